@@ -1,10 +1,10 @@
-/** Where an area's parts meet: picture and hotspots, reading twin, dock, widgets and notices. */
+/** The area page: picture or text view, dock, widgets and notices. */
 import type { Area, ViewPoint } from '@foyer/contract';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { AreaScreen, useHotspotsOf, type Hotspot } from '../features/area/index.ts';
 import { Dock } from '../features/dock/Dock.tsx';
-import type { OutlineEntry } from '../features/reading/outline.ts';
+import type { OutlineEntry } from '../features/textView/outline.ts';
 import { useAreaNavigation, useAreaSearch, useAreaView } from '../platform/navigation/areaSearch.ts';
 import { areaHosts, useDockEntries } from '../extensions/area.ts';
 import { Extensions } from '../extensions/Extensions.tsx';
@@ -12,19 +12,19 @@ import { useUi } from '../platform/state/ui.ts';
 import { areaOf, useCurrentArea, useVenue } from '../platform/state/venue.ts';
 import { NoticeHost } from '../widgets/NoticeHost.tsx';
 
-/** What opens over the picture, and the reading twin: each is fetched when it is first wanted. */
+/** Widgets that open over the picture, and the text view, are loaded when they are first needed. */
 const WidgetHost = lazy(async () => ({ default: (await import('../widgets/WidgetHost.tsx')).WidgetHost }));
-const ReadingTwin = lazy(async () => ({
-  default: (await import('../features/reading/ReadingTwin.tsx')).ReadingTwin,
+const TextView = lazy(async () => ({
+  default: (await import('../features/textView/TextView.tsx')).TextView,
 }));
 
-/** The widgets' own panel, from the first time that the address names one. */
+/** The widget panel, mounted when the URL first names a widget. */
 function OpenedWidgets({ area }: { readonly area: Area }) {
   const { widget, floorplan } = useAreaSearch();
-  const asked = widget !== undefined || floorplan !== undefined;
-  const [everAsked, setEverAsked] = useState(asked);
-  if (asked && !everAsked) setEverAsked(true);
-  if (!everAsked) return null;
+  const isRequested = widget !== undefined || floorplan !== undefined;
+  const [wasRequested, setWasRequested] = useState(isRequested);
+  if (isRequested && !wasRequested) setWasRequested(true);
+  if (!wasRequested) return null;
   return (
     <Suspense fallback={null}>
       <WidgetHost area={area} />
@@ -32,7 +32,7 @@ function OpenedWidgets({ area }: { readonly area: Area }) {
   );
 }
 
-/** A hotspot as a line of the outline. Only content widgets stand in a picture; global ones have no place there. */
+/** Converts a hotspot to an entry of the text view. Only content widgets have placements; global ones do not. */
 function outlineEntry(hotspot: Hotspot): OutlineEntry[] {
   if (hotspot.kind === 'door') return [hotspot];
   const { id, name, active } = hotspot;
@@ -40,10 +40,10 @@ function outlineEntry(hotspot: Hotspot): OutlineEntry[] {
   return [{ kind: 'widget', id, name, widget: active.widget, configuration: active.configuration }];
 }
 
-function Reading({ area }: { readonly area: Area }) {
+function AreaText({ area }: { readonly area: Area }) {
   const hotspotsAt = useHotspotsOf(area);
   const entriesOf = (viewpoint: ViewPoint): OutlineEntry[] => hotspotsAt(viewpoint).flatMap(outlineEntry);
-  return <ReadingTwin area={area} entriesOf={entriesOf} notices={<NoticeHost area={area} place="text" />} />;
+  return <TextView area={area} entriesOf={entriesOf} notices={<NoticeHost area={area} place="text" />} />;
 }
 
 function AreaDock({ area }: { readonly area: Area }) {
@@ -71,7 +71,7 @@ export default function AreaView() {
   if (!area) return <div className="fixed inset-0 bg-ground" />;
   return (
     <>
-      {view === 'reading' ? <Reading area={area} /> : <AreaScreen />}
+      {view === 'reading' ? <AreaText area={area} /> : <AreaScreen />}
       <AreaDock area={area} />
       <Extensions of={areaHosts} props={{ area }} />
       {view !== 'reading' && <NoticeHost area={area} />}

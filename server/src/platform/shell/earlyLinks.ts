@@ -27,7 +27,7 @@ export function earlyLinks(parts: EarlyParts): readonly string[] {
   const base = mode === 'STAGE' ? '/stage' : '';
   const words = pieces.get(`language-${language}`);
   const area =
-    architectureId === undefined ? undefined : pieces.get(view === 'reading' ? 'ReadingTwin' : 'area');
+    architectureId === undefined ? undefined : pieces.get(view === 'reading' ? 'TextView' : 'area');
   const loginPiece = login ? pieces.get('login') : undefined;
   return [
     ...(words?.scripts ?? []).map(script),

@@ -399,7 +399,7 @@ const inPieces = {
     '_language-de.js': { file: 'assets/language-de-5.js', name: 'language-de', imports: ['_runtime.js'] },
     'src/reading.tsx': {
       file: 'assets/reading-6.js',
-      name: 'ReadingTwin',
+      name: 'TextView',
       imports: ['_area.js'],
       css: ['assets/reading-7.css'],
     },

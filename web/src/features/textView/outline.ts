@@ -1,7 +1,7 @@
-/** The order in which an area is read: by viewpoint, doors before things, and nothing twice. */
+/** The content of the text view: by viewpoint, doors before widgets, and each only once. */
 import type { ContentWidget, ViewPoint } from '@foyer/contract';
 
-/** What goes on behind a door. */
+/** The current or next event behind a door. */
 export type DoorHappening =
   | { readonly kind: 'live' }
   | { readonly kind: 'on' }
@@ -12,16 +12,16 @@ export interface OutlineDoor {
   readonly kind: 'door';
   readonly id: string;
   readonly name: string;
-  /** One line below the name; '' where the door has none. */
+  /** One line below the name; '' if the door has none. */
   readonly subtitle: string;
   readonly targetAreaId: string;
   readonly targetViewpointId: string | undefined;
   readonly happening: DoorHappening | undefined;
-  /** At most one door of a viewpoint. */
+  /** At most one door of a viewpoint is highlighted. */
   readonly isHighlighted: boolean;
 }
 
-export interface OutlineThing {
+export interface OutlineWidget {
   readonly kind: 'widget';
   readonly id: string;
   readonly name: string;
@@ -29,41 +29,41 @@ export interface OutlineThing {
   readonly configuration: ContentWidget['configurations'][number];
 }
 
-/** A door or a thing, as the picture shows it. The picture hands them over in its keyboard order, and so they are read. */
-export type OutlineEntry = OutlineDoor | OutlineThing;
+/** A door or a widget. The text view lists them in the keyboard order of the picture. */
+export type OutlineEntry = OutlineDoor | OutlineWidget;
 
 export interface OutlineSection {
   readonly viewpoint: ViewPoint;
   readonly doors: readonly OutlineDoor[];
-  readonly things: readonly OutlineThing[];
-  /** True where everything in reach from here was in reach from an earlier viewpoint too. */
-  readonly repeats: boolean;
+  readonly widgets: readonly OutlineWidget[];
+  /** True if everything at this viewpoint is listed for an earlier one. */
+  readonly isRepeated: boolean;
 }
 
 const keyOf = (entry: OutlineEntry): string =>
   entry.kind === 'door'
     ? `door ${entry.targetAreaId} ${entry.targetViewpointId ?? ''} ${entry.name}`
-    : `thing ${entry.widget.id}`;
+    : `widget ${entry.widget.id}`;
 
-/** @param entriesOf what a viewpoint shows, in keyboard order */
+/** @param entriesOf the hotspots of a viewpoint, in keyboard order */
 export function outlineOf(
   viewpoints: readonly ViewPoint[],
   entriesOf: (viewpoint: ViewPoint) => readonly OutlineEntry[],
 ): OutlineSection[] {
-  const told = new Set<string>();
+  const listed = new Set<string>();
   return viewpoints.map((viewpoint) => {
     const all = entriesOf(viewpoint);
-    const fresh = all.filter((entry) => {
+    const unlisted = all.filter((entry) => {
       const key = keyOf(entry);
-      if (told.has(key)) return false;
-      told.add(key);
+      if (listed.has(key)) return false;
+      listed.add(key);
       return true;
     });
     return {
       viewpoint,
-      doors: fresh.filter((entry) => entry.kind === 'door'),
-      things: fresh.filter((entry) => entry.kind === 'widget'),
-      repeats: all.length > 0 && fresh.length === 0,
+      doors: unlisted.filter((entry) => entry.kind === 'door'),
+      widgets: unlisted.filter((entry) => entry.kind === 'widget'),
+      isRepeated: all.length > 0 && unlisted.length === 0,
     };
   });
 }

@@ -1,6 +1,6 @@
 import type { ViewPoint } from '@foyer/contract';
 import { expect, test } from 'vitest';
-import { outlineOf, type OutlineDoor, type OutlineEntry, type OutlineThing } from './outline.ts';
+import { outlineOf, type OutlineDoor, type OutlineEntry, type OutlineWidget } from './outline.ts';
 
 const viewpoint = (id: string): ViewPoint => ({ id, background: { assetId: id }, doors: [] });
 const door = (target: string, name = target): OutlineDoor => ({
@@ -13,7 +13,7 @@ const door = (target: string, name = target): OutlineDoor => ({
   happening: undefined,
   isHighlighted: false,
 });
-const thing = (id: string): OutlineThing => ({
+const widget = (id: string): OutlineWidget => ({
   kind: 'widget',
   id: `widget-${id}`,
   name: id,
@@ -22,31 +22,31 @@ const thing = (id: string): OutlineThing => ({
 });
 const ids = (entries: readonly OutlineEntry[]): string[] => entries.map(({ id }) => id);
 
-test('AREA-02e the outline has doors before things, each in the order of the picture', () => {
+test('AREA-02e the outline has doors before widgets, each in the order of the picture', () => {
   const [section] = outlineOf([viewpoint('main')], () => [
-    thing('film'),
+    widget('film'),
     door('hall'),
-    thing('wall'),
+    widget('wall'),
     door('bar'),
   ]);
   expect(ids(section?.doors ?? [])).toEqual(['door-hall', 'door-bar']);
-  expect(ids(section?.things ?? [])).toEqual(['widget-film', 'widget-wall']);
+  expect(ids(section?.widgets ?? [])).toEqual(['widget-film', 'widget-wall']);
 });
 
-test('AREA-02e what an earlier viewpoint told is not told again', () => {
+test('AREA-02e entries of an earlier viewpoint are not repeated', () => {
   const seen: Record<string, OutlineEntry[]> = {
-    front: [door('hall'), thing('film')],
-    back: [door('hall'), door('bar'), thing('film')],
-    side: [thing('film')],
+    front: [door('hall'), widget('film')],
+    back: [door('hall'), door('bar'), widget('film')],
+    side: [widget('film')],
   };
   const [front, back, side] = outlineOf(['front', 'back', 'side'].map(viewpoint), ({ id }) => seen[id] ?? []);
   expect(ids(front?.doors ?? [])).toEqual(['door-hall']);
   expect(ids(back?.doors ?? [])).toEqual(['door-bar']);
-  expect(back?.repeats).toBe(false);
-  expect(side?.repeats).toBe(true);
+  expect(back?.isRepeated).toBe(false);
+  expect(side?.isRepeated).toBe(true);
 });
 
-test('AREA-02e two doors of different names into one area are two doors', () => {
+test('AREA-02e two doors with different names to one area are both listed', () => {
   const [section] = outlineOf([viewpoint('main')], () => [
     door('hall', 'Left stairs'),
     door('hall', 'Right stairs'),
@@ -54,6 +54,6 @@ test('AREA-02e two doors of different names into one area are two doors', () => 
   expect(section?.doors).toHaveLength(2);
 });
 
-test('a viewpoint with nothing in it repeats nothing', () => {
-  expect(outlineOf([viewpoint('empty')], () => [])[0]?.repeats).toBe(false);
+test('an empty viewpoint is not repeated', () => {
+  expect(outlineOf([viewpoint('empty')], () => [])[0]?.isRepeated).toBe(false);
 });

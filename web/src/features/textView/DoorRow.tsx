@@ -3,23 +3,27 @@ import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { doorIcon } from '../../platform/icons/doorIcon.ts';
 import { AreaLink } from '../../platform/navigation/AreaLink.tsx';
 import type { DoorHappening, OutlineDoor } from './outline.ts';
-import { ReadingRow, verb } from './ReadingRow.tsx';
+import { TextRow, actionClass } from './TextRow.tsx';
 
 export function DoorRow({ door }: { readonly door: OutlineDoor }) {
   const { t } = useTranslation('widgets');
-  const { name, subtitle: line, happening, isHighlighted: beckons, targetAreaId, targetViewpointId } = door;
+  const { name, subtitle, happening, isHighlighted, targetAreaId, targetViewpointId } = door;
   return (
-    <ReadingRow
+    <TextRow
       icon={doorIcon(targetAreaId)}
       name={name}
-      line={happening || line !== '' ? <DoorLine happening={happening} line={line} /> : undefined}
+      subtitle={
+        happening || subtitle !== '' ? (
+          <DoorSubtitle happening={happening} description={subtitle} />
+        ) : undefined
+      }
       action={
         <AreaLink
           areaId={targetAreaId}
           viewpointId={targetViewpointId}
           view="reading"
           aria-label={t('verbAndName', { verb: t('verbs.goIn'), name })}
-          className={verb(beckons)}
+          className={actionClass(isHighlighted)}
         >
           {t('verbs.goIn')}
         </AreaLink>
@@ -28,30 +32,30 @@ export function DoorRow({ door }: { readonly door: OutlineDoor }) {
   );
 }
 
-interface DoorLineProps {
+interface DoorSubtitleProps {
   readonly happening: DoorHappening | undefined;
-  readonly line: string;
+  readonly description: string;
 }
 
-/** What goes on behind it comes before what it is. */
-function DoorLine({ happening, line }: DoorLineProps) {
+/** The event behind the door comes before the description of the door. */
+function DoorSubtitle({ happening, description }: DoorSubtitleProps) {
   const { t } = useTranslation('widgets');
   const { language } = useLanguage();
   const time = (at: number): string =>
     new Intl.DateTimeFormat([language, 'en'], { hour: '2-digit', minute: '2-digit' }).format(at);
-  const now = happening && happening.kind !== 'next';
+  const isCurrent = happening && happening.kind !== 'next';
   return (
     <>
       {happening && (
-        <span className={now ? 'text-ink font-strong' : 'text-ink'}>
-          {now && <span aria-hidden className="bg-brand me-1.5 inline-block size-2 rounded-full" />}
+        <span className={isCurrent ? 'text-ink font-strong' : 'text-ink'}>
+          {isCurrent && <span aria-hidden className="bg-brand me-1.5 inline-block size-2 rounded-full" />}
           {happening.kind === 'next'
-            ? t('reading.next', { time: time(happening.at) })
-            : t(`reading.${happening.kind}`)}
-          {line !== '' && <span aria-hidden> · </span>}
+            ? t('textView.next', { time: time(happening.at) })
+            : t(`textView.${happening.kind}`)}
+          {description !== '' && <span aria-hidden> · </span>}
         </span>
       )}
-      <bdi>{line}</bdi>
+      <bdi>{description}</bdi>
     </>
   );
 }

@@ -6,22 +6,22 @@ import { desktop, openPage, phone, type AppPage, type PageOptions } from '../../
 import { requestedUrls } from '../area/testing/areaPage.ts';
 import { lounge, notice, poster, serverWith } from '../../widgets/testing/widgetPage.ts';
 
-const reading = `${lounge}?view=reading`;
+const loungeText = `${lounge}?view=reading`;
 const text = (page: AppPage): Locator => page.getByRole('article');
 
 async function openText(
   server = new FakeServer(),
-  { path = reading, ...options }: PageOptions & { path?: string } = {},
+  { path = loungeText, ...options }: PageOptions & { path?: string } = {},
 ): Promise<AppPage> {
   const page = await openPage(path, { server, ...options });
   await expect.element(text(page)).toBeVisible();
   return page;
 }
 
-const withThings = (): FakeServer => serverWith(poster(), notice('<p>Doors open at six</p>'));
+const withWidgets = (): FakeServer => serverWith(poster(), notice('<p>Doors open at six</p>'));
 
-test('AREA-02e every area can be read: name, description, doors before things, each with its verb', async () => {
-  const page = await openText(withThings());
+test('AREA-02e the text view has name, description, doors and widgets, each with its action', async () => {
+  const page = await openText(withWidgets());
   await expect.element(text(page).getByRole('heading', { level: 1, name: 'Lounge' })).toBeVisible();
   await expect.element(text(page).getByText('A round sofa under a ring of light')).toBeVisible();
   const headings = text(page)
@@ -33,12 +33,12 @@ test('AREA-02e every area can be read: name, description, doors before things, e
     'To see and do',
     'Throughout the venue',
   ]);
-  const things = text(page).getByRole('region', { name: 'To see and do' });
-  await expect.element(things.getByRole('button', { name: 'View, Poster' })).toBeVisible();
-  await expect.element(things.getByRole('button', { name: 'Read, News' })).toBeVisible();
+  const items = text(page).getByRole('region', { name: 'To see and do' });
+  await expect.element(items.getByRole('button', { name: 'View, Poster' })).toBeVisible();
+  await expect.element(items.getByRole('button', { name: 'Read, News' })).toBeVisible();
 });
 
-test('AREA-02f its doors lead to the text of the next area', async () => {
+test('AREA-02f doors in the text view lead to the text view of the next area', async () => {
   const page = await openText();
   await text(page).getByRole('link', { name: 'Go in, Library' }).click();
   await expect.poll(() => page.path).toMatch(/\/area\/library\?view=reading$/);
@@ -46,7 +46,7 @@ test('AREA-02f its doors lead to the text of the next area', async () => {
   await expect.poll(() => page.window.scrollY).toBe(0);
 });
 
-test('AREA-02g it opens the same widgets, and returns the focus', async () => {
+test('AREA-02g the text view opens the same widgets and restores the focus', async () => {
   const page = await openText(serverWith(poster()));
   const opener = text(page).getByRole('button', { name: 'View, Poster' });
   await opener.click();
@@ -59,26 +59,26 @@ test('AREA-02g it opens the same widgets, and returns the focus', async () => {
   await expect.element(page.getByRole('dialog', { name: 'Floorplan' })).toBeVisible();
 });
 
-/** Where a row leads: the path of its address, or of the page, and the widget that it opens. */
+/** The target of a link: the path of its URL, or of the page, and the widget that it opens. */
 const targetOf = (page: AppPage, link: Element): string => {
   const { href = page.window.location.href } = link as Partial<HTMLAnchorElement>;
   return new URL(href).pathname + (link.getAttribute('data-opens') ?? '');
 };
 
 test.for(['en', 'ar'])(
-  'AREA-02h its order is the order of the keyboard in the picture, %s',
+  'AREA-02h the text view has the keyboard order of the picture, %s',
   async (language) => {
-    const page = await openPage(`${lounge}?lang=${language}`, { server: withThings() });
+    const page = await openPage(`${lounge}?lang=${language}`, { server: withWidgets() });
     await expect.element(page.getByCSS('[data-kind="door"] a').first()).toBeInTheDocument();
     const inPicture = page
       .getByCSS('[data-kind] a')
       .elements()
       .map((link) => targetOf(page, link));
     expect(inPicture.length).toBe(4);
-    await page.goto(`${reading}&lang=${language}`);
+    await page.goto(`${loungeText}&lang=${language}`);
     await expect.element(text(page)).toBeVisible();
     const inText = text(page)
-      .getByCSS('section:not([data-notice]) .reading-row :is(a, button)')
+      .getByCSS('section:not([data-notice]) .text-view-row :is(a, button)')
       .elements()
       .map((link) => targetOf(page, link))
       .filter((target) => !target.endsWith('floorplan'));
@@ -86,7 +86,7 @@ test.for(['en', 'ar'])(
   },
 );
 
-test('AREA-02i the browser remembers the view, which is in the address as well', async () => {
+test('AREA-02i the view is stored in the browser and in the URL', async () => {
   const page = await openPage(lounge);
   await page.getByRole('button', { name: 'Text', exact: true }).click();
   await expect.poll(() => page.path).toMatch(/\?view=reading$/);
@@ -102,7 +102,7 @@ test('AREA-02i the browser remembers the view, which is in the address as well',
 
 const lobby = { path: '/v/nightfall/area/lobby?view=reading' };
 
-test('AREA-02j what several viewpoints share is listed once, and each leads to its own picture', async () => {
+test('AREA-02j hotspots of several viewpoints are listed once, and each viewpoint links to its picture', async () => {
   const page = await openText(new FakeServer('demo'), lobby);
   for (const name of ['Entrance', 'Reception'])
     await expect.element(text(page).getByRole('heading', { level: 2, name })).toBeVisible();
@@ -115,7 +115,7 @@ test('AREA-02j what several viewpoints share is listed once, and each leads to i
     .toHaveAttribute('href', expect.stringMatching(/viewpoint=reception/));
 });
 
-test('AREA-02k on a slow connection a small picture is loaded, and no panorama', async () => {
+test('AREA-02k on a slow connection only a small picture is loaded', async () => {
   const page = await openText(new FakeServer('demo'), {
     ...lobby,
     prepare: ({ navigator }) => {
@@ -124,7 +124,7 @@ test('AREA-02k on a slow connection a small picture is loaded, and no panorama',
     },
   });
   await expect
-    .element(text(page).getByCSS('.reading-band img'))
+    .element(text(page).getByCSS('.text-view-banner img'))
     .toHaveAttribute('src', expect.stringMatching(/suffix=w640/));
   await expect.element(text(page).getByRole('link', { name: 'Go in, Plenary' })).toBeVisible();
   const pictures = () =>
@@ -133,8 +133,8 @@ test('AREA-02k on a slow connection a small picture is loaded, and no panorama',
   expect(pictures().filter((url) => !url.includes('suffix=w640'))).toEqual([]);
 });
 
-test('AREA-02l at 400 % nothing is cut and nothing scrolls sideways', async () => {
-  const page = await openText(withThings());
+test('AREA-02l at 400 % zoom nothing is cut off or scrolls horizontally', async () => {
+  const page = await openText(withWidgets());
   for (const [width, height] of [
     [360, 225],
     [320, 256],
@@ -142,15 +142,15 @@ test('AREA-02l at 400 % nothing is cut and nothing scrolls sideways', async () =
     page.resize(width, height);
     await expect.poll(() => page.window.innerWidth).toBe(width);
     await expect.poll(() => page.fitsAcross).toBe(true);
-    const verb = text(page).getByRole('button', { name: 'View, Poster' });
-    verb.element().scrollIntoView({ block: 'nearest' });
-    const { left, right } = page.boxOf(verb);
+    const action = text(page).getByRole('button', { name: 'View, Poster' });
+    action.element().scrollIntoView({ block: 'nearest' });
+    const { left, right } = page.boxOf(action);
     expect(left).toBeGreaterThanOrEqual(0);
     expect(right).toBeLessThanOrEqual(width);
   }
 });
 
-test('AREA-02m the contents mark the current section, and jump to each with the focus', async () => {
+test('AREA-02m the table of contents marks the current section, and its links move the focus', async () => {
   const page = await openText(new FakeServer('demo'), { ...lobby, width: 1440, height: 700 });
   const contents = page.getByRole('navigation', { name: 'On this page' });
   const entry = (name: string) => contents.getByRole('link', { name });
@@ -162,11 +162,11 @@ test('AREA-02m the contents mark the current section, and jump to each with the 
   await expect.element(entry('Throughout the venue')).toHaveAttribute('aria-current', 'true');
 });
 
-test('AREA-02n printed, it is text alone', async () => {
+test('AREA-02n in print only the text is left', async () => {
   const page = await openText();
   const devtools = cdp() as unknown as { send(method: string, parameters: object): Promise<unknown> };
   const features = [{ name: 'prefers-reduced-motion', value: 'reduce' }];
-  const chrome = ['.dock', '.twin-place', '.reading-band', '.reading-verb', '.reading-contents'];
+  const chrome = ['.dock', '.twin-place', '.text-view-banner', '.text-view-action', '.text-view-contents'];
   const shown = () =>
     chrome.filter((selector) => page.document.querySelector(selector)?.checkVisibility() === true);
   await expect.poll(shown).toEqual(chrome);
@@ -179,26 +179,26 @@ test('AREA-02n printed, it is text alone', async () => {
   }
 });
 
-test('AREA-02o by keyboard every door and thing is reached once, in order', async () => {
+test('AREA-02o Tab reaches every door and widget once, in order', async () => {
   const page = await openText(serverWith(poster()));
   // Two doors, the poster and the floorplan.
-  const verbs = () => [...page.document.querySelectorAll('.reading-row .reading-verb')];
-  await expect.poll(() => verbs().length).toBe(4);
+  const actions = () => [...page.document.querySelectorAll('.text-view-row .text-view-action')];
+  await expect.poll(() => actions().length).toBe(4);
   const heading = text(page).getByRole('heading', { level: 1 }).element();
   (heading as HTMLElement).focus();
   const reached: (Element | null)[] = [];
-  for (const _ of verbs()) {
+  for (const _ of actions()) {
     await page.press('{Tab}');
     reached.push(page.focused);
   }
-  expect(reached).toEqual(verbs());
+  expect(reached).toEqual(actions());
 });
 
 test.for([
   ['desktop', desktop, 'en'],
   ['phone', phone, 'en'],
   ['Arabic', desktop, 'ar'],
-] as const)('AREA-02p axe finds no fault in it, %s', async ([, size, language]) => {
-  const page = await openText(withThings(), { path: `${reading}&lang=${language}`, ...size });
+] as const)('AREA-02p axe finds nothing in the text view, %s', async ([, size, language]) => {
+  const page = await openText(withWidgets(), { path: `${loungeText}&lang=${language}`, ...size });
   await page.expectAccessible();
 });

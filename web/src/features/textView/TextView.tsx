@@ -7,23 +7,23 @@ import { useActiveWidgets, type ActiveWidget } from '../../widgets/activeWidgets
 import { floorplanWidgets } from '../../widgets/floorplanWidgets.ts';
 import { DoorRow } from './DoorRow.tsx';
 import { outlineOf, type OutlineEntry, type OutlineSection } from './outline.ts';
-import './reading.css';
-import { ReadingBand } from './ReadingBand.tsx';
-import { ReadingContents, type ContentsEntry } from './ReadingContents.tsx';
+import './textView.css';
+import { AreaBanner } from './AreaBanner.tsx';
+import { TableOfContents, type ContentsEntry } from './TableOfContents.tsx';
 import { sectionId } from './sectionId.ts';
-import { ThingRow } from './ThingRow.tsx';
+import { WidgetRow } from './WidgetRow.tsx';
 import { ViewpointRow } from './ViewpointRow.tsx';
 
-export interface ReadingTwinProps {
+export interface TextViewProps {
   readonly area: Area;
-  /** What a viewpoint shows, in the keyboard order of the picture; the routes take it from there. */
+  /** The hotspots of a viewpoint in keyboard order. The route provides them from the area feature. */
   readonly entriesOf: (viewpoint: ViewPoint) => readonly OutlineEntry[];
-  /** What the area has to say first, below its description. */
+  /** Notices, shown below the description. */
   readonly notices?: ReactNode;
 }
 
-/** An area as an outline: the same doors and widgets as in the picture, for whoever reads rather than looks. */
-export function ReadingTwin({ area, entriesOf, notices }: ReadingTwinProps) {
+/** An area as text: the same doors and widgets as in the picture, for users who prefer or need text. */
+export function TextView({ area, entriesOf, notices }: TextViewProps) {
   const { t } = useTranslation('widgets');
   const localized = useLocalized();
   const architecture = useVenue((state) => state.architecture);
@@ -34,23 +34,25 @@ export function ReadingTwin({ area, entriesOf, notices }: ReadingTwinProps) {
   const unplaced = useActiveWidgets(
     useMemo(() => area.contentWidgets.filter(({ placements }) => placements.length === 0), [area]),
   );
-  const heading = useArrival(area.id);
+  const heading = useFocusOnAreaChange(area.id);
   const scrolled = useScrolled();
-  const several = area.viewPoints.length > 1;
+  const hasViewpoints = area.viewPoints.length > 1;
   const contents: ContentsEntry[] = [
-    { id: 'welcome', label: t('reading.welcome') },
-    ...sections.flatMap((section) => entriesIn(section, several, localized(section.viewpoint.names), t)),
-    ...(unplaced.length > 0 ? [{ id: 'room', label: t('reading.alsoInRoom') }] : []),
-    ...(everywhere.length > 0 ? [{ id: 'everywhere', label: t('reading.everywhere') }] : []),
+    { id: 'welcome', label: t('textView.welcome') },
+    ...sections.flatMap((section) =>
+      entriesIn(section, hasViewpoints, localized(section.viewpoint.names), t),
+    ),
+    ...(unplaced.length > 0 ? [{ id: 'room', label: t('textView.alsoInRoom') }] : []),
+    ...(everywhere.length > 0 ? [{ id: 'everywhere', label: t('textView.everywhere') }] : []),
   ];
   const isEmpty =
-    sections.every(({ doors, things }) => doors.length + things.length === 0) && unplaced.length === 0;
+    sections.every(({ doors, widgets }) => doors.length + widgets.length === 0) && unplaced.length === 0;
   return (
-    <article className="reading" data-scrolled={scrolled}>
-      <ReadingBand area={area} />
-      <div className="reading-columns">
-        <ReadingContents key={area.id} entries={contents} />
-        <div className="reading-text">
+    <article className="text-view" data-scrolled={scrolled}>
+      <AreaBanner area={area} />
+      <div className="text-view-columns">
+        <TableOfContents key={area.id} entries={contents} />
+        <div className="text-view-content">
           <header id={sectionId('welcome')}>
             <h1 ref={heading} tabIndex={-1} className="flare text-page max-tablet:text-page-phone">
               {localized(area.names) || area.id}
@@ -63,20 +65,20 @@ export function ReadingTwin({ area, entriesOf, notices }: ReadingTwinProps) {
               key={section.viewpoint.id}
               area={area}
               section={section}
-              name={several ? localized(section.viewpoint.names) || section.viewpoint.id : undefined}
+              name={hasViewpoints ? localized(section.viewpoint.names) || section.viewpoint.id : undefined}
             />
           ))}
-          {isEmpty && <p className="text-ink-2 mt-8">{t('reading.nothing')}</p>}
-          <WidgetRows id="room" title={t('reading.alsoInRoom')} widgets={unplaced} />
-          <WidgetRows id="everywhere" title={t('reading.everywhere')} widgets={everywhere} />
+          {isEmpty && <p className="text-ink-2 mt-8">{t('textView.nothing')}</p>}
+          <WidgetRows id="room" title={t('textView.alsoInRoom')} widgets={unplaced} />
+          <WidgetRows id="everywhere" title={t('textView.everywhere')} widgets={everywhere} />
         </div>
       </div>
     </article>
   );
 }
 
-/** Coming into another area one begins at its top; the first page of a visit leaves the focus to the browser. */
-function useArrival(areaId: string): RefObject<HTMLHeadingElement | null> {
+/** After a change of area, scrolls to the top and focuses the heading. Not on the first page of a visit. */
+function useFocusOnAreaChange(areaId: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   const last = useRef(areaId);
   useEffect(() => {
@@ -90,30 +92,35 @@ function useArrival(areaId: string): RefObject<HTMLHeadingElement | null> {
 
 const scrolledFrom = 96;
 
-/** Whether text runs under the header by now. */
+/** Whether the text has scrolled under the header. */
 function useScrolled(): boolean {
   return useSyncExternalStore(
-    (tell) => {
-      window.addEventListener('scroll', tell, { passive: true });
-      return () => window.removeEventListener('scroll', tell);
+    (onChange) => {
+      window.addEventListener('scroll', onChange, { passive: true });
+      return () => window.removeEventListener('scroll', onChange);
     },
     () => window.scrollY > scrolledFrom,
   );
 }
 
-/** No id of a viewpoint is that of another section. */
+/** Section ids with prefixes, so that ids of viewpoints cannot collide with other sections. */
 const viewpointId = ({ viewpoint }: OutlineSection): string => `viewpoint-${viewpoint.id}`;
 const doorsId = ({ viewpoint }: OutlineSection): string => `doors-${viewpoint.id}`;
-const thingsId = ({ viewpoint }: OutlineSection): string => `things-${viewpoint.id}`;
+const widgetsId = ({ viewpoint }: OutlineSection): string => `widgets-${viewpoint.id}`;
 
-type Translate = (key: 'reading.doors' | 'reading.things') => string;
+type Translate = (key: 'textView.doors' | 'textView.items') => string;
 
-/** Where an area is seen from several places, each is one entry of the contents; else doors and things are. */
-function entriesIn(section: OutlineSection, several: boolean, name: string, t: Translate): ContentsEntry[] {
-  if (several) return [{ id: viewpointId(section), label: name || section.viewpoint.id }];
+/** With several viewpoints each is one entry of the contents; else doors and widgets are. */
+function entriesIn(
+  section: OutlineSection,
+  hasViewpoints: boolean,
+  name: string,
+  t: Translate,
+): ContentsEntry[] {
+  if (hasViewpoints) return [{ id: viewpointId(section), label: name || section.viewpoint.id }];
   return [
-    ...(section.doors.length > 0 ? [{ id: doorsId(section), label: t('reading.doors') }] : []),
-    ...(section.things.length > 0 ? [{ id: thingsId(section), label: t('reading.things') }] : []),
+    ...(section.doors.length > 0 ? [{ id: doorsId(section), label: t('textView.doors') }] : []),
+    ...(section.widgets.length > 0 ? [{ id: widgetsId(section), label: t('textView.items') }] : []),
   ];
 }
 
@@ -129,40 +136,40 @@ function Description({ text }: { readonly text: string }) {
 interface ViewpointSectionProps {
   readonly area: Area;
   readonly section: OutlineSection;
-  /** Undefined where there is only one place to look from. */
+  /** Undefined if the area has only one viewpoint. */
   readonly name: string | undefined;
 }
 
 function ViewpointSection({ area, section, name }: ViewpointSectionProps) {
   const { t } = useTranslation('widgets');
-  const { viewpoint, doors, things, repeats } = section;
+  const { viewpoint, doors, widgets, isRepeated } = section;
   const id = viewpointId(section);
   const level = name === undefined ? 2 : 3;
   const lists = (
     <>
       {doors.length > 0 && (
-        <Part id={doorsId(section)} level={level} title={t('reading.doors')}>
+        <ListSection id={doorsId(section)} level={level} title={t('textView.doors')}>
           {doors.map((door) => (
             <DoorRow key={door.id} door={door} />
           ))}
-        </Part>
+        </ListSection>
       )}
-      {things.length > 0 && (
-        <Part id={thingsId(section)} level={level} title={t('reading.things')}>
-          {things.map((thing) => (
-            <ThingRow key={thing.id} active={thing as ActiveWidget} name={thing.name} />
+      {widgets.length > 0 && (
+        <ListSection id={widgetsId(section)} level={level} title={t('textView.items')}>
+          {widgets.map((thing) => (
+            <WidgetRow key={thing.id} active={thing as ActiveWidget} name={thing.name} />
           ))}
-        </Part>
+        </ListSection>
       )}
     </>
   );
   if (name === undefined) return lists;
   return (
     <section id={sectionId(id)} aria-labelledby={`${sectionId(id)}-title`}>
-      <h2 id={`${sectionId(id)}-title`} tabIndex={-1} dir="auto" className="reading-section flare">
+      <h2 id={`${sectionId(id)}-title`} tabIndex={-1} dir="auto" className="text-view-section flare">
         {name}
       </h2>
-      {repeats && <p className="text-ink-2 mt-1">{t('reading.alsoHere')}</p>}
+      {isRepeated && <p className="text-ink-2 mt-1">{t('textView.alsoHere')}</p>}
       {lists}
       <ul className="mt-2">
         <ViewpointRow areaId={area.id} viewpointId={viewpoint.id} name={name} />
@@ -171,21 +178,21 @@ function ViewpointSection({ area, section, name }: ViewpointSectionProps) {
   );
 }
 
-interface PartProps {
+interface ListSectionProps {
   readonly id: string;
   readonly level: 2 | 3;
   readonly title: string;
   readonly children: ReactNode;
 }
 
-function Part({ id, level, title, children }: PartProps) {
+function ListSection({ id, level, title, children }: ListSectionProps) {
   const Heading = `h${level}` as const;
   return (
     <section id={sectionId(id)} aria-labelledby={`${sectionId(id)}-title`}>
       <Heading
         id={`${sectionId(id)}-title`}
         tabIndex={-1}
-        className={level === 2 ? 'reading-section flare' : 'reading-part'}
+        className={level === 2 ? 'text-view-section flare' : 'text-view-subsection'}
       >
         {title}
       </Heading>
@@ -203,10 +210,10 @@ interface WidgetRowsProps {
 function WidgetRows({ id, title, widgets }: WidgetRowsProps) {
   if (widgets.length === 0) return null;
   return (
-    <Part id={id} level={2} title={title}>
+    <ListSection id={id} level={2} title={title}>
       {widgets.map((active) => (
-        <ThingRow key={active.widget.id} active={active} />
+        <WidgetRow key={active.widget.id} active={active} />
       ))}
-    </Part>
+    </ListSection>
   );
 }

@@ -7,12 +7,12 @@ export interface ContentsEntry {
   readonly label: string;
 }
 
-/** Which of the sections is being read: the last one whose beginning has passed the upper third of the screen. */
+/** The current section: the last one whose top is above the upper third of the screen. */
 function useCurrentSection(ids: readonly string[]): string | undefined {
   const [current, setCurrent] = useState<string>();
   const joined = ids.join(' ');
   useEffect(() => {
-    const look = (): void => {
+    const update = (): void => {
       const sections = joined.split(' ');
       const atEnd = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2;
       const passed = sections.filter((id) => {
@@ -21,18 +21,18 @@ function useCurrentSection(ids: readonly string[]): string | undefined {
       });
       setCurrent(atEnd && window.scrollY > 0 ? sections.at(-1) : (passed.at(-1) ?? sections[0]));
     };
-    look();
-    window.addEventListener('scroll', look, { passive: true });
-    window.addEventListener('resize', look);
+    update();
+    window.addEventListener('scroll', update, { passive: true });
+    window.addEventListener('resize', update);
     return () => {
-      window.removeEventListener('scroll', look);
-      window.removeEventListener('resize', look);
+      window.removeEventListener('scroll', update);
+      window.removeEventListener('resize', update);
     };
   }, [joined]);
   return current;
 }
 
-/** Jumps without a trace in the history, and takes the focus along: the next Tab goes on from there. */
+/** Scrolls to a section without a history entry, and moves the focus to its heading, so that Tab continues there. */
 function jumpTo(id: string) {
   return (event: MouseEvent): void => {
     event.preventDefault();
@@ -42,14 +42,14 @@ function jumpTo(id: string) {
   };
 }
 
-/** What is on this page, with the place one is at. */
-export function ReadingContents({ entries }: { readonly entries: readonly ContentsEntry[] }) {
+/** The table of contents, with the current section marked. */
+export function TableOfContents({ entries }: { readonly entries: readonly ContentsEntry[] }) {
   const { t } = useTranslation('widgets');
   const current = useCurrentSection(entries.map(({ id }) => id));
   return (
-    <nav aria-label={t('reading.onThisPage')} className="reading-contents">
+    <nav aria-label={t('textView.onThisPage')} className="text-view-contents">
       <p aria-hidden className="text-smallest font-strong text-ink-3 mb-2">
-        {t('reading.onThisPage')}
+        {t('textView.onThisPage')}
       </p>
       <ul>
         {entries.map(({ id, label }) => (

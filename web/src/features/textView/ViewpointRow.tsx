@@ -1,7 +1,7 @@
 import binoculars from '@phosphor-icons/core/regular/binoculars.svg?raw';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { AreaLink } from '../../platform/navigation/AreaLink.tsx';
-import { ReadingRow, verb } from './ReadingRow.tsx';
+import { TextRow, actionClass } from './TextRow.tsx';
 
 interface Props {
   readonly areaId: string;
@@ -9,20 +9,20 @@ interface Props {
   readonly name: string;
 }
 
-/** The way from the text into the picture, at this place. */
+/** A link from the text view to the picture at a viewpoint. */
 export function ViewpointRow({ areaId, viewpointId, name }: Props) {
   const { t } = useTranslation('widgets');
   return (
-    <ReadingRow
+    <TextRow
       icon={binoculars}
-      name={t('reading.viewpoint')}
+      name={t('textView.viewpoint')}
       action={
         <AreaLink
           areaId={areaId}
           viewpointId={viewpointId}
           view="picture"
           aria-label={t('verbAndName', { verb: t('verbs.lookFromHere'), name })}
-          className={verb(false)}
+          className={actionClass(false)}
         >
           {t('verbs.look')}
         </AreaLink>

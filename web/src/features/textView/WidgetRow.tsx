@@ -5,31 +5,31 @@ import type { ActiveWidget } from '../../widgets/activeWidgets.ts';
 import { entryOf } from '../../widgets/registry.ts';
 import { useWidgetName, useWidgetTypeName } from '../../widgets/useWidgetName.ts';
 import { WidgetTrigger } from '../../widgets/WidgetTrigger.tsx';
-import { ReadingRow, verb } from './ReadingRow.tsx';
+import { TextRow, actionClass } from './TextRow.tsx';
 
 interface Props {
   readonly active: ActiveWidget;
   readonly name?: string;
 }
 
-export function ThingRow({ active, name: given }: Props) {
+export function WidgetRow({ active, name: ownName }: Props) {
   const { t } = useTranslation('widgets');
   const nameOf = useWidgetName();
   const typeName = useWidgetTypeName();
   const { widget } = active;
-  const name = given ?? nameOf(widget);
-  const kind = typeName(widget.type);
+  const name = ownName ?? nameOf(widget);
+  const type = typeName(widget.type);
   const verbText = t(`verbs.${findWidgetManifest(widget.type)?.verb ?? 'open'}`);
   return (
-    <ReadingRow
+    <TextRow
       icon={entryOf(widget.type)?.icon ?? question}
       name={name}
-      {...(kind !== undefined && kind !== name && { line: kind })}
+      {...(type !== undefined && type !== name && { subtitle: type })}
       action={
         <WidgetTrigger
           active={active}
           label={t('verbAndName', { verb: verbText, name })}
-          className={verb(false)}
+          className={actionClass(false)}
         >
           {verbText}
         </WidgetTrigger>

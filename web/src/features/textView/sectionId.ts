@@ -1,0 +1,2 @@
+/** The element id of a section of the text view. */
+export const sectionId = (id: string): string => `section-${id}`;
