@@ -1,4 +1,4 @@
-/** What went wrong (ERROR-02, ERROR-03): stays until it is dismissed, and says what is tried meanwhile (ERROR-04). */
+/** The error dialog (ERROR-02, ERROR-03): it stays until it is dismissed, and shows running retries (ERROR-04). */
 import imageBroken from '@phosphor-icons/core/regular/image-broken.svg?raw';
 import lockKey from '@phosphor-icons/core/regular/lock-key.svg?raw';
 import plugs from '@phosphor-icons/core/regular/plugs.svg?raw';
@@ -25,19 +25,19 @@ const icons: Readonly<Record<GlobalErrorCode, string>> = {
   WIDGET_ERROR: imageBroken,
 };
 
-/** What says that one is logged out is no fault to look up. */
-const ofSession: readonly GlobalErrorCode[] = ['FORBIDDEN', 'UNAUTHORIZED'];
+/** An expired session needs no reference to look up. */
+const sessionCodes: readonly GlobalErrorCode[] = ['FORBIDDEN', 'UNAUTHORIZED'];
 
-interface Told {
+interface ShownError {
   readonly code: GlobalErrorCode;
-  /** What the server said, in its own words. */
+  /** The error message of the server. */
   readonly message: string;
   readonly requestId: string | undefined;
   readonly wait: Wait | undefined;
 }
 
-/** A wait tells what is tried right now; without one, the error that was raised last. */
-function useTold(): Told | undefined {
+/** A running retry takes precedence over the error that was raised last. */
+function useShownError(): ShownError | undefined {
   const errors = useErrors();
   const wait = useWaits(({ list }) => list.find(({ place }) => place === 'dialog'));
   if (errors.suppressDefaultErrorDialog > 0) return undefined;
@@ -56,7 +56,7 @@ function Reference({ code, requestId }: { readonly code: string; readonly reques
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      // A browser that forbids it leaves the text, which can be selected.
+      // If the browser does not allow it, the user can select the text.
     }
   };
   return (
@@ -77,19 +77,19 @@ function Reference({ code, requestId }: { readonly code: string; readonly reques
 
 export function ErrorDialog() {
   const { t } = useTranslation();
-  const told = useTold();
-  const first = useRef<HTMLButtonElement>(null);
+  const error = useShownError();
+  const firstButton = useRef<HTMLButtonElement>(null);
   const close = () => {
-    told?.wait?.cancel();
+    error?.wait?.cancel();
     clearGlobalError();
   };
-  // What is told after it was closed is another dialog.
-  const id = `error-${told?.wait?.id ?? told?.requestId ?? told?.code}`;
-  useActiveDialog(id, told !== undefined, close, { outlivesNavigation: true });
-  if (!told) return null;
-  const { code, wait, message, requestId } = told;
+  // An error that is raised after closing is another dialog, with its own id.
+  const id = `error-${error?.wait?.id ?? error?.requestId ?? error?.code}`;
+  useActiveDialog(id, error !== undefined, close, { outlivesNavigation: true });
+  if (!error) return null;
+  const { code, wait, message, requestId } = error;
   return (
-    <ModalDialog label={t(`error.titles.${code}`)} width={errorDialogWidth} initialFocus={first}>
+    <ModalDialog label={t(`error.titles.${code}`)} width={errorDialogWidth} initialFocus={firstButton}>
       <div className="flex flex-col gap-5 overflow-y-auto p-8">
         <span className="grid size-15 place-items-center rounded-card bg-danger-fill text-danger">
           <Icon svg={icons[code]} size={28} />
@@ -108,15 +108,15 @@ export function ErrorDialog() {
         {wait && <WaitProgress wait={wait} />}
         <div className="flex gap-2">
           {wait && (
-            <Button kind="primary" className="flex-1" onClick={wait.tryNow} ref={first}>
+            <Button kind="primary" className="flex-1" onClick={wait.tryNow} ref={firstButton}>
               {t('common.tryNow')}
             </Button>
           )}
-          <Button kind="secondary" onClick={close} {...(!wait && { ref: first })}>
+          <Button kind="secondary" onClick={close} {...(!wait && { ref: firstButton })}>
             {wait ? t('common.cancel') : t('common.close')}
           </Button>
         </div>
-        {(requestId || !ofSession.includes(code)) && <Reference code={code} requestId={requestId} />}
+        {(requestId || !sessionCodes.includes(code)) && <Reference code={code} requestId={requestId} />}
       </div>
     </ModalDialog>
   );

@@ -1,4 +1,4 @@
-/** While the guards run (GUARD-02): a spinner with a text, and what is waited for if that takes longer. */
+/** A spinner while the router guards run (GUARD-02), with the running retry if they take longer. */
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useUi } from '../../platform/state/ui.ts';
 import { useWaits } from '../../platform/api/retry.ts';

@@ -1,13 +1,13 @@
 /**
- * The browser's own modal dialog. It needs no script that might not have come: an error must be tellable when the
- * network is gone. Escape does not close it, for what it says has to be answered (ERROR-03).
+ * A native modal dialog. It needs no additional script, so that errors can be shown without a network. Escape does
+ * not close it, because errors have to be dismissed explicitly (ERROR-03).
  */
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 
 export interface ModalDialogProps {
   readonly label: string;
-  /** Pixels, at most the screen with an edge of 16. */
+  /** Pixels; limited to the screen width minus 16 on each side. */
   readonly width: number;
   readonly initialFocus: RefObject<HTMLElement | null>;
   readonly children: ReactNode;
@@ -18,24 +18,24 @@ export function ModalDialog({ label, width, initialFocus, children }: ModalDialo
   useEffect(() => {
     const element = dialog.current;
     if (!element) return undefined;
-    const before = document.activeElement;
+    const previousFocus = document.activeElement;
     const open = () => {
       if (!element.open) element.showModal();
       initialFocus.current?.focus();
     };
-    const stay = (event: Event) => event.preventDefault();
-    element.addEventListener('cancel', stay);
-    // A second Escape closes it whatever we say: then it comes back.
+    const preventClose = (event: Event) => event.preventDefault();
+    element.addEventListener('cancel', preventClose);
+    // Browsers close the dialog on a second Escape in any case: it is opened again.
     element.addEventListener('close', open);
     open();
     return () => {
-      element.removeEventListener('cancel', stay);
+      element.removeEventListener('cancel', preventClose);
       element.removeEventListener('close', open);
       element.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      if (previousFocus instanceof HTMLElement && previousFocus.isConnected) previousFocus.focus();
     };
   }, [initialFocus]);
-  // Outside of the app's root, which an open menu or panel hides from assistive technology.
+  // Outside of the app's root element, which open menus and panels hide from assistive technology.
   return createPortal(
     <dialog
       ref={dialog}

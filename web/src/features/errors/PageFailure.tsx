@@ -1,4 +1,4 @@
-/** Nothing can be shown: a whole page that says why, and a way on (ERROR-09). Never a blank one. */
+/** A full-page error with an explanation and a next step (ERROR-09), shown instead of a blank page. */
 import houseIcon from '@phosphor-icons/core/regular/house-line.svg?raw';
 import plugs from '@phosphor-icons/core/regular/plugs.svg?raw';
 import wrench from '@phosphor-icons/core/regular/wrench.svg?raw';
@@ -47,7 +47,7 @@ export function PageFailure({ fault, onRetry }: PageFailureProps) {
         <h1 className="flare text-page-phone tablet:text-page">{t(`firstLoad.${kind}.title`)}</h1>
         <div role="alert" className="flex flex-col gap-3">
           <p className="text-lead-phone text-ink-2 tablet:text-lead">{t(`firstLoad.${kind}.text`)}</p>
-          {/* Faults of the setup: the text is for attendees, the detail for those who run the event. */}
+          {/* Configuration errors: the text is for attendees, the detail for the operator. */}
           {(kind === 'uiConfigMissing' || kind === 'firebaseMissing' || kind === 'uiConfigInvalid') && (
             <p dir="auto" className="text-caption text-ink-2">
               {t(`firstLoad.${kind}.detail`, { fault: fault.message })}

@@ -4,11 +4,11 @@ import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useSecondsLeft } from '../../platform/time/useSecondsLeft.ts';
 
-/** Until the next try: the seconds in words, and a line that fills. */
+/** The time until the next retry as text and progress bar. */
 export function WaitProgress({ wait }: { readonly wait: Wait }) {
   const { t } = useTranslation();
   const seconds = useSecondsLeft(wait.until);
-  const whole = Math.max(1, Math.round((wait.until - wait.startedAt) / 1000));
+  const totalSeconds = Math.max(1, Math.round((wait.until - wait.startedAt) / 1000));
   return (
     <div className="flex flex-col gap-3">
       <p role="timer" className="flex items-center gap-2.5 text-ink-2 tabular-nums">
@@ -18,7 +18,7 @@ export function WaitProgress({ wait }: { readonly wait: Wait }) {
       <div aria-hidden="true" className="h-1 overflow-hidden rounded-full bg-raised">
         <div
           className="h-full origin-left rounded-full bg-ink rtl:origin-right"
-          style={{ transform: `scaleX(${1 - seconds / whole})` }}
+          style={{ transform: `scaleX(${1 - seconds / totalSeconds})` }}
         />
       </div>
     </div>

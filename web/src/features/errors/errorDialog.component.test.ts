@@ -1,4 +1,4 @@
-/** The error dialog: what it says, how it is dismissed, and what Back and the focus do meanwhile. */
+/** The error dialog: its texts, how it is dismissed, and its effect on Back and the focus. */
 import { getMandatoryPages, getVenueVersion } from '@foyer/contract';
 import { createElement } from 'react';
 import { beforeEach, expect, test } from 'vitest';
@@ -31,14 +31,14 @@ test.each(explanations)('ERROR-02a the dialog explains %s', async (code, title, 
   await expect.element(dialog).toMatchTextContent(`${code}, request r-42`);
 });
 
-// Without a login the legal pages load their texts alone: the call whose failure the dialog reports.
+// Before the login the legal pages load only their texts; the dialog reports the failure of that call.
 const ownErrors = { allowedErrors: [/\[VENUE\]/] };
 const refusal: Refusal = { code: 'conflict', errMsg: 'the message of the server' };
 const refusing = (): FakeServer => new FakeServer().requireLogin().refuse(getMandatoryPages, refusal);
 const dialogOf = (page: AppPage) => page.getByRole('dialog');
 const imprint = '/v/nightfall/imprint';
 
-/** The imprint after the login page, with an error. */
+/** Opens the login page, then the imprint, which raises an error. */
 async function openWithError(): Promise<AppPage> {
   const page = await openPage('/login', { server: refusing(), ...ownErrors });
   await page.getByRole('link', { name: 'Imprint' }).click();
@@ -99,9 +99,9 @@ test('AREA-10k Back closes one dialog at a time, the top one first', async () =>
   page.back();
   await expect.element(error).not.toBeInTheDocument();
   await expect.element(menu).toBeVisible();
-  // Back has left the entry of the dialogs; there is one again before the next Back.
-  const isHeld = () => (page.window.history.state as { foyerDialogs?: boolean } | null)?.foyerDialogs;
-  await expect.poll(isHeld).toBe(true);
+  // Back has consumed the history entry of the dialogs; wait until there is a new one before the next Back.
+  const hasDialogEntry = () => (page.window.history.state as { foyerDialogs?: boolean } | null)?.foyerDialogs;
+  await expect.poll(hasDialogEntry).toBe(true);
   page.back();
   await expect.element(menu).not.toBeInTheDocument();
   await expect.element(page.heading('Imprint')).toBeVisible();
@@ -109,7 +109,7 @@ test('AREA-10k Back closes one dialog at a time, the top one first', async () =>
 
 test('GUARD-01e an error stays open through a navigation, and Back still closes it first', async () => {
   const page = await openWithError();
-  // The page below the dialog leads on by itself.
+  // The page below the dialog navigates by itself.
   const link = page.document.querySelector<HTMLAnchorElement>('main article a[href]');
   link?.click();
   await expect.poll(() => page.path).toMatch(/^\/login/);
@@ -133,7 +133,7 @@ test('ERROR-03d an error that is raised during a version poll shows after the po
   page.setOnline(true);
   await gate.reached;
   await page.getByRole('link', { name: 'Imprint' }).click();
-  // The page itself says that its text is missing.
+  // The page itself reports that its text did not load.
   await expect.element(page.heading('The venue didn’t load', 2)).toBeVisible();
   expect(dialogOf(page).elements()).toEqual([]);
   gate.release();
@@ -166,7 +166,7 @@ test('ERROR-04j "Cancel" ends the retries, and the call fails', async () => {
   await expect.element(page.heading('The venue didn’t load', 2)).toBeVisible();
 });
 
-// The end of the session itself is in the tests of the session.
+// The tests of the session cover the end of the session itself.
 test('ERROR-01c a 401 is reported as a session that has expired', async () => {
   const server = new FakeServer().requireLogin().refuse(getMandatoryPages, { code: 'unauthorized' });
   const page = await openPage(imprint, { server, ...ownErrors });

@@ -1,4 +1,4 @@
-/** A first visit when the configuration or the server is missing: never a blank page. */
+/** The first visit without a valid configuration or a server: never a blank page. */
 import { getVenue, getVenueVersion } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { FakeServer } from '../../testing/fakeServer.ts';
@@ -9,7 +9,7 @@ type Answer = readonly [body: string, status: number];
 const missing: Answer = ['', 404];
 const imprint = '/v/nightfall/imprint';
 
-/** Answers `/ui-config.json` in place of the server, as long as there is an answer. */
+/** Replaces the response to `/ui-config.json` while `answer` returns one. */
 const configOf = (answer: () => Answer | undefined) =>
   answerFetch((path, _, page) => {
     const [body, status] = answer() ?? [];
@@ -45,7 +45,7 @@ test.each(brokenConfigurations)(
   },
 );
 
-test('SHELL-03a the page is dark as long as the colours of the venue are unknown', async () => {
+test('SHELL-03a the page is dark while the colors of the venue are unknown', async () => {
   const page = await openPage('/somewhere', {
     prepare: configOf(() => missing),
     allowedErrors: [/\[UI_CONFIG\]/],

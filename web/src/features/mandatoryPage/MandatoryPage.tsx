@@ -1,4 +1,4 @@
-/** Imprint and privacy policy (PAGE-01): the venue's own words, and the way back to where one came from. */
+/** Imprint and privacy policy (PAGE-01): the venue's texts, and a link back. */
 import arrowLeft from '@phosphor-icons/core/regular/arrow-left.svg?raw';
 import plugs from '@phosphor-icons/core/regular/plugs.svg?raw';
 import { Link, useParams } from '@tanstack/react-router';
@@ -20,12 +20,12 @@ import { useMandatoryTexts, type MandatoryPageKind, type MandatoryTexts } from '
 const backClass =
   'press inline-flex min-h-11 items-center gap-2 rounded-full bg-secondary px-5 text-button font-strong text-on-secondary hover:brightness-110';
 
-/** To the area one was in last, else to the start. */
+/** A link to the last area, else to the default area. */
 function ReturnToArea({ architectureId }: { readonly architectureId: string }) {
   const { t } = useTranslation();
   const lastAreaId = useUi((state) => state.lastAreaId);
   const exists = useVenue((state) => areaOf(state, lastAreaId) !== undefined);
-  const words = (
+  const content = (
     <>
       <Icon svg={arrowLeft} size={18} mirror />
       {t('page.returnToArea')}
@@ -34,13 +34,13 @@ function ReturnToArea({ architectureId }: { readonly architectureId: string }) {
   if (!lastAreaId || !exists) {
     return (
       <Link to={routeNames.FallbackToDefaultArea} className={backClass}>
-        {words}
+        {content}
       </Link>
     );
   }
   return (
     <Link to={routeNames.Area} params={{ architectureId, areaId: lastAreaId }} className={backClass}>
-      {words}
+      {content}
     </Link>
   );
 }

@@ -1,16 +1,16 @@
-/** Imprint and privacy policy: the texts of the venue, cleaned, and the way back. */
+/** Imprint and privacy policy: the sanitized texts of the venue, and the link back. */
 import { expect, test } from 'vitest';
 import { FakeServer } from '../../testing/fakeServer.ts';
 import { openPage } from '../../testing/page.ts';
 
 const withImprint = (text: string): FakeServer =>
-  new FakeServer().change((plan) => {
-    plan.impress = [{ locale: 'en', text }];
+  new FakeServer().change((architecture) => {
+    architecture.impress = [{ locale: 'en', text }];
   });
 
 test('PAGE-01a the legal pages show the rich text of the venue in the current language', async () => {
-  const server = new FakeServer().change((plan) => {
-    plan.impress = [
+  const server = new FakeServer().change((architecture) => {
+    architecture.impress = [
       { locale: 'en', text: '<h2>Who we are</h2><p>A <strong>house</strong> of doors.</p>' },
       { locale: 'de', text: '<h2>Wer wir sind</h2>' },
     ];
@@ -34,7 +34,7 @@ test('PAGE-01b the link back leads to the last area, or to the default one', asy
   await expect.poll(() => page.path).toBe('/v/nightfall/area/library');
 });
 
-test('PAGE-01e a text that begins with the heading of its page does not repeat it', async () => {
+test('PAGE-01e a text that starts with the title of its page does not repeat it', async () => {
   const page = await openPage('/v/nightfall/imprint');
   await expect.element(page.getByCSS('.rich-text')).toMatchTextContent('Nightfall 26');
   expect(page.getByRole('heading', { name: 'Imprint', exact: true }).elements()).toHaveLength(1);
@@ -55,7 +55,7 @@ test.each([
   expect(page.getByCSS('.rich-text').elements()).toEqual([]);
 });
 
-test('PAGE-02b rich text is cleaned: it runs no script, loads nothing and has no styles', async () => {
+test('PAGE-02b rich text is sanitized: it runs no script, loads nothing and has no styles', async () => {
   const alerts: unknown[] = [];
   const page = await openPage('/v/nightfall/imprint', {
     server: withImprint(

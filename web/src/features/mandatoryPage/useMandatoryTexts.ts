@@ -13,32 +13,32 @@ export type MandatoryTexts =
 
 type Fetched = readonly LocalizedText[] | 'failed' | undefined;
 
-/** Of the open venue; without one (no login) only these texts are fetched (GUARD-12). */
+/** The texts of the open venue. Without a venue, before the login, only these texts are fetched (GUARD-12). */
 export function useMandatoryTexts(kind: MandatoryPageKind, architectureId: string): MandatoryTexts {
   const architecture = useVenue((state) =>
     state.architecture?.id === architectureId ? state.architecture : null,
   );
   const [fetched, setFetched] = useState<Fetched>();
-  const needed = architecture === null;
+  const needsFetch = architecture === null;
   const [attempt, setAttempt] = useState({ count: 0 });
   useEffect(() => {
-    if (!needed) return undefined;
-    const leaving = new AbortController();
+    if (!needsFetch) return undefined;
+    const controller = new AbortController();
     const load = async ({ count }: typeof attempt) => {
       try {
         const params = { architectureID: architectureId };
-        const pages = await call(getMandatoryPages, { params, signal: leaving.signal });
-        // Their locales are strings, for a server may know more languages than this app.
+        const pages = await call(getMandatoryPages, { params, signal: controller.signal });
+        // Their locales are strings, because a server may support more languages than this app.
         setFetched((kind === 'imprint' ? pages.impress : pages.privacyNotice) as LocalizedText[]);
       } catch (error) {
-        if (leaving.signal.aborted) return;
+        if (controller.signal.aborted) return;
         logError('VENUE', `the ${kind} could not be loaded (attempt ${count + 1})`, error);
         setFetched('failed');
       }
     };
     void load(attempt);
-    return () => leaving.abort();
-  }, [needed, kind, architectureId, attempt]);
+    return () => controller.abort();
+  }, [needsFetch, kind, architectureId, attempt]);
   if (architecture) {
     return { state: 'ready', texts: kind === 'imprint' ? architecture.impress : architecture.privacyNotice };
   }

@@ -7,11 +7,15 @@ import { lazyOptional } from '../../platform/loading/lazyOptional.tsx';
 import { regionalTag } from '../../platform/i18n/regionalTag.ts';
 import { useLanguage } from '../../platform/i18n/useLanguage.ts';
 import { useCoversPicture } from '../../platform/pictureCover.ts';
-import { useLineMark, type LineMark, type Telling } from './useLineMark.ts';
+import {
+  useConnectionNotice,
+  type ConnectionNotice,
+  type ConnectionNoticeState,
+} from './useConnectionNotice.ts';
 
 const CaughtUp = lazyOptional(() => import('./CaughtUp.tsx'), ['presence']);
 
-type LineProps = LineMark & Pick<Telling, 'onCaughtUp'>;
+type LineProps = ConnectionNotice & Pick<ConnectionNoticeState, 'onCaughtUp'>;
 
 function Line({ kind, since, onCaughtUp }: LineProps) {
   const { t } = useTranslation();
@@ -31,14 +35,14 @@ function Line({ kind, since, onCaughtUp }: LineProps) {
         className={isBack ? 'text-available' : 'text-warning'}
       />
       <span>
-        {t(`offline.${kind}`, { time: time.format(since) })} {isBack && <CaughtUp onTold={onCaughtUp} />}
+        {t(`offline.${kind}`, { time: time.format(since) })} {isBack && <CaughtUp onShown={onCaughtUp} />}
       </span>
     </p>
   );
 }
 
-/** A line, never a dialog: what is here stays usable. */
+/** A line and not a dialog: the rest of the page stays usable. */
 export function OfflineLine() {
-  const { mark, onCaughtUp } = useLineMark();
-  return <div role="status">{mark && <Line {...mark} onCaughtUp={onCaughtUp} />}</div>;
+  const { notice, onCaughtUp } = useConnectionNotice();
+  return <div role="status">{notice && <Line {...notice} onCaughtUp={onCaughtUp} />}</div>;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openPage } from '../../testing/page.ts';
 
-test('a line says since when the browser is offline, until it is online again', async () => {
+test('a line shows since when the browser is offline, until it is online again', async () => {
   const page = await openPage('/v/nightfall/imprint');
   await expect.element(page.heading('Imprint')).toBeVisible();
   const line = page.getByText(/Offline since/);

@@ -2,6 +2,6 @@ import type { PageExtensions } from '../../extensions/page.ts';
 import { OfflineLine } from './OfflineLine.tsx';
 
 export const extensions: PageExtensions = {
-  // Without a network it could not be downloaded.
+  // Not loaded lazily: it could not be downloaded while offline.
   banners: [{ order: 20, Component: OfflineLine }],
 };

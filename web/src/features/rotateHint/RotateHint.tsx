@@ -9,7 +9,10 @@ import { IconButton } from '../../ui/IconButton.tsx';
 
 const storageKey = 'foyer.rotateHint';
 
-/** For small screens held upright: they are told that rooms show best sideways; it covers nothing one needs, and goes for good. */
+/**
+ * A hint for small screens in portrait orientation that areas look best in landscape. It covers nothing important and
+ * can be dismissed permanently.
+ */
 export default function RotateHint() {
   const [dismissed, setDismissed] = useState(() => browserStorage.get(storageKey) === 'dismissed');
   if (dismissed) return null;

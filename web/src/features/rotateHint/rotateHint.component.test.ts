@@ -4,8 +4,8 @@ import { openPage, phone, type AppPage } from '../../testing/page.ts';
 
 const hintOn = (page: AppPage) => page.getByRole('complementary', { name: 'Turn your phone' });
 
-/** The addresses under which the page has asked for the hint, which comes only when it is needed. */
-const requested = (page: AppPage): string[] =>
+/** The URLs of the hint's chunk that the page has requested. It is loaded when it is first needed. */
+const requestedChunks = (page: AppPage): string[] =>
   page.window.performance
     .getEntriesByType('resource')
     .map(({ name }) => name)
@@ -21,7 +21,7 @@ test('AREA-07a a phone in portrait shows the hint to turn it, which covers nothi
   await expect.element(hint).not.toBeInTheDocument();
   await page.reload();
   await expect.element(page.heading('Lounge')).toBeInTheDocument();
-  await expect.poll(() => requested(page).length).toBeGreaterThan(0);
+  await expect.poll(() => requestedChunks(page).length).toBeGreaterThan(0);
   expect(hint.elements()).toEqual([]);
 });
 
@@ -43,7 +43,7 @@ test('AREA-07b a desktop, a phone in landscape and the legal pages show no such 
   expect(hint.elements()).toEqual([]);
 });
 
-test('a part of the page that cannot be loaded leaves the page as it is, and loads when the network is back', async () => {
+test('a part of the page that fails to load does not affect the page, and loads when the browser is online again', async () => {
   const devtools = cdp() as unknown as { send(method: string, parameters?: object): Promise<unknown> };
   const block = (urls: readonly string[]) => devtools.send('Network.setBlockedURLs', { urls });
   await devtools.send('Network.enable');
@@ -54,13 +54,13 @@ test('a part of the page that cannot be loaded leaves the page as it is, and loa
   await block(['*/assets/RotateHint-*']);
   page.setOnline(false);
   page.resize(phone.width, phone.height);
-  await expect.poll(() => requested(page).length).toBeGreaterThan(0);
+  await expect.poll(() => requestedChunks(page).length).toBeGreaterThan(0);
   await expect.element(page.getByText(/Offline since/)).toBeVisible();
   await expect.element(page.heading('Lounge')).toBeInTheDocument();
   expect(hint.elements()).toEqual([]);
   await block([]);
   page.setOnline(true);
   await expect.element(hint).toBeVisible();
-  // Under another address: the browser does not load one again that has failed.
-  expect(requested(page).at(-1)).toContain('?again=');
+  // With another URL, because browsers cache failed module imports.
+  expect(requestedChunks(page).at(-1)).toContain('?again=');
 });

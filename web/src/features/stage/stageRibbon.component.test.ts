@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { FakeServer } from '../../testing/fakeServer.ts';
 import { openPage, phone } from '../../testing/page.ts';
 
-test('SHELL-02f on a phone the ribbon of the stage has a line of its own above the header', async () => {
+test('SHELL-02f on a phone the stage ribbon is on its own line above the header', async () => {
   const server = new FakeServer();
   server.mode = 'STAGE';
   const page = await openPage('/stage/v/nightfall/area/lounge', { server, ...phone });

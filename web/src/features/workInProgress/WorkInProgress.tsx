@@ -1,6 +1,6 @@
 /**
- * The house with its lights down, until the doors open; then it takes one in by itself. No picture of the venue: while
- * it is not published, none of its assets is there for attendees.
+ * The page of a venue that is not published. It opens the venue by itself once it is published. It shows no picture
+ * of the venue, because attendees cannot load assets of an unpublished venue.
  */
 import { useEffect } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
@@ -8,7 +8,7 @@ import { LanguageSelector } from '../../ui/LanguageSelector.tsx';
 import { VenueMark } from '../../ui/VenueMark.tsx';
 
 export interface WorkInProgressProps {
-  /** Begins to ask more often whether the doors are open; returns what ends that. */
+  /** Starts to poll more often whether the venue is published; returns a function that stops it. */
   readonly pollWhileUnpublished: () => () => void;
 }
 
