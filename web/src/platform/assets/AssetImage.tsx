@@ -1,4 +1,4 @@
-/** A picture of the venue in an `<img>`: sized, then unsized; what cannot be shown falls back or is told. */
+/** A picture of the venue in an `<img>`: first in a stored size, then in full. Failures lead to the fallback or an error. */
 import { useEffect, useState, type ImgHTMLAttributes, type ReactNode } from 'react';
 import { authorizationFor } from '../api/client.ts';
 import { raiseGlobalError } from '../state/errors.ts';
@@ -12,17 +12,17 @@ export interface AssetImageProps extends Omit<
   'src' | 'srcSet' | 'width'
 > {
   readonly assetId: string | undefined;
-  /** CSS pixels it is shown at; decides which stored size is asked for. */
+  /** Shown width in CSS pixels; selects the stored size to request. */
   readonly width?: number | undefined;
-  /** By default the asset's own alternative text in the shown language. */
+  /** Default: the asset's alternative text in the current language. */
   readonly alt?: string;
-  /** Shown where there is no such asset. */
+  /** Shown if the asset does not exist. */
   readonly fallback?: ReactNode;
-  /** Told instead of the error dialog when the picture is there and cannot be shown. */
+  /** Called instead of opening the error dialog if the picture exists but cannot be shown. */
   readonly onFailure?: (message: string) => void;
 }
 
-/** An `<img>` does not say why it failed, so the address is asked once more for its status alone. */
+/** An `<img>` does not report why it failed, so a HEAD request determines the status. */
 async function statusOf(url: string): Promise<number> {
   try {
     return (await fetch(url, { method: 'HEAD', headers: authorizationFor(url) })).status;
@@ -35,7 +35,7 @@ export function AssetImage(props: AssetImageProps) {
   const uri = useVenue(({ assets }) =>
     props.assetId === undefined ? undefined : assets.get(props.assetId)?.uri,
   );
-  // Another picture, or another size, begins anew.
+  // The key restarts the attempts for another picture or size.
   return <AssetAttempts key={`${uri} ${props.width}`} {...props} />;
 }
 

@@ -5,29 +5,29 @@ import { isSignable, needsSignature, signedUrl } from './signing.ts';
 import { suffixFor, withSuffix } from './variants.ts';
 
 export interface AssetSize {
-  /** CSS pixels it is shown at; without it the picture itself is asked for. */
+  /** Shown width in CSS pixels; without it the full picture is requested. */
   readonly width?: number | undefined;
 }
 
 export const assetOf = (assetId: string | undefined): Asset | undefined =>
   assetId === undefined ? undefined : useVenue.getState().assets.get(assetId);
 
-/** What needs no signature gets one once the server asks for it. */
+/** Signs at once if the assets need signatures; otherwise only after a 403. */
 export const initialAttempt = ({ width }: AssetSize): AssetAttempt =>
   firstAttempt(width !== undefined && suffixFor(width) !== undefined, needsSignature());
 
-/** Where an attempt asks; undefined for an asset that has no address. */
+/** The URL of an attempt; undefined for an asset without one. */
 export async function attemptUrl(
   asset: Asset | undefined,
   { width }: AssetSize,
   attempt: AssetAttempt,
 ): Promise<string | undefined> {
   if (!asset?.uri) return undefined;
-  const signs = attempt.signature !== 'none' && isSignable(asset.uri);
-  const url = signs ? await signedUrl(asset.uri, attempt.signature === 'fresh') : asset.uri;
+  const isSigned = attempt.signature !== 'none' && isSignable(asset.uri);
+  const url = isSigned ? await signedUrl(asset.uri, attempt.signature === 'fresh') : asset.uri;
   return withSuffix(url, attempt.sized && width !== undefined ? suffixFor(width) : undefined);
 }
 
-/** The address of an asset at a width, signed where it has to be; undefined for an unknown asset. */
+/** The URL of an asset at a width, signed if necessary; undefined for an unknown asset. */
 export const assetUrl = (assetId: string | undefined, size: AssetSize = {}): Promise<string | undefined> =>
   attemptUrl(assetOf(assetId), size, initialAttempt(size));

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { firstAttempt, nextAttempt, type AssetAttempt, type NextStep } from './attempts.ts';
 import { suffixFor, withSuffix } from './variants.ts';
 
-/** What is asked for when these statuses are answered in turn. */
-function course(first: AssetAttempt, ...statuses: number[]): NextStep[] {
+/** The attempts that follow when the server responds with these statuses in turn. */
+function attemptsFor(first: AssetAttempt, ...statuses: number[]): NextStep[] {
   const steps: NextStep[] = [first];
   for (const status of statuses) {
     const last = steps.at(-1);
@@ -16,19 +16,19 @@ function course(first: AssetAttempt, ...statuses: number[]): NextStep[] {
 const sized = firstAttempt(true, false);
 const unsized = firstAttempt(false, false);
 
-test('ASSET-01a a picture is asked for in its size, and on failure as it is', () => {
-  expect(course(sized, 500)).toEqual([sized, unsized]);
-  expect(course(sized, 404, 404)).toEqual([sized, unsized, 'fallback']);
+test('ASSET-01a a picture is requested in its size, and in full size after a failure', () => {
+  expect(attemptsFor(sized, 500)).toEqual([sized, unsized]);
+  expect(attemptsFor(sized, 404, 404)).toEqual([sized, unsized, 'fallback']);
 });
 
-test('ASSET-01b 404 falls back', () => {
+test('ASSET-01b 404 leads to the fallback', () => {
   expect(nextAttempt(unsized, 404)).toBe('fallback');
 });
 
-test('ASSET-01c 403 signs again, once', () => {
+test('ASSET-01c 403 requests a new signature, once', () => {
   expect(nextAttempt(sized, 403)).toEqual({ sized: true, signature: 'fresh' });
-  expect(course(firstAttempt(false, true), 403, 403)).toEqual([
-    { sized: false, signature: 'remembered' },
+  expect(attemptsFor(firstAttempt(false, true), 403, 403)).toEqual([
+    { sized: false, signature: 'cached' },
     { sized: false, signature: 'fresh' },
     'error',
   ]);
@@ -38,7 +38,7 @@ test.each([0, 200, 401, 500, 503])('ASSET-01d %i on the picture itself is an err
   expect(nextAttempt(unsized, status)).toBe('error');
 });
 
-test('the smallest stored size that is sharp is asked for', () => {
+test('the smallest stored size that is sharp is requested', () => {
   expect([100, 320, 321, 1_280, 2_560, 2_561].map((width) => suffixFor(width, 1))).toEqual([
     'w320',
     'w320',

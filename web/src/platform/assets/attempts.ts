@@ -1,20 +1,20 @@
-/** How a picture is asked for until one answer helps (ASSET-01): sized, then unsized; 403 signs again, once. */
+/** The attempts to load a picture (ASSET-01): in a stored size, then in full. A 403 leads to one new signature. */
 
 export interface AssetAttempt {
   readonly sized: boolean;
-  /** `fresh` asks for a new signature instead of a remembered one. */
-  readonly signature: 'none' | 'remembered' | 'fresh';
+  /** `fresh` requests a new signature instead of a cached one. */
+  readonly signature: 'none' | 'cached' | 'fresh';
 }
 
-/** `fallback`: there is no such asset. `error`: it is there and cannot be shown. */
+/** `fallback`: the asset does not exist. `error`: it exists but cannot be shown. */
 export type NextStep = AssetAttempt | 'fallback' | 'error';
 
 export const firstAttempt = (sized: boolean, alwaysSigned: boolean): AssetAttempt => ({
   sized,
-  signature: alwaysSigned ? 'remembered' : 'none',
+  signature: alwaysSigned ? 'cached' : 'none',
 });
 
-/** @param status of the answer; 0 without one, 200 for bytes that no browser can draw */
+/** @param status of the response; 0 without one, 200 for bytes that the browser cannot decode */
 export function nextAttempt(attempt: AssetAttempt, status: number): NextStep {
   if (status === 403 && attempt.signature !== 'fresh') return { ...attempt, signature: 'fresh' };
   if (attempt.sized) return { ...attempt, sized: false };

@@ -1,4 +1,4 @@
-/** Fetches an asset for those that draw it themselves: the panorama viewer, a canvas. */
+/** Fetches an asset as bytes, for the panorama viewer and canvases. */
 import { authorizationFor } from '../api/client.ts';
 import { raiseGlobalError } from '../state/errors.ts';
 import { assetOf, attemptUrl, initialAttempt, type AssetSize } from './assetUrl.ts';
@@ -7,7 +7,7 @@ import { nextAttempt } from './attempts.ts';
 export class AssetFailure extends Error {
   override readonly name = 'AssetFailure';
   readonly assetId: string;
-  /** HTTP status; 404 also for an asset that the venue does not have, 0 without an answer. */
+  /** HTTP status; 404 also for an asset that the venue does not have, 0 without a response. */
   readonly status: number;
   constructor(assetId: string, status: number) {
     super(`asset ${assetId}: ${status === 0 ? 'no response' : `status ${status}`}`);
@@ -18,7 +18,7 @@ export class AssetFailure extends Error {
 
 export interface LoadOptions extends AssetSize {
   readonly signal?: AbortSignal | undefined;
-  /** `caller`: whoever asked tells of a failure in its own place, and no error dialog opens. */
+  /** `caller`: the caller reports failures itself, and no error dialog opens. */
   readonly failure?: 'dialog' | 'caller';
 }
 
@@ -33,8 +33,8 @@ async function fetchStatus(url: string, signal: AbortSignal | undefined): Promis
 }
 
 /**
- * The asset's bytes: sized, then unsized; signed again once after 403.
- * @throws AssetFailure when it cannot be had
+ * The asset's bytes, with the attempts of `attempts.ts`.
+ * @throws AssetFailure if all attempts fail
  */
 export async function fetchAsset(assetId: string, options: LoadOptions = {}): Promise<Blob> {
   const asset = assetOf(assetId);

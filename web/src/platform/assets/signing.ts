@@ -1,4 +1,4 @@
-/** Signed asset addresses, remembered for ten minutes (ASSET-02). */
+/** Signed asset URLs, cached for ten minutes (ASSET-02). */
 import { signAssetUrl } from '@foyer/contract';
 import { signedUrlCacheMs } from '@foyer/contract/limits';
 import { call } from '../api/client.ts';
@@ -11,7 +11,7 @@ interface CachedUrl {
 }
 const cache = new Map<string, CachedUrl>();
 
-/** Assets of the stage, and of a venue that asks for a login. */
+/** Whether assets need signatures: on the stage, and in a venue that requires a login. */
 export const needsSignature = (): boolean => operatingMode === 'STAGE' || useUi.getState().loginEnabled;
 
 export const isSignable = (url: string): boolean => /^\/backend-assets\/(live|preview)\//.test(url);
@@ -21,8 +21,8 @@ export const isSignable = (url: string): boolean => /^\/backend-assets\/(live|pr
  * @param fresh asks again even if an address is remembered
  */
 export function signedUrl(url: string, fresh = false, now = Date.now()): Promise<string> {
-  const known = cache.get(url);
-  if (known && !fresh && now - known.at < signedUrlCacheMs) return known.url;
+  const cached = cache.get(url);
+  if (cached && !fresh && now - cached.at < signedUrlCacheMs) return cached.url;
   const signing = call(signAssetUrl, { query: { url }, report: 'console', keepsSession: true }).then(
     ({ signedUrl: signed }) => signed,
   );

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useVenue } from '../state/venue.ts';
 import { attemptUrl, initialAttempt, type AssetSize } from './assetUrl.ts';
 
-/** The address of an asset at a width; undefined until it is known (on the stage it is signed first) and for unknown assets. */
+/** The URL of an asset at a width; undefined until it is signed, if necessary, and for unknown assets. */
 export function useAssetUrl(assetId: string | undefined, { width }: AssetSize = {}): string | undefined {
   const asset = useVenue((state) => (assetId === undefined ? undefined : state.assets.get(assetId)));
   const [url, setUrl] = useState<string>();

@@ -3,7 +3,7 @@ import { imageSuffixes, type ImageSuffix } from '@foyer/contract/limits';
 const widths = imageSuffixes.map((suffix) => [suffix, Number(suffix.slice(1))] as const);
 
 /**
- * The smallest stored variant that is sharp at a width, undefined where only the picture itself is.
+ * The smallest stored variant that is sharp at a width, undefined if only the full picture is.
  * @param width CSS pixels
  */
 export const suffixFor = (
@@ -11,7 +11,7 @@ export const suffixFor = (
   pixelRatio = globalThis.devicePixelRatio ?? 1,
 ): ImageSuffix | undefined => widths.find(([, pixels]) => pixels >= width * pixelRatio)?.[0];
 
-/** An asset's address with a variant; whatever the address carries already, a signature too, stays. */
+/** The URL of a variant of an asset; existing parameters, such as a signature, are kept. */
 export function withSuffix(url: string, suffix: ImageSuffix | undefined): string {
   if (!suffix) return url;
   return `${url}${url.includes('?') ? '&' : '?'}suffix=${suffix}`;

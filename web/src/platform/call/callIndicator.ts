@@ -1,4 +1,4 @@
 import { create } from 'zustand';
 
-/** What the page tells of calls while the panel of chat is closed: there is one to join, in a room that is not muted. */
+/** Whether there is a call to join, in a room with notifications; shown while the chat panel is closed. */
 export const useCallIndicator = create<{ readonly isThere: boolean }>(() => ({ isThere: false }));

@@ -1,4 +1,4 @@
-/** The calls of one's rooms and those that ring, while somebody is here (CHAT-12); and the wish to call. */
+/** The calls in the user's rooms, the ringing ones (CHAT-12), and the request to start or join a call. */
 import { callChanged, callQuiet, callRinging, watchCalls, type Call, type DataOf } from '@foyer/contract';
 import { create } from 'zustand';
 import { ApiError } from '../api/apiError.ts';
@@ -10,18 +10,18 @@ import { useCallIndicator } from './callIndicator.ts';
 
 export type Ringing = DataOf<typeof callRinging>;
 
-/** A room, or somebody with whom one has a room of two or will have one. */
+/** A room, or a user to call in a private room, which is created if necessary. */
 export type CallRequest =
   | { readonly roomId: string; readonly name?: string | undefined }
   | { readonly uid: string; readonly name?: string | undefined };
 
 export interface Calls {
-  /** By their rooms. */
+  /** Calls by room id. */
   readonly byRoom: ReadonlyMap<string, Call>;
   readonly ringing: readonly Ringing[];
-  /** Whether this event has calls; undefined until that is known. */
+  /** Whether the venue has calls; undefined until that is known. */
   readonly isEnabled: boolean | undefined;
-  /** What was asked for, until the call takes it up. */
+  /** The requested call, until the call feature starts it. */
   readonly request: CallRequest | null;
 }
 
@@ -42,7 +42,7 @@ export const callAttendee = ({
 const withoutCall = (ringing: readonly Ringing[], callId: string): readonly Ringing[] =>
   ringing.filter(({ call }) => call.callId !== callId);
 
-function take(call: Call): void {
+function updateCall(call: Call): void {
   const { byRoom, ringing } = useCalls.getState();
   const next = new Map(byRoom);
   if (call.members.length > 0) next.set(call.roomId, call);
@@ -53,7 +53,7 @@ function take(call: Call): void {
   });
 }
 
-async function watch(): Promise<void> {
+async function subscribe(): Promise<void> {
   try {
     const { calls, ringing } = await realtime.sendCommand(watchCalls, {});
     useCalls.setState({
@@ -61,16 +61,16 @@ async function watch(): Promise<void> {
       ringing,
       isEnabled: true,
     });
-  } catch (fault) {
-    if (isTransient(fault)) throw fault;
+  } catch (error) {
+    if (isTransient(error)) throw error;
     // Guests have no calls.
-    if (fault instanceof ApiError && fault.serverCode === 'functionUnsupported')
+    if (error instanceof ApiError && error.serverCode === 'functionUnsupported')
       useCalls.setState({ isEnabled: false });
   }
 }
 
-/** Whether there is one that calls for oneself: in it already one needs no telling. */
-function mark(): void {
+/** Updates the indicator: there is a call in a room with notifications that the user has not joined. */
+function updateIndicator(): void {
   const ownId = useUser.getState().user?.userId;
   const { rooms } = chatData();
   const isThere = [...useCalls.getState().byRoom.values()].some(
@@ -80,22 +80,25 @@ function mark(): void {
   if (useCallIndicator.getState().isThere !== isThere) useCallIndicator.setState({ isThere });
 }
 
-/** From now on calls are heard of. Returns what ends that. */
+/**
+ * Subscribes to calls.
+ * @returns ends the subscription
+ */
 export function startCallUpdates(): () => void {
   const ends = [
-    realtime.on(callChanged, ({ call }) => take(call)),
-    realtime.on(callRinging, (told) =>
-      useCalls.setState(({ ringing }) => ({ ringing: [...withoutCall(ringing, told.call.callId), told] })),
+    realtime.on(callChanged, ({ call }) => updateCall(call)),
+    realtime.on(callRinging, (ring) =>
+      useCalls.setState(({ ringing }) => ({ ringing: [...withoutCall(ringing, ring.call.callId), ring] })),
     ),
     realtime.on(callQuiet, ({ callId }) =>
       useCalls.setState(({ ringing }) => ({ ringing: withoutCall(ringing, callId) })),
     ),
-    useCalls.subscribe(mark),
-    useChatData.subscribe(mark),
+    useCalls.subscribe(updateIndicator),
+    useChatData.subscribe(updateIndicator),
   ];
-  const watching = onReconnect(watch);
+  const subscription = onReconnect(subscribe);
   return () => {
-    watching.end();
+    subscription.end();
     for (const end of ends) end();
     useCalls.setState(none);
     useCallIndicator.setState({ isThere: false });

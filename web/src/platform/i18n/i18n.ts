@@ -1,4 +1,4 @@
-/** The language machinery: texts come as one chunk for each language, and a change shows at once, without a reload. */
+/** Loads the texts of the interface, one chunk per language. A change of the language is shown without a reload. */
 import { defaultLocale, rightToLeftLocales, type Locale } from '@foyer/contract/limits';
 import { create } from 'zustand';
 import { browserStorage } from '../storage/browserStorage.ts';
@@ -10,51 +10,51 @@ import { translator, type Namespace, type Texts, type Translate } from './texts.
 export const languageStorageKey = 'foyer.language';
 
 export interface ShownTexts {
-  /** '' until the first texts have come. */
+  /** '' until the first texts are loaded. */
   readonly language: string;
   readonly texts: Readonly<Partial<Record<Namespace, Texts>>>;
 }
 
-/** What the interface speaks now. */
+/** The language and texts that are shown now. */
 export const useTexts = create<ShownTexts>(() => ({ language: '', texts: {} }));
 
 export const currentLanguage = (): string => useTexts.getState().language;
 
-/** For what speaks outside of a component. */
+/** Texts outside of components. */
 export function translate<N extends Namespace>(namespace: N): Translate<N> {
   const { language, texts } = useTexts.getState();
   return translator(texts[namespace] ?? {}, language || defaultLocale);
 }
 
-/** The namespaces of a language that come together. */
+/** The namespaces of a language that are loaded together. */
 const languages = import.meta.glob<Readonly<Record<string, Texts>>>('./locales/language-*.ts');
-/** Those that come late: all of `lazyNamespaces`. */
+/** The files of `lazyNamespaces`. */
 const lazyFiles = import.meta.glob<Texts>('./locales/*/{profile,presence,chat,call}.json', {
   import: 'default',
 });
 
-/** The locale whose texts are shown for a language: its own, its base language's, or the default's. */
+/** The locale whose texts are used for a language: its own, its base language's, or the default. */
 export function languageOfTexts(language: string): string {
   const candidates = [language, language.split('-')[0] ?? language, defaultLocale];
   return candidates.find((locale) => `./locales/language-${locale}.ts` in languages) ?? defaultLocale;
 }
 
 const requestedLazy = new Set<LazyNamespace>();
-/** The language asked for last: texts of another one may come later, and are not shown. */
+/** The language that was requested last. Texts of another language that arrive later are ignored. */
 let requested = '';
 
 async function changeLanguage(language: string): Promise<void> {
   requested = language;
   const locale = languageOfTexts(language);
-  const loadLate = async (namespace: LazyNamespace) =>
+  const loadNamespace = async (namespace: LazyNamespace) =>
     [namespace, await lazyFiles[`./locales/${locale}/${namespace}.json`]?.()] as const;
-  const [common, ...late] = await Promise.all([
+  const [common, ...lazy] = await Promise.all([
     languages[`./locales/language-${locale}.ts`]?.(),
-    ...[...requestedLazy].map(loadLate),
+    ...[...requestedLazy].map(loadNamespace),
   ]);
-  const loaded = { ...common, ...Object.fromEntries(late) };
+  const loaded = { ...common, ...Object.fromEntries(lazy) };
   if (requested !== language) return;
-  // What was asked for later may have come earlier.
+  // Texts of a later call may have arrived earlier.
   useTexts.setState((shown) => ({
     language,
     texts: shown.language === language ? { ...shown.texts, ...loaded } : loaded,
@@ -63,7 +63,7 @@ async function changeLanguage(language: string): Promise<void> {
   document.documentElement.dir = directionOf(language);
 }
 
-/** Brings the texts of a page, now and with every language that is chosen from now on. */
+/** Loads a lazy namespace, now and whenever the language changes. */
 export async function loadLazyTexts(namespace: LazyNamespace): Promise<void> {
   if (requestedLazy.has(namespace) && useTexts.getState().texts[namespace]) return;
   requestedLazy.add(namespace);
@@ -73,7 +73,7 @@ export async function loadLazyTexts(namespace: LazyNamespace): Promise<void> {
 export const directionOf = (language: string): 'rtl' | 'ltr' =>
   rightToLeftLocales.includes(language.split('-')[0] ?? '') ? 'rtl' : 'ltr';
 
-/** The languages of this venue; before the configuration is known, those that have texts here. */
+/** The languages of this venue; before the configuration is loaded, those that have texts. */
 export const supportedLanguages = (): readonly Locale[] =>
   useUi.getState().uiConfig?.i18n.supportedLocales ?? ['en', 'de', 'ar'];
 
@@ -86,12 +86,12 @@ const preferred = (supported: readonly string[], fallback: string): string =>
     browser: navigator.language,
   });
 
-/** Starts with the language that is likely right, so that the first text needs no configuration. */
+/** Starts with the most likely language, so that the first texts need not wait for the configuration. */
 export async function startI18n(): Promise<void> {
   await changeLanguage(preferred(supportedLanguages(), defaultLocale));
 }
 
-/** Chooses again, now that the venue's languages are known. */
+/** Chooses the language again when the venue's languages are known. */
 export async function applyConfiguredLanguages(): Promise<void> {
   const configured = useUi.getState().uiConfig?.i18n;
   if (!configured || configured.supportedLocales.length === 0) return;
@@ -99,7 +99,7 @@ export async function applyConfiguredLanguages(): Promise<void> {
   if (language !== requested) await changeLanguage(language);
 }
 
-/** A person's choice: shown at once and remembered. */
+/** Sets and stores the user's choice. */
 export async function setLanguage(language: Locale): Promise<void> {
   browserStorage.set(languageStorageKey, language);
   await changeLanguage(language);

@@ -12,11 +12,11 @@ const sources: LanguageSources = {
   browser: undefined,
 };
 
-test('LANG-02a the address decides first, if it names a supported language', () => {
+test('LANG-02a the URL comes first, if it names a supported language', () => {
   expect(chooseLanguage({ ...sources, query: ['ar'], stored: 'de', browser: 'de-DE' })).toBe('ar');
 });
 
-test('LANG-02b then what was chosen before, if it is supported', () => {
+test('LANG-02b then the stored choice, if it is supported', () => {
   expect(chooseLanguage({ ...sources, query: ['xx'], stored: 'de', browser: 'ar' })).toBe('de');
   expect(chooseLanguage({ ...sources, stored: 'fr', browser: 'ar-EG' })).toBe('ar');
 });
@@ -38,7 +38,7 @@ test('LANG-02e the same language twice is still that language', () => {
   expect(chooseLanguage({ ...sources, query: ['de', 'de'] })).toBe('de');
 });
 
-test('AREA-06a a text comes in the language, its base language, the default, or else the first', () => {
+test('AREA-06a a localized text falls back to the base language, the default, or the first entry', () => {
   const texts = (...locales: string[]) => locales.map((locale) => ({ locale }));
   expect(localized(texts('en', 'pt-BR', 'pt'), 'pt-BR')?.locale).toBe('pt-BR');
   expect(localized(texts('en', 'pt'), 'pt-BR')?.locale).toBe('pt');
@@ -47,12 +47,12 @@ test('AREA-06a a text comes in the language, its base language, the default, or 
   expect(localized([], 'ar')).toBeUndefined();
 });
 
-test('HEAD-07a a language is named in itself', () => {
+test('HEAD-07a a language has its own name', () => {
   expect(['en', 'de', 'ar', 'ts'].map(languageName)).toEqual(['English', 'Deutsch', 'العربية', 'Xitsonga']);
   expect(['en', 'pt-BR', 'ar'].map(languageCode)).toEqual(['EN', 'PT-BR', 'ع']);
 });
 
-test('a tag that no formatter takes is passed over', () => {
+test('a tag that no formatter accepts is skipped', () => {
   expect(regionalTag('en', ['en-US@posix', 'en-GB'])).toBe('en-GB');
   expect(regionalTag('en', ['en-US@posix', 'de-DE'])).toBe('en');
 });

@@ -6,7 +6,7 @@ const files = import.meta.glob<Texts>('./locales/*/*.json', { import: 'default',
 const read = (locale: string, namespace: string): Texts =>
   files[`./locales/${locale}/${namespace}.json`] ?? {};
 
-/** Keys without their plural form: languages have different ones. */
+/** Keys without their plural forms, which differ between languages. */
 function keysOf(texts: Texts, prefix = ''): string[] {
   return Object.entries(texts).flatMap(([key, value]) =>
     typeof value === 'string'
@@ -32,9 +32,9 @@ test.each(
 test.each([
   ['en', /\bsign(ed|s|ing)?[ -](in|out)\b/i],
   ['de', /\b(ein|aus)(ge)?log/i],
-] as const)('%s has one word each for coming in and for going out', (locale, other) => {
-  const told = Object.entries(files)
+] as const)('%s uses one term for logging in and out', (locale, other) => {
+  const allTexts = Object.entries(files)
     .filter(([path]) => path.startsWith(`./locales/${locale}/`))
     .flatMap(([, texts]) => textsOf(texts));
-  expect(told.filter((text) => other.test(text))).toEqual([]);
+  expect(allTexts.filter((text) => other.test(text))).toEqual([]);
 });

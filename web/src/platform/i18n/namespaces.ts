@@ -1,6 +1,6 @@
-/** The texts that every page has from its start. */
+/** The namespaces that are loaded with every page. */
 export const namespaces = ['shell', 'area', 'widgets', 'login'] as const;
 
-/** The texts of pages that few open: a file of their own for each language, brought by `loadLazyTexts`. */
+/** The namespaces that are loaded on demand by `loadLazyTexts`, one file per language. */
 export const lazyNamespaces = ['profile', 'presence', 'chat', 'call'] as const;
 export type LazyNamespace = (typeof lazyNamespaces)[number];

@@ -1,6 +1,6 @@
-/** The language as the visitor's browser writes it: `en-GB` for `en`, so that hours and dates look as at home. */
+/** The regional variant of a language that the browser prefers, `en-GB` for `en`, for the formats of times and dates. */
 export function regionalTag(language: string, browser: readonly string[] = navigator.languages): string {
-  // Some browsers have tags that no formatter takes, `en-US@posix` for one.
+  // Some browsers have tags that formatters reject, for example `en-US@posix`.
   const isTag = (tag: string) => {
     try {
       return Intl.getCanonicalLocales(tag).length === 1;

@@ -4,13 +4,13 @@ import en from './locales/en/area.json';
 import shell from './locales/en/shell.json';
 import { translator } from './texts.ts';
 
-test('a text is found by its path, and says what is filled in as it stands', () => {
+test('a text is found by its path, and values are inserted unchanged', () => {
   const t = translator(shell, 'en');
   expect(t('header.home', { event: '$& {{event}} <b>' })).toBe('$& {{event}} <b>, home');
   expect(t('header.home')).toBe(', home');
 });
 
-test('a key without a text, or with more texts below it, is said itself', () => {
+test('a key without a text, or with a nested object, is returned itself', () => {
   const t = translator({ page: { login: 'Sign in' } }, 'en');
   expect(t('page.imprint')).toBe('page.imprint');
   expect(translator({ greeting: { x: 'y' } }, 'en')('greeting')).toBe('greeting');
@@ -27,10 +27,10 @@ test.each([
   [ar, 'ar', 3, ar.doors_few.replace('{{count}}', '3')],
   [ar, 'ar', 11, ar.doors_many.replace('{{count}}', '11')],
   [ar, 'ar', 100, ar.doors_other.replace('{{count}}', '100')],
-])('a number has the form that its language asks for: %#', (texts, language, count, said) => {
+])('a count selects the plural form of its language: %#', (texts, language, count, said) => {
   expect(translator(texts, language)('doors', { count })).toBe(said);
 });
 
-test('a language of which a form is missing says the other one', () => {
+test('a missing plural form falls back to "other"', () => {
   expect(translator({ doors_other: '{{count}} doors' }, 'en')('doors', { count: 1 })).toBe('1 doors');
 });

@@ -1,4 +1,4 @@
-/** Texts by their keys, with what is filled into them and the form that a number asks for. Typed by the English ones. */
+/** Looks up texts by key, inserts values and selects plural forms. The keys are typed by the English texts. */
 import type area from './locales/en/area.json';
 import type chat from './locales/en/chat.json';
 import type call from './locales/en/call.json';
@@ -23,7 +23,7 @@ interface English {
 export type Namespace = (typeof namespaces)[number] | LazyNamespace;
 export type Texts = { readonly [key: string]: string | Texts };
 
-/** Languages have different forms for numbers; a key stands for all of them. */
+/** Removes the plural form from a key: languages have different forms. */
 type WithoutForm<Key extends string> =
   Key extends `${infer Stem}_${'zero' | 'one' | 'two' | 'few' | 'many' | 'other'}` ? Stem : Key;
 
@@ -34,10 +34,10 @@ export type KeysIn<T> = {
 
 export type TextKey<N extends Namespace> = KeysIn<English[N]>;
 
-/** What stands for the names in a text, `{{name}}`; `count` also chooses its form. */
+/** The values for placeholders such as `{{name}}`; `count` also selects the plural form. */
 export type Values = Readonly<Record<string, string | number | undefined>>;
 
-/** The text of a key in the language shown, as plain text; the key itself where there is none. */
+/** Returns the plain text of a key in the current language, or the key itself if there is none. */
 export type TranslateKey<Key extends string> = (key: Key, values?: Values) => string;
 export type Translate<N extends Namespace> = TranslateKey<TextKey<N>>;
 
@@ -51,16 +51,17 @@ function lookUp(texts: Texts, key: string): string | undefined {
   return typeof found === 'string' ? found : undefined;
 }
 
-const filledIn = (text: string, values: Values): string =>
+const insertValues = (text: string, values: Values): string =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
 
 export function translator(texts: Texts, language: string): TranslateKey<string> {
   const forms = new Intl.PluralRules(language);
-  const formed = (key: string, count: number) =>
+  const pluralText = (key: string, count: number) =>
     lookUp(texts, `${key}_${forms.select(count)}`) ?? lookUp(texts, `${key}_other`);
   return (key, values = {}) => {
     const { count } = values;
-    const text = (typeof count === 'number' ? formed(key, count) : undefined) ?? lookUp(texts, key) ?? key;
-    return filledIn(text, values);
+    const text =
+      (typeof count === 'number' ? pluralText(key, count) : undefined) ?? lookUp(texts, key) ?? key;
+    return insertValues(text, values);
   };
 }

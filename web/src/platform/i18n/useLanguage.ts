@@ -5,14 +5,14 @@ import { directionOf, setLanguage, useTexts } from './i18n.ts';
 
 const none: readonly Locale[] = [];
 
-/** The language shown, those one may choose, and the direction it runs in. */
+/** The current language, the supported ones, the text direction, and the setter. */
 export function useLanguage() {
   const language = useTexts((words) => words.language);
   const supported = useUi((state) => state.uiConfig?.i18n.supportedLocales ?? none);
   return { language, supported, direction: directionOf(language), setLanguage };
 }
 
-/** The entry of a localized list in the shown language (AREA-06); changes at once with it. */
+/** Selects the entry of a localized list for the current language (AREA-06). */
 export function useLocalizedEntry() {
   const { language } = useLanguage();
   const fallback = useUi((state) => state.uiConfig?.i18n.defaultLocale ?? defaultLocale);
@@ -23,7 +23,7 @@ export function useLocalizedEntry() {
   );
 }
 
-/** The text of a localized list in the shown language, '' where there is none. */
+/** Selects the text of a localized list for the current language, '' if there is none. */
 export function useLocalized(): (texts: readonly LocalizedText[] | undefined) => string {
   const entry = useLocalizedEntry();
   return useCallback((texts) => entry(texts)?.text ?? '', [entry]);

@@ -5,7 +5,7 @@ import { translator, type Namespace, type Translate } from './texts.ts';
 
 const none = {};
 
-/** The texts of a namespace in the language shown; draws anew when another one is chosen. */
+/** The texts of a namespace in the current language; rerenders when the language changes. */
 export function useTranslation<N extends Namespace = 'shell'>(
   namespace: N | 'shell' = 'shell',
 ): { readonly t: Translate<N>; readonly language: string } {

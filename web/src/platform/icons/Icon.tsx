@@ -1,5 +1,5 @@
 /**
- * A Phosphor icon, imported one by one as raw SVG:
+ * A Phosphor icon. Each one is imported as raw SVG:
  * `import mapTrifold from '@phosphor-icons/core/regular/map-trifold.svg?raw'` and `<Icon svg={mapTrifold} />`.
  */
 const insideOf = (svg: string): string => svg.replace(/^[^]*?<svg[^>]*>/, '').replace(/<\/svg>\s*$/, '');
@@ -8,9 +8,9 @@ export interface IconProps {
   readonly svg: string;
   /** Pixels; 20 in buttons, 22 in dock and rows, 16 to 18 in chips. */
   readonly size?: number;
-  /** Turned round in languages that run from right to left: arrows, carets, send, back. */
+  /** Mirrored in right-to-left languages: arrows, carets, send, back. */
   readonly mirror?: boolean;
-  /** Its name where no text beside it says the same. */
+  /** Accessible name, if no text next to the icon has the same meaning. */
   readonly label?: string;
   readonly className?: string;
 }

@@ -1,4 +1,4 @@
-/** The icon of a door whose venue gives none: by what its area is called, else an open door. */
+/** The default icon of a door, by keywords in the id of its area, else an open door. */
 import armchair from '@phosphor-icons/core/regular/armchair.svg?raw';
 import books from '@phosphor-icons/core/regular/books.svg?raw';
 import chalkboard from '@phosphor-icons/core/regular/chalkboard-teacher.svg?raw';
@@ -8,7 +8,7 @@ import lifebuoy from '@phosphor-icons/core/regular/lifebuoy.svg?raw';
 import stage from '@phosphor-icons/core/regular/microphone-stage.svg?raw';
 import storefront from '@phosphor-icons/core/regular/storefront.svg?raw';
 
-const known: readonly (readonly [RegExp, string])[] = [
+const iconsByKeyword: readonly (readonly [RegExp, string])[] = [
   [/lobby|foyer|entrance|start/i, house],
   [/plenary|stage|auditorium|keynote/i, stage],
   [/expo|fair|market|stand|booth/i, storefront],
@@ -20,4 +20,4 @@ const known: readonly (readonly [RegExp, string])[] = [
 
 /** @returns raw SVG */
 export const doorIcon = (areaId: string): string =>
-  known.find(([name]) => name.test(areaId))?.[1] ?? doorOpen;
+  iconsByKeyword.find(([keywords]) => keywords.test(areaId))?.[1] ?? doorOpen;

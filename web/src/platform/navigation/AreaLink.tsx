@@ -1,4 +1,4 @@
-/** A link into an area of the venue that is open. What else stands in the address, the chosen view too, goes along. */
+/** A link to an area of the open venue. It keeps the other search values, including the chosen view. */
 import { Link } from '@tanstack/react-router';
 import type { AriaAttributes, CSSProperties, ReactNode } from 'react';
 import { useVenue } from '../state/venue.ts';
@@ -9,7 +9,7 @@ import type { SearchValues } from './searchParams.ts';
 export interface AreaLinkProps extends Pick<AriaAttributes, 'aria-label' | 'aria-current'> {
   readonly areaId: string;
   readonly viewpointId?: string | undefined;
-  /** By default the view of the page that the link stands on. */
+  /** Default: the view of the current page. */
   readonly view?: AreaSearch['view'];
   readonly className?: string | undefined;
   readonly style?: CSSProperties | undefined;
@@ -32,7 +32,7 @@ export function AreaLink({ areaId, viewpointId, view, children, ...rest }: AreaL
       to={routeNames.Area}
       params={{ architectureId, areaId }}
       search={search}
-      // What is current is said by whoever places the link; the router would call each way into this area so.
+      // Callers set `aria-current` themselves; the router would mark every link to this area as current.
       activeOptions={{ exact: true, includeSearch: true }}
       {...rest}
     >

@@ -1,4 +1,4 @@
-/** What of an area stands in its address (AREA-10): viewpoint, open widget, floorplan, reading view. */
+/** The state of an area that is in its URL (AREA-10): viewpoint, open widget, floorplan, view. */
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { create } from 'zustand';
@@ -10,7 +10,7 @@ export interface AreaSearch {
   readonly viewpoint?: string | undefined;
   /** Id of the widget whose dialog is open. */
   readonly widget?: string | undefined;
-  /** `open` while the floorplan is. */
+  /** `open` while the floorplan is open. */
   readonly floorplan?: string | undefined;
   readonly view?: 'reading' | 'picture' | undefined;
 }
@@ -18,14 +18,14 @@ export interface AreaSearch {
 const nonEmpty = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
-/** Takes what is well-formed; whatever else stands in the address (`lang`) stays there. */
+/** Reads the well-formed values of an area; other search values, such as `lang`, are kept. */
 export function readAreaSearch(search: Record<string, unknown>): AreaSearch & SearchValues {
   const view = nonEmpty(search['view']);
   const read = {
     ...search,
     viewpoint: nonEmpty(search['viewpoint']),
     widget: nonEmpty(search['widget']),
-    // `?floorplan` alone says enough.
+    // `?floorplan` without a value is enough.
     floorplan: typeof search['floorplan'] === 'string' ? 'open' : undefined,
     view: view === 'reading' || view === 'picture' ? view : undefined,
   };
@@ -37,12 +37,12 @@ export const useAreaSearch = (): AreaSearch =>
 
 const viewStorageKey = 'foyer.view';
 
-/** What was chosen last, here or on an earlier visit. */
+/** The view that was chosen last, on this page or on an earlier visit. */
 const useChosenView = create<{ readonly view: 'picture' | 'reading' }>(() => ({
   view: browserStorage.get(viewStorageKey) === 'reading' ? 'reading' : 'picture',
 }));
 
-/** Picture or reading: the address says it, else what was chosen last. */
+/** The view in the URL, else the one that was chosen last. `reading` is the text view. */
 export function useAreaView(): 'picture' | 'reading' {
   const { view } = useAreaSearch();
   const chosen = useChosenView((state) => state.view);
@@ -51,12 +51,12 @@ export function useAreaView(): 'picture' | 'reading' {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** This entry opened a dialog over the one before it, so closing it is going back. */
+    /** This history entry opened a dialog, so closing it goes back. */
     openedDialog?: boolean;
   }
 }
 
-/** The ways within and between areas. All keep what else stands in the address. */
+/** Navigation within and between areas. Other search values are kept. */
 export function useAreaNavigation() {
   const router = useRouter();
   return useMemo(() => {
@@ -67,17 +67,17 @@ export function useAreaNavigation() {
         replace: options.replace ?? false,
         state: (before) => ({ ...before, openedDialog: options.openedDialog ?? false }),
       });
-    /** One dialog after another is still one step: the second takes the place of the first. */
+    /** A dialog that replaces another one replaces its history entry too. */
     const open = (search: AreaSearch) => {
-      const over = isDialogOpen();
-      const openedDialog = over ? (router.state.location.state.openedDialog ?? false) : true;
-      return change(search, { openedDialog, replace: over });
+      const replaces = isDialogOpen();
+      const openedDialog = replaces ? (router.state.location.state.openedDialog ?? false) : true;
+      return change(search, { openedDialog, replace: replaces });
     };
     const isDialogOpen = () => {
       const { widget, floorplan } = readAreaSearch(router.state.location.search);
       return widget !== undefined || floorplan !== undefined;
     };
-    /** Back where opening it was a step; an address that was opened with it is rewritten. */
+    /** Goes back if opening the dialog added a history entry; otherwise the URL is replaced. */
     const close = async (search: AreaSearch) => {
       if (router.state.location.state.openedDialog) router.history.back();
       else await change(search, { replace: true });
@@ -95,7 +95,7 @@ export function useAreaNavigation() {
       closeWidget: () => close({ widget: undefined }),
       openFloorplan: () => open({ floorplan: 'open', widget: undefined }),
       closeFloorplan: () => close({ floorplan: undefined }),
-      /** Remembered for the next visit. */
+      /** Stored for the next visit. */
       showView: (view: 'picture' | 'reading') => {
         browserStorage.set(viewStorageKey, view);
         useChosenView.setState({ view });

@@ -1,18 +1,18 @@
 /**
- * The browser's history, in which Back closes the dialog on top before it leaves the page (AREA-10). While dialogs are
- * open there is one entry more than the router knows of, a copy of the one below: Back only leaves that. Dialogs whose
- * state stands in the address have entries of their own and need none of this.
+ * A browser history in which Back closes the top dialog before it leaves the page (AREA-10). While dialogs are open there
+ * is one additional entry that the router does not know, a copy of the entry below it; Back leaves only that entry. Dialogs
+ * whose state is in the URL have entries of their own and are ignored here.
  */
 import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router';
 import { popDialog } from '../dialogs.ts';
 import { useUi } from '../state/ui.ts';
 
-/** Whether the browser stands on the entry of the dialogs, or is on its way: it goes back and forward in its own time. */
+/** Whether the browser is on the entry of the dialogs, below it, or on its way: history navigation is asynchronous. */
 type Place = 'below' | 'on' | 'leaving' | 'returning';
 
 interface EntryState {
   readonly foyerDialogs?: boolean;
-  /** The router's name of an entry; the copy has that of its original. */
+  /** The router's key of an entry; the copy has the key of its original. */
   readonly __TSR_key?: string;
 }
 
@@ -21,14 +21,14 @@ const entry = (): EntryState => (window.history.state ?? {}) as EntryState;
 const hasDialogs = (): boolean =>
   useUi.getState().activeDialogStack.some(({ followsAddress }) => !followsAddress);
 
-// The router listens to the window's own functions; these it does not hear.
+// The router patches the methods of `window.history`; it does not notice calls of the prototype's methods.
 const pushSilently = (state: EntryState): void => History.prototype.pushState.call(window.history, state, '');
 const replaceSilently = (state: EntryState): void =>
   History.prototype.replaceState.call(window.history, state, '');
 
 export function createDialogHistory(): RouterHistory {
   let place: Place = 'below';
-  /** Navigations that wait until the entry of the dialogs is left, so that they do not grow on top of it. */
+  /** Navigations that wait until the entry of the dialogs is left, so that their entries are not added above it. */
   let waiting: (() => void)[] = [];
 
   const leave = (): void => {
@@ -36,18 +36,18 @@ export function createDialogHistory(): RouterHistory {
     window.history.back();
   };
 
-  const follow = (): void => {
+  const syncEntry = (): void => {
     if (place === 'below' && hasDialogs()) {
       pushSilently({ ...entry(), foyerDialogs: true });
       place = 'on';
     } else if (place === 'on' && (waiting.length > 0 || !hasDialogs())) leave();
   };
 
-  const arriveBelow = (byPerson: boolean): void => {
+  const onArrivedBelow = (byUser: boolean): void => {
     place = 'below';
-    if (byPerson) popDialog();
-    if (byPerson && hasDialogs()) {
-      // More dialogs are open: the same entry serves them, too.
+    if (byUser) popDialog();
+    if (byUser && hasDialogs()) {
+      // More dialogs are open: the same entry is used for them.
       place = 'returning';
       window.history.forward();
       return;
@@ -55,26 +55,26 @@ export function createDialogHistory(): RouterHistory {
     const navigations = waiting;
     waiting = [];
     for (const navigate of navigations) navigate();
-    // What navigates is followed when it has arrived.
-    if (navigations.length === 0) follow();
+    // After a navigation `history.subscribe` syncs the entry.
+    if (navigations.length === 0) syncEntry();
   };
 
   const onPop = (event: PopStateEvent): void => {
     const { foyerDialogs = false, __TSR_key: key } = entry();
     const wasOn = place === 'on';
-    // Forward, to where dialogs once were: there is nothing to see.
+    // Forward to the entry of dialogs that are closed by now.
     const isStale = foyerDialogs && !hasDialogs();
     const isKnown = key === history.location.state.__TSR_key;
     if (isKnown) event.stopImmediatePropagation();
     if (foyerDialogs) {
       place = 'on';
       if (isStale || waiting.length > 0) leave();
-    } else arriveBelow(wasOn && isKnown);
+    } else onArrivedBelow(wasOn && isKnown);
   };
 
-  // A page that is loaded anew stands where it stood, without its dialogs.
+  // After a reload the entry is the same, but the dialogs are closed.
   if (entry().foyerDialogs) replaceSilently({ ...entry(), foyerDialogs: false });
-  // Before the router, which need not know of what happens on one page.
+  // Registered before the router's listener, which must not see navigations within one page.
   window.addEventListener('popstate', onPop, { capture: true });
   const history = createBrowserHistory();
 
@@ -93,11 +93,11 @@ export function createDialogHistory(): RouterHistory {
   history.back = (...step) => whenBelow(() => back(...step));
   history.forward = (...step) => whenBelow(() => forward(...step));
 
-  // One dialog after another is one step; and the router writes its own entries in a microtask, before this one.
-  const followSoon = (): void => queueMicrotask(follow);
+  // In a microtask, so that closing one dialog and opening another is one step, and after the router's own microtask.
+  const syncSoon = (): void => queueMicrotask(syncEntry);
   useUi.subscribe((now, before) => {
-    if (now.activeDialogStack !== before.activeDialogStack) followSoon();
+    if (now.activeDialogStack !== before.activeDialogStack) syncSoon();
   });
-  history.subscribe(followSoon);
+  history.subscribe(syncSoon);
   return history;
 }

@@ -32,7 +32,7 @@ function ports(overrides: Partial<GuardDeps> = {}): GuardDeps & { calls: string[
   };
 }
 
-test('GUARD-01b dialogs are closed, then publication, then login are checked, then the banner opens', async () => {
+test('GUARD-01b the guards run in order: dialogs, publication, login, cookie banner', async () => {
   const asked = ports();
   expect(await runGuards(to({ hash: 'privacy-preferences' }), asked)).toBeUndefined();
   expect(asked.calls.filter((call, i, all) => all.indexOf(call) === i)).toEqual([
@@ -95,7 +95,7 @@ test('GUARD-05a once published, WorkInProgress goes to its redirect or to the ro
   });
 });
 
-test('GUARD-06a a protected route without a person goes to login, open ones do not', async () => {
+test('GUARD-06a without a login a protected route leads to the login page, an open one does not', async () => {
   const loggedOut = () => ports({ loginRequired: () => true });
   expect(await runGuards(to(), loggedOut())).toEqual({
     to: 'login',
@@ -109,7 +109,7 @@ test('GUARD-06a a protected route without a person goes to login, open ones do n
   }
 });
 
-test('ROUTE-02a whoever need not log in is led on from the login page', async () => {
+test('ROUTE-02a the login page redirects users who need not log in', async () => {
   const route = { open: true, login: true };
   expect(await runGuards(to({ route, redirect: '/v/nightfall/imprint' }), ports())).toEqual({
     to: 'path',
@@ -118,7 +118,7 @@ test('ROUTE-02a whoever need not log in is led on from the login page', async ()
   expect(await runGuards(to({ route }), ports())).toEqual({ to: 'path', path: '/' });
 });
 
-test('ROLE-03a the login page of a venue that asks for none stays when it is opened by its address', async () => {
+test('ROLE-03a the login page of a venue without a required login stays when it is opened by its URL', async () => {
   const route = { open: true, login: true };
   const offered = () => ports({ loginOffered: () => true });
   expect(await runGuards(to({ route }), offered())).toBeUndefined();

@@ -1,29 +1,29 @@
-/** What is checked before a route shows (GUARD-01), in this order; each guard says where to go instead, or nothing. */
+/** The guards that run in order before a route is shown (GUARD-01). Each one may return another destination. */
 import type { Publication } from './publication.ts';
 import type { RouteTraits } from './routeNames.ts';
 import { safeRedirect } from './safeRedirect.ts';
 
 export interface GuardedNavigation {
   readonly route: RouteTraits;
-  /** Path, query and hash that a person wants to see, without the base path. */
+  /** Requested path, query and hash, without the base path. */
   readonly href: string;
-  /** The `redirect` of the address. */
+  /** The `redirect` search value. */
   readonly redirect: unknown;
   readonly hash: string;
-  /** Comes from a login that failed, and is to be told so. */
+  /** Whether an external login has failed; the login page shows why. */
   readonly loginFailed: boolean;
-  /** The address says that somebody who need not log in wants to. */
+  /** Whether the URL requests the login page although a login is not required. */
   readonly loginRequested: boolean;
 }
 
-/** What the guards ask and do; the router hands in the real ones. */
+/** What the guards depend on; implemented in `routes/guards/rootGuards.ts`. */
 export interface GuardDeps {
   closeDialogs(): void;
-  /** Loads the version on demand (GUARD-03). */
+  /** Loads the version on first use (GUARD-03). */
   publication(): Promise<Publication>;
   architectureId(): string | null;
   loginRequired(): boolean;
-  /** Nobody is logged in, and there is a way to be, though the venue may not ask for it (ROLE-03). */
+  /** Whether a guest can log in, even if the venue does not require it (ROLE-03). */
   loginOffered(): boolean;
   openCookieBanner(): void;
 }
@@ -34,58 +34,54 @@ export type Detour =
 
 type Guard = (
   navigation: GuardedNavigation,
-  ports: GuardDeps,
+  deps: GuardDeps,
 ) => Promise<Detour | undefined> | Detour | undefined;
 
-const closeDialogs: Guard = (_, ports) => {
-  ports.closeDialogs();
+const closeDialogs: Guard = (_, deps) => {
+  deps.closeDialogs();
   return undefined;
 };
 
-const checkPublication: Guard = async ({ route, href, redirect }, ports) => {
+const checkPublication: Guard = async ({ route, href, redirect }, deps) => {
   if (route.account) return undefined;
-  const publication = await ports.publication();
+  const publication = await deps.publication();
   if (publication === 'UNPUBLISHED') {
     return route.workInProgress ? undefined : { to: 'WorkInProgress', redirect: href };
   }
   return route.workInProgress
-    ? { to: 'path', path: safeRedirect(redirect, ports.architectureId()) }
+    ? { to: 'path', path: safeRedirect(redirect, deps.architectureId()) }
     : undefined;
 };
 
-/** Whoever opened the login page by its address, or asked for it, means it; whoever was sent there and need not be is led on. */
+/** The login page stays if it was opened or requested by the user; users who were redirected there without need go on. */
 const staysAtLogin = (
   { redirect, loginFailed, loginRequested }: GuardedNavigation,
-  ports: GuardDeps,
+  deps: GuardDeps,
 ): boolean =>
-  ports.loginRequired() ||
-  (ports.loginOffered() && (redirect === undefined || loginFailed || loginRequested));
+  deps.loginRequired() || (deps.loginOffered() && (redirect === undefined || loginFailed || loginRequested));
 
-const checkLogin: Guard = (navigation, ports) => {
+const checkLogin: Guard = (navigation, deps) => {
   const { route, href, redirect } = navigation;
-  if (route.login && !staysAtLogin(navigation, ports)) {
-    return { to: 'path', path: safeRedirect(redirect, ports.architectureId()) };
+  if (route.login && !staysAtLogin(navigation, deps)) {
+    return { to: 'path', path: safeRedirect(redirect, deps.architectureId()) };
   }
-  return route.open || !ports.loginRequired() ? undefined : { to: 'login', redirect: href };
+  return route.open || !deps.loginRequired() ? undefined : { to: 'login', redirect: href };
 };
 
-/** The hash exactly: what comes behind it is none of ours. */
+/** Compared exactly, not as a prefix. */
 export const privacyPreferencesHash = 'privacy-preferences';
 
-const openCookieBanner: Guard = ({ hash }, ports) => {
-  if (hash === privacyPreferencesHash) ports.openCookieBanner();
+const openCookieBanner: Guard = ({ hash }, deps) => {
+  if (hash === privacyPreferencesHash) deps.openCookieBanner();
   return undefined;
 };
 
 const guards: readonly Guard[] = [closeDialogs, checkPublication, checkLogin, openCookieBanner];
 
-/** Runs the guards until one leads elsewhere. Running them twice changes nothing. */
-export async function runGuards(
-  navigation: GuardedNavigation,
-  ports: GuardDeps,
-): Promise<Detour | undefined> {
+/** Runs the guards until one returns another destination. They are idempotent. */
+export async function runGuards(navigation: GuardedNavigation, deps: GuardDeps): Promise<Detour | undefined> {
   for (const guard of guards) {
-    const detour = await guard(navigation, ports);
+    const detour = await guard(navigation, deps);
     if (detour) return detour;
   }
   return undefined;

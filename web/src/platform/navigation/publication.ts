@@ -3,7 +3,7 @@ import type { VenueVersion } from '@foyer/contract';
 
 export type Publication = 'UNKNOWN' | 'UNPUBLISHED' | 'PUBLISHED';
 
-/** Whether attendees may come in; the stage is always open to who may see it. */
+/** Whether the venue is open to attendees; the stage always counts as published. */
 export function publicationOf(version: VenueVersion | null): Publication {
   if (!version) return 'UNKNOWN';
   return version.mode === 'LIVE' && version.publishedVersion === publishedVersionNone

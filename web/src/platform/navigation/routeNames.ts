@@ -1,8 +1,8 @@
-/** The routes by the names that the specification gives them, for everybody who leads there. */
+/** The paths of the routes, by their names in the specification. */
 export const routeNames = {
   WorkInProgress: '/work-in-progress',
   login: '/login',
-  /** What the links of mails lead to; no page of a venue, and there before one is published. */
+  /** The target of links in emails; available even if no venue is published. */
   accountLink: '/account/link',
   ArchitectureView: '/v/$architectureId',
   imprint: '/v/$architectureId/imprint',
@@ -13,24 +13,24 @@ export const routeNames = {
   FallbackToDefaultArea: '/',
 } as const;
 
-/** In an address of the login beside `redirect`: somebody asked for it, though the venue may not (ROLE-03). */
+/** Search value of the login page beside `redirect`: the user requested it, although no login is required (ROLE-03). */
 export const loginRequested = { asked: 'true' } as const;
 
-/** What a route says about itself to the guards and to the frame around it. */
+/** Properties of a route for the guards and the page frame. */
 export interface RouteTraits {
   /** Needs no login. */
   readonly open?: boolean;
   readonly workInProgress?: boolean;
   readonly login?: boolean;
-  /** Concerns an account and no venue. */
+  /** Concerns an account, not a venue. */
   readonly account?: boolean;
-  /** Which frame stands around it. */
+  /** Whether the page has a header; default true. */
   readonly header?: boolean;
   readonly footer?: boolean;
-  /** Shows before the venue does, so that nothing waits for it. */
+  /** Can be shown before the venue is loaded. */
   readonly mandatoryPage?: boolean;
   readonly area?: boolean;
-  /** Its name in the texts, where it is no area. */
+  /** Key of the page's title, for routes other than areas. */
   readonly title?:
     'page.imprint' | 'page.privacyPolicy' | 'page.login' | 'page.account' | 'workInProgress.title';
 }

@@ -14,14 +14,14 @@ test('search values are text: numbers keep their digits and nothing is read as J
   expect(stringifySearch(parseSearch(search))).toBe(search);
 });
 
-test('a value that stands twice stays twice, and no key reaches a prototype', () => {
+test('a repeated value stays repeated, and no key reaches a prototype', () => {
   expect(parseSearch('?lang=de&lang=en')).toEqual({ lang: ['de', 'en'] });
   expect(stringifySearch({ lang: ['de', 'en'], none: undefined })).toBe('?lang=de&lang=en');
   expect(parseSearch('?__proto__=x&a=1')).toEqual({ a: '1' });
   expect(stringifySearch({})).toBe('');
 });
 
-test('AREA-10d of an area address what is malformed counts as absent, and the rest stays', () => {
+test('AREA-10d malformed search values of an area are ignored, the others stay', () => {
   expect(
     readAreaSearch({
       viewpoint: 'sofa',

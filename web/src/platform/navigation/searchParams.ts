@@ -1,11 +1,11 @@
-/** Search values as what they are in an address: text. A number stays `7`, and nothing is read as JSON. */
+/** Parses search values as plain text: `7` stays a string, and nothing is parsed as JSON. */
 
 export type SearchValues = Record<string, string | string[] | undefined>;
 
 export function parseSearch(search: string): SearchValues {
   const values: SearchValues = {};
   for (const key of new Set(new URLSearchParams(search).keys())) {
-    // Keys come from anybody: none may reach a prototype.
+    // Keys are untrusted and must not reach a prototype.
     if (key === '__proto__') continue;
     const all = new URLSearchParams(search).getAll(key);
     values[key] = all.length === 1 ? (all[0] ?? '') : all;

@@ -10,7 +10,7 @@ import {
 const guards = () => useUi.getState().widgetsWithNavigationGuards;
 afterEach(() => useUi.setState({ widgetsWithNavigationGuards: [], wantToNavigate: false }));
 
-test('GUARD-07a a guard is registered once, however often it says so', () => {
+test('GUARD-07a a guard that is registered twice counts once', () => {
   for (const id of ['board', 'meeting', 'board']) registerNavigationGuard(id);
   expect(guards()).toEqual(['board', 'meeting']);
   unregisterNavigationGuard('board');
@@ -18,7 +18,7 @@ test('GUARD-07a a guard is registered once, however often it says so', () => {
   expect(guards()).toEqual(['meeting']);
 });
 
-test('GUARD-07b a navigation waits until all guards are gone, and then completes', async () => {
+test('GUARD-07b a navigation waits until all guards are unregistered, and then completes', async () => {
   registerNavigationGuard('board');
   registerNavigationGuard('meeting');
   let blocked: boolean | undefined;
@@ -32,11 +32,11 @@ test('GUARD-07b a navigation waits until all guards are gone, and then completes
   expect(useUi.getState().wantToNavigate).toBe(false);
 });
 
-test('GUARD-07c without guards nothing waits', async () => {
+test('GUARD-07c without guards a navigation does not wait', async () => {
   expect(await waitForGuards()).toBe(false);
 });
 
-test('GUARD-07d a newer navigation takes the place of the one that waits', async () => {
+test('GUARD-07d a newer navigation replaces the waiting one', async () => {
   registerNavigationGuard('board');
   const older = waitForGuards();
   const newer = waitForGuards();
@@ -45,7 +45,7 @@ test('GUARD-07d a newer navigation takes the place of the one that waits', async
   expect(await newer).toBe(false);
 });
 
-test('GUARD-07f a navigation that is called back does not come when the guards are gone', async () => {
+test('GUARD-07f a cancelled navigation does not happen when the guards are unregistered', async () => {
   registerNavigationGuard('board');
   const waiting = waitForGuards();
   cancelNavigation();

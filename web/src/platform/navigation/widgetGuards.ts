@@ -1,8 +1,8 @@
-/** Widgets that must not be left in the middle (GUARD-07): a navigation waits until all of them have let go. */
+/** Navigation guards of widgets (GUARD-07): a navigation waits until all of them are unregistered. */
 import { useEffect } from 'react';
 import { useUi } from '../state/ui.ts';
 
-/** Holds navigations back; the same guard twice counts once. */
+/** Makes navigations wait. Registering the same id twice counts once. */
 export const registerNavigationGuard = (id: string): void =>
   useUi.setState(({ widgetsWithNavigationGuards: guards }) =>
     guards.includes(id) ? {} : { widgetsWithNavigationGuards: [...guards, id] },
@@ -15,7 +15,7 @@ export const unregisterNavigationGuard = (id: string): void =>
 
 /**
  * Keeps a guard registered while `active`.
- * @returns true while a navigation waits: the widget finishes what it does and then sets `active` to false
+ * @returns true while a navigation waits; the widget then finishes its work and sets `active` to false
  */
 export function useNavigationGuard(id: string, active: boolean): boolean {
   useEffect(() => {
@@ -28,21 +28,21 @@ export function useNavigationGuard(id: string, active: boolean): boolean {
 
 let waiting: (() => void) | undefined;
 
-/** Calls back a navigation that waits: one stays where one is, and nothing is lost. */
+/** Cancels the waiting navigation: the user stays on the page. */
 export function cancelNavigation(): void {
-  const callBack = waiting;
+  const cancel = waiting;
   waiting = undefined;
-  // What is open is on the stack anew: the navigation has taken the step that Back closes it with.
+  // A new array makes the dialog history add its entry again: the navigation has used it up.
   useUi.setState(({ activeDialogStack }) => ({
     wantToNavigate: false,
     activeDialogStack: [...activeDialogStack],
   }));
-  callBack?.();
+  cancel?.();
 }
 
 /**
- * Waits until no guard is left. Single-flight: a newer navigation takes the place of the one that waits.
- * @returns true where the navigation must not go on, because a newer one does
+ * Waits until no guard is registered. A newer navigation replaces the waiting one.
+ * @returns true if the navigation is blocked because a newer one has replaced it
  */
 export function waitForGuards(): Promise<boolean> {
   waiting?.();
@@ -57,7 +57,7 @@ export function waitForGuards(): Promise<boolean> {
     const unsubscribe = useUi.subscribe(({ widgetsWithNavigationGuards: guards }) => {
       if (guards.length > 0) return;
       waiting = undefined;
-      // First of all it stops listening: what it sets would call it again.
+      // Unsubscribes first, because the next update would call this again.
       end(false);
       useUi.setState({ wantToNavigate: false });
     });

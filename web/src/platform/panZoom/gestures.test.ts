@@ -3,7 +3,7 @@ import { followKey, type KeyPress } from './gestures.ts';
 
 const plain: KeyPress = { key: '', altKey: false, ctrlKey: false, metaKey: false, repeat: false };
 
-/** What a key does, and whether it was taken. */
+/** The effect of a key, and whether it was handled. */
 function press(key: string, more: Partial<KeyPress> = {}) {
   const done: unknown[] = [];
   const target = {
@@ -24,11 +24,11 @@ test('WIDGET-05b arrows step, plus and minus zoom, 0 resets', () => {
   expect(press('0').done).toEqual(['reset']);
 });
 
-test('a key that is held takes smaller steps', () => {
+test('a key that is held down makes smaller steps', () => {
   expect(press('ArrowRight', { repeat: true }).done).toEqual(['step', 0.35, 0]);
 });
 
-test('WIDGET-05b other keys, and keys with a modifier, are left alone', () => {
+test('WIDGET-05b other keys, and keys with a modifier, are ignored', () => {
   expect(press('Tab')).toEqual({ taken: false, done: [] });
   expect(press('+', { ctrlKey: true })).toEqual({ taken: false, done: [] });
 });

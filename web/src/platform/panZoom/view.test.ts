@@ -30,7 +30,7 @@ const anyView: fc.Arbitrary<PanZoomView> = fc.record({
   zoom: fc.double({ min: 0.1, max: 9, noNaN: true }),
 });
 
-test('AREA-02c a place in the picture maps to the screen and back at any size and view', () => {
+test('AREA-02c a point in the picture maps to the screen and back at any size and view', () => {
   fc.assert(
     fc.property(anyPicture, anyFrame, anyView, (size, frame, wanted) => {
       const viewport = coverViewport(size, frame, 4);
@@ -43,7 +43,7 @@ test('AREA-02c a place in the picture maps to the screen and back at any size an
   );
 });
 
-test('the picture covers the frame whatever view is wanted', () => {
+test('the picture covers the frame for any requested view', () => {
   fc.assert(
     fc.property(anyPicture, anyFrame, anyView, (size, frame, wanted) => {
       const viewport = coverViewport(size, frame, 4);
@@ -58,7 +58,7 @@ test('the picture covers the frame whatever view is wanted', () => {
   );
 });
 
-test('in portrait the picture fills the height and one pans sideways to both of its ends', () => {
+test('in portrait the picture fills the height and pans sideways to both ends', () => {
   const phone = coverViewport(picture, { width: 390, height: 844 }, 4);
   const box = pictureBox(wholeView, phone);
   expect(box.height).toBeCloseTo(844);
@@ -68,7 +68,7 @@ test('in portrait the picture fills the height and one pans sideways to both of 
   expect(atTheStart.y).toBe(0.5);
 });
 
-test('zooming keeps what lies under the pointer where it is', () => {
+test('zooming keeps the point under the pointer in place', () => {
   const viewport = coverViewport(picture, { width: 1440, height: 900 }, 4);
   const point = { x: 400, y: 300 };
   const before = inPicture(point, pictureBox(wholeView, viewport));
@@ -77,7 +77,7 @@ test('zooming keeps what lies under the pointer where it is', () => {
   expect(after.y).toBeCloseTo(before.y, 6);
 });
 
-test('zooming ends at four times and at the whole cover', () => {
+test('zoom is limited to between 1 and 4', () => {
   const viewport = coverViewport(picture, { width: 1440, height: 900 }, 4);
   const corner = { x: 0, y: 0 };
   expect(zoomAbout(wholeView, 100, viewport, corner).zoom).toBe(4);

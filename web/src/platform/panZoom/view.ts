@@ -1,7 +1,7 @@
-/** Which part of a picture is seen through a frame: zoom and pan within limits. Pure. */
+/** The part of a picture that is visible in a frame: zoom and pan within limits. Pure. */
 import { clamp, type Box, type Extent, type Point } from './plane.ts';
 
-/** `x` and `y` are the share of the picture at the frame's middle; at `zoom` 1 the picture has its size at rest. */
+/** `x` and `y` are the position in the picture, 0 to 1, at the center of the frame; at `zoom` 1 it has its rest size. */
 export interface PanZoomView {
   readonly x: number;
   readonly y: number;
@@ -25,14 +25,14 @@ const scaled = ({ width, height }: Extent, scale: number): Extent => ({
   height: height * scale,
 });
 
-/** At rest the picture covers the frame. */
+/** At zoom 1 the picture covers the frame. */
 export const coverViewport = (picture: Extent, frame: Extent, maxZoom: number): Viewport => ({
   frame,
   rest: scaled(picture, coverScale(picture, frame)),
   maxZoom,
 });
 
-/** At rest the whole picture is seen, never larger than it is. */
+/** At zoom 1 the whole picture is visible, at most in its own size. */
 export function containViewport(
   picture: Extent,
   frame: Extent,
@@ -42,11 +42,11 @@ export function containViewport(
   return { frame, rest, maxZoom: maxZoomOf(rest) };
 }
 
-/** @param half half of the frame, as a share of the picture; a picture smaller than the frame stays in its middle */
+/** @param half half of the frame, as a share of the picture; a picture smaller than the frame stays centered */
 const clampShare = (share: number, half: number): number =>
   clamp(share, Math.min(half, 0.5), Math.max(1 - half, 0.5));
 
-/** The nearest view within the limits: the frame never shows what lies beyond the picture's edge. */
+/** The nearest view within the limits: the frame never shows anything beyond the picture's edge. */
 export function clampView(view: PanZoomView, { frame, rest, maxZoom }: Viewport): PanZoomView {
   const zoom = clamp(view.zoom, 1, maxZoom);
   return {
@@ -56,13 +56,13 @@ export function clampView(view: PanZoomView, { frame, rest, maxZoom }: Viewport)
   };
 }
 
-/** The box that the whole picture takes, from the frame's top left. */
+/** The box of the whole picture, from the frame's top left. */
 export function pictureBox({ x, y, zoom }: PanZoomView, { frame, rest }: Viewport): Box {
   const { width, height } = scaled(rest, zoom);
   return { left: frame.width / 2 - x * width, top: frame.height / 2 - y * height, width, height };
 }
 
-/** @param share 0..1 of the picture, from its top left */
+/** @param share position in the picture, 0 to 1, from its top left */
 export const onScreen = (share: Point, box: Box): Point => ({
   x: box.left + share.x * box.width,
   y: box.top + share.y * box.height,
@@ -74,8 +74,8 @@ export const inPicture = (point: Point, box: Box): Point => ({
 });
 
 /**
- * Zooms by a factor. What lies under `point` stays under it, as far as the limits allow.
- * @param point from the frame's top left; default: its middle
+ * Zooms by a factor. The part of the picture under `point` stays there as far as the limits allow.
+ * @param point from the frame's top left; default: its center
  */
 export function zoomAbout(view: PanZoomView, factor: number, viewport: Viewport, point?: Point): PanZoomView {
   const { frame, rest, maxZoom } = viewport;
@@ -93,7 +93,7 @@ export function zoomAbout(view: PanZoomView, factor: number, viewport: Viewport,
   );
 }
 
-/** Moves the picture, as a finger does. */
+/** Moves the picture by pixels. */
 export function panBy(view: PanZoomView, by: Point, viewport: Viewport): PanZoomView {
   const { width, height } = scaled(viewport.rest, view.zoom);
   return clampView({ ...view, x: view.x - by.x / width, y: view.y - by.y / height }, viewport);

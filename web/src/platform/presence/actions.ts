@@ -1,18 +1,18 @@
-/** What a person does with presence. */
+/** The user's presence commands. */
 import type { PresenceChoice } from '@foyer/contract';
 import type { AttendeeService } from '../backend/backend.ts';
 import { loadSession } from '../session/sessionLoader.ts';
 
 const service = async (): Promise<AttendeeService> => (await loadSession()).backend.attendees();
 
-/** Whose records are told from now on: everybody's while a list of them is open. */
+/** Sets whose records are received: everyone's while a list of them is open, else those of the current area. */
 export async function setPresenceScope(scope: 'area' | 'everyone'): Promise<void> {
   (await service()).setScope(scope);
 }
 
 /**
- * How one appears to the others from now on, on every device.
- * @throws ApiError where it was refused or could not be said
+ * Sets the user's status on all devices.
+ * @throws ApiError if the server rejects it or does not reply
  */
 export async function setStatus(choice: PresenceChoice): Promise<void> {
   await (await service()).setStatus(choice);

@@ -9,17 +9,17 @@ import { initialVenue, useVenue } from '../state/venue.ts';
 import { startAttendance } from './attendance.ts';
 
 class Service implements AttendeeService {
-  readonly listeners = new Set<(news: AttendeeEvent) => void>();
+  readonly listeners = new Set<(event: AttendeeEvent) => void>();
   readonly written: AttendeeDetails[] = [];
-  connect(listener: (news: AttendeeEvent) => void): () => void {
+  connect(listener: (event: AttendeeEvent) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
   async update(details: AttendeeDetails): Promise<void> {
     this.written.push(details);
   }
-  tell(news: AttendeeEvent): void {
-    for (const listener of this.listeners) listener(news);
+  emit(event: AttendeeEvent): void {
+    for (const listener of this.listeners) listener(event);
   }
   async remove(): Promise<void> {}
   async setStatus(): Promise<void> {}
@@ -50,9 +50,9 @@ afterEach(() => {
 
 test.each([
   ['the feature is off', () => useUi.setState(features(false))],
-  ['nobody has to log in', () => useUi.setState({ loginEnabled: false })],
+  ['no login is required', () => useUi.setState({ loginEnabled: false })],
   ['nobody is logged in', () => useUser.setState({ isLoggedIn: false })],
-])('PRESENCE-01b where %s nobody is listened to, and no record is written', async (_, make) => {
+])('PRESENCE-01b if %s, no events are received and no record is written', async (_, make) => {
   make();
   const service = new Service();
   const attendance = startAttendance(service);
@@ -62,10 +62,10 @@ test.each([
   attendance.end();
 });
 
-test('PRESENCE-01c a logout ends it, and nobody is known any more', () => {
+test('PRESENCE-01c a logout ends the subscription and clears the list', () => {
   const service = new Service();
   const attendance = startAttendance(service);
-  service.tell(people);
+  service.emit(people);
   expect([...usePresence.getState().attendees.keys()]).toEqual(['bo']);
   useUser.setState({ isLoggedIn: false });
   expect(service.listeners.size).toBe(0);
@@ -73,7 +73,7 @@ test('PRESENCE-01c a logout ends it, and nobody is known any more', () => {
   attendance.end();
 });
 
-test('PRESENCE-02a SESSION-09d a record has the area that one is in, and no empty field', async () => {
+test('PRESENCE-02a SESSION-09d the record has the current area and no empty fields', async () => {
   const service = new Service();
   const attendance = startAttendance(service);
   useVenue.setState({ currentAreaId: 'lobby' });
@@ -83,17 +83,17 @@ test('PRESENCE-02a SESSION-09d a record has the area that one is in, and no empt
 });
 
 test.each([
-  ['a server that may have just started', false, 16_000],
-  ['the server of before', true, 3_000],
+  ['another node', false, 16_000],
+  ['the same node', true, 3_000],
 ])(
-  'PRESENCE-04h who has not come back some time after a reconnection to %s is gone, and counted',
+  'PRESENCE-04h an attendee who stays away after a reconnect to %s is removed and counted',
   (_, again, ms) => {
     const service = new Service();
     const attendance = startAttendance(service);
-    service.tell({ type: 'connected', again: false });
-    service.tell(people);
-    service.tell({ type: 'connected', again });
-    service.tell({ type: 'people', data: { areaId: 'lobby', people: [] } });
+    service.emit({ type: 'connected', again: false });
+    service.emit(people);
+    service.emit({ type: 'connected', again });
+    service.emit({ type: 'people', data: { areaId: 'lobby', people: [] } });
     vi.advanceTimersByTime(ms - 1);
     expect(usePresence.getState().attendees.size).toBe(1);
     expect(useConnection.getState().missed).toBeUndefined();

@@ -1,4 +1,4 @@
-/** One's own attendance and what is known of the others', where there is presence (PRESENCE-01). */
+/** The user's own attendance record and the list of attendees, if the venue has presence (PRESENCE-01). */
 import type { AttendeeDetails, AttendeeService } from '../backend/backend.ts';
 import { maxReconnectDelayMs } from '../realtime/backoff.ts';
 import { useConnection } from '../state/connection.ts';
@@ -11,11 +11,11 @@ import { watchIdle } from './idle.ts';
 import { applyEvent, initialRoster, missedChanges, type RosterEvent } from './roster.ts';
 
 /**
- * Who is missing after a reconnection has this long to come back: to a server that has just started all of them do, the
- * last one after the longest wait between two tries.
+ * Attendees who are missing after a reconnect are kept this long. After a restart of the server all clients reconnect, the
+ * last one after the maximum reconnect delay.
  */
 const settlingMs = maxReconnectDelayMs + 1_000;
-/** A server that has been there all the time knows everybody, but for those whose line was lost in the same moment. */
+/** After a reconnect to a node that kept running, only clients that lost their connection at the same moment are missing. */
 const settlingAgainMs = 3_000;
 
 export interface Attendance {
@@ -28,7 +28,7 @@ function isActive(): boolean {
   return (uiConfig?.features.userPresence ?? false) && loginEnabled && useUser.getState().isLoggedIn;
 }
 
-/** Empty fields are dropped (PRESENCE-02). */
+/** The user's own record; empty fields are omitted (PRESENCE-02). */
 function ownDetails(): AttendeeDetails {
   const { user } = useUser.getState();
   const { name, company, title } = user?.attributes ?? {};
@@ -42,25 +42,25 @@ function ownDetails(): AttendeeDetails {
   };
 }
 
-function follow(service: AttendeeService): () => void {
+function followAttendees(service: AttendeeService): () => void {
   let roster = initialRoster;
   let cancelSettling: (() => void) | undefined;
-  const hear = (news: RosterEvent): void => {
-    roster = applyEvent(roster, news);
+  const update = (event: RosterEvent): void => {
+    roster = applyEvent(roster, event);
     const { ready, scope, attendees, counts, own } = roster;
     usePresence.setState({ ready, scope, attendees, counts, own });
   };
   const settle = (): void => {
     if (roster.previous) useConnection.setState({ missed: missedChanges(roster) });
-    hear({ type: 'settled' });
+    update({ type: 'settled' });
   };
   const ends = [
-    service.connect((news) => {
-      hear(news);
-      if (news.type !== 'connected') return;
+    service.connect((event) => {
+      update(event);
+      if (event.type !== 'connected') return;
       cancelSettling?.();
       if (roster.previous) useConnection.setState({ missed: undefined });
-      cancelSettling = runAfter(news.again ? settlingAgainMs : settlingMs, settle);
+      cancelSettling = runAfter(event.again ? settlingAgainMs : settlingMs, settle);
     }),
     watchIdle((idle) => service.setIdle(idle)),
   ];
@@ -73,21 +73,21 @@ function follow(service: AttendeeService): () => void {
 }
 
 export function startAttendance(service: AttendeeService): Attendance {
-  let unfollow: (() => void) | undefined;
-  const look = (): void => {
-    if (isActive() === (unfollow !== undefined)) return;
-    unfollow?.();
-    unfollow = unfollow ? undefined : follow(service);
+  let stop: (() => void) | undefined;
+  const check = (): void => {
+    if (isActive() === (stop !== undefined)) return;
+    stop?.();
+    stop = stop ? undefined : followAttendees(service);
   };
-  look();
-  const ends = [useUi.subscribe(look), useUser.subscribe(look)];
+  check();
+  const ends = [useUi.subscribe(check), useUser.subscribe(check)];
   return {
     updateRecord: async () => {
-      if (unfollow) await service.update(ownDetails());
+      if (stop) await service.update(ownDetails());
     },
     end() {
       for (const end of ends) end();
-      unfollow?.();
+      stop?.();
     },
   };
 }

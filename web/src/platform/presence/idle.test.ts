@@ -3,18 +3,18 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { watchIdle } from './idle.ts';
 
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
-const said: boolean[] = [];
+const changes: boolean[] = [];
 let end: () => void;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  const input = new EventTarget();
+  const target = new EventTarget();
   vi.stubGlobal('document', page);
-  vi.stubGlobal('addEventListener', input.addEventListener.bind(input));
-  vi.stubGlobal('dispatchEvent', input.dispatchEvent.bind(input));
+  vi.stubGlobal('addEventListener', target.addEventListener.bind(target));
+  vi.stubGlobal('dispatchEvent', target.dispatchEvent.bind(target));
   page.visibilityState = 'visible';
-  said.length = 0;
-  end = watchIdle((idle) => said.push(idle));
+  changes.length = 0;
+  end = watchIdle((idle) => changes.push(idle));
 });
 afterEach(() => {
   end();
@@ -22,45 +22,45 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const touch = (type: string) => dispatchEvent(new Event(type));
+const input = (type: string) => dispatchEvent(new Event(type));
 
-test('PRESENCE-05a nobody is idle before five minutes without input, and everybody is after them', () => {
+test('PRESENCE-05a a tab becomes idle after five minutes without input, not earlier', () => {
   vi.advanceTimersByTime(idleAfterMs - 1);
-  expect(said).toEqual([]);
+  expect(changes).toEqual([]);
   vi.advanceTimersByTime(1);
-  expect(said).toEqual([true]);
+  expect(changes).toEqual([true]);
   vi.advanceTimersByTime(10 * idleAfterMs);
-  expect(said).toEqual([true]);
+  expect(changes).toEqual([true]);
 });
 
 test.each(['pointerdown', 'pointermove', 'keydown', 'touchstart', 'wheel'])(
-  'PRESENCE-05b %s keeps one from being idle, and brings one back from it',
+  'PRESENCE-05b %s keeps a tab from becoming idle and ends idleness',
   (type) => {
     vi.advanceTimersByTime(idleAfterMs - 1);
-    touch(type);
+    input(type);
     vi.advanceTimersByTime(idleAfterMs - 1);
-    expect(said).toEqual([]);
+    expect(changes).toEqual([]);
     vi.advanceTimersByTime(1);
-    touch(type);
-    expect(said).toEqual([true, false]);
+    input(type);
+    expect(changes).toEqual([true, false]);
     vi.advanceTimersByTime(idleAfterMs);
-    expect(said).toEqual([true, false, true]);
+    expect(changes).toEqual([true, false, true]);
   },
 );
 
-test('PRESENCE-05c whoever looks at the tab again is back, and whoever hides it is not', () => {
+test('PRESENCE-05c showing the tab ends idleness, hiding it does not', () => {
   vi.advanceTimersByTime(idleAfterMs);
   page.visibilityState = 'hidden';
   page.dispatchEvent(new Event('visibilitychange'));
-  expect(said).toEqual([true]);
+  expect(changes).toEqual([true]);
   page.visibilityState = 'visible';
   page.dispatchEvent(new Event('visibilitychange'));
-  expect(said).toEqual([true, false]);
+  expect(changes).toEqual([true, false]);
 });
 
-test('nothing is told any more once it has ended', () => {
+test('nothing is reported after it has been stopped', () => {
   end();
   vi.advanceTimersByTime(idleAfterMs);
-  touch('keydown');
-  expect(said).toEqual([]);
+  input('keydown');
+  expect(changes).toEqual([]);
 });

@@ -1,30 +1,33 @@
-/** Whether anybody touches this tab (PRESENCE-05). The server makes one of all tabs and devices of a person. */
+/** Detects that this tab has had no input for a while (PRESENCE-05). The server combines all tabs and devices of a user. */
 import { idleAfterMs } from '@foyer/contract/limits';
 import { onVisible, runAfter } from '../time/timers.ts';
 
-const touches = ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'wheel'] as const;
+const inputEvents = ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'wheel'] as const;
 
-/** Tells each change; nobody is idle at first. Returns what ends it. */
-export function watchIdle(tell: (idle: boolean) => void): () => void {
+/**
+ * Calls `onChange` at each change; a tab is not idle at first.
+ * @returns stops it
+ */
+export function watchIdle(onChange: (idle: boolean) => void): () => void {
   const watching = new AbortController();
   const { signal } = watching;
-  let touchedAt = Date.now();
+  let lastInputAt = Date.now();
   let idle = false;
 
-  const look = (): void => {
-    const left = touchedAt + idleAfterMs - Date.now();
-    idle = left <= 0;
-    if (idle) tell(true);
-    else runAfter(left, look, signal);
+  const check = (): void => {
+    const remainingMs = lastInputAt + idleAfterMs - Date.now();
+    idle = remainingMs <= 0;
+    if (idle) onChange(true);
+    else runAfter(remainingMs, check, signal);
   };
-  const touched = (): void => {
-    touchedAt = Date.now();
+  const onInput = (): void => {
+    lastInputAt = Date.now();
     if (!idle) return;
-    tell(false);
-    look();
+    onChange(false);
+    check();
   };
-  for (const touch of touches) addEventListener(touch, touched, { signal, capture: true, passive: true });
-  onVisible(touched, signal);
-  look();
+  for (const type of inputEvents) addEventListener(type, onInput, { signal, capture: true, passive: true });
+  onVisible(onInput, signal);
+  check();
   return () => watching.abort();
 }

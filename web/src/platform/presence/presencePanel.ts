@@ -1,4 +1,4 @@
-/** Whether the list of people is open. A profile that is opened from it lies over it, and leads back to it. */
+/** Whether the list of attendees is open. A profile opened from it is shown above it and returns to it when closed. */
 import { create } from 'zustand';
 import { closeProfile } from '../state/user.ts';
 
@@ -7,7 +7,7 @@ export const usePresencePanel = create<{ readonly isOpen: boolean }>(() => ({ is
 export const openPresence = (): void => usePresencePanel.setState({ isOpen: true });
 export const closePresence = (): void => usePresencePanel.setState({ isOpen: false });
 
-/** Closes a profile with the list that it lies over. */
+/** Closes the list together with a profile above it. */
 export function closePresenceAndProfile(): void {
   closePresence();
   closeProfile();

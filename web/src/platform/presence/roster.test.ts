@@ -18,17 +18,17 @@ const counts = (total: number, areas: Record<string, number>, whole = false): Ro
 const connected: RosterEvent = { type: 'connected', again: false };
 const settled: RosterEvent = { type: 'settled' };
 
-const after = (...news: readonly RosterEvent[]): Roster => news.reduce(applyEvent, initialRoster);
+const after = (...events: readonly RosterEvent[]): Roster => events.reduce(applyEvent, initialRoster);
 const uids = (roster: Roster): string[] => [...roster.attendees.keys()].toSorted();
 
-test('PRESENCE-03a nobody is known until the list has come, then all of them', () => {
+test('PRESENCE-03a the list is empty until it arrives, then complete', () => {
   expect(after(connected)).toMatchObject({ ready: false, scope: 'area' });
   const roster = after(connected, people(['ada', 'bo'], 'lobby'));
   expect(roster).toMatchObject({ ready: true, scope: 'area' });
   expect(uids(roster)).toEqual(['ada', 'bo']);
 });
 
-test('PRESENCE-03b people come, change and go', () => {
+test('PRESENCE-03b attendees join, change and leave', () => {
   const roster = after(connected, people(['ada', 'bo'], 'lobby'), {
     type: 'changes',
     data: { areaId: 'lobby', put: [person('bo', { status: 'Busy' }), person('cy')], gone: ['ada'] },
@@ -37,7 +37,7 @@ test('PRESENCE-03b people come, change and go', () => {
   expect(roster.attendees.get('bo')).toEqual({ uid: 'bo', status: 'Busy' });
 });
 
-test('PRESENCE-03c changes of an area that one has left are not those of the list at hand', () => {
+test('PRESENCE-03c changes of another area are ignored', () => {
   const inLounge = after(connected, people(['ada'], 'lobby'), people(['cy'], 'lounge'));
   expect(uids(applyEvent(inLounge, changes(['bo'], ['cy'], 'lobby')))).toEqual(['cy']);
   const all = after(connected, people(['ada', 'cy']));
@@ -46,14 +46,14 @@ test('PRESENCE-03c changes of an area that one has left are not those of the lis
   expect(uids(applyEvent(all, changes(['bo'], [])))).toEqual(['ada', 'bo', 'cy']);
 });
 
-test('PRESENCE-03d what was shown before a change stays as it was', () => {
+test('PRESENCE-03d an earlier roster is not modified', () => {
   const before = after(connected, people(['ada'], 'lobby'), counts(1, { lobby: 1 }, true));
   applyEvent(applyEvent(before, changes(['bo'], ['ada'], 'lobby')), counts(2, { lobby: 2 }));
   expect(uids(before)).toEqual(['ada']);
   expect(before.counts.areas).toEqual(new Map([['lobby', 1]]));
 });
 
-test('counts change area by area, and an area without anybody is not among them', () => {
+test('counts are updated per area, and empty areas are omitted', () => {
   const roster = after(
     connected,
     counts(3, { lobby: 2, lounge: 1 }, true),
@@ -63,63 +63,69 @@ test('counts change area by area, and an area without anybody is not among them'
   expect(applyEvent(roster, counts(1, { lounge: 1 }, true)).counts.areas).toEqual(new Map([['lounge', 1]]));
 });
 
-test('how one appears oneself is what the server says of it', () => {
+test('the own status is the one that the server reports', () => {
   const own = { status: 'Busy', invisible: true, idle: false } as const;
   expect(after({ type: 'own', data: own }).own).toEqual(own);
 });
 
-test('PRESENCE-04f after a reconnection people who are missing are kept until it has settled', () => {
+test('PRESENCE-04f after a reconnect missing attendees are kept until it has settled', () => {
   const before = after(
     connected,
     people(['ada', 'bo', 'cy'], 'lobby'),
     counts(5, { lobby: 3, lounge: 2 }, true),
   );
-  const back = [connected, people(['ada'], 'lobby'), counts(1, { lobby: 1 }, true)].reduce(
+  const reconnected = [connected, people(['ada'], 'lobby'), counts(1, { lobby: 1 }, true)].reduce(
     applyEvent,
     before,
   );
-  expect(uids(back)).toEqual(['ada', 'bo', 'cy']);
-  expect(back.counts).toEqual({
+  expect(uids(reconnected)).toEqual(['ada', 'bo', 'cy']);
+  expect(reconnected.counts).toEqual({
     total: 5,
     areas: new Map([
       ['lobby', 3],
       ['lounge', 2],
     ]),
   });
-  const some = [changes(['bo'], [], 'lobby'), counts(2, { lobby: 2 })].reduce(applyEvent, back);
-  const calm = applyEvent(some, settled);
-  expect(uids(calm)).toEqual(['ada', 'bo']);
-  expect(calm.counts).toEqual({ total: 2, areas: new Map([['lobby', 2]]) });
-  expect(uids(applyEvent(calm, people(['ada'], 'lobby')))).toEqual(['ada']);
+  const partly = [changes(['bo'], [], 'lobby'), counts(2, { lobby: 2 })].reduce(applyEvent, reconnected);
+  const final = applyEvent(partly, settled);
+  expect(uids(final)).toEqual(['ada', 'bo']);
+  expect(final.counts).toEqual({ total: 2, areas: new Map([['lobby', 2]]) });
+  expect(uids(applyEvent(final, people(['ada'], 'lobby')))).toEqual(['ada']);
 });
 
-test('who came and who left while the line was lost is counted, on the list that was shown then', () => {
+test('attendees who joined and left while the connection was lost are counted on the list shown then', () => {
   const before = after(connected, people(['ada', 'bo', 'cy'], 'lobby'));
-  const back = [connected, people(['ada', 'di', 'ed'], 'lobby')].reduce(applyEvent, before);
-  expect(missedChanges(back)).toEqual({ joined: 2, left: 2 });
-  expect(missedChanges(applyEvent(back, changes(['bo'], ['di'], 'lobby')))).toEqual({ joined: 1, left: 1 });
+  const reconnected = [connected, people(['ada', 'di', 'ed'], 'lobby')].reduce(applyEvent, before);
+  expect(missedChanges(reconnected)).toEqual({ joined: 2, left: 2 });
+  expect(missedChanges(applyEvent(reconnected, changes(['bo'], ['di'], 'lobby')))).toEqual({
+    joined: 1,
+    left: 1,
+  });
   const elsewhere = [connected, people(['flo'], 'lounge')].reduce(applyEvent, before);
   expect(missedChanges(elsewhere)).toEqual({ joined: 0, left: 0 });
-  // Lost again before it has settled: what counts is what was shown last.
-  const again = [connected, people(['ada', 'di', 'ed'], 'lobby')].reduce(applyEvent, back);
+  // A second loss before it has settled: the list that was shown last counts.
+  const again = [connected, people(['ada', 'di', 'ed'], 'lobby')].reduce(applyEvent, reconnected);
   expect(missedChanges(again)).toEqual({ joined: 0, left: 2 });
 });
 
-test('who is said to have gone is not kept', () => {
+test('an attendee who is reported as removed is not kept', () => {
   const before = after(connected, people(['ada', 'bo'], 'lobby'));
-  const back = [connected, people(['ada'], 'lobby'), changes([], ['bo'], 'lobby')].reduce(applyEvent, before);
-  expect(uids(back)).toEqual(['ada']);
+  const reconnected = [connected, people(['ada'], 'lobby'), changes([], ['bo'], 'lobby')].reduce(
+    applyEvent,
+    before,
+  );
+  expect(uids(reconnected)).toEqual(['ada']);
 });
 
-test('nobody of another area is kept', () => {
+test('attendees of another area are not kept', () => {
   const before = after(connected, people(['ada', 'bo'], 'lobby'));
   expect(uids([connected, people(['cy'], 'lounge')].reduce(applyEvent, before))).toEqual(['cy']);
 });
 
-test('a list of everybody is kept although the list of the own area comes first', () => {
+test('the list of everyone is kept although the list of the area arrives first', () => {
   const before = after(connected, people(['ada', 'bo', 'cy']));
-  const back = [connected, people(['ada'], 'lobby'), people(['ada', 'bo'])].reduce(applyEvent, before);
-  expect(back.scope).toBe('everyone');
-  expect(uids(back)).toEqual(['ada', 'bo', 'cy']);
-  expect(uids(applyEvent(back, settled))).toEqual(['ada', 'bo']);
+  const reconnected = [connected, people(['ada'], 'lobby'), people(['ada', 'bo'])].reduce(applyEvent, before);
+  expect(reconnected.scope).toBe('everyone');
+  expect(uids(reconnected)).toEqual(['ada', 'bo', 'cy']);
+  expect(uids(applyEvent(reconnected, settled))).toEqual(['ada', 'bo']);
 });

@@ -1,7 +1,6 @@
 /**
- * What is known of the attendees, folded from what the server tells (PRESENCE-03). After a reconnection people who are
- * missing are kept for a while: a server that has just restarted hears of them one after the other. Pure; maps are
- * copied once for all that comes together.
+ * The list of attendees, a reducer over presence events (PRESENCE-03). After a reconnect missing attendees are kept for a
+ * while, because they reconnect one after another to a server that has just restarted. Pure; maps are copied once per event.
  */
 import type { AttendeeEvent } from '../backend/backend.ts';
 import type { Missed } from '../state/connection.ts';
@@ -10,12 +9,13 @@ import { initialPresence, type PresenceState } from '../state/presence.ts';
 type Counts = PresenceState['counts'];
 
 export interface Roster extends PresenceState {
-  /** The area whose people `attendees` are; undefined: everybody. */
+  /** The area that `attendees` belong to; undefined for everyone. */
   readonly areaId: string | undefined;
+  /** The counts as last reported by the server. */
   readonly reported: Counts;
-  /** What was known before a reconnection, while it still counts. */
+  /** The list before a reconnect; null once it has settled. */
   readonly previous: Pick<Roster, 'areaId' | 'attendees' | 'counts'> | null;
-  /** Who is there only because they are held. */
+  /** Attendees of `previous` whom the server has not reported since the reconnect. */
   readonly missing: ReadonlySet<string>;
 }
 
@@ -27,21 +27,21 @@ export const initialRoster: Roster = {
   missing: new Set(),
 };
 
-/** `settled`: who has not come back by now has gone. */
+/** `settled`: attendees who are still missing are removed. */
 export type RosterEvent = AttendeeEvent | { readonly type: 'settled' };
 
-export function applyEvent(roster: Roster, news: RosterEvent): Roster {
-  switch (news.type) {
+export function applyEvent(roster: Roster, event: RosterEvent): Roster {
+  switch (event.type) {
     case 'connected':
       return roster.ready ? { ...roster, previous: snapshot(roster) } : roster;
     case 'people':
-      return withPeople(roster, news.data);
+      return withPeople(roster, event.data);
     case 'changes':
-      return news.data.areaId === roster.areaId ? withChanges(roster, news.data) : roster;
+      return event.data.areaId === roster.areaId ? withChanges(roster, event.data) : roster;
     case 'counts':
-      return withCounts(roster, news.data);
+      return withCounts(roster, event.data);
     case 'own':
-      return { ...roster, own: news.data };
+      return { ...roster, own: event.data };
     default:
       return settle(roster);
   }
@@ -58,12 +58,12 @@ const snapshot = ({ areaId, attendees, counts }: Roster): Roster['previous'] => 
   counts,
 });
 
-/** Who came and who left while the line was lost; nobody where another list is shown than before. */
+/** How many joined and left while the connection was lost; zero if another list is shown than before. */
 export function missedChanges({ previous, missing, areaId, attendees }: Roster): Missed {
   if (!previous || previous.areaId !== areaId) return { joined: 0, left: 0 };
-  const here = [...attendees.keys()].filter((uid) => !missing.has(uid));
-  const stayed = here.filter((uid) => previous.attendees.has(uid)).length;
-  return { joined: here.length - stayed, left: previous.attendees.size - stayed };
+  const present = [...attendees.keys()].filter((uid) => !missing.has(uid));
+  const stayed = present.filter((uid) => previous.attendees.has(uid)).length;
+  return { joined: present.length - stayed, left: previous.attendees.size - stayed };
 }
 
 function withPeople(roster: Roster, { areaId, people }: DataFor<'people'>): Roster {
@@ -99,12 +99,12 @@ function withChanges(roster: Roster, { put, gone }: DataFor<'changes'>): Roster 
 }
 
 function withCounts(roster: Roster, { total, areas, whole }: DataFor<'counts'>): Roster {
-  const numbers = new Map(whole ? undefined : roster.reported.areas);
+  const areaCounts = new Map(whole ? undefined : roster.reported.areas);
   for (const [areaId, count] of Object.entries(areas)) {
-    if (count === 0) numbers.delete(areaId);
-    else numbers.set(areaId, count);
+    if (count === 0) areaCounts.delete(areaId);
+    else areaCounts.set(areaId, count);
   }
-  const reported: Counts = { total, areas: numbers };
+  const reported: Counts = { total, areas: areaCounts };
   return {
     ...roster,
     reported,

@@ -1,20 +1,20 @@
 import { useEffect } from 'react';
 import { setPresenceScope } from './actions.ts';
 
-/** How many things on the page need everybody's records. */
-let needs = 0;
+/** Number of mounted components that need everyone's records. */
+let users = 0;
 
-const follow = (change: 1 | -1): void => {
-  needs += change;
-  const scope = needs > 0 ? 'everyone' : 'area';
-  // Without a session there is nobody to see.
+const addUsers = (change: 1 | -1): void => {
+  users += change;
+  const scope = users > 0 ? 'everyone' : 'area';
+  // Fails without a session; then there is no list.
   setPresenceScope(scope).catch(() => undefined);
 };
 
-/** While this is shown everybody's records are told, not only those of the area. */
+/** Receives everyone's records while the component is mounted, not only those of the current area. */
 export function useAllAttendees(): void {
   useEffect(() => {
-    follow(1);
-    return () => follow(-1);
+    addUsers(1);
+    return () => addUsers(-1);
   }, []);
 }

@@ -1,9 +1,9 @@
-/** How somebody without a picture looks: initials on a colour of their own. */
+/** The avatar of users without a picture: initials on a color of their own. */
 
-/** Eight hues between 240 and 330, so that a crowd is of one family. */
+/** Eight hues between 240 and 330 degrees, so that the avatars match each other. */
 const hues = 8;
 
-/** The hue of a person, in degrees of OKLCH; the same wherever they are seen. */
+/** The hue of a user's avatar in OKLCH degrees, always the same for the same user. */
 export function hueOf(userId: string): number {
   let sum = 0;
   for (let at = 0; at < userId.length; at += 1) sum = (sum * 31 + userId.charCodeAt(at)) >>> 0;
@@ -12,11 +12,11 @@ export function hueOf(userId: string): number {
 
 const hasCase = (letter: string): boolean => letter.toLowerCase() !== letter.toUpperCase();
 
-/** The first letters of the first and the last word; in scripts without capitals, whose letters join, of the first alone. */
+/** The first letters of the first and last word; only of the first in scripts without capitals, whose letters join. */
 export function initialsOf(name: string): string {
   const words = name.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean);
-  const firsts = words.map((word) => Array.from(word)[0] ?? '');
-  const [first = ''] = firsts;
-  const last = firsts.length > 1 && hasCase(first) ? (firsts.at(-1) ?? '') : '';
+  const letters = words.map((word) => Array.from(word)[0] ?? '');
+  const [first = ''] = letters;
+  const last = letters.length > 1 && hasCase(first) ? (letters.at(-1) ?? '') : '';
   return (first + last).toLocaleUpperCase('en');
 }

@@ -1,4 +1,4 @@
-/** The profile that the panel waits for. */
+/** Loads the profile of an attendee for the open panel. */
 import { getProfile } from '@foyer/contract';
 import { ApiError, call } from '../api/client.ts';
 import { loadLazyTexts, translate } from '../i18n/i18n.ts';
@@ -7,7 +7,7 @@ import { closeProfile, useUser } from '../state/user.ts';
 import { useVenue } from '../state/venue.ts';
 import { useProfilePanel } from './profilePanelState.ts';
 
-/** Whoever closed the panel meanwhile, or opened another one, is not given this one. */
+/** Whether the panel still waits for this profile: it may have been closed or reopened for another one. */
 const isAwaited = (userId: string): boolean =>
   useUser.getState().profileState === 'LOADING_ATTENDEE' && useProfilePanel.getState().attendeeId === userId;
 

@@ -1,14 +1,14 @@
-/** Which profile is open: none, one's own, an attendee's that is loading, an attendee's (PROFILE-01). */
+/** Opens the profile panel (PROFILE-01). Its state says which profile is open: none, the own, an attendee's. */
 import { useUser } from '../state/user.ts';
 import { noAttendee, useProfilePanel } from './profilePanelState.ts';
 
-/** Opens the panel with one's own profile. */
+/** Opens the panel with the user's own profile. */
 export function openOwnProfile(): void {
   useProfilePanel.setState(noAttendee);
   useUser.setState({ profileState: 'OWN' });
 }
 
-/** Opens the panel with somebody's profile, once it is loaded; a load that fails closes it and says so. */
+/** Opens the panel with an attendee's profile. If it cannot be loaded, the panel closes with a message. */
 export function openAttendeeProfile(userId: string): void {
   if (userId === useUser.getState().user?.userId) {
     openOwnProfile();

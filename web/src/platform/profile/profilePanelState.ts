@@ -1,11 +1,10 @@
-/** What the profile panel shows beside the state that the specification names. */
+/** The attendee of the profile panel; `profileState` of the user state says whether it is open. */
 import type { ProfileData } from '@foyer/contract';
 import { create } from 'zustand';
 import { useUser } from '../state/user.ts';
 
-/** The part of an open profile that the state's name does not say. */
 export interface ProfilePanelState {
-  /** Of whom, while an attendee's profile is loading or shown. */
+  /** The attendee whose profile is loading or shown. */
   readonly attendeeId: string | null;
   readonly attendee: ProfileData | null;
 }
@@ -14,7 +13,7 @@ export const noAttendee: ProfilePanelState = { attendeeId: null, attendee: null 
 
 export const useProfilePanel = create<ProfilePanelState>(() => noAttendee);
 
-// Whoever closes it, and be it a session that ends: a closed panel is about nobody.
+// However the panel is closed (also by the end of the session), the attendee is cleared.
 useUser.subscribe(({ profileState }, before) => {
   if (profileState === 'NONE' && before.profileState !== 'NONE') useProfilePanel.setState(noAttendee);
 });

@@ -1,7 +1,7 @@
 import { useOwnProfile } from '../session/ownProfile.ts';
 import { usePicture } from './usePicture.ts';
 
-/** The address of one's own small picture; undefined while one is nobody, has none, or it is on its way. */
+/** The URL of the user's own small picture; undefined without a user or picture, and while it is loading. */
 export function useOwnPicture(userId: string | undefined): string | undefined {
   const generation = useOwnProfile(({ profile }) => profile?.pictureGeneration);
   return usePicture({

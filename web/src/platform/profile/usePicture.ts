@@ -1,4 +1,4 @@
-/** The picture of a person: fetched with the token, as an address of this page alone. */
+/** Profile pictures. They are fetched with the token, so their URLs are object URLs of this page. */
 import { getProfilePicture } from '@foyer/contract';
 import { useEffect, useState } from 'react';
 import { call } from '../api/client.ts';
@@ -6,38 +6,38 @@ import { useVenue } from '../state/venue.ts';
 
 export interface PictureOf {
   readonly userId: string;
-  /** Undefined for somebody without a picture. */
+  /** Undefined for users without a picture. */
   readonly generation: number | undefined;
   readonly size: '96' | '512';
 }
 
-/** The address of a picture; undefined while it is on its way, where there is none, and where it could not be had. */
+/** The URL of a picture; undefined while it is loading, without a picture, and after a failed download. */
 export function usePicture({ userId, generation, size }: PictureOf): string | undefined {
   const architectureId = useVenue((state) => state.architecture?.id);
-  const wanted = generation === undefined ? undefined : `${userId}/${generation}/${size}`;
+  const requested = generation === undefined ? undefined : `${userId}/${generation}/${size}`;
   const [shown, setShown] = useState<{ readonly of: string; readonly url: string }>();
   useEffect(() => {
     if (generation === undefined || architectureId === undefined) return undefined;
-    const leaving = new AbortController();
+    const controller = new AbortController();
     let url: string | undefined;
     const input = { params: { architectureId, userId }, query: { generation, size } };
     const load = async (): Promise<void> => {
       const blob = await call(getProfilePicture, {
         ...input,
-        signal: leaving.signal,
+        signal: controller.signal,
         report: 'console',
         keepsSession: true,
       });
-      if (leaving.signal.aborted) return;
+      if (controller.signal.aborted) return;
       url = URL.createObjectURL(blob);
       setShown({ of: `${userId}/${generation}/${size}`, url });
     };
-    // Without it initials do as well; the next look asks again.
+    // On failure the initials are shown; the next mount tries again.
     load().catch(() => undefined);
     return () => {
-      leaving.abort();
+      controller.abort();
       if (url !== undefined) URL.revokeObjectURL(url);
     };
   }, [architectureId, userId, generation, size]);
-  return shown !== undefined && shown.of === wanted ? shown.url : undefined;
+  return shown !== undefined && shown.of === requested ? shown.url : undefined;
 }

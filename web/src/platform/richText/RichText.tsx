@@ -9,7 +9,7 @@ export interface RichTextProps {
 type Sanitize = (html: string) => string | undefined;
 let sanitizer: Promise<Sanitize> | undefined;
 
-/** The cleaning comes with the first text that needs it; until then nothing of the text is shown. */
+/** The sanitizer is downloaded with the first text; until then no text is shown. */
 async function importSanitizer(): Promise<Sanitize> {
   try {
     return (await import('./sanitize.ts')).sanitizeRichText;
@@ -33,7 +33,7 @@ function Sanitized({ html, className = '' }: RichTextProps) {
   return <div dir="auto" className={`rich-text ${className}`} dangerouslySetInnerHTML={{ __html: clean }} />;
 }
 
-/** Rich text of the venue, or the message that it is invalid. */
+/** Rich text of the venue, or a message if it is invalid. */
 export function RichText(props: RichTextProps) {
   return (
     <Suspense fallback={null}>

@@ -1,4 +1,4 @@
-/** Rich text of the venue (PAGE-02): cleaned on the way to the screen, whatever the server has checked before. */
+/** Sanitizes rich text of the venue before it is shown (PAGE-02), independently of the server's checks. */
 import DOMPurify from 'dompurify';
 
 const allowedTags = [
@@ -8,10 +8,10 @@ const allowedTags = [
 ]; // prettier-ignore
 const allowedAttributes = ['href', 'title', 'lang', 'dir', 'colspan', 'rowspan', 'start', 'datetime'];
 
-/** Whether a text carries a script tag in any spelling: then it is not shown at all. */
+/** Whether a text contains a script tag in any spelling; such a text is not shown at all. */
 export const hasScriptTag = (html: string): boolean => /<\s*\/?\s*script/i.test(html);
 
-/** The text as markup that may stand in the page; undefined where it is invalid and must be replaced by a message. */
+/** The sanitized markup; undefined if the text is invalid and a message must be shown instead. */
 export function sanitizeRichText(html: string): string | undefined {
   if (hasScriptTag(html)) return undefined;
   const fragment = DOMPurify.sanitize(html, {
@@ -23,8 +23,8 @@ export function sanitizeRichText(html: string): string | undefined {
     RETURN_DOM_FRAGMENT: true,
   });
   for (const link of fragment.querySelectorAll('a[href]')) {
-    const outside = /^https:/i.test(link.getAttribute('href') ?? '');
-    if (!outside) continue;
+    const isExternal = /^https:/i.test(link.getAttribute('href') ?? '');
+    if (!isExternal) continue;
     link.setAttribute('target', '_blank');
     link.setAttribute('rel', 'noopener noreferrer');
   }

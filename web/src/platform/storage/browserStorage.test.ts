@@ -17,7 +17,7 @@ const blocked = (): Storage => {
   throw new DOMException('blocked', 'SecurityError');
 };
 
-test('what is stored is there again', () => {
+test('a stored value can be read', () => {
   const inner = storageOf();
   const storage = safeStorage(() => inner, new Map());
   storage.set('language', 'de');
@@ -27,7 +27,7 @@ test('what is stored is there again', () => {
   expect(storage.get('language')).toBeNull();
 });
 
-test('a storage that may not even be looked at keeps values as long as the page', () => {
+test('without access to the storage, values are kept until the page is closed', () => {
   const storage = safeStorage(blocked, new Map());
   expect(storage.get('language')).toBeNull();
   storage.set('language', 'ar');
@@ -36,7 +36,7 @@ test('a storage that may not even be looked at keeps values as long as the page'
   expect(storage.get('language')).toBeNull();
 });
 
-test('a storage that is full still takes the newer choice for this page', () => {
+test('if the storage is full, the newer value wins on this page', () => {
   const inner = storageOf({ getItem: () => 'de', setItem: blocked });
   const storage = safeStorage(() => inner, new Map());
   storage.set('language', 'ar');

@@ -1,4 +1,4 @@
-/** Local storage that may be blocked, full or broken: then the value lives as long as the page. */
+/** Local storage with a fallback: if it is blocked, full or broken, values are kept until the page is closed. */
 
 const memory = new Map<string, string>();
 
@@ -8,7 +8,7 @@ export interface BrowserStorage {
   remove(key: string): void;
 }
 
-/** @param area the storage, or a function that may throw where the browser forbids even to look at it */
+/** @param area returns the storage; throws if the browser forbids access to it */
 export function safeStorage(area: () => Storage, fallback: Map<string, string> = memory): BrowserStorage {
   const attempt = <T>(action: (storage: Storage) => T): T | undefined => {
     try {
@@ -24,7 +24,7 @@ export function safeStorage(area: () => Storage, fallback: Map<string, string> =
         storage.setItem(key, value);
         return true;
       });
-      // What could not be stored must still win over an older stored value.
+      // A value that could not be stored still takes precedence over an older stored one.
       if (stored) fallback.delete(key);
       else fallback.set(key, value);
     },

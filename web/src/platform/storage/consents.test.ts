@@ -8,7 +8,7 @@ const holding = (text: string | null): BrowserStorage => ({
   remove: () => undefined,
 });
 
-test('SESSION-02b stored consents are read again: each provider’s, and the tracking’s under its group', () => {
+test('SESSION-02b stored consents are read: each provider’s, and tracking under its group', () => {
   const stored = [
     { id: 'vimeo', accepted: true },
     { id: 'zoom', accepted: false },

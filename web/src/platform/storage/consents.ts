@@ -1,10 +1,10 @@
-/** What this browser remembers of a person's choices about cookies (CONSENT-11): one entry for each provider. */
+/** The cookie consents that are stored in this browser (CONSENT-11), one entry per provider. */
 import { storedConsent, type StoredConsent } from '@foyer/contract';
 import * as z from 'zod/mini';
 import { browserStorage, type BrowserStorage } from './browserStorage.ts';
 
 export const consentsKey = 'foyer.consents';
-/** The tracking consent is stored like a provider's, under this group. */
+/** The tracking consent is stored like that of a provider, with this id. */
 export const trackingCookieGroup = 'tracking';
 
 export interface StoredConsents {
@@ -12,7 +12,7 @@ export interface StoredConsents {
   readonly localStorageCookieProviders: readonly StoredConsent[];
 }
 
-/** What is stored; what is not of our making counts as no choice. */
+/** Reads the stored consents; an invalid value counts as no choice. */
 export function readStoredConsents(storage: BrowserStorage = browserStorage): StoredConsents {
   let stored: unknown;
   try {

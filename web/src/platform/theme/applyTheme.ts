@@ -1,7 +1,7 @@
 import type { Style } from '@foyer/contract';
 import { cssVariables, deriveTheme } from './tokens.ts';
 
-/** Paints the page in a venue's colours. Through the CSSOM, which a strict content security policy allows. */
+/** Applies a venue's theme through the CSSOM, which a strict content security policy allows. */
 export function applyTheme(style: Style): void {
   const theme = deriveTheme(style);
   const { documentElement: root } = document;

@@ -1,27 +1,27 @@
-/** The few colour operations that the theme is made of, in OKLCH where lightness matters and in sRGB where paint mixes. */
+/** The color operations of the theme: lightness in OKLCH, mixing in sRGB. */
 import { toDisplayable, toLinear, toOklch, type Oklch, type Rgb } from './oklch.ts';
 
 /** `#rrggbb` in lower case. */
 export type Hex = string;
 
-function read(colour: Hex): Rgb {
-  const value = Number.parseInt(colour.slice(1), 16);
+function read(color: Hex): Rgb {
+  const value = Number.parseInt(color.slice(1), 16);
   return [(value >> 16) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255];
 }
 
 const byte = (channel: number): number => Math.round(Math.min(1, Math.max(0, channel)) * 255);
-const write = (colour: Rgb): Hex =>
-  `#${colour.map((channel) => byte(channel).toString(16).padStart(2, '0')).join('')}`;
+const write = (color: Rgb): Hex =>
+  `#${color.map((channel) => byte(channel).toString(16).padStart(2, '0')).join('')}`;
 
-/** A colour of the venue, or the given default where it is none: nothing else ever reaches a style. */
+/** Returns a valid color as `#rrggbb`, else the fallback, so that no other text reaches a style. */
 export function hexOr(value: string | undefined, fallback: Hex): Hex {
   const digits = /^#([\da-f]{3}|[\da-f]{6})$/i.exec(value ?? '')?.[1]?.toLowerCase();
   if (digits === undefined) return fallback.toLowerCase();
   return `#${digits.length === 3 ? digits.replaceAll(/./g, '$&$&') : digits}`;
 }
 
-function luminance(colour: Hex): number {
-  const [r, g, b] = read(colour).map(toLinear) as unknown as Rgb;
+function luminance(color: Hex): number {
+  const [r, g, b] = read(color).map(toLinear) as unknown as Rgb;
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
@@ -31,14 +31,14 @@ export function contrast(a: Hex, b: Hex): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-export const lch = (colour: Hex): Oklch => toOklch(read(colour));
+export const lch = (color: Hex): Oklch => toOklch(read(color));
 
-/** The displayable colour that is closest in chroma. */
+/** The displayable color that is closest in chroma. */
 export const hexOf = (l: number, c: number, h: number): Hex => write(toDisplayable({ l, c, h }));
 
-/** The same colour, lighter or darker. */
-export function withLightness(colour: Hex, l: number): Hex {
-  const { c, h } = lch(colour);
+/** The same color, lighter or darker. */
+export function withLightness(color: Hex, l: number): Hex {
+  const { c, h } = lch(color);
   return hexOf(Math.min(1, Math.max(0, l)), c, h);
 }
 
@@ -51,22 +51,22 @@ export function mix(over: Hex, under: Hex, share: number): Hex {
 }
 
 /** `r g b`, 0 to 255, for `rgb(… / alpha)`. */
-export const triplet = (colour: Hex): string => read(colour).map(byte).join(' ');
+export const triplet = (color: Hex): string => read(color).map(byte).join(' ');
 
 export const lightnessStep = 0.005;
 
 /**
- * The lightness nearest to the colour's own at which `fits` holds, looking one way only.
+ * The color with the nearest lightness in one direction for which `fits` returns true.
  * @param way 1 for lighter, -1 for darker
- * @returns undefined where none does
+ * @returns undefined if there is none
  */
 export function shiftLightness(
-  colour: Hex,
+  color: Hex,
   way: 1 | -1,
   fits: (candidate: Hex) => boolean,
 ): { hex: Hex; by: number } | undefined {
-  const { l, c, h } = lch(colour);
-  if (fits(colour)) return { hex: colour, by: 0 };
+  const { l, c, h } = lch(color);
+  if (fits(color)) return { hex: color, by: 0 };
   for (let by = lightnessStep; by <= 1; by += lightnessStep) {
     const next = l + way * by;
     if (next < 0 || next > 1) break;
@@ -77,11 +77,11 @@ export function shiftLightness(
   return fits(end) ? { hex: end, by: Math.abs((way === 1 ? 1 : 0) - l) } : undefined;
 }
 
-/** The colour moved in lightness, away from what lies under it, until it can be read there. */
-export const makeLegible = (colour: Hex, under: Hex, ratio: number): Hex => {
+/** Moves the lightness of a color away from the background until the contrast suffices. */
+export const makeLegible = (color: Hex, under: Hex, ratio: number): Hex => {
   const fits = (candidate: Hex) => contrast(candidate, under) >= ratio;
   const away = lch(under).l < 0.6 ? 1 : -1;
   return (
-    (shiftLightness(colour, away, fits) ?? shiftLightness(colour, away === 1 ? -1 : 1, fits))?.hex ?? colour
+    (shiftLightness(color, away, fits) ?? shiftLightness(color, away === 1 ? -1 : 1, fits))?.hex ?? color
   );
 };

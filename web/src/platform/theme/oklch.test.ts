@@ -6,11 +6,11 @@ import { hexOf, lch } from './color.ts';
 const toOklch = converter('oklch');
 const hex = fc.integer({ min: 0, max: 0xff_ff_ff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
-test('a colour is the same in OKLCH as another library has it', () => {
+test('conversion to OKLCH agrees with another library', () => {
   fc.assert(
-    fc.property(hex, (colour) => {
-      const theirs = toOklch(colour);
-      const ours = lch(colour);
+    fc.property(hex, (color) => {
+      const theirs = toOklch(color);
+      const ours = lch(color);
       expect(ours.l).toBeCloseTo(theirs?.l ?? 0, 4);
       expect(ours.c).toBeCloseTo(theirs?.c ?? 0, 4);
       if ((theirs?.c ?? 0) > 0.001)
@@ -20,8 +20,8 @@ test('a colour is the same in OKLCH as another library has it', () => {
   );
 });
 
-test('a colour outside of what screens show loses chroma and nothing else, as in another library', () => {
-  const channel = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
+test('a color outside of the sRGB gamut loses only chroma, as in another library', () => {
+  const channel = (color: string, at: number) => Number.parseInt(color.slice(at, at + 2), 16);
   fc.assert(
     fc.property(
       fc.double({ min: 0.02, max: 0.98, noNaN: true }),
@@ -30,7 +30,7 @@ test('a colour outside of what screens show loses chroma and nothing else, as in
       (l, c, h) => {
         const theirs = formatHex(clampChroma({ mode: 'oklch', l, c, h }, 'oklch', 'rgb')) ?? '';
         const ours = hexOf(l, c, h);
-        // Both search for the edge in steps.
+        // Both libraries search for the gamut boundary in steps.
         for (const at of [1, 3, 5])
           expect(Math.abs(channel(ours, at) - channel(theirs, at))).toBeLessThanOrEqual(3);
       },

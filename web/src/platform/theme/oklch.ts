@@ -1,4 +1,4 @@
-/** sRGB and OKLCH, and the way between them (Björn Ottosson's matrices). Channels 0 to 1, hue in degrees. */
+/** Conversion between sRGB and OKLCH (Björn Ottosson's matrices). Channels 0 to 1, hue in degrees. */
 
 export type Rgb = readonly [red: number, green: number, blue: number];
 
@@ -14,8 +14,8 @@ export const toLinear = (channel: number): number =>
 const fromLinear = (channel: number): number =>
   channel <= 0.0031308 ? channel * 12.92 : 1.055 * channel ** (1 / 2.4) - 0.055;
 
-export function toOklch(colour: Rgb): Oklch {
-  const [r, g, b] = colour.map(toLinear) as unknown as Rgb;
+export function toOklch(color: Rgb): Oklch {
+  const [r, g, b] = color.map(toLinear) as unknown as Rgb;
   const long = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
   const medium = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
   const short = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
@@ -23,7 +23,7 @@ export function toOklch(colour: Rgb): Oklch {
   const greenRed = 1.9779984951 * long - 2.428592205 * medium + 0.4505937099 * short;
   const blueYellow = 0.0259040371 * long + 0.7827717662 * medium - 0.808675766 * short;
   const c = Math.hypot(greenRed, blueYellow);
-  // A grey has no hue of its own.
+  // Grey has no hue.
   const h = c < 0.000_04 ? 0 : ((Math.atan2(blueYellow, greenRed) * 180) / Math.PI + 360) % 360;
   return { l, c: c < 0.000_04 ? 0 : c, h };
 }
@@ -43,19 +43,19 @@ function toRgb({ l, c, h }: Oklch): Rgb {
 }
 
 const tolerance = 0.000_05;
-const isDisplayable = (colour: Rgb): boolean =>
-  colour.every((channel) => channel >= -tolerance && channel <= 1 + tolerance);
+const isDisplayable = (color: Rgb): boolean =>
+  color.every((channel) => channel >= -tolerance && channel <= 1 + tolerance);
 
-/** The displayable colour of this lightness and hue with as much of the chroma as there is. */
-export function toDisplayable(colour: Oklch): Rgb {
-  const wished = toRgb(colour);
-  if (isDisplayable(wished)) return wished;
+/** The displayable color of this lightness and hue with the highest chroma up to the requested one. */
+export function toDisplayable(color: Oklch): Rgb {
+  const exact = toRgb(color);
+  if (isDisplayable(exact)) return exact;
   let low = 0;
-  let high = colour.c;
+  let high = color.c;
   while (high - low > 0.000_1) {
     const c = (low + high) / 2;
-    if (isDisplayable(toRgb({ ...colour, c }))) low = c;
+    if (isDisplayable(toRgb({ ...color, c }))) low = c;
     else high = c;
   }
-  return toRgb({ ...colour, c: low });
+  return toRgb({ ...color, c: low });
 }

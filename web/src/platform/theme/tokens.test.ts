@@ -32,7 +32,7 @@ const venues: Readonly<Record<string, Style>> = {
   },
 };
 
-/** Every pair of text and ground that the interface shows, with the contrast it needs. */
+/** Every pair of text and background in the interface, with the contrast it needs. */
 function pairsOf(theme: ThemeColors): [name: string, text: string, ground: string, ratio: number][] {
   const worst = theme.scheme === 'dark' ? '#ffffff' : '#000000';
   const island = mix(theme.ground, worst, theme.islandAlpha);
@@ -81,7 +81,7 @@ const unreadable = (theme: ThemeColors): string[] =>
         `${name}: ${text} on ${ground} is ${contrast(text, ground).toFixed(2)}, needs ${ratio}`,
     );
 
-test('AREA-05a a venue that names no colours has the default ones, and is dark (SHELL-03)', () => {
+test('AREA-05a a venue without colors has the default ones, and is dark (SHELL-03)', () => {
   expect(deriveTheme({})).toMatchObject({
     scheme: 'dark',
     ground: '#000a33',
@@ -99,25 +99,25 @@ test.each(Object.entries(venues))('AREA-05b text can be read everywhere in the v
   expect(unreadable(deriveTheme(style))).toEqual([]);
 });
 
-test('AREA-05c text can be read everywhere whatever four colours a designer chose', () => {
-  const colour = fc
+test('AREA-05c text is readable everywhere whichever four colors a designer chose', () => {
+  const color = fc
     .integer({ min: 0, max: 0xff_ff_ff })
     .map((value) => `#${value.toString(16).padStart(6, '0')}`);
   const style = fc.record({
-    textColor: colour,
-    primaryColor: colour,
-    secondaryColor: colour,
-    backgroundColor: colour,
+    textColor: color,
+    primaryColor: color,
+    secondaryColor: color,
+    backgroundColor: color,
   });
   fc.assert(
-    fc.property(style, (colours) => {
-      expect(unreadable(deriveTheme(colours))).toEqual([]);
+    fc.property(style, (colors) => {
+      expect(unreadable(deriveTheme(colors))).toEqual([]);
     }),
     { numRuns: 500, seed: 26 },
   );
 });
 
-test('AREA-05d a colour that carries text keeps its hue, and the brand stays as it was given', () => {
+test('AREA-05d a color that carries text keeps its hue, and the brand color stays unchanged', () => {
   const theme = deriveTheme({ primaryColor: '#F70041', backgroundColor: '#000A33' });
   expect(theme.brand).toBe('#f70041');
   expect(Math.abs(lch(theme.primary).h - lch('#f70041').h)).toBeLessThan(3);
@@ -137,7 +137,7 @@ test.each([
   '#12345',
   '',
   'expression(1)',
-])('AREA-05f %j is no colour and never reaches a style', (value) => {
+])('AREA-05f %j is not a color and never reaches a style', (value) => {
   expect(hexOr(value, '#F70041')).toBe('#f70041');
   const variables = cssVariables(
     deriveTheme({ primaryColor: value, backgroundColor: value, textColor: value }),

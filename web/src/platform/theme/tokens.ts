@@ -1,6 +1,6 @@
 /**
- * A venue's four colours, turned into everything the interface is painted with. Whatever a designer chose, text can be
- * read on it: what a colour cannot carry is moved in lightness, its hue kept.
+ * Derives all colors of the interface from a venue's four colors. Text always has enough contrast: a color that does not
+ * allow it is changed in lightness and keeps its hue.
  */
 import { defaultStyle, type Style } from '@foyer/contract';
 import {
@@ -20,7 +20,7 @@ export type Scheme = 'dark' | 'light';
 
 export interface ThemeColors {
   readonly scheme: Scheme;
-  /** What surfaces are tinted with: the venue's background, moved only where no text could be read on it. */
+  /** The tint of surfaces: the venue's background, changed only if no text is readable on it. */
   readonly ground: Hex;
   readonly ink: Hex;
   readonly ink2: Hex;
@@ -29,7 +29,7 @@ export interface ThemeColors {
   readonly raised: Hex;
   readonly primary: Hex;
   readonly onPrimary: Hex;
-  /** As the venue gave it; never under or as text. */
+  /** The venue's unchanged color; never used as or under text. */
   readonly brand: Hex;
   readonly primaryText: Hex;
   readonly secondary: Hex;
@@ -71,7 +71,7 @@ interface Surfaces {
   readonly raised: Hex;
 }
 
-/** Ink mixed into the raised surface, more of it where less could not be read there. */
+/** Mixes ink into the raised surface, at least the share, and more if the contrast requires it. */
 function softInk(ink: Hex, raised: Hex, share: number): Hex {
   for (let part = share; part < 1; part += 0.01) {
     const mixed = mix(ink, raised, part);
@@ -93,7 +93,7 @@ function surfacesOn(ground: Hex, text: Hex, scheme: Scheme): Surfaces {
   };
 }
 
-/** A middling background carries neither white nor black: it goes darker or lighter until ink has 7:1 on it. */
+/** On a background of medium lightness neither white nor black is readable: changes it until ink has a contrast of 7:1. */
 function surfaces(background: Hex, text: Hex, scheme: Scheme): Surfaces {
   const readable = ({ ink, raised, ground }: Surfaces) =>
     contrast(ink, ground) >= inkRatio && contrast(ink, raised) >= textRatio;
@@ -103,17 +103,17 @@ function surfaces(background: Hex, text: Hex, scheme: Scheme): Surfaces {
   return surfacesOn(found?.hex ?? background, text, scheme);
 }
 
-/** A fill with text on it: white needs it darker, near-black lighter; the smaller move wins, white may cost 0.08 more. */
-function fill(colour: Hex, ground: Hex): { fill: Hex; on: Hex } {
+/** A fill and its text: white needs a darker fill, near-black a lighter one. The smaller change wins, with a bonus of 0.08 for white. */
+function fill(color: Hex, ground: Hex): { fill: Hex; on: Hex } {
   const black = nearBlack(ground);
-  const underWhite = shiftLightness(colour, -1, (candidate) => contrast(white, candidate) >= textRatio);
-  const underBlack = shiftLightness(colour, 1, (candidate) => contrast(black, candidate) >= textRatio);
+  const underWhite = shiftLightness(color, -1, (candidate) => contrast(white, candidate) >= textRatio);
+  const underBlack = shiftLightness(color, 1, (candidate) => contrast(black, candidate) >= textRatio);
   if (underWhite && (!underBlack || underWhite.by <= underBlack.by + 0.08))
     return { fill: underWhite.hex, on: white };
   return { fill: underBlack?.hex ?? white, on: black };
 }
 
-/** The least alpha, from a minimum on, at which every text keeps its contrast over the worst picture. */
+/** The smallest alpha from a minimum at which every text keeps its contrast above any picture. */
 function alphaFor(minimum: number, ground: Hex, scheme: Scheme, texts: readonly Hex[]): number {
   const worst = scheme === 'dark' ? white : '#000000';
   for (let percent = Math.round(minimum * 100); percent < 100; percent += 1) {
@@ -124,15 +124,15 @@ function alphaFor(minimum: number, ground: Hex, scheme: Scheme, texts: readonly 
 }
 
 const each = <K extends string>(
-  colours: Readonly<Record<K, Hex>>,
-  change: (colour: Hex) => Hex,
+  colors: Readonly<Record<K, Hex>>,
+  change: (color: Hex) => Hex,
 ): Record<K, Hex> =>
-  Object.fromEntries(Object.entries<Hex>(colours).map(([key, colour]) => [key, change(colour)])) as Record<
+  Object.fromEntries(Object.entries<Hex>(colors).map(([key, color]) => [key, change(color)])) as Record<
     K,
     Hex
   >;
 
-/** Derives all colours from the venue's; what is missing or no colour is the default. */
+/** Derives the theme from a venue's style; missing and invalid colors are replaced by the defaults. */
 export function deriveTheme(style: Style): ThemeColors {
   const background = hexOr(style.backgroundColor, defaultStyle.backgroundColor);
   const scheme: Scheme = lch(background).l < 0.6 ? 'dark' : 'light';
@@ -154,8 +154,8 @@ export function deriveTheme(style: Style): ThemeColors {
     onSecondary: secondary.on,
     islandAlpha: alphaFor(scheme === 'dark' ? 0.72 : 0.82, ground, scheme, [ink2]),
     panelAlpha: alphaFor(scheme === 'dark' ? 0.88 : 0.94, ground, scheme, [ink3, primaryText]),
-    status: each(status[scheme], (colour) => makeLegible(colour, raised, markRatio)),
-    notice: each(notice[scheme], (colour) => makeLegible(colour, raised, textRatio)),
+    status: each(status[scheme], (color) => makeLegible(color, raised, markRatio)),
+    notice: each(notice[scheme], (color) => makeLegible(color, raised, textRatio)),
     shadow: withLightness(ground, 0.08),
   };
 }

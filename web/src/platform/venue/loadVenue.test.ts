@@ -35,7 +35,7 @@ const venueOf = (name: string): Venue =>
   venueSchema.parse({ architectures: [{ id: 'fog', name, areas: [area] }], assets: [] });
 const shown = () => useVenue.getState().architecture?.name;
 
-test('SESSION-05l a venue that comes after a logout is shown to nobody', async () => {
+test('SESSION-05l a venue that arrives after the logout is not shown', async () => {
   const loading = fetchVenue('fog', version);
   await asked(1);
   discardPendingVenues();
@@ -44,7 +44,7 @@ test('SESSION-05l a venue that comes after a logout is shown to nobody', async (
   expect(shown()).toBeUndefined();
 });
 
-test('SESSION-05m whoever comes meanwhile gets the venue as they may see it, not as it was asked for before', async () => {
+test('SESSION-05m the next user gets the venue by their own roles, not the response to an earlier request', async () => {
   const before = fetchVenue('fog', version);
   await asked(1);
   discardPendingVenues();
@@ -57,7 +57,7 @@ test('SESSION-05m whoever comes meanwhile gets the venue as they may see it, not
   expect(shown()).toBe('of an attendee');
 });
 
-test('SESSION-05o a venue without a login opens to whoever is here when somebody left while it came', async () => {
+test('SESSION-05o a venue without a login is loaded again if the user leaves while it is loading', async () => {
   useUi.setState({ venueVersion: version, loginEnabled: false });
   const opening = ensureVenue('fog');
   await asked(1);
@@ -69,7 +69,7 @@ test('SESSION-05o a venue without a login opens to whoever is here when somebody
   expect(shown()).toBe('of a visitor');
 });
 
-test('SESSION-05p a venue with a login is not asked for again by whoever left while it came', async () => {
+test('SESSION-05p a venue with a login is not requested again if the user leaves while it is loading', async () => {
   useUi.setState({ venueVersion: version, loginEnabled: true });
   const opening = ensureVenue('fog');
   await asked(1);

@@ -1,4 +1,4 @@
-/** Brings version and venue into the state, once however many ask at the same time. */
+/** Loads version and venue into the state. Concurrent callers share one request. */
 import { getVenueVersion, id as idSchema, type VenueVersion } from '@foyer/contract';
 import { ApiError, call } from '../api/client.ts';
 import { operatingMode } from '../base.ts';
@@ -8,12 +8,12 @@ import { setVenue, useVenue } from '../state/venue.ts';
 import { effectiveVersion } from './versionChange.ts';
 import { PageError } from './pageError.ts';
 
-/** Runs one at a time per key; who comes while it runs gets the same answer. */
+/** Runs one call at a time per key; callers during that time get the same result. */
 function singleFlight<T>(): (key: string, run: () => Promise<T>) => Promise<T> {
   const running = new Map<string, Promise<T>>();
   return (key, run) => {
-    const known = running.get(key);
-    if (known) return known;
+    const pending = running.get(key);
+    if (pending) return pending;
     const promise = run().finally(() => running.delete(key));
     running.set(key, promise);
     return promise;
@@ -22,17 +22,17 @@ function singleFlight<T>(): (key: string, run: () => Promise<T>) => Promise<T> {
 
 const sharedVersion = singleFlight<VenueVersion>();
 const sharedVenue = singleFlight<void>();
-/** The architecture asked for last. */
+/** The architecture that was requested last. */
 let requestedId: string | undefined;
-/** Counts the people to whom this page has shown venues, each as their roles let them see it. */
+/** Number of users this page has shown venues to; the content of a venue depends on their roles. */
 let visitorCount = 0;
 
-/** Nothing that is asked for already is shown any more, to nobody who comes later either. */
+/** Discards the responses of pending requests, because they belong to a user who has left. */
 export const discardPendingVenues = (): void => {
   visitorCount += 1;
 };
 
-/** What a failed call means to a page that cannot show without it. */
+/** The page error for a failed call without which the page cannot be shown. */
 export const toPageError = (error: unknown): PageError => {
   if (error instanceof PageError) return error;
   if (error instanceof ApiError && error.status === 404)
@@ -47,12 +47,12 @@ export const toPageError = (error: unknown): PageError => {
 /** @throws ApiError */
 export const fetchVersion = (): Promise<VenueVersion> =>
   sharedVersion('version', () =>
-    // Of the live venue everybody may know it: no session has to be good for that.
+    // The version of the live venue is public, so the call needs no valid session.
     call(getVenueVersion, { report: 'console', waitPlace: 'page', withoutToken: operatingMode === 'LIVE' }),
   );
 
 /**
- * The version, loaded if it is not known yet (GUARD-03).
+ * The version, loaded on first use (GUARD-03).
  * @throws PageError
  */
 export async function ensureVersion(): Promise<VenueVersion> {
@@ -63,12 +63,12 @@ export async function ensureVersion(): Promise<VenueVersion> {
     useUi.setState({ venueVersion });
     return venueVersion;
   } catch (error) {
-    logError('VERSION', 'the version could not be loaded', error);
+    logError('VERSION', 'version could not be loaded', error);
     throw toPageError(error);
   }
 }
 
-/** The venue that `/` leads to: the published one, on the stage the one saved last. Null where there is none. */
+/** The venue that `/` leads to: the published one, or on the stage the one saved last. Null if there is none. */
 export function defaultArchitectureId(): string | null {
   const { venueVersion, uiConfig } = useUi.getState();
   return venueVersion?.publishedArchitectureId ?? uiConfig?.venue?.architectureId ?? null;
@@ -76,10 +76,10 @@ export function defaultArchitectureId(): string | null {
 
 const importReader = () => import('./readVenue.ts');
 
-/** Begins to fetch what reads venues, before there is one to read. */
+/** Starts to download the code that reads venues. */
 export const preloadVenueReader = (): void => void importReader().catch(() => undefined);
 
-/** Fetches what reads venues; where that does not come, neither would the venue. */
+/** Downloads the code that reads venues. A failure counts as an unreachable server. */
 async function loadReader() {
   try {
     return await importReader();
@@ -89,41 +89,41 @@ async function loadReader() {
 }
 
 /**
- * Loads a venue anew and takes it over.
+ * Loads a venue and stores it as the open one.
  * @throws ApiError, RangeError (VERSION-06)
  */
 export const fetchVenue = (architectureId: string, version: VenueVersion): Promise<void> =>
   sharedVenue(`${architectureId} ${effectiveVersion(version)} ${visitorCount}`, async () => {
-    const thisVisit = visitorCount;
+    const countBefore = visitorCount;
     requestedId = architectureId;
     const { readVenue } = await loadReader();
     const venue = await readVenue(architectureId);
-    // Somebody has walked on to another venue meanwhile, or has left.
-    if (requestedId !== architectureId || visitorCount !== thisVisit) return;
-    // What was really loaded counts: a node may answer with the version before the one that was heard of.
+    // Another venue has been requested meanwhile, or the user has left.
+    if (requestedId !== architectureId || visitorCount !== countBefore) return;
+    // The loaded version counts: a node may still respond with the version before the announced one.
     const { publishedVersion } = venue.publishInfo;
     setVenue(venue, version.mode === 'LIVE' ? { ...version, publishedVersion } : version);
   });
 
 /**
- * The venue of an address, loaded if it is not the one that is open.
+ * Opens the venue of a URL, loading it unless it is open already.
  * @throws PageError
  */
 export async function ensureVenue(architectureId: string): Promise<void> {
   if (useVenue.getState().architecture?.id === architectureId) return;
-  // What cannot be an id is asked of nobody.
+  // An invalid id is not requested.
   if (!idSchema.safeParse(architectureId).success)
     throw new PageError('unknownVenue', architectureId.slice(0, 80));
   const version = await ensureVersion();
   try {
-    for (let asked = -1; asked !== visitorCount;) {
-      asked = visitorCount;
+    for (let countBefore = -1; countBefore !== visitorCount;) {
+      countBefore = visitorCount;
       await fetchVenue(architectureId, version);
-      // Whoever it was asked for may have left meanwhile: a venue without a login opens to whoever is here now.
+      // If the user has left meanwhile, a venue without a login is loaded again for the guest.
       if (requestedId !== architectureId || useUi.getState().loginEnabled) return;
     }
   } catch (error) {
-    logError('VENUE', `the venue ${architectureId} could not be loaded`, error);
+    logError('VENUE', `venue ${architectureId} could not be loaded`, error);
     throw toPageError(error);
   }
 }

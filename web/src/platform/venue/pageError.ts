@@ -1,4 +1,4 @@
-/** Why a page can show nothing at all (ERROR-09): told as a full page with a retry. */
+/** Errors that keep a page from being shown at all (ERROR-09): a full-page message with a retry. */
 export const pageErrorKinds = [
   'notReachable',
   'uiConfigMissing',

@@ -1,4 +1,4 @@
-/** Asks for the venue. What a venue may hold is much to know, and comes with the area that shows it. */
+/** Requests the venue. In a module of its own because its large schema is downloaded with the first area. */
 import { getVenue, type Venue } from '@foyer/contract';
 import { call } from '../api/client.ts';
 

@@ -8,7 +8,7 @@ const good = {
 };
 const read = (value: unknown) => () => readUiConfig(JSON.stringify(value));
 
-test('ERROR-06a a configuration that is whole is read', () => {
+test('ERROR-06a a complete configuration is accepted', () => {
   expect(read(good)()).toMatchObject({ i18n: { supportedLocales: ['en', 'de'] }, features: { ai: false } });
 });
 
@@ -25,11 +25,11 @@ test.each(['<!doctype html><title>Sign in to this network</title>', '', 'null', 
   },
 );
 
-test('ERROR-06d another fault is named by its place', () => {
+test('ERROR-06d any other error is reported with its path', () => {
   expect(read({ ...good, features: {} })).toThrow('features.userPresence');
 });
 
-test('LANG-03b a language that is not known is left out, and none at all is read as none', () => {
+test('LANG-03b an unsupported language is dropped, and an empty list stays empty', () => {
   expect(
     read({ ...good, i18n: { defaultLocale: 'en', supportedLocales: ['en', 'xx', 7] } })().i18n
       .supportedLocales,

@@ -1,4 +1,4 @@
-/** `/ui-config.json`, without which the app can ask nothing else (ERROR-06). Its faults are named, and go to the console. */
+/** Loads `/ui-config.json`, which the app needs first (ERROR-06). Errors in it are specific, and logged to the console. */
 import { locales, uiConfig, type UiConfig } from '@foyer/contract';
 import * as z from 'zod/mini';
 import { send } from '../api/send.ts';
@@ -14,7 +14,7 @@ const locationMessage = 'The UI config could not be loaded: ui-config.json must 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A language that this version does not know is left out instead of stopping everything. */
+/** Drops unsupported languages, so that they do not make the configuration invalid. */
 function withKnownLocales(value: Record<string, unknown>): Record<string, unknown> {
   const { i18n } = value;
   if (!isObject(i18n) || !Array.isArray(i18n['supportedLocales'])) return value;
@@ -24,8 +24,8 @@ function withKnownLocales(value: Record<string, unknown>): Record<string, unknow
 }
 
 /**
- * @param text what stands at the address
- * @throws PageError naming what is wrong with it
+ * @param text the content of the file
+ * @throws PageError that names what is wrong
  */
 export function readUiConfig(text: string): UiConfig {
   let value: unknown;
@@ -59,15 +59,15 @@ async function fetchText(): Promise<string> {
   );
 }
 
-/** Loads it into the state. Answers with the fault instead of throwing: the app mounts either way. */
+/** Loads it into the state. Returns the error instead of throwing it: the app is rendered either way. */
 export async function loadUiConfig(): Promise<PageError | undefined> {
   try {
     useUi.setState({ uiConfig: readUiConfig(await fetchText()) });
     return undefined;
   } catch (error) {
-    const fault =
+    const pageError =
       error instanceof PageError ? error : new PageError('failed', String(error), undefined, error);
-    logError('UI_CONFIG', fault.message);
-    return fault;
+    logError('UI_CONFIG', pageError.message);
+    return pageError;
   }
 }

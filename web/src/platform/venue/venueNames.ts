@@ -3,7 +3,7 @@ import { useTranslation } from '../i18n/useTranslation.ts';
 import { useUi } from '../state/ui.ts';
 import { useCurrentArea, useVenue } from '../state/venue.ts';
 
-/** The event's name: the open venue's title, else what the configuration says of the published one, else of the tab. */
+/** The event's name: the title of the open venue, else of the published one by the configuration, else the tab title. */
 export function useVenueTitle(): string {
   const localized = useLocalized();
   const { t } = useTranslation();
@@ -11,12 +11,12 @@ export function useVenueTitle(): string {
   const configured = useUi((state) => state.uiConfig?.venue);
   const tabTitle = useUi((state) => state.uiConfig?.tabTitle);
   const title = localized(architecture?.titles) || architecture?.name;
-  // The configuration's entries are of the same shape, only not known to be of a known language.
-  const announced = localized(configured?.titles as Parameters<typeof localized>[0]);
-  return title || announced || tabTitle || t('tabTitle.default');
+  // The configuration's entries have the same shape, but their locales are not limited to the supported ones.
+  const configuredTitle = localized(configured?.titles as Parameters<typeof localized>[0]);
+  return title || configuredTitle || tabTitle || t('tabTitle.default');
 }
 
-/** The name of the area one is in, '' outside of areas. */
+/** The name of the current area, '' outside of areas. */
 export function useAreaName(): string {
   const localized = useLocalized();
   const area = useCurrentArea();

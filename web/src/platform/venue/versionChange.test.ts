@@ -11,7 +11,7 @@ const live = (publishedVersion: number, version = 9): VenueVersion => ({
 const stage = (version: number): VenueVersion => ({ ...live(2, version), mode: 'STAGE' });
 const anybody = { loginEnabled: false, isLoggedIn: false };
 
-test('VERSION-03a the stage compares the version, LIVE the published one', () => {
+test('VERSION-03a the stage compares the version, LIVE the published version', () => {
   expect(effectiveVersion(stage(7))).toBe(7);
   expect(effectiveVersion(live(3, 7))).toBe(3);
 });
@@ -22,12 +22,12 @@ test('VERSION-03b both start at -1', () => {
   expect(reactionTo({ current: null, received: live(1), ...anybody })).toBe('reloadVenue');
 });
 
-test('VERSION-03c in LIVE a new staged version is no change', () => {
+test('VERSION-03c in LIVE a new staged version is not a change', () => {
   expect(reactionTo({ current: live(3, 7), received: live(3, 8), ...anybody })).toBe('nothing');
   expect(reactionTo({ current: stage(7), received: stage(8), ...anybody })).toBe('reloadVenue');
 });
 
-test('VERSION-04a a login that is needed and not there: nothing', () => {
+test('VERSION-04a without a required login: nothing', () => {
   const nobody = { loginEnabled: true, isLoggedIn: false };
   expect(reactionTo({ current: live(3), received: live(4), ...nobody })).toBe('nothing');
   expect(reactionTo({ current: live(3), received: live(-1), ...nobody })).toBe('nothing');
@@ -36,7 +36,7 @@ test('VERSION-04a a login that is needed and not there: nothing', () => {
   );
 });
 
-test('VERSION-04f another venue went live: the open one is left for it', () => {
+test('VERSION-04f another venue is live: leave', () => {
   const elsewhere = { ...live(4), publishedArchitectureId: 'daybreak' };
   expect(reactionTo({ current: live(3), received: elsewhere, ...anybody })).toBe('leave');
   expect(reactionTo({ current: live(-1), received: elsewhere, ...anybody })).toBe('reloadVenue');
@@ -44,15 +44,15 @@ test('VERSION-04f another venue went live: the open one is left for it', () => {
   expect(reactionTo({ current: stage(7), received: staged, ...anybody })).toBe('reloadVenue');
 });
 
-test('VERSION-04b -1: the venue is left', () => {
+test('VERSION-04b -1: leave', () => {
   expect(reactionTo({ current: live(3), received: live(-1), ...anybody })).toBe('leave');
 });
 
-test('VERSION-04c a lower one: the version is loaded again', () => {
+test('VERSION-04c a lower version: reload the version', () => {
   expect(reactionTo({ current: live(5), received: live(3), ...anybody })).toBe('reloadVersion');
 });
 
-test('VERSION-04d otherwise the whole venue', () => {
+test('VERSION-04d otherwise: reload the venue', () => {
   expect(reactionTo({ current: live(3), received: live(4), ...anybody })).toBe('reloadVenue');
   expect(reactionTo({ current: live(-1), received: live(4), ...anybody })).toBe('reloadVenue');
   expect(reactionTo({ current: live(4), received: live(4), ...anybody })).toBe('nothing');

@@ -32,7 +32,7 @@ function answering(...answers: (VenueVersion | 'fails')[]) {
   return { fetchVersion, seen };
 }
 
-test('VERSION-05a the error dialog is suppressed while polling, and allowed again after', async () => {
+test('VERSION-05a the error dialog is suppressed during a poll and allowed again after it', async () => {
   const { fetchVersion, seen } = answering(version(3));
   expect(await fetchWithRetry(fetchVersion)).toEqual(version(3));
   expect(seen).toEqual([1]);
@@ -46,7 +46,7 @@ test('VERSION-05b a first failure clears the error and allows one retry', async 
   expect(useErrors.getState().globalError.hasErrors).toBe(false);
 });
 
-test('VERSION-05c a second failure is logged, and the dialog allowed again', async () => {
+test('VERSION-05c a second failure is logged, and the dialog is allowed again', async () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { fetchVersion, seen } = answering('fails', 'fails', version(3));
   expect(await fetchWithRetry(fetchVersion)).toBeUndefined();
@@ -68,7 +68,7 @@ function ports(fetchVersion: () => Promise<VenueVersion>, overrides: Partial<Pol
 
 const anybody = () => useUi.setState({ loginEnabled: false, venueVersion: version(3) });
 
-test('VERSION-04e a poll acts on what changed, and knows the new version then', async () => {
+test('VERSION-04e a poll reacts to a change and stores the new version', async () => {
   anybody();
   const reload = ports(answering(version(4)).fetchVersion);
   await pollOnce(reload.all);
@@ -80,7 +80,7 @@ test('VERSION-04e a poll acts on what changed, and knows the new version then', 
   expect(useUi.getState().venueVersion).toEqual(version(-1));
 });
 
-test('VERSION-04f a venue that did not load is tried again by the next poll', async () => {
+test('VERSION-04f a venue that failed to load is retried by the next poll', async () => {
   anybody();
   const failing = ports(answering(version(4)).fetchVersion, {
     reloadVenue: () => Promise.reject(new Error('503')),
@@ -89,7 +89,7 @@ test('VERSION-04f a venue that did not load is tried again by the next poll', as
   expect(useUi.getState().venueVersion).toEqual(version(3));
 });
 
-test('VERSION-07h a version that was told of while a poll is under way is acted on after it', async () => {
+test('VERSION-07h a version that is received during a poll is handled after it', async () => {
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('document', new EventTarget());
   anybody();

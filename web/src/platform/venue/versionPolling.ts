@@ -1,6 +1,6 @@
 /**
- * Hears of publications (VERSION-02 to VERSION-07): every 120 s, and at once when a tab is looked at again or the
- * network is back. One poll at a time; a failure never opens a dialog for what nobody asked for.
+ * Polls for new versions (VERSION-02 to VERSION-07): every 120 s, and at once when the tab is shown or the network is back.
+ * One poll at a time; a failure does not open the error dialog.
  */
 import { versionPollMs } from '@foyer/contract/limits';
 import type { VenueVersion } from '@foyer/contract';
@@ -22,7 +22,7 @@ export interface PollingDeps {
   reloadVenue(version: VenueVersion): Promise<void>;
 }
 
-/** Asks, and once more after a first failure, whose error nobody is to see. Undefined when both failed. */
+/** Requests the version, with one retry. Errors are not shown. Undefined if both requests fail. */
 export async function fetchWithRetry(
   fetchVersion: () => Promise<VenueVersion>,
 ): Promise<VenueVersion | undefined> {
@@ -30,13 +30,13 @@ export async function fetchWithRetry(
   try {
     return await fetchVersion();
   } catch (error) {
-    // A session that has ended is told by whoever ended it, and another try brings none.
+    // The session has ended, which is reported elsewhere; a retry would fail too.
     if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return undefined;
     clearGlobalError();
     try {
       return await fetchVersion();
-    } catch (again) {
-      logError('VERSION', 'the version poll failed', again);
+    } catch (retryError) {
+      logError('VERSION', 'version poll failed', retryError);
       return undefined;
     }
   } finally {
@@ -44,67 +44,67 @@ export async function fetchWithRetry(
   }
 }
 
-/** One poll: what was heard is compared with what is known, and acted on. */
-export async function pollOnce(ports: PollingDeps): Promise<void> {
-  // Of the stage nobody hears anything before they are let in.
+/** One poll: compares the received version with the current one and reacts. */
+export async function pollOnce(deps: PollingDeps): Promise<void> {
+  // The version of the stage requires a login.
   if (operatingMode === 'STAGE' && !useUser.getState().isLoggedIn) return;
-  const venueVersion = await fetchWithRetry(() => ports.fetchVersion());
+  const venueVersion = await fetchWithRetry(() => deps.fetchVersion());
   if (!venueVersion) return;
-  // What is open counts before what was heard of: a venue loaded one version late is caught up with.
+  // The version of the open venue comes first, so that a venue that was loaded one version late is updated.
   const current = useVenue.getState().venueVersion ?? useUi.getState().venueVersion;
   const { loginEnabled } = useUi.getState();
   const { isLoggedIn } = useUser.getState();
   const reaction = reactionTo({ current, received: venueVersion, loginEnabled, isLoggedIn });
   if (reaction === 'nothing') return;
-  if (reaction === 'reloadVenue') await ports.reloadVenue(venueVersion);
-  // Only now is it known: a venue that did not load is tried again by the next poll.
+  if (reaction === 'reloadVenue') await deps.reloadVenue(venueVersion);
+  // Stored only now, so that the next poll retries a venue that failed to load.
   useUi.setState({ venueVersion });
-  if (reaction === 'leave') await ports.leave();
+  if (reaction === 'leave') await deps.leave();
 }
 
 export interface Polling {
-  /** Asks now, unless it is just asking. */
+  /** Polls now, or joins a poll that is running. */
   pollNow(): Promise<void>;
-  /** Acts on a version that somebody was told, as on one that was asked for. */
+  /** Reacts to a version from the realtime connection as to a polled one. */
   receive(version: VenueVersion): Promise<void>;
-  /** Milliseconds from one poll to the next. */
+  /** @param ms milliseconds from one poll to the next */
   setPollInterval(ms: number): void;
 }
 
 let active: Polling | undefined;
 
-/** The poll of this page, once it runs. */
+/** The polling of this page, undefined before it starts. */
 export const activePolling = (): Polling | undefined => active;
 
-export function startPolling(ports: PollingDeps): void {
+export function startPolling(deps: PollingDeps): void {
   let running: Promise<void> | undefined;
   let stop: (() => void) | undefined;
-  /** One after the other: what was heard of meanwhile is not lost in what was just asked for. */
-  const act = (fetchVersion: PollingDeps['fetchVersion']) => {
-    const turn = Promise.resolve(running)
-      .then(() => pollOnce({ ...ports, fetchVersion }))
-      .catch((error: unknown) => logError('VENUE', 'the new version could not be taken over', error))
+  /** Polls run one after another, so that a version received during a poll is not lost. */
+  const poll = (fetchVersion: PollingDeps['fetchVersion']) => {
+    const current = Promise.resolve(running)
+      .then(() => pollOnce({ ...deps, fetchVersion }))
+      .catch((error: unknown) => logError('VENUE', 'new version could not be loaded', error))
       .finally(() => {
-        if (running === turn) running = undefined;
+        if (running === current) running = undefined;
       });
-    running = turn;
-    return turn;
+    running = current;
+    return current;
   };
-  const pollNow = () => running ?? act(() => ports.fetchVersion());
+  const pollNow = () => running ?? poll(() => deps.fetchVersion());
   const setPollInterval = (ms: number) => {
     stop?.();
     stop = runEvery(ms, () => void pollNow());
   };
-  const back = () => {
+  const onReturn = () => {
     retryAllNow();
     void pollNow();
   };
   setPollInterval(versionPollMs);
-  window.addEventListener('online', back);
-  onVisible(back);
+  window.addEventListener('online', onReturn);
+  onVisible(onReturn);
   active = {
     pollNow,
-    receive: (version) => act(async () => version),
+    receive: (version) => poll(async () => version),
     setPollInterval,
   };
 }
