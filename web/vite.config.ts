@@ -18,7 +18,7 @@ const fromServer = [
 
 const compress = promisify(brotliCompress);
 
-/** Puts a `.br` beside each script and style, as small as brotli makes them: no visitor should wait for that. */
+/** Writes a `.br` file next to each script and style, with maximum compression. */
 const brotliBeside: Plugin = {
   name: 'foyer-brotli-beside',
   apply: 'build',
@@ -43,7 +43,7 @@ export default defineConfig({
   plugins: [react(), tailwindcss(), brotliBeside],
   resolve: {
     alias: [
-      // The same hook without what it needs for the React before 18.
+      // The same hook without the shim for React before version 18.
       {
         find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
         replacement: 'use-sync-external-store/with-selector',
@@ -56,29 +56,29 @@ export default defineConfig({
     sourcemap: true,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    // The panorama viewer is large, and comes only where there is a panorama.
+    // The panorama viewer is large; it is downloaded for panoramas only.
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
       checks: { pluginTimings: false, bundlerTimings: false },
       output: {
         codeSplitting: {
           groups: [
-            // All that the first page needs in one file: fewer requests, and it packs better.
+            // Everything that the first page needs, in one file: fewer requests and better compression.
             { name: 'shell', tags: ['$initial'], priority: 3 },
-            // Areas and sessions both use these: an area does not bring the session along for them.
+            // Used by areas and the session: a chunk of their own, so that an area does not download the session.
             {
               name: 'token',
               test: /\/backend\/tokenPayload\.ts$|\/platform\/time\/retryTimer\.ts$/,
               priority: 3,
             },
-            // What belongs to a session, and what one signs in with, is a file each.
+            // The session and the login page are a file each.
             {
               name: 'session',
               test: /\/platform\/session\/session\.ts$|\/extensions\/(HeaderExtensions|SessionHosts)\.tsx$|\/features\/profile\/ProfileLoader\.tsx$/,
               priority: 2,
             },
             { name: 'login', test: /\/routes\/login\/loginView\.tsx$/, priority: 1 },
-            // And all that an area needs beyond it, in another, with what reads the venue that it is in.
+            // Everything that an area needs in addition, with the code that reads venues.
             { name: 'area', test: /\/routes\/areaView\.tsx$|\/venue\/readVenue\.ts$/ },
           ],
         },
@@ -86,7 +86,7 @@ export default defineConfig({
     },
   },
   server: {
-    // The host stays the page's own: what opens a session or a connection comes from a page of the server's origin.
+    // The Host header is kept: the server accepts sessions and connections only from pages of its own origin.
     proxy: Object.fromEntries(fromServer.map((path) => [path, { target: server, ws: true }])),
   },
 });

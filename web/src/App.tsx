@@ -1,4 +1,4 @@
-/** Everything that is there once, whatever page shows and even while none does: language, ribbon, spinner, notices. */
+/** The root component: language, router, and what is independent of pages: banners, spinner, snackbars, error dialog. */
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { RouterProvider } from '@tanstack/react-router';
@@ -14,27 +14,27 @@ import { WaitingPage } from './routes/waitingPage.tsx';
 import { Snackbars } from './ui/Snackbars.tsx';
 
 export interface AppProps {
-  /** What is wrong with the UI config, if anything is. */
+  /** The error of the start, if it failed. */
   readonly fault: PageError | undefined;
-  /** Loads the UI config again. */
+  /** Starts again. */
   readonly reload: () => Promise<PageError | undefined>;
 }
 
-/** The first page is rendered when its guards and its code are there: a Suspense fallback would stay for 300 ms. */
+/** Renders the first page when its guards have run and its code is loaded: a Suspense fallback would stay for 300 ms. */
 function FirstPage() {
   const [isLoaded, setLoaded] = useState(false);
   useEffect(() => {
-    // The router's own component, which follows the address, is not rendered yet: a guard may lead elsewhere.
-    const unfollow = router.history.subscribe(() => void router.load());
+    // The router's own component, which follows the URL, is not rendered yet, and a guard may redirect.
+    const unsubscribe = router.history.subscribe(() => void router.load());
     void router.load().finally(() => {
-      unfollow();
+      unsubscribe();
       setLoaded(true);
     });
   }, []);
   return isLoaded ? <RouterProvider router={router} /> : <WaitingPage />;
 }
 
-function Started({ fault, reload }: AppProps) {
+function LocalizedApp({ fault, reload }: AppProps) {
   const { direction } = useLanguage();
   const [current, setCurrent] = useState(fault);
   const retry = async () => setCurrent(await reload());
@@ -59,7 +59,7 @@ export function App(props: AppProps) {
   return (
     <StrictMode>
       <CSPProvider disableStyleElements>
-        <Started {...props} />
+        <LocalizedApp {...props} />
       </CSPProvider>
     </StrictMode>
   );

@@ -1,4 +1,4 @@
-/** Starts the app: language and configuration at the same time, then the page, then the poll. */
+/** Starts the app: language and configuration in parallel, then the page, then version polling. */
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { applyConfiguredLanguages, startI18n, translate } from './platform/i18n/i18n.ts';
@@ -19,14 +19,14 @@ import { sessionNavigation } from './routes/sessionNavigation.ts';
 import { startTouchFeedback } from './ui/touchFeedback.ts';
 import './styles/app.css';
 
-/** True once the routes run; before, whoever comes or goes leads nowhere. */
+/** Whether the router is running; before that, logins and logouts do not navigate. */
 let mounted = false;
-const leads = sessionNavigation({
+const navigator = sessionNavigation({
   isAtLogin: () => mounted && router.state.location.pathname === routeNames.login,
   traits: () => router.state.matches.at(-1)?.staticData ?? {},
   continueFromLogin: () => {
     const { loginStep } = router.state.location.state;
-    // Its first entry leads on, so that no Back from the venue finds a form.
+    // Its first history entry redirects, so that Back from the venue does not lead to the login form.
     if (loginStep) router.history.go(-loginStep.depth);
     else void router.invalidate();
   },
@@ -35,18 +35,18 @@ const leads = sessionNavigation({
   },
 });
 
-/** All that the guards must know: the configuration, the ways in, and who was logged in here before (GUARD-06). */
+/** Loads what the guards need: configuration, login options and the session of this browser (GUARD-06). */
 async function configure(): Promise<PageError | undefined> {
-  const found = await Promise.all([loadUiConfig(), loadLoginOptions(), restoreSession(leads)]);
+  const errors = await Promise.all([loadUiConfig(), loadLoginOptions(), restoreSession(navigator)]);
   const { uiConfig, loginEnabled } = useUi.getState();
   applyTheme(uiConfig?.venue?.style ?? {});
   await applyConfiguredLanguages();
-  const fault = found.find((each) => each !== undefined);
+  const fault = errors.find((error) => error !== undefined);
   if (!fault && !loginEnabled) signInGuestLater();
   return fault;
 }
 
-/** The page wears the colours of the venue that is open, and its own while none is. */
+/** Applies the theme of the open venue, or the configured one while no venue is open. */
 function followTheme(): void {
   useVenue.subscribe(({ architecture }, before) => {
     if (architecture?.style === before.architecture?.style) return;
@@ -54,28 +54,28 @@ function followTheme(): void {
   });
 }
 
-/** A venue without languages works in the default one, and whoever runs it is told (LANG-03). */
+/** Reports a configuration without languages; the default language is used (LANG-03). */
 function reportMissingLanguages(): void {
   if (useUi.getState().uiConfig?.i18n.supportedLocales.length !== 0) return;
-  logError('LANGUAGE', 'the configuration names no language');
+  logError('LANGUAGE', 'configuration has no languages');
   showSnackbar(translate('shell')('language.noneConfigured'), { tone: 'warning', timeout: 0 });
 }
 
-/** What a boundary caught goes to the console once; a page fault was told there where it was found. */
-function tellCaughtError(error: unknown): void {
-  if (!(error instanceof PageError)) logError('GENERAL', 'a page failed', error);
+/** Logs errors that an error boundary has caught. Page errors have been logged already. */
+function logCaughtError(error: unknown): void {
+  if (!(error instanceof PageError)) logError('GENERAL', 'page failed', error);
 }
 
 async function start(): Promise<void> {
   const root = document.getElementById('root');
-  if (!root) throw new Error('the page has no #root');
+  if (!root) throw new Error('The page has no #root element.');
   startServerTime();
-  // Only fingers make ripples (SHELL-04): elsewhere it need not listen.
+  // Touch feedback is needed on touch screens only (SHELL-04).
   if (matchMedia('(any-pointer: coarse)').matches) startTouchFeedback();
   followTheme();
   const [fault] = await Promise.all([configure(), startI18n()]);
   mounted = true;
-  createRoot(root, { onCaughtError: tellCaughtError }).render(<App fault={fault} reload={configure} />);
+  createRoot(root, { onCaughtError: logCaughtError }).render(<App fault={fault} reload={configure} />);
   reportMissingLanguages();
   startVersionPolling({
     leave: () => router.navigate({ to: '/', replace: true, state: { cameFrom: router.state.location.href } }),

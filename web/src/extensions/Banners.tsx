@@ -5,19 +5,19 @@ import { banners } from './page.ts';
 /** Pixels below the banners. */
 const gap = 12;
 
-/** Short lines below the header, one below the other. They cover nothing: what floats there moves down. */
+/** The banners below the header. They publish their height, so that floating elements move down. */
 export function Banners() {
   const stack = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const { style } = document.documentElement;
-    const sizes = new ResizeObserver(([entry]) => {
+    const observer = new ResizeObserver(([entry]) => {
       const height = entry?.contentRect.height ?? 0;
       if (height > 0) style.setProperty('--line-room', `${height + gap}px`);
       else style.removeProperty('--line-room');
     });
-    if (stack.current) sizes.observe(stack.current);
+    if (stack.current) observer.observe(stack.current);
     return () => {
-      sizes.disconnect();
+      observer.disconnect();
       style.removeProperty('--line-room');
     };
   }, []);

@@ -4,7 +4,7 @@
  */
 import type { Area } from '@foyer/contract';
 import type { DockEntry } from './dockEntry.ts';
-import { inOrder, componentOf, type Ordered, type Extension } from './extension.tsx';
+import { sortExtensions, componentOf, type Ordered, type Extension } from './extension.tsx';
 
 export interface AreaContext {
   readonly area: Area;
@@ -26,8 +26,8 @@ const found = import.meta.glob<AreaExtensions>('../{features,widgets}/*/area.ext
   import: 'extensions',
 });
 
-const dockExtensions = inOrder(found, ({ dock }) => dock);
-export const areaHosts = inOrder(found, ({ hosts }) => hosts).map(componentOf);
+const dockExtensions = sortExtensions(found, ({ dock }) => dock);
+export const areaHosts = sortExtensions(found, ({ hosts }) => hosts).map(componentOf);
 
 type UseDockEntries = (area: Area) => readonly DockEntry[];
 

@@ -1,6 +1,6 @@
 /** Extensions of chat rooms: `features/<name>/chatRoom.extensions.ts` exports `extensions`. */
 import type { ChatRoom } from '@foyer/contract';
-import { componentOf, inOrder, type Extension } from './extension.tsx';
+import { componentOf, sortExtensions, type Extension } from './extension.tsx';
 
 export interface ChatRoomContext {
   readonly room: ChatRoom;
@@ -16,4 +16,4 @@ const found = import.meta.glob<ChatRoomExtensions>('../features/*/chatRoom.exten
   import: 'extensions',
 });
 
-export const roomActions = inOrder(found, ({ actions }) => actions).map(componentOf);
+export const roomActions = sortExtensions(found, ({ actions }) => actions).map(componentOf);

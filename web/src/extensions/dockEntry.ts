@@ -1,17 +1,17 @@
 /** An entry of the dock, as a feature describes it. */
 import type { MenuEntry } from '../ui/Menu.tsx';
 
-interface DockEntryFace {
+interface DockEntryBase {
   readonly id: string;
   readonly label: string;
   /** Raw SVG of a Phosphor icon, regular and filled; filled while it is open. */
   readonly icon: string;
   readonly openIcon: string;
-  /** Things that are new; 0 shows nothing. */
+  /** Number of new items; 0 shows nothing. */
   readonly news?: number;
-  /** Raw SVG of what goes on there. */
+  /** Raw SVG of an additional mark, for example of a running call. */
   readonly mark?: string;
-  /** Its name with the news and the mark in words. */
+  /** Accessible name that includes the new items and the mark. */
   readonly longLabel?: string;
 }
 
@@ -22,11 +22,11 @@ export interface DockGroupEntry {
   readonly run: () => void;
 }
 
-export type DockEntry = DockEntryFace &
+export type DockEntry = DockEntryBase &
   (
     | { readonly kind: 'action'; readonly isOpen: boolean; readonly run: () => void }
-    /** Several of a kind: the button opens a list of them. */
+    /** Several entries: the button opens a list of them. */
     | { readonly kind: 'menu'; readonly entries: readonly MenuEntry[] }
-    /** Side by side where there is room, else one button that opens a list of them. */
+    /** Shown side by side if there is room, else as one button that opens a list. */
     | { readonly kind: 'group'; readonly entries: readonly DockGroupEntry[] }
   );

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { inOrder, type Ordered } from './extension.tsx';
+import { sortExtensions, type Ordered } from './extension.tsx';
 
 interface Entry extends Ordered {
   readonly name: string;
 }
 
 const namesOf = (declarations: Record<string, { readonly dock?: readonly Entry[] }>) =>
-  inOrder(declarations, ({ dock }) => dock).map(({ name }) => name);
+  sortExtensions(declarations, ({ dock }) => dock).map(({ name }) => name);
 
 test('entries of different folders come in the order of their numbers', () => {
   const chat = { dock: [{ order: 30, name: 'chat' }] };

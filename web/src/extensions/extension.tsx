@@ -41,12 +41,12 @@ export function componentOf<P extends object>(extension: Extension<P>): Componen
  * All entries of one place, in their order.
  * @param found declarations by the paths of their files
  */
-export function inOrder<D, T extends Ordered>(
+export function sortExtensions<D, T extends Ordered>(
   found: Readonly<Record<string, D>>,
   entriesOf: (declaration: D) => readonly T[] | undefined,
 ): readonly T[] {
   return Object.entries(found)
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([, declaration]) => entriesOf(declaration) ?? [])
-    .toSorted((one, other) => one.order - other.order);
+    .toSorted((a, b) => a.order - b.order);
 }

@@ -1,5 +1,5 @@
 /** Extensions of the phone's menu: `features/<name>/menu.extensions.ts` exports `extensions`. */
-import { componentOf, inOrder, type Extension } from './extension.tsx';
+import { componentOf, sortExtensions, type Extension } from './extension.tsx';
 
 export interface MenuContext {
   readonly closeMenu: () => void;
@@ -15,4 +15,4 @@ const found = import.meta.glob<MenuExtensions>('../features/*/menu.extensions.ts
   import: 'extensions',
 });
 
-export const menuSections = inOrder(found, ({ sections }) => sections).map(componentOf);
+export const menuSections = sortExtensions(found, ({ sections }) => sections).map(componentOf);

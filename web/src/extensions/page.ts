@@ -4,9 +4,9 @@
  */
 import type { ComponentType } from 'react';
 import type { RouteTraits } from '../platform/navigation/routeNames.ts';
-import { componentOf, inOrder, type Extension } from './extension.tsx';
+import { componentOf, sortExtensions, type Extension } from './extension.tsx';
 
-/** The page that shows, as its route describes it. */
+/** The current page, as its route describes it. */
 export interface PageContext {
   readonly hasHeader: boolean;
   readonly isArea: boolean;
@@ -22,9 +22,9 @@ export interface PageRoute {
 }
 
 export interface PageExtensions {
-  /** Pages of a venue. Their code is loaded before they show. */
+  /** Pages of a venue. Their code is loaded before they are shown. */
   readonly routes?: readonly PageRoute[];
-  /** Below the header, one below the other, also while no page can be shown. What floats there moves down. */
+  /** Stacked below the header, even if no page can be shown. */
   readonly banners?: readonly Extension[];
   /** After the page. */
   readonly hosts?: readonly Extension<PageContext>[];
@@ -35,6 +35,6 @@ const found = import.meta.glob<PageExtensions>('../features/*/page.extensions.ts
   import: 'extensions',
 });
 
-export const banners = inOrder(found, (extensions) => extensions.banners).map(componentOf);
-export const pageHosts = inOrder(found, ({ hosts }) => hosts).map(componentOf);
+export const banners = sortExtensions(found, (extensions) => extensions.banners).map(componentOf);
+export const pageHosts = sortExtensions(found, ({ hosts }) => hosts).map(componentOf);
 export const pageRoutes = Object.values(found).flatMap(({ routes = [] }) => routes);

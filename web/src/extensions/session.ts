@@ -2,7 +2,7 @@
  * Extensions for signed-in users and guests: `features/<name>/session.extensions.ts` exports `extensions`. These files are
  * downloaded with the session.
  */
-import { componentOf, inOrder, type Extension } from './extension.tsx';
+import { componentOf, sortExtensions, type Extension } from './extension.tsx';
 import type { PageContext } from './page.ts';
 
 export interface SessionExtensions {
@@ -20,7 +20,7 @@ const found = import.meta.glob<SessionExtensions>('../features/*/session.extensi
 });
 
 export const headerExtensions = {
-  start: inOrder(found, ({ headerStart }) => headerStart).map(componentOf),
-  end: inOrder(found, ({ headerEnd }) => headerEnd).map(componentOf),
+  start: sortExtensions(found, ({ headerStart }) => headerStart).map(componentOf),
+  end: sortExtensions(found, ({ headerEnd }) => headerEnd).map(componentOf),
 } as const;
-export const sessionHosts = inOrder(found, ({ hosts }) => hosts).map(componentOf);
+export const sessionHosts = sortExtensions(found, ({ hosts }) => hosts).map(componentOf);

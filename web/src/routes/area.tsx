@@ -1,7 +1,7 @@
 import { pageComponent } from './pageComponent.tsx';
 
-/** An area: everything in it is one chunk of its own, after the frame. */
+/** The page of an area. Its code is a separate chunk. */
 export const AreaPage = pageComponent(() => import('./areaView.tsx'));
 
-/** Begins to fetch the area's code while the venue is still loading; a failure shows when it is needed. */
+/** Starts to download the area's code while the venue is loading; a failure is reported when the page is opened. */
 export const preloadAreaView = (): void => void AreaPage.preload().catch(() => undefined);

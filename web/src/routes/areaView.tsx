@@ -53,7 +53,7 @@ function AreaDock({ area }: { readonly area: Area }) {
   return <Dock entries={entries} view={view} onViewChange={(next) => void showView(next)} />;
 }
 
-/** Stores which area the address names, for everything outside of the route. */
+/** Stores the area of the URL in the state, for components outside of the route. */
 function useEnteredArea(areaId: string | undefined): void {
   useEffect(() => {
     if (areaId === undefined || !areaOf(useVenue.getState(), areaId)) return;

@@ -1,17 +1,17 @@
-/** The poll with what it does to the page: leaving, reloading, and a closer watch at the door. */
+/** Version polling and its effects on the page: leaving or reloading the venue, and faster polling while unpublished. */
 import { publishedVersionNone, versionPollMs } from '@foyer/contract/limits';
 import { useUi } from '../platform/state/ui.ts';
 import { clearVenue, useVenue } from '../platform/state/venue.ts';
 import { fetchVenue, fetchVersion } from '../platform/venue/loadVenue.ts';
 import { activePolling, startPolling } from '../platform/venue/versionPolling.ts';
 
-/** Whoever waits before the doors is let in within seconds, not minutes. */
-const doorPollMs = 10_000;
+/** Fast enough that waiting users enter within seconds of the publication. */
+const unpublishedPollMs = 10_000;
 
 interface Navigator {
-  /** To the root path. */
+  /** Navigates to the root path. */
   leave(): Promise<void>;
-  /** Runs the guards of the page again: a venue opened, or the area that one is in is gone. */
+  /** Runs the guards of the page again: the venue may be published now, or the current area removed. */
   rerunGuards(): Promise<void>;
 }
 
@@ -19,11 +19,11 @@ export function startVersionPolling(navigator: Navigator): void {
   startPolling({
     fetchVersion,
     leave: async () => {
-      // The page goes first: one that lost its venue under its feet would ask for what is no longer there.
+      // The page is left before the venue is cleared, because its components need the venue.
       await navigator.leave();
       const { venueVersion } = useUi.getState();
       const isLive = (venueVersion?.publishedVersion ?? publishedVersionNone) !== publishedVersionNone;
-      // Another house is live now, and '/' has led to it.
+      // Another venue is live now, and '/' has opened it.
       if (isLive && useVenue.getState().architecture?.id === venueVersion?.publishedArchitectureId) return;
       clearVenue();
     },
@@ -37,8 +37,11 @@ export function startVersionPolling(navigator: Navigator): void {
   });
 }
 
-/** Asks every ten seconds while somebody stands before closed doors; returns what ends that. */
+/**
+ * Polls every ten seconds while the venue is unpublished.
+ * @returns restores the normal interval
+ */
 export function pollWhileUnpublished(): () => void {
-  activePolling()?.setPollInterval(doorPollMs);
+  activePolling()?.setPollInterval(unpublishedPollMs);
   return () => activePolling()?.setPollInterval(versionPollMs);
 }

@@ -1,4 +1,4 @@
-/** The routes by the specification's names (ROUTE-01 to ROUTE-11), with what each shows. */
+/** The routes of the specification (ROUTE-01 to ROUTE-11). */
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { pageRoutes } from '../extensions/page.ts';
 import { useVenue } from '../platform/state/venue.ts';
@@ -23,10 +23,10 @@ const rootRoute = createRootRoute({
   validateSearch: (search): SearchValues => search as SearchValues,
   component: Frame,
 });
-const under = () => rootRoute;
+const getRootRoute = () => rootRoute;
 
 const workInProgress = createRoute({
-  getParentRoute: under,
+  getParentRoute: getRootRoute,
   path: routeNames.WorkInProgress,
   staticData: {
     open: true,
@@ -38,24 +38,24 @@ const workInProgress = createRoute({
   component: WorkInProgressPage,
 });
 
-/** Needs no login itself; the guards lead on whoever is logged in already (ROUTE-02). */
+/** The guards redirect users who are logged in already (ROUTE-02). */
 const login = createRoute({
-  getParentRoute: under,
+  getParentRoute: getRootRoute,
   path: routeNames.login,
   staticData: { open: true, login: true, header: false, footer: false, title: 'page.login' },
   component: LoginPage,
 });
 
-/** What the links of mails lead to, published venue or not. */
+/** The target of links in emails, whether or not a venue is published. */
 const accountLink = createRoute({
-  getParentRoute: under,
+  getParentRoute: getRootRoute,
   path: routeNames.accountLink,
   staticData: { open: true, account: true, header: false, footer: false, title: 'page.account' },
   component: AccountLinkPage,
 });
 
 const architectureView = createRoute({
-  getParentRoute: under,
+  getParentRoute: getRootRoute,
   path: routeNames.ArchitectureView,
   beforeLoad: ({ params, matches, preload }) =>
     preload ? undefined : loadRouteVenue(params.architectureId, matches),
@@ -85,21 +85,21 @@ const area = createRoute({
   component: AreaPage,
 });
 
-/** A meeting in full screen; its widget comes with meetings, and until then no address names one. */
+/** A meeting in full screen. Meetings do not exist yet, so it redirects to the area. */
 const meeting = createRoute({
   getParentRoute: () => architectureView,
   path: 'area-whereby-meeting/$areaId/$widgetId/$configId',
   staticData: { header: false, footer: false },
   beforeLoad: ({ params: { architectureId, areaId } }): never => {
-    const known = useVenue.getState().architecture?.areas.some(({ id }) => id === areaId) ?? false;
-    if (!known) redirectToDefaultArea(architectureId);
+    const areaExists = useVenue.getState().architecture?.areas.some(({ id }) => id === areaId) ?? false;
+    if (!areaExists) redirectToDefaultArea(architectureId);
     throw redirect({ to: routeNames.Area, params: { architectureId, areaId }, replace: true });
   },
 });
 
-/** The paths of an earlier product, query and hash kept (ROUTE-07). */
+/** The paths of an earlier product; query and hash are kept (ROUTE-07). */
 const legacyArea = createRoute({
-  getParentRoute: under,
+  getParentRoute: getRootRoute,
   path: '/$architectureId/area/$areaId',
   beforeLoad: ({ params, location, search }): never => {
     throw redirect({ to: routeNames.Area, params, search, hash: location.hash, replace: true });
@@ -111,7 +111,7 @@ const legacyPage = (
   to: 'imprint' | 'privacyPolicy',
 ) =>
   createRoute({
-    getParentRoute: under,
+    getParentRoute: getRootRoute,
     path,
     beforeLoad: ({ params, location, search }): never => {
       throw redirect({ to: routeNames[to], params, search, hash: location.hash, replace: true });
@@ -119,7 +119,7 @@ const legacyPage = (
   });
 
 const fallbackToDefaultArea = createRoute({
-  getParentRoute: under,
+  getParentRoute: getRootRoute,
   path: routeNames.FallbackToDefaultArea,
   beforeLoad: async ({ preload }): Promise<void> => {
     if (!preload) await goToDefaultArea();
@@ -127,7 +127,7 @@ const fallbackToDefaultArea = createRoute({
 });
 
 const anyOtherPath = createRoute({
-  getParentRoute: under,
+  getParentRoute: getRootRoute,
   path: '$',
   beforeLoad: async ({ preload }): Promise<void> => {
     if (!preload) await goToDefaultArea();
@@ -154,9 +154,9 @@ export const router = createRouter({
   stringifySearch,
   defaultPreload: false,
   defaultErrorComponent: ({ error }) => <FailedPage error={error} />,
-  // An address that no route can even read, `/v/%E0%A4`, names no venue that we know.
+  // A URL that cannot be decoded, such as `/v/%E0%A4`.
   defaultNotFoundComponent: () => <FailedPage error={new PageError('unknownVenue')} />,
-  // Guards show their own spinner, at once.
+  // The guards show their own spinner at once.
   defaultPendingMs: Number.POSITIVE_INFINITY,
 });
 

@@ -1,4 +1,4 @@
-/** Where a login and a logout lead a person; the guards know the rest. */
+/** Navigation after a login and a logout; the route guards do the rest. */
 import { useUi } from '../platform/state/ui.ts';
 import { clearVenue, useVenue } from '../platform/state/venue.ts';
 import type { RouteTraits } from '../platform/navigation/routeNames.ts';
@@ -7,18 +7,18 @@ import { discardPendingVenues, fetchVenue } from '../platform/venue/loadVenue.ts
 import { logError } from '../platform/log.ts';
 
 interface Pages {
-  /** Whether the page that shows is the login. */
+  /** Whether the current page is the login page. */
   isAtLogin(): boolean;
-  /** What the page that shows says of itself. */
+  /** The traits of the current route. */
   traits(): RouteTraits;
-  /** On from the login, which leads whoever is logged in to where they wanted to go. */
+  /** Leaves the login page for the page that was requested. */
   continueFromLogin(): void;
   /** Runs the guards of the page again. */
   rerunGuards(): Promise<void>;
 }
 
-/** An anonymous venue stays, loaded anew: what only a role may see goes (SESSION-04, SESSION-05). */
-async function reloadAsVisitor(): Promise<void> {
+/** Reloads an anonymous venue without the content that requires a role (SESSION-04, SESSION-05). */
+async function reloadAsGuest(): Promise<void> {
   const { architecture, venueVersion } = useVenue.getState();
   if (architecture && venueVersion) await fetchVenue(architecture.id, venueVersion);
 }
@@ -30,10 +30,10 @@ export const sessionNavigation = (pages: Pages): SessionNavigator => ({
   leaveVenue() {
     discardPendingVenues();
     const left = useUi.getState().loginEnabled
-      ? // The page goes first: one that lost its venue under its feet would ask for what is no longer there.
+      ? // The page is left before the venue is cleared, because its components need the venue.
         pages.rerunGuards().then(clearVenue)
-      : reloadAsVisitor();
-    left.catch((error: unknown) => logError('SESSION', 'the venue could not be left', error));
+      : reloadAsGuest();
+    left.catch((error: unknown) => logError('SESSION', 'venue could not be left', error));
   },
   leadsToLogin() {
     const { open = false, login = false } = pages.traits();

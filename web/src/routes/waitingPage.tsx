@@ -1,7 +1,7 @@
 import { useTranslation } from '../platform/i18n/useTranslation.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 
-/** A page of its own that is on its way (LOGIN-03). */
+/** The page that is shown while the first page is loading (LOGIN-03). */
 export function WaitingPage() {
   const { t } = useTranslation();
   return (

@@ -5,12 +5,12 @@ export interface AvatarProps {
   readonly name: string;
   /** Pixels. */
   readonly size: number;
-  /** Address of the picture; initials without one. */
+  /** URL of the picture; without it initials are shown. */
   readonly picture?: string | undefined;
   readonly className?: string;
 }
 
-/** A face: the picture, or initials. Its name stands beside it, so readers pass over it. */
+/** A user's picture or initials. Hidden from screen readers, because the name is next to it. */
 export function Avatar({ userId, name, size, picture, className = '' }: AvatarProps) {
   const hue = hueOf(userId);
   return (

@@ -16,10 +16,10 @@ const sizes = {
 };
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
-  /** `primary` at most once on a screen. */
+  /** Use `primary` at most once on a screen. */
   readonly kind?: ButtonKind;
   readonly size?: keyof typeof sizes;
-  /** While it works: a spinner beside the verb, the width kept. */
+  /** Shows a spinner next to the label and keeps the width. */
   readonly busy?: boolean;
   readonly icon?: ReactNode;
   readonly className?: string;

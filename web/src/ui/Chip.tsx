@@ -7,7 +7,7 @@ export interface ChipProps {
   readonly children: ReactNode;
 }
 
-/** A filter that is on or off; on is ink. */
+/** A filter that can be switched on and off. */
 export function Chip({ pressed, onPressedChange, children }: ChipProps) {
   return (
     <Toggle

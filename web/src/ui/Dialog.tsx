@@ -6,25 +6,25 @@ import { useTranslation } from '../platform/i18n/useTranslation.ts';
 import { IconButton } from './IconButton.tsx';
 
 export interface DialogProps {
-  /** Its name on the stack of open dialogs. */
+  /** Its id on the stack of open dialogs. */
   readonly id: string;
   readonly open: boolean;
   readonly onClose: () => void;
   readonly title: ReactNode;
-  /** Read out after the title. */
+  /** Read by screen readers after the title. */
   readonly description?: ReactNode;
   readonly children?: ReactNode;
-  /** Must be answered: neither Escape nor a press outside closes it. */
+  /** Requires an answer: neither Escape nor a press outside closes it. */
   readonly persistent?: boolean;
-  /** `solid` for what must be answered, `panel` for what one looks at. */
+  /** `solid` for dialogs that require an answer, `panel` for content. */
   readonly surface?: 'solid' | 'panel';
   readonly followsAddress?: boolean;
-  /** What it says is not about the page it stands on. */
+  /** Does not concern the current page; a navigation leaves it open. */
   readonly outlivesNavigation?: boolean;
-  /** Pixels, at most the screen with an edge of 16. */
+  /** Pixels, limited to the screen with a margin of 16. */
   readonly width?: number;
   readonly initialFocus?: RefObject<HTMLElement | null>;
-  /** Width and height as classes, where not `width`. */
+  /** Classes for width and height, instead of `width`. */
   readonly className?: string;
 }
 

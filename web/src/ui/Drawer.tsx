@@ -9,14 +9,14 @@ export interface DrawerProps {
   readonly onOpenChange: (open: boolean) => void;
   readonly title: string;
   readonly children: ReactNode;
-  /** `end`: the reading end side. `bottom`: a sheet. */
+  /** `end`: at the inline end of the screen. `bottom`: a sheet. */
   readonly side?: 'end' | 'bottom';
-  /** Pixels; by default as its content. */
+  /** Pixels; default: the width of the content. */
   readonly width?: number;
   readonly className?: string;
 }
 
-/** A surface that comes in from an edge and goes back by a swipe, Escape or a press outside. */
+/** A surface that slides in from an edge. A swipe, Escape or a press outside closes it. */
 export function Drawer(props: DrawerProps) {
   const { id, open, onOpenChange, title, children, side = 'end', width, className = '' } = props;
   const { direction } = useLanguage();

@@ -1,11 +1,11 @@
-/** Darkens (or lightens) the picture at an edge so that text can stand on it. */
+/** Darkens or lightens the picture at an edge so that text is readable on it. */
 export interface EdgeScrimProps {
   readonly edge: 'top' | 'bottom';
   /** Pixels. */
   readonly height: number;
-  /** .30 to .80, from the picture's luminance there; .60 while it is not measured. */
+  /** 0.30 to 0.80, from the picture's luminance at that edge; 0.60 before it is measured. */
   readonly alpha?: number;
-  /** Pixels from the edge over which it keeps its whole alpha: as far as text stands on it. */
+  /** Pixels from the edge with full alpha: as far as there is text. */
   readonly hold?: number;
 }
 

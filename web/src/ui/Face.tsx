@@ -5,7 +5,7 @@ import { runAfter } from '../platform/time/timers.ts';
 import { Avatar } from './Avatar.tsx';
 import { StatusMark } from './StatusMark.tsx';
 
-/** In a list that flies by, what is seen no longer than this fetches no picture. */
+/** Delay before a picture is requested, so that a fast scroll does not download any. */
 const flyingMs = 120;
 
 function useIsResting(): boolean {
@@ -20,16 +20,16 @@ export interface FaceProps {
     /** The generation of their picture. */
     readonly picture?: string | undefined;
   };
-  /** What they are called: for the initials, as the name itself stands beside the face. */
+  /** For the initials; the name itself is shown next to the picture. */
   readonly name: string;
   /** Pixels. */
   readonly size: number;
-  /** As a mark at its lower edge; its word stands elsewhere. */
+  /** Shown as a mark at the lower edge; its text is shown elsewhere. */
   readonly status?: PresenceStatus | undefined;
   readonly className?: string;
 }
 
-/** Somebody's face: their picture once it has come, initials until then. */
+/** A user's avatar: initials until the picture has loaded. */
 export function Face({ person: { uid, picture }, name, size, status, className = '' }: FaceProps) {
   const isResting = useIsResting();
   const generation = isResting && picture !== undefined ? Number(picture) : undefined;

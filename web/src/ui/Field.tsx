@@ -6,7 +6,7 @@ import { Icon } from '../platform/icons/Icon.tsx';
 export interface FieldProps extends Omit<ComponentProps<typeof BaseField.Control>, 'className'> {
   readonly label: string;
   readonly hint?: string;
-  /** Told below the field, with an icon; undefined while there is none. */
+  /** Shown below the field with an icon. */
   readonly error?: string | undefined;
 }
 

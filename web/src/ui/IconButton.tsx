@@ -3,14 +3,14 @@ import { Icon } from '../platform/icons/Icon.tsx';
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'children'> {
   readonly svg: string;
-  /** Its name: an icon alone says too little. */
+  /** Accessible name of the icon. */
   readonly label: string;
   readonly mirror?: boolean;
   readonly size?: number;
   readonly className?: string;
 }
 
-/** 40 high, 44 to hit. */
+/** 40 pixels high, with a hit area of 44. */
 export function IconButton({
   svg,
   label,

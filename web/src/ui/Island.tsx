@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** A round-ended piece of the interface that floats above the picture. */
+/** A rounded surface that floats above the picture. */
 export function Island({ className = '', ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={`island flex items-center rounded-full ${className}`} />;
 }

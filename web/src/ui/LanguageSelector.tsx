@@ -6,7 +6,7 @@ import { languageCode, languageName } from '../platform/i18n/languageNames.ts';
 import { useLanguage } from '../platform/i18n/useLanguage.ts';
 import { Select } from './Select.tsx';
 
-/** There only where one can choose (HEAD-07). `spelledOut` shows the language's whole name. */
+/** Rendered only if there are several languages (HEAD-07). `spelledOut` shows the full name of the language. */
 export function LanguageSelector({ spelledOut = false }: { readonly spelledOut?: boolean }) {
   const { language, supported, setLanguage } = useLanguage();
   const { t } = useTranslation();

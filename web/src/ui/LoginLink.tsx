@@ -1,4 +1,4 @@
-/** The way for a guest to be somebody: the login, and back to this place. */
+/** The link to the login page for guests; the login returns to this page. */
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { loginRequested, routeNames } from '../platform/navigation/routeNames.ts';

@@ -1,4 +1,4 @@
-/** A list of any length (SHELL-05): up to 1000 items stand in the page, of a longer one only those in sight. */
+/** A list of any length (SHELL-05): up to 1000 items are all rendered, of a longer list only the visible ones. */
 import { scrollerItems } from '@foyer/contract/limits';
 import type { ReactNode } from 'react';
 import { lazyOptional } from '../platform/loading/lazyOptional.tsx';

@@ -2,7 +2,7 @@ import { Menu as BaseMenu } from '@base-ui/react/menu';
 import type { MenuProps } from './popupProps.ts';
 import { menuRow } from './menuRow.ts';
 
-/** The open list of a `Menu`, loaded when one is first wanted. */
+/** The open list of a `Menu`, downloaded on first use. */
 export default function MenuPopup({ trigger, label, entries }: MenuProps) {
   return (
     <BaseMenu.Root defaultOpen>

@@ -1,4 +1,4 @@
-/** A button whose popup is fetched when somebody is about to open it: what nobody opens, nobody waits for. */
+/** A button whose popup is downloaded when the user is about to open it. */
 import { cloneElement, Suspense, useState, type ReactElement, type ReactNode } from 'react';
 import type { OpenerProps } from './popupProps.ts';
 
@@ -7,19 +7,19 @@ interface OpensOnDemandProps {
   readonly haspopup: 'menu' | 'listbox';
   readonly label?: string;
   readonly load: () => Promise<unknown>;
-  /** The popup with its own trigger, open from the start. */
+  /** The popup with its own trigger, initially open. */
   readonly children: ReactNode;
 }
 
 export function OpensOnDemand({ trigger, haspopup, label, load, children }: OpensOnDemandProps) {
   const [state, setState] = useState<'closed' | 'loading' | 'wanted'>('closed');
   const prepare = () => {
-    // A failure shows when it is opened; here it is only early.
+    // A failure is reported when the popup is opened.
     load().catch(() => undefined);
   };
   const open = () => {
     setState('loading');
-    // What cannot be fetched just now stays closed, and the next press tries again.
+    // After a failed download it stays closed, and the next press tries again.
     load().then(
       () => setState('wanted'),
       () => setState('closed'),

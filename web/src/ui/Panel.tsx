@@ -5,12 +5,12 @@ import { IconButton } from './IconButton.tsx';
 
 export interface PanelProps extends Omit<ComponentProps<'section'>, 'title'> {
   readonly title: ReactNode;
-  /** Beside the title, before the close button. */
+  /** Next to the title, before the close button. */
   readonly actions?: ReactNode;
   readonly onClose?: (() => void) | undefined;
 }
 
-/** A large surface above the picture: a title, and what it is about. */
+/** A large surface above the picture, with a title and content. */
 export function Panel({ title, actions, onClose, className = '', children, ...rest }: PanelProps) {
   const id = useId();
   const { t } = useTranslation();

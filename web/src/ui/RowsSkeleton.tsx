@@ -2,11 +2,11 @@ import { Skeleton } from './Skeleton.tsx';
 
 export interface RowsSkeletonProps {
   readonly rows: number;
-  /** Said in place of what one would see. */
+  /** Text for screen readers. */
   readonly label: string;
 }
 
-/** A list of people or rooms that is on its way: faces, and two lines beside each. */
+/** Placeholder of a loading list of people or rooms: avatars with two lines each. */
 export function RowsSkeleton({ rows, label }: RowsSkeletonProps) {
   return (
     <div>

@@ -6,15 +6,15 @@ type Rest = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'class
 
 export interface SearchFieldProps extends Rest {
   readonly label: string;
-  /** What stands in the empty field; its label, where that is short enough. */
+  /** The placeholder; default: the label. */
   readonly hint?: string;
   readonly typed: string;
   readonly onType: (typed: string) => void;
-  /** Of the place it has. */
+  /** Classes for its position. */
   readonly className?: string;
 }
 
-/** A field to look for something. The first Escape empties it, the next one is for what it stands in. */
+/** A search field. Escape clears it; in an empty field Escape is left to the container. */
 export function SearchField({
   label,
   hint = label,

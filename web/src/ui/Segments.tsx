@@ -13,12 +13,12 @@ export interface SegmentsProps<T extends string> {
   readonly value: T;
   readonly segments: readonly Segment<T>[];
   readonly onChange: (value: T) => void;
-  /** Icons alone, the words only for screen readers. */
+  /** Shows icons only; the labels are for screen readers. */
   readonly compact?: boolean;
   readonly className?: string;
 }
 
-/** One of a few, side by side in one island: Picture | Reading. */
+/** A choice between a few options, side by side: Picture | Text. */
 export function Segments<T extends string>(props: SegmentsProps<T>) {
   const { label, value, segments, onChange, compact = false, className = '' } = props;
   return (

@@ -9,7 +9,7 @@ export type { SelectOption, SelectProps } from './popupProps.ts';
 const load = () => importWithRetry(() => import('./SelectPopup.tsx'));
 const SelectPopup = lazy(load);
 
-/** One of several, opened below its button. */
+/** A choice between several options, opened below its button. */
 export function Select<T extends string>(props: SelectProps<T>) {
   const { label, options, onChange } = props;
   const trigger = useKeptFocus(props.trigger);

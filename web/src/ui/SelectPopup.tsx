@@ -4,7 +4,7 @@ import { Icon } from '../platform/icons/Icon.tsx';
 import { menuRow } from './menuRow.ts';
 import type { SelectProps } from './popupProps.ts';
 
-/** The open list of a `Select`, loaded when one is first wanted; typing finds an entry. */
+/** The open list of a `Select`, downloaded on first use; typing finds an entry. */
 export default function SelectPopup({ trigger, label, value, options, onChange }: SelectProps<string>) {
   return (
     <BaseSelect.Root

@@ -6,26 +6,26 @@ import { useCoversPicture } from '../platform/pictureCover.ts';
 import './slot.css';
 
 export interface SlotPanelProps {
-  /** Its name on the stack of open dialogs; another name puts it there anew. */
+  /** Its id on the stack of open dialogs; a new id pushes it again. */
   readonly id: string;
-  /** What it is called; not shown. */
+  /** Accessible name; not shown. */
   readonly label: string;
   readonly onClose: () => void;
-  /** Found again by this where what opened it has gone. */
+  /** Identifies the button that opens it, for the focus if the original element is gone. */
   readonly opener?: string;
   readonly style?: CSSProperties;
-  /** Another panel lies over it: it waits as it is, unseen. */
+  /** Another panel covers it: it keeps its state but is hidden. */
   readonly covered?: boolean;
   readonly children: ReactNode;
 }
 
-/** Things in the picture move out from under it. */
+/** Hotspots in the picture avoid the panel. */
 function Covering({ panel }: { readonly panel: RefObject<HTMLElement | null> }) {
   useCoversPicture(panel);
   return null;
 }
 
-/** Where the focus was before, or the button that leads here again. */
+/** The element that had the focus before, or the button that opens the panel. */
 function useFocusBack(opener: string | undefined): () => HTMLElement | boolean {
   const [before] = useState(() => document.activeElement);
   return () => {
@@ -34,7 +34,7 @@ function useFocusBack(opener: string | undefined): () => HTMLElement | boolean {
   };
 }
 
-/** The slot at the end side, of which there is one: people and profiles. Beside it the venue stays in use. */
+/** The side panel at the inline end, for attendees and profiles. The venue next to it stays usable. */
 export function SlotPanel(props: SlotPanelProps) {
   const { id, label, onClose, opener, style, covered = false, children } = props;
   const panel = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-/** Short lines under the header; each goes by itself, unless it must not. */
+/** Short messages below the header; each one hides after its timeout. */
 import checkIcon from '@phosphor-icons/core/fill/check-circle-fill.svg?raw';
 import warningIcon from '@phosphor-icons/core/fill/warning-circle-fill.svg?raw';
 import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
@@ -26,7 +26,7 @@ function SnackbarRow({ snackbar }: { readonly snackbar: Snackbar }) {
   const mark = marks[snackbar.tone];
   useEffect(() => {
     if (timeout === 0) return undefined;
-    // Whoever reads it, by pointer or focus, keeps it.
+    // Pointer or focus on a message pauses its timeout.
     const leave = () => {
       if (row.current?.matches(':hover, :focus-within')) cancel = runAfter(readingMs, leave);
       else hideSnackbar(id);
@@ -60,7 +60,7 @@ function SnackbarRow({ snackbar }: { readonly snackbar: Snackbar }) {
 
 export function Snackbars() {
   const list = useSnackbars((state) => state.list);
-  // Beside the dialogs, which stand outside of the app: what is told lies above them.
+  // Rendered next to the dialogs, outside of the app, so that messages are above them.
   return createPortal(
     <div
       role="status"

@@ -1,4 +1,4 @@
-/** A turning arc; who asks for less motion sees it breathe. Its meaning stands in words beside it. */
+/** A rotating arc; with reduced motion it pulses instead. A text next to it says what is loading. */
 export function Spinner({
   size = 24,
   className = '',

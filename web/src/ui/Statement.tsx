@@ -12,7 +12,7 @@ export interface StatementProps {
   readonly level?: 1 | 2 | 3;
 }
 
-/** Nothing here, or it failed: an icon, a sentence, a line, one action. In place, never a page of its own. */
+/** An empty or failed state: an icon, a sentence, a line and an action. Shown in place of the content. */
 export function Statement({ svg, title, text, action, tone = 'plain', level = 2 }: StatementProps) {
   const Heading = `h${level}` as const;
   return (

@@ -1,4 +1,4 @@
-/** How somebody is to be found, as a shape: full, a bar in it, a crescent, a ring. Where there is room the word stands beside it. */
+/** A user's status as a shape: full, with a bar, a crescent, a ring. Where there is room, its text is next to it. */
 import type { PresenceStatus } from '@foyer/contract';
 
 const shapes: Readonly<Record<PresenceStatus, React.ReactElement>> = {

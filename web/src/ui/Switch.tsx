@@ -5,7 +5,7 @@ export interface SwitchProps extends Omit<ComponentProps<typeof BaseSwitch.Root>
   readonly 'aria-label'?: string;
 }
 
-/** On is ink, never red. */
+/** A switch. */
 export function Switch(props: SwitchProps) {
   return (
     <BaseSwitch.Root

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** A small name, 28 high. */
+/** A small label, 28 pixels high. */
 export function Tag({ className = '', ...rest }: ComponentProps<'span'>) {
   return (
     <span

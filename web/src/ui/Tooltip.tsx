@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 
 export interface TooltipProps {
   readonly text: string;
-  /** What it belongs to; it needs a name of its own, for a tooltip is not always shown. */
+  /** The element with the tooltip. It needs an accessible name of its own, because tooltips are not always shown. */
   readonly children: ReactElement;
   readonly side?: 'top' | 'bottom' | 'inline-start' | 'inline-end';
 }

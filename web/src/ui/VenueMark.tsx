@@ -12,7 +12,7 @@ export interface VenueMarkProps {
   readonly className?: string;
 }
 
-/** The venue's logo and name; before the venue is loaded, as the configuration announces them. */
+/** The venue's logo and name; before the venue is loaded, those of the configuration. */
 export function VenueMark({
   height = 30,
   withName = true,
@@ -26,7 +26,7 @@ export function VenueMark({
   const shape = { style: { height }, className: 'w-auto max-w-40 object-contain' };
   const source = logoAssetId ?? announced;
   const forgo = () => setBroken(source);
-  // Without its picture the venue still has its name.
+  // If the logo cannot be loaded, the name is shown.
   const logo =
     !withLogo || source === undefined || source === broken ? null : logoAssetId ? (
       <AssetImage

@@ -10,7 +10,7 @@ export interface LongListProps<Item> {
   readonly className?: string;
 }
 
-/** Rows of one height in a scroller of its own. Only those in sight stand in the page. */
+/** Rows of equal height in a scroll container. Only the visible rows are rendered. */
 export default function VirtualList<Item>(props: LongListProps<Item>) {
   const { items, keyOf, rowHeight, children, className = '' } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -19,7 +19,7 @@ export default function VirtualList<Item>(props: LongListProps<Item>) {
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    // A fast scroll shows no gap.
+    // Avoids gaps while scrolling fast.
     overscan: 12,
   });
   return (

@@ -1,4 +1,4 @@
-/** Whether a key belongs to the input method. Safari has ended the word by then, and says so by the key code alone. */
+/** Whether a key event belongs to an input method. Safari has ended the composition by then; only the key code tells. */
 import type { KeyboardEvent } from 'react';
 
 const inputMethodKey = 229;

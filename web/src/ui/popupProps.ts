@@ -1,4 +1,4 @@
-/** What menus and selects are given; the button that opens them stands in the page before their list is fetched. */
+/** The props of menus and selects. Their buttons are rendered before their lists are downloaded. */
 import type { KeyboardEvent, ReactElement, ReactNode, Ref } from 'react';
 
 export interface OpenerProps {
@@ -37,7 +37,7 @@ export interface SelectOption<T extends string> {
 }
 
 export interface SelectProps<T extends string> {
-  /** The button that opens it and shows what is chosen. */
+  /** The button that opens it and shows the selected option. */
   readonly trigger: ReactElement<OpenerProps>;
   readonly label: string;
   readonly value: T;

@@ -11,7 +11,7 @@ test('ERROR-08d a snackbar shows below the header and disappears after five seco
     })
     .not.toBeNull();
   expect(page.boxOf(line).top).toBeGreaterThanOrEqual(page.boxOf(page.getByRole('banner')).bottom);
-  // Its five seconds began within the last 100 ms.
+  // Its timeout of five seconds began within the last 100 ms.
   await page.pass(4_800);
   await expect.element(line).toBeVisible();
   await page.pass(300);

@@ -1,4 +1,4 @@
-/** A ripple under the finger, 80 ms after it came down and only if it stayed (SHELL-04): scrolling shows none. */
+/** A ripple under the finger, 80 ms after the touch and only if it has not moved (SHELL-04), so that scrolling shows none. */
 import { rippleDelayMs } from '@foyer/contract/limits';
 import { runAfter } from '../platform/time/timers.ts';
 
@@ -31,7 +31,7 @@ function showRipple(target: Element, x: number, y: number): void {
   document.body.append(clip);
 }
 
-/** Watches the page; returns what ends it. */
+/** Listens on the whole page; returns a function that stops it. */
 export function startTouchFeedback(page: Document = document): () => void {
   let cancel: (() => void) | undefined;
   let start = { x: 0, y: 0 };

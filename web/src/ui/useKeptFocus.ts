@@ -11,7 +11,7 @@ function focusKeeper() {
   };
 }
 
-/** The button keeps the focus when another element comes in its place: what is typed meanwhile is meant for it. */
+/** Keeps the focus on the button when its element is replaced, so that keys pressed meanwhile reach it. */
 export function useKeptFocus(trigger: ReactElement<OpenerProps>): ReactElement<OpenerProps> {
   const [keepFocus] = useState(focusKeeper);
   return cloneElement(trigger, { ref: keepFocus });

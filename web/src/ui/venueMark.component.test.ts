@@ -12,7 +12,7 @@ const withBrokenLogo = (): FakeServer =>
     for (const asset of venue.assets) if (asset.id === 'logo') asset.uri = brokenUri;
   });
 
-/** The browser does not say why a picture failed: the app asks for its status. */
+/** The browser does not report why a picture failed: the app requests its status. */
 const statusOfLogo = (status: number) =>
   answerFetch((path, method, page) =>
     path === brokenUri && method === 'HEAD' ? new page.Response(null, { status }) : undefined,

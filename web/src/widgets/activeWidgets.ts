@@ -32,13 +32,20 @@ const maxTimerMs = 2_000_000_000;
 /** The widgets with an active configuration, in their order. They appear and disappear on time, without a reload. */
 export function useActiveWidgets(widgets: readonly Widget[]): ActiveWidget[] {
   const ticked = useServerTime();
-  const [checks, check] = useReducer((count: number) => count + 1, 0);
+  const [, rerender] = useReducer((count: number) => count + 1, 0);
   const time = Math.max(ticked, now());
   const next = nextChange(widgets, time);
   useEffect(() => {
     if (next === undefined) return undefined;
-    return runAfter(Math.min(Math.max(next - now(), 0), maxTimerMs), check);
-    // A timer that ends too early, because the server's clock was set back or is far away, is started again.
-  }, [next, checks]);
+    let stop = (): void => undefined;
+    // The timer ends too early if the server's clock was set back meanwhile, or if `next` is too far away for one timer.
+    const wait = (): void => {
+      stop = runAfter(Math.min(Math.max(next - now(), 0), maxTimerMs), () =>
+        now() < next ? wait() : rerender(),
+      );
+    };
+    wait();
+    return () => stop();
+  }, [next]);
   return widgets.flatMap((widget) => activeAt(widget, time) ?? []);
 }

@@ -1,4 +1,4 @@
-/** What stands around a page: header, footer, menu; and what follows each navigation. */
+/** The frame around each page: header, footer, menu, and the focus after a navigation. */
 import { Outlet, useBlocker, useMatches, useRouter, useRouterState } from '@tanstack/react-router';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useEdgeSwipe } from '../../features/drawer/useEdgeSwipe.ts';
@@ -17,43 +17,40 @@ import { usePageTitle } from './pageTitle.ts';
 
 const mainId = 'content';
 
-/** The phone's menu, fetched when it is first wanted. */
+/** The menu on phones, downloaded on first use. */
 const MenuDrawer = lazyOptional(() => import('./menuDrawer.tsx'));
-/** In the same download as the session. */
+/** Part of the same chunk as the session. */
 const SessionHosts = lazyOptional(() => import('../../extensions/SessionHosts.tsx'));
 
-/** Tells whether the person has put the focus somewhere themselves since they left for another page. */
+/** Returns a function that says whether the user has moved the focus since the last navigation began. */
 function useOwnFocus(): () => boolean {
   const router = useRouter();
-  const hasActed = useRef(false);
+  const hasInput = useRef(false);
   const pressed = useRef<Element>(null);
   useEffect(() => {
-    const listening = new AbortController();
-    const options = { capture: true, signal: listening.signal };
-    const act = () => {
-      hasActed.current = true;
+    const controller = new AbortController();
+    const options = { capture: true, signal: controller.signal };
+    const onInput = () => {
+      hasInput.current = true;
     };
-    addEventListener('pointerdown', act, options);
-    addEventListener('keydown', ({ key }) => key === 'Tab' && act(), options);
+    addEventListener('pointerdown', onInput, options);
+    addEventListener('keydown', ({ key }) => key === 'Tab' && onInput(), options);
     const end = router.subscribe('onBeforeNavigate', () => {
-      hasActed.current = false;
+      hasInput.current = false;
       pressed.current = document.activeElement;
     });
     return () => {
-      listening.abort();
+      controller.abort();
       end();
     };
   }, [router]);
   return useCallback(() => {
     const { activeElement: focused, body } = document;
-    return hasActed.current && focused !== null && focused !== body && focused !== pressed.current;
+    return hasInput.current && focused !== null && focused !== body && focused !== pressed.current;
   }, []);
 }
 
-/**
- * After a navigation the focus is where the new page begins, unless the person was faster; the first page leaves it to
- * the browser.
- */
+/** Moves the focus to the new page after a navigation, unless the user has moved it. The first page leaves it unchanged. */
 function useFocusFollowsPage(): React.RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null);
   const hasOwnFocus = useOwnFocus();
@@ -63,7 +60,7 @@ function useFocusFollowsPage(): React.RefObject<HTMLElement | null> {
     const first = before.current === undefined;
     before.current = path;
     if (first || path === undefined || hasOwnFocus()) return;
-    // A page that has a heading to land on is read from there.
+    // A focusable heading comes first, so that screen readers start there.
     const heading = main.current?.querySelector<HTMLElement>('h1[tabindex="-1"]');
     (heading ?? main.current)?.focus({ preventScroll: true });
   }, [path, hasOwnFocus]);
@@ -72,7 +69,7 @@ function useFocusFollowsPage(): React.RefObject<HTMLElement | null> {
 
 function useTraits(): RouteTraits {
   const matches = useMatches();
-  // A page that failed is a page of its own, whatever it would have been.
+  // A failed page has no frame, whatever its route says.
   const failed = matches.some((match) => match.status === 'error' || 'globalNotFound' in match);
   if (failed) return { header: false, footer: false };
   return matches.at(-1)?.staticData ?? {};

@@ -1,4 +1,4 @@
-/** The phone's menu with the sections that features add to it. */
+/** The menu on phones, with the sections that features add. */
 import { MenuDrawer, type MenuDrawerProps } from '../../features/drawer/MenuDrawer.tsx';
 import { menuSections } from '../../extensions/menu.ts';
 import { Extensions } from '../../extensions/Extensions.tsx';

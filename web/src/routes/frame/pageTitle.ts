@@ -7,7 +7,7 @@ import { useAreaName, useVenueTitle } from '../../platform/venue/venueNames.ts';
 
 const defaultFavicon = '/favicon.svg';
 
-/** What the page itself is called, '' where it is the event. */
+/** The name of the current page, '' if it has none. */
 function usePageName(): string {
   const { t } = useTranslation();
   const area = useAreaName();
@@ -16,7 +16,7 @@ function usePageName(): string {
   return title ? t(title) : '';
 }
 
-/** The tab's title and picture (GUARD-08, AREA-10): where one is, and whose event it is. */
+/** Sets the title and the icon of the tab (GUARD-08, AREA-10): page, event, and unread count. */
 export function usePageTitle(): void {
   const { t } = useTranslation();
   const tabTitle = useUi((state) => state.uiConfig?.tabTitle);

@@ -1,4 +1,4 @@
-/** Connects the guards with the router: what they ask, and where their detours lead. */
+/** Connects the guards with the router: their dependencies and redirects. */
 import { redirect, type HistoryState } from '@tanstack/react-router';
 import { operatingMode } from '../../platform/base.ts';
 import { closeAllDialogs } from '../../platform/dialogs.ts';
@@ -14,14 +14,14 @@ import { ensureVersion, defaultArchitectureId } from '../../platform/venue/loadV
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption extends RouteTraits {}
   interface HistoryState {
-    /** Who is sent to the root path wants to be here again: path, query and hash without the base path. */
+    /** The page that was left for the root path: path, query and hash without the base path. */
     cameFrom?: string;
   }
 }
 
-const ports: GuardDeps = {
+const deps: GuardDeps = {
   closeDialogs: closeAllDialogs,
-  // The stage is open to whoever may see it, and tells its version to nobody else.
+  // The stage counts as published; its version requires a login.
   publication: async () => (operatingMode === 'STAGE' ? 'PUBLISHED' : publicationOf(await ensureVersion())),
   architectureId: defaultArchitectureId,
   loginRequired: () => useUi.getState().loginEnabled && !useUser.getState().isLoggedIn,
@@ -40,29 +40,29 @@ interface Navigation {
   readonly matches: readonly { readonly staticData: RouteTraits }[];
 }
 
-/** What a detour's path leads to; `replace`, for the address that was refused must not be gone back to. */
+/** Redirects to a detour. `replace`, so that Back does not return to the rejected URL. */
 function redirectTo(detour: Detour): never {
   if (detour.to === 'path') throw redirect({ href: detour.path, replace: true });
   throw redirect({ to: routeNames[detour.to], search: { redirect: detour.redirect }, replace: true });
 }
 
-let checks = 0;
-function countCheck(step: 1 | -1): void {
-  checks += step;
-  useUi.setState({ routerGuardsChecking: checks > 0 });
+let running = 0;
+function addRunning(change: 1 | -1): void {
+  running += change;
+  useUi.setState({ routerGuardsChecking: running > 0 });
 }
 
-/** While something is awaited before a route shows, the spinner says so; of several, until the last is done. */
+/** Shows the spinner while work before a route is running; with several, until the last one is done. */
 export async function withSpinner<T>(work: () => Promise<T>): Promise<T> {
-  countCheck(1);
+  addRunning(1);
   try {
     return await work();
   } finally {
-    countCheck(-1);
+    addRunning(-1);
   }
 }
 
-/** The root's `beforeLoad`. Runs again for every navigation, also for one that was refused. */
+/** The root's `beforeLoad`. Runs for every navigation, including redirects. */
 export async function guardNavigation({ preload, location, matches }: Navigation): Promise<void> {
   if (preload) return;
   const route = matches.at(-1)?.staticData ?? {};
@@ -72,8 +72,8 @@ export async function guardNavigation({ preload, location, matches }: Navigation
   const loginFailed = search['loginError'] !== undefined;
   const loginRequested = search['asked'] !== undefined;
   const run = () =>
-    runGuards({ route, href, redirect: search['redirect'], hash, loginFailed, loginRequested }, ports);
-  // The login page draws its own waiting (GUARD-02); a known version is not worth a spinner.
+    runGuards({ route, href, redirect: search['redirect'], hash, loginFailed, loginRequested }, deps);
+  // The login page has its own loading state (GUARD-02), and with a loaded version the guards do not wait.
   const quiet = route.login === true || useUi.getState().venueVersion !== null;
   const detour = quiet ? await run() : await withSpinner(run);
   if (detour) redirectTo(detour);

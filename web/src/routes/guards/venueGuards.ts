@@ -1,4 +1,4 @@
-/** What is looked up before a page of a venue shows: the venue itself, its default area, the area asked for. */
+/** Loads the venue before one of its pages is shown, and redirects to the default area if necessary. */
 import { defaultAreaOf } from '@foyer/contract';
 import { redirect } from '@tanstack/react-router';
 import { logError } from '../../platform/log.ts';
@@ -16,7 +16,7 @@ interface Traits {
   readonly staticData: RouteTraits;
 }
 
-/** Loads the venue of the address; without a login, imprint and privacy policy do without it (GUARD-12). */
+/** Loads the venue of the URL. Imprint and privacy policy need no venue if a required login is missing (GUARD-12). */
 export async function loadRouteVenue(architectureId: string, matches: readonly Traits[]): Promise<void> {
   const { loginEnabled } = useUi.getState();
   const mandatoryPage = matches.at(-1)?.staticData.mandatoryPage ?? false;
@@ -28,12 +28,12 @@ export async function loadRouteVenue(architectureId: string, matches: readonly T
 
 const keepSearch = (search: SearchValues) => search;
 
-/** To the default area of the loaded venue (ROUTE-10). Without one nothing is navigated to, and the log says so. */
+/** Redirects to the default area of the loaded venue (ROUTE-10). Without one it logs an error and fails. */
 export function redirectToDefaultArea(architectureId: string): never {
   const { architecture } = useVenue.getState();
   const area = architecture ? defaultAreaOf(architecture) : undefined;
   if (!area) {
-    logError('NAVIGATION', `the venue ${architectureId} has no area to go to`);
+    logError('NAVIGATION', `venue ${architectureId} has no area`);
     throw new PageError('noArea');
   }
   throw redirect({
@@ -44,12 +44,12 @@ export function redirectToDefaultArea(architectureId: string): never {
   });
 }
 
-/** `/` and every unknown path: the default area of the venue that is open (ROUTE-08, ROUTE-09). */
+/** Redirects `/` and every unknown path to the default area of the open venue (ROUTE-08, ROUTE-09). */
 export async function goToDefaultArea(): Promise<void> {
   await withSpinner(ensureVersion);
   const architectureId = defaultArchitectureId();
   if (architectureId === null) {
-    logError('NAVIGATION', 'no architecture is published');
+    logError('NAVIGATION', 'no venue is published');
     throw new PageError('noArchitecture');
   }
   if (useVenue.getState().architecture?.id !== architectureId) {
@@ -58,7 +58,7 @@ export async function goToDefaultArea(): Promise<void> {
   redirectToDefaultArea(architectureId);
 }
 
-/** A missing or unknown area leads to the default one (ROUTE-05); a known one is where one is now. */
+/** Redirects to the default area if the area is missing or unknown (ROUTE-05). */
 export function enterArea(architectureId: string, areaId: string | undefined): void {
   if (!areaOf(useVenue.getState(), areaId)) redirectToDefaultArea(architectureId);
 }

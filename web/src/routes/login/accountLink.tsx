@@ -1,9 +1,9 @@
 import { ensureVersion } from '../../platform/venue/loadVenue.ts';
 import { pageComponent } from '../pageComponent.tsx';
 
-/** The page that the links in mails open. */
+/** The page that links in emails open. */
 export const AccountLinkPage = pageComponent(async () => {
-  // Needed at the end, and requested by the page's head already.
+  // Needed at the end; the page's head has requested it already.
   void ensureVersion().catch(() => undefined);
   return import('./accountLinkView.tsx');
 });

@@ -9,7 +9,7 @@ import { whenIdle } from '../../platform/time/whenIdle.ts';
 import { preloadAreaView } from '../area.tsx';
 import { signInWays } from './signInWays.ts';
 
-/** Fetches what a sign-in needs while the form is filled in; a failure shows at the sign-in. */
+/** Downloads what a sign-in needs while the form is filled in; a failure is reported by the sign-in. */
 function preloadSession(): void {
   loadSession().catch(() => undefined);
   whenIdle(() => {
@@ -18,23 +18,23 @@ function preloadSession(): void {
   });
 }
 
-/** Calls back at the first press or key. */
+/** Calls back once, at the first pointer or key event. */
 function onFirstInput(callback: () => void): () => void {
-  const listening = new AbortController();
+  const controller = new AbortController();
   const once = () => {
-    listening.abort();
+    controller.abort();
     callback();
   };
   for (const type of ['pointerdown', 'keydown'] as const)
-    addEventListener(type, once, { signal: listening.signal });
-  return () => listening.abort();
+    addEventListener(type, once, { signal: controller.signal });
+  return () => controller.abort();
 }
 
-/** The login with what its address says: where to go afterwards, and what a company account came back with. */
+/** The login page with the values of its URL: the page to open afterwards, and the error of an external login. */
 export default function LoginView() {
   useEffect(followOtherTabs, []);
   useEffect(() => onFirstInput(preloadSession), []);
-  // Drawn again for nothing else: the history's state changes while a password manager fills the fields.
+  // Selected one by one, because the history's state changes while a password manager fills in the fields.
   const redirect = useSearch({ strict: false, select: (search) => search.redirect });
   const loginError = useSearch({ strict: false, select: (search) => search.loginError });
   const href = useLocation({ select: (location) => location.href });
@@ -43,7 +43,7 @@ export default function LoginView() {
       actions={signInWays}
       redirect={safeRedirect(redirect, defaultArchitectureId())}
       returnTo={href}
-      loginError={loginErrors.find((known) => known === loginError)}
+      loginError={loginErrors.find((code) => code === loginError)}
     />
   );
 }
