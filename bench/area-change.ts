@@ -1,6 +1,6 @@
 /**
  * Changes areas in a venue of 50 areas and 500 widgets: the time from the click on a hovered door until the next
- * picture is shown, and the longest task of the page meanwhile. `--write` appends the results to RESULTS.md.
+ * picture is shown, and the longest task of the page during the changes. `--write` appends the results to RESULTS.md.
  */
 import { chromium, type Page } from '@playwright/test';
 import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -25,7 +25,7 @@ async function designer(url: string, method: string, path: string, body: string 
     throw new Error(`${method} ${path}: ${answer.status} ${(await answer.text()).slice(0, 500)}`);
 }
 
-/** Every background is a picture of the demo in full size: what an area costs is mostly its picture. */
+/** Uploads a full-size picture of the demo for every background, because the picture is most of the cost of an area. */
 async function load(url: string): Promise<void> {
   const room = new Uint8Array(await readFile(join(root, 'demo', 'assets', 'lounge.webp')));
   const poster = new Uint8Array(await readFile(join(root, 'demo', 'assets', 'poster-light.webp')));
@@ -37,15 +37,15 @@ async function load(url: string): Promise<void> {
 }
 
 /**
- * In the page: the time from each press to the first frame in which the next picture is there, sharp, and the old one
- * goes.
+ * Runs in the page: measures the time from each click to the first frame in which the next picture is sharp and the old one
+ * is leaving.
  */
 function watchChanges(): void {
   const times: number[] = [];
   Object.assign(globalThis, { areaChanges: times });
   let pressed: number | undefined;
   addEventListener('click', ({ timeStamp }) => (pressed = timeStamp), { capture: true });
-  const look = (): void => {
+  const check = (): void => {
     const isGoing = document.querySelector('[data-phase="going"]') !== null;
     const next = document.querySelector<HTMLImageElement>(
       '[data-phase="here"] [data-state="sharp"] img:last-of-type',
@@ -54,25 +54,25 @@ function watchChanges(): void {
       times.push(performance.now() - pressed);
       pressed = undefined;
     }
-    requestAnimationFrame(look);
+    requestAnimationFrame(check);
   };
-  look();
+  check();
 }
 
-/** In the page: whether the sharp picture of a hall has come, and the page has had time to decode it. */
-async function isAtHand(hall: string | undefined): Promise<boolean> {
-  const come = performance
+/** Runs in the page: whether the sharp picture of a hall is loaded and the page has had time to decode it. */
+async function isPictureLoaded(hall: string | undefined): Promise<boolean> {
+  const loaded = performance
     .getEntriesByType('resource')
     .filter(({ name }) => new RegExp(`/background-${hall}/`).test(name) && !name.includes('w320'));
-  if (come.length === 0) return false;
+  if (loaded.length === 0) return false;
   await new Promise((resolve) => requestIdleCallback(resolve));
-  return performance.now() - Math.max(...come.map(({ startTime, duration }) => startTime + duration)) > 300;
+  return performance.now() - Math.max(...loaded.map(({ startTime, duration }) => startTime + duration)) > 300;
 }
 
 const changesOf = (page: Page): Promise<number[]> =>
   page.evaluate(() => (globalThis as unknown as { areaChanges: number[] }).areaChanges);
 
-async function walk(url: string): Promise<{ times: number[]; tasks: number[] }> {
+async function measureChanges(url: string): Promise<{ times: number[]; tasks: number[] }> {
   const browser = await chromium.launch({ executablePath: await browserPath(), args: browserFlags });
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
@@ -88,7 +88,10 @@ async function walk(url: string): Promise<{ times: number[]; tasks: number[] }> 
       for (let change = 0; change < changes; change += 1) {
         const door = here.locator('li[data-kind="door"] a').nth(change % 6);
         await door.hover({ force: true });
-        await page.waitForFunction(isAtHand, /hall-(\d+)/.exec((await door.getAttribute('href')) ?? '')?.[1]);
+        await page.waitForFunction(
+          isPictureLoaded,
+          /hall-(\d+)/.exec((await door.getAttribute('href')) ?? '')?.[1],
+        );
         await door.click({ force: true });
         await page.waitForFunction(
           (count) => (globalThis as unknown as { areaChanges: number[] }).areaChanges.length > count,
@@ -103,22 +106,22 @@ async function walk(url: string): Promise<{ times: number[]; tasks: number[] }> 
   }
 }
 
-const verdict = (value: number, most: number): string =>
-  `${value.toFixed(0)} ms, at most ${most}: ${value <= most ? 'holds' : 'does not hold'}`;
+const verdict = (value: number, limit: number): string =>
+  `${value.toFixed(0)} ms, at most ${limit}: ${value <= limit ? 'holds' : 'does not hold'}`;
 
 const dataDir = await mkdtemp(join(tmpdir(), 'foyer-area-change-'));
 const [server, url] = await startServer(dataDir, { ADMIN_KEY: adminKey });
 try {
   await load(url);
-  const { times, tasks } = await walk(url);
+  const { times, tasks } = await measureChanges(url);
   const sorted = times.toSorted((one, other) => one - other);
   const median = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
   const [longest = Number.NaN, ...others] = tasks;
   const machine = `Node ${process.versions.node}, ${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(0)}`;
   const result = `
 - ${new Date().toISOString().slice(0, 10)} \`npm run bench -- area-change\` (50 areas, 500 widgets, pictures of 2560 x 1440; ${machine}, Chromium without a graphics card, ${times.length} changes):
-  - from the press on a door one has pointed at to the next picture, sharp: median ${verdict(median, pictureLimitMs)} (worst ${sorted.at(-1)?.toFixed(0)})
-  - longest task of the page meanwhile: ${verdict(longest, taskLimitMs)}, of processor time (then ${others
+  - from the click on a hovered door to the next sharp picture: median ${verdict(median, pictureLimitMs)} (worst ${sorted.at(-1)?.toFixed(0)})
+  - longest task of the page: ${verdict(longest, taskLimitMs)}, of processor time (next ${others
     .slice(0, 3)
     .map((task) => task.toFixed(0))
     .join(', ')})

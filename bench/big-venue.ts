@@ -21,7 +21,7 @@ interface Spread {
   readonly worst: number;
 }
 
-/** Processor time of this process, which does not grow with what else the machine does; milliseconds. */
+/** Returns the processor time of this process in milliseconds, which does not depend on the load of the machine. */
 function processorTime(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
@@ -83,7 +83,7 @@ const named = (round: number): VenueInput => {
 const text = JSON.stringify(bigVenue());
 const parsing = await measure(() => JSON.parse(text), processorTime);
 const checking = await measure(() => {
-  if (!checkVenueText(text).ok) throw new Error('The venue has faults');
+  if (!checkVenueText(text).ok) throw new Error('The venue is invalid');
 }, processorTime);
 
 const dataDir = await mkdtemp(join(tmpdir(), 'foyer-bench-'));
@@ -127,10 +127,10 @@ try {
   );
   const spread = { median: publishing[Math.floor(rounds / 2)] ?? 0, worst: publishing.at(-1) ?? 0 };
   lines.push(
-    `venue file ${(text.length / 1000).toFixed(0)} kB; answer of GET /ui/venue ${(answer.length / 1000).toFixed(0)} kB, ${(gzipSync(answer).length / 1000).toFixed(0)} kB gz`,
+    `venue file ${(text.length / 1000).toFixed(0)} kB; response of GET /ui/venue ${(answer.length / 1000).toFixed(0)} kB, ${(gzipSync(answer).length / 1000).toFixed(0)} kB gz`,
     `check ${inMs(checking)} of processor time, off the main thread from 256 kB on, ${(checking.median / parsing.median).toFixed(1)}x of JSON.parse alone (${inMs(parsing)})`,
-    `save ${inMs(saving)}, publish ${inMs(spread)}, over HTTP, until the answer`,
-    `longest wait of a reader during 5 saves and publications ${waiting.toFixed(0)} ms (idle ${idle.toFixed(0)} ms)`,
+    `save ${inMs(saving)}, publish ${inMs(spread)}, over HTTP, until the response`,
+    `longest wait of another request during 5 saves and publications ${waiting.toFixed(0)} ms (idle ${idle.toFixed(0)} ms)`,
   );
 } finally {
   await foyer.stop();

@@ -1,6 +1,6 @@
 /**
- * What a first visit fetches before anything heavy is opened, gzipped, from the built manifest: to the shell (frame,
- * header, one language), and on to a 2D area. `--write` appends the figures to RESULTS.md. Over budget: exit code 1.
+ * Measures the gzipped size of what a first visit fetches, from the manifest of the build: for the shell (frame, header, one
+ * language) and for a 2D area. `--write` appends the figures to RESULTS.md. Exits with 1 if a budget is exceeded.
  */
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ function chunk(key: string): Chunk {
   return found;
 }
 
-/** A module and everything it imports statically: what the browser fetches together with it. */
+/** Collects the files of a module and its static imports, which the browser fetches together. */
 function closure(key: string, files = new Set<string>()): Set<string> {
   const { file, imports = [], css = [] } = chunk(key);
   if (files.has(file)) return files;
@@ -49,7 +49,7 @@ function weigh(files: Set<string>): { script: number; style: number; requests: n
 
 function keyOf(name: string): string {
   const key = Object.keys(manifest).find((candidate) => manifest[candidate]?.name === name);
-  if (key === undefined) throw new Error(`the build has no piece ${name}`);
+  if (key === undefined) throw new Error(`the build has no chunk ${name}`);
   return key;
 }
 

@@ -1,6 +1,6 @@
 /**
- * A room of 100,000 messages: its newest page out of the storage beside the bare indexed query by the driver itself, on
- * both engines in one run; and the longest task of a real page that opens it and scrolls through it.
+ * Measures a room of 100,000 messages: reading its newest page through the storage compared with the bare indexed query of
+ * the driver, on both engines, and the longest task of a page that opens the room and scrolls through it.
  * `npm run bench -- chat-room [messages]`
  */
 import { chromium, type Browser, type Page } from '@playwright/test';
@@ -20,9 +20,9 @@ import { openStorage, type Storage } from '../server/src/platform/storage/storag
 import { startPostgres } from '../server/src/testing/postgres.ts';
 import { median } from './foyer.fixture.ts';
 import { tasksWhile } from './page-tasks.fixture.ts';
-import { everybodysRoom, talkOf } from './realtime/chat.fixture.ts';
+import { venueRoom, insertMessages } from './realtime/chat.fixture.ts';
 import { PinnedServer } from './realtime/pinned.ts';
-import { addVisitor, comeIn, log, openRoom } from './realtime/visitorPage.ts';
+import { addVisitor, logIn, chatLog, openRoom } from './realtime/visitorPage.ts';
 
 const wholeRoom = 100_000;
 const messages = Number(process.argv[2] ?? wholeRoom);
@@ -31,35 +31,35 @@ const taskLimitMs = 50;
 const reads = 400;
 const perSlice = 20;
 const authors = Array.from({ length: 200 }, (_, index) => ({ id: `person-${index}` }));
-const reading = { roomId: everybodysRoom, fromSeq: 0, lastSeq: messages };
+const reading = { roomId: venueRoom, fromSeq: 0, lastSeq: messages };
 
 type Read = () => Promise<number>;
 
-/** Milliseconds of each read, in slices of both in turns. */
-async function inTurns(bare: Read, ours: Read): Promise<[number[], number[]]> {
+/** Returns the milliseconds of each read. Slices of both reads alternate. */
+async function alternate(bare: Read, ours: Read): Promise<[number[], number[]]> {
   const took: [number[], number[]] = [[], []];
   for (let slice = 0; slice <= reads / perSlice; slice++)
     for (const [index, read] of [bare, ours].entries())
       for (let each = 0; each < perSlice; each++) {
         const begin = performance.now();
-        if ((await read()) !== chatPageMessages) throw new Error('not a whole page');
+        if ((await read()) !== chatPageMessages) throw new Error('the page is incomplete');
         // The first slice warms up.
         if (slice > 0) took[index]?.push(performance.now() - begin);
       }
   return took;
 }
 
-/** One row more than a page has: so that one knows whether there is more. */
+/** Reads one row more than a page has, to know whether there are more. */
 const bareQuery = (place: (index: number) => string): string =>
   `select * from "chatMessage" where "roomId" = ${place(1)} and "seq" >= ${place(2)} order by "seq" desc limit ${chatPageMessages + 1}`;
 
-async function withRoom(storage: Storage<ChatTables>, bare: Read, name: string): Promise<string> {
+async function compareReads(storage: Storage<ChatTables>, bare: Read, name: string): Promise<string> {
   await storage.migrate(chatMigrations);
-  await talkOf(storage, authors, messages);
-  // As it comes by itself in a while.
+  await insertMessages(storage, authors, messages);
+  // PostgreSQL would do this automatically after a while.
   await sql`analyze`.execute(storage.db);
   const history = new ChatHistoryStore(storage);
-  const [floor, ours] = await inTurns(bare, async () => (await history.newest(reading)).rows.length);
+  const [floor, ours] = await alternate(bare, async () => (await history.newest(reading)).rows.length);
   const ratio = median(ours) / median(floor);
   return `  - ${name}: ${(median(ours) * 1_000).toFixed(0)} µs against ${(median(floor) * 1_000).toFixed(0)} µs, ${ratio.toFixed(2)}x, at most ${limit}: ${ratio <= limit ? 'holds' : 'MISSED'}`;
 }
@@ -71,10 +71,10 @@ async function onSqlite(): Promise<string> {
   try {
     const bare = () => {
       database ??= new DatabaseSync(sqliteFile(dataDir), { readOnly: true });
-      const rows = database.prepare(bareQuery(() => '?')).all(everybodysRoom, 0);
+      const rows = database.prepare(bareQuery(() => '?')).all(venueRoom, 0);
       return Promise.resolve(rows.length - 1);
     };
-    return await withRoom(storage, bare, 'SQLite');
+    return await compareReads(storage, bare, 'SQLite');
   } finally {
     database?.close();
     await storage.close();
@@ -91,8 +91,8 @@ async function onPostgres(): Promise<string> {
   const text = bareQuery((index) => `$${index}`);
   try {
     const bare = async () =>
-      (await client.query({ name: 'page', text, values: [everybodysRoom, 0] })).rows.length - 1;
-    return await withRoom(storage, bare, 'PostgreSQL');
+      (await client.query({ name: 'page', text, values: [venueRoom, 0] })).rows.length - 1;
+    return await compareReads(storage, bare, 'PostgreSQL');
   } finally {
     await storage.close();
     await client.end();
@@ -105,8 +105,8 @@ const visitor = { email: 'visitor@example.com', password: 'a long talk about it 
 
 /** Scrolls back through the room, page after page. */
 async function scrollBack(page: Page): Promise<void> {
-  const box = await log(page).boundingBox();
-  if (!box) throw new Error('the room is not on the screen');
+  const box = await chatLog(page).boundingBox();
+  if (!box) throw new Error('the room is not visible');
   await page.mouse.move(box.x + 100, box.y + 200);
   for (let turn = 0; turn < 150; turn++) {
     await page.mouse.wheel(0, -1_200);
@@ -121,24 +121,24 @@ async function inBrowser(): Promise<string[]> {
     const { origin } = server.ready;
     await addVisitor(origin, visitor);
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
-    await comeIn(page, origin, visitor);
-    const newest = log(page).locator('article').last();
+    await logIn(page, origin, visitor);
+    const newest = chatLog(page).locator('article').last();
     const opening = await tasksWhile(browser, page, async () => {
       await openRoom(page);
       await newest.waitFor();
       await pause(500);
     });
-    const seen = () => log(page).locator('article').first().textContent();
+    const seen = () => chatLog(page).locator('article').first().textContent();
     const first = await seen();
     const scrolling = await tasksWhile(browser, page, () => scrollBack(page));
-    if ((await seen()) === first) throw new Error('nothing was scrolled');
-    const kept = await log(page).locator('article').count();
+    if ((await seen()) === first) throw new Error('the room did not scroll');
+    const kept = await chatLog(page).locator('article').count();
     return [['opening', opening] as const, ['scrolling back', scrolling] as const]
       .map(([what, [longest = Number.NaN, ...rest]]) => {
         const others = rest.slice(0, 3).map((task) => task.toFixed(0));
         return `  - ${what}: longest task ${longest.toFixed(0)} ms of processor time, at most ${taskLimitMs}: ${longest <= taskLimitMs ? 'holds' : 'MISSED'} (then ${others.join(', ')})`;
       })
-      .concat(`  - messages in the page after it: ${kept}`);
+      .concat(`  - messages in the page afterwards: ${kept}`);
   } finally {
     await browser.close();
     await server.stop();
@@ -147,7 +147,7 @@ async function inBrowser(): Promise<string[]> {
 
 const lines = [await onSqlite(), await onPostgres(), ...(await inBrowser())];
 const report = [
-  `- ${new Date().toISOString().slice(0, 10)} \`npm run bench -- chat-room\` (${messages} messages in a room, its newest ${chatPageMessages} out of the storage against the bare query; Node ${process.versions.node}, load ${(loadavg()[0] ?? 0).toFixed(1)}, median of ${reads}; Chromium without a graphics card):`,
+  `- ${new Date().toISOString().slice(0, 10)} \`npm run bench -- chat-room\` (${messages} messages in a room, its newest ${chatPageMessages} through the storage against the bare query; Node ${process.versions.node}, load ${(loadavg()[0] ?? 0).toFixed(1)}, median of ${reads}; Chromium without a graphics card):`,
   ...lines,
 ].join('\n');
 console.log(report);

@@ -1,17 +1,17 @@
 /**
- * From send to shown with 2,000 in one room and ten messages a second: until each of the 2,000 lines has a message, and
- * until a browser among them has painted it; beside bare `ws` that keeps nothing (the floor) and Socket.IO, in one run,
- * the server on one core and everybody else on the other. `npm run bench -- chat-shown [people]`
+ * Measures the time from sending a message until all 2,000 connections in a room have received it and until a browser has
+ * painted it, at ten messages a second. Compares Foyer with bare `ws` without storage (the baseline) and Socket.IO in one
+ * run, with the server on one core and everything else on the other. `npm run bench -- chat-shown [people]`
  */
 import { appendFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { listChatRooms, sendChatMessage } from '@foyer/contract';
 import { median } from './foyer.fixture.ts';
-import { everybodysRoom } from './realtime/chat.fixture.ts';
-import type { Heard, LoadOrder, TalkOrder } from './realtime/load.fixture.ts';
-import { canPin, PinnedServer, said, startPinned } from './realtime/pinned.ts';
-import type { LookOrder, Shown, ShownOrder } from './realtime/shown.fixture.ts';
+import { venueRoom } from './realtime/chat.fixture.ts';
+import type { LoadReport, OpenCommand, SendCommand } from './realtime/load.fixture.ts';
+import { canPin, PinnedServer, nextMessage, startPinned } from './realtime/pinned.ts';
+import type { OpenPageCommand, PaintReport, PaintReportCommand } from './realtime/shown.fixture.ts';
 import { addVisitor } from './realtime/visitorPage.ts';
 
 const wholeRun = 2_000;
@@ -26,15 +26,15 @@ interface Peer {
   readonly name: string;
   readonly fixture: string;
   readonly args: readonly string[];
-  readonly kind: LoadOrder['kind'];
+  readonly kind: OpenCommand['kind'];
   readonly hello?: string;
-  readonly around: TalkOrder['talk']['around'];
+  readonly around: SendCommand['messages']['around'];
   readonly isQuoted: boolean;
 }
 const sent = JSON.stringify({
   id: 2,
   command: sendChatMessage.name,
-  input: { roomId: everybodysRoom, clientId: 'bench-said-$n', text: '$t' },
+  input: { roomId: venueRoom, clientId: 'bench-said-$n', text: '$t' },
 }).split('$t') as [string, string];
 const peers: readonly Peer[] = [
   {
@@ -79,18 +79,23 @@ async function measure({ fixture, args, kind, hello, around, isQuoted }: Peer): 
   const load = startPinned('load.fixture.ts', 1);
   const screen = startPinned('shown.fixture.ts', 1);
   try {
-    await Promise.all([said(load), said(screen)]);
-    load.send({ ready, count: people, kind, ...(hello === undefined ? {} : { hello }) } satisfies LoadOrder);
-    await said(load);
-    const isOurs = fixture === 'foyer.fixture.ts';
-    if (isOurs) await addVisitor(ready.origin, visitor);
-    screen.send({ origin: ready.origin, ...(isOurs ? { visitor } : {}) } satisfies LookOrder);
-    await said(screen);
-    load.send({ talk: { perSecond, seconds, speakers, around, isQuoted } } satisfies TalkOrder);
+    await Promise.all([nextMessage(load), nextMessage(screen)]);
+    load.send({
+      ready,
+      count: people,
+      kind,
+      ...(hello === undefined ? {} : { hello }),
+    } satisfies OpenCommand);
+    await nextMessage(load);
+    const isFoyer = fixture === 'foyer.fixture.ts';
+    if (isFoyer) await addVisitor(ready.origin, visitor);
+    screen.send({ origin: ready.origin, ...(isFoyer ? { visitor } : {}) } satisfies OpenPageCommand);
+    await nextMessage(screen);
+    load.send({ messages: { perSecond, seconds, speakers, around, isQuoted } } satisfies SendCommand);
     load.send({ atLeast: perSecond * seconds * people });
-    const { p50, p99 } = await said<Heard>(load);
-    screen.send({ of: perSecond * seconds } satisfies ShownOrder);
-    const shown = await said<Shown>(screen);
+    const { p50, p99 } = await nextMessage<LoadReport>(load);
+    screen.send({ of: perSecond * seconds } satisfies PaintReportCommand);
+    const shown = await nextMessage<PaintReport>(screen);
     return { p50, p99, shown50: shown.p50, shown99: shown.p99, shown: shown.messages };
   } finally {
     load.kill('SIGKILL');
@@ -106,10 +111,10 @@ for (let round = 0; round < rounds; round++)
 const lines = peers.map((peer) => {
   const of = (figure: keyof Figures) =>
     median(found.get(peer)?.map((figures) => figures[figure]) ?? []).toFixed(1);
-  return `  - ${peer.name}: on the line p50 ${of('p50')} ms, p99 ${of('p99')} ms; on the screen p50 ${of('shown50')} ms, p99 ${of('shown99')} ms (${of('shown')} of ${perSecond * seconds} messages)`;
+  return `  - ${peer.name}: received p50 ${of('p50')} ms, p99 ${of('p99')} ms; painted p50 ${of('shown50')} ms, p99 ${of('shown99')} ms (${of('shown')} of ${perSecond * seconds} messages)`;
 });
 const report = [
-  `- ${new Date().toISOString().slice(0, 10)} \`npm run bench -- chat-shown\` (${people} people in one room, ${perSecond} messages a second for ${seconds} s; Foyer stores each before it is told, the others keep nothing; ${canPin ? 'server on one core, load and browser on the other' : 'not pinned'}; Node ${process.versions.node}, load ${(loadavg()[0] ?? 0).toFixed(1)}, median of ${rounds}):`,
+  `- ${new Date().toISOString().slice(0, 10)} \`npm run bench -- chat-shown\` (${people} attendees in one room, ${perSecond} messages a second for ${seconds} s; Foyer stores each message before it broadcasts it, the others store nothing; ${canPin ? 'server on one core, load and browser on the other' : 'not pinned'}; Node ${process.versions.node}, load ${(loadavg()[0] ?? 0).toFixed(1)}, median of ${rounds}):`,
   ...lines,
 ].join('\n');
 console.log(report);

@@ -1,7 +1,7 @@
 /**
- * Messages acknowledged after their fsync, with all the statements of a message: whether its author may write, the number
- * of the room, the row and its indexes. The floor runs the same statements by the driver itself, in transactions of as
- * many. `npm run bench -- chat-writes [--seconds 0.2] [--record]`
+ * Measures messages that are acknowledged after their fsync, with all statements of a message: the permission of its
+ * author, the sequence number of the room, the row and its indexes. The baseline runs the same statements with the driver
+ * itself, in transactions of the same size. `npm run bench -- chat-writes [--seconds 0.2] [--record]`
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,15 @@ import { chatMigrations, type ChatTables } from '../server/src/features/chat/tab
 import { openStorage, type Storage } from '../server/src/platform/storage/storage.ts';
 import { sqliteFile } from '../server/src/platform/storage/sqlite/open.ts';
 import { startPostgres } from '../server/src/testing/postgres.ts';
-import { answer, callers, head, record, say, timed, type Work } from './writes.fixture.ts';
+import {
+  compareRates,
+  measureCallers,
+  printTableHead,
+  record,
+  printLine,
+  measureRate,
+  type Work,
+} from './writes.fixture.ts';
 
 const roomId = 'plenary';
 const authorId = 'ada';
@@ -25,7 +33,7 @@ const together = 256;
 let written = 0;
 const nextId = (): string => `m-${String(++written).padStart(12, '0')}`;
 const writer = { facts: { id: roomId, mode: 'LIVE', kind: 'group' } as never, uid: authorId, now: at };
-/** Stands where the client id of each message goes. */
+/** A placeholder for the client id of each message. */
 const anyId = 'the-client-id-of-a-message';
 
 async function addRoom(storage: Storage<ChatTables>): Promise<void> {
@@ -42,24 +50,24 @@ async function addRoom(storage: Storage<ChatTables>): Promise<void> {
     .execute();
 }
 
-/** The statements of a message, as they go to the storage. */
-async function statementsOf(storage: Storage<ChatTables>): Promise<readonly CompiledQuery[]> {
-  const seen: CompiledQuery[] = [];
-  const listening = Object.create(storage, {
+/** Returns the statements that the store executes for a message. */
+async function captureStatements(storage: Storage<ChatTables>): Promise<readonly CompiledQuery[]> {
+  const captured: CompiledQuery[] = [];
+  const recorder = Object.create(storage, {
     atomic: {
       value: (statements: readonly CompiledQuery[]) => {
-        seen.push(...statements);
+        captured.push(...statements);
         return Promise.resolve(statements.map(() => ({ rows: [] })));
       },
     },
   }) as Storage<ChatTables>;
-  await new ChatMessageStore(listening).add(writer, { clientId: anyId, authorId, at, text });
-  return seen;
+  await new ChatMessageStore(recorder).add(writer, { clientId: anyId, authorId, at, text });
+  return captured;
 }
 const withId = (parameters: readonly unknown[], clientId: string): unknown[] =>
   parameters.map((value) => (value === anyId ? clientId : value));
 
-const oursOn = (storage: Storage<ChatTables>): (() => Promise<void>) => {
+const writesTo = (storage: Storage<ChatTables>): (() => Promise<void>) => {
   const store = new ChatMessageStore(storage);
   return async () => {
     const row = await store.add(writer, { clientId: nextId(), authorId, at, text });
@@ -73,7 +81,7 @@ async function onSqlite(): Promise<void> {
   const bareStorage = await openStorage<ChatTables>({ dataDir: floor });
   await bareStorage.migrate(chatMigrations);
   await addRoom(bareStorage);
-  const statements = await statementsOf(bareStorage);
+  const statements = await captureStatements(bareStorage);
   await bareStorage.close();
   const bare = new DatabaseSync(sqliteFile(floor));
   bare.exec(
@@ -91,7 +99,7 @@ async function onSqlite(): Promise<void> {
   const inTransactionsOf =
     (messages: number): Work =>
     (forMs) =>
-      timed(forMs, async () => {
+      measureRate(forMs, async () => {
         inOne(messages);
         await new Promise(setImmediate);
         return messages;
@@ -99,26 +107,26 @@ async function onSqlite(): Promise<void> {
   const storage = await openStorage<ChatTables>({ dataDir: ours });
   await storage.migrate(chatMigrations);
   await addRoom(storage);
-  const send = oursOn(storage);
-  say(
+  const send = writesTo(storage);
+  printLine(
     `\nSQLite (WAL, synchronous=FULL), ${statements.length} statements a message; bare is node:sqlite in the main thread:\n`,
   );
-  head();
-  await answer({
+  printTableHead();
+  await compareRates({
     name: '1, against one by one',
     bare: inTransactionsOf(1),
-    ours: (ms) => callers(1, ms, send),
+    ours: (ms) => measureCallers(1, ms, send),
   });
-  await answer({
+  await compareRates({
     name: '16, against one by one',
     bare: inTransactionsOf(1),
-    ours: (ms) => callers(16, ms, send),
+    ours: (ms) => measureCallers(16, ms, send),
   });
-  await answer({
+  await compareRates({
     name: `${together}, against transactions of ${together}`,
     bare: inTransactionsOf(together),
-    ours: (ms) => callers(together, ms, send),
-    atLeast: 0.6,
+    ours: (ms) => measureCallers(together, ms, send),
+    minRatio: 0.6,
   });
   await storage.close();
   bare.close();
@@ -130,7 +138,7 @@ async function onPostgres(): Promise<void> {
   const storage = await openStorage<ChatTables>({ dataDir: tmpdir(), databaseUrl: cluster.url });
   await storage.migrate(chatMigrations);
   await addRoom(storage);
-  const statements = await statementsOf(storage);
+  const statements = await captureStatements(storage);
   const pool = new pg.Pool({ connectionString: cluster.url, max: 16 });
   const inTransaction = async (): Promise<void> => {
     const client = await pool.connect();
@@ -140,14 +148,14 @@ async function onPostgres(): Promise<void> {
     await client.query('commit');
     client.release();
   };
-  const send = oursOn(storage);
-  say('\nPostgreSQL (fsync on); bare is a pool of pg with 16 connections:\n');
-  head();
+  const send = writesTo(storage);
+  printLine('\nPostgreSQL (fsync on); bare is a pool of pg with 16 connections:\n');
+  printTableHead();
   for (const count of [1, 16, together])
-    await answer({
+    await compareRates({
       name: `${count}, against transactions`,
-      bare: (ms) => callers(count, ms, inTransaction),
-      ours: (ms) => callers(count, ms, send),
+      bare: (ms) => measureCallers(count, ms, inTransaction),
+      ours: (ms) => measureCallers(count, ms, send),
     });
   await storage.close();
   await pool.end();

@@ -1,7 +1,7 @@
 /**
- * Writes acknowledged after their fsync: the server's storage against node:sqlite and pg themselves, which write the same
- * rows with the same indexes. Each pair takes turns in slices of one run, since a disk changes its mind by the minute;
- * what counts is best against best.
+ * Compares writes acknowledged after their fsync: the server's storage against node:sqlite and pg, which write the same rows
+ * with the same indexes. Each pair alternates in slices of one run, because the speed of a disk changes by the minute; the
+ * best slices are compared.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,15 @@ import pg from 'pg';
 import type { Migration } from '../server/src/platform/storage/migration.ts';
 import { openStorage, type Storage } from '../server/src/platform/storage/storage.ts';
 import { startPostgres } from '../server/src/testing/postgres.ts';
-import { answer, callers, head, record, say, timed, type Work } from './writes.fixture.ts';
+import {
+  compareRates,
+  measureCallers,
+  printTableHead,
+  record,
+  printLine,
+  measureRate,
+  type Work,
+} from './writes.fixture.ts';
 
 interface Tables {
   room: { id: string; seq: number };
@@ -28,7 +36,7 @@ const body =
   'A message as people write them: a hundred characters or so, and now and then a picture of a cat.';
 let written = 0;
 const nextId = (): string => `m${String(++written).padStart(12, '0')}`;
-/** The sequence stays clear of the counted one, so that each write stands alone. */
+/** Negative sequence numbers do not collide with counted ones, so that each write is independent. */
 const single = (id: string): readonly [string, string, number, string, string, number] => [
   id,
   'plenary',
@@ -39,7 +47,7 @@ const single = (id: string): readonly [string, string, number, string, string, n
 ];
 const columns = 'insert into message (id, room_id, seq, author, body, sent_at) values';
 
-const oursOn = (storage: Storage<Tables>) => {
+const writesTo = (storage: Storage<Tables>) => {
   const insert = (): Promise<unknown> => {
     const [id, room_id, seq, author, text, sent_at] = single(nextId());
     return storage.db
@@ -47,7 +55,7 @@ const oursOn = (storage: Storage<Tables>) => {
       .values({ id, room_id, seq, author, body: text, sent_at })
       .execute();
   };
-  // Compiled once: hot paths change the parameters alone.
+  // Compiled once: hot paths only change the parameters.
   const raise = storage.db
     .updateTable('room')
     .set((eb) => ({ seq: eb('seq', '+', 1) }))
@@ -94,53 +102,53 @@ const onSqlite = async (): Promise<void> => {
   const insert = bare.prepare(`${columns} (?, ?, ?, ?, ?, ?)`);
   const storage = await openStorage<Tables>({ dataDir: join(folder, 'data') });
   await storage.migrate([migration]);
-  const ours = oursOn(storage);
+  const ours = writesTo(storage);
   // The same statements with the same parameters.
   const raise = bare.prepare(ours.raise.sql);
   const append = bare.prepare(ours.append.sql);
   const raised = ours.raise.parameters as SQLInputValue[];
   const rest = ours.append.parameters.slice(1) as SQLInputValue[];
   const oneByOne: Work = (forMs) =>
-    timed(forMs, () => {
+    measureRate(forMs, () => {
       insert.run(...single(nextId()));
       return 1;
     });
   const together: Work = (forMs) =>
-    timed(forMs, async () => {
+    measureRate(forMs, async () => {
       bare.exec('begin immediate');
       for (let n = 0; n < 256; n++) {
         raise.run(...raised);
         append.run(nextId(), ...rest);
       }
       bare.exec('commit');
-      // Whoever awaits them gets a turn of the loop, as between two groups of ours.
+      // Yields to the event loop, as the storage does between two groups.
       await new Promise(setImmediate);
       return 256;
     });
-  say('\nSQLite (WAL, synchronous=FULL); bare is node:sqlite in the main thread:\n');
-  head();
-  await answer({
+  printLine('\nSQLite (WAL, synchronous=FULL); bare is node:sqlite in the main thread:\n');
+  printTableHead();
+  await compareRates({
     name: '1, against single inserts',
     bare: oneByOne,
-    ours: (ms) => callers(1, ms, ours.insert),
-    atLeast: 0.7,
+    ours: (ms) => measureCallers(1, ms, ours.insert),
+    minRatio: 0.7,
   });
-  await answer({
+  await compareRates({
     name: '1, the same compiled once (`atomic`)',
     bare: oneByOne,
-    ours: (ms) => callers(1, ms, ours.compiled),
+    ours: (ms) => measureCallers(1, ms, ours.compiled),
   });
-  await answer({
+  await compareRates({
     name: '16, against single inserts',
     bare: oneByOne,
-    ours: (ms) => callers(16, ms, ours.insert),
-    atLeast: 5,
+    ours: (ms) => measureCallers(16, ms, ours.insert),
+    minRatio: 5,
   });
-  await answer({
+  await compareRates({
     name: '256 `atomic` of two statements, against transactions of 256',
     bare: together,
-    ours: (ms) => callers(256, ms, ours.appended),
-    atLeast: 0.6,
+    ours: (ms) => measureCallers(256, ms, ours.appended),
+    minRatio: 0.6,
   });
   await storage.close();
   bare.close();
@@ -152,7 +160,7 @@ const onPostgres = async (): Promise<void> => {
   const pool = new pg.Pool({ connectionString: cluster.url, max: 16 });
   const storage = await openStorage<Tables>({ dataDir: tmpdir(), databaseUrl: cluster.url });
   await storage.migrate([migration]);
-  const ours = oursOn(storage);
+  const ours = writesTo(storage);
   const insert = (): Promise<unknown> =>
     pool.query(`${columns} ($1, $2, $3, $4, $5, $6)`, [...single(nextId())]);
   const append = async (): Promise<void> => {
@@ -163,22 +171,22 @@ const onPostgres = async (): Promise<void> => {
     await client.query('commit');
     client.release();
   };
-  say('\nPostgreSQL (fsync on); bare is a pool of pg with 16 connections:\n');
-  head();
-  await answer({
+  printLine('\nPostgreSQL (fsync on); bare is a pool of pg with 16 connections:\n');
+  printTableHead();
+  await compareRates({
     name: '1',
-    bare: (ms) => callers(1, ms, insert),
-    ours: (ms) => callers(1, ms, ours.insert),
+    bare: (ms) => measureCallers(1, ms, insert),
+    ours: (ms) => measureCallers(1, ms, ours.insert),
   });
-  await answer({
+  await compareRates({
     name: '16',
-    bare: (ms) => callers(16, ms, insert),
-    ours: (ms) => callers(16, ms, ours.insert),
+    bare: (ms) => measureCallers(16, ms, insert),
+    ours: (ms) => measureCallers(16, ms, ours.insert),
   });
-  await answer({
+  await compareRates({
     name: '256 `atomic` of two statements, against transactions',
-    bare: (ms) => callers(256, ms, append),
-    ours: (ms) => callers(256, ms, ours.appended),
+    bare: (ms) => measureCallers(256, ms, append),
+    ours: (ms) => measureCallers(256, ms, ours.appended),
   });
   await storage.close();
   await pool.end();

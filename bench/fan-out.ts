@@ -1,15 +1,15 @@
 /**
- * Fan-out to 2,000 connections, at ten messages a second and saturated: processor time of the server per million
- * deliveries, and how long a message takes, beside bare `ws` with one write per turn (the floor), a naive `ws` loop and
- * Socket.IO, in one run, the server on one core and the load on the other. `npm run bench -- fan-out [connections]`
+ * Measures the fan-out to 2,000 connections, at ten messages a second and saturated: processor time of the server per
+ * million deliveries, and latency. Compares Foyer with bare `ws` with one write per turn (the baseline), a naive `ws` loop
+ * and Socket.IO in one run, with the server on one core and the load on the other. `npm run bench -- fan-out [connections]`
  */
 import { appendFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { median } from './foyer.fixture.ts';
-import type { Heard, LoadOrder } from './realtime/load.fixture.ts';
-import type { Done, Order } from './realtime/orders.ts';
-import { canPin, PinnedServer, said, startPinned } from './realtime/pinned.ts';
+import type { LoadReport, OpenCommand } from './realtime/load.fixture.ts';
+import type { CommandResult, ServerCommand } from './realtime/control.ts';
+import { canPin, PinnedServer, nextMessage, startPinned } from './realtime/pinned.ts';
 
 const wholeRun = 2_000;
 const connections = Number(process.argv[2] ?? wholeRun);
@@ -20,8 +20,8 @@ interface Peer {
   readonly name: string;
   readonly fixture: string;
   readonly args: readonly string[];
-  readonly kind: LoadOrder['kind'];
-  /** Turns of eight messages: what is slow is not asked for as much. */
+  readonly kind: OpenCommand['kind'];
+  /** Turns of eight messages; fewer for slow servers. */
   readonly turns: number;
 }
 const peers: readonly Peer[] = [
@@ -48,19 +48,19 @@ interface Figures {
 async function measure({ fixture, args, kind, turns }: Peer): Promise<Figures> {
   const server = await PinnedServer.start(fixture, args);
   const load = startPinned('load.fixture.ts', 1);
-  await said(load);
-  /** Does what the server is told, and waits until all of it has come. */
-  const during = async (order: Order): Promise<[Done, Heard]> => {
-    const done = await server.do(order);
+  await nextMessage(load);
+  /** Runs a command on the server and waits until all its messages are received. */
+  const runAndReport = async (command: ServerCommand): Promise<[CommandResult, LoadReport]> => {
+    const done = await server.run(command);
     load.send({ atLeast: done.messages * connections });
-    return [done, await said<Heard>(load)];
+    return [done, await nextMessage<LoadReport>(load)];
   };
-  const open: LoadOrder = { ready: server.ready, count: connections, kind };
+  const open: OpenCommand = { ready: server.ready, count: connections, kind };
   load.send(open);
-  await said(load);
-  await during({ order: 'saturate', turns: 10, perTurn: 8, bytes: 200 });
-  const [full] = await during({ order: 'saturate', turns, perTurn: 8, bytes: 200 });
-  const [calm, { p50, p99 }] = await during({ order: 'pace', perSecond: 10, seconds: 6, bytes: 200 });
+  await nextMessage(load);
+  await runAndReport({ order: 'saturate', turns: 10, perTurn: 8, bytes: 200 });
+  const [full] = await runAndReport({ order: 'saturate', turns, perTurn: 8, bytes: 200 });
+  const [calm, { p50, p99 }] = await runAndReport({ order: 'pace', perSecond: 10, seconds: 6, bytes: 200 });
   load.kill('SIGKILL');
   await server.stop();
   const perMillion = (cpu: number, sent: number) => (cpu * 1e6) / (sent * connections);
@@ -88,7 +88,7 @@ const lines = peers.map(
 const report = [
   `- ${new Date().toISOString().slice(0, 10)} \`npm run bench -- fan-out\` (${connections} connections, messages of 200 bytes, eight a turn when saturated; ${canPin ? 'server on one core, load on the other' : 'not pinned'}; Node ${process.versions.node}, load ${(loadavg()[0] ?? 0).toFixed(1)}, median of ${rounds}):`,
   ...lines,
-  `  - Foyer against its floor, saturated: ${ratio.toFixed(2)}x, at most ${limit}: ${ratio <= limit ? 'holds' : 'MISSED'}`,
+  `  - Foyer against the baseline, saturated: ${ratio.toFixed(2)}x, at most ${limit}: ${ratio <= limit ? 'holds' : 'MISSED'}`,
 ].join('\n');
 console.log(report);
 if (connections >= wholeRun) appendFileSync(join(import.meta.dirname, 'RESULTS.md'), `\n${report}\n`);

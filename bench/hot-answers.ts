@@ -1,6 +1,6 @@
 /**
- * What an answer costs: processor time per request of the whole server, against a bare `node:http` that sends the same
- * bytes, in one run, in turns. `npm run bench -- hot-answers [requests per slice]`
+ * Measures the cost of a response: processor time of the server per request, against a bare `node:http` server that sends the
+ * same bytes. Slices of both alternate in one run. `npm run bench -- hot-answers [requests per slice]`
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,22 +14,22 @@ import { adminKey, median, processorTime, startFoyer, type BenchServer } from '.
 
 const slices = 9;
 const wholeRun = 15_000;
-/** Requests in a slice; a run with fewer is a look, and is not written down. */
+/** Requests per slice. Runs with fewer than `wholeRun` are not appended to RESULTS.md. */
 const amount = Number(process.argv[2] ?? wholeRun);
 const connections = 32;
 
-interface Question {
+interface Endpoint {
   readonly title: string;
   readonly method: 'GET' | 'HEAD';
   readonly path: string;
-  /** Bare processor time may be multiplied by this. */
+  /** The maximum factor of the processor time of the bare server. */
   readonly limit: number;
 }
 
 const architectureId = demoVenue.architectures[0]?.id ?? '';
-const questions: readonly Question[] = [
+const endpoints: readonly Endpoint[] = [
   { title: 'the venue', method: 'GET', path: `/api/ui/venue?architectureId=${architectureId}`, limit: 1.25 },
-  { title: 'may I be here', method: 'HEAD', path: '/api/venue', limit: 1.25 },
+  { title: 'access check', method: 'HEAD', path: '/api/venue', limit: 1.25 },
   { title: 'the version', method: 'GET', path: '/api/venue/version', limit: 1.25 },
   {
     title: 'imprint and privacy, through the router',
@@ -39,7 +39,7 @@ const questions: readonly Question[] = [
   },
 ];
 
-/** A bare server that gives one answer: status, headers and bytes of the real one. */
+/** Starts a bare server that sends the status, headers and bytes of a real response. */
 async function startBare(answer: {
   status: number;
   headers: string[];
@@ -54,8 +54,8 @@ async function startBare(answer: {
   return [child, url];
 }
 
-/** Names and values of an answer's headers as they came, without those that node:http adds by itself. */
-async function answerOf(url: string, { method, path }: Question) {
+/** Fetches a response, with raw headers except those that node:http adds itself. */
+async function fetchResponse(url: string, { method, path }: Endpoint) {
   const sent = httpRequest(url + path, { method, headers: { 'accept-encoding': 'br' }, agent: new Agent() });
   sent.end();
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
@@ -70,22 +70,22 @@ async function answerOf(url: string, { method, path }: Question) {
   return { status: answer.statusCode ?? 0, headers, body: Buffer.concat(chunks) };
 }
 
-/** Microseconds of the server's processor time per request. */
-async function costOf(child: ChildProcess, url: string, { method, path }: Question): Promise<number> {
+/** Returns the processor time of the server per request, in microseconds. */
+async function measureCost(child: ChildProcess, url: string, { method, path }: Endpoint): Promise<number> {
   const pid = child.pid ?? 0;
   const before = processorTime(pid);
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   let left = amount;
   const caller = async () => {
-    while (left-- > 0) await ask(agent, url + path, method);
+    while (left-- > 0) await sendRequest(agent, url + path, method);
   };
   await Promise.all(Array.from({ length: connections }, caller));
   agent.destroy();
   return ((processorTime(pid) - before) * 1e6) / amount;
 }
 
-/** One request, read to its end; anything but 200 ends the bench. */
-function ask(agent: Agent, url: string, method: string): Promise<void> {
+/** Sends a request and reads the response. @throws if its status is not 200 */
+function sendRequest(agent: Agent, url: string, method: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const sent = httpRequest(url, { method, agent, headers: { 'accept-encoding': 'br' } }, (answer) => {
       if (answer.statusCode !== 200) reject(new Error(`${url}: ${answer.statusCode}`));
@@ -97,23 +97,26 @@ function ask(agent: Agent, url: string, method: string): Promise<void> {
   });
 }
 
-async function measure(foyer: BenchServer, question: Question): Promise<string> {
-  const answer = await answerOf(foyer.url, question);
+async function measure(foyer: BenchServer, endpoint: Endpoint): Promise<string> {
+  const answer = await fetchResponse(foyer.url, endpoint);
   const bare = await startBare(answer);
   const ours: number[] = [];
   const floor: number[] = [];
-  // The first slice of each warms up; then in turns, so that a busy machine slows both alike.
+  // The first slice of each warms up. The slices alternate, so that other load on the machine affects both.
   for (let slice = 0; slice <= slices; slice++) {
-    const pair = [await costOf(...bare, question), await costOf(foyer.child, foyer.url, question)] as const;
+    const pair = [
+      await measureCost(...bare, endpoint),
+      await measureCost(foyer.child, foyer.url, endpoint),
+    ] as const;
     if (slice === 0) continue;
     floor.push(pair[0]);
     ours.push(pair[1]);
   }
   bare[0].kill();
   const ratio = median(ours) / median(floor);
-  const verdict = ratio <= question.limit ? 'holds' : 'MISSED';
+  const verdict = ratio <= endpoint.limit ? 'holds' : 'MISSED';
   return (
-    `  - ${question.title} (${question.method}, ${answer.body.length} bytes): ${ratio.toFixed(2)}x, at most ${question.limit}: ${verdict}` +
+    `  - ${endpoint.title} (${endpoint.method}, ${answer.body.length} bytes): ${ratio.toFixed(2)}x, at most ${endpoint.limit}: ${verdict}` +
     ` (${median(ours).toFixed(1)} µs against ${median(floor).toFixed(1)})`
   );
 }
@@ -122,7 +125,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'foyer-bench-'));
 const foyer = await startFoyer(dataDir);
 await loadDemo({ url: foyer.url, adminKey });
 const lines: string[] = [];
-for (const question of questions) lines.push(await measure(foyer, question));
+for (const endpoint of endpoints) lines.push(await measure(foyer, endpoint));
 await foyer.stop();
 rmSync(dataDir, { recursive: true, force: true });
 

@@ -1,11 +1,11 @@
 /**
- * Memory of an idle connection: what the server grows by for each of some thousands that say nothing, beside bare `ws` and
- * Socket.IO in the same run. `npm run bench -- idle-memory [connections]`
+ * Measures the memory of an idle connection: the growth of the server per connection for some thousands of them, compared with
+ * bare `ws` and Socket.IO in the same run. `npm run bench -- idle-memory [connections]`
  */
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LoadOrder } from './realtime/load.fixture.ts';
-import { PinnedServer, said, startPinned } from './realtime/pinned.ts';
+import type { OpenCommand } from './realtime/load.fixture.ts';
+import { PinnedServer, nextMessage, startPinned } from './realtime/pinned.ts';
 
 const wholeRun = 4_000;
 const connections = Number(process.argv[2] ?? wholeRun);
@@ -14,25 +14,29 @@ const limitKb = 4;
 async function measure(
   fixture: string,
   args: readonly string[],
-  kind: LoadOrder['kind'],
+  kind: OpenCommand['kind'],
 ): Promise<{ rss: number; heap: number }> {
   const server = await PinnedServer.start(fixture, args);
   const load = startPinned('load.fixture.ts', 1);
-  await said(load);
+  await nextMessage(load);
   const open = async (count: number, from: number) => {
     const protocols = server.ready.protocols?.slice(from);
-    const order: LoadOrder = { ready: { ...server.ready, ...(protocols ? { protocols } : {}) }, count, kind };
+    const order: OpenCommand = {
+      ready: { ...server.ready, ...(protocols ? { protocols } : {}) },
+      count,
+      kind,
+    };
     load.send(order);
-    await said(load);
+    await nextMessage(load);
   };
-  // The first connections bring what all of them need once.
+  // The first connections cause allocations that all of them share.
   const first = 200;
   await open(first, 0);
-  await server.do({ order: 'memory' });
-  const before = await server.do({ order: 'memory' });
+  await server.run({ order: 'memory' });
+  const before = await server.run({ order: 'memory' });
   await open(connections, first);
-  await server.do({ order: 'memory' });
-  const after = await server.do({ order: 'memory' });
+  await server.run({ order: 'memory' });
+  const after = await server.run({ order: 'memory' });
   load.kill('SIGKILL');
   await server.stop();
   return {

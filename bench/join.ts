@@ -1,6 +1,6 @@
 /**
- * Thousands join one area at once: the time until each knows all, beside bare `ws` that tells everybody per turn, in one
- * run, the server on one core and the visitors on the other. `npm run bench -- join [people…]`
+ * Thousands of visitors join one area at once: measures the time until each knows all others, compared with bare `ws` that
+ * broadcasts once per turn. Both run alternately, with the server on one core and the visitors on the other. `npm run bench -- join [people…]`
  */
 import { appendFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -8,16 +8,16 @@ import { join } from 'node:path';
 import { median } from './foyer.fixture.ts';
 import { startEvent } from './realtime/event.ts';
 import { canPin } from './realtime/pinned.ts';
-import type { ComeOrder } from './realtime/visitors.fixture.ts';
+import type { JoinCommand } from './realtime/visitors.fixture.ts';
 
 const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [2_000, 5_000];
 const rounds = 3;
 const limit = 2;
 
-async function measure(kind: ComeOrder['kind'], count: number, openFirst: boolean): Promise<number> {
+async function measure(kind: JoinCommand['kind'], count: number, openFirst: boolean): Promise<number> {
   const event = await startEvent({ count, kind, areas: 1, atOnce: count, openFirst });
-  await event.end();
-  return event.cameInMs;
+  await event.stop();
+  return event.joinedMs;
 }
 
 const seconds = (ms: readonly number[]): string => (median(ms) / 1_000).toFixed(2);
@@ -30,13 +30,13 @@ for (const count of sizes)
       ours.push(await measure('foyer', count, openFirst));
     }
     const ratio = median(ours) / median(bare);
-    const since = openFirst ? 'connected before, from the first who joins' : 'from the first connection';
+    const since = openFirst ? 'already connected, from the first join' : 'from the first connection';
     lines.push(
       `  - ${count} at once, ${since}: ${seconds(ours)} s against ${seconds(bare)} s, ${ratio.toFixed(2)}x, at most ${limit}: ${ratio <= limit ? 'holds' : 'MISSED'}`,
     );
   }
 const report = [
-  `- ${new Date().toISOString().slice(0, 10)} \`npm run bench -- join\` (until each knows all, tickets at hand; ${canPin ? 'server on one core, visitors on the other' : 'not pinned'}; Node ${process.versions.node}, load ${(loadavg()[0] ?? 0).toFixed(1)}, median of ${rounds}):`,
+  `- ${new Date().toISOString().slice(0, 10)} \`npm run bench -- join\` (until each visitor knows all others, tickets issued before; ${canPin ? 'server on one core, visitors on the other' : 'not pinned'}; Node ${process.versions.node}, load ${(loadavg()[0] ?? 0).toFixed(1)}, median of ${rounds}):`,
   ...lines,
 ].join('\n');
 console.log(report);

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- lighthouse`: Lighthouse for a phone on the demo: a flat area, a 360° one, the reading twin, the login,
- * against the built app and the real server; `-- lighthouse login` runs one of them. Prints the four scores, the times
- * behind the first, the requests and the bytes of script and style.
+ * `npm run bench -- lighthouse`: runs Lighthouse with a phone profile on the demo, with the built app and a real server: a flat
+ * area, a 360° area, a text view and the login. `-- lighthouse login` runs one of them. Prints the four scores, the times
+ * behind the first score, the number of requests and the bytes of script and style.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,11 +19,11 @@ interface NetworkItem {
 const pages = [
   ['flat area', '/v/nightfall/area/lounge'],
   ['360° area', '/v/nightfall/area/lobby'],
-  ['reading twin', '/v/nightfall/area/lobby?view=reading'],
+  ['text view', '/v/nightfall/area/lobby?view=reading'],
   ['login', '/login'],
 ] as const;
 
-/** What the score for performance is made of. */
+/** The metrics behind the performance score. */
 const times = [
   'first-contentful-paint',
   'largest-contentful-paint',
@@ -31,7 +31,7 @@ const times = [
   'cumulative-layout-shift',
   'speed-index',
 ];
-const [only] = process.argv.slice(2);
+const [selected] = process.argv.slice(2);
 
 const kB = (items: NetworkItem[], type: string) =>
   (
@@ -50,17 +50,17 @@ const browser = await chromium.launchPersistentContext(profile, {
 });
 try {
   for (const [name, path] of pages) {
-    if (only !== undefined && only !== name) continue;
+    if (selected !== undefined && selected !== name) continue;
     const run = await lighthouse(foyer.url + path, { port, output: 'json', logLevel: 'error' });
-    if (!run) throw new Error('Lighthouse gave no result');
+    if (!run) throw new Error('Lighthouse returned no result');
     const { categories, audits } = run.lhr;
     const scores = Object.values(categories).map(
       ({ title, score }) => `${title} ${Math.round((score ?? 0) * 100)}`,
     );
     const details = audits['network-requests']?.details as { items?: NetworkItem[] } | undefined;
     const items = details?.items ?? [];
-    const told = `${items.length} requests, script ${kB(items, 'Script')} kB, style ${kB(items, 'Stylesheet')} kB, pictures ${kB(items, 'Image')} kB`;
-    console.log(`${name}: ${scores.join(', ')}; ${told}`);
+    const transfers = `${items.length} requests, script ${kB(items, 'Script')} kB, style ${kB(items, 'Stylesheet')} kB, pictures ${kB(items, 'Image')} kB`;
+    console.log(`${name}: ${scores.join(', ')}; ${transfers}`);
     console.log(`  ${times.map((id) => `${audits[id]?.title} ${audits[id]?.displayValue}`).join(', ')}`);
     for (const { score, scoreDisplayMode, title } of Object.values(audits))
       if (score !== null && score < 0.9 && scoreDisplayMode !== 'informative')

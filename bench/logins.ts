@@ -1,7 +1,7 @@
 /**
- * What a password login costs beside its hash: processor time of the whole server per login over HTTP, against argon2id
- * alone in a process of its own, in one run, in turns; logins per second beside it, where whoever asks takes its share
- * of the same cores; and how long the server's event loop waits meanwhile. `npm run bench -- logins`
+ * Measures what a password login costs in addition to its hash: processor time of the server per login over HTTP, against
+ * argon2id alone in this process, alternating in one run; logins per second, with the callers on the same cores; and the
+ * event loop delay of the server during the logins. `npm run bench -- logins`
  */
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
@@ -17,15 +17,15 @@ const password = 'a password for the bench';
 const people = 64;
 const logins = 128;
 const slices = 7;
-/** The number of concurrent logins: a few, and a crowd. */
-const atOnce = [16, 64] as const;
+/** The numbers of concurrent logins. */
+const concurrencies = [16, 64] as const;
 /** The minimum share of the baseline rate. */
-const shareAsked = 0.9;
+const minShare = 0.9;
 const loopDelayMs = 50;
 
 const emailOf = (index: number) => `person-${index}@example.com`;
 
-/** A request of the admin's, ready to be sent over and over. */
+/** Encodes a request with the administrator key, which can be sent repeatedly. */
 function requestOf(path: string, body: object): Buffer {
   const text = JSON.stringify(body);
   const lines = [
@@ -39,34 +39,34 @@ function requestOf(path: string, body: object): Buffer {
 }
 
 /**
- * One call after the other over a line of its own, by hand: whatever a caller costs it takes from the server's cores.
+ * Opens a connection for one request after another. A minimal client, because callers use the same cores as the server.
  */
-async function openLine(url: string): Promise<{ ask(request: Buffer): Promise<void>; close(): void }> {
+async function openConnection(url: string): Promise<{ send(request: Buffer): Promise<void>; close(): void }> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname).setNoDelay();
   await once(socket, 'connect');
   let answer = '';
-  let asked: PromiseWithResolvers<void> | undefined;
+  let pending: PromiseWithResolvers<void> | undefined;
   socket.on('data', (chunk) => {
     answer += chunk.toString('latin1');
     const head = answer.indexOf('\r\n\r\n');
     const length = Number(/content-length: (\d+)/i.exec(answer)?.[1]);
     if (head === -1 || answer.length < head + 4 + length) return;
-    if (answer.startsWith('HTTP/1.1 200')) asked?.resolve();
-    else asked?.reject(new Error(answer));
+    if (answer.startsWith('HTTP/1.1 200')) pending?.resolve();
+    else pending?.reject(new Error(answer));
     answer = '';
   });
   return {
-    ask: (request) => {
-      asked = Promise.withResolvers();
+    send: (request) => {
+      pending = Promise.withResolvers();
       socket.write(request);
-      return asked.promise;
+      return pending.promise;
     },
     close: () => void socket.destroy(),
   };
 }
 
-/** Calls per second, so many at a time. */
+/** Returns the calls per second with a number of concurrent callers. */
 async function rate(
   callers: number,
   call: (index: number, caller: number) => Promise<unknown>,
@@ -83,18 +83,20 @@ async function rate(
 const dataDir = mkdtempSync(join(tmpdir(), 'foyer-bench-'));
 const foyer = await startFoyer(dataDir);
 const { url } = foyer;
-const lines = await Promise.all(Array.from({ length: Math.max(...atOnce) }, () => openLine(url)));
-const askedFor = Array.from({ length: people }, (_none, index) => ({ email: emailOf(index), password }));
-for (const body of askedFor) await lines[0]?.ask(requestOf(addAccount.path, body));
-const requests = askedFor.map((body) => requestOf(signIn.path, body));
+const lines = await Promise.all(
+  Array.from({ length: Math.max(...concurrencies) }, () => openConnection(url)),
+);
+const credentials = Array.from({ length: people }, (_none, index) => ({ email: emailOf(index), password }));
+for (const body of credentials) await lines[0]?.send(requestOf(addAccount.path, body));
+const requests = credentials.map((body) => requestOf(signIn.path, body));
 
-// The very hash of the server, and nothing around it.
+// The hash function of the server, without anything else.
 const hasher = new PasswordHasher();
-const known = await hasher.hash(password);
-const spent = () => process.cpuUsage().user + process.cpuUsage().system;
-const hashes = (callers: number) => rate(callers, () => hasher.verify(known, password));
+const hash = await hasher.hash(password);
+const cpuMicroseconds = () => process.cpuUsage().user + process.cpuUsage().system;
+const hashes = (callers: number) => rate(callers, () => hasher.verify(hash, password));
 const signIns = (callers: number) =>
-  rate(callers, async (index, caller) => lines[caller]?.ask(requests[index % people] ?? Buffer.alloc(0)));
+  rate(callers, async (index, caller) => lines[caller]?.send(requests[index % people] ?? Buffer.alloc(0)));
 
 interface Slice {
   /** Per second. */
@@ -106,34 +108,33 @@ interface Slice {
 }
 
 async function measure(callers: number): Promise<Slice> {
-  const before = spent();
+  const before = cpuMicroseconds();
   const hashed = await hashes(callers);
-  const hashCost = (spent() - before) / 1_000 / logins;
+  const hashCost = (cpuMicroseconds() - before) / 1_000 / logins;
   const began = processorTime(foyer.child.pid ?? 0);
   const found = await signIns(callers);
   const loginCost = ((processorTime(foyer.child.pid ?? 0) - began) * 1_000) / logins;
   return { hashes: hashed, logins: found, hashCost, loginCost };
 }
 
-const taken = new Map<number, Slice[]>();
+const slicesByCallers = new Map<number, Slice[]>();
 for (let slice = 0; slice <= slices; slice++)
-  for (const callers of atOnce) {
+  for (const callers of concurrencies) {
     const measured = await measure(callers);
     // The first slice of each warms up.
-    if (slice > 0) taken.set(callers, [...(taken.get(callers) ?? []), measured]);
+    if (slice > 0) slicesByCallers.set(callers, [...(slicesByCallers.get(callers) ?? []), measured]);
   }
-// In slices of their own: to watch the event loop wakes the server two hundred times a second, which is no login's
-// cost.
+// Separate slices: monitoring the event loop wakes the server two hundred times a second, which is not a cost of logins.
 const delays: number[] = [];
 const worst: number[] = [];
-// A process that does nothing but hash: what the machine itself adds to a wait, above all a busy one.
+// The delay in a process that only hashes shows what a busy machine contributes.
 const idle = monitorEventLoopDelay({ resolution: 5 });
 const idleDelays: number[] = [];
 const idleWorst: number[] = [];
 await foyer.loopDelay();
 idle.enable();
 for (let slice = 0; slice < slices; slice++)
-  for (const callers of atOnce) {
+  for (const callers of concurrencies) {
     idle.reset();
     await hashes(callers);
     idleDelays.push(idle.percentile(99) / 1e6);
@@ -151,15 +152,15 @@ rmSync(dataDir, { recursive: true, force: true });
 
 const worstDelay = Math.max(...worst);
 const verdict = (holds: boolean) => (holds ? 'holds' : 'MISSED');
-const shares = [...taken].map(([callers, measured]) => {
+const shares = [...slicesByCallers].map(([callers, measured]) => {
   const middle = (key: keyof Slice) => median(measured.map((slice) => slice[key]));
   const share = middle('hashCost') / middle('loginCost');
-  return `  - ${callers} at a time: ${middle('hashCost').toFixed(2)} ms of processor time a hash, ${middle('loginCost').toFixed(2)} ms a login: ${share.toFixed(2)}x as many logins as hashes, at least ${shareAsked}: ${verdict(share >= shareAsked)}; by the clock ${middle('logins').toFixed(1)} logins/s against ${middle('hashes').toFixed(1)} hashes/s, ${(middle('logins') / middle('hashes')).toFixed(2)}x, with the callers on the same cores`;
+  return `  - ${callers} at a time: ${middle('hashCost').toFixed(2)} ms of processor time a hash, ${middle('loginCost').toFixed(2)} ms a login: ${share.toFixed(2)}x as many logins as hashes, at least ${minShare}: ${verdict(share >= minShare)}; by wall clock ${middle('logins').toFixed(1)} logins/s against ${middle('hashes').toFixed(1)} hashes/s, ${(middle('logins') / middle('hashes')).toFixed(2)}x, with the callers on the same cores`;
 });
 const report = [
   `- ${new Date().toISOString().slice(0, 10)} \`npm run bench -- logins\` (password logins over HTTP, ${people} accounts, against argon2id alone in turns; Node ${process.versions.node}, ${availableParallelism()} cores, load ${(loadavg()[0] ?? 0).toFixed(1)}, SQLite, median of ${slices} slices of ${logins}):`,
   ...shares,
-  `  - the server's event loop meanwhile: p99 ${median(delays).toFixed(1)} ms, worst of all slices ${worstDelay.toFixed(1)} ms, at most ${loopDelayMs}: ${verdict(worstDelay < loopDelayMs)}; of a process that only hashes p99 ${median(idleDelays).toFixed(1)} ms, worst ${Math.max(...idleWorst).toFixed(1)} ms`,
+  `  - the server's event loop delay: p99 ${median(delays).toFixed(1)} ms, worst of all slices ${worstDelay.toFixed(1)} ms, at most ${loopDelayMs}: ${verdict(worstDelay < loopDelayMs)}; of a process that only hashes p99 ${median(idleDelays).toFixed(1)} ms, worst ${Math.max(...idleWorst).toFixed(1)} ms`,
 ].join('\n');
 console.log(report);
 appendFileSync(join(import.meta.dirname, 'RESULTS.md'), `\n${report}\n`);

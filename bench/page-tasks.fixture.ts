@@ -1,4 +1,4 @@
-/** The tasks of a page's main thread, out of a trace of the browser. */
+/** Reads the tasks of a page's main thread from a browser trace. */
 import type { Browser, Page } from '@playwright/test';
 
 interface TraceEvent {
@@ -6,13 +6,13 @@ interface TraceEvent {
   readonly pid: number;
   readonly tid: number;
   readonly ph: string;
-  /** Microseconds on the clock, and of processor time. */
+  /** Microseconds of wall clock time, and of processor time. */
   readonly dur?: number;
   readonly tdur?: number;
   readonly args?: { readonly name?: string };
 }
 
-/** The longest first, milliseconds of processor time: what else the machine does counts little. */
+/** Returns the processor time of each task in milliseconds, longest first. It hardly depends on other load. */
 function tasksIn(trace: Buffer): number[] {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
   const mains = new Set(
@@ -26,7 +26,7 @@ function tasksIn(trace: Buffer): number[] {
     .toSorted((one, other) => other - one);
 }
 
-/** The tasks of a page while something is done with it, the longest first. */
+/** Returns the processor times of the tasks of a page during `run`, in milliseconds, longest first. */
 export async function tasksWhile(browser: Browser, page: Page, run: () => Promise<void>): Promise<number[]> {
   await browser.startTracing(page, { categories: ['devtools.timeline', 'toplevel', '__metadata'] });
   await run();

@@ -1,6 +1,6 @@
 /**
- * The list of who is here with 10,000 attendees of a real server in 50 areas, two in a hundred of whom change area each
- * second: the longest task of the page while it is opened, scrolled and searched (PRESENCE-06). `npm run bench --
+ * Measures the attendee list with 10,000 attendees of a real server in 50 areas, 2 % of whom change area each second: the
+ * longest task of the page while the list is opened, scrolled and searched (PRESENCE-06). `npm run bench --
  * presence-list [people]`; `--write` appends the figures to RESULTS.md.
  */
 import { chromium, type Browser, type Page } from '@playwright/test';
@@ -10,21 +10,21 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { browserFlags, browserPath } from '../e2e/browser.ts';
 import { tasksWhile } from './page-tasks.fixture.ts';
-import { addVisitor, comeIn } from './realtime/visitorPage.ts';
+import { addVisitor, logIn } from './realtime/visitorPage.ts';
 import { startEvent } from './realtime/event.ts';
 
-const people = Number(process.argv.slice(2).find((given) => /^\d+$/.test(given)) ?? 10_000);
+const people = Number(process.argv.slice(2).find((argument) => /^\d+$/.test(argument)) ?? 10_000);
 const areas = 50;
 const perSecond = Math.round(people / 50);
 const taskLimitMs = 50;
-/** Longer than all that is done meanwhile. */
+/** Longer than the measurement. */
 const walkingSeconds = 300;
 
 const visitor = { email: 'visitor@example.com', password: 'a long walk through it', name: 'A Visitor' };
 
-async function comeAmongAll(browser: Browser, url: string): Promise<Page> {
+async function openPage(browser: Browser, url: string): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
-  await comeIn(page, url, visitor);
+  await logIn(page, url, visitor);
   await page.getByText(`${(people + 1).toLocaleString('en-GB')} at the event`).waitFor();
   return page;
 }
@@ -32,7 +32,7 @@ async function comeAmongAll(browser: Browser, url: string): Promise<Page> {
 const list = (page: Page) => page.locator('[data-dialog="presence"]');
 const rows = (page: Page) => list(page).locator('[data-person]');
 
-/** Everybody is listed: the heads of all areas say so together. */
+/** Waits until all attendees are listed, by the sum of the counts of all areas. */
 async function allListed(page: Page): Promise<void> {
   await page.waitForFunction((count) => {
     const heads = document.querySelectorAll('.people-scroller h3 span:last-child');
@@ -43,7 +43,7 @@ async function allListed(page: Page): Promise<void> {
 
 async function scroll(page: Page): Promise<void> {
   const box = await list(page).locator('.people-scroller').boundingBox();
-  if (!box) throw new Error('the list is not on the screen');
+  if (!box) throw new Error('the list is not visible');
   await page.mouse.move(box.x + 100, box.y + 200);
   for (let turn = 0; turn < 80; turn += 1) {
     await page.mouse.wheel(0, turn % 20 === 19 ? 60_000 : 900);
@@ -54,7 +54,7 @@ async function scroll(page: Page): Promise<void> {
 
 async function search(page: Page): Promise<void> {
   await list(page).getByRole('searchbox').click();
-  for (const typed of ['number 99', 'company 17', 'nobody at all']) {
+  for (const typed of ['number 99', 'company 17', 'no such name']) {
     await page.keyboard.type(typed, { delay: 60 });
     await pause(400);
     for (let letter = 0; letter < typed.length; letter += 1) await page.keyboard.press('Backspace');
@@ -75,7 +75,7 @@ async function measure(browser: Browser, page: Page) {
   const watching = await tasksWhile(browser, page, () => pause(5_000));
   const scrolling = await tasksWhile(browser, page, () => scroll(page));
   const searching = await tasksWhile(browser, page, () => search(page));
-  return { opening, 'looking on for 5 s': watching, scrolling, searching };
+  return { opening, 'idle for 5 s': watching, scrolling, searching };
 }
 
 const event = await startEvent({ count: people, kind: 'foyer', areas, atOnce: 500 });
@@ -83,8 +83,8 @@ const { origin } = event.server.ready;
 const browser = await chromium.launch({ executablePath: await browserPath(), args: browserFlags });
 try {
   await addVisitor(origin, visitor);
-  const page = await comeAmongAll(browser, origin);
-  // It goes on beside what is measured, and is ended with the event.
+  const page = await openPage(browser, origin);
+  // Runs during the measurement and ends with the event.
   event.walk({ perSecond, seconds: walkingSeconds, areas }).catch(() => undefined);
   const found = await measure(browser, page);
   const longest = Math.max(...Object.values(found).map(([most = Number.NaN]) => most));
@@ -105,5 +105,5 @@ ${lines.join('\n')}
   process.exitCode = holds ? 0 : 1;
 } finally {
   await browser.close();
-  await event.end();
+  await event.stop();
 }

@@ -1,7 +1,7 @@
 /**
- * Presence at size: 10,000 attendees in 50 areas, two in a hundred change area each second. The share of one core that the
- * server takes and the bytes each client gets, as the event grows with its areas and in one single area, beside a bare
- * server that sends every change to everyone in batches of 250 ms. `npm run bench -- presence [people]`
+ * Measures presence with 10,000 attendees in 50 areas, 2 % of whom change area each second: the share of one core that the
+ * server uses and the bytes that each client receives, for growing events and for a single area, compared with a bare server
+ * that sends every change to everyone in batches of 250 ms. `npm run bench -- presence [people]`
  */
 import { appendFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { processorTime } from './foyer.fixture.ts';
 import { startEvent } from './realtime/event.ts';
 import { canPin } from './realtime/pinned.ts';
-import type { ComeOrder } from './realtime/visitors.fixture.ts';
+import type { JoinCommand } from './realtime/visitors.fixture.ts';
 
 const wholeRun = 10_000;
 const people = Number(process.argv[2] ?? wholeRun);
@@ -18,7 +18,7 @@ const shareMoving = 0.02;
 const limit = 0.3;
 
 interface Setting {
-  readonly kind: ComeOrder['kind'];
+  readonly kind: JoinCommand['kind'];
   readonly count: number;
   readonly areas: number;
 }
@@ -34,7 +34,7 @@ async function measure({ kind, count, areas }: Setting): Promise<{ share: number
     areas,
   });
   const share = (processorTime(pid) - before) / ((performance.now() - begin) / 1_000);
-  await event.end();
+  await event.stop();
   return { share, bytes: bytesPerSecond };
 }
 

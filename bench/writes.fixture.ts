@@ -1,4 +1,4 @@
-/** Writes side by side with their floor: in turns, in slices of one run, best against best, since a disk changes its mind. */
+/** Compares writes with a baseline in alternating slices. The best slices are compared, because the speed of a disk varies. */
 import { appendFile } from 'node:fs/promises';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -6,29 +6,32 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 
 const { values } = parseArgs({
-  options: { record: { type: 'boolean', default: false }, seconds: { type: 'string', default: '0.2' } },
+  options: {
+    appendResults: { type: 'boolean', default: false },
+    seconds: { type: 'string', default: '0.2' },
+  },
 });
 const sliceMs = Number(values.seconds) * 1_000;
 const slices = 40;
 
-/** Writes until the time is over; gives writes per second. */
+/** Writes for `forMs` milliseconds. Returns the writes per second. */
 export type Work = (forMs: number) => Promise<number>;
-export interface Question {
+export interface Comparison {
   readonly name: string;
   readonly bare: Work;
   readonly ours: Work;
-  /** The least ratio of best to best, where one is asked for. */
-  readonly atLeast?: number;
+  /** The minimum ratio of the best slices, if there is a requirement. */
+  readonly minRatio?: number;
 }
 
-export const timed = async (forMs: number, step: () => Promise<number> | number): Promise<number> => {
+export const measureRate = async (forMs: number, step: () => Promise<number> | number): Promise<number> => {
   const begin = performance.now();
   let done = 0;
   while (performance.now() - begin < forMs) done += await step();
   return (done / (performance.now() - begin)) * 1_000;
 };
-/** So many callers, each of whom awaits its own write before the next. */
-export const callers = async (
+/** Measures the writes per second of concurrent callers, each of which awaits its write before the next. */
+export const measureCallers = async (
   count: number,
   forMs: number,
   write: () => Promise<unknown>,
@@ -56,19 +59,19 @@ const spreadOf = (rates: readonly number[]): Spread => {
 const rounded = (rate: number): string => Math.round(rate).toLocaleString('en');
 
 const lines: string[] = [];
-export const say = (line: string): void => {
+export const printLine = (line: string): void => {
   lines.push(line);
   console.log(line);
 };
 
-export const answer = async ({ name, bare, ours, atLeast }: Question): Promise<void> => {
+export const compareRates = async ({ name, bare, ours, minRatio }: Comparison): Promise<void> => {
   const rates: { bare: number[]; ours: number[] } = { bare: [], ours: [] };
   const delays: { p99: number; max: number }[] = [];
   await bare(200);
   await ours(200);
   for (let slice = 0; slice < slices; slice++) {
     rates.bare.push(await bare(sliceMs));
-    // A new one each time: the bare slice before it holds the loop and would be counted.
+    // A new monitor for each slice: the bare slice before it blocks the event loop and would be counted.
     const delay = monitorEventLoopDelay({ resolution: 1 });
     delay.enable();
     rates.ours.push(await ours(sliceMs));
@@ -78,24 +81,28 @@ export const answer = async ({ name, bare, ours, atLeast }: Question): Promise<v
   const [floor, reached] = [spreadOf(rates.bare), spreadOf(rates.ours)];
   const ratio = reached.best / floor.best;
   const verdict =
-    atLeast === undefined ? '' : ratio >= atLeast ? `, asked ${atLeast}` : `, asked ${atLeast}: MISSED`;
+    minRatio === undefined
+      ? ''
+      : ratio >= minRatio
+        ? `, required ${minRatio}`
+        : `, required ${minRatio}: MISSED`;
   const p99 = spreadOf(delays.map((delay) => delay.p99)).median;
   const longest = Math.max(...delays.map(({ max }) => max));
-  say(
+  printLine(
     `| ${name} | ${rounded(floor.median)} (${rounded(floor.best)}) | ${rounded(reached.median)} (${rounded(reached.best)}) ` +
       `| ${ratio.toFixed(2)}${verdict} | ${p99.toFixed(1)} / ${longest.toFixed(0)} |`,
   );
 };
-export const head = (): void => {
-  say(
+export const printTableHead = (): void => {
+  printLine(
     '| callers | bare, writes/s median (best) | storage, writes/s median (best) | best to best | loop delay p99 (median of slices) / max, ms |',
   );
-  say('|---|---|---|---|---|');
+  printLine('|---|---|---|---|---|');
 };
 
-/** Dates what was said in RESULTS.md, where `--record` asks for it. */
+/** Appends the printed lines to RESULTS.md with the date, if `--record` is set. */
 export const record = async (bench: string, title: string): Promise<void> => {
-  if (!values.record) return;
+  if (!values.appendResults) return;
   const date = new Date().toISOString().slice(0, 10);
   const load = loadavg()[0]?.toFixed(0);
   const text = `\n${date}, \`npm run bench -- ${bench} --seconds ${values.seconds} --record\`, ${slices} slices each, ${availableParallelism()} cores, load ${load}:\n${lines.join('\n')}\n`;

@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { forbidden, permissions } from '../bench/proofs/permissions.ts';
+import { describeMissing, permissions } from '../bench/proofs/permissions.ts';
 import { browserPath } from '../e2e/browser.ts';
 import { memoryFolder } from '../server/src/testing/memoryFolder.ts';
 import { ensurePeers } from './peers.ts';
@@ -143,7 +143,7 @@ for (const { name, passed, failed, seconds, notRun, report } of outcomes) {
   const mark = failed === 0 ? '✓' : '✗';
   console.log(notRun ?? `${mark} ${name}: ${passed} passed, ${failed} failed (${seconds.toFixed(0)} s)`);
 }
-if (isFull && wanted.includes('vitest')) for (const line of forbidden(permissions())) console.log(line);
+if (isFull && wanted.includes('vitest')) for (const line of describeMissing(permissions())) console.log(line);
 console.log(`${((Date.now() - started) / 60_000).toFixed(1)} minutes`);
 const sum = (of: 'passed' | 'failed') => outcomes.reduce((total, outcome) => total + outcome[of], 0);
 const summary = `${sum('passed')} passed, ${sum('failed')} failed`;

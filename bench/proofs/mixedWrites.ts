@@ -1,12 +1,12 @@
 /** Simulates designers: saves, uploads and publications, with a log of acknowledged writes. */
 import { createHash } from 'node:crypto';
 import { publishVenue, putAsset, saveVenue } from '@foyer/contract';
-import { uniqueName } from './places.ts';
+import { uniqueName } from './temporarySetup.ts';
 import type { Findings } from './proof.ts';
 import type { Answer, ServerProcess } from './serverProcess.ts';
 
 const assetIds = ['one', 'two', 'three'];
-/** A GIF of one pixel whose palette makes it one of its own. */
+/** A GIF of one pixel with a palette derived from the marker, so that its bytes are unique. */
 const picture = (marker: string): Uint8Array<ArrayBuffer> => {
   const bytes = Buffer.from('R0lGODlhAQABAIAAAAAAAAAAACwAAAAAAQABAAACAkQBADs=', 'base64');
   createHash('sha256').update(marker).digest().copy(bytes, 13, 0, 6);
@@ -43,21 +43,21 @@ interface Version {
 }
 
 export class MixedWrites {
-  /** Acknowledged, by the text that tells each save from all others. */
+  /** The versions of acknowledged saves, by the unique marker of each save. */
   readonly saved = new Map<string, number>();
   /** Acknowledged uploads: id, generation and hash. */
   readonly uploaded: { id: string; generation: number; sha256: string }[] = [];
   published = -1;
-  /** Answers that said yes, calls that broke off without an answer, and answers that said no. */
+  /** Counts of successful responses, requests without a response, and rejected requests. */
   acknowledged = 0;
-  cutOff = 0;
+  interrupted = 0;
   refused = 0;
-  readonly #tried: string[] = [];
-  #base = 0;
-  #checkedTo = 0;
-  readonly #seen = new Map<string, number>();
+  private readonly tried: string[] = [];
+  private base = 0;
+  private checkedTo = 0;
+  private readonly seen = new Map<string, number>();
 
-  /** The assets that every saved venue names. */
+  /** Uploads the assets that every saved venue references, and saves once. */
   async prepare(server: ServerProcess): Promise<void> {
     for (const id of assetIds) await this.upload(server, id);
     await this.save(server);
@@ -66,7 +66,7 @@ export class MixedWrites {
   /** Writes until `done`. Interrupted requests are logged and not repeated. */
   async work(server: ServerProcess, done: { stopped: boolean }): Promise<void> {
     const again = async (write: () => Promise<unknown>): Promise<void> => {
-      while (!done.stopped) await write().catch(() => (this.cutOff += 1));
+      while (!done.stopped) await write().catch(() => (this.interrupted += 1));
     };
     await Promise.all([
       again(async () => {
@@ -79,8 +79,8 @@ export class MixedWrites {
 
   async save(server: ServerProcess): Promise<Answer> {
     const marker = uniqueName('save');
-    const body = JSON.stringify({ baseVersion: this.#base, venue: venueWith(marker) });
-    this.#tried.push(marker);
+    const body = JSON.stringify({ baseVersion: this.base, venue: venueWith(marker) });
+    this.tried.push(marker);
     const answer = await server.call(api(saveVenue.path), {
       method: 'POST',
       body,
@@ -90,11 +90,11 @@ export class MixedWrites {
       const { version } = answer.body as { version: number };
       this.saved.set(marker, version);
       this.acknowledged += 1;
-      this.#base = version;
+      this.base = version;
     } else {
       this.refused += 1;
       const { details } = answer.body as { details?: { currentVersion?: number } };
-      this.#base = details?.currentVersion ?? this.#base;
+      this.base = details?.currentVersion ?? this.base;
     }
     return answer;
   }
@@ -128,11 +128,11 @@ export class MixedWrites {
     return answer;
   }
 
-  /** Sends the newest save that got no answer once more, as a client does: it must not happen twice. */
+  /** Repeats the newest save that got no response, as a client does. It must not be applied twice. */
   async repeatUncertain(server: ServerProcess): Promise<void> {
-    const marker = this.#tried.findLast((one) => !this.saved.has(one));
+    const marker = this.tried.findLast((one) => !this.saved.has(one));
     if (marker === undefined) return;
-    const body = JSON.stringify({ baseVersion: this.#base, venue: venueWith(marker) });
+    const body = JSON.stringify({ baseVersion: this.base, venue: venueWith(marker) });
     const answer = await server.call(api(saveVenue.path), {
       method: 'POST',
       body,
@@ -141,29 +141,29 @@ export class MixedWrites {
     if (answer.status === 200) this.saved.set(marker, (answer.body as { version: number }).version);
   }
 
-  /** Compares the server with the ledger; what was compared before is not read again. */
+  /** Compares the server with the acknowledged writes. Versions that were compared before are not read again. */
   async check(server: ServerProcess, findings: Findings): Promise<void> {
-    for (const { version, marker } of await this.#newVersions(server)) {
-      this.#seen.set(marker, (this.#seen.get(marker) ?? 0) + 1);
-      this.#base = Math.max(this.#base, version);
+    for (const { version, marker } of await this.newVersions(server)) {
+      this.seen.set(marker, (this.seen.get(marker) ?? 0) + 1);
+      this.base = Math.max(this.base, version);
       const promised = this.saved.get(marker);
       findings.expect(
         promised === undefined || promised === version,
         `${marker} was saved as ${promised}, not ${version}`,
       );
     }
-    for (const marker of this.saved.keys()) findings.expect(this.#seen.has(marker), `${marker} is lost`);
-    for (const [marker, times] of this.#seen)
-      findings.expect(times === 1, `${marker} is there ${times} times`);
+    for (const marker of this.saved.keys()) findings.expect(this.seen.has(marker), `${marker} is lost`);
+    for (const [marker, times] of this.seen)
+      findings.expect(times === 1, `${marker} is stored ${times} times`);
     const state = (await server.call('/api/venue/version')).body as { publishedVersion: number };
     findings.expect(
       state.publishedVersion >= this.published,
-      `${this.published} was published, and ${state.publishedVersion} is`,
+      `version ${this.published} was published, but ${state.publishedVersion} is live`,
     );
-    for (const upload of this.uploaded.splice(0)) await this.#checkUpload(server, upload, findings);
+    for (const upload of this.uploaded.splice(0)) await this.checkUpload(server, upload, findings);
   }
 
-  async #checkUpload(
+  private async checkUpload(
     server: ServerProcess,
     { id, generation, sha256 }: { id: string; generation: number; sha256: string },
     findings: Findings,
@@ -179,12 +179,12 @@ export class MixedWrites {
     findings.expect(found === sha256, `upload ${generation} of ${id} is ${found}, not ${sha256}`);
   }
 
-  async #newVersions(server: ServerProcess): Promise<Version[]> {
+  private async newVersions(server: ServerProcess): Promise<Version[]> {
     const { body } = await server.call('/api/designer/versions?limit=1');
     const newest = (body as { versions: { version: number }[] }).versions[0]?.version ?? 0;
     const versions: Version[] = [];
-    while (this.#checkedTo < newest) {
-      const version = ++this.#checkedTo;
+    while (this.checkedTo < newest) {
+      const version = ++this.checkedTo;
       const { body: read } = await server.call(`/api/designer/versions/${version}`);
       const { venue } = read as { venue?: { architectures: { descriptions: { text: string }[] }[] } };
       versions.push({

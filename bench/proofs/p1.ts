@@ -3,21 +3,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { MixedWrites } from './mixedWrites.ts';
 import type { PostgresCluster } from '../../server/src/testing/postgres.ts';
-import { type Engine, ownPlace } from './places.ts';
+import { type Engine, createSetup } from './temporarySetup.ts';
 import { Findings, type Proof, randomNumbers } from './proof.ts';
 import { ServerProcess } from './serverProcess.ts';
 
 export const run: Proof = async ({ full, seed, log }) => {
   const findings = new Findings(log);
   const kills = full ? 100 : 5;
-  // The ten seconds are a figure of the full proof: a test beside other tests measures its neighbours.
+  // Only the full proof requires ten seconds: the short form runs beside other tests, which slow it down.
   const course = { kills, recoveryMs: full ? 10_000 : 60_000, findings, log };
   const sqlite = await survive('sqlite', { ...course, random: randomNumbers(seed) });
   const postgres = await survive('postgres', { ...course, random: randomNumbers(seed + 1) });
   const acknowledged = sqlite.acknowledged + postgres.acknowledged;
   findings.expect(
     acknowledged > kills * 4,
-    `only ${acknowledged} writes were acknowledged: that proves nothing`,
+    `only ${acknowledged} writes were acknowledged: too few for a proof`,
   );
   return {
     passed: findings.broken.length === 0,
@@ -25,8 +25,8 @@ export const run: Proof = async ({ full, seed, log }) => {
       kills: sqlite.kills + postgres.kills,
       'of the database': postgres.ofDatabase,
       'acknowledged writes': acknowledged,
-      'cut off': sqlite.cutOff + postgres.cutOff,
-      'lost or doubled': findings.broken.length,
+      interrupted: sqlite.cutOff + postgres.cutOff,
+      'lost or duplicated': findings.broken.length,
     },
   };
 };
@@ -50,10 +50,10 @@ const survive = async (
   engine: Engine,
   { kills, random, recoveryMs, findings, log }: Course,
 ): Promise<Survived> => {
-  const place = await ownPlace(engine);
+  const setup = await createSetup(engine);
   const writes = new MixedWrites();
   let ofDatabase = 0;
-  let server = await ServerProcess.start(place);
+  let server = await ServerProcess.start(setup);
   try {
     await writes.prepare(server);
     for (let round = 1; round <= kills; round++) {
@@ -62,23 +62,25 @@ const survive = async (
       const working = writes.work(server, done);
       while (writes.acknowledged < before + 2) await pause(5);
       await pause(random() * 200);
-      // Every third kill hits PostgreSQL, where there is one: one of its processes, or all of them.
-      const database = place.cluster !== undefined && round % 3 === 0;
-      if (database) await killDatabase(place.cluster, random() < 0.5);
+      // With PostgreSQL, every third kill hits one or all of its processes.
+      const database = setup.cluster !== undefined && round % 3 === 0;
+      if (database) await killDatabase(setup.cluster, random() < 0.5);
       done.stopped = true;
       if (!database) await server.kill();
       await working;
       if (database) await recovered(server, recoveryMs, findings);
-      else server = await ServerProcess.start(place);
+      else server = await ServerProcess.start(setup);
       ofDatabase += database ? 1 : 0;
       await writes.repeatUncertain(server);
       await writes.check(server, findings);
-      log(`  ${engine}, kill ${round}: ${writes.acknowledged} acknowledged, ${writes.cutOff} cut off so far`);
+      log(
+        `  ${engine}, kill ${round}: ${writes.acknowledged} acknowledged, ${writes.interrupted} interrupted so far`,
+      );
     }
-    return { kills, ofDatabase, acknowledged: writes.acknowledged, cutOff: writes.cutOff };
+    return { kills, ofDatabase, acknowledged: writes.acknowledged, cutOff: writes.interrupted };
   } finally {
     await server.kill();
-    await place.remove();
+    await setup.remove();
   }
 };
 
@@ -94,12 +96,12 @@ const killDatabase = async (cluster: PostgresCluster, whole: boolean): Promise<v
   const { rows } = await client.query<{ pid: number }>(
     "select pid from pg_stat_activity where application_name = 'foyer' order by random() limit 1",
   );
-  // The postmaster takes this for a crash and ends all others, this connection too.
+  // The postmaster treats this as a crash and ends all other processes, including the one of this connection.
   if (rows[0] !== undefined) process.kill(rows[0].pid, 'SIGKILL');
   await client.end().catch(() => undefined);
 };
 
-/** The same process goes on when its database is back. */
+/** Expects the same process to be ready again when its database is. */
 const recovered = async (server: ServerProcess, withinMs: number, findings: Findings): Promise<void> => {
   const until = performance.now() + withinMs;
   let status = 0;
@@ -110,6 +112,6 @@ const recovered = async (server: ServerProcess, withinMs: number, findings: Find
   }
   findings.expect(
     false,
-    `${withinMs / 1_000} s after its database came back the server is not ready: ${status}`,
+    `${withinMs / 1_000} s after the recovery of its database the server is not ready: ${status}`,
   );
 };

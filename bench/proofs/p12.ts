@@ -1,14 +1,14 @@
 /**
- * P12: a publication while thousands look on. Most hear of it over their connection and fetch the venue after a wait that
- * is spread; every tenth has no connection and asks for the version every two minutes. Everybody has the new venue in
- * time, and nobody waits long for it. The short form has fewer people, and nobody who asks.
+ * P12: a publication with thousands of attendees. Most receive an event and fetch the venue after a random delay; every
+ * tenth has no connection and polls the version every two minutes. All have the new venue in time, and no request takes
+ * long. The short form has fewer attendees and no polling.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { venuePublished, type DataOf } from '@foyer/contract';
 import { versionPollMs } from '@foyer/contract/limits';
 import { loadDemo, publish, saveVenue } from '@foyer/demo/load';
 import { demoVenue } from '@foyer/demo/venue';
-import { ownPlace } from './places.ts';
+import { createSetup } from './temporarySetup.ts';
 import { Findings, randomNumbers, type Proof } from './proof.ts';
 import { adminKey, ServerProcess } from './serverProcess.ts';
 import { enterAsGuests, type Visitor } from './visitors.ts';
@@ -17,12 +17,12 @@ const switchedWithinMs = versionPollMs + 30_000;
 const requestWithinMs = 5_000;
 const architectureId = 'nightfall';
 
-interface Asked {
+interface Fetched {
   readonly text: string;
   readonly ms: number;
 }
 
-async function ask(url: string, { token }: Visitor, path: string): Promise<Asked> {
+async function fetchPath(url: string, { token }: Visitor, path: string): Promise<Fetched> {
   const begin = performance.now();
   const answer = await fetch(`${url}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
   const text = await answer.text();
@@ -33,36 +33,39 @@ async function ask(url: string, { token }: Visitor, path: string): Promise<Asked
 export const run: Proof = async ({ full, seed, log }) => {
   const findings = new Findings(log);
   const random = randomNumbers(seed);
-  const place = await ownPlace('sqlite');
-  const server = await ServerProcess.start(place);
+  const setup = await createSetup('sqlite');
+  const server = await ServerProcess.start(setup);
   const destination = { url: server.url, adminKey };
   try {
     await loadDemo(destination);
     const visitors = await enterAsGuests(server.url, full ? 5_000 : 80);
     const polling = new Set(visitors.filter((_, index) => full && index % 10 === 0));
-    for (const { client } of polling) client.close();
+    for (const { client } of polling) client.destroy();
     const requests: number[] = [];
     const switched: number[] = [];
     let begin = 0;
     const fetchVenue = async (visitor: Visitor): Promise<void> => {
-      const { text, ms } = await ask(server.url, visitor, `/ui/venue?architectureId=${architectureId}`);
+      const { text, ms } = await fetchPath(server.url, visitor, `/ui/venue?architectureId=${architectureId}`);
       requests.push(ms);
-      findings.expect(text.includes('Nightfall 27'), 'somebody who was told is given the venue of before');
+      findings.expect(
+        text.includes('Nightfall 27'),
+        'an attendee received the previous venue after the event',
+      );
       switched.push(performance.now() - begin);
     };
-    const byPoll = async (visitor: Visitor): Promise<void> => {
+    const switchByPolling = async (visitor: Visitor): Promise<void> => {
       await pause(random() * versionPollMs);
       for (;;) {
-        const { text, ms } = await ask(server.url, visitor, '/venue/version');
+        const { text, ms } = await fetchPath(server.url, visitor, '/venue/version');
         requests.push(ms);
         if ((JSON.parse(text) as { publishedVersion: number }).publishedVersion === 2) break;
         await pause(versionPollMs);
       }
       await fetchVenue(visitor);
     };
-    const byWord = (visitor: Visitor): Promise<void> =>
+    const switchByEvent = (visitor: Visitor): Promise<void> =>
       new Promise((resolve, reject) => {
-        visitor.hear = ({ event, data }) => {
+        visitor.onEvent = ({ event, data }) => {
           const { publishedVersion, spreadMs } = data as DataOf<typeof venuePublished>;
           if (event === venuePublished.name && publishedVersion === 2)
             setTimeout(() => void fetchVenue(visitor).then(resolve, reject), random() * spreadMs);
@@ -71,18 +74,20 @@ export const run: Proof = async ({ full, seed, log }) => {
     const [architecture] = demoVenue.architectures;
     const next = { ...demoVenue, architectures: [{ ...architecture, name: 'Nightfall 27' }] };
     await saveVenue(destination, next as typeof demoVenue, 1);
-    const all = visitors.map((visitor) => (polling.has(visitor) ? byPoll(visitor) : byWord(visitor)));
+    const all = visitors.map((visitor) =>
+      polling.has(visitor) ? switchByPolling(visitor) : switchByEvent(visitor),
+    );
     begin = performance.now();
     await publish(destination, architectureId);
     const late = pause(switchedWithinMs, 'late' as const, { ref: false });
     findings.expect(
       (await Promise.race([Promise.all(all), late])) !== 'late',
-      'somebody still has the venue of before',
+      'an attendee still has the previous venue',
     );
     findings.expect(switched.length === visitors.length, `${switched.length} of ${visitors.length} switched`);
     const longest = Math.round(Math.max(...requests));
     findings.expect(longest <= requestWithinMs, `a request took ${longest} ms`);
-    for (const { client } of visitors) client.close();
+    for (const { client } of visitors) client.destroy();
     return {
       passed: findings.broken.length === 0,
       figures: {
@@ -94,6 +99,6 @@ export const run: Proof = async ({ full, seed, log }) => {
     };
   } finally {
     await server.stop();
-    await place.remove();
+    await setup.remove();
   }
 };

@@ -15,7 +15,9 @@ export const run: Proof = async ({ full, log }) => {
   });
   if (mounted.error !== undefined || mounted.status !== 0) {
     await rm(folder, { recursive: true });
-    log(`NOT RUN: P16 (a small disk needs mount, as root): ${mounted.stderr?.trim() ?? 'no mount here'}`);
+    log(
+      `NOT RUN: P16 (mounting a small disk requires root): ${mounted.stderr?.trim() ?? 'mount is not available'}`,
+    );
     return { passed: false, figures: { 'not run': 'no tmpfs could be mounted' } };
   }
   const findings = new Findings(log);
@@ -33,7 +35,7 @@ export const run: Proof = async ({ full, log }) => {
   }
 };
 
-/** One server, filled up and freed; gives how many writes were refused. */
+/** Fills the disk of a server and frees it, three times. Returns the number of rejected writes. */
 const fillAndFree = async (folder: string, findings: Findings): Promise<number> => {
   const dataDir = join(folder, 'data');
   const server = await ServerProcess.start({ dataDir });
@@ -44,28 +46,28 @@ const fillAndFree = async (folder: string, findings: Findings): Promise<number> 
     let refused = 0;
     for (let time = 0; time < 3; time++) {
       await fill(folder, filler);
-      refused += await refusesToWrite(server, writes, findings);
-      await reads(server, findings);
+      refused += await expectWritesRejected(server, writes, findings);
+      await expectReadsSucceed(server, findings);
       await rm(filler);
-      await writesAgain(server, writes, findings);
+      await expectWritesSucceed(server, writes, findings);
       await writes.check(server, findings);
     }
     return refused;
   } finally {
     await server.stop();
-    isSound(join(dataDir, 'foyer.db'), findings);
+    expectIntegrity(join(dataDir, 'foyer.db'), findings);
     await rm(dataDir, { recursive: true });
   }
 };
 
-/** Takes every block there is. */
+/** Writes a file of the size of all free blocks. */
 const fill = async (folder: string, filler: string): Promise<void> => {
   const { bavail, bsize } = await statfs(folder);
   await writeFile(filler, Buffer.alloc(bavail * bsize, 1));
 };
 
-/** What is left in files that have grown already is soon used up: then every write is refused, and each says why. */
-const refusesToWrite = async (
+/** Writes until the space in preallocated files is used up, and expects later writes to fail with an error message. */
+const expectWritesRejected = async (
   server: ServerProcess,
   writes: MixedWrites,
   findings: Findings,
@@ -83,14 +85,14 @@ const refusesToWrite = async (
       (answer.status === 507 && code === 'storageFull') || (answer.status === 503 && code === 'unavailable');
     findings.expect(
       known && errMsg !== '',
-      `a full disk answers ${answer.status} ${JSON.stringify(answer.body)}`,
+      `a write on a full disk answers ${answer.status} ${JSON.stringify(answer.body)}`,
     );
   }
-  findings.expect(refused > 0, 'a full disk refused nothing');
+  findings.expect(refused > 0, 'no write was rejected on a full disk');
   return refused;
 };
 
-const reads = async (server: ServerProcess, findings: Findings): Promise<void> => {
+const expectReadsSucceed = async (server: ServerProcess, findings: Findings): Promise<void> => {
   for (const path of [
     '/api/venue/version',
     '/api/designer/versions',
@@ -102,17 +104,24 @@ const reads = async (server: ServerProcess, findings: Findings): Promise<void> =
   }
 };
 
-const writesAgain = async (server: ServerProcess, writes: MixedWrites, findings: Findings): Promise<void> => {
+const expectWritesSucceed = async (
+  server: ServerProcess,
+  writes: MixedWrites,
+  findings: Findings,
+): Promise<void> => {
   const answers: Answer[] = [
     await writes.save(server),
     await writes.upload(server),
     await writes.publish(server),
   ];
   for (const { status, body } of answers)
-    findings.expect(status === 200, `with room again a write answers ${status} ${JSON.stringify(body)}`);
+    findings.expect(
+      status === 200,
+      `after space was freed, a write answers ${status} ${JSON.stringify(body)}`,
+    );
 };
 
-const isSound = (file: string, findings: Findings): void => {
+const expectIntegrity = (file: string, findings: Findings): void => {
   const database = new DatabaseSync(file, { readOnly: true });
   const [row] = database.prepare('pragma integrity_check').all();
   database.close();

@@ -1,6 +1,6 @@
 /**
- * P24: guessing does not pay. Somebody with as many networks as they like guesses the passwords of a few accounts and
- * numbers of tickets, while the owner of one of the accounts has a session and colleagues log in behind the same address.
+ * P24: guesses are limited. An attacker with any number of networks guesses the passwords of a few accounts and the numbers
+ * of tickets, while the owner of one of the accounts has a session and colleagues log in from the attacker's network.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,11 +13,11 @@ import { adminKey, ServerProcess, type Answer } from './serverProcess.ts';
 
 const password = 'only the owner knows it';
 const windowMs = 120_000;
-/** Between the server's clock when it counts and ours when the answer is here. */
+/** Tolerance: the server counts a guess earlier than the response arrives here. */
 const marginMs = 3_000;
-const perAccount = 6;
-const perNetwork = 60;
-/** What the server makes a network wait at first. */
+const maxPerAccount = 6;
+const maxPerNetwork = 60;
+/** The first delay that the server imposes on a network. */
 const delayMs = 500;
 
 interface Size {
@@ -25,18 +25,18 @@ interface Size {
   readonly perSecond: number;
   readonly accounts: number;
   readonly numbers: number;
-  readonly numbersMost: number;
+  readonly maxLookups: number;
 }
 const sizes: Readonly<Record<'full' | 'short', Size>> = {
-  // Longer than two windows: what is allowed again after the first counts as well.
-  full: { tries: 10_000, perSecond: 40, accounts: 10, numbers: 2_000, numbersMost: 300 },
-  short: { tries: 200, perSecond: 50, accounts: 3, numbers: 80, numbersMost: 70 },
+  // Longer than two windows, so that guesses allowed after the first window count as well.
+  full: { tries: 10_000, perSecond: 40, accounts: 10, numbers: 2_000, maxLookups: 300 },
+  short: { tries: 200, perSecond: 50, accounts: 3, numbers: 80, maxLookups: 70 },
 };
 
 const emailOf = (account: number) => `victim${account}@example.com`;
 
-/** The most of these times that stand within two minutes. */
-function mostAtOnce(times: readonly number[]): number {
+/** Returns the largest number of times within one window. */
+function maxPerWindow(times: readonly number[]): number {
   const sorted = times.toSorted((a, b) => a - b);
   let from = 0;
   let most = 0;
@@ -48,56 +48,56 @@ function mostAtOnce(times: readonly number[]): number {
 }
 
 class Attack {
-  readonly #server: ServerProcess;
-  readonly #random: () => number;
-  readonly #findings: Findings;
+  private readonly server: ServerProcess;
+  private readonly random: () => number;
+  private readonly findings: Findings;
 
   constructor(server: ServerProcess, random: () => number, findings: Findings) {
-    this.#server = server;
-    this.#random = random;
-    this.#findings = findings;
+    this.server = server;
+    this.random = random;
+    this.findings = findings;
   }
 
   signIn(email: string, secret: string, address: string): Promise<Answer> {
-    return this.#post('/api/session/sign-in', { email, password: secret }, address);
+    return this.post('/api/session/sign-in', { email, password: secret }, address);
   }
 
-  /** Guesses at a few accounts, each from another network. Returns when which account's guess was compared. */
-  async passwords({ tries, perSecond, accounts }: Size): Promise<Map<string, number[]>> {
+  /** Guesses passwords of a few accounts, each from another network. Returns the times of compared guesses, by account. */
+  async guessPasswords({ tries, perSecond, accounts }: Size): Promise<Map<string, number[]>> {
     const compared = new Map<string, number[]>();
     await atRate(perSecond, tries / perSecond, async (n) => {
       const email = emailOf(n % accounts);
-      const { status } = await this.signIn(email, `guess ${n}`, this.anyAddress());
+      const { status } = await this.signIn(email, `guess ${n}`, this.randomAddress());
       if (status === 401) compared.set(email, [...(compared.get(email) ?? []), performance.now()]);
-      else this.#findings.expect(status === 429, `a guess is answered ${status}`);
+      else this.findings.expect(status === 429, `a guess answers ${status}`);
     });
     return compared;
   }
 
-  /** Looks a number up. Whether the platform was asked. */
-  async ticket(confirmationNumber: string, address: string): Promise<boolean> {
+  /** Tries a ticket number. Returns whether the server looked it up at the platform. */
+  async lookUpTicket(confirmationNumber: string, address: string): Promise<boolean> {
     const body = { architectureID: 'nightfall', confirmationNumber };
-    const { status } = await this.#post('/api/cvent/login', body, address);
-    this.#findings.expect(status === 200 || status === 429, `a number is answered ${status}`);
+    const { status } = await this.post('/api/cvent/login', body, address);
+    this.findings.expect(status === 200 || status === 429, `a ticket number answers ${status}`);
     return status === 200;
   }
 
-  /** Of IPv4, or of a network of IPv6 of its own. */
-  anyAddress(): string {
-    const group = () => Math.floor(this.#random() * 0x1_00_00).toString(16);
-    const byte = () => 1 + Math.floor(this.#random() * 254);
-    return this.#random() < 0.5
+  /** Returns a random IPv4 address, or an IPv6 address in a random network. */
+  randomAddress(): string {
+    const group = () => Math.floor(this.random() * 0x1_00_00).toString(16);
+    const byte = () => 1 + Math.floor(this.random() * 254);
+    return this.random() < 0.5
       ? `${byte()}.${byte()}.${byte()}.${byte()}`
       : `2001:db8:${group()}:${group()}::${group()}`;
   }
 
-  /** Of one household. */
-  neighbour(): string {
-    return `2001:db8:1:2::${Math.floor(this.#random() * 0xff_ff).toString(16)}`;
+  /** Returns an address within the IPv6 network of one household. */
+  householdAddress(): string {
+    return `2001:db8:1:2::${Math.floor(this.random() * 0xff_ff).toString(16)}`;
   }
 
-  #post(path: string, body: object, address: string): Promise<Answer> {
-    return this.#server.call(path, {
+  private post(path: string, body: object, address: string): Promise<Answer> {
+    return this.server.call(path, {
       method: 'POST',
       body: JSON.stringify(body),
       headers: { 'x-forwarded-for': address, authorization: '' },
@@ -105,7 +105,7 @@ class Attack {
   }
 }
 
-/** A session that was opened before the guesses began. */
+/** Opens a session. The returned function refreshes it and returns whether that succeeded. */
 async function openSession(server: ServerProcess, email: string): Promise<() => Promise<boolean>> {
   const body = JSON.stringify({ email, password });
   const opened = await server.call('/api/session/sign-in', { method: 'POST', body });
@@ -127,50 +127,63 @@ const cookiesOf = ({ headers }: Answer): string =>
     .map((line) => line.split(';', 1)[0])
     .join('; ');
 
-/** One household guesses at many accounts: it is slowed down, and whoever lives there gets in all the same. */
-async function oneNetwork(attack: Attack, findings: Findings): Promise<Record<string, number>> {
-  const guess = (n: number) => attack.signIn(`somebody${n}@example.com`, 'a guess', attack.neighbour());
-  const guesses = await Promise.all(Array.from({ length: perNetwork }, (_, n) => guess(n)));
+/** Guesses many accounts from one network: it is delayed, but logins with the right password succeed. */
+async function guessFromOneNetwork(attack: Attack, findings: Findings): Promise<Record<string, number>> {
+  const guess = (n: number) => attack.signIn(`account${n}@example.com`, 'a guess', attack.householdAddress());
+  const guesses = await Promise.all(Array.from({ length: maxPerNetwork }, (_, n) => guess(n)));
   findings.expect(
     guesses.every(({ status }) => status === 401),
-    'one of the first sixty guesses of a network is not compared',
+    'one of the first sixty guesses from a network was not compared',
   );
   const begin = performance.now();
   const colleagues = await Promise.all(
-    Array.from({ length: 20 }, () => attack.signIn('colleague@example.com', password, attack.neighbour())),
+    Array.from({ length: 20 }, () =>
+      attack.signIn('colleague@example.com', password, attack.householdAddress()),
+    ),
   );
   const waited = Math.round(performance.now() - begin);
   findings.expect(
     colleagues.every(({ status }) => status === 200),
-    'somebody without failures is refused for their network',
+    'an account without failures is rejected because of its network',
   );
-  findings.expect(waited >= delayMs, `a network that guesses waits ${waited} ms, at least ${delayMs}`);
+  findings.expect(
+    waited >= delayMs,
+    `a guessing network is delayed by ${waited} ms, expected at least ${delayMs}`,
+  );
   return { 'a guessing network waits ms': waited };
 }
 
-/** One number, one network, and as many numbers and networks as there are. */
-async function tickets(
+/** Guesses one number from many networks, many numbers from one network, and many numbers from many networks. */
+async function guessTickets(
   attack: Attack,
   cvent: CventStandIn,
   { size, findings }: { size: Size; findings: Findings },
 ): Promise<Record<string, number>> {
-  const { numbers, numbersMost } = size;
+  const { numbers, maxLookups } = size;
   const all = async (count: number, one: (n: number) => Promise<boolean>) =>
     (await Promise.all(Array.from({ length: count }, (_, n) => one(n)))).filter(Boolean).length;
-  const ofNumber = await all(40, () => attack.ticket('ONEGUESS', attack.anyAddress()));
-  findings.expect(ofNumber === perAccount, `one number is looked up ${ofNumber} times`);
-  const ofNetwork = await all(perNetwork + 20, (n) => attack.ticket(`HOME${n}`, attack.neighbour()));
-  const ofEvent = await all(numbers, (n) => attack.ticket(`SCAN${n}`, attack.anyAddress()));
-  const total = ofNumber + ofNetwork + ofEvent;
-  findings.expect(ofNetwork <= perNetwork, `one network looks up ${ofNetwork} numbers`);
+  const ofNumber = await all(40, () => attack.lookUpTicket('ONEGUESS', attack.randomAddress()));
   findings.expect(
-    total <= numbersMost,
-    `${total} numbers of one event are looked up, at most ${numbersMost}`,
+    ofNumber === maxPerAccount,
+    `one number was looked up ${ofNumber} times, expected ${maxPerAccount}`,
+  );
+  const ofNetwork = await all(maxPerNetwork + 20, (n) =>
+    attack.lookUpTicket(`HOME${n}`, attack.householdAddress()),
+  );
+  const ofEvent = await all(numbers, (n) => attack.lookUpTicket(`SCAN${n}`, attack.randomAddress()));
+  const total = ofNumber + ofNetwork + ofEvent;
+  findings.expect(
+    ofNetwork <= maxPerNetwork,
+    `one network looked up ${ofNetwork} numbers, the limit is ${maxPerNetwork}`,
+  );
+  findings.expect(
+    total <= maxLookups,
+    `${total} numbers of one event were looked up, the limit is ${maxLookups}`,
   );
   const asked = cvent.asked.length;
-  // Beside the numbers a token and the event.
-  findings.expect(asked <= numbersMost + 2, `the platform is asked ${asked} times`);
-  return { 'numbers tried': 40 + perNetwork + 20 + numbers, 'numbers looked up': total };
+  // The numbers, plus one request each for the token and the event.
+  findings.expect(asked <= maxLookups + 2, `the platform received ${asked} requests`);
+  return { 'numbers tried': 40 + maxPerNetwork + 20 + numbers, 'numbers looked up': total };
 }
 
 export const run: Proof = async ({ full, seed, log }) => {
@@ -181,7 +194,7 @@ export const run: Proof = async ({ full, seed, log }) => {
   const { baseUrl } = cvent;
   const loginFile = join(folder, 'login.json');
   const platform = { type: 'cvent', baseUrl, clientId: 'cvent-client', clientSecret: 'cvent-secret' };
-  const login = { providers: [platform, { type: 'password' }], ticketGuesses: size.numbersMost };
+  const login = { providers: [platform, { type: 'password' }], ticketGuesses: size.maxLookups };
   await writeFile(loginFile, JSON.stringify(login));
   const env = { LOGIN_FILE: loginFile, TRUSTED_PROXIES: '127.0.0.0/8,::1/128' };
   const server = await ServerProcess.start({ dataDir: join(folder, 'data'), env });
@@ -193,24 +206,21 @@ export const run: Proof = async ({ full, seed, log }) => {
       await server.call('/api/admin/accounts', { method: 'POST', body });
     }
     const attack = new Attack(server, randomNumbers(seed), findings);
-    const goesOn = await openSession(server, emailOf(0));
+    const refresh = await openSession(server, emailOf(0));
     const [compared, sessions] = await Promise.all([
-      attack.passwords(size),
-      goOnMeanwhile(goesOn, size.tries / size.perSecond),
+      attack.guessPasswords(size),
+      refreshEverySecond(refresh, size.tries / size.perSecond),
     ]);
-    findings.expect(
-      sessions.every(Boolean),
-      'the session of somebody whose password is guessed does not go on',
-    );
-    const most = Math.max(...[...compared.values()].map(mostAtOnce));
-    findings.expect(most <= perAccount, `${most} guesses at one account are compared within two minutes`);
+    findings.expect(sessions.every(Boolean), 'the session of an attacked account could not be refreshed');
+    const most = Math.max(...[...compared.values()].map(maxPerWindow));
+    findings.expect(most <= maxPerAccount, `${most} guesses at one account were compared within two minutes`);
     const figures = {
       'passwords tried': size.tries,
       'passwords compared': [...compared.values()].flat().length,
       'of one account within two minutes, at most': most,
-      'refreshes of the victim meanwhile': sessions.length,
-      ...(await oneNetwork(attack, findings)),
-      ...(await tickets(attack, cvent, { size, findings })),
+      'refreshes of an attacked account': sessions.length,
+      ...(await guessFromOneNetwork(attack, findings)),
+      ...(await guessTickets(attack, cvent, { size, findings })),
     };
     return { passed: findings.broken.length === 0, figures };
   } finally {
@@ -220,10 +230,10 @@ export const run: Proof = async ({ full, seed, log }) => {
   }
 };
 
-/** One refresh a second, each after the one before. */
-async function goOnMeanwhile(goesOn: () => Promise<boolean>, seconds: number): Promise<boolean[]> {
-  const went: boolean[] = [];
-  let turn: Promise<void> = Promise.resolve();
-  await atRate(1, seconds, () => (turn = turn.then(async () => void went.push(await goesOn()))));
-  return went;
+/** Refreshes the session once a second, one after another. */
+async function refreshEverySecond(refresh: () => Promise<boolean>, seconds: number): Promise<boolean[]> {
+  const refreshed: boolean[] = [];
+  let queue: Promise<void> = Promise.resolve();
+  await atRate(1, seconds, () => (queue = queue.then(async () => void refreshed.push(await refresh()))));
+  return refreshed;
 }

@@ -7,7 +7,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { openFolderBlobs } from '../../server/src/platform/blobs/folder.ts';
 import { MixedWrites } from './mixedWrites.ts';
-import { type Engine, type OwnPlace, ownPlace } from './places.ts';
+import { type Engine, type TemporarySetup, createSetup } from './temporarySetup.ts';
 import { Findings, type Proof } from './proof.ts';
 import { runToEnd, ServerProcess } from './serverProcess.ts';
 
@@ -42,47 +42,47 @@ interface RoundTrip {
 }
 
 const roundTrip = async (engine: Engine, megabytes: number, findings: Findings): Promise<RoundTrip> => {
-  const [place, other] = [await ownPlace(engine), await ownPlace(engine)];
-  const server = await ServerProcess.start(place);
+  const [setup, other] = [await createSetup(engine), await createSetup(engine)];
+  const server = await ServerProcess.start(setup);
   try {
     const writes = new MixedWrites();
     await writes.prepare(server);
-    await addFiles(place, megabytes);
+    await addFiles(setup, megabytes);
     for (let n = 0; n < 5; n++) await writes.save(server);
-    const before: Promised = {
+    const before: ExpectedContent = {
       saved: new Set(writes.saved.keys()),
       uploaded: [...writes.uploaded],
-      files: await hashesOf(join(place.dataDir, 'blobs')),
+      files: await hashesOf(join(setup.dataDir, 'blobs')),
     };
-    const file = join(place.dataDir, 'foyer.backup');
+    const file = join(setup.dataDir, 'foyer.backup');
     const done = { stopped: false };
     const working = writes.work(server, done);
-    const backup = await runToEnd(place, ['backup', file]);
+    const backup = await runToEnd(setup, ['backup', file]);
     done.stopped = true;
     await working;
-    findings.expect(backup.code === 0, `${engine}: backup ended with ${backup.code}: ${backup.said}`);
+    findings.expect(backup.code === 0, `${engine}: backup ended with ${backup.code}: ${backup.output}`);
     const restore = await runToEnd(other, ['restore', file]);
-    findings.expect(restore.code === 0, `${engine}: restore ended with ${restore.code}: ${restore.said}`);
+    findings.expect(restore.code === 0, `${engine}: restore ended with ${restore.code}: ${restore.output}`);
     const again = await runToEnd(other, ['backup', join(other.dataDir, 'again.backup')]);
     findings.expect(
-      contentsOf(backup.said) !== '' && contentsOf(backup.said) === contentsOf(again.said),
-      `${engine}: backed up "${backup.said}", and after restoring "${again.said}"`,
+      contentsOf(backup.output) !== '' && contentsOf(backup.output) === contentsOf(again.output),
+      `${engine}: backed up "${backup.output}", and after restoring "${again.output}"`,
     );
-    await holdsAll(other, before, findings);
+    await expectContent(other, before, findings);
     const { size } = await stat(file);
     return { backupMs: backup.ms, restoreMs: restore.ms, bytes: size };
   } finally {
     await server.kill();
-    await place.remove();
+    await setup.remove();
     await other.remove();
   }
 };
 
-const contentsOf = (said: string): string => /contents ([0-9a-f]+)/.exec(said)?.[1] ?? '';
+const contentsOf = (output: string): string => /contents ([0-9a-f]+)/.exec(output)?.[1] ?? '';
 
-/** Files of 4 MiB beside those of the venue. */
-const addFiles = async (place: OwnPlace, megabytes: number): Promise<void> => {
-  const blobs = await openFolderBlobs(join(place.dataDir, 'blobs'), Date.now());
+/** Adds files of 4 MiB to those of the venue. */
+const addFiles = async (setup: TemporarySetup, megabytes: number): Promise<void> => {
+  const blobs = await openFolderBlobs(join(setup.dataDir, 'blobs'), Date.now());
   const content = randomBytes(4 * 2 ** 20);
   for (let n = 0; n < megabytes / 4; n++) {
     content.writeUInt32LE(n);
@@ -92,8 +92,8 @@ const addFiles = async (place: OwnPlace, megabytes: number): Promise<void> => {
   }
 };
 
-/** What has to be on the restored host, looked up without the code that makes backups. */
-interface Promised {
+/** The expected content of the restored host, read without the backup code. */
+interface ExpectedContent {
   readonly saved: ReadonlySet<string>;
   readonly uploaded: MixedWrites['uploaded'];
   /** Hashes of the stored files, by their path. */
@@ -113,15 +113,15 @@ const hashesOf = async (folder: string): Promise<Map<string, string>> => {
 };
 
 /** Every save, upload and file from before the backup is on the restored server. */
-const holdsAll = async (
-  place: OwnPlace,
-  { saved, uploaded, files }: Promised,
+const expectContent = async (
+  setup: TemporarySetup,
+  { saved, uploaded, files }: ExpectedContent,
   findings: Findings,
 ): Promise<void> => {
-  const restored = await hashesOf(join(place.dataDir, 'blobs'));
+  const restored = await hashesOf(join(setup.dataDir, 'blobs'));
   for (const [path, hash] of files)
     findings.expect(restored.get(path) === hash, `the file ${path} is not restored`);
-  const server = await ServerProcess.start(place);
+  const server = await ServerProcess.start(setup);
   try {
     const found = new MixedWrites();
     for (const marker of saved) found.saved.set(marker, 0);

@@ -9,7 +9,7 @@ import { writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { lockFolder } from '../../server/src/platform/storage/folderLock.ts';
-import { type OwnPlace, ownPlace } from './places.ts';
+import { type TemporarySetup, createSetup } from './temporarySetup.ts';
 import { Findings, type Proof, randomNumbers } from './proof.ts';
 import { runToEnd, ServerProcess } from './serverProcess.ts';
 
@@ -18,50 +18,54 @@ const LOCKS = 50;
 
 export const run: Proof = async ({ full, seed, log }) => {
   const findings = new Findings(log);
-  const place = await ownPlace('sqlite');
+  const setup = await createSetup('sqlite');
   try {
-    const bare = await bareStart();
-    const took = await secondProcesses(place, full ? 10 : 3, findings);
+    const bare = await measureBareStart();
+    const took = await startSecondProcesses(setup, full ? 10 : 3, findings);
     const slowest = Math.max(...took);
-    // The second is a figure of the full proof: a test beside other tests measures its neighbours.
+    // Only the full proof requires one second: the short form runs beside other tests, which slow it down.
     findings.expect(
       !full || slowest <= LIMIT_MS,
       `a second process took ${Math.round(slowest)} ms to end, the limit is ${LIMIT_MS}`,
     );
     const killed = full ? 15 : 2;
-    for (let n = 0; n < killed; n++) await recoversFromKill(place, findings);
-    await recoversFromFiles(place, LOCKS - killed, { random: randomNumbers(seed), findings });
+    for (let n = 0; n < killed; n++) await expectRecoveryFromKill(setup, findings);
+    await expectRecoveryFromFiles(setup, LOCKS - killed, { random: randomNumbers(seed), findings });
     return {
       passed: findings.broken.length === 0,
       figures: {
         'second processes refused': took.length,
         'slowest (ms)': Math.round(slowest),
-        'bare Node meanwhile (ms)': Math.round(bare),
+        'bare Node (ms)': Math.round(bare),
         'stale locks recovered': findings.broken.length === 0 ? `${LOCKS} of ${LOCKS}` : 'not all',
       },
     };
   } finally {
-    await place.remove();
+    await setup.remove();
   }
 };
 
-/** How long Node itself takes to start and end here and now, milliseconds. */
-const bareStart = async (): Promise<number> => {
+/** Measures how long Node itself takes to start and exit on this machine, in milliseconds. */
+const measureBareStart = async (): Promise<number> => {
   const begin = performance.now();
   await once(spawn(process.execPath, ['-e', '0']), 'exit');
   return performance.now() - begin;
 };
 
-/** How long each took from its start to its end, milliseconds. */
-const secondProcesses = async (place: OwnPlace, times: number, findings: Findings): Promise<number[]> => {
-  const owner = await ServerProcess.start(place);
+/** Starts second processes. Returns the time from start to exit of each, in milliseconds. */
+const startSecondProcesses = async (
+  setup: TemporarySetup,
+  times: number,
+  findings: Findings,
+): Promise<number[]> => {
+  const owner = await ServerProcess.start(setup);
   try {
     const took: number[] = [];
     for (let n = 0; n < times; n++) {
-      const { code, said, ms } = await runToEnd(place, []);
+      const { code, output, ms } = await runToEnd(setup, []);
       took.push(ms);
-      findings.expect(code === 78, `a second process ended with ${code}: ${said}`);
-      findings.expect(said.includes(`in use by process ${owner.pid} `), `a second process said: ${said}`);
+      findings.expect(code === 78, `a second process ended with ${code}: ${output}`);
+      findings.expect(output.includes(`in use by process ${owner.pid} `), `a second process said: ${output}`);
     }
     return took;
   } finally {
@@ -69,20 +73,20 @@ const secondProcesses = async (place: OwnPlace, times: number, findings: Finding
   }
 };
 
-const ownerIn = (place: OwnPlace): number =>
-  (JSON.parse(readFileSync(join(place.dataDir, 'foyer.lock'), 'utf8')) as { pid: number }).pid;
+const ownerIn = (setup: TemporarySetup): number =>
+  (JSON.parse(readFileSync(join(setup.dataDir, 'foyer.lock'), 'utf8')) as { pid: number }).pid;
 
-const recoversFromKill = async (place: OwnPlace, findings: Findings): Promise<void> => {
-  const killed = await ServerProcess.start(place);
-  findings.expect(ownerIn(place) === killed.pid, 'the lock file does not name its owner');
+const expectRecoveryFromKill = async (setup: TemporarySetup, findings: Findings): Promise<void> => {
+  const killed = await ServerProcess.start(setup);
+  findings.expect(ownerIn(setup) === killed.pid, 'the lock file does not name its owner');
   await killed.kill();
-  findings.expect(ownerIn(place) === killed.pid, 'a killed process took its lock file with it');
-  await recovers(place, 'a killed owner', findings);
+  findings.expect(ownerIn(setup) === killed.pid, 'a killed process took its lock file with it');
+  await expectRecovery(setup, 'a killed owner', findings);
 };
 
-/** What a crash, a reused PID, another container or a torn write leaves. */
-const recoversFromFiles = async (
-  place: OwnPlace,
+/** Expects recovery from the lock files that a crash, a reused PID, another container or a partial write leaves. */
+const expectRecoveryFromFiles = async (
+  setup: TemporarySetup,
   times: number,
   { random, findings }: { random: () => number; findings: Findings },
 ): Promise<void> => {
@@ -95,17 +99,17 @@ const recoversFromFiles = async (
     };
     const elsewhere = { pid: 1 + Math.floor(random() * 1_000), host: `container-${n}`, started: null };
     const whole = [gone, reused, elsewhere].map((owner) => JSON.stringify(owner));
-    const torn = (whole[0] ?? '').slice(0, Math.floor(random() * 20));
-    const content = [...whole, torn][n % 4] ?? '';
-    await writeFile(join(place.dataDir, 'foyer.lock'), content);
-    await recovers(place, `a lock file of ${content || 'nothing'}`, findings);
+    const partial = (whole[0] ?? '').slice(0, Math.floor(random() * 20));
+    const content = [...whole, partial][n % 4] ?? '';
+    await writeFile(join(setup.dataDir, 'foyer.lock'), content);
+    await expectRecovery(setup, `a lock file of ${content || 'nothing'}`, findings);
   }
 };
 
-const recovers = async (place: OwnPlace, what: string, findings: Findings): Promise<void> => {
+const expectRecovery = async (setup: TemporarySetup, what: string, findings: Findings): Promise<void> => {
   try {
-    const lock = await lockFolder(place.dataDir);
-    findings.expect(ownerIn(place) === process.pid, `after ${what} the lock file names somebody else`);
+    const lock = await lockFolder(setup.dataDir);
+    findings.expect(ownerIn(setup) === process.pid, `after ${what} the lock file names another process`);
     await lock.release();
   } catch (thrown) {
     findings.expect(false, `${what} was not recovered: ${(thrown as Error).message}`);

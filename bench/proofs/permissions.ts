@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Attaches to a child process and detaches from it. */
-function traces(): boolean {
+function canTrace(): boolean {
   const sleeper = spawn('sleep', ['20'], { stdio: 'ignore' });
   try {
     const tried = spawnSync('timeout', ['-s', 'INT', '1', 'strace', '-p', String(sleeper.pid)], {
@@ -17,7 +17,7 @@ function traces(): boolean {
   }
 }
 
-function mounts(): boolean {
+function canMount(): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-mount-'));
   try {
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'foyer', folder]).status === 0;
@@ -29,22 +29,22 @@ function mounts(): boolean {
 }
 
 export interface Permissions {
-  /** `ptrace`, which P2 looks through. */
+  /** `ptrace`, which P2 uses to record system calls. */
   readonly tracing: boolean;
-  /** A small file system of its own, which P16 fills. */
+  /** Mounting a small file system, which P16 fills. */
   readonly mounting: boolean;
 }
 
-export const permissions = (): Permissions => ({ tracing: traces(), mounting: mounts() });
+export const permissions = (): Permissions => ({ tracing: canTrace(), mounting: canMount() });
 
 /** One line for each proof that cannot run on this machine. */
-export const forbidden = ({ tracing, mounting }: Permissions): string[] => [
+export const describeMissing = ({ tracing, mounting }: Permissions): string[] => [
   ...(tracing
     ? []
     : ['NOT RUN: P2 (1 test): this machine forbids ptrace; run "npm run proof -- P2 --short" on another']),
   ...(mounting
     ? []
     : [
-        'NOT RUN: P16 (1 test): mounting takes root, and a machine that allows it; run "npm run proof -- P16 --short" there',
+        'NOT RUN: P16 (1 test): mounting requires root and a machine that allows it; run "npm run proof -- P16 --short" on another',
       ]),
 ];

@@ -1,6 +1,6 @@
 /** The options and results of proofs. `npm run proof -- P1` and the tests in this folder run them. */
 export interface ProofOptions {
-  /** The promise as it stands, or the form of at most 20 s that `npm test` carries. */
+  /** Runs the full form, or the short form of at most 20 s that `npm run test:full` includes. */
   readonly full: boolean;
   readonly seed: number;
   readonly log: (line: string) => void;
@@ -25,15 +25,15 @@ export const randomNumbers = (seed: number): (() => number) => {
 /** Collects violations. A proof holds if there are none. */
 export class Findings {
   readonly broken: string[] = [];
-  readonly #log: (line: string) => void;
+  private readonly log: (line: string) => void;
 
   constructor(log: (line: string) => void) {
-    this.#log = log;
+    this.log = log;
   }
 
   expect(holds: boolean, otherwise: string): void {
     if (holds) return;
     this.broken.push(otherwise);
-    this.#log(`  BROKEN: ${otherwise}`);
+    this.log(`  BROKEN: ${otherwise}`);
   }
 }

@@ -10,7 +10,7 @@ const cli = join(import.meta.dirname, '..', '..', 'server', 'src', 'cli', 'main.
 export const adminKey = 'the-key-of-the-proofs-only-0123456789';
 
 /** The data folder and database of a server. */
-export interface Place {
+export interface ServerSetup {
   readonly dataDir: string;
   readonly databaseUrl?: string | undefined;
   /** Additional environment variables. */
@@ -27,7 +27,7 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const environment = ({ dataDir, databaseUrl, env }: Place): NodeJS.ProcessEnv => ({
+const environment = ({ dataDir, databaseUrl, env }: ServerSetup): NodeJS.ProcessEnv => ({
   ...process.env,
   PORT: '0',
   HOST: '127.0.0.1',
@@ -42,30 +42,31 @@ const environment = ({ dataDir, databaseUrl, env }: Place): NodeJS.ProcessEnv =>
 
 export class ServerProcess {
   readonly url: string;
-  readonly #child: ChildProcess;
+  private readonly child: ChildProcess;
 
   private constructor(child: ChildProcess, url: string) {
-    this.#child = child;
+    this.child = child;
     this.url = url;
   }
 
   /**
-   * `under` is a command that runs the server, `strace` for one. Throws what the server said when it does not start.
+   * Starts a server. `wrapper` is a command that runs it, for example `strace`. @throws the server's error output if it does
+   * not start
    */
-  static async start(place: Place, under: readonly string[] = []): Promise<ServerProcess> {
-    const [command, ...before] = under;
+  static async start(setup: ServerSetup, wrapper: readonly string[] = []): Promise<ServerProcess> {
+    const [command, ...before] = wrapper;
     const child = spawn(
       command ?? process.execPath,
       command === undefined ? [main] : [...before, process.execPath, main],
       {
-        env: environment(place),
+        env: environment(setup),
         stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
       },
     );
-    let said = '';
-    child.stderr?.on('data', (chunk: Buffer) => (said = `${said}${chunk.toString()}`.slice(-4_000)));
+    let errors = '';
+    child.stderr?.on('data', (chunk: Buffer) => (errors = `${errors}${chunk.toString()}`.slice(-4_000)));
     const failed = once(child, 'exit').then(([code]) => {
-      throw new Error(`The server ended with ${code}: ${said.trim()}`);
+      throw new Error(`The server ended with ${code}: ${errors.trim()}`);
     });
     const ready = once(child.stdio[3] as Readable, 'data') as Promise<[Buffer]>;
     const [line] = await Promise.race([ready, failed]);
@@ -74,10 +75,10 @@ export class ServerProcess {
   }
 
   get pid(): number {
-    return this.#child.pid ?? 0;
+    return this.child.pid ?? 0;
   }
 
-  /** Rejects when the connection breaks or nothing comes for 60 s. */
+  /** Sends a request. @throws if the connection breaks or there is no response within 60 s */
   async call(path: string, { method = 'GET', body, headers }: Call = {}): Promise<Answer> {
     const answer = await fetch(this.url + path, {
       method,
@@ -98,36 +99,36 @@ export class ServerProcess {
 
   /** Kills the process with SIGKILL. */
   kill(): Promise<void> {
-    return this.#end('SIGKILL');
+    return this.end('SIGKILL');
   }
   stop(): Promise<void> {
-    return this.#end('SIGTERM');
+    return this.end('SIGTERM');
   }
 
-  async #end(signal: NodeJS.Signals): Promise<void> {
-    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
-    const exited = once(this.#child, 'exit');
-    this.#child.kill(signal);
+  private async end(signal: NodeJS.Signals): Promise<void> {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    const exited = once(this.child, 'exit');
+    this.child.kill(signal);
     await exited;
   }
 }
 
 /**
- * Runs an operator's command, or the server itself where there are no words, until it ends; one that lives on is
+ * Runs an operator's command, or the server if `args` is empty, until it exits. A process that exceeds its timeout is
  * killed.
  */
 export const runToEnd = async (
-  place: Place,
-  words: readonly string[],
-): Promise<{ code: number | null; said: string; ms: number }> => {
+  setup: ServerSetup,
+  args: readonly string[],
+): Promise<{ code: number | null; output: string; ms: number }> => {
   const begin = performance.now();
-  const child = spawn(process.execPath, words.length === 0 ? [main] : [cli, ...words], {
-    env: { ...environment(place), FOYER_READY_FD: '' },
+  const child = spawn(process.execPath, args.length === 0 ? [main] : [cli, ...args], {
+    env: { ...environment(setup), FOYER_READY_FD: '' },
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: words.length === 0 ? 60_000 : 1_800_000,
+    timeout: args.length === 0 ? 60_000 : 1_800_000,
     killSignal: 'SIGKILL',
   });
   const exited = once(child, 'exit').then(() => performance.now() - begin);
   const [out, error, ms] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
-  return { code: child.exitCode, said: `${out}${error}`.trim(), ms };
+  return { code: child.exitCode, output: `${out}${error}`.trim(), ms };
 };

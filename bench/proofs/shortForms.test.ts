@@ -1,4 +1,4 @@
-/** The short forms of the storage's promises, as `npm test` carries them. */
+/** The short forms of the promises, which are part of `npm run test:full`. */
 import { expect, test } from 'vitest';
 import { run as p1 } from './p1.ts';
 import { run as p11 } from './p11.ts';
@@ -11,7 +11,7 @@ import { run as p3 } from './p3.ts';
 import { permissions } from './permissions.ts';
 import type { Proof } from './proof.ts';
 
-/** What the machine forbids is told at the end of `npm test`; a tool that is missing is a failure. */
+/** The test run lists proofs that the machine forbids at its end. A missing tool is a failure. */
 const { tracing, mounting } = permissions();
 
 const holds = async (proof: Proof): Promise<void> => {
@@ -22,18 +22,20 @@ const holds = async (proof: Proof): Promise<void> => {
   expect(passed).toBe(true);
 };
 
-test('P1 short form: no acknowledged write is lost or doubled in ten kills of server and database', () =>
+test('P1 short form: no acknowledged write is lost or duplicated in ten kills of server and database', () =>
   holds(p1));
 if (tracing)
-  test('P2 short form: every answer comes after its sync, and a sync that fails is never acknowledged', () =>
+  test('P2 short form: every response follows its sync, and a write whose sync fails is never acknowledged', () =>
     holds(p2));
-test('P11 short form: whoever comes while the doors open gets in, with a password, again, or as a guest', () =>
+test('P11 short form: password logins, returning sessions and guests all succeed under load', () =>
   holds(p11));
-test('P12 short form: whoever is there when a version is published has it soon after', () => holds(p12));
-test('P3 short form: a second process ends naming the first, and 50 stale locks are recovered', () =>
+test('P12 short form: all connected attendees have a published version soon after', () => holds(p12));
+test('P3 short form: a second process exits and names the first, and 50 stale locks are recovered', () =>
   holds(p3));
 if (mounting)
-  test('P16 short form: a full disk refuses writes with words, reads on, and recovers', () => holds(p16));
-test('P26 short form: a backup under load restores to the same contents by one command', () => holds(p26));
-test('P24 short form: guesses of passwords and ticket numbers end at their limits, whatever network they name', () =>
+  test('P16 short form: on a full disk writes fail with an error, reads work, and the server recovers', () =>
+    holds(p16));
+test('P26 short form: a backup under load is restored with the same contents by one command', () =>
+  holds(p26));
+test('P24 short form: guesses of passwords and ticket numbers are limited, whatever network they come from', () =>
   holds(p24));

@@ -1,4 +1,4 @@
-// Loaded ahead of a server: its clock is off by FOYER_SKEW_MS, as that of a machine that nobody has set.
+// Imported before a server: moves its clock by FOYER_SKEW_MS, to simulate a machine whose clock is wrong.
 const skewMs = Number(process.env.FOYER_SKEW_MS);
 const RealDate = Date;
 const now = () => RealDate.now() + skewMs;

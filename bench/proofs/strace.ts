@@ -5,7 +5,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { uniqueName } from './places.ts';
+import { uniqueName } from './temporarySetup.ts';
 
 /** A successful system call: start and end in seconds, and its text. */
 export interface SystemCall {
@@ -21,14 +21,14 @@ export const straceIsMissing = (): boolean => spawnSync('strace', ['-V']).error 
 
 const calls = 'fsync,fdatasync,pwrite64,write,writev,read,sendto,sendmsg,recvfrom';
 
-/** `strace` on a process that runs, with its threads and all its children, until `detach`. */
+/** Runs `strace` on a process, its threads and its children until `detach`. */
 export class Strace {
-  readonly #child: ChildProcess;
-  readonly #file: string;
+  private readonly child: ChildProcess;
+  private readonly file: string;
 
   private constructor(child: ChildProcess, file: string) {
-    this.#child = child;
-    this.#file = file;
+    this.child = child;
+    this.file = file;
   }
 
   static async attach(pid: number, options: readonly string[] = ['-e', `trace=${calls}`]): Promise<Strace> {
@@ -37,22 +37,22 @@ export class Strace {
     const child = spawn('strace', ['-f', '-ttt', '-T', '-yy', '-s', '100', ...options, '-o', file, ...pids], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    let said = '';
-    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    // A child that ended before its turn is answered, too.
-    while ((said.match(/ attached|No such process/g) ?? []).length < pids.length / 2) {
-      if (child.exitCode !== null) throw new Error(`strace does not work here: ${said.trim()}`);
+    let output = '';
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    // strace reports "No such process" for a child that has already exited.
+    while ((output.match(/ attached|No such process/g) ?? []).length < pids.length / 2) {
+      if (child.exitCode !== null) throw new Error(`strace failed: ${output.trim()}`);
       await pause(20);
     }
     return new Strace(child, file);
   }
 
   async detach(): Promise<SystemCall[]> {
-    const exited = once(this.#child, 'exit');
-    this.#child.kill('SIGINT');
+    const exited = once(this.child, 'exit');
+    this.child.kill('SIGINT');
     await exited;
-    const lines = (await readFile(this.#file, 'utf8')).split('\n');
-    await rm(this.#file);
+    const lines = (await readFile(this.file, 'utf8')).split('\n');
+    await rm(this.file);
     return parse(lines);
   }
 }

@@ -14,16 +14,16 @@ export interface Visitor {
   readonly token: string;
   readonly client: RawClient;
   /** Called with the events of this connection. */
-  hear: (message: EventMessage) => void;
+  onEvent: (message: EventMessage) => void;
   /** Called with the replies to its commands. */
-  answered: (message: ReplyMessage) => void;
+  onReply: (message: ReplyMessage) => void;
 }
 
 /** The number of concurrent sign-ins. */
-const atOnce = 50;
+const concurrentSignIns = 50;
 
 /** The content of a message; binary messages are compressed. */
-export const messageOf = (payload: Buffer, isBinary: boolean): EventMessage | ReplyMessage =>
+export const decodeMessage = (payload: Buffer, isBinary: boolean): EventMessage | ReplyMessage =>
   JSON.parse((isBinary ? inflateRawSync(payload) : payload).toString()) as EventMessage | ReplyMessage;
 
 interface Post {
@@ -45,7 +45,7 @@ async function post<T>(url: string, path: string, { token, body }: Post = {}): P
   return (await answer.json()) as T;
 }
 
-const guest = (url: string): Promise<{ idToken: string }> => post(url, '/session/guest');
+const signInAsGuest = (url: string): Promise<{ idToken: string }> => post(url, '/session/guest');
 
 /** The ID token of a user who signs in with a password. */
 export const signIn = async (url: string, email: string, password: string): Promise<string> =>
@@ -53,30 +53,30 @@ export const signIn = async (url: string, email: string, password: string): Prom
 
 export interface ConnectOptions {
   readonly onClose?: () => void;
-  /** What stands between this person and the server, as an address. */
-  readonly via?: string | undefined;
+  /** The URL of a proxy between this attendee and the server. */
+  readonly proxyUrl?: string | undefined;
 }
 
-/** Opens a connection for whoever has this token. */
+/** Opens a connection with an ID token. */
 export async function connect(
   url: string,
   token: string,
-  { onClose, via = url }: ConnectOptions = {},
+  { onClose, proxyUrl = url }: ConnectOptions = {},
 ): Promise<Visitor> {
   const { ticket } = await post<{ ticket: string }>(url, openRealtime.path, { token });
   const visitor: Visitor = {
     token,
-    hear: () => undefined,
-    answered: () => undefined,
+    onEvent: () => undefined,
+    onReply: () => undefined,
     client: new RawClient({
-      port: Number(new URL(via).port),
+      port: Number(new URL(proxyUrl).port),
       path: `/api${realtimePath}`,
       origin: url,
       protocols: [realtimeProtocol, ticketProtocol(ticket)],
       onMessage: (payload, isBinary) => {
-        const message = messageOf(payload, isBinary);
-        if ('re' in message) visitor.answered(message);
-        else visitor.hear(message);
+        const message = decodeMessage(payload, isBinary);
+        if ('re' in message) visitor.onReply(message);
+        else visitor.onEvent(message);
       },
       ...(onClose && { onClose }),
     }),
@@ -85,18 +85,18 @@ export async function connect(
   return visitor;
 }
 
-/** Lets so many guests come in. */
+/** Connects a number of guests. */
 export async function enterAsGuests(url: string, count: number): Promise<Visitor[]> {
   const visitors: Visitor[] = [];
   const one = async (): Promise<void> => {
-    while (visitors.length + waiting < count) {
-      waiting += 1;
-      const visitor = await connect(url, (await guest(url)).idToken);
-      waiting -= 1;
+    while (visitors.length + connecting < count) {
+      connecting += 1;
+      const visitor = await connect(url, (await signInAsGuest(url)).idToken);
+      connecting -= 1;
       visitors.push(visitor);
     }
   };
-  let waiting = 0;
-  await Promise.all(Array.from({ length: Math.min(atOnce, count) }, one));
+  let connecting = 0;
+  await Promise.all(Array.from({ length: Math.min(concurrentSignIns, count) }, one));
   return visitors;
 }

@@ -1,5 +1,5 @@
 /**
- * The floor: `ws` and nothing else. `turn` writes once per connection and event-loop turn, frames concatenated once;
+ * The baseline: a server with only `ws`. `turn` writes once per connection and event-loop turn, frames concatenated once;
  * `naive` sends each message to each connection.
  */
 import { once } from 'node:events';
@@ -7,11 +7,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { obey } from './orders.ts';
+import { runCommands } from './control.ts';
 import { pageOf } from './page.ts';
 
 const isNaive = process.argv[2] === 'naive';
-/** Whoever joins was there before, and has heard of all who joined until then. */
+/** All visitors are connected before the first one joins, so that they already know those who joined earlier. */
 const connectedBefore = process.argv[3] === 'connected';
 const server = createServer((_request, response) => {
   response
@@ -32,13 +32,13 @@ server.on('upgrade', (request, socket, head) =>
     webSocket.on('message', (data) => {
       const text = (data as Buffer).toString();
       if (text.startsWith('{"t"')) publish(text);
-      else if (text.startsWith('{"areaId"')) moved(text);
-      else joined(text, socket);
+      else if (text.startsWith('{"areaId"')) announceMove(text);
+      else announceJoin(text, socket);
     });
   }),
 );
 
-/** A text frame of less than 64 KiB, or of more. */
+/** Encodes a text frame of any length. */
 function frameOf(text: string): Buffer {
   const payload = Buffer.from(text);
   const { length } = payload;
@@ -65,29 +65,29 @@ function publish(text: string): void {
   }
 }
 
-/** Whoever joins says so: the others are told of all who did in a turn, and each newcomer of everybody. */
+/** Once per event-loop turn, the joins are broadcast, and each newcomer receives all attendees. */
 const people: string[] = [];
-let news: string[] = [];
+let joins: string[] = [];
 let newcomers: Duplex[] = [];
-function joined(record: string, socket: Duplex): void {
-  if (news.length === 0) setImmediate(tellJoined);
-  news.push(record);
+function announceJoin(record: string, socket: Duplex): void {
+  if (joins.length === 0) setImmediate(broadcastJoins);
+  joins.push(record);
   newcomers.push(socket);
 }
-function tellJoined(): void {
-  people.push(...news);
-  const told = (list: readonly string[]) => frameOf(`{"people":[${list.join()}],"total":${people.length}}`);
-  const some = told(news);
-  const all = connectedBefore ? some : told(people);
+function broadcastJoins(): void {
+  people.push(...joins);
+  const encode = (list: readonly string[]) => frameOf(`{"people":[${list.join()}],"total":${people.length}}`);
+  const changes = encode(joins);
+  const all = connectedBefore ? changes : encode(people);
   const isNew = new Set(newcomers);
-  [news, newcomers] = [[], []];
-  for (const socket of open.values()) socket.write(isNew.has(socket) ? all : some);
+  [joins, newcomers] = [[], []];
+  for (const socket of open.values()) socket.write(isNew.has(socket) ? all : changes);
 }
 
-/** Every change to everyone, in batches of 250 ms. */
+/** Every move is broadcast, in batches of 250 ms. */
 let moves: string[] = [];
 const batchMs = 250;
-function moved(record: string): void {
+function announceMove(record: string): void {
   if (moves.length === 0)
     setTimeout(() => {
       const batch = frameOf(`{"moves":[${moves.join()}]}`);
@@ -100,7 +100,7 @@ function moved(record: string): void {
 server.listen(0, '127.0.0.1', 16_384);
 await once(server, 'listening');
 const { port } = server.address() as AddressInfo;
-obey(
+runCommands(
   {
     publish,
     connections: () => open.size,

@@ -1,11 +1,11 @@
-/** A venue with a chat for everybody, and what was said there. */
+/** Adds the chat of the venue to a venue, and messages to its room. */
 import type { VenueInput } from '@foyer/contract';
 import { globalRoomId } from '../../server/src/features/chat/rooms/room.ts';
 import type { ChatTables } from '../../server/src/features/chat/tables.ts';
 import type { Storage } from '../../server/src/platform/storage/storage.ts';
 
-/** The id of the room. */
-export const everybodysRoom = globalRoomId('LIVE', 'expo');
+/** The id of the built-in room of the venue. */
+export const venueRoom = globalRoomId('LIVE', 'expo');
 
 export function withChat(venue: VenueInput): VenueInput {
   const chat = {
@@ -22,10 +22,10 @@ export function withChat(venue: VenueInput): VenueInput {
 }
 
 /** Rows in one insert. */
-const atOnce = 500;
+const rowsPerInsert = 500;
 const dayMs = 86_400_000;
 const words =
-  'Good evening from the second row. Has anybody seen when the panel on lighting begins, and where it is? '.split(
+  'Good evening from the second row. Does anyone know when the panel on lighting begins, and where it is? '.split(
     ' ',
   );
 
@@ -33,12 +33,12 @@ const words =
 const textOf = (seq: number): string =>
   Array.from({ length: 4 + (seq % 37) }, (_, index) => words[(seq + index) % words.length]).join(' ');
 
-/** Writes so many messages of a day into the room. */
-export async function talkOf(
+/** Inserts messages of the last 24 hours into a room. */
+export async function insertMessages(
   storage: Pick<Storage<ChatTables>, 'db'>,
   authors: readonly { readonly id: string }[],
   messages: number,
-  roomId = everybodysRoom,
+  roomId = venueRoom,
 ): Promise<void> {
   const now = Date.now();
   const room = { id: roomId, mode: 'LIVE', kind: 'global', name: null, areaId: null, ownerId: null };
@@ -47,11 +47,11 @@ export async function talkOf(
     .values({ ...room, lastSeq: messages, createdAt: now - dayMs, lastAt: now, endedAt: null })
     .execute();
   const rest = { changeSeq: null, replyTo: null, mentions: null, upload: null, notice: null };
-  for (let from = 1; from <= messages; from += atOnce)
+  for (let from = 1; from <= messages; from += rowsPerInsert)
     await storage.db
       .insertInto('chatMessage')
       .values(
-        Array.from({ length: Math.min(atOnce, messages - from + 1) }, (_, index) => {
+        Array.from({ length: Math.min(rowsPerInsert, messages - from + 1) }, (_, index) => {
           const seq = from + index;
           return {
             ...rest,

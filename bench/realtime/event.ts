@@ -1,36 +1,36 @@
-/** An event under measurement: a server on a core of its own and everybody who has come to it, on another. */
-import type { Come, ComeOrder, Walked, WalkOrder } from './visitors.fixture.ts';
-import { PinnedServer, said, startPinned } from './pinned.ts';
+/** A measured event: a server pinned to one core and all its visitors on another. */
+import type { JoinReport, JoinCommand, WalkReport, WalkCommand } from './visitors.fixture.ts';
+import { PinnedServer, nextMessage, startPinned } from './pinned.ts';
 
 export interface BenchEvent {
   readonly server: PinnedServer;
-  /** Milliseconds from the first connection until each knew of all. */
-  readonly cameInMs: number;
-  /** Resolves when all have walked. */
-  walk(order: WalkOrder['walk']): Promise<Walked>;
-  end(): Promise<void>;
+  /** Milliseconds from the first connection until every visitor knew all others. */
+  readonly joinedMs: number;
+  /** Lets visitors change areas at a rate. Resolves at the end. */
+  walk(walk: WalkCommand['walk']): Promise<WalkReport>;
+  stop(): Promise<void>;
 }
 
-/** Starts Foyer or the bare server, and lets everybody come. */
-export async function startEvent(wanted: Omit<ComeOrder, 'ready'>): Promise<BenchEvent> {
+/** Starts Foyer or the bare server and connects all visitors. */
+export async function startEvent(options: Omit<JoinCommand, 'ready'>): Promise<BenchEvent> {
   const server =
-    wanted.kind === 'bare'
-      ? await PinnedServer.start('bare.fixture.ts', ['turn', ...(wanted.openFirst ? ['connected'] : [])])
-      : await PinnedServer.start('foyer.fixture.ts', [String(wanted.count)]);
+    options.kind === 'bare'
+      ? await PinnedServer.start('bare.fixture.ts', ['turn', ...(options.openFirst ? ['connected'] : [])])
+      : await PinnedServer.start('foyer.fixture.ts', [String(options.count)]);
   const visitors = startPinned('visitors.fixture.ts', 1);
-  await said(visitors);
-  const order: ComeOrder = { ...wanted, ready: server.ready };
-  visitors.send(order);
-  const { ms } = await said<Come>(visitors);
+  await nextMessage(visitors);
+  const join: JoinCommand = { ...options, ready: server.ready };
+  visitors.send(join);
+  const { ms } = await nextMessage<JoinReport>(visitors);
   return {
     server,
-    cameInMs: ms,
+    joinedMs: ms,
     walk: (walk) => {
-      const walking: WalkOrder = { walk };
-      visitors.send(walking);
-      return said<Walked>(visitors);
+      const command: WalkCommand = { walk };
+      visitors.send(command);
+      return nextMessage<WalkReport>(visitors);
     },
-    end: async () => {
+    stop: async () => {
       visitors.kill('SIGKILL');
       await server.stop();
     },

@@ -1,6 +1,6 @@
 /**
- * Foyer itself with the big venue live and so many people signed in, told over IPC what to publish. Their sessions are
- * written as rows: what is measured is the connection, and not the passwords before it.
+ * Foyer with the big venue live and a number of signed-in users, controlled over IPC. The sessions are inserted as rows,
+ * because connections are measured, not password hashing.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,17 +19,17 @@ import { createSecrets } from '../../server/src/platform/secrets.ts';
 import { UsedOnce } from '../../server/src/platform/usedOnce.ts';
 import { bigVenue, bigVenueAssetIds } from '../big-venue.fixture.ts';
 import { adminKey } from '../foyer.fixture.ts';
-import { talkOf, withChat } from './chat.fixture.ts';
-import { obey } from './orders.ts';
+import { insertMessages, withChat } from './chat.fixture.ts';
+import { runCommands } from './control.ts';
 
 const people = Number(process.argv[2] ?? 0);
-/** With a chat for everybody, in which so much was said. */
+/** The number of messages in the room of the venue; without it, the venue has no chat. */
 const messages = process.argv[3] === undefined ? undefined : Number(process.argv[3]);
 const dataDir = mkdtempSync(join(tmpdir(), 'foyer-bench-'));
 process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
 /** Rows in one insert. */
-const atOnce = 500;
-/** A GIF of one pixel: what an asset holds does not matter here. */
+const rowsPerInsert = 500;
+/** A GIF of one pixel, because the content of assets does not matter here. */
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==', 'base64');
 
 writeFileSync(join(dataDir, 'login.json'), JSON.stringify({ providers: [{ type: 'password' }] }));
@@ -57,7 +57,7 @@ await send('POST', '/designer/publish/expo', '{}');
 const now = systemClock();
 const accounts = Array.from({ length: people }, (_, index) => {
   const address = parseEmailAddress(`person-${index}@example.com`);
-  if (address === undefined) throw new Error('no address');
+  if (address === undefined) throw new Error('invalid email address');
   const company = `Company ${index % 200} and Sons`;
   return newAccountRow(address, {
     now,
@@ -79,25 +79,25 @@ const sessions = accounts.map(({ id: accountId }) => ({
   browser: '',
   os: '',
 }));
-for (let from = 0; from < people; from += atOnce) {
+for (let from = 0; from < people; from += rowsPerInsert) {
   await storage.db
     .insertInto('account')
-    .values(accounts.slice(from, from + atOnce))
+    .values(accounts.slice(from, from + rowsPerInsert))
     .execute();
   await storage.db
     .insertInto('session')
-    .values(sessions.slice(from, from + atOnce))
+    .values(sessions.slice(from, from + rowsPerInsert))
     .execute();
 }
 
-if (messages !== undefined) await talkOf(storage, accounts, messages);
+if (messages !== undefined) await insertMessages(storage, accounts, messages);
 
-/** Half a minute is not enough for thousands of tickets to be carried to another process. */
-const later = () => systemClock() + 3_600_000;
+/** A clock in the future: thousands of tickets are not used within their 30 seconds. */
+const futureClock = () => systemClock() + 3_600_000;
 const tickets = new Tickets({
   key: once(() => createSecrets(storage, systemClock).key('realtime-ticket')),
   used: new UsedOnce(storage),
-  clock: later,
+  clock: futureClock,
 });
 const protocols: string[][] = [];
 for (const { id: sessionId, accountId } of sessions) {
@@ -106,10 +106,10 @@ for (const { id: sessionId, accountId } of sessions) {
   protocols.push([realtimeProtocol, ticketProtocol(ticket)]);
 }
 
-const told = event({ name: 'bench', kind: 'durable', summary: '', data: z.string(), example: '' });
-obey(
+const benchEvent = event({ name: 'bench', kind: 'durable', summary: '', data: z.string(), example: '' });
+runCommands(
   {
-    publish: (text) => app.realtime.topics.publish('LIVE', told, text),
+    publish: (text) => app.realtime.topics.publish('LIVE', benchEvent, text),
     connections: () => app.realtime.connections.size,
     backlog: () => Math.max(0, ...[...app.realtime.connections].map(({ backlog }) => backlog)),
   },

@@ -1,41 +1,42 @@
-/** The other side: so many connections in one process, which talk, count what comes and how long it took. */
+/** The load: many connections in one process, which send messages, count received ones and measure latencies. */
 import { RawClient } from './rawClient.ts';
-import { sharedNow, type Ready } from './orders.ts';
+import { sharedNow, type ServerInfo } from './control.ts';
 
-export interface LoadOrder {
-  readonly ready: Ready;
+export interface OpenCommand {
+  readonly ready: ServerInfo;
   readonly count: number;
   readonly kind: 'websocket' | 'socket.io';
-  /** Each says this as soon as it is there. */
+  /** A message that each connection sends once it is open. */
   readonly hello?: string;
 }
-/** Some of those who are there say something, one after the other. */
-export interface TalkOrder {
-  readonly talk: {
+/** Sends messages over the first `speakers` connections in turn. */
+export interface SendCommand {
+  readonly messages: {
     readonly perSecond: number;
     readonly seconds: number;
     readonly speakers: number;
-    /** What is sent around a text: its beginning and its end. Quotes of the text are escaped where it is within another. */
+    /** The text before and after each payload. */
     readonly around: readonly [string, string];
+    /** Whether the payload is inside a JSON string, so that its quotes are escaped. */
     readonly isQuoted: boolean;
   };
 }
-/** Asks for what was heard, once so many messages have come. */
-export interface ReportOrder {
+/** Requests a report once at least this many messages were received. */
+export interface ReportCommand {
   readonly atLeast: number;
 }
-export interface Heard {
+export interface LoadReport {
   readonly messages: number;
   readonly bytes: number;
-  /** Milliseconds, of one message in so many. */
+  /** Latency in milliseconds, of one message in `sampled`. */
   readonly p50: number;
   readonly p99: number;
 }
 
-/** One message in so many is read for the time it was sent. */
+/** The latency of every 41st message is measured. */
 const sampled = 41;
-const connectAtOnce = 100;
-/** Of `re`, with which an answer begins. */
+const concurrentConnects = 100;
+/** The first letter of `re`, with which a reply begins. */
 const letterR = 0x72;
 const clients: RawClient[] = [];
 let messages = 0;
@@ -48,10 +49,10 @@ function count(payload: Buffer): void {
   latencies.push(sharedNow() - Number.parseFloat(payload.toString('latin1', at, at + 20)));
 }
 
-function hear(kind: LoadOrder['kind'], payload: Buffer, client: RawClient): void {
+function onPayload(kind: OpenCommand['kind'], payload: Buffer, client: RawClient): void {
   const first = payload[0];
   if (kind === 'websocket') {
-    // Only what was published carries a time; a welcome does not, and the answer to whoever said it does not count.
+    // Only published messages contain a time. The reply to the sender does not count.
     if (payload[2] === letterR) return;
     if (payload.includes('"t":') || payload.includes('\\"t\\":')) count(payload);
   } else if (first === 0x30) client.send('40');
@@ -61,39 +62,45 @@ function hear(kind: LoadOrder['kind'], payload: Buffer, client: RawClient): void
 
 async function open({
   ready: { port, path, origin, protocols },
-  count: wanted,
+  count: total,
   kind,
   hello,
-}: LoadOrder): Promise<void> {
-  for (let from = 0; from < wanted; from += connectAtOnce) {
-    const made = Array.from({ length: Math.min(connectAtOnce, wanted - from) }, (_, index) => {
+}: OpenCommand): Promise<void> {
+  for (let from = 0; from < total; from += concurrentConnects) {
+    const opened = Array.from({ length: Math.min(concurrentConnects, total - from) }, (_, index) => {
       const own = protocols?.[from + index];
       return new RawClient({
         port,
         path,
         origin,
         ...(own === undefined ? {} : { protocols: own }),
-        onMessage: (payload, _isBinary, client) => hear(kind, payload, client),
+        onMessage: (payload, _isBinary, client) => onPayload(kind, payload, client),
       });
     });
-    await Promise.all(made.map((client) => client.opened));
-    if (hello !== undefined) for (const client of made) client.send(hello);
-    clients.push(...made);
+    await Promise.all(opened.map((client) => client.opened));
+    if (hello !== undefined) for (const client of opened) client.send(hello);
+    clients.push(...opened);
   }
 }
 
-let said = 0;
-function talk({ perSecond, seconds, speakers, around: [before, after], isQuoted }: TalkOrder['talk']): void {
+let sent = 0;
+function sendMessages({
+  perSecond,
+  seconds,
+  speakers,
+  around: [before, after],
+  isQuoted,
+}: SendCommand['messages']): void {
   const begin = performance.now();
-  const last = said + perSecond * seconds;
-  const first = said;
+  const last = sent + perSecond * seconds;
+  const first = sent;
   const next = () => {
-    const text = `{"t":${sharedNow().toFixed(3)},"n":${said}}`;
-    const told = `${before}${isQuoted ? text.replaceAll('"', '\\"') : text}${after}`;
-    clients[said % speakers]?.send(told.replaceAll('$n', String(said)));
-    said += 1;
-    if (said < last)
-      setTimeout(next, Math.max(0, begin + ((said - first) * 1_000) / perSecond - performance.now()));
+    const text = `{"t":${sharedNow().toFixed(3)},"n":${sent}}`;
+    const content = `${before}${isQuoted ? text.replaceAll('"', '\\"') : text}${after}`;
+    clients[sent % speakers]?.send(content.replaceAll('$n', String(sent)));
+    sent += 1;
+    if (sent < last)
+      setTimeout(next, Math.max(0, begin + ((sent - first) * 1_000) / perSecond - performance.now()));
   };
   next();
 }
@@ -101,25 +108,25 @@ function talk({ perSecond, seconds, speakers, around: [before, after], isQuoted 
 const quantile = (sorted: readonly number[], of: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * of))] ?? Number.NaN;
 
-function report(): Heard {
+function report(): LoadReport {
   const sorted = latencies.toSorted((a, b) => a - b);
   const bytes = clients.reduce((sum, client) => sum + client.received, 0);
-  const heard = { messages, bytes, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) };
+  const result = { messages, bytes, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) };
   messages = 0;
   latencies = [];
   for (const client of clients) client.received = 0;
-  return heard;
+  return result;
 }
 
-const lookMs = 5;
-function reportAt(atLeast: number): void {
+const checkEveryMs = 5;
+function reportWhenReceived(atLeast: number): void {
   if (messages >= atLeast) process.send?.(report());
-  else setTimeout(() => reportAt(atLeast), lookMs);
+  else setTimeout(() => reportWhenReceived(atLeast), checkEveryMs);
 }
 
-process.on('message', (order: LoadOrder | ReportOrder | TalkOrder) => {
-  if ('talk' in order) talk(order.talk);
-  else if ('atLeast' in order) reportAt(order.atLeast);
-  else void open(order).then(() => process.send?.('open'));
+process.on('message', (command: OpenCommand | ReportCommand | SendCommand) => {
+  if ('messages' in command) sendMessages(command.messages);
+  else if ('atLeast' in command) reportWhenReceived(command.atLeast);
+  else void open(command).then(() => process.send?.('open'));
 });
 process.send?.('ready');

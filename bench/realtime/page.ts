@@ -1,4 +1,4 @@
-/** The least page that shows what is said: `show(text)` puts it on the screen. */
+/** A minimal page that shows messages: `show(text)` appends one. */
 export const pageOf = (script: string, head = ''): string => `<!doctype html><title>Talk</title>${head}
 <ul></ul>
 <script>

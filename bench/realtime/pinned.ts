@@ -1,9 +1,9 @@
-/** Processes on a core of their own: the server on the first, whoever loads it on the second. */
+/** Processes pinned to a core: the server to the first, the load to the second. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import type { Done, Order, Ready } from './orders.ts';
+import type { CommandResult, ServerCommand, ServerInfo } from './control.ts';
 
 export const canPin = availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0;
 
@@ -14,8 +14,8 @@ export function startPinned(fixture: string, core: 0 | 1, args: readonly string[
   return spawn(command[0] ?? '', command.slice(1), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
 }
 
-/** The next thing that a fixture says. */
-export async function said<T>(child: ChildProcess): Promise<T> {
+/** Resolves with the next IPC message of a fixture. @throws if the fixture exits */
+export async function nextMessage<T>(child: ChildProcess): Promise<T> {
   const failed = once(child, 'exit').then(([code]) =>
     Promise.reject(new Error(`a fixture ended with ${code}`)),
   );
@@ -25,31 +25,31 @@ export async function said<T>(child: ChildProcess): Promise<T> {
 }
 
 export class PinnedServer {
-  readonly ready: Ready;
-  readonly #child: ChildProcess;
+  readonly ready: ServerInfo;
+  private readonly child: ChildProcess;
 
-  private constructor(child: ChildProcess, ready: Ready) {
-    this.#child = child;
+  private constructor(child: ChildProcess, ready: ServerInfo) {
+    this.child = child;
     this.ready = ready;
   }
 
   static async start(fixture: string, args: readonly string[] = []): Promise<PinnedServer> {
     const child = startPinned(fixture, 0, args);
-    return new PinnedServer(child, await said<Ready>(child));
+    return new PinnedServer(child, await nextMessage<ServerInfo>(child));
   }
 
   get pid(): number {
-    return this.#child.pid ?? 0;
+    return this.child.pid ?? 0;
   }
 
-  async do(order: Order): Promise<Done> {
-    this.#child.send(order);
-    return said<Done>(this.#child);
+  async run(order: ServerCommand): Promise<CommandResult> {
+    this.child.send(order);
+    return nextMessage<CommandResult>(this.child);
   }
 
   async stop(): Promise<void> {
-    const exited = once(this.#child, 'exit');
-    this.#child.kill('SIGKILL');
+    const exited = once(this.child, 'exit');
+    this.child.kill('SIGKILL');
     await exited;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * A WebSocket client of a few dozen lines, for loads of thousands: it reads frame headers and hands payloads on, so that
- * the load takes as little of its core as it can.
+ * A minimal WebSocket client for thousands of connections in one process: it only parses frame headers and passes payloads
+ * on, so that the load uses little processor time.
  */
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
@@ -10,9 +10,9 @@ export interface RawClientOptions {
   readonly path: string;
   readonly origin: string;
   readonly protocols?: readonly string[];
-  /** Whole payloads of text and binary frames, which are never fragmented here. */
+  /** Called with the payloads of text and binary frames. The servers do not fragment messages. */
   readonly onMessage: (payload: Buffer, isBinary: boolean, client: RawClient) => void;
-  /** The connection, once open, is no more. */
+  /** Called when an open connection is closed. */
   readonly onClose?: () => void;
 }
 
@@ -20,18 +20,18 @@ const opcodes = { text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const;
 
 export class RawClient {
   readonly opened: Promise<void>;
-  /** Bytes that came, frames and all. */
+  /** Received bytes, including frame headers. */
   received = 0;
-  readonly #socket: Socket;
-  readonly #options: RawClientOptions;
-  #rest: Buffer | undefined;
-  #isOpen = false;
-  #isSilent = false;
+  private readonly socket: Socket;
+  private readonly options: RawClientOptions;
+  private rest: Buffer | undefined;
+  private isOpen = false;
+  private isSilent = false;
 
   constructor(options: RawClientOptions) {
     const { port, path, origin, protocols = [] } = options;
-    this.#options = options;
-    this.#socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    this.options = options;
+    this.socket = connect({ port, host: '127.0.0.1', noDelay: true });
     const lines = [
       `GET ${path} HTTP/1.1`,
       `Host: ${new URL(origin).host}`,
@@ -44,69 +44,69 @@ export class RawClient {
       '',
       '',
     ];
-    this.#socket.write(lines.join('\r\n'));
+    this.socket.write(lines.join('\r\n'));
     this.opened = new Promise((resolve, reject) => {
-      this.#socket.once('error', reject);
-      this.#socket.once('close', () => reject(new Error('closed before it was open')));
-      this.#socket.on('data', (chunk) => this.#take(chunk, resolve, reject));
+      this.socket.once('error', reject);
+      this.socket.once('close', () => reject(new Error('closed before it was open')));
+      this.socket.on('data', (chunk) => this.onData(chunk, resolve, reject));
     });
     this.opened.catch(() => undefined);
   }
 
-  /** Sends a text of less than 64 KiB. The mask is zero: the server does not mind, and nothing has to be computed. */
+  /** Sends a text of less than 64 KiB. The mask is zero, so that nothing has to be computed. */
   send(text: string): void {
-    this.#write(opcodes.text, Buffer.from(text));
+    this.write(opcodes.text, Buffer.from(text));
   }
 
-  /** Cuts the line: nobody says anything. */
-  close(): void {
-    this.#socket.destroy();
+  /** Destroys the socket without a close frame. */
+  destroy(): void {
+    this.socket.destroy();
   }
 
-  /** Says that it goes, as a closed tab does. */
-  leave(): void {
-    this.#write(opcodes.close, Buffer.from([0x03, 0xe9]));
+  /** Sends a close frame, as a closed tab does. */
+  sendClose(): void {
+    this.write(opcodes.close, Buffer.from([0x03, 0xe9]));
   }
 
-  /** Takes and answers nothing any more, as a pulled cable does. */
-  fallSilent(): void {
-    this.#isSilent = true;
-    this.#socket.pause();
+  /** Stops reading and answering, which simulates a pulled cable. */
+  stopResponding(): void {
+    this.isSilent = true;
+    this.socket.pause();
   }
 
-  #write(opcode: number, payload: Buffer): void {
+  private write(opcode: number, payload: Buffer): void {
     const long = payload.length >= 126;
     const head = Buffer.alloc(long ? 8 : 6);
     head[0] = 0x80 | opcode;
     head[1] = 0x80 | (long ? 126 : payload.length);
     if (long) head.writeUInt16BE(payload.length, 2);
-    this.#socket.write(Buffer.concat([head, payload]));
+    this.socket.write(Buffer.concat([head, payload]));
   }
 
-  #take(chunk: Buffer, opened: () => void, failed: (fault: Error) => void): void {
-    if (this.#isSilent) return;
+  private onData(chunk: Buffer, opened: () => void, failed: (fault: Error) => void): void {
+    if (this.isSilent) return;
     this.received += chunk.length;
-    let bytes = this.#rest === undefined ? chunk : Buffer.concat([this.#rest, chunk]);
-    this.#rest = undefined;
-    if (!this.#isOpen) {
+    let bytes = this.rest === undefined ? chunk : Buffer.concat([this.rest, chunk]);
+    this.rest = undefined;
+    if (!this.isOpen) {
       const end = bytes.indexOf('\r\n\r\n');
       if (end < 0) {
-        this.#rest = bytes;
+        this.rest = bytes;
         return;
       }
       if (!bytes.subarray(0, 12).equals(Buffer.from('HTTP/1.1 101'))) {
         failed(new Error(bytes.toString()));
         return;
       }
-      this.#isOpen = true;
-      this.#socket.once('close', () => this.#options.onClose?.());
+      this.isOpen = true;
+      this.socket.once('close', () => this.options.onClose?.());
       opened();
       bytes = bytes.subarray(end + 4);
     }
-    this.#frames(bytes);
+    this.parseFrames(bytes);
   }
 
-  #frames(bytes: Buffer): void {
+  private parseFrames(bytes: Buffer): void {
     let at = 0;
     while (bytes.length - at >= 2) {
       const short = (bytes[at + 1] ?? 0) & 0x7f;
@@ -119,16 +119,16 @@ export class RawClient {
             ? bytes.readUInt16BE(at + 2)
             : Number(bytes.readBigUInt64BE(at + 2));
       if (bytes.length - at < head + length) break;
-      this.#frame((bytes[at] ?? 0) & 0x0f, bytes.subarray(at + head, at + head + length));
+      this.handleFrame((bytes[at] ?? 0) & 0x0f, bytes.subarray(at + head, at + head + length));
       at += head + length;
     }
-    if (at < bytes.length) this.#rest = bytes.subarray(at);
+    if (at < bytes.length) this.rest = bytes.subarray(at);
   }
 
-  #frame(opcode: number, payload: Buffer): void {
-    if (opcode === opcodes.ping) this.#write(opcodes.pong, payload);
-    if (opcode === opcodes.close) this.#socket.end();
+  private handleFrame(opcode: number, payload: Buffer): void {
+    if (opcode === opcodes.ping) this.write(opcodes.pong, payload);
+    if (opcode === opcodes.close) this.socket.end();
     if (opcode === opcodes.text || opcode === opcodes.binary)
-      this.#options.onMessage(payload, opcode === opcodes.binary, this);
+      this.options.onMessage(payload, opcode === opcodes.binary, this);
   }
 }

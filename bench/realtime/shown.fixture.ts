@@ -1,20 +1,20 @@
-/** Somebody at a screen: a browser with the talk on it, which knows when each message was painted. */
+/** A browser that shows a chat room and records when each message was painted. */
 import { chromium, type Page } from '@playwright/test';
 import { browserFlags, browserPath } from '../../e2e/browser.ts';
-import { comeIn, openRoom, type Visitor } from './visitorPage.ts';
+import { logIn, openRoom, type Visitor } from './visitorPage.ts';
 
-export interface LookOrder {
+export interface OpenPageCommand {
   readonly origin: string;
-  /** Absent: a page that shows all that is said. */
+  /** The user who logs in to Foyer; absent for a page that shows all messages. */
   readonly visitor?: Visitor;
 }
-/** Asks for what was shown, once the last of so many messages was: a list that was scrolled on skips some. */
-export interface ShownOrder {
+/** Requests a report once the last of `of` messages was painted. A list that scrolls on skips some. */
+export interface PaintReportCommand {
   readonly of: number;
 }
-export interface Shown {
+export interface PaintReport {
   readonly messages: number;
-  /** Milliseconds from what was sent to the frame that shows it. */
+  /** Milliseconds from sending a message to the frame that shows it. */
   readonly p50: number;
   readonly p99: number;
 }
@@ -22,17 +22,17 @@ export interface Shown {
 const browser = await chromium.launch({ executablePath: await browserPath(), args: browserFlags });
 let page: Page | undefined;
 
-/** Looks at what is added to the page: a text that says when it was sent was shown with the next frame. */
-function lookOn(): void {
+/** Runs in the page: observes added texts that contain their sending time. They are painted with the next frame. */
+function observePaints(): void {
   const took: number[] = [];
   const seen = new Set<string>();
   Object.assign(window, { took, newest: -1 });
-  const look = (text: string): void => {
+  const check = (text: string): void => {
     for (const [, at = '', n] of text.matchAll(/"t":([\d.]+),"n":(\d+)/g)) {
       if (seen.has(at)) continue;
       seen.add(at);
       requestAnimationFrame(() => {
-        // The frame is painted when what was waiting for it is through.
+        // A message posted in the animation frame arrives after the frame is painted.
         const channel = new MessageChannel();
         channel.port1.onmessage = () => {
           took.push(performance.timeOrigin + performance.now() - Number(at));
@@ -44,20 +44,20 @@ function lookOn(): void {
   };
   new MutationObserver((changes) => {
     for (const { addedNodes, target } of changes) {
-      for (const node of addedNodes) look(node.textContent ?? '');
-      if (target.nodeType === Node.TEXT_NODE) look(target.textContent ?? '');
+      for (const node of addedNodes) check(node.textContent ?? '');
+      if (target.nodeType === Node.TEXT_NODE) check(target.textContent ?? '');
     }
   }).observe(document.body, { childList: true, characterData: true, subtree: true });
 }
 
-async function open({ origin, visitor }: LookOrder): Promise<void> {
+async function open({ origin, visitor }: OpenPageCommand): Promise<void> {
   page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
   if (visitor === undefined) await page.goto(origin);
   else {
-    await comeIn(page, origin, visitor);
+    await logIn(page, origin, visitor);
     await openRoom(page);
   }
-  await page.evaluate(lookOn);
+  await page.evaluate(observePaints);
   process.send?.('open');
 }
 
@@ -68,11 +68,12 @@ async function report(of: number): Promise<void> {
   const sorted = took.toSorted((a, b) => a - b);
   const at = (share: number) =>
     sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-  process.send?.({ messages: sorted.length, p50: at(0.5), p99: at(0.99) } satisfies Shown);
+  process.send?.({ messages: sorted.length, p50: at(0.5), p99: at(0.99) } satisfies PaintReport);
 }
 
 process.on(
   'message',
-  (order: LookOrder | ShownOrder) => void ('of' in order ? report(order.of) : open(order)),
+  (command: OpenPageCommand | PaintReportCommand) =>
+    void ('of' in command ? report(command.of) : open(command)),
 );
 process.send?.('ready');

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
-import { obey } from './orders.ts';
+import { runCommands } from './control.ts';
 import { pageOf } from './page.ts';
 
 const page = pageOf(
@@ -20,7 +20,7 @@ io.on('connection', (socket) => {
 server.listen(0, '127.0.0.1', 16_384);
 await once(server, 'listening');
 const { port } = server.address() as AddressInfo;
-obey(
+runCommands(
   {
     publish: (text) => void io.emit('message', text),
     connections: () => io.engine.clientsCount,

@@ -1,4 +1,4 @@
-/** Somebody who comes in by the login page and opens the chat of the venue. */
+/** A user who logs in on the login page and opens the chat of the venue. */
 import type { Page } from '@playwright/test';
 import { adminKey } from '../foyer.fixture.ts';
 
@@ -14,11 +14,11 @@ export async function addVisitor(url: string, visitor: Visitor): Promise<void> {
     headers: { authorization: `Bearer ${adminKey}`, 'content-type': 'application/json' },
     body: JSON.stringify(visitor),
   });
-  if (!answer.ok) throw new Error(`the account was refused: ${answer.status} ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`adding the account failed: ${answer.status} ${await answer.text()}`);
 }
 
-/** Logs in, and comes to an area of the big venue. */
-export async function comeIn(page: Page, url: string, { email, password }: Visitor): Promise<void> {
+/** Logs in and opens an area of the big venue. */
+export async function logIn(page: Page, url: string, { email, password }: Visitor): Promise<void> {
   await page.goto(`${url}/v/expo/area/hall-0?lang=en`);
   await page.locator('input[autocomplete=username]').fill(email);
   await page.locator('input[type=password]').fill(password);
@@ -26,15 +26,15 @@ export async function comeIn(page: Page, url: string, { email, password }: Visit
   await page.getByRole('banner').waitFor();
 }
 
-export const panel = (page: Page) => page.locator('[data-dialog="chat"]');
-export const log = (page: Page) => panel(page).getByRole('log');
+export const chatPanel = (page: Page) => page.locator('[data-dialog="chat"]');
+export const chatLog = (page: Page) => chatPanel(page).getByRole('log');
 
-/** Opens the chat of everybody, and waits for its newest messages. */
+/** Opens the room of the venue and waits for its newest messages. */
 export async function openRoom(page: Page): Promise<void> {
   await page.locator('[data-dock="chat"]').click();
-  await panel(page)
+  await chatPanel(page)
     .getByRole('navigation', { name: 'Rooms' })
     .getByRole('button', { name: 'Everyone at the event' })
     .click();
-  await log(page).waitFor();
+  await chatLog(page).waitFor();
 }

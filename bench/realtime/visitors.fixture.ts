@@ -1,40 +1,40 @@
 /**
- * Visitors of a venue in one process: they come in at once, know of each other, and walk. What many were sent in common is
- * read once.
+ * Many visitors of a venue in one process, who join at once, learn of each other and change areas. A message that many of
+ * them receive is parsed once.
  */
 import { inflateRawSync } from 'node:zlib';
 import { enterArea } from '@foyer/contract';
-import type { Ready } from './orders.ts';
+import type { ServerInfo } from './control.ts';
 import { RawClient } from './rawClient.ts';
 
-export interface ComeOrder {
-  readonly ready: Ready;
+export interface JoinCommand {
+  readonly ready: ServerInfo;
   readonly count: number;
   readonly kind: 'foyer' | 'bare';
-  /** Everybody is in one of so many. */
+  /** The number of areas that the visitors are distributed over. */
   readonly areas: number;
-  /** Opened so many at a time; all at once where it is `count`. */
+  /** The number of connections that are opened concurrently; `count` opens all at once. */
   readonly atOnce: number;
-  /** Everybody is connected before the first one joins. */
+  /** Opens all connections before the first visitor joins. */
   readonly openFirst?: boolean;
 }
-export interface WalkOrder {
+export interface WalkCommand {
   readonly walk: { readonly perSecond: number; readonly seconds: number; readonly areas: number };
 }
-export interface Walked {
-  /** Bytes that came, per client and second. */
+export interface WalkReport {
+  /** Received bytes per client and second. */
   readonly bytesPerSecond: number;
 }
-export interface Come {
+export interface JoinReport {
   /**
-   * Milliseconds from the first connection, or with `openFirst` from the first who joins, until each knows of all in its
-   * area and how many there are in all.
+   * Milliseconds from the first connection, or with `openFirst` from the first join, until every visitor knows all others in
+   * its area and the total number.
    */
   readonly ms: number;
 }
 
-interface Said {
-  /** Records that a message brings, and whether they are all there are. */
+interface PresenceUpdate {
+  /** The number of attendees in the message, and whether it is the complete list. */
   readonly people?: number;
   readonly isWhole?: boolean;
   readonly total?: number;
@@ -45,20 +45,20 @@ interface Visitor {
   total: number;
 }
 
-const read = new Map<string, Said>();
-const readKept = 2_000;
+const parsedUpdates = new Map<string, PresenceUpdate>();
+const maxParsedUpdates = 2_000;
 
-/** A message by its length and ends: the same for all who were sent it. */
-function saidIn(payload: Buffer, isBinary: boolean): Said {
+/** Parses a message. Messages with the same length, beginning and end are parsed once. */
+function readUpdate(payload: Buffer, isBinary: boolean): PresenceUpdate {
   const ends =
     payload.toString('latin1', 0, 48) + payload.toString('latin1', Math.max(0, payload.length - 48));
   const key = `${payload.length}:${ends}`;
-  const known = read.get(key);
-  if (known) return known;
-  const said = understood((isBinary ? inflateRawSync(payload) : payload).toString());
-  if (read.size >= readKept) read.clear();
-  read.set(key, said);
-  return said;
+  const cached = parsedUpdates.get(key);
+  if (cached) return cached;
+  const update = parseUpdate((isBinary ? inflateRawSync(payload) : payload).toString());
+  if (parsedUpdates.size >= maxParsedUpdates) parsedUpdates.clear();
+  parsedUpdates.set(key, update);
+  return update;
 }
 
 interface Message {
@@ -72,7 +72,7 @@ interface Message {
   readonly total?: number;
 }
 
-function understood(text: string): Said {
+function parseUpdate(text: string): PresenceUpdate {
   const { event, data, people, total } = JSON.parse(text) as Message;
   if (event === 'presence.people') return { people: data?.people?.uid.length ?? 0, isWhole: true };
   if (event === 'presence.changes') return { people: data?.put?.length ?? 0 };
@@ -82,25 +82,26 @@ function understood(text: string): Said {
 }
 
 const visitors: Visitor[] = [];
-const lookMs = 5;
-let order: ComeOrder | undefined;
+const checkEveryMs = 5;
+let options: JoinCommand | undefined;
 
-function hear(visitor: Visitor, payload: Buffer, isBinary: boolean): void {
-  const said = saidIn(payload, isBinary);
-  if (said.people !== undefined) visitor.known = said.isWhole ? said.people : visitor.known + said.people;
-  if (said.total !== undefined) visitor.total = said.total;
+function onPayload(visitor: Visitor, payload: Buffer, isBinary: boolean): void {
+  const update = readUpdate(payload, isBinary);
+  if (update.people !== undefined)
+    visitor.known = update.isWhole ? update.people : visitor.known + update.people;
+  if (update.total !== undefined) visitor.total = update.total;
 }
 
 const areaOf = (index: number, areas: number): string => `hall-${index % areas}`;
 let commands = 0;
 const enter = (index: number, areas: number): string =>
-  order?.kind === 'bare'
+  options?.kind === 'bare'
     ? `{"areaId":"${areaOf(index, areas)}","uid":"${index}"}`
     : JSON.stringify({ id: ++commands, command: enterArea.name, input: { areaId: areaOf(index, areas) } });
 const record = (index: number): string =>
   `{"uid":"0b5e4c1e-0000-4000-8000-${String(index).padStart(12, '0')}","areaId":"hall-0","name":"Person Number ${index}","company":"Company ${index % 200} and Sons","title":"Attendee","timestamp":1763640000000}`;
 
-function open(index: number, { ready: { port, path, origin, protocols } }: ComeOrder): Promise<void> {
+function open(index: number, { ready: { port, path, origin, protocols } }: JoinCommand): Promise<void> {
   const own = protocols?.[index];
   const visitor: Visitor = {
     known: 0,
@@ -110,41 +111,41 @@ function open(index: number, { ready: { port, path, origin, protocols } }: ComeO
       path,
       origin,
       ...(own === undefined ? {} : { protocols: own }),
-      onMessage: (payload, isBinary) => hear(visitor, payload, isBinary),
+      onMessage: (payload, isBinary) => onPayload(visitor, payload, isBinary),
     }),
   };
   visitors[index] = visitor;
   return visitor.client.opened;
 }
 
-const join = (index: number, { kind, areas }: ComeOrder): void =>
+const join = (index: number, { kind, areas }: JoinCommand): void =>
   visitors[index]?.client.send(kind === 'bare' ? record(index) : enter(index, areas));
 
-async function come(wanted: ComeOrder): Promise<void> {
-  order = wanted;
-  const { count, areas, atOnce, openFirst = false } = wanted;
+async function joinAll(command: JoinCommand): Promise<void> {
+  options = command;
+  const { count, areas, atOnce, openFirst = false } = command;
   let begin = performance.now();
   for (let from = 0; from < count; from += atOnce)
     await Promise.all(
       Array.from({ length: Math.min(atOnce, count - from) }, async (_, index) => {
-        await open(from + index, wanted);
-        if (!openFirst) join(from + index, wanted);
+        await open(from + index, command);
+        if (!openFirst) join(from + index, command);
       }),
     );
   if (openFirst) {
     begin = performance.now();
-    for (let index = 0; index < count; index++) join(index, wanted);
+    for (let index = 0; index < count; index++) join(index, command);
   }
   const inArea = Math.floor(count / areas);
-  const look = () => {
+  const checkComplete = () => {
     if (visitors.every(({ known, total }) => known >= inArea && total >= count))
-      process.send?.({ ms: performance.now() - begin } satisfies Come);
-    else setTimeout(look, lookMs);
+      process.send?.({ ms: performance.now() - begin } satisfies JoinReport);
+    else setTimeout(checkComplete, checkEveryMs);
   };
-  look();
+  checkComplete();
 }
 
-function walk({ perSecond, seconds, areas }: WalkOrder['walk']): void {
+function walk({ perSecond, seconds, areas }: WalkCommand['walk']): void {
   for (const { client } of visitors) client.received = 0;
   const begin = performance.now();
   let done = 0;
@@ -155,17 +156,17 @@ function walk({ perSecond, seconds, areas }: WalkOrder['walk']): void {
       visitors[index]?.client.send(enter(index + done + 1, areas));
     }
     if (done < perSecond * seconds) {
-      setTimeout(step, lookMs);
+      setTimeout(step, checkEveryMs);
       return;
     }
     const bytes = visitors.reduce((sum, { client }) => sum + client.received, 0);
-    process.send?.({ bytesPerSecond: bytes / visitors.length / seconds } satisfies Walked);
+    process.send?.({ bytesPerSecond: bytes / visitors.length / seconds } satisfies WalkReport);
   };
   step();
 }
 
-process.on('message', (message: ComeOrder | WalkOrder) => {
+process.on('message', (message: JoinCommand | WalkCommand) => {
   if ('walk' in message) walk(message.walk);
-  else void come(message);
+  else void joinAll(message);
 });
 process.send?.('ready');

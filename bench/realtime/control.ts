@@ -1,64 +1,64 @@
-/** What a server under measurement is told to do over IPC, the same for Foyer, its floor and its peers. */
+/** The commands that control a measured server over IPC: Foyer, the baseline and the compared products. */
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 
-export type Order =
+export type ServerCommand =
   | { readonly order: 'saturate'; readonly turns: number; readonly perTurn: number; readonly bytes: number }
   | { readonly order: 'pace'; readonly perSecond: number; readonly seconds: number; readonly bytes: number }
   | { readonly order: 'memory' };
 
-export interface Done {
+export interface CommandResult {
   /** Processor time of the whole process, in seconds. */
   readonly cpu: number;
   readonly messages: number;
   readonly connections: number;
-  /** Bytes after a collection: resident, and what JavaScript and its buffers hold. */
+  /** Bytes after a garbage collection: the resident set, and the heap with external buffers. */
   readonly rss: number;
   readonly heap: number;
 }
 
-export interface Ready {
+export interface ServerInfo {
   readonly port: number;
   readonly path: string;
   readonly origin: string;
-  /** One list for each connection that may be opened; absent: none is asked for. */
+  /** The subprotocols of each connection; absent if the server requires none. */
   readonly protocols?: readonly (readonly string[])[];
 }
 
-export interface Driven {
-  /** Sends a text to every connection. */
+export interface MeasuredServer {
+  /** Broadcasts a text to all connections. */
   publish(text: string): void;
   connections(): number;
-  /** The most bytes that wait for any connection. */
+  /** The largest number of unsent bytes of any connection. */
   backlog(): number;
 }
 
-const backlogAtMost = 256 * 1024;
+const maxBacklog = 256 * 1024;
 
 /** Milliseconds on a clock that all processes of this machine share. */
 export const sharedNow = (): number => performance.timeOrigin + performance.now();
 
-/** A message of about so many bytes that says when it was sent. */
+/** Creates a message of about this many bytes that contains the current time. */
 function message(bytes: number): string {
   const head = `{"t":${sharedNow().toFixed(3)},"text":"`;
   return `${head}${'x'.repeat(Math.max(0, bytes - head.length - 2))}"}`;
 }
 
 async function saturate(
-  server: Driven,
-  { turns, perTurn, bytes }: Order & { order: 'saturate' },
+  server: MeasuredServer,
+  { turns, perTurn, bytes }: ServerCommand & { order: 'saturate' },
 ): Promise<number> {
   for (let done = 0; done < turns; done++) {
     for (let each = 0; each < perTurn; each++) server.publish(message(bytes));
     await turn();
-    while (server.backlog() > backlogAtMost) await pause(1);
+    while (server.backlog() > maxBacklog) await pause(1);
   }
   while (server.backlog() > 0) await pause(1);
   return turns * perTurn;
 }
 
-async function pace(
-  server: Driven,
-  { perSecond, seconds, bytes }: Order & { order: 'pace' },
+async function sendAtRate(
+  server: MeasuredServer,
+  { perSecond, seconds, bytes }: ServerCommand & { order: 'pace' },
 ): Promise<number> {
   const begin = performance.now();
   const messages = perSecond * seconds;
@@ -69,33 +69,33 @@ async function pace(
   return messages;
 }
 
-const spent = (): number => {
+const cpuSeconds = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
 };
 
-function carryOut(server: Driven, order: Order): Promise<number> | number {
-  if (order.order === 'saturate') return saturate(server, order);
-  if (order.order === 'pace') return pace(server, order);
+function runCommand(server: MeasuredServer, command: ServerCommand): Promise<number> | number {
+  if (command.order === 'saturate') return saturate(server, command);
+  if (command.order === 'pace') return sendAtRate(server, command);
   globalThis.gc?.();
   return 0;
 }
 
-/** Says that the server is ready, and from now on does what it is told. */
-export function obey(server: Driven, ready: Ready): void {
-  process.on('message', (order: Order) => {
+/** Reports that the server is ready and runs the commands it receives. */
+export function runCommands(server: MeasuredServer, ready: ServerInfo): void {
+  process.on('message', (command: ServerCommand) => {
     void (async () => {
-      const before = spent();
-      const messages = await carryOut(server, order);
+      const before = cpuSeconds();
+      const messages = await runCommand(server, command);
       const { rss, heapUsed, external } = process.memoryUsage();
-      const done: Done = {
-        cpu: spent() - before,
+      const result: CommandResult = {
+        cpu: cpuSeconds() - before,
         messages,
         connections: server.connections(),
         rss,
         heap: heapUsed + external,
       };
-      process.send?.(done);
+      process.send?.(result);
     })();
   });
   process.send?.(ready);

@@ -4,16 +4,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type PostgresCluster, startPostgres } from '../../server/src/testing/postgres.ts';
-import type { Place } from './serverProcess.ts';
+import type { ServerSetup } from './serverProcess.ts';
 
-export interface OwnPlace extends Place {
+export interface TemporarySetup extends ServerSetup {
   /** Set for PostgreSQL: a separate server, which syncs as in production. */
   readonly cluster?: PostgresCluster;
   remove(): Promise<void>;
 }
 export type Engine = 'sqlite' | 'postgres';
 
-export const ownPlace = async (engine: Engine): Promise<OwnPlace> => {
+export const createSetup = async (engine: Engine): Promise<TemporarySetup> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'foyer-proof-'));
   const cluster = engine === 'postgres' ? await startPostgres({ durable: true }) : undefined;
   return {
