@@ -1,8 +1,8 @@
-/** What axe finds on a page, looked at when nothing moves. */
+/** Checks pages with axe after all animations have ended. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from './harness.ts';
 
-/** Everything that moves on this page has come to rest, also what began meanwhile. */
+/** Waits until all finite animations have ended, including those that start while it waits. */
 export const atRest = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const moving = () =>
@@ -16,8 +16,8 @@ export const atRest = (page: Page): Promise<void> =>
   });
 
 /**
- * No fault that axe finds in what is open now.
- * @param place a selector; without it the whole page, where portals stand outside of landmarks, which `region` minds
+ * Expects that axe finds no violations.
+ * @param place a selector, by default the whole page, without the rule `region`, because portals are outside of landmarks
  */
 export async function expectAccessible(page: Page, place?: string): Promise<void> {
   // Half-faded text has half its contrast.

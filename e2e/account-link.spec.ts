@@ -22,12 +22,12 @@ import { openAccount, panel } from './profilePage.ts';
 const chosen = 'lanterns in the fog';
 const setPassword = (page: Page) => page.getByRole('button', { name: 'Set password' });
 const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm', exact: true });
-/** An address that no earlier run of the same test has used on this server. */
+/** Returns an email address that no earlier test has used on this server. */
 const newAddress = (name: string, domain = 'example.com') =>
   `${name}-${test.info().repeatEachIndex}@${domain}`;
 const expired = (page: Page) => page.getByRole('heading', { name: 'This link doesn’t work anymore' });
 
-test('LOGIN-20a LOGIN-20b a mail leads to a new password once, and back to the page that was asked for', async ({
+test('LOGIN-20a LOGIN-20b a mail leads to a new password once, and back to the requested page', async ({
   page,
   foyer,
   smtp,
@@ -112,7 +112,7 @@ test('a new email is confirmed in another tab, shown once in the venue, and logs
   await expect(status).toContainText(`From now on, log in as \u2068${wanted}\u2069.`);
   await accountMenu(second).hover();
   await expect(second.getByText(`Amara Okafor, ${wanted}`)).toBeVisible();
-  // The tab that was open before shows the new email too.
+  // The first tab shows the new email too.
   await expect(settings.getByText(wanted, { exact: true })).toBeVisible();
   await status.getByRole('button', { name: 'Close' }).click();
   await accountMenu(second).click();

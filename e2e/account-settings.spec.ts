@@ -23,7 +23,7 @@ test('a new password replaces the old one', async ({ page, foyer, allowed }) => 
   await signIn(page, { ...amara, password });
 });
 
-test('ERROR-01f another device is logged out from here and says so, and then all devices are', async ({
+test('ERROR-01f another device is logged out remotely and says so, then all devices are', async ({
   page,
   foyer,
   browser,

@@ -6,7 +6,7 @@ import {
   expect,
   lounge,
   message,
-  named,
+  uniqueName,
   openChat,
   openRoom,
   panel,
@@ -15,13 +15,13 @@ import {
   withLogin,
   type Page,
 } from './chatPage.ts';
-import { Fellow } from './presencePage.ts';
+import { SimulatedAttendee } from './presencePage.ts';
 
 test.use({ server: withLogin });
 
 type Remembering = Window & { shown: string[] };
 
-/** Remembers what the page shows as notifications; a browser without a screen shows none. */
+/** Records the notifications of the page, because a headless browser shows none. */
 function rememberNotifications(): void {
   const shown: string[] = [];
   const StandIn = class extends EventTarget {
@@ -38,38 +38,38 @@ function rememberNotifications(): void {
 const shown = (page: Page): Promise<string[]> =>
   page.evaluate(() => (window as unknown as Remembering).shown);
 
-test('CHAT-07ad a room that is in sight in one tab shows no notification from another tab', async ({
-  come,
+test('CHAT-07ad a room that is visible in one tab shows no notification from another tab', async ({
+  signInAs,
   foyer,
 }) => {
-  const ada = await come('Ada');
+  const ada = await signInAs('Ada');
   const other = await ada.page.context().newPage();
   await other.addInitScript(rememberNotifications);
   await other.goto(lounge);
   await openChat(other);
-  // Events of chat come once the rooms are listed.
+  // Chat events are sent after the rooms were listed.
   await expect(row(other, 'Everyone at the event')).toBeVisible();
   await chatMenu(other, 'Sounds and notifications');
   await panel(other).getByRole('switch', { name: 'Browser notifications' }).click();
-  // Every page of a test believes that it has the focus: from now on another tab has it.
+  // Every page of a test has the focus; now another tab gets it.
   await other.evaluate(() => void (document.hasFocus = () => false));
 
-  const bo = await Fellow.come(foyer, { name: named('Bo') });
+  const bo = await SimulatedAttendee.connect(foyer, { name: uniqueName('Bo') });
   const { room } = await bo.ask(openChatRoom, { with: ada.account.userId });
-  const say = (text: string) =>
+  const typeAndSend = (text: string) =>
     bo.ask(sendChatMessage, { roomId: room.id, clientId: crypto.randomUUID(), text });
-  await say('Good evening');
+  await typeAndSend('Good evening');
   const first = `${bo.name}: Good evening`;
   await expect.poll(() => shown(other)).toEqual([first]);
   await openRoom(ada.page, bo.name);
   await expect(message(ada.page, 'Good evening')).toBeVisible();
-  await say('Are you there?');
+  await typeAndSend('Are you there?');
   await expect(row(other, bo.name)).toContainText('Are you there?');
   expect(await shown(other)).toEqual([first]);
 
   await panel(ada.page).getByRole('button', { name: 'Minimize chat' }).click();
   await expect(bar(ada.page)).toBeVisible();
-  await say('I wait here');
+  await typeAndSend('I wait here');
   await expect.poll(() => shown(other)).toEqual([first, `${bo.name}: I wait here`]);
   await bo.end();
 });

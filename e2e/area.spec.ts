@@ -1,10 +1,10 @@
-/** Areas on a real server: its pictures in their sizes, a panorama, signed videos, and a server that goes away. */
+/** Areas on a real server: picture sizes, a panorama, signed videos, and an unreachable server. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { areaIn, areaPath, door, drawn, heading, sharp, withoutWidgets } from './areaPage.ts';
 import { expect, test, visitAs, type Page } from './harness.ts';
 
-/** Statuses of the asset requests whose address contains this text, as the browser gets them. */
+/** Records the response statuses of asset requests whose URL contains this text. */
 function statusesOf(page: Page, text: string): { readonly url: string; readonly status: number }[] {
   const answers: { url: string; status: number }[] = [];
   page.on('response', (response) => {
@@ -32,7 +32,7 @@ test('AREA-02e AREA-10b AREA-11b from area to area: small pictures first, doors,
   await page.getByRole('button', { name: 'Floorplan', exact: true }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'Go in, Lobby' }).click();
   await expect(heading(page, 'Lobby')).toBeFocused();
-  // The open floorplan is part of the address that led to the lobby.
+  // The open floorplan is part of the URL that led to the lobby.
   await page.goBack();
   await expect(page.getByRole('dialog', { name: 'Floorplan' })).toBeVisible();
   await page.goBack();
@@ -40,7 +40,7 @@ test('AREA-02e AREA-10b AREA-11b from area to area: small pictures first, doors,
   await expect(heading(page, 'Library')).toBeAttached();
   await page.goBack();
   await expect(heading(page, 'Lounge')).toBeFocused();
-  // Whether and when a tab in the background loads is up to the browser; the link asks for it.
+  // The browser decides when a background tab loads, so the link is checked instead.
   const [asked] = await Promise.all([
     context.waitForEvent('request', (request) => request.isNavigationRequest()),
     door(page, 'Library').click({ button: 'middle' }),
@@ -49,13 +49,13 @@ test('AREA-02e AREA-10b AREA-11b from area to area: small pictures first, doors,
   await expect(heading(page, 'Lounge')).toBeAttached();
 });
 
-test('AREA-10 the server goes away: an area that is loaded already still opens, with its doors', async ({
+test('AREA-10 while the server is unreachable, a loaded area still opens with its doors', async ({
   page,
   foyer,
   allowed,
 }) => {
   allowed.console.push(/Failed to load resource/);
-  await foyer.live(withoutWidgets);
+  await foyer.saveAndPublish(withoutWidgets);
   await page.goto(areaPath('lounge'));
   await sharp(page);
   await door(page, 'Library').hover();
@@ -66,7 +66,7 @@ test('AREA-10 the server goes away: an area that is loaded already still opens, 
         .some(({ name }) => name.includes('/library/') && !name.includes('suffix=w320')),
     );
   await expect.poll(isLoaded).toBe(true);
-  await foyer.away();
+  await foyer.stop();
   await door(page, 'Library').click();
   await expect(heading(page, 'Library')).toBeFocused();
   await sharp(page);
@@ -99,7 +99,7 @@ test.describe('the demo with a login', () => {
       .toBeGreaterThan(0);
   };
 
-  test('AREA-03c ASSET-02e an MP4 as background is requested with a signature from the first time on', async ({
+  test('AREA-03c ASSET-02e an MP4 as background is requested with a signature from the first request on', async ({
     page,
     foyer,
   }) => {
@@ -120,7 +120,7 @@ test.describe('the demo with a login', () => {
       maxBuffer: 1e8,
     });
     expect((await foyer.putAsset('stream', stdout, 'application/x-tar')).status).toBe(200);
-    await foyer.live((plan, venue) => {
+    await foyer.saveAndPublish((plan, venue) => {
       withoutWidgets(plan);
       venue.assets = [...(venue.assets ?? []), { id: 'stream' }];
       const background = areaIn(plan, 'plenary').viewPoints[0]?.background;

@@ -1,4 +1,4 @@
-/** What the journeys do in an area and see there. */
+/** Helpers of the journeys in areas. */
 import type { VenueInput } from '@foyer/contract';
 import { expect, type Locator, type Page } from '@playwright/test';
 
@@ -6,7 +6,7 @@ type Plan = VenueInput['architectures'][number];
 
 export const areaPath = (areaId: string): string => `/v/nightfall/area/${areaId}?lang=en`;
 
-/** Areas and doors alone: no notice opens by itself. */
+/** Removes all content widgets, so that no notification opens automatically. */
 export function withoutWidgets(plan: Plan): void {
   for (const area of plan.areas) area.contentWidgets = [];
 }

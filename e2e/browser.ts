@@ -1,4 +1,4 @@
-/** Which Chromium the tests, benches and pictures use, and how it is started. */
+/** The Chromium of the tests, benchmarks and pictures, and its options. */
 import chromium from '@sparticuz/chromium';
 
 export const browserFlags = [
@@ -13,6 +13,6 @@ export const browserFlags = [
   '--disable-sync',
 ];
 
-/** `CHROME` names another browser; otherwise the one that came with the packages, unpacked once. */
+/** Returns the path in `CHROME`, or of the Chromium from the packages, which is unpacked once. */
 export const browserPath = async (): Promise<string> =>
   process.env['CHROME'] ?? (await chromium.executablePath());

@@ -1,4 +1,4 @@
-/** Real cameras and microphones: chosen, lost, refused and given again (CHAT-18); what is said of them is in web/src/features/call. */
+/** Cameras and microphones: chosen, lost, denied and allowed again (CHAT-18). web/src/features/call tests their messages. */
 import type { Locator } from '@playwright/test';
 import {
   accept,
@@ -21,7 +21,7 @@ import {
 
 test.use({ server: withLogin, launchOptions });
 
-/** Until `allow` no microphone and no camera is given out, as in a browser whose user has refused both. */
+/** Runs in the page: denies microphone and camera until `allow` is called. */
 function refuseAll(): void {
   const { mediaDevices, permissions } = navigator;
   const refused = { isOn: true };
@@ -41,7 +41,7 @@ function refuseAll(): void {
 const allow = ({ page }: Guest): Promise<void> =>
   page.evaluate(() => (window as unknown as { allow(): void }).allow());
 
-/** Someone pulls out the microphone. */
+/** Simulates an unplugged microphone. */
 const unplug = ({ page }: Guest): Promise<void> =>
   page.evaluate(() => {
     const { tracks } = window as unknown as { tracks: MediaStreamTrack[] };
@@ -50,7 +50,7 @@ const unplug = ({ page }: Guest): Promise<void> =>
     track?.dispatchEvent(new Event('ended'));
   });
 
-/** What the others receive from someone at this moment, by the names of the devices. */
+/** The names of the devices whose tracks a user sends. */
 const sentBy = ({ page }: Guest): Promise<string[]> =>
   page.evaluate(() => {
     const { connections } = window as unknown as { connections: RTCPeerConnection[] };
@@ -59,7 +59,7 @@ const sentBy = ({ page }: Guest): Promise<string[]> =>
       .flatMap((connection) => connection.getSenders().flatMap(({ track }) => track?.label ?? []));
   });
 
-/** The devices that are in use. */
+/** The names of the devices in use. */
 const heldBy = ({ page }: Guest): Promise<string[]> =>
   page.evaluate(() => {
     const { tracks } = window as unknown as { tracks: MediaStreamTrack[] };
@@ -73,10 +73,10 @@ async function choose(page: Page, within: Locator, kind: string, device: string)
 }
 
 test('CHAT-16a CHAT-18b CHAT-18e the chosen devices are sent, before a call, in it and in the next one; a lost microphone is replaced; a participant without devices is connected and joins in later', async ({
-  come,
+  signInAs,
 }) => {
-  const bo = await come('Bo', { prepare: refuseAll });
-  const ada = await come('Ada', { profileOf: bo });
+  const bo = await signInAs('Bo', { prepare: refuseAll });
+  const ada = await signInAs('Ada', { profileOf: bo });
   await openPreview(ada);
   await choose(ada.page, preview(ada.page), 'Camera', 'fake_device_2');
   await startCall(ada);
@@ -85,7 +85,7 @@ test('CHAT-16a CHAT-18b CHAT-18e the chosen devices are sent, before a call, in 
   await expectSees(bo, ada);
   await expect.poll(() => sentBy(ada)).toEqual(['Fake Default Audio Input', 'fake_device_2']);
 
-  // Bo sends nothing, and is there.
+  // Bo is connected without sending anything.
   const note = callPanel(bo.page).getByRole('alert');
   await expect(note).toContainText('Access denied');
   await expect(tile(ada.page, bo.name)).toHaveAttribute('data-state', 'connected');
@@ -95,7 +95,7 @@ test('CHAT-16a CHAT-18b CHAT-18e the chosen devices are sent, before a call, in 
   await Promise.all([expectHears(ada, bo), expectSees(ada, bo)]);
   await expect(note).toHaveCount(0);
   await unplug(bo);
-  // Another one is left.
+  // Another microphone is available.
   await expect(tile(ada.page, bo.name)).not.toContainText('Muted');
   await expectHears(ada, bo);
 
@@ -105,13 +105,13 @@ test('CHAT-16a CHAT-18b CHAT-18e the chosen devices are sent, before a call, in 
   await choose(ada.page, callPanel(ada.page), 'Camera', 'fake_device_0');
   const chosen = ['Fake Audio Input 2', 'fake_device_0'];
   await expect.poll(() => sentBy(ada)).toEqual(chosen);
-  // What is no longer sent is released.
+  // A device that is not used any more is released.
   await expect.poll(() => heldBy(ada)).toEqual(chosen);
   await Promise.all([expectSees(bo, ada), expectHears(bo, ada)]);
   await press(ada.page, 'Leave');
   await openPreview(ada);
   await expect.poll(() => heldBy(ada)).toEqual(chosen);
-  // A chosen device that is gone costs neither the call nor the other choice.
+  // A missing chosen device affects neither the call nor the other chosen device.
   await preview(ada.page).getByRole('button', { name: 'Not now' }).click();
   await ada.page.evaluate(() => localStorage.setItem('foyer.camera', 'unplugged'));
   await openPreview(ada);

@@ -1,9 +1,9 @@
-/** Calls of large groups, which ring nobody: their rooms show that there is a call. */
+/** Calls of large groups, which do not ring: their rooms show the call. */
 import { createChatGroup } from '@foyer/contract';
 import { callMeshMembers } from '@foyer/contract/limits';
 import {
   callPanel,
-  closeOver,
+  closeEndedCall,
   expect,
   expectHears,
   launchOptions,
@@ -16,16 +16,16 @@ import {
   type Foyer,
   type Guest,
 } from './callPage.ts';
-import { dock, message, openRoom, panel, row, tell } from './chatPage.ts';
-import { Fellow } from './presencePage.ts';
+import { dock, message, openRoom, panel, row, sendAndWait } from './chatPage.ts';
+import { SimulatedAttendee } from './presencePage.ts';
 
 test.use({ server: withLogin, launchOptions });
 
-/** An open group with these guests, and with too many members to be rung. */
+/** Creates an open group with these users and too many members for ringing. */
 async function createCrew(
   foyer: Foyer,
   name: string,
-  owner: Fellow,
+  owner: SimulatedAttendee,
   guests: readonly Guest[],
 ): Promise<void> {
   const userIds = guests.map(({ who }) => who.userId);
@@ -42,18 +42,18 @@ async function createCrew(
 const callOf = ({ page }: Guest, name: string) =>
   row(page, name).getByRole('img', { name: 'Call in progress' });
 
-/** Presses the button of the open room, and then the one of the preview. */
+/** Clicks the call button of the open room and then the one of the preview. */
 async function enter(guest: Guest, button: 'Call' | 'Join call'): Promise<void> {
   await panel(guest.page).locator('.chat-header').getByRole('button', { name: button, exact: true }).click();
   await startCall(guest);
 }
 
-test('CHAT-12aj a group too large to be rung sees that there is a call, joins it, and reads afterwards how long it took', async ({
-  come,
+test('CHAT-12aj members of a group too large for ringing see a call, join it, and see its duration afterwards', async ({
+  signInAs,
   foyer,
 }) => {
-  const [ada, bo] = await Promise.all([come('Ada'), come('Bo')]);
-  const dee = await Fellow.come(foyer, { name: 'Dee' });
+  const [ada, bo] = await Promise.all([signInAs('Ada'), signInAs('Bo')]);
+  const dee = await SimulatedAttendee.connect(foyer, { name: 'Dee' });
   const name = 'The riggers';
   await createCrew(foyer, name, dee, [ada, bo]);
   await openRoom(ada.page, name);
@@ -69,15 +69,15 @@ test('CHAT-12aj a group too large to be rung sees that there is a call, joins it
   await expectHears(ada, bo);
   await press(bo.page, 'Leave');
   await expect(over(ada.page)).toContainText('The call has ended');
-  await closeOver(ada.page);
+  await closeEndedCall(ada.page);
   await expect(callOf(bo, name)).toHaveCount(0);
 
-  // A call to which nobody came leaves no duration.
+  // A call that nobody joined has no duration.
   await enter(ada, 'Call');
   await expect(callOf(bo, name)).toBeVisible();
   await press(ada.page, 'Leave');
   await expect(callOf(bo, name)).toHaveCount(0);
-  await tell(ada.page, 'Then later');
+  await sendAndWait(ada.page, 'Then later');
   await expect(message(bo.page, 'Then later')).toBeVisible();
   await expect(panel(bo.page).locator('.chat-notice')).toHaveText([
     /^Dee created this group$/,

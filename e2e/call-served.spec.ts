@@ -4,9 +4,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { callMeshMembers } from '@foyer/contract/limits';
 import { createChatGroup } from '@foyer/contract';
-import { callPanel, closeOver, expect, launchOptions, over, startCall, test } from './callPage.ts';
+import { callPanel, closeEndedCall, expect, launchOptions, over, startCall, test } from './callPage.ts';
 import { openRoom, panel } from './chatPage.ts';
-import { Fellow } from './presencePage.ts';
+import { SimulatedAttendee } from './presencePage.ts';
 import { withLogin } from './profilePage.ts';
 
 /** The URLs that were requested. */
@@ -36,14 +36,14 @@ test.use({
 });
 
 test('CHAT-18d a large group calls through the media server, with a token for this call; where the server rejects it there is a video chat problem', async ({
-  come,
+  signInAs,
   foyer,
   allowed: may,
 }) => {
   may.hosts.push(host);
   may.console.push(/401|WebSocket/);
-  const ada = await come('Ada');
-  const dee = await Fellow.come(foyer, { name: 'Dee' });
+  const ada = await signInAs('Ada');
+  const dee = await SimulatedAttendee.connect(foyer, { name: 'Dee' });
   const others = await Promise.all(Array.from({ length: callMeshMembers }, () => foyer.account()));
   await dee.ask(createChatGroup, {
     clientId: crypto.randomUUID(),
@@ -62,7 +62,7 @@ test('CHAT-18d a large group calls through the media server, with a token for th
     video: { roomJoin: true, canPublish: true },
   });
   await dee.end();
-  await closeOver(ada.page);
+  await closeEndedCall(ada.page);
   const states = () =>
     ada.page.evaluate(() =>
       (window as unknown as { tracks: MediaStreamTrack[] }).tracks.map(({ readyState }) => readyState),

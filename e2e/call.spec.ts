@@ -1,17 +1,17 @@
-/** Calls between people with a microphone and a camera (CHAT-05, CHAT-12); what one page shows of them is in web/src/features/call. */
+/** Calls between users with microphone and camera (CHAT-05, CHAT-12). web/src/features/call tests single pages. */
 import { createChatGroup, joinCall, leaveCall, startCall as startCallCommand } from '@foyer/contract';
 import type { WebSocketRoute } from '@playwright/test';
 import {
   accept,
   call,
   callPanel,
-  closeOver,
+  closeEndedCall,
   expect,
   expectHears,
   expectReleased,
   expectSees,
   expectSeesScreen,
-  hurry,
+  advanceClock,
   launchOptions,
   openPreview,
   over,
@@ -20,21 +20,21 @@ import {
   startCall,
   test,
   tile,
-  voicesOf,
+  countVoices,
   withLogin,
   type Guest,
   type Page,
 } from './callPage.ts';
-import { panel, talkWith } from './chatPage.ts';
-import { Fellow } from './presencePage.ts';
+import { panel, openPrivateChat } from './chatPage.ts';
+import { SimulatedAttendee } from './presencePage.ts';
 
 test.use({ server: withLogin, launchOptions });
 
-test('CHAT-05h CHAT-12ad CHAT-12aa two people call from their conversation, see, hear and share screens, and the conversation says afterwards that there was a call', async ({
-  come,
+test('CHAT-05h CHAT-12ad CHAT-12aa two users call from their private room, see, hear and share screens, and the room shows the call afterwards', async ({
+  signInAs,
 }) => {
-  const [ada, bo] = await Promise.all([come('Ada'), come('Bo')]);
-  await talkWith(ada.page, bo.name);
+  const [ada, bo] = await Promise.all([signInAs('Ada'), signInAs('Bo')]);
+  await openPrivateChat(ada.page, bo.name);
   const callFromRoom = panel(ada.page).locator('.chat-header').getByRole('button', { name: 'Call' });
   await callFromRoom.click();
   await startCall(ada);
@@ -70,16 +70,16 @@ test('CHAT-05h CHAT-12ad CHAT-12aa two people call from their conversation, see,
   await expect(callPanel(bo.page)).toHaveCount(0);
   await expect(over(ada.page)).toContainText('The call has ended');
   for (const { page } of [ada, bo]) await expectReleased(page);
-  await closeOver(ada.page);
+  await closeEndedCall(ada.page);
   await expect(panel(ada.page).locator('.chat-notice')).toHaveText(/^Call ended, \d+ min$/);
   await expect(callFromRoom).toBeVisible();
 });
 
 test('CHAT-12v CHAT-12w CHAT-12x a call rings on every tab until it is declined, given up or accepted on one, and two calls at the same moment are one', async ({
-  come,
+  signInAs,
 }) => {
-  const bo = await come('Bo');
-  const ada = await come('Ada', { profileOf: bo });
+  const bo = await signInAs('Bo');
+  const ada = await signInAs('Ada', { profileOf: bo });
   const other = await bo.page.context().newPage();
   await other.goto(`/v/nightfall/area/lounge?lang=en&profile=${ada.who.userId}`);
   const tabs = [other, bo.page];
@@ -91,7 +91,7 @@ test('CHAT-12v CHAT-12w CHAT-12x a call rings on every tab until it is declined,
   await expectQuiet();
   await expect(over(ada.page)).toContainText('Your call was declined');
   await expectReleased(ada.page);
-  await closeOver(ada.page);
+  await closeEndedCall(ada.page);
 
   await call(ada, bo);
   await expect(ringing(other)).toBeVisible();
@@ -105,7 +105,7 @@ test('CHAT-12v CHAT-12w CHAT-12x a call rings on every tab until it is declined,
   await expectHears(ada, bo);
   await expect(tile(ada.page, bo.name).locator('.call-face')).toBeVisible();
   await press(bo.page, 'Leave');
-  await closeOver(ada.page);
+  await closeEndedCall(ada.page);
 
   const second: Guest = { ...bo, page: other };
   await Promise.all([openPreview(ada), openPreview(second)]);
@@ -114,7 +114,7 @@ test('CHAT-12v CHAT-12w CHAT-12x a call rings on every tab until it is declined,
   for (const page of [ada.page, ...tabs]) await expect(ringing(page)).toHaveCount(0);
 });
 
-/** The realtime connection of a page, which the test cuts, and in which it holds commands back. */
+/** The realtime connection of a page, which a test can disconnect, and whose commands it can delay. */
 class Connection {
   private readonly page: Page;
   private readonly open: { readonly page: WebSocketRoute; readonly server: WebSocketRoute }[] = [];
@@ -128,12 +128,12 @@ class Connection {
 
   static async of(page: Page): Promise<Connection> {
     const connection = new Connection(page);
-    await page.routeWebSocket(/./, (route) => connection.take(route));
+    await page.routeWebSocket(/./, (route) => connection.route(route));
     await page.reload();
     return connection;
   }
 
-  /** The connection is lost, and no other one opens until `mend`. */
+  /** Closes the connection and prevents new ones until `restore`. */
   async cut(): Promise<void> {
     this.isCut = true;
     for (const { page, server } of this.open.splice(0)) {
@@ -142,13 +142,13 @@ class Connection {
     }
   }
 
-  async mend(): Promise<void> {
+  async restore(): Promise<void> {
     this.isCut = false;
-    // What a browser says when its network is back.
+    // The browser reports that its network is back.
     await this.page.evaluate(() => dispatchEvent(new Event('online')));
   }
 
-  /** Commands of this name wait from now on. */
+  /** Delays commands with this name until `release`. */
   hold(name: string): void {
     this.holds = name;
   }
@@ -162,7 +162,7 @@ class Connection {
     for (const send of this.held.splice(0)) send();
   }
 
-  private async take(route: WebSocketRoute): Promise<void> {
+  private async route(route: WebSocketRoute): Promise<void> {
     if (this.isCut) return route.close({ code: 4100 });
     const server = route.connectToServer();
     this.open.push({ page: route, server });
@@ -176,10 +176,10 @@ class Connection {
 }
 
 test('CHAT-12z CHAT-12ah a participant who loses the server stays in the call, is seen and heard, shares a screen, and rejoins in time or late', async ({
-  come,
+  signInAs,
 }) => {
-  const bo = await come('Bo');
-  const ada = await come('Ada', { profileOf: bo });
+  const bo = await signInAs('Bo');
+  const ada = await signInAs('Ada', { profileOf: bo });
   const connection = await Connection.of(bo.page);
   await call(ada, bo);
   await accept(bo);
@@ -189,23 +189,23 @@ test('CHAT-12z CHAT-12ah a participant who loses the server stays in the call, i
     await connection.cut();
     await expect(isLost).toBeVisible();
   };
-  const mend = async (): Promise<void> => {
-    await connection.mend();
+  const restore = async (): Promise<void> => {
+    await connection.restore();
     await expect(isLost).toHaveCount(0);
   };
 
   await cut();
   await expectSees(ada, bo);
   await press(bo.page, 'Share screen');
-  await mend();
+  await restore();
   await Promise.all([expectSees(bo, ada), expectSeesScreen(ada, bo)]);
   await press(bo.page, 'Stop sharing');
   await expect(callPanel(ada.page).locator('[data-screen]')).toHaveCount(0);
 
-  // The server notifies the others before it responds; later changes are sent after the response.
+  // The server notifies the others before it responds, and sends later changes after the response.
   await cut();
   connection.hold(joinCall.name);
-  await connection.mend();
+  await connection.restore();
   await expect.poll(() => connection.holdsAny).toBe(true);
   await press(bo.page, 'Share screen');
   await expect(callPanel(bo.page).getByRole('button', { name: 'Stop sharing' })).toBeVisible();
@@ -215,19 +215,19 @@ test('CHAT-12z CHAT-12ah a participant who loses the server stays in the call, i
   await press(bo.page, 'Stop sharing');
 
   await cut();
-  await hurry(bo.page, 20_000);
-  await mend();
+  await advanceClock(bo.page, 20_000);
+  await restore();
   await Promise.all([expectSees(ada, bo), expectSees(bo, ada), expectHears(ada, bo)]);
   await press(bo.page, 'Mute');
   await expect(tile(ada.page, bo.name)).toContainText('Muted');
 });
 
 test('CHAT-12ac three people of a group all see and hear each other, whatever they do at the same moment, until they leave', async ({
-  come,
+  signInAs,
   foyer,
 }) => {
-  const [ada, bo, cy] = await Promise.all([come('Ada'), come('Bo'), come('Cy')]);
-  const dee = await Fellow.come(foyer, { name: 'Dee' });
+  const [ada, bo, cy] = await Promise.all([signInAs('Ada'), signInAs('Bo'), signInAs('Cy')]);
+  const dee = await SimulatedAttendee.connect(foyer, { name: 'Dee' });
   const userIds = [ada, bo, cy].map(({ who }) => who.userId);
   const { room } = await dee.ask(createChatGroup, {
     clientId: crypto.randomUUID(),
@@ -246,7 +246,7 @@ test('CHAT-12ac three people of a group all see and hear each other, whatever th
   await dee.ask(leaveCall, { callId: begun.callId });
   await dee.end();
 
-  // It rings at Cy for 45 seconds only: nothing else is looked at before.
+  // The call rings for Cy for only 45 seconds, so this is checked first.
   await Promise.all([
     ...[ada, bo].map(({ page }) => press(page, 'Camera on')),
     accept(cy, 'Accept with audio only'),
@@ -254,11 +254,11 @@ test('CHAT-12ac three people of a group all see and hear each other, whatever th
   await Promise.all(
     [ada, bo, cy].flatMap((guest) => [
       ...[ada, bo].filter((other) => other !== guest).map((other) => expectSees(guest, other)),
-      expect.poll(() => voicesOf(guest.page), { timeout: 30_000 }).toBe(2),
+      expect.poll(() => countVoices(guest.page), { timeout: 30_000 }).toBe(2),
     ]),
   );
 
-  // A closed tab leaves at once.
+  // A closed tab leaves the call immediately.
   await cy.page.close();
   for (const { page } of [ada, bo]) await expect(tile(page, cy.name)).toHaveCount(0, { timeout: 12_000 });
   await expectSees(ada, bo);

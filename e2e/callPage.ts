@@ -1,7 +1,7 @@
-/** What the journeys with calls share: people with a microphone that records a voice and a camera that shows a clock, and their calls. */
+/** Helpers of the journeys with calls: users with a fake microphone that plays a voice and a fake camera, and the call panel. */
 import type { Locator } from '@playwright/test';
 import { browserFlags, browserPath } from './browser.ts';
-import { named } from './chatPage.ts';
+import { uniqueName } from './chatPage.ts';
 import {
   expect,
   expectNoFaults,
@@ -15,7 +15,7 @@ import {
 import { withLogin } from './profilePage.ts';
 import { voiceFile } from './voice.ts';
 
-/** Three cameras and microphones; every question for a device or a screen is answered with yes. */
+/** Three cameras and microphones; permissions for devices and the screen are always granted. */
 export const launchOptions = {
   executablePath: await browserPath(),
   args: [
@@ -24,7 +24,7 @@ export const launchOptions = {
     `--use-file-for-fake-audio-capture=${voiceFile()}`,
     '--use-fake-ui-for-media-stream',
     '--auto-select-desktop-capture-source=Entire screen',
-    // Names of addresses are resolved by multicast, which a machine of tests may not have.
+    // mDNS names need multicast, which a test machine may not support.
     '--disable-features=WebRtcHideLocalIpsWithMdns',
     '--allow-loopback-in-peer-connection',
   ],
@@ -32,35 +32,35 @@ export const launchOptions = {
 
 const lounge = '/v/nightfall/area/lounge';
 
-/** Someone in the lounge, in a browser of their own. */
+/** A signed-in user in the lounge with a separate browser context. */
 export interface Guest {
   readonly who: AccountOfTest;
   readonly name: string;
   readonly page: Page;
 }
 
-interface Coming {
-  /** Whose profile is open. */
+interface SignInOptions {
+  /** The user whose profile is open. */
   readonly profileOf?: Guest;
   /** Runs in the page before the app's scripts. */
   readonly prepare?: () => void;
 }
 
-type Come = (name: string, coming?: Coming) => Promise<Guest>;
+type SignInAs = (name: string, coming?: SignInOptions) => Promise<Guest>;
 
-/** `come`: people in the lounge, who leave when the test ends; what their browsers report as an error fails it. */
-export const test = base.extend<{ come: Come }>({
-  come: async ({ browser, foyer, allowed: may }, provide) => {
+/** `signInAs` opens the lounge as a new user, who leaves when the test ends. Errors that the browser reports fail the test. */
+export const test = base.extend<{ signInAs: SignInAs }>({
+  signInAs: async ({ browser, foyer, allowed: may }, provide) => {
     const faults: string[] = [];
     const contexts: { close(): Promise<void> }[] = [];
     await provide(async (givenName, { profileOf, prepare } = {}) => {
-      const name = named(givenName);
+      const name = uniqueName(givenName);
       const who = await foyer.account({ name });
       const context = await browser.newContext({ baseURL: foyer.url, locale: 'en-GB' });
       contexts.push(context);
       context.on('page', (page) => watch(page, foyer.url, may, faults));
       const page = await context.newPage();
-      await page.addInitScript(keepMedia);
+      await page.addInitScript(recordMedia);
       if (prepare) await page.addInitScript(prepare);
       await openSession(page, foyer.url, who);
       const profile = profileOf ? `&profile=${profileOf.who.userId}` : '';
@@ -75,16 +75,16 @@ export const test = base.extend<{ come: Come }>({
   },
 });
 
-interface Kept {
+interface RecordedMedia {
   readonly connections: readonly RTCPeerConnection[];
   readonly tracks: readonly MediaStreamTrack[];
 }
 
 /**
- * Keeps connections and tracks, so that a test can ask which way a connection takes and whether a camera is released. The
- * pictures are small: several browsers of a test encode and decode them on one machine.
+ * Runs in the page: records connections and tracks, so that a test can check the candidate types of connections and whether
+ * a camera is released. Videos are small, because several browsers encode and decode them on one machine.
  */
-function keepMedia(): void {
+function recordMedia(): void {
   const connections: RTCPeerConnection[] = [];
   const tracks: MediaStreamTrack[] = [];
   Object.assign(window, { connections, tracks });
@@ -116,12 +116,12 @@ function keepMedia(): void {
   };
 }
 
-/** No device is in use and no connection is open, although something was. */
+/** Expects that devices were used, and that no device is in use and no connection is open. */
 export const expectReleased = (page: Page): Promise<void> =>
   expect
     .poll(() =>
       page.evaluate(() => {
-        const { connections, tracks } = window as unknown as Kept;
+        const { connections, tracks } = window as unknown as RecordedMedia;
         const open = connections.filter(({ connectionState }) => connectionState !== 'closed');
         const live = tracks.filter(({ readyState }) => readyState === 'live');
         return { asked: tracks.length > 0, open: open.length, live: live.map(({ kind }) => kind) };
@@ -129,18 +129,18 @@ export const expectReleased = (page: Page): Promise<void> =>
     )
     .toEqual({ asked: true, open: 0, live: [] });
 
-/** Adds milliseconds to a page's clock at once. */
-export const hurry = (page: Page, ms: number): Promise<void> =>
+/** Advances a page's `performance.now` by a number of milliseconds. */
+export const advanceClock = (page: Page, ms: number): Promise<void> =>
   page.evaluate((later) => {
     const now = performance.now.bind(performance);
     performance.now = () => now() + later;
   }, ms);
 
-/** The candidate types of the connections that stand: `host`, `relay`… */
-export const waysOf = (page: Page): Promise<string[]> =>
+/** The local candidate types of the connected peer connections, such as `host` or `relay`. */
+export const candidateTypesOf = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
-    const { connections } = window as unknown as Kept;
-    const ways = await Promise.all(
+    const { connections } = window as unknown as RecordedMedia;
+    const types = await Promise.all(
       connections
         .filter(({ connectionState }) => connectionState === 'connected')
         .map(async (connection) => {
@@ -150,13 +150,13 @@ export const waysOf = (page: Page): Promise<string[]> =>
           return String(local?.['candidateType']);
         }),
     );
-    return ways;
+    return types;
   });
 
-/** From how many others sound arrives at this moment. */
-export const voicesOf = (page: Page): Promise<number> =>
+/** The number of connections that receive audio. */
+export const countVoices = (page: Page): Promise<number> =>
   page.evaluate(async () => {
-    const { connections } = window as unknown as Kept;
+    const { connections } = window as unknown as RecordedMedia;
     const received = async (connection: RTCPeerConnection): Promise<number> => {
       const all = [...(await connection.getStats()).values()] as Record<string, unknown>[];
       const sounds = all.filter(({ type, kind }) => type === 'inbound-rtp' && kind === 'audio');
@@ -180,7 +180,7 @@ export const press = (page: Page, name: string): Promise<void> =>
 const callButton = (page: Page): Locator =>
   page.locator('.slot-panel').getByRole('button', { name: 'Call', exact: true });
 
-/** From the profile that is open: the preview of a call. */
+/** Opens the preview of a call from the open profile. */
 export async function openPreview({ page }: Guest): Promise<void> {
   await callButton(page).click();
   await expect(preview(page)).toBeVisible();
@@ -191,7 +191,7 @@ export const startCall = ({ page }: Guest): Promise<void> =>
     .getByRole('button', { name: /^(Call|Join)$/ })
     .click();
 
-/** From the profile that is open; resolves when it rings at the other. */
+/** Calls from the open profile. Resolves when the call rings for the other user. */
 export async function call(from: Guest, to: Guest): Promise<void> {
   await openPreview(from);
   await startCall(from);
@@ -201,10 +201,10 @@ export async function call(from: Guest, to: Guest): Promise<void> {
 export const accept = async ({ page }: Guest, how = 'Accept with camera'): Promise<void> =>
   ringing(page).getByRole('button', { name: how }).click();
 
-export const closeOver = (page: Page): Promise<void> =>
+export const closeEndedCall = (page: Page): Promise<void> =>
   over(page).getByRole('button', { name: 'Close' }).first().click();
 
-async function expectMoves(video: Locator): Promise<void> {
+async function expectPlays(video: Locator): Promise<void> {
   const width = () => video.evaluate((element: HTMLVideoElement) => element.videoWidth);
   await expect.poll(width, { timeout: 30_000 }).toBeGreaterThan(0);
   const at = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
@@ -212,15 +212,15 @@ async function expectMoves(video: Locator): Promise<void> {
   await expect.poll(at).toBeGreaterThan(before);
 }
 
-/** Pictures of the other arrive and move. */
+/** Expects that the other user's video plays. */
 export const expectSees = ({ page }: Guest, { name }: Guest): Promise<void> =>
-  expectMoves(tile(page, name).locator('video'));
+  expectPlays(tile(page, name).locator('video'));
 
-/** What the other shares arrives. */
+/** Expects that the other user's shared screen plays. */
 export const expectSeesScreen = ({ page }: Guest, { name }: Guest): Promise<void> =>
-  expectMoves(callPanel(page).locator('[data-screen]').filter({ hasText: name }).locator('video'));
+  expectPlays(callPanel(page).locator('[data-screen]').filter({ hasText: name }).locator('video'));
 
-/** The voice of the other arrives: they are shown as speaking. */
+/** Expects that the other user is shown as speaking. */
 export const expectHears = ({ page }: Guest, { name }: Guest): Promise<void> =>
   expect(tile(page, name)).toHaveAttribute('data-speaking', 'true', { timeout: 30_000 });
 

@@ -1,10 +1,10 @@
-/** Files of messages, really uploaded, processed and downloaded. */
+/** Attachments of messages: upload, processing and download. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   composer,
   expect,
-  inConversation,
+  openConversation,
   message,
   panel,
   roomMenu,
@@ -25,14 +25,14 @@ const choose = (page: Page, name: string, buffer: Buffer) =>
     .locator('input[type="file"]')
     .setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
 
-test('CHAT-04a CHAT-04c CHAT-07ae a file just under 5 MB and a picture go with messages, and the room is saved with them', async ({
-  come,
+test('CHAT-04a CHAT-04c CHAT-07ae a file just under 5 MB and a picture are sent as attachments, and are part of the saved room', async ({
+  signInAs,
   allowed,
 }) => {
   allowed.console.push(/status of 415/);
-  const [ada, bo] = await Promise.all([come('Ada'), come('Bo')]);
-  await inConversation(ada, bo);
-  // Its bytes say what a file is, not its name.
+  const [ada, bo] = await Promise.all([signInAs('Ada'), signInAs('Bo')]);
+  await openConversation(ada, bo);
+  // The type of a file is detected from its bytes, not its name.
   await choose(ada.page, 'program.txt', Buffer.from('4d5a90000300000004000000ffff0000', 'hex'));
   await expect(tray(ada.page)).toContainText('This file type isn’t supported');
   await tray(ada.page).getByRole('button', { name: 'Remove program.txt' }).click();

@@ -1,4 +1,4 @@
-/** Groups among several people: created, found, joined, led and left. */
+/** Groups of several users: create, find, join, manage and leave. */
 import { createChatGroup, sendChatMessage } from '@foyer/contract';
 import {
   chatMenu,
@@ -6,7 +6,7 @@ import {
   composer,
   expect,
   message,
-  named,
+  uniqueName,
   openChat,
   openRoom,
   panel,
@@ -14,12 +14,12 @@ import {
   roomMenu,
   row,
   rooms,
-  tell,
+  sendAndWait,
   test,
   withLogin,
   type Page,
 } from './chatPage.ts';
-import { Fellow } from './presencePage.ts';
+import { SimulatedAttendee } from './presencePage.ts';
 
 test.use({ server: withLogin });
 
@@ -42,12 +42,12 @@ async function findGroup(page: Page, name: string): Promise<void> {
 }
 
 test('CHAT-09a a group is listed for everyone, and anyone can join, post and leave', async ({
-  come,
+  signInAs,
   foyer,
 }) => {
-  const [ada, di] = await Promise.all([come('Ada'), come('Di')]);
-  const cy = await foyer.account({ name: named('Cy') });
-  const bo = await Fellow.come(foyer, { name: named('Bo') });
+  const [ada, di] = await Promise.all([signInAs('Ada'), signInAs('Di')]);
+  const cy = await foyer.account({ name: uniqueName('Cy') });
+  const bo = await SimulatedAttendee.connect(foyer, { name: uniqueName('Bo') });
   const name = `Light ${ada.name}`;
   const { room } = await bo.ask(createChatGroup, {
     clientId: crypto.randomUUID(),
@@ -64,7 +64,7 @@ test('CHAT-09a a group is listed for everyone, and anyone can join, post and lea
   await expect(join).toHaveCount(1);
   await join.click();
   await expect(message(di.page, text)).toBeVisible();
-  await tell(di.page, 'I have');
+  await sendAndWait(di.page, 'I have');
   await expect(message(ada.page, 'I have')).toContainText(di.name);
   await roomMenu(di.page, 'Leave group');
   await confirm(di.page, 'Leave');
@@ -74,12 +74,12 @@ test('CHAT-09a a group is listed for everyone, and anyone can join, post and lea
 });
 
 test('CHAT-10a CHAT-10b members of a private group see messages from when they joined; the owner removes members and transfers ownership', async ({
-  come,
+  signInAs,
   foyer,
 }) => {
-  const [ada, di] = await Promise.all([come('Ada'), come('Di')]);
+  const [ada, di] = await Promise.all([signInAs('Ada'), signInAs('Di')]);
   const [bo, cy] = await Promise.all(
-    ['Bo', 'Cy'].map((name) => Fellow.come(foyer, { name: named(name), area: 'lounge' })),
+    ['Bo', 'Cy'].map((name) => SimulatedAttendee.connect(foyer, { name: uniqueName(name), area: 'lounge' })),
   );
   const name = `Jury ${ada.name}`;
   await openChat(ada.page);
@@ -93,7 +93,7 @@ test('CHAT-10a CHAT-10b members of a private group see messages from when they j
   for (const person of [bo, cy]) await choose(person?.name ?? '');
   await panel(ada.page).getByRole('button', { name: 'Create group' }).click();
   await expect(composer(ada.page)).toHaveAccessibleName(`Message to ${name}`);
-  await tell(ada.page, 'Before you came');
+  await sendAndWait(ada.page, 'Before you came');
   await findGroup(di.page, name);
   await expect(panel(di.page).getByRole('heading', { name: 'No groups match' })).toBeVisible();
   await roomMenu(ada.page, 'Invite people');
@@ -103,7 +103,7 @@ test('CHAT-10a CHAT-10b members of a private group see messages from when they j
   await expect(members).toHaveCount(4);
   await openRoom(di.page, name);
   await panel(ada.page).getByRole('button', { name: 'Back' }).click();
-  await tell(ada.page, 'After you came');
+  await sendAndWait(ada.page, 'After you came');
   await expect(message(di.page, 'After you came')).toBeVisible();
   await expect(message(di.page, 'Before you came')).toHaveCount(0);
   await roomMenu(ada.page, 'Members');

@@ -1,5 +1,5 @@
 /** Guests of an anonymous venue in its built-in rooms. */
-import { dock, expect, lounge, message, openRoom, panel, tell, test, type Page } from './chatPage.ts';
+import { dock, expect, lounge, message, openRoom, panel, sendAndWait, test, type Page } from './chatPage.ts';
 
 /** Opens the lounge without an account; a guest has an identity once the first picture is there. */
 async function comeAsGuest(page: Page): Promise<void> {
@@ -17,11 +17,11 @@ test('CHAT-06a ROLE-04f a visitor without a name shows as guest, and writes in t
   await Promise.all([comeAsGuest(guest), comeAsGuest(page)]);
   await openRoom(guest, 'Lounge');
   const text = `From a guest ${crypto.randomUUID()}`;
-  await tell(guest, text);
+  await sendAndWait(guest, text);
   await openRoom(page, 'Lounge');
   await expect(message(page, text)).toContainText(/Guest \d{4}/);
   await openRoom(page, 'Everyone at the event');
-  await tell(page, `To all ${text}`);
+  await sendAndWait(page, `To all ${text}`);
   await openRoom(guest, 'Everyone at the event');
   await expect(message(guest, `To all ${text}`)).toContainText(/Guest \d{4}/);
   await expect(panel(guest).getByRole('button', { name: 'New group' })).toHaveCount(0);

@@ -5,14 +5,14 @@ import {
   closeNote,
   composer,
   expect,
-  inConversation,
+  openConversation,
   message,
   openRoom,
   panel,
   question,
   roomMenu,
   row,
-  tell,
+  sendAndWait,
   test,
   withLogin,
   type Page,
@@ -29,9 +29,9 @@ async function openRecord(page: Page): Promise<void> {
   await hosts(page).getByRole('button', { name: 'History' }).click();
 }
 
-test('neither of two attendees writes to the other while one has blocked the other', async ({ come }) => {
-  const [ada, bo] = await Promise.all([come('Ada'), come('Bo')]);
-  await inConversation(ada, bo);
+test('neither of two attendees writes to the other while one has blocked the other', async ({ signInAs }) => {
+  const [ada, bo] = await Promise.all([signInAs('Ada'), signInAs('Bo')]);
+  await openConversation(ada, bo);
   await roomMenu(bo.page, `Block ${ada.name}`);
   await question(bo.page).getByRole('button', { name: 'Block' }).click();
   await expect(panel(bo.page).getByText('You’ve blocked this person.')).toBeVisible();
@@ -44,12 +44,12 @@ test('neither of two attendees writes to the other while one has blocked the oth
 });
 
 test('a host is notified of a reported message and deletes it for all, and the moderation log shows it', async ({
-  come,
+  signInAs,
 }) => {
-  const [ada, bo, hugo] = await Promise.all([come('Ada'), come('Bo'), come(host)]);
+  const [ada, bo, hugo] = await Promise.all([signInAs('Ada'), signInAs('Bo'), signInAs(host)]);
   const text = `Buy lanterns of ${ada.name}`;
   await openRoom(ada.page, 'Lounge');
-  await tell(ada.page, text);
+  await sendAndWait(ada.page, text);
   await openRoom(bo.page, 'Lounge');
   await act(bo.page, text, 'Report to hosts');
   await question(bo.page).getByLabel('What’s wrong with it?').fill('Advertising');
@@ -70,12 +70,12 @@ test('a host is notified of a reported message and deletes it for all, and the m
 });
 
 test('CHAT-15b CHAT-15l CHAT-15m a host mutes an attendee and removes them from a room, and reverts both in the moderation log', async ({
-  come,
+  signInAs,
 }) => {
-  const [ada, hugo] = await Promise.all([come('Ada'), come(host)]);
+  const [ada, hugo] = await Promise.all([signInAs('Ada'), signInAs(host)]);
   const text = `Quarrel of ${ada.name}`;
   await openRoom(ada.page, 'Lounge');
-  await tell(ada.page, text);
+  await sendAndWait(ada.page, text);
   await openRoom(hugo.page, 'Lounge');
   await act(hugo.page, text, `Mute ${ada.name}`);
   await question(hugo.page).getByRole('button', { name: 'For 10 minutes' }).click();

@@ -4,13 +4,13 @@ import {
   composer,
   dock,
   expect,
-  inConversation,
+  openConversation,
   lounge,
   message,
   openRoom,
   panel,
-  say,
-  tell,
+  typeAndSend,
+  sendAndWait,
   test,
   texts,
   withLogin,
@@ -18,25 +18,25 @@ import {
 
 test.use({ server: withLogin });
 
-test('CHAT-07n CHAT-07p CHAT-07q after a lost connection and a lost answer both sides have every message once, and every change', async ({
-  come,
+test('CHAT-07n CHAT-07p CHAT-07q after a lost connection and a lost reply both users have every message once, and every change', async ({
+  signInAs,
   network,
 }) => {
-  const [ada, bo] = await Promise.all([come({ name: 'Ada', over: network }), come('Bo')]);
-  await inConversation(ada, bo);
-  await tell(bo.page, 'To be changed');
+  const [ada, bo] = await Promise.all([signInAs({ name: 'Ada', over: network }), signInAs('Bo')]);
+  await openConversation(ada, bo);
+  await sendAndWait(bo.page, 'To be changed');
   await expect(message(ada.page, 'To be changed')).toBeVisible();
   network.cut();
   await expect(panel(ada.page).getByText('No connection since')).toBeVisible();
-  await say(ada.page, 'First in the tunnel');
-  await say(ada.page, 'Second in the tunnel');
+  await typeAndSend(ada.page, 'First in the tunnel');
+  await typeAndSend(ada.page, 'Second in the tunnel');
   await expect(message(ada.page, 'First in the tunnel')).toContainText('Waiting for connection');
   await expect(panel(ada.page).getByText('2 messages will be sent when you’re back online.')).toBeVisible();
   await act(bo.page, 'To be changed', 'Edit');
-  await say(bo.page, 'Changed');
+  await typeAndSend(bo.page, 'Changed');
   await expect(message(bo.page, 'Changed')).toContainText('edited');
-  await tell(bo.page, 'Are you in the tunnel?');
-  network.mend();
+  await sendAndWait(bo.page, 'Are you in the tunnel?');
+  network.restore();
   await expect(message(ada.page, 'Second in the tunnel').getByRole('img', { name: 'Sent' })).toBeVisible({
     timeout: 30_000,
   });
@@ -50,13 +50,13 @@ test('CHAT-07n CHAT-07p CHAT-07q after a lost connection and a lost answer both 
   await expect.poll(() => texts(bo.page)).toEqual(said);
   await expect.poll(() => texts(ada.page)).toEqual(said);
   await expect(panel(ada.page).getByText('No connection since')).toHaveCount(0);
-  // Bytes go out, none come back.
-  network.hush();
-  await say(ada.page, 'Only once');
+  // Requests are sent, but no responses arrive.
+  network.dropResponses();
+  await typeAndSend(ada.page, 'Only once');
   await expect(message(bo.page, 'Only once')).toBeVisible();
   await expect(message(ada.page, 'Only once')).toContainText('Sending');
   network.cut();
-  network.mend();
+  network.restore();
   await expect(message(ada.page, 'Only once').getByRole('img', { name: 'Sent' })).toBeVisible({
     timeout: 30_000,
   });
@@ -64,30 +64,34 @@ test('CHAT-07n CHAT-07p CHAT-07q after a lost connection and a lost answer both 
   await expect.poll(() => texts(ada.page)).toEqual([...said, 'Only once']);
 });
 
-test('CHAT-07r a server restart neither loses nor duplicates messages', async ({ come, foyer, allowed }) => {
+test('CHAT-07r a server restart neither loses nor duplicates messages', async ({
+  signInAs,
+  foyer,
+  allowed,
+}) => {
   allowed.console.push(/ERR_|503|WebSocket connection|\[VERSION\]|\[SESSION\]|\[VENUE\]/);
-  const [ada, bo] = await Promise.all([come('Ada'), come('Bo')]);
-  await inConversation(ada, bo);
-  await foyer.away();
+  const [ada, bo] = await Promise.all([signInAs('Ada'), signInAs('Bo')]);
+  await openConversation(ada, bo);
+  await foyer.stop();
   await expect(panel(ada.page).getByText('No connection since')).toBeVisible();
-  await say(ada.page, 'While it was away');
-  await foyer.back();
+  await typeAndSend(ada.page, 'While it was away');
+  await foyer.restart();
   await expect(message(bo.page, 'While it was away')).toBeVisible({ timeout: 60_000 });
-  await tell(bo.page, 'And back again');
+  await sendAndWait(bo.page, 'And back again');
   const said = ['Good evening', 'While it was away', 'And back again'];
   await expect.poll(() => texts(ada.page)).toEqual(said);
   await expect.poll(() => texts(bo.page)).toEqual(said);
 });
 
 test('CHAT-07t a message of a tab that was closed before it was sent is sent by another tab of the user', async ({
-  come,
+  signInAs,
 }) => {
-  const [ada, bo] = await Promise.all([come('Ada'), come('Bo')]);
-  await inConversation(ada, bo);
+  const [ada, bo] = await Promise.all([signInAs('Ada'), signInAs('Bo')]);
+  await openConversation(ada, bo);
   const other = await ada.page.context().newPage();
   await other.goto(lounge);
   await openRoom(other, bo.name);
-  // The connection of this tab stands, and what it sends is swallowed on the way.
+  // The connection of this tab is open, but its messages are dropped.
   await ada.page.routeWebSocket('**/api/realtime*', (socket) => {
     const server = socket.connectToServer();
     socket.onMessage((data) => {

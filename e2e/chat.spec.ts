@@ -5,10 +5,10 @@ import {
   composer,
   dock,
   expect,
-  inConversation,
+  openConversation,
   lounge,
   message,
-  named,
+  uniqueName,
   openChat,
   openRoom,
   panel,
@@ -16,28 +16,28 @@ import {
   roomMenu,
   row,
   rooms,
-  say,
-  talkWith,
-  tell,
+  typeAndSend,
+  openPrivateChat,
+  sendAndWait,
   test,
   texts,
   withLogin,
 } from './chatPage.ts';
-import { Fellow } from './presencePage.ts';
+import { SimulatedAttendee } from './presencePage.ts';
 
 test.use({ server: withLogin });
 
-test('CHAT-01a CHAT-07j CHAT-07l two people talk in private: each sees who is typing, and each message once and in one order', async ({
-  come,
+test('CHAT-01a CHAT-07j CHAT-07l two users chat in private: each sees who is typing, and each message once and in the same order', async ({
+  signInAs,
 }) => {
-  const [ada, bo] = await Promise.all([come('Ada'), come('Bo')]);
-  await talkWith(ada.page, bo.name);
-  await tell(ada.page, 'Good evening');
+  const [ada, bo] = await Promise.all([signInAs('Ada'), signInAs('Bo')]);
+  await openPrivateChat(ada.page, bo.name);
+  await sendAndWait(ada.page, 'Good evening');
   await expect(dock(bo.page)).toHaveAccessibleName('Chat, 1 unread message');
   await openRoom(bo.page, ada.name);
   await expect(message(bo.page, 'Good evening')).toBeVisible();
   const typing = panel(ada.page).locator('.chat-typing');
-  // It shows for a few seconds: the assertion begins before the typing does.
+  // The indicator is shown for a few seconds, so the assertion starts before the typing.
   await Promise.all([
     expect(typing).toHaveText(`${bo.name} is typing`),
     composer(bo.page).pressSequentially('Good evening to you'),
@@ -45,24 +45,24 @@ test('CHAT-01a CHAT-07j CHAT-07l two people talk in private: each sees who is ty
   await composer(bo.page).press('Enter');
   await expect(message(ada.page, 'Good evening to you')).toBeVisible();
   await expect(typing).toHaveText('');
-  await tell(ada.page, 'Have you seen the library?');
-  await tell(bo.page, 'Not yet');
+  await sendAndWait(ada.page, 'Have you seen the library?');
+  await sendAndWait(bo.page, 'Not yet');
   const said = ['Good evening', 'Good evening to you', 'Have you seen the library?', 'Not yet'];
   await expect.poll(() => texts(ada.page)).toEqual(said);
   await expect.poll(() => texts(bo.page)).toEqual(said);
 });
 
-test('CHAT-07k unread messages are counted on every device until they were seen on one', async ({
-  come,
+test('CHAT-07k unread messages are counted on every device until they are read on one', async ({
+  signInAs,
   browser,
   foyer,
 }) => {
-  const bo = await come('Bo');
+  const bo = await signInAs('Bo');
   const other = await browser.newContext({ baseURL: foyer.url, locale: 'en-GB' });
   await other.addCookies(await bo.page.context().cookies());
   const laptop = await other.newPage();
   await laptop.goto(lounge);
-  const ada = await Fellow.come(foyer, { name: named('Ada') });
+  const ada = await SimulatedAttendee.connect(foyer, { name: uniqueName('Ada') });
   const { room } = await ada.ask(openChatRoom, { with: bo.account.userId });
   for (const text of ['One', 'Two', 'Three'])
     await ada.ask(sendChatMessage, { roomId: room.id, clientId: crypto.randomUUID(), text });
@@ -83,12 +83,12 @@ test('CHAT-07k unread messages are counted on every device until they were seen 
 });
 
 test('a message is replied to, found, edited and deleted, and the other user sees each change', async ({
-  come,
+  signInAs,
 }) => {
-  const [ada, bo] = await Promise.all([come('Ada'), come('Bo')]);
-  await inConversation(ada, bo);
+  const [ada, bo] = await Promise.all([signInAs('Ada'), signInAs('Bo')]);
+  await openConversation(ada, bo);
   await act(ada.page, 'Good evening', 'Edit');
-  await say(ada.page, 'Good night');
+  await typeAndSend(ada.page, 'Good night');
   await expect(message(bo.page, 'Good night')).toContainText('edited');
   await roomMenu(bo.page, 'Search in this room');
   const search = panel(bo.page).getByRole('region', { name: 'Search in this room' });
@@ -105,25 +105,25 @@ test('a message is replied to, found, edited and deleted, and the other user see
   await expect(answer.locator('strong')).toHaveText(`@${ada.name}`);
   await act(ada.page, 'edited', 'Delete');
   await question(ada.page).getByRole('button', { name: 'Delete' }).click();
-  // The message itself, and the quote in its answer.
+  // The message itself, and the quote in the reply.
   await expect(message(bo.page, 'This message was deleted.')).toHaveCount(2);
   await expect(row(bo.page, ada.name)).not.toContainText('Good night');
 });
 
 test('WIDGET-01b WIDGET-22a CHAT-11a attendees of an area chat in its room, and all attendees in the room of the venue', async ({
-  come,
+  signInAs,
 }) => {
-  const [ada, bo] = await Promise.all([come('Ada'), come('Bo')]);
+  const [ada, bo] = await Promise.all([signInAs('Ada'), signInAs('Bo')]);
   await ada.page.locator('[data-opens="chat"]').first().click();
   await expect(composer(ada.page)).toHaveAccessibleName('Message to Lounge');
   const text = `Round the table with ${ada.name}`;
-  await tell(ada.page, text);
+  await sendAndWait(ada.page, text);
   await expect(dock(bo.page)).toHaveAccessibleName(/unread/);
   await openRoom(bo.page, 'Lounge');
   await expect(message(bo.page, text)).toContainText(ada.name);
   await openRoom(ada.page, 'Everyone at the event');
   const toAll = `To all from ${ada.name}`;
-  await tell(ada.page, toAll);
+  await sendAndWait(ada.page, toAll);
   await bo.page.goto('/v/nightfall/area/library?widget=global-chat');
   await expect(message(bo.page, toAll)).toBeVisible();
   await expect(rooms(bo.page).getByRole('region', { name: 'This area' })).toHaveCount(0);

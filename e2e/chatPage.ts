@@ -1,4 +1,4 @@
-/** What the journeys with chat share: people of a venue with a login, each in a browser of their own, and the panel. */
+/** Helpers of the journeys with chat: users of a venue with a login in separate browsers, and the chat panel. */
 import type { Locator } from '@playwright/test';
 import {
   expect,
@@ -21,29 +21,29 @@ export interface Person {
   readonly name: string;
 }
 
-interface Coming {
+interface SignInOptions {
   readonly name: string;
   readonly roles?: readonly 'ROLE_HOST'[];
   readonly path?: string;
-  /** Where they reach the server: its own address, or a network before it. */
+  /** The server, or a network proxy in front of it. */
   readonly over?: { readonly url: string };
 }
-type Come = (who: string | Coming) => Promise<Person>;
+type SignInAs = (who: string | SignInOptions) => Promise<Person>;
 
 interface Fixtures {
-  /** Signs someone in, in a browser of their own, and opens the lounge. */
-  come: Come;
+  /** Signs in a new user in a separate browser and opens the lounge. */
+  signInAs: SignInAs;
   /** The network between a browser and the server. */
   network: Network;
 }
 
 let people = 0;
 /** A name that no earlier test has used: servers are kept between tests. */
-export const named = (name: string): string => `${name} ${(people += 1)}x${process.pid}`;
+export const uniqueName = (name: string): string => `${name} ${(people += 1)}x${process.pid}`;
 
 export const test = base.extend<Fixtures>({
   network: async ({ foyer, allowed }, provide) => {
-    const network = await Network.before(foyer.url);
+    const network = await Network.start(foyer.url);
     allowed.hosts.push(network.host);
     allowed.console.push(
       /ERR_|503|could not be (fetched|downloaded) yet|WebSocket connection|\[VERSION\]|\[SESSION\]|\[VENUE\]/,
@@ -51,13 +51,13 @@ export const test = base.extend<Fixtures>({
     await provide(network);
     await network.close();
   },
-  come: async ({ browser, foyer, allowed }, provide) => {
+  signInAs: async ({ browser, foyer, allowed }, provide) => {
     const closing: (() => Promise<void>)[] = [];
     const faults: string[] = [];
     await provide(async (who) => {
-      const coming: Coming = typeof who === 'string' ? { name: who } : who;
+      const coming: SignInOptions = typeof who === 'string' ? { name: who } : who;
       const { path = lounge, over = foyer, roles } = coming;
-      const name = named(coming.name);
+      const name = uniqueName(coming.name);
       const account = await foyer.account({ name, ...(roles && { roles }) });
       const context = await browser.newContext({ locale: 'en-GB', baseURL: over.url });
       closing.push(() => context.close());
@@ -80,11 +80,10 @@ export const row = (page: Page, name: string): Locator => rooms(page).getByRole(
 export const composer = (page: Page): Locator => panel(page).getByRole('textbox', { name: /^Message to/ });
 export const message = (page: Page, text: string | RegExp): Locator =>
   panel(page).locator('article').filter({ hasText: text });
-/** By its class: beside a profile that holds the focus it has no role. */
 export const bar = (page: Page): Locator => page.locator('.chat-bar');
 export const question = (page: Page): Locator => page.locator('[data-dialog="chat-question"]');
 
-/** The texts of all messages in the page, in their order. */
+/** The texts of all messages on the page, in order. */
 export const texts = (page: Page): Promise<string[]> =>
   panel(page)
     .locator('article[data-seq] .message-text')
@@ -101,30 +100,30 @@ export async function openRoom(page: Page, name: string): Promise<void> {
   await expect(composer(page)).toBeVisible();
 }
 
-/** Starts a conversation with someone by their name. */
-export async function talkWith(page: Page, name: string): Promise<void> {
+/** Opens a private room with a user, found by name. */
+export async function openPrivateChat(page: Page, name: string): Promise<void> {
   if (!(await panel(page).isVisible())) await openChat(page);
   await rooms(page).getByRole('searchbox').fill(name);
   await rooms(page).getByRole('region', { name: 'People' }).getByRole('button', { name }).click();
   await expect(composer(page)).toHaveAccessibleName(`Message to ${name}`);
 }
 
-export async function say(page: Page, text: string): Promise<void> {
+export async function typeAndSend(page: Page, text: string): Promise<void> {
   await composer(page).fill(text);
   await composer(page).press('Enter');
 }
 
-/** Says it and waits until it is stored. */
-export async function tell(page: Page, text: string): Promise<void> {
-  await say(page, text);
+/** Sends a message and waits until it is stored. */
+export async function sendAndWait(page: Page, text: string): Promise<void> {
+  await typeAndSend(page, text);
   await expect(message(page, text).getByRole('img', { name: 'Sent' })).toBeVisible();
 }
 
 /** Chooses an action from the menu of a message. */
 export async function act(page: Page, text: string, action: string): Promise<void> {
-  const said = message(page, text).last();
-  await said.hover();
-  await said.getByRole('button', { name: 'Message actions' }).click();
+  const found = message(page, text).last();
+  await found.hover();
+  await found.getByRole('button', { name: 'Message actions' }).click();
   await page.getByRole('menuitem', { name: action }).click();
 }
 
@@ -140,17 +139,17 @@ export async function chatMenu(page: Page, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-/** Reads a note of the app and closes it: it would cover the header of the panel for some seconds. */
+/** Closes a notification of the app, which would cover the header of the panel for some seconds. */
 export async function closeNote(page: Page, text: string): Promise<void> {
   const note = page.getByRole('status').filter({ hasText: text });
   await note.getByRole('button', { name: 'Close' }).click();
   await expect(note).toHaveCount(0);
 }
 
-/** Opens the same conversation for both; the second has read what the first has said. */
-export async function inConversation(ada: Person, bo: Person): Promise<void> {
-  await talkWith(ada.page, bo.name);
-  await tell(ada.page, 'Good evening');
+/** Opens a private room for both users. The second one has read a message of the first one. */
+export async function openConversation(ada: Person, bo: Person): Promise<void> {
+  await openPrivateChat(ada.page, bo.name);
+  await sendAndWait(ada.page, 'Good evening');
   await openRoom(bo.page, ada.name);
   await expect(message(bo.page, 'Good evening')).toBeVisible();
   await expect(row(bo.page, ada.name).filter({ hasText: 'unread' })).toHaveCount(0);

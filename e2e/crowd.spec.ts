@@ -4,7 +4,7 @@ import { enter, expect, test as base, widget, withLogin } from './presencePage.t
 
 const attendees = 6;
 
-/** A crowd that leaves when its test ends. */
+/** Starts a crowd, which leaves when the test ends. */
 const test = base.extend<{ crowd: Crowd }>({
   crowd: async ({}, provide) => {
     const crowd = new Crowd();

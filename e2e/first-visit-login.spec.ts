@@ -1,11 +1,11 @@
-/** A first visit that needs a login: little loads before the visitor types, the rest while they do. */
+/** A first visit that needs a login: little loads before the visitor types, the rest afterwards. */
 import { gzipSync } from 'node:zlib';
 import type { Response } from '@playwright/test';
 import { expect, signIn, test, type Page } from './harness.ts';
 
 test.use({ server: { login: { providers: [{ type: 'password', displayName: 'Email and password' }] } } });
 
-/** The names of what the page has loaded so far, without the hashes of the build. */
+/** The names of the loaded files, without the hashes of the build. */
 function watchResponses(page: Page): { names: () => string[]; scriptGz: () => Promise<number> } {
   const names: string[] = [];
   const scripts: Response[] = [];

@@ -1,4 +1,4 @@
-/** A first visit: what the page will surely need is requested before its script has loaded, and requested once. */
+/** A first visit: what a page always needs is requested once, before its script has loaded. */
 import { expect, test, type Page } from './harness.ts';
 
 const earlyLinks = (html: string): string[] =>
@@ -25,7 +25,7 @@ async function visit(page: Page, path: string): Promise<{ early: string[]; reque
   const answer = await page.goto(path, { waitUntil: 'commit' });
   const early = earlyLinks((await answer?.text()) ?? '');
   await expect.poll(() => early.filter((href) => !requested.has(href))).toEqual([]);
-  // Meanwhile the page shows that it is loading.
+  // The page shows that it is loading.
   await expect(page.locator('.arriving svg')).toBeVisible();
   release();
   return { early, requested };

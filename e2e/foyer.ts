@@ -32,7 +32,7 @@ export async function freePort(): Promise<number> {
   const address = server.address();
   server.close();
   await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
+  if (address === null || typeof address === 'string') throw new Error('The server has no port');
   return address.port;
 }
 
@@ -59,11 +59,11 @@ export async function startServer(
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk));
   const ready = await new Promise<{ readonly firstAdministrator?: string }>((resolve, reject) => {
     child.once('message', (message) => resolve(message as { firstAdministrator?: string }));
-    child.once('exit', (code) => reject(new Error(`The server exited with ${code}:\n${said}`)));
+    child.once('exit', (code) => reject(new Error(`The server exited with ${code}:\n${output}`)));
   });
   return [child, url, ready.firstAdministrator];
 }
@@ -134,8 +134,8 @@ export class Foyer {
   async loginFile(login: LoginFile | undefined): Promise<void> {
     this.login = login;
     await writeLogin(this.dataDir, login);
-    await this.away();
-    await this.back();
+    await this.stop();
+    await this.restart();
   }
 
   /** Creates an account, by default with a unique email. */
@@ -207,7 +207,9 @@ export class Foyer {
   }
 
   /** Saves a changed venue and publishes it. */
-  async live(change: (plan: VenueInput['architectures'][number], venue: VenueInput) => void): Promise<void> {
+  async saveAndPublish(
+    change: (plan: VenueInput['architectures'][number], venue: VenueInput) => void,
+  ): Promise<void> {
     await this.save(change);
     await this.publish();
   }
@@ -228,12 +230,12 @@ export class Foyer {
     return ((await answer.json()) as { url: string }).url;
   }
 
-  /** Kills the server; `back` starts it again at the same URL. */
-  async away(): Promise<void> {
+  /** Stops the server; `restart` starts it again at the same URL. */
+  async stop(): Promise<void> {
     await stopServer(this.child);
   }
 
-  async back(env: Record<string, string> = {}): Promise<void> {
+  async restart(env: Record<string, string> = {}): Promise<void> {
     const [child] = await startServer(this.dataDir, {
       PORT: new URL(this.url).port,
       PUBLIC_URL: this.url,
@@ -246,7 +248,7 @@ export class Foyer {
   /** Restores the venue and the login options if a test has changed them. */
   async reset(): Promise<void> {
     if (this.login !== this.options.login) await this.loginFile(this.options.login);
-    if (this.child.exitCode !== null || this.child.signalCode !== null) await this.back();
+    if (this.child.exitCode !== null || this.child.signalCode !== null) await this.restart();
     if (!this.changed) return;
     await saveVenue(this.destination, this.venue, await this.newestVersion());
     await publish(this.destination, 'nightfall');

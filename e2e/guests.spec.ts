@@ -1,4 +1,4 @@
-/** Guests of an anonymous venue on a real server: their identity, and what they are sent. */
+/** Guests of an anonymous venue on a real server: their identity, and what they receive. */
 import { expect, signIn, test, type Page } from './harness.ts';
 import { RealtimeLog } from './realtimeLog.ts';
 
@@ -19,7 +19,7 @@ async function guestOf(page: Page, go: () => Promise<unknown>) {
   return userOf(((await (await answer).json()) as { idToken: string }).idToken);
 }
 
-test('ROLE-04b VERSION-07k PRESENCE-01a a guest has a signed identity without a role, the same after a reload, and is sent publications but no presence', async ({
+test('ROLE-04b VERSION-07k PRESENCE-01a a guest has a signed identity without a role, the same after a reload, and receives publications but no presence', async ({
   page,
   foyer,
 }) => {
@@ -32,7 +32,7 @@ test('ROLE-04b VERSION-07k PRESENCE-01a a guest has a signed identity without a 
   await expect(accountMenu(page)).toHaveCount(0);
 
   expect((await log.waitFor('area.enter')).data).toEqual({ areaId: 'lounge' });
-  await foyer.live((plan) => {
+  await foyer.saveAndPublish((plan) => {
     for (const area of plan.areas)
       if (area.id === 'lounge') area.names = [{ locale: 'en', text: 'Winter garden' }];
   });
@@ -48,7 +48,7 @@ test('ROLE-03g SESSION-04b a guest logs in from inside the venue, logs out in th
   await page.goto('/v/nightfall/area/lounge');
   await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
   await expect(page).toHaveURL(/\/login\?redirect=/);
-  // The profile comes though the venue was there before the login (SESSION-09).
+  // The profile is loaded although the venue was loaded before the login (SESSION-09).
   const profile = page.waitForResponse('**/api/userProfile/**');
   await signIn(page, ada);
   expect((await profile).ok()).toBe(true);

@@ -41,7 +41,7 @@ export function watch(page: Page, own: string, allowed: Fixtures['allowed'], fau
 
 /** The explanation of an error may arrive shortly after it. */
 export const expectNoFaults = (faults: readonly string[]): Promise<void> =>
-  expect.poll(() => faults, { message: 'what the browser complained about', timeout: 5_000 }).toEqual([]);
+  expect.poll(() => faults, { message: 'errors reported by the browser', timeout: 5_000 }).toEqual([]);
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   servers: [

@@ -45,12 +45,12 @@ const test = base.extend<object, { providers: Providers }>({
 
 const lounge = '/v/nightfall/area/lounge?lang=en';
 
-// One person each: an email belongs to one provider.
+// A separate user each, because an email belongs to one provider.
 for (const [account, name, person] of [
   ['LOGIN-09c an OIDC account', 'Northwind account', /^Theo Tide/],
   ['LOGIN-09d a SAML account', 'Eastsea account', /^Noor Night/],
 ] as const)
-  test(`${account} can be cancelled and tried again, leads back to the page that was asked for, and stays signed in`, async ({
+  test(`${account} can be cancelled and tried again, leads back to the requested page, and stays signed in`, async ({
     page,
     foyer,
     providers: { oidc, saml },
@@ -62,7 +62,7 @@ for (const [account, name, person] of [
     await page.goto(lounge);
     await expect(greeting(page)).toBeVisible();
     await option(page, name).click();
-    // The provider's page is of another site.
+    // The provider's page belongs to another site.
     await expect(page.getByRole('heading', { name: /^The company/ })).toBeVisible();
     expect(new URL(page.url()).hostname).toBe('localhost');
     await page.getByRole('button', { name: 'Cancel' }).click();

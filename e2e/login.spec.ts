@@ -70,7 +70,7 @@ test('LOGIN-13d LOGIN-14d an invalid Bizzabo registration is rejected, and a val
 
 const cancel = (page: Page) => page.getByRole('button', { name: 'Cancel' });
 
-/** Sends a sign-in, and waits until the form says that it is checked. */
+/** Submits a sign-in and waits until the form shows that it is pending. */
 async function startSignIn(page: Page, account: AccountOfTest): Promise<void> {
   await page.goto('/login');
   await fillCredentials(page, account);
@@ -78,16 +78,16 @@ async function startSignIn(page: Page, account: AccountOfTest): Promise<void> {
   await expect(page.getByRole('button', { name: 'Checking. One moment' })).toBeVisible();
 }
 
-/** The refresh cookie that a sign-in sets, also where the browser does not keep it. */
+/** The refresh cookie in the response of a sign-in, even if the browser does not store it. */
 const refreshCookieOf = (headers: Record<string, string>): string =>
   /foyer_refresh=[^;]+/.exec(headers['set-cookie'] ?? '')?.[0] ?? '';
-/** The status with which the server answers a refresh with this cookie. */
+/** The status of a refresh with this cookie. */
 const refreshStatus = async (foyer: Foyer, cookie: string): Promise<number> => {
   const headers = { cookie, origin: foyer.url };
   return (await fetch(`${foyer.url}/api/session/refresh`, { method: 'POST', headers })).status;
 };
 
-/** Nobody is signed in in this browser, and the server has ended the session of the cookie. */
+/** Expects that no user is signed in in this browser, and that the session of the cookie has ended. */
 async function expectSignedOut(page: Page, foyer: Foyer, cookie: string): Promise<void> {
   await expect(greeting(page)).toBeVisible();
   const cookies = await page.context().cookies();
@@ -98,7 +98,7 @@ async function expectSignedOut(page: Page, foyer: Foyer, cookie: string): Promis
   await expect(accountMenu(page)).toHaveCount(0);
 }
 
-test('SESSION-01e a sign-in that completes after it was cancelled signs nobody in, and its session is ended', async ({
+test('SESSION-01e a sign-in that completes after it was cancelled signs no user in, and its session ends', async ({
   page,
   foyer,
 }) => {
@@ -115,7 +115,7 @@ test('SESSION-01e a sign-in that completes after it was cancelled signs nobody i
   await startSignIn(page, ada);
   const cookie = await opened.promise;
   expect(await refreshStatus(foyer, cookie)).toBe(200);
-  // The time for which a cancelled sign-in is waited for does not pass.
+  // The clock is stopped before the wait for a cancelled sign-in ends.
   await stopTime(page);
   await cancel(page).click();
   const ended = page.waitForResponse('**/api/session/sign-out');
@@ -151,7 +151,7 @@ test('SESSION-01f cancelling while the authority of the new session is checked e
   await expectSignedOut(page, foyer, cookie);
 });
 
-test('SESSION-01g after cancelling a sign-in another one is possible at once', async ({ page, foyer }) => {
+test('SESSION-01g another sign-in is possible immediately after a cancelled one', async ({ page, foyer }) => {
   const [ada, bo] = [await foyer.account(), await foyer.account({ name: 'Bo Lind' })];
   const released = Promise.withResolvers<void>();
   await page.route(

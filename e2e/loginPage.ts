@@ -1,4 +1,4 @@
-/** What the login journeys share: a server with every kind of login, and the elements of the login page. */
+/** Helpers of the login journeys: a server with all kinds of login, and the elements of the login page. */
 import type { Locator } from '@playwright/test';
 import { bizzaboEventId, startBizzabo } from '@foyer/standins/bizzabo';
 import { startCvent } from '@foyer/standins/cvent';

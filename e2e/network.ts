@@ -6,17 +6,17 @@ export class Network {
   private readonly server: Server;
   private readonly target: URL;
   private readonly sockets = new Set<Socket>();
-  private still = false;
-  private broken = false;
-  private silent = false;
+  private isPaused = false;
+  private isCut = false;
+  private dropsResponses = false;
 
   private constructor(server: Server, target: URL) {
     this.server = server;
     this.target = target;
-    server.on('connection', (socket) => this.carry(socket));
+    server.on('connection', (socket) => this.forward(socket));
   }
 
-  static async before(target: string): Promise<Network> {
+  static async start(target: string): Promise<Network> {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     return new Network(server, new URL(target));
@@ -32,42 +32,42 @@ export class Network {
 
   /** Stops forwarding in both directions without closing connections. */
   pause(): void {
-    this.still = true;
+    this.isPaused = true;
     for (const socket of this.sockets) socket.pause();
   }
 
   resume(): void {
-    this.still = false;
+    this.isPaused = false;
     for (const socket of this.sockets) socket.resume();
   }
 
   /** Forwards requests but no responses, until all connections are closed. */
-  hush(): void {
-    this.silent = true;
+  dropResponses(): void {
+    this.dropsResponses = true;
   }
 
-  /** Closes all connections and rejects new ones until `mend` is called. */
+  /** Closes all connections and rejects new ones until `restore` is called. */
   cut(): void {
-    this.broken = true;
-    this.silent = false;
-    this.breakAll();
+    this.isCut = true;
+    this.dropsResponses = false;
+    this.destroyAll();
   }
 
-  mend(): void {
-    this.broken = false;
+  restore(): void {
+    this.isCut = false;
   }
 
   async close(): Promise<void> {
     this.server.close();
-    this.breakAll();
+    this.destroyAll();
     await once(this.server, 'close');
   }
 
-  private breakAll(): void {
+  private destroyAll(): void {
     for (const socket of this.sockets) socket.destroy();
   }
 
-  private carry(near: Socket): void {
+  private forward(near: Socket): void {
     const far = connect(Number(this.target.port), this.target.hostname);
     for (const [socket, other] of [
       [near, far],
@@ -75,7 +75,7 @@ export class Network {
     ] as const) {
       this.sockets.add(socket);
       socket.on('data', (bytes) => {
-        if (!this.silent || socket === near) other.write(bytes);
+        if (!this.dropsResponses || socket === near) other.write(bytes);
       });
       socket.on('end', () => other.end());
       socket.on('error', () => other.destroy());
@@ -83,8 +83,8 @@ export class Network {
         this.sockets.delete(socket);
         other.destroy();
       });
-      if (this.still) socket.pause();
+      if (this.isPaused) socket.pause();
     }
-    if (this.broken) near.destroy();
+    if (this.isCut) near.destroy();
   }
 }

@@ -6,13 +6,13 @@ import { enter, expect, list, openList, row, test, widget, withLogin } from './p
 
 test.use({ server: withLogin });
 
-test('PRESENCE-05h PRESENCE-05i PRESENCE-05l people see each other’s status and area: in the list, in a profile, and not while invisible', async ({
+test('PRESENCE-05h PRESENCE-05i PRESENCE-05l attendees see each other’s status and area in the list and in a profile, but not while invisible', async ({
   page,
   foyer,
   browser,
-  come,
+  addAttendees,
 }) => {
-  const [ingrid] = await come({
+  const [ingrid] = await addAttendees({
     name: 'Ingrid Solberg',
     area: 'lounge',
     title: 'Acoustics',
@@ -50,7 +50,7 @@ test('PRESENCE-05h PRESENCE-05i PRESENCE-05l people see each other’s status an
   await choose('Available');
   await expect(row(bens, 'Amara Okafor')).toHaveAccessibleName(/Available$/);
 
-  // Without the list a page receives the people of its own area alone; a profile asks for one more.
+  // Without the list a page only receives the attendees of its area; a profile requests one more.
   await page.goto(`/v/nightfall/area/lounge?lang=en&profile=${ben.userId}`);
   const profile = page.locator('[data-dialog="profile"]');
   await expect(profile.getByText('Here nowLounge')).toBeVisible();

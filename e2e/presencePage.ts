@@ -8,7 +8,7 @@ import { withLogin } from './profilePage.ts';
 
 const lounge = '/v/nightfall/area/lounge';
 
-export interface FellowAt {
+export interface AttendeeOptions {
   readonly name: string;
   readonly area?: string;
   readonly company?: string;
@@ -17,7 +17,7 @@ export interface FellowAt {
 }
 
 /** Another attendee of the event, with a realtime connection but without a browser. */
-export class Fellow {
+export class SimulatedAttendee {
   readonly name: string;
   private readonly line: Line;
   private readonly signOut: () => Promise<unknown>;
@@ -28,7 +28,7 @@ export class Fellow {
     this.signOut = signOut;
   }
 
-  static async come(foyer: Foyer, at: FellowAt): Promise<Fellow> {
+  static async connect(foyer: Foyer, at: AttendeeOptions): Promise<SimulatedAttendee> {
     const { name, area = 'lobby', company = '', title = '', roles = [] } = at;
     const { url, adminKey } = foyer.destination;
     const door = new Door(url, adminKey);
@@ -38,7 +38,7 @@ export class Fellow {
       heard: () => undefined,
       closed: () => undefined,
     });
-    const fellow = new Fellow(name, line, () =>
+    const fellow = new SimulatedAttendee(name, line, () =>
       fetch(`${url}/api${signOut.path}`, {
         method: signOut.method,
         headers: { origin: url, cookie: session.cookie, 'content-type': 'application/json' },
@@ -71,18 +71,18 @@ export class Fellow {
   }
 }
 
-type Come = (...at: readonly (string | FellowAt)[]) => Promise<Fellow[]>;
+type AddAttendees = (...at: readonly (string | AttendeeOptions)[]) => Promise<SimulatedAttendee[]>;
 
-/** `come` adds attendees, who leave when the test ends. */
-export const test = base.extend<{ come: Come }>({
-  come: async ({ foyer }, provide) => {
-    const fellows: Fellow[] = [];
+/** `addAttendees` adds attendees, who leave when the test ends. */
+export const test = base.extend<{ addAttendees: AddAttendees }>({
+  addAttendees: async ({ foyer }, provide) => {
+    const fellows: SimulatedAttendee[] = [];
     await provide(async (...people) => {
-      const come = await Promise.all(
-        people.map((at) => Fellow.come(foyer, typeof at === 'string' ? { name: at } : at)),
+      const added = await Promise.all(
+        people.map((at) => SimulatedAttendee.connect(foyer, typeof at === 'string' ? { name: at } : at)),
       );
-      fellows.push(...come);
-      return come;
+      fellows.push(...added);
+      return added;
     });
     await Promise.all(fellows.map((fellow) => fellow.end()));
   },
@@ -90,11 +90,11 @@ export const test = base.extend<{ come: Come }>({
 
 export const widget = (page: Page): Locator => page.locator('[data-opens="presence"]');
 export const list = (page: Page): Locator => page.locator('[data-dialog="presence"]');
-/** A person's row in the list. */
+/** The row of an attendee in the list. */
 export const row = (page: Page, name: string): Locator =>
   list(page).locator('button.person-open').filter({ hasText: name });
 
-/** Signed in, in the lounge, and connected. */
+/** Opens an area as a signed-in user and waits for the realtime connection. */
 export async function enter(page: Page, foyer: Foyer, who: AccountOfTest, path = lounge): Promise<void> {
   await visitAs(page, foyer, who, `${path}?lang=en`);
   await expect(widget(page)).toBeVisible();

@@ -1,4 +1,4 @@
-/** Profiles that the server stores: what one attendee saves and another one sees. */
+/** Stored profiles: what one attendee saves and another one sees. */
 import sharp from 'sharp';
 import { expect } from './harness.ts';
 import { inLobby, lobby, openOwn, panel, test, withLogin } from './profilePage.ts';

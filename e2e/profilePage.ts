@@ -1,4 +1,4 @@
-/** What the tests of profiles share: a venue with a login, accounts in it, and the panel. */
+/** Helpers of the journeys with profiles: a venue with a login, and the profile panel. */
 import type { Locator } from '@playwright/test';
 import { expect, test as base, visitAs, type AccountOfTest, type Foyer, type Page } from './harness.ts';
 
@@ -12,7 +12,7 @@ export const lobby = '/v/nightfall/area/lobby';
 /** The profile panel, of any attendee. */
 export const panel = (page: Page): Locator => page.locator('.slot-panel');
 
-/** Opens the lobby as someone who is signed in already. */
+/** Opens the lobby as a signed-in user. */
 export async function inLobby(page: Page, foyer: Foyer, account: AccountOfTest): Promise<void> {
   await visitAs(page, foyer, account, lobby);
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached();

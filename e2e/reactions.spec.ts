@@ -1,4 +1,4 @@
-/** Reactions: everyone in the area sees at once what someone in it sends (WIDGET-02). */
+/** Reactions: everyone in the area immediately sees the reactions sent in it (WIDGET-02). */
 import { expect, test, visitAs, type Page, type VenueInput } from './harness.ts';
 import { RealtimeLog } from './realtimeLog.ts';
 
@@ -13,16 +13,16 @@ const reactions: Widgets[number] = {
   configurations: [{ id: 'signs', name: 'Signs' }],
 };
 
-/** Records which reactions are shown from now on: one is gone again before a busy machine looks for it. */
+/** Records shown reactions, because a busy machine could miss one before it disappears. */
 const recordReactions = (page: Page) =>
   page.evaluate(() => {
     const seen = new Set<string>();
-    const look = () => {
+    const record = () => {
       for (const shown of document.querySelectorAll<HTMLElement>('.reactions-place [data-reaction]'))
         if (shown.checkVisibility()) seen.add(shown.dataset['reaction'] ?? '');
       document.documentElement.dataset['reactionsSeen'] = [...seen].join(' ');
     };
-    new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+    new MutationObserver(record).observe(document.body, { childList: true, subtree: true });
   });
 const expectSeen = (page: Page, reactionsSeen: string | RegExp) =>
   expect(page.locator('html')).toHaveAttribute('data-reactions-seen', reactionsSeen);
@@ -32,11 +32,11 @@ test('WIDGET-02d a reaction rises for everyone in the area, and in no other', as
   browser,
   foyer,
 }) => {
-  await foyer.live((plan) => {
+  await foyer.saveAndPublish((plan) => {
     for (const area of plan.areas)
       if (area.id === 'lounge' || area.id === 'library') area.contentWidgets = [reactions];
   });
-  /** Someone with a browser of their own, in an area. */
+  /** Opens an area as a new user. */
   const enter = async (tab: Page, path: string): Promise<Page> => {
     const log = new RealtimeLog(tab);
     await visitAs(tab, foyer, await foyer.account(), path);
@@ -57,7 +57,7 @@ test('WIDGET-02d a reaction rises for everyone in the area, and in no other', as
   await send(page, 'Heart');
   await expectSeen(page, 'heart');
   await expectSeen(near, 'heart');
-  // This comes after what the other area would have been sent.
+  // This event follows any reaction that the other area would have received.
   await send(far, 'Wave');
   await expectSeen(far, 'wave');
   await expectSeen(near, 'heart');

@@ -3,13 +3,13 @@ import type { Browser } from '@playwright/test';
 import { stopTime } from './stopTime.ts';
 import { expect, openSession, test as base, type AccountOfTest, type Foyer, type Page } from './harness.ts';
 import { Network } from './network.ts';
-import { Fellow, widget } from './presencePage.ts';
+import { SimulatedAttendee, widget } from './presencePage.ts';
 import { RealtimeLog } from './realtimeLog.ts';
 
-/** `network`: what is between this browser and the server, at an address of its own. */
+/** `network` is a proxy between this browser and the server, with another port. */
 const test = base.extend<{ network: Network }>({
   network: async ({ foyer, allowed }, provide) => {
-    const network = await Network.before(foyer.url);
+    const network = await Network.start(foyer.url);
     allowed.hosts.push(network.host);
     allowed.console.push(
       /ERR_|503|could not be (fetched|downloaded) yet|WebSocket connection|\[VERSION\]|\[SESSION\]|\[VENUE\]/,
@@ -26,7 +26,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const lost = (page: Page) => page.getByText(/^No connection to the event since/);
 const back = (page: Page, missed = '') => page.getByText(`You’re back online. ${missed}`);
 
-/** Someone in the lounge whose connection is open. */
+/** Opens the lounge as a signed-in user and waits for the realtime connection. */
 async function enter(
   page: Page,
   foyer: Foyer,
@@ -42,7 +42,7 @@ async function enter(
 }
 
 const renameLounge = (foyer: Foyer, name: string) =>
-  foyer.live((plan) => {
+  foyer.saveAndPublish((plan) => {
     for (const area of plan.areas) if (area.id === 'lounge') area.names = [{ locale: 'en', text: name }];
   });
 
@@ -54,15 +54,15 @@ const changes = (log: RealtimeLog): Changes[] =>
   log.all('presence.changes').map(({ data }) => data as Changes);
 const hasGone = (log: RealtimeLog, { userId }: AccountOfTest): boolean =>
   changes(log).some(({ gone }) => gone.includes(userId));
-/** Whether the last change about an account says that it is there. */
+/** Whether the last change of an account added it to the list. */
 const isListed = (log: RealtimeLog, { userId }: AccountOfTest): boolean => {
   const isTheirs = ({ uid }: { readonly uid: string }): boolean => uid === userId;
   const last = changes(log).findLast(({ put, gone }) => gone.includes(userId) || put.some(isTheirs));
   return last?.put.some(isTheirs) === true;
 };
 
-/** Two attendees in the lounge, each with a browser of their own. */
-async function two(page: Page, browser: Browser, foyer: Foyer) {
+/** Opens the lounge as two attendees with separate browsers. */
+async function enterTwice(page: Page, browser: Browser, foyer: Foyer) {
   const [ada, bo] = [await foyer.account(), await foyer.account()];
   const context = await browser.newContext({ baseURL: foyer.url });
   const adaLog = await enter(page, foyer, { as: ada });
@@ -72,13 +72,13 @@ async function two(page: Page, browser: Browser, foyer: Foyer) {
   return { ada, adaLog, boLog, leave: () => context.close() };
 }
 
-test('SESSION-05e SESSION-05f PRESENCE-03e a logout closes the connection of every tab, which stays closed, and takes the attendee off the list', async ({
+test('SESSION-05e SESSION-05f PRESENCE-03e a logout closes the connection of every tab, which stays closed, and removes the attendee from the list', async ({
   page,
   context,
   browser,
   foyer,
 }) => {
-  const { ada, adaLog, boLog, leave } = await two(page, browser, foyer);
+  const { ada, adaLog, boLog, leave } = await enterTwice(page, browser, foyer);
   const other = await context.newPage();
   const otherLog = new RealtimeLog(other);
   await other.goto(lounge);
@@ -98,12 +98,12 @@ test('SESSION-05e SESSION-05f PRESENCE-03e a logout closes the connection of eve
   await leave();
 });
 
-test('PRESENCE-03f an attendee who leaves the page is taken off the list, and is on it again when they come back', async ({
+test('PRESENCE-03f an attendee who leaves the page is removed from the list, and added again when they return', async ({
   page,
   browser,
   foyer,
 }) => {
-  const { ada, adaLog, boLog, leave } = await two(page, browser, foyer);
+  const { ada, adaLog, boLog, leave } = await enterTwice(page, browser, foyer);
   await page.goto('about:blank');
   await expect.poll(() => hasGone(boLog, ada)).toBe(true);
   await page.goBack();
@@ -112,56 +112,54 @@ test('PRESENCE-03f an attendee who leaves the page is taken off the list, and is
   await leave();
 });
 
-test('a page connects again to a server that restarts, and reports its area', async ({
-  page,
-  foyer,
-  allowed,
-}) => {
-  // While the server starts it answers 503.
+test('a page reconnects to a restarted server and reports its area', async ({ page, foyer, allowed }) => {
+  // The server answers 503 while it starts.
   allowed.console.push(/ERR_|could not be (fetched|downloaded) yet|WebSocket connection|\[VERSION\]|503/);
   const log = await enter(page, foyer);
-  await foyer.away();
+  await foyer.stop();
   await expect.poll(() => log.open).toBe(0);
-  await foyer.back();
+  await foyer.restart();
   expect((await log.waitFor('area.enter', 2)).data).toEqual({ areaId: 'lounge' });
   await expect(lost(page)).toHaveCount(0);
   await renameLounge(foyer, 'Lounge after the restart');
   await expect(heading(page, 'Lounge after the restart')).toBeAttached();
 });
 
-test('VERSION-07i a connection that was cut shows what was published meanwhile, and says who came and left', async ({
+test('VERSION-07i after a lost connection a page shows the version published in between, and who joined and left', async ({
   page,
   foyer,
   network,
 }) => {
-  const bo = await Fellow.come(foyer, { name: 'Bo', area: 'lounge' });
+  const bo = await SimulatedAttendee.connect(foyer, { name: 'Bo', area: 'lounge' });
   await enter(page, foyer, { over: network });
   // The attendees of other tests have left before the connection is cut.
   await expect(widget(page)).toHaveAccessibleName('Who’s here: 2 here, 2 at the event');
   network.cut();
   await expect(lost(page)).toHaveText(/since \d\d:\d\d\. What you see may be out of date/);
   await bo.end();
-  const come = await Promise.all(['Cy', 'Di'].map((name) => Fellow.come(foyer, { name, area: 'lounge' })));
+  const fellows = await Promise.all(
+    ['Cy', 'Di'].map((name) => SimulatedAttendee.connect(foyer, { name, area: 'lounge' })),
+  );
   await renameLounge(foyer, 'Lounge of later');
-  network.mend();
+  network.restore();
   await expect(heading(page, 'Lounge of later')).toBeAttached();
   expect(new URL(page.url()).pathname).toBe(lounge);
   const missed =
     'While you were away: 2 people joined and 1 person left. The venue was updated, and you’re seeing the new version.';
   await expect(back(page, missed)).toBeVisible();
-  for (const fellow of come) await fellow.end();
+  for (const fellow of fellows) await fellow.end();
 });
 
-test('PRESENCE-04g a network that stands still for ten seconds keeps its connection; one that stays still is replaced', async ({
+test('PRESENCE-04g a connection survives ten seconds without traffic; one that stays silent is replaced', async ({
   page,
   foyer,
   network,
 }) => {
   await page.clock.install();
   const log = await enter(page, foyer, { over: network });
-  // Time passes from here on only where the test says so.
+  // From here on the test controls the time.
   await stopTime(page);
-  // A heartbeat is due soon after this: the network stands still for less than the time until then.
+  // The next heartbeat is due soon; the network is paused for less than the time until then.
   await page.clock.runFor(14_500);
   network.pause();
   const pings = log.all('ping').length;

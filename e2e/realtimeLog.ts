@@ -1,11 +1,11 @@
-/** What is sent over the realtime connections of a page, as the browser sees it. */
+/** Records the messages of the realtime connections of a page. */
 import { inflateRawSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
 
 export interface LoggedMessage {
   readonly at: number;
   readonly by: 'client' | 'server';
-  /** A command or an event; 'answer' for the answer to a command. */
+  /** The name of a command or event; 'answer' for a reply. */
   readonly name: string;
   readonly data: unknown;
 }
@@ -18,7 +18,7 @@ interface Message {
 }
 
 export class RealtimeLog {
-  /** How many connections have been opened, and how many of them are open. */
+  /** The numbers of connections that were opened, and that are open. */
   opened = 0;
   open = 0;
   readonly messages: LoggedMessage[] = [];
@@ -39,7 +39,7 @@ export class RealtimeLog {
     return this.messages.filter((each) => each.name === name);
   }
 
-  /** Waits for the message of a name that comes as the `times`-th. */
+  /** Waits for the `times`-th message with a name. */
   async waitFor(name: string, times = 1): Promise<LoggedMessage> {
     await expect.poll(() => this.all(name).length, { message: name }).toBeGreaterThanOrEqual(times);
     return this.all(name)[times - 1] as LoggedMessage;

@@ -1,5 +1,5 @@
 /**
- * Sessions of one browser at a real server: kept over reloads, tabs and lost answers, and ended in all tabs at once.
+ * Sessions of one browser at a real server: kept across reloads, tabs and lost responses, and ended in all tabs at once.
  */
 import type { BrowserContext } from '@playwright/test';
 import { composer, openRoom } from './chatPage.ts';
@@ -22,11 +22,11 @@ const isInside = async (page: Page) => {
   await expect(page).toHaveURL(/\/v\/nightfall\/area\//);
 };
 const draftsIn = (page: Page) => page.evaluate(() => sessionStorage.getItem('foyer.chat.drafts'));
-/** Marks the document, so that a later check shows whether it was loaded again. */
+/** Marks the document, so that a reload can be detected. */
 const mark = (page: Page) => page.evaluate(() => (document.documentElement.dataset['page'] = 'the first'));
 const marked = (page: Page) => page.locator('html[data-page]');
 
-/** Opens the lounge as a new account that is signed in already. */
+/** Opens the lounge as a new signed-in user. */
 async function enter(
   page: Page,
   foyer: Foyer,
@@ -118,7 +118,7 @@ test('SESSION-10d a response that is lost after the server has rotated the token
     }
     lost += 1;
     expect((await route.fetch()).status()).toBe(200);
-    // The browser never receives the answer, so its cookie is the old one.
+    // The browser never receives the response, so it keeps the old cookie.
     await context.clearCookies();
     await context.addCookies(before);
     await route.abort();
@@ -145,7 +145,7 @@ test('SESSION-10e SESSION-05a SESSION-10i a logout in one tab ends the session, 
   await openRoom(second, 'Lounge');
   await composer(second).fill('For nobody but me');
   await expect.poll(() => draftsIn(second)).toContain('For nobody but me');
-  // The draft is kept for a chat that was not opened again.
+  // The draft belongs to a room that was not opened again.
   await second.reload();
   await isInside(second);
   expect(await draftsIn(second)).toContain('For nobody but me');
@@ -162,7 +162,7 @@ test('SESSION-10e SESSION-05a SESSION-10i a logout in one tab ends the session, 
   await isAtLogin(second);
 });
 
-test('SESSION-10j SESSION-10l a login as someone else reloads the other tabs, with nothing of the account before', async ({
+test('SESSION-10j SESSION-10l a login as another user reloads the other tabs without data of the previous account', async ({
   page,
   context,
   foyer,
@@ -179,7 +179,7 @@ test('SESSION-10j SESSION-10l a login as someone else reloads the other tabs, wi
   await withForm.getByRole('menuitem', { name: 'My profile' }).click();
   const panel = withForm.locator('.slot-panel');
   await panel.getByRole('button', { name: 'Edit profile' }).click();
-  // An unsaved form does not keep the tab from being reloaded.
+  // An unsaved form does not prevent the reload.
   await panel.getByLabel('Company').fill('For nobody but me');
   for (const tab of [withList, withForm]) await mark(tab);
   await logOut(page);
@@ -194,17 +194,22 @@ test('SESSION-10j SESSION-10l a login as someone else reloads the other tabs, wi
   await expect(panel).toHaveCount(0);
 });
 
-test('SESSION-06e an unreachable server logs nobody out', async ({ page, context, foyer, allowed }) => {
+test('SESSION-06e an unreachable server does not log the user out', async ({
+  page,
+  context,
+  foyer,
+  allowed,
+}) => {
   allowed.console.push(/ERR_|\[SESSION\]|\[VERSION\]|\[VENUE\]|50\d/);
   await context.clock.install();
   await enter(page, foyer);
-  await foyer.away();
+  await foyer.stop();
   const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/session/refresh'));
   await context.clock.fastForward(minutes(15));
   await failed;
   await expect(accountMenu(page)).toBeVisible();
-  await foyer.back();
-  // While it starts it may still answer that it is not ready.
+  await foyer.restart();
+  // While the server starts it may respond that it is not ready.
   const renewed = page.waitForResponse((answer) => answer.url().endsWith('/session/refresh') && answer.ok());
   await context.clock.fastForward(minutes(15));
   await renewed;

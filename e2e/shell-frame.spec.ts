@@ -1,4 +1,4 @@
-/** What only a real server gives a page: the stage behind its link, and a strict content security policy. */
+/** What only a real server provides: the stage behind a link, and a strict content security policy. */
 import { expect, test, type Page } from './harness.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -20,14 +20,14 @@ test('a stage link opens the stage, whose pages have a ribbon with the version',
   await expect(ribbon).toHaveCount(0);
 });
 
-test('PAGE-02b the content security policy stops what a rich text could load or run before it is cleaned', async ({
+test('PAGE-02b the content security policy blocks what a rich text could load or run before it is sanitized', async ({
   page,
   foyer,
   allowed,
 }) => {
-  // The browser reports it while the text is parsed, before it is cleaned.
+  // The browser reports violations while the text is parsed, before it is sanitized.
   allowed.console.push(/Applying inline style violates/);
-  await foyer.live((plan) => {
+  await foyer.saveAndPublish((plan) => {
     const text = `<p style="position:fixed" onclick="alert(1)">kept</p><img src=x onerror=alert(2)><svg/onload=alert(3)>
       <iframe srcdoc="x"></iframe><base href="https://evil.example/"><style>*{display:none}</style>`;
     plan.impress = [{ locale: 'en', text }];

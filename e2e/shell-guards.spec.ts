@@ -1,14 +1,14 @@
-/** Real publications and their end, as pages that are open or that open meanwhile show them. */
+/** Publishing and unpublishing, as shown by open pages and by pages that open in between. */
 import { expect, test, type Page } from './harness.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-/** The browser reports that its network is back: the app asks for the version at once. */
+/** The browser reports that its network is back: the app immediately checks the version. */
 const askNow = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('online')));
-/** A reload forgets the mark. */
+/** A mark on the window, which a reload removes. */
 const markDocument = (page: Page) => page.evaluate(() => Object.assign(window, { sameDocument: true }));
 const isSameDocument = (page: Page) => page.evaluate(() => 'sameDocument' in window);
 
-test('GUARD-04d ROUTE-01a GUARD-11a an unpublished venue shows the waiting page, which leads on after the publication', async ({
+test('GUARD-04d ROUTE-01a GUARD-11a an unpublished venue shows the waiting page, which continues to the venue after the publication', async ({
   page,
   foyer,
 }) => {
@@ -35,7 +35,7 @@ test('GUARD-10b VERSION-04g GUARD-10c an open page leaves a venue that is unpubl
   foyer,
   allowed,
 }) => {
-  // The files of the venue that were still loading are gone.
+  // Files of the venue that are still loading are not available any more.
   allowed.console.push(/404 .*backend-assets\/live\/nightfall/);
   await page.goto('/v/nightfall/area/library?view=reading');
   await expect(heading(page, 'Library')).toBeVisible();
@@ -57,7 +57,7 @@ test('VERSION-04h VERSION-07b VERSION-07g a publication changes an open page, an
   await page.goto('/v/nightfall/area/lounge');
   await expect(heading(page, 'Lounge')).toBeAttached();
   await markDocument(page);
-  await foyer.live((plan) => {
+  await foyer.saveAndPublish((plan) => {
     const lounge = plan.areas.find(({ id }) => id === 'lounge');
     if (lounge) lounge.names = [{ locale: 'en', text: 'Winter garden' }];
   });

@@ -1,4 +1,4 @@
-/** Addresses that name no venue, as a real server answers them. */
+/** URLs of unknown venues on a real server. */
 import { expect, test } from './harness.ts';
 
 test('ERROR-09a the page of an unknown venue says so, whatever its id, and links to the published one', async ({

@@ -1,7 +1,7 @@
-/** Time of a page that stands still. */
+/** Stops the clock of a page. */
 import type { Page } from './harness.ts';
 
-/** Stops the time of a page whose clock was installed before; `page.clock.fastForward` lets time pass. */
+/** Stops the clock of a page on which it was installed before; `page.clock.fastForward` advances it. */
 export async function stopTime(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
 }

@@ -12,13 +12,13 @@ const program = 'turnserver';
 export interface Relay {
   readonly url: string;
   readonly secret: string;
-  /** Kills it; `back` starts it again on the same port. */
-  away(): Promise<void>;
-  back(): Promise<void>;
+  /** Kills the server; `restart` starts it again on the same port. */
+  kill(): Promise<void>;
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts one on a free port of this machine. */
+/** Starts a coturn server on a free port. */
 export async function startRelay(): Promise<Relay> {
   if (spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0)
     throw new Error('NOT RUN: coturn: apt-get install coturn');
@@ -37,12 +37,12 @@ export async function startRelay(): Promise<Relay> {
     );
     await once(child, 'spawn');
     for (;;) {
-      if (child.exitCode !== null) throw new Error(`coturn ended with ${child.exitCode}`);
+      if (child.exitCode !== null) throw new Error(`coturn exited with ${child.exitCode}`);
       if (await answers(port)) return child;
     }
   };
   let running = await start();
-  const away = async (): Promise<void> => {
+  const kill = async (): Promise<void> => {
     if (running.signalCode !== null) return;
     const exited = once(running, 'exit');
     running.kill('SIGKILL');
@@ -51,18 +51,18 @@ export async function startRelay(): Promise<Relay> {
   return {
     url: `turn:127.0.0.1:${port}`,
     secret,
-    away,
-    back: async () => {
+    kill,
+    restart: async () => {
       running = await start();
     },
     stop: async () => {
-      await away();
+      await kill();
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** Whether a connection to this port is accepted; waits a moment after a refusal. */
+/** Whether the port accepts a connection; resolves 50 ms later if it does not. */
 const answers = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');

@@ -1,6 +1,6 @@
 /**
- * The sound of the fake microphones. Chromium's own beeps would do for one microphone: with a camera running, another
- * microphone takes its beeps. A file is read by each microphone from its beginning.
+ * The sound of the fake microphones. Chromium's own beeps only work for one microphone; with a camera running, another
+ * microphone gets its beeps. Each microphone plays a file from its beginning.
  */
 import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ const seconds = 2;
 const perSecond = 4;
 const loudness = 0.15;
 
-/** Syllables on a gliding tone with its overtones: noise suppression would remove a steady one. */
+/** Syllables of a gliding tone with overtones, because noise suppression would remove a steady tone. */
 function sampleAt(time: number): number {
   const within = ((time * perSecond) % 1) / 0.6;
   if (within >= 1) return 0;
