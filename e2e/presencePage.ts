@@ -1,7 +1,7 @@
 /** Helpers for journeys with other attendees: attendees with their own connections, and the list of attendees. */
 import type { Locator } from '@playwright/test';
-import { Door, type Session } from '@foyer/demo/crowd/door';
-import { Line } from '@foyer/demo/crowd/line';
+import { AttendeeSignIn, type Session } from '@foyer/demo/crowd/attendeeSignIn';
+import { AttendeeConnection } from '@foyer/demo/crowd/attendeeConnection';
 import { enterArea, signOut, type Command, type InputOf, type ResultOf, type Role } from '@foyer/contract';
 import { expect, test as base, visitAs, type AccountOfTest, type Foyer, type Page } from './harness.ts';
 import { withLogin } from './profilePage.ts';
@@ -19,26 +19,26 @@ export interface AttendeeOptions {
 /** Another attendee of the event, with a realtime connection but without a browser. */
 export class SimulatedAttendee {
   readonly name: string;
-  private readonly line: Line;
+  private readonly connection: AttendeeConnection;
   private readonly signOut: () => Promise<unknown>;
 
-  private constructor(name: string, line: Line, signOut: () => Promise<unknown>) {
+  private constructor(name: string, connection: AttendeeConnection, signOut: () => Promise<unknown>) {
     this.name = name;
-    this.line = line;
+    this.connection = connection;
     this.signOut = signOut;
   }
 
   static async connect(foyer: Foyer, at: AttendeeOptions): Promise<SimulatedAttendee> {
     const { name, area = 'lobby', company = '', title = '', roles = [] } = at;
     const { url, adminKey } = foyer.destination;
-    const door = new Door(url, adminKey);
+    const signIns = new AttendeeSignIn(url, adminKey);
     const person = { name, company, title, roles };
-    const session: Session = await door.attendee(`fellow-${crypto.randomUUID()}@example.com`, person);
-    const line = await Line.open(url, await door.ticket(session), {
-      heard: () => undefined,
-      closed: () => undefined,
+    const session: Session = await signIns.attendee(`fellow-${crypto.randomUUID()}@example.com`, person);
+    const connection = await AttendeeConnection.open(url, await signIns.ticket(session), {
+      onMessage: () => undefined,
+      onClose: () => undefined,
     });
-    const fellow = new SimulatedAttendee(name, line, () =>
+    const fellow = new SimulatedAttendee(name, connection, () =>
       fetch(`${url}/api${signOut.path}`, {
         method: signOut.method,
         headers: { origin: url, cookie: session.cookie, 'content-type': 'application/json' },
@@ -50,7 +50,7 @@ export class SimulatedAttendee {
   }
 
   async ask<C extends Command>(command: C, input: InputOf<C>): Promise<ResultOf<C>> {
-    const reply = await this.line.ask(command, input);
+    const reply = await this.connection.ask(command, input);
     expect(reply, command.name).toHaveProperty('re');
     expect(reply, command.name).not.toHaveProperty('error');
     return (reply as { readonly result: ResultOf<C> }).result;
@@ -61,13 +61,13 @@ export class SimulatedAttendee {
   }
 
   leave(): void {
-    this.line.close();
+    this.connection.close();
   }
 
   /** Leaves immediately, without the grace period for a reconnect. */
   async end(): Promise<void> {
     await this.signOut();
-    this.line.close();
+    this.connection.close();
   }
 }
 

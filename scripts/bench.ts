@@ -6,7 +6,7 @@ const folder = join(import.meta.dirname, '..', 'bench');
 const known = readdirSync(folder).flatMap((file) => /^([\w-]+)\.ts$/.exec(file)?.[1] ?? []);
 const [name = ''] = process.argv.slice(2);
 if (!known.includes(name)) {
-  console.error(`Which bench? There are: ${known.join(', ')}`);
+  console.error(`Usage: npm run bench -- NAME. Available benchmarks: ${known.join(', ')}`);
   process.exit(64);
 }
 process.argv.splice(2, 1);

@@ -69,7 +69,7 @@ const shots: Shot[] = [
   { name: 'phone-arabic', path: area('lounge', '?lang=ar'), phone: true },
 ];
 
-/** Signs in with the first demo account. Each picture has a browser context of its own. */
+/** Signs in with the first demo account. Each picture has a separate browser context. */
 async function comeIn({ request }: BrowserContext, url: string): Promise<void> {
   const [{ email, password } = { email: '', password: '' }] = demoAccounts;
   const answer = await request.post('/api/session/sign-in', {

@@ -26,8 +26,8 @@ if (wanted.length === 0 || unknown.length > 0) {
   const list = known.map((name) => name.toUpperCase()).join(' ');
   console.error(
     unknown.length > 0
-      ? `No proof of ${unknown.join(', ')}. There are: ${list}`
-      : `Which? There are: ${list}`,
+      ? `Unknown proof: ${unknown.join(', ')}. Available proofs: ${list}`
+      : `Usage: npm run proof -- P1 [P2 …]. Available proofs: ${list}`,
   );
   process.exit(64);
 }
@@ -38,9 +38,9 @@ for (const name of wanted) {
   const { run } = (await import(join(folder, `${name}.ts`))) as Proof;
   const { passed, figures } = await run({ full: !values.short, seed: Number(values.seed), log: console.log });
   if (!passed) failed += 1;
-  const told = Object.entries(figures).map(([key, value]) => `${key} ${value}`);
+  const results = Object.entries(figures).map(([key, value]) => `${key} ${value}`);
   const seconds = ((Date.now() - started) / 1000).toFixed(0);
-  const line = `${name.toUpperCase()} ${passed ? 'holds' : 'BROKEN'}: ${told.join(', ')} (${seconds} s)`;
+  const line = `${name.toUpperCase()} ${passed ? 'holds' : 'BROKEN'}: ${results.join(', ')} (${seconds} s)`;
   console.log(line);
   if (!values.short) {
     const date = new Date().toISOString().slice(0, 10);

@@ -87,7 +87,7 @@ async function welcome(ready: Ready): Promise<void> {
 
   Press Ctrl-C to stop it.
 `);
-  // Only for the local demo: a production server has attendees of its own.
+  // Only for the local demo: a production server has real attendees.
   if (logins && hasCrowd) await startCrowd(to);
 }
 

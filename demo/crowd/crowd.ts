@@ -1,7 +1,7 @@
 /**
  * Simulated attendees for load tests and the demo, which use the HTTP API and the realtime connection like browsers.
  */
-import { crowdDomain, Door } from './door.ts';
+import { crowdDomain, AttendeeSignIn } from './attendeeSignIn.ts';
 import { madeUpPerson, randomFrom } from './names.ts';
 import { Visitor, type Tally } from './visitor.ts';
 
@@ -19,40 +19,43 @@ export interface CrowdOptions {
 
 export class Crowd {
   readonly tally: Tally = { online: 0, events: 0, bytes: 0, commands: 0, faults: new Map(), answers: [] };
-  readonly #visitors: Visitor[] = [];
-  #stopped = false;
+  private readonly visitors: Visitor[] = [];
+  private stopped = false;
 
   /** Resolves when all attendees are connected. @throws if the first one cannot connect */
   async come({ url, adminKey, attendees, seed = 26, atOnce = 8 }: CrowdOptions): Promise<void> {
-    const door = new Door(url, adminKey);
-    const asksForLogin = await door.asksForLogin();
+    const signIns = new AttendeeSignIn(url, adminKey);
+    const requiresLogin = await signIns.requiresLogin();
     const enter = (index: number) =>
-      asksForLogin
-        ? door.attendee(`crowd-${index + 1}@${crowdDomain}`, madeUpPerson(randomFrom(seed * 7_919 + index)))
-        : door.guest();
-    const areas = await door.areas(await enter(0));
+      requiresLogin
+        ? signIns.attendee(
+            `crowd-${index + 1}@${crowdDomain}`,
+            madeUpPerson(randomFrom(seed * 7_919 + index)),
+          )
+        : signIns.guest();
+    const areas = await signIns.areas(await enter(0));
     let next = 0;
-    const usher = async () => {
-      while (next < attendees && !this.#stopped) {
+    const startVisitors = async () => {
+      while (next < attendees && !this.stopped) {
         const index = next++;
         const visitor = new Visitor({
-          door,
+          signIns,
           url,
           enter: () => enter(index),
           areas,
-          hasPresence: asksForLogin,
+          hasPresence: requiresLogin,
           random: randomFrom(seed + index),
           tally: this.tally,
         });
-        this.#visitors.push(visitor);
-        await visitor.come();
+        this.visitors.push(visitor);
+        await visitor.start();
       }
     };
-    await Promise.all(Array.from({ length: Math.min(atOnce, attendees) }, usher));
+    await Promise.all(Array.from({ length: Math.min(atOnce, attendees) }, startVisitors));
   }
 
   leave(): void {
-    this.#stopped = true;
-    for (const visitor of this.#visitors) visitor.leave();
+    this.stopped = true;
+    for (const visitor of this.visitors) visitor.leave();
   }
 }

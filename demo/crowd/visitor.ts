@@ -14,8 +14,8 @@ import {
   type InputOf,
 } from '@foyer/contract';
 import { heartbeatMs, tokenRefreshMs } from '@foyer/contract/limits';
-import type { Door, Session } from './door.ts';
-import { Line } from './line.ts';
+import type { AttendeeSignIn, Session } from './attendeeSignIn.ts';
+import { AttendeeConnection } from './attendeeConnection.ts';
 
 /** Counters of a crowd. */
 export interface Tally {
@@ -29,8 +29,8 @@ export interface Tally {
   readonly answers: number[];
 }
 
-export interface VisitorParts {
-  readonly door: Door;
+export interface VisitorDeps {
+  readonly signIns: AttendeeSignIn;
   readonly url: string;
   /** Signs in. Called again when the session has ended. */
   readonly enter: () => Promise<Session>;
@@ -50,138 +50,139 @@ const answersKept = 100_000;
 const backoffMs = { first: 500, most: 15_000 } as const;
 
 export class Visitor {
-  readonly #parts: VisitorParts;
-  readonly #timers = new Set<NodeJS.Timeout>();
-  #session: Session | undefined;
-  #line: Line | undefined;
-  #areaId: string;
-  #tries = 0;
-  #stopped = false;
+  private readonly deps: VisitorDeps;
+  private readonly timers = new Set<NodeJS.Timeout>();
+  private session: Session | undefined;
+  private connection: AttendeeConnection | undefined;
+  private areaId: string;
+  private tries = 0;
+  private stopped = false;
 
-  constructor(parts: VisitorParts) {
-    this.#parts = parts;
-    this.#areaId = this.#anyArea();
+  constructor(deps: VisitorDeps) {
+    this.deps = deps;
+    this.areaId = this.randomArea();
   }
 
   /** Connects. Rejects if the first sign-in fails; later errors are counted and retried. */
-  async come(): Promise<void> {
-    this.#session = await this.#parts.enter();
-    this.#every(tokenRefreshMs, async () => {
-      if (this.#session && this.#parts.hasPresence)
-        this.#session = await this.#parts.door.refresh(this.#session);
+  async start(): Promise<void> {
+    this.session = await this.deps.enter();
+    this.every(tokenRefreshMs, async () => {
+      if (this.session && this.deps.hasPresence) this.session = await this.deps.signIns.refresh(this.session);
     });
-    await this.#connect();
-    this.#now(means.walk, () => this.#walk());
-    this.#now(means.react, () => this.#ask(sendReaction, { reaction: this.#anyOf(reactions) }));
-    if (this.#parts.hasPresence) this.#now(means.status, () => this.#changeStatus());
-    this.#every(heartbeatMs * 2, () => this.#ask(ping, {}));
+    await this.connect();
+    this.repeatRandomly(means.walk, () => this.walk());
+    this.repeatRandomly(means.react, () =>
+      this.sendCommand(sendReaction, { reaction: this.randomOf(reactions) }),
+    );
+    if (this.deps.hasPresence) this.repeatRandomly(means.status, () => this.changeStatus());
+    this.every(heartbeatMs * 2, () => this.sendCommand(ping, {}));
   }
 
   leave(): void {
-    this.#stopped = true;
-    for (const timer of this.#timers) clearTimeout(timer);
-    this.#line?.close();
+    this.stopped = true;
+    for (const timer of this.timers) clearTimeout(timer);
+    this.connection?.close();
   }
 
-  async #connect(): Promise<void> {
-    const { door, url, tally } = this.#parts;
-    if (this.#session === undefined) return;
-    const ticket = await door.ticket(this.#session);
-    this.#line = await Line.open(url, ticket, {
-      heard: (bytes) => {
+  private async connect(): Promise<void> {
+    const { signIns, url, tally } = this.deps;
+    if (this.session === undefined) return;
+    const ticket = await signIns.ticket(this.session);
+    this.connection = await AttendeeConnection.open(url, ticket, {
+      onMessage: (bytes) => {
         tally.events += 1;
         tally.bytes += bytes;
       },
-      closed: (code) => this.#lost(code),
+      onClose: (code) => this.onConnectionLost(code),
     });
     tally.online += 1;
-    this.#tries = 0;
-    await this.#ask(enterArea, { areaId: this.#areaId });
+    this.tries = 0;
+    await this.sendCommand(enterArea, { areaId: this.areaId });
   }
 
-  #lost(code: number): void {
-    const { tally } = this.#parts;
+  private onConnectionLost(code: number): void {
+    const { tally } = this.deps;
     tally.online -= 1;
-    this.#line = undefined;
-    if (this.#stopped) return;
-    this.#count(`closed ${code}`);
-    if (code === closeCodes.sessionEnded) this.#session = undefined;
-    this.#comeBack();
+    this.connection = undefined;
+    if (this.stopped) return;
+    this.count(`closed ${code}`);
+    if (code === closeCodes.sessionEnded) this.session = undefined;
+    this.reconnect();
   }
 
-  #comeBack(): void {
-    const most = Math.min(backoffMs.most, backoffMs.first * 2 ** this.#tries++);
-    this.#later(this.#parts.random() * most, async () => {
+  private reconnect(): void {
+    const maxMs = Math.min(backoffMs.most, backoffMs.first * 2 ** this.tries++);
+    this.later(this.deps.random() * maxMs, async () => {
       try {
-        this.#session ??= await this.#parts.enter();
-        await this.#connect();
+        this.session ??= await this.deps.enter();
+        await this.connect();
       } catch (fault) {
-        this.#count((fault as Error).message);
-        this.#comeBack();
+        this.count((fault as Error).message);
+        this.reconnect();
       }
     });
   }
 
-  #walk(): Promise<void> {
-    this.#areaId = this.#anyArea();
-    return this.#ask(enterArea, { areaId: this.#areaId });
+  private walk(): Promise<void> {
+    this.areaId = this.randomArea();
+    return this.sendCommand(enterArea, { areaId: this.areaId });
   }
 
-  async #changeStatus(): Promise<void> {
-    const chance = this.#parts.random();
-    if (chance < shareIdle) await this.#ask(setIdle, { idle: true });
+  private async changeStatus(): Promise<void> {
+    const chance = this.deps.random();
+    if (chance < shareIdle) await this.sendCommand(setIdle, { idle: true });
     else {
-      await this.#ask(setIdle, { idle: false });
+      await this.sendCommand(setIdle, { idle: false });
       const status = chance < shareIdle + shareBusy ? 'Busy' : 'Available';
-      await this.#ask(choosePresence, { status, invisible: false });
+      await this.sendCommand(choosePresence, { status, invisible: false });
     }
   }
 
-  async #ask<C extends Command>(command: C, input: InputOf<C>): Promise<void> {
-    const { tally } = this.#parts;
-    const answer = await this.#line?.time(command, input);
+  private async sendCommand<C extends Command>(command: C, input: InputOf<C>): Promise<void> {
+    const { tally } = this.deps;
+    const answer = await this.connection?.time(command, input);
     if (answer === undefined) return;
     tally.commands += 1;
-    if (typeof answer === 'string') this.#count(`${command.name}: ${answer}`);
+    if (typeof answer === 'string') this.count(`${command.name}: ${answer}`);
     else if (tally.answers.length < answersKept) tally.answers.push(answer);
   }
 
-  #count(fault: string): void {
-    const { faults } = this.#parts.tally;
+  private count(fault: string): void {
+    const { faults } = this.deps.tally;
     faults.set(fault, (faults.get(fault) ?? 0) + 1);
   }
 
-  #anyOf<T>(from: readonly T[]): T {
-    return from[Math.floor(this.#parts.random() * from.length)] as T;
+  private randomOf<T>(from: readonly T[]): T {
+    return from[Math.floor(this.deps.random() * from.length)] as T;
   }
 
   /** Prefers the first areas of the venue. */
-  #anyArea(): string {
-    const { areas, random } = this.#parts;
+  private randomArea(): string {
+    const { areas, random } = this.deps;
     return areas[Math.floor(random() ** 1.6 * areas.length)] ?? '';
   }
 
   /** Repeats an action after random delays with this mean, in milliseconds. */
-  #now(meanMs: number, act: () => Promise<void>): void {
-    this.#later(-Math.log(1 - this.#parts.random()) * meanMs, async () => {
+  private repeatRandomly(meanMs: number, act: () => Promise<void>): void {
+    this.later(-Math.log(1 - this.deps.random()) * meanMs, async () => {
       await act();
-      this.#now(meanMs, act);
+      this.repeatRandomly(meanMs, act);
     });
   }
 
-  #every(ms: number, act: () => Promise<void>): void {
-    this.#later(ms, async () => {
-      await act().catch((fault: unknown) => this.#count((fault as Error).message));
-      this.#every(ms, act);
+  private every(ms: number, act: () => Promise<void>): void {
+    this.later(ms, async () => {
+      await act().catch((fault: unknown) => this.count((fault as Error).message));
+      this.every(ms, act);
     });
   }
 
-  #later(ms: number, act: () => Promise<void>): void {
-    if (this.#stopped) return;
+  private later(ms: number, act: () => Promise<void>): void {
+    if (this.stopped) return;
     const timer = setTimeout(() => {
-      this.#timers.delete(timer);
+      this.timers.delete(timer);
       void act();
     }, ms);
-    this.#timers.add(timer);
+    this.timers.add(timer);
   }
 }

@@ -20,42 +20,42 @@ import type { MadeUpPerson } from './names.ts';
 
 /** The email domain of all simulated attendees. */
 export const crowdDomain = 'crowd.example';
-const listedAtOnce = 500;
+const pageSize = 500;
 
 export interface Session extends OpenedSession {
   /** The refresh cookie. */
   readonly cookie: string;
 }
 
-export class Door {
-  readonly #url: string;
-  readonly #adminKey: string | undefined;
-  #known: Promise<Set<string>> | undefined;
+export class AttendeeSignIn {
+  private readonly url: string;
+  private readonly adminKey: string | undefined;
+  private existingEmails: Promise<Set<string>> | undefined;
 
   constructor(url: string, adminKey?: string) {
-    this.#url = url;
-    this.#adminKey = adminKey;
+    this.url = url;
+    this.adminKey = adminKey;
   }
 
   /** Whether the venue requires a login. Throws if there is no password login, or no key to create accounts with. */
-  async asksForLogin(): Promise<boolean> {
-    const options = await this.#call<LoginConfiguration[]>(getLoginOptions);
+  async requiresLogin(): Promise<boolean> {
+    const options = await this.call<LoginConfiguration[]>(getLoginOptions);
     if (!isLoginEnabled(options)) return false;
     const passwords = options.some(({ idpProvider }) =>
       idpProvider.some(({ providerID }) => providerID === 'password'),
     );
     if (!passwords)
       throw new Error('The venue has no login with email and password, which the crowd requires.');
-    if (this.#adminKey === undefined)
+    if (this.adminKey === undefined)
       throw new Error('The venue requires a login: set ADMIN_KEY, so that the crowd can create accounts.');
     return true;
   }
 
   /** Ids of the areas of the live venue. */
   async areas(session: Session): Promise<readonly string[]> {
-    const { publishedArchitectureId } = await this.#call<VenueVersion>(getVenueVersion, { session });
+    const { publishedArchitectureId } = await this.call<VenueVersion>(getVenueVersion, { session });
     if (publishedArchitectureId === null) throw new Error('The server has no published venue.');
-    const venue = await this.#call<{ architectures: Architecture[] }>(getVenue, {
+    const venue = await this.call<{ architectures: Architecture[] }>(getVenue, {
       session,
       query: `?architectureId=${encodeURIComponent(publishedArchitectureId)}`,
     });
@@ -63,35 +63,35 @@ export class Door {
   }
 
   guest(): Promise<Session> {
-    return this.#open(openGuestSession.path);
+    return this.open(openGuestSession.path);
   }
 
   /** Signs a simulated attendee in; creates the account if it does not exist. */
   async attendee(email: string, person: MadeUpPerson): Promise<Session> {
-    // The password is derived from the key, so that nobody else can use these accounts on a production server.
-    const password = createHmac('sha256', this.#adminKey ?? '')
+    // The password is derived from the key, so that no one else can use these accounts on a production server.
+    const password = createHmac('sha256', this.adminKey ?? '')
       .update(email)
       .digest('base64url');
     const credentials = { email, password };
-    const known = await (this.#known ??= this.#crowdAccounts());
-    if (!known.has(email)) {
-      await this.#send(addAccount, { body: { ...credentials, ...person }, key: this.#adminKey });
-      known.add(email);
+    const existing = await (this.existingEmails ??= this.crowdAccounts());
+    if (!existing.has(email)) {
+      await this.send(addAccount, { body: { ...credentials, ...person }, key: this.adminKey });
+      existing.add(email);
     }
-    return this.#open(signIn.path, credentials);
+    return this.open(signIn.path, credentials);
   }
 
   /** Emails of the crowd that already have accounts. Trying to sign in without one would count as a failed sign-in. */
-  async #crowdAccounts(): Promise<Set<string>> {
+  private async crowdAccounts(): Promise<Set<string>> {
     const emails = new Set<string>();
     for (let after: string | undefined = ''; after !== undefined;) {
       const query = new URLSearchParams({
         q: crowdDomain,
-        limit: String(listedAtOnce),
+        limit: String(pageSize),
         ...(after && { after }),
       });
       const to = { method: listAccounts.method, path: `${listAccounts.path}?${query.toString()}` };
-      const answer = await this.#send(to, { key: this.#adminKey });
+      const answer = await this.send(to, { key: this.adminKey });
       const page = (await answer.json()) as { accounts: { email: string }[]; next?: string };
       for (const { email } of page.accounts) emails.add(email);
       after = page.next;
@@ -100,28 +100,28 @@ export class Door {
   }
 
   refresh({ cookie }: Session): Promise<Session> {
-    return this.#open(refreshSession.path, undefined, cookie);
+    return this.open(refreshSession.path, undefined, cookie);
   }
 
   async ticket(session: Session): Promise<string> {
-    return (await this.#call<{ ticket: string }>(openRealtime, { session })).ticket;
+    return (await this.call<{ ticket: string }>(openRealtime, { session })).ticket;
   }
 
-  async #open(path: string, body?: object, cookie?: string): Promise<Session> {
-    const answer = await this.#send({ method: 'POST', path }, { body, cookie });
+  private async open(path: string, body?: object, cookie?: string): Promise<Session> {
+    const answer = await this.send({ method: 'POST', path }, { body, cookie });
     const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
     return { ...((await answer.json()) as OpenedSession), cookie: cookies.join('; ') || (cookie ?? '') };
   }
 
-  async #call<T>(
+  private async call<T>(
     endpoint: { readonly method: string; readonly path: string },
     { session, query = '' }: { session?: Session; query?: string } = {},
   ): Promise<T> {
     const to = { method: endpoint.method, path: endpoint.path + query };
-    return (await (await this.#send(to, { key: session?.idToken })).json()) as T;
+    return (await (await this.send(to, { key: session?.idToken })).json()) as T;
   }
 
-  async #send(
+  private async send(
     { method, path }: { readonly method: string; readonly path: string },
     {
       body,
@@ -129,10 +129,10 @@ export class Door {
       key,
     }: { body?: object | undefined; cookie?: string | undefined; key?: string | undefined } = {},
   ): Promise<Response> {
-    const answer = await fetch(`${this.#url}/api${path}`, {
+    const answer = await fetch(`${this.url}/api${path}`, {
       method,
       headers: {
-        origin: this.#url,
+        origin: this.url,
         ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
         ...(cookie === undefined ? {} : { cookie }),
         ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
