@@ -1,6 +1,6 @@
 /** A stand-in for the part of Bizzabo's partner API that the login by registration number uses. */
 import { randomUUID } from 'node:crypto';
-import { startVendor, type Said, type VendorCall, type VendorStandIn } from './vendor.ts';
+import { startVendor, type VendorResponse, type VendorCall, type VendorStandIn } from './vendor.ts';
 
 export interface BizzaboRegistration {
   readonly id: number;
@@ -58,7 +58,7 @@ export interface BizzaboOptions {
 export interface BizzaboStandIn extends VendorStandIn {
   readonly baseUrl: string;
   readonly tokenUrl: string;
-  forgetTokens(): void;
+  revokeTokens(): void;
 }
 
 const audience = 'https://api.bizzabo.com/api';
@@ -70,24 +70,24 @@ export async function startBizzabo(options: BizzaboOptions = {}): Promise<Bizzab
   const tokens = new Set<string>();
   const root = `/v1/events/${bizzaboEventId}/registrations`;
 
-  const token = ({ request, body }: VendorCall): Said => {
-    if (request.headers['content-type'] !== 'application/json') return refuse(400, 'Bad Request');
-    const asked = JSON.parse(body) as Record<string, unknown>;
-    const isClient = asked['client_id'] === client.id && asked['client_secret'] === client.secret;
-    if (!isClient || asked['grant_type'] !== 'client_credentials' || asked['audience'] !== audience)
-      return refuse(401, 'Unauthorized');
-    if (asked['account_id'] !== client.accountId)
-      return refuse(401, `The app is not installed on account ${String(asked['account_id'])}`);
+  const token = ({ request, body }: VendorCall): VendorResponse => {
+    if (request.headers['content-type'] !== 'application/json') return errorOf(400, 'Bad Request');
+    const grant = JSON.parse(body) as Record<string, unknown>;
+    const isClient = grant['client_id'] === client.id && grant['client_secret'] === client.secret;
+    if (!isClient || grant['grant_type'] !== 'client_credentials' || grant['audience'] !== audience)
+      return errorOf(401, 'Unauthorized');
+    if (grant['account_id'] !== client.accountId)
+      return errorOf(401, `The app is not installed on account ${String(grant['account_id'])}`);
     const value = randomUUID();
     tokens.add(value);
     return { status: 200, body: { access_token: value, token_type: 'Bearer', expires_in: 86_400 } };
   };
 
-  const list = (url: URL): Said => {
+  const list = (url: URL): VendorResponse => {
     const email = /^properties\.email=(.*)$/.exec(
       decodeURIComponent(url.searchParams.get('filter') ?? ''),
     )?.[1];
-    if (email === undefined) return refuse(400, 'Bad Request');
+    if (email === undefined) return errorOf(400, 'Bad Request');
     const found = registrations.filter(({ properties }) => properties['email'] === email);
     const number = Number(url.searchParams.get('page') ?? 0);
     const size = Math.min(Number(url.searchParams.get('size') ?? 20), pageSize);
@@ -97,28 +97,28 @@ export async function startBizzabo(options: BizzaboOptions = {}): Promise<Bizzab
 
   const standIn = await startVendor({
     ...(options.port === undefined ? {} : { port: options.port }),
-    answer: (call) => {
+    respond: (call) => {
       const { url, method, request } = call;
       if (method === 'POST' && url.pathname === '/oauth/token') return token(call);
       const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
-      if (bearer !== apiKey && !tokens.has(bearer)) return refuse(401, 'Unauthorized');
+      if (bearer !== apiKey && !tokens.has(bearer)) return errorOf(401, 'Unauthorized');
       if (method === 'GET' && url.pathname === root) return list(url);
       const id = url.pathname.startsWith(`${root}/`) ? url.pathname.slice(root.length + 1) : undefined;
       const found = registrations.find((row) => String(row.id) === id);
-      return found === undefined ? refuse(404, 'Not Found') : { status: 200, body: found };
+      return found === undefined ? errorOf(404, 'Not Found') : { status: 200, body: found };
     },
-    refuse: (kind) => {
-      if (kind === 'unauthorized') return refuse(401, 'Unauthorized');
-      if (kind === 'forbidden') return refuse(403, 'Forbidden');
-      if (kind === 'otherRegion') return refuse(404, 'Not Found');
-      return kind === 'broken' ? refuse(500, 'Internal Server Error') : refuse(429, 'Too Many Requests');
+    errorResponse: (kind) => {
+      if (kind === 'unauthorized') return errorOf(401, 'Unauthorized');
+      if (kind === 'forbidden') return errorOf(403, 'Forbidden');
+      if (kind === 'otherRegion') return errorOf(404, 'Not Found');
+      return kind === 'broken' ? errorOf(500, 'Internal Server Error') : errorOf(429, 'Too Many Requests');
     },
   });
   return Object.assign(standIn, {
     baseUrl: `${standIn.url}/v1`,
     tokenUrl: `${standIn.url}/oauth/token`,
-    forgetTokens: () => tokens.clear(),
+    revokeTokens: () => tokens.clear(),
   });
 }
 
-const refuse = (status: number, message: string): Said => ({ status, body: { message } });
+const errorOf = (status: number, message: string): VendorResponse => ({ status, body: { message } });

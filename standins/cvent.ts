@@ -1,6 +1,6 @@
 /** A stand-in for the part of Cvent's REST API that the login by confirmation number uses. */
 import { randomUUID } from 'node:crypto';
-import { startVendor, type Said, type VendorCall, type VendorStandIn } from './vendor.ts';
+import { startVendor, type VendorResponse, type VendorCall, type VendorStandIn } from './vendor.ts';
 
 export interface CventContact {
   readonly id: string;
@@ -93,24 +93,24 @@ export interface CventOptions {
   /** The maximum page size. */
   readonly pageSize?: number;
   /** If false, the filter is ignored and all rows are returned. */
-  readonly heedsFilter?: boolean;
+  readonly appliesFilter?: boolean;
 }
 
 export interface CventStandIn extends VendorStandIn {
   /** The base URL including the version. */
   readonly baseUrl: string;
   /** Revokes all tokens. */
-  forgetTokens(): void;
+  revokeTokens(): void;
 }
 
 /** Starts a server on 127.0.0.1. */
 export async function startCvent(options: CventOptions = {}): Promise<CventStandIn> {
-  const { attendees = cventAttendees, tokenSeconds = 3600, pageSize = 200, heedsFilter = true } = options;
+  const { attendees = cventAttendees, tokenSeconds = 3600, pageSize = 200, appliesFilter = true } = options;
   const { clientId = 'cvent-client', clientSecret = 'cvent-secret' } = options;
   const tokens = new Map<string, number>();
   const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
 
-  const token = ({ request, body }: VendorCall): Said => {
+  const token = ({ request, body }: VendorCall): VendorResponse => {
     const form = new URLSearchParams(body);
     const isForm = request.headers['content-type'] === 'application/x-www-form-urlencoded';
     if (!isForm || form.get('grant_type') !== 'client_credentials')
@@ -122,11 +122,11 @@ export async function startCvent(options: CventOptions = {}): Promise<CventStand
     return { status: 200, body: { access_token: value, token_type: 'Bearer', expires_in: tokenSeconds } };
   };
 
-  const list = (url: URL, rows: readonly Readonly<Record<string, unknown>>[]): Said => {
+  const list = (url: URL, rows: readonly Readonly<Record<string, unknown>>[]): VendorResponse => {
     const limit = Number(url.searchParams.get('limit') ?? 100);
     const matches = parseFilter(url.searchParams.get('filter') ?? '');
-    if (matches === undefined || limit < 1 || limit > 200) return refuse(400, 'Bad Request');
-    const found = heedsFilter ? rows.filter(matches) : rows;
+    if (matches === undefined || limit < 1 || limit > 200) return errorOf(400, 'Bad Request');
+    const found = appliesFilter ? rows.filter(matches) : rows;
     const from = Number(url.searchParams.get('token') ?? 0);
     const size = Math.min(limit, pageSize);
     // As in the real API, the last page has no token and may be empty.
@@ -137,11 +137,11 @@ export async function startCvent(options: CventOptions = {}): Promise<CventStand
 
   const standIn = await startVendor({
     ...(options.port === undefined ? {} : { port: options.port }),
-    answer: (call) => {
+    respond: (call) => {
       const { url, method, request } = call;
       if (method === 'POST' && url.pathname === '/ea/oauth2/token') return token(call);
       const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
-      if ((tokens.get(bearer ?? '') ?? 0) <= Date.now()) return refuse(401, 'Unauthorized');
+      if ((tokens.get(bearer ?? '') ?? 0) <= Date.now()) return errorOf(401, 'Unauthorized');
       if (method === 'GET' && url.pathname === '/ea/attendees')
         return list(
           url,
@@ -151,20 +151,23 @@ export async function startCvent(options: CventOptions = {}): Promise<CventStand
         return list(url, [
           { id: cventEventId, code: cventEventCode, title: 'Nightfall 26', status: 'Active' },
         ]);
-      return refuse(404, 'Not Found');
+      return errorOf(404, 'Not Found');
     },
-    refuse: (kind) => {
-      if (kind === 'unauthorized') return refuse(401, 'Unauthorized');
-      if (kind === 'forbidden') return refuse(403, 'Access Forbidden');
-      if (kind === 'otherRegion') return refuse(404, 'Not Found');
-      if (kind === 'broken') return refuse(500, 'Internal Server Error');
-      return refuse(429, kind === 'quota' ? 'Limit Exceeded' : 'Too Many Requests');
+    errorResponse: (kind) => {
+      if (kind === 'unauthorized') return errorOf(401, 'Unauthorized');
+      if (kind === 'forbidden') return errorOf(403, 'Access Forbidden');
+      if (kind === 'otherRegion') return errorOf(404, 'Not Found');
+      if (kind === 'broken') return errorOf(500, 'Internal Server Error');
+      return errorOf(429, kind === 'quota' ? 'Limit Exceeded' : 'Too Many Requests');
     },
   });
-  return Object.assign(standIn, { baseUrl: `${standIn.url}/ea`, forgetTokens: () => tokens.clear() });
+  return Object.assign(standIn, { baseUrl: `${standIn.url}/ea`, revokeTokens: () => tokens.clear() });
 }
 
-const refuse = (code: number, message: string): Said => ({ status: code, body: { code, message } });
+const errorOf = (code: number, message: string): VendorResponse => ({
+  status: code,
+  body: { code, message },
+});
 
 /** Parses `field eq 'value'` conditions joined by `and`, case-sensitive; undefined for any other filter. */
 function parseFilter(filter: string): ((row: Readonly<Record<string, unknown>>) => boolean) | undefined {

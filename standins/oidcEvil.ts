@@ -10,7 +10,7 @@ import { formOf } from './oidc.ts';
 export type EvilEndpoint = 'discovery' | 'jwks' | 'authorize' | 'token' | 'userinfo';
 
 /** Deviations from a correct provider. */
-export interface EvilTricks {
+export interface OidcDeviations {
   /** Overrides fields of the discovery document. */
   readonly discovery?: Readonly<Record<string, unknown>>;
   /** Overrides claims of the ID token; undefined removes a claim. */
@@ -29,13 +29,13 @@ export interface EvilTricks {
 
 export interface EvilOidc {
   readonly issuer: string;
-  tricks: EvilTricks;
+  deviations: OidcDeviations;
   /** The requests to the token endpoint. */
   readonly exchanged: URLSearchParams[];
   stop(): Promise<void>;
 }
 
-interface Asked {
+interface AuthorizationRequest {
   readonly nonce: string;
   readonly challenge: string;
   readonly clientId: string;
@@ -52,11 +52,11 @@ export async function startEvilOidc(): Promise<EvilOidc> {
 
 class Evil {
   readonly issuer: string;
-  tricks: EvilTricks = {};
+  deviations: OidcDeviations = {};
   readonly exchanged: URLSearchParams[] = [];
-  readonly #keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  readonly #others = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  readonly #codes = new Map<string, Asked>();
+  private readonly keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  private readonly otherKeys = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  private readonly codes = new Map<string, AuthorizationRequest>();
 
   constructor(issuer: string) {
     this.issuer = issuer;
@@ -66,34 +66,40 @@ class Evil {
     const url = new URL(request.url ?? '/', this.issuer);
     const endpoint = endpoints[url.pathname];
     if (endpoint === undefined) return void response.writeHead(404).end();
-    if (this.tricks.silent?.includes(endpoint)) return;
-    if (this.tricks.broken?.includes(endpoint)) return void response.writeHead(500).end();
-    if (endpoint === 'authorize') return this.#authorize(url.searchParams, response);
+    if (this.deviations.silent?.includes(endpoint)) return;
+    if (this.deviations.broken?.includes(endpoint)) return void response.writeHead(500).end();
+    if (endpoint === 'authorize') return this.authorize(url.searchParams, response);
     const form = request.method === 'POST' ? await formOf(request) : new URLSearchParams();
-    const body = await this.#say(endpoint, form);
+    const body = await this.responseBody(endpoint, form);
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   }
 
-  async #say(endpoint: Exclude<EvilEndpoint, 'authorize'>, form: URLSearchParams): Promise<unknown> {
-    if (endpoint === 'discovery') return { ...this.#aboutItself(), ...this.tricks.discovery };
+  private async responseBody(
+    endpoint: Exclude<EvilEndpoint, 'authorize'>,
+    form: URLSearchParams,
+  ): Promise<unknown> {
+    if (endpoint === 'discovery') return { ...this.discoveryDocument(), ...this.deviations.discovery };
     if (endpoint === 'jwks')
-      return { keys: [{ ...(await exportJWK(this.#keys.publicKey)), kid: 'key', use: 'sig' }] };
-    if (endpoint === 'userinfo') return { sub: 'evil-1', ...this.tricks.userInfo };
+      return { keys: [{ ...(await exportJWK(this.keys.publicKey)), kid: 'key', use: 'sig' }] };
+    if (endpoint === 'userinfo') return { sub: 'evil-1', ...this.deviations.userInfo };
     this.exchanged.push(form);
-    const asked = this.#codes.get(form.get('code') ?? '');
-    if (asked === undefined || challengeOf(form.get('code_verifier') ?? '') !== asked.challenge)
+    const authorization = this.codes.get(form.get('code') ?? '');
+    if (
+      authorization === undefined ||
+      challengeOf(form.get('code_verifier') ?? '') !== authorization.challenge
+    )
       return { error: 'invalid_grant' };
-    const idToken = await this.#idToken(asked);
+    const idToken = await this.idToken(authorization);
     return {
       access_token: 'access',
       token_type: 'Bearer',
       expires_in: 600,
       id_token: idToken,
-      ...this.tricks.token,
+      ...this.deviations.token,
     };
   }
 
-  #aboutItself(): Record<string, unknown> {
+  private discoveryDocument(): Record<string, unknown> {
     const { issuer } = this;
     return {
       issuer,
@@ -110,22 +116,22 @@ class Evil {
   }
 
   /** Redirects back immediately without asking for a login. */
-  #authorize(query: URLSearchParams, response: ServerResponse): void {
+  private authorize(query: URLSearchParams, response: ServerResponse): void {
     const code = randomUUID();
-    this.#codes.set(code, {
+    this.codes.set(code, {
       nonce: query.get('nonce') ?? '',
       challenge: query.get('code_challenge') ?? '',
       clientId: query.get('client_id') ?? '',
     });
     const back = new URL(query.get('redirect_uri') ?? '');
-    const parameters = { code, state: query.get('state') ?? '', iss: this.issuer, ...this.tricks.back };
+    const parameters = { code, state: query.get('state') ?? '', iss: this.issuer, ...this.deviations.back };
     for (const [name, value] of Object.entries(parameters)) {
       if (value !== undefined) back.searchParams.set(name, value);
     }
     response.writeHead(303, { location: back.href }).end();
   }
 
-  async #idToken({ nonce, clientId }: Asked): Promise<string> {
+  private async idToken({ nonce, clientId }: AuthorizationRequest): Promise<string> {
     const now = Math.floor(Date.now() / 1_000);
     const claims: JWTPayload = {
       iss: this.issuer,
@@ -137,18 +143,18 @@ class Evil {
       email: 'eve@evil.example',
       email_verified: true,
       name: 'Eve Evil',
-      ...this.tricks.claims,
+      ...this.deviations.claims,
     };
     const signed = (key: KeyObject | Uint8Array, alg: string) =>
       new SignJWT(claims).setProtectedHeader({ alg, kid: 'key' }).sign(key);
-    const { signature = 'honest' } = this.tricks;
+    const { signature = 'honest' } = this.deviations;
     if (signature === 'none') return new UnsecuredJWT(claims).encode();
-    if (signature === 'otherKey') return signed(this.#others.privateKey, 'RS256');
+    if (signature === 'otherKey') return signed(this.otherKeys.privateKey, 'RS256');
     if (signature === 'publicKeyAsSecret') {
-      const pem = this.#keys.publicKey.export({ type: 'spki', format: 'pem' });
+      const pem = this.keys.publicKey.export({ type: 'spki', format: 'pem' });
       return signed(Buffer.from(pem), 'HS256');
     }
-    const whole = await signed(this.#keys.privateKey, 'RS256');
+    const whole = await signed(this.keys.privateKey, 'RS256');
     return signature === 'cutOff' ? whole.slice(0, whole.lastIndexOf('.') + 1) : whole;
   }
 }

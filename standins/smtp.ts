@@ -63,9 +63,9 @@ export async function startSmtp(): Promise<SmtpStandin> {
       html: mail.html === false ? '' : mail.html,
       headers: new Map(mail.headerLines.map(({ key, line }) => [key, line.slice(key.length + 1).trim()])),
     });
-    for (const look of watchers) look();
+    for (const check of watchers) check();
   };
-  const take = async (
+  const receive = async (
     stream: Readable,
     envelope: SMTPServerEnvelope,
     done: (fault?: Error) => void,
@@ -98,7 +98,7 @@ export async function startSmtp(): Promise<SmtpStandin> {
       refusing -= 1;
       done(Object.assign(new Error('come back later'), { responseCode: 451 }));
     },
-    onData: (stream, { envelope }, done) => void take(stream, envelope, done),
+    onData: (stream, { envelope }, done) => void receive(stream, envelope, done),
   });
   server.on('error', () => undefined);
   server.listen(0, '127.0.0.1');

@@ -5,19 +5,19 @@ import type { AddressInfo } from 'node:net';
 import { closeServer } from './close.ts';
 
 /** `silent`: no response. `otherRegion`: every URL is unknown. `quota`: the daily limit is exceeded. */
-export type Trouble =
+export type FailureKind =
   'unauthorized' | 'forbidden' | 'otherRegion' | 'throttled' | 'quota' | 'broken' | 'malformed' | 'silent';
 
 export interface VendorStandIn {
   /** Without a trailing slash. */
   readonly url: string;
   /** The requests, such as `GET /attendees?…`. */
-  readonly asked: readonly string[];
+  readonly requests: readonly string[];
   /**
    * Simulates a failure for all or the next `count` requests; undefined ends it. `of` limits it to paths that contain
    * it.
    */
-  trouble: { kind: Trouble; times?: number; of?: string; retryAfter?: number } | undefined;
+  failure: { kind: FailureKind; times?: number; of?: string; retryAfter?: number } | undefined;
   stop(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export interface VendorCall {
   readonly body: string;
 }
 
-export interface Said {
+export interface VendorResponse {
   readonly status: number;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -37,45 +37,50 @@ export interface Said {
 export interface VendorOptions {
   /** 0 or absent: a free port. */
   readonly port?: number;
-  readonly answer: (call: VendorCall) => Said;
+  readonly respond: (call: VendorCall) => VendorResponse;
   /** The error responses of this platform. */
-  readonly refuse: (kind: Exclude<Trouble, 'malformed' | 'silent'>) => Said;
+  readonly errorResponse: (kind: Exclude<FailureKind, 'malformed' | 'silent'>) => VendorResponse;
 }
 
-export async function startVendor({ port = 0, answer, refuse }: VendorOptions): Promise<VendorStandIn> {
-  const asked: string[] = [];
-  const respond = (call: VendorCall, response: ServerResponse) => {
-    const now = takeTrouble(call.url);
-    if (now === undefined) send(response, answer(call));
-    else if (now.kind === 'malformed') response.writeHead(200, json).end('{"data": [{"id": ');
-    else if (now.kind !== 'silent') {
-      const said = refuse(now.kind);
-      const headers = now.retryAfter === undefined ? {} : { 'retry-after': String(now.retryAfter) };
-      send(response, { ...said, headers: { ...said.headers, ...headers } });
+export async function startVendor({
+  port = 0,
+  respond,
+  errorResponse,
+}: VendorOptions): Promise<VendorStandIn> {
+  const requests: string[] = [];
+  const sendResponse = (call: VendorCall, response: ServerResponse) => {
+    const simulated = nextFailure(call.url);
+    if (simulated === undefined) send(response, respond(call));
+    else if (simulated.kind === 'malformed') response.writeHead(200, json).end('{"data": [{"id": ');
+    else if (simulated.kind !== 'silent') {
+      const error = errorResponse(simulated.kind);
+      const headers =
+        simulated.retryAfter === undefined ? {} : { 'retry-after': String(simulated.retryAfter) };
+      send(response, { ...error, headers: { ...error.headers, ...headers } });
     }
   };
-  const take = async (request: IncomingMessage, response: ServerResponse) => {
+  const handleRequest = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await readBody(request);
     const url = new URL(request.url ?? '/', 'http://stand-in');
-    asked.push(`${request.method} ${request.url}`);
-    respond({ method: request.method ?? 'GET', url, request, body }, response);
+    requests.push(`${request.method} ${request.url}`);
+    sendResponse({ method: request.method ?? 'GET', url, request, body }, response);
   };
   const server = createServer((request, response) => {
-    take(request, response).catch(() => response.destroy());
+    handleRequest(request, response).catch(() => response.destroy());
   });
   const standIn: VendorStandIn = {
     url: '',
-    asked,
-    trouble: undefined,
+    requests,
+    failure: undefined,
     stop: () => closeServer(server),
   };
-  function takeTrouble(url: URL): VendorStandIn['trouble'] {
-    const { trouble } = standIn;
-    if (trouble === undefined || (trouble.of !== undefined && !url.pathname.includes(trouble.of)))
+  function nextFailure(url: URL): VendorStandIn['failure'] {
+    const { failure } = standIn;
+    if (failure === undefined || (failure.of !== undefined && !url.pathname.includes(failure.of)))
       return undefined;
-    if (trouble.times === undefined) return trouble;
-    standIn.trouble = trouble.times > 1 ? { ...trouble, times: trouble.times - 1 } : undefined;
-    return trouble;
+    if (failure.times === undefined) return failure;
+    standIn.failure = failure.times > 1 ? { ...failure, times: failure.times - 1 } : undefined;
+    return failure;
   }
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -84,7 +89,7 @@ export async function startVendor({ port = 0, answer, refuse }: VendorOptions): 
 
 const json = { 'content-type': 'application/json' };
 
-function send(response: ServerResponse, { status, body, headers = {} }: Said): void {
+function send(response: ServerResponse, { status, body, headers = {} }: VendorResponse): void {
   response
     .writeHead(status, { ...json, ...headers })
     .end(body === undefined ? undefined : JSON.stringify(body));

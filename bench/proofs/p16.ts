@@ -81,10 +81,10 @@ const expectWritesRejected = async (
     if (answer === undefined || answer.status === 200) continue;
     refused += 1;
     const { errMsg = '', code = '' } = answer.body as { errMsg?: string; code?: string };
-    const known =
+    const isExpectedError =
       (answer.status === 507 && code === 'storageFull') || (answer.status === 503 && code === 'unavailable');
     findings.expect(
-      known && errMsg !== '',
+      isExpectedError && errMsg !== '',
       `a write on a full disk answers ${answer.status} ${JSON.stringify(answer.body)}`,
     );
   }

@@ -180,7 +180,7 @@ async function guessTickets(
     total <= maxLookups,
     `${total} numbers of one event were looked up, the limit is ${maxLookups}`,
   );
-  const asked = cvent.asked.length;
+  const asked = cvent.requests.length;
   // The numbers, plus one request each for the token and the event.
   findings.expect(asked <= maxLookups + 2, `the platform received ${asked} requests`);
   return { 'numbers tried': 40 + maxPerNetwork + 20 + numbers, 'numbers looked up': total };

@@ -12,12 +12,12 @@ test('LOGIN-16i a registration number is blocked after six wrong emails, for the
     const { body } = await checkBizzabo(foyer, 260001, `guess-${index}@example.com`, from);
     expect(body.status).toBe('NO_USER_FOUND');
   }
-  const requestCount = bizzabo.asked.length;
+  const requestCount = bizzabo.requests.length;
   const { fault, headers } = await checkBizzabo(foyer, 260001, 'mara@example.com', {
     address: '203.0.113.9',
   });
   expect([fault?.code, headers.get('retry-after')]).toEqual(['tooManyAttempts', '120']);
-  expect(bizzabo.asked).toHaveLength(requestCount);
+  expect(bizzabo.requests).toHaveLength(requestCount);
   expect((await checkBizzabo(foyer, 260002, 'mara@example.com')).status).toBe(200);
   foyer.pass(lockoutMs);
   expect((await checkBizzabo(foyer, 260001, 'mara@example.com')).status).toBe(200);
@@ -32,7 +32,7 @@ test('a scan of numbers from one network ends after sixty, also with concurrent 
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
   for (const { fault } of answers) expect(fault?.code ?? 'tooManyAttempts').toBe('tooManyAttempts');
-  expect(cvent.asked.filter((call) => call.includes('/attendees'))).toHaveLength(60);
+  expect(cvent.requests.filter((call) => call.includes('/attendees'))).toHaveLength(60);
   expect((await checkCvent(foyer, 'NIGHT2FALL26', { address: '203.0.113.9' })).status).toBe(200);
 });
 

@@ -1,6 +1,6 @@
 import { getUserInfo } from '@foyer/contract';
 import { cventEventId } from '@foyer/standins/cvent';
-import type { Trouble } from '@foyer/standins/vendor';
+import type { FailureKind } from '@foyer/standins/vendor';
 import { expect, test } from 'vitest';
 import {
   checkCvent,
@@ -16,14 +16,14 @@ const platforms = {
   bizzabo: ({ foyer }: Started) => checkBizzabo(foyer, 260001, 'mara@example.com'),
 } as const;
 
-const lasting: readonly Trouble[] = ['unauthorized', 'forbidden', 'otherRegion'];
-const passing: readonly Trouble[] = ['throttled', 'broken', 'malformed'];
+const lasting: readonly FailureKind[] = ['unauthorized', 'forbidden', 'otherRegion'];
+const passing: readonly FailureKind[] = ['throttled', 'broken', 'malformed'];
 
 for (const name of ['cvent', 'bizzabo'] as const) {
   for (const kind of [...lasting, ...passing]) {
     test(`${name}: ${kind} returns an error, does not count as a failure and is logged`, async () => {
       const started = await startTickets();
-      started[name].trouble = { kind };
+      started[name].failure = { kind };
       const { fault } = await platforms[name](started);
       expect(fault?.code).toBe(lasting.includes(kind) ? 'functionUnsupported' : 'unavailable');
       expect(fault?.errMsg).toMatch(/^(Tickets cannot be checked|The ticket could not be checked)/);
@@ -32,7 +32,7 @@ for (const name of ['cvent', 'bizzabo'] as const) {
       expect(JSON.stringify(line)).not.toMatch(/secret|bizzabo-key/);
       // After ten failed requests the number is still not blocked.
       for (let time = 0; time < 9; time++) await platforms[name](started);
-      started[name].trouble = undefined;
+      started[name].failure = undefined;
       expect((await platforms[name](started)).status).toBe(200);
     });
   }
@@ -40,14 +40,14 @@ for (const name of ['cvent', 'bizzabo'] as const) {
   for (const kind of ['throttled', 'broken'] as const) {
     test(`${name}: ${kind} once is retried`, async () => {
       const started = await startTickets();
-      started[name].trouble = { kind, times: 1 };
+      started[name].failure = { kind, times: 1 };
       expect((await platforms[name](started)).status).toBe(200);
     });
   }
 
   test(`${name}: a vendor that does not respond causes a timeout`, async () => {
     const started = await startTickets({ totalMs: 300 });
-    started[name].trouble = { kind: 'silent' };
+    started[name].failure = { kind: 'silent' };
     expect((await platforms[name](started)).fault?.code).toBe('unavailable');
   });
 
@@ -60,20 +60,20 @@ for (const name of ['cvent', 'bizzabo'] as const) {
 
 test('cvent: after the daily quota is used up no requests are sent until its reset', async () => {
   const { foyer, cvent } = await startTickets();
-  cvent.trouble = { kind: 'quota', times: 1 };
+  cvent.failure = { kind: 'quota', times: 1 };
   const first = await checkCvent(foyer, 'NIGHT2FALL26');
   // The test clock starts at noon: twelve hours to midnight UTC.
   expect([first.fault?.code, first.headers.get('retry-after')]).toEqual(['unavailable', String(12 * 3600)]);
-  const requestCount = cvent.asked.length;
+  const requestCount = cvent.requests.length;
   expect((await checkCvent(foyer, 'NIGHT2FALL26')).fault?.code).toBe('unavailable');
-  expect(cvent.asked).toHaveLength(requestCount);
+  expect(cvent.requests).toHaveLength(requestCount);
   foyer.pass(12 * 3_600_000);
   expect((await checkCvent(foyer, 'NIGHT2FALL26')).status).toBe(200);
 });
 
 test('a Retry-After of the vendor that is longer than the timeout is sent to the client', async () => {
   const { foyer, bizzabo } = await startTickets();
-  bizzabo.trouble = { kind: 'throttled', retryAfter: 90 };
+  bizzabo.failure = { kind: 'throttled', retryAfter: 90 };
   const { headers } = await checkBizzabo(foyer, 260001, 'mara@example.com');
   expect(headers.get('retry-after')).toBe('90');
 });
@@ -81,7 +81,7 @@ test('a Retry-After of the vendor that is longer than the timeout is sent to the
 test('cvent: concurrent requests share one token, which is kept until a minute before it expires', async () => {
   const { foyer, cvent } = await startTickets();
   await Promise.all(Array.from({ length: 8 }, () => checkCvent(foyer, 'NIGHT2FALL26')));
-  const tokens = () => cvent.asked.filter((call) => call.includes('/oauth2/token')).length;
+  const tokens = () => cvent.requests.filter((call) => call.includes('/oauth2/token')).length;
   expect(tokens()).toBe(1);
   foyer.pass(3_600_000 - 60_001);
   await checkCvent(foyer, 'NIGHT2FALL26');
@@ -94,7 +94,7 @@ test('cvent: concurrent requests share one token, which is kept until a minute b
 test('cvent: a revoked token is replaced', async () => {
   const { foyer, cvent } = await startTickets();
   await checkCvent(foyer, 'NIGHT2FALL26');
-  cvent.forgetTokens();
+  cvent.revokeTokens();
   expect((await checkCvent(foyer, 'NIGHT2FALL26')).status).toBe(200);
 });
 
@@ -102,10 +102,10 @@ test('cvent: an event code is looked up once, an event id never', async () => {
   const byCode = await startTickets();
   await checkCvent(byCode.foyer, 'NIGHT2FALL26');
   await checkCvent(byCode.foyer, 'DAWN7KEEPER');
-  expect(byCode.cvent.asked.filter((call) => call.includes('/events'))).toHaveLength(1);
+  expect(byCode.cvent.requests.filter((call) => call.includes('/events'))).toHaveLength(1);
   const byId = await startTickets({ cventEvent: cventEventId });
   expect((await checkCvent(byId.foyer, 'NIGHT2FALL26')).status).toBe(200);
-  expect(byId.cvent.asked.filter((call) => call.includes('/events'))).toEqual([]);
+  expect(byId.cvent.requests.filter((call) => call.includes('/events'))).toEqual([]);
 });
 
 test('cvent: an unknown event code is a configuration error', async () => {
@@ -158,7 +158,7 @@ test('cvent: results that do not match the filter are ignored', async () => {
       contact: { id: 'contact-1', email: 'another@example.com' },
     },
   ];
-  const { foyer } = await startTickets({ cvent: { attendees, heedsFilter: false } });
+  const { foyer } = await startTickets({ cvent: { attendees, appliesFilter: false } });
   expect((await checkCvent(foyer, 'NIGHT2FALL26')).body.status).toBe('NO_USER_FOUND');
 });
 
@@ -170,7 +170,7 @@ const client = (accountId: number) => ({
 test('bizzabo: a client requests a token for its account, and a new one if it is revoked', async () => {
   const { foyer, bizzabo } = await startTickets({ bizzaboSettings: client(4711) });
   expect((await checkBizzabo(foyer, 260001, 'mara@example.com')).status).toBe(200);
-  bizzabo.forgetTokens();
+  bizzabo.revokeTokens();
   expect((await checkBizzabo(foyer, 260001, 'mara@example.com')).status).toBe(200);
 });
 
@@ -197,9 +197,9 @@ test('bizzabo: an unknown event is a configuration error', async () => {
 test('bizzabo: a correct number, a wrong number and a wrong email send the same requests', async () => {
   const { foyer, bizzabo } = await startTickets();
   const requests = async (number: number, email: string) => {
-    const before = bizzabo.asked.length;
+    const before = bizzabo.requests.length;
     await checkBizzabo(foyer, number, email);
-    return bizzabo.asked.slice(before).map((call) => call.replaceAll(/\d{6,}|mara|ines/g, '…'));
+    return bizzabo.requests.slice(before).map((call) => call.replaceAll(/\d{6,}|mara|ines/g, '…'));
   };
   const hit = await requests(260001, 'mara@example.com');
   expect((await requests(260009, 'mara@example.com')).toSorted()).toEqual(hit.toSorted());
