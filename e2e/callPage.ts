@@ -65,7 +65,7 @@ export const test = base.extend<{ signInAs: SignInAs }>({
       await openSession(page, foyer.url, who);
       const profile = profileOf ? `&profile=${profileOf.who.userId}` : '';
       await page.goto(`${lounge}?lang=en${profile}`);
-      // A profile hides the header from assistive technology.
+      // With an open profile, waits until the profile is loaded.
       const here = profileOf ? callButton(page) : page.getByRole('button', { name: 'Account menu' });
       await expect(here).toBeVisible();
       return { who, name, page };

@@ -8,20 +8,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let server: ChildProcess;
 let folder: string;
-let said = '';
-let address = '';
+let output = '';
+let url = '';
 
 /** Runs scripts/start.ts until it is ready or exits. */
 async function start(env: Record<string, string>, args: string[] = []): Promise<ChildProcess> {
-  said = '';
+  output = '';
   const child = fork(join(import.meta.dirname, 'start.ts'), ['--no-crowd', ...args], {
     cwd: join(import.meta.dirname, '..'),
     env: { ...process.env, PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: join(folder, 'data'), ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk));
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk));
   const open = new Promise<void>((resolve) => {
-    child.stdout?.on('data', () => said.includes('Press Ctrl-C to stop it') && resolve());
+    child.stdout?.on('data', () => output.includes('Press Ctrl-C to stop it') && resolve());
   });
   await Promise.race([open, once(child, 'exit')]);
   return child;
@@ -37,7 +37,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'foyer-start-'));
   await mkdir(join(folder, 'data'));
   server = await start({});
-  address = /The venue +(http:\S+)\//.exec(said)?.[1] ?? '';
+  url = /The venue +(http:\S+)\//.exec(output)?.[1] ?? '';
 });
 afterAll(async () => {
   await stop(server);
@@ -45,17 +45,17 @@ afterAll(async () => {
 });
 
 test('the demo starts and prints only its URLs', () => {
-  expect(said).toContain('Foyer is open');
-  expect(said.split('Foyer is open')[0]?.trim()).toBe('');
+  expect(output).toContain('Foyer is open');
+  expect(output.split('Foyer is open')[0]?.trim()).toBe('');
 });
 
 test('LOGIN-01 every login option of the demo works', async () => {
-  const answer = await fetch(`${address}/api/loginOptions`);
+  const answer = await fetch(`${url}/api/loginOptions`);
   const options = (await answer.json()) as { idpProvider: { providerID: string }[] }[];
   const providers = options.flatMap(({ idpProvider }) => idpProvider.map(({ providerID }) => providerID));
   expect(providers).toEqual(['northwind', 'saml.eastsea', 'password']);
   for (const provider of ['northwind', 'saml.eastsea']) {
-    const away = await fetch(`${address}/auth/${provider}/start?redirect=/`, { redirect: 'manual' });
+    const away = await fetch(`${url}/auth/${provider}/start?redirect=/`, { redirect: 'manual' });
     const page = await fetch(away.headers.get('location') ?? '');
     expect(await page.text(), provider).toContain('choose whose account you have');
   }
@@ -63,7 +63,7 @@ test('LOGIN-01 every login option of the demo works', async () => {
 
 test('the demo accounts have complete profiles', async () => {
   const call = async (path: string, init: RequestInit): Promise<unknown> =>
-    (await fetch(`${address}/api${path}`, init)).json();
+    (await fetch(`${url}/api${path}`, init)).json();
   const { idToken } = (await call('/session/sign-in', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -81,14 +81,14 @@ test('the demo accounts have complete profiles', async () => {
 test('a server with demo accounts does not start if it is reachable from other machines', async () => {
   const other = await start({ HOST: '0.0.0.0' });
   expect(other.exitCode).toBe(78);
-  expect(said).toContain('set DATA_DIR to another folder');
+  expect(output).toContain('set DATA_DIR to another folder');
 });
 
 test('an empty server prints how to create the first administrator, and no link if the output is not a terminal', async () => {
   const empty = await start({ DATA_DIR: join(folder, 'empty') }, ['--empty']);
   await stop(empty);
-  expect(said).toMatch(
+  expect(output).toMatch(
     /DATA_DIR=\S+empty PORT=[1-9]\d+ npm run foyer -- user add you@example.org --role admin/,
   );
-  expect(said).not.toContain('/account/link');
+  expect(output).not.toContain('/account/link');
 });
