@@ -45,9 +45,7 @@ export const test = base.extend<Fixtures>({
   network: async ({ foyer, allowed }, provide) => {
     const network = await Network.start(foyer.url);
     allowed.hosts.push(network.host);
-    allowed.console.push(
-      /ERR_|503|could not be (fetched|downloaded) yet|WebSocket connection|\[VERSION\]|\[SESSION\]|\[VENUE\]/,
-    );
+    allowed.console.push(/ERR_|503|WebSocket connection|\[VERSION\]|\[SESSION\]|\[VENUE\]/);
     await provide(network);
     await network.close();
   },

@@ -81,12 +81,5 @@ test('a first visit to the text of an area requests what the text needs', async 
   const visited = await visit(page, '/v/nightfall/area/lounge?view=reading');
   await expect(page.locator('article')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Lounge/);
-  expectEarly(visited, [
-    'ReadingTwin.css',
-    'area.css',
-    'ReadingTwin.js',
-    'area.js',
-    'AreaLink.js',
-    'token.js',
-  ]);
+  expectEarly(visited, ['TextView.css', 'area.css', 'TextView.js', 'area.js', 'AreaLink.js', 'token.js']);
 });

@@ -11,9 +11,7 @@ const test = base.extend<{ network: Network }>({
   network: async ({ foyer, allowed }, provide) => {
     const network = await Network.start(foyer.url);
     allowed.hosts.push(network.host);
-    allowed.console.push(
-      /ERR_|503|could not be (fetched|downloaded) yet|WebSocket connection|\[VERSION\]|\[SESSION\]|\[VENUE\]/,
-    );
+    allowed.console.push(/ERR_|503|WebSocket connection|\[VERSION\]|\[SESSION\]|\[VENUE\]/);
     await provide(network);
     await network.close();
   },
@@ -114,7 +112,7 @@ test('PRESENCE-03f an attendee who leaves the page is removed from the list, and
 
 test('a page reconnects to a restarted server and reports its area', async ({ page, foyer, allowed }) => {
   // The server answers 503 while it starts.
-  allowed.console.push(/ERR_|could not be (fetched|downloaded) yet|WebSocket connection|\[VERSION\]|503/);
+  allowed.console.push(/ERR_|WebSocket connection|\[VERSION\]|503/);
   const log = await enter(page, foyer);
   await foyer.stop();
   await expect.poll(() => log.open).toBe(0);

@@ -4,7 +4,7 @@ import { useChatId } from '../../platform/chat/useChatId.ts';
 import { lazyOptional } from '../../platform/loading/lazyOptional.tsx';
 import { importWithRetry } from '../../platform/loading/importWithRetry.ts';
 import { loadLazyTexts } from '../../platform/i18n/i18n.ts';
-import { logError } from '../../platform/log.ts';
+import { logWarning } from '../../platform/log.ts';
 import { useChat } from '../../platform/state/chat.ts';
 import { useEverTrue } from '../../platform/useEverTrue.ts';
 
@@ -31,8 +31,8 @@ function useChatEngine(ownId: string | undefined): void {
         const stop = await startEngine(ownId);
         if (signal.aborted) stop();
         else end = stop;
-      } catch (error) {
-        logError('GENERAL', 'could not download the chat; retrying when online', error);
+      } catch {
+        logWarning('GENERAL', 'the chat could not be downloaded');
         window.addEventListener('online', () => void begin(), { once: true, signal });
       }
     };
