@@ -137,17 +137,25 @@ export class AppPage {
   /** Lets time pass on a page whose time was stopped, after what the page has begun, such as rendering, and its effects. */
   async pass(ms: number): Promise<void> {
     if (!this.clock) throw new Error('The page was opened without stopTimeAt.');
-    await this.idle();
+    await this.settled();
     await this.clock.tickAsync(ms);
-    await this.idle();
+    await this.settled();
   }
 
   /**
-   * Resolves when the page has nothing to do, or after a second: React has rendered and run its effects. The page shares
-   * the thread of this window, which stays when the page leaves.
+   * Resolves when the next frame has been drawn and the tasks queued until then have run, among them React's rendering
+   * and effects, which React queues as messages. The page shares the thread of this window, which stays when the page
+   * leaves.
    */
-  private idle(): Promise<unknown> {
-    return new Promise((resolve) => window.requestIdleCallback(resolve, { timeout: 1_000 }));
+  private async settled(): Promise<void> {
+    await new Promise((resolve) => window.requestAnimationFrame(resolve));
+    const { port1, port2 } = new MessageChannel();
+    await new Promise((resolve) => {
+      port1.addEventListener('message', resolve, { once: true });
+      port1.start();
+      port2.postMessage(null);
+    });
+    port1.close();
   }
 
   /** What a page hears when the network goes or comes back. */
@@ -162,7 +170,7 @@ export class AppPage {
    */
   async press(keys: string): Promise<void> {
     await userEvent.keyboard(keys);
-    await this.idle();
+    await this.settled();
   }
 
   /** Presses the Tab key, or the other keys, until the focus is on the element. */
@@ -279,7 +287,7 @@ export class AppPage {
   private async started(): Promise<void> {
     const end = performance.now() + 2_000;
     while (performance.now() < end && !this.document.querySelector('h1')) await delay(10);
-    await this.idle();
+    await this.settled();
   }
 
   private prepare(page: PageWindow): void {
@@ -336,7 +344,14 @@ function forgetVisits(): void {
   }
 }
 
-beforeEach(forgetVisits);
+/** Takes the mouse off the page: where the previous test left it, something of the next page could be under it. */
+const removeMouse = (): Promise<unknown> =>
+  devtools().send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: -1, y: -1 });
+
+beforeEach(async () => {
+  forgetVisits();
+  await removeMouse();
+});
 afterEach(() => {
   window.preparePage = undefined;
 });
