@@ -168,7 +168,7 @@ test('CHAT-11c a host removes a user from a built-in room, and readmits them', a
   await send(ada.tab, roomId, 'I will behave');
 });
 
-test('bad input 47: a group needs a name and two other users; oneself and duplicates do not count', async () => {
+test('bad input 47: a group needs a name and two other users; the creator and duplicates do not count', async () => {
   const foyer = await startChat();
   const [ada, bo, cy] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy');
   const make = (name: string, userIds: string[]) =>

@@ -77,7 +77,7 @@ test('P20g CHAT-07a a private room does not exist for a third user', async () =>
   expect(await errorCodeOf(stage.ask(openChatRoom, { roomId }))).toBe('notFound');
 });
 
-test('CHAT-01c a private room with oneself, an unknown user or a guest cannot be opened', async () => {
+test('CHAT-01c a user cannot open a private room with themselves, an unknown user or a guest', async () => {
   const foyer = await startChat();
   const [ada] = await createAttendees(foyer, 'Ada');
   for (const other of [ada.id, 'unknown-user', 'anon-1234567890123456789012'])
