@@ -3,21 +3,21 @@
  * does not renew an entry: set it again where the least recently used should go first.
  */
 export class BoundedMap<K, V> extends Map<K, V> {
-  readonly #limit: number;
+  private readonly limit: number;
 
   constructor(limit: number) {
     super();
-    this.#limit = limit;
+    this.limit = limit;
   }
 
   override set(key: K, value: V): this {
     this.delete(key);
     super.set(key, value);
-    if (this.size > this.#limit) this.#deleteOldest();
+    if (this.size > this.limit) this.deleteOldest();
     return this;
   }
 
-  #deleteOldest(): void {
+  private deleteOldest(): void {
     for (const key of this.keys()) {
       this.delete(key);
       return;

@@ -10,10 +10,10 @@ export interface UsedOnceTables {
 }
 
 export class UsedOnce {
-  readonly #storage: Storage<UsedOnceTables>;
+  private readonly storage: Storage<UsedOnceTables>;
 
   constructor(storage: Storage<UsedOnceTables>) {
-    this.#storage = storage;
+    this.storage = storage;
   }
 
   /** Returns false if the value was used before. After `expiresAt` (ms since 1970) it is forgotten. */
@@ -23,10 +23,10 @@ export class UsedOnce {
     now: number,
     expiresAt: number,
   ): Promise<boolean> {
-    const { db } = this.#storage;
+    const { db } = this.storage;
     const key = `${kind}:${hash('sha256', JSON.stringify(id), 'base64url')}`;
     try {
-      await this.#storage.atomic([
+      await this.storage.atomic([
         db.deleteFrom('loginUsed').where('expiresAt', '<=', now).compile(),
         db.insertInto('loginUsed').values({ key, expiresAt }).compile(),
       ]);

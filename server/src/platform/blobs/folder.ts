@@ -64,25 +64,25 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 class FolderBlobs implements Blobs {
-  readonly #root: string;
-  readonly #temporary: string;
+  private readonly root: string;
+  private readonly temporary: string;
 
   constructor(root: string) {
-    this.#root = root;
-    this.#temporary = join(root, '.tmp');
+    this.root = root;
+    this.temporary = join(root, '.tmp');
   }
 
-  #path(key: string): string {
+  private path(key: string): string {
     checkKey(key);
-    return join(this.#root, ...key.split('/'));
+    return join(this.root, ...key.split('/'));
   }
 
   async put(key: string, body: BlobBody): Promise<StoredBlob> {
-    const target = this.#path(key);
-    const temporary = join(this.#temporary, randomUUID());
+    const target = this.path(key);
+    const temporary = join(this.temporary, randomUUID());
     try {
-      const stored = await this.#write(temporary, body);
-      await this.#makeFolder(dirname(target));
+      const stored = await this.write(temporary, body);
+      await this.makeFolder(dirname(target));
       await rename(temporary, target);
       await syncFolder(dirname(target));
       return stored;
@@ -92,7 +92,7 @@ class FolderBlobs implements Blobs {
     }
   }
 
-  async #write(path: string, body: BlobBody): Promise<StoredBlob> {
+  private async write(path: string, body: BlobBody): Promise<StoredBlob> {
     const source = Buffer.isBuffer(body)
       ? [body]
       : body instanceof Readable
@@ -115,7 +115,7 @@ class FolderBlobs implements Blobs {
   }
 
   /** Syncs a new folder and its parents up to the first existing one. */
-  async #makeFolder(folder: string): Promise<void> {
+  private async makeFolder(folder: string): Promise<void> {
     const first = await mkdir(folder, { recursive: true, mode: 0o700 });
     if (first === undefined) return;
     for (let made = folder; made.length >= first.length; made = dirname(made))
@@ -123,7 +123,7 @@ class FolderBlobs implements Blobs {
   }
 
   async read(key: string, range?: ByteRange): Promise<{ body: Readable; bytes: number } | undefined> {
-    const path = this.#path(key);
+    const path = this.path(key);
     try {
       const handle = await open(path, 'r');
       const { size } = await handle.stat();
@@ -141,7 +141,7 @@ class FolderBlobs implements Blobs {
   }
 
   async stat(key: string): Promise<{ bytes: number } | undefined> {
-    const path = this.#path(key);
+    const path = this.path(key);
     try {
       return { bytes: (await stat(path)).size };
     } catch (fault) {
@@ -151,7 +151,7 @@ class FolderBlobs implements Blobs {
   }
 
   async delete(key: string): Promise<void> {
-    const path = this.#path(key);
+    const path = this.path(key);
     try {
       await unlink(path);
     } catch (fault) {
@@ -162,14 +162,14 @@ class FolderBlobs implements Blobs {
   async *list(prefix: string): AsyncIterable<string> {
     checkPrefix(prefix);
     // Folders are listed by complete segments; the rest of the prefix is compared.
-    const folder = join(this.#root, ...prefix.split('/').slice(0, -1));
-    for await (const path of this.#files(folder)) {
-      const key = relative(this.#root, path).split(sep).join('/');
+    const folder = join(this.root, ...prefix.split('/').slice(0, -1));
+    for await (const path of this.files(folder)) {
+      const key = relative(this.root, path).split(sep).join('/');
       if (key.startsWith(prefix)) yield key;
     }
   }
 
-  async *#files(folder: string): AsyncIterable<string> {
+  private async *files(folder: string): AsyncIterable<string> {
     let entries;
     try {
       entries = await readdir(folder, { withFileTypes: true });
@@ -180,14 +180,14 @@ class FolderBlobs implements Blobs {
     for (const entry of entries) {
       if (entry.name.startsWith('.')) continue;
       const path = join(folder, entry.name);
-      if (entry.isDirectory()) yield* this.#files(path);
+      if (entry.isDirectory()) yield* this.files(path);
       else if (entry.isFile()) yield path;
     }
   }
 
   async ping(): Promise<void> {
     try {
-      await access(this.#temporary, constants.R_OK | constants.W_OK | constants.X_OK);
+      await access(this.temporary, constants.R_OK | constants.W_OK | constants.X_OK);
     } catch (fault) {
       throw refusalOfDisk(fault);
     }
@@ -196,9 +196,9 @@ class FolderBlobs implements Blobs {
   /** Creates the folder and removes partial files of earlier processes. */
   async prepare(now: number): Promise<void> {
     try {
-      await this.#makeFolder(this.#temporary);
-      for (const name of await readdir(this.#temporary)) {
-        const path = join(this.#temporary, name);
+      await this.makeFolder(this.temporary);
+      for (const name of await readdir(this.temporary)) {
+        const path = join(this.temporary, name);
         const found = await stat(path).catch(() => undefined);
         if (found && now - found.mtimeMs > staleAfter) await rm(path, { force: true });
       }

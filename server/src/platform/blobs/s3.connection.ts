@@ -107,18 +107,18 @@ export function elements(xml: string, name: string): string[] {
 }
 
 export class S3Connection {
-  readonly #options: S3Options;
-  readonly #base: URL;
-  readonly #agent: HttpAgent;
+  private readonly options: S3Options;
+  private readonly base: URL;
+  private readonly agent: HttpAgent;
   /** aws4fetch's cache for the daily signing key. */
-  readonly #keys = new Map<string, ArrayBuffer>();
+  private readonly keys = new Map<string, ArrayBuffer>();
 
   constructor(options: S3Options) {
-    this.#options = options;
-    this.#base = new URL(options.endpoint);
-    if (options.pathStyle === false) this.#base.hostname = `${options.bucket}.${this.#base.hostname}`;
+    this.options = options;
+    this.base = new URL(options.endpoint);
+    if (options.pathStyle === false) this.base.hostname = `${options.bucket}.${this.base.hostname}`;
     const agent = { keepAlive: true, maxSockets: 64, scheduling: 'lifo' } as const;
-    this.#agent = this.#base.protocol === 'https:' ? new HttpsAgent(agent) : new HttpAgent(agent);
+    this.agent = this.base.protocol === 'https:' ? new HttpsAgent(agent) : new HttpAgent(agent);
   }
 
   /**
@@ -126,9 +126,9 @@ export class S3Connection {
    * `Refusal`, after four attempts if retrying can help.
    */
   async send(call: S3Call): Promise<IncomingMessage> {
-    const { pause } = this.#options;
+    const { pause } = this.options;
     try {
-      return await retry(() => this.#once(call), {
+      return await retry(() => this.once(call), {
         maxAttempts,
         delayAfter: (fault, failures) =>
           fault instanceof S3Fault && !fault.passing ? undefined : exponentialDelay(firstDelayMs, failures),
@@ -147,13 +147,13 @@ export class S3Connection {
   }
 
   close(): void {
-    this.#agent.destroy();
+    this.agent.destroy();
   }
 
-  async #once(call: S3Call): Promise<IncomingMessage> {
-    const { url, headers } = await this.#sign(call);
+  private async once(call: S3Call): Promise<IncomingMessage> {
+    const { url, headers } = await this.sign(call);
     const make = url.protocol === 'https:' ? httpsRequest : httpRequest;
-    const request = make(url, { method: call.method, headers, agent: this.#agent });
+    const request = make(url, { method: call.method, headers, agent: this.agent });
     request.setTimeout(idleMs, () => request.destroy(new Error(`S3 moved no byte for ${idleMs} ms`)));
     const answered = once(request, 'response') as Promise<[IncomingMessage]>;
     const content = call.body?.open();
@@ -170,19 +170,19 @@ export class S3Connection {
     throw new S3Fault(status, elements(text, 'Code')[0] ?? '', `${call.method} ${call.key ?? 'the bucket'}`);
   }
 
-  async #sign(call: S3Call): Promise<{ url: URL; headers: Record<string, string> }> {
-    const bucket = this.#options.pathStyle === false ? '' : `/${this.#options.bucket}`;
-    const url = new URL(this.#base);
-    url.pathname = `${this.#base.pathname.replace(/\/$/, '')}${bucket}${call.key === undefined ? '' : `/${call.key}`}`;
+  private async sign(call: S3Call): Promise<{ url: URL; headers: Record<string, string> }> {
+    const bucket = this.options.pathStyle === false ? '' : `/${this.options.bucket}`;
+    const url = new URL(this.base);
+    url.pathname = `${this.base.pathname.replace(/\/$/, '')}${bucket}${call.key === undefined ? '' : `/${call.key}`}`;
     for (const [name, value] of Object.entries(call.query ?? {})) url.searchParams.set(name, value);
     const signed = await new AwsV4Signer({
       method: call.method,
       url: url.href,
       service: 's3',
-      region: this.#options.region,
-      accessKeyId: this.#options.accessKeyId,
-      secretAccessKey: this.#options.secretAccessKey,
-      cache: this.#keys,
+      region: this.options.region,
+      accessKeyId: this.options.accessKeyId,
+      secretAccessKey: this.options.secretAccessKey,
+      cache: this.keys,
       headers: { ...call.headers, 'x-amz-content-sha256': call.body?.sha256 ?? emptySha256 },
     }).sign();
     const headers = Object.fromEntries(signed.headers as unknown as Iterable<[string, string]>);

@@ -81,15 +81,15 @@ const bodyOf = (text: string): S3Body => {
 
 /** A multipart upload: begins with the second part, ends with `complete` or `abort`. */
 class Upload {
-  readonly #connection: S3Connection;
-  readonly #key: string;
-  readonly #id: string;
-  readonly #tags: string[] = [];
+  private readonly connection: S3Connection;
+  private readonly key: string;
+  private readonly id: string;
+  private readonly tags: string[] = [];
 
   private constructor(connection: S3Connection, key: string, id: string) {
-    this.#connection = connection;
-    this.#key = key;
-    this.#id = id;
+    this.connection = connection;
+    this.key = key;
+    this.id = id;
   }
 
   static async begin(connection: S3Connection, key: string): Promise<Upload> {
@@ -103,18 +103,18 @@ class Upload {
   }
 
   async send(body: S3Body): Promise<void> {
-    const query = { partNumber: String(this.#tags.length + 1), uploadId: this.#id };
-    const answer = await this.#connection.done({ method: 'PUT', key: this.#key, query, body });
-    this.#tags.push(answer.headers.etag ?? '');
+    const query = { partNumber: String(this.tags.length + 1), uploadId: this.id };
+    const answer = await this.connection.done({ method: 'PUT', key: this.key, query, body });
+    this.tags.push(answer.headers.etag ?? '');
   }
 
   async complete(): Promise<void> {
-    const parts = this.#tags.map(
+    const parts = this.tags.map(
       (tag, i) => `<Part><PartNumber>${i + 1}</PartNumber><ETag>${tag}</ETag></Part>`,
     );
     const body = bodyOf(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`);
-    const call = { method: 'POST', key: this.#key, query: { uploadId: this.#id }, body } as const;
-    const answer = await textOf(await this.#connection.send(call));
+    const call = { method: 'POST', key: this.key, query: { uploadId: this.id }, body } as const;
+    const answer = await textOf(await this.connection.send(call));
     // S3 may respond with 200 and report an error in the body.
     if (answer.includes('<Error>')) {
       throw new Refusal('unavailable', 'The storage did not finish the upload.', {
@@ -125,20 +125,20 @@ class Upload {
   }
 
   async abort(): Promise<void> {
-    await this.#connection.done({
+    await this.connection.done({
       method: 'DELETE',
-      key: this.#key,
-      query: { uploadId: this.#id },
+      key: this.key,
+      query: { uploadId: this.id },
       accept: [404],
     });
   }
 }
 
 class S3Blobs implements Blobs {
-  readonly #connection: S3Connection;
+  private readonly connection: S3Connection;
 
   constructor(connection: S3Connection) {
-    this.#connection = connection;
+    this.connection = connection;
   }
 
   async put(key: string, body: BlobBody): Promise<StoredBlob> {
@@ -156,13 +156,13 @@ class S3Blobs implements Blobs {
           continue;
         }
         if (upload === undefined) {
-          upload = await Upload.begin(this.#connection, key);
+          upload = await Upload.begin(this.connection, key);
           await upload.send(first);
         }
         await upload.send(content);
       }
       if (upload) await upload.complete();
-      else await this.#connection.done({ method: 'PUT', key, body: first ?? bodyOf('') });
+      else await this.connection.done({ method: 'PUT', key, body: first ?? bodyOf('') });
     } catch (fault) {
       await upload?.abort().catch(() => undefined);
       throw fault;
@@ -173,10 +173,10 @@ class S3Blobs implements Blobs {
   async read(key: string, range?: ByteRange): Promise<{ body: Readable; bytes: number } | undefined> {
     checkKey(key);
     const headers = range ? { range: `bytes=${range.start}-${range.end}` } : {};
-    const answer = await this.#connection.send({ method: 'GET', key, headers, accept: [404, 416] });
+    const answer = await this.connection.send({ method: 'GET', key, headers, accept: [404, 416] });
     const status = answer.statusCode;
     if (status === 404) {
-      this.#missingKey(await textOf(answer));
+      this.missingKey(await textOf(answer));
       return undefined;
     }
     if (status === 416) {
@@ -195,7 +195,7 @@ class S3Blobs implements Blobs {
   }
 
   /** Throws if a 404 is about the bucket: a configuration error, not a missing blob. */
-  #missingKey(answer: string): void {
+  private missingKey(answer: string): void {
     if (elements(answer, 'Code')[0] === 'NoSuchBucket') {
       throw new Refusal('unavailable', 'The storage bucket does not exist.', { retryAfter: 30 });
     }
@@ -203,13 +203,13 @@ class S3Blobs implements Blobs {
 
   async stat(key: string): Promise<{ bytes: number } | undefined> {
     checkKey(key);
-    const answer = await this.#connection.done({ method: 'HEAD', key, accept: [404] });
+    const answer = await this.connection.done({ method: 'HEAD', key, accept: [404] });
     return answer.statusCode === 404 ? undefined : { bytes: Number(answer.headers['content-length']) };
   }
 
   async delete(key: string): Promise<void> {
     checkKey(key);
-    await this.#connection.done({ method: 'DELETE', key, accept: [404] });
+    await this.connection.done({ method: 'DELETE', key, accept: [404] });
   }
 
   async *list(prefix: string): AsyncIterable<string> {
@@ -218,7 +218,7 @@ class S3Blobs implements Blobs {
     let marker: string | undefined = '';
     while (marker !== undefined) {
       const query: Record<string, string> = marker === '' ? { prefix } : { prefix, marker };
-      const page = await textOf(await this.#connection.send({ method: 'GET', query }));
+      const page = await textOf(await this.connection.send({ method: 'GET', query }));
       const keys = elements(page, 'Key');
       yield* keys;
       marker = elements(page, 'IsTruncated')[0] === 'true' ? keys.at(-1) : undefined;
@@ -226,7 +226,7 @@ class S3Blobs implements Blobs {
   }
 
   async ping(): Promise<void> {
-    await this.#connection.done({ method: 'HEAD' });
+    await this.connection.done({ method: 'HEAD' });
   }
 }
 

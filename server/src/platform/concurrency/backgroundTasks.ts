@@ -10,48 +10,48 @@ export interface BackgroundTaskOptions {
 }
 
 export class BackgroundTasks {
-  readonly #log: WarnLog;
-  readonly #maxRunning: number;
-  readonly #pause: Pause;
-  readonly #running = new Set<Promise<unknown>>();
+  private readonly log: WarnLog;
+  private readonly maxRunning: number;
+  private readonly pause: Pause;
+  private readonly running = new Set<Promise<unknown>>();
 
   constructor(log: WarnLog, options: BackgroundTaskOptions = {}) {
-    this.#log = log;
-    this.#maxRunning = options.maxRunning ?? Number.POSITIVE_INFINITY;
-    this.#pause = options.pause ?? systemPause;
+    this.log = log;
+    this.maxRunning = options.maxRunning ?? Number.POSITIVE_INFINITY;
+    this.pause = options.pause ?? systemPause;
   }
 
   /** Starts a task. A failure is logged with its name and `fields`, and never reaches the caller. */
   run(task: string, work: () => Promise<unknown>, fields: object = {}): void {
-    if (this.#running.size >= this.#maxRunning) {
-      this.#log.warn({ task, ...fields }, 'background task dropped: too many are running');
+    if (this.running.size >= this.maxRunning) {
+      this.log.warn({ task, ...fields }, 'background task dropped: too many are running');
       return;
     }
     void this.track(
       work().catch((fault: unknown) =>
-        this.#log.warn({ err: fault, task, ...fields }, 'background task failed'),
+        this.log.warn({ err: fault, task, ...fields }, 'background task failed'),
       ),
     );
   }
 
   /** Lets `settle` wait for a promise whose failure the caller handles. Returns it. */
   track<T>(promise: Promise<T>): Promise<T> {
-    const remove = () => void this.#running.delete(promise);
-    this.#running.add(promise);
+    const remove = () => void this.running.delete(promise);
+    this.running.add(promise);
     promise.then(remove, remove);
     return promise;
   }
 
   /** Resolves when nothing runs, also nothing that was started meanwhile, or after `limitMs` in any case. */
   async settle(limitMs?: number): Promise<void> {
-    if (limitMs === undefined) return this.#allDone();
+    if (limitMs === undefined) return this.allDone();
     const allDone = new AbortController();
-    const limit = this.#pause(limitMs, allDone.signal).catch(() => undefined);
-    await Promise.race([this.#allDone(), limit]);
+    const limit = this.pause(limitMs, allDone.signal).catch(() => undefined);
+    await Promise.race([this.allDone(), limit]);
     allDone.abort();
   }
 
-  async #allDone(): Promise<void> {
-    while (this.#running.size > 0) await Promise.allSettled(this.#running);
+  private async allDone(): Promise<void> {
+    while (this.running.size > 0) await Promise.allSettled(this.running);
   }
 }

@@ -29,19 +29,19 @@ interface Waiter {
 
 /** Runs work in the order of arrival, as much at a time as there are permits; light work never overtakes heavy work. */
 export class Semaphore {
-  readonly #permits: number;
-  readonly #maxQueued: number;
-  readonly #queue: Waiter[] = [];
-  #used = 0;
+  private readonly permits: number;
+  private readonly maxQueued: number;
+  private readonly queue: Waiter[] = [];
+  private used = 0;
 
   constructor({ permits, maxQueued = Number.POSITIVE_INFINITY }: SemaphoreLimits) {
-    this.#permits = permits;
-    this.#maxQueued = maxQueued;
+    this.permits = permits;
+    this.maxQueued = maxQueued;
   }
 
   /** Whether nothing runs and nothing waits. */
   get isIdle(): boolean {
-    return this.#used === 0;
+    return this.used === 0;
   }
 
   /**
@@ -49,21 +49,21 @@ export class Semaphore {
    * Throws `QueueFull`, or the reason of `signal` if it aborts before `work` begins.
    */
   async run<T>(work: () => Promise<T>, { weight = 1, signal }: RunOptions = {}): Promise<T> {
-    const needed = Math.min(weight, this.#permits);
-    if (this.#queue.length === 0 && this.#used + needed <= this.#permits) this.#used += needed;
-    else await this.#wait(needed, signal);
+    const needed = Math.min(weight, this.permits);
+    if (this.queue.length === 0 && this.used + needed <= this.permits) this.used += needed;
+    else await this.wait(needed, signal);
     try {
       signal?.throwIfAborted();
       return await work();
     } finally {
-      this.#used -= needed;
-      this.#admit();
+      this.used -= needed;
+      this.admit();
     }
   }
 
-  async #wait(weight: number, signal: AbortSignal | undefined): Promise<void> {
+  private async wait(weight: number, signal: AbortSignal | undefined): Promise<void> {
     signal?.throwIfAborted();
-    if (this.#queue.length >= this.#maxQueued) throw new QueueFull();
+    if (this.queue.length >= this.maxQueued) throw new QueueFull();
     await new Promise<void>((resolve, reject) => {
       const waiter = {
         weight,
@@ -73,20 +73,20 @@ export class Semaphore {
         },
       };
       const leave = () => {
-        this.#queue.splice(this.#queue.indexOf(waiter), 1);
+        this.queue.splice(this.queue.indexOf(waiter), 1);
         reject(signal?.reason as Error);
-        this.#admit();
+        this.admit();
       };
       signal?.addEventListener('abort', leave, { once: true });
-      this.#queue.push(waiter);
+      this.queue.push(waiter);
     });
   }
 
   /** Hands free permits to the head of the queue, before a later caller can take them. */
-  #admit(): void {
-    for (let [next] = this.#queue; next && this.#used + next.weight <= this.#permits; [next] = this.#queue) {
-      this.#queue.shift();
-      this.#used += next.weight;
+  private admit(): void {
+    for (let [next] = this.queue; next && this.used + next.weight <= this.permits; [next] = this.queue) {
+      this.queue.shift();
+      this.used += next.weight;
       next.admit();
     }
   }
@@ -94,27 +94,27 @@ export class Semaphore {
 
 /** A semaphore for each key: work that waits for one key never delays the others. */
 export class KeyedSemaphore {
-  readonly #byKey = new Map<string, Semaphore>();
-  readonly #limits: SemaphoreLimits;
+  private readonly byKey = new Map<string, Semaphore>();
+  private readonly limits: SemaphoreLimits;
 
   /** The limits of each key. */
   constructor(limits: SemaphoreLimits) {
-    this.#limits = limits;
+    this.limits = limits;
   }
 
   /** Number of keys that have work now. */
   get size(): number {
-    return this.#byKey.size;
+    return this.byKey.size;
   }
 
   /** As `Semaphore.run`, with the permits of `key`. */
   async run<T>(key: string, work: () => Promise<T>, options?: RunOptions): Promise<T> {
-    const semaphore = this.#byKey.get(key) ?? new Semaphore(this.#limits);
-    this.#byKey.set(key, semaphore);
+    const semaphore = this.byKey.get(key) ?? new Semaphore(this.limits);
+    this.byKey.set(key, semaphore);
     try {
       return await semaphore.run(work, options);
     } finally {
-      if (semaphore.isIdle && this.#byKey.get(key) === semaphore) this.#byKey.delete(key);
+      if (semaphore.isIdle && this.byKey.get(key) === semaphore) this.byKey.delete(key);
     }
   }
 }

@@ -13,23 +13,23 @@ export interface CaughtMail extends ComposedMail {
 const kept = 200;
 
 export class CaughtMails implements MailTransport {
-  readonly #mails: CaughtMail[] = [];
-  readonly #clock: Clock;
+  private readonly mails: CaughtMail[] = [];
+  private readonly clock: Clock;
 
   constructor(clock: Clock) {
-    this.#clock = clock;
+    this.clock = clock;
   }
 
   newestFirst(): readonly CaughtMail[] {
-    return this.#mails.toReversed();
+    return this.mails.toReversed();
   }
 
   async send(mail: ComposedMail): Promise<void> {
-    this.#mails.push({ ...mail, id: randomUUID(), at: this.#clock() });
-    if (this.#mails.length > kept) this.#mails.shift();
+    this.mails.push({ ...mail, id: randomUUID(), at: this.clock() });
+    if (this.mails.length > kept) this.mails.shift();
   }
 
   close(): void {
-    this.#mails.length = 0;
+    this.mails.length = 0;
   }
 }

@@ -46,63 +46,63 @@ export function createMail(config: Pick<Config, 'mail'>, deps: MailDeps): MailSe
 }
 
 class QueuedMail implements MailService {
-  readonly #transport: MailTransport | undefined;
-  readonly #caught: CaughtMails | undefined;
-  readonly #log: Log;
-  readonly #pause: Pause;
-  readonly #stopping = new AbortController();
-  #unsent = 0;
+  private readonly transport: MailTransport | undefined;
+  private readonly caughtMails: CaughtMails | undefined;
+  private readonly log: Log;
+  private readonly pause: Pause;
+  private readonly stopping = new AbortController();
+  private unsent = 0;
 
   constructor(transport: MailTransport | undefined, caught: CaughtMails | undefined, deps: MailDeps) {
-    this.#transport = transport;
-    this.#caught = caught;
-    this.#log = deps.log;
-    this.#pause = deps.pause ?? systemPause;
+    this.transport = transport;
+    this.caughtMails = caught;
+    this.log = deps.log;
+    this.pause = deps.pause ?? systemPause;
   }
 
   get available(): boolean {
-    return this.#transport !== undefined;
+    return this.transport !== undefined;
   }
 
   get caught(): readonly CaughtMail[] | undefined {
-    return this.#caught?.newestFirst();
+    return this.caughtMails?.newestFirst();
   }
 
   send(message: MailMessage, delayMs = 0): void {
-    if (this.#stopping.signal.aborted || this.#unsent >= maxUnsent) {
-      this.#log.warn({ locale: message.locale }, 'mail dropped: too many are queued');
+    if (this.stopping.signal.aborted || this.unsent >= maxUnsent) {
+      this.log.warn({ locale: message.locale }, 'mail dropped: too many are queued');
       return;
     }
-    this.#unsent += 1;
-    void this.#sendLater(message, delayMs)
+    this.unsent += 1;
+    void this.sendLater(message, delayMs)
       .catch(() => undefined) // logged by `onFailure`, or the server is stopping
-      .finally(() => (this.#unsent -= 1));
+      .finally(() => (this.unsent -= 1));
   }
 
   async deliver(message: MailMessage): Promise<void> {
-    if (this.#transport === undefined) throw new Error('Mail cannot be sent: SMTP_URL is not set');
-    await this.#transport.send(composeMail(message));
+    if (this.transport === undefined) throw new Error('Mail cannot be sent: SMTP_URL is not set');
+    await this.transport.send(composeMail(message));
   }
 
   stop(): void {
-    if (this.#unsent > 0) this.#log.warn({ mails: this.#unsent }, 'unsent mails discarded');
-    this.#stopping.abort();
-    this.#transport?.close();
+    if (this.unsent > 0) this.log.warn({ mails: this.unsent }, 'unsent mails discarded');
+    this.stopping.abort();
+    this.transport?.close();
   }
 
-  async #sendLater(message: MailMessage, delayMs: number): Promise<void> {
-    const { signal } = this.#stopping;
-    await this.#pause(delayMs, signal);
+  private async sendLater(message: MailMessage, delayMs: number): Promise<void> {
+    const { signal } = this.stopping;
+    await this.pause(delayMs, signal);
     await retry(() => this.deliver(message), {
       delayAfter: (_fault, failures) => delaysMs[failures - 1],
       // Does not contain the address or the link, because logs have more readers than a mailbox.
       onFailure: (fault, after) =>
-        this.#log.warn(
+        this.log.warn(
           { err: fault, failures: after.failures, again: after.delayMs !== undefined },
           'a mail was not taken',
         ),
       signal,
-      pause: this.#pause,
+      pause: this.pause,
     });
   }
 }

@@ -31,23 +31,23 @@ const staleAfter = 24 * 3_600_000;
 
 /** A folder for files that exist during one upload. */
 export class Spool {
-  readonly #folder: string;
-  readonly #limits: SpoolLimits;
-  readonly #uploads: Semaphore;
-  readonly #uploadsOf: KeyedSemaphore;
+  private readonly folder: string;
+  private readonly limits: SpoolLimits;
+  private readonly uploads: Semaphore;
+  private readonly uploadsOf: KeyedSemaphore;
 
   constructor(folder: string, limits: SpoolLimits) {
-    this.#folder = folder;
-    this.#limits = limits;
+    this.folder = folder;
+    this.limits = limits;
     const { parallel, parallelOfOne = parallel } = limits;
-    this.#uploads = new Semaphore({ permits: parallel, maxQueued: 0 });
-    this.#uploadsOf = new KeyedSemaphore({ permits: parallelOfOne, maxQueued: 0 });
+    this.uploads = new Semaphore({ permits: parallel, maxQueued: 0 });
+    this.uploadsOf = new KeyedSemaphore({ permits: parallelOfOne, maxQueued: 0 });
   }
 
   async prepare(now: number): Promise<void> {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    for (const name of await readdir(this.#folder)) {
-      const path = join(this.#folder, name);
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    for (const name of await readdir(this.folder)) {
+      const path = join(this.folder, name);
       const found = await stat(path).catch(() => undefined);
       if (found && now - found.mtimeMs > staleAfter) await rm(path, { recursive: true, force: true });
     }
@@ -55,7 +55,7 @@ export class Spool {
 
   /** Calls `work` with a new folder, which is removed afterwards. */
   async within<T>(work: (folder: string) => Promise<T>): Promise<T> {
-    const folder = join(this.#folder, randomUUID());
+    const folder = join(this.folder, randomUUID());
     try {
       await mkdir(folder, { mode: 0o700 });
       return await work(folder);
@@ -69,7 +69,7 @@ export class Spool {
   /** Throws `tooManyRequests` if the maximum number of uploads is running, overall or of this user. */
   async admit<T>(work: () => Promise<T>, by = ''): Promise<T> {
     try {
-      return await this.#uploads.run(() => this.#uploadsOf.run(by, work));
+      return await this.uploads.run(() => this.uploadsOf.run(by, work));
     } catch (fault) {
       if (fault instanceof QueueFull)
         throw new Refusal('tooManyRequests', 'Too many simultaneous uploads. Try again later.', {
@@ -86,16 +86,16 @@ export class Spool {
   async receive(body: Readable, folder: string): Promise<Received> {
     const file = join(folder, 'upload');
     const hash = createHash('sha256');
-    const ends = performance.now() + this.#limits.totalMs;
+    const ends = performance.now() + this.limits.totalMs;
     let bytes = 0;
     const handle = await open(file, 'wx', 0o600);
     try {
       const chunks = body.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
       for (;;) {
-        const chunk = await this.#next(chunks, Math.min(this.#limits.idleMs, ends - performance.now()));
+        const chunk = await this.next(chunks, Math.min(this.limits.idleMs, ends - performance.now()));
         if (chunk === undefined) break;
         bytes += chunk.length;
-        if (bytes > this.#limits.bytes) throw this.#tooLarge();
+        if (bytes > this.limits.bytes) throw this.tooLarge();
         hash.update(chunk);
         await handle.writeFile(chunk);
       }
@@ -106,7 +106,7 @@ export class Spool {
     return { file, bytes, sha256: hash.digest('hex') };
   }
 
-  async #next(chunks: AsyncIterator<Buffer>, ms: number): Promise<Buffer | undefined> {
+  private async next(chunks: AsyncIterator<Buffer>, ms: number): Promise<Buffer | undefined> {
     let timer: NodeJS.Timeout | undefined;
     const silence = new Promise<never>((_, reject) => {
       timer = setTimeout(
@@ -127,10 +127,10 @@ export class Spool {
     }
   }
 
-  #tooLarge(): Refusal {
-    const mebibytes = Math.floor(this.#limits.bytes / (1024 * 1024));
+  private tooLarge(): Refusal {
+    const mebibytes = Math.floor(this.limits.bytes / (1024 * 1024));
     return new Refusal('payloadTooLarge', `The upload is too large: at most ${mebibytes} MiB.`, {
-      details: { limit: this.#limits.bytes },
+      details: { limit: this.limits.bytes },
     });
   }
 }

@@ -30,20 +30,20 @@ const measured = (): { through: Transform; entry: (name: string) => ArchiveEntry
 /** Writes under a temporary name. The file appears, complete and synced, when `finish` resolves, or not at all. */
 export class ArchiveWriter {
   readonly entries: ArchiveEntry[] = [];
-  readonly #file: string;
-  readonly #partial: string;
-  readonly #handle: FileHandle;
-  readonly #pack: Pack;
-  readonly #written: Promise<void>;
+  private readonly file: string;
+  private readonly partial: string;
+  private readonly handle: FileHandle;
+  private readonly pack: Pack;
+  private readonly written: Promise<void>;
 
   private constructor(file: string, partial: string, handle: FileHandle) {
-    this.#file = file;
-    this.#partial = partial;
-    this.#handle = handle;
-    this.#pack = pack();
-    this.#written = this.#write();
+    this.file = file;
+    this.partial = partial;
+    this.handle = handle;
+    this.pack = pack();
+    this.written = this.write();
     // Writing an entry and `finish` reject with this error.
-    this.#written.catch((error: Error) => this.#pack.destroy(error));
+    this.written.catch((error: Error) => this.pack.destroy(error));
   }
 
   /** Throws a `StorageFault` if the file exists already or cannot be created. */
@@ -60,33 +60,33 @@ export class ArchiveWriter {
   async add(name: string, bytes: number, body: Readable): Promise<void> {
     const { through, entry } = measured();
     await Promise.race([
-      pipeline(body, through, this.#pack.entry({ name, size: bytes, mode: 0o600 })),
-      this.#written.then(() => Promise.reject(new Error('The archive was closed too early'))),
+      pipeline(body, through, this.pack.entry({ name, size: bytes, mode: 0o600 })),
+      this.written.then(() => Promise.reject(new Error('The archive was closed too early'))),
     ]);
     this.entries.push(entry(name));
   }
 
   async finish(manifest: Manifest): Promise<void> {
-    this.#pack.entry({ name: MANIFEST, mode: 0o600 }, JSON.stringify(manifest));
-    this.#pack.finalize();
-    await this.#written;
-    await this.#handle.sync();
-    await this.#handle.close();
-    await rename(this.#partial, this.#file);
-    const folder = await open(dirname(this.#file));
+    this.pack.entry({ name: MANIFEST, mode: 0o600 }, JSON.stringify(manifest));
+    this.pack.finalize();
+    await this.written;
+    await this.handle.sync();
+    await this.handle.close();
+    await rename(this.partial, this.file);
+    const folder = await open(dirname(this.file));
     await folder.sync();
     await folder.close();
   }
 
-  async #write(): Promise<void> {
-    for await (const chunk of this.#pack as AsyncIterable<Buffer>) await this.#handle.writeFile(chunk);
+  private async write(): Promise<void> {
+    for await (const chunk of this.pack as AsyncIterable<Buffer>) await this.handle.writeFile(chunk);
   }
 
   async abandon(): Promise<void> {
-    this.#pack.destroy(new Error('The backup was given up'));
-    await this.#written.catch(() => undefined);
-    await this.#handle.close().catch(() => undefined);
-    await rm(this.#partial, { force: true });
+    this.pack.destroy(new Error('The backup was given up'));
+    await this.written.catch(() => undefined);
+    await this.handle.close().catch(() => undefined);
+    await rm(this.partial, { force: true });
   }
 }
 

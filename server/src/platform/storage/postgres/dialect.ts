@@ -22,58 +22,58 @@ const asResult = <R>({ command, rowCount, rows }: PgResult): QueryResult<R> =>
 let cursors = 0;
 
 export class PostgresConnection implements DatabaseConnection {
-  readonly #client: PoolClient;
-  readonly #limitMs: number;
-  #timer: NodeJS.Timeout | undefined;
-  #tooLong = false;
-  #broken = false;
+  private readonly client: PoolClient;
+  private readonly limitMs: number;
+  private timer: NodeJS.Timeout | undefined;
+  private tooLong = false;
+  private broken = false;
 
   constructor(client: PoolClient, limitMs: number) {
-    this.#client = client;
-    this.#limitMs = limitMs;
+    this.client = client;
+    this.limitMs = limitMs;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     checkParameters(query.parameters);
-    if (this.#tooLong) throw new TransactionTooLong(this.#limitMs);
-    return asResult(await this.#run(query.sql, query.parameters));
+    if (this.tooLong) throw new TransactionTooLong(this.limitMs);
+    return asResult(await this.run(query.sql, query.parameters));
   }
 
   /** Only inside a transaction, since cursors need one. */
   async *streamQuery<R>(query: CompiledQuery, size: number): AsyncIterableIterator<QueryResult<R>> {
     checkParameters(query.parameters);
     const cursor = `foyer_cursor_${++cursors}`;
-    await this.#run(`declare ${cursor} no scroll cursor for ${query.sql}`, query.parameters);
+    await this.run(`declare ${cursor} no scroll cursor for ${query.sql}`, query.parameters);
     try {
       for (;;) {
-        const { rows } = await this.#run(`fetch ${size} from ${cursor}`);
+        const { rows } = await this.run(`fetch ${size} from ${cursor}`);
         if (rows.length > 0) yield { rows };
         if (rows.length < size) return;
       }
     } finally {
-      if (!this.#broken) await this.#run(`close ${cursor}`);
+      if (!this.broken) await this.run(`close ${cursor}`);
     }
   }
 
   /** SQLite's writer has the same limit. Here it releases locks that others wait for. */
   async begin({ isolationLevel, accessMode }: TransactionSettings): Promise<void> {
     const level = isolationLevel === undefined ? '' : ` isolation level ${isolationLevel}`;
-    await this.#run(`start transaction${level}${accessMode === undefined ? '' : ` ${accessMode}`}`);
-    if (this.#limitMs > 0) this.#timer = setTimeout(() => void this.#timeOut(), this.#limitMs);
+    await this.run(`start transaction${level}${accessMode === undefined ? '' : ` ${accessMode}`}`);
+    if (this.limitMs > 0) this.timer = setTimeout(() => void this.timeOut(), this.limitMs);
   }
 
   async commit(): Promise<void> {
-    clearTimeout(this.#timer);
-    if (this.#tooLong) throw new TransactionTooLong(this.#limitMs);
-    const { command } = await this.#run('commit');
+    clearTimeout(this.timer);
+    if (this.tooLong) throw new TransactionTooLong(this.limitMs);
+    const { command } = await this.run('commit');
     if (command === 'ROLLBACK')
       throw new StatementFault('The transaction was aborted by a failed statement', 'commit');
   }
 
   /** After a failed statement the following ones fail as well, and the commit rolls back. */
-  async together(queries: readonly CompiledQuery[]): Promise<QueryResult<unknown>[]> {
-    const begun = this.#run('begin');
-    const ran = queries.map(({ sql, parameters }) => this.#run(sql, parameters));
+  async runAtomically(queries: readonly CompiledQuery[]): Promise<QueryResult<unknown>[]> {
+    const begun = this.run('begin');
+    const ran = queries.map(({ sql, parameters }) => this.run(sql, parameters));
     const ended = this.commit();
     const outcomes = await Promise.allSettled([begun, ...ran, ended]);
     const failed = outcomes.find((outcome) => outcome.status === 'rejected');
@@ -83,28 +83,28 @@ export class PostgresConnection implements DatabaseConnection {
 
   /** Never throws: the server rolls back if the connection is lost. */
   async rollback(): Promise<void> {
-    clearTimeout(this.#timer);
-    if (this.#tooLong || this.#broken) return;
-    await this.#run('rollback').catch(() => {
-      this.#broken = true;
+    clearTimeout(this.timer);
+    if (this.tooLong || this.broken) return;
+    await this.run('rollback').catch(() => {
+      this.broken = true;
     });
   }
 
   release(): void {
-    this.#client.release(this.#broken);
+    this.client.release(this.broken);
   }
 
   /** Queued after the running statement and before the caller's next one. */
-  async #timeOut(): Promise<void> {
-    this.#tooLong = true;
-    await this.#run('rollback').catch(() => undefined);
+  private async timeOut(): Promise<void> {
+    this.tooLong = true;
+    await this.run('rollback').catch(() => undefined);
   }
 
-  async #run(sql: string, parameters: readonly unknown[] = []): Promise<PgResult> {
+  private async run(sql: string, parameters: readonly unknown[] = []): Promise<PgResult> {
     try {
-      return await this.#client.query(sql, [...parameters]);
+      return await this.client.query(sql, [...parameters]);
     } catch (thrown) {
-      this.#broken ||= isConnectionLoss(thrown);
+      this.broken ||= isConnectionLoss(thrown);
       throw fromPostgres(thrown, sql);
     }
   }
@@ -153,7 +153,7 @@ export const atomicOn = async (
   try {
     const [only] = queries;
     if (queries.length === 1 && only !== undefined) return [await connection.executeQuery(only)];
-    return await connection.together(queries);
+    return await connection.runAtomically(queries);
   } finally {
     connection.release();
   }

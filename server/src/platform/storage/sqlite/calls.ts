@@ -26,66 +26,66 @@ export type Unnumbered<Request> = Request extends { id: number } ? Omit<Request,
  * promises.
  */
 export class Calls<Request extends WriterRequest | ReaderRequest> {
-  readonly #encoder = new RequestEncoder();
-  readonly #worker: Worker;
-  readonly #pending = new Map<number, Pending>();
-  #outbox: Request[] = [];
-  #lastId = 0;
-  #gone: Refusal | undefined;
+  private readonly encoder = new RequestEncoder();
+  private readonly worker: Worker;
+  private readonly pending = new Map<number, Pending>();
+  private outbox: Request[] = [];
+  private idCounter = 0;
+  private closedError: Refusal | undefined;
 
   constructor(worker: Worker, onMessage?: (message: WorkerMessage) => void) {
-    this.#worker = worker;
+    this.worker = worker;
     worker.on('message', (message: WorkerMessage) => {
       onMessage?.(message);
-      this.#settle(message);
+      this.settle(message);
     });
-    worker.on('error', (error) => this.#lose(error));
-    worker.on('exit', () => this.#lose(undefined));
+    worker.on('error', (error) => this.rejectAll(error));
+    worker.on('exit', () => this.rejectAll(undefined));
   }
 
   /** The number of the latest request. */
   get lastId(): number {
-    return this.#lastId;
+    return this.idCounter;
   }
 
   ask(request: Unnumbered<Request>, sql?: string): Promise<readonly StatementResult[]> {
-    if (this.#gone !== undefined) return Promise.reject(this.#gone);
-    const id = ++this.#lastId;
+    if (this.closedError !== undefined) return Promise.reject(this.closedError);
+    const id = ++this.idCounter;
     // Sent after all callbacks of this turn, so that simultaneous requests share a message.
-    if (this.#outbox.length === 0) process.nextTick(() => this.#post());
-    this.#outbox.push({ id, ...request } as unknown as Request);
-    if (this.#outbox.length >= PART) this.#post();
-    return new Promise((resolve, reject) => this.#pending.set(id, { resolve, reject, sql }));
+    if (this.outbox.length === 0) process.nextTick(() => this.post());
+    this.outbox.push({ id, ...request } as unknown as Request);
+    if (this.outbox.length >= PART) this.post();
+    return new Promise((resolve, reject) => this.pending.set(id, { resolve, reject, sql }));
   }
 
   async close(request: Unnumbered<Request>): Promise<void> {
-    if (this.#gone !== undefined) return;
-    const exited = once(this.#worker, 'exit');
+    if (this.closedError !== undefined) return;
+    const exited = once(this.worker, 'exit');
     const answered = this.ask(request);
-    this.#gone = new Refusal('unavailable', 'The storage is closed');
+    this.closedError = new Refusal('unavailable', 'The storage is closed');
     await answered;
     await exited;
   }
 
-  #post(): void {
-    if (this.#outbox.length === 0) return;
-    this.#worker.postMessage(this.#encoder.encode(this.#outbox), []);
-    this.#outbox = [];
+  private post(): void {
+    if (this.outbox.length === 0) return;
+    this.worker.postMessage(this.encoder.encode(this.outbox), []);
+    this.outbox = [];
   }
 
-  #settle({ answers }: WorkerMessage): void {
+  private settle({ answers }: WorkerMessage): void {
     for (const { id, results, error } of decodeAnswers(answers)) {
-      const pending = this.#pending.get(id);
-      this.#pending.delete(id);
+      const pending = this.pending.get(id);
+      this.pending.delete(id);
       if (error === undefined) pending?.resolve(results ?? []);
       else pending?.reject(fromSqlite(error, pending.sql));
     }
   }
 
-  #lose(cause: Error | undefined): void {
-    this.#gone ??= new Refusal('unavailable', 'The storage has stopped', { retryAfter: 30, cause });
-    for (const { reject } of this.#pending.values()) reject(this.#gone);
-    this.#pending.clear();
+  private rejectAll(cause: Error | undefined): void {
+    this.closedError ??= new Refusal('unavailable', 'The storage has stopped', { retryAfter: 30, cause });
+    for (const { reject } of this.pending.values()) reject(this.closedError);
+    this.pending.clear();
   }
 }
 

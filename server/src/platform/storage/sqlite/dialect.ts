@@ -51,17 +51,17 @@ const nothing = async (): Promise<void> => {};
 
 class WriterConnection implements DatabaseConnection {
   transaction: number | undefined;
-  readonly #writer: Writer;
+  private readonly writer: Writer;
 
   constructor(writer: Writer) {
-    this.#writer = writer;
+    this.writer = writer;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const statement = statementOf(query);
     if (this.transaction !== undefined)
-      return resultOf(await this.#writer.statement(this.transaction, statement));
-    const [result] = await this.#writer.unit([statement]);
+      return resultOf(await this.writer.statement(this.transaction, statement));
+    const [result] = await this.writer.unit([statement]);
     return resultOf(result ?? { rows: [] });
   }
 
@@ -73,8 +73,8 @@ class WriterConnection implements DatabaseConnection {
 /** Writes and transactions; a transaction that takes longer than `limitMs` is rolled back (0: no limit). */
 export const writing = <DB>(writer: Writer, limitMs: number): Kysely<DB> => {
   const end = async (connection: DatabaseConnection, kind: 'commit' | 'rollback'): Promise<void> => {
-    const held = connection as WriterConnection;
-    if (held.transaction !== undefined) await writer.end(kind, held.transaction);
+    const { transaction } = connection as WriterConnection;
+    if (transaction !== undefined) await writer.end(kind, transaction);
   };
   return kyselyOf({
     init: nothing,
@@ -92,9 +92,7 @@ export const writing = <DB>(writer: Writer, limitMs: number): Kysely<DB> => {
 
 const readDriver = (connection: DatabaseConnection): Driver => {
   const refused = async (): Promise<never> => {
-    throw new Error(
-      'Reads have no transactions: use a snapshot, or db.transaction() for what is to be written',
-    );
+    throw new Error('Reads have no transactions: use a snapshot, or db.transaction() to write');
   };
   return {
     init: nothing,

@@ -22,52 +22,52 @@ interface Run {
 
 /** The transaction that many units share, and the answers that wait for its COMMIT. */
 export class Group {
-  readonly #database: DatabaseSync;
-  readonly #statements: Statements;
-  readonly #controls: ReturnType<typeof controls>;
-  readonly #send: (answers: readonly Answer[]) => void;
-  #held: Answer[] = [];
-  #run: Run | undefined;
-  #stopped: SqliteError | undefined;
-  #units = 0;
-  #commits = 0;
+  private readonly database: DatabaseSync;
+  private readonly statements: Statements;
+  private readonly controls: ReturnType<typeof controls>;
+  private readonly send: (answers: readonly Answer[]) => void;
+  private heldAnswers: Answer[] = [];
+  private run: Run | undefined;
+  private diskError: SqliteError | undefined;
+  private units = 0;
+  private commits = 0;
 
   constructor(database: DatabaseSync, send: (answers: readonly Answer[]) => void) {
-    this.#database = database;
-    this.#statements = new Statements(database);
-    this.#controls = controls(database);
-    this.#send = send;
+    this.database = database;
+    this.statements = new Statements(database);
+    this.controls = controls(database);
+    this.send = send;
   }
 
   /** Also false after an error that made SQLite roll back. */
   get isOpen(): boolean {
-    return this.#database.isTransaction;
+    return this.database.isTransaction;
   }
 
   get size(): number {
-    return this.#held.length;
+    return this.heldAnswers.length;
   }
 
   /** The disk error after which writing has stopped. */
   get stopped(): SqliteError | undefined {
-    return this.#stopped;
+    return this.diskError;
   }
 
   get stats(): { units: number; commits: number } {
-    return { units: this.#units, commits: this.#commits };
+    return { units: this.units, commits: this.commits };
   }
 
   /** Runs work inside the group, which it opens if needed. An error is the answer to `id`. */
   enter(id: number, work: () => void): void {
-    if (this.#stopped !== undefined) {
-      this.#send([{ id, error: { ...this.#stopped, stopped: true } }]);
+    if (this.diskError !== undefined) {
+      this.send([{ id, error: { ...this.diskError, stopped: true } }]);
       return;
     }
     try {
-      if (!this.isOpen) this.#controls.begin.run();
+      if (!this.isOpen) this.controls.begin.run();
       work();
     } catch (thrown) {
-      this.#send([{ id, error: this.failure(thrown) }]);
+      this.send([{ id, error: this.failure(thrown) }]);
     }
   }
 
@@ -76,17 +76,17 @@ export class Group {
     const { id, statements } = unit;
     const [only] = statements;
     if (statements.length === 1 && only !== undefined) {
-      this.hold({ id, results: [this.#statements.run(only)] });
-      this.#run?.units.push(unit);
+      this.hold({ id, results: [this.statements.run(only)] });
+      this.run?.units.push(unit);
       return;
     }
-    this.#run ??= this.#begin();
-    const run = this.#run;
+    this.run ??= this.startRun();
+    const run = this.run;
     let results: StatementResult[];
     try {
-      results = this.#all(statements);
+      results = this.runStatements(statements);
     } catch (thrown) {
-      this.#again(run, unit, thrown);
+      this.rerunSeparately(run, unit, thrown);
       return;
     }
     this.hold({ id, results });
@@ -94,33 +94,33 @@ export class Group {
   }
 
   statement(statement: Statement): StatementResult {
-    return this.#statements.run(statement);
+    return this.statements.run(statement);
   }
 
   /** Keeps an answer until the COMMIT. */
   hold(answer: Answer): void {
-    this.#held.push(answer);
+    this.heldAnswers.push(answer);
   }
 
   /** Sets a savepoint. */
   savepoint(): void {
-    if (this.#run !== undefined) this.release();
-    this.#run = undefined;
-    this.#controls.savepoint.run();
+    if (this.run !== undefined) this.release();
+    this.run = undefined;
+    this.controls.savepoint.run();
   }
 
   release(): void {
-    this.#controls.release.run();
+    this.controls.release.run();
   }
 
   undo(): void {
     if (!this.isOpen) return;
     try {
-      this.#controls.undo.run();
-      this.#controls.release.run();
+      this.controls.undo.run();
+      this.controls.release.run();
     } catch (thrown) {
       // If the rollback to the savepoint fails, the group would contain part of a unit.
-      this.#rollback();
+      this.rollback();
       this.failure(thrown);
     }
   }
@@ -128,13 +128,13 @@ export class Group {
   commit(): void {
     if (!this.isOpen) return;
     try {
-      this.#controls.commit.run();
-      this.#commits++;
-      this.#units += this.#held.length;
-      this.#send(this.#settle());
+      this.controls.commit.run();
+      this.commits++;
+      this.units += this.heldAnswers.length;
+      this.send(this.takeHeld());
     } catch (thrown) {
-      this.#rollback();
-      this.#fail(this.failure(thrown));
+      this.rollback();
+      this.rejectHeld(this.failure(thrown));
     }
   }
 
@@ -142,37 +142,37 @@ export class Group {
   failure(thrown: unknown): SqliteError {
     const error = plainSqliteError(thrown);
     if (isSqliteDiskError(error.errcode)) {
-      this.#stopped = error;
-      this.#rollback();
+      this.diskError = error;
+      this.rollback();
     }
-    const answer = this.#stopped === undefined ? error : { ...error, stopped: true };
-    if (!this.isOpen) this.#fail(answer);
+    const answer = this.diskError === undefined ? error : { ...error, stopped: true };
+    if (!this.isOpen) this.rejectHeld(answer);
     return answer;
   }
 
-  #begin(): Run {
-    this.#controls.savepoint.run();
-    return { units: [], heldBefore: this.#held.length };
+  private startRun(): Run {
+    this.controls.savepoint.run();
+    return { units: [], heldBefore: this.heldAnswers.length };
   }
 
-  #all(statements: readonly Statement[]): StatementResult[] {
-    return statements.map((statement) => this.#statements.run(statement));
+  private runStatements(statements: readonly Statement[]): StatementResult[] {
+    return statements.map((statement) => this.statements.run(statement));
   }
 
   /** The units of the run are not answered yet, so they can run again; only once, since the run ends here. */
-  #again({ units, heldBefore }: Run, failed: Unit, thrown: unknown): void {
-    this.#run = undefined;
+  private rerunSeparately({ units, heldBefore }: Run, failed: Unit, thrown: unknown): void {
+    this.run = undefined;
     if (isSqliteDiskError(plainSqliteError(thrown).errcode)) throw thrown;
     this.undo();
     if (!this.isOpen) throw thrown;
-    this.#held.length = heldBefore;
-    for (const unit of [...units, failed]) this.enter(unit.id, () => this.#alone(unit));
+    this.heldAnswers.length = heldBefore;
+    for (const unit of [...units, failed]) this.enter(unit.id, () => this.runSeparately(unit));
   }
 
-  #alone({ id, statements }: Unit): void {
+  private runSeparately({ id, statements }: Unit): void {
     this.savepoint();
     try {
-      const results = this.#all(statements);
+      const results = this.runStatements(statements);
       this.release();
       this.hold({ id, results });
     } catch (thrown) {
@@ -181,23 +181,23 @@ export class Group {
     }
   }
 
-  #fail(error: SqliteError): void {
-    this.#send(this.#settle().map(({ id }) => ({ id, error })));
+  private rejectHeld(error: SqliteError): void {
+    this.send(this.takeHeld().map(({ id }) => ({ id, error })));
   }
 
-  /** Ends the group after COMMIT or rollback. */
-  #settle(): Answer[] {
-    this.#run = undefined;
-    return this.#held.splice(0);
+  /** Ends the group after COMMIT or rollback, and returns its held answers. */
+  private takeHeld(): Answer[] {
+    this.run = undefined;
+    return this.heldAnswers.splice(0);
   }
 
-  #rollback(): void {
+  private rollback(): void {
     if (!this.isOpen) return;
     try {
-      this.#controls.rollback.run();
+      this.controls.rollback.run();
     } catch (thrown) {
       // A connection that cannot roll back must not be used again.
-      this.#stopped ??= plainSqliteError(thrown);
+      this.diskError ??= plainSqliteError(thrown);
     }
   }
 }

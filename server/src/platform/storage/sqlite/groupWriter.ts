@@ -12,7 +12,7 @@ import type {
 } from '#platform/storage/sqlite/protocol';
 
 /** The transaction that occupies the writer; `failed` after a failed statement, until it rolls back to a savepoint. */
-interface Holder {
+interface ActiveTransaction {
   readonly id: number;
   readonly limitMs: number;
   readonly timer: NodeJS.Timeout | undefined;
@@ -21,148 +21,148 @@ interface Holder {
 
 export interface GroupWriterPort {
   /** Returns the requests that have arrived meanwhile, without waiting. */
-  readonly take: () => WriterRequest[];
+  readonly receiveNow: () => WriterRequest[];
   readonly send: (answers: readonly Answer[], stats: WriterStats) => void;
-  readonly closed: () => void;
+  readonly onClosed: () => void;
 }
 
-const aborted =
-  'The transaction is aborted by a failed statement; only going back to a savepoint or rolling back helps';
-const tooLate = 'The transaction is over';
+const transactionAborted =
+  'The transaction is aborted by a failed statement; roll it back, or roll back to a savepoint';
+const transactionEnded = 'The transaction has ended';
 
 /**
  * Runs units one after another inside an open group and commits the group when nothing more is ready. Each caller is
- * answered after the COMMIT that holds its unit; a COMMIT that fails fails all of them.
+ * answered after the COMMIT that contains its unit; a failed COMMIT rejects all of them.
  */
 export class GroupWriter {
-  readonly #database: DatabaseSync;
-  readonly #group: Group;
-  readonly #port: GroupWriterPort;
-  readonly #groupLimit: number;
-  #queue: (Unit | Begin)[] = [];
-  #holder: Holder | undefined;
+  private readonly database: DatabaseSync;
+  private readonly group: Group;
+  private readonly port: GroupWriterPort;
+  private readonly groupLimit: number;
+  private queue: (Unit | Begin)[] = [];
+  private active: ActiveTransaction | undefined;
   /** Transactions that exceeded their time limit, with that limit. */
-  readonly #timedOut = new Map<number, number>();
-  #closing: number | undefined;
+  private readonly timedOut = new Map<number, number>();
+  private closing: number | undefined;
 
   constructor(database: DatabaseSync, port: GroupWriterPort, groupLimit: number) {
-    this.#database = database;
-    this.#group = new Group(database, (answers) => this.#send(answers));
-    this.#port = port;
-    this.#groupLimit = groupLimit;
+    this.database = database;
+    this.group = new Group(database, (answers) => this.send(answers));
+    this.port = port;
+    this.groupLimit = groupLimit;
   }
 
   receive(requests: readonly WriterRequest[]): void {
-    for (const request of requests) this.#accept(request);
-    this.#work();
+    for (const request of requests) this.handleRequest(request);
+    this.processQueue();
   }
 
-  #accept(request: WriterRequest): void {
-    if (request.kind === 'unit' || request.kind === 'begin') this.#queue.push(request);
-    else if (request.kind === 'close') this.#closing = request.id;
-    else if (request.kind === 'statement') this.#send([this.#statement(request.transaction, request)]);
-    else this.#end(request);
+  private handleRequest(request: WriterRequest): void {
+    if (request.kind === 'unit' || request.kind === 'begin') this.queue.push(request);
+    else if (request.kind === 'close') this.closing = request.id;
+    else if (request.kind === 'statement') this.send([this.statement(request.transaction, request)]);
+    else this.end(request);
   }
 
-  #work(): void {
-    while (this.#holder === undefined) {
-      if (this.#queue.length === 0) for (const request of this.#port.take()) this.#accept(request);
-      const batch = this.#queue;
-      this.#queue = [];
+  private processQueue(): void {
+    while (this.active === undefined) {
+      if (this.queue.length === 0) for (const request of this.port.receiveNow()) this.handleRequest(request);
+      const batch = this.queue;
+      this.queue = [];
       for (const [index, request] of batch.entries()) {
-        this.#start(request);
-        if (this.#group.size >= this.#groupLimit) this.#group.commit();
-        if (this.#holder !== undefined) {
-          this.#queue = [...batch.slice(index + 1), ...this.#queue];
+        this.startRequest(request);
+        if (this.group.size >= this.groupLimit) this.group.commit();
+        if (this.active !== undefined) {
+          this.queue = [...batch.slice(index + 1), ...this.queue];
           return;
         }
       }
       if (batch.length === 0) break;
     }
-    if (this.#holder !== undefined) return;
-    this.#group.commit();
-    if (this.#closing !== undefined) this.#close(this.#closing);
+    if (this.active !== undefined) return;
+    this.group.commit();
+    if (this.closing !== undefined) this.close(this.closing);
   }
 
-  #start(request: Unit | Begin): void {
-    this.#group.enter(request.id, () =>
-      request.kind === 'unit' ? this.#group.unit(request) : this.#hold(request),
+  private startRequest(request: Unit | Begin): void {
+    this.group.enter(request.id, () =>
+      request.kind === 'unit' ? this.group.unit(request) : this.startTransaction(request),
     );
   }
 
-  #hold({ id, limitMs }: Begin): void {
-    this.#group.savepoint();
-    const timer = limitMs > 0 ? setTimeout(() => this.#timeOut(), limitMs) : undefined;
-    this.#holder = { id, limitMs, timer, failed: false };
-    this.#send([{ id }]);
+  private startTransaction({ id, limitMs }: Begin): void {
+    this.group.savepoint();
+    const timer = limitMs > 0 ? setTimeout(() => this.timeOut(), limitMs) : undefined;
+    this.active = { id, limitMs, timer, failed: false };
+    this.send([{ id }]);
   }
 
-  #timeOut(): void {
-    const holder = this.#letGo();
-    if (holder === undefined) return;
-    this.#timedOut.set(holder.id, holder.limitMs);
-    this.#group.undo();
-    this.#work();
+  private timeOut(): void {
+    const transaction = this.clearActive();
+    if (transaction === undefined) return;
+    this.timedOut.set(transaction.id, transaction.limitMs);
+    this.group.undo();
+    this.processQueue();
   }
 
-  #statement(transaction: number, { id, statement }: { id: number; statement: Statement }): Answer {
-    const holder = this.#holder;
-    if (holder?.id !== transaction) return { id, error: this.#over(transaction) };
-    const goesBack = /^\s*rollback to\b/i.test(statement.sql);
-    if (holder.failed && !goesBack) return { id, error: { message: aborted } };
+  private statement(transaction: number, { id, statement }: { id: number; statement: Statement }): Answer {
+    const { active } = this;
+    if (active?.id !== transaction) return { id, error: this.endedError(transaction) };
+    const isRollbackToSavepoint = /^\s*rollback to\b/i.test(statement.sql);
+    if (active.failed && !isRollbackToSavepoint) return { id, error: { message: transactionAborted } };
     try {
-      const results = [this.#group.statement(statement)];
-      holder.failed = false;
+      const results = [this.group.statement(statement)];
+      active.failed = false;
       return { id, results };
     } catch (thrown) {
-      holder.failed = true;
-      const error = this.#group.failure(thrown);
-      if (!this.#group.isOpen) this.#letGo();
+      active.failed = true;
+      const error = this.group.failure(thrown);
+      if (!this.group.isOpen) this.clearActive();
       return { id, error };
     }
   }
 
-  #end({ id, kind, transaction }: End): void {
-    if (this.#holder?.id !== transaction) {
+  private end({ id, kind, transaction }: End): void {
+    if (this.active?.id !== transaction) {
       // Kysely also rolls back after a failed statement or commit, when the transaction has ended already.
-      this.#send([kind === 'rollback' ? { id } : { id, error: this.#over(transaction) }]);
-      this.#timedOut.delete(transaction);
+      this.send([kind === 'rollback' ? { id } : { id, error: this.endedError(transaction) }]);
+      this.timedOut.delete(transaction);
       return;
     }
-    const failed = this.#letGo()?.failed === true;
+    const failed = this.clearActive()?.failed === true;
     if (kind === 'rollback' || failed) {
-      this.#group.undo();
-      this.#send([kind === 'rollback' ? { id } : { id, error: { message: aborted } }]);
+      this.group.undo();
+      this.send([kind === 'rollback' ? { id } : { id, error: { message: transactionAborted } }]);
       return;
     }
     try {
-      this.#group.release();
-      this.#group.hold({ id });
+      this.group.release();
+      this.group.hold({ id });
     } catch (thrown) {
-      this.#send([{ id, error: this.#group.failure(thrown) }]);
+      this.send([{ id, error: this.group.failure(thrown) }]);
     }
   }
 
-  #over(transaction: number): SqliteError {
-    const { stopped } = this.#group;
+  private endedError(transaction: number): SqliteError {
+    const { stopped } = this.group;
     if (stopped !== undefined) return { ...stopped, stopped: true };
-    return { message: tooLate, tooLongMs: this.#timedOut.get(transaction) };
+    return { message: transactionEnded, tooLongMs: this.timedOut.get(transaction) };
   }
 
-  #letGo(): Holder | undefined {
-    const holder = this.#holder;
-    clearTimeout(holder?.timer);
-    this.#holder = undefined;
-    return holder;
+  private clearActive(): ActiveTransaction | undefined {
+    const transaction = this.active;
+    clearTimeout(transaction?.timer);
+    this.active = undefined;
+    return transaction;
   }
 
-  #close(id: number): void {
-    this.#database.close();
-    this.#send([{ id }]);
-    this.#port.closed();
+  private close(id: number): void {
+    this.database.close();
+    this.send([{ id }]);
+    this.port.onClosed();
   }
 
-  #send(answers: readonly Answer[]): void {
-    if (answers.length > 0) this.#port.send(answers, this.#group.stats);
+  private send(answers: readonly Answer[]): void {
+    if (answers.length > 0) this.port.send(answers, this.group.stats);
   }
 }

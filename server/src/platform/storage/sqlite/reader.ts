@@ -8,23 +8,23 @@ import type {
 
 /** A read-only connection in a separate thread, which starts with the first read. */
 export class ReadWorker {
-  readonly #settings: ReaderSettings;
-  #calls: Calls<ReaderRequest> | undefined;
-  #lastCursor = 0;
-  #closed = false;
+  private readonly settings: ReaderSettings;
+  private calls: Calls<ReaderRequest> | undefined;
+  private lastCursor = 0;
+  private closed = false;
 
   constructor(settings: ReaderSettings) {
-    this.#settings = settings;
+    this.settings = settings;
   }
 
   async run(statement: Statement): Promise<StatementResult> {
-    const [result] = await this.#started().ask({ kind: 'run', statement }, statement.sql);
+    const [result] = await this.started().ask({ kind: 'run', statement }, statement.sql);
     return result ?? { rows: [] };
   }
 
   async *stream(statement: Statement, size: number): AsyncIterableIterator<StatementResult> {
-    const calls = this.#started();
-    const cursor = ++this.#lastCursor;
+    const calls = this.started();
+    const cursor = ++this.lastCursor;
     let last = false;
     try {
       while (!last) {
@@ -39,13 +39,13 @@ export class ReadWorker {
   }
 
   async close(): Promise<void> {
-    this.#closed = true;
-    await this.#calls?.close({ kind: 'close' });
+    this.closed = true;
+    await this.calls?.close({ kind: 'close' });
   }
 
-  #started(): Calls<ReaderRequest> {
-    if (this.#closed) throw new Error('The storage is closed');
-    this.#calls ??= new Calls(startWorker('./reader.worker.ts', this.#settings));
-    return this.#calls;
+  private started(): Calls<ReaderRequest> {
+    if (this.closed) throw new Error('The storage is closed');
+    this.calls ??= new Calls(startWorker('./reader.worker.ts', this.settings));
+    return this.calls;
   }
 }

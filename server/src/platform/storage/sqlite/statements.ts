@@ -16,15 +16,15 @@ interface Prepared {
 
 /** The prepared statements of one connection, a bounded number: the oldest are dropped. */
 export class Statements {
-  readonly #database: DatabaseSync;
-  readonly #prepared = new BoundedMap<string, Prepared>(maxPrepared);
+  private readonly database: DatabaseSync;
+  private readonly prepared = new BoundedMap<string, Prepared>(maxPrepared);
 
   constructor(database: DatabaseSync) {
-    this.#database = database;
+    this.database = database;
   }
 
   run({ sql, parameters }: Statement): StatementResult {
-    const { statement, returns, changes } = this.#prepare(sql);
+    const { statement, returns, changes } = this.prepare(sql);
     if (returns) {
       const rows = statement.all(...bound(parameters));
       return changes ? { rows, changes: rows.length } : { rows };
@@ -34,16 +34,16 @@ export class Statements {
 
   iterate({ sql, parameters }: Statement): Iterator<unknown> {
     // A separate statement, since another run of the same one would reset this iteration.
-    return this.#database.prepare(sql).iterate(...bound(parameters));
+    return this.database.prepare(sql).iterate(...bound(parameters));
   }
 
-  #prepare(sql: string): Prepared {
-    const known = this.#prepared.get(sql);
+  private prepare(sql: string): Prepared {
+    const known = this.prepared.get(sql);
     if (known !== undefined) return known;
     if (steersTransaction.test(sql)) throw new Error('Use db.transaction() to begin and end transactions');
-    const statement = this.#database.prepare(sql);
+    const statement = this.database.prepare(sql);
     const prepared = { statement, returns: statement.columns().length > 0, changes: changesRows.test(sql) };
-    this.#prepared.set(sql, prepared);
+    this.prepared.set(sql, prepared);
     return prepared;
   }
 }

@@ -38,13 +38,13 @@ const NOT_COUNTED = -1;
 type Request = WriterRequest | ReaderRequest;
 
 export class RequestEncoder {
-  readonly #numbered = new Map<string, number>();
+  private readonly numbered = new Map<string, number>();
 
   encode(requests: readonly Request[]): Packet {
     const numbers: number[] = [];
     const others: unknown[] = [];
     for (const request of requests) {
-      if (request.kind === 'unit') this.#unit(numbers, others, request.id, request.statements);
+      if (request.kind === 'unit') this.unit(numbers, others, request.id, request.statements);
       else {
         numbers.push(OTHER);
         others.push(request);
@@ -53,17 +53,17 @@ export class RequestEncoder {
     return packet(numbers, others);
   }
 
-  #unit(numbers: number[], others: unknown[], id: number, statements: readonly Statement[]): void {
+  private unit(numbers: number[], others: unknown[], id: number, statements: readonly Statement[]): void {
     // A new text must precede the unit that uses it.
     for (const { sql } of statements) {
-      if (this.#numbered.has(sql) || this.#numbered.size >= NUMBERED_TEXTS) continue;
-      this.#numbered.set(sql, this.#numbered.size);
+      if (this.numbered.has(sql) || this.numbered.size >= NUMBERED_TEXTS) continue;
+      this.numbered.set(sql, this.numbered.size);
       numbers.push(TEXT);
       others.push(sql);
     }
     numbers.push(UNIT, id, statements.length);
     for (const { sql, parameters } of statements) {
-      const text = this.#numbered.get(sql) ?? UNNUMBERED;
+      const text = this.numbered.get(sql) ?? UNNUMBERED;
       numbers.push(text, parameters.length);
       if (text === UNNUMBERED) others.push(sql);
       for (const parameter of parameters) others.push(parameter);
@@ -72,7 +72,7 @@ export class RequestEncoder {
 }
 
 export class RequestDecoder {
-  readonly #texts: string[] = [];
+  private readonly texts: string[] = [];
 
   decode<R extends Request>({ numbers, others }: Packet): R[] {
     const requests: Request[] = [];
@@ -81,14 +81,14 @@ export class RequestDecoder {
     const next = (): number => numbers[at++] ?? 0;
     while (at < numbers.length) {
       const kind = next();
-      if (kind === TEXT) this.#texts.push(others[other++] as string);
+      if (kind === TEXT) this.texts.push(others[other++] as string);
       else if (kind === OTHER) requests.push(others[other++] as Request);
       else {
         const id = next();
         const statements: Statement[] = [];
         for (let left = next(); left > 0; left--) {
           const text = next();
-          const sql = text === UNNUMBERED ? (others[other++] as string) : (this.#texts[text] ?? '');
+          const sql = text === UNNUMBERED ? (others[other++] as string) : (this.texts[text] ?? '');
           const end = other + next();
           statements.push({ sql, parameters: others.slice(other, end) as Parameter[] });
           other = end;

@@ -9,44 +9,44 @@ import type {
 
 /** The only writer of a database, in its own thread, with group commit. */
 export class Writer {
-  readonly #calls: Calls<WriterRequest>;
-  #stats: WriterStats = { units: 0, commits: 0 };
+  private readonly calls: Calls<WriterRequest>;
+  private latestStats: WriterStats = { units: 0, commits: 0 };
 
   constructor(settings: WriterSettings) {
-    this.#calls = new Calls(startWorker('./writer.worker.ts', settings), ({ stats }) => {
-      this.#stats = stats ?? this.#stats;
+    this.calls = new Calls(startWorker('./writer.worker.ts', settings), ({ stats }) => {
+      this.latestStats = stats ?? this.latestStats;
     });
   }
 
   get stats(): WriterStats {
-    return this.#stats;
+    return this.latestStats;
   }
 
   /** Runs statements atomically; resolves after the COMMIT that contains them. */
   unit(statements: readonly Statement[]): Promise<readonly StatementResult[]> {
-    return this.#calls.ask({ kind: 'unit', statements }, statements[0]?.sql);
+    return this.calls.ask({ kind: 'unit', statements }, statements[0]?.sql);
   }
 
   /** Waits for the writer and returns the number of the transaction. */
   async begin(limitMs: number): Promise<number> {
-    const begun = this.#calls.ask({ kind: 'begin', limitMs });
-    const transaction = this.#calls.lastId;
+    const begun = this.calls.ask({ kind: 'begin', limitMs });
+    const transaction = this.calls.lastId;
     await begun;
     return transaction;
   }
 
   /** Runs a statement inside a transaction; resolves before the commit. */
   async statement(transaction: number, statement: Statement): Promise<StatementResult> {
-    const [result] = await this.#calls.ask({ kind: 'statement', transaction, statement }, statement.sql);
+    const [result] = await this.calls.ask({ kind: 'statement', transaction, statement }, statement.sql);
     return result ?? { rows: [] };
   }
 
   /** `commit` resolves after the COMMIT of the group. */
   async end(kind: 'commit' | 'rollback', transaction: number): Promise<void> {
-    await this.#calls.ask({ kind, transaction });
+    await this.calls.ask({ kind, transaction });
   }
 
   close(): Promise<void> {
-    return this.#calls.close({ kind: 'close' });
+    return this.calls.close({ kind: 'close' });
   }
 }

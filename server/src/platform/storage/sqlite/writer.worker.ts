@@ -14,18 +14,18 @@ const database = new DatabaseSync(file, { timeout: 5_000 });
 prepareForWriting(database);
 
 const decoder = new RequestDecoder();
-const take = (): WriterRequest[] => {
-  const taken: WriterRequest[] = [];
+const receiveNow = (): WriterRequest[] => {
+  const requests: WriterRequest[] = [];
   for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port))
-    taken.push(...decoder.decode<WriterRequest>(next.message as Packet));
-  return taken;
+    requests.push(...decoder.decode<WriterRequest>(next.message as Packet));
+  return requests;
 };
 const writer = new GroupWriter(
   database,
   {
-    take,
+    receiveNow,
     send: (answers, stats) => port.postMessage({ answers: encodeAnswers(answers), stats }),
-    closed: () => port.close(),
+    onClosed: () => port.close(),
   },
   groupLimit,
 );
