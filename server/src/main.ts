@@ -3,15 +3,15 @@ import { writeSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { commandSettings } from './cli/commandSettings.ts';
 import { startServer, type Running } from './start.ts';
-import { ConfigFault, configExit, readConfig, type Config } from '#platform/config/config';
+import { ConfigError, configExit, readConfig, type Config } from '#platform/config/config';
 import { createLog, type Log } from '#platform/log/log';
-import { StorageFault } from '#platform/storage/faults';
+import { StorageError } from '#platform/storage/errors';
 
 /** What is for people goes to standard error; standard output has the log alone. */
 const say = (text: string) => process.stderr.write(`${text}\n`);
 
 function fail(fault: unknown): never {
-  if (!(fault instanceof ConfigFault || fault instanceof StorageFault)) throw fault;
+  if (!(fault instanceof ConfigError || fault instanceof StorageError)) throw fault;
   say(fault.message);
   process.exit(configExit);
 }

@@ -10,10 +10,10 @@ import { openFolderBlobs } from '#platform/blobs/folder';
 import { openS3Blobs } from '#platform/blobs/s3';
 import { systemClock, type Clock, type Every, type Pause } from '#platform/clock';
 import { openAdminKey, type AdminKey } from '#platform/config/adminKey';
-import { ConfigFault, withPort, type Config } from '#platform/config/config';
+import { ConfigError, withPort, type Config } from '#platform/config/config';
 import { listen, type Listener } from '#platform/http/listener';
 import type { Log } from '#platform/log/log';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import { openStorage, type Storage } from '#platform/storage/storage';
 
 export interface StartOptions {
@@ -40,7 +40,7 @@ export interface Running {
   stop(limitMs?: number): Promise<void>;
 }
 
-/** Throws a `ConfigFault` or a `StorageFault` of one line where the server is set up wrongly; nothing stays open then. */
+/** Throws a `ConfigError` or a `StorageError` of one line where the server is set up wrongly; nothing stays open then. */
 export async function startServer(wanted: Config, options: StartOptions): Promise<Running> {
   const { log, clock = systemClock, webDir, every, hasher, pause } = options;
   const opened: (() => Promise<void>)[] = [];
@@ -85,7 +85,7 @@ export async function startServer(wanted: Config, options: StartOptions): Promis
   } catch (fault) {
     await closeAll();
     // A database that does not answer, a disk that is full: once the server runs a caller is told, now the operator is.
-    throw fault instanceof Refusal ? new ConfigFault(fault.message, { cause: fault }) : fault;
+    throw fault instanceof ApiError ? new ConfigError(fault.message, { cause: fault }) : fault;
   }
 }
 
@@ -99,7 +99,7 @@ function prepareFolder(dataDir: string): void {
     accessSync(dataDir, constants.W_OK | constants.X_OK);
   } catch (fault) {
     const { code } = fault as NodeJS.ErrnoException;
-    throw new ConfigFault(
+    throw new ConfigError(
       `DATA_DIR is "${dataDir}", which cannot be written (${code}); expected a writable folder`,
       {
         cause: fault,

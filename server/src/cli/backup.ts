@@ -10,7 +10,7 @@ import { openStorage, openStorageBeside } from '#platform/storage/storage';
 type Print = (line: string) => void;
 
 /**
- * The server may be running. Throws a `StorageFault` or `FileFault` with a one-line message, or a `Refusal` if a store
+ * The server may be running. Throws a `StorageError` or `FileFault` with a one-line message, or an `ApiError` if a store
  * does not respond.
  */
 export async function backupCommand([file]: readonly [string], config: Config, out: Print): Promise<number> {

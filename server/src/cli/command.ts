@@ -2,15 +2,15 @@
 import { parseArgs } from 'node:util';
 import { readAdminKey } from '#platform/config/adminKey';
 import {
-  ConfigFault,
+  ConfigError,
   configExit,
   describeConfig,
   readConfig,
   type Config,
   type Environment,
 } from '#platform/config/config';
-import { Refusal } from '#platform/refusal';
-import { StorageFault } from '#platform/storage/faults';
+import { ApiError } from '#platform/apiError';
+import { StorageError } from '#platform/storage/errors';
 import { backupCommand, restoreCommand } from './backup.ts';
 import { describeLogin, readLoginFile } from '../features/login/index.ts';
 import { FileFault } from './fileFault.ts';
@@ -71,11 +71,11 @@ function exitOf(fault: unknown, { printError }: CommandContext): number {
     printError(`${fault.message}\n\n${usage}`);
     return usageExit;
   }
-  if (fault instanceof ConfigFault || fault instanceof StorageFault) {
+  if (fault instanceof ConfigError || fault instanceof StorageError) {
     printError(fault.message);
     return configExit;
   }
-  if (!(fault instanceof CallFailed || fault instanceof FileFault || fault instanceof Refusal)) throw fault;
+  if (!(fault instanceof CallFailed || fault instanceof FileFault || fault instanceof ApiError)) throw fault;
   printError(fault.message);
   return 1;
 }
@@ -122,7 +122,7 @@ export function destination(env: Environment, url?: string): Destination {
   const settings = readConfig(env);
   const wanted = url ?? env['FOYER_URL'] ?? localUrl(settings);
   if (!URL.canParse(wanted) || !/^https?:$/.test(new URL(wanted).protocol)) {
-    throw new ConfigFault(
+    throw new ConfigError(
       `FOYER_URL is ${JSON.stringify(wanted)}; expected the http or https URL of a server`,
     );
   }

@@ -2,7 +2,7 @@
  * Prevents that single-use values are used twice, on all nodes: login round trips, SAML assertions, realtime tickets.
  */
 import { hash } from 'node:crypto';
-import { UniqueViolation } from '#platform/storage/faults';
+import { UniqueViolation } from '#platform/storage/errors';
 import type { Storage } from '#platform/storage/storage';
 
 export interface UsedOnceTables {

@@ -2,7 +2,7 @@
 import { BoundedMap } from '#platform/boundedMap';
 import type { Clock } from '#platform/clock';
 import { networkOf } from '#platform/http/network';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 
 export const maxFailures = 20;
 export const failureWindowMs = 120_000;
@@ -30,7 +30,7 @@ export class FailureLimit {
       return;
     }
     if (found.count >= maxFailures)
-      throw new Refusal(
+      throw new ApiError(
         'tooManyRequests',
         'Too many wrong keys or codes from this network: try again later.',
         {

@@ -10,7 +10,7 @@ import type { Clock } from '#platform/clock';
 import { maySeeLive, maySeeStage, type Access, type Credentials } from '#platform/http/access';
 import type { Caller } from '#platform/http/route';
 import type { Accounts } from '#platform/identity';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import { hashOfSecret, newSecret, secretPattern } from '#platform/secret';
 
 const adminKeyCaller: Caller = {
@@ -112,7 +112,7 @@ export class AccessService implements Access {
       if (await store.redeemLink(code, now, session)) return session.token;
     }
     this.failureLimit.countFailure(address);
-    throw new Refusal('unauthorized', 'This link has been used already, or it has expired.');
+    throw new ApiError('unauthorized', 'This link has been used already, or it has expired.');
   }
 
   private async identifyBearer(secret: string | undefined, { mode, address }: Credentials): Promise<Caller> {
@@ -121,12 +121,12 @@ export class AccessService implements Access {
     if (isKey) return adminKeyCaller;
     if (secret === undefined || !tokenPattern.test(secret)) {
       this.failureLimit.countFailure(address);
-      throw new Refusal('unauthorized', 'The key in the Authorization header is invalid.');
+      throw new ApiError('unauthorized', 'The key in the Authorization header is invalid.');
     }
     const caller = await this.deps.tokens.identify(secret);
     if (caller !== undefined && this.isAllowedIn(mode, caller)) return caller;
     // Not counted as a failure: signatures cannot be guessed, and many users of a network may have expired tokens.
-    throw new Refusal('unauthorized', 'The session has ended, or its token has expired.');
+    throw new ApiError('unauthorized', 'The session has ended, or its token has expired.');
   }
 
   /** Guests are only allowed in an anonymous live venue, stage sessions only on the stage. */

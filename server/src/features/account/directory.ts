@@ -8,8 +8,8 @@ import type { AccountRow } from './tables.ts';
 import type { Changes } from '#platform/changes';
 import type { Clock } from '#platform/clock';
 import type { Account, Accounts, ExternalPerson } from '#platform/identity';
-import { Refusal } from '#platform/refusal';
-import { UniqueViolation } from '#platform/storage/faults';
+import { ApiError } from '#platform/apiError';
+import { UniqueViolation } from '#platform/storage/errors';
 import { isAllowedFor } from '#platform/tickets';
 
 export class AccountDirectory implements Accounts {
@@ -89,7 +89,7 @@ export class AccountDirectory implements Accounts {
     if (existing && !provesEmail(person, address, existing))
       return { account: admitAccount(existing, person), created: false };
     if (address === undefined)
-      throw new Refusal('invalidCredentials', 'The provider sent no valid email address.');
+      throw new ApiError('invalidCredentials', 'The provider sent no valid email address.');
     return this.store.transaction(async (trx) => {
       // Another change may not be written to disk yet: only a transaction sees it.
       const linked = await this.store.byIdentity(person, trx);
@@ -230,10 +230,13 @@ const provesEmail = (
 ): boolean => emailVerified && address !== undefined && !isVerifiedKey(emailKey);
 
 const duplicateAccount = () =>
-  new Refusal('duplicateAccount', 'An account with this email exists already and uses another login option.');
+  new ApiError(
+    'duplicateAccount',
+    'An account with this email exists already and uses another login option.',
+  );
 
 function admitAccount(row: AccountRow, { provider }: ExternalPerson): Account {
-  if (row.blocked === 1) throw new Refusal('accountBlocked', 'An administrator has blocked this account.');
+  if (row.blocked === 1) throw new ApiError('accountBlocked', 'An administrator has blocked this account.');
   const account = toAccount(row);
   if (!isAllowedFor(provider, account.roles)) throw duplicateAccount();
   return account;

@@ -1,7 +1,7 @@
 /** Normalizes email addresses; accounts are unique by the normalized address. */
 import { domainToASCII } from 'node:url';
 import { fieldLength } from '@foyer/contract';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 
 export interface EmailAddress {
   /** As entered, after NFKC normalization. */
@@ -43,7 +43,7 @@ export function parseEmailAddress(given: string): EmailAddress | undefined {
 export function requireEmailAddress(given: string): EmailAddress {
   const address = parseEmailAddress(given);
   if (address === undefined)
-    throw new Refusal('invalidInput', 'The field email is not a valid email address.');
+    throw new ApiError('invalidInput', 'The field email is not a valid email address.');
   return address;
 }
 

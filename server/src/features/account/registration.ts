@@ -14,9 +14,9 @@ import { returnPath } from './mail/returnPath.ts';
 import type { AccountTransaction } from './store.ts';
 import type { AccountRow } from './tables.ts';
 import type { BackgroundTasks } from '#platform/concurrency/backgroundTasks';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import { hashOfSecret, newSecret } from '#platform/secret';
-import { UniqueViolation } from '#platform/storage/faults';
+import { UniqueViolation } from '#platform/storage/errors';
 import { fromJson, toJson } from '#platform/storage/columns';
 
 const storedRegistration = z.object({
@@ -99,19 +99,19 @@ export class AccountRegistration {
       });
     } catch (fault) {
       if (!(fault instanceof UniqueViolation)) throw fault;
-      throw new Refusal('duplicateAccount', 'An account with this email exists already: log in with it.');
+      throw new ApiError('duplicateAccount', 'An account with this email exists already: log in with it.');
     }
   }
 
   private requireAllowed(email: string): EmailAddress {
     const registration = this.deps.registration();
     if (registration === undefined)
-      throw new Refusal(
+      throw new ApiError(
         'notFound',
         'Users cannot register: the organiser creates the accounts of this venue.',
       );
     if (!this.deps.mails.available)
-      throw new Refusal(
+      throw new ApiError(
         'functionUnsupported',
         'This server cannot send emails, so it cannot confirm an email address.',
       );
@@ -120,7 +120,7 @@ export class AccountRegistration {
     const host = address.key.slice(address.key.lastIndexOf('@') + 1);
     const isAllowed = allowedDomains.length === 0 || allowedDomains.includes(host);
     if (!isAllowed)
-      throw new Refusal(
+      throw new ApiError(
         'forbidden',
         `Only email addresses of these domains can register: ${allowedDomains.join(', ')}.`,
       );

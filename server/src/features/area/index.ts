@@ -2,7 +2,7 @@
 import { enterArea, leaveArea, type OperatingMode } from '@foyer/contract';
 import { defineFeature, type Feature, type Platform } from '#platform/feature';
 import { onCommand } from '#platform/realtime/commands';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 
 export interface AreaPorts {
   /** Whether this mode shows the area. */
@@ -15,7 +15,7 @@ function create({ realtime }: Platform, { exists }: AreaPorts): Feature {
   return {
     commands: [
       onCommand(enterArea, (connection, { areaId }) => {
-        if (!exists(connection.mode, areaId)) throw new Refusal('notFound', 'Area not found.');
+        if (!exists(connection.mode, areaId)) throw new ApiError('notFound', 'Area not found.');
         realtime.setArea(connection, areaId);
       }),
       onCommand(leaveArea, (connection) => realtime.setArea(connection, undefined)),

@@ -1,7 +1,7 @@
 /** Read access to assets. */
 import type { OperatingMode } from '@foyer/contract';
 import { unsigned, type Verdict } from '#platform/files/signature';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import type { AssetUrl } from './delivery/assetUrl.ts';
 import type { ShownAsset } from './ports.ts';
 
@@ -21,5 +21,5 @@ export function checkSignature(
   if (verdict === 'good') return;
   // Readable without a signature: an expired one is ignored.
   if (mode === 'LIVE' && (!liveNeedsSignature || shown?.isPublic)) return;
-  throw new Refusal('forbidden', unsigned[verdict]);
+  throw new ApiError('forbidden', unsigned[verdict]);
 }

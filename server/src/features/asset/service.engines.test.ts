@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Blobs } from '#platform/blobs/blobs';
 import { openFolderBlobs } from '#platform/blobs/folder';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import { testPlace, testStorage } from '#testing/database';
 import { Delivery } from './delivery/delivery.ts';
 import { noisePicture, plainPicture } from './testing/uploads.ts';
@@ -173,7 +173,7 @@ async function receiver(
       .then(
         ({ bytes }) => response.end(String(bytes)),
         (fault: unknown) => {
-          const status = fault instanceof Refusal ? fault.status : 500;
+          const status = fault instanceof ApiError ? fault.status : 500;
           response.writeHead(status, { connection: 'close' }).end();
         },
       );

@@ -6,7 +6,7 @@ import { BackgroundTasks } from '#platform/concurrency/backgroundTasks';
 import type { Blobs } from '#platform/blobs/blobs';
 import type { Clock } from '#platform/clock';
 import type { WarnLog } from '#platform/log/log';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import { unpackHls } from './media/hls.ts';
 import { blobFolder, blobKey, bundleKey, type UploadKey } from './blobKeys.ts';
 import { detectMediaType } from './media/mediaType.ts';
@@ -146,7 +146,7 @@ export class AssetService {
       const next = { ...row, generation: (before?.generation ?? 0) + 1 };
       if (await store.insert(next)) return next;
     }
-    throw new Refusal('conflict', 'Other uploads of this asset are in progress. Try again.');
+    throw new ApiError('conflict', 'Other uploads of this asset are in progress. Try again.');
   }
 
   /**

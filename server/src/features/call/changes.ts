@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock';
 import type { Channel } from '#platform/cluster/channel';
 import type { Cluster } from '#platform/cluster/cluster';
 import type { Log } from '#platform/log/log';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import { callUpdate, type CallRegistry, type CallUpdate } from './registry.ts';
 import type { CallRooms } from './ports.ts';
 import { isOver, type CallState } from './state.ts';
@@ -97,4 +97,4 @@ export class CallChanges {
 }
 
 export const tooManyConflicts = () =>
-  new Refusal('unavailable', 'Too many simultaneous changes of this call. Try again.', { retryAfter: 1 });
+  new ApiError('unavailable', 'Too many simultaneous changes of this call. Try again.', { retryAfter: 1 });

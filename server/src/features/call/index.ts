@@ -13,7 +13,7 @@ import { defineFeature, type Feature, type Platform } from '#platform/feature';
 import { account, accountOf, route } from '#platform/http/route';
 import { onCommand, type AnyCommandHandler } from '#platform/realtime/commands';
 import type { Connection } from '#platform/realtime/connection';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import { CallSubscribers } from './subscribers.ts';
 import { CallRegistry } from './registry.ts';
 import { CallChanges } from './changes.ts';
@@ -63,7 +63,7 @@ function create(platform: Platform<CallTables>, { rooms }: CallPorts): Feature {
     livekit,
   });
   const assertEnabled = () => {
-    if (!config.enabled) throw new Refusal('functionUnsupported', 'Video chat is not enabled.');
+    if (!config.enabled) throw new ApiError('functionUnsupported', 'Video chat is not enabled.');
   };
   realtime.listen({
     closed: (connection, ending) => {

@@ -2,7 +2,7 @@
 import { callBurst, callEveryMs } from '@foyer/contract/limits';
 import type { Clock } from '#platform/clock';
 import { RateLimiter } from '#platform/realtime/rateLimit';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 
 export class CallRateLimit {
   private readonly starts: RateLimiter;
@@ -11,10 +11,10 @@ export class CallRateLimit {
     this.starts = new RateLimiter({ burst: callBurst, everyMs: callEveryMs }, clock);
   }
 
-  /** @throws Refusal `tooManyRequests` */
+  /** @throws ApiError `tooManyRequests` */
   assertCanStart(uid: string): void {
     if (!this.starts.take(uid))
-      throw new Refusal('tooManyRequests', 'Rate limit exceeded: wait before you start another call.', {
+      throw new ApiError('tooManyRequests', 'Rate limit exceeded: wait before you start another call.', {
         retryAfter: callEveryMs / 1_000,
       });
   }

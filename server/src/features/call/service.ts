@@ -17,7 +17,7 @@ import type { Channel } from '#platform/cluster/channel';
 import type { Cluster } from '#platform/cluster/cluster';
 import type { Connection } from '#platform/realtime/connection';
 import { eventFrame } from '#platform/realtime/topic';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import type { CallSubscribers } from './subscribers.ts';
 import type { CallRegistry } from './registry.ts';
 import { tooManyConflicts, maxAttempts, type CallChanges } from './changes.ts';
@@ -49,12 +49,12 @@ export interface CallServiceDeps {
 const relayedSignal = z.object({ to: z.string(), data: callSignalled.data });
 type RelayedSignal = z.infer<typeof relayedSignal>;
 
-const callNotFound = () => new Refusal('notFound', 'Call not found.');
+const callNotFound = () => new ApiError('notFound', 'Call not found.');
 
-/** @throws Refusal `forbidden` for callers without an account */
+/** @throws ApiError `forbidden` for callers without an account */
 export function accountIdOf({ caller }: Connection): string {
   if (caller.kind === 'account') return caller.accountId;
-  throw new Refusal('forbidden', 'Calls need an account. Log in first.');
+  throw new ApiError('forbidden', 'Calls need an account. Log in first.');
 }
 
 export class CallService {
@@ -101,11 +101,11 @@ export class CallService {
           return await this.join(connection, { callId: found.id, tabId, media });
         } catch (error) {
           // The call has ended meanwhile: start another one.
-          if (!(error instanceof Refusal) || error.code !== 'notFound') throw error;
+          if (!(error instanceof ApiError) || error.code !== 'notFound') throw error;
           continue;
         }
       if (room.readOnly === 'silenced')
-        throw new Refusal('cannotPublish', 'A host has muted you.', {
+        throw new ApiError('cannotPublish', 'A host has muted you.', {
           details: { reason: 'silenced' },
         });
       rateLimit.assertCanStart(uid);
@@ -155,7 +155,7 @@ export class CallService {
   sendSignals(connection: Connection, { callId, to, signals }: InputOf<typeof signalCall>): void {
     const { call, participant } = this.participantOf(connection, callId);
     if (!call.state.seats.some(({ tabId }) => tabId === to))
-      throw new Refusal('notFound', 'This tab is not in the call.');
+      throw new ApiError('notFound', 'This tab is not in the call.');
     const signal = { to, data: { callId, from: participant.tabId, signals } };
     if (!this.deliver(signal)) this.signals.publish(signal);
   }
@@ -201,18 +201,18 @@ export class CallService {
     const call = this.deps.registry.get(callId);
     if (call === undefined) throw callNotFound();
     const participant = call.state.seats.find(({ connectionId }) => connectionId === connection.id);
-    if (participant === undefined) throw new Refusal('forbidden', 'This tab is not in the call.');
+    if (participant === undefined) throw new ApiError('forbidden', 'This tab is not in the call.');
     return { call, participant };
   }
 
-  /** @throws Refusal if the user cannot call in the room */
+  /** @throws ApiError if the user cannot call in the room */
   private async findRoom(connection: Connection, roomId: string): Promise<CallRoom> {
     const room = await this.deps.rooms.find(connection.mode, accountIdOf(connection), roomId);
-    if (room === undefined) throw new Refusal('notFound', 'Room not found.');
+    if (room === undefined) throw new ApiError('notFound', 'Room not found.');
     if (room.kind === 'area' || room.kind === 'global')
-      throw new Refusal('forbidden', 'Built-in rooms of areas and the venue have no calls.');
+      throw new ApiError('forbidden', 'Built-in rooms of areas and the venue have no calls.');
     if (room.readOnly === 'blocked')
-      throw new Refusal('cannotPublish', 'One of you has blocked the other.', {
+      throw new ApiError('cannotPublish', 'One of you has blocked the other.', {
         details: { reason: 'blocked' },
       });
     return room;

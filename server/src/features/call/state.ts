@@ -3,7 +3,7 @@
  */
 import type { Call, CallMedia, ChatPerson, OperatingMode } from '@foyer/contract';
 import { callMeshMembers, callServedMembers } from '@foyer/contract/limits';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 
 /** A tab in a call and its connection. */
 export interface Participant {
@@ -42,16 +42,16 @@ const without = (uids: readonly string[], uid: string): readonly string[] =>
 
 /**
  * Adds a participant, or replaces the previous tab of the same user (after a reconnect or from another tab).
- * @throws Refusal `conflict` if the call is full or the tab id belongs to another user
+ * @throws ApiError `conflict` if the call is full or the tab id belongs to another user
  */
 export function addParticipant(state: CallState, participant: Participant, now: number): CallState {
   const { uid } = participant.person;
   const others = state.seats.filter(({ person }) => person.uid !== uid);
   if (others.some(({ tabId }) => tabId === participant.tabId))
-    throw new Refusal('conflict', 'Another user is in this call with this tabId.');
+    throw new ApiError('conflict', 'Another user is in this call with this tabId.');
   const limit = state.engine === 'mesh' ? callMeshMembers : callServedMembers;
   if (others.length >= limit)
-    throw new Refusal('conflict', `This call is full: at most ${limit} participants.`, {
+    throw new ApiError('conflict', `This call is full: at most ${limit} participants.`, {
       details: { limit },
     });
   const before = state.seats.findIndex(({ person }) => person.uid === uid);

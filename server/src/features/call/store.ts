@@ -1,5 +1,5 @@
 /** Stored calls, with optimistic locking: a change names the version it is based on. */
-import { UniqueViolation } from '#platform/storage/faults';
+import { UniqueViolation } from '#platform/storage/errors';
 import type { Storage } from '#platform/storage/storage';
 import type { CallState } from './state.ts';
 import type { CallTables } from './tables.ts';

@@ -1,7 +1,7 @@
 /** Who sends a chat command or request. */
 import type { OperatingMode } from '@foyer/contract';
 import type { Caller } from '#platform/http/route';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 
 /** A user, or a guest of an anonymous venue (ROLE-04). */
 export interface Actor {
@@ -12,24 +12,24 @@ export interface Actor {
   readonly isHost: boolean;
 }
 
-/** @throws Refusal `forbidden` for callers without an account who are not guests of an anonymous venue */
+/** @throws ApiError `forbidden` for callers without an account who are not guests of an anonymous venue */
 export function actorOf({ mode, caller }: { readonly mode: OperatingMode; readonly caller: Caller }): Actor {
   if (caller.kind === 'account') {
     const isHost = caller.roles.some((role) => role === 'ROLE_HOST' || role === 'ROLE_ADMIN');
     return { mode, uid: caller.accountId, isGuest: false, isHost };
   }
   if (caller.kind === 'guest') return { mode, uid: caller.guestId, isGuest: true, isHost: false };
-  throw new Refusal('forbidden', 'Chat requires an account, or a venue that admits guests.');
+  throw new ApiError('forbidden', 'Chat requires an account, or a venue that admits guests.');
 }
 
-/** @throws Refusal `forbidden` for guests */
+/** @throws ApiError `forbidden` for guests */
 export function requireUser(actor: Actor): Actor {
   if (!actor.isGuest) return actor;
-  throw new Refusal('forbidden', 'Guests can only use the rooms of areas and of the venue: log in first.');
+  throw new ApiError('forbidden', 'Guests can only use the rooms of areas and of the venue: log in first.');
 }
 
-/** @throws Refusal `forbidden` for everyone but hosts and administrators */
+/** @throws ApiError `forbidden` for everyone but hosts and administrators */
 export function requireHost(actor: Actor): Actor {
   if (actor.isHost) return actor;
-  throw new Refusal('forbidden', 'Only hosts can do this.');
+  throw new ApiError('forbidden', 'Only hosts can do this.');
 }

@@ -1,7 +1,7 @@
 /** Chat's API for the call feature: whether a user may call in a room, and the notices about calls. */
 import type { ChatNotice, ChatPerson, ChatRoomKind, OperatingMode } from '@foyer/contract';
 import type { Clock } from '#platform/clock';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import type { Actor } from './actor.ts';
 import type { ChatDelivery } from './delivery/delivery.ts';
 import type { ChatMessageStore } from './messages/messageStore.ts';
@@ -50,7 +50,7 @@ export class ChatCalls {
         readOnly: isBlocked ? 'blocked' : isMuted ? 'silenced' : undefined,
       };
     } catch (error) {
-      if (error instanceof Refusal && ['notFound', 'forbidden'].includes(error.code)) return undefined;
+      if (error instanceof ApiError && ['notFound', 'forbidden'].includes(error.code)) return undefined;
       throw error;
     }
   }

@@ -1,6 +1,6 @@
 /** The personal data that chat holds of a user: exported with the account, and erased with it. */
 import { operatingModes } from '@foyer/contract';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import type { Storage } from '#platform/storage/storage';
 import type { ChatDelivery } from './delivery/delivery.ts';
 import { toChatMessage } from './messages/message.ts';
@@ -101,7 +101,7 @@ export class ChatPersonalData {
           await groups.leave({ mode, uid, isGuest: false, isHost: false }, roomId);
         } catch (error) {
           // The user was removed from the group at the same time.
-          if (!(error instanceof Refusal) || error.code !== 'notFound') throw error;
+          if (!(error instanceof ApiError) || error.code !== 'notFound') throw error;
         }
       }
   }

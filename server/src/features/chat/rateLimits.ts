@@ -10,7 +10,7 @@ import {
 } from '@foyer/contract/limits';
 import type { Clock } from '#platform/clock';
 import { RateLimiter, type RateLimit } from '#platform/realtime/rateLimit';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import type { Actor } from './actor.ts';
 
 const limits = {
@@ -36,12 +36,12 @@ export class ChatRateLimits {
     this.typing = new RateLimiter(limits.typing, clock);
   }
 
-  /** @throws Refusal `tooManyRequests` */
+  /** @throws ApiError `tooManyRequests` */
   takeMessage(actor: Actor): void {
     if (!this.messages.take(keyOf(actor))) throw limitExceeded('messages', limits.messages);
   }
 
-  /** @throws Refusal `tooManyRequests` */
+  /** @throws ApiError `tooManyRequests` */
   takeUpload(actor: Actor): void {
     if (!this.uploads.take(keyOf(actor))) throw limitExceeded('uploads', limits.uploads);
   }
@@ -49,7 +49,7 @@ export class ChatRateLimits {
   /**
    * Limited because each change of a group posts a notice in it.
    * @param addedUsers how many users the change adds
-   * @throws Refusal `tooManyRequests`
+   * @throws ApiError `tooManyRequests`
    */
   takeGroupChange(actor: Actor, addedUsers = 0): void {
     const count = 1 + Math.floor(addedUsers / usersPerChange);
@@ -65,7 +65,7 @@ export class ChatRateLimits {
 
 const keyOf = ({ mode, uid }: Actor): string => `${mode} ${uid}`;
 
-function limitExceeded(what: string, { burst, everyMs }: RateLimit, count = 1): Refusal {
+function limitExceeded(what: string, { burst, everyMs }: RateLimit, count = 1): ApiError {
   const message = `Rate limit exceeded: at most ${burst} ${what} at once, then one every ${everyMs / 1_000} seconds.`;
-  return new Refusal('tooManyRequests', message, { retryAfter: (count * everyMs) / 1_000 });
+  return new ApiError('tooManyRequests', message, { retryAfter: (count * everyMs) / 1_000 });
 }

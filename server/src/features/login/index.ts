@@ -34,7 +34,7 @@ export interface LoginFeature extends Feature {
 
 export const loginFeature = defineFeature({ migrations: [loginMigration, redirectMigration], create });
 
-/** Throws a `ConfigFault` if the login file is invalid. */
+/** Throws a `ConfigError` if the login file is invalid. */
 function create(platform: Platform<LoginTables & RedirectTables>, ports: LoginPorts): LoginFeature {
   const { config, storage, clock, log, mail } = platform;
   const { publicUrl } = config;

@@ -15,7 +15,7 @@ import type { Cluster } from '#platform/cluster/cluster';
 import type { Log } from '#platform/log/log';
 import type { Connection } from '#platform/realtime/connection';
 import type { ConnectionListener, Ending } from '#platform/realtime/realtime';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 
 export interface PresenceServiceDeps {
   readonly cluster: Cluster;
@@ -127,7 +127,7 @@ export class PresenceService implements ConnectionListener {
   private tabOf(connection: Connection): PresenceTab {
     const tab = this.tabs.get(connection);
     if (tab !== undefined) return tab;
-    throw new Refusal(
+    throw new ApiError(
       'forbidden',
       connection.caller.kind === 'account'
         ? 'Presence is not enabled at this venue.'

@@ -10,7 +10,7 @@ import {
 } from '@foyer/contract';
 import { defineFeature, type Feature, type Platform } from '#platform/feature';
 import { account, accountOf, raw, route, type Caller } from '#platform/http/route';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import { Spool } from '#platform/uploads/spool';
 import { toPictureResponse } from './pictureResponse.ts';
 import { describeUsers, type UserSummary } from './describeUsers.ts';
@@ -78,7 +78,7 @@ function create(platform: Platform<ProfileTables>, ports: ProfilePorts): Profile
           if ((await accounts.find(accountId)) === undefined) {
             // The account was deleted during the upload: removes the picture again.
             await erase(accountId);
-            throw new Refusal('unauthorized', 'This account has been deleted.');
+            throw new ApiError('unauthorized', 'This account has been deleted.');
           }
           changes.accountChanged(accountId);
           return { pictureGeneration };
@@ -100,7 +100,7 @@ function create(platform: Platform<ProfileTables>, ports: ProfilePorts): Profile
           await service.checkArchitecture({ mode, ...params });
           await service.requireReadable(readerOf(caller), params.userId);
           const picture = await pictures.read(params.userId, query.size, query.generation);
-          if (!picture) throw new Refusal('notFound', 'Picture not found.');
+          if (!picture) throw new ApiError('notFound', 'Picture not found.');
           return raw(toPictureResponse(picture, { pinned: query.generation !== undefined, headers }));
         },
       }),

@@ -2,7 +2,7 @@
 import { profilePictureSide } from '@foyer/contract';
 import { fileTypeFromFile } from 'file-type';
 import { inTurn, measured, opened, refusalOf } from '#platform/pictures/decoding';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 
 export const pictureSides = [profilePictureSide, 96] as const;
 export type PictureSide = (typeof pictureSides)[number];
@@ -14,12 +14,12 @@ const squareBytes = 32 * 1024 * 1024;
 
 /**
  * The squares of an uploaded picture, cropped to its center.
- * @throws Refusal `unsupportedMediaType` by the bytes, `invalidAsset` for a damaged or too large picture
+ * @throws ApiError `unsupportedMediaType` by the bytes, `invalidAsset` for a damaged or too large picture
  */
 export async function createSquares(file: string): Promise<ReadonlyMap<PictureSide, Buffer>> {
   const found = await fileTypeFromFile(file).catch(() => undefined);
   if (!found || !acceptedTypes.has(found.mime)) {
-    throw new Refusal('unsupportedMediaType', 'The picture must be JPEG, PNG, WebP or AVIF.', {
+    throw new ApiError('unsupportedMediaType', 'The picture must be JPEG, PNG, WebP or AVIF.', {
       details: { found: found?.mime ?? 'unknown' },
     });
   }

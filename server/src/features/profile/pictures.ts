@@ -1,7 +1,7 @@
 /** Stores profile pictures as blobs by generation. */
 import type { Readable } from 'node:stream';
 import type { Blobs } from '#platform/blobs/blobs';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import type { Spool } from '#platform/uploads/spool';
 import { pictureSides, createSquares, type PictureSide } from './pictureSquares.ts';
 import type { ProfileStore } from './store.ts';
@@ -31,7 +31,7 @@ export class ProfilePictures {
 
   /**
    * Stores an upload as the user's picture. Returns its generation.
-   * @throws Refusal `unsupportedMediaType`, `invalidAsset`, `payloadTooLarge`, `requestTimeout`, `tooManyRequests`
+   * @throws ApiError `unsupportedMediaType`, `invalidAsset`, `payloadTooLarge`, `requestTimeout`, `tooManyRequests`
    */
   async put(userId: string, body: Readable): Promise<number> {
     const { spool } = this.deps;
@@ -42,7 +42,7 @@ export class ProfilePictures {
       const generation = await this.store(userId, squares);
       if (generation !== undefined) return generation;
     }
-    throw new Refusal('unavailable', 'Another upload of your picture is in progress. Try again.', {
+    throw new ApiError('unavailable', 'Another upload of your picture is in progress. Try again.', {
       retryAfter: 1,
     });
   }

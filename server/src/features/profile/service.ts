@@ -13,7 +13,7 @@ import {
   type ProfileField,
 } from '@foyer/contract';
 import type { Account } from '#platform/identity';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import { canSee, canRead, seesByPrivilege, type ProfileReader } from './policy.ts';
 import type { ProfileAccounts, VenueAttributes } from './ports.ts';
 import type { ProfileStore } from './store.ts';
@@ -41,13 +41,13 @@ export class ProfileService {
     this.deps = deps;
   }
 
-  /** The fields that a reader may see. @throws Refusal `notFound` for unknown users and those the reader may not see */
+  /** The fields that a reader may see. @throws ApiError `notFound` for unknown users and those the reader may not see */
   async read(reader: ProfileReader, scope: ProfileScope, userId: string): Promise<ProfileData> {
     const fields = await this.requireFields(scope);
     return this.toProfileData(reader, await this.requireReadable(reader, userId), fields);
   }
 
-  /** The account of a user whose profile the reader may open. @throws Refusal `notFound` */
+  /** The account of a user whose profile the reader may open. @throws ApiError `notFound` */
   async requireReadable(reader: ProfileReader, userId: string): Promise<Account> {
     const account = await this.deps.accounts.find(userId);
     if (!account || !canRead(reader, account)) throw userNotFound();
@@ -56,7 +56,7 @@ export class ProfileService {
 
   /**
    * Changes the given fields of the caller's own profile.
-   * @throws Refusal `valueTooLong` with `field` and `limit`, `invalidInput` naming the field, `notFound`
+   * @throws ApiError `valueTooLong` with `field` and `limit`, `invalidInput` naming the field, `notFound`
    */
   async save(owner: ProfileReader, scope: ProfileScope, attributes: ProfileAttributes): Promise<ProfileData> {
     const { store, accounts } = this.deps;
@@ -66,7 +66,7 @@ export class ProfileService {
     const profileValues = new Map([...changes].filter(([key]) => !isAccountKey(key)));
     const before = await this.requireReadable(owner, owner.userId);
     if (changes.get('name') === '' && before.name !== '')
-      throw new Refusal('invalidInput', 'The field name cannot be emptied once it is set.', {
+      throw new ApiError('invalidInput', 'The field name cannot be emptied once it is set.', {
         details: { field: 'name' },
       });
     if (Object.keys(accountValues).length > 0) await accounts.updateDetails(owner.userId, accountValues);
@@ -86,7 +86,7 @@ export class ProfileService {
 
   private async requireFields({ mode, architectureId }: ProfileScope): Promise<ProfileField[]> {
     const attributes = await this.deps.venueAttributes(mode, architectureId);
-    if (!attributes) throw new Refusal('notFound', 'Venue not found.');
+    if (!attributes) throw new ApiError('notFound', 'Venue not found.');
     return profileFields(attributes);
   }
 
@@ -135,8 +135,8 @@ function parseChanges(fields: readonly ProfileField[], attributes: ProfileAttrib
   const changes = new Map<string, string>();
   for (const [key, value] of Object.entries(attributes)) {
     const field = fields.find((candidate) => candidate.key === key);
-    if (!field) throw new Refusal('invalidInput', `Unknown field ${quoted(key)} in attributes.`);
-    if (!field.editable) throw new Refusal('invalidInput', `The field ${key} cannot be changed here.`);
+    if (!field) throw new ApiError('invalidInput', `Unknown field ${quoted(key)} in attributes.`);
+    if (!field.editable) throw new ApiError('invalidInput', `The field ${key} cannot be changed here.`);
     changes.set(key, checkValue(field, value));
   }
   return changes;
@@ -146,7 +146,7 @@ function checkValue(field: ProfileField, value: string | boolean): string {
   const { key, kind } = field;
   if ((typeof value === 'boolean') !== (kind === 'flag')) {
     const expected = kind === 'flag' ? 'a boolean' : 'a string';
-    throw new Refusal('invalidInput', `The field ${key} must be ${expected}.`, { details: { field: key } });
+    throw new ApiError('invalidInput', `The field ${key} must be ${expected}.`, { details: { field: key } });
   }
   if (typeof value === 'boolean') return String(value);
   const normalized = tidyProfileValue(value);
@@ -155,21 +155,21 @@ function checkValue(field: ProfileField, value: string | boolean): string {
   return normalized;
 }
 
-function refusalOf(field: ProfileField, fault: ProfileFault): Refusal {
+function refusalOf(field: ProfileField, fault: ProfileFault): ApiError {
   const { key } = field;
   const limit = profileLimit(field);
   if (fault === 'tooLong')
-    return new Refusal('valueTooLong', `The field ${key} must not be longer than ${limit} characters.`, {
+    return new ApiError('valueTooLong', `The field ${key} must not be longer than ${limit} characters.`, {
       details: { field: key, limit },
     });
   const reason = {
     unreadable: 'contains unreadable characters',
     notALink: 'must be a URL that begins with https://',
   }[fault];
-  return new Refusal('invalidInput', `The field ${key} ${reason}.`, { details: { field: key } });
+  return new ApiError('invalidInput', `The field ${key} ${reason}.`, { details: { field: key } });
 }
 
 /** Keys are untrusted: quotes at most 80 printable ASCII characters. */
 const quoted = (key: string): string => key.slice(0, 80).replaceAll(/[^\x20-\x7e]/g, '?');
 
-const userNotFound = () => new Refusal('notFound', 'User not found.');
+const userNotFound = () => new ApiError('notFound', 'User not found.');

@@ -8,7 +8,7 @@ import { defineFeature, type Feature, type Platform } from '#platform/feature';
 import { TokenBucket } from '#platform/realtime/rateLimit';
 import { onCommand } from '#platform/realtime/commands';
 import type { Connection } from '#platform/realtime/connection';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import { areaTally, ReactionTally } from './tally.ts';
 
 const rateLimit = { burst: reactionBurst, everyMs: reactionEveryMs };
@@ -44,11 +44,11 @@ function create({ realtime, cluster, clock }: Platform): Feature {
 
   const receive = (connection: Connection, reaction: Reaction) => {
     const { mode, areaId } = connection;
-    if (areaId === undefined) throw new Refusal('conflict', 'This tab is not in an area.');
+    if (areaId === undefined) throw new ApiError('conflict', 'This tab is not in an area.');
     let bucket = buckets.get(connection);
     if (bucket === undefined) buckets.set(connection, (bucket = new TokenBucket(rateLimit, clock())));
     if (!bucket.take(clock()))
-      throw new Refusal('tooManyRequests', 'Rate limit exceeded: wait before you send another reaction.', {
+      throw new ApiError('tooManyRequests', 'Rate limit exceeded: wait before you send another reaction.', {
         retryAfter: reactionEveryMs / 1_000,
       });
     tally.add(mode, areaId, reaction);

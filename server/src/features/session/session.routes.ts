@@ -22,7 +22,7 @@ import {
   type AnyRoute,
   type Call,
 } from '#platform/http/route';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import { writeGuestCookie, readGuestId, newGuestId } from './session.guest.ts';
 import type { StageVisitors } from './session.ports.ts';
 import type { SessionService } from './session.service.ts';
@@ -55,7 +55,7 @@ export function sessionRoutes(deps: SessionRoutesDeps): AnyRoute[] {
       policy: beforeLogin,
       handle: async ({ mode, headers }) => {
         if (mode === 'STAGE' || deps.loginEnabled()) {
-          throw new Refusal('notFound', 'This venue does not admit guests: a login is required.');
+          throw new ApiError('notFound', 'This venue does not admit guests: a login is required.');
         }
         const key = await deps.guestKey();
         const id = readGuestId(headers, key) ?? newGuestId();
@@ -78,7 +78,7 @@ export function sessionRoutes(deps: SessionRoutesDeps): AnyRoute[] {
       policy: account,
       handle: async ({ caller, params }) => {
         const ended = await service.end(params.sessionId, accountOf(caller).accountId);
-        if (!ended) throw new Refusal('notFound', 'This account has no such session.');
+        if (!ended) throw new ApiError('notFound', 'This account has no such session.');
       },
     }),
     route({
@@ -87,7 +87,7 @@ export function sessionRoutes(deps: SessionRoutesDeps): AnyRoute[] {
       handle: async ({ caller }) => {
         if (caller.kind === 'guest') return { userId: attendeeIdOf(caller), email: '', attributes: {} };
         const found = await deps.accounts.find(accountOf(caller).accountId);
-        if (found === undefined) throw new Refusal('unauthorized', 'This account does not exist any more.');
+        if (found === undefined) throw new ApiError('unauthorized', 'This account does not exist any more.');
         return userInfoOf(found);
       },
     }),

@@ -5,7 +5,7 @@ import { sessionIdleMs, type Device } from '@foyer/contract';
 import type { Clock } from '#platform/clock';
 import type { Account, Accounts, NewSession, Sessions } from '#platform/identity';
 import type { AccountCaller } from '#platform/http/route';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import { hashOfSecret } from '#platform/secret';
 import { isAllowedFor } from '#platform/tickets';
 import { parseUserAgent } from './session.browser.ts';
@@ -75,7 +75,7 @@ export class SessionService implements Sessions {
     const isUnchanged = now !== undefined && !now.blocked && now.passwordMark === passwordMark;
     if (isUnchanged && isAllowedFor(row.provider, now.roles)) return;
     await this.end(row.id);
-    throw new Refusal('invalidCredentials', 'The account was changed during the sign-in: log in again.');
+    throw new ApiError('invalidCredentials', 'The account was changed during the sign-in: log in again.');
   }
 
   async endAll(accountId: string, exceptSessionId?: string): Promise<void> {
@@ -148,9 +148,9 @@ export class SessionService implements Sessions {
   }
 
   /** The error of a failed refresh; deletes the cookie. */
-  sessionEndedError(): Refusal {
+  sessionEndedError(): ApiError {
     const headers = { 'set-cookie': clearRefreshCookie(this.deps.secure) };
-    return new Refusal('unauthorized', 'The session has ended.', { headers });
+    return new ApiError('unauthorized', 'The session has ended.', { headers });
   }
 
   clearCookie(): string {

@@ -20,7 +20,7 @@ import {
 import type { HotAnswers } from '#platform/http/hot/hotAnswers';
 import { readyAsRaw, type ReadyAnswer, type ReadyContent } from '#platform/http/hot/readyAnswer';
 import { raw, route, type AnyRoute, type Call, type Raw } from '#platform/http/route';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import { actorName, venuePolicy } from './policy.ts';
 import type { Actor } from './ports.ts';
 import { jsonType, venueCacheControl, venueRequestKey, type Publication } from './publication/publication.ts';
@@ -168,4 +168,4 @@ function mandatoryContent(venue: Venue, architectureId: string): ReadyContent {
 }
 
 const notPublished = (architectureId: string) =>
-  new Refusal('notFound', `No published venue has the architecture ${architectureId}.`);
+  new ApiError('notFound', `No published venue has the architecture ${architectureId}.`);

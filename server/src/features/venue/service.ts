@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { publishedVersionNone, type Venue, type VersionConflict } from '@foyer/contract';
 import type { Clock } from '#platform/clock';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import { loadAssets, loadPinnedAssets, type ShownAssets } from './publication/venueResponse.ts';
 import { requireStoredAssets, type VenueCheckResult, type ValidVenue } from './check/checkVenue.ts';
 import type { VenueChecker } from './check/threadedChecker.ts';
@@ -44,7 +44,7 @@ export class VenueService {
     this.deps = deps;
   }
 
-  /** Checks a venue file without saving it. @throws Refusal `invalidVenue` with the faults, `payloadTooLarge` */
+  /** Checks a venue file without saving it. @throws ApiError `invalidVenue` with the faults, `payloadTooLarge` */
   async validate(text: string): Promise<SaveWarning[]> {
     const checked = await this.deps.checker.checkVenue(text);
     return [...(await this.requireValid(checked)).valid.warnings];
@@ -53,7 +53,7 @@ export class VenueService {
   /**
    * Saves `{baseVersion, venue}` as the next version.
    * @param retryKey the caller's Idempotency-Key; a body repeated with the same key is saved once
-   * @throws Refusal `invalidVenue`, `versionConflict` with both versions, `missingParameter`, `invalidInput`
+   * @throws ApiError `invalidVenue`, `versionConflict` with both versions, `missingParameter`, `invalidInput`
    */
   async save(text: string, actor: Actor, retryKey: string | undefined): Promise<SaveResult> {
     const body = await this.deps.checker.checkSave(text);
@@ -114,7 +114,7 @@ export class VenueService {
     const { store, publication } = this.deps;
     for (;;) {
       const newest = await store.newestOf(architectureId);
-      if (!newest) throw new Refusal('notFound', `The stage has no architecture ${architectureId}.`);
+      if (!newest) throw new ApiError('notFound', `The stage has no architecture ${architectureId}.`);
       const content = await this.deps.versions.content(newest.version);
       const generations = this.requireStoredAssets(
         content.venue,
@@ -202,12 +202,12 @@ const digest = (...parts: readonly string[]): string =>
 
 const architectureIdOf = (venue: Venue): string => {
   const architecture = venue.architectures[0];
-  if (!architecture) throw new Refusal('invalidVenue', 'The venue must have exactly one architecture.');
+  if (!architecture) throw new ApiError('invalidVenue', 'The venue must have exactly one architecture.');
   return architecture.id;
 };
 
-const versionConflict = (details: VersionConflict): Refusal =>
-  new Refusal(
+const versionConflict = (details: VersionConflict): ApiError =>
+  new ApiError(
     'versionConflict',
     `The base version is ${details.baseVersion}, the current version is ${details.currentVersion}: someone else has saved meanwhile.`,
     { details },
@@ -218,10 +218,10 @@ const maxFaultsInMessage = 3;
 function invalidVenue(details: {
   faults: readonly { path: string; reason: string }[];
   total: number;
-}): Refusal {
+}): ApiError {
   const first = details.faults.slice(0, maxFaultsInMessage).map(({ path, reason }) => `${path}: ${reason}`);
   const more = details.total > first.length ? `, and ${details.total - first.length} more` : '';
-  return new Refusal('invalidVenue', `The venue has ${details.total} fault(s): ${first.join('; ')}${more}`, {
+  return new ApiError('invalidVenue', `The venue has ${details.total} fault(s): ${first.join('; ')}${more}`, {
     details,
   });
 }
@@ -232,12 +232,12 @@ function requireEnvelope(body: {
   unknownKeys: readonly string[];
 }): number {
   const { baseVersion, hasVenue, unknownKeys } = body;
-  if (baseVersion === undefined) throw new Refusal('missingParameter', 'The field baseVersion is missing.');
-  if (!hasVenue) throw new Refusal('missingParameter', 'The field venue is missing.');
+  if (baseVersion === undefined) throw new ApiError('missingParameter', 'The field baseVersion is missing.');
+  if (!hasVenue) throw new ApiError('missingParameter', 'The field venue is missing.');
   if (unknownKeys.length > 0)
-    throw new Refusal('invalidInput', `Unknown field ${unknownKeys[0]?.slice(0, 100)}.`);
+    throw new ApiError('invalidInput', `Unknown field ${unknownKeys[0]?.slice(0, 100)}.`);
   if (typeof baseVersion !== 'number' || !Number.isSafeInteger(baseVersion) || baseVersion < 0)
-    throw new Refusal('invalidInput', 'The field baseVersion must be an integer of at least 0.');
+    throw new ApiError('invalidInput', 'The field baseVersion must be an integer of at least 0.');
   return baseVersion;
 }
 

@@ -21,7 +21,7 @@ export interface StoredBlob {
 }
 
 /**
- * Every method throws `Refusal('storageFull')` if the store is full and `Refusal('unavailable')` if it does not respond
+ * Every method throws `ApiError('storageFull')` if the store is full and `ApiError('unavailable')` if it does not respond
  * or is not writable. Invalid keys throw an internal error, see `checkKey`.
  */
 export interface Blobs {

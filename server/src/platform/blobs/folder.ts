@@ -4,7 +4,7 @@ import { constants, createReadStream } from 'node:fs';
 import { access, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import {
   checkKey,
   checkPrefix,
@@ -29,7 +29,7 @@ export function refusalOfDisk(fault: unknown): unknown {
   switch (fault.code) {
     case 'ENOSPC':
     case 'EDQUOT':
-      return new Refusal('storageFull', 'The storage is full.', {
+      return new ApiError('storageFull', 'The storage is full.', {
         cause: fault,
         retryAfter: 60,
       });
@@ -42,7 +42,7 @@ export function refusalOfDisk(fault: unknown): unknown {
     case 'ENOTDIR':
     case 'EMFILE':
     case 'ENFILE':
-      return new Refusal('unavailable', 'The storage is temporarily unavailable.', {
+      return new ApiError('unavailable', 'The storage is temporarily unavailable.', {
         cause: fault,
         retryAfter: 30,
       });

@@ -5,7 +5,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { pipeline, type Readable } from 'node:stream';
 import { AwsV4Signer } from 'aws4fetch';
 import type { Pause } from '#platform/clock';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import { exponentialDelay, retry } from '#platform/concurrency/retry';
 
 export interface S3Options {
@@ -48,12 +48,12 @@ const faultBytes = 64 * 1024;
 const emptySha256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
 /** An error response of the store. */
-class S3Fault extends Error {
+class S3Error extends Error {
   readonly status: number;
   readonly code: string;
   constructor(status: number, code: string, what: string) {
     super(`S3 answered ${status} ${code} to ${what}`);
-    this.name = 'S3Fault';
+    this.name = 'S3Error';
     this.status = status;
     this.code = code;
   }
@@ -64,14 +64,14 @@ class S3Fault extends Error {
 
 const outOfRoom = /^(XMinioStorageFull|QuotaExceeded|EntityTooLarge\.Quota|InsufficientStorage)$/;
 
-function refusalOf(fault: unknown): Refusal {
-  if (fault instanceof S3Fault && (fault.status === 507 || outOfRoom.test(fault.code))) {
-    return new Refusal('storageFull', 'The storage is full.', {
+function refusalOf(fault: unknown): ApiError {
+  if (fault instanceof S3Error && (fault.status === 507 || outOfRoom.test(fault.code))) {
+    return new ApiError('storageFull', 'The storage is full.', {
       cause: fault,
       retryAfter: 60,
     });
   }
-  return new Refusal('unavailable', 'The storage is temporarily unavailable.', {
+  return new ApiError('unavailable', 'The storage is temporarily unavailable.', {
     cause: fault,
     retryAfter: 5,
   });
@@ -123,7 +123,7 @@ export class S3Connection {
 
   /**
    * Returns the response of a 2xx or an accepted status; the caller must read or destroy its body. Otherwise throws a
-   * `Refusal`, after four attempts if retrying can help.
+   * `ApiError`, after four attempts if retrying can help.
    */
   async send(call: S3Call): Promise<IncomingMessage> {
     const { pause } = this.options;
@@ -131,7 +131,7 @@ export class S3Connection {
       return await retry(() => this.once(call), {
         maxAttempts,
         delayAfter: (fault, failures) =>
-          fault instanceof S3Fault && !fault.passing ? undefined : exponentialDelay(firstDelayMs, failures),
+          fault instanceof S3Error && !fault.passing ? undefined : exponentialDelay(firstDelayMs, failures),
         ...(pause === undefined ? {} : { pause }),
       });
     } catch (fault) {
@@ -167,7 +167,7 @@ export class S3Connection {
     if ((status >= 200 && status < 300) || call.accept?.includes(status)) return answer;
     const text = await textOf(answer, faultBytes).catch(() => '');
     request.destroy();
-    throw new S3Fault(status, elements(text, 'Code')[0] ?? '', `${call.method} ${call.key ?? 'the bucket'}`);
+    throw new S3Error(status, elements(text, 'Code')[0] ?? '', `${call.method} ${call.key ?? 'the bucket'}`);
   }
 
   private async sign(call: S3Call): Promise<{ url: URL; headers: Record<string, string> }> {

@@ -3,7 +3,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import {
   checkKey,
   checkPrefix,
@@ -96,7 +96,7 @@ class Upload {
     const answer = await textOf(await connection.send({ method: 'POST', key, query: { uploads: '' } }));
     const [id] = elements(answer, 'UploadId');
     if (!id)
-      throw new Refusal('unavailable', 'The storage did not start the upload.', {
+      throw new ApiError('unavailable', 'The storage did not start the upload.', {
         cause: new Error(answer.slice(0, 500)),
       });
     return new Upload(connection, key, id);
@@ -117,7 +117,7 @@ class Upload {
     const answer = await textOf(await this.connection.send(call));
     // S3 may respond with 200 and report an error in the body.
     if (answer.includes('<Error>')) {
-      throw new Refusal('unavailable', 'The storage did not finish the upload.', {
+      throw new ApiError('unavailable', 'The storage did not finish the upload.', {
         cause: new Error(answer.slice(0, 500)),
         retryAfter: 5,
       });
@@ -187,7 +187,7 @@ class S3Blobs implements Blobs {
     const asked = range ? range.end - range.start + 1 : Infinity;
     if ((range && status !== 206) || !(bytes <= asked)) {
       answer.destroy();
-      throw new Refusal('unavailable', 'The storage returned a different range than requested.', {
+      throw new ApiError('unavailable', 'The storage returned a different range than requested.', {
         retryAfter: 5,
       });
     }
@@ -197,7 +197,7 @@ class S3Blobs implements Blobs {
   /** Throws if a 404 is about the bucket: a configuration error, not a missing blob. */
   private missingKey(answer: string): void {
     if (elements(answer, 'Code')[0] === 'NoSuchBucket') {
-      throw new Refusal('unavailable', 'The storage bucket does not exist.', { retryAfter: 30 });
+      throw new ApiError('unavailable', 'The storage bucket does not exist.', { retryAfter: 30 });
     }
   }
 

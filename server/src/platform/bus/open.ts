@@ -1,16 +1,16 @@
 /** Opens the configured bus. */
 import { soloBus, type Bus } from '#platform/bus/bus';
 import { RedisBus } from '#platform/bus/redis';
-import { ConfigFault } from '#platform/config/config';
+import { ConfigError } from '#platform/config/config';
 import type { Log } from '#platform/log/log';
 
-/** @throws ConfigFault with one line if the URL does not lead to a Redis server */
+/** @throws ConfigError with one line if the URL does not lead to a Redis server */
 export async function openBus(redisUrl: string | undefined, nodeId: string, log: Log): Promise<Bus> {
   if (redisUrl === undefined) return soloBus;
   try {
     return await RedisBus.open(redisUrl, nodeId, log);
   } catch (fault) {
-    throw new ConfigFault(
+    throw new ConfigError(
       `REDIS_URL leads to no Redis or Valkey that answers: ${(fault as Error).message}; expected one that is running`,
       { cause: fault },
     );

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigFault, type Config } from '#platform/config/config';
+import { ConfigError, type Config } from '#platform/config/config';
 import { adminKeyLength } from '#platform/config/variables';
 
 export interface AdminKey {
@@ -13,7 +13,7 @@ export interface AdminKey {
 
 const fileOf = (config: Config) => join(config.dataDir, 'admin-key');
 
-/** Returns the key, and creates it if needed. @throws ConfigFault if the file cannot be read or written */
+/** Returns the key, and creates it if needed. @throws ConfigError if the file cannot be read or written */
 export function openAdminKey(config: Config): AdminKey {
   if (config.adminKey !== undefined) return { key: config.adminKey };
   const file = fileOf(config);
@@ -21,7 +21,7 @@ export function openAdminKey(config: Config): AdminKey {
     writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
   } catch (fault) {
     if (codeOf(fault) !== 'EEXIST') {
-      throw new ConfigFault(`${file} cannot be written (${codeOf(fault)}); expected a writable data folder`, {
+      throw new ConfigError(`${file} cannot be written (${codeOf(fault)}); expected a writable data folder`, {
         cause: fault,
       });
     }
@@ -37,13 +37,13 @@ export function readAdminKey(config: Config): AdminKey {
   try {
     key = readFileSync(file, 'utf8').trim();
   } catch (fault) {
-    throw new ConfigFault(
+    throw new ConfigError(
       `ADMIN_KEY is not set and ${file} cannot be read (${codeOf(fault)}); expected the key of the running server`,
       { cause: fault },
     );
   }
   if (key.length < adminKeyLength) {
-    throw new ConfigFault(`${file} holds no key; delete it, and the next start makes a new one`);
+    throw new ConfigError(`${file} holds no key; delete it, and the next start makes a new one`);
   }
   return { key, file };
 }

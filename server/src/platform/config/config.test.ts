@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { ConfigFault, describeConfig, readConfig, withPort, type Environment } from '#platform/config/config';
+import { ConfigError, describeConfig, readConfig, withPort, type Environment } from '#platform/config/config';
 
 /** The lines a wrong environment is refused with. */
 function linesOf(env: Environment): string[] {
   try {
     readConfig(env);
   } catch (fault) {
-    expect(fault).toBeInstanceOf(ConfigFault);
+    expect(fault).toBeInstanceOf(ConfigError);
     return (fault as Error).message.split('\n');
   }
   return [];

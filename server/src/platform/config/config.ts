@@ -50,16 +50,16 @@ export interface Config {
 export const configExit = 78;
 
 /** The configuration is invalid. The message has one line per error. */
-export class ConfigFault extends Error {
+export class ConfigError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
-    this.name = 'ConfigFault';
+    this.name = 'ConfigError';
   }
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads and validates all variables. @throws ConfigFault with one line per invalid variable */
+/** Reads and validates all variables. @throws ConfigError with one line per invalid variable */
 export function readConfig(env: Environment): Config {
   const faults: string[] = [];
   const values = Object.fromEntries(
@@ -68,7 +68,7 @@ export function readConfig(env: Environment): Config {
   const s3 = readS3(values, faults);
   const mail = readMail(values, faults);
   const calls = readCalls(values, faults);
-  if (faults.length > 0) throw new ConfigFault(faults.join('\n'));
+  if (faults.length > 0) throw new ConfigError(faults.join('\n'));
   return assemble(values, { s3, mail, calls });
 }
 

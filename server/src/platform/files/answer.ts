@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { ByteRange } from '#platform/blobs/blobs';
 import type { RawAnswer } from '#platform/http/route';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import { dispositionOf } from '#platform/files/name';
 
 export interface Content {
@@ -72,7 +72,7 @@ export async function answerBytes(content: Content, asked: IncomingHttpHeaders):
   const wanted = stale ? 'all' : rangeOf(asked.range, content.bytes);
   if (wanted === 'none') return notSatisfiable(content.bytes);
   const found = await content.read(wanted === 'all' ? undefined : wanted);
-  if (!found) throw new Refusal('notFound', 'The content of this file is missing.');
+  if (!found) throw new ApiError('notFound', 'The content of this file is missing.');
   const { body, bytes } = found;
   const length = { 'content-length': bytes };
   if (wanted === 'all') return { status: 200, headers: { ...headers, ...length }, body };
@@ -82,7 +82,7 @@ export async function answerBytes(content: Content, asked: IncomingHttpHeaders):
 
 /** A refusal with the length in `Content-Range`. */
 function notSatisfiable(bytes: number): RawAnswer {
-  throw new Refusal('rangeNotSatisfiable', `The range is outside the file of ${bytes} bytes.`, {
+  throw new ApiError('rangeNotSatisfiable', `The range is outside the file of ${bytes} bytes.`, {
     details: { bytes },
     headers: { 'content-range': `bytes */${bytes}` },
   });

@@ -1,6 +1,6 @@
 /** Authorization of callers: the interface that the access feature implements, and the enforcement of policies. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import type { OperatingMode, Role } from '@foyer/contract';
 import type { Caller, Policy } from '#platform/http/route';
 
@@ -41,7 +41,7 @@ export const maySeeLive = (caller: Caller, loginEnabled: boolean): boolean =>
 
 /** Rejects unidentified callers with 401, because logging in may help. */
 function rejectUnknownCaller(caller: Caller, errMsg: string): void {
-  if (caller.kind === 'nobody') throw new Refusal('unauthorized', errMsg);
+  if (caller.kind === 'nobody') throw new ApiError('unauthorized', errMsg);
 }
 
 /** Rejects a caller that the policy does not allow: 401 for unidentified callers, 403 for others. */
@@ -56,7 +56,7 @@ export function enforcePolicy(
   if (policy.kind === 'anyone') return;
   if (policy.kind === 'venueReader') {
     if (mode === 'STAGE' || maySeeLive(caller, loginEnabled)) return;
-    throw new Refusal('unauthorized', 'This venue requires a login.');
+    throw new ApiError('unauthorized', 'This venue requires a login.');
   }
   if (policy.kind === 'roles') {
     rejectUnknownCaller(
@@ -64,18 +64,18 @@ export function enforcePolicy(
       "This call requires a login with more rights, or the administrator's key: Authorization: Bearer …",
     );
     if (caller.kind !== 'nobody' && caller.roles.some((role) => policy.roles.includes(role))) return;
-    throw new Refusal('forbidden', `This call is for ${policy.who}.`);
+    throw new ApiError('forbidden', `This call is for ${policy.who}.`);
   }
   rejectUnknownCaller(caller, 'This call requires a login.');
   if (caller.kind === 'account' || (caller.kind === 'guest' && policy.kind === 'attendee')) return;
-  throw new Refusal('forbidden', 'This call requires an account.');
+  throw new ApiError('forbidden', 'This call requires an account.');
 }
 
 function enforceStageAccess(caller: Caller): void {
   if (maySeeStage(caller)) return;
   if (caller.kind === 'account')
-    throw new Refusal('forbidden', 'Only designers and administrators can access the stage.');
-  throw new Refusal(
+    throw new ApiError('forbidden', 'Only designers and administrators can access the stage.');
+  throw new ApiError(
     'unauthorized',
     "The stage requires a login as a designer, a stage link, or the administrator's key.",
   );
@@ -89,13 +89,13 @@ export function checkOrigin(headers: IncomingHttpHeaders, publicUrl: string): vo
   const { origin } = headers;
   if (origin === undefined) {
     if (headers.authorization !== undefined) return;
-    throw new Refusal(
+    throw new ApiError(
       'forbidden',
       'A request that changes state and carries a cookie needs an Origin header.',
     );
   }
   if (!isOwnOrigin(headers, publicUrl))
-    throw new Refusal('forbidden', 'This request came from a page of another origin.');
+    throw new ApiError('forbidden', 'This request came from a page of another origin.');
 }
 
 /** Whether the Origin header names this server. */

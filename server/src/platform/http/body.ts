@@ -1,14 +1,14 @@
 /** Reads request bodies, and enforces media type, size and time limits. */
 import type { IncomingMessage } from 'node:http';
 import { Transform, type Readable } from 'node:stream';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 
 /** A JSON body must be complete within this time; a streamed one must deliver data at least this often. */
 export const bodyTimeoutMs = 30_000;
 
 const tooLarge = (limit: number) =>
-  new Refusal('payloadTooLarge', `The body is too large: at most ${limit} bytes.`);
-const tooSlow = () => new Refusal('requestTimeout', 'The body did not arrive in time.');
+  new ApiError('payloadTooLarge', `The body is too large: at most ${limit} bytes.`);
+const tooSlow = () => new ApiError('requestTimeout', 'The body did not arrive in time.');
 
 const hasBody = (request: IncomingMessage): boolean =>
   request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
@@ -25,9 +25,9 @@ function checkMediaType(request: IncomingMessage, types: readonly string[]): voi
   const given = (request.headers['content-type'] ?? '').trim().toLowerCase();
   const [type = '', ...parameters] = given.split(';').map((part) => part.trim());
   const fits = types.includes(type) && parameters.every((parameter) => /^charset="?utf-8"?$/.test(parameter));
-  if (!fits) throw new Refusal('unsupportedMediaType', `The body must be ${types.join(' or ')}.`);
+  if (!fits) throw new ApiError('unsupportedMediaType', `The body must be ${types.join(' or ')}.`);
   if (request.headers['content-encoding'] !== undefined) {
-    throw new Refusal('unsupportedMediaType', 'The body must not be compressed.');
+    throw new ApiError('unsupportedMediaType', 'The body must not be compressed.');
   }
 }
 
@@ -53,7 +53,7 @@ async function readText(request: IncomingMessage, limit: number): Promise<string
   try {
     return utf8.decode(bytes);
   } catch (cause) {
-    throw new Refusal('invalidInput', 'The body is not UTF-8.', { cause });
+    throw new ApiError('invalidInput', 'The body is not UTF-8.', { cause });
   }
 }
 
@@ -73,7 +73,7 @@ function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
       else chunks.push(chunk);
     };
     const finish = () => settle();
-    const abort = () => settle(new Refusal('invalidInput', 'The body ended early.'));
+    const abort = () => settle(new ApiError('invalidInput', 'The body ended early.'));
     const timer = setTimeout(() => settle(tooSlow()), bodyTimeoutMs);
     request.on('data', take).on('end', finish).on('error', settle).on('aborted', abort);
   });
@@ -81,7 +81,7 @@ function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
 
 /** Rejects the key `__proto__`: schemas of open records ignore it, and copying it could replace a prototype. */
 const noPrototype = (key: string, value: unknown): unknown => {
-  if (key === '__proto__') throw new Refusal('invalidInput', 'There is no field __proto__.');
+  if (key === '__proto__') throw new ApiError('invalidInput', 'There is no field __proto__.');
   return value;
 };
 
@@ -90,17 +90,17 @@ export function parseJson(text: string): unknown {
   try {
     return /__proto__|\\u/.test(text) ? JSON.parse(text, noPrototype) : JSON.parse(text);
   } catch (cause) {
-    if (cause instanceof Refusal) throw cause;
+    if (cause instanceof ApiError) throw cause;
     const reason = cause instanceof Error ? cause.message.slice(0, 120).replaceAll(/[^\x20-\x7e]/g, '?') : '';
-    throw new Refusal('invalidInput', `The body is not JSON: ${reason}.`, { cause });
+    throw new ApiError('invalidInput', `The body is not JSON: ${reason}.`, { cause });
   }
 }
 
-/** The body as a stream that fails with a `Refusal` if it is too large or stalls. */
+/** The body as a stream that fails with an `ApiError` if it is too large or stalls. */
 export function streamBody(request: IncomingMessage, limit: number): Readable {
   checkLength(request, limit);
   if (request.headers['content-type'] === undefined) {
-    throw new Refusal('unsupportedMediaType', 'The body needs a Content-Type.');
+    throw new ApiError('unsupportedMediaType', 'The body needs a Content-Type.');
   }
   let bytes = 0;
   const timer = setTimeout(() => stream.destroy(tooSlow()), bodyTimeoutMs);
@@ -119,7 +119,7 @@ export function streamBody(request: IncomingMessage, limit: number): Readable {
   });
   // Readers handle the error themselves; without a reader it must not crash the process.
   stream.on('error', () => undefined);
-  request.once('aborted', () => stream.destroy(new Refusal('invalidInput', 'The body ended early.')));
+  request.once('aborted', () => stream.destroy(new ApiError('invalidInput', 'The body ended early.')));
   request.once('error', (fault) => stream.destroy(fault));
   return request.pipe(stream);
 }

@@ -7,7 +7,7 @@ import {
   type IdempotentRequest,
   type IdempotencyTables,
 } from '#platform/http/idempotency';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import { testStorage } from '#testing/database';
 
 const asked: IdempotentRequest = {
@@ -80,7 +80,7 @@ test('after an internal error the call can run again, a refusal is stored', asyn
   const { one } = await nodes();
   await expect(one.once(asked, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   await expect(
-    one.once(asked, () => Promise.reject(new Refusal('versionConflict', 'Somebody was first.'))),
+    one.once(asked, () => Promise.reject(new ApiError('versionConflict', 'Somebody was first.'))),
   ).rejects.toThrow('Somebody was first.');
   const again = await one.once(asked, async () => 'not asked');
   expect(again).toMatchObject({ status: 409, isReplay: true });

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '#platform/clock';
 import { Raw, type Caller } from '#platform/http/route';
 import { translateError } from '#platform/http/translate';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import type { Migration } from '#platform/storage/migration';
 import type { Storage } from '#platform/storage/storage';
 
@@ -73,7 +73,7 @@ export class Idempotency {
   /** Runs a call, or returns the answer of the earlier call with this key. Rejects like `run` the first time. */
   async once(asked: IdempotentRequest, run: () => Promise<unknown>): Promise<IdempotentAnswer> {
     if (!/^[\x21-\x7e]{1,200}$/.test(asked.key)) {
-      throw new Refusal('invalidInput', 'The Idempotency-Key must be 1 to 200 visible ASCII characters.');
+      throw new ApiError('invalidInput', 'The Idempotency-Key must be 1 to 200 visible ASCII characters.');
     }
     const caller = callerName(asked.caller);
     const digest = createHash('sha256').update(`${asked.request}\n${asked.text}`).digest('base64url');
@@ -147,7 +147,7 @@ export class Idempotency {
     const found = await find(this.storage.db, row.caller, row.key);
     if (found !== undefined && found.digest !== row.digest) throw keyReused();
     if (found === undefined || found.status === null || found.answer === null) {
-      throw new Refusal('conflict', 'A call with this Idempotency-Key is still running.', { retryAfter: 5 });
+      throw new ApiError('conflict', 'A call with this Idempotency-Key is still running.', { retryAfter: 5 });
     }
     return { status: found.status, body: found.answer, isReplay: true };
   }
@@ -189,4 +189,4 @@ function callerName(caller: Caller): string {
 }
 
 const keyReused = () =>
-  new Refusal('conflict', 'This Idempotency-Key was used for another request. Use a new one.');
+  new ApiError('conflict', 'This Idempotency-Key was used for another request. Use a new one.');

@@ -1,7 +1,7 @@
 /** Binds the port before the rest of the server starts, and drains running requests before it closes. */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { ConfigFault, type Config } from '#platform/config/config';
+import { ConfigError, type Config } from '#platform/config/config';
 import { plainAnswer } from '#platform/http/plainAnswer';
 
 /** Maximum size of all headers. Browsers keep old cookies, so that they can be long. */
@@ -34,7 +34,7 @@ export interface ListenerTimeouts {
 }
 const defaultTimeouts: ListenerTimeouts = { headersTimeoutMs: 20_000, checkMs: 2_000 };
 
-/** Binds host and port. @throws ConfigFault with one line if that fails */
+/** Binds host and port. @throws ConfigError with one line if that fails */
 export async function listen(
   { host, port }: Pick<Config, 'host' | 'port'>,
   patience = defaultTimeouts,
@@ -92,7 +92,7 @@ function toBindError(fault: NodeJS.ErrnoException, host: string, port: number): 
     EAI_AGAIN: `HOST is "${host}", which cannot be resolved; expected an address, such as 127.0.0.1`,
   };
   const reason = reasons[fault.code ?? ''];
-  return reason === undefined ? fault : new ConfigFault(reason, { cause: fault });
+  return reason === undefined ? fault : new ConfigError(reason, { cause: fault });
 }
 
 function close(server: Server, limitMs: number): Promise<void> {

@@ -1,6 +1,6 @@
 /** `/livez`: the process responds. `/readyz`: its dependencies are usable; 503 as soon as a stop begins. */
-import { everybody, type Page, type RawAnswer } from '#platform/http/route';
-import { Refusal } from '#platform/refusal';
+import { anyoneEvenOnStage, type Page, type RawAnswer } from '#platform/http/route';
+import { ApiError } from '#platform/apiError';
 
 export interface Readiness {
   readonly stopping: () => boolean;
@@ -13,15 +13,15 @@ const pingMs = 3_000;
 
 export function probes({ stopping, checks }: Readiness): readonly Page[] {
   return [
-    { method: 'GET', path: '/livez', policy: everybody, handle: async () => ok() },
+    { method: 'GET', path: '/livez', policy: anyoneEvenOnStage, handle: async () => ok() },
     {
       method: 'GET',
       path: '/readyz',
-      policy: everybody,
+      policy: anyoneEvenOnStage,
       handle: async () => {
-        if (stopping()) throw new Refusal('unavailable', 'The server is stopping.');
+        if (stopping()) throw new ApiError('unavailable', 'The server is stopping.');
         const failed = await findFailing(checks);
-        if (failed.length > 0) throw new Refusal('unavailable', `Not usable: ${failed.join(', ')}.`);
+        if (failed.length > 0) throw new ApiError('unavailable', `Not usable: ${failed.join(', ')}.`);
         return ok();
       },
     },

@@ -18,7 +18,7 @@ import { sendJson, sendJsonText, sendRaw } from '#platform/http/send';
 import { translateError } from '#platform/http/translate';
 import { validateInput } from '#platform/http/validate';
 import type { Log } from '#platform/log/log';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 
 export interface RequestPipelineDeps {
   readonly config: Pick<Config, 'publicUrl' | 'trustedProxies'>;
@@ -86,7 +86,7 @@ export class RequestPipeline {
     }
   }
 
-  /** Returns the caller, or throws a `Refusal` if the policy does not allow it. */
+  /** Returns the caller, or throws an `ApiError` if the policy does not allow it. */
   async authorize(exchange: Exchange, policy: Policy, fromElsewhere = false): Promise<Caller> {
     const { access, config } = this.deps;
     const { request, mode, address } = exchange;
@@ -193,7 +193,7 @@ function checkQuery(schema: AnyRoute['endpoint']['query'], query: unknown): unkn
   if (schema !== undefined) return validateInput(schema, query, 'parameter');
   const [first] = Object.keys(query as object);
   if (first === undefined) return undefined;
-  throw new Refusal(
+  throw new ApiError(
     'invalidInput',
     `There is no parameter ${first.slice(0, 80).replaceAll(/[^\x20-\x7e]/g, '?')}.`,
   );
@@ -203,13 +203,13 @@ function checkBody(schema: Exclude<AnyRoute['endpoint']['body'], string>, text: 
   const body = text === undefined || text === '' ? undefined : parseJson(text);
   if (schema !== undefined) {
     if (body === undefined && !acceptsNothing(schema))
-      throw new Refusal('missingParameter', 'The body is missing.');
+      throw new ApiError('missingParameter', 'The body is missing.');
     return validateInput(schema, body, 'field');
   }
   // Calls without a body accept an empty object, because some clients always send one.
   if (body === undefined || (typeof body === 'object' && body !== null && Object.keys(body).length === 0))
     return undefined;
-  throw new Refusal('invalidInput', 'This call has no body.');
+  throw new ApiError('invalidInput', 'This call has no body.');
 }
 
 const acceptsNothing = (schema: NonNullable<AnyRoute['endpoint']['params']>): boolean =>

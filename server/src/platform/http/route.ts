@@ -75,7 +75,7 @@ export type Policy =
 
 export const anyone: Policy = { kind: 'anyone' };
 /** Everyone, also on the stage: for answers that reveal nothing about a venue. */
-export const everybody: Policy = { kind: 'anyone', evenOnStage: true };
+export const anyoneEvenOnStage: Policy = { kind: 'anyone', evenOnStage: true };
 /** Signing in and everything before it: also on the stage, and independent of the Authorization header. */
 export const beforeLogin: Policy = { kind: 'anyone', evenOnStage: true, byCookie: true };
 export const venueReader: Policy = { kind: 'venueReader' };
@@ -116,7 +116,7 @@ export interface Route<E extends Endpoint = Endpoint> {
    * without calling `handle` again.
    */
   readonly idempotent?: boolean;
-  /** Returns a value of the endpoint's answer schema, or `raw(...)`. Throws a `Refusal` to reject the call. */
+  /** Returns a value of the endpoint's answer schema, or `raw(...)`. Throws an `ApiError` to reject the call. */
   readonly handle: (call: Call<E>) => Promise<AnswerOf<E> | Raw | void>;
 }
 export type AnyRoute = Route<Endpoint>;

@@ -7,8 +7,8 @@ import { RequestPipeline, type RequestPipelineDeps } from '#platform/http/reques
 import { modeOf } from '#platform/http/headers';
 import type { Listener } from '#platform/http/listener';
 import { MethodTable } from '#platform/http/methodTable';
-import { anyone, everybody, type AnyRoute, type Page } from '#platform/http/route';
-import { Refusal } from '#platform/refusal';
+import { anyone, anyoneEvenOnStage, type AnyRoute, type Page } from '#platform/http/route';
+import { ApiError } from '#platform/apiError';
 
 export interface HttpDeps extends RequestPipelineDeps {
   readonly listener: Listener;
@@ -92,7 +92,10 @@ class HttpServer {
           'LIVE',
           request.socket.remoteAddress ?? '',
         );
-        const refusal = new Refusal('uriTooLong', `The URL is too long: at most ${maxUrlLength} characters.`);
+        const refusal = new ApiError(
+          'uriTooLong',
+          `The URL is too long: at most ${maxUrlLength} characters.`,
+        );
         if (inApi.test(url) || !reads(request.method)) this.pipeline.refuse(exchange, refusal);
         else this.pipeline.refuseOnPage(exchange, refusal);
         return;
@@ -156,7 +159,7 @@ class HttpServer {
     const exchange = this.exchange(request, reply, mode);
     const allowed = this.methods.allowed(path);
     if (allowed.length > 0) {
-      const fault = new Refusal('methodNotAllowed', `Method ${request.method} is not allowed for this URL.`);
+      const fault = new ApiError('methodNotAllowed', `Method ${request.method} is not allowed for this URL.`);
       this.pipeline.refuse(exchange, fault, { allow: allowed.join(', ') });
       return;
     }
@@ -165,7 +168,7 @@ class HttpServer {
       return;
     }
     if (!reads(request.method)) {
-      const fault = new Refusal('methodNotAllowed', `Method ${request.method} is not allowed for this URL.`);
+      const fault = new ApiError('methodNotAllowed', `Method ${request.method} is not allowed for this URL.`);
       this.pipeline.refuse(exchange, fault, { allow: 'GET, HEAD' });
       return;
     }
@@ -173,7 +176,7 @@ class HttpServer {
       method: 'GET',
       path: '*',
       // The app is public, also before a login. Its data of the stage is authorized separately.
-      policy: everybody,
+      policy: anyoneEvenOnStage,
       refusals: path.endsWith('/ui-config.json') ? 'json' : 'html',
       handle: (call) => this.deps.shell.handle(call),
     };
@@ -192,7 +195,7 @@ class HttpServer {
   private async refuseUnknown(exchange: ReturnType<RequestPipeline['exchange']>): Promise<void> {
     try {
       await this.pipeline.authorize(exchange, anyone);
-      throw new Refusal('notFound', 'Not found.');
+      throw new ApiError('notFound', 'Not found.');
     } catch (fault) {
       this.pipeline.refuse(exchange, fault);
     }

@@ -1,6 +1,6 @@
 /** Translates every error into `{ errMsg, code, requestId }`. */
 import { errorCodes, type ErrorAnswer, type ErrorCode } from '@foyer/contract';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 
 export interface TranslatedError {
   readonly status: number;
@@ -27,13 +27,13 @@ const frameworkCodes: Readonly<Record<string, readonly [ErrorCode, string]>> = {
 };
 
 export function translateError(fault: unknown, requestId: string): TranslatedError {
-  if (fault instanceof Refusal) return translated(fault, requestId);
+  if (fault instanceof ApiError) return translated(fault, requestId);
   const known = frameworkCodes[codeOf(fault)];
-  if (known) return translated(new Refusal(known[0], known[1]), requestId);
-  return { ...translated(new Refusal('internal', internalMessage), requestId), unexpected: true };
+  if (known) return translated(new ApiError(known[0], known[1]), requestId);
+  return { ...translated(new ApiError('internal', internalMessage), requestId), unexpected: true };
 }
 
-function translated(refusal: Refusal, requestId: string): TranslatedError {
+function translated(refusal: ApiError, requestId: string): TranslatedError {
   const { code, message, details } = refusal;
   const wait = refusal.retryAfter ?? retryAfterSeconds[code];
   return {

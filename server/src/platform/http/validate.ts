@@ -1,7 +1,7 @@
 /** Validates input against the schemas of endpoints and commands. Errors name the parameter or field. */
 import * as z from 'zod';
 import type { Endpoint } from '@foyer/contract';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 
 z.config(z.locales.en());
 
@@ -14,8 +14,8 @@ export function validateInput(schema: Schema, input: unknown, where: 'parameter'
   // A missing value is reported before other errors.
   const { issues } = checked.error;
   const missing = issues.find((issue) => isMissing(issue, input));
-  if (missing) throw new Refusal('missingParameter', `The ${where} ${nameOf(missing.path)} is missing.`);
-  throw new Refusal('invalidInput', describe(issues[0], where));
+  if (missing) throw new ApiError('missingParameter', `The ${where} ${nameOf(missing.path)} is missing.`);
+  throw new ApiError('invalidInput', describe(issues[0], where));
 }
 
 function isMissing(issue: z.core.$ZodIssue, input: unknown): boolean {

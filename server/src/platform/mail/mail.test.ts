@@ -2,7 +2,7 @@ import { addAccount, requestPasswordReset } from '@foyer/contract';
 import { startSmtp } from '@foyer/standins/smtp';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Pause } from '#platform/clock';
-import { ConfigFault, describeConfig, readConfig } from '#platform/config/config';
+import { ConfigError, describeConfig, readConfig } from '#platform/config/config';
 import { createLog } from '#platform/log/log';
 import { createMail, type MailMessage } from '#platform/mail/mail';
 import { startFoyer } from '#testing/foyer';
@@ -119,7 +119,7 @@ test.each([
   [{ SMTP_URL: 'smtp://mail.example.org', MAIL_FROM: 'a@b.c', MAIL_CATCH: 'true' }, 'both set'],
   [{ MAIL_CATCH: 'yes' }, 'MAIL_CATCH is'],
 ])('wrong mail settings stop the start with one line: %j', (env, line) => {
-  expect(() => readConfig(env)).toThrow(ConfigFault);
+  expect(() => readConfig(env)).toThrow(ConfigError);
   expect(() => readConfig(env)).toThrow(line);
 });
 

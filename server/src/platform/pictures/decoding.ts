@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os';
 import { imagePixels, imageSide } from '@foyer/contract';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { isLossless } from '#platform/pictures/webp';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import { Semaphore } from '#platform/concurrency/semaphore';
 
 const mebibyte = 1024 * 1024;
@@ -46,7 +46,7 @@ export const opened = (file: string, moving = false): Sharp =>
   }).timeout({ seconds: decodeSeconds });
 
 const refuse = (reason: string, cause?: unknown) =>
-  new Refusal('invalidAsset', `The picture is not taken: ${reason}.`, { details: { reason }, cause });
+  new ApiError('invalidAsset', `The picture is not taken: ${reason}.`, { details: { reason }, cause });
 
 export const tooHeavy = (bytes: number) =>
   refuse(
@@ -55,7 +55,7 @@ export const tooHeavy = (bytes: number) =>
 
 /** Translates decoder errors, because their messages contain local file names. */
 export function refusalOf(fault: unknown): unknown {
-  if (!(fault instanceof Error) || fault instanceof Refusal) return fault;
+  if (!(fault instanceof Error) || fault instanceof ApiError) return fault;
   if (/timeout/i.test(fault.message))
     return refuse(`it takes more than ${decodeSeconds} seconds to decode`, fault);
   if (/pixel limit/i.test(fault.message)) return refuse('it has too many pixels', fault);

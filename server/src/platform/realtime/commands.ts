@@ -16,11 +16,11 @@ import { TokenBucket, type RateLimit } from '#platform/realtime/rateLimit';
 import type { Connection } from '#platform/realtime/connection';
 import { textFrame } from '#platform/realtime/frames';
 import type { Log } from '#platform/log/log';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 
 export interface CommandHandler<C extends Command = Command> {
   readonly command: C;
-  /** Throws a `Refusal` to reject the command. */
+  /** Throws an `ApiError` to reject the command. */
   handle(connection: Connection, input: InputOf<C>): Promise<ResultOf<C> | void> | ResultOf<C> | void;
 }
 export type AnyCommandHandler = CommandHandler;
@@ -87,7 +87,7 @@ export class Commands {
 
   private run(connection: Connection, { command: name, input = {} }: CommandMessage): unknown {
     const handler = this.handlers.get(name);
-    if (handler === undefined) throw new Refusal('notFound', 'Unknown command.');
+    if (handler === undefined) throw new ApiError('notFound', 'Unknown command.');
     const result = handler.handle(connection, validateInput(handler.command.input, input, 'field'));
     return result instanceof Promise ? this.running.track(result) : result;
   }
@@ -99,7 +99,7 @@ export class Commands {
     if (refusals === undefined)
       this.rejections.set(connection, (refusals = new TokenBucket(rejectionLimit, now)));
     if (!refusals.take(now)) connection.close('flood');
-    throw new Refusal('tooManyRequests', 'Rate limit exceeded: at most 20 commands per second.', {
+    throw new ApiError('tooManyRequests', 'Rate limit exceeded: at most 20 commands per second.', {
       retryAfter: 1,
     });
   }

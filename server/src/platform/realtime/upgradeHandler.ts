@@ -14,7 +14,7 @@ import { isOwnOrigin } from '#platform/http/access';
 import { plainAnswer } from '#platform/http/plainAnswer';
 import type { Caller } from '#platform/http/route';
 import type { Tickets } from '#platform/realtime/tickets';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 
 export interface AcceptedUpgrade {
   readonly mode: OperatingMode;
@@ -60,9 +60,9 @@ export class UpgradeHandler {
     // A client that disconnects during the checks is not an error.
     socket.on('error', () => socket.destroy());
     this.accept(request, socket, head).catch((error: unknown) => {
-      if (!(error instanceof Refusal)) this.deps.onError(error);
+      if (!(error instanceof ApiError)) this.deps.onError(error);
       const [code, errMsg]: [ErrorCode, string] =
-        error instanceof Refusal ? [error.code, error.message] : ['internal', 'Internal error.'];
+        error instanceof ApiError ? [error.code, error.message] : ['internal', 'Internal error.'];
       if (!socket.destroyed) socket.end(plainAnswer(code, errMsg, this.deps.nextId()));
     });
   };
@@ -70,14 +70,14 @@ export class UpgradeHandler {
   private async accept(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const { url = '', headers } = request;
     const mode = modes.get(url);
-    if (mode === undefined) throw new Refusal('notFound', 'Not found.');
-    if (this.deps.isStopping()) throw new Refusal('unavailable', 'The server is stopping.');
+    if (mode === undefined) throw new ApiError('notFound', 'Not found.');
+    if (this.deps.isStopping()) throw new ApiError('unavailable', 'The server is stopping.');
     if (!isOwnOrigin(headers, this.deps.publicUrl))
-      throw new Refusal('forbidden', 'Realtime connections must come from a page of this origin.');
+      throw new ApiError('forbidden', 'Realtime connections must come from a page of this origin.');
     const ticket = ticketOf(headers['sec-websocket-protocol']);
     const caller = ticket === undefined ? undefined : await this.deps.tickets.redeem(ticket, mode);
     if (caller === undefined)
-      throw new Refusal('unauthorized', 'The ticket is missing, invalid, expired or already used.');
+      throw new ApiError('unauthorized', 'The ticket is missing, invalid, expired or already used.');
     if (socket.destroyed) return;
     this.server.handleUpgrade(request, socket, head, (webSocket) =>
       this.deps.onConnection({ mode, caller, webSocket, socket }),

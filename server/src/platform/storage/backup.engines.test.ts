@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { type BackedUpBlobs, backupTo, restoreFrom } from '#platform/storage/backup';
 import type { Engine } from '#platform/storage/engine';
-import { StorageFault } from '#platform/storage/faults';
+import { StorageError } from '#platform/storage/errors';
 import { appliedMigrations } from '#platform/storage/migrate';
 import type { Migration } from '#platform/storage/migration';
 import { openSqliteBeside } from '#platform/storage/sqlite/open';
@@ -218,7 +218,7 @@ test('a truncated or altered archive is rejected with one line and changes nothi
   const refusedWith = async (): Promise<void> => {
     const blobs = memoryBlobs();
     const refused = restoreFrom(broken, { storage: target, blobs, migrations });
-    await expect(refused).rejects.toBeInstanceOf(StorageFault);
+    await expect(refused).rejects.toBeInstanceOf(StorageError);
     await expect(refused).rejects.toThrow(/^The backup [^\n]*\.broken cannot be used: [^\n]+$/);
     expect(blobs.stored.size).toBe(0);
   };
@@ -277,7 +277,7 @@ test('a backup whose rows do not match its schema is rejected with one line', as
   };
   const blobs = memoryBlobs();
   const refused = restoreFrom(file, { storage: target, blobs, migrations: [narrower] });
-  await expect(refused).rejects.toBeInstanceOf(StorageFault);
+  await expect(refused).rejects.toBeInstanceOf(StorageError);
   await expect(refused).rejects.toThrow(/^The backup [^\n]* does not match its schema: [^\n]*next_id[^\n]*$/);
   expect(blobs.stored.size).toBe(0);
 });

@@ -1,5 +1,5 @@
 /** Creates backups while the server runs, and restores them; both engines share one archive format. */
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
@@ -13,7 +13,7 @@ import {
   looseForeignKeys,
 } from '#platform/storage/backup/importTables';
 import { blobEntry, type Manifest, sealed, tableEntry } from '#platform/storage/backup/manifest';
-import { ConstraintViolation, StatementFault, StorageFault } from '#platform/storage/faults';
+import { ConstraintViolation, StatementError, StorageError } from '#platform/storage/errors';
 import { applyMigrations, inOrder, lockSchema } from '#platform/storage/migrate';
 import type { Migration } from '#platform/storage/migration';
 import type { Storage } from '#platform/storage/storageTypes';
@@ -37,7 +37,7 @@ export interface RestoreTarget<DB> {
 
 /**
  * Writes a snapshot of all rows, and all blobs, into `file`, which appears complete and synced at the end or not at
- * all. Throws a `StorageFault` of one line if `file` exists already or cannot be written.
+ * all. Throws a `StorageError` of one line if `file` exists already or cannot be written.
  */
 export const backupTo = async <DB>(file: string, { storage, blobs }: BackupSource<DB>): Promise<Manifest> => {
   const archive = await ArchiveWriter.create(file);
@@ -68,7 +68,7 @@ export const backupTo = async <DB>(file: string, { storage, blobs }: BackupSourc
 
 /**
  * Restores a backup into a storage without rows and other blobs, and migrates it to `migrations`. Throws a
- * `StorageFault` of one line, without changes, if the archive is damaged or newer, or the storage is not empty.
+ * `StorageError` of one line, without changes, if the archive is damaged or newer, or the storage is not empty.
  */
 export const restoreFrom = async <DB>(file: string, anyTarget: RestoreTarget<DB>): Promise<Manifest> => {
   // The tables are determined by the backup and the migrations, so they have no type.
@@ -78,7 +78,7 @@ export const restoreFrom = async <DB>(file: string, anyTarget: RestoreTarget<DB>
   const steps = inOrder(target.migrations);
   const newer = manifest.migrations.find((id) => !steps.some((step) => step.id === id));
   if (newer !== undefined)
-    throw new StorageFault(`The backup ${file} was made by a newer version of Foyer (${newer})`);
+    throw new StorageError(`The backup ${file} was made by a newer version of Foyer (${newer})`);
   const before = await refuseFilled(target, manifest);
   const put: string[] = [];
   try {
@@ -88,10 +88,10 @@ export const restoreFrom = async <DB>(file: string, anyTarget: RestoreTarget<DB>
   } catch (thrown) {
     // It is unknown whether an unanswered commit took place: then the files stay, and a second attempt writes them
     // again.
-    const unknown = thrown instanceof Refusal && thrown.code === 'unavailable';
+    const unknown = thrown instanceof ApiError && thrown.code === 'unavailable';
     if (!unknown) for (const key of put) await target.blobs.delete(key);
-    if (thrown instanceof ConstraintViolation || thrown instanceof StatementFault)
-      throw new StorageFault(`The backup ${file} does not match its schema: ${thrown.message}`, {
+    if (thrown instanceof ConstraintViolation || thrown instanceof StatementError)
+      throw new StorageError(`The backup ${file} does not match its schema: ${thrown.message}`, {
         cause: thrown,
       });
     throw thrown;
@@ -131,7 +131,7 @@ const fill = async (filling: Filling, transaction: Transaction<unknown>): Promis
     }
   });
   if (again.seal !== manifest.seal)
-    throw new StorageFault(`The backup ${file} was replaced while it was read`);
+    throw new StorageError(`The backup ${file} was replaced while it was read`);
   await keys.settle();
   await applyMigrations(transaction, engine, steps);
 };
@@ -160,5 +160,5 @@ const refuseFilledTables = async (
   if (table !== undefined) throw filled(`rows in ${table}`);
 };
 
-const filled = (what: string): StorageFault =>
-  new StorageFault(`A backup can be restored into an empty storage only, and this one holds ${what}`);
+const filled = (what: string): StorageError =>
+  new StorageError(`A backup can be restored into an empty storage only, and this one holds ${what}`);

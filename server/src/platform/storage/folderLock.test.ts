@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { DataFolderInUse, lockFolder } from '#platform/storage/folderLock';
-import { StorageFault } from '#platform/storage/faults';
+import { StorageError } from '#platform/storage/errors';
 import { testPlace } from '#testing/database';
 
 const emptyFolder = async (): Promise<string> => {
@@ -115,7 +115,7 @@ test('a path that is not a folder is rejected with one line that names it', asyn
   const folder = join(await emptyFolder(), 'gone');
   mkdirSync(join(folder, 'foyer.lock.guard'), { recursive: true });
   const refused = lockFolder(folder);
-  await expect(refused).rejects.toBeInstanceOf(StorageFault);
+  await expect(refused).rejects.toBeInstanceOf(StorageError);
   await expect(refused).rejects.toThrow(/^The data folder .*gone cannot be written: [^\n]*$/);
 });
 

@@ -4,10 +4,10 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import { StorageFault } from '#platform/storage/faults';
+import { StorageError } from '#platform/storage/errors';
 
 /** Another process owns the data folder. The message contains its PID. */
-export class DataFolderInUse extends StorageFault {}
+export class DataFolderInUse extends StorageError {}
 
 export interface FolderLock {
   release(): Promise<void>;
@@ -54,7 +54,7 @@ const take = async (guardFile: string, folder: string, file: string): Promise<Da
     if (guard?.isOpen === true) guard.close();
     const { errcode = 0, message } = thrown as Error & { errcode?: number };
     if ((errcode & 0xff) === 5) throw inUse(folder, await ownerSoon(file));
-    throw new StorageFault(`The data folder ${folder} cannot be written: ${message}`, { cause: thrown });
+    throw new StorageError(`The data folder ${folder} cannot be written: ${message}`, { cause: thrown });
   }
 };
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Engine } from '#platform/storage/engine';
-import { StorageFault } from '#platform/storage/faults';
+import { StorageError } from '#platform/storage/errors';
 import type { Migration } from '#platform/storage/migration';
 import { tableNames, tableShapes } from '#platform/storage/tables';
 
@@ -10,7 +10,7 @@ interface MigrationTables {
 }
 
 /** The database was migrated by a newer version of Foyer. */
-export class DatabaseIsNewer extends StorageFault {}
+export class DatabaseIsNewer extends StorageError {}
 
 /** An arbitrary constant: the advisory lock that a migrating node holds on PostgreSQL. */
 const ADVISORY_LOCK = 7_046_029_254;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import { place, placeIds, placeStorage } from '#testing/places';
 
 const refused = [
@@ -52,7 +52,9 @@ test('a text with U+0000 is rejected as invalid input on both engines', async ()
     .insertInto('place')
     .values(place('a', { name: 'a\0b' }))
     .execute();
-  await expect(write).rejects.toSatisfy((fault) => fault instanceof Refusal && fault.code === 'invalidInput');
+  await expect(write).rejects.toSatisfy(
+    (fault) => fault instanceof ApiError && fault.code === 'invalidInput',
+  );
 });
 
 test('bigints within 2^53 come back as numbers', async () => {

@@ -1,4 +1,4 @@
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 
 /** Parameter values that both engines support. */
 export type Parameter = string | number | bigint | null | Uint8Array;
@@ -20,7 +20,7 @@ const faultOf = (value: unknown): string | undefined => {
   switch (typeof value) {
     case 'string':
       if (value.includes('\0'))
-        throw new Refusal('invalidInput', 'A text must not contain the character U+0000');
+        throw new ApiError('invalidInput', 'A text must not contain the character U+0000');
       return undefined;
     case 'number':
       if (!Number.isFinite(value)) return `${value}, not a finite number`;

@@ -4,10 +4,10 @@ import { toJson } from '#platform/storage/columns';
 import {
   ConstraintViolation,
   ForeignKeyViolation,
-  StatementFault,
+  StatementError,
   TransactionTooLong,
   UniqueViolation,
-} from '#platform/storage/faults';
+} from '#platform/storage/errors';
 import { prepared } from '#platform/storage/prepared';
 import { testEngine } from '#testing/database';
 import { place, placeIds, placeStorage } from '#testing/places';
@@ -96,7 +96,7 @@ describe('rows', () => {
     const storage = await placeStorage();
     for (const read of [storage.read, storage.longRead])
       await expect(read.insertInto('place').values(place('a')).execute()).rejects.toBeInstanceOf(
-        StatementFault,
+        StatementError,
       );
     expect(await placeIds(storage)).toEqual([]);
   });
@@ -128,9 +128,9 @@ describe('what breaks a rule of the schema', () => {
     const storage = await placeStorage();
     const wrong = sql`select nothing from place where id = ${'secret'}`.execute(storage.db);
     const fault = await wrong.catch((thrown: unknown) => thrown);
-    expect(fault).toBeInstanceOf(StatementFault);
-    expect((fault as StatementFault).sql).toContain('select nothing from place');
-    expect(`${(fault as StatementFault).message}${(fault as StatementFault).sql}`).not.toContain('secret');
+    expect(fault).toBeInstanceOf(StatementError);
+    expect((fault as StatementError).sql).toContain('select nothing from place');
+    expect(`${(fault as StatementError).message}${(fault as StatementError).sql}`).not.toContain('secret');
   });
 });
 
@@ -179,10 +179,10 @@ describe('transactions', () => {
         .execute()
         .catch(() => undefined);
       await expect(transaction.selectFrom('place').selectAll().execute()).rejects.toBeInstanceOf(
-        StatementFault,
+        StatementError,
       );
     });
-    await expect(swallowed).rejects.toBeInstanceOf(StatementFault);
+    await expect(swallowed).rejects.toBeInstanceOf(StatementError);
     expect(await placeIds(storage)).toEqual([]);
   });
 
@@ -228,7 +228,7 @@ describe('transactions', () => {
     const storage = await placeStorage();
     if (testEngine === 'sqlite')
       for (const statement of ['commit', 'BEGIN immediate', ' rollback', 'end'])
-        await expect(sql.raw(statement).execute(storage.db)).rejects.toBeInstanceOf(StatementFault);
+        await expect(sql.raw(statement).execute(storage.db)).rejects.toBeInstanceOf(StatementError);
     await storage.db.insertInto('place').values(place('a')).execute();
     expect(await placeIds(storage)).toEqual(['a']);
   });

@@ -4,7 +4,7 @@ import type { OpenOptions, Storage } from '#platform/storage/storageTypes';
 
 export type { OpenOptions, Storage, StorageLog } from '#platform/storage/storageTypes';
 
-/** Throws a `StorageFault` of one clear line, `DataFolderInUse` among them. */
+/** Throws a `StorageError` of one clear line, `DataFolderInUse` among them. */
 export const openStorage = <DB>(options: OpenOptions): Promise<Storage<DB>> =>
   options.databaseUrl === undefined
     ? openSqlite<DB>(options)

@@ -20,7 +20,7 @@ export interface StorageLog {
 
 /**
  * All methods reject with `UniqueViolation`, `ForeignKeyViolation`, `ConstraintViolation`, `TransactionTooLong`, and
- * `Refusal` with `storageFull`, `unavailable` (seconds in `retryAfter`) or `invalidInput` (U+0000 in a text).
+ * `ApiError` with `storageFull`, `unavailable` (seconds in `retryAfter`) or `invalidInput` (U+0000 in a text).
  */
 export interface Storage<DB> {
   readonly engine: Engine;
@@ -46,7 +46,7 @@ export interface Storage<DB> {
   stats(): { readonly units: number; readonly commits: number } | undefined;
   /** Migrates the schema; throws `DatabaseIsNewer`. */
   migrate(migrations: readonly Migration[]): Promise<void>;
-  /** Rejects with `Refusal('unavailable')` if the storage is not writable. */
+  /** Rejects with `ApiError('unavailable')` if the storage is not writable. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }

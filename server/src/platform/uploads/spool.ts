@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import { KeyedSemaphore, QueueFull, Semaphore } from '#platform/concurrency/semaphore';
 import { refusalOfDisk } from '#platform/blobs/folder';
 
@@ -72,7 +72,7 @@ export class Spool {
       return await this.uploads.run(() => this.uploadsOf.run(by, work));
     } catch (fault) {
       if (fault instanceof QueueFull)
-        throw new Refusal('tooManyRequests', 'Too many simultaneous uploads. Try again later.', {
+        throw new ApiError('tooManyRequests', 'Too many simultaneous uploads. Try again later.', {
           retryAfter: 5,
         });
       throw fault;
@@ -102,7 +102,7 @@ export class Spool {
     } finally {
       await handle.close();
     }
-    if (bytes === 0) throw new Refusal('invalidInput', 'The upload is empty.');
+    if (bytes === 0) throw new ApiError('invalidInput', 'The upload is empty.');
     return { file, bytes, sha256: hash.digest('hex') };
   }
 
@@ -110,7 +110,7 @@ export class Spool {
     let timer: NodeJS.Timeout | undefined;
     const silence = new Promise<never>((_, reject) => {
       timer = setTimeout(
-        () => reject(new Refusal('requestTimeout', 'The upload was aborted because it stalled.')),
+        () => reject(new ApiError('requestTimeout', 'The upload was aborted because it stalled.')),
         Math.max(0, ms),
       );
     });
@@ -120,16 +120,16 @@ export class Spool {
       const result = await Promise.race([next, silence]);
       return result.done ? undefined : result.value;
     } catch (fault) {
-      if (fault instanceof Refusal) throw fault;
-      throw new Refusal('invalidInput', 'The upload ended before it was complete.', { cause: fault });
+      if (fault instanceof ApiError) throw fault;
+      throw new ApiError('invalidInput', 'The upload ended before it was complete.', { cause: fault });
     } finally {
       clearTimeout(timer);
     }
   }
 
-  private tooLarge(): Refusal {
+  private tooLarge(): ApiError {
     const mebibytes = Math.floor(this.limits.bytes / (1024 * 1024));
-    return new Refusal('payloadTooLarge', `The upload is too large: at most ${mebibytes} MiB.`, {
+    return new ApiError('payloadTooLarge', `The upload is too large: at most ${mebibytes} MiB.`, {
       details: { limit: this.limits.bytes },
     });
   }

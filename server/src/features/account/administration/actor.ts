@@ -2,7 +2,7 @@
 import { toAccount, type AccountStore, type AccountTransaction } from '../store.ts';
 import type { AccountRow } from '../tables.ts';
 import type { Caller } from '#platform/http/route';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 
 /** The actor's name in the audit log. */
 export const actorName = (caller: Caller): string => {
@@ -23,6 +23,6 @@ export async function lockForAdministrator(
   const rows = await store.lockAll(trx, [...ids, caller.accountId]);
   const own = rows.find(({ id }) => id === caller.accountId);
   if (own === undefined || own.blocked === 1 || !toAccount(own).roles.includes('ROLE_ADMIN'))
-    throw new Refusal('forbidden', 'You are no longer an administrator.');
+    throw new ApiError('forbidden', 'You are no longer an administrator.');
   return rows;
 }

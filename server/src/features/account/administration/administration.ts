@@ -10,8 +10,8 @@ import { checkPassword } from '../passwords/checkPassword.ts';
 import { toAccount, formatRoles, type AccountTransaction } from '../store.ts';
 import type { AccountRow } from '../tables.ts';
 import type { Caller } from '#platform/http/route';
-import { Refusal } from '#platform/refusal';
-import { UniqueViolation } from '#platform/storage/faults';
+import { ApiError } from '#platform/apiError';
+import { UniqueViolation } from '#platform/storage/errors';
 import { ticketPlatforms } from '#platform/tickets';
 
 const defaultPageSize = 100;
@@ -91,7 +91,7 @@ export class Administration {
   async setRoles(caller: Caller, userId: string, roles: readonly Role[]): Promise<AccountEntry> {
     const { store, links, changes } = this.deps;
     if (isOwnAccount(caller, userId) && !roles.includes('ROLE_ADMIN'))
-      throw new Refusal(
+      throw new ApiError(
         'conflict',
         'You cannot remove your own administrator role; ask another administrator.',
       );
@@ -111,7 +111,7 @@ export class Administration {
   /** A block takes effect immediately: sessions end and the links of earlier mails become invalid. */
   async setBlocked(caller: Caller, userId: string, blocked: boolean): Promise<AccountEntry> {
     const { store, links, sessions, changes } = this.deps;
-    if (isOwnAccount(caller, userId) && blocked) throw new Refusal('conflict', 'You cannot block yourself.');
+    if (isOwnAccount(caller, userId) && blocked) throw new ApiError('conflict', 'You cannot block yourself.');
     const row = await store.transaction(async (trx) => {
       await this.requireLocked(trx, caller, userId);
       if (blocked) await links.deleteAllOf(trx, userId);
@@ -128,11 +128,11 @@ export class Administration {
     const { store, links, mails } = this.deps;
     const { delivery, row, token } = await store.transaction(async (trx) => {
       const found = await this.requireLocked(trx, caller, userId);
-      if (found.blocked === 1) throw new Refusal('conflict', 'This account is blocked: unblock it first.');
+      if (found.blocked === 1) throw new ApiError('conflict', 'This account is blocked: unblock it first.');
       await this.audit(trx, caller, { accountId: userId, what: 'resetSent' });
       if (found.confirmedAt === null) return { delivery: await this.invite(trx, found), row: found };
       if (found.passwordHash === null && (await this.hasProvider(trx, userId)))
-        throw new Refusal('conflict', 'This user logs in through an identity provider and has no password.');
+        throw new ApiError('conflict', 'This user logs in through an identity provider and has no password.');
       const { id: accountId, email, emailKey } = found;
       const link = await links.create(trx, { kind: 'passwordReset', accountId, email, emailKey });
       const url = mails.linkUrl(link.token);
@@ -165,7 +165,7 @@ export class Administration {
   private async requireLocked(trx: AccountTransaction, caller: Caller, userId: string): Promise<AccountRow> {
     const rows = await lockForAdministrator(this.deps.store, trx, { caller, ids: [userId] });
     const row = rows.find(({ id }) => id === userId);
-    if (row === undefined) throw new Refusal('notFound', 'Account not found.');
+    if (row === undefined) throw new ApiError('notFound', 'Account not found.');
     return row;
   }
 
@@ -188,7 +188,7 @@ export class Administration {
       return await work();
     } catch (fault) {
       if (!(fault instanceof UniqueViolation)) throw fault;
-      throw new Refusal('duplicateAccount', 'An account with this email exists already.');
+      throw new ApiError('duplicateAccount', 'An account with this email exists already.');
     }
   }
 

@@ -3,10 +3,10 @@ import { newAccountRow } from '../directory.ts';
 import { requireEmailAddress } from '../emailAddress.ts';
 import type { AccountDeps } from '../deps.ts';
 import { checkPassword } from '../passwords/checkPassword.ts';
-import { Refusal } from '#platform/refusal';
-import { UniqueViolation } from '#platform/storage/faults';
+import { ApiError } from '#platform/apiError';
+import { UniqueViolation } from '#platform/storage/errors';
 
-const expired = () => new Refusal('linkExpired', 'This server already has an administrator.');
+const expired = () => new ApiError('linkExpired', 'This server already has an administrator.');
 
 export class FirstAdministrator {
   private readonly deps: AccountDeps;
@@ -55,7 +55,7 @@ export class FirstAdministrator {
       });
     } catch (fault) {
       if (!(fault instanceof UniqueViolation)) throw fault;
-      throw new Refusal(
+      throw new ApiError(
         'duplicateAccount',
         'An account with this email exists already: give it ROLE_ADMIN instead.',
       );

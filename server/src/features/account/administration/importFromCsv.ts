@@ -9,7 +9,7 @@ import type { AccountDeps } from '../deps.ts';
 import { auditRow, type AccountStore } from '../store.ts';
 import type { Caller } from '#platform/http/route';
 import { retry } from '#platform/concurrency/retry';
-import { UniqueViolation } from '#platform/storage/faults';
+import { UniqueViolation } from '#platform/storage/errors';
 
 /** Accounts per SQL statement; between statements the event loop handles other requests. */
 const accountsPerStatement = 100;

@@ -9,7 +9,7 @@ import {
 import type { AccountStore, AccountTransaction } from '../store.ts';
 import type { AccountLinkRow } from '../tables.ts';
 import type { Clock } from '#platform/clock';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import { hashOfSecret, newSecret } from '#platform/secret';
 
 const lifetimeMs: Readonly<Record<AccountLinkKind, number>> = {
@@ -34,7 +34,7 @@ export interface NewLink {
 }
 
 const expired = () =>
-  new Refusal('linkExpired', 'This link has been used or has expired. Request a new one.');
+  new ApiError('linkExpired', 'This link has been used or has expired. Request a new one.');
 
 export class AccountLinks {
   private readonly store: AccountStore;

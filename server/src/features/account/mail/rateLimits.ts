@@ -2,7 +2,7 @@
 import { lockoutFailures, type AccountLinkKind, type ErrorCode } from '@foyer/contract';
 import { networkOf } from '#platform/http/network';
 import { LimitReached, type AttemptCounter } from '#platform/identity';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 
 const hourMs = 3_600_000;
 const mailsPerAddress = 3;
@@ -18,7 +18,7 @@ const refuseWith =
   (code: ErrorCode, message: string) =>
   (fault: unknown): never => {
     if (!(fault instanceof LimitReached)) throw fault;
-    throw new Refusal(code, message, { retryAfter: fault.retryAfter });
+    throw new ApiError(code, message, { retryAfter: fault.retryAfter });
   };
 
 /** Limits mails that unauthenticated clients can request: password resets, registrations, changes of email. */

@@ -1,6 +1,6 @@
 /** Password rules: length, allowed characters, not a common password. */
 import { fieldLength, passwordLengthMin } from '@foyer/contract';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 
 /** The most common passwords of at least ten characters, with digits and signs that users often append. */
 const commonPasswords = new Set(
@@ -22,12 +22,12 @@ const commonPasswords = new Set(
 /** Throws `weakPassword` for a short or common password, `invalidInput` for one that is too long or contains U+0000. */
 export function checkPassword(password: string, emailKey: string): void {
   if (password.includes('\u0000'))
-    throw new Refusal('invalidInput', 'The password must not contain the character U+0000.');
+    throw new ApiError('invalidInput', 'The password must not contain the character U+0000.');
   if (password.length > fieldLength)
-    throw new Refusal('invalidInput', `The password must not be longer than ${fieldLength} characters.`);
+    throw new ApiError('invalidInput', `The password must not be longer than ${fieldLength} characters.`);
   // Counts code points: a character outside the basic plane counts once.
   if (Array.from(password).length < passwordLengthMin)
-    throw new Refusal('weakPassword', `The password must have at least ${passwordLengthMin} characters.`, {
+    throw new ApiError('weakPassword', `The password must have at least ${passwordLengthMin} characters.`, {
       details: { reason: 'short', minimum: passwordLengthMin },
     });
   const plain = password.normalize('NFKC').toLowerCase();
@@ -39,7 +39,7 @@ export function checkPassword(password: string, emailKey: string): void {
     commonPasswords.has(plain) ||
     commonPasswords.has(plain.replace(/[!?.$#*]+$/, ''))
   )
-    throw new Refusal('weakPassword', 'The password is too common. Choose another one.', {
+    throw new ApiError('weakPassword', 'The password is too common. Choose another one.', {
       details: { reason: 'common' },
     });
 }

@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify, type Options } from '@node-rs/argon2';
 import { once } from '#platform/concurrency/once';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import { newSecret } from '#platform/secret';
 import { QueueFull, Semaphore } from '#platform/concurrency/semaphore';
 
@@ -52,7 +52,7 @@ export class PasswordHasher implements Hasher {
       return await this.cores.run(work);
     } catch (fault) {
       if (fault instanceof QueueFull)
-        throw new Refusal('unavailable', 'Too many users are signing in. Try again in 5 seconds.', {
+        throw new ApiError('unavailable', 'Too many users are signing in. Try again in 5 seconds.', {
           retryAfter: 5,
         });
       throw fault;

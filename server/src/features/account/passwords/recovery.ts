@@ -10,7 +10,7 @@ import { checkPassword } from './checkPassword.ts';
 import { returnPath } from '../mail/returnPath.ts';
 import type { AccountTransaction } from '../store.ts';
 import type { AccountRow } from '../tables.ts';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 
 /** Kinds of links that allow setting a password. */
 const passwordLinks = ['passwordReset', 'invitation'] as const;
@@ -34,7 +34,7 @@ export class AccountRecovery {
     address: string;
   }): void {
     if (!this.deps.mails.available)
-      throw new Refusal(
+      throw new ApiError(
         'functionUnsupported',
         'This server cannot send emails: ask the operator for a new password.',
       );
@@ -44,7 +44,7 @@ export class AccountRecovery {
   async readLink(token: string): Promise<Link> {
     const link = await this.deps.links.read(token);
     if (link.kind !== 'firstAdministrator' || !(await this.deps.store.hasAdministrator())) return link;
-    throw new Refusal('linkExpired', 'This server already has an administrator.');
+    throw new ApiError('linkExpired', 'This server already has an administrator.');
   }
 
   /** Uses the link up and ends all sessions of the account. */
@@ -58,9 +58,9 @@ export class AccountRecovery {
       // Locks the account before its links, as all other changes do, to avoid deadlocks.
       const account = accountId === null ? undefined : await store.lock(trx, accountId);
       const { kind } = await links.consume(trx, token, passwordLinks);
-      if (account === undefined) throw new Refusal('linkExpired', 'The account no longer exists.');
+      if (account === undefined) throw new ApiError('linkExpired', 'The account no longer exists.');
       if (account.blocked === 1)
-        throw new Refusal('accountBlocked', 'An administrator has blocked this account.');
+        throw new ApiError('accountBlocked', 'An administrator has blocked this account.');
       const now = clock();
       await store.deletePendingMails(trx, account.id);
       // The mail proves the address; a user who logged in with a ticket only typed it.

@@ -7,9 +7,9 @@ import type { AccountDeps } from '../deps.ts';
 import { checkPassword } from '../passwords/checkPassword.ts';
 import { toAccount, formatRoles, searchTextOf, type AccountTransaction } from '../store.ts';
 import type { AccountRow } from '../tables.ts';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import { fromJson } from '#platform/storage/columns';
-import { UniqueViolation } from '#platform/storage/faults';
+import { UniqueViolation } from '#platform/storage/errors';
 
 export interface SignedInUser {
   readonly accountId: string;
@@ -74,7 +74,7 @@ export class AccountSettings {
   ): Promise<void> {
     const { store, links, mails, clock } = this.deps;
     if (!mails.available)
-      throw new Refusal(
+      throw new ApiError(
         'functionUnsupported',
         'This server cannot send emails, so it cannot confirm an email address.',
       );
@@ -109,7 +109,7 @@ export class AccountSettings {
         // Locks the account before its links, as all other changes do, to avoid deadlocks.
         const before = accountId === null ? undefined : await store.lock(trx, accountId);
         const { email, emailKey } = await links.consume(trx, token, ['emailChange']);
-        if (before === undefined) throw new Refusal('linkExpired', 'The account no longer exists.');
+        if (before === undefined) throw new ApiError('linkExpired', 'The account no longer exists.');
         const searchText = searchTextOf({ ...before, email, emailKey });
         const after = await store.update(trx, before.id, { email, emailKey, searchText });
         await links.deleteAllOf(trx, before.id);
@@ -120,7 +120,7 @@ export class AccountSettings {
       return { email: after.email };
     } catch (fault) {
       if (!(fault instanceof UniqueViolation)) throw fault;
-      throw new Refusal('duplicateAccount', 'Another account uses this email now.');
+      throw new ApiError('duplicateAccount', 'Another account uses this email now.');
     }
   }
 
@@ -159,7 +159,7 @@ export class AccountSettings {
     const { store, clock, changes, personalData } = this.deps;
     const row = await this.requireRow(owner.accountId);
     if (parseEmailAddress(given.email)?.key !== parseEmailAddress(row.email)?.key)
-      throw new Refusal('conflict', 'The field email is not the email of this account.', {
+      throw new ApiError('conflict', 'The field email is not the email of this account.', {
         details: { reason: 'email' },
       });
     if (row.passwordHash !== null) await this.requirePassword(owner, given.currentPassword ?? '');
@@ -180,7 +180,7 @@ export class AccountSettings {
 
   private async requireRow(accountId: string): Promise<AccountRow> {
     const row = await this.deps.store.byId(accountId);
-    if (row === undefined) throw new Refusal('unauthorized', 'This account has been deleted.');
+    if (row === undefined) throw new ApiError('unauthorized', 'This account has been deleted.');
     return row;
   }
 
@@ -192,7 +192,7 @@ export class AccountSettings {
     const current = await this.lockUnchanged(trx, row);
     const administrators = await store.administrators(trx);
     if (!administrators.includes(row.id) || administrators.length > 1) return current;
-    throw new Refusal('conflict', 'You are the only administrator: make another user administrator first.', {
+    throw new ApiError('conflict', 'You are the only administrator: make another user administrator first.', {
       details: { reason: 'lastAdministrator' },
     });
   }
@@ -216,7 +216,7 @@ export class AccountSettings {
     const current = await this.deps.store.lock(trx, id);
     if (current !== undefined && current.blocked === 0 && current.passwordHash === passwordHash)
       return current;
-    throw new Refusal('conflict', 'The account was changed at the same time. Try again.', {
+    throw new ApiError('conflict', 'The account was changed at the same time. Try again.', {
       details: { reason: 'password' },
     });
   }
@@ -226,12 +226,12 @@ export class AccountSettings {
     const row = await this.requireRow(accountId);
     const { passwordHash } = row;
     if (passwordHash === null)
-      throw new Refusal('conflict', 'This account has no password.', {
+      throw new ApiError('conflict', 'This account has no password.', {
         details: { reason: 'noPassword' },
       });
     const isCorrect = () => this.deps.hasher.verify(passwordHash, password);
     if (!(await this.guesses.check(accountId, isCorrect)))
-      throw new Refusal('conflict', 'The current password is wrong.', { details: { reason: 'password' } });
+      throw new ApiError('conflict', 'The current password is wrong.', { details: { reason: 'password' } });
     return row;
   }
 }

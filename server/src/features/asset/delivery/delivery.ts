@@ -4,7 +4,7 @@ import { imageSuffixes, type ImageSuffix, type OperatingMode } from '@foyer/cont
 import type { Blobs } from '#platform/blobs/blobs';
 import type { RawAnswer } from '#platform/http/route';
 import type { Clock } from '#platform/clock';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import { parseAssetUrl, formatAssetUrl, type AssetUrl } from './assetUrl.ts';
 import { answerBytes, type Content } from '#platform/files/answer';
 import { bundleTypeOf, mainPlaylist, withQuery } from '../media/hls.ts';
@@ -46,7 +46,7 @@ interface FoundAsset {
   readonly shown: ShownAsset;
 }
 
-const notFound = () => new Refusal('notFound', 'Asset not found.');
+const notFound = () => new ApiError('notFound', 'Asset not found.');
 
 export class Delivery {
   private readonly deps: DeliveryDeps;
@@ -213,7 +213,7 @@ function parseSuffix(query: URLSearchParams): ImageSuffix | undefined | 'unknown
 /** Accepts only paths as the venue contains them: no host, scheme, fragment or escapes. */
 function parseSignableUrl(url: string): { assetUrl: AssetUrl; suffix: ImageSuffix | undefined } {
   const invalidUrl = () =>
-    new Refusal(
+    new ApiError(
       'invalidInput',
       'The field url is not the URL of an asset (/backend-assets/live/… or /backend-assets/preview/…).',
     );

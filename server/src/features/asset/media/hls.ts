@@ -4,7 +4,7 @@ import { mkdir, open, readFile } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { extract, type Extract } from 'tar-stream';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import { isBundlePath } from '../delivery/assetUrl.ts';
 import { decodeUtf8 } from './mediaType.ts';
 
@@ -28,7 +28,7 @@ export const bundleTypeOf = (file: string): string | undefined =>
 type Entry = Extract extends AsyncIterable<infer T> ? T : never;
 
 const invalidHls = (reason: string, cause?: unknown) =>
-  new Refusal('invalidAsset', `The HLS video is invalid: ${reason}.`, { details: { reason }, cause });
+  new ApiError('invalidAsset', `The HLS video is invalid: ${reason}.`, { details: { reason }, cause });
 
 const quoted = (name: string) => JSON.stringify(name.slice(0, 100));
 
@@ -49,7 +49,7 @@ export async function unpackHls(tar: string, folder: string): Promise<readonly s
     }
     await reading;
   } catch (fault) {
-    if (fault instanceof Refusal || isDiskError(fault)) throw fault;
+    if (fault instanceof ApiError || isDiskError(fault)) throw fault;
     throw invalidHls('the tar is damaged or truncated', fault);
   }
   if (!files.has(mainPlaylist)) throw invalidHls(`there is no ${mainPlaylist} at its top`);

@@ -1,7 +1,7 @@
 /** Detects the media type of an upload by its bytes; file name and Content-Type are ignored. */
 import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 
 export type Kind = 'picture' | 'media' | 'document' | 'bundle';
 
@@ -115,7 +115,7 @@ export async function detectMediaType(file: string): Promise<MediaType> {
     refusedPattern?.[1] ??
     found?.mime ??
     (head.includes(0) ? 'of an unknown type' : 'plain text of an unknown kind');
-  throw new Refusal(
+  throw new ApiError(
     'unsupportedMediaType',
     `The file type is not supported (${what}). Supported are WebP, PNG, JPEG, GIF, AVIF, MP4, WebM, MP3, Ogg, M4A, WAV, PDF, ZIP, DOCX, PPTX, XLSX, WebVTT, and HLS as a tar.`,
     { details: { found: what } },

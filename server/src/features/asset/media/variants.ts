@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { imageSuffixes, type ImageSuffix } from '@foyer/contract';
 import type { Blobs } from '#platform/blobs/blobs';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import { SingleFlight } from '#platform/concurrency/singleFlight';
 import { blobKey } from '../blobKeys.ts';
 import { mediaTypeOf } from './mediaType.ts';
@@ -37,7 +37,7 @@ export class Variants {
     await this.creations.run(key, () => this.create(row, suffix, key));
     const created = await this.blobs.stat(key);
     if (!created)
-      throw new Refusal('unavailable', 'A sized variant is missing after it was stored. Try again.', {
+      throw new ApiError('unavailable', 'A sized variant is missing after it was stored. Try again.', {
         retryAfter: 5,
       });
     return { key, ...created };
@@ -61,7 +61,7 @@ export class Variants {
   private create(row: AssetGenerationRow, suffix: ImageSuffix, key: string): Promise<void> {
     return this.spool.within(async (folder) => {
       const found = await this.blobs.read(blobKey(row));
-      if (!found) throw new Refusal('notFound', 'The picture is missing in the storage.');
+      if (!found) throw new ApiError('notFound', 'The picture is missing in the storage.');
       const original = join(folder, 'original');
       await pipeline(found.body, createWriteStream(original, { mode: 0o600 }));
       const variant = join(folder, 'variant');

@@ -3,7 +3,7 @@ import type { ChatPage, InputOf, ResultOf } from '@foyer/contract';
 import type { muteChatRoom, readChatHistory, resumeChat, searchChat } from '@foyer/contract';
 import { chatPageMessages } from '@foyer/contract/limits';
 import type { Clock } from '#platform/clock';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import type { Connection } from '#platform/realtime/connection';
 import { type Actor, actorOf } from '../actor.ts';
 import type { ChatDelivery } from '../delivery/delivery.ts';
@@ -97,7 +97,7 @@ export class ChatHistory {
 
   /**
    * Runs at most one search per user at a time.
-   * @param search calls `assertNewest` between its steps; it throws Refusal `tooManyRequests` if the user has started
+   * @param search calls `assertNewest` between its steps; it throws ApiError `tooManyRequests` if the user has started
    *   another search
    */
   private async runNewestSearch<T>(
@@ -109,9 +109,13 @@ export class ChatHistory {
     try {
       return await search(() => {
         if (this.searches.get(key) !== id)
-          throw new Refusal('tooManyRequests', 'Rate limit exceeded: a newer search has replaced this one.', {
-            retryAfter: 1,
-          });
+          throw new ApiError(
+            'tooManyRequests',
+            'Rate limit exceeded: a newer search has replaced this one.',
+            {
+              retryAfter: 1,
+            },
+          );
       });
     } finally {
       if (this.searches.get(key) === id) this.searches.delete(key);

@@ -2,13 +2,13 @@
 import { chatNotice, chatUpload, type ChatMessage, type ChatNotice } from '@foyer/contract';
 import { chatTextLength, fieldLength } from '@foyer/contract/limits';
 import * as z from 'zod/mini';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import { fromJson } from '#platform/storage/columns';
 import type { ChatMessageRow } from '../tables.ts';
 
 const uids = z.array(z.string());
 
-export const messageNotFound = (): Refusal => new Refusal('notFound', 'Message not found.');
+export const messageNotFound = (): ApiError => new ApiError('notFound', 'Message not found.');
 
 export function toChatMessage(row: ChatMessageRow): ChatMessage {
   const { seq, changeSeq, clientId, authorId, at, text, replyTo, mentions, upload, notice, editedAt } = row;
@@ -41,29 +41,29 @@ const onlyInvisible = new RegExp(`^${invisible}*$`, 'u');
 
 const isBlank = (text: string): boolean => onlyInvisible.test(text);
 
-export const fieldTooLong = (field: string, limit: number): Refusal =>
-  new Refusal('valueTooLong', `The field ${field} is longer than ${limit} characters.`, {
+export const fieldTooLong = (field: string, limit: number): ApiError =>
+  new ApiError('valueTooLong', `The field ${field} is longer than ${limit} characters.`, {
     details: { field, limit },
   });
 
 /**
  * Trims the text of a message. Lone surrogates become U+FFFD, because no database engine stores them.
- * @throws Refusal `valueTooLong`, `invalidInput` if the text is blank
+ * @throws ApiError `valueTooLong`, `invalidInput` if the text is blank
  */
 export function normalizeText(input: string, { mayBeBlank }: { mayBeBlank: boolean }): string {
   const text = input.toWellFormed().trim();
   if (text.length > chatTextLength) throw fieldTooLong('text', chatTextLength);
   if (!isBlank(text)) return text;
   if (mayBeBlank) return '';
-  throw new Refusal('invalidInput', 'The field text is empty.', { details: { field: 'text' } });
+  throw new ApiError('invalidInput', 'The field text is empty.', { details: { field: 'text' } });
 }
 
-/** @throws Refusal `valueTooLong`, `invalidInput` if the name is blank */
+/** @throws ApiError `valueTooLong`, `invalidInput` if the name is blank */
 export function normalizeRoomName(input: string): string {
   const name = input.toWellFormed().replaceAll(/\s+/g, ' ').trim();
   if (name.length > fieldLength) throw fieldTooLong('name', fieldLength);
   if (!isBlank(name)) return name;
-  throw new Refusal('invalidInput', 'The field name is invalid: enter a channel name.', {
+  throw new ApiError('invalidInput', 'The field name is invalid: enter a channel name.', {
     details: { field: 'name' },
   });
 }

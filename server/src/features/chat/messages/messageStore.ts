@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { chatRoomKinds, type ChatNotice, type ChatRoomKind, type ChatUpload } from '@foyer/contract';
 import { sql, type CompiledQuery, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import { toJson } from '#platform/storage/columns';
-import { UniqueViolation } from '#platform/storage/faults';
+import { UniqueViolation } from '#platform/storage/errors';
 import { prepared } from '#platform/storage/prepared';
 import type { Storage } from '#platform/storage/storage';
 import type { ChatMessageRow, ChatTables } from '../tables.ts';

@@ -2,7 +2,7 @@
 import type { ChatMessage, InputOf } from '@foyer/contract';
 import type { deleteChatMessage, editChatMessage, sendChatMessage } from '@foyer/contract';
 import type { Clock } from '#platform/clock';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import type { Actor } from '../actor.ts';
 import type { ChatDelivery } from '../delivery/delivery.ts';
 import type { ChatModerationLog } from '../moderation/moderationLog.ts';
@@ -91,9 +91,9 @@ export class ChatMessages {
     const { facts, range } = await rooms.getReadable(actor, roomId);
     const row = await messageStore.find(roomId, seq);
     if (row === undefined || seq < range.fromSeq) throw messageNotFound();
-    if (row.notice !== null) throw new Refusal('forbidden', 'System messages cannot be deleted.');
+    if (row.notice !== null) throw new ApiError('forbidden', 'System messages cannot be deleted.');
     if (row.authorId !== actor.uid && !actor.isHost)
-      throw new Refusal('forbidden', 'You can only delete your own messages.');
+      throw new ApiError('forbidden', 'You can only delete your own messages.');
     if (row.authorId === actor.uid) return this.deleteAsAuthor(facts, row);
     const { mode, uid: hostId } = actor;
     const { authorId: personId, text } = row;
@@ -135,13 +135,13 @@ export class ChatMessages {
     return { facts, uid: actor.uid, now: clock() };
   }
 
-  /** @throws Refusal `notFound`, `gone` if the message is deleted, `forbidden` for messages of others and notices */
+  /** @throws ApiError `notFound`, `gone` if the message is deleted, `forbidden` for messages of others and notices */
   private async findOwn(actor: Actor, roomId: string, seq: number): Promise<ChatMessageRow> {
     const row = await this.deps.messageStore.find(roomId, seq);
     if (row === undefined) throw messageNotFound();
-    if (row.deleted !== null) throw new Refusal('gone', 'This message was deleted.');
+    if (row.deleted !== null) throw new ApiError('gone', 'This message was deleted.');
     if (row.authorId !== actor.uid || row.notice !== null)
-      throw new Refusal('forbidden', 'You can only edit your own messages.');
+      throw new ApiError('forbidden', 'You can only edit your own messages.');
     return row;
   }
 }

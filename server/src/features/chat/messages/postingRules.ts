@@ -1,6 +1,6 @@
 /** Why a user cannot post in a room (CHAT-15). */
 import type { Clock } from '#platform/clock';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import type { Actor } from '../actor.ts';
 import { isBuiltIn, type RoomFacts, roomNotFound } from '../rooms/room.ts';
 import type { ChatRooms } from '../rooms/rooms.ts';
@@ -26,8 +26,8 @@ const messages = {
 } as const;
 
 /** @param until when a mute ends; null or undefined if it is indefinite */
-const cannotPost = (reason: keyof typeof messages, until?: number | null): Refusal =>
-  new Refusal('cannotPublish', messages[reason], {
+const cannotPost = (reason: keyof typeof messages, until?: number | null): ApiError =>
+  new ApiError('cannotPublish', messages[reason], {
     details: { reason, ...(until === null || until === undefined ? {} : { until }) },
   });
 
@@ -40,7 +40,7 @@ export class ChatPostingRules {
 
   /**
    * Checks a user who can read the room.
-   * @throws Refusal `cannotPublish`
+   * @throws ApiError `cannotPublish`
    */
   async assertCanPost(actor: Actor, facts: RoomFacts): Promise<void> {
     const rejection = await this.findRejection(actor, facts);
@@ -49,26 +49,26 @@ export class ChatPostingRules {
 
   /**
    * Also called for changes of groups, because muted users could post by the names of groups.
-   * @throws Refusal `cannotPublish` for muted users
+   * @throws ApiError `cannotPublish` for muted users
    */
   async assertNotMuted(actor: Actor): Promise<void> {
     const rejection = await this.findMute(actor);
     if (rejection !== undefined) throw rejection;
   }
 
-  /** @throws Refusal `cannotPublish` for guests if guests can only read */
+  /** @throws ApiError `cannotPublish` for guests if guests can only read */
   assertGuestsMayPost(actor: Actor, facts: RoomFacts): void {
     if (actor.isGuest && !this.deps.rooms.getBuiltInRoom(facts).guestsMayWrite) throw cannotPost('guests');
   }
 
-  /** @throws Refusal `notFound` for users who were never members of the room, unless it is built-in */
+  /** @throws ApiError `notFound` for users who were never members of the room, unless it is built-in */
   async assertMember({ uid }: Actor, facts: RoomFacts): Promise<void> {
     const state = await this.deps.roomStore.state(facts.id, uid);
     if (!isBuiltIn(facts) && state?.membership === undefined) throw roomNotFound();
   }
 
   /** Returns why a message was not stored. */
-  async explainRejection(actor: Actor, facts: RoomFacts): Promise<Refusal> {
+  async explainRejection(actor: Actor, facts: RoomFacts): Promise<ApiError> {
     const state = await this.deps.roomStore.state(facts.id, actor.uid);
     const membership = state?.membership;
     if (!isBuiltIn(facts) && membership === undefined) return roomNotFound();
@@ -77,7 +77,7 @@ export class ChatPostingRules {
     return (await this.findRejection(actor, facts)) ?? cannotPost('changed');
   }
 
-  private async findRejection(actor: Actor, facts: RoomFacts): Promise<Refusal | undefined> {
+  private async findRejection(actor: Actor, facts: RoomFacts): Promise<ApiError | undefined> {
     const { messageStore } = this.deps;
     this.assertGuestsMayPost(actor, facts);
     const mute = await this.findMute(actor);
@@ -87,7 +87,7 @@ export class ChatPostingRules {
     return undefined;
   }
 
-  private async findMute({ mode, uid }: Actor): Promise<Refusal | undefined> {
+  private async findMute({ mode, uid }: Actor): Promise<ApiError | undefined> {
     const { viewStore, clock } = this.deps;
     const until = (await viewStore.mutes(mode, [uid], clock())).get(uid);
     return until === undefined ? undefined : cannotPost('silenced', until);

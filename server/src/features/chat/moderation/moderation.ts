@@ -3,7 +3,7 @@ import type { InputOf } from '@foyer/contract';
 import type { blockInChat, silenceInChat } from '@foyer/contract';
 import { chatBlocks } from '@foyer/contract/limits';
 import type { Clock } from '#platform/clock';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import type { Storage } from '#platform/storage/storage';
 import { type Actor, requireHost } from '../actor.ts';
 import type { ChatDelivery } from '../delivery/delivery.ts';
@@ -38,7 +38,7 @@ export class ChatModeration {
     if (blocked) {
       await this.assertOtherUser(uid, userId);
       if ((await roomStore.blockedBy(uid)).length >= chatBlocks)
-        throw new Refusal('conflict', `You can block at most ${chatBlocks} users.`, {
+        throw new ApiError('conflict', `You can block at most ${chatBlocks} users.`, {
           details: { limit: chatBlocks },
         });
       await storage.db
@@ -87,7 +87,7 @@ export class ChatModeration {
   /** Removes a user from a built-in room, also one who has never opened it. */
   async removeFromBuiltInRoom(actor: Actor, facts: RoomFacts, userId: string): Promise<void> {
     requireBuiltInRoomHost(actor);
-    if (userId === actor.uid) throw new Refusal('forbidden', 'You cannot remove yourself.');
+    if (userId === actor.uid) throw new ApiError('forbidden', 'You cannot remove yourself.');
     const { roomStore, delivery, moderationLog, clock } = this.deps;
     await roomStore.addVisitor(facts.id, userId, clock());
     await roomStore.withLocked(facts.id, async (room) => {
@@ -113,15 +113,15 @@ export class ChatModeration {
   }
 
   private async assertOtherUser(uid: string, userId: string): Promise<void> {
-    if (userId === uid) throw new Refusal('forbidden', 'You cannot do this to yourself.');
+    if (userId === uid) throw new ApiError('forbidden', 'You cannot do this to yourself.');
     if (isGuestId(userId) || (await this.deps.users.findVisible([userId])).has(userId)) return;
-    throw new Refusal('notFound', 'User not found.');
+    throw new ApiError('notFound', 'User not found.');
   }
 }
 
 function requireBuiltInRoomHost({ isHost }: Actor): void {
   if (!isHost)
-    throw new Refusal(
+    throw new ApiError(
       'forbidden',
       'Only hosts can remove and readmit users in the rooms of areas and of the venue.',
     );

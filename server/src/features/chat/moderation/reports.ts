@@ -3,7 +3,7 @@ import { chatMessage, chatRoomKinds, type ChatReport, type OperatingMode } from 
 import type { InputOf, reportChatMessage } from '@foyer/contract';
 import { textLength } from '@foyer/contract/limits';
 import type { Clock } from '#platform/clock';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import { fromJson, toJson } from '#platform/storage/columns';
 import type { Storage } from '#platform/storage/storage';
 import type { Actor } from '../actor.ts';
@@ -134,11 +134,11 @@ export class ChatReports {
     return { reports, more: rows.length > pageSize };
   }
 
-  /** @throws Refusal `notFound`, `conflict` if the report is already closed */
+  /** @throws ApiError `notFound`, `conflict` if the report is already closed */
   async close(mode: OperatingMode, hostId: string, id: string, outcome: 'kept' | 'deleted'): Promise<void> {
     const { storage, moderationLog, clock, messageStore, roomStore, messages, delivery } = this.deps;
     const found = await this.find(mode, id);
-    if (found === undefined) throw new Refusal('notFound', 'Report not found.');
+    if (found === undefined) throw new ApiError('notFound', 'Report not found.');
     const { roomId, seq, authorId } = found;
     const { text } = chatMessage.parse(fromJson(found.message));
     const kind = outcome === 'deleted' ? 'reportDeleted' : 'reportKept';
@@ -151,7 +151,7 @@ export class ChatReports {
         .where('id', '=', id)
         .where('closedAt', 'is', null)
         .executeTakeFirst();
-      if (closed.numUpdatedRows === 0n) throw new Refusal('conflict', 'This report is already closed.');
+      if (closed.numUpdatedRows === 0n) throw new ApiError('conflict', 'This report is already closed.');
       await trx.executeQuery(entry);
       return outcome === 'deleted' ? messageStore.deleteIn(trx, roomId, { seq, by: 'host' }) : undefined;
     });

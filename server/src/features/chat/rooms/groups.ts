@@ -3,7 +3,7 @@ import type { ChatNotice, ChatPerson, InputOf, ResultOf } from '@foyer/contract'
 import type { createChatGroup, listChatGroups } from '@foyer/contract';
 import { chatGroupMembers } from '@foyer/contract/limits';
 import type { Clock } from '#platform/clock';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import { type Actor, requireUser } from '../actor.ts';
 import type { ChatDelivery, Departure } from '../delivery/delivery.ts';
 import { normalizeRoomName } from '../messages/message.ts';
@@ -57,7 +57,7 @@ export class ChatGroups {
     const facts: RoomFacts = { id, mode, kind: input.kind, areaId: undefined };
     const others = [...new Set(input.userIds)].filter((other) => other !== uid);
     if (others.length < 2)
-      throw new Refusal('invalidInput', 'The field userIds is invalid: select at least two users.', {
+      throw new ApiError('invalidInput', 'The field userIds is invalid: select at least two users.', {
         details: { field: 'userIds' },
       });
     await this.deps.postingRules.assertNotMuted(actor);
@@ -103,7 +103,7 @@ export class ChatGroups {
     };
   }
 
-  /** @throws Refusal `forbidden` for users who were removed from the group, `conflict` if it is full */
+  /** @throws ApiError `forbidden` for users who were removed from the group, `conflict` if it is full */
   async join(actor: Actor, roomId: string): Promise<RoomFacts> {
     const { rooms } = this.deps;
     const { uid } = requireUser(actor);
@@ -113,7 +113,7 @@ export class ChatGroups {
       const own = members.find(({ userId }) => userId === uid);
       if (own?.member === 1) return unchanged;
       if (own?.removed === 1)
-        throw new Refusal('forbidden', 'You were removed from this group: ask a member to add you.');
+        throw new ApiError('forbidden', 'You were removed from this group: ask a member to add you.');
       assertCapacity(members, 1);
       const notice = await this.addNotice(room, uid, { kind: 'joined' });
       await room.addMembers([groupMemberRow(facts, uid, notice)]);
@@ -139,7 +139,7 @@ export class ChatGroups {
       if (added.length === 0) return unchanged;
       const removed = members.filter((row) => row.removed === 1 && added.includes(row.userId));
       if (removed.length > 0 && !isHost && room.row?.ownerId !== uid)
-        throw new Refusal('forbidden', 'Only the owner or a host can add users who were removed.');
+        throw new ApiError('forbidden', 'Only the owner or a host can add users who were removed.');
       assertCapacity(members, added.length);
       const notice = await this.addNotice(room, uid, { kind: 'invited', uids: added });
       await room.addMembers(added.map((id) => groupMemberRow(facts, id, notice)));
@@ -169,9 +169,9 @@ export class ChatGroups {
       // A private group does not exist for hosts who are not members.
       if (!isHost || facts.kind === 'privateGroup') assertMember(members, uid);
       if (userId === uid)
-        throw new Refusal('forbidden', 'You cannot remove yourself; leave the group instead.');
+        throw new ApiError('forbidden', 'You cannot remove yourself; leave the group instead.');
       if (!isHost && !isOwner)
-        throw new Refusal('forbidden', 'Only the owner of a group or a host can remove members.');
+        throw new ApiError('forbidden', 'Only the owner of a group or a host can remove members.');
       assertMember(members, userId);
       if (!isOwner) await moderationLog.add(room.trx, actor, { kind: 'removed', personId: userId, roomId });
       return this.removeMember(room, members, {
@@ -211,7 +211,7 @@ export class ChatGroups {
     await this.changeGroup(facts, async (room, members) => {
       assertMember(members, uid);
       if (room.row?.ownerId !== uid)
-        throw new Refusal('forbidden', 'Only the owner of the group can do this.');
+        throw new ApiError('forbidden', 'Only the owner of the group can do this.');
       return work(room, members);
     });
   }
@@ -225,7 +225,7 @@ export class ChatGroups {
     const facts = await rooms.getFacts(actor, roomId);
     if (isGroup(facts)) return facts;
     await rooms.getReadable(actor, facts.id);
-    throw new Refusal('forbidden', message);
+    throw new ApiError('forbidden', message);
   }
 
   /** Returns the first notice of the group; undefined if the group exists. */
@@ -306,19 +306,19 @@ export class ChatGroups {
     return userIds.filter((id) => !blockers.has(id));
   }
 
-  /** @throws Refusal `notFound` if an account does not exist or may not be seen, `conflict` if there are too many */
+  /** @throws ApiError `notFound` if an account does not exist or may not be seen, `conflict` if there are too many */
   private async assertUsersExist(userIds: readonly string[]): Promise<void> {
     if (userIds.length >= chatGroupMembers) throw groupFull();
     const visible = await this.deps.users.findVisible(userIds);
     if (visible.size < userIds.length)
-      throw new Refusal('notFound', 'User not found: see details.userIds.', {
+      throw new ApiError('notFound', 'User not found: see details.userIds.', {
         details: { userIds: userIds.filter((id) => !visible.has(id)).slice(0, 20) },
       });
   }
 }
 
 const groupFull = () =>
-  new Refusal('conflict', `A group has at most ${chatGroupMembers} members.`, {
+  new ApiError('conflict', `A group has at most ${chatGroupMembers} members.`, {
     details: { limit: chatGroupMembers },
   });
 

@@ -1,7 +1,7 @@
 /** What identifies a room. Ids are hashes of what a room is, so creating the same room twice creates one. */
 import { createHash } from 'node:crypto';
 import type { ChatRoomKind, OperatingMode } from '@foyer/contract';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 
 /** The properties of a room that never change. */
 export interface RoomFacts {
@@ -17,7 +17,7 @@ export const isGroup = ({ kind }: Pick<RoomFacts, 'kind'>): boolean =>
   kind === 'group' || kind === 'privateGroup';
 
 /** The same error for a room that does not exist and for one that the user must not know of. */
-export const roomNotFound = (): Refusal => new Refusal('notFound', 'Room not found.');
+export const roomNotFound = (): ApiError => new ApiError('notFound', 'Room not found.');
 
 /** A hash of parts that contain no line break, as all ids. */
 export const hashId = (parts: readonly (string | number)[]): string =>

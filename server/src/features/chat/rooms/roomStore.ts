@@ -3,7 +3,7 @@ import { operatingModes, chatRoomKinds, type OperatingMode } from '@foyer/contra
 import { chatUnreadMax } from '@foyer/contract/limits';
 import { sql } from 'kysely';
 import { BoundedMap } from '#platform/boundedMap';
-import { UniqueViolation } from '#platform/storage/faults';
+import { UniqueViolation } from '#platform/storage/errors';
 import type { Storage } from '#platform/storage/storage';
 import type { ReadableRange } from '../messages/historyStore.ts';
 import type { ChatMemberRow, ChatRoomRow, ChatTables } from '../tables.ts';

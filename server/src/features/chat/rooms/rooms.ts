@@ -8,7 +8,7 @@ import {
   type ResultOf,
 } from '@foyer/contract';
 import { eventFrame } from '#platform/realtime/topic';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import type { Clock } from '#platform/clock';
 import type { Connection } from '#platform/realtime/connection';
 import { type Actor, actorOf, requireUser } from '../actor.ts';
@@ -67,7 +67,7 @@ export class ChatRooms {
     };
   }
 
-  /** @throws Refusal `notFound` if the room does not exist or the user is not a member */
+  /** @throws ApiError `notFound` if the room does not exist or the user is not a member */
   async open(connection: Connection, input: InputOf<typeof openChatRoom>): Promise<ChatRoom> {
     const actor = actorOf(connection);
     const facts = await this.findOrCreate(actor, input);
@@ -92,7 +92,7 @@ export class ChatRooms {
     throw roomNotFound();
   }
 
-  /** @throws Refusal `notFound` if the room does not exist in this mode, or is no longer in its venue */
+  /** @throws ApiError `notFound` if the room does not exist in this mode, or is no longer in its venue */
   async getFacts(actor: Actor, roomId: string): Promise<RoomFacts> {
     const facts = await this.deps.roomStore.find(roomId);
     if (facts === undefined || facts.mode !== actor.mode) throw roomNotFound();
@@ -101,14 +101,14 @@ export class ChatRooms {
     return facts;
   }
 
-  /** @throws Refusal `notFound` if the venue does not have the room */
+  /** @throws ApiError `notFound` if the venue does not have the room */
   getBuiltInRoom(facts: RoomFacts): BuiltInRoom {
     const room = this.deps.views.builtInRoom(facts.mode, facts);
     if (room === undefined) throw roomNotFound();
     return room;
   }
 
-  /** @throws Refusal `notFound` if the user cannot read the room, `forbidden` if removed from a built-in room */
+  /** @throws ApiError `notFound` if the user cannot read the room, `forbidden` if removed from a built-in room */
   async getReadable(actor: Actor, roomId: string): Promise<ReadableRoom> {
     const facts = await this.getFacts(actor, roomId);
     const { roomStore, clock } = this.deps;
@@ -120,7 +120,7 @@ export class ChatRooms {
     if (state === undefined || state.ended) throw roomNotFound();
     if (isBuiltIn(facts)) {
       if (state.membership?.removed === 1)
-        throw new Refusal('forbidden', 'A host has removed you from this room.');
+        throw new ApiError('forbidden', 'A host has removed you from this room.');
     } else if (state.membership?.member !== 1) throw roomNotFound();
     return { facts, state, range: readableRange(roomId, state) };
   }
@@ -151,7 +151,7 @@ export class ChatRooms {
   private async createPrivate({ mode, uid }: Actor, other: string): Promise<RoomFacts> {
     const { users, roomStore, clock } = this.deps;
     const visible = isGuestId(other) || other === uid ? new Set<string>() : await users.findVisible([other]);
-    if (!visible.has(other)) throw new Refusal('notFound', 'User not found.');
+    if (!visible.has(other)) throw new ApiError('notFound', 'User not found.');
     const id = privateRoomId(mode, uid, other);
     const facts: RoomFacts = { id, mode, kind: 'private', areaId: undefined };
     await roomStore.createPrivate(facts, [uid, other], clock());
@@ -199,7 +199,7 @@ export class ChatRooms {
       await this.deps.delivery.subscribers.subscribe(subscriber, facts.id, 0, state.lastSeq);
       return facts.id;
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'forbidden') return undefined;
+      if (error instanceof ApiError && error.code === 'forbidden') return undefined;
       throw error;
     }
   }

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { chatUploadTypes, type ChatUploadType } from '@foyer/contract';
 import { fileTypeFromFile } from 'file-type';
 import { inTurn, measured, opened, refusalOf } from '#platform/pictures/decoding';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 
 /** Other names that the detection returns for allowed types. */
 const typeAliases: Readonly<Record<string, ChatUploadType>> = {
@@ -14,13 +14,13 @@ const typeAliases: Readonly<Record<string, ChatUploadType>> = {
 const isAllowed = (mediaType: string): mediaType is ChatUploadType =>
   Object.hasOwn(chatUploadTypes, mediaType);
 
-/** @throws Refusal `unsupportedMediaType` for types that are not in `chatUploadTypes` */
+/** @throws ApiError `unsupportedMediaType` for types that are not in `chatUploadTypes` */
 export async function detectUploadType(file: string): Promise<ChatUploadType> {
   const found = (await fileTypeFromFile(file).catch(() => undefined))?.mime;
   const mediaType = found === undefined ? undefined : (typeAliases[found] ?? found);
   if (mediaType !== undefined && isAllowed(mediaType)) return mediaType;
   if (mediaType === undefined && (await isText(file))) return 'text/plain';
-  throw new Refusal(
+  throw new ApiError(
     'unsupportedMediaType',
     'File type not supported. Supported are pictures, PDF, text, MP3, MP4, ZIP and office documents.',
     { details: { found: mediaType ?? 'unknown' } },
@@ -66,7 +66,7 @@ export const isPictureType = (mediaType: ChatUploadType): boolean => mediaType.s
 /**
  * Encodes a picture again, upright and without metadata, so nothing that a camera or a user has written into it is
  * passed on, and makes a preview.
- * @throws Refusal `invalidAsset` for pictures that are damaged or too large to decode
+ * @throws ApiError `invalidAsset` for pictures that are damaged or too large to decode
  */
 export async function encodePicture(file: string, mediaType: ChatUploadType): Promise<EncodedPicture> {
   try {

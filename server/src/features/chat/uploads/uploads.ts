@@ -10,7 +10,7 @@ import { answerBytes } from '#platform/files/answer';
 import { fileNameOf } from '#platform/files/name';
 import { sign, signatureQuery, unsigned, verify } from '#platform/files/signature';
 import type { RawAnswer } from '#platform/http/route';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import { fromJson } from '#platform/storage/columns';
 import type { Spool } from '#platform/uploads/spool';
 import type { Actor } from '../actor.ts';
@@ -56,7 +56,7 @@ type Part = 'file' | 'preview';
 const blobKey = ({ roomId, id }: { roomId: string; id: string }, part: Part): string =>
   `chat/${roomId}/${id}/${part}`;
 
-const fileGone = () => new Refusal('gone', 'This file is no longer available.');
+const fileGone = () => new ApiError('gone', 'This file is no longer available.');
 
 export class ChatUploads {
   private readonly deps: ChatUploadsDeps;
@@ -80,7 +80,7 @@ export class ChatUploads {
       (await uploadStore.countPending(actor.uid)) >= maxPendingUploads &&
       (await uploadStore.find(id)) === undefined
     )
-      throw new Refusal(
+      throw new ApiError(
         'tooManyRequests',
         `Too many pending uploads: at most ${maxPendingUploads}. Send them first.`,
         {
@@ -100,14 +100,14 @@ export class ChatUploads {
     await this.remove({ id: uploadId(actor, target), roomId: target.roomId });
   }
 
-  /** @throws Refusal `gone` if the upload does not exist or is not stored completely */
+  /** @throws ApiError `gone` if the upload does not exist or is not stored completely */
   async getReady(id: string): Promise<ChatUpload> {
     const row = await this.deps.uploadStore.find(id);
     if (row === undefined || row.ready === 0) throw fileGone();
     return toChatUpload(row);
   }
 
-  /** @throws Refusal `gone` if a message of the user in this room cannot have this upload */
+  /** @throws ApiError `gone` if a message of the user in this room cannot have this upload */
   async assertAttachable({ uid }: Actor, roomId: string, id: string): Promise<void> {
     const row = await this.deps.uploadStore.find(id);
     if (row === undefined || row.userId !== uid || row.roomId !== roomId || row.seq !== null)
@@ -148,7 +148,7 @@ export class ChatUploads {
     const { uploadStore, blobs, clock } = this.deps;
     if (part !== 'file' && part !== 'preview') throw fileGone();
     const verdict = verify(await this.deps.signingKey(), ['chat', id, part], query, clock());
-    if (verdict !== 'good') throw new Refusal('forbidden', unsigned[verdict]);
+    if (verdict !== 'good') throw new ApiError('forbidden', unsigned[verdict]);
     const row = await uploadStore.find(id);
     const key = row && blobKey(row, part);
     const found = key === undefined || row?.seq === null ? undefined : await blobs.stat(key);
@@ -247,7 +247,7 @@ export class ChatUploads {
 
 function assertSameContent(row: ChatUploadRow | undefined, sha256: string): ChatUploadRow | undefined {
   if (row === undefined || row.sha256 === sha256) return row;
-  throw new Refusal('conflict', 'A different file was uploaded with this client id.');
+  throw new ApiError('conflict', 'A different file was uploaded with this client id.');
 }
 
 const uploadId = ({ mode, uid }: Actor, { roomId, clientId }: { roomId: string; clientId: string }) =>

@@ -5,7 +5,7 @@ import type { Clock } from '#platform/clock';
 import type { RawAnswer } from '#platform/http/route';
 import type { Accounts, ExternalPerson, Sessions } from '#platform/identity';
 import type { Log } from '#platform/log/log';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import { newSecret } from '#platform/secret';
 import { RedirectLoginError } from './redirectLoginError.ts';
 import { isStagePath } from './redirectPath.ts';
@@ -140,7 +140,7 @@ export const seeOther = (location: string, cookies: readonly string[] = []): Raw
 function classifyError(error: unknown): { code: LoginError; reason: string; unexpected: boolean } {
   if (error instanceof RedirectLoginError)
     return { code: error.code, reason: error.message, unexpected: false };
-  if (!(error instanceof Refusal))
+  if (!(error instanceof ApiError))
     return { code: 'unknownError', reason: 'internal server error', unexpected: true };
   return { code: loginErrorFor(error.code), reason: error.message, unexpected: false };
 }

@@ -1,7 +1,7 @@
 /** The pages of OIDC and SAML logins: start, return from the provider, and SAML metadata. */
 import { loginErrors, type LoginError } from '@foyer/contract';
 import { anyone, type Page, type PageCall, type RawAnswer } from '#platform/http/route';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import type { OidcProvider } from '../oidc/oidcProvider.ts';
 import { RedirectLoginError } from './redirectLoginError.ts';
 import { seeOther, type RedirectFlow } from './redirectFlow.ts';
@@ -51,7 +51,7 @@ export function redirectPages({ oidc, saml, flow }: RedirectPagesDeps): readonly
 /** Throws `notFound` if the provider is not configured or is of another type. */
 function findProvider<P extends { readonly id: string }>(providers: readonly P[], { params }: PageCall): P {
   const provider = providers.find(({ id }) => id === params['providerId']);
-  if (provider === undefined) throw new Refusal('notFound', 'There is no such identity provider.');
+  if (provider === undefined) throw new ApiError('notFound', 'There is no such identity provider.');
   return provider;
 }
 

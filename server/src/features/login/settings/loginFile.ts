@@ -2,14 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import * as z from 'zod';
-import { ConfigFault, type Config } from '#platform/config/config';
+import { ConfigError, type Config } from '#platform/config/config';
 import { defaultSettings, loginSettings, providerTypes, type LoginSettings } from './loginSettings.ts';
 
 /** Settings that can be read from a separate file: `clientSecretFile` is the path of the file with the `clientSecret`. */
 const secretNames = new Set(['clientSecret', 'apiKey', 'idpCertificate', 'privateKey', 'certificate']);
 const maxErrorsShown = 10;
 
-/** Returns the settings, or the defaults if there is no file. Throws a `ConfigFault` with one line, including the path, per error. */
+/** Returns the settings, or the defaults if there is no file. Throws a `ConfigError` with one line, including the path, per error. */
 export function readLoginFile(config: Pick<Config, 'dataDir' | 'loginFile'>): LoginSettings {
   const file = config.loginFile ?? join(config.dataDir, 'login.json');
   const text = readText(file, config.loginFile === undefined);
@@ -21,7 +21,7 @@ export function readLoginFile(config: Pick<Config, 'dataDir' | 'loginFile'>): Lo
   if (checked?.success) return checked.data;
   for (const issue of checked?.error.issues ?? [])
     errors.push(`${formatPath(issue.path)}: ${describeIssue(issue)}`);
-  throw new ConfigFault(
+  throw new ConfigError(
     errors
       .slice(0, maxErrorsShown)
       .map((error) => `${name}: ${error}`)
@@ -35,7 +35,7 @@ function readText(file: string, optional: boolean): string | undefined {
   } catch (cause) {
     const code = String((cause as NodeJS.ErrnoException).code);
     if (optional && code === 'ENOENT') return undefined;
-    throw new ConfigFault(
+    throw new ConfigError(
       `LOGIN_FILE is ${JSON.stringify(file)}, which cannot be read (${code}); expected a readable JSON file`,
       { cause },
     );
@@ -49,7 +49,7 @@ function parseJson(text: string, name: string): unknown {
     // The parser's message quotes the text, which may contain a secret: the error has only the position.
     const before = text.slice(0, syntaxErrorOffset(text, (cause as Error).message)).split('\n');
     const position = `line ${before.length} column ${(before.at(-1)?.length ?? 0) + 1}`;
-    throw new ConfigFault(`${name}: is not valid JSON at ${position}`, { cause });
+    throw new ConfigError(`${name}: is not valid JSON at ${position}`, { cause });
   }
 }
 

@@ -21,7 +21,7 @@ import {
 import { LoginOptions } from '../options.ts';
 import { defaultSettings } from '../settings/loginSettings.ts';
 import { SignIn, type SignInDeps } from './signIn.ts';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import { testEngine, testPlace } from '#testing/database';
 import { startFoyer } from '#testing/foyer';
 import { testPassword } from '#testing/people';
@@ -173,7 +173,7 @@ test('LOGIN-16k a sign-in whose password could not be verified because of overlo
     attempts,
     options: new LoginOptions(settings, { liveVenue: () => undefined, canSendMail: false }),
     emailKey: (email: string) => email,
-    accounts: { verifyPassword: () => Promise.reject(new Refusal('unavailable', 'Too many requests.')) },
+    accounts: { verifyPassword: () => Promise.reject(new ApiError('unavailable', 'Too many requests.')) },
   } as unknown as SignInDeps);
   const call = {
     mode: 'LIVE',

@@ -6,7 +6,7 @@ import { readCookie, withCookies, writeCookie } from '#platform/http/cookies';
 import { networkOf } from '#platform/http/network';
 import type { Call, Raw } from '#platform/http/route';
 import { LimitReached, type Account, type Attempt } from '#platform/identity';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import type { LoginAttempts } from '../attempts.ts';
 import type { TicketGrants } from '../tickets/ticketGrants.ts';
 import type { LoginOptions } from '../options.ts';
@@ -77,7 +77,7 @@ export class SignIn {
     if (granted === undefined) return undefined;
     const account = await this.deps.accounts.find(granted.accountId);
     if (account === undefined) return undefined;
-    if (account.blocked) throw new Refusal('accountBlocked', 'This account is blocked.');
+    if (account.blocked) throw new ApiError('accountBlocked', 'This account is blocked.');
     // The account may have got a password or more roles since the ticket was looked up.
     if (account.passwordMark !== '' || !isPlainAttendee(account.roles)) return undefined;
     return { account, provider: granted.provider };
@@ -90,7 +90,7 @@ export class SignIn {
     const hasTicketLogin =
       findSettings(settings, 'cvent') !== undefined || findSettings(settings, 'bizzabo') !== undefined;
     if (hasTicketLogin) throw invalidCredentials();
-    throw new Refusal('notFound', 'This venue has no login with email and password.');
+    throw new ApiError('notFound', 'This venue has no login with email and password.');
   }
 
   private async signInWithPassword(call: SignInCall): Promise<Raw> {
@@ -110,7 +110,7 @@ export class SignIn {
       return await limited(verify);
     } catch (error) {
       if (error instanceof QueueFull)
-        throw new Refusal(
+        throw new ApiError(
           'unavailable',
           'Too many concurrent sign-ins from this network: try again in 5 seconds.',
           {
@@ -118,7 +118,7 @@ export class SignIn {
           },
         );
       if (error instanceof Error && error.name === 'AbortError')
-        throw new Refusal('requestTimeout', 'The request was aborted by the client.', { cause: error });
+        throw new ApiError('requestTimeout', 'The request was aborted by the client.', { cause: error });
       throw error;
     }
   }
@@ -140,7 +140,7 @@ export class SignIn {
     await attempts.addFailure(networkKey(call.address));
     this.logSignIn(call, 'sign-in failed', { accountId: account?.id });
     if (account === undefined && this.deps.settings.tellUnknownUsers)
-      throw new Refusal('unknownUser', 'There is no account with this email.');
+      throw new ApiError('unknownUser', 'There is no account with this email.');
     throw invalidCredentials();
   }
 
@@ -158,14 +158,14 @@ export class SignIn {
   }
 
   private async openIfAllowed(call: SignInCall, account: Account): Promise<Raw> {
-    if (account.blocked) throw new Refusal('accountBlocked', 'This account is blocked.');
+    if (account.blocked) throw new ApiError('accountBlocked', 'This account is blocked.');
     if (account.pending)
-      throw new Refusal(
+      throw new ApiError(
         'invalidCredentials',
         'This account is not confirmed yet: follow the link in the email.',
       );
     if (call.mode === 'STAGE' && !hasStageRole(account.roles))
-      throw new Refusal('forbidden', 'The stage is for designers and administrators.');
+      throw new ApiError('forbidden', 'The stage is for designers and administrators.');
     return this.openSession(call, account, 'password');
   }
 
@@ -181,7 +181,7 @@ export class SignIn {
     } catch (error) {
       if (!(error instanceof LimitReached)) throw error;
       this.logSignIn(call, 'sign-in blocked after too many failures', {});
-      throw new Refusal('tooManyAttempts', 'Too many failed sign-ins: try again later.', {
+      throw new ApiError('tooManyAttempts', 'Too many failed sign-ins: try again later.', {
         retryAfter: error.retryAfter,
       });
     }
@@ -214,4 +214,4 @@ export class SignIn {
 }
 
 export const networkKey = (address: string): string => `network:${networkOf(address)}`;
-const invalidCredentials = () => new Refusal('invalidCredentials', 'The email or the password is wrong.');
+const invalidCredentials = () => new ApiError('invalidCredentials', 'The email or the password is wrong.');

@@ -11,7 +11,7 @@ import { withCookies, writeCookie } from '#platform/http/cookies';
 import { networkOf } from '#platform/http/network';
 import type { Call, Raw } from '#platform/http/route';
 import { LimitReached, type Attempt } from '#platform/identity';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import type { Bizzabo } from './vendors/bizzabo.ts';
 import type { Cvent } from './vendors/cvent.ts';
 import type { LoginAttempts } from '../attempts.ts';
@@ -138,7 +138,7 @@ export class TicketLogin {
     } catch (error) {
       if (!(error instanceof LimitReached)) throw error;
       this.deps.log.warn(logFields(call, query), 'too many wrong ticket numbers');
-      throw new Refusal('tooManyAttempts', 'Too many wrong ticket numbers: try again later.', {
+      throw new ApiError('tooManyAttempts', 'Too many wrong ticket numbers: try again later.', {
         retryAfter: error.retryAfter,
       });
     }
@@ -179,7 +179,7 @@ export class TicketLogin {
   }
 }
 
-const loginUnavailable = () => new Refusal('notFound', 'This venue has no ticket login of this type.');
+const loginUnavailable = () => new ApiError('notFound', 'This venue has no ticket login of this type.');
 const logFields = ({ requestId, address }: TicketCall, { provider, architectureId }: TicketQuery) => ({
   requestId,
   address,

@@ -1,6 +1,6 @@
 /** Runs the venue check without blocking the event loop: small files inline, large files in a worker thread, started on demand. */
 import { Worker } from 'node:worker_threads';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import { Semaphore } from '#platform/concurrency/semaphore';
 import { checkSaveText, checkVenueText, type SaveCheckResult, type VenueCheckResult } from './checkVenue.ts';
 
@@ -36,8 +36,8 @@ interface PendingCheck {
   readonly reject: (fault: Error) => void;
 }
 
-const stoppingError = () => new Refusal('unavailable', 'The server is stopping.');
-const tooComplexError = () => new Refusal('payloadTooLarge', 'The venue file is too complex to be checked.');
+const stoppingError = () => new ApiError('unavailable', 'The server is stopping.');
+const tooComplexError = () => new ApiError('payloadTooLarge', 'The venue file is too complex to be checked.');
 
 export class ThreadedChecker implements VenueChecker {
   private readonly limits: CheckLimits;

@@ -1,6 +1,6 @@
 /** Reads saved versions: history, single versions, differences, and the staged venue. */
 import type { Asset, Venue, VersionDifference, VersionEntry } from '@foyer/contract';
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import { toVenueResponse, loadAssets } from '../publication/venueResponse.ts';
 import { compareVersions } from './versionDiff.ts';
 import type { AssetCatalogue } from '../ports.ts';
@@ -66,14 +66,14 @@ export class VenueVersions {
 
   async stagedContent(architectureId: string): Promise<VersionContent> {
     const content = await this.newestContent(architectureId);
-    if (!content) throw new Refusal('notFound', `The stage has no architecture ${architectureId}.`);
+    if (!content) throw new ApiError('notFound', `The stage has no architecture ${architectureId}.`);
     return content;
   }
 
-  /** @throws Refusal `notFound` */
+  /** @throws ApiError `notFound` */
   async content(version: number): Promise<VersionContent> {
     const content = await this.deps.store.content(version);
-    if (!content) throw new Refusal('notFound', `Version ${version} does not exist.`);
+    if (!content) throw new ApiError('notFound', `Version ${version} does not exist.`);
     return content;
   }
 }

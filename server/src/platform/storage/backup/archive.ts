@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { extract, type Pack, pack } from 'tar-stream';
 import { type ArchiveEntry, MANIFEST, type Manifest, parseManifest } from '#platform/storage/backup/manifest';
-import { StorageFault } from '#platform/storage/faults';
+import { StorageError } from '#platform/storage/errors';
 
 const LARGEST_MANIFEST = 512 * 1024 * 1024;
 
@@ -46,14 +46,14 @@ export class ArchiveWriter {
     this.written.catch((error: Error) => this.pack.destroy(error));
   }
 
-  /** Throws a `StorageFault` if the file exists already or cannot be created. */
+  /** Throws a `StorageError` if the file exists already or cannot be created. */
   static async create(file: string): Promise<ArchiveWriter> {
-    if (await exists(file)) throw new StorageFault(`${file} is there already: a backup replaces nothing`);
+    if (await exists(file)) throw new StorageError(`${file} is there already: a backup replaces nothing`);
     const partial = `${file}.${randomBytes(4).toString('hex')}.part`;
     try {
       return new ArchiveWriter(file, partial, await open(partial, 'wx', 0o600));
     } catch (thrown) {
-      throw new StorageFault(`${file} cannot be written: ${(thrown as Error).message}`, { cause: thrown });
+      throw new StorageError(`${file} cannot be written: ${(thrown as Error).message}`, { cause: thrown });
     }
   }
 
@@ -95,7 +95,7 @@ export const readArchive = async (
   file: string,
   take: (name: string, bytes: number, body: Readable) => Promise<void>,
 ): Promise<Manifest> => {
-  if (!(await exists(file))) throw new StorageFault(`There is no file ${file}`);
+  if (!(await exists(file))) throw new StorageError(`There is no file ${file}`);
   const found: ArchiveEntry[] = [];
   let manifest: Manifest | undefined;
   let refused: { reason: unknown } | undefined;
@@ -129,7 +129,7 @@ export const readArchive = async (
     return manifest;
   } catch (thrown) {
     if (refused !== undefined) throw refused.reason;
-    throw new StorageFault(`The backup ${file} cannot be used: ${reasonOf(thrown)}`, { cause: thrown });
+    throw new StorageError(`The backup ${file} cannot be used: ${reasonOf(thrown)}`, { cause: thrown });
   } finally {
     source.destroy();
   }

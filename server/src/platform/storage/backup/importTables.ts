@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { linesOf, type Row, rowOf } from '#platform/storage/backup/rows';
 import type { Engine } from '#platform/storage/engine';
-import { ForeignKeyViolation } from '#platform/storage/faults';
+import { ForeignKeyViolation } from '#platform/storage/errors';
 import { MIGRATION_TABLE } from '#platform/storage/migrate';
 import { tableNames } from '#platform/storage/tables';
 

@@ -11,7 +11,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type { Pool, PoolClient, QueryResult as PgResult } from 'pg';
-import { fromPostgres, isConnectionLoss, StatementFault, TransactionTooLong } from '#platform/storage/faults';
+import { fromPostgres, isConnectionLoss, StatementError, TransactionTooLong } from '#platform/storage/errors';
 import { checkParameters } from '#platform/storage/parameters';
 import { savepoints } from '#platform/storage/savepoints';
 
@@ -67,7 +67,7 @@ export class PostgresConnection implements DatabaseConnection {
     if (this.tooLong) throw new TransactionTooLong(this.limitMs);
     const { command } = await this.run('commit');
     if (command === 'ROLLBACK')
-      throw new StatementFault('The transaction was aborted by a failed statement', 'commit');
+      throw new StatementError('The transaction was aborted by a failed statement', 'commit');
   }
 
   /** After a failed statement the following ones fail as well, and the commit rolls back. */
@@ -110,7 +110,7 @@ export class PostgresConnection implements DatabaseConnection {
   }
 }
 
-/** Returns a connection of the pool. @throws Refusal if none is available */
+/** Returns a connection of the pool. @throws ApiError if none is available */
 export const connect = async (pool: Pool, limitMs: number): Promise<PostgresConnection> => {
   try {
     return new PostgresConnection(await pool.connect(), limitMs);

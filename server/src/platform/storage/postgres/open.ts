@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
-import { Refusal } from '#platform/refusal';
-import { StorageFault } from '#platform/storage/faults';
+import { ApiError } from '#platform/apiError';
+import { StorageError } from '#platform/storage/errors';
 import { migrate } from '#platform/storage/migrate';
 import { atomicOn, onPool } from '#platform/storage/postgres/dialect';
 import { types } from '#platform/storage/postgres/types';
@@ -115,10 +115,10 @@ const inspect = async (url: string, log: StorageLog | undefined): Promise<string
        from pg_database where datname = current_database()`,
     );
     const [database] = rows;
-    if (database === undefined) throw new StorageFault('PostgreSQL does not name the connected database');
+    if (database === undefined) throw new StorageError('PostgreSQL does not name the connected database');
     const { name, encoding, collation, fsync, synchronous } = database;
     if (encoding !== 'UTF8' || !/^(C|POSIX|C\.utf-?8)$/i.test(collation))
-      throw new StorageFault(
+      throw new StorageError(
         `The database ${name} sorts by ${collation} in ${encoding}; Foyer needs C.UTF-8: ` +
           `create database ${name} template template0 encoding 'UTF8' locale 'C.UTF-8'`,
       );
@@ -139,7 +139,7 @@ const firstConnection = async (url: string): Promise<pg.Client> => {
       query_timeout: ANSWER_MS,
     });
   } catch (thrown) {
-    throw new StorageFault('DATABASE_URL is not a PostgreSQL URL', { cause: thrown });
+    throw new StorageError('DATABASE_URL is not a PostgreSQL URL', { cause: thrown });
   }
   client.on('error', () => {});
   try {
@@ -150,8 +150,8 @@ const firstConnection = async (url: string): Promise<pg.Client> => {
     const place = `${client.host}:${client.port}`;
     // 28: invalid authorization, 3D: no such database. Other errors may be temporary.
     if (/^(28|3D)/.test(code ?? ''))
-      throw new StorageFault(`PostgreSQL at ${place} refuses: ${message}`, { cause: thrown });
-    throw new Refusal(
+      throw new StorageError(`PostgreSQL at ${place} refuses: ${message}`, { cause: thrown });
+    throw new ApiError(
       'unavailable',
       `PostgreSQL at ${place} does not answer: ${message || (code ?? 'no reason given')}`,
       {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { Refusal } from '#platform/refusal';
-import { fromSqlite } from '#platform/storage/faults';
+import { ApiError } from '#platform/apiError';
+import { fromSqlite } from '#platform/storage/errors';
 import type {
   ReaderRequest,
   StatementResult,
@@ -31,7 +31,7 @@ export class Calls<Request extends WriterRequest | ReaderRequest> {
   private readonly pending = new Map<number, Pending>();
   private outbox: Request[] = [];
   private idCounter = 0;
-  private closedError: Refusal | undefined;
+  private closedError: ApiError | undefined;
 
   constructor(worker: Worker, onMessage?: (message: WorkerMessage) => void) {
     this.worker = worker;
@@ -62,7 +62,7 @@ export class Calls<Request extends WriterRequest | ReaderRequest> {
     if (this.closedError !== undefined) return;
     const exited = once(this.worker, 'exit');
     const answered = this.ask(request);
-    this.closedError = new Refusal('unavailable', 'The storage is closed');
+    this.closedError = new ApiError('unavailable', 'The storage is closed');
     await answered;
     await exited;
   }
@@ -83,7 +83,7 @@ export class Calls<Request extends WriterRequest | ReaderRequest> {
   }
 
   private rejectAll(cause: Error | undefined): void {
-    this.closedError ??= new Refusal('unavailable', 'The storage has stopped', { retryAfter: 30, cause });
+    this.closedError ??= new ApiError('unavailable', 'The storage has stopped', { retryAfter: 30, cause });
     for (const { reject } of this.pending.values()) reject(this.closedError);
     this.pending.clear();
   }

@@ -12,7 +12,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import { fromSqlite } from '#platform/storage/faults';
+import { fromSqlite } from '#platform/storage/errors';
 import { plainSqliteError } from '#platform/storage/sqlite/error';
 import { checkParameters } from '#platform/storage/parameters';
 import { savepoints } from '#platform/storage/savepoints';

@@ -1,8 +1,8 @@
 /** Units of several statements share a savepoint until one fails. These tests use SQLite on both engines. */
 import { type CompiledQuery, sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { Refusal } from '#platform/refusal';
-import { ForeignKeyViolation, UniqueViolation } from '#platform/storage/faults';
+import { ApiError } from '#platform/apiError';
+import { ForeignKeyViolation, UniqueViolation } from '#platform/storage/errors';
 import { openStorage, type Storage } from '#platform/storage/storage';
 import { testPlace } from '#testing/database';
 import { place, placeIds, placeMigration, type PlaceTables } from '#testing/places';
@@ -197,7 +197,7 @@ test('a full database fails the whole group, and the next one succeeds', async (
     storage.atomic(wide('c')),
     storage.atomic(appended(storage, 'd', 'd')),
   ]);
-  expect(outcomes[1]).toMatchObject({ reason: expect.any(Refusal) as unknown });
+  expect(outcomes[1]).toMatchObject({ reason: expect.any(ApiError) as unknown });
   expect(outcomes[1]).toMatchObject({ reason: { code: 'storageFull' } });
   // Exactly the units that succeeded are stored completely.
   const told = ['b', 'c', 'd'].filter((_, n) => outcomes[n]?.status === 'fulfilled');

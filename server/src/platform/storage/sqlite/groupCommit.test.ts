@@ -1,8 +1,8 @@
 /** Tests of SQLite's writer. They use SQLite on both engines. */
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { Refusal } from '#platform/refusal';
-import { StatementFault, UniqueViolation } from '#platform/storage/faults';
+import { ApiError } from '#platform/apiError';
+import { StatementError, UniqueViolation } from '#platform/storage/errors';
 import { type OpenOptions, openStorage, type Storage } from '#platform/storage/storage';
 import { testPlace } from '#testing/database';
 import { place, placeIds, placeMigration, type PlaceTables } from '#testing/places';
@@ -104,7 +104,9 @@ test('a transaction on a full database fails as a whole and does not block other
       .values(place('a', { name: 'x'.repeat(200_000) }))
       .execute();
   });
-  await expect(doomed).rejects.toSatisfy((fault) => fault instanceof Refusal && fault.code === 'storageFull');
+  await expect(doomed).rejects.toSatisfy(
+    (fault) => fault instanceof ApiError && fault.code === 'storageFull',
+  );
   await sql`pragma max_page_count = 1000000`.execute(storage.db);
   await insert(storage, 'b').execute();
   expect(await placeIds(storage)).toEqual(['b']);
@@ -144,5 +146,5 @@ test('a statement that would end the group is rejected', async () => {
     sql`commit`.execute(storage.db),
   ]);
   expect(outcomes[0]?.status).toBe('fulfilled');
-  expect(outcomes[1]).toMatchObject({ reason: expect.any(StatementFault) as unknown });
+  expect(outcomes[1]).toMatchObject({ reason: expect.any(StatementError) as unknown });
 });

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { Refusal } from '#platform/refusal';
-import { StorageFault } from '#platform/storage/faults';
+import { ApiError } from '#platform/apiError';
+import { StorageError } from '#platform/storage/errors';
 import { lockFolder } from '#platform/storage/folderLock';
 import { migrate } from '#platform/storage/migrate';
 import { readingHere, readingIn, resultOf, statementOf, writing } from '#platform/storage/sqlite/dialect';
@@ -25,7 +25,7 @@ export const openSqlite = async <DB>(options: OpenOptions): Promise<Storage<DB>>
     await writer.unit([{ sql: 'select 1', parameters: [] }]);
   } catch (thrown) {
     await lock.release();
-    throw cannotOpen(file, thrown instanceof Refusal ? thrown.cause : thrown);
+    throw cannotOpen(file, thrown instanceof ApiError ? thrown.cause : thrown);
   }
   const here = openForReading(file);
   const away = new ReadWorker({ file, snapshot: false });
@@ -55,12 +55,12 @@ export const openSqlite = async <DB>(options: OpenOptions): Promise<Storage<DB>>
 /** Opens the database read-only, beside the process that owns the folder. */
 export const openSqliteBeside = async <DB>(dataDir: string): Promise<Storage<DB>> => {
   const file = sqliteFile(dataDir);
-  if (!existsSync(file)) throw new StorageFault(`There is no database in ${dataDir}`);
+  if (!existsSync(file)) throw new StorageError(`There is no database in ${dataDir}`);
   const here = openForReading(file);
   const away = new ReadWorker({ file, snapshot: false });
   const read = readingHere<DB>(here);
   const refused = async (): Promise<never> => {
-    throw new StorageFault('This storage is read-only');
+    throw new StorageError('This storage is read-only');
   };
   return {
     engine: 'sqlite',
@@ -106,14 +106,14 @@ const makeFolder = (dataDir: string): void => {
   try {
     mkdirSync(dataDir, { recursive: true });
   } catch (thrown) {
-    throw new StorageFault(`The data folder ${dataDir} cannot be created: ${(thrown as Error).message}`, {
+    throw new StorageError(`The data folder ${dataDir} cannot be created: ${(thrown as Error).message}`, {
       cause: thrown,
     });
   }
 };
 
-const cannotOpen = (file: string, cause: unknown): StorageFault =>
-  new StorageFault(
+const cannotOpen = (file: string, cause: unknown): StorageError =>
+  new StorageError(
     `The database ${file} cannot be opened: ${cause instanceof Error ? cause.message : 'no reason given'}`,
     {
       cause,

@@ -1,4 +1,4 @@
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 
 /** A failed request to a ticket vendor. The message, which may contain the vendor's response, is only for the log. */
 export class VendorError extends Error {
@@ -19,16 +19,16 @@ export class VendorError extends Error {
   }
 
   /** The error for the login screen. */
-  get refusal(): Refusal {
+  get refusal(): ApiError {
     if (this.kind === 'setup')
-      return new Refusal(
+      return new ApiError(
         'functionUnsupported',
         'Tickets cannot be checked because of a configuration error. Please tell the organiser.',
         {
           cause: this,
         },
       );
-    return new Refusal('unavailable', 'The ticket could not be checked. Please try again in a moment.', {
+    return new ApiError('unavailable', 'The ticket could not be checked. Please try again in a moment.', {
       cause: this,
       retryAfter: this.retryAfter ?? 30,
     });

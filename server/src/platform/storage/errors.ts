@@ -1,5 +1,5 @@
 /** Translates the errors of both engines. */
-import { Refusal } from '#platform/refusal';
+import { ApiError } from '#platform/apiError';
 import { isSqliteFull, type SqliteError } from '#platform/storage/sqlite/error';
 
 /** A row violates a constraint. `table` and `columns` (unqualified) are set if the engine names them. */
@@ -23,7 +23,7 @@ export class UniqueViolation extends ConstraintViolation {}
 export class ForeignKeyViolation extends ConstraintViolation {}
 
 /** An error that only the operator can resolve. The message is one line. */
-export class StorageFault extends Error {
+export class StorageError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = new.target.name;
@@ -39,24 +39,24 @@ export class TransactionTooLong extends Error {
 }
 
 /** Any other failed statement. `sql` is its text; parameters are never included. */
-export class StatementFault extends Error {
+export class StatementError extends Error {
   readonly sql: string | undefined;
 
   constructor(message: string, sql: string | undefined, cause?: unknown) {
     super(message, { cause });
-    this.name = 'StatementFault';
+    this.name = 'StatementError';
     this.sql = sql;
   }
 }
 
-export const storageFull = (cause: unknown): Refusal =>
-  new Refusal('storageFull', 'The storage is full', { cause });
+export const storageFull = (cause: unknown): ApiError =>
+  new ApiError('storageFull', 'The storage is full', { cause });
 
 export const fromSqlite = (error: SqliteError, sql?: string): Error => {
   const { message, errcode } = error;
   if (error.tooLongMs !== undefined) return new TransactionTooLong(error.tooLongMs);
   if (error.stopped === true)
-    return new Refusal('unavailable', 'The storage has stopped after a disk error', {
+    return new ApiError('unavailable', 'The storage has stopped after a disk error', {
       retryAfter: 30,
       cause: error,
     });
@@ -80,7 +80,7 @@ export const fromSqlite = (error: SqliteError, sql?: string): Error => {
     case 3091:
       return new ConstraintViolation(message, { cause: error });
     default:
-      return new StatementFault(message, sql, error);
+      return new StatementError(message, sql, error);
   }
 };
 
@@ -104,10 +104,10 @@ export const isConnectionLoss = (thrown: unknown): boolean => {
 };
 
 export const fromPostgres = (thrown: unknown, sql?: string): Error => {
-  if (thrown instanceof Refusal || thrown instanceof TransactionTooLong) return thrown;
+  if (thrown instanceof ApiError || thrown instanceof TransactionTooLong) return thrown;
   const { code, message, table, detail } = thrown as PostgresError;
   if (isConnectionLoss(thrown))
-    return new Refusal('unavailable', 'The database does not respond', { retryAfter: 5, cause: thrown });
+    return new ApiError('unavailable', 'The database does not respond', { retryAfter: 5, cause: thrown });
   switch (code) {
     case '53100':
       return storageFull(thrown);
@@ -127,8 +127,8 @@ export const fromPostgres = (thrown: unknown, sql?: string): Error => {
     case '57014':
     case '40P01':
     case '40001':
-      return new Refusal('unavailable', 'The database is too busy', { retryAfter: 1, cause: thrown });
+      return new ApiError('unavailable', 'The database is too busy', { retryAfter: 1, cause: thrown });
     default:
-      return new StatementFault(message, sql, thrown);
+      return new StatementError(message, sql, thrown);
   }
 };

@@ -1,7 +1,7 @@
 import { errorCodes, type ErrorCode } from '@foyer/contract';
 
 /** An error for the caller, with a code and a message. Any other error is an internal error. */
-export class Refusal extends Error {
+export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly details: unknown;
   /** Seconds after which the caller should retry. */
@@ -20,7 +20,7 @@ export class Refusal extends Error {
     } = {},
   ) {
     super(errMsg, more.cause === undefined ? undefined : { cause: more.cause });
-    this.name = 'Refusal';
+    this.name = 'ApiError';
     this.code = code;
     this.details = more.details;
     this.retryAfter = more.retryAfter;
