@@ -1,5 +1,5 @@
 /**
- * Prevents that single-use values are used twice, on all nodes: login round trips, SAML assertions, realtime tickets.
+ * Ensures that single-use values are used at most once on all nodes: login redirects, SAML assertions, realtime tickets.
  */
 import { hash } from 'node:crypto';
 import { UniqueViolation } from '#platform/storage/errors';
@@ -16,7 +16,7 @@ export class UsedOnce {
     this.storage = storage;
   }
 
-  /** Returns false if the value was used before. After `expiresAt` (ms since 1970) it is forgotten. */
+  /** Returns false if the value was used before. The record is deleted after `expiresAt` (ms since 1970). */
   async use(
     kind: 'trip' | 'assertion' | 'ticket',
     id: readonly string[],
@@ -31,9 +31,9 @@ export class UsedOnce {
         db.insertInto('loginUsed').values({ key, expiresAt }).compile(),
       ]);
       return true;
-    } catch (fault) {
-      if (fault instanceof UniqueViolation) return false;
-      throw fault;
+    } catch (error) {
+      if (error instanceof UniqueViolation) return false;
+      throw error;
     }
   }
 }

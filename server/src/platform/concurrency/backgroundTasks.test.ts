@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { BackgroundTasks, type BackgroundTaskOptions } from '#platform/concurrency/backgroundTasks';
 
@@ -11,11 +11,11 @@ function start(options?: BackgroundTaskOptions) {
 /** Whether a promise has settled by now. */
 async function hasSettled(promise: Promise<unknown>): Promise<boolean> {
   const pending = Symbol();
-  await turn();
+  await nextTurn();
   return (await Promise.race([promise, Promise.resolve(pending)])) !== pending;
 }
 
-test('a stop waits for what runs, and for what that starts', async () => {
+test('settle waits for running tasks and for the tasks that they start', async () => {
   const { tasks } = start();
   const first = Promise.withResolvers<void>();
   const second = Promise.withResolvers<void>();
@@ -31,28 +31,28 @@ test('a stop waits for what runs, and for what that starts', async () => {
   await settled;
 });
 
-test('a task that fails is logged by its name, and a stop does not fail for it', async () => {
+test('a failed task is logged with its name, and settle does not reject', async () => {
   const { tasks, logged } = start();
-  const fault = new Error('broken');
-  tasks.run('mail', () => Promise.reject(fault), { to: 7 });
+  const error = new Error('broken');
+  tasks.run('mail', () => Promise.reject(error), { to: 7 });
   await tasks.settle();
-  expect(logged).toEqual([{ err: fault, task: 'mail', to: 7, msg: 'background task failed' }]);
+  expect(logged).toEqual([{ err: error, task: 'mail', to: 7, msg: 'background task failed' }]);
 });
 
-test('more tasks than may run are dropped, with a line in the log', async () => {
+test('tasks beyond maxRunning are dropped and logged', async () => {
   const { tasks, logged } = start({ maxRunning: 1 });
   const { promise, resolve } = Promise.withResolvers<void>();
-  const begun: string[] = [];
+  const started: string[] = [];
   tasks.run('one', () => promise);
-  tasks.run('two', async () => void begun.push('two'));
+  tasks.run('two', async () => void started.push('two'));
   expect(logged).toEqual([{ task: 'two', msg: 'background task dropped: too many are running' }]);
   resolve();
   await tasks.settle();
-  tasks.run('three', async () => void begun.push('three'));
-  expect(begun).toEqual(['three']);
+  tasks.run('three', async () => void started.push('three'));
+  expect(started).toEqual(['three']);
 });
 
-test('a tracked promise is returned as it is, its failure belongs to the caller', async () => {
+test('track returns the promise unchanged and does not log its failure', async () => {
   const { tasks, logged } = start();
   const { promise, reject } = Promise.withResolvers<void>();
   expect(tasks.track(promise)).toBe(promise);
@@ -64,7 +64,7 @@ test('a tracked promise is returned as it is, its failure belongs to the caller'
   expect(logged).toEqual([]);
 });
 
-test('a stop with a limit does not wait longer, and leaves no timer behind', async () => {
+test('settle with a limit waits no longer than the limit and leaves no timer running', async () => {
   const pauses: { milliseconds: number; end: () => void; signal: AbortSignal | undefined }[] = [];
   const pause = (milliseconds: number, signal?: AbortSignal) =>
     new Promise<void>((resolve) => pauses.push({ milliseconds, end: resolve, signal }));

@@ -1,11 +1,11 @@
-/** Promises that no caller waits for, so that a stop can. */
+/** Tracks promises that no caller awaits, so that a stopping server can wait for them. */
 import { systemPause, type Pause } from '#platform/clock';
 import type { WarnLog } from '#platform/log/log';
 
 export interface BackgroundTaskOptions {
   /** More tasks than this are dropped, with a line in the log; default: no limit. */
   readonly maxRunning?: number;
-  /** For the limit of `settle`; default: in real time. */
+  /** Times the limit of `settle`; default: in real time. */
   readonly pause?: Pause;
 }
 
@@ -28,13 +28,13 @@ export class BackgroundTasks {
       return;
     }
     void this.track(
-      work().catch((fault: unknown) =>
-        this.log.warn({ err: fault, task, ...fields }, 'background task failed'),
+      work().catch((error: unknown) =>
+        this.log.warn({ err: error, task, ...fields }, 'background task failed'),
       ),
     );
   }
 
-  /** Lets `settle` wait for a promise whose failure the caller handles. Returns it. */
+  /** Makes `settle` wait for a promise, and returns the promise. The caller handles its failure. */
   track<T>(promise: Promise<T>): Promise<T> {
     const remove = () => void this.running.delete(promise);
     this.running.add(promise);
@@ -42,7 +42,7 @@ export class BackgroundTasks {
     return promise;
   }
 
-  /** Resolves when nothing runs, also nothing that was started meanwhile, or after `limitMs` in any case. */
+  /** Resolves when no task runs, including tasks started meanwhile, or after `limitMs`. */
   async settle(limitMs?: number): Promise<void> {
     if (limitMs === undefined) return this.allDone();
     const allDone = new AbortController();

@@ -1,11 +1,11 @@
 /** Caches the result of an async function. After a failure the next call runs it again. */
-export function once<T>(ask: () => Promise<T>): () => Promise<T> {
-  let asked: Promise<T> | undefined;
+export function once<T>(run: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined;
   return () => {
-    asked ??= ask().catch((fault: unknown) => {
-      asked = undefined;
-      throw fault;
+    result ??= run().catch((error: unknown) => {
+      result = undefined;
+      throw error;
     });
-    return asked;
+    return result;
   };
 }

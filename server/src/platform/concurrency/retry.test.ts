@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { exponentialDelay, retry, type RetryOptions } from '#platform/concurrency/retry';
 
-/** Work that fails so often, under a pause that takes no time. */
+/** Retries work that fails `failures` times. Pauses take no time. */
 async function attempt(failures: number, options: Partial<RetryOptions> = {}) {
   const pauses: number[] = [];
   const failed: unknown[] = [];
@@ -13,20 +13,20 @@ async function attempt(failures: number, options: Partial<RetryOptions> = {}) {
       return 'done';
     },
     {
-      delayAfter: (_fault, count) => count * 100,
+      delayAfter: (_error, count) => count * 100,
       pause: async (milliseconds) => void pauses.push(milliseconds),
-      onFailure: (fault, after) => failed.push([(fault as Error).message, after]),
+      onFailure: (error, after) => failed.push([(error as Error).message, after]),
       ...options,
     },
-  ).catch((fault: Error) => fault.message);
+  ).catch((error: Error) => error.message);
   return { result, attempts, pauses, failed };
 }
 
-test('work that succeeds is called once', async () => {
+test('successful work is called once', async () => {
   expect(await attempt(0)).toEqual({ result: 'done', attempts: 1, pauses: [], failed: [] });
 });
 
-test('work that fails is called again after each delay', async () => {
+test('failed work is called again after each delay', async () => {
   expect(await attempt(2)).toEqual({
     result: 'done',
     attempts: 3,
@@ -38,16 +38,18 @@ test('work that fails is called again after each delay', async () => {
   });
 });
 
-test('the last fault is thrown when the attempts are used up', async () => {
+test('after the last attempt its error is thrown', async () => {
   const { result, pauses, failed } = await attempt(9, { maxAttempts: 3 });
   expect(result).toBe('failure 3');
   expect(pauses).toEqual([100, 200]);
   expect(failed.at(-1)).toEqual(['failure 3', { failures: 3, delayMs: undefined }]);
 });
 
-test('a fault that no further attempt can mend is thrown at once', async () => {
-  const isLost = (fault: unknown) => (fault as Error).message === 'failure 2';
-  const { result, pauses } = await attempt(9, { delayAfter: (fault) => (isLost(fault) ? undefined : 7) });
+test('an error for which delayAfter returns undefined is thrown immediately', async () => {
+  const isPermanent = (error: unknown) => (error as Error).message === 'failure 2';
+  const { result, pauses } = await attempt(9, {
+    delayAfter: (error) => (isPermanent(error) ? undefined : 7),
+  });
   expect(result).toBe('failure 2');
   expect(pauses).toEqual([7]);
 });
@@ -58,20 +60,20 @@ test('a delay of zero does not pause', async () => {
   expect(pauses).toEqual([]);
 });
 
-test('an aborted signal ends the pause and lets no attempt follow', async () => {
-  const gone = new AbortController();
+test('an aborted signal ends the pause and prevents further attempts', async () => {
+  const controller = new AbortController();
   const paused = attempt(9, {
-    signal: gone.signal,
+    signal: controller.signal,
     pause: async (_milliseconds, signal) => {
-      gone.abort(new Error('gone'));
+      controller.abort(new Error('aborted'));
       signal?.throwIfAborted();
     },
   });
-  expect(await paused).toMatchObject({ result: 'gone', attempts: 1 });
-  expect(await attempt(9, { signal: gone.signal })).toMatchObject({ result: 'failure 1', pauses: [] });
+  expect(await paused).toMatchObject({ result: 'aborted', attempts: 1 });
+  expect(await attempt(9, { signal: controller.signal })).toMatchObject({ result: 'failure 1', pauses: [] });
 });
 
-test('a delay doubles with each failure, give or take a half', () => {
+test('the delay doubles with each failure, times a random factor of 0.5 to 1.5', () => {
   const delays = (random: number) =>
     [1, 2, 3].map((failures) => exponentialDelay(100, failures, () => random));
   expect(delays(0)).toEqual([50, 100, 200]);

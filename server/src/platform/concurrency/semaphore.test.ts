@@ -1,31 +1,31 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { KeyedMutex, KeyedSemaphore, QueueFull, Semaphore } from '#platform/concurrency/semaphore';
 
-/** Work that runs until it is ended, and the order in which it began. */
+/** Creates work that runs until `end` is called, and records the order in which it starts. */
 function recorder() {
-  const begun: string[] = [];
+  const started: string[] = [];
   const ends = new Map<string, () => void>();
   return {
-    begun,
+    started,
     work: (name: string) => () => {
-      begun.push(name);
+      started.push(name);
       return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
     },
     end: async (name: string) => {
       ends.get(name)?.();
-      await turn();
+      await nextTurn();
     },
   };
 }
 
-test('a semaphore runs as much at a time as it has permits, in the order of arrival', async () => {
+test('a semaphore runs as much work at a time as it has permits, in order of arrival', async () => {
   const semaphore = new Semaphore({ permits: 2 });
-  const { begun, work, end } = recorder();
+  const { started, work, end } = recorder();
   const results = ['a', 'b', 'c', 'd'].map((name) => semaphore.run(work(name)));
-  expect(begun).toEqual(['a', 'b']);
+  expect(started).toEqual(['a', 'b']);
   await end('b');
-  expect(begun).toEqual(['a', 'b', 'c']);
+  expect(started).toEqual(['a', 'b', 'c']);
   await end('a');
   await end('c');
   await end('d');
@@ -33,19 +33,19 @@ test('a semaphore runs as much at a time as it has permits, in the order of arri
   expect(semaphore.isIdle).toBe(true);
 });
 
-test('a permit that is freed goes to the queue, not to a caller of the same moment', async () => {
+test('a freed permit goes to the queue before a simultaneous new caller', async () => {
   const semaphore = new Semaphore({ permits: 1 });
-  const { begun, work, end } = recorder();
+  const { started, work, end } = recorder();
   const first = semaphore.run(work('first')).then(() => void semaphore.run(work('late')));
   void semaphore.run(work('queued'));
   await end('first');
   await first;
-  expect(begun).toEqual(['first', 'queued']);
+  expect(started).toEqual(['first', 'queued']);
   await end('queued');
-  expect(begun).toEqual(['first', 'queued', 'late']);
+  expect(started).toEqual(['first', 'queued', 'late']);
 });
 
-test('work that fails frees its permit', async () => {
+test('failed work frees its permit', async () => {
   const semaphore = new Semaphore({ permits: 1 });
   const failing = semaphore.run(() => Promise.reject(new Error('broken')));
   const next = semaphore.run(async () => 'next');
@@ -53,68 +53,68 @@ test('work that fails frees its permit', async () => {
   expect(await next).toBe('next');
 });
 
-test('a full queue refuses at once, and those who wait keep their place', async () => {
+test('a full queue rejects immediately, and waiting work keeps its position', async () => {
   const semaphore = new Semaphore({ permits: 1, maxQueued: 1 });
-  const { begun, work, end } = recorder();
+  const { started, work, end } = recorder();
   void semaphore.run(work('a'));
   void semaphore.run(work('b'));
   await expect(semaphore.run(work('c'))).rejects.toBeInstanceOf(QueueFull);
   await end('a');
-  expect(begun).toEqual(['a', 'b']);
+  expect(started).toEqual(['a', 'b']);
 });
 
-test('heavy work waits for its permits and is not overtaken; what is too heavy runs alone', async () => {
+test('heavy work is not overtaken by light work, and work heavier than all permits runs alone', async () => {
   const semaphore = new Semaphore({ permits: 10 });
-  const { begun, work, end } = recorder();
+  const { started, work, end } = recorder();
   void semaphore.run(work('six'), { weight: 6 });
   void semaphore.run(work('hundred'), { weight: 100 });
   void semaphore.run(work('one'), { weight: 1 });
-  expect(begun).toEqual(['six']);
+  expect(started).toEqual(['six']);
   await end('six');
-  expect(begun).toEqual(['six', 'hundred']);
+  expect(started).toEqual(['six', 'hundred']);
   await end('hundred');
-  expect(begun).toEqual(['six', 'hundred', 'one']);
+  expect(started).toEqual(['six', 'hundred', 'one']);
 });
 
-test('an aborted signal leaves the queue, and what stood behind it moves up', async () => {
+test('aborted work leaves the queue, and the work behind it moves up', async () => {
   const semaphore = new Semaphore({ permits: 2 });
-  const { begun, work, end } = recorder();
-  const gone = new AbortController();
+  const { started, work, end } = recorder();
+  const controller = new AbortController();
   void semaphore.run(work('running'));
-  const heavy = semaphore.run(work('heavy'), { weight: 2, signal: gone.signal });
+  const heavy = semaphore.run(work('heavy'), { weight: 2, signal: controller.signal });
   void semaphore.run(work('light'));
-  expect(begun).toEqual(['running']);
-  gone.abort(new Error('gone'));
-  await expect(heavy).rejects.toThrow('gone');
-  expect(begun).toEqual(['running', 'light']);
-  await expect(semaphore.run(work('later'), { signal: gone.signal })).rejects.toThrow('gone');
+  expect(started).toEqual(['running']);
+  controller.abort(new Error('aborted'));
+  await expect(heavy).rejects.toThrow('aborted');
+  expect(started).toEqual(['running', 'light']);
+  await expect(semaphore.run(work('later'), { signal: controller.signal })).rejects.toThrow('aborted');
   await end('running');
   await end('light');
   expect(semaphore.isIdle).toBe(true);
 });
 
-test('a signal that aborts between permit and work frees the permit', async () => {
+test('a signal that aborts after the permit and before the work frees the permit', async () => {
   const semaphore = new Semaphore({ permits: 1 });
-  const { begun, work, end } = recorder();
-  const gone = new AbortController();
+  const { started, work, end } = recorder();
+  const controller = new AbortController();
   const first = semaphore.run(work('first'));
-  const second = semaphore.run(work('second'), { signal: gone.signal });
-  void first.then(() => gone.abort(new Error('gone')));
-  await Promise.all([end('first'), expect(second).rejects.toThrow('gone')]);
-  expect(begun).toEqual(['first']);
+  const second = semaphore.run(work('second'), { signal: controller.signal });
+  void first.then(() => controller.abort(new Error('aborted')));
+  await Promise.all([end('first'), expect(second).rejects.toThrow('aborted')]);
+  expect(started).toEqual(['first']);
   expect(semaphore.isIdle).toBe(true);
 });
 
-test('keys do not wait for each other, and a key without work is not kept', async () => {
+test('keys do not wait for each other, and a key without work is removed', async () => {
   const mutex = new KeyedMutex();
-  const { begun, work, end } = recorder();
+  const { started, work, end } = recorder();
   void mutex.run('ada', work('ada 1'));
   void mutex.run('ada', work('ada 2'));
   void mutex.run('grace', work('grace 1'));
-  expect(begun).toEqual(['ada 1', 'grace 1']);
+  expect(started).toEqual(['ada 1', 'grace 1']);
   expect(mutex.size).toBe(2);
   await end('ada 1');
-  expect(begun).toEqual(['ada 1', 'grace 1', 'ada 2']);
+  expect(started).toEqual(['ada 1', 'grace 1', 'ada 2']);
   await end('ada 2');
   await end('grace 1');
   expect(mutex.size).toBe(0);

@@ -1,6 +1,6 @@
 /** Bounded concurrency: work waits in a queue until a permit is free. */
 
-/** Thrown instead of waiting when the queue of a semaphore has no place left. */
+/** Thrown instead of waiting when the queue of a semaphore is full. */
 export class QueueFull extends Error {
   constructor() {
     super('The queue is full.');
@@ -9,16 +9,16 @@ export class QueueFull extends Error {
 }
 
 export interface SemaphoreLimits {
-  /** How much runs at a time, in units of weight. */
+  /** Maximum total weight of the running work. */
   readonly permits: number;
-  /** How many may wait; default: any number. */
+  /** Maximum number of waiting calls; default: no limit. */
   readonly maxQueued?: number;
 }
 
 export interface RunOptions {
   /** Permits that the work needs; default 1. Work heavier than all permits runs alone. */
   readonly weight?: number;
-  /** Leaves the queue when it aborts; work that has begun is not interrupted. */
+  /** Removes the work from the queue when it aborts. Running work is not interrupted. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -27,7 +27,7 @@ interface Waiter {
   readonly admit: () => void;
 }
 
-/** Runs work in the order of arrival, as much at a time as there are permits; light work never overtakes heavy work. */
+/** Runs work in order of arrival, as much at a time as there are permits. Light work never overtakes heavy work. */
 export class Semaphore {
   private readonly permits: number;
   private readonly maxQueued: number;
@@ -46,7 +46,7 @@ export class Semaphore {
 
   /**
    * Runs `work` when permits are free, synchronously if they are free now. The permits are freed when `work` settles.
-   * Throws `QueueFull`, or the reason of `signal` if it aborts before `work` begins.
+   * Throws `QueueFull`, or the reason of `signal` if it aborts before `work` starts.
    */
   async run<T>(work: () => Promise<T>, { weight = 1, signal }: RunOptions = {}): Promise<T> {
     const needed = Math.min(weight, this.permits);
@@ -82,7 +82,7 @@ export class Semaphore {
     });
   }
 
-  /** Hands free permits to the head of the queue, before a later caller can take them. */
+  /** Gives free permits to the head of the queue, before a later caller can acquire them. */
   private admit(): void {
     for (let [next] = this.queue; next && this.used + next.weight <= this.permits; [next] = this.queue) {
       this.queue.shift();
@@ -92,7 +92,7 @@ export class Semaphore {
   }
 }
 
-/** A semaphore for each key: work that waits for one key never delays the others. */
+/** A semaphore per key: waiting work of one key never delays the others. */
 export class KeyedSemaphore {
   private readonly byKey = new Map<string, Semaphore>();
   private readonly limits: SemaphoreLimits;
@@ -102,7 +102,7 @@ export class KeyedSemaphore {
     this.limits = limits;
   }
 
-  /** Number of keys that have work now. */
+  /** Number of keys with running or waiting work. */
   get size(): number {
     return this.byKey.size;
   }
@@ -119,7 +119,7 @@ export class KeyedSemaphore {
   }
 }
 
-/** Runs the work of each key one at a time, in the order of arrival. Not reentrant. */
+/** Runs the work of each key one at a time, in order of arrival. Not reentrant. */
 export class KeyedMutex extends KeyedSemaphore {
   constructor() {
     super({ permits: 1 });

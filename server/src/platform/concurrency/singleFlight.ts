@@ -1,8 +1,8 @@
-/** Shares running work: callers that ask for a key while it runs receive the same promise, also when it fails. */
+/** Shares running work: callers with the same key receive the same promise while it runs, also if it fails. */
 export class SingleFlight<T> {
   private readonly running = new Map<string, Promise<T>>();
 
-  /** Runs `work`, unless work for `key` is running already. Nothing is kept once it has settled. */
+  /** Runs `work` unless work for `key` is running already. Results are not cached. */
   run(key: string, work: () => Promise<T>): Promise<T> {
     const running = this.running.get(key);
     if (running !== undefined) return running;
@@ -11,7 +11,7 @@ export class SingleFlight<T> {
     return started;
   }
 
-  /** Resolves when the work that runs now has settled. */
+  /** Resolves when the currently running work has settled. */
   async settle(): Promise<void> {
     await Promise.allSettled(this.running.values());
   }
