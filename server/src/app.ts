@@ -183,7 +183,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     venue: venue.publicVenue,
     loginEnabled: () => login.loginEnabled(),
     loginOptions: (mode) => login.loginOptions(mode),
-    stageLook: access.stageLook,
+    stageAccess: access.stageAccess,
     log,
     webDir,
   });

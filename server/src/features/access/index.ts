@@ -4,17 +4,17 @@ import { accessPages } from './access.pages.ts';
 import type { AccessPorts } from './access.ports.ts';
 import { AccessService, type StageLink } from './access.service.ts';
 import type { StageVisitors } from './access.stage.ts';
-import { createStageLook } from './access.stageLook.ts';
+import { createStageAccess } from './access.stageAccess.ts';
 import { accessMigrations, AccessStore, type AccessTables } from './access.store.ts';
 import { defineFeature, type Feature, type Platform } from '#platform/feature';
 import type { Access } from '#platform/http/access';
 import { designer, route } from '#platform/http/route';
-import type { StageLook } from '#platform/shell/shell';
+import type { StageAccess } from '#platform/shell/shell';
 
 export interface AccessFeature extends Feature {
   readonly access: Access;
   readonly visitors: StageVisitors;
-  readonly stageLook: StageLook;
+  readonly stageAccess: StageAccess;
   createLink(): Promise<StageLink>;
 }
 
@@ -28,7 +28,7 @@ function create(platform: Platform<AccessTables>, ports: AccessPorts): AccessFea
   return {
     access: service,
     visitors,
-    stageLook: createStageLook(visitors, ports.findSignedInAccount),
+    stageAccess: createStageAccess(visitors, ports.findSignedInAccount),
     createLink: () => service.createLink(),
     routes: [
       route({

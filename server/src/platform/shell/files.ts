@@ -4,30 +4,30 @@ import type { ReadyContent } from '#platform/http/hot/readyAnswer';
 const extensions =
   'ico|png|jpe?g|gif|webp|avif|svg|txt|xml|json|jsonl|js|mjs|cjs|ts|css|map|webmanifest|wasm|woff2?|ttf|md|pdf|mp4|webm|' +
   'php\\d?|aspx?|jsp|cgi|env|ini|conf|ya?ml|log|sh|sql|bak|zip|gz|br|tar';
-const lookingLikeFile = new RegExp(`\\.(?:${extensions})$`, 'i');
-/** Paths of pages contain ids, which may contain a dot. */
-const page = /^\/(?:v\/|[^/]+\/(?:area(?:\/|$)|imprint\/?$|privacy-policy\/?$))/;
+const fileExtension = new RegExp(`\\.(?:${extensions})$`, 'i');
+/** Paths of pages, whose ids may contain a dot. */
+const pagePath = /^\/(?:v\/|[^/]+\/(?:area(?:\/|$)|imprint\/?$|privacy-policy\/?$))/;
 
 /** Whether a path looks like a file, so that a request for it does not expect the web app's page. */
 export const isFileLike = (path: string): boolean =>
-  !page.test(path) && (path.startsWith('/assets/') || path.includes('/.') || lookingLikeFile.test(path));
+  !pagePath.test(path) && (path.startsWith('/assets/') || path.includes('/.') || fileExtension.test(path));
 
 const plainText = { contentType: 'text/plain; charset=utf-8' } as const;
 
 /**
- * Crawlers may read the venue (GUARD-09), which its pages fetch from `/api/`; for designers there are other ways in.
+ * Crawlers may read the published venue (GUARD-09), which its pages fetch from `/api/`, but nothing for designers.
  */
 const robots: ReadyContent = {
   ...plainText,
   body: 'User-agent: *\nDisallow: /api/designer/\nDisallow: /stage/\nDisallow: /stage-link\n',
   cacheControl: 'public, max-age=3600',
 };
-const noFile: ReadyContent = {
+const fileNotFound: ReadyContent = {
   ...plainText,
   status: 404,
-  body: 'There is no such file.\n',
+  body: 'File not found.\n',
   cacheControl: 'no-store',
 };
 
-/** The answer for a missing file. */
-export const missingFile = (path: string): ReadyContent => (path === '/robots.txt' ? robots : noFile);
+/** The response for a missing file. */
+export const missingFile = (path: string): ReadyContent => (path === '/robots.txt' ? robots : fileNotFound);

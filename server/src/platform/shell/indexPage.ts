@@ -1,7 +1,7 @@
 /** Renders the web app's index page with what browsers and crawlers need before scripts run. */
 import { localizedTextOf, type Locale, type OperatingMode } from '@foyer/contract';
 import { escapeHtml } from '#platform/http/plainPage';
-import { directionOf } from '#platform/shell/language';
+import { textDirection } from '#platform/shell/language';
 import type { VenueFacts } from '#platform/shell/publicVenue';
 
 export const defaultTitle = 'Foyer';
@@ -20,22 +20,22 @@ export interface IndexContent {
 }
 
 /** `template` is the built index.html. */
-export function writeIndex(template: string, content: IndexContent): string {
+export function renderIndex(template: string, content: IndexContent): string {
   const { mode, language, title, favicon } = content;
   const base = mode === 'STAGE' ? '/stage' : '';
-  const words = content.venue && wordsOf(content, content.venue);
+  const texts = content.venue && pageTextsOf(content, content.venue);
   const head = [
     `<title>${escapeHtml(title)}</title>`,
     `<meta name="foyer-base" content="${base}" />`,
     `<link rel="icon" href="${escapeHtml(favicon)}" />`,
     ...content.links,
     ...(mode === 'STAGE' ? ['<meta name="robots" content="noindex" />'] : []),
-    ...(words?.description ? [`<meta name="description" content="${escapeHtml(words.description)}" />`] : []),
+    ...(texts?.description ? [`<meta name="description" content="${escapeHtml(texts.description)}" />`] : []),
   ].join('\n    ');
-  const outline = words === undefined ? '' : `\n    <noscript>${outlineOf(words)}</noscript>`;
+  const outline = texts === undefined ? '' : `\n    <noscript>${noscriptContent(texts)}</noscript>`;
   // Replacements are functions, because `$&` in a replacement text would be interpreted.
   return template
-    .replace(/<html\b[^>]*>/i, () => `<html lang="${language}" dir="${directionOf(language)}">`)
+    .replace(/<html\b[^>]*>/i, () => `<html lang="${language}" dir="${textDirection(language)}">`)
     .replaceAll(/\s*<title\b[^>]*>[^<]*<\/title>/gi, '')
     .replaceAll(/\s*<meta\b[^>]*\bname="(?:foyer-base|description)"[^>]*>/gi, '')
     .replaceAll(/\s*<link\b[^>]*\brel="(?:shortcut )?icon"[^>]*>/gi, '')
@@ -43,12 +43,12 @@ export function writeIndex(template: string, content: IndexContent): string {
     .replace(/<body\b[^>]*>/i, (found) => `${found}${outline}`);
 }
 
-interface Words {
+interface PageTexts {
   readonly heading: string;
   readonly description: string;
 }
 
-function wordsOf(content: IndexContent, venue: NonNullable<IndexContent['venue']>): Words {
+function pageTextsOf(content: IndexContent, venue: NonNullable<IndexContent['venue']>): PageTexts {
   const { facts, areaId } = venue;
   const { language, defaultLanguage, title } = content;
   const text = (entries: Parameters<typeof localizedTextOf>[0] | undefined) =>
@@ -62,5 +62,5 @@ function wordsOf(content: IndexContent, venue: NonNullable<IndexContent['venue']
   };
 }
 
-const outlineOf = ({ heading, description }: Words): string =>
+const noscriptContent = ({ heading, description }: PageTexts): string =>
   `<h1>${escapeHtml(heading)}</h1><p>${escapeHtml(description)}</p>`;

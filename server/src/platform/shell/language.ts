@@ -5,29 +5,29 @@ import { BoundedMap } from '#platform/boundedMap';
 import type { Config } from '#platform/config/config';
 
 /** `?lang` if supported, else the first supported language that the browser accepts, else the default. */
-export function languageOf(
+export function selectLanguage(
   query: URLSearchParams | undefined,
   headers: IncomingHttpHeaders,
   locales: Config['locales'],
 ): Locale {
   const supported = (name: string | undefined) => locales.supported.find((candidate) => candidate === name);
-  const asked = query?.getAll('lang') ?? [];
-  const byQuery = asked.length === 1 ? supported(asked[0]) : undefined;
+  const requested = query?.getAll('lang') ?? [];
+  const byQuery = requested.length === 1 ? supported(requested[0]) : undefined;
   if (byQuery !== undefined) return byQuery;
-  for (const name of preferred(headers['accept-language'])) {
+  for (const name of acceptedLanguages(headers['accept-language'])) {
     const found = supported(name.slice(0, 2));
     if (found !== undefined) return found;
   }
   return locales.default;
 }
 
-const cached = new BoundedMap<string, readonly string[]>(200);
+const acceptedLanguagesCache = new BoundedMap<string, readonly string[]>(200);
 
 /** The languages of an Accept-Language header in lower case, sorted by weight. */
-function preferred(header: string | undefined): readonly string[] {
+function acceptedLanguages(header: string | undefined): readonly string[] {
   if (header === undefined || header === '') return [];
-  const found = cached.get(header);
-  if (found !== undefined) return found;
+  const cached = acceptedLanguagesCache.get(header);
+  if (cached !== undefined) return cached;
   const names = header
     .toLowerCase()
     .split(',')
@@ -39,9 +39,9 @@ function preferred(header: string | undefined): readonly string[] {
     .filter(({ name, weight }) => name !== '' && weight > 0)
     .toSorted((a, b) => b.weight - a.weight)
     .map(({ name }) => name);
-  if (header.length < 300) cached.set(header, names);
+  if (header.length < 300) acceptedLanguagesCache.set(header, names);
   return names;
 }
 
-export const directionOf = (language: Locale): 'rtl' | 'ltr' =>
+export const textDirection = (language: Locale): 'rtl' | 'ltr' =>
   rightToLeftLocales.includes(language) ? 'rtl' : 'ltr';

@@ -21,6 +21,6 @@ export interface VenueFacts {
 export interface PublicVenue {
   /** LIVE: the published venue, if any. STAGE: the newest saved one. Returns synchronously. */
   facts(mode: OperatingMode): VenueFacts | undefined;
-  /** The answer of `GET /venue/version`. */
+  /** The response of `GET /venue/version`. */
   version(mode: OperatingMode): VenueVersion;
 }

@@ -21,7 +21,7 @@ const built = {
 `,
   'assets/index-1a2b.js': `console.log("${'the app '.repeat(200)}");\n`,
   'assets/picture-3c4d.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
-  '.sources': 'a note of the build',
+  '.sources': 'metadata of the build',
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
 };
 
@@ -33,7 +33,7 @@ async function page(foyer: Foyer, path: string, headers: Record<string, string> 
   return { status: answer.status, headers: answer.headers, html: await answer.text() };
 }
 
-/** The content of the first match of a pattern with one group. */
+/** The group of the first match of a pattern. */
 const found = (html: string, pattern: RegExp): string | undefined => pattern.exec(html)?.[1];
 const titleOf = (html: string) => found(html, /<title>(.*?)<\/title>/);
 const descriptionOf = (html: string) => found(html, /<meta name="description" content="(.*?)"/);
@@ -41,13 +41,13 @@ const headingOf = (html: string) => found(html, /<noscript><h1>(.*?)<\/h1>/);
 const iconOf = (html: string) => found(html, /<link rel="icon" href="(.*?)"/);
 const htmlOf = (html: string) => found(html, /(<html [^>]*>)/);
 
-test('GUARD-08a the tab title is the configured one, else a default', async () => {
+test('GUARD-08a the tab title is the configured one, or a default', async () => {
   const configured = await start({ env: { TAB_TITLE: 'Fair & <square>' } });
   expect(titleOf((await page(configured, '/')).html)).toBe('Fair &amp; &lt;square&gt;');
   expect(titleOf((await page(await start(), '/')).html)).toBe('Foyer');
 });
 
-test('GUARD-08b the favicon is the configured one, else a default image that is there', async () => {
+test('GUARD-08b the favicon is the configured one, or a default image', async () => {
   const configured = await start({ env: { FAVICON: '/backend-assets/live/nightfall/icon/1' } });
   const { html } = await page(configured, '/');
   expect(iconOf(html)).toBe('/backend-assets/live/nightfall/icon/1');
@@ -58,7 +58,7 @@ test('GUARD-08b the favicon is the configured one, else a default image that is 
   expect(answer.headers.get('content-type')).toBe('image/svg+xml');
 });
 
-test('a favicon from elsewhere is let in by the content policy, and nothing else is', async () => {
+test('the content security policy allows the origin of an external favicon and no other', async () => {
   const foyer = await start({ env: { FAVICON: 'https://icons.example.org/x.png' } });
   const { headers } = await page(foyer, '/');
   expect(headers.get('content-security-policy')).toContain(
@@ -66,7 +66,7 @@ test('a favicon from elsewhere is let in by the content policy, and nothing else
   );
 });
 
-test('GUARD-09a a published venue without a login has heading and description in the HTML that is sent', async () => {
+test('GUARD-09a the HTML of a published venue without a login contains heading and description', async () => {
   const foyer = await start();
   await publishExample(foyer);
   const { html } = await page(foyer, '/');
@@ -74,7 +74,7 @@ test('GUARD-09a a published venue without a login has heading and description in
   expect(descriptionOf(html)).toBe('Two evenings &amp; a view');
 });
 
-test('GUARD-09b a venue that is not published has neither', async () => {
+test('GUARD-09b the HTML of an unpublished venue contains neither', async () => {
   const foyer = await start();
   await saveExample(foyer);
   const before = await page(foyer, '/');
@@ -99,18 +99,18 @@ test.each([
   ['?lang=%22%3E%3Cscript%3E', {}, 'Nightfall 26', '<html lang="en" dir="ltr">'],
   ['', { 'accept-language': 'xx;q=1, ;;;, *' }, 'Nightfall 26', '<html lang="en" dir="ltr">'],
 ] as const)(
-  'GUARD-09c heading and direction are in the language asked for: %j %j',
-  async (query, asked, heading, tag) => {
+  'GUARD-09c heading and text direction follow the requested language: %j %j',
+  async (query, requestHeaders, heading, tag) => {
     const foyer = await start();
     await publishExample(foyer);
-    const { html, headers } = await page(foyer, `/${query}`, { ...asked });
+    const { html, headers } = await page(foyer, `/${query}`, { ...requestHeaders });
     expect(headingOf(html)).toBe(heading);
     expect(htmlOf(html)).toBe(tag);
     expect(headers.get('content-language')).toBe(/lang="(\w+)"/.exec(tag)?.[1]);
   },
 );
 
-test('GUARD-09d an address that names an area has the area’s words', async () => {
+test('GUARD-09d the page of an area contains the name and description of the area', async () => {
   const foyer = await start();
   await publishExample(foyer);
   for (const path of ['/v/nightfall/area/lobby', '/nightfall/area/lobby', '/v/nightfall/area/lobby?x=1']) {
@@ -123,7 +123,7 @@ test('GUARD-09d an address that names an area has the area’s words', async () 
   }
 });
 
-test('the stage has no description, no heading, its own base and nothing for crawlers', async () => {
+test('a page of the stage has no description and no heading, its own base and a noindex tag', async () => {
   const foyer = await start();
   await publishExample(foyer);
   const cookie = await foyer.openStage();
@@ -136,7 +136,7 @@ test('the stage has no description, no heading, its own base and nothing for cra
   expect((await page(foyer, '/')).html).toContain('<meta name="foyer-base" content="" />');
 });
 
-test('every page path leads to the app; what looks like a file and is none is 404', async () => {
+test('every page path returns the app; the path of a missing file returns 404', async () => {
   const foyer = await start();
   const paths = [
     '/',
@@ -168,18 +168,18 @@ test('every page path leads to the app; what looks like a file and is none is 40
     '/backup/site.sql',
   ]) {
     const { status, headers, html } = await page(foyer, path);
-    expect([path, status, html]).toEqual([path, 404, 'There is no such file.\n']);
+    expect([path, status, html]).toEqual([path, 404, 'File not found.\n']);
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
   }
 });
 
-test('an id that looks like a file is one in the addresses of pages', async () => {
+test('ids in page URLs may look like file names', async () => {
   const foyer = await start();
   for (const path of ['/v/fair.json', '/v/fair/area/hall.png', '/fair.zip/area/hall.png', '/fair.md/imprint'])
     expect([path, (await page(foyer, path)).status]).toEqual([path, 200]);
 });
 
-test('crawlers are told what is not for them, and an own robots.txt takes precedence', async () => {
+test('a default robots.txt excludes the stage and the designer API; a robots.txt of the build takes precedence', async () => {
   const foyer = await start();
   const robots = await page(foyer, '/robots.txt');
   expect([robots.status, robots.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
@@ -190,7 +190,7 @@ test('crawlers are told what is not for them, and an own robots.txt takes preced
   expect((await page(own, '/robots.txt')).html).toBe('User-agent: *\nDisallow: /\n');
 });
 
-test('bad input 78e: a page address of 20 kB is answered 414, as a page', async () => {
+test('bad input 78e: a page URL of 20 kB gets a 414 page', async () => {
   const foyer = await start();
   for (const path of [`/v/${'x'.repeat(20_000)}`, `/stage/?x=${'x'.repeat(20_000)}`]) {
     const { status, headers, html } = await page(foyer, path);
@@ -199,20 +199,20 @@ test('bad input 78e: a page address of 20 kB is answered 414, as a page', async 
   }
 });
 
-test('an address with broken percent-encoding is a page like any unknown one', async () => {
+test('a URL with invalid percent-encoding returns the app like any unknown page', async () => {
   const foyer = await start();
   expect((await page(foyer, '/v/%ff')).status).toBe(200);
   expect((await page(foyer, '/v/%e0%a4%a')).status).toBe(200);
 });
 
-test('/stage without its slash leads to /stage/', async () => {
+test('/stage without a trailing slash redirects to /stage/', async () => {
   const foyer = await start();
   const cookie = await foyer.openStage();
   const answer = await page(foyer, '/stage?lang=de', { cookie });
   expect([answer.status, answer.headers.get('location')]).toEqual([308, '/stage/?lang=de']);
 });
 
-test('the content policy of a page lets in the app and the hosts of the venue’s videos', async () => {
+test('the content security policy of a page allows the app and the hosts of the venue’s videos', async () => {
   const foyer = await start();
   await publishExample(foyer);
   const { headers } = await page(foyer, '/');
@@ -233,7 +233,7 @@ test('the content policy of a page lets in the app and the hosts of the venue’
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
 });
 
-test('built files are sent compressed, are kept for a year and known by their tag', async () => {
+test('built files are sent compressed, cached for a year and revalidated by ETag', async () => {
   const foyer = await start();
   const path = '/assets/index-1a2b.js';
   const get = (headers: Record<string, string>) => foyer.fetch(path, { headers });
@@ -253,9 +253,9 @@ test('built files are sent compressed, are kept for a year and known by their ta
   expect(refused.headers.get('content-encoding')).toBeNull();
 });
 
-test('what the build has compressed is sent as it is, and has no address of its own', async () => {
+test('files that the build has compressed are sent unchanged and have no URL of their own', async () => {
   const path = 'assets/index-1a2b.js';
-  // Not as the server would do it itself.
+  // Another quality than the server uses.
   const compressed = brotliCompressSync(built[path], { params: { [constants.BROTLI_PARAM_QUALITY]: 0 } });
   const foyer = await start({ webDir: await tinyWeb({ ...built, [`${path}.br`]: compressed }) });
   const answer = await foyer.fetch(`/${path}`, { headers: { 'accept-encoding': 'br' } });
@@ -265,7 +265,7 @@ test('what the build has compressed is sent as it is, and has no address of its 
   expect((await foyer.fetch(`/${path}.br`)).status).toBe(404);
 });
 
-test('a script of the build comes without a policy, which a worker would live by; a picture that could hold one is inert', async () => {
+test('scripts have no content security policy, because it would apply to workers; SVG pictures have a strict one', async () => {
   const foyer = await start();
   for (const time of ['first', 'second']) {
     const script = await foyer.fetch('/assets/index-1a2b.js');
@@ -279,7 +279,7 @@ test('a script of the build comes without a policy, which a worker would live by
   }
 });
 
-test('CALL-24a the UI config answers beside the index page, to the contract’s schema', async () => {
+test('CALL-24a the UI config matches the schema of the contract', async () => {
   const env = { TAB_TITLE: 'The fair', LOCALES: 'de,en', FAVICON: '/favicon.svg', USER_PRESENCE: 'false' };
   const foyer = await start({ env });
   const answer = await foyer.fetch('/ui-config.json');
@@ -295,7 +295,7 @@ test('CALL-24a the UI config answers beside the index page, to the contract’s 
   });
 });
 
-test('CALL-24b the UI config has of the published venue what login and waiting pages show, and nothing else', async () => {
+test('CALL-24b the UI config contains only what the login and waiting pages show of the published venue', async () => {
   const foyer = await start();
   const secret = exampleVenue();
   await publishExample(foyer, secret);
@@ -311,7 +311,7 @@ test('CALL-24b the UI config has of the published venue what login and waiting p
 const configFor = async (foyer: Foyer, headers: Record<string, string>, mode = '/stage') =>
   uiConfig.parse(await (await foyer.fetch(`${mode}/ui-config.json`, { headers })).json()).venue;
 
-test('CALL-26c the stage has a UI config of its own, of the staged venue, for those who may see it', async () => {
+test('CALL-26c the UI config of the stage describes the staged venue, for callers with access to the stage', async () => {
   const foyer = await start();
   await saveExample(foyer);
   const cookie = await foyer.openStage();
@@ -320,7 +320,7 @@ test('CALL-26c the stage has a UI config of its own, of the staged venue, for th
   expect(await configFor(foyer, { cookie }, '')).toBeUndefined();
 });
 
-test('ROLE-02d for all others the UI config and the page of the stage say what is published, and nothing more', async () => {
+test('ROLE-02d for other callers the UI config and the pages of the stage contain only what is published', async () => {
   const foyer = await start();
   const draft = exampleVenue();
   await saveExample(foyer, draft);
@@ -330,14 +330,14 @@ test('ROLE-02d for all others the UI config and the page of the stage say what i
     const { html, headers: sent } = await page(foyer, '/stage/', headers);
     expect(html).not.toContain('Nightfall');
     expect(sent.get('content-security-policy')).not.toContain('media.example.org');
-    // The second time from its buffer.
+    // The second response comes from the cache.
     expect((await page(foyer, '/stage/', headers)).html).toBe(html);
   }
   await foyer.must(publishVenue, { params: { architectureID: 'nightfall' }, body: {} });
   expect((await configFor(foyer, {}))?.architectureId).toBe('nightfall');
 });
 
-test('ROLE-02e a designer who is logged in gets the pages of the staged venue', async () => {
+test('ROLE-02e a logged-in designer gets the pages of the staged venue', async () => {
   const foyer = await start();
   await saveExample(foyer);
   const { cookie } = await foyer.people.of('designer');
@@ -349,7 +349,7 @@ test('ROLE-02e a designer who is logged in gets the pages of the staged venue', 
   }
 });
 
-test('pages are sent from their buffers the second time, and anew for another version', async () => {
+test('pages are cached per venue version', async () => {
   const foyer = await start();
   await publishExample(foyer);
   const [first, second] = [await page(foyer, '/'), await page(foyer, '/')];
@@ -360,7 +360,7 @@ test('pages are sent from their buffers the second time, and anew for another ve
   expect((await page(foyer, '/')).headers.get('etag')).not.toBe(first.headers.get('etag'));
 });
 
-test('a page that is ready stands in nobody’s way', async () => {
+test('cached pages do not affect other routes', async () => {
   const foyer = await start();
   expect((await page(foyer, '/')).status).toBe(200);
   expect((await page(foyer, '/')).status).toBe(200);
@@ -368,23 +368,23 @@ test('a page that is ready stands in nobody’s way', async () => {
   expect((await page(foyer, '/stage-link?code=x')).html).toContain('Open the stage');
   expect((await page(foyer, '/stage')).status).toBe(308);
   expect((await page(foyer, '/humans.txt')).status).toBe(404);
-  expect((await page(foyer, '/.sources')).html).not.toContain('a note of the build');
+  expect((await page(foyer, '/.sources')).html).not.toContain('metadata of the build');
   expect((await page(foyer, '/backend-assets/live/nightfall/none/1')).status).toBe(404);
   expect((await foyer.fetch('/', { method: 'POST' })).status).toBe(405);
 });
 
-test('a web app that was not built is one clear page and one line of the log', async () => {
+test('without a build of the web app, pages return 503 with instructions, and one warning is logged', async () => {
   const foyer = await startFoyer();
   const { status, html } = await page(foyer, '/');
   expect(status).toBe(503);
   expect(html).toContain('<code>npm run build</code>');
-  const said = foyer.logged.filter(({ msg }) => String(msg).startsWith('web app'));
-  expect(said).toMatchObject([{ level: 'warn', msg: 'web app is not built: run npm run build' }]);
+  const warnings = foyer.logged.filter(({ msg }) => String(msg).startsWith('web app'));
+  expect(warnings).toMatchObject([{ level: 'warn', msg: 'web app is not built: run npm run build' }]);
   expect((await foyer.fetch('/ui-config.json')).status).toBe(200);
 });
 
-/** As Vite writes it: the page's own entry, pieces that import others, a style of a piece. */
-const inPieces = {
+/** A manifest as Vite writes it: the entry of the page, chunks that import others, and style sheets of chunks. */
+const builtWithChunks = {
   ...built,
   '.vite/manifest.json': JSON.stringify({
     'index.html': { file: 'assets/index-1a2b.js', name: 'index', isEntry: true, imports: ['_runtime.js'] },
@@ -411,66 +411,66 @@ const inPieces = {
     },
   }),
 };
-const earlyIn = (html: string) =>
+const preloadsIn = (html: string) =>
   [...html.matchAll(/<link rel="(?:modulepreload|preload)" href="(.*?)"/g)].map(([, href]) => href);
-const always = ['/ui-config.json', '/api/loginOptions', '/api/venue/version'];
-const venueCall = '/api/ui/venue?architectureId=nightfall';
-const areaPieces = ['/assets/area-3.css', '/assets/area-2.js'];
+const initialUrls = ['/ui-config.json', '/api/loginOptions', '/api/venue/version'];
+const venueUrl = '/api/ui/venue?architectureId=nightfall';
+const areaChunks = ['/assets/area-3.css', '/assets/area-2.js'];
 
 test.each([
-  ['/', areaPieces],
-  ['/v/nightfall', areaPieces],
-  ['/v/nightfall/area', areaPieces],
-  ['/v/nightfall/area/lobby', areaPieces],
-  ['/nightfall/area/lobby?lang=en', areaPieces],
-  ['/v/nightfall/area/unknown', areaPieces],
+  ['/', areaChunks],
+  ['/v/nightfall', areaChunks],
+  ['/v/nightfall/area', areaChunks],
+  ['/v/nightfall/area/lobby', areaChunks],
+  ['/nightfall/area/lobby?lang=en', areaChunks],
+  ['/v/nightfall/area/unknown', areaChunks],
   [
     '/v/nightfall/area/lobby?view=reading',
     ['/assets/reading-7.css', '/assets/area-3.css', '/assets/reading-6.js', '/assets/area-2.js'],
   ],
-])('a page that leads into the public venue names what it will ask for: %s', async (path, pieces) => {
-  const foyer = await start({ webDir: await tinyWeb(inPieces) });
+])('a page of the public venue preloads the venue and the chunks that it needs: %s', async (path, chunks) => {
+  const foyer = await start({ webDir: await tinyWeb(builtWithChunks) });
   await publishExample(foyer);
-  const early = earlyIn((await page(foyer, path)).html);
-  expect(early).toEqual(['/assets/language-en-4.js', ...always, venueCall, ...pieces]);
+  const preloads = preloadsIn((await page(foyer, path)).html);
+  expect(preloads).toEqual(['/assets/language-en-4.js', ...initialUrls, venueUrl, ...chunks]);
 });
 
 test.each(['/account/link', '/v/other/area/lobby', '/v/nightfall/imprint', '/v/nightfall/privacy-policy'])(
-  'a page that leads elsewhere names nothing of an area: %s',
+  'other pages preload nothing of an area: %s',
   async (path) => {
-    const foyer = await start({ webDir: await tinyWeb(inPieces) });
+    const foyer = await start({ webDir: await tinyWeb(builtWithChunks) });
     await publishExample(foyer);
-    expect(earlyIn((await page(foyer, path)).html)).toEqual(['/assets/language-en-4.js', ...always]);
+    expect(preloadsIn((await page(foyer, path)).html)).toEqual(['/assets/language-en-4.js', ...initialUrls]);
   },
 );
 
-test('a page names the texts of its own language', async () => {
-  const foyer = await start({ webDir: await tinyWeb(inPieces) });
-  const early = earlyIn((await page(foyer, '/work-in-progress?lang=de')).html);
-  expect(early).toEqual(['/assets/language-de-5.js', ...always]);
+test('a page preloads the texts of its language', async () => {
+  const foyer = await start({ webDir: await tinyWeb(builtWithChunks) });
+  const preloads = preloadsIn((await page(foyer, '/work-in-progress?lang=de')).html);
+  expect(preloads).toEqual(['/assets/language-de-5.js', ...initialUrls]);
 });
 
-test.each(['', '/stage'])('the login names its own piece, and no call: %s/login', async (base) => {
-  const foyer = await start({ webDir: await tinyWeb(inPieces) });
-  const early = earlyIn((await page(foyer, `${base}/login?lang=de`)).html);
-  expect(early).toEqual(['/assets/language-de-5.js', '/assets/login-9.css', '/assets/login-8.js']);
+test.each(['', '/stage'])('the login page preloads its chunk and no requests: %s/login', async (base) => {
+  const foyer = await start({ webDir: await tinyWeb(builtWithChunks) });
+  const preloads = preloadsIn((await page(foyer, `${base}/login?lang=de`)).html);
+  expect(preloads).toEqual(['/assets/language-de-5.js', '/assets/login-9.css', '/assets/login-8.js']);
 });
 
-test('nothing of a venue that is only staged is named, and the stage asks its own addresses', async () => {
-  const foyer = await start({ webDir: await tinyWeb(inPieces) });
+test('nothing of an unpublished venue is preloaded, and pages of the stage preload URLs of the stage', async () => {
+  const foyer = await start({ webDir: await tinyWeb(builtWithChunks) });
   await saveExample(foyer);
   const path = '/v/nightfall/area/lobby?lang=en';
-  expect(earlyIn((await page(foyer, path)).html)).toEqual(['/assets/language-en-4.js', ...always]);
+  expect(preloadsIn((await page(foyer, path)).html)).toEqual(['/assets/language-en-4.js', ...initialUrls]);
   const cookie = await foyer.openStage();
-  const staged = earlyIn((await page(foyer, `/stage${path}`, { cookie })).html);
+  const staged = preloadsIn((await page(foyer, `/stage${path}`, { cookie })).html);
   expect(staged).toEqual(['/assets/language-en-4.js', '/stage/ui-config.json', '/stage/api/loginOptions']);
 });
 
 test.each(['{', '[]', '{"index.html":{"name":"index"}}'])(
-  'a build whose manifest says nothing still has its pages: %s',
+  'a build with an invalid manifest still serves pages: %s',
   async (manifest) => {
     const webDir = await tinyWeb({ ...built, '.vite/manifest.json': manifest });
     const { status, html } = await page(await start({ webDir }), '/');
-    expect([status, earlyIn(html)]).toEqual([200, always]);
+    expect([status, preloadsIn(html)]).toEqual([200, initialUrls]);
   },
 );

@@ -15,30 +15,30 @@ import { makeReady, readyAsRaw, type ReadyAnswer } from '#platform/http/hot/read
 import type { PageCall, RawAnswer } from '#platform/http/route';
 import type { Log } from '#platform/log/log';
 import { isFileLike, missingFile } from '#platform/shell/files';
-import { defaultFavicon, defaultTitle, writeIndex } from '#platform/shell/indexPage';
-import { earlyLinks } from '#platform/shell/earlyLinks';
-import { givenAnswers } from '#platform/shell/firstCalls';
-import { languageOf } from '#platform/shell/language';
+import { defaultFavicon, defaultTitle, renderIndex } from '#platform/shell/indexPage';
+import { preloadLinks } from '#platform/shell/preloadLinks';
+import { inlineResponses } from '#platform/shell/initialRequests';
+import { selectLanguage } from '#platform/shell/language';
 import type { PublicVenue, VenueFacts } from '#platform/shell/publicVenue';
-import { uiConfigOf } from '#platform/shell/uiConfig';
+import { toUiConfig } from '#platform/shell/uiConfig';
 import { readWebFiles, type WebFiles } from '#platform/shell/webFiles';
 
 /**
- * Whether cookies give access to the stage: then its pages show the staged venue, otherwise the published one. `now`
- * returns undefined if the check needs the storage.
+ * Decides whether the cookies of a request give access to the stage. With access, pages of the stage show the staged
+ * venue, otherwise the published one. `checkCached` returns undefined if the check needs the storage.
  */
-export interface StageLook {
-  now(headers: IncomingHttpHeaders): boolean | undefined;
-  find(headers: IncomingHttpHeaders): Promise<boolean>;
+export interface StageAccess {
+  checkCached(headers: IncomingHttpHeaders): boolean | undefined;
+  check(headers: IncomingHttpHeaders): Promise<boolean>;
 }
 
-export interface ShellParts {
+export interface ShellDeps {
   readonly config: Config;
   readonly headers: HeaderKinds;
   readonly venue: PublicVenue;
   readonly loginEnabled: () => boolean;
   readonly loginOptions: (mode: OperatingMode) => readonly LoginConfiguration[];
-  readonly stageLook: StageLook;
+  readonly stageAccess: StageAccess;
   readonly log: Log;
   /** The folder of the build, `web/dist`. */
   readonly webDir: string;
@@ -48,8 +48,8 @@ export interface Shell extends ReadyPages {
   handle(call: PageCall): Promise<RawAnswer>;
 }
 
-export async function createShell(parts: ShellParts): Promise<Shell> {
-  const pages = new Pages(parts);
+export async function createShell(deps: ShellDeps): Promise<Shell> {
+  const pages = new AppShell(deps);
   await pages.open();
   return pages;
 }
@@ -57,112 +57,116 @@ export async function createShell(parts: ShellParts): Promise<Shell> {
 /** Maximum number of cached pages per version, over all languages and areas. */
 const maxPages = 2_000;
 
-/** What the URL of a page names. */
-interface Place {
+/** The parsed URL of a page. */
+interface PageLocation {
   readonly mode: OperatingMode;
-  /** The venue whose style the page has: the published or the staged one. */
-  readonly look: OperatingMode;
-  /** Below the mode's prefix, without the query. */
+  /** The venue that the page shows: LIVE the published one, STAGE the staged one. */
+  readonly venueMode: OperatingMode;
+  /** Without the prefix `/stage` and the query. */
   readonly path: string;
   readonly query: URLSearchParams | undefined;
 }
 
-class Pages implements Shell {
-  private readonly parts: ShellParts;
+class AppShell implements Shell {
+  private readonly deps: ShellDeps;
   private files: WebFiles | undefined;
   /** Whether the missing build has been logged. */
-  private told = false;
-  /** Cached pages of one venue version, by mode and style. */
-  private readonly made = new Map<string, { version: string; pages: Map<string, ReadyAnswer> }>();
+  private hasLoggedMissingBuild = false;
+  /** Pages of the current venue version, by `mode` and `venueMode` of their location. */
+  private readonly pageCache = new Map<string, { version: string; pages: Map<string, ReadyAnswer> }>();
 
-  constructor(parts: ShellParts) {
-    this.parts = parts;
+  constructor(deps: ShellDeps) {
+    this.deps = deps;
   }
 
   async open(): Promise<void> {
-    const { webDir, headers, log } = this.parts;
+    const { webDir, headers, log } = this.deps;
     this.files = await readWebFiles(webDir, headers);
-    if (this.files !== undefined || this.told) return;
-    this.told = true;
+    if (this.files !== undefined || this.hasLoggedMissingBuild) return;
+    this.hasLoggedMissingBuild = true;
     log.warn({ webDir }, 'web app is not built: run npm run build');
   }
 
   findReady(mode: OperatingMode, url: string, headers: IncomingHttpHeaders): ReadyAnswer | undefined {
-    const seesStage = mode === 'STAGE' ? this.parts.stageLook.now(headers) : false;
-    const place = placeOf(mode, url, seesStage ?? false);
-    const file = this.files?.fileNow(place.path);
+    const canSeeStage = mode === 'STAGE' ? this.deps.stageAccess.checkCached(headers) : false;
+    const location = parseLocation(mode, url, canSeeStage ?? false);
+    const file = this.files?.preparedFile(location.path);
     // Files that are not prepared yet and paths of routes are not pages.
-    if (file !== undefined || !isHotPage(place.path)) return file;
-    return seesStage === undefined ? undefined : this.pagesOf(place).get(this.keyOf(place, headers));
+    if (file !== undefined || !isPagePath(location.path)) return file;
+    return canSeeStage === undefined
+      ? undefined
+      : this.cachedPages(location).get(this.cacheKey(location, headers));
   }
 
   async handle(call: PageCall): Promise<RawAnswer> {
     if (call.url === '/stage' || call.url.startsWith('/stage?')) {
-      const location = `/stage/${call.url.slice('/stage'.length)}`;
-      return { status: 308, headers: { location, 'cache-control': 'no-store' } };
+      const target = `/stage/${call.url.slice('/stage'.length)}`;
+      return { status: 308, headers: { location: target, 'cache-control': 'no-store' } };
     }
-    const seesStage =
-      call.mode === 'STAGE' && (maySeeStage(call.caller) || (await this.parts.stageLook.find(call.headers)));
-    const place = placeOf(call.mode, call.url, seesStage);
-    return readyAsRaw(await this.answer(place, call.headers), call.headers);
+    const canSeeStage =
+      call.mode === 'STAGE' &&
+      (maySeeStage(call.caller) || (await this.deps.stageAccess.check(call.headers)));
+    const location = parseLocation(call.mode, call.url, canSeeStage);
+    return readyAsRaw(await this.respond(location, call.headers), call.headers);
   }
 
-  private async answer(place: Place, headers: IncomingHttpHeaders): Promise<ReadyAnswer> {
-    if (place.path === '/ui-config.json') return this.page(place, headers, () => this.makeUiConfig(place));
+  private async respond(location: PageLocation, headers: IncomingHttpHeaders): Promise<ReadyAnswer> {
+    if (location.path === '/ui-config.json')
+      return this.cachedPage(location, headers, () => this.makeUiConfig(location));
     if (this.files === undefined) await this.open();
     const { files } = this;
-    if (files === undefined) return this.notBuilt();
-    const file = files.file(place.path);
+    if (files === undefined) return this.notBuiltPage();
+    const file = files.file(location.path);
     if (file !== undefined) return file;
-    if (isFileLike(place.path)) return makeReady(missingFile(place.path), this.parts.headers.inert);
-    return this.page(place, headers, () => this.makeIndex(files, place, headers));
+    if (isFileLike(location.path)) return makeReady(missingFile(location.path), this.deps.headers.inert);
+    return this.cachedPage(location, headers, () => this.makeIndex(files, location, headers));
   }
 
-  private async page(
-    place: Place,
+  private async cachedPage(
+    location: PageLocation,
     headers: IncomingHttpHeaders,
     make: () => Promise<ReadyAnswer>,
   ): Promise<ReadyAnswer> {
-    const key = this.keyOf(place, headers);
-    const pages = this.pagesOf(place);
-    const known = pages.get(key);
-    if (known !== undefined) return known;
+    const key = this.cacheKey(location, headers);
+    const pages = this.cachedPages(location);
+    const cached = pages.get(key);
+    if (cached !== undefined) return cached;
     const answer = await make();
     pages.set(key, answer);
     return answer;
   }
 
-  private pagesOf({ mode, look }: Place): Map<string, ReadyAnswer> {
-    const { venue } = this.parts;
+  private cachedPages({ mode, venueMode }: PageLocation): Map<string, ReadyAnswer> {
+    const { venue } = this.deps;
     const { version: newest, publishedVersion } = venue.version(mode);
-    const version = `${venue.facts(look)?.version ?? ''} ${newest} ${publishedVersion}`;
-    const key = `${mode} ${look}`;
-    const known = this.made.get(key);
-    if (known !== undefined && known.version === version) return known.pages;
+    const version = `${venue.facts(venueMode)?.version ?? ''} ${newest} ${publishedVersion}`;
+    const key = `${mode} ${venueMode}`;
+    const cached = this.pageCache.get(key);
+    if (cached !== undefined && cached.version === version) return cached.pages;
     const pages = new BoundedMap<string, ReadyAnswer>(maxPages);
-    this.made.set(key, { version, pages });
+    this.pageCache.set(key, { version, pages });
     return pages;
   }
 
   /** URLs with the same answer share a key, so that unknown paths cannot fill the memory. */
-  private keyOf(place: Place, headers: IncomingHttpHeaders): string {
-    if (place.path === '/ui-config.json') return place.path;
-    const language = languageOf(place.query, headers, this.parts.config.locales);
-    const entered = this.entersVenue(place) ? viewOf(place) : '';
-    const login = this.showsLogin(place, headers) ? 'login' : '';
-    return `${language} ${this.areaOf(place)?.id ?? ''} ${entered} ${login}`;
+  private cacheKey(location: PageLocation, headers: IncomingHttpHeaders): string {
+    if (location.path === '/ui-config.json') return location.path;
+    const language = selectLanguage(location.query, headers, this.deps.config.locales);
+    const view = this.entersVenue(location) ? areaViewOf(location) : '';
+    const login = this.showsLogin(location, headers) ? 'login' : '';
+    return `${language} ${this.areaOf(location)?.id ?? ''} ${view} ${login}`;
   }
 
-  private areaOf({ look, path }: Place): VenueFacts['areas'][number] | undefined {
-    const facts = this.parts.venue.facts(look);
+  private areaOf({ venueMode, path }: PageLocation): VenueFacts['areas'][number] | undefined {
+    const facts = this.deps.venue.facts(venueMode);
     const [, architectureId, areaId] = /^(?:\/v)?\/([^/]+)\/area\/([^/]+)\/?$/.exec(path) ?? [];
     if (facts === undefined || facts.architectureId !== architectureId) return undefined;
     return facts.areas.find((area) => area.id === areaId);
   }
 
-  /** Whether the URL leads into an area of the venue or into its first area. */
-  private entersVenue({ look, path }: Place): boolean {
-    const facts = this.parts.venue.facts(look);
+  /** Whether the URL is that of an area of the venue, or of the venue itself, which opens its first area. */
+  private entersVenue({ venueMode, path }: PageLocation): boolean {
+    const facts = this.deps.venue.facts(venueMode);
     if (facts === undefined || facts.areas.length === 0) return false;
     const id =
       /^(?:\/v)?\/([^/]+)\/area(?:\/[^/]*)?\/?$/.exec(path)?.[1] ?? /^\/v\/([^/]+)\/?$/.exec(path)?.[1];
@@ -173,17 +177,17 @@ class Pages implements Shell {
    * Whether the page shows the login: the login page itself, or a page of a venue that requires a login, without a
    * session.
    */
-  private showsLogin(place: Place, headers: IncomingHttpHeaders): boolean {
-    if (place.path === loginPath) return true;
-    const asksForLogin = place.mode === 'LIVE' && this.parts.loginEnabled() && this.entersVenue(place);
-    return asksForLogin && readCookie(headers, sessionMarkCookie) === undefined;
+  private showsLogin(location: PageLocation, headers: IncomingHttpHeaders): boolean {
+    if (location.path === loginPath) return true;
+    const requiresLogin = location.mode === 'LIVE' && this.deps.loginEnabled() && this.entersVenue(location);
+    return requiresLogin && readCookie(headers, sessionMarkCookie) === undefined;
   }
 
-  private makeUiConfig({ look }: Place): Promise<ReadyAnswer> {
-    const { config, venue, headers } = this.parts;
+  private makeUiConfig({ venueMode }: PageLocation): Promise<ReadyAnswer> {
+    const { config, venue, headers } = this.deps;
     return makeReady(
       {
-        body: JSON.stringify(uiConfigOf(config, venue.facts(look))),
+        body: JSON.stringify(toUiConfig(config, venue.facts(venueMode))),
         contentType: 'application/json; charset=utf-8',
         cacheControl: 'private, no-cache',
       },
@@ -191,30 +195,34 @@ class Pages implements Shell {
     );
   }
 
-  private async makeIndex(files: WebFiles, place: Place, headers: IncomingHttpHeaders): Promise<ReadyAnswer> {
-    const { config, venue, loginEnabled } = this.parts;
-    const facts = venue.facts(place.look);
+  private async makeIndex(
+    files: WebFiles,
+    location: PageLocation,
+    headers: IncomingHttpHeaders,
+  ): Promise<ReadyAnswer> {
+    const { config, venue, loginEnabled } = this.deps;
+    const facts = venue.facts(location.venueMode);
     // Public (GUARD-09): published and without a login.
-    const isPublic = place.mode === 'LIVE' && facts !== undefined && !loginEnabled();
-    const language: Locale = languageOf(place.query, headers, config.locales);
+    const isPublic = location.mode === 'LIVE' && facts !== undefined && !loginEnabled();
+    const language: Locale = selectLanguage(location.query, headers, config.locales);
     const favicon = config.favicon ?? defaultFavicon;
-    const login = this.showsLogin(place, headers);
-    const links = earlyLinks({
-      mode: place.mode,
+    const login = this.showsLogin(location, headers);
+    const links = preloadLinks({
+      mode: location.mode,
       language,
-      pieces: files.pieces,
-      architectureId: isPublic && this.entersVenue(place) ? facts.architectureId : undefined,
-      view: viewOf(place),
+      chunks: files.chunks,
+      architectureId: isPublic && this.entersVenue(location) ? facts.architectureId : undefined,
+      view: areaViewOf(location),
       login,
     });
-    const body = writeIndex(files.index, {
-      mode: place.mode,
+    const body = renderIndex(files.index, {
+      mode: location.mode,
       language,
       defaultLanguage: config.locales.default,
       title: config.tabTitle ?? defaultTitle,
       favicon,
-      venue: isPublic ? { facts, areaId: this.areaOf(place)?.id } : undefined,
-      links: login ? [...links, this.answersFor(place)] : links,
+      venue: isPublic ? { facts, areaId: this.areaOf(location)?.id } : undefined,
+      links: login ? [...links, this.inlinedResponsesFor(location)] : links,
     });
     const iconOrigin = favicon.startsWith('/') ? undefined : new URL(favicon).origin;
     return makeReady(
@@ -224,23 +232,23 @@ class Pages implements Shell {
         cacheControl: 'private, no-cache',
         headers: { 'content-language': language },
       },
-      this.parts.headers.page(facts?.sources, iconOrigin),
+      this.deps.headers.page(facts?.sources, iconOrigin),
     );
   }
 
-  /** The login page sends no requests before it is rendered. */
-  private answersFor({ mode, look }: Place): string {
-    const { config, venue, loginOptions } = this.parts;
-    return givenAnswers(mode, {
-      uiConfig: uiConfigOf(config, venue.facts(look)),
+  /** The responses that the login page needs, so that it sends no requests before it is rendered. */
+  private inlinedResponsesFor({ mode, venueMode }: PageLocation): string {
+    const { config, venue, loginOptions } = this.deps;
+    return inlineResponses(mode, {
+      uiConfig: toUiConfig(config, venue.facts(venueMode)),
       loginOptions: loginOptions(mode),
       version: venue.version(mode),
     });
   }
 
-  private notBuilt(): Promise<ReadyAnswer> {
+  private notBuiltPage(): Promise<ReadyAnswer> {
     const { headers, body } = plainPage(
-      this.parts.headers,
+      this.deps.headers,
       'The web app has not been built',
       `<p>The server is running, but its pages are missing. Build the web app, then reload this page:</p>
 <p><code>npm run build</code></p>`,
@@ -250,20 +258,21 @@ class Pages implements Shell {
   }
 }
 
-function placeOf(mode: OperatingMode, url: string, seesStage: boolean): Place {
-  const cut = url.indexOf('?');
-  const whole = cut === -1 ? url : url.slice(0, cut);
-  const query = cut === -1 ? undefined : new URLSearchParams(url.slice(cut + 1));
-  const path = mode === 'STAGE' && whole.startsWith('/stage/') ? whole.slice('/stage'.length) : whole;
-  return { mode, look: seesStage ? 'STAGE' : 'LIVE', path, query };
+function parseLocation(mode: OperatingMode, url: string, canSeeStage: boolean): PageLocation {
+  const queryStart = url.indexOf('?');
+  const fullPath = queryStart === -1 ? url : url.slice(0, queryStart);
+  const query = queryStart === -1 ? undefined : new URLSearchParams(url.slice(queryStart + 1));
+  const path =
+    mode === 'STAGE' && fullPath.startsWith('/stage/') ? fullPath.slice('/stage'.length) : fullPath;
+  return { mode, venueMode: canSeeStage ? 'STAGE' : 'LIVE', path, query };
 }
 
 /** How an area is shown, according to the URL. */
-const viewOf = ({ query }: Place): 'picture' | 'reading' =>
+const areaViewOf = ({ query }: PageLocation): 'picture' | 'reading' =>
   query?.get('view') === 'reading' ? 'reading' : 'picture';
 
 const loginPath = '/login';
 
 /** Whether a path is certainly a page or the UI config. All other paths go to the router first. */
-const isHotPage = (path: string): boolean =>
+const isPagePath = (path: string): boolean =>
   path === '/' || path === '/ui-config.json' || path === loginPath || path.startsWith('/v/');

@@ -4,20 +4,20 @@ import * as z from 'zod';
 import type { Config } from '#platform/config/config';
 import type { VenueFacts } from '#platform/shell/publicVenue';
 
-export function uiConfigOf(config: Config, facts: VenueFacts | undefined): UiConfig {
+export function toUiConfig(config: Config, facts: VenueFacts | undefined): UiConfig {
   const value: UiConfig = {
     i18n: { defaultLocale: config.locales.default, supportedLocales: [...config.locales.supported] },
     features: { userPresence: config.userPresence, ai: false },
     ...(config.tabTitle === undefined ? {} : { tabTitle: config.tabTitle }),
     ...(config.favicon === undefined ? {} : { favicon: config.favicon }),
     firebase: { backend: 'embedded' },
-    ...(facts === undefined ? {} : { venue: venueOf(facts) }),
+    ...(facts === undefined ? {} : { venue: toUiConfigVenue(facts) }),
   };
   // Parsing with the contract's schema removes all other fields.
   return z.parse(uiConfig, value);
 }
 
-function venueOf(facts: VenueFacts): NonNullable<UiConfig['venue']> {
+function toUiConfigVenue(facts: VenueFacts): NonNullable<UiConfig['venue']> {
   const { architectureId, titles, style, logoUrl, loginPageLogoUrl, loginPageBackgroundUrl } = facts;
   return {
     architectureId,

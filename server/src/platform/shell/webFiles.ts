@@ -6,9 +6,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { inertPolicy, type HeaderKinds } from '#platform/http/headers';
 import { makeReady, type ReadyAnswer } from '#platform/http/hot/readyAnswer';
-import { readPieces, type Pieces } from '#platform/shell/buildPieces';
+import { readChunks, type Chunks } from '#platform/shell/buildChunks';
 
-const types: Readonly<Record<string, string>> = {
+const mediaTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.mjs': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -28,17 +28,17 @@ const types: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 /** Types that are compressed already. */
-const packed = new Set(['.png', '.jpg', '.webp', '.avif', '.woff2', '.woff']);
+const compressedTypes = new Set(['.png', '.jpg', '.webp', '.avif', '.woff2', '.woff']);
 /** Types that a browser would render as a page, with scripts. */
-const documents = new Set(['.svg', '.html']);
+const documentTypes = new Set(['.svg', '.html']);
 
 export interface WebFiles {
   readonly index: string;
-  readonly pieces: Pieces;
+  readonly chunks: Chunks;
   /** A file by its path, such as `/assets/index-1a2b.js`; undefined if it does not exist. */
   file(path: string): Promise<ReadyAnswer> | undefined;
-  /** The same, only if it is prepared already. */
-  fileNow(path: string): ReadyAnswer | undefined;
+  /** Like `file`, but undefined if the response is not prepared yet. */
+  preparedFile(path: string): ReadyAnswer | undefined;
 }
 
 /** Undefined if the web app has not been built. */
@@ -50,30 +50,30 @@ export async function readWebFiles(folder: string, kinds: HeaderKinds): Promise<
   const index = contents.get('/index.html');
   if (index === undefined) return undefined;
   contents.delete('/index.html');
-  const compressed = takeCompressed(contents);
-  const ready = new Map<string, ReadyAnswer>();
-  const making = new Map<string, Promise<ReadyAnswer>>();
-  const make = async (path: string, content: Buffer): Promise<ReadyAnswer> => {
+  const compressed = extractCompressed(contents);
+  const prepared = new Map<string, ReadyAnswer>();
+  const preparing = new Map<string, Promise<ReadyAnswer>>();
+  const prepare = async (path: string, content: Buffer): Promise<ReadyAnswer> => {
     const answer = await makeFile({ path, body: content, brotli: compressed.get(path) }, kinds);
-    ready.set(path, answer);
+    prepared.set(path, answer);
     return answer;
   };
   return {
     index: index.toString(),
-    pieces: readPieces(contents.get('/.vite/manifest.json')?.toString()),
-    fileNow: (path) => ready.get(path),
+    chunks: readChunks(contents.get('/.vite/manifest.json')?.toString()),
+    preparedFile: (path) => prepared.get(path),
     file: (path) => {
       const content = contents.get(path);
       if (content === undefined) return undefined;
-      const answer = making.get(path) ?? make(path, content);
-      making.set(path, answer);
+      const answer = preparing.get(path) ?? prepare(path, content);
+      preparing.set(path, answer);
       return answer;
     },
   };
 }
 
-/** The build writes a compressed form `.br` beside a file; it has no URL of its own. */
-function takeCompressed(contents: Map<string, Buffer>): Map<string, Buffer> {
+/** Removes the compressed copies `.br`, which the build writes beside the files and which have no URL of their own. */
+function extractCompressed(contents: Map<string, Buffer>): Map<string, Buffer> {
   const compressed = new Map<string, Buffer>();
   for (const [path, content] of contents) {
     if (!path.endsWith('.br')) continue;
@@ -95,12 +95,12 @@ const makeFile = ({ path, body, brotli }: WebFile, kinds: HeaderKinds): Promise<
   return makeReady(
     {
       body,
-      contentType: types[extension] ?? 'application/octet-stream',
+      contentType: mediaTypes[extension] ?? 'application/octet-stream',
       cacheControl: path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, no-cache',
-      compress: !packed.has(extension),
+      compress: !compressedTypes.has(extension),
       quality: 9,
       brotli,
-      ...(documents.has(extension) ? { headers: { 'content-security-policy': inertPolicy } } : {}),
+      ...(documentTypes.has(extension) ? { headers: { 'content-security-policy': inertPolicy } } : {}),
     },
     kinds.file,
   );
@@ -113,8 +113,8 @@ async function list(folder: string): Promise<string[]> {
     return entries
       .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
       .map((entry) => join(entry.parentPath, entry.name));
-  } catch (fault) {
-    if ((fault as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw fault;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
   }
 }

@@ -9,14 +9,14 @@ import {
   type VenueVersion,
 } from '@foyer/contract';
 
-export interface FirstAnswers {
+export interface InitialResponses {
   readonly uiConfig: UiConfig;
   readonly loginOptions: readonly LoginConfiguration[];
   readonly version: VenueVersion;
 }
 
-/** By the part of the answers that each brings. */
-export function firstCalls(mode: OperatingMode): readonly (readonly [keyof FirstAnswers, string])[] {
+/** The URLs of the requests, with the field of `InitialResponses` that each returns. */
+export function initialRequests(mode: OperatingMode): readonly (readonly [keyof InitialResponses, string])[] {
   const base = mode === 'STAGE' ? '/stage' : '';
   return [
     ['uiConfig', `${base}/ui-config.json`],
@@ -26,9 +26,10 @@ export function firstCalls(mode: OperatingMode): readonly (readonly [keyof First
   ];
 }
 
-export function givenAnswers(mode: OperatingMode, answers: FirstAnswers): string {
-  const byAddress = Object.fromEntries(firstCalls(mode).map(([part, address]) => [address, answers[part]]));
-  // A data element, which needs no policy; an unescaped `<` could end it.
-  const json = JSON.stringify(byAddress).replaceAll('<', String.raw`\u003c`);
+/** A script element with the responses by URL, as JSON. */
+export function inlineResponses(mode: OperatingMode, responses: InitialResponses): string {
+  const byUrl = Object.fromEntries(initialRequests(mode).map(([field, url]) => [url, responses[field]]));
+  // A data block, which the content security policy allows. An unescaped `<` could end the element.
+  const json = JSON.stringify(byUrl).replaceAll('<', String.raw`\u003c`);
   return `<script type="application/json" id="${givenAnswersId}">${json}</script>`;
 }
