@@ -3,7 +3,7 @@ import { writeSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { commandSettings } from './cli/commandSettings.ts';
 import { startServer, type Running } from './start.ts';
-import { ConfigError, configExit, readConfig, type Config } from '#platform/config/config';
+import { ConfigError, configErrorExitCode, readConfig, type Config } from '#platform/config/config';
 import { createLog, type Log } from '#platform/log/log';
 import { StorageError } from '#platform/storage/errors';
 
@@ -13,7 +13,7 @@ const say = (text: string) => process.stderr.write(`${text}\n`);
 function fail(fault: unknown): never {
   if (!(fault instanceof ConfigError || fault instanceof StorageError)) throw fault;
   say(fault.message);
-  process.exit(configExit);
+  process.exit(configErrorExitCode);
 }
 
 /** Tells whoever started this process that it takes requests: by IPC, or as a line on FOYER_READY_FD. */

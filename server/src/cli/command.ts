@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { readAdminKey } from '#platform/config/adminKey';
 import {
   ConfigError,
-  configExit,
+  configErrorExitCode,
   describeConfig,
   readConfig,
   type Config,
@@ -73,7 +73,7 @@ function exitOf(fault: unknown, { printError }: CommandContext): number {
   }
   if (fault instanceof ConfigError || fault instanceof StorageError) {
     printError(fault.message);
-    return configExit;
+    return configErrorExitCode;
   }
   if (!(fault instanceof CallFailed || fault instanceof FileFault || fault instanceof ApiError)) throw fault;
   printError(fault.message);

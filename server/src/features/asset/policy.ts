@@ -1,6 +1,6 @@
 /** Read access to assets. */
 import type { OperatingMode } from '@foyer/contract';
-import { unsigned, type Verdict } from '#platform/files/signature';
+import { signatureErrors, type SignatureStatus } from '#platform/files/signature';
 import { ApiError } from '#platform/apiError';
 import type { AssetUrl } from './delivery/assetUrl.ts';
 import type { ShownAsset } from './ports.ts';
@@ -16,10 +16,10 @@ export const canReadGeneration = (mode: OperatingMode, shown: ShownAsset, genera
 export function checkSignature(
   { mode }: AssetUrl,
   shown: ShownAsset | undefined,
-  { verdict, liveNeedsSignature }: { verdict: Verdict; liveNeedsSignature: boolean },
+  { verdict, liveNeedsSignature }: { verdict: SignatureStatus; liveNeedsSignature: boolean },
 ): void {
-  if (verdict === 'good') return;
+  if (verdict === 'valid') return;
   // Readable without a signature: an expired one is ignored.
   if (mode === 'LIVE' && (!liveNeedsSignature || shown?.isPublic)) return;
-  throw new ApiError('forbidden', unsigned[verdict]);
+  throw new ApiError('forbidden', signatureErrors[verdict]);
 }

@@ -169,7 +169,7 @@ async function receiver(
   await spool.prepare(0);
   const server = createServer((incoming, response) => {
     spool
-      .admit(() => spool.within((at) => spool.receive(incoming, at)))
+      .runLimited(() => spool.withFolder((at) => spool.receive(incoming, at)))
       .then(
         ({ bytes }) => response.end(String(bytes)),
         (fault: unknown) => {

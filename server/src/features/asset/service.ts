@@ -12,7 +12,7 @@ import { blobFolder, blobKey, bundleKey, type UploadKey } from './blobKeys.ts';
 import { detectMediaType } from './media/mediaType.ts';
 import { inspectPicture } from './media/picture.ts';
 import type { VenueAssets } from './ports.ts';
-import type { Received, Spool } from '#platform/uploads/spool';
+import type { ReceivedFile, Spool } from '#platform/uploads/spool';
 import { KeyedMutex, Semaphore } from '#platform/concurrency/semaphore';
 import type { AssetStore } from './store.ts';
 import type { AssetGenerationRow } from './tables.ts';
@@ -79,15 +79,15 @@ export class AssetService {
   /** Stores the bytes as the next generation. Uploading the newest generation again changes nothing. */
   upload(upload: Upload): Promise<AssetGenerationRow> {
     const { spool } = this.deps;
-    return spool.admit(() =>
-      spool.within(async (folder) => {
+    return spool.runLimited(() =>
+      spool.withFolder(async (folder) => {
         const received = await spool.receive(upload.body, folder);
         return this.mutex.run(upload.assetId, () => this.store(upload, received, folder));
       }),
     );
   }
 
-  private async store(upload: Upload, received: Received, folder: string): Promise<AssetGenerationRow> {
+  private async store(upload: Upload, received: ReceivedFile, folder: string): Promise<AssetGenerationRow> {
     const { assetId } = upload;
     const before = await this.deps.store.newest(assetId);
     if (before && isSame(before, received)) return before;
@@ -115,7 +115,7 @@ export class AssetService {
   /** Checks the bytes by their type and stores them as blobs. */
   private async storeBytes(
     key: UploadKey,
-    { received, folder }: { received: Received; folder: string },
+    { received, folder }: { received: ReceivedFile; folder: string },
   ): Promise<BlobDescription> {
     const { blobs } = this.deps;
     const type = await detectMediaType(received.file);
@@ -191,5 +191,5 @@ export class AssetService {
   }
 }
 
-const isSame = (row: AssetGenerationRow, received: Received): boolean =>
+const isSame = (row: AssetGenerationRow, received: ReceivedFile): boolean =>
   row.uploadSha256 === received.sha256 || row.sha256 === received.sha256;

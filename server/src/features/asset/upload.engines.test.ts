@@ -116,7 +116,7 @@ test('P23 truncated, too wide and too large pictures are refused with the reason
   const wide = await plainPicture(30_000, 4, '#000').png().toBuffer();
   expect(await expectRefused(foyer, wide)).toMatchObject({ code: 'invalidAsset' });
   const many = await plainPicture(9_000, 9_000, '#000').png().toBuffer();
-  expect((await expectRefused(foyer, many))?.errMsg).toContain('more than 50 million');
+  expect((await expectRefused(foyer, many))?.errMsg).toContain('the limit is 50 million');
 });
 
 test('an empty upload is refused', async () => {

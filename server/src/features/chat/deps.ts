@@ -38,7 +38,7 @@ const spoolLimits: SpoolLimits = {
   idleMs: 25_000,
   totalMs: 300_000,
   parallel: 100,
-  parallelOfOne: chatUploadsAtOnce,
+  parallelPerUser: chatUploadsAtOnce,
 };
 
 /** What the commands, routes and jobs of chat use. */

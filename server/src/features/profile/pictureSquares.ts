@@ -1,7 +1,7 @@
 /** Creates the profile picture: two squares as WebP, upright, without metadata. */
 import { profilePictureSide } from '@foyer/contract';
 import { fileTypeFromFile } from 'file-type';
-import { inTurn, measured, opened, refusalOf } from '#platform/pictures/decoding';
+import { runWithinLimits, measurePicture, openPicture, toPictureError } from '#platform/pictures/decoding';
 import { ApiError } from '#platform/apiError';
 
 export const pictureSides = [profilePictureSide, 96] as const;
@@ -24,19 +24,22 @@ export async function createSquares(file: string): Promise<ReadonlyMap<PictureSi
     });
   }
   try {
-    const { metadata, bytes } = await measured(file);
+    const { metadata, bytes } = await measurePicture(file);
     // Rotating needs the whole picture in memory.
     const rotationBytes = (metadata.orientation ?? 1) > 1 ? metadata.width * metadata.height * 4 : 0;
-    return await inTurn(bytes + rotationBytes + squareBytes, async () => {
+    return await runWithinLimits(bytes + rotationBytes + squareBytes, async () => {
       const squares = new Map<PictureSide, Buffer>();
       for (const side of pictureSides) {
         // sharp drops metadata, such as the place, by default.
-        const square = opened(file).autoOrient().resize(side, side, { fit: 'cover' }).toColourspace('srgb');
+        const square = openPicture(file)
+          .autoOrient()
+          .resize(side, side, { fit: 'cover' })
+          .toColourspace('srgb');
         squares.set(side, await square.webp({ quality: 82, effort: 4 }).toBuffer());
       }
       return squares;
     });
   } catch (fault) {
-    throw refusalOf(fault);
+    throw toPictureError(fault);
   }
 }

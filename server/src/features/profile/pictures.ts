@@ -35,8 +35,8 @@ export class ProfilePictures {
    */
   async put(userId: string, body: Readable): Promise<number> {
     const { spool } = this.deps;
-    const squares = await spool.admit(() =>
-      spool.within(async (folder) => createSquares((await spool.receive(body, folder)).file)),
+    const squares = await spool.runLimited(() =>
+      spool.withFolder(async (folder) => createSquares((await spool.receive(body, folder)).file)),
     );
     for (let attempt = 0; attempt < maxUploadAttempts; attempt += 1) {
       const generation = await this.store(userId, squares);

@@ -8,7 +8,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startS3, type S3Server } from '#testing/s3';
 import { checkKey, type Blobs } from './blobs.ts';
-import { openFolderBlobs, refusalOfDisk } from './folder.ts';
+import { openFolderBlobs, toDiskError } from './folder.ts';
 import { openS3Blobs } from './s3.ts';
 
 let folder: string;
@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex');
-const all = async (found: { body: Readable } | undefined) =>
+const readAll = async (found: { body: Readable } | undefined) =>
   Buffer.concat((await found?.body.toArray()) ?? []);
 async function keysOf(blobs: Blobs, prefix: string): Promise<string[]> {
   const keys: string[] = [];
@@ -40,41 +40,41 @@ describe.each(['folder', 's3'] as const)('%s', (kind) => {
   });
   const key = (name: string) => `${kind}${run}/${name}`;
 
-  test('bytes that were put are read back, with their length and hash', async () => {
+  test('stored bytes are read back with their length and hash', async () => {
     const content = randomBytes(100_000);
     expect(await blobs.put(key('a'), content)).toEqual({ bytes: 100_000, sha256: sha256(content) });
     const found = await blobs.read(key('a'));
     expect(found?.bytes).toBe(100_000);
-    expect((await all(found)).equals(content)).toBe(true);
+    expect((await readAll(found)).equals(content)).toBe(true);
     expect(await blobs.stat(key('a'))).toEqual({ bytes: 100_000 });
   });
 
-  test('an empty blob is a blob', async () => {
+  test('a blob may be empty', async () => {
     await blobs.put(key('empty'), Buffer.alloc(0));
     expect(await blobs.stat(key('empty'))).toEqual({ bytes: 0 });
     await blobs.put(key('empty-stream'), Readable.from([]));
-    expect((await all(await blobs.read(key('empty-stream')))).length).toBe(0);
+    expect((await readAll(await blobs.read(key('empty-stream')))).length).toBe(0);
   });
 
-  test.each([1, 8, 16, 17, 40])('a stream and a file of %i MiB arrive whole', async (mebibytes) => {
+  test.each([1, 8, 16, 17, 40])('a stream and a file of %i MiB are stored completely', async (mebibytes) => {
     const content = randomBytes(mebibytes * 1024 * 1024 + 13);
     const file = join(folder, `body-${kind}-${mebibytes}`);
     await writeFile(file, content);
     const expected = { bytes: content.length, sha256: sha256(content) };
     expect(await blobs.put(key('file'), { file })).toEqual(expected);
-    const pieces = Array.from({ length: Math.ceil(content.length / 65_536) }, (_, i) =>
+    const chunks = Array.from({ length: Math.ceil(content.length / 65_536) }, (_, i) =>
       content.subarray(i * 65_536, (i + 1) * 65_536),
     );
-    expect(await blobs.put(key('stream'), Readable.from(pieces))).toEqual(expected);
-    expect(sha256(await all(await blobs.read(key('file'))))).toBe(expected.sha256);
-    expect(sha256(await all(await blobs.read(key('stream'))))).toBe(expected.sha256);
+    expect(await blobs.put(key('stream'), Readable.from(chunks))).toEqual(expected);
+    expect(sha256(await readAll(await blobs.read(key('file'))))).toBe(expected.sha256);
+    expect(sha256(await readAll(await blobs.read(key('stream'))))).toBe(expected.sha256);
   });
 
-  test('a range gives its bytes and is cut at the end of the blob', async () => {
+  test('a range returns its bytes and is truncated at the end of the blob', async () => {
     await blobs.put(key('digits'), Buffer.from('0123456789'));
     const read = async (start: number, end: number) => {
       const found = await blobs.read(key('digits'), { start, end });
-      return [found?.bytes, (await all(found)).toString()];
+      return [found?.bytes, (await readAll(found)).toString()];
     };
     expect(await read(0, 1)).toEqual([2, '01']);
     expect(await read(9, 9)).toEqual([1, '9']);
@@ -83,22 +83,22 @@ describe.each(['folder', 's3'] as const)('%s', (kind) => {
     expect(await read(10, 20)).toEqual([0, '']);
   });
 
-  test('what is not there is undefined, and deleting it is no fault', async () => {
+  test('a missing blob is undefined, and deleting it is not an error', async () => {
     expect(await blobs.read(key('nothing'))).toBeUndefined();
     expect(await blobs.stat(key('nothing'))).toBeUndefined();
     await blobs.delete(key('nothing'));
-    await blobs.put(key('gone'), Buffer.from('x'));
-    await blobs.delete(key('gone'));
-    expect(await blobs.read(key('gone'))).toBeUndefined();
+    await blobs.put(key('deleted'), Buffer.from('x'));
+    await blobs.delete(key('deleted'));
+    expect(await blobs.read(key('deleted'))).toBeUndefined();
   });
 
   test('putting again replaces the bytes', async () => {
     await blobs.put(key('twice'), Buffer.from('first'));
     await blobs.put(key('twice'), Buffer.from('second'));
-    expect((await all(await blobs.read(key('twice')))).toString()).toBe('second');
+    expect((await readAll(await blobs.read(key('twice')))).toString()).toBe('second');
   });
 
-  test('a body that fails half way leaves nothing, and what stood there stands', async () => {
+  test('a body that fails leaves nothing behind, and the previous blob remains', async () => {
     await blobs.put(key('kept'), Buffer.from('before'));
     const failing = (name: string, bytes: number) =>
       blobs.put(
@@ -106,18 +106,18 @@ describe.each(['folder', 's3'] as const)('%s', (kind) => {
         Readable.from(
           (async function* () {
             for (let sent = 0; sent < bytes; sent += 1024 * 1024) yield Buffer.alloc(1024 * 1024);
-            throw new Error('the client went away');
+            throw new Error('client disconnected');
           })(),
         ),
       );
-    await expect(failing('kept', 1024 * 1024)).rejects.toThrow('the client went away');
-    await expect(failing('new', 30 * 1024 * 1024)).rejects.toThrow('the client went away');
-    expect((await all(await blobs.read(key('kept')))).toString()).toBe('before');
+    await expect(failing('kept', 1024 * 1024)).rejects.toThrow('client disconnected');
+    await expect(failing('new', 30 * 1024 * 1024)).rejects.toThrow('client disconnected');
+    expect((await readAll(await blobs.read(key('kept')))).toString()).toBe('before');
     expect(await keysOf(blobs, `${kind}${run}/`)).toEqual([key('kept')]);
     if (kind === 'folder') expect(await readdir(join(folder, String(run), '.tmp'))).toEqual([]);
   });
 
-  test('the list has every key below a prefix and none beside it', async () => {
+  test('list returns all keys with a prefix and no others', async () => {
     for (const name of ['x/a', 'x/b/c', 'xy/d', 'z']) await blobs.put(key(name), Buffer.from(name));
     expect(await keysOf(blobs, `${kind}${run}/x/`)).toEqual([key('x/a'), key('x/b/c')]);
     expect(await keysOf(blobs, `${kind}${run}/x`)).toEqual([key('x/a'), key('x/b/c'), key('xy/d')]);
@@ -138,7 +138,7 @@ describe.each(['folder', 's3'] as const)('%s', (kind) => {
     'ä',
     'a\0',
     'a'.repeat(201),
-  ])('the key %j is refused by every method', async (wrong) => {
+  ])('every method rejects the key %j', async (wrong) => {
     expect(() => checkKey(wrong)).toThrow('Invalid blob key');
     await expect(blobs.put(wrong, Buffer.from('x'))).rejects.toThrow('Invalid blob key');
     await expect(blobs.read(wrong)).rejects.toThrow('Invalid blob key');
@@ -146,7 +146,7 @@ describe.each(['folder', 's3'] as const)('%s', (kind) => {
     await expect(blobs.delete(wrong)).rejects.toThrow('Invalid blob key');
   });
 
-  test('ping answers while the store can be used', async () => {
+  test('ping resolves while the store is usable', async () => {
     await expect(blobs.ping()).resolves.toBeUndefined();
   });
 });
@@ -158,11 +158,11 @@ describe('folder only', () => {
     ['EROFS', 'unavailable'],
     ['EIO', 'unavailable'],
     ['EACCES', 'unavailable'],
-  ])('the disk saying %s is %s to the caller', (code, refused) => {
-    expect(refusalOfDisk(Object.assign(new Error(code), { code }))).toMatchObject({ code: refused });
+  ])('the disk error %s becomes %s', (code, expected) => {
+    expect(toDiskError(Object.assign(new Error(code), { code }))).toMatchObject({ code: expected });
   });
 
-  test('a folder that cannot be made, or has gone, is unavailable', async () => {
+  test('a folder that cannot be created or is missing is unavailable', async () => {
     const file = join(folder, 'a-file');
     await writeFile(file, '');
     await expect(openFolderBlobs(join(file, 'below'), 0)).rejects.toMatchObject({ code: 'unavailable' });
@@ -173,7 +173,7 @@ describe('folder only', () => {
     await expect(blobs.put('a', Buffer.from('x'))).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  test('temporary files of a dead process go at the next start, those of today stay', async () => {
+  test('temporary files older than a day are removed at the start', async () => {
     const root = join(folder, 'restarted');
     await openFolderBlobs(root, 0);
     for (const name of ['old', 'new']) await writeFile(join(root, '.tmp', name), 'x');
@@ -185,93 +185,93 @@ describe('folder only', () => {
   });
 });
 
-/** The real store behind a front that answers with faults when told to. */
+/** The real store behind a proxy that returns the errors in `failures`. */
 describe('s3 only', () => {
-  let front: Server;
-  let faults: { status: number; body?: string }[];
-  let seen: number;
-  let given: string[];
-  let waits: number[];
+  let proxy: Server;
+  let failures: { status: number; body?: string }[];
+  let requestCount: number;
+  let requests: string[];
+  let pauses: number[];
   let blobs: Blobs;
   beforeAll(async () => {
-    front = createServer((incoming, answer) => {
-      seen += 1;
-      given.push(`${incoming.method} ${incoming.url?.split('?')[1] ?? ''}`);
-      const fault = faults.shift();
-      if (fault) {
+    proxy = createServer((incoming, response) => {
+      requestCount += 1;
+      requests.push(`${incoming.method} ${incoming.url?.split('?')[1] ?? ''}`);
+      const failure = failures.shift();
+      if (failure) {
         incoming.resume();
-        if (fault.status === 0) incoming.destroy();
-        else answer.writeHead(fault.status).end(fault.body ?? '');
+        if (failure.status === 0) incoming.destroy();
+        else response.writeHead(failure.status).end(failure.body ?? '');
         return;
       }
       const { port } = new URL(s3.options.endpoint);
       const { method, url, headers } = incoming;
-      const onward = request({ port, host: '127.0.0.1', method, path: url, headers }, (stored) => {
-        answer.writeHead(stored.statusCode ?? 500, stored.headers);
-        stored.pipe(answer);
+      const forwarded = request({ port, host: '127.0.0.1', method, path: url, headers }, (stored) => {
+        response.writeHead(stored.statusCode ?? 500, stored.headers);
+        stored.pipe(response);
       });
-      incoming.pipe(onward);
+      incoming.pipe(forwarded);
     });
-    await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   });
   afterAll(() => {
-    front.closeAllConnections();
-    front.close();
+    proxy.closeAllConnections();
+    proxy.close();
   });
   beforeEach(() => {
-    faults = [];
-    seen = 0;
-    given = [];
-    waits = [];
-    const pause = async (milliseconds: number) => void waits.push(milliseconds);
-    const { port } = front.address() as AddressInfo;
+    failures = [];
+    requestCount = 0;
+    requests = [];
+    pauses = [];
+    const pause = async (milliseconds: number) => void pauses.push(milliseconds);
+    const { port } = proxy.address() as AddressInfo;
     blobs = openS3Blobs({ ...s3.options, endpoint: `http://127.0.0.1:${port}`, pause });
   });
 
-  test('three faults in a row are overcome, the body sent whole each time', async () => {
-    faults = [{ status: 503 }, { status: 0 }, { status: 500 }];
+  test('three errors in a row are retried with the complete body', async () => {
+    failures = [{ status: 503 }, { status: 0 }, { status: 500 }];
     const content = randomBytes(3 * 1024 * 1024);
     await blobs.put('faulty/a', content);
-    expect(seen).toBe(4);
-    expect(waits).toHaveLength(3);
-    expect((await all(await blobs.read('faulty/a'))).equals(content)).toBe(true);
+    expect(requestCount).toBe(4);
+    expect(pauses).toHaveLength(3);
+    expect((await readAll(await blobs.read('faulty/a'))).equals(content)).toBe(true);
   });
 
-  test('four faults in a row are unavailable, with a time to come back', async () => {
-    faults = Array.from({ length: 4 }, () => ({ status: 503 }));
+  test('four errors in a row are unavailable, with retryAfter', async () => {
+    failures = Array.from({ length: 4 }, () => ({ status: 503 }));
     await expect(blobs.put('faulty/b', Buffer.from('x'))).rejects.toMatchObject({
       code: 'unavailable',
       retryAfter: 5,
     });
-    expect(seen).toBe(4);
-    faults = Array.from({ length: 4 }, () => ({ status: 0 }));
+    expect(requestCount).toBe(4);
+    failures = Array.from({ length: 4 }, () => ({ status: 0 }));
     await expect(blobs.read('faulty/a')).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  test('an upload in parts whose body fails is given up at the store as well', async () => {
+  test('a multipart upload whose body fails is aborted at the store', async () => {
     const body = Readable.from(
       (async function* () {
         for (let sent = 0; sent < 20; sent += 1) yield Buffer.alloc(1024 * 1024);
-        throw new Error('the client went away');
+        throw new Error('client disconnected');
       })(),
     );
-    await expect(blobs.put('faulty/parts', body)).rejects.toThrow('the client went away');
-    expect(given.filter((request) => request.startsWith('PUT partNumber='))).toHaveLength(2);
-    expect(given.at(-1)).toMatch(/^DELETE uploadId=./);
+    await expect(blobs.put('faulty/parts', body)).rejects.toThrow('client disconnected');
+    expect(requests.filter((request) => request.startsWith('PUT partNumber='))).toHaveLength(2);
+    expect(requests.at(-1)).toMatch(/^DELETE uploadId=./);
   });
 
-  test('a refusal that another try cannot change is not tried again', async () => {
-    faults = [{ status: 403, body: '<Error><Code>AccessDenied</Code></Error>' }];
+  test('a permanent error is not retried', async () => {
+    failures = [{ status: 403, body: '<Error><Code>AccessDenied</Code></Error>' }];
     await expect(blobs.stat('faulty/a')).rejects.toMatchObject({ code: 'unavailable' });
-    expect(seen).toBe(1);
+    expect(requestCount).toBe(1);
   });
 
-  test('a store that is full says storageFull', async () => {
-    faults = [{ status: 400, body: '<Error><Code>QuotaExceeded</Code></Error>' }];
+  test('a full store rejects with storageFull', async () => {
+    failures = [{ status: 400, body: '<Error><Code>QuotaExceeded</Code></Error>' }];
     await expect(blobs.put('faulty/c', Buffer.from('x'))).rejects.toMatchObject({ code: 'storageFull' });
   });
 
-  test('an unknown key and a missing bucket are unavailable and not "not found"', async () => {
+  test('a wrong access key and a missing bucket are unavailable, not missing blobs', async () => {
     const wrong = openS3Blobs({ ...s3.options, accessKeyId: 'nobody' });
     await expect(wrong.ping()).rejects.toMatchObject({ code: 'unavailable' });
     const elsewhere = openS3Blobs({ ...s3.options, bucket: 'another' });
@@ -279,7 +279,7 @@ describe('s3 only', () => {
     await expect(elsewhere.read('a')).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  test('a list of more than one page is read to its end', async () => {
+  test('list returns all pages', async () => {
     const names = Array.from({ length: 1005 }, (_, i) => `many/${String(i).padStart(4, '0')}`);
     for (let at = 0; at < names.length; at += 50) {
       await Promise.all(names.slice(at, at + 50).map((name) => blobs.put(name, Buffer.from('x'))));

@@ -21,8 +21,8 @@ export interface StoredBlob {
 }
 
 /**
- * Every method throws `ApiError('storageFull')` if the store is full and `ApiError('unavailable')` if it does not respond
- * or is not writable. Invalid keys throw an internal error, see `checkKey`.
+ * All methods reject with `ApiError('storageFull')` if the store is full, and with `ApiError('unavailable')` if it does
+ * not respond or is not writable. Invalid keys throw an internal error, see `checkKey`.
  */
 export interface Blobs {
   /**

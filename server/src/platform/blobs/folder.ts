@@ -1,4 +1,4 @@
-/** Blobs as files in a folder. A blob appears by a rename, after its bytes are durable. */
+/** Stores blobs as files in a folder. A blob is written to a temporary file, synced and then renamed. */
 import { createHash, randomUUID } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
 import { access, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
@@ -14,23 +14,23 @@ import {
   type StoredBlob,
 } from './blobs.ts';
 
-/** Temporary files of a process that died are removed at the next start once they are this old, milliseconds. */
-const staleAfter = 24 * 3_600_000;
+/** At the start, temporary files older than this, from crashed processes, are removed. Milliseconds. */
+const staleAfterMs = 24 * 3_600_000;
 
-interface SystemFault extends Error {
+interface SystemError extends Error {
   code: string;
 }
-const isSystemFault = (fault: unknown): fault is SystemFault =>
-  fault instanceof Error && 'code' in fault && typeof fault.code === 'string';
+const isSystemError = (error: unknown): error is SystemError =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string';
 
-/** Translates file system errors into refusals; other errors are returned unchanged. */
-export function refusalOfDisk(fault: unknown): unknown {
-  if (!isSystemFault(fault)) return fault;
-  switch (fault.code) {
+/** Translates file system errors into an `ApiError`. Other errors are returned unchanged. */
+export function toDiskError(error: unknown): unknown {
+  if (!isSystemError(error)) return error;
+  switch (error.code) {
     case 'ENOSPC':
     case 'EDQUOT':
       return new ApiError('storageFull', 'The storage is full.', {
-        cause: fault,
+        cause: error,
         retryAfter: 60,
       });
     // ENOENT occurs here only if the root folder is missing, for example an unmounted volume.
@@ -43,15 +43,15 @@ export function refusalOfDisk(fault: unknown): unknown {
     case 'EMFILE':
     case 'ENFILE':
       return new ApiError('unavailable', 'The storage is temporarily unavailable.', {
-        cause: fault,
+        cause: error,
         retryAfter: 30,
       });
     default:
-      return fault;
+      return error;
   }
 }
 
-const missing = (fault: unknown): boolean => isSystemFault(fault) && fault.code === 'ENOENT';
+const isNotFound = (error: unknown): boolean => isSystemError(error) && error.code === 'ENOENT';
 
 /** Syncs a folder, which makes renames in it durable. */
 async function syncFolder(folder: string): Promise<void> {
@@ -65,30 +65,30 @@ async function syncFolder(folder: string): Promise<void> {
 
 class FolderBlobs implements Blobs {
   private readonly root: string;
-  private readonly temporary: string;
+  private readonly temporaryFolder: string;
 
   constructor(root: string) {
     this.root = root;
-    this.temporary = join(root, '.tmp');
+    this.temporaryFolder = join(root, '.tmp');
   }
 
-  private path(key: string): string {
+  private pathOf(key: string): string {
     checkKey(key);
     return join(this.root, ...key.split('/'));
   }
 
   async put(key: string, body: BlobBody): Promise<StoredBlob> {
-    const target = this.path(key);
-    const temporary = join(this.temporary, randomUUID());
+    const target = this.pathOf(key);
+    const temporary = join(this.temporaryFolder, randomUUID());
     try {
       const stored = await this.write(temporary, body);
       await this.makeFolder(dirname(target));
       await rename(temporary, target);
       await syncFolder(dirname(target));
       return stored;
-    } catch (fault) {
+    } catch (error) {
       await rm(temporary, { force: true }).catch(() => undefined);
-      throw refusalOfDisk(fault);
+      throw toDiskError(error);
     }
   }
 
@@ -114,16 +114,16 @@ class FolderBlobs implements Blobs {
     return { bytes, sha256: hash.digest('hex') };
   }
 
-  /** Syncs a new folder and its parents up to the first existing one. */
+  /** Creates a folder, and syncs the parents of all folders that it has created. */
   private async makeFolder(folder: string): Promise<void> {
     const first = await mkdir(folder, { recursive: true, mode: 0o700 });
     if (first === undefined) return;
-    for (let made = folder; made.length >= first.length; made = dirname(made))
-      await syncFolder(dirname(made));
+    for (let created = folder; created.length >= first.length; created = dirname(created))
+      await syncFolder(dirname(created));
   }
 
   async read(key: string, range?: ByteRange): Promise<{ body: Readable; bytes: number } | undefined> {
-    const path = this.path(key);
+    const path = this.pathOf(key);
     try {
       const handle = await open(path, 'r');
       const { size } = await handle.stat();
@@ -134,28 +134,28 @@ class FolderBlobs implements Blobs {
         return { body: Readable.from([]), bytes: 0 };
       }
       return { body: handle.createReadStream({ start, end }), bytes: end - start + 1 };
-    } catch (fault) {
-      if (missing(fault)) return undefined;
-      throw refusalOfDisk(fault);
+    } catch (error) {
+      if (isNotFound(error)) return undefined;
+      throw toDiskError(error);
     }
   }
 
   async stat(key: string): Promise<{ bytes: number } | undefined> {
-    const path = this.path(key);
+    const path = this.pathOf(key);
     try {
       return { bytes: (await stat(path)).size };
-    } catch (fault) {
-      if (missing(fault)) return undefined;
-      throw refusalOfDisk(fault);
+    } catch (error) {
+      if (isNotFound(error)) return undefined;
+      throw toDiskError(error);
     }
   }
 
   async delete(key: string): Promise<void> {
-    const path = this.path(key);
+    const path = this.pathOf(key);
     try {
       await unlink(path);
-    } catch (fault) {
-      if (!missing(fault)) throw refusalOfDisk(fault);
+    } catch (error) {
+      if (!isNotFound(error)) throw toDiskError(error);
     }
   }
 
@@ -173,9 +173,9 @@ class FolderBlobs implements Blobs {
     let entries;
     try {
       entries = await readdir(folder, { withFileTypes: true });
-    } catch (fault) {
-      if (missing(fault)) return;
-      throw refusalOfDisk(fault);
+    } catch (error) {
+      if (isNotFound(error)) return;
+      throw toDiskError(error);
     }
     for (const entry of entries) {
       if (entry.name.startsWith('.')) continue;
@@ -187,23 +187,23 @@ class FolderBlobs implements Blobs {
 
   async ping(): Promise<void> {
     try {
-      await access(this.temporary, constants.R_OK | constants.W_OK | constants.X_OK);
-    } catch (fault) {
-      throw refusalOfDisk(fault);
+      await access(this.temporaryFolder, constants.R_OK | constants.W_OK | constants.X_OK);
+    } catch (error) {
+      throw toDiskError(error);
     }
   }
 
   /** Creates the folder and removes partial files of earlier processes. */
   async prepare(now: number): Promise<void> {
     try {
-      await this.makeFolder(this.temporary);
-      for (const name of await readdir(this.temporary)) {
-        const path = join(this.temporary, name);
+      await this.makeFolder(this.temporaryFolder);
+      for (const name of await readdir(this.temporaryFolder)) {
+        const path = join(this.temporaryFolder, name);
         const found = await stat(path).catch(() => undefined);
-        if (found && now - found.mtimeMs > staleAfter) await rm(path, { force: true });
+        if (found && now - found.mtimeMs > staleAfterMs) await rm(path, { force: true });
       }
-    } catch (fault) {
-      throw refusalOfDisk(fault);
+    } catch (error) {
+      throw toDiskError(error);
     }
   }
 }

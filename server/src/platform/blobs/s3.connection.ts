@@ -42,46 +42,46 @@ export interface S3Call {
 const maxAttempts = 4;
 const firstDelayMs = 100;
 /** Requests time out after this time without data. */
-const idleMs = 20_000;
+const idleTimeoutMs = 20_000;
 /** Maximum length that is read of error responses. */
-const faultBytes = 64 * 1024;
+const maxErrorBytes = 64 * 1024;
 const emptySha256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
 /** An error response of the store. */
 class S3Error extends Error {
   readonly status: number;
   readonly code: string;
-  constructor(status: number, code: string, what: string) {
-    super(`S3 answered ${status} ${code} to ${what}`);
+  constructor(status: number, code: string, request: string) {
+    super(`S3 returned ${status} ${code} for ${request}`);
     this.name = 'S3Error';
     this.status = status;
     this.code = code;
   }
-  get passing(): boolean {
+  get isTransient(): boolean {
     return this.status >= 500 || this.status === 429 || this.status === 408;
   }
 }
 
-const outOfRoom = /^(XMinioStorageFull|QuotaExceeded|EntityTooLarge\.Quota|InsufficientStorage)$/;
+const storageFullCodes = /^(XMinioStorageFull|QuotaExceeded|EntityTooLarge\.Quota|InsufficientStorage)$/;
 
-function refusalOf(fault: unknown): ApiError {
-  if (fault instanceof S3Error && (fault.status === 507 || outOfRoom.test(fault.code))) {
+function toApiError(error: unknown): ApiError {
+  if (error instanceof S3Error && (error.status === 507 || storageFullCodes.test(error.code))) {
     return new ApiError('storageFull', 'The storage is full.', {
-      cause: fault,
+      cause: error,
       retryAfter: 60,
     });
   }
   return new ApiError('unavailable', 'The storage is temporarily unavailable.', {
-    cause: fault,
+    cause: error,
     retryAfter: 5,
   });
 }
 
 /** Reads a short response as text. Responses over 4 MiB are invalid. */
-export async function textOf(answer: IncomingMessage, limit = 4 * 1024 * 1024): Promise<string> {
+export async function readText(response: IncomingMessage, limit = 4 * 1024 * 1024): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
+  for await (const chunk of response as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     bytes += chunk.length;
     if (bytes > limit) break;
@@ -99,26 +99,26 @@ const entities: Record<string, string> = {
   '&amp;': '&',
 };
 
-/** The texts of all elements with a name, with entities resolved. S3's responses are flat enough for this. */
-export function elements(xml: string, name: string): string[] {
-  return [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map((found) =>
-    (found[1] ?? '').replace(/&(?:lt|gt|quot|apos|amp|#34|#39);/g, (entity) => entities[entity] ?? entity),
+/** The texts of all elements with a name, with entities resolved. Sufficient for S3's flat responses. */
+export function elementTexts(xml: string, name: string): string[] {
+  return [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map((match) =>
+    (match[1] ?? '').replace(/&(?:lt|gt|quot|apos|amp|#34|#39);/g, (entity) => entities[entity] ?? entity),
   );
 }
 
 export class S3Connection {
   private readonly options: S3Options;
-  private readonly base: URL;
+  private readonly baseUrl: URL;
   private readonly agent: HttpAgent;
   /** aws4fetch's cache for the daily signing key. */
-  private readonly keys = new Map<string, ArrayBuffer>();
+  private readonly signingKeys = new Map<string, ArrayBuffer>();
 
   constructor(options: S3Options) {
     this.options = options;
-    this.base = new URL(options.endpoint);
-    if (options.pathStyle === false) this.base.hostname = `${options.bucket}.${this.base.hostname}`;
+    this.baseUrl = new URL(options.endpoint);
+    if (options.pathStyle === false) this.baseUrl.hostname = `${options.bucket}.${this.baseUrl.hostname}`;
     const agent = { keepAlive: true, maxSockets: 64, scheduling: 'lifo' } as const;
-    this.agent = this.base.protocol === 'https:' ? new HttpsAgent(agent) : new HttpAgent(agent);
+    this.agent = this.baseUrl.protocol === 'https:' ? new HttpsAgent(agent) : new HttpAgent(agent);
   }
 
   /**
@@ -128,52 +128,60 @@ export class S3Connection {
   async send(call: S3Call): Promise<IncomingMessage> {
     const { pause } = this.options;
     try {
-      return await retry(() => this.once(call), {
+      return await retry(() => this.sendOnce(call), {
         maxAttempts,
-        delayAfter: (fault, failures) =>
-          fault instanceof S3Error && !fault.passing ? undefined : exponentialDelay(firstDelayMs, failures),
+        delayAfter: (error, failures) =>
+          error instanceof S3Error && !error.isTransient
+            ? undefined
+            : exponentialDelay(firstDelayMs, failures),
         ...(pause === undefined ? {} : { pause }),
       });
-    } catch (fault) {
-      throw refusalOf(fault);
+    } catch (error) {
+      throw toApiError(error);
     }
   }
 
-  /** Like `send`, and discards the response body. */
-  async done(call: S3Call): Promise<IncomingMessage> {
-    const answer = await this.send(call);
-    answer.resume();
-    return answer;
+  /** Like `send`, but discards the response body. */
+  async sendAndDiscard(call: S3Call): Promise<IncomingMessage> {
+    const response = await this.send(call);
+    response.resume();
+    return response;
   }
 
   close(): void {
     this.agent.destroy();
   }
 
-  private async once(call: S3Call): Promise<IncomingMessage> {
+  private async sendOnce(call: S3Call): Promise<IncomingMessage> {
     const { url, headers } = await this.sign(call);
-    const make = url.protocol === 'https:' ? httpsRequest : httpRequest;
-    const request = make(url, { method: call.method, headers, agent: this.agent });
-    request.setTimeout(idleMs, () => request.destroy(new Error(`S3 moved no byte for ${idleMs} ms`)));
-    const answered = once(request, 'response') as Promise<[IncomingMessage]>;
+    const createRequest = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    const request = createRequest(url, { method: call.method, headers, agent: this.agent });
+    request.setTimeout(idleTimeoutMs, () =>
+      request.destroy(new Error(`S3 request timed out: no data for ${idleTimeoutMs} ms`)),
+    );
+    const responded = once(request, 'response') as Promise<[IncomingMessage]>;
     const content = call.body?.open();
     if (content === undefined || Buffer.isBuffer(content)) request.end(content);
-    else pipeline(content, request, () => undefined); // an error of either ends the request and rejects `answered`
-    const [answer] = await answered;
-    const status = answer.statusCode ?? 0;
+    else pipeline(content, request, () => undefined); // an error of either ends the request and rejects `responded`
+    const [response] = await responded;
+    const status = response.statusCode ?? 0;
     // From here on the reader of the response may be slow; keep-alive probes detect a dead peer.
     request.setTimeout(0);
     request.socket?.setKeepAlive(true, 30_000);
-    if ((status >= 200 && status < 300) || call.accept?.includes(status)) return answer;
-    const text = await textOf(answer, faultBytes).catch(() => '');
+    if ((status >= 200 && status < 300) || call.accept?.includes(status)) return response;
+    const text = await readText(response, maxErrorBytes).catch(() => '');
     request.destroy();
-    throw new S3Error(status, elements(text, 'Code')[0] ?? '', `${call.method} ${call.key ?? 'the bucket'}`);
+    throw new S3Error(
+      status,
+      elementTexts(text, 'Code')[0] ?? '',
+      `${call.method} ${call.key ?? 'the bucket'}`,
+    );
   }
 
   private async sign(call: S3Call): Promise<{ url: URL; headers: Record<string, string> }> {
     const bucket = this.options.pathStyle === false ? '' : `/${this.options.bucket}`;
-    const url = new URL(this.base);
-    url.pathname = `${this.base.pathname.replace(/\/$/, '')}${bucket}${call.key === undefined ? '' : `/${call.key}`}`;
+    const url = new URL(this.baseUrl);
+    url.pathname = `${this.baseUrl.pathname.replace(/\/$/, '')}${bucket}${call.key === undefined ? '' : `/${call.key}`}`;
     for (const [name, value] of Object.entries(call.query ?? {})) url.searchParams.set(name, value);
     const signed = await new AwsV4Signer({
       method: call.method,
@@ -182,7 +190,7 @@ export class S3Connection {
       region: this.options.region,
       accessKeyId: this.options.accessKeyId,
       secretAccessKey: this.options.secretAccessKey,
-      cache: this.keys,
+      cache: this.signingKeys,
       headers: { ...call.headers, 'x-amz-content-sha256': call.body?.sha256 ?? emptySha256 },
     }).sign();
     const headers = Object.fromEntries(signed.headers as unknown as Iterable<[string, string]>);

@@ -12,13 +12,13 @@ import {
   type ByteRange,
   type StoredBlob,
 } from './blobs.ts';
-import { elements, S3Connection, textOf, type S3Body, type S3Options } from './s3.connection.ts';
+import { elementTexts, S3Connection, readText, type S3Body, type S3Options } from './s3.connection.ts';
 
 /** Bodies up to this size are sent in one request. */
-const singleBytes = 16 * 1024 * 1024;
+const singleRequestBytes = 16 * 1024 * 1024;
 /** S3's maximum number of parts. */
-const partsMost = 10_000;
-/** Parts of a stream are held in memory for retries: at most two at a time. */
+const maxParts = 10_000;
+/** Parts of a stream are buffered in memory for retries: at most two at a time. */
 const streamPartBytes = 8 * 1024 * 1024;
 
 interface Part {
@@ -26,27 +26,27 @@ interface Part {
   readonly open: () => Readable | Buffer;
 }
 
-async function* partsOf(body: BlobBody): AsyncIterable<Part> {
+async function* splitIntoParts(body: BlobBody): AsyncIterable<Part> {
   if (Buffer.isBuffer(body)) {
-    for (let at = 0; at < body.length || at === 0; at += singleBytes) {
-      const piece = body.subarray(at, at + singleBytes);
-      yield { bytes: piece.length, open: () => piece };
+    for (let at = 0; at < body.length || at === 0; at += singleRequestBytes) {
+      const content = body.subarray(at, at + singleRequestBytes);
+      yield { bytes: content.length, open: () => content };
     }
   } else if (body instanceof Readable) {
-    let held: Buffer[] = [];
+    let buffered: Buffer[] = [];
     let bytes = 0;
     for await (const chunk of body as AsyncIterable<Buffer>) {
-      held.push(chunk);
+      buffered.push(chunk);
       bytes += chunk.length;
       if (bytes < streamPartBytes) continue;
-      yield inMemory(held, bytes);
-      held = [];
+      yield inMemory(buffered, bytes);
+      buffered = [];
       bytes = 0;
     }
-    if (bytes > 0) yield inMemory(held, bytes);
+    if (bytes > 0) yield inMemory(buffered, bytes);
   } else {
     const { size } = await stat(body.file);
-    const step = Math.max(singleBytes, Math.ceil(size / partsMost));
+    const step = Math.max(singleRequestBytes, Math.ceil(size / maxParts));
     for (let at = 0; at < size; at += step) {
       const end = Math.min(at + step, size) - 1;
       yield { bytes: end - at + 1, open: () => createReadStream(body.file, { start: at, end }) };
@@ -55,12 +55,12 @@ async function* partsOf(body: BlobBody): AsyncIterable<Part> {
 }
 
 function inMemory(chunks: readonly Buffer[], bytes: number): Part {
-  const piece = Buffer.concat(chunks, bytes);
-  return { bytes, open: () => piece };
+  const content = Buffer.concat(chunks, bytes);
+  return { bytes, open: () => content };
 }
 
-/** Hashes a part before it is sent, for the signature and for the whole. */
-async function hashed(part: Part, whole: Hash): Promise<S3Body> {
+/** Hashes a part before it is sent: for the signature of its request, and into the hash of the whole body. */
+async function hashPart(part: Part, whole: Hash): Promise<S3Body> {
   const hash = createHash('sha256');
   const content = part.open();
   for await (const chunk of Buffer.isBuffer(content) ? [content] : (content as AsyncIterable<Buffer>)) {
@@ -70,7 +70,7 @@ async function hashed(part: Part, whole: Hash): Promise<S3Body> {
   return { ...part, sha256: hash.digest('hex') };
 }
 
-const bodyOf = (text: string): S3Body => {
+const textBody = (text: string): S3Body => {
   const content = Buffer.from(text);
   return {
     bytes: content.length,
@@ -79,12 +79,12 @@ const bodyOf = (text: string): S3Body => {
   };
 };
 
-/** A multipart upload: begins with the second part, ends with `complete` or `abort`. */
-class Upload {
+/** A multipart upload. It is used for bodies of several parts, and ends with `complete` or `abort`. */
+class MultipartUpload {
   private readonly connection: S3Connection;
   private readonly key: string;
   private readonly id: string;
-  private readonly tags: string[] = [];
+  private readonly etags: string[] = [];
 
   private constructor(connection: S3Connection, key: string, id: string) {
     this.connection = connection;
@@ -92,40 +92,40 @@ class Upload {
     this.id = id;
   }
 
-  static async begin(connection: S3Connection, key: string): Promise<Upload> {
-    const answer = await textOf(await connection.send({ method: 'POST', key, query: { uploads: '' } }));
-    const [id] = elements(answer, 'UploadId');
+  static async begin(connection: S3Connection, key: string): Promise<MultipartUpload> {
+    const response = await readText(await connection.send({ method: 'POST', key, query: { uploads: '' } }));
+    const [id] = elementTexts(response, 'UploadId');
     if (!id)
       throw new ApiError('unavailable', 'The storage did not start the upload.', {
-        cause: new Error(answer.slice(0, 500)),
+        cause: new Error(response.slice(0, 500)),
       });
-    return new Upload(connection, key, id);
+    return new MultipartUpload(connection, key, id);
   }
 
   async send(body: S3Body): Promise<void> {
-    const query = { partNumber: String(this.tags.length + 1), uploadId: this.id };
-    const answer = await this.connection.done({ method: 'PUT', key: this.key, query, body });
-    this.tags.push(answer.headers.etag ?? '');
+    const query = { partNumber: String(this.etags.length + 1), uploadId: this.id };
+    const response = await this.connection.sendAndDiscard({ method: 'PUT', key: this.key, query, body });
+    this.etags.push(response.headers.etag ?? '');
   }
 
   async complete(): Promise<void> {
-    const parts = this.tags.map(
+    const parts = this.etags.map(
       (tag, i) => `<Part><PartNumber>${i + 1}</PartNumber><ETag>${tag}</ETag></Part>`,
     );
-    const body = bodyOf(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`);
+    const body = textBody(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`);
     const call = { method: 'POST', key: this.key, query: { uploadId: this.id }, body } as const;
-    const answer = await textOf(await this.connection.send(call));
+    const response = await readText(await this.connection.send(call));
     // S3 may respond with 200 and report an error in the body.
-    if (answer.includes('<Error>')) {
+    if (response.includes('<Error>')) {
       throw new ApiError('unavailable', 'The storage did not finish the upload.', {
-        cause: new Error(answer.slice(0, 500)),
+        cause: new Error(response.slice(0, 500)),
         retryAfter: 5,
       });
     }
   }
 
   async abort(): Promise<void> {
-    await this.connection.done({
+    await this.connection.sendAndDiscard({
       method: 'DELETE',
       key: this.key,
       query: { uploadId: this.id },
@@ -146,26 +146,26 @@ class S3Blobs implements Blobs {
     const whole = createHash('sha256');
     let bytes = 0;
     let first: S3Body | undefined;
-    let upload: Upload | undefined;
+    let upload: MultipartUpload | undefined;
     try {
-      for await (const part of partsOf(body)) {
-        const content = await hashed(part, whole);
+      for await (const part of splitIntoParts(body)) {
+        const content = await hashPart(part, whole);
         bytes += content.bytes;
         if (first === undefined) {
           first = content;
           continue;
         }
         if (upload === undefined) {
-          upload = await Upload.begin(this.connection, key);
+          upload = await MultipartUpload.begin(this.connection, key);
           await upload.send(first);
         }
         await upload.send(content);
       }
       if (upload) await upload.complete();
-      else await this.connection.done({ method: 'PUT', key, body: first ?? bodyOf('') });
-    } catch (fault) {
+      else await this.connection.sendAndDiscard({ method: 'PUT', key, body: first ?? textBody('') });
+    } catch (error) {
       await upload?.abort().catch(() => undefined);
-      throw fault;
+      throw error;
     }
     return { bytes, sha256: whole.digest('hex') };
   }
@@ -173,43 +173,43 @@ class S3Blobs implements Blobs {
   async read(key: string, range?: ByteRange): Promise<{ body: Readable; bytes: number } | undefined> {
     checkKey(key);
     const headers = range ? { range: `bytes=${range.start}-${range.end}` } : {};
-    const answer = await this.connection.send({ method: 'GET', key, headers, accept: [404, 416] });
-    const status = answer.statusCode;
+    const response = await this.connection.send({ method: 'GET', key, headers, accept: [404, 416] });
+    const status = response.statusCode;
     if (status === 404) {
-      this.missingKey(await textOf(answer));
+      this.assertBucketExists(await readText(response));
       return undefined;
     }
     if (status === 416) {
-      answer.resume();
+      response.resume();
       return { body: Readable.from([]), bytes: 0 };
     }
-    const bytes = Number(answer.headers['content-length']);
-    const asked = range ? range.end - range.start + 1 : Infinity;
-    if ((range && status !== 206) || !(bytes <= asked)) {
-      answer.destroy();
+    const bytes = Number(response.headers['content-length']);
+    const requestedBytes = range ? range.end - range.start + 1 : Infinity;
+    if ((range && status !== 206) || !(bytes <= requestedBytes)) {
+      response.destroy();
       throw new ApiError('unavailable', 'The storage returned a different range than requested.', {
         retryAfter: 5,
       });
     }
-    return { body: answer, bytes };
+    return { body: response, bytes };
   }
 
   /** Throws if a 404 is about the bucket: a configuration error, not a missing blob. */
-  private missingKey(answer: string): void {
-    if (elements(answer, 'Code')[0] === 'NoSuchBucket') {
+  private assertBucketExists(response: string): void {
+    if (elementTexts(response, 'Code')[0] === 'NoSuchBucket') {
       throw new ApiError('unavailable', 'The storage bucket does not exist.', { retryAfter: 30 });
     }
   }
 
   async stat(key: string): Promise<{ bytes: number } | undefined> {
     checkKey(key);
-    const answer = await this.connection.done({ method: 'HEAD', key, accept: [404] });
-    return answer.statusCode === 404 ? undefined : { bytes: Number(answer.headers['content-length']) };
+    const response = await this.connection.sendAndDiscard({ method: 'HEAD', key, accept: [404] });
+    return response.statusCode === 404 ? undefined : { bytes: Number(response.headers['content-length']) };
   }
 
   async delete(key: string): Promise<void> {
     checkKey(key);
-    await this.connection.done({ method: 'DELETE', key, accept: [404] });
+    await this.connection.sendAndDiscard({ method: 'DELETE', key, accept: [404] });
   }
 
   async *list(prefix: string): AsyncIterable<string> {
@@ -218,15 +218,15 @@ class S3Blobs implements Blobs {
     let marker: string | undefined = '';
     while (marker !== undefined) {
       const query: Record<string, string> = marker === '' ? { prefix } : { prefix, marker };
-      const page = await textOf(await this.connection.send({ method: 'GET', query }));
-      const keys = elements(page, 'Key');
+      const page = await readText(await this.connection.send({ method: 'GET', query }));
+      const keys = elementTexts(page, 'Key');
       yield* keys;
-      marker = elements(page, 'IsTruncated')[0] === 'true' ? keys.at(-1) : undefined;
+      marker = elementTexts(page, 'IsTruncated')[0] === 'true' ? keys.at(-1) : undefined;
     }
   }
 
   async ping(): Promise<void> {
-    await this.connection.done({ method: 'HEAD' });
+    await this.connection.sendAndDiscard({ method: 'HEAD' });
   }
 }
 

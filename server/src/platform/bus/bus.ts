@@ -1,5 +1,5 @@
 /**
- * Messages between the nodes of a venue. They may be lost, doubled and reordered: no durable state may depend on them.
+ * Messages between the nodes of a venue. They may be lost, duplicated and reordered: no durable state may depend on them.
  * Features use `#platform/cluster/cluster`.
  */
 
@@ -7,7 +7,7 @@
 export type BusListener = (message: string, nodeId: string) => void;
 
 export interface Bus {
-  /** There are no other nodes. */
+  /** Whether there are no other nodes. */
   readonly alone: boolean;
   /** Never rejects: a message that cannot be sent is lost. */
   publish(channel: string, message: string): void;
@@ -21,7 +21,7 @@ export interface Bus {
   close(): Promise<void>;
 }
 
-/** The bus of a node without others: publishes to nobody. */
+/** The bus of a single node: discards all messages. */
 export const soloBus: Bus = {
   alone: true,
   publish: () => undefined,

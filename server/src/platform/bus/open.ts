@@ -9,10 +9,10 @@ export async function openBus(redisUrl: string | undefined, nodeId: string, log:
   if (redisUrl === undefined) return soloBus;
   try {
     return await RedisBus.open(redisUrl, nodeId, log);
-  } catch (fault) {
+  } catch (error) {
     throw new ConfigError(
-      `REDIS_URL leads to no Redis or Valkey that answers: ${(fault as Error).message}; expected one that is running`,
-      { cause: fault },
+      `REDIS_URL is not reachable: ${(error as Error).message}; expected a running Redis or Valkey server`,
+      { cause: error },
     );
   }
 }

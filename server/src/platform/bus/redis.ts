@@ -4,8 +4,8 @@ import type { Bus, BusListener } from '#platform/bus/bus';
 import type { Log } from '#platform/log/log';
 
 const prefix = 'foyer:';
-const longestPauseMs = 2_000;
-const connectMs = 5_000;
+const maxReconnectDelayMs = 2_000;
+const connectTimeoutMs = 5_000;
 /** Separates the id of the publishing node from its message. */
 const separator = ' ';
 
@@ -30,19 +30,19 @@ export class RedisBus implements Bus {
   }
 
   static async open(url: string, nodeId: string, log: Log): Promise<RedisBus> {
-    const [sender, receiver] = [connection(url), connection(url)];
+    const [sender, receiver] = [createClient(url), createClient(url)];
     // Errors before the first connection are the caller's; later the bus reconnects by itself.
     for (const redis of [sender, receiver]) redis.on('error', () => undefined);
     try {
       await Promise.all([sender.connect(), receiver.connect()]);
-    } catch (fault) {
+    } catch (error) {
       sender.disconnect();
       receiver.disconnect();
-      throw fault;
+      throw error;
     }
     const bus = new RedisBus(nodeId, sender, receiver);
     receiver.on('close', () =>
-      log.warn('bus disconnected; presence of other nodes is outdated until it is back'),
+      log.warn('bus disconnected; presence of other nodes is outdated until it reconnects'),
     );
     receiver.on('ready', () => {
       log.info('bus reconnected');
@@ -57,9 +57,9 @@ export class RedisBus implements Bus {
   }
 
   subscribe(channel: string, listener: BusListener, returned?: (message: string) => void): void {
-    const known = this.listeners.get(channel);
-    if (known) {
-      known.push({ listener, returned });
+    const existing = this.listeners.get(channel);
+    if (existing) {
+      existing.push({ listener, returned });
       return;
     }
     this.listeners.set(channel, [{ listener, returned }]);
@@ -86,13 +86,13 @@ export class RedisBus implements Bus {
   }
 }
 
-const connection = (url: string): Redis =>
+const createClient = (url: string): Redis =>
   new Redis(url, {
     lazyConnect: true,
-    connectTimeout: connectMs,
-    // A message that cannot be sent now is outdated when the bus is back.
+    connectTimeout: connectTimeoutMs,
+    // A message that cannot be sent now would be outdated after the reconnect.
     enableOfflineQueue: false,
     autoResubscribe: true,
     maxRetriesPerRequest: 0,
-    retryStrategy: (times) => Math.min(longestPauseMs, times * 100),
+    retryStrategy: (times) => Math.min(maxReconnectDelayMs, times * 100),
   });

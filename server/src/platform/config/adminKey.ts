@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError, type Config } from '#platform/config/config';
-import { adminKeyLength } from '#platform/config/variables';
+import { minAdminKeyLength } from '#platform/config/variables';
 
 export interface AdminKey {
   readonly key: string;
@@ -11,19 +11,22 @@ export interface AdminKey {
   readonly file?: string;
 }
 
-const fileOf = (config: Config) => join(config.dataDir, 'admin-key');
+const adminKeyFile = (config: Config) => join(config.dataDir, 'admin-key');
 
 /** Returns the key, and creates it if needed. @throws ConfigError if the file cannot be read or written */
 export function openAdminKey(config: Config): AdminKey {
   if (config.adminKey !== undefined) return { key: config.adminKey };
-  const file = fileOf(config);
+  const file = adminKeyFile(config);
   try {
     writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
-  } catch (fault) {
-    if (codeOf(fault) !== 'EEXIST') {
-      throw new ConfigError(`${file} cannot be written (${codeOf(fault)}); expected a writable data folder`, {
-        cause: fault,
-      });
+  } catch (error) {
+    if (errorCodeOf(error) !== 'EEXIST') {
+      throw new ConfigError(
+        `${file} cannot be written (${errorCodeOf(error)}); expected a writable data folder`,
+        {
+          cause: error,
+        },
+      );
     }
   }
   return readAdminKey(config);
@@ -32,20 +35,22 @@ export function openAdminKey(config: Config): AdminKey {
 /** Returns the key for other processes, such as the command line. */
 export function readAdminKey(config: Config): AdminKey {
   if (config.adminKey !== undefined) return { key: config.adminKey };
-  const file = fileOf(config);
+  const file = adminKeyFile(config);
   let key: string;
   try {
     key = readFileSync(file, 'utf8').trim();
-  } catch (fault) {
+  } catch (error) {
     throw new ConfigError(
-      `ADMIN_KEY is not set and ${file} cannot be read (${codeOf(fault)}); expected the key of the running server`,
-      { cause: fault },
+      `ADMIN_KEY is not set and ${file} cannot be read (${errorCodeOf(error)}); expected the key of the running server`,
+      { cause: error },
     );
   }
-  if (key.length < adminKeyLength) {
-    throw new ConfigError(`${file} holds no key; delete it, and the next start makes a new one`);
+  if (key.length < minAdminKeyLength) {
+    throw new ConfigError(
+      `${file} does not contain a valid key; delete it, and the server creates a new one at its next start`,
+    );
   }
   return { key, file };
 }
 
-const codeOf = (fault: unknown): string => String((fault as NodeJS.ErrnoException).code);
+const errorCodeOf = (error: unknown): string => String((error as NodeJS.ErrnoException).code);

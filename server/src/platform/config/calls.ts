@@ -1,5 +1,5 @@
 /** Configuration of calls: ICE servers and LiveKit. */
-import type { Values } from '#platform/config/variables';
+import type { VariableValues } from '#platform/config/variables';
 
 export interface RtcConfig {
   readonly stunUrls: readonly string[];
@@ -22,24 +22,24 @@ export interface CallsConfig {
   readonly livekit?: LivekitConfig;
 }
 
-/** Reports an error if only some variables of a group are set. */
-function expectAll(parts: Readonly<Record<string, unknown>>, faults: string[]): boolean {
-  const names = Object.keys(parts);
-  const missing = names.filter((name) => parts[name] === undefined);
+/** Returns whether any variable of a group is set. Reports an error if some are missing. */
+function checkGroup(group: Readonly<Record<string, unknown>>, errors: string[]): boolean {
+  const names = Object.keys(group);
+  const missing = names.filter((name) => group[name] === undefined);
   if (missing.length === names.length) return false;
-  // A part with a wrong value has its own line already.
-  const unset = missing.filter((name) => !faults.some((line) => line.startsWith(name)));
+  // An invalid variable has its own line already.
+  const unset = missing.filter((name) => !errors.some((line) => line.startsWith(name)));
   if (unset.length > 0)
-    faults.push(`${unset.join(', ')} not set; expected all of ${names.join(', ')}, or none of them`);
+    errors.push(`${unset.join(', ')} not set; expected all of ${names.join(', ')}, or none of them`);
   return true;
 }
 
-export function readCalls(values: Values, faults: string[]): CallsConfig {
+export function readCalls(values: VariableValues, errors: string[]): CallsConfig {
   const { TURN_URLS, TURN_SECRET, LIVEKIT_URL, LIVEKIT_API_KEY, LIVEKIT_API_SECRET } = values;
-  const hasTurn = expectAll({ TURN_URLS, TURN_SECRET }, faults);
-  const hasLivekit = expectAll({ LIVEKIT_URL, LIVEKIT_API_KEY, LIVEKIT_API_SECRET }, faults);
+  const hasTurn = checkGroup({ TURN_URLS, TURN_SECRET }, errors);
+  const hasLivekit = checkGroup({ LIVEKIT_URL, LIVEKIT_API_KEY, LIVEKIT_API_SECRET }, errors);
   if (values.RELAY_ONLY === true && !hasTurn)
-    faults.push('RELAY_ONLY is "true", and there is no relay; expected TURN_URLS and TURN_SECRET with it');
+    errors.push('RELAY_ONLY is "true" without a TURN server; expected TURN_URLS and TURN_SECRET to be set');
   return {
     enabled: values.CALLS !== false,
     rtc: {
@@ -70,9 +70,9 @@ export function describeCalls({ enabled, rtc, livekit }: CallsConfig) {
     STUN_URLS: rtc.stunUrls.join(',') || '(none)',
     TURN_URLS: rtc.turn?.urls.join(',') ?? '(none: calls between some networks fail)',
     TURN_SECRET: secret(rtc.turn),
-    TURN_TTL: String(rtc.turn?.ttl ?? '(no relay)'),
+    TURN_TTL: String(rtc.turn?.ttl ?? '(no TURN server)'),
     RELAY_ONLY: String(rtc.relayOnly),
-    LIVEKIT_URL: livekit?.url ?? '(not set: calls of six at most)',
+    LIVEKIT_URL: livekit?.url ?? '(not set: at most six participants per call)',
     LIVEKIT_API_KEY: secret(livekit),
     LIVEKIT_API_SECRET: secret(livekit),
   };

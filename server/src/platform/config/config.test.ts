@@ -4,32 +4,32 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { ConfigError, describeConfig, readConfig, withPort, type Environment } from '#platform/config/config';
 
-/** The lines a wrong environment is refused with. */
-function linesOf(env: Environment): string[] {
+/** The lines of the error with which an environment is rejected. */
+function errorLinesOf(env: Environment): string[] {
   try {
     readConfig(env);
-  } catch (fault) {
-    expect(fault).toBeInstanceOf(ConfigError);
-    return (fault as Error).message.split('\n');
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as Error).message.split('\n');
   }
   return [];
 }
 
-function fileWith(content: string): string {
+function createFile(content: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-config-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   writeFileSync(join(folder, 'value'), content);
   return join(folder, 'value');
 }
 
-test('with nothing set the server is for this machine alone, on port 8080', () => {
+test('by default the server listens on port 8080 of this machine only', () => {
   const config = readConfig({});
   expect(config).toMatchObject({ host: '127.0.0.1', port: 8080, publicUrl: 'http://localhost:8080' });
   expect(config.locales).toEqual({ default: 'en', supported: ['en', 'de', 'ar'] });
   expect(config.trustedProxies).toEqual([]);
 });
 
-test('an empty value is as good as none', () => {
+test('an empty value counts as not set', () => {
   expect(readConfig({ PORT: '', TAB_TITLE: '', TRUSTED_PROXIES: '' })).toEqual(readConfig({}));
 });
 
@@ -57,51 +57,56 @@ test.each([
   ['FAVICON', 'javascript:alert(1)'],
   ['FAVICON', 'https://icons.example/x.png; script-src *'],
   ['STOP_DELAY', '301'],
-])('a wrong %s, %j, has one line with its name, its value and what is expected', (name, value) => {
-  const lines = linesOf({ [name]: value }).filter((line) => line.startsWith(`${name} is `));
-  expect(lines).toHaveLength(1);
-  expect(lines[0]).toContain(JSON.stringify(value));
-  expect(lines[0]).toMatch(/; expected \S+/);
-});
+])(
+  'an invalid %s, %j, is reported in one line with its name, its value and the expected values',
+  (name, value) => {
+    const lines = errorLinesOf({ [name]: value }).filter((line) => line.startsWith(`${name} is `));
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain(JSON.stringify(value));
+    expect(lines[0]).toMatch(/; expected \S+/);
+  },
+);
 
 test.each([
   ['ADMIN_KEY', 'too-short'],
   ['ADMIN_KEY', 'has spaces in it and is long enough'],
   ['DATABASE_URL', 'mysql://user:hunter22@host/db'],
-])('a wrong %s is named and not shown', (name, value) => {
-  const [line] = linesOf({ [name]: value });
-  expect(line).toMatch(new RegExp(`^${name} has a wrong value; expected `));
+])('the value of an invalid %s is not shown', (name, value) => {
+  const [line] = errorLinesOf({ [name]: value });
+  expect(line).toMatch(new RegExp(`^${name} is invalid; expected `));
   expect(line).not.toContain(value);
 });
 
-test('several wrong values have a line each', () => {
-  const lines = linesOf({ PORT: 'x', LOG_LEVEL: 'y', LOCALES: 'z' });
+test('each invalid value has its own line', () => {
+  const lines = errorLinesOf({ PORT: 'x', LOG_LEVEL: 'y', LOCALES: 'z' });
   expect(lines.map((line) => line.split(' ')[0])).toEqual(['PORT', 'LOG_LEVEL', 'LOCALES']);
 });
 
-test('a secret may stand in a file', () => {
-  const file = fileWith('a-key-from-a-file-of-secrets\n');
+test('a secret can be read from a file', () => {
+  const file = createFile('a-key-from-a-file-of-secrets\n');
   expect(readConfig({ ADMIN_KEY_FILE: file }).adminKey).toBe('a-key-from-a-file-of-secrets');
 });
 
-test('a secret that is given twice, or whose file cannot be read, is refused', () => {
-  const file = fileWith('a-key-from-a-file-of-secrets');
+test('a secret that is set twice or whose file cannot be read is rejected', () => {
+  const file = createFile('a-key-from-a-file-of-secrets');
   const key = 'a-key-from-the-environment';
-  expect(linesOf({ ADMIN_KEY: key, ADMIN_KEY_FILE: file })).toEqual([
+  expect(errorLinesOf({ ADMIN_KEY: key, ADMIN_KEY_FILE: file })).toEqual([
     'ADMIN_KEY and ADMIN_KEY_FILE are both set; expected one of them',
   ]);
-  expect(linesOf({ ADMIN_KEY_FILE: `${file}.not` })[0]).toMatch(
+  expect(errorLinesOf({ ADMIN_KEY_FILE: `${file}.not` })[0]).toMatch(
     /^ADMIN_KEY_FILE is ".*", which cannot be read/,
   );
-  expect(linesOf({ ADMIN_KEY_FILE: fileWith('') })[0]).toMatch(/^ADMIN_KEY_FILE is ".*", which is empty/);
+  expect(errorLinesOf({ ADMIN_KEY_FILE: createFile('') })[0]).toMatch(
+    /^ADMIN_KEY_FILE is ".*", which is empty/,
+  );
 });
 
-test('S3 needs all of its four parts', () => {
-  const [line] = linesOf({ S3_BUCKET: 'foyer', S3_ENDPOINT: 'http://127.0.0.1:9000' });
+test('S3 requires all of its four variables', () => {
+  const [line] = errorLinesOf({ S3_BUCKET: 'foyer', S3_ENDPOINT: 'http://127.0.0.1:9000' });
   expect(line).toMatch(/^S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY not set; expected all of/);
 });
 
-test('the description of a configuration has no secret in it', () => {
+test('a described configuration does not contain secrets', () => {
   const lines = describeConfig(
     readConfig({
       ADMIN_KEY: 'the-secret-of-administrators',
@@ -117,7 +122,7 @@ test('the description of a configuration has no secret in it', () => {
     expect(lines).not.toContain(secret);
 });
 
-test('a free port becomes a part of the default address once it is known, and of no other', () => {
+test('withPort puts the bound port into the default public URL, but not into a configured one', () => {
   expect(withPort(readConfig({ PORT: '0' }), 4711).publicUrl).toBe('http://localhost:4711');
   const named = readConfig({ PORT: '0', PUBLIC_URL: 'https://venue.example.org' });
   expect(withPort(named, 4711).publicUrl).toBe('https://venue.example.org');

@@ -4,7 +4,12 @@ import { resolve } from 'node:path';
 import type { Locale } from '@foyer/contract';
 import { describeCalls, readCalls, type CallsConfig } from '#platform/config/calls';
 import { describeMail, readMail, type MailConfig } from '#platform/config/mail';
-import { variables, type logLevels, type Values, type VariableName } from '#platform/config/variables';
+import {
+  variables,
+  type logLevels,
+  type VariableValues,
+  type VariableName,
+} from '#platform/config/variables';
 
 export interface S3Config {
   readonly endpoint: string;
@@ -47,7 +52,7 @@ export interface Config {
 }
 
 /** Exit code for invalid configuration (EX_CONFIG of sysexits.h). */
-export const configExit = 78;
+export const configErrorExitCode = 78;
 
 /** The configuration is invalid. The message has one line per error. */
 export class ConfigError extends Error {
@@ -61,65 +66,65 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads and validates all variables. @throws ConfigError with one line per invalid variable */
 export function readConfig(env: Environment): Config {
-  const faults: string[] = [];
+  const errors: string[] = [];
   const values = Object.fromEntries(
-    Object.keys(variables).map((name) => [name, readVariable(name as VariableName, env, faults)]),
-  ) as Values;
-  const s3 = readS3(values, faults);
-  const mail = readMail(values, faults);
-  const calls = readCalls(values, faults);
-  if (faults.length > 0) throw new ConfigError(faults.join('\n'));
-  return assemble(values, { s3, mail, calls });
+    Object.keys(variables).map((name) => [name, readVariable(name as VariableName, env, errors)]),
+  ) as VariableValues;
+  const s3 = readS3(values, errors);
+  const mail = readMail(values, errors);
+  const calls = readCalls(values, errors);
+  if (errors.length > 0) throw new ConfigError(errors.join('\n'));
+  return toConfig(values, { s3, mail, calls });
 }
 
 /** A variable's value, set directly or by file; undefined if it is empty. */
-function setting(name: VariableName, env: Environment, faults: string[]): string | undefined {
+function readSetting(name: VariableName, env: Environment, errors: string[]): string | undefined {
   const value = env[name];
   const file = variables[name].secret ? env[`${name}_FILE`] : undefined;
   if (file === undefined || file === '') return value === '' ? undefined : value;
   if (value !== undefined && value !== '') {
-    faults.push(`${name} and ${name}_FILE are both set; expected one of them`);
+    errors.push(`${name} and ${name}_FILE are both set; expected one of them`);
     return undefined;
   }
   try {
     const content = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
     if (content !== '') return content;
-    faults.push(
-      `${name}_FILE is "${file}", which is empty; expected a file that holds ${variables[name].expected}`,
+    errors.push(
+      `${name}_FILE is "${file}", which is empty; expected a file with ${variables[name].expected}`,
     );
-  } catch (fault) {
-    const { code } = fault as NodeJS.ErrnoException;
-    faults.push(`${name}_FILE is "${file}", which cannot be read (${code}); expected a readable file`);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    errors.push(`${name}_FILE is "${file}", which cannot be read (${code}); expected a readable file`);
   }
   return undefined;
 }
 
-function readVariable(name: VariableName, env: Environment, faults: string[]): unknown {
+function readVariable(name: VariableName, env: Environment, errors: string[]): unknown {
   const variable: { expected: string; fallback?: string; secret?: boolean } = variables[name];
-  const text = setting(name, env, faults) ?? variable.fallback;
+  const text = readSetting(name, env, errors) ?? variable.fallback;
   if (text === undefined) return undefined;
   const parsed = variables[name].schema.safeParse(text);
   if (parsed.success) return parsed.data;
-  // Printed values are kept on one line.
-  const shown = variable.secret ? 'has a wrong value' : `is ${JSON.stringify(text.slice(0, 200))}`;
-  faults.push(`${name} ${shown}; expected ${variable.expected}`);
+  // JSON keeps printed values on one line.
+  const value = variable.secret ? 'is invalid' : `is ${JSON.stringify(text.slice(0, 200))}`;
+  errors.push(`${name} ${value}; expected ${variable.expected}`);
   return undefined;
 }
 
-function readS3(values: Values, faults: string[]): S3Config | undefined {
-  const parts = {
+function readS3(values: VariableValues, errors: string[]): S3Config | undefined {
+  const group = {
     S3_ENDPOINT: values.S3_ENDPOINT,
     S3_BUCKET: values.S3_BUCKET,
     S3_ACCESS_KEY_ID: values.S3_ACCESS_KEY_ID,
     S3_SECRET_ACCESS_KEY: values.S3_SECRET_ACCESS_KEY,
   };
-  const missing = Object.entries(parts).flatMap(([name, value]) => (value === undefined ? [name] : []));
+  const missing = Object.entries(group).flatMap(([name, value]) => (value === undefined ? [name] : []));
   if (missing.length === 4) return undefined;
-  // A part with a wrong value has its own line already.
-  const unset = missing.filter((name) => !faults.some((line) => line.startsWith(name)));
+  // An invalid variable has its own line already.
+  const unset = missing.filter((name) => !errors.some((line) => line.startsWith(name)));
   if (unset.length > 0) {
-    faults.push(
-      `${unset.join(', ')} not set; expected all of ${Object.keys(parts).join(', ')}, or none of them`,
+    errors.push(
+      `${unset.join(', ')} not set; expected all of ${Object.keys(group).join(', ')}, or none of them`,
     );
   }
   return {
@@ -132,36 +137,36 @@ function readS3(values: Values, faults: string[]): S3Config | undefined {
 }
 
 /** Asserts that a variable with a default is set. */
-function must<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error('A variable that must have a default has none');
+function required<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('A required variable has no default');
   return value;
 }
 
-function assemble(
-  values: Values,
+function toConfig(
+  values: VariableValues,
   { s3, mail, calls }: { s3: S3Config | undefined; mail: MailConfig | undefined; calls: CallsConfig },
 ): Config {
-  const port = must(values.PORT);
+  const port = required(values.PORT);
   return Object.freeze({
     port,
-    host: must(values.HOST),
-    dataDir: resolve(must(values.DATA_DIR)),
+    host: required(values.HOST),
+    dataDir: resolve(required(values.DATA_DIR)),
     publicUrl: values.PUBLIC_URL ?? localUrl(port),
     ...(values.DATABASE_URL === undefined ? {} : { databaseUrl: values.DATABASE_URL }),
     ...(values.REDIS_URL === undefined ? {} : { redisUrl: values.REDIS_URL }),
     ...(s3 === undefined ? {} : { s3 }),
     ...(values.ADMIN_KEY === undefined ? {} : { adminKey: values.ADMIN_KEY }),
-    trustedProxies: must(values.TRUSTED_PROXIES),
-    logLevel: must(values.LOG_LEVEL),
-    locales: must(values.LOCALES),
+    trustedProxies: required(values.TRUSTED_PROXIES),
+    logLevel: required(values.LOG_LEVEL),
+    locales: required(values.LOCALES),
     ...(mail === undefined ? {} : { mail }),
     ...(values.TAB_TITLE === undefined ? {} : { tabTitle: values.TAB_TITLE }),
     ...(values.FAVICON === undefined ? {} : { favicon: values.FAVICON }),
     ...(values.LOGIN_FILE === undefined ? {} : { loginFile: resolve(values.LOGIN_FILE) }),
-    userPresence: must(values.USER_PRESENCE),
+    userPresence: required(values.USER_PRESENCE),
     calls,
     ...(values.CHAT_RETENTION_DAYS === undefined ? {} : { chatRetentionDays: values.CHAT_RETENTION_DAYS }),
-    stopDelayMs: must(values.STOP_DELAY) * 1000,
+    stopDelayMs: required(values.STOP_DELAY) * 1000,
   });
 }
 
@@ -176,7 +181,7 @@ export function withPort(config: Config, port: number): Config {
 /** The effective configuration as lines `NAME=value`, without secrets. */
 export function describeConfig(config: Config): string[] {
   const secret = (value: string | undefined) => (value === undefined ? '(not set)' : '(set)');
-  const shown: Record<VariableName, string> = {
+  const described: Record<VariableName, string> = {
     PORT: String(config.port),
     HOST: config.host,
     DATA_DIR: config.dataDir,
@@ -192,21 +197,21 @@ export function describeConfig(config: Config): string[] {
     S3_ACCESS_KEY_ID: secret(config.s3?.accessKeyId),
     S3_SECRET_ACCESS_KEY: secret(config.s3?.secretAccessKey),
     ADMIN_KEY:
-      config.adminKey === undefined ? '(not set: made at the first start, in DATA_DIR/admin-key)' : '(set)',
+      config.adminKey === undefined ? '(not set: created at the first start in DATA_DIR/admin-key)' : '(set)',
     TRUSTED_PROXIES: config.trustedProxies.join(',') || '(none)',
     LOG_LEVEL: config.logLevel,
     LOCALES: config.locales.supported.join(','),
     TAB_TITLE: config.tabTitle ?? '(not set: Foyer)',
     FAVICON: config.favicon ?? '(not set: /favicon.svg)',
-    LOGIN_FILE: config.loginFile ?? '(not set: login.json in DATA_DIR, where it is there)',
+    LOGIN_FILE: config.loginFile ?? '(not set: login.json in DATA_DIR, if it exists)',
     ...describeMail(config.mail),
     MAIL_CATCH: String(config.mail?.kind === 'catch'),
     USER_PRESENCE: String(config.userPresence),
     ...describeCalls(config.calls),
-    CHAT_RETENTION_DAYS: String(config.chatRetentionDays ?? '(not set: for good)'),
+    CHAT_RETENTION_DAYS: String(config.chatRetentionDays ?? '(not set: unlimited)'),
     STOP_DELAY: String(config.stopDelayMs / 1000),
   };
-  return Object.entries(shown).map(([name, value]) => `${name}=${value}`);
+  return Object.entries(described).map(([name, value]) => `${name}=${value}`);
 }
 
 /** Host, port and database only: the user part and the query may contain passwords. */

@@ -1,22 +1,22 @@
 /** Configuration of mails: sent through SMTP, caught for a demo, or disabled. */
-import type { Values } from '#platform/config/variables';
+import type { VariableValues } from '#platform/config/variables';
 
 export type MailConfig =
   | { readonly kind: 'smtp'; readonly url: string; readonly from: string }
   /** Kept in memory and shown at `/mail`. */
   | { readonly kind: 'catch' };
 
-export function readMail(values: Values, faults: string[]): MailConfig | undefined {
+export function readMail(values: VariableValues, errors: string[]): MailConfig | undefined {
   const { SMTP_URL: url, MAIL_FROM: from, MAIL_CATCH: caught } = values;
   if (caught === true) {
-    if (url !== undefined) faults.push('SMTP_URL and MAIL_CATCH are both set; expected one of them, or none');
+    if (url !== undefined) errors.push('SMTP_URL and MAIL_CATCH are both set; expected one of them, or none');
     return { kind: 'catch' };
   }
-  // A part with a wrong value has its own line already.
-  const wrong = faults.some((line) => /^(SMTP_URL|MAIL_FROM)/.test(line));
+  // An invalid variable has its own line already.
+  const isInvalid = errors.some((line) => /^(SMTP_URL|MAIL_FROM)/.test(line));
   if (url === undefined || from === undefined) {
-    if (!wrong && (url ?? from) !== undefined)
-      faults.push(
+    if (!isInvalid && (url ?? from) !== undefined)
+      errors.push(
         `${url === undefined ? 'SMTP_URL' : 'MAIL_FROM'} not set; expected both SMTP_URL and MAIL_FROM, or none of them`,
       );
     return undefined;
@@ -27,7 +27,10 @@ export function readMail(values: Values, faults: string[]): MailConfig | undefin
 /** URL and sender, without the password. */
 export function describeMail(mail: MailConfig | undefined): { SMTP_URL: string; MAIL_FROM: string } {
   if (mail?.kind !== 'smtp')
-    return { SMTP_URL: '(not set: no mail is sent, so no password reset by mail)', MAIL_FROM: '(not set)' };
+    return {
+      SMTP_URL: '(not set: no emails are sent, so passwords cannot be reset by email)',
+      MAIL_FROM: '(not set)',
+    };
   const { protocol, username, host } = new URL(mail.url);
   const user = username === '' ? '' : `${username}:(secret)@`;
   return { SMTP_URL: `${protocol}//${user}${host}`, MAIL_FROM: mail.from };

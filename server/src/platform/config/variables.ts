@@ -4,7 +4,7 @@ import { locales, type Locale } from '@foyer/contract';
 import * as z from 'zod';
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-export const adminKeyLength = 24;
+export const minAdminKeyLength = 24;
 
 interface Variable<T> {
   readonly schema: z.ZodType<T, string>;
@@ -30,11 +30,11 @@ function isOrigin(value: string): boolean {
   return /^https?:$/.test(url.protocol) && url.host !== '' && `${url.origin}/` === url.href;
 }
 
-function isHttpAddress(value: string): boolean {
+function isHttpUrl(value: string): boolean {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }
 
-/** A network as in `10.0.0.0/8` or `fd00::/8`; a bare address is itself. */
+/** Whether the text is an IP address or a network such as `10.0.0.0/8` or `fd00::/8`. */
 function isNetwork(value: string): boolean {
   const [address = '', bits, ...rest] = value.split('/');
   const version = isIP(address);
@@ -77,25 +77,25 @@ export const variables = {
       .string()
       .refine(isOrigin)
       .transform((value) => new URL(value).origin),
-    expected: 'an http or https address without a path, such as https://venue.example.org',
+    expected: 'an http or https URL without a path, such as https://venue.example.org',
   }),
   DATABASE_URL: variable({
     schema: z.string().refine((value) => /^postgres(ql)?:\/\/./.test(value) && URL.canParse(value)),
-    expected: 'a PostgreSQL address, such as postgresql://user:password@host:5432/foyer',
+    expected: 'a PostgreSQL URL, such as postgresql://user:password@host:5432/foyer',
     secret: true,
   }),
   REDIS_URL: variable({
     schema: z.string().refine((value) => /^rediss?:\/\/./.test(value) && URL.canParse(value)),
-    expected: 'the address of a Redis or Valkey server, such as redis://user:password@host:6379',
+    expected: 'the URL of a Redis or Valkey server, such as redis://user:password@host:6379',
     secret: true,
   }),
   S3_ENDPOINT: variable({
-    schema: z.string().refine(isHttpAddress),
-    expected: 'the http or https address of an S3 service',
+    schema: z.string().refine(isHttpUrl),
+    expected: 'the http or https URL of an S3 service',
   }),
   S3_BUCKET: variable({
     schema: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/),
-    expected: 'the name of a bucket (3 to 63 lower-case letters, digits, points, dashes)',
+    expected: 'the name of a bucket (3 to 63 lower-case letters, digits, dots, dashes)',
   }),
   S3_REGION: variable({
     schema: z.string().regex(/^[a-z0-9-]{1,64}$/),
@@ -108,8 +108,8 @@ export const variables = {
     secret: true,
   }),
   ADMIN_KEY: variable({
-    schema: z.string().regex(new RegExp(`^[\\x21-\\x7e]{${adminKeyLength},512}$`)),
-    expected: `at least ${adminKeyLength} characters without spaces (openssl rand -base64 32 makes one)`,
+    schema: z.string().regex(new RegExp(`^[\\x21-\\x7e]{${minAdminKeyLength},512}$`)),
+    expected: `at least ${minAdminKeyLength} characters without spaces (create one with openssl rand -base64 32)`,
     secret: true,
   }),
   TRUSTED_PROXIES: variable({
@@ -135,16 +135,16 @@ export const variables = {
     expected: 'a title of at most 120 characters',
   }),
   FAVICON: variable({
-    schema: z.string().refine((value) => /^\/(?!\/)[^\s"'<>\\]*$/.test(value) || isIconAddress(value)),
-    expected: 'a path on this server, such as /favicon.svg, or an https address',
+    schema: z.string().refine((value) => /^\/(?!\/)[^\s"'<>\\]*$/.test(value) || isIconUrl(value)),
+    expected: 'a path on this server, such as /favicon.svg, or an https URL',
   }),
   LOGIN_FILE: variable({
     schema: z.string(),
-    expected: 'the JSON file that lists the ways to log in',
+    expected: 'the JSON file with the login options',
   }),
   SMTP_URL: variable({
-    schema: z.string().refine(isSmtpAddress),
-    expected: 'the address of a mail server, such as smtp://user:password@mail.example.org:587',
+    schema: z.string().refine(isSmtpUrl),
+    expected: 'the URL of a mail server, such as smtp://user:password@mail.example.org:587',
     secret: true,
   }),
   MAIL_FROM: variable({
@@ -172,23 +172,23 @@ export const variables = {
   }),
   STUN_URLS: variable({
     schema: list.refine((urls) => urls.every((url) => /^stuns?:[^\s?]+$/.test(url))),
-    expected: 'addresses separated by commas, such as stun:turn.example.org:3478',
+    expected: 'URLs separated by commas, such as stun:turn.example.org:3478',
   }),
   TURN_URLS: variable({
     schema: list.refine(
       (urls) => urls.length > 0 && urls.every((url) => /^turns?:[^\s?]+(\?transport=(udp|tcp))?$/.test(url)),
     ),
     expected:
-      'addresses separated by commas, such as turn:turn.example.org:3478?transport=udp,turns:turn.example.org:5349',
+      'URLs separated by commas, such as turn:turn.example.org:3478?transport=udp,turns:turn.example.org:5349',
   }),
   TURN_SECRET: variable({
     schema: z.string().min(16),
-    expected: 'the static-auth-secret of the relay, at least 16 characters',
+    expected: 'the static-auth-secret of the TURN server, at least 16 characters',
     secret: true,
   }),
   TURN_TTL: variable({
     schema: wholeNumber(3_600, 43_200),
-    expected: 'the seconds (3600 to 43200) for which credentials of the relay hold',
+    expected: 'the seconds (3600 to 43200) for which credentials of the TURN server are valid',
     fallback: '43200',
   }),
   RELAY_ONLY: variable({
@@ -200,12 +200,16 @@ export const variables = {
     schema: z
       .string()
       .refine((value) => /^wss?:\/\/./.test(value) && URL.canParse(value) && !/[\s;,'"]/.test(value)),
-    expected: 'the address of a LiveKit server, such as wss://livekit.example.org',
+    expected: 'the URL of a LiveKit server, such as wss://livekit.example.org',
   }),
-  LIVEKIT_API_KEY: variable({ schema: z.string(), expected: 'a key of the LiveKit server', secret: true }),
+  LIVEKIT_API_KEY: variable({
+    schema: z.string(),
+    expected: 'an API key of the LiveKit server',
+    secret: true,
+  }),
   LIVEKIT_API_SECRET: variable({
     schema: z.string().min(32),
-    expected: 'the secret of that key, at least 32 characters',
+    expected: 'the secret of that API key, at least 32 characters',
     secret: true,
   }),
   CHAT_RETENTION_DAYS: variable({
@@ -214,26 +218,26 @@ export const variables = {
   }),
   STOP_DELAY: variable({
     schema: wholeNumber(0, 300),
-    expected: 'the seconds (0 to 300) in which /readyz already says no and requests are still taken',
+    expected: 'the seconds (0 to 300) during which /readyz fails and requests are still accepted',
     fallback: '0',
   }),
 } as const;
 
-function isSmtpAddress(value: string): boolean {
+function isSmtpUrl(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const url = new URL(value);
-  const isWhole =
+  const isComplete =
     /^smtps?:$/.test(url.protocol) && url.hostname !== '' && /^\/?$/.test(url.pathname + url.search);
   // Names and passwords are percent-encoded; a lone percent sign is not.
-  return isWhole && !/%(?![0-9a-f]{2})/i.test(`${url.username}:${url.password}`);
+  return isComplete && !/%(?![0-9a-f]{2})/i.test(`${url.username}:${url.password}`);
 }
 
-function isIconAddress(value: string): boolean {
+function isIconUrl(value: string): boolean {
   return /^[^\s"'<>\\;]+$/.test(value) && URL.canParse(value) && new URL(value).protocol === 'https:';
 }
 
 export type VariableName = keyof typeof variables;
 /** The validated value of each variable; undefined if it is not set and has no default. */
-export type Values = {
+export type VariableValues = {
   readonly [N in VariableName]: z.output<(typeof variables)[N]['schema']> | undefined;
 };

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import type { ByteRange } from '#platform/blobs/blobs';
 import type { RawAnswer } from '#platform/http/route';
 import { ApiError } from '#platform/apiError';
-import { dispositionOf } from '#platform/files/name';
+import { contentDisposition } from '#platform/files/name';
 
 export interface Content {
   /** Strong, without its quotes. */
@@ -24,20 +24,20 @@ const cacheHeaders = {
   revalidate: 'private, no-cache',
 } as const;
 
-type Wanted = ByteRange | 'all' | 'none';
+type RequestedRange = ByteRange | 'all' | 'none';
 
 /**
  * Parses a Range header (RFC 9110, 14.1.2). Invalid headers and several ranges give `all`, as the standard allows;
  * `none` is a range that begins after the end.
  */
-export function rangeOf(header: string | undefined, bytes: number): Wanted {
+export function parseRange(header: string | undefined, bytes: number): RequestedRange {
   const specs = /^bytes=(.+)$/i
     .exec(header ?? '')?.[1]
     ?.split(',')
     .map((spec) => spec.trim());
   if (!specs || specs.length > 20) return 'all';
   const ranges = specs.map((spec) => /^(\d{0,15})-(\d{0,15})$/.exec(spec));
-  const read: Wanted[] = ranges.map((found) => {
+  const read: RequestedRange[] = ranges.map((found) => {
     const [, first = '', last = ''] = found ?? [];
     if (first === '' && last === '') return 'all';
     const start = first === '' ? Math.max(0, bytes - Number(last)) : Number(first);
@@ -46,42 +46,45 @@ export function rangeOf(header: string | undefined, bytes: number): Wanted {
     return start > end || start >= bytes ? 'none' : { start, end };
   });
   if (read.includes('all')) return 'all';
-  if (read.every((wanted) => wanted === 'none')) return 'none';
+  if (read.every((range) => range === 'none')) return 'none';
   return read.length === 1 ? (read[0] ?? 'all') : 'all';
 }
 
-const tagsOf = (header: string) => header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+const parseEtags = (header: string) => header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
 
-/** Answers 200, 206, 304 or 416. The request pipeline handles HEAD. */
-export async function answerBytes(content: Content, asked: IncomingHttpHeaders): Promise<RawAnswer> {
+/** Responds with 200, 206, 304 or 416. The request pipeline handles HEAD. */
+export async function respondWithBytes(
+  content: Content,
+  requestHeaders: IncomingHttpHeaders,
+): Promise<RawAnswer> {
   const tag = `"${content.tag}"`;
-  const lasting = { etag: tag, 'cache-control': cacheHeaders[content.cache], 'accept-ranges': 'bytes' };
-  const none = asked['if-none-match'];
-  if (none !== undefined && (none.trim() === '*' || tagsOf(none).includes(tag)))
-    return { status: 304, headers: lasting };
+  const cacheControl = { etag: tag, 'cache-control': cacheHeaders[content.cache], 'accept-ranges': 'bytes' };
+  const ifNoneMatch = requestHeaders['if-none-match'];
+  if (ifNoneMatch !== undefined && (ifNoneMatch.trim() === '*' || parseEtags(ifNoneMatch).includes(tag)))
+    return { status: 304, headers: cacheControl };
   const headers = {
-    ...lasting,
+    ...cacheControl,
     'content-type': content.mediaType,
-    'content-disposition': dispositionOf(content.disposition, content.fileName),
+    'content-disposition': contentDisposition(content.disposition, content.fileName),
     'x-content-type-options': 'nosniff',
     'content-security-policy': "sandbox; default-src 'none'",
     'cross-origin-resource-policy': 'same-origin',
   };
-  // A range of other bytes would be combined with the wrong rest. Dates never match, because no answer has one.
-  const stale = asked['if-range'] !== undefined && asked['if-range'] !== tag;
-  const wanted = stale ? 'all' : rangeOf(asked.range, content.bytes);
-  if (wanted === 'none') return notSatisfiable(content.bytes);
-  const found = await content.read(wanted === 'all' ? undefined : wanted);
+  // The client would combine a range with bytes of another version. Dates never match: responses have no Last-Modified.
+  const isOutdated = requestHeaders['if-range'] !== undefined && requestHeaders['if-range'] !== tag;
+  const range = isOutdated ? 'all' : parseRange(requestHeaders.range, content.bytes);
+  if (range === 'none') return rejectRange(content.bytes);
+  const found = await content.read(range === 'all' ? undefined : range);
   if (!found) throw new ApiError('notFound', 'The content of this file is missing.');
   const { body, bytes } = found;
   const length = { 'content-length': bytes };
-  if (wanted === 'all') return { status: 200, headers: { ...headers, ...length }, body };
-  const range = { 'content-range': `bytes ${wanted.start}-${wanted.end}/${content.bytes}` };
-  return { status: 206, headers: { ...headers, ...length, ...range }, body };
+  if (range === 'all') return { status: 200, headers: { ...headers, ...length }, body };
+  const contentRange = { 'content-range': `bytes ${range.start}-${range.end}/${content.bytes}` };
+  return { status: 206, headers: { ...headers, ...length, ...contentRange }, body };
 }
 
-/** A refusal with the length in `Content-Range`. */
-function notSatisfiable(bytes: number): RawAnswer {
+/** Throws a 416 error with the length of the file in `Content-Range`. */
+function rejectRange(bytes: number): RawAnswer {
   throw new ApiError('rangeNotSatisfiable', `The range is outside the file of ${bytes} bytes.`, {
     details: { bytes },
     headers: { 'content-range': `bytes */${bytes}` },

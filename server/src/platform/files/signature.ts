@@ -9,35 +9,40 @@ export interface Signature {
 }
 
 /** The signed text: the kind of the resource and its identifiers, which contain no line breaks. */
-export type Signed = readonly (string | number | undefined)[];
+export type SignedParts = readonly (string | number | undefined)[];
 
 /**
  * The end of the next window of 20 minutes: within a window a file has one URL, which is valid for 20 to 40 minutes.
  */
 const expiryAt = (now: number): number => ((Math.floor(now / signedUrlMs) + 2) * signedUrlMs) / 1000;
 
-const macOf = (key: Buffer, signed: Signed, expires: number): Buffer =>
+const computeMac = (key: Buffer, signed: SignedParts, expires: number): Buffer =>
   createHmac('sha256', key)
     .update([...signed, expires].join('\n'))
     .digest();
 
-export function sign(key: Buffer, signed: Signed, now: number): Signature {
+export function sign(key: Buffer, signed: SignedParts, now: number): Signature {
   const expires = expiryAt(now);
-  return { expires, signature: macOf(key, signed, expires).toString('base64url') };
+  return { expires, signature: computeMac(key, signed, expires).toString('base64url') };
 }
 
 /** `none`: the URL has no signature. */
-export type Verdict = 'good' | 'none' | 'expired' | 'wrong';
+export type SignatureStatus = 'valid' | 'none' | 'expired' | 'invalid';
 
-export function verify(key: Buffer, signed: Signed, query: URLSearchParams, now: number): Verdict {
+export function verifySignature(
+  key: Buffer,
+  signed: SignedParts,
+  query: URLSearchParams,
+  now: number,
+): SignatureStatus {
   const expires = query.get('expires');
   const signature = query.get('signature');
   if (expires === null && signature === null) return 'none';
-  if (!/^\d{1,12}$/.test(expires ?? '') || !/^[A-Za-z0-9_-]{43}$/.test(signature ?? '')) return 'wrong';
+  if (!/^\d{1,12}$/.test(expires ?? '') || !/^[A-Za-z0-9_-]{43}$/.test(signature ?? '')) return 'invalid';
   const given = Buffer.from(signature ?? '', 'base64url');
-  const right = macOf(key, signed, Number(expires));
-  if (given.length !== right.length || !timingSafeEqual(given, right)) return 'wrong';
-  return Number(expires) * 1000 > now ? 'good' : 'expired';
+  const expected = computeMac(key, signed, Number(expires));
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'invalid';
+  return Number(expires) * 1000 > now ? 'valid' : 'expired';
 }
 
 /** The query of a signed URL, without `?`. */
@@ -45,8 +50,8 @@ export const signatureQuery = ({ expires, signature }: Signature): string =>
   `expires=${expires}&signature=${signature}`;
 
 /** Messages for URLs without a valid signature. */
-export const unsigned: Readonly<Record<Exclude<Verdict, 'good'>, string>> = {
-  none: 'This address needs a signature.',
-  expired: 'This address has expired.',
-  wrong: 'The signature of this address is wrong.',
+export const signatureErrors: Readonly<Record<Exclude<SignatureStatus, 'valid'>, string>> = {
+  none: 'This URL requires a signature.',
+  expired: 'This URL has expired.',
+  invalid: 'The signature of this URL is invalid.',
 };

@@ -1,4 +1,4 @@
-/** The mails of a demo: kept in memory, shown on a page, and not sent. */
+/** Keeps the mails of a demo in memory instead of sending them, for the page `/mail`. */
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#platform/clock';
 import type { ComposedMail } from '#platform/mail/compose';
@@ -10,7 +10,7 @@ export interface CaughtMail extends ComposedMail {
   readonly at: number;
 }
 
-const kept = 200;
+const maxMails = 200;
 
 export class CaughtMails implements MailTransport {
   private readonly mails: CaughtMail[] = [];
@@ -26,7 +26,7 @@ export class CaughtMails implements MailTransport {
 
   async send(mail: ComposedMail): Promise<void> {
     this.mails.push({ ...mail, id: randomUUID(), at: this.clock() });
-    if (this.mails.length > kept) this.mails.shift();
+    if (this.mails.length > maxMails) this.mails.shift();
   }
 
   close(): void {

@@ -26,13 +26,13 @@ export interface ComposedMail {
 export function composeMail(message: MailMessage): ComposedMail {
   const { to, locale, subject, paragraphs, link, footnote } = message;
   const text = [...paragraphs, ...(link ? [link.url] : []), ...(footnote === undefined ? [] : [footnote])];
-  return { to, subject, text: `${text.join('\n\n')}\n`, html: htmlOf(message), language: locale };
+  return { to, subject, text: `${text.join('\n\n')}\n`, html: renderHtml(message), language: locale };
 }
 
 const font = "font:16px/1.6 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";
 
 /** Styles are inline, because mail clients remove style sheets. */
-function htmlOf({ locale, subject, paragraphs, link, footnote }: MailMessage): string {
+function renderHtml({ locale, subject, paragraphs, link, footnote }: MailMessage): string {
   const dir = rightToLeftLocales.includes(locale) ? 'rtl' : 'ltr';
   const lines = paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`);
   const button = link

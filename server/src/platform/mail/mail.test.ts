@@ -12,7 +12,7 @@ const message: MailMessage = {
   locale: 'en',
   subject: 'A <subject>',
   paragraphs: ['Hello <b>Ada</b> & all,'],
-  link: { label: 'Come in', url: 'https://venue.example/x?a=1&b=2' },
+  link: { label: 'Open the venue', url: 'https://venue.example/x?a=1&b=2' },
   footnote: 'Small.',
 };
 
@@ -29,7 +29,7 @@ async function openMail(env: Record<string, string> = {}, pause?: Pause) {
   return { smtp, mail, lines };
 }
 
-test('a mail has a text and an HTML part that say the same, and names are no markup', async () => {
+test('a mail has a text and an HTML part with the same content, and the HTML is escaped', async () => {
   const { smtp, mail } = await openMail();
   mail.send(message);
   const [sent] = await smtp.mailsTo('ada@example.org');
@@ -41,7 +41,7 @@ test('a mail has a text and an HTML part that say the same, and names are no mar
   expect(sent?.html).toContain('href="https://venue.example/x?a=1&amp;b=2"');
 });
 
-test('a mail that is refused for now is sent again, and the log names neither its reader nor its link', async () => {
+test('a temporarily rejected mail is sent again, and the log contains neither the recipient nor the link', async () => {
   const pauses: number[] = [];
   const { smtp, mail, lines } = await openMail({}, async (milliseconds) => void pauses.push(milliseconds));
   smtp.refuse(1);
@@ -49,11 +49,11 @@ test('a mail that is refused for now is sent again, and the log names neither it
   await smtp.mailsTo('ada@example.org');
   expect(smtp.offered).toBe(2);
   expect(pauses).toEqual([0, 1_000]);
-  expect(lines.join()).toContain('a mail was not taken');
+  expect(lines.join()).toContain('sending a mail failed');
   expect(lines.join()).not.toMatch(/ada@|venue\.example/);
 });
 
-test('a mail that is refused every time is given up after six minutes and a half', async () => {
+test('a mail that is rejected every time is dropped after six and a half minutes', async () => {
   const pauses: number[] = [];
   const { smtp, mail, lines } = await openMail({}, async (milliseconds) => void pauses.push(milliseconds));
   smtp.refuse(5);
@@ -61,10 +61,10 @@ test('a mail that is refused every time is given up after six minutes and a half
   await expect.poll(() => lines.length).toBe(5);
   expect(pauses).toEqual([50, 1_000, 10_000, 60_000, 300_000]);
   const last = JSON.parse(lines.at(-1) ?? '') as object;
-  expect(last).toMatchObject({ failures: 5, again: false });
+  expect(last).toMatchObject({ failures: 5, willRetry: false });
 });
 
-test('a stop gives up the mails that wait, and later ones are dropped', async () => {
+test('stop discards queued mails and drops later ones', async () => {
   const { smtp, mail, lines } = await openMail();
   mail.send(message, 3_600_000);
   mail.stop();
@@ -77,7 +77,7 @@ test('a stop gives up the mails that wait, and later ones are dropped', async ()
   expect(smtp.offered).toBe(0);
 });
 
-test('a mail server that is not there is in nobody’s way', async () => {
+test('an unreachable mail server does not delay requests', async () => {
   const foyer = await startFoyer({ env: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'foyer@example.org' } });
   await foyer.must(addAccount, { body: { email: 'ada@example.org', password: 'a long enough password' } });
   const answer = await foyer.call(
@@ -86,10 +86,10 @@ test('a mail server that is not there is in nobody’s way', async () => {
     { as: 'nobody' },
   );
   expect(answer.status).toBe(204);
-  await expect.poll(() => foyer.logged.some(({ msg }) => msg === 'a mail was not taken')).toBe(true);
+  await expect.poll(() => foyer.logged.some(({ msg }) => msg === 'sending a mail failed')).toBe(true);
 });
 
-test('a wrong password for the mail server is a mail that is not taken', async () => {
+test('deliver rejects if the password of the mail server is wrong', async () => {
   const { smtp, mail } = await openMail();
   const wrong = new URL(smtp.url);
   wrong.password = 'wrong';
@@ -98,7 +98,7 @@ test('a wrong password for the mail server is a mail that is not taken', async (
   await mail.deliver(message);
 });
 
-test('a caught mail shows at /mail, and nowhere else is there such a page', async () => {
+test('caught mails are shown at /mail, which exists only with MAIL_CATCH', async () => {
   const foyer = await startFoyer({ env: { MAIL_CATCH: 'true' } });
   expect(await (await foyer.fetch('/mail')).text()).toContain('No emails yet');
   await foyer.must(addAccount, { body: { email: 'ada@example.org', name: '<i>Ada</i>', locale: 'ar' } });
@@ -111,19 +111,19 @@ test('a caught mail shows at /mail, and nowhere else is there such a page', asyn
 });
 
 test.each([
-  [{ SMTP_URL: 'http://mail.example.org', MAIL_FROM: 'a@b.c' }, 'SMTP_URL has a wrong value'],
-  [{ SMTP_URL: 'smtp://u:%zz@mail.example.org', MAIL_FROM: 'a@b.c' }, 'SMTP_URL has a wrong value'],
+  [{ SMTP_URL: 'http://mail.example.org', MAIL_FROM: 'a@b.c' }, 'SMTP_URL is invalid'],
+  [{ SMTP_URL: 'smtp://u:%zz@mail.example.org', MAIL_FROM: 'a@b.c' }, 'SMTP_URL is invalid'],
   [{ SMTP_URL: 'smtp://mail.example.org' }, 'MAIL_FROM not set'],
   [{ MAIL_FROM: 'a@b.c' }, 'SMTP_URL not set'],
   [{ SMTP_URL: 'smtp://mail.example.org', MAIL_FROM: 'a@b.c, d@e.f' }, 'MAIL_FROM is'],
   [{ SMTP_URL: 'smtp://mail.example.org', MAIL_FROM: 'a@b.c', MAIL_CATCH: 'true' }, 'both set'],
   [{ MAIL_CATCH: 'yes' }, 'MAIL_CATCH is'],
-])('wrong mail settings stop the start with one line: %j', (env, line) => {
+])('invalid mail settings are rejected with one line: %j', (env, line) => {
   expect(() => readConfig(env)).toThrow(ConfigError);
   expect(() => readConfig(env)).toThrow(line);
 });
 
-test('config check shows where mails go, without the password', () => {
+test('the described configuration contains the mail server without its password', () => {
   const config = readConfig({ SMTP_URL: 'smtps://me:secret@mail.example.org', MAIL_FROM: 'a@b.c' });
   const lines = describeConfig(config).join('\n');
   expect(lines).toContain('SMTP_URL=smtps://me:(secret)@mail.example.org\nMAIL_FROM=a@b.c\nMAIL_CATCH=false');

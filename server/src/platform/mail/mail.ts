@@ -94,12 +94,12 @@ class QueuedMail implements MailService {
     const { signal } = this.stopping;
     await this.pause(delayMs, signal);
     await retry(() => this.deliver(message), {
-      delayAfter: (_fault, failures) => delaysMs[failures - 1],
-      // Does not contain the address or the link, because logs have more readers than a mailbox.
-      onFailure: (fault, after) =>
+      delayAfter: (_error, failures) => delaysMs[failures - 1],
+      // Logs neither the address nor the link, because more people can read logs than a mailbox.
+      onFailure: (error, after) =>
         this.log.warn(
-          { err: fault, failures: after.failures, again: after.delayMs !== undefined },
-          'a mail was not taken',
+          { err: error, failures: after.failures, willRetry: after.delayMs !== undefined },
+          'sending a mail failed',
         ),
       signal,
       pause: this.pause,

@@ -16,29 +16,29 @@ export function mailPages(mail: Pick<MailService, 'caught'>, headers: HeaderKind
       refusals: 'html',
       handle: async () => ({
         status: 200,
-        ...plainPage(headers, 'Emails from this demo', list(mail.caught ?? [])),
+        ...plainPage(headers, 'Emails from this demo', renderList(mail.caught ?? [])),
       }),
     },
   ];
 }
 
-const list = (mails: readonly CaughtMail[]): string =>
+const renderList = (mails: readonly CaughtMail[]): string =>
   mails.length === 0
     ? '<p>No emails yet. Emails from this demo appear here instead of being sent, newest first.</p>'
-    : `<p>Emails from this demo appear here instead of being sent, newest first.</p>${mails.map(entry).join('\n')}`;
+    : `<p>Emails from this demo appear here instead of being sent, newest first.</p>${mails.map(renderMail).join('\n')}`;
 
-function entry({ to, subject, text, at, language }: CaughtMail): string {
+function renderMail({ to, subject, text, at, language }: CaughtMail): string {
   const dir = rightToLeftLocales.includes(language) ? 'rtl' : 'ltr';
   const body = text
     .trim()
     .split('\n\n')
-    .map((part) => `<p>${linked(part)}</p>`)
+    .map((part) => `<p>${linkify(part)}</p>`)
     .join('');
   const when = new Date(at).toISOString().replace('T', ' ').slice(0, 19);
   return `<article lang="${language}" dir="${dir}"><hr><p><small><bdi dir="ltr">${escapeHtml(to)}</bdi> · <time>${when}</time> UTC</small><br><strong>${escapeHtml(subject)}</strong></p>${body}</article>`;
 }
 
-const linked = (part: string): string =>
+const linkify = (part: string): string =>
   /^https?:\/\/\S+$/.test(part)
     ? `<a href="${escapeHtml(part)}"><code dir="ltr">${escapeHtml(part)}</code></a>`
     : escapeHtml(part);

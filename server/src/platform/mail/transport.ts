@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer';
 import type { ComposedMail } from '#platform/mail/compose';
 
 export interface SmtpConfig {
-  /** `smtp://user:password@host:port`, or `smtps://…` for TLS from the first byte. */
+  /** `smtp://user:password@host:port`, or `smtps://…` for implicit TLS. */
   readonly url: string;
   /** The sender, such as `Foyer <events@example.org>`. */
   readonly from: string;
@@ -15,9 +15,9 @@ export interface MailTransport {
   close(): void;
 }
 
-const connections = 2;
-const connectMs = 10_000;
-const silenceMs = 30_000;
+const maxConnections = 2;
+const connectTimeoutMs = 10_000;
+const socketTimeoutMs = 30_000;
 
 export function smtpTransport({ url, from }: SmtpConfig): MailTransport {
   const { protocol, hostname, port, username, password } = new URL(url);
@@ -25,7 +25,7 @@ export function smtpTransport({ url, from }: SmtpConfig): MailTransport {
   const host = hostname.replace(/^\[|\]$/g, '');
   const transport = createTransport({
     pool: true,
-    maxConnections: connections,
+    maxConnections: maxConnections,
     host,
     port: port === '' ? (secure ? 465 : 587) : Number(port),
     secure,
@@ -34,9 +34,9 @@ export function smtpTransport({ url, from }: SmtpConfig): MailTransport {
     ...(username === ''
       ? {}
       : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
-    connectionTimeout: connectMs,
-    greetingTimeout: connectMs,
-    socketTimeout: silenceMs,
+    connectionTimeout: connectTimeoutMs,
+    greetingTimeout: connectTimeoutMs,
+    socketTimeout: socketTimeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -11,13 +11,13 @@ import { Semaphore } from '#platform/concurrency/semaphore';
 
 const mebibyte = 1024 * 1024;
 /** Maximum memory for decoding one picture. */
-export const decodedBytes = 128 * mebibyte;
+export const maxDecodedBytes = 128 * mebibyte;
 /** Maximum pixels of all frames of an animated picture. */
-const movingPixels = 200_000_000;
-/** Wall-clock time, generous for busy machines. */
+const maxAnimationPixels = 200_000_000;
+/** Maximum wall-clock time for decoding, generous for busy machines. */
 const decodeSeconds = 60;
 /** Approximate memory for a picture that is decoded line by line. */
-const streamedBytes = 16 * mebibyte;
+const minDecodingBytes = 16 * mebibyte;
 
 // One thread per picture, and as many pictures as cores if memory allows; no cache between them.
 sharp.concurrency(1);
@@ -30,49 +30,45 @@ sharp.unblock({
     `VipsForeignLoad${format}Buffer`,
   ]),
 });
-const memory = new Semaphore({ permits: decodedBytes });
+const memory = new Semaphore({ permits: maxDecodedBytes });
 const cores = new Semaphore({ permits: availableParallelism() });
 /** Runs `work`, which needs about `bytes` of memory, when memory and a core are free. */
-export const inTurn = <T>(bytes: number, work: () => Promise<T>): Promise<T> =>
+export const runWithinLimits = <T>(bytes: number, work: () => Promise<T>): Promise<T> =>
   memory.run(() => cores.run(work), { weight: bytes });
 
-/** Opens the picture in a file; with `moving` all frames. */
-export const opened = (file: string, moving = false): Sharp =>
+/** Opens the picture in a file, with `moving` all frames of an animation. */
+export const openPicture = (file: string, moving = false): Sharp =>
   sharp(file, {
     failOn: 'error',
     sequentialRead: true,
     animated: moving,
-    limitInputPixels: moving ? movingPixels : imagePixels,
+    limitInputPixels: moving ? maxAnimationPixels : imagePixels,
   }).timeout({ seconds: decodeSeconds });
 
-const refuse = (reason: string, cause?: unknown) =>
-  new ApiError('invalidAsset', `The picture is not taken: ${reason}.`, { details: { reason }, cause });
+const pictureError = (reason: string, cause?: unknown) =>
+  new ApiError('invalidAsset', `The picture was rejected: ${reason}.`, { details: { reason }, cause });
 
-export const tooHeavy = (bytes: number) =>
-  refuse(
-    `it would take ${Math.ceil(bytes / mebibyte)} MiB to decode, ${decodedBytes / mebibyte} MiB are granted (the same picture as a plain JPEG, PNG or lossy WebP takes less)`,
+export const tooMuchMemoryError = (bytes: number) =>
+  pictureError(
+    `decoding it needs ${Math.ceil(bytes / mebibyte)} MiB of memory, the limit is ${maxDecodedBytes / mebibyte} MiB (as a baseline JPEG, PNG or lossy WebP it needs less)`,
   );
 
 /** Translates decoder errors, because their messages contain local file names. */
-export function refusalOf(fault: unknown): unknown {
-  if (!(fault instanceof Error) || fault instanceof ApiError) return fault;
-  if (/timeout/i.test(fault.message))
-    return refuse(`it takes more than ${decodeSeconds} seconds to decode`, fault);
-  if (/pixel limit/i.test(fault.message)) return refuse('it has too many pixels', fault);
-  const cut = /premature|unexpected end|truncat|bad seek|read error|unable to parse|end of file/i.test(
-    fault.message,
-  );
-  return refuse(
-    cut ? 'its bytes end too early, it is truncated' : 'it is damaged and cannot be decoded',
-    fault,
-  );
+export function toPictureError(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof ApiError) return error;
+  if (/timeout/i.test(error.message))
+    return pictureError(`decoding it takes more than ${decodeSeconds} seconds`, error);
+  if (/pixel limit/i.test(error.message)) return pictureError('it has too many pixels', error);
+  const isTruncated =
+    /premature|unexpected end|truncat|bad seek|read error|unable to parse|end of file/i.test(error.message);
+  return pictureError(isTruncated ? 'it is truncated' : 'it is damaged and cannot be decoded', error);
 }
 
 /**
  * Estimates the memory for checking a picture, from measurements: JPEG, PNG and lossy WebP are read line by line (WebP
  * and JPEG also scaled down meanwhile), other formats are decoded as a whole.
  */
-async function decodedSize(
+async function estimateDecodedBytes(
   file: string,
   { format, width, height, channels, ...more }: Metadata,
 ): Promise<number> {
@@ -95,7 +91,7 @@ async function decodedSize(
 }
 
 /** Reads only the header and throws if the picture is too large; `bytes` is the memory that decoding needs. */
-export async function measured(
+export async function measurePicture(
   file: string,
 ): Promise<{ metadata: Metadata; bytes: number; moving: boolean }> {
   // The header of a too large picture must be readable to report its size.
@@ -103,15 +99,19 @@ export async function measured(
   const { width, pages = 1 } = head;
   const height = head.pageHeight ?? head.height;
   if (width > imageSide || height > imageSide) {
-    throw refuse(`it is ${width} by ${height} pixels, a side may have ${imageSide}`);
+    throw pictureError(`it has ${width} by ${height} pixels, the limit is ${imageSide} per side`);
   }
   if (width * height > imagePixels) {
-    throw refuse(`it has ${width} by ${height} pixels, more than ${imagePixels / 1e6} million`);
+    throw pictureError(
+      `it has ${width} by ${height} pixels, the limit is ${imagePixels / 1e6} million in total`,
+    );
   }
-  if (width * height * pages > movingPixels && pages > 1) {
-    throw refuse(`its ${pages} frames have more than ${movingPixels / 1e6} million pixels`);
+  if (width * height * pages > maxAnimationPixels && pages > 1) {
+    throw pictureError(
+      `its ${pages} frames have more than ${maxAnimationPixels / 1e6} million pixels in total`,
+    );
   }
-  const bytes = await decodedSize(file, head);
-  if (bytes > decodedBytes) throw tooHeavy(bytes);
-  return { metadata: { ...head, height }, bytes: Math.max(bytes, streamedBytes), moving: pages > 1 };
+  const bytes = await estimateDecodedBytes(file, head);
+  if (bytes > maxDecodedBytes) throw tooMuchMemoryError(bytes);
+  return { metadata: { ...head, height }, bytes: Math.max(bytes, minDecodingBytes), moving: pages > 1 };
 }

@@ -1,11 +1,11 @@
-/** Writes uploads to local files first: only complete and checked uploads become blobs. */
+/** Writes uploads to temporary local files, so that only complete and checked uploads are stored as blobs. */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { ApiError } from '#platform/apiError';
 import { KeyedSemaphore, QueueFull, Semaphore } from '#platform/concurrency/semaphore';
-import { refusalOfDisk } from '#platform/blobs/folder';
+import { toDiskError } from '#platform/blobs/folder';
 
 export interface SpoolLimits {
   /** Maximum size of an upload in bytes. */
@@ -14,34 +14,34 @@ export interface SpoolLimits {
   readonly idleMs: number;
   /** Maximum duration of an upload, in milliseconds. */
   readonly totalMs: number;
-  /** Maximum number of simultaneous uploads. */
+  /** Maximum number of simultaneous uploads of all users. */
   readonly parallel: number;
-  /** The same per user; undefined: no separate limit. */
-  readonly parallelOfOne?: number;
+  /** Maximum number of simultaneous uploads per user; default: `parallel`. */
+  readonly parallelPerUser?: number;
 }
 
-export interface Received {
+export interface ReceivedFile {
   readonly file: string;
   readonly bytes: number;
   readonly sha256: string;
 }
 
-/** Files of crashed processes are removed after a day; younger ones may belong to a running process. */
-const staleAfter = 24 * 3_600_000;
+/** Older files are from crashed processes and are removed; younger ones may belong to a running process. Milliseconds. */
+const staleAfterMs = 24 * 3_600_000;
 
 /** A folder for files that exist during one upload. */
 export class Spool {
   private readonly folder: string;
   private readonly limits: SpoolLimits;
   private readonly uploads: Semaphore;
-  private readonly uploadsOf: KeyedSemaphore;
+  private readonly uploadsPerUser: KeyedSemaphore;
 
   constructor(folder: string, limits: SpoolLimits) {
     this.folder = folder;
     this.limits = limits;
-    const { parallel, parallelOfOne = parallel } = limits;
+    const { parallel, parallelPerUser = parallel } = limits;
     this.uploads = new Semaphore({ permits: parallel, maxQueued: 0 });
-    this.uploadsOf = new KeyedSemaphore({ permits: parallelOfOne, maxQueued: 0 });
+    this.uploadsPerUser = new KeyedSemaphore({ permits: parallelPerUser, maxQueued: 0 });
   }
 
   async prepare(now: number): Promise<void> {
@@ -49,53 +49,56 @@ export class Spool {
     for (const name of await readdir(this.folder)) {
       const path = join(this.folder, name);
       const found = await stat(path).catch(() => undefined);
-      if (found && now - found.mtimeMs > staleAfter) await rm(path, { recursive: true, force: true });
+      if (found && now - found.mtimeMs > staleAfterMs) await rm(path, { recursive: true, force: true });
     }
   }
 
   /** Calls `work` with a new folder, which is removed afterwards. */
-  async within<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  async withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
     const folder = join(this.folder, randomUUID());
     try {
       await mkdir(folder, { mode: 0o700 });
       return await work(folder);
-    } catch (fault) {
-      throw refusalOfDisk(fault);
+    } catch (error) {
+      throw toDiskError(error);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
   }
 
-  /** Throws `tooManyRequests` if the maximum number of uploads is running, overall or of this user. */
-  async admit<T>(work: () => Promise<T>, by = ''): Promise<T> {
+  /** Runs `work`. Throws `tooManyRequests` if the maximum number of uploads is running, overall or of this user. */
+  async runLimited<T>(work: () => Promise<T>, userId = ''): Promise<T> {
     try {
-      return await this.uploads.run(() => this.uploadsOf.run(by, work));
-    } catch (fault) {
-      if (fault instanceof QueueFull)
+      return await this.uploads.run(() => this.uploadsPerUser.run(userId, work));
+    } catch (error) {
+      if (error instanceof QueueFull)
         throw new ApiError('tooManyRequests', 'Too many simultaneous uploads. Try again later.', {
           retryAfter: 5,
         });
-      throw fault;
+      throw error;
     }
   }
 
   /**
-   * Writes a body into a file. Throws `payloadTooLarge`, `requestTimeout` (silent or slow for too long), `invalidInput`
-   * (empty, or it ended too early). The stream is left as it is, so that the caller can still be answered.
+   * Writes a body into a file. Throws `payloadTooLarge`, `requestTimeout` (stalled or too slow) or `invalidInput`
+   * (empty or incomplete). The stream is not destroyed, so that the caller can still get a response.
    */
-  async receive(body: Readable, folder: string): Promise<Received> {
+  async receive(body: Readable, folder: string): Promise<ReceivedFile> {
     const file = join(folder, 'upload');
     const hash = createHash('sha256');
-    const ends = performance.now() + this.limits.totalMs;
+    const deadline = performance.now() + this.limits.totalMs;
     let bytes = 0;
     const handle = await open(file, 'wx', 0o600);
     try {
       const chunks = body.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
       for (;;) {
-        const chunk = await this.next(chunks, Math.min(this.limits.idleMs, ends - performance.now()));
+        const chunk = await this.nextChunk(
+          chunks,
+          Math.min(this.limits.idleMs, deadline - performance.now()),
+        );
         if (chunk === undefined) break;
         bytes += chunk.length;
-        if (bytes > this.limits.bytes) throw this.tooLarge();
+        if (bytes > this.limits.bytes) throw this.tooLargeError();
         hash.update(chunk);
         await handle.writeFile(chunk);
       }
@@ -106,9 +109,9 @@ export class Spool {
     return { file, bytes, sha256: hash.digest('hex') };
   }
 
-  private async next(chunks: AsyncIterator<Buffer>, ms: number): Promise<Buffer | undefined> {
+  private async nextChunk(chunks: AsyncIterator<Buffer>, ms: number): Promise<Buffer | undefined> {
     let timer: NodeJS.Timeout | undefined;
-    const silence = new Promise<never>((_, reject) => {
+    const timeout = new Promise<never>((_, reject) => {
       timer = setTimeout(
         () => reject(new ApiError('requestTimeout', 'The upload was aborted because it stalled.')),
         Math.max(0, ms),
@@ -117,17 +120,17 @@ export class Spool {
     const next = chunks.next();
     next.catch(() => undefined); // after a timeout nothing awaits it
     try {
-      const result = await Promise.race([next, silence]);
+      const result = await Promise.race([next, timeout]);
       return result.done ? undefined : result.value;
-    } catch (fault) {
-      if (fault instanceof ApiError) throw fault;
-      throw new ApiError('invalidInput', 'The upload ended before it was complete.', { cause: fault });
+    } catch (error) {
+      if (error instanceof ApiError) throw error;
+      throw new ApiError('invalidInput', 'The upload ended before it was complete.', { cause: error });
     } finally {
       clearTimeout(timer);
     }
   }
 
-  private tooLarge(): ApiError {
+  private tooLargeError(): ApiError {
     const mebibytes = Math.floor(this.limits.bytes / (1024 * 1024));
     return new ApiError('payloadTooLarge', `The upload is too large: at most ${mebibytes} MiB.`, {
       details: { limit: this.limits.bytes },

@@ -347,7 +347,7 @@ test('ASSET-02b a signed URL stays the same for up to 20 minutes and is valid fo
   const gone = await foyer.fetch(next);
   expect([gone.status, await gone.json()]).toMatchObject([
     403,
-    { code: 'forbidden', errMsg: 'This address has expired.' },
+    { code: 'forbidden', errMsg: 'This URL has expired.' },
   ]);
 });
 

@@ -6,11 +6,11 @@ import type { RawAnswer } from '#platform/http/route';
 import type { Clock } from '#platform/clock';
 import { ApiError } from '#platform/apiError';
 import { parseAssetUrl, formatAssetUrl, type AssetUrl } from './assetUrl.ts';
-import { answerBytes, type Content } from '#platform/files/answer';
+import { respondWithBytes, type Content } from '#platform/files/answer';
 import { bundleTypeOf, mainPlaylist, withQuery } from '../media/hls.ts';
 import { blobKey, bundleKey } from '../blobKeys.ts';
 import { hls, mediaTypeOf } from '../media/mediaType.ts';
-import { fileNameOf } from '#platform/files/name';
+import { safeFileName } from '#platform/files/name';
 import { signatureQuery } from '#platform/files/signature';
 import { checkSignature, canReadGeneration } from '../policy.ts';
 import type { LiveNeedsSignature, ShownAsset, VenueAssets } from '../ports.ts';
@@ -60,7 +60,7 @@ export class Delivery {
     const { row, shown } = await this.find(request);
     const cache = request.generation === undefined ? 'revalidate' : 'immutable';
     const original = this.originalContent(row, shown, { cache, disposition: request.disposition });
-    return answerBytes(
+    return respondWithBytes(
       request.suffix ? await this.variantContent(row, request.suffix, original) : original,
       request.headers,
     );
@@ -98,13 +98,13 @@ export class Delivery {
     }
     if (bundle) {
       // Only a verified signature is added to the playlist's references.
-      const signed = verdict === 'good' ? query : undefined;
+      const signed = verdict === 'valid' ? query : undefined;
       return this.respondWithBundleFile(row, assetUrl.file ?? mainPlaylist, { signed, headers });
     }
     const suffix = parseSuffix(query);
     if (assetUrl.file !== undefined || suffix === 'unknown') throw notFound();
     const original = this.originalContent(row, shown, { cache: 'immutable', disposition: 'inline' });
-    return answerBytes(suffix ? await this.variantContent(row, suffix, original) : original, headers);
+    return respondWithBytes(suffix ? await this.variantContent(row, suffix, original) : original, headers);
   }
 
   /** Finds the asset through its venue, which decides about access. */
@@ -134,7 +134,7 @@ export class Delivery {
       // The single file of an HLS video is the uploaded tar.
       mediaType: kind === 'bundle' ? 'application/x-tar' : mediaType,
       bytes: row.bytes,
-      fileName: fileNameOf(shown?.displayName ?? row.displayName ?? row.assetId, extension),
+      fileName: safeFileName(shown?.displayName ?? row.displayName ?? row.assetId, extension),
       read: (range) => this.deps.blobs.read(blobKey(row), range),
     };
   }
@@ -179,7 +179,7 @@ export class Delivery {
       read: (range) => this.deps.blobs.read(key, range),
     };
     const isPlaylist = file.endsWith('.m3u8');
-    return answerBytes(isPlaylist && signed ? await signedPlaylist(content, signed) : content, headers);
+    return respondWithBytes(isPlaylist && signed ? await signedPlaylist(content, signed) : content, headers);
   }
 }
 

@@ -1,8 +1,14 @@
 /** Signs asset URLs. A signature covers one generation of an asset and all its files. */
-import { sign, verify, type Signature, type Signed, type Verdict } from '#platform/files/signature';
+import {
+  sign,
+  verifySignature,
+  type Signature,
+  type SignedParts,
+  type SignatureStatus,
+} from '#platform/files/signature';
 import type { AssetUrl } from './assetUrl.ts';
 
-const signedOf = ({ mode, architectureId, assetId, generation }: AssetUrl): Signed => [
+const signedOf = ({ mode, architectureId, assetId, generation }: AssetUrl): SignedParts => [
   'asset',
   mode,
   architectureId,
@@ -13,5 +19,9 @@ const signedOf = ({ mode, architectureId, assetId, generation }: AssetUrl): Sign
 export const signAsset = (key: Buffer, address: AssetUrl, now: number): Signature =>
   sign(key, signedOf(address), now);
 
-export const verifyAsset = (key: Buffer, address: AssetUrl, query: URLSearchParams, now: number): Verdict =>
-  verify(key, signedOf(address), query, now);
+export const verifyAsset = (
+  key: Buffer,
+  address: AssetUrl,
+  query: URLSearchParams,
+  now: number,
+): SignatureStatus => verifySignature(key, signedOf(address), query, now);

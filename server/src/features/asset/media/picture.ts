@@ -1,7 +1,14 @@
 /** Pictures: checks them by decoding them completely, removes metadata, measures and scales them. */
 import type { ImageSuffix } from '@foyer/contract';
 import type { Metadata } from 'sharp';
-import { decodedBytes, inTurn, measured, opened, refusalOf, tooHeavy } from '#platform/pictures/decoding';
+import {
+  maxDecodedBytes,
+  runWithinLimits,
+  measurePicture,
+  openPicture,
+  toPictureError,
+  tooMuchMemoryError,
+} from '#platform/pictures/decoding';
 import { copyWithoutMetadata } from '#platform/pictures/webp';
 
 export interface Picture {
@@ -28,8 +35,8 @@ async function writeCleaned(file: string, metadata: Metadata, copy: string): Pro
   if (format === 'webp' && !isRotated(metadata)) return copyWithoutMetadata(file, copy);
   // Decoding WebP or rotating needs the whole picture in memory, and so does the WebP encoder.
   const bytes = width * height * (format === 'webp' ? 20 : isRotated(metadata) ? 3 : 0);
-  if (bytes > decodedBytes) throw tooHeavy(bytes);
-  const upright = opened(file).autoOrient().keepIccProfile();
+  if (bytes > maxDecodedBytes) throw tooMuchMemoryError(bytes);
+  const upright = openPicture(file).autoOrient().keepIccProfile();
   const chromaSubsampling = metadata.chromaSubsampling === '4:4:4' ? '4:4:4' : '4:2:0';
   const encoded = {
     jpeg: () => upright.jpeg({ quality: 92, chromaSubsampling }),
@@ -43,7 +50,10 @@ async function writeCleaned(file: string, metadata: Metadata, copy: string): Pro
 
 /** Scales to 64 by 64 pixels and averages them. This decodes every line and frame, so it detects truncated pictures. */
 async function averageColour(file: string, moving: boolean): Promise<string> {
-  const picture = opened(file, moving).resize(64, 64, { fit: 'fill' }).toColourspace('srgb').removeAlpha();
+  const picture = openPicture(file, moving)
+    .resize(64, 64, { fit: 'fill' })
+    .toColourspace('srgb')
+    .removeAlpha();
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
   const sums = [0, 0, 0];
   const pixels = data.length / info.channels;
@@ -67,8 +77,8 @@ async function averageColour(file: string, moving: boolean): Promise<string> {
  */
 export async function inspectPicture(file: string, copy: string): Promise<Picture & { kept: boolean }> {
   try {
-    const { metadata, bytes, moving } = await measured(file);
-    return await inTurn(bytes, async () => {
+    const { metadata, bytes, moving } = await measurePicture(file);
+    return await runWithinLimits(bytes, async () => {
       const color = await averageColour(file, moving);
       const isSwapped = (metadata.orientation ?? 1) >= 5;
       const [width, height] = isSwapped
@@ -79,7 +89,7 @@ export async function inspectPicture(file: string, copy: string): Promise<Pictur
       return { width, height, averageColour: color, moving, kept };
     });
   } catch (fault) {
-    throw refusalOf(fault);
+    throw toPictureError(fault);
   }
 }
 
@@ -104,11 +114,11 @@ export const hasVariant = (
 
 /** Writes a variant of the suffix's width as WebP. */
 export async function scalePicture(file: string, suffix: ImageSuffix, target: string): Promise<void> {
-  const { metadata, bytes } = await measured(file);
+  const { metadata, bytes } = await measurePicture(file);
   const width = widthOf(suffix);
   const pixels = (width * width * metadata.height) / metadata.width;
-  await inTurn(bytes + pixels * encoderBytesPerPixel, async () => {
-    await opened(file)
+  await runWithinLimits(bytes + pixels * encoderBytesPerPixel, async () => {
+    await openPicture(file)
       .resize({ width, withoutEnlargement: true })
       .webp({ quality: 82, effort: 4 })
       .toFile(target);

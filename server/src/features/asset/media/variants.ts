@@ -59,7 +59,7 @@ export class Variants {
   }
 
   private create(row: AssetGenerationRow, suffix: ImageSuffix, key: string): Promise<void> {
-    return this.spool.within(async (folder) => {
+    return this.spool.withFolder(async (folder) => {
       const found = await this.blobs.read(blobKey(row));
       if (!found) throw new ApiError('notFound', 'The picture is missing in the storage.');
       const original = join(folder, 'original');

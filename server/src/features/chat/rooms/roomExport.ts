@@ -1,6 +1,6 @@
 /** Exports the messages of a room that the user can read: one JSON object per line, the oldest message first. */
 import { Readable } from 'node:stream';
-import { dispositionOf, fileNameOf } from '#platform/files/name';
+import { contentDisposition, safeFileName } from '#platform/files/name';
 import type { RawAnswer } from '#platform/http/route';
 import { type Actor, requireHost } from '../actor.ts';
 import type { ChatHistoryStore, ReadableRange } from '../messages/historyStore.ts';
@@ -34,12 +34,12 @@ export class ChatRoomExport {
     const room = await views.findOne(actor.mode, actor.uid, roomId);
     const { id, kind, name, areaId } = room ?? { ...facts, name: undefined };
     const head = { room: { id, kind, name, areaId, other: room?.other } };
-    const fileName = fileNameOf(name ?? room?.other?.name ?? areaId ?? 'chat', '.jsonl');
+    const fileName = safeFileName(name ?? room?.other?.name ?? areaId ?? 'chat', '.jsonl');
     return {
       status: 200,
       headers: {
         'content-type': 'application/jsonl; charset=utf-8',
-        'content-disposition': dispositionOf('attachment', fileName),
+        'content-disposition': contentDisposition('attachment', fileName),
         'cache-control': 'no-store',
       },
       body: Readable.from(this.lines(head, range)),

@@ -2,7 +2,7 @@
 import { open } from 'node:fs/promises';
 import { chatUploadTypes, type ChatUploadType } from '@foyer/contract';
 import { fileTypeFromFile } from 'file-type';
-import { inTurn, measured, opened, refusalOf } from '#platform/pictures/decoding';
+import { runWithinLimits, measurePicture, openPicture, toPictureError } from '#platform/pictures/decoding';
 import { ApiError } from '#platform/apiError';
 
 /** Other names that the detection returns for allowed types. */
@@ -70,11 +70,12 @@ export const isPictureType = (mediaType: ChatUploadType): boolean => mediaType.s
  */
 export async function encodePicture(file: string, mediaType: ChatUploadType): Promise<EncodedPicture> {
   try {
-    const { metadata, bytes, moving } = await measured(file);
+    const { metadata, bytes, moving } = await measurePicture(file);
     // To rotate a picture the decoder holds all its pixels in memory.
     const rotationBytes = (metadata.orientation ?? 1) > 1 ? metadata.width * metadata.height * 4 : 0;
-    return await inTurn(bytes + rotationBytes + encoderBytes, async () => {
-      const upright = () => (moving ? opened(file, true) : opened(file).autoOrient()).toColourspace('srgb');
+    return await runWithinLimits(bytes + rotationBytes + encoderBytes, async () => {
+      const upright = () =>
+        (moving ? openPicture(file, true) : openPicture(file).autoOrient()).toColourspace('srgb');
       // The encoders drop metadata by default.
       const encoded =
         mediaType === 'image/jpeg'
@@ -83,7 +84,7 @@ export async function encodePicture(file: string, mediaType: ChatUploadType): Pr
             ? upright().png()
             : upright().webp({ quality: 88, effort: 4 });
       const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
-      const preview = opened(file).autoOrient().resize(previewSide, previewSide, {
+      const preview = openPicture(file).autoOrient().resize(previewSide, previewSide, {
         fit: 'inside',
         withoutEnlargement: true,
       });
@@ -96,6 +97,6 @@ export async function encodePicture(file: string, mediaType: ChatUploadType): Pr
       };
     });
   } catch (error) {
-    throw refusalOf(error);
+    throw toPictureError(error);
   }
 }

@@ -6,9 +6,9 @@ import type { AnswerOf, signChatUpload } from '@foyer/contract';
 import { chatUploadBytes } from '@foyer/contract/limits';
 import type { Blobs } from '#platform/blobs/blobs';
 import type { Clock } from '#platform/clock';
-import { answerBytes } from '#platform/files/answer';
-import { fileNameOf } from '#platform/files/name';
-import { sign, signatureQuery, unsigned, verify } from '#platform/files/signature';
+import { respondWithBytes } from '#platform/files/answer';
+import { safeFileName } from '#platform/files/name';
+import { sign, signatureQuery, signatureErrors, verifySignature } from '#platform/files/signature';
 import type { RawAnswer } from '#platform/http/route';
 import { ApiError } from '#platform/apiError';
 import { fromJson } from '#platform/storage/columns';
@@ -91,7 +91,7 @@ export class ChatUploads {
       const received = await spool.receive(body, folder);
       return this.process(actor, { ...target, id, ...received });
     };
-    return spool.admit(() => spool.within(receive), actor.uid);
+    return spool.runLimited(() => spool.withFolder(receive), actor.uid);
   }
 
   /** Deletes an upload that is not attached to a message. */
@@ -147,14 +147,14 @@ export class ChatUploads {
   ): Promise<RawAnswer> {
     const { uploadStore, blobs, clock } = this.deps;
     if (part !== 'file' && part !== 'preview') throw fileGone();
-    const verdict = verify(await this.deps.signingKey(), ['chat', id, part], query, clock());
-    if (verdict !== 'good') throw new ApiError('forbidden', unsigned[verdict]);
+    const verdict = verifySignature(await this.deps.signingKey(), ['chat', id, part], query, clock());
+    if (verdict !== 'valid') throw new ApiError('forbidden', signatureErrors[verdict]);
     const row = await uploadStore.find(id);
     const key = row && blobKey(row, part);
     const found = key === undefined || row?.seq === null ? undefined : await blobs.stat(key);
     if (row === undefined || key === undefined || found === undefined) throw fileGone();
     const isPicture = row.width !== null;
-    return answerBytes(
+    return respondWithBytes(
       {
         tag: `${row.sha256}-${part}`,
         mediaType: part === 'preview' ? 'image/webp' : contentType(row.mediaType),
@@ -219,7 +219,7 @@ export class ChatUploads {
       roomId,
       userId: uid,
       sha256,
-      name: fileNameOf(received.name, extensionOf(received.name, mediaType)),
+      name: safeFileName(received.name, extensionOf(received.name, mediaType)),
       mediaType,
       bytes: picture?.bytes.length ?? received.bytes,
       width: picture?.width ?? null,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { getLoginOptions } from '@foyer/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import { runCommand } from '../../../cli/command.ts';
-import { configExit } from '#platform/config/config';
+import { configErrorExitCode } from '#platform/config/config';
 import { testPlace } from '#testing/database';
 import { startFoyer } from '#testing/foyer';
 
@@ -72,7 +72,7 @@ test.each([
   [[], 'the file: '],
 ])('an error in the login file is reported in one line with its path: %j', async (content, expected) => {
   const { code, lines, DATA_DIR } = await check({ 'login.json': JSON.stringify(content) });
-  expect(code).toBe(configExit);
+  expect(code).toBe(configErrorExitCode);
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain(`The login file ${JSON.stringify(join(DATA_DIR, 'login.json'))}: ${expected}`);
   expect(lines[0]).not.toContain('hush');
@@ -95,7 +95,7 @@ test.each([
   'a login file with a syntax error is reported with the position and without its content: %j',
   async (text, position) => {
     const { code, lines } = await check({ 'login.json': text });
-    expect([code, lines.length]).toEqual([configExit, 1]);
+    expect([code, lines.length]).toEqual([configErrorExitCode, 1]);
     expect(lines[0]).toContain(`login.json": is not valid JSON at ${position}`);
     expect(lines[0]).not.toContain('hush');
   },
@@ -104,7 +104,7 @@ test.each([
 test('a missing file in LOGIN_FILE is reported with the name of the variable', async () => {
   const { code, lines } = await check({}, { LOGIN_FILE: '/nowhere/login.json' });
   expect([code, lines]).toEqual([
-    configExit,
+    configErrorExitCode,
     ['LOGIN_FILE is "/nowhere/login.json", which cannot be read (ENOENT); expected a readable JSON file'],
   ]);
 });
