@@ -1,4 +1,4 @@
-/** P20: every call that names a thing × its own, a foreign, a mixed id, one of another venue, LIVE and STAGE. */
+/** P20: all endpoints with ids in their parameters, called with own, foreign and mixed ids, in LIVE and STAGE. */
 import {
   endDevice,
   endpoints,
@@ -21,13 +21,13 @@ import type { Person } from '#testing/people';
 import { openTab } from '#testing/tab';
 import { exampleVenue, publishExample, saveExample } from '#testing/venues';
 
-/** A published venue `nightfall` and a staged one `backstage`, which nobody but designers may know of; Ada and Bob. */
+/** A published venue `nightfall`, a venue `backstage` that only designers may see, and two users, Ada and Bob. */
 interface World {
   readonly foyer: Foyer;
   readonly ada: Person;
   readonly bob: Person;
   readonly bobsSession: string;
-  /** Where he talks with somebody in private, and the report of what he said. */
+  /** A private room of Bob and another user. `report` is the report of one of his messages. */
   readonly bobsRoom: string;
   readonly report: string;
 }
@@ -57,7 +57,7 @@ const profileOf = (architectureId: string, userId: (world: World) => string): Pi
 const own = (world: World) => world.ada.id;
 const foreign = (world: World) => world.bob.id;
 
-/** Of venues: the live one, the one that is only staged, one that nobody has; staged ids are there for designers alone. */
+/** Cases for venue ids: published, staged only, and unknown. Only designers may see staged venues. */
 const venueCases = (name: 'architectureId' | 'architectureID', known: number): readonly Case[] => {
   const id = (value: string): Pick<Case, 'params'> => ({ params: () => ({ [name]: value }) });
   return [
@@ -106,7 +106,7 @@ const mineAndOthers = (body?: unknown): readonly Case[] => [
 const inBobsRoom = (more: Readonly<Record<string, string>> = {}) => ({
   params: ({ bobsRoom }: World) => ({ roomId: bobsRoom, ...more }),
 });
-/** A private room: to whoever is not in it, hosts among them, it is not there. */
+/** Cases for a private room: for users who are not members, including hosts, it does not exist. */
 const roomCases = (
   more: Readonly<Record<string, string>>,
   rest: Pick<Case, 'query' | 'body'> = {},
@@ -175,7 +175,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     it('the own one', ada, 200, profileOf('nightfall', own)),
     it('a foreign one', ada, 200, profileOf('nightfall', foreign)),
     it(
-      'of nobody',
+      'of an unknown user',
       ada,
       404,
       profileOf('nightfall', () => 'nobody'),
@@ -186,10 +186,10 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   ],
   getProfilePicture: [
     it('a foreign one', ada, 200, profileOf('nightfall', foreign)),
-    it('of who has none', ada, 404, profileOf('nightfall', own)),
+    it('of a user without a picture', ada, 404, profileOf('nightfall', own)),
     it('a foreign one, in a venue that is only staged', ada, 404, profileOf('backstage', foreign)),
     it(
-      'of nobody',
+      'of an unknown user',
       ada,
       404,
       profileOf('nightfall', () => 'nobody'),
@@ -204,9 +204,9 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       params: () => ({ architectureId: 'backstage' }),
       body: { attributes: { company: 'Loom' } },
     }),
-    it('with the id of somebody else in the body', ada, 400, {
+    it('with the id of another user in the body', ada, 400, {
       params: () => ({ architectureId: 'nightfall' }),
-      body: { userId: 'somebody', attributes: {} },
+      body: { userId: 'other-user', attributes: {} },
     }),
     it('with roles in the body', ada, 400, {
       params: () => ({ architectureId: 'nightfall' }),
@@ -224,7 +224,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   signChatUpload: roomCases({ seq: '1' }),
   exportChatRoom: roomCases({}),
   closeChatReport: [
-    it('by nobody in particular', ada, 403, onReport({ outcome: 'kept' })),
+    it('by an attendee', ada, 403, onReport({ outcome: 'kept' })),
     it('of LIVE, on the stage', always('administrator'), 404, {
       mode: 'STAGE',
       ...onReport({ outcome: 'kept' }),
@@ -236,14 +236,14 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   ],
 };
 
-/** Calls whose answer hangs on who calls alone. */
-const namesNothing = (endpoint: Endpoint): boolean =>
+/** Endpoints without ids in their parameters. */
+const hasNoIds = (endpoint: Endpoint): boolean =>
   endpoint.params === undefined && !['getVenue', 'signAssetUrl'].includes(endpoint.name);
 
 const all: readonly Endpoint[] = endpoints;
 
-test('P20e every call that names a thing has its cases', () => {
-  const naming = all.filter((endpoint) => !namesNothing(endpoint)).map(({ name }) => name);
+test('P20e every endpoint with ids in its parameters has cases', () => {
+  const naming = all.filter((endpoint) => !hasNoIds(endpoint)).map(({ name }) => name);
   expect(Object.keys(cases).toSorted()).toEqual(naming.toSorted());
 });
 
@@ -258,7 +258,7 @@ async function makeWorld(): Promise<World> {
   await foyer.must(putAsset, { params: { assetId: 'secret' }, query: {}, body }, { headers });
   const staged = exampleVenue();
   const [architecture] = staged.architectures;
-  if (architecture === undefined) throw new Error('the example has an architecture');
+  if (architecture === undefined) throw new Error('The example venue has no architecture');
   await saveExample(foyer, {
     architectures: [{ ...architecture, id: 'backstage', style: { logoAssetId: 'secret' } }],
     assets: [{ id: 'secret', displayName: 'secret.png' }],
@@ -274,10 +274,16 @@ async function makeWorld(): Promise<World> {
     { as: bob },
   );
   const [device] = (await foyer.must(listDevices, {}, { as: bob })).devices;
-  return { foyer, ada: first, bob, bobsSession: device?.sessionId ?? '', ...(await talk(foyer, bob)) };
+  return {
+    foyer,
+    ada: first,
+    bob,
+    bobsSession: device?.sessionId ?? '',
+    ...(await createPrivateRoom(foyer, bob)),
+  };
 }
 
-async function talk(foyer: Foyer, bob: Person): Promise<Pick<World, 'bobsRoom' | 'report'>> {
+async function createPrivateRoom(foyer: Foyer, bob: Person): Promise<Pick<World, 'bobsRoom' | 'report'>> {
   const [his, theirs] = [await openTab(foyer, { as: bob }), await openTab(foyer, { as: 'attendee' })];
   const other = await foyer.people.of('attendee');
   const { room } = await his.must(openChatRoom, { with: other.id });
@@ -288,7 +294,7 @@ async function talk(foyer: Foyer, bob: Person): Promise<Pick<World, 'bobsRoom' |
   return { bobsRoom: room.id, report: reports[0]?.id ?? '' };
 }
 
-test('P20f ids that are foreign, mixed or of another venue lead nowhere: 404 where one may not know', async () => {
+test('P20f foreign ids, mixed ids and ids of other venues are rejected, with 404 if the caller may not know that they exist', async () => {
   const world = await makeWorld();
   const found: string[] = [];
   const expected: string[] = [];
@@ -302,7 +308,7 @@ test('P20f ids that are foreign, mixed or of another venue lead nowhere: 404 whe
       const answer = await world.foyer.call(endpoint, input, { as: as(world), mode });
       found.push(`${endpoint.name}, ${title}: ${answer.status}`);
       expected.push(`${endpoint.name}, ${title}: ${status}`);
-      // Nothing that is Bob's own to know is in any answer to somebody else.
+      // No response to another user contains Bob's private data.
       expect(Buffer.from(answer.bytes).toString(), `${endpoint.name}, ${title}`).not.toContain(
         'keeps to himself',
       );

@@ -1,4 +1,4 @@
-/** P20: every call × who calls × mode, against a table written by hand. */
+/** P20: the access rules of all endpoints, for every caller and mode, compared with a hand-written table. */
 import {
   endDevice,
   endpoints,
@@ -15,14 +15,14 @@ import { publishExample } from '#testing/venues';
 
 const all: readonly Endpoint[] = endpoints;
 
-test('P20a every call of the contract has its row of rights, and no row is left over', () => {
+test('P20a the table contains exactly the endpoints of the contract', () => {
   expect(Object.keys(rights).toSorted()).toEqual(all.map(({ name }) => name).toSorted());
 });
 
 const anonymous = (foyer: Foyer) => foyer.people.guest();
 
-/** Whoever plays a caller of the matrix: credentials for the harness. */
-async function cast(foyer: Foyer, guest: { token: string }): Promise<Record<MatrixCaller, As>> {
+/** Creates the credentials of each kind of caller. */
+async function createCallers(foyer: Foyer, guest: { token: string }): Promise<Record<MatrixCaller, As>> {
   const blocked = await foyer.account();
   await foyer.must(setAccountBlocked, { params: { userId: blocked.id }, body: { blocked: true } });
   const ended = await foyer.account();
@@ -42,30 +42,29 @@ async function cast(foyer: Foyer, guest: { token: string }): Promise<Record<Matr
   };
 }
 
-/** The example of a call; who signs out in it is never needed again. */
+/** Sends the example of an endpoint. `signOut` is sent by a separate account, because it ends the session. */
 async function send(foyer: Foyer, endpoint: Endpoint, mode: OperatingMode, as: As) {
   const { params, query, body } = endpoint.example;
   const caller = endpoint.name === 'signOut' && as !== 'nobody' ? await foyer.account() : as;
   const given =
     endpoint.body === 'raw' ? new Uint8Array(8) : endpoint.body === 'text' ? JSON.stringify(body) : body;
   const input = { params, query, ...(given === undefined ? {} : { body: given }) };
-  // A cookie counts only with an Origin of ours, and where it is sent.
   return foyer.call(endpoint, input, { as: caller, mode });
 }
 
-/** What a call that was let in may still answer with 401: the example signs in with a wrong password, or refreshes nothing. */
-const refusedInside = new Set(['signIn', 'refreshSession']);
+/** Endpoints whose handler responds with 401 to the example: a wrong password, a missing refresh cookie. */
+const unauthorizedByHandler = new Set(['signIn', 'refreshSession']);
 
-async function walk(foyer: Foyer, place: Place, guest: { token: string }): Promise<void> {
+async function checkAllEndpoints(foyer: Foyer, place: Place, guest: { token: string }): Promise<void> {
   const mode = place === 'STAGE' ? 'STAGE' : 'LIVE';
   await publishExample(foyer);
-  const played = await cast(foyer, guest);
+  const credentials = await createCallers(foyer, guest);
   const found: string[] = [];
   const expected: string[] = [];
   for (const endpoint of all) {
     for (const caller of callers) {
-      const { status, fault } = await send(foyer, endpoint, mode, played[caller]);
-      const inside = refusedInside.has(endpoint.name) || (status !== 401 && status !== 403);
+      const { status, fault } = await send(foyer, endpoint, mode, credentials[caller]);
+      const inside = unauthorizedByHandler.has(endpoint.name) || (status !== 401 && status !== 403);
       const code = fault === undefined || inside ? '' : ` ${fault.code}`;
       found.push(`${endpoint.name} by ${caller}: ${inside ? 'in' : status}${code}`);
       const verdict = verdictOf(endpoint.name, place, caller);
@@ -77,21 +76,21 @@ async function walk(foyer: Foyer, place: Place, guest: { token: string }): Promi
   expect(found).toEqual(expected);
 }
 
-/** The long walk has its time on a machine with much else to do. */
-const patience = 300_000;
+/** Milliseconds. Each test sends hundreds of requests, also on a busy machine. */
+const timeoutMs = 300_000;
 
 test(
-  'P20b CALL-25n ROLE-02 an anonymous live venue: each call lets in whom it should',
-  { timeout: patience },
+  'P20b CALL-25n ROLE-02 an anonymous live venue: each endpoint accepts the callers of the table',
+  { timeout: timeoutMs },
   async () => {
     const foyer = await startFoyer();
-    await walk(foyer, 'LIVE, anonymous', await anonymous(foyer));
+    await checkAllEndpoints(foyer, 'LIVE, anonymous', await anonymous(foyer));
   },
 );
 
 test(
-  'P20c CALL-25n ROLE-02 a live venue with a login: each call lets in whom it should',
-  { timeout: patience },
+  'P20c CALL-25n ROLE-02 a live venue with a login: each endpoint accepts the callers of the table',
+  { timeout: timeoutMs },
   async () => {
     const place = await testPlace();
     const before = await startFoyer({ place });
@@ -99,13 +98,17 @@ test(
     await before.stop();
     const options: FoyerOptions = { place, login: { providers: [{ type: 'password' }] } };
     const foyer = await startFoyer(options);
-    await walk(foyer, 'LIVE, with a login', guest);
+    await checkAllEndpoints(foyer, 'LIVE, with a login', guest);
     await foyer.stop();
     await place.remove();
   },
 );
 
-test('P20d CALL-25n ROLE-02 the stage: each call lets in whom it should', { timeout: patience }, async () => {
-  const foyer = await startFoyer();
-  await walk(foyer, 'STAGE', await anonymous(foyer));
-});
+test(
+  'P20d CALL-25n ROLE-02 the stage: each endpoint accepts the callers of the table',
+  { timeout: timeoutMs },
+  async () => {
+    const foyer = await startFoyer();
+    await checkAllEndpoints(foyer, 'STAGE', await anonymous(foyer));
+  },
+);

@@ -1,4 +1,4 @@
-/** The one file that knows every feature: lists them, passes what they need of each other, and collects their hooks. */
+/** Assembles the server: lists all features, connects them through their ports and collects their hooks. */
 import { join } from 'node:path';
 import { accessFeature } from './features/access/index.ts';
 import { accountFeature, type Hasher } from './features/account/index.ts';
@@ -34,7 +34,7 @@ import { secretsMigration, type SecretTables } from '#platform/secrets';
 import { createShell } from '#platform/shell/shell';
 import type { Migration } from '#platform/storage/migration';
 
-/** In the order in which they are created and started, and in which their hooks are called. */
+/** Features are created and started, and their hooks are called, in this order. */
 const modules = {
   account: accountFeature,
   session: sessionFeature,
@@ -53,7 +53,7 @@ type Features = FeaturesOf<typeof modules>;
 
 export type AppTables = SecretTables & IdempotencyTables & TablesOf<typeof modules>;
 
-/** Every step of the schema, also for what works on a storage without a server: restoring a backup. */
+/** All migrations of the schema. Also used without a server, to restore a backup. */
 export const appMigrations: readonly Migration[] = [
   secretsMigration,
   idempotencyMigration,
@@ -61,19 +61,19 @@ export const appMigrations: readonly Migration[] = [
 ];
 
 export interface AppDeps extends Omit<PlatformDeps<AppTables>, 'every' | 'later'> {
-  /** Runs periodic work. In real time by default. */
+  /** Runs periodic work; default: in real time. */
   readonly every?: Every | undefined;
   readonly adminKey: string;
-  /** The built web app. By default `web/dist` beside the server. */
+  /** The folder of the built web app; default: `web/dist` beside the server. */
   readonly webDir?: string | undefined;
-  /** How passwords are hashed. By default argon2id at its production cost. */
+  /** Hashes passwords; default: argon2id with its production parameters. */
   readonly hasher?: Hasher | undefined;
-  /** How sign-ins wait that are slowed down. In real time by default. */
+  /** Delays sign-ins after failed attempts; default: in real time. */
   readonly pause?: Pause | undefined;
 }
 
-/** What each feature needs of others. */
-const portsOf = (
+/** The ports of each feature: what it needs from other features. */
+const createPorts = (
   { adminKey, hasher, pause }: AppDeps,
   all: () => readonly Feature[],
 ): PortsOf<typeof modules> => ({
@@ -135,18 +135,18 @@ const portsOf = (
 
 export interface App {
   readonly realtime: Realtime;
-  /** An address that opens the stage once. */
+  /** Creates a URL that opens the stage once. */
   createStageLink(): Promise<{ readonly url: string; readonly expiresAt: number }>;
-  /** An address that makes the first administrator, once; undefined where there is one. */
+  /** Creates a single-use URL to create the first administrator; undefined if there is an administrator. */
   firstAdministratorLink(): Promise<{ readonly url: string; readonly expiresAt: number } | undefined>;
-  /** Lets running requests end (20 s at most, or `limitMs`), then stops the features. Storage and blobs stay open. */
+  /** Waits for running requests (at most `limitMs`, default 20 s), then stops the features. Storage and blobs stay open. */
   stop(limitMs?: number): Promise<void>;
 }
 
-const builtWeb = join(import.meta.dirname, '..', '..', 'web', 'dist');
+const defaultWebDir = join(import.meta.dirname, '..', '..', 'web', 'dist');
 
 export async function createApp(deps: AppDeps): Promise<App> {
-  const { every = systemEvery, webDir = builtWeb, storage, blobs, clock, log, listener, config } = deps;
+  const { every = systemEvery, webDir = defaultWebDir, storage, blobs, clock, log, listener, config } = deps;
   const platform = createPlatform<AppTables>({
     ...deps,
     every,
@@ -160,7 +160,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const features: Features = createFeatures(
     modules,
     platform,
-    portsOf(deps, () => all),
+    createPorts(deps, () => all),
   );
   const all: readonly Feature[] = [
     { pages: mailPages(mail, headers), stop: async () => mail.stop() },

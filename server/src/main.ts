@@ -1,29 +1,29 @@
-/** The server's process: starts it, says where it is, and ends it well on SIGTERM and SIGINT. */
+/** The server process: starts the server, prints its URLs, and stops it gracefully on SIGTERM and SIGINT. */
 import { writeSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { commandSettings } from './cli/commandSettings.ts';
-import { startServer, type Running } from './start.ts';
+import { startServer, type RunningServer } from './start.ts';
 import { ConfigError, configErrorExitCode, readConfig, type Config } from '#platform/config/config';
 import { createLog, type Log } from '#platform/log/log';
 import { StorageError } from '#platform/storage/errors';
 
-/** What is for people goes to standard error; standard output has the log alone. */
-const say = (text: string) => process.stderr.write(`${text}\n`);
+/** Prints text for people to standard error, because standard output contains only the log. */
+const print = (text: string) => process.stderr.write(`${text}\n`);
 
-function fail(fault: unknown): never {
-  if (!(fault instanceof ConfigError || fault instanceof StorageError)) throw fault;
-  say(fault.message);
+function fail(error: unknown): never {
+  if (!(error instanceof ConfigError || error instanceof StorageError)) throw error;
+  print(error.message);
   process.exit(configErrorExitCode);
 }
 
-/** Tells whoever started this process that it takes requests: by IPC, or as a line on FOYER_READY_FD. */
-function announce({ url, config, adminKey }: Running, firstAdministrator: string | undefined): void {
+/** Notifies the parent process that the server accepts requests: by IPC, or as a line on FOYER_READY_FD. */
+function notifyReady({ url, config, adminKey }: RunningServer, firstAdministrator: string | undefined): void {
   const ready = {
     ready: true,
     url,
     publicUrl: config.publicUrl,
     ...(adminKey.file === undefined ? {} : { adminKeyFile: adminKey.file }),
-    // A key: whoever started this process shows it to a person, and nobody else.
+    // The URL gives access: the parent process shows it only to the operator and never logs it.
     ...(firstAdministrator === undefined ? {} : { firstAdministrator }),
   };
   if (process.send) process.send(ready);
@@ -31,15 +31,15 @@ function announce({ url, config, adminKey }: Running, firstAdministrator: string
   if (fd !== undefined && /^\d{1,3}$/.test(fd)) writeSync(Number(fd), `${JSON.stringify(ready)}\n`);
 }
 
-async function welcome(
-  { url, config, app, adminKey }: Running,
+async function printWelcome(
+  { url, config, app, adminKey }: RunningServer,
   firstAdministrator: string | undefined,
 ): Promise<void> {
-  // The link is a key: it is shown to a person at a terminal, and to no log.
+  // The link gives access: it is printed only to a terminal, not into a log.
   const stage = process.stderr.isTTY
     ? `${(await app.createStageLink()).url}  (opens once)`
-    : `${config.publicUrl}/stage/  (${commandSettings(process.env, url)}npm run foyer -- stage-link opens it)`;
-  say(`
+    : `${config.publicUrl}/stage/  (${commandSettings(process.env, url)}npm run foyer -- stage-link creates a link)`;
+  print(`
   The venue    ${config.publicUrl}/
   The stage    ${stage}
   The data     ${config.dataDir}${config.databaseUrl === undefined ? '' : ' and PostgreSQL'}
@@ -58,16 +58,16 @@ async function welcome(
 
 function mailLine({ mail }: Config): string {
   if (mail === undefined)
-    return 'none can be sent: no password reset, no invitations, no registration (set SMTP_URL and MAIL_FROM)';
+    return 'cannot be sent: no password resets, invitations or registrations (set SMTP_URL and MAIL_FROM)';
   return mail.kind === 'catch' ? 'are caught and shown at /mail' : `are sent as ${mail.from}`;
 }
 
-function endWell(running: Running, log: Log): void {
-  let ending = false;
-  const end = async (signal: string) => {
-    // A second signal is meant: whatever still runs is cut off.
-    if (ending) process.exit(130);
-    ending = true;
+function stopOnSignals(running: RunningServer, log: Log): void {
+  let isStopping = false;
+  const stop = async (signal: string) => {
+    // A second signal stops the process immediately.
+    if (isStopping) process.exit(130);
+    isStopping = true;
     log.info({ signal }, 'stopping');
     running.listener.announceStop();
     await pause(running.config.stopDelayMs);
@@ -76,34 +76,34 @@ function endWell(running: Running, log: Log): void {
     if (process.connected) process.disconnect();
   };
   const onSignal = (signal: string) => {
-    end(signal).catch((fault: unknown) => {
-      log.error({ err: fault }, 'the stop failed');
+    stop(signal).catch((error: unknown) => {
+      log.error({ err: error }, 'graceful stop failed');
       process.exit(1);
     });
   };
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, onSignal);
 }
 
-function configured(): Config {
+function readConfigOrExit(): Config {
   try {
     return readConfig(process.env);
-  } catch (fault) {
-    return fail(fault);
+  } catch (error) {
+    return fail(error);
   }
 }
 
-const config = configured();
+const config = readConfigOrExit();
 const log = createLog(config.logLevel);
 const running = await startServer(config, { log }).catch(fail);
-endWell(running, log);
+stopOnSignals(running, log);
 if (running.config.mail === undefined)
   log.warn(
-    'no mail can be sent: no password reset, invitation or registration; SMTP_URL and MAIL_FROM are not set',
+    'emails cannot be sent: no password resets, invitations or registrations; SMTP_URL and MAIL_FROM are not set',
   );
 log.info(
   { url: running.url, publicUrl: running.config.publicUrl, engine: running.storage.engine },
   'listening',
 );
 const firstAdministrator = (await running.app.firstAdministratorLink())?.url;
-if (process.env['FOYER_MANAGED'] === undefined) await welcome(running, firstAdministrator);
-announce(running, firstAdministrator);
+if (process.env['FOYER_MANAGED'] === undefined) await printWelcome(running, firstAdministrator);
+notifyReady(running, firstAdministrator);

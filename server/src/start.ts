@@ -1,4 +1,4 @@
-/** Opens everything a server needs, in the order in which it can fail most clearly; `main.ts` and the tests use it. */
+/** Opens the resources of a server and starts it. Used by `main.ts` and by tests. */
 import { randomUUID } from 'node:crypto';
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,47 +19,47 @@ import { openStorage, type Storage } from '#platform/storage/storage';
 export interface StartOptions {
   readonly log: Log;
   readonly clock?: Clock;
-  /** Runs what a node looks after at intervals; in real time unless told. */
+  /** Runs periodic work; default: in real time. */
   readonly every?: Every;
   readonly webDir?: string;
-  /** How passwords are hashed; argon2id at its production cost unless told. */
+  /** Hashes passwords; default: argon2id with its production parameters. */
   readonly hasher?: Hasher;
-  /** How sign-ins wait that are slowed down; in real time unless told. */
+  /** Delays sign-ins after failed attempts; default: in real time. */
   readonly pause?: Pause;
 }
 
-export interface Running {
-  /** With the port that is bound. */
+export interface RunningServer {
+  /** Contains the bound port. */
   readonly config: Config;
   readonly app: App;
   readonly listener: Listener;
   readonly storage: Storage<AppTables>;
   readonly adminKey: AdminKey;
-  /** Where this machine reaches the server, without a slash at the end. */
+  /** The URL of the server on this machine, without a trailing slash. */
   readonly url: string;
   stop(limitMs?: number): Promise<void>;
 }
 
-/** Throws a `ConfigError` or a `StorageError` of one line where the server is set up wrongly; nothing stays open then. */
-export async function startServer(wanted: Config, options: StartOptions): Promise<Running> {
+/** Throws a `ConfigError` or `StorageError` of one line if the setup is invalid, after closing what was opened. */
+export async function startServer(requestedConfig: Config, options: StartOptions): Promise<RunningServer> {
   const { log, clock = systemClock, webDir, every, hasher, pause } = options;
-  const opened: (() => Promise<void>)[] = [];
+  const closeCallbacks: (() => Promise<void>)[] = [];
   const closeAll = async () => {
-    for (const close of opened.toReversed()) await close();
+    for (const close of closeCallbacks.toReversed()) await close();
   };
   try {
-    prepareFolder(wanted.dataDir);
-    const adminKey = openAdminKey(wanted);
-    const { dataDir, databaseUrl } = wanted;
+    prepareFolder(requestedConfig.dataDir);
+    const adminKey = openAdminKey(requestedConfig);
+    const { dataDir, databaseUrl } = requestedConfig;
     const storage = await openStorage<AppTables>({ dataDir, databaseUrl, log });
-    opened.push(() => storage.close());
-    const blobs = await openBlobs(wanted, clock);
+    closeCallbacks.push(() => storage.close());
+    const blobs = await openBlobs(requestedConfig, clock);
     const nodeId = randomUUID();
-    const bus = await openBus(wanted.redisUrl, nodeId, log);
-    opened.push(() => bus.close());
-    const listener = await listen(wanted);
-    opened.push(() => listener.stop(0));
-    const config = withPort(wanted, listener.port);
+    const bus = await openBus(requestedConfig.redisUrl, nodeId, log);
+    closeCallbacks.push(() => bus.close());
+    const listener = await listen(requestedConfig);
+    closeCallbacks.push(() => listener.stop(0));
+    const config = withPort(requestedConfig, listener.port);
     const { key } = adminKey;
     const app = await createApp({
       config,
@@ -81,15 +81,15 @@ export async function startServer(wanted: Config, options: StartOptions): Promis
       await bus.close();
       await storage.close();
     };
-    return { config, app, listener, storage, adminKey, url: localAddress(config), stop };
-  } catch (fault) {
+    return { config, app, listener, storage, adminKey, url: localUrl(config), stop };
+  } catch (error) {
     await closeAll();
-    // A database that does not answer, a disk that is full: once the server runs a caller is told, now the operator is.
-    throw fault instanceof ApiError ? new ConfigError(fault.message, { cause: fault }) : fault;
+    // At the start, errors for callers, such as an unreachable database or a full disk, are for the operator.
+    throw error instanceof ApiError ? new ConfigError(error.message, { cause: error }) : error;
   }
 }
 
-/** The blob store that is configured: a bucket, or the folder `blobs` of the data folder. */
+/** Opens the configured blob store: an S3 bucket, or the folder `blobs` in the data folder. */
 export const openBlobs = async ({ dataDir, s3 }: Config, clock: Clock = systemClock): Promise<Blobs> =>
   s3 === undefined ? openFolderBlobs(join(dataDir, 'blobs'), clock()) : openS3Blobs(s3);
 
@@ -97,19 +97,19 @@ function prepareFolder(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     accessSync(dataDir, constants.W_OK | constants.X_OK);
-  } catch (fault) {
-    const { code } = fault as NodeJS.ErrnoException;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
     throw new ConfigError(
       `DATA_DIR is "${dataDir}", which cannot be written (${code}); expected a writable folder`,
       {
-        cause: fault,
+        cause: error,
       },
     );
   }
 }
 
-/** An address that listens everywhere is reached through the loopback. */
-function localAddress({ host, port }: Config): string {
+/** A server that listens on all addresses is reached through the loopback address. */
+function localUrl({ host, port }: Config): string {
   if (host === '0.0.0.0') return `http://127.0.0.1:${port}`;
   if (host === '::') return `http://[::1]:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

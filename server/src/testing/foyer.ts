@@ -6,7 +6,7 @@ import { errorAnswer, errorCodes, type AnswerOf, type Endpoint, type ErrorAnswer
 import { afterAll, expect, onTestFinished } from 'vitest';
 import * as z from 'zod';
 import { PasswordHasher } from '../features/account/passwords/passwordHasher.ts';
-import { startServer, type Running } from '../start.ts';
+import { startServer, type RunningServer } from '../start.ts';
 import { systemEvery, systemPause, type Every, type Pause } from '#platform/clock';
 import { readConfig, type Environment } from '#platform/config/config';
 import { createLog } from '#platform/log/log';
@@ -33,7 +33,7 @@ export interface FoyerOptions {
 export type { Answered, As, CallOptions, Input } from '#testing/calls';
 
 export class Foyer implements Calls {
-  readonly running: Running;
+  readonly running: RunningServer;
   readonly dataDir: string;
   /** Lines of the log, parsed. */
   readonly logged: Record<string, unknown>[];
@@ -43,7 +43,7 @@ export class Foyer implements Calls {
   private guest: Promise<{ readonly token: string }> | undefined;
 
   constructor(parts: {
-    running: Running;
+    running: RunningServer;
     dataDir: string;
     logged: Record<string, unknown>[];
     time: { now: number };

@@ -5,7 +5,7 @@ import { Redis } from 'ioredis';
 import { sql } from 'kysely';
 import { onTestFinished, expect, test } from 'vitest';
 import { callQuiet, callRinging, declineCall, joinCall, signalCall, watchCalls } from '@foyer/contract';
-import type { Running } from '../../start.ts';
+import type { RunningServer } from '../../start.ts';
 import { testEngine, testPlace } from '#testing/database';
 import { Foyer, startFoyer, testAdminKey } from '#testing/foyer';
 import { programEnv } from '#testing/programEnv';
@@ -61,7 +61,7 @@ async function startServers(): Promise<TestServers> {
     });
     onTestFinished(() => void child.kill('SIGKILL'));
     const [{ url, publicUrl }] = (await once(child, 'message')) as [{ url: string; publicUrl: string }];
-    const running = { url, config: { publicUrl } } as Running;
+    const running = { url, config: { publicUrl } } as RunningServer;
     const foyer = new Foyer({ running, dataDir, logged: [], time: { now: Date.now() } });
     const kill = async () => {
       const exited = once(child, 'exit');

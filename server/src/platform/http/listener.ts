@@ -85,9 +85,9 @@ function bind(server: Server, host: string, port: number): Promise<void> {
 
 function toBindError(fault: NodeJS.ErrnoException, host: string, port: number): Error {
   const reasons: Record<string, string> = {
-    EADDRINUSE: `PORT is ${port}, which another program is using; expected a free port (0 takes any)`,
-    EACCES: `PORT is ${port}, which this user may not open; expected a port from 1024`,
-    EADDRNOTAVAIL: `HOST is "${host}", which is no address of this machine; expected one, such as 127.0.0.1`,
+    EADDRINUSE: `PORT is ${port}, which is already in use; expected a free port (0: any)`,
+    EACCES: `PORT is ${port}, which requires more privileges; expected a port from 1024`,
+    EADDRNOTAVAIL: `HOST is "${host}", which is not an address of this machine; expected an address such as 127.0.0.1`,
     ENOTFOUND: `HOST is "${host}", which cannot be resolved; expected an address, such as 127.0.0.1`,
     EAI_AGAIN: `HOST is "${host}", which cannot be resolved; expected an address, such as 127.0.0.1`,
   };

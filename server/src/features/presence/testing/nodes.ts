@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ping } from '@foyer/contract';
 import { Redis } from 'ioredis';
 import { onTestFinished } from 'vitest';
-import type { Running } from '../../../start.ts';
+import type { RunningServer } from '../../../start.ts';
 import { testPlace, type TestPlace } from '#testing/database';
 import { Foyer, startFoyer, testAdminKey } from '#testing/foyer';
 import { programEnv } from '#testing/programEnv';
@@ -57,7 +57,7 @@ export class Nodes {
     });
     onTestFinished(() => void child.kill('SIGKILL'));
     const [{ url, publicUrl }] = (await once(child, 'message')) as [{ url: string; publicUrl: string }];
-    const running = { url, config: { publicUrl } } as Running;
+    const running = { url, config: { publicUrl } } as RunningServer;
     return { foyer: new Foyer({ running, dataDir, logged: [], time: { now: Date.now() } }), child };
   }
 
