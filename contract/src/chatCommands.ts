@@ -169,7 +169,7 @@ export const resumeChat = command({
     ...chatPage.shape,
     /** The response includes all changes up to this sequence number. */
     upTo: seq,
-    /** Whether there are more changes; request them with `after` set to `upTo`. */
+    /** Whether there are more changes; request them with `after` set to `throughSeq`. */
     more: z.boolean(),
     /** Too many changes, or too long ago: discard the room's messages and reload them with `chat.history`. */
     anew: z.optional(z.literal(true)),

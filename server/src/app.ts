@@ -139,7 +139,9 @@ export interface App {
   createStageLink(): Promise<{ readonly url: string; readonly expiresAt: number }>;
   /** Creates a single-use URL to create the first administrator; undefined if there is an administrator. */
   firstAdministratorLink(): Promise<{ readonly url: string; readonly expiresAt: number } | undefined>;
-  /** Waits for running requests (at most `limitMs`, default 20 s), then stops the features. Storage and blobs stay open. */
+  /**
+   * Waits for running requests (at most `limitMs`, default 20 s), then stops the features. Storage and blobs stay open.
+   */
   stop(limitMs?: number): Promise<void>;
 }
 

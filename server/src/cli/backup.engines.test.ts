@@ -62,7 +62,7 @@ test('restore rejects a storage that is not empty', async () => {
   const { code, said } = await run(place, 'restore', file);
   expect(code).toBe(78);
   expect(said).toMatch(
-    /^A backup can be restored into an empty storage only, and this one holds rows in \w+$/,
+    /^A backup can only be restored into an empty storage, but this one contains rows in \w+$/,
   );
 });
 
@@ -94,7 +94,7 @@ if (testEngine === 'sqlite')
   test('backup rejects a folder without a database, restore one that a server uses', async () => {
     const place = await emptyPlace();
     const file = join(place.dataDir, 'venue.backup');
-    expect((await run(place, 'backup', file)).said).toBe(`There is no database in ${place.dataDir}`);
+    expect((await run(place, 'backup', file)).said).toBe(`No database found in ${place.dataDir}`);
     expect(existsSync(file)).toBe(false);
     await startFoyer({ place });
     expect((await run(place, 'restore', file)).said).toContain(`in use by process ${process.pid}`);

@@ -3,9 +3,9 @@ import { appMigrations } from '../app.ts';
 import { namingFile, requireFile } from './fileFault.ts';
 import { openBlobs } from '../start.ts';
 import type { Config } from '#platform/config/config';
-import { backupTo, restoreFrom } from '#platform/storage/backup';
+import { createBackup, restoreBackup } from '#platform/storage/backup';
 import type { Manifest } from '#platform/storage/backup/manifest';
-import { openStorage, openStorageBeside } from '#platform/storage/storage';
+import { openStorage, openReadOnlyStorage } from '#platform/storage/storage';
 
 type Print = (line: string) => void;
 
@@ -14,10 +14,10 @@ type Print = (line: string) => void;
  * does not respond.
  */
 export async function backupCommand([file]: readonly [string], config: Config, out: Print): Promise<number> {
-  const storage = await openStorageBeside(config);
+  const storage = await openReadOnlyStorage(config);
   try {
     const blobs = await openBlobs(config);
-    const manifest = await namingFile(file, 'written', () => backupTo(file, { storage, blobs }));
+    const manifest = await namingFile(file, 'written', () => createBackup(file, { storage, blobs }));
     out(`Backed up ${summary(manifest)} to ${file}`);
     return 0;
   } finally {
@@ -31,7 +31,7 @@ export async function restoreCommand([file]: readonly [string], config: Config, 
   try {
     await requireFile(file);
     const blobs = await openBlobs(config);
-    const restoring = () => restoreFrom(file, { storage, blobs, migrations: appMigrations });
+    const restoring = () => restoreBackup(file, { storage, blobs, migrations: appMigrations });
     const manifest = await namingFile(file, 'read', restoring);
     out(`Restored ${summary(manifest)}`);
     return 0;

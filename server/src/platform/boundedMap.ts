@@ -1,6 +1,6 @@
 /**
- * A map of at most `limit` entries. Setting an entry makes it the newest; beyond the limit the oldest entry is deleted. Reading
- * does not renew an entry: for a least-recently-used cache, set it again after reading.
+ * A map of at most `limit` entries. Setting an entry makes it the newest; beyond the limit the oldest entry is deleted.
+ * Reading does not renew an entry: for a least-recently-used cache, set it again after reading.
  */
 export class BoundedMap<K, V> extends Map<K, V> {
   private readonly limit: number;

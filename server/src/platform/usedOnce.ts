@@ -1,5 +1,6 @@
 /**
- * Ensures that single-use values are used at most once on all nodes: login redirects, SAML assertions, realtime tickets.
+ * Ensures that single-use values are used at most once on all nodes: login redirects, SAML assertions, realtime
+ * tickets.
  */
 import { hash } from 'node:crypto';
 import { UniqueViolation } from '#platform/storage/errors';

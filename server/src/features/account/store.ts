@@ -6,7 +6,7 @@ import type { AccountAuditRow, AccountIdentityRow, AccountRow, AccountTables } f
 import type { Account } from '#platform/identity';
 import { hashOfSecret } from '#platform/secret';
 import { toJson } from '#platform/storage/columns';
-import { prepared } from '#platform/storage/prepared';
+import { prepareQuery } from '#platform/storage/prepared';
 import type { Storage } from '#platform/storage/storage';
 
 export type AccountReader = Kysely<AccountTables>;
@@ -192,13 +192,13 @@ export class AccountStore {
 
 /** Prepared queries of the sign-in path. */
 const signInQueries = ({ db, read }: Storage<AccountTables>) => ({
-  byId: prepared<{ id: string }, AccountRow>((place) =>
+  byId: prepareQuery<{ id: string }, AccountRow>((place) =>
     read.selectFrom('account').selectAll().where('id', '=', place('id')).compile(),
   ),
-  byEmail: prepared<{ emailKey: string }, AccountRow>((place) =>
+  byEmail: prepareQuery<{ emailKey: string }, AccountRow>((place) =>
     read.selectFrom('account').selectAll().where('emailKey', '=', place('emailKey')).compile(),
   ),
-  noteLogin: prepared<{ id: string; at: number }>((place) =>
+  noteLogin: prepareQuery<{ id: string; at: number }>((place) =>
     db
       .updateTable('account')
       .set({ lastLoginAt: place('at') })

@@ -7,7 +7,7 @@ import { lockoutMs } from '@foyer/contract';
 import { sql } from 'kysely';
 import type { Clock } from '#platform/clock';
 import { LimitReached, type Attempt, type AttemptCounter, type AttemptLimit } from '#platform/identity';
-import { prepared } from '#platform/storage/prepared';
+import { prepareQuery } from '#platform/storage/prepared';
 import type { Storage } from '#platform/storage/storage';
 import type { LoginAttemptRow, LoginTables } from './tables.ts';
 
@@ -102,7 +102,7 @@ interface CountValues {
 /** Prepared statements: every sign-in runs them. */
 function attemptQueries({ db, read }: Storage<LoginTables>) {
   const increment = (fromLast: boolean) =>
-    prepared<CountValues>((place) => {
+    prepareQuery<CountValues>((place) => {
       const expired = sql<boolean>`${sql.ref('loginAttempt.until')} <= ${place('now')}`;
       return db
         .insertInto('loginAttempt')
@@ -125,7 +125,7 @@ function attemptQueries({ db, read }: Storage<LoginTables>) {
   return {
     count: increment(false),
     countFromLast: increment(true),
-    failures: prepared<{ key: string; now: number }, { failures: number }>((place) =>
+    failures: prepareQuery<{ key: string; now: number }, { failures: number }>((place) =>
       read
         .selectFrom('loginAttempt')
         .select('failures')
@@ -133,7 +133,7 @@ function attemptQueries({ db, read }: Storage<LoginTables>) {
         .where('until', '>', place('now'))
         .compile(),
     ),
-    takeBack: prepared<{ key: string }>((place) =>
+    takeBack: prepareQuery<{ key: string }>((place) =>
       db
         .updateTable('loginAttempt')
         .set((eb) => ({ failures: eb('failures', '-', 1), until: eb.ref('untilBefore') }))

@@ -8,7 +8,7 @@ import { PresenceTab, PresenceTabs, type TabConnection } from './tabs.ts';
 import type { LogicalClock } from './logicalClock.ts';
 import type { Clock } from '#platform/clock';
 import type { Cluster } from '#platform/cluster/cluster';
-import type { Replicated } from '#platform/cluster/replicated';
+import type { ReplicatedMap } from '#platform/cluster/replicatedMap';
 import { eventFrame } from '#platform/realtime/topic';
 
 export interface ModePresenceDeps {
@@ -29,14 +29,14 @@ export class ModePresence {
   private readonly deps: ModePresenceDeps;
   private readonly tabs: PresenceTabs;
   private readonly broadcaster: Broadcaster;
-  private readonly entries: Replicated<PresenceEntry>;
+  private readonly entries: ReplicatedMap<PresenceEntry>;
   /** Users whose merged presence may have changed since the last tick. */
   private readonly changedUsers = new Set<string>();
   private ticks = 0;
 
   constructor(deps: ModePresenceDeps) {
     this.deps = deps;
-    this.entries = deps.cluster.replicated(`presence-${deps.mode}`, {
+    this.entries = deps.cluster.replicatedMap(`presence-${deps.mode}`, {
       schema: presenceEntry,
       onChange: (uid, entry) => this.onEntryChanged(uid, entry),
       goneAfter,

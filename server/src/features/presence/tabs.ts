@@ -3,7 +3,7 @@ import type { PresenceEntry } from './entry.ts';
 import type { PeopleCache } from './peopleCache.ts';
 import type { Scope } from './broadcast/scope.ts';
 import type { LogicalClock } from './logicalClock.ts';
-import type { Replicated } from '#platform/cluster/replicated';
+import type { ReplicatedMap } from '#platform/cluster/replicatedMap';
 import type { Connection } from '#platform/realtime/connection';
 
 /** The part of a connection that presence needs. */
@@ -35,7 +35,7 @@ export class PresenceTab {
 
 export class PresenceTabs {
   /** One entry for each user with tabs on this node. */
-  private readonly entries: Replicated<PresenceEntry>;
+  private readonly entries: ReplicatedMap<PresenceEntry>;
   private readonly peopleCache: PeopleCache;
   private readonly logicalClock: LogicalClock;
   private readonly tabsOfUser = new Map<string, PresenceTab[]>();
@@ -43,7 +43,7 @@ export class PresenceTabs {
   private readonly changed = new Set<string>();
 
   constructor(deps: {
-    entries: Replicated<PresenceEntry>;
+    entries: ReplicatedMap<PresenceEntry>;
     peopleCache: PeopleCache;
     logicalClock: LogicalClock;
   }) {

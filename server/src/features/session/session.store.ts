@@ -1,5 +1,5 @@
 /** Queries of sessions and signing keys. */
-import { prepared } from '#platform/storage/prepared';
+import { prepareQuery } from '#platform/storage/prepared';
 import type { Storage } from '#platform/storage/storage';
 import type { SessionRow, SessionTables, SigningKeyRow } from './session.tables.ts';
 
@@ -106,7 +106,7 @@ export class SessionStore {
 
 /** Prepared statements: every sign-in runs them. */
 const sessionQueries = ({ db }: Storage<SessionTables>) => ({
-  add: prepared<{ [Column in keyof SessionRow]: SessionRow[Column] }>((place) =>
+  add: prepareQuery<{ [Column in keyof SessionRow]: SessionRow[Column] }>((place) =>
     db
       .insertInto('session')
       .values({

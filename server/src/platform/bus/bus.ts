@@ -1,6 +1,6 @@
 /**
- * Messages between the nodes of a venue. They may be lost, duplicated and reordered: no durable state may depend on them.
- * Features use `#platform/cluster/cluster`.
+ * Messages between the nodes of a venue. They may be lost, duplicated and reordered: no durable state may depend on
+ * them. Features use `#platform/cluster/cluster`.
  */
 
 /** @param nodeId the node that published the message */

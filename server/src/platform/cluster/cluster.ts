@@ -2,10 +2,10 @@
 import type { Bus } from '#platform/bus/bus';
 import { systemPause, type Clock, type Every, type Pause } from '#platform/clock';
 import { Channel, type ChannelOptions } from '#platform/cluster/channel';
-import { Durable, type DurableItem, type DurableOptions } from '#platform/cluster/durable';
+import { DurableFeeds, type DurableItem, type DurableOptions } from '#platform/cluster/durableFeeds';
 import { Nodes } from '#platform/cluster/nodes';
 import { Reconciliation, type ReconcileOptions } from '#platform/cluster/reconciliation';
-import { Replicated, type ReplicatedOptions } from '#platform/cluster/replicated';
+import { ReplicatedMap, type ReplicatedOptions } from '#platform/cluster/replicatedMap';
 import type { Log } from '#platform/log/log';
 
 export interface ClusterDeps {
@@ -50,14 +50,20 @@ export class Cluster {
   }
 
   /** See `Durable`. Each name is used once per node, and not by a channel. */
-  durable<Item extends DurableItem>(name: string, options: DurableOptions<Item>): Durable<Item> {
+  durableFeeds<Item extends DurableItem>(name: string, options: DurableOptions<Item>): DurableFeeds<Item> {
     const { pause = systemPause, log } = this.deps;
-    return new Durable({ ...options, name, cluster: this, pause, log });
+    return new DurableFeeds({ ...options, name, cluster: this, pause, log });
   }
 
   /** See `Replicated`. Each name is used once per node, and not by a channel. */
-  replicated<Entry>(name: string, options: ReplicatedOptions<Entry>): Replicated<Entry> {
-    return new Replicated({ ...options, name, bus: this.deps.bus, nodeId: this.nodeId, nodes: this.nodes });
+  replicatedMap<Entry>(name: string, options: ReplicatedOptions<Entry>): ReplicatedMap<Entry> {
+    return new ReplicatedMap({
+      ...options,
+      name,
+      bus: this.deps.bus,
+      nodeId: this.nodeId,
+      nodes: this.nodes,
+    });
   }
 
   /** To be called when every feature has started. */

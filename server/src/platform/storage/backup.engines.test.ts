@@ -5,20 +5,18 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { type BackedUpBlobs, backupTo, restoreFrom } from '#platform/storage/backup';
+import { type BackupBlobs, createBackup, restoreBackup } from '#platform/storage/backup';
 import type { Engine } from '#platform/storage/engine';
 import { StorageError } from '#platform/storage/errors';
 import { appliedMigrations } from '#platform/storage/migrate';
 import type { Migration } from '#platform/storage/migration';
-import { openSqliteBeside } from '#platform/storage/sqlite/open';
+import { openSqliteReadOnly } from '#platform/storage/sqlite/open';
 import { openStorage, type Storage } from '#platform/storage/storage';
 import { testEngine, testPlace, testStorage } from '#testing/database';
 import { place, placeIds, placeMigration, placeStorage, type PlaceTables } from '#testing/places';
 
 /** A blob store in memory. */
-const memoryBlobs = (
-  stored = new Map<string, Buffer>(),
-): BackedUpBlobs & { stored: Map<string, Buffer> } => ({
+const memoryBlobs = (stored = new Map<string, Buffer>()): BackupBlobs & { stored: Map<string, Buffer> } => ({
   stored,
   put: async (key, body) => stored.set(key, await buffer(body)),
   read: async (key) => {
@@ -95,11 +93,11 @@ test('P26 short form: a restored storage contains exactly what was backed up', a
     await archiveFile(),
   ];
   const [blobs, restored] = [someBlobs(), memoryBlobs()];
-  const made = await backupTo(file, { storage: source, blobs });
-  await restoreFrom(file, { storage: target, blobs: restored, migrations });
+  const made = await createBackup(file, { storage: source, blobs });
+  await restoreBackup(file, { storage: target, blobs: restored, migrations });
   expect(await everything(target)).toBe(await everything(source));
   expect(restored.stored).toEqual(blobs.stored);
-  const again = await backupTo(`${file}.again`, { storage: target, blobs: restored });
+  const again = await createBackup(`${file}.again`, { storage: target, blobs: restored });
   expect(again.contents).toBe(made.contents);
 });
 
@@ -113,11 +111,11 @@ if (testEngine === 'postgres')
     const file = await archiveFile();
     await source.migrate(migrations);
     await fill(source);
-    const made = await backupTo(file, { storage: source, blobs: someBlobs() });
+    const made = await createBackup(file, { storage: source, blobs: someBlobs() });
     const blobs = memoryBlobs();
-    await restoreFrom(file, { storage: target, blobs, migrations });
+    await restoreBackup(file, { storage: target, blobs, migrations });
     expect(await everything(target)).toBe(await everything(source));
-    const again = await backupTo(`${file}.again`, { storage: target, blobs });
+    const again = await createBackup(`${file}.again`, { storage: target, blobs });
     expect(again.contents).toBe(made.contents);
   });
 
@@ -146,10 +144,10 @@ test('P26 short form: a backup under load contains only complete transactions an
   await Promise.all(Array.from({ length: 40 }, () => pair(written++)));
   const acknowledged = written;
   const writers = Promise.all([writer(), writer(), writer(), writer()]);
-  await backupTo(file, { storage: source, blobs: memoryBlobs() });
+  await createBackup(file, { storage: source, blobs: memoryBlobs() });
   load.stopped = true;
   await writers;
-  await restoreFrom(file, { storage: target, blobs: memoryBlobs(), migrations });
+  await restoreBackup(file, { storage: target, blobs: memoryBlobs(), migrations });
   const ids = await placeIds(target);
   expect(ids).toEqual(expect.arrayContaining(Array.from({ length: acknowledged }, (_, n) => `p${n}`)));
   const doors = await target.read.selectFrom('door').select('place_id').orderBy('place_id').execute();
@@ -158,11 +156,11 @@ test('P26 short form: a backup under load contains only complete transactions an
 
 test('a storage with rows is rejected and not changed', async () => {
   const [source, target, file] = [await filledStorage(), await placeStorage(), await archiveFile()];
-  await backupTo(file, { storage: source, blobs: someBlobs() });
+  await createBackup(file, { storage: source, blobs: someBlobs() });
   await target.db.insertInto('place').values(place('mine')).execute();
   const blobs = memoryBlobs();
-  await expect(restoreFrom(file, { storage: target, blobs, migrations })).rejects.toThrow(
-    'A backup can be restored into an empty storage only, and this one holds rows in place',
+  await expect(restoreBackup(file, { storage: target, blobs, migrations })).rejects.toThrow(
+    'A backup can only be restored into an empty storage, but this one contains rows in place',
   );
   expect(await placeIds(target)).toEqual(['mine']);
   expect(blobs.stored.size).toBe(0);
@@ -170,18 +168,18 @@ test('a storage with rows is rejected and not changed', async () => {
 
 test('a storage with other blobs is rejected', async () => {
   const [source, target, file] = [await filledStorage(), await testStorage(), await archiveFile()];
-  await backupTo(file, { storage: source, blobs: someBlobs() });
+  await createBackup(file, { storage: source, blobs: someBlobs() });
   const blobs = memoryBlobs(new Map([['asset/mine/1', Buffer.from('mine')]]));
-  await expect(restoreFrom(file, { storage: target, blobs, migrations })).rejects.toThrow(
-    'holds the blob asset/mine/1',
+  await expect(restoreBackup(file, { storage: target, blobs, migrations })).rejects.toThrow(
+    'contains the blob asset/mine/1',
   );
   expect([...blobs.stored.keys()]).toEqual(['asset/mine/1']);
 });
 
 test('a backup can be restored into a migrated, empty storage', async () => {
   const [source, target, file] = [await filledStorage(), await placeStorage(), await archiveFile()];
-  await backupTo(file, { storage: source, blobs: someBlobs() });
-  await restoreFrom(file, { storage: target, blobs: memoryBlobs(), migrations });
+  await createBackup(file, { storage: source, blobs: someBlobs() });
+  await restoreBackup(file, { storage: target, blobs: memoryBlobs(), migrations });
   expect(await everything(target)).toBe(await everything(source));
 });
 
@@ -194,9 +192,9 @@ test('an older backup is migrated to the current schema', async () => {
     },
   };
   const [source, file] = [await filledStorage(), await archiveFile()];
-  await backupTo(file, { storage: source, blobs: someBlobs() });
+  await createBackup(file, { storage: source, blobs: someBlobs() });
   const target = await testStorage<PlaceTables>([placeMigration, addNote]);
-  await restoreFrom(file, { storage: target, blobs: memoryBlobs(), migrations: [placeMigration, addNote] });
+  await restoreBackup(file, { storage: target, blobs: memoryBlobs(), migrations: [placeMigration, addNote] });
   const { rows } = await sql`select note from place where id = 'c'`.execute(target.read);
   expect(rows).toEqual([{ note: 'Place c' }]);
   expect(await appliedMigrations(target.read, target.engine)).toEqual(['0001-place', '0002-note']);
@@ -204,30 +202,30 @@ test('an older backup is migrated to the current schema', async () => {
 
 test('a backup of a newer version is rejected with one line', async () => {
   const [source, target, file] = [await filledStorage(), await testStorage(), await archiveFile()];
-  await backupTo(file, { storage: source, blobs: someBlobs() });
-  await expect(restoreFrom(file, { storage: target, blobs: memoryBlobs(), migrations: [] })).rejects.toThrow(
-    /was made by a newer version of Foyer \(0001-place\)$/,
-  );
+  await createBackup(file, { storage: source, blobs: someBlobs() });
+  await expect(
+    restoreBackup(file, { storage: target, blobs: memoryBlobs(), migrations: [] }),
+  ).rejects.toThrow(/was made by a newer version of Foyer \(0001-place\)$/);
 });
 
 test('a truncated or altered archive is rejected with one line and changes nothing', async () => {
   const [source, target, file] = [await filledStorage(), await testStorage(), await archiveFile()];
-  await backupTo(file, { storage: source, blobs: someBlobs() });
+  await createBackup(file, { storage: source, blobs: someBlobs() });
   const whole = readFileSync(file);
   const broken = `${file}.broken`;
-  const refusedWith = async (): Promise<void> => {
+  const expectRejection = async (): Promise<void> => {
     const blobs = memoryBlobs();
-    const refused = restoreFrom(broken, { storage: target, blobs, migrations });
-    await expect(refused).rejects.toBeInstanceOf(StorageError);
-    await expect(refused).rejects.toThrow(/^The backup [^\n]*\.broken cannot be used: [^\n]+$/);
+    const restoring = restoreBackup(broken, { storage: target, blobs, migrations });
+    await expect(restoring).rejects.toBeInstanceOf(StorageError);
+    await expect(restoring).rejects.toThrow(/^The backup [^\n]*\.broken cannot be used: [^\n]+$/);
     expect(blobs.stored.size).toBe(0);
   };
-  // The last 1,024 bytes are the empty blocks that end a tar file, and what fills up the manifest's block before them.
+  // A tar file ends with 1,024 empty bytes, after the padding of the manifest's last block.
   const inManifest = whole.lastIndexOf(Buffer.from('"madeAt":"2')) + 12;
   for (const length of [0, 100, 512, 700, 100_000, whole.length - 3_000, inManifest]) {
     copyFileSync(file, broken);
     truncateSync(broken, length);
-    await refusedWith();
+    await expectRejection();
   }
   const inRow = whole.indexOf(Buffer.from('Line\\nbreak'));
   const inBlob = whole.indexOf(Buffer.from('asset/a/1')) + 5_000;
@@ -236,7 +234,7 @@ test('a truncated or altered archive is rejected with one line and changes nothi
     const altered = Buffer.from(whole);
     altered[position] = (altered[position] ?? 0) ^ 1;
     writeFileSync(broken, altered);
-    await refusedWith();
+    await expectRejection();
   }
   expect(await appliedMigrations(target.read, target.engine)).toEqual([]);
 });
@@ -247,27 +245,27 @@ test('a failed restore leaves neither rows nor blobs', async () => {
     await testStorage<PlaceTables>(),
     await archiveFile(),
   ];
-  await backupTo(file, { storage: source, blobs: someBlobs() });
+  await createBackup(file, { storage: source, blobs: someBlobs() });
   const blobs = memoryBlobs();
-  const failing: BackedUpBlobs = {
+  const failing: BackupBlobs = {
     ...blobs,
     put: async (key, body) => {
       await blobs.put(key, body);
       if (blobs.stored.size === 2) throw new Error('no space left');
     },
   };
-  await expect(restoreFrom(file, { storage: target, blobs: failing, migrations })).rejects.toThrow(
+  await expect(restoreBackup(file, { storage: target, blobs: failing, migrations })).rejects.toThrow(
     'no space left',
   );
   expect(blobs.stored.size).toBe(0);
   expect(await appliedMigrations(target.read, target.engine)).toEqual([]);
-  await restoreFrom(file, { storage: target, blobs, migrations });
+  await restoreBackup(file, { storage: target, blobs, migrations });
   expect(await everything(target)).toBe(await everything(source));
 });
 
 test('a backup whose rows do not match its schema is rejected with one line', async () => {
   const [source, target, file] = [await filledStorage(), await testStorage(), await archiveFile()];
-  await backupTo(file, { storage: source, blobs: someBlobs() });
+  await createBackup(file, { storage: source, blobs: someBlobs() });
   const narrower: Migration = {
     id: placeMigration.id,
     up: async (db, engine) => {
@@ -276,15 +274,17 @@ test('a backup whose rows do not match its schema is rejected with one line', as
     },
   };
   const blobs = memoryBlobs();
-  const refused = restoreFrom(file, { storage: target, blobs, migrations: [narrower] });
-  await expect(refused).rejects.toBeInstanceOf(StorageError);
-  await expect(refused).rejects.toThrow(/^The backup [^\n]* does not match its schema: [^\n]*next_id[^\n]*$/);
+  const restoring = restoreBackup(file, { storage: target, blobs, migrations: [narrower] });
+  await expect(restoring).rejects.toBeInstanceOf(StorageError);
+  await expect(restoring).rejects.toThrow(
+    /^The backup [^\n]* does not match its schema: [^\n]*next_id[^\n]*$/,
+  );
   expect(blobs.stored.size).toBe(0);
 });
 
 test('a backup does not replace files and leaves nothing behind when it fails', async () => {
   const [storage, file] = [await filledStorage(), await archiveFile()];
-  const cut: BackedUpBlobs = {
+  const cut: BackupBlobs = {
     ...someBlobs(),
     read: async () => ({
       bytes: 10,
@@ -296,12 +296,12 @@ test('a backup does not replace files and leaves nothing behind when it fails', 
       ),
     }),
   };
-  await expect(backupTo(file, { storage, blobs: cut })).rejects.toThrow('lost the store');
+  await expect(createBackup(file, { storage, blobs: cut })).rejects.toThrow('lost the store');
   expect(readdirSync(join(file, '..'))).toEqual([]);
-  await backupTo(file, { storage, blobs: someBlobs() });
+  await createBackup(file, { storage, blobs: someBlobs() });
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  await expect(backupTo(file, { storage, blobs: someBlobs() })).rejects.toThrow('is there already');
-  await expect(backupTo(join(file, 'in', 'a', 'file'), { storage, blobs: someBlobs() })).rejects.toThrow(
+  await expect(createBackup(file, { storage, blobs: someBlobs() })).rejects.toThrow('exists already');
+  await expect(createBackup(join(file, 'in', 'a', 'file'), { storage, blobs: someBlobs() })).rejects.toThrow(
     'cannot be written',
   );
   expect(readdirSync(join(file, '..'))).toEqual(['foyer.backup']);
@@ -316,8 +316,11 @@ test('an SQLite folder can be backed up while another process owns it', async ()
   });
   await owner.migrate(migrations);
   await owner.db.insertInto('place').values(place('a')).execute();
-  const beside = await openSqliteBeside(folder.dataDir);
-  const manifest = await backupTo(join(folder.dataDir, 'copy'), { storage: beside, blobs: memoryBlobs() });
+  const beside = await openSqliteReadOnly(folder.dataDir);
+  const manifest = await createBackup(join(folder.dataDir, 'copy'), {
+    storage: beside,
+    blobs: memoryBlobs(),
+  });
   await beside.close();
   expect(manifest.tables).toEqual([
     { name: 'door', rows: 0 },

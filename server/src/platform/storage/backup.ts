@@ -8,18 +8,18 @@ import { ArchiveWriter, readArchive } from '#platform/storage/backup/archive';
 import { exportTables } from '#platform/storage/backup/exportTables';
 import {
   dropTables,
-  firstFilledTable,
+  findNonEmptyTable,
   importTable,
-  looseForeignKeys,
+  suspendForeignKeys,
 } from '#platform/storage/backup/importTables';
-import { blobEntry, type Manifest, sealed, tableEntry } from '#platform/storage/backup/manifest';
+import { blobEntry, type Manifest, sealManifest, tableEntry } from '#platform/storage/backup/manifest';
 import { ConstraintViolation, StatementError, StorageError } from '#platform/storage/errors';
-import { applyMigrations, inOrder, lockSchema } from '#platform/storage/migrate';
+import { applyMigrations, sortMigrations, lockSchema } from '#platform/storage/migrate';
 import type { Migration } from '#platform/storage/migration';
 import type { Storage } from '#platform/storage/storageTypes';
 
 /** The part of the blob store that a backup needs. */
-export interface BackedUpBlobs {
+export interface BackupBlobs {
   put(key: string, body: Readable): Promise<unknown>;
   read(key: string): Promise<{ body: Readable; bytes: number } | undefined>;
   delete(key: string): Promise<void>;
@@ -27,11 +27,11 @@ export interface BackedUpBlobs {
 }
 export interface BackupSource<DB> {
   readonly storage: Pick<Storage<DB>, 'engine' | 'snapshot'>;
-  readonly blobs: BackedUpBlobs;
+  readonly blobs: BackupBlobs;
 }
 export interface RestoreTarget<DB> {
   readonly storage: Pick<Storage<DB>, 'engine' | 'read' | 'bulk'>;
-  readonly blobs: BackedUpBlobs;
+  readonly blobs: BackupBlobs;
   readonly migrations: readonly Migration[];
 }
 
@@ -39,7 +39,10 @@ export interface RestoreTarget<DB> {
  * Writes a snapshot of all rows, and all blobs, into `file`, which appears complete and synced at the end or not at
  * all. Throws a `StorageError` of one line if `file` exists already or cannot be written.
  */
-export const backupTo = async <DB>(file: string, { storage, blobs }: BackupSource<DB>): Promise<Manifest> => {
+export const createBackup = async <DB>(
+  file: string,
+  { storage, blobs }: BackupSource<DB>,
+): Promise<Manifest> => {
   const archive = await ArchiveWriter.create(file);
   const folder = await mkdtemp(`${file}.tables-`);
   try {
@@ -55,12 +58,12 @@ export const backupTo = async <DB>(file: string, { storage, blobs }: BackupSourc
       if (blob !== undefined) await archive.add(blobEntry(key), blob.bytes, blob.body);
     }
     const rows = tables.map((table) => ({ name: table.name, rows: table.rows }));
-    const manifest = sealed({ madeAt, migrations, tables: rows, entries: archive.entries });
+    const manifest = sealManifest({ madeAt, migrations, tables: rows, entries: archive.entries });
     await archive.finish(manifest);
     return manifest;
-  } catch (thrown) {
-    await archive.abandon();
-    throw thrown;
+  } catch (error) {
+    await archive.abort();
+    throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -70,59 +73,59 @@ export const backupTo = async <DB>(file: string, { storage, blobs }: BackupSourc
  * Restores a backup into a storage without rows and other blobs, and migrates it to `migrations`. Throws a
  * `StorageError` of one line, without changes, if the archive is damaged or newer, or the storage is not empty.
  */
-export const restoreFrom = async <DB>(file: string, anyTarget: RestoreTarget<DB>): Promise<Manifest> => {
+export const restoreBackup = async <DB>(file: string, anyTarget: RestoreTarget<DB>): Promise<Manifest> => {
   // The tables are determined by the backup and the migrations, so they have no type.
   const target = anyTarget as unknown as RestoreTarget<unknown>;
   // The whole archive is verified before anything changes, and again while it is restored.
   const manifest = await readArchive(file, async () => {});
-  const steps = inOrder(target.migrations);
+  const steps = sortMigrations(target.migrations);
   const newer = manifest.migrations.find((id) => !steps.some((step) => step.id === id));
   if (newer !== undefined)
     throw new StorageError(`The backup ${file} was made by a newer version of Foyer (${newer})`);
-  const before = await refuseFilled(target, manifest);
+  const before = await assertEmpty(target, manifest);
   const put: string[] = [];
   try {
     await target.storage.bulk
       .transaction()
-      .execute((transaction) => fill({ file, manifest, steps, target, before, put }, transaction));
-  } catch (thrown) {
+      .execute((transaction) => restoreContent({ file, manifest, steps, target, before, put }, transaction));
+  } catch (error) {
     // It is unknown whether an unanswered commit took place: then the files stay, and a second attempt writes them
     // again.
-    const unknown = thrown instanceof ApiError && thrown.code === 'unavailable';
-    if (!unknown) for (const key of put) await target.blobs.delete(key);
-    if (thrown instanceof ConstraintViolation || thrown instanceof StatementError)
-      throw new StorageError(`The backup ${file} does not match its schema: ${thrown.message}`, {
-        cause: thrown,
+    const isCommitUnknown = error instanceof ApiError && error.code === 'unavailable';
+    if (!isCommitUnknown) for (const key of put) await target.blobs.delete(key);
+    if (error instanceof ConstraintViolation || error instanceof StatementError)
+      throw new StorageError(`The backup ${file} does not match its schema: ${error.message}`, {
+        cause: error,
       });
-    throw thrown;
+    throw error;
   }
   return manifest;
 };
 
-interface Filling {
+interface RestoreContext {
   readonly file: string;
   readonly manifest: Manifest;
   readonly steps: readonly Migration[];
   readonly target: RestoreTarget<unknown>;
-  /** Keys of this backup's blobs that existed already. They are never removed. */
+  /** Keys of this backup's blobs that already existed. They are never removed. */
   readonly before: ReadonlySet<string>;
   /** Keys of the blobs restored so far. */
   readonly put: string[];
 }
 
-const fill = async (filling: Filling, transaction: Transaction<unknown>): Promise<void> => {
+const restoreContent = async (filling: RestoreContext, transaction: Transaction<unknown>): Promise<void> => {
   const { file, manifest, steps, target, before, put } = filling;
   const { engine } = target.storage;
   await lockSchema(transaction, engine);
-  await refuseFilledTables(transaction, target);
+  await assertTablesEmpty(transaction, target);
   await dropTables(transaction, engine);
-  const then = steps.filter(({ id }) => manifest.migrations.includes(id));
-  await applyMigrations(transaction, engine, then);
+  const backedUpSteps = steps.filter(({ id }) => manifest.migrations.includes(id));
+  await applyMigrations(transaction, engine, backedUpSteps);
   // Rows that migrations insert are in the backup as well.
   for (const { name } of manifest.tables) await sql`delete from ${sql.table(name)}`.execute(transaction);
-  const keys = await looseForeignKeys(transaction, engine);
-  const again = await readArchive(file, async (name, _, body) => {
-    const table = manifest.tables.find((one) => tableEntry(one.name) === name);
+  const foreignKeys = await suspendForeignKeys(transaction, engine);
+  const restored = await readArchive(file, async (name, _, body) => {
+    const table = manifest.tables.find((candidate) => tableEntry(candidate.name) === name);
     if (table !== undefined) await importTable(transaction, table.name, body);
     else {
       const key = name.slice(blobEntry('').length);
@@ -130,35 +133,35 @@ const fill = async (filling: Filling, transaction: Transaction<unknown>): Promis
       await target.blobs.put(key, body);
     }
   });
-  if (again.seal !== manifest.seal)
+  if (restored.seal !== manifest.seal)
     throw new StorageError(`The backup ${file} was replaced while it was read`);
-  await keys.settle();
+  await foreignKeys.restore();
   await applyMigrations(transaction, engine, steps);
 };
 
 /** Returns the keys of the backup's blobs that exist already. */
-const refuseFilled = async (
+const assertEmpty = async (
   target: RestoreTarget<unknown>,
   manifest: Manifest,
 ): Promise<ReadonlySet<string>> => {
-  await refuseFilledTables(target.storage.read, target);
+  await assertTablesEmpty(target.storage.read, target);
   // Blobs of an interrupted restore of this backup may stay: they are written again.
-  const ours = new Set(manifest.entries.map(({ name }) => name));
-  const there = new Set<string>();
+  const backupEntries = new Set(manifest.entries.map(({ name }) => name));
+  const existing = new Set<string>();
   for await (const key of target.blobs.list('')) {
-    if (!ours.has(blobEntry(key))) throw filled(`the blob ${key}`);
-    there.add(key);
+    if (!backupEntries.has(blobEntry(key))) throw notEmptyError(`the blob ${key}`);
+    existing.add(key);
   }
-  return there;
+  return existing;
 };
 
-const refuseFilledTables = async (
+const assertTablesEmpty = async (
   read: Kysely<unknown>,
   { storage }: RestoreTarget<unknown>,
 ): Promise<void> => {
-  const table = await firstFilledTable(read, storage.engine);
-  if (table !== undefined) throw filled(`rows in ${table}`);
+  const table = await findNonEmptyTable(read, storage.engine);
+  if (table !== undefined) throw notEmptyError(`rows in ${table}`);
 };
 
-const filled = (what: string): StorageError =>
-  new StorageError(`A backup can be restored into an empty storage only, and this one holds ${what}`);
+const notEmptyError = (what: string): StorageError =>
+  new StorageError(`A backup can only be restored into an empty storage, but this one contains ${what}`);

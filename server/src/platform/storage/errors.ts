@@ -31,7 +31,7 @@ export class StorageError extends Error {
 }
 
 /** A transaction exceeded its time limit and was rolled back. */
-export class TransactionTooLong extends Error {
+export class TransactionTimeout extends Error {
   constructor(limitMs: number) {
     super(`The transaction took longer than ${limitMs} ms and was rolled back`);
     this.name = 'TransactionTooLong';
@@ -50,13 +50,13 @@ export class StatementError extends Error {
 }
 
 export const storageFull = (cause: unknown): ApiError =>
-  new ApiError('storageFull', 'The storage is full', { cause });
+  new ApiError('storageFull', 'The storage is full.', { cause });
 
 export const fromSqlite = (error: SqliteError, sql?: string): Error => {
   const { message, errcode } = error;
-  if (error.tooLongMs !== undefined) return new TransactionTooLong(error.tooLongMs);
+  if (error.tooLongMs !== undefined) return new TransactionTimeout(error.tooLongMs);
   if (error.stopped === true)
-    return new ApiError('unavailable', 'The storage has stopped after a disk error', {
+    return new ApiError('unavailable', 'The storage has stopped after a disk error.', {
       retryAfter: 30,
       cause: error,
     });
@@ -92,22 +92,22 @@ interface PostgresError extends Error {
 }
 
 /** Connection exceptions, shutdowns, too many connections, and socket errors. */
-const lostConnection =
+const connectionErrorCode =
   /^(08...|57P0.|53300|25P03|ECONN.*|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT|EHOSTUNREACH|ENETUNREACH)$/;
-const lostInWords =
+const connectionErrorMessage =
   /^(Connection terminated|Query read timeout|timeout exceeded|Client has encountered|Client was closed)/;
 
 /** Whether the error means that the connection is unusable. */
 export const isConnectionLoss = (thrown: unknown): boolean => {
   const { code, message } = thrown as PostgresError;
-  return lostConnection.test(code ?? '') || lostInWords.test(message);
+  return connectionErrorCode.test(code ?? '') || connectionErrorMessage.test(message);
 };
 
 export const fromPostgres = (thrown: unknown, sql?: string): Error => {
-  if (thrown instanceof ApiError || thrown instanceof TransactionTooLong) return thrown;
+  if (thrown instanceof ApiError || thrown instanceof TransactionTimeout) return thrown;
   const { code, message, table, detail } = thrown as PostgresError;
   if (isConnectionLoss(thrown))
-    return new ApiError('unavailable', 'The database does not respond', { retryAfter: 5, cause: thrown });
+    return new ApiError('unavailable', 'The database does not respond.', { retryAfter: 5, cause: thrown });
   switch (code) {
     case '53100':
       return storageFull(thrown);
@@ -127,7 +127,7 @@ export const fromPostgres = (thrown: unknown, sql?: string): Error => {
     case '57014':
     case '40P01':
     case '40001':
-      return new ApiError('unavailable', 'The database is too busy', { retryAfter: 1, cause: thrown });
+      return new ApiError('unavailable', 'The database is overloaded.', { retryAfter: 1, cause: thrown });
     default:
       return new StatementError(message, sql, thrown);
   }

@@ -27,7 +27,7 @@ const ownerOf = (folder: string): { pid: number; host: string; started: string }
     host: string;
     started: string;
   };
-const leave = (folder: string, content: string | object): void =>
+const writeLock = (folder: string, content: string | object): void =>
   writeFileSync(join(folder, 'foyer.lock'), typeof content === 'string' ? content : JSON.stringify(content));
 
 test('the lock file names the process that owns the folder, and is removed with it', async () => {
@@ -52,9 +52,9 @@ test('P3 short form: a second process fails with one line that names the PID of 
   await once(first.stdout, 'data');
   await expect(lockFolder(folder)).rejects.toThrow(`by process ${first.pid} on`);
   const second = openInAnotherProcess(folder);
-  const [said] = await Promise.all([text(second.stderr), once(second, 'exit')]);
+  const [output] = await Promise.all([text(second.stderr), once(second, 'exit')]);
   expect(second.exitCode).toBe(78);
-  expect(said).toMatch(new RegExp(`^The data folder .* is in use by process ${first.pid} on .*\n$`));
+  expect(output).toMatch(new RegExp(`^The data folder .* is in use by process ${first.pid} on .*\n$`));
 });
 
 test('P3 short form: a folder whose owner was killed can be opened immediately', async () => {
@@ -74,23 +74,23 @@ test('without file system locks, a running owner in the lock file counts', async
   const other = openInAnotherProcess(await emptyFolder());
   await once(other.stdout, 'data');
   const started = `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}:${startTicks(other.pid ?? 0)}`;
-  leave(folder, { pid: other.pid, host: hostname(), started });
+  writeLock(folder, { pid: other.pid, host: hostname(), started });
   await expect(lockFolder(folder)).rejects.toThrow(`by process ${other.pid} on`);
 });
 
 test.each([
-  ['of a process that is gone', { pid: 2 ** 22 + 1, host: hostname(), started: null }],
+  ['of a process that has ended', { pid: 2 ** 22 + 1, host: hostname(), started: null }],
   [
-    'of a process whose number another one has now',
+    'of a process whose PID belongs to another process now',
     { pid: process.ppid, host: hostname(), started: 'another boot:1' },
   ],
   ['of another host', { pid: process.ppid, host: 'elsewhere', started: null }],
-  ['that was cut off', '{"pid": 12'],
+  ['that is truncated', '{"pid": 12'],
   ['that is empty', ''],
-  ['of somebody else', '["lock"]'],
+  ['with unknown content', '["lock"]'],
 ])('a stale lock file %s is recovered', async (_, content) => {
   const folder = await emptyFolder();
-  leave(folder, content);
+  writeLock(folder, content);
   const lock = await lockFolder(folder);
   expect(ownerOf(folder).pid).toBe(process.pid);
   await lock.release();
@@ -98,7 +98,7 @@ test.each([
 
 test('if many processes find a stale lock at the same time, one gets the folder', async () => {
   const folder = await emptyFolder();
-  leave(folder, { pid: 2 ** 22 + 1, host: hostname(), started: null });
+  writeLock(folder, { pid: 2 ** 22 + 1, host: hostname(), started: null });
   const children = Array.from({ length: 4 }, () => openInAnotherProcess(folder));
   const outcomes = await Promise.all(
     children.map((child) =>
@@ -112,11 +112,11 @@ test('if many processes find a stale lock at the same time, one gets the folder'
 });
 
 test('a path that is not a folder is rejected with one line that names it', async () => {
-  const folder = join(await emptyFolder(), 'gone');
+  const folder = join(await emptyFolder(), 'missing');
   mkdirSync(join(folder, 'foyer.lock.guard'), { recursive: true });
-  const refused = lockFolder(folder);
-  await expect(refused).rejects.toBeInstanceOf(StorageError);
-  await expect(refused).rejects.toThrow(/^The data folder .*gone cannot be written: [^\n]*$/);
+  const locking = lockFolder(folder);
+  await expect(locking).rejects.toBeInstanceOf(StorageError);
+  await expect(locking).rejects.toThrow(/^The data folder .*missing cannot be written: [^\n]*$/);
 });
 
 const startTicks = (pid: number): string => {

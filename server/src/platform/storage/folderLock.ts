@@ -27,24 +27,24 @@ interface Owner {
  */
 export const lockFolder = async (folder: string): Promise<FolderLock> => {
   const file = join(folder, 'foyer.lock');
-  const guard = await take(join(folder, 'foyer.lock.guard'), folder, file);
-  const before = ownerIn(file);
-  if (before !== undefined && before.pid !== process.pid && isAlive(before)) {
+  const guard = await acquireGuard(join(folder, 'foyer.lock.guard'), folder, file);
+  const previousOwner = readOwner(file);
+  if (previousOwner !== undefined && previousOwner.pid !== process.pid && isAlive(previousOwner)) {
     guard.close();
-    throw inUse(folder, before);
+    throw inUseError(folder, previousOwner);
   }
   writeOwner(file);
   return {
     release: async () => {
       if (!guard.isOpen) return;
-      if (ownerIn(file)?.pid === process.pid) rmSync(file, { force: true });
+      if (readOwner(file)?.pid === process.pid) rmSync(file, { force: true });
       guard.close();
     },
   };
 };
 
 /** Takes the kernel lock. It is held while the returned connection is open. */
-const take = async (guardFile: string, folder: string, file: string): Promise<DatabaseSync> => {
+const acquireGuard = async (guardFile: string, folder: string, file: string): Promise<DatabaseSync> => {
   let guard: DatabaseSync | undefined;
   try {
     guard = new DatabaseSync(guardFile, { timeout: 100 });
@@ -53,29 +53,29 @@ const take = async (guardFile: string, folder: string, file: string): Promise<Da
   } catch (thrown) {
     if (guard?.isOpen === true) guard.close();
     const { errcode = 0, message } = thrown as Error & { errcode?: number };
-    if ((errcode & 0xff) === 5) throw inUse(folder, await ownerSoon(file));
+    if ((errcode & 0xff) === 5) throw inUseError(folder, await waitForOwner(file));
     throw new StorageError(`The data folder ${folder} cannot be written: ${message}`, { cause: thrown });
   }
 };
 
 /** Reads the owner, which is written right after locking: waits a short time for it. */
-const ownerSoon = async (file: string): Promise<Owner | undefined> => {
+const waitForOwner = async (file: string): Promise<Owner | undefined> => {
   for (let left = 10; left > 0; left--) {
-    const owner = ownerIn(file);
+    const owner = readOwner(file);
     if (owner !== undefined && isAlive(owner)) return owner;
     await pause(20);
   }
-  return ownerIn(file);
+  return readOwner(file);
 };
 
-const inUse = (folder: string, owner: Owner | undefined): DataFolderInUse =>
+const inUseError = (folder: string, owner: Owner | undefined): DataFolderInUse =>
   new DataFolderInUse(
     owner === undefined
       ? `The data folder ${folder} is in use by another process`
       : `The data folder ${folder} is in use by process ${owner.pid} on ${owner.host}`,
   );
 
-const ownerIn = (file: string): Owner | undefined => {
+const readOwner = (file: string): Owner | undefined => {
   try {
     const { pid, host, started } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Owner>;
     if (typeof pid !== 'number' || typeof host !== 'string') return undefined;
@@ -88,10 +88,10 @@ const ownerIn = (file: string): Owner | undefined => {
 
 /** Writes atomically, so that readers see the old owner or the new one. */
 const writeOwner = (file: string): void => {
-  const fresh = `${file}.${randomBytes(6).toString('hex')}`;
-  const owner: Owner = { pid: process.pid, host: hostname(), started: startOf(process.pid) };
-  writeFileSync(fresh, `${JSON.stringify(owner)}\n`);
-  renameSync(fresh, file);
+  const temporary = `${file}.${randomBytes(6).toString('hex')}`;
+  const owner: Owner = { pid: process.pid, host: hostname(), started: processStart(process.pid) };
+  writeFileSync(temporary, `${JSON.stringify(owner)}\n`);
+  renameSync(temporary, file);
 };
 
 const isAlive = ({ pid, host, started }: Owner): boolean => {
@@ -101,12 +101,12 @@ const isAlive = ({ pid, host, started }: Owner): boolean => {
   } catch (thrown) {
     if ((thrown as NodeJS.ErrnoException).code === 'ESRCH') return false;
   }
-  const now = startOf(pid);
+  const now = processStart(pid);
   return now === null || started === null || now === started;
 };
 
 /** The start time of a process in ticks since boot, with the boot id; null without /proc. */
-const startOf = (pid: number): string | null => {
+const processStart = (pid: number): string | null => {
   try {
     // The name in brackets may contain spaces; the start time is the 20th field after it.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { appliedMigrations, DatabaseIsNewer } from '#platform/storage/migrate';
+import { appliedMigrations, NewerDatabaseError } from '#platform/storage/migrate';
 import type { Migration } from '#platform/storage/migration';
 import { testStorage } from '#testing/database';
 import { placeIds, placeMigration, placeStorage } from '#testing/places';
@@ -17,13 +17,13 @@ const failing: Migration = {
   },
 };
 
-test('steps are applied once, in the order of their ids', async () => {
+test('migrations are applied once, in the order of their ids', async () => {
   const storage = await testStorage([addNote, placeMigration]);
   await storage.migrate([placeMigration, addNote]);
   expect(await appliedMigrations(storage.read, storage.engine)).toEqual(['0001-place', '0002-note']);
 });
 
-test('a failing step rolls back all steps of its run', async () => {
+test('a failing migration rolls back all migrations of its run', async () => {
   const storage = await placeStorage();
   await expect(storage.migrate([placeMigration, addNote, failing])).rejects.toThrow(/nowhere/);
   expect(await appliedMigrations(storage.read, storage.engine)).toEqual(['0001-place']);
@@ -31,20 +31,20 @@ test('a failing step rolls back all steps of its run', async () => {
   await storage.migrate([placeMigration, addNote]);
 });
 
-test('a database with a newer step is rejected with one line that names it', async () => {
+test('a database with a newer migration is rejected with one line that names it', async () => {
   const storage = await testStorage([placeMigration, addNote]);
-  const refused = storage.migrate([placeMigration]);
-  await expect(refused).rejects.toBeInstanceOf(DatabaseIsNewer);
-  await expect(refused).rejects.toThrow(/^[^\n]*0002-note[^\n]*$/);
+  const migrating = storage.migrate([placeMigration]);
+  await expect(migrating).rejects.toBeInstanceOf(NewerDatabaseError);
+  await expect(migrating).rejects.toThrow(/^[^\n]*0002-note[^\n]*$/);
 });
 
-test('two steps with the same id are rejected', async () => {
+test('two migrations with the same id are rejected', async () => {
   await expect(testStorage([placeMigration, { ...addNote, id: '0001-place' }])).rejects.toThrow(
     'have the id 0001-place',
   );
 });
 
-test('a deferred foreign key is rejected, since it would fail whole groups', async () => {
+test('a deferred foreign key is rejected, because it would fail a whole group commit', async () => {
   const deferred: Migration = {
     id: '0002-deferred',
     up: async (db) => {
@@ -56,7 +56,7 @@ test('a deferred foreign key is rejected, since it would fail whole groups', asy
   await expect(testStorage([placeMigration, deferred])).rejects.toThrow('late');
 });
 
-test('a table without a primary key is rejected, since a backup could not sort its rows', async () => {
+test('a table without a primary key is rejected, because backups sort rows by it', async () => {
   const keyless: Migration = {
     id: '0002-keyless',
     up: async (db) => {
@@ -66,7 +66,7 @@ test('a table without a primary key is rejected, since a backup could not sort i
   await expect(testStorage([placeMigration, keyless])).rejects.toThrow('The table note has no primary key');
 });
 
-test('a database that was never migrated has no steps', async () => {
+test('a database that was never migrated has no migrations', async () => {
   const storage = await testStorage();
   expect(await appliedMigrations(storage.read, storage.engine)).toEqual([]);
 });

@@ -10,28 +10,28 @@ interface MigrationTables {
 }
 
 /** The database was migrated by a newer version of Foyer. */
-export class DatabaseIsNewer extends StorageError {}
+export class NewerDatabaseError extends StorageError {}
 
 /** An arbitrary constant: the advisory lock that a migrating node holds on PostgreSQL. */
 const ADVISORY_LOCK = 7_046_029_254;
 
 /**
- * Migrates the schema: runs all missing steps in one transaction, in the order of their ids. Throws `DatabaseIsNewer`
- * if the database has a step that is not in `migrations`.
+ * Migrates the schema: runs all missing steps in one transaction, in the order of their ids. Throws
+ * `NewerDatabaseError` if the database has a step that is not in `migrations`.
  */
 export const migrate = async (
   bulk: Kysely<unknown>,
   engine: Engine,
   migrations: readonly Migration[],
 ): Promise<void> => {
-  const ordered = inOrder(migrations);
+  const ordered = sortMigrations(migrations);
   await bulk.transaction().execute(async (transaction) => {
     await lockSchema(transaction, engine);
     await applyMigrations(transaction, engine, ordered);
   });
 };
 
-/** Prevents other nodes from changing the schema until the transaction ends. SQLite has only one owner. */
+/** Prevents other nodes from changing the schema until the transaction ends. SQLite has only one node. */
 export const lockSchema = async (transaction: Transaction<unknown>, engine: Engine): Promise<void> => {
   if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(transaction);
 };
@@ -50,15 +50,15 @@ export const applyMigrations = async (
     .execute();
   const table = transaction as Transaction<MigrationTables>;
   const applied = new Set((await table.selectFrom('migration').select('id').execute()).map(({ id }) => id));
-  refuseNewer([...applied], ordered);
+  rejectNewer([...applied], ordered);
   const missing = ordered.filter(({ id }) => !applied.has(id));
   if (missing.length === 0) return;
   for (const migration of missing) {
     await migration.up(transaction, engine);
     await table.insertInto('migration').values({ id: migration.id, applied_at: Date.now() }).execute();
   }
-  await refuseDeferredKeys(transaction, engine);
-  await refuseKeyless(transaction, engine);
+  await assertNoDeferredForeignKeys(transaction, engine);
+  await assertPrimaryKeys(transaction, engine);
 };
 
 /** The ids of the applied steps, in order; empty if the database was never migrated. */
@@ -70,24 +70,27 @@ export const appliedMigrations = async <DB>(read: Kysely<DB>, engine: Engine): P
   return found.rows.map(({ id }) => id);
 };
 
-export const inOrder = (migrations: readonly Migration[]): Migration[] => {
+export const sortMigrations = (migrations: readonly Migration[]): Migration[] => {
   const ordered = migrations.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   for (const [index, { id }] of ordered.entries())
     if (ordered[index + 1]?.id === id) throw new Error(`Two migrations have the id ${id}`);
   return ordered;
 };
 
-const refuseNewer = (applied: readonly string[], known: readonly Migration[]): void => {
-  const ids = new Set(known.map(({ id }) => id));
+const rejectNewer = (applied: readonly string[], supported: readonly Migration[]): void => {
+  const ids = new Set(supported.map(({ id }) => id));
   const newer = applied.filter((id) => !ids.has(id)).toSorted();
   if (newer.length > 0)
-    throw new DatabaseIsNewer(
+    throw new NewerDatabaseError(
       `The database has been migrated by a newer version (${newer.at(-1)}): start that version, or restore a backup`,
     );
 };
 
 /** A deferred foreign key would fail at COMMIT, together with every unit of the group. */
-const refuseDeferredKeys = async (transaction: Transaction<unknown>, engine: Engine): Promise<void> => {
+const assertNoDeferredForeignKeys = async (
+  transaction: Transaction<unknown>,
+  engine: Engine,
+): Promise<void> => {
   const found =
     engine === 'sqlite'
       ? await sql<{ name: string }>`select name from sqlite_schema
@@ -96,11 +99,16 @@ const refuseDeferredKeys = async (transaction: Transaction<unknown>, engine: Eng
           where condeferred and connamespace = current_schema()::regnamespace`.execute(transaction);
   const [first] = found.rows;
   if (first !== undefined)
-    throw new Error(`${first.name} has a deferred foreign key, which would fail whole groups`);
+    throw new Error(
+      `${first.name} has a deferred foreign key, which is not supported: its violation would fail a whole group commit`,
+    );
 };
 
 /** Backups sort rows by primary key, the same on both engines. */
-const refuseKeyless = async (transaction: Transaction<unknown>, engine: Engine): Promise<void> => {
-  const keyless = (await tableShapes(transaction, engine)).find(({ primaryKey }) => primaryKey.length === 0);
-  if (keyless !== undefined) throw new Error(`The table ${keyless.name} has no primary key`);
+const assertPrimaryKeys = async (transaction: Transaction<unknown>, engine: Engine): Promise<void> => {
+  const withoutPrimaryKey = (await tableShapes(transaction, engine)).find(
+    ({ primaryKey }) => primaryKey.length === 0,
+  );
+  if (withoutPrimaryKey !== undefined)
+    throw new Error(`The table ${withoutPrimaryKey.name} has no primary key`);
 };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from '#platform/apiError';
 import { place, placeIds, placeStorage } from '#testing/places';
 
-const refused = [
+const invalidValues = [
   // node:sqlite would treat it as named parameters and put 'm' into the first column.
   new Date(0),
   { a: 1 },
@@ -18,10 +18,10 @@ const refused = [
 
 test('only texts, finite numbers, bigints, null and bytes are valid parameters, on all paths', async () => {
   const storage = await placeStorage();
-  for (const value of refused) {
-    for (const way of [storage.db, storage.read, storage.longRead])
+  for (const value of invalidValues) {
+    for (const database of [storage.db, storage.read, storage.longRead])
       await expect(
-        sql`select ${value} as a, ${'m'} as b`.execute(way),
+        sql`select ${value} as a, ${'m'} as b`.execute(database),
         Object.prototype.toString.call(value),
       ).rejects.toBeInstanceOf(TypeError);
     const query = sql`update place set name = ${value}, size = ${1}`.compile(storage.db);
@@ -53,7 +53,7 @@ test('a text with U+0000 is rejected as invalid input on both engines', async ()
     .values(place('a', { name: 'a\0b' }))
     .execute();
   await expect(write).rejects.toSatisfy(
-    (fault) => fault instanceof ApiError && fault.code === 'invalidInput',
+    (error) => error instanceof ApiError && error.code === 'invalidInput',
   );
 });
 

@@ -10,17 +10,17 @@ export type Parameter = string | number | bigint | null | Uint8Array;
  */
 export const checkParameters = (parameters: readonly unknown[]): readonly Parameter[] => {
   for (let index = 0; index < parameters.length; index++) {
-    const fault = faultOf(parameters[index]);
-    if (fault !== undefined) throw new TypeError(`Statement parameter ${index + 1} is ${fault}`);
+    const error = errorOf(parameters[index]);
+    if (error !== undefined) throw new TypeError(`Statement parameter ${index + 1} is ${error}`);
   }
   return parameters as readonly Parameter[];
 };
 
-const faultOf = (value: unknown): string | undefined => {
+const errorOf = (value: unknown): string | undefined => {
   switch (typeof value) {
     case 'string':
       if (value.includes('\0'))
-        throw new ApiError('invalidInput', 'A text must not contain the character U+0000');
+        throw new ApiError('invalidInput', 'Texts must not contain the character U+0000.');
       return undefined;
     case 'number':
       if (!Number.isFinite(value)) return `${value}, not a finite number`;

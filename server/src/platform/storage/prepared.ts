@@ -2,8 +2,8 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Parameter } from '#platform/storage/parameters';
 
-/** A placeholder among the parameters of a prepared query. */
-class Place {
+/** Stands for a parameter of a prepared query. */
+class Placeholder {
   readonly name: string;
   constructor(name: string) {
     this.name = name;
@@ -15,16 +15,16 @@ class Place {
  * place('id')).compile())`. Returns a function that fills them in, for `atomic` and `executeQuery`; other parameters
  * keep their values.
  */
-export function prepared<Values extends Readonly<Record<string, Parameter>>, Row = unknown>(
+export function prepareQuery<Values extends Readonly<Record<string, Parameter>>, Row = unknown>(
   build: (
     place: <Name extends keyof Values & string>(name: Name) => RawBuilder<Values[Name]>,
   ) => CompiledQuery<Row>,
 ): (values: Values) => CompiledQuery<Row> {
-  const query = build((name) => sql`${new Place(name)}`);
+  const query = build((name) => sql`${new Placeholder(name)}`);
   return (values) => ({
     ...query,
     parameters: query.parameters.map((parameter) =>
-      parameter instanceof Place ? values[parameter.name] : parameter,
+      parameter instanceof Placeholder ? values[parameter.name] : parameter,
     ),
   });
 }

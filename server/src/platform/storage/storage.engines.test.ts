@@ -5,15 +5,15 @@ import {
   ConstraintViolation,
   ForeignKeyViolation,
   StatementError,
-  TransactionTooLong,
+  TransactionTimeout,
   UniqueViolation,
 } from '#platform/storage/errors';
-import { prepared } from '#platform/storage/prepared';
+import { prepareQuery } from '#platform/storage/prepared';
 import { testEngine } from '#testing/database';
 import { place, placeIds, placeStorage } from '#testing/places';
 
 describe('rows', () => {
-  test('a row is read back as it was written, by every way to read', async () => {
+  test('a row is read back unchanged by every read method', async () => {
     const storage = await placeStorage();
     const row = place('a', { name: 'Café 🎪', size: -7, share: 0.1, picture: new Uint8Array([0, 255]) });
     await storage.db.insertInto('place').values(row).execute();
@@ -39,7 +39,7 @@ describe('rows', () => {
     expect({ total, count }).toEqual({ total: largest, count: 2 });
   });
 
-  test('a text that looks like JSON stays a text, and JSON stays as it was written', async () => {
+  test('text that looks like JSON stays text, and JSON is stored unchanged', async () => {
     const storage = await placeStorage();
     const details = '{"b": 1.0,  "a": [true], "b2": null}';
     await storage.db
@@ -53,7 +53,7 @@ describe('rows', () => {
     expect(found).toEqual({ name: '{"a":1}', details });
   });
 
-  test('a JSON column refuses what is no JSON', async () => {
+  test('a JSON column rejects invalid JSON', async () => {
     const storage = await placeStorage();
     const broken = storage.db
       .insertInto('place')
@@ -63,7 +63,7 @@ describe('rows', () => {
     expect(() => toJson(undefined)).toThrow(TypeError);
   });
 
-  test('a whole number that becomes part of a text has no decimals', async () => {
+  test('an integer that is cast to text has no decimals', async () => {
     const storage = await placeStorage();
     const result = await sql<{ label: string }>`select 'no. ' || cast(${7} as text) as label`.execute(
       storage.read,
@@ -80,7 +80,7 @@ describe('rows', () => {
     expect(await placeIds(storage)).toEqual(['B', 'Z', 'a', 'b', 'ä']);
   });
 
-  test('changed rows are counted', async () => {
+  test('the number of changed rows is returned', async () => {
     const storage = await placeStorage();
     await storage.db
       .insertInto('place')
@@ -102,29 +102,29 @@ describe('rows', () => {
   });
 });
 
-describe('what breaks a rule of the schema', () => {
-  test('a second row of a key names its table and columns', async () => {
+describe('constraints', () => {
+  test('the error of a duplicate key names its table and columns', async () => {
     const storage = await placeStorage();
     await storage.db.insertInto('place').values(place('a')).execute();
-    const again = storage.db
+    const duplicate = storage.db
       .insertInto('place')
       .values(place('b', { name: 'Place a' }))
       .execute();
-    const fault = await again.catch((thrown: unknown) => thrown);
+    const fault = await duplicate.catch((thrown: unknown) => thrown);
     expect(fault).toBeInstanceOf(UniqueViolation);
     expect(fault).toMatchObject({ table: 'place', columns: ['name'] });
   });
 
-  test('a row that refers to nothing is a foreign key violation', async () => {
+  test('a row that references a missing row is a foreign key violation', async () => {
     const storage = await placeStorage();
-    const lost = storage.db
+    const insert = storage.db
       .insertInto('door')
       .values({ id: 'd', place_id: 'nowhere', next_id: null })
       .execute();
-    await expect(lost).rejects.toBeInstanceOf(ForeignKeyViolation);
+    await expect(insert).rejects.toBeInstanceOf(ForeignKeyViolation);
   });
 
-  test('a statement that is wrong names its text and no values', async () => {
+  test('the error of an invalid statement contains its SQL but no values', async () => {
     const storage = await placeStorage();
     const wrong = sql`select nothing from place where id = ${'secret'}`.execute(storage.db);
     const fault = await wrong.catch((thrown: unknown) => thrown);
@@ -135,7 +135,7 @@ describe('what breaks a rule of the schema', () => {
 });
 
 describe('transactions', () => {
-  test('roll back alone among many that commit', async () => {
+  test('roll back independently of others that commit', async () => {
     const storage = await placeStorage();
     const outcomes = await Promise.allSettled(
       Array.from({ length: 60 }, (_, n) =>
@@ -148,7 +148,7 @@ describe('transactions', () => {
             .insertInto('place')
             .values(place(`b${n}`))
             .execute();
-          if (n % 3 === 0) throw new Error('changed my mind');
+          if (n % 3 === 0) throw new Error('rolled back on purpose');
         }),
       ),
     );
@@ -159,7 +159,7 @@ describe('transactions', () => {
     expect(ids).not.toContain('b57');
   });
 
-  test('see their own writes before anybody else does', async () => {
+  test('see their own writes before others do', async () => {
     const storage = await placeStorage();
     await storage.db.transaction().execute(async (transaction) => {
       await transaction.insertInto('place').values(place('a')).execute();
@@ -169,9 +169,9 @@ describe('transactions', () => {
     expect(await placeIds(storage)).toEqual(['a']);
   });
 
-  test('are aborted by a failed statement that nobody caught with a savepoint', async () => {
+  test('are aborted by a failed statement without a savepoint', async () => {
     const storage = await placeStorage();
-    const swallowed = storage.db.transaction().execute(async (transaction) => {
+    const aborted = storage.db.transaction().execute(async (transaction) => {
       await transaction.insertInto('place').values(place('a')).execute();
       await transaction
         .insertInto('place')
@@ -182,11 +182,11 @@ describe('transactions', () => {
         StatementError,
       );
     });
-    await expect(swallowed).rejects.toBeInstanceOf(StatementError);
+    await expect(aborted).rejects.toBeInstanceOf(StatementError);
     expect(await placeIds(storage)).toEqual([]);
   });
 
-  test('go on after a failed statement from their savepoint', async () => {
+  test('continue from a savepoint after a failed statement', async () => {
     const storage = await placeStorage();
     const transaction = await storage.db.startTransaction().execute();
     await transaction.insertInto('place').values(place('a')).execute();
@@ -201,14 +201,14 @@ describe('transactions', () => {
     expect(await placeIds(storage)).toEqual(['a', 'b']);
   });
 
-  test('that take too long are rolled back, and others go on', async () => {
+  test('are rolled back when they take too long, and others continue', async () => {
     const storage = await placeStorage({ transactionLimitMs: 60 });
     const written = Promise.withResolvers<void>();
-    const freed = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
     const slow = storage.db.transaction().execute(async (transaction) => {
       await transaction.insertInto('place').values(place('a')).execute();
       written.resolve();
-      await freed.promise;
+      await released.promise;
       await transaction.insertInto('place').values(place('b')).execute();
     });
     await written.promise;
@@ -217,14 +217,14 @@ describe('transactions', () => {
       .insertInto('place')
       .values(place('a', { size: 2 }))
       .execute();
-    freed.resolve();
-    await expect(slow).rejects.toBeInstanceOf(TransactionTooLong);
+    released.resolve();
+    await expect(slow).rejects.toBeInstanceOf(TransactionTimeout);
     expect(await storage.read.selectFrom('place').select(['id', 'size']).execute()).toEqual([
       { id: 'a', size: 2 },
     ]);
   });
 
-  test('cannot be steered by hand', async () => {
+  test('cannot be controlled by raw statements', async () => {
     const storage = await placeStorage();
     if (testEngine === 'sqlite')
       for (const statement of ['commit', 'BEGIN immediate', ' rollback', 'end'])
@@ -236,7 +236,7 @@ describe('transactions', () => {
 
 test('a prepared query fills its placeholders each time, also repeated ones, and keeps its other parameters', async () => {
   const storage = await placeStorage();
-  const rename = prepared<{ id: string; name: string }, { id: string }>((value) =>
+  const rename = prepareQuery<{ id: string; name: string }, { id: string }>((value) =>
     storage.db
       .updateTable('place')
       .set({ name: value('name') })
@@ -260,7 +260,7 @@ test('a prepared query fills its placeholders each time, also repeated ones, and
 });
 
 describe('atomic', () => {
-  test('keeps all of its statements and gives their results', async () => {
+  test('stores all of its statements and returns their results', async () => {
     const storage = await placeStorage();
     const results = await storage.atomic([
       storage.db.insertInto('place').values(place('a')).compile(),
@@ -275,7 +275,7 @@ describe('atomic', () => {
     expect(results[0]?.numAffectedRows).toBe(1n);
   });
 
-  test('keeps none of them when one fails, and harms nobody beside it', async () => {
+  test('stores none of them when one fails, and does not affect other units', async () => {
     const storage = await placeStorage();
     const insert = (id: string) => storage.db.insertInto('place').values(place(id)).compile();
     const outcomes = await Promise.allSettled([

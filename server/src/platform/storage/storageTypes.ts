@@ -19,7 +19,7 @@ export interface StorageLog {
 }
 
 /**
- * All methods reject with `UniqueViolation`, `ForeignKeyViolation`, `ConstraintViolation`, `TransactionTooLong`, and
+ * All methods reject with `UniqueViolation`, `ForeignKeyViolation`, `ConstraintViolation`, `TransactionTimeout`, and
  * `ApiError` with `storageFull`, `unavailable` (seconds in `retryAfter`) or `invalidInput` (U+0000 in a text).
  */
 export interface Storage<DB> {
@@ -44,7 +44,7 @@ export interface Storage<DB> {
    * itself.
    */
   stats(): { readonly units: number; readonly commits: number } | undefined;
-  /** Migrates the schema; throws `DatabaseIsNewer`. */
+  /** Migrates the schema; throws `NewerDatabaseError`. */
   migrate(migrations: readonly Migration[]): Promise<void>;
   /** Rejects with `ApiError('unavailable')` if the storage is not writable. */
   ping(): Promise<void>;

@@ -32,23 +32,23 @@ export const tableShapes = async <DB>(read: Kysely<DB>, engine: Engine): Promise
       name,
       columns: rows.map((column) => column.name),
       primaryKey: rows
-        .filter(({ place }) => place > 0)
-        .toSorted((a, b) => a.place - b.place)
+        .filter(({ position }) => position > 0)
+        .toSorted((a, b) => a.position - b.position)
         .map((column) => column.name),
     });
   }
   return shapes;
 };
 
-/** `place` is the position in the primary key from 1; 0 if the column is not part of it. */
+/** `position` is the position in the primary key from 1; 0 if the column is not part of it. */
 interface Column {
   readonly name: string;
-  readonly place: number;
+  readonly position: number;
 }
 const sqliteColumns = (table: string) =>
-  sql<Column>`select name, pk as place from pragma_table_xinfo(${table}) where hidden = 0 order by name`;
+  sql<Column>`select name, pk as position from pragma_table_xinfo(${table}) where hidden = 0 order by name`;
 const postgresColumns = (table: string) =>
-  sql<Column>`select attname as name, coalesce(array_position(indkey::int2[], attnum), -1) + 1 as place
+  sql<Column>`select attname as name, coalesce(array_position(indkey::int2[], attnum), -1) + 1 as position
     from pg_attribute left join pg_index on indrelid = attrelid and indisprimary
     where attrelid = ${sql.lit(`"${table}"`)}::regclass and attnum > 0 and not attisdropped and attgenerated = ''
     order by attname collate "C"`;

@@ -26,7 +26,9 @@ export interface ReceivedFile {
   readonly sha256: string;
 }
 
-/** Older files are from crashed processes and are removed; younger ones may belong to a running process. Milliseconds. */
+/**
+ * Older files are from crashed processes and are removed; younger ones may belong to a running process. Milliseconds.
+ */
 const staleAfterMs = 24 * 3_600_000;
 
 /** A folder for files that exist during one upload. */

@@ -13,7 +13,7 @@ import {
 import { chatResumeMessages } from '@foyer/contract/limits';
 import type { Channel } from '#platform/cluster/channel';
 import type { Cluster } from '#platform/cluster/cluster';
-import type { Durable, ItemsSince } from '#platform/cluster/durable';
+import type { DurableFeeds, ItemsSince } from '#platform/cluster/durableFeeds';
 import type { Log } from '#platform/log/log';
 import type { Realtime } from '#platform/realtime/realtime';
 import { eventFrame } from '#platform/realtime/topic';
@@ -56,13 +56,13 @@ export class ChatDelivery {
   readonly subscribers: ChatSubscribers;
   private readonly deps: ChatDeliveryDeps;
   private readonly channel: Channel<ChatBusMessage>;
-  private readonly feeds: Durable<FeedEntry>;
+  private readonly feeds: DurableFeeds<FeedEntry>;
   /** The modes whose open reports are being counted, and whether they have changed since the count began. */
   private readonly reportCounts = new Map<OperatingMode, { isOutdated: boolean }>();
 
   constructor(deps: ChatDeliveryDeps) {
     this.deps = deps;
-    this.feeds = deps.cluster.durable('chat-room', {
+    this.feeds = deps.cluster.durableFeeds('chat-room', {
       lastSeqs: (roomIds) => deps.roomStore.lastSeqs(roomIds),
       readSince: (roomId, seq) => this.readSince(roomId, seq),
       deliver: (roomId, entry) => this.deliver(roomId, entry),

@@ -4,7 +4,7 @@ import { chatRoomKinds, type ChatNotice, type ChatRoomKind, type ChatUpload } fr
 import { sql, type CompiledQuery, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import { toJson } from '#platform/storage/columns';
 import { UniqueViolation } from '#platform/storage/errors';
-import { prepared } from '#platform/storage/prepared';
+import { prepareQuery } from '#platform/storage/prepared';
 import type { Storage } from '#platform/storage/storage';
 import type { ChatMessageRow, ChatTables } from '../tables.ts';
 import { attachUpload, mayAttach, releaseUploads } from '../uploads/uploadStore.ts';
@@ -233,7 +233,7 @@ const countMessage = (roomId: OrPlaceholder<string>, at: OrPlaceholder<number>) 
 /** Prepared queries for messages without uploads, because each message executes them. */
 function messageQueries({ db }: Storage<ChatTables>) {
   const insertInto = (kind: ChatRoomKind) =>
-    prepared<MessageValues & { roomId: string; mode: string; uid: string; now: number }>((place) => {
+    prepareQuery<MessageValues & { roomId: string; mode: string; uid: string; now: number }>((place) => {
       const [id, mode, uid, now] = [place('roomId'), place('mode'), place('uid'), place('now')];
       const message = {
         clientId: place('clientId'),
@@ -250,10 +250,10 @@ function messageQueries({ db }: Storage<ChatTables>) {
   const insert = Object.fromEntries(chatRoomKinds.map((kind) => [kind, insertInto(kind)]));
   return {
     insert: insert as Record<ChatRoomKind, ReturnType<typeof insertInto>>,
-    count: prepared<{ roomId: string; at: number }>((place) =>
+    count: prepareQuery<{ roomId: string; at: number }>((place) =>
       countMessage(place('roomId'), place('at')).compile(db),
     ),
-    lock: prepared<{ roomId: string }>((place) =>
+    lock: prepareQuery<{ roomId: string }>((place) =>
       sql`select 1 from "chatRoom" where "id" = ${place('roomId')} for update`.compile(db),
     ),
   };

@@ -11,10 +11,10 @@ import { extract, type Pack, pack } from 'tar-stream';
 import { type ArchiveEntry, MANIFEST, type Manifest, parseManifest } from '#platform/storage/backup/manifest';
 import { StorageError } from '#platform/storage/errors';
 
-const LARGEST_MANIFEST = 512 * 1024 * 1024;
+const MAX_MANIFEST_BYTES = 512 * 1024 * 1024;
 
 /** Counts and hashes the bytes of a stream. */
-const measured = (): { through: Transform; entry: (name: string) => ArchiveEntry } => {
+const createHashStream = (): { through: Transform; entry: (name: string) => ArchiveEntry } => {
   const hash = createHash('sha256');
   let bytes = 0;
   const through = new Transform({
@@ -48,7 +48,7 @@ export class ArchiveWriter {
 
   /** Throws a `StorageError` if the file exists already or cannot be created. */
   static async create(file: string): Promise<ArchiveWriter> {
-    if (await exists(file)) throw new StorageError(`${file} is there already: a backup replaces nothing`);
+    if (await exists(file)) throw new StorageError(`${file} exists already; backups do not overwrite files`);
     const partial = `${file}.${randomBytes(4).toString('hex')}.part`;
     try {
       return new ArchiveWriter(file, partial, await open(partial, 'wx', 0o600));
@@ -58,7 +58,7 @@ export class ArchiveWriter {
   }
 
   async add(name: string, bytes: number, body: Readable): Promise<void> {
-    const { through, entry } = measured();
+    const { through, entry } = createHashStream();
     await Promise.race([
       pipeline(body, through, this.pack.entry({ name, size: bytes, mode: 0o600 })),
       this.written.then(() => Promise.reject(new Error('The archive was closed too early'))),
@@ -82,26 +82,26 @@ export class ArchiveWriter {
     for await (const chunk of this.pack as AsyncIterable<Buffer>) await this.handle.writeFile(chunk);
   }
 
-  async abandon(): Promise<void> {
-    this.pack.destroy(new Error('The backup was given up'));
+  async abort(): Promise<void> {
+    this.pack.destroy(new Error('The backup was aborted'));
     await this.written.catch(() => undefined);
     await this.handle.close().catch(() => undefined);
     await rm(this.partial, { force: true });
   }
 }
 
-/** Passes each entry to `take` in the order of the archive, and compares all with the manifest, which comes last. */
+/** Passes each entry to `handle` in the order of the archive, and compares all entries with the manifest at its end. */
 export const readArchive = async (
   file: string,
-  take: (name: string, bytes: number, body: Readable) => Promise<void>,
+  handle: (name: string, bytes: number, body: Readable) => Promise<void>,
 ): Promise<Manifest> => {
-  if (!(await exists(file))) throw new StorageError(`There is no file ${file}`);
+  if (!(await exists(file))) throw new StorageError(`${file} does not exist`);
   const found: ArchiveEntry[] = [];
   let manifest: Manifest | undefined;
-  let refused: { reason: unknown } | undefined;
-  const taken = (name: string, bytes: number, body: Readable): Promise<void> =>
-    take(name, bytes, body).catch((reason: unknown) => {
-      refused = { reason };
+  let handlerError: { reason: unknown } | undefined;
+  const handleEntry = (name: string, bytes: number, body: Readable): Promise<void> =>
+    handle(name, bytes, body).catch((reason: unknown) => {
+      handlerError = { reason };
       throw reason;
     });
   const tar = extract();
@@ -111,34 +111,34 @@ export const readArchive = async (
   try {
     for await (const entry of tar) {
       const { name, size } = entry.header;
-      if (manifest !== undefined) throw new Error('something follows its manifest');
+      if (manifest !== undefined) throw new Error('it has entries after its manifest');
       if (name === MANIFEST) {
-        if (size > LARGEST_MANIFEST) throw new Error('its manifest is too large');
+        if (size > MAX_MANIFEST_BYTES) throw new Error('its manifest is too large');
         manifest = parseManifest(await text(entry));
         continue;
       }
-      const { through, entry: measure } = measured();
+      const { through, entry: measure } = createHashStream();
       await Promise.all([
         pipeline(Readable.from(entry), through),
-        consumed(taken(name, size, through), through),
+        readRest(handleEntry(name, size, through), through),
       ]);
       found.push(measure(name));
     }
-    if (manifest === undefined) throw new Error('it is cut off: it has no manifest');
-    compare(found, manifest.entries);
+    if (manifest === undefined) throw new Error('it is truncated: it has no manifest');
+    assertEntriesMatch(found, manifest.entries);
     return manifest;
   } catch (thrown) {
-    if (refused !== undefined) throw refused.reason;
+    if (handlerError !== undefined) throw handlerError.reason;
     throw new StorageError(`The backup ${file} cannot be used: ${reasonOf(thrown)}`, { cause: thrown });
   } finally {
     source.destroy();
   }
 };
 
-/** Reads the bytes that `take` has not read, so that everything is hashed. */
-const consumed = async (taken: Promise<void>, body: Readable): Promise<void> => {
+/** Reads the bytes that `handle` has not read, so that everything is hashed. */
+const readRest = async (handled: Promise<void>, body: Readable): Promise<void> => {
   try {
-    await taken;
+    await handled;
   } catch (thrown) {
     body.destroy();
     throw thrown;
@@ -148,9 +148,9 @@ const consumed = async (taken: Promise<void>, body: Readable): Promise<void> => 
   await once(body, 'end');
 };
 
-const compare = (found: readonly ArchiveEntry[], expected: readonly ArchiveEntry[]): void => {
+const assertEntriesMatch = (found: readonly ArchiveEntry[], expected: readonly ArchiveEntry[]): void => {
   const byName = new Map(found.map((entry) => [entry.name, entry]));
-  if (found.length !== byName.size) throw new Error('an entry stands in it twice');
+  if (found.length !== byName.size) throw new Error('it contains an entry twice');
   for (const { name, bytes, sha256 } of expected) {
     const entry = byName.get(name);
     if (entry === undefined) throw new Error(`${name} is missing`);
@@ -158,7 +158,7 @@ const compare = (found: readonly ArchiveEntry[], expected: readonly ArchiveEntry
     byName.delete(name);
   }
   const [extra] = byName.keys();
-  if (extra !== undefined) throw new Error(`${extra} does not belong to it`);
+  if (extra !== undefined) throw new Error(`${extra} is not in its manifest`);
 };
 
 const reasonOf = (thrown: unknown): string => {

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { type Kysely, sql } from 'kysely';
-import { lineOf, type Row } from '#platform/storage/backup/rows';
+import { toLine, type Row } from '#platform/storage/backup/rows';
 import type { Engine } from '#platform/storage/engine';
 import { appliedMigrations, MIGRATION_TABLE } from '#platform/storage/migrate';
 import type { Storage } from '#platform/storage/storageTypes';
@@ -27,12 +27,12 @@ export const exportTables = <DB>(
 ): Promise<ExportedTables> =>
   storage.snapshot(async (read) => {
     const tables: ExportedTable[] = [];
-    for (const shape of await shapesOf(read, storage.engine))
+    for (const shape of await exportedShapes(read, storage.engine))
       tables.push(await exportTable(read, shape, folder));
     return { migrations: await appliedMigrations(read, storage.engine), tables };
   });
 
-const shapesOf = async <DB>(read: Kysely<DB>, engine: Engine): Promise<TableShape[]> =>
+const exportedShapes = async <DB>(read: Kysely<DB>, engine: Engine): Promise<TableShape[]> =>
   (await tableShapes(read, engine)).filter(({ name }) => name !== MIGRATION_TABLE);
 
 const exportTable = async <DB>(
@@ -54,7 +54,7 @@ const exportTable = async <DB>(
   try {
     for await (const row of all.stream(200)) {
       rows++;
-      if (!out.write(lineOf(row, columns))) await Promise.race([once(out, 'drain'), closed]);
+      if (!out.write(toLine(row, columns))) await Promise.race([once(out, 'drain'), closed]);
     }
   } finally {
     out.end();

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { linesOf, type Row, rowOf } from '#platform/storage/backup/rows';
+import { readLines, type Row, parseLine } from '#platform/storage/backup/rows';
 import type { Engine } from '#platform/storage/engine';
 import { ForeignKeyViolation } from '#platform/storage/errors';
 import { MIGRATION_TABLE } from '#platform/storage/migrate';
@@ -11,7 +11,7 @@ const BATCH_BYTES = 4 * 1024 * 1024;
 const BATCH_PARAMETERS = 10_000;
 
 /** The first table that is not empty, if any. */
-export const firstFilledTable = async (
+export const findNonEmptyTable = async (
   read: Kysely<unknown>,
   engine: Engine,
 ): Promise<string | undefined> => {
@@ -39,20 +39,20 @@ export const dropTables = async (transaction: Transaction<unknown>, engine: Engi
 };
 
 /**
- * Allows rows in any order: foreign keys are not checked until `settle` is called in the same transaction. `settle`
+ * Allows rows in any order: foreign keys are not checked until `restore` is called in the same transaction. `restore`
  * throws if a row references a missing one.
  */
-export const looseForeignKeys = async (
+export const suspendForeignKeys = async (
   transaction: Transaction<unknown>,
   engine: Engine,
-): Promise<{ settle(): Promise<void> }> => {
+): Promise<{ restore(): Promise<void> }> => {
   if (engine === 'sqlite') {
     await sql`pragma defer_foreign_keys = on`.execute(transaction);
     return {
-      settle: async () => {
+      restore: async () => {
         const { rows } = await sql<{ table: string }>`pragma foreign_key_check`.execute(transaction);
         if (rows[0] !== undefined)
-          throw new ForeignKeyViolation(`a row of ${rows[0].table} refers to one that is not there`, {});
+          throw new ForeignKeyViolation(`a row of ${rows[0].table} references a missing row`, {});
       },
     };
   }
@@ -64,7 +64,7 @@ export const looseForeignKeys = async (
   for (const { name, owner } of keys)
     await sql`alter table ${sql.raw(owner)} drop constraint ${sql.ref(name)}`.execute(transaction);
   return {
-    settle: async () => {
+    restore: async () => {
       for (const { name, owner, rule } of keys)
         await sql`alter table ${sql.raw(owner)} add constraint ${sql.ref(name)} ${sql.raw(rule)}`.execute(
           transaction,
@@ -88,8 +88,8 @@ export const importTable = async (
     if (batch.length > 0) await open.insertInto(table).values(batch).execute();
     [batch, bytes, parameters] = [[], 0, 0];
   };
-  for await (const line of linesOf(lines)) {
-    const row = rowOf(line);
+  for await (const line of readLines(lines)) {
+    const row = parseLine(line);
     batch.push(row);
     rows++;
     bytes += line.length;

@@ -30,10 +30,12 @@ const manifest = z.strictObject({
 export type Manifest = z.infer<typeof manifest>;
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
-const contentsOf = (entries: readonly ArchiveEntry[]): string =>
+const hashEntries = (entries: readonly ArchiveEntry[]): string =>
   sha256(entries.map(({ name, bytes, sha256: sum }) => `${name} ${bytes} ${sum}\n`).join(''));
 
-export const sealed = (facts: Pick<Manifest, 'madeAt' | 'migrations' | 'tables' | 'entries'>): Manifest => {
+export const sealManifest = (
+  facts: Pick<Manifest, 'madeAt' | 'migrations' | 'tables' | 'entries'>,
+): Manifest => {
   const entries = facts.entries.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const open = {
     format: 'foyer-backup' as const,
@@ -42,7 +44,7 @@ export const sealed = (facts: Pick<Manifest, 'madeAt' | 'migrations' | 'tables' 
     migrations: facts.migrations,
     tables: facts.tables,
     entries,
-    contents: contentsOf(entries),
+    contents: hashEntries(entries),
   };
   return { ...open, seal: sha256(JSON.stringify(open)) };
 };
@@ -53,6 +55,7 @@ export const parseManifest = (text: string): Manifest => {
   if (typeof read.version === 'number' && read.version > 1)
     throw new Error('it was made by a newer version of Foyer');
   const parsed = manifest.parse(read);
-  if (JSON.stringify(sealed(parsed)) !== JSON.stringify(parsed)) throw new Error('its manifest was altered');
+  if (JSON.stringify(sealManifest(parsed)) !== JSON.stringify(parsed))
+    throw new Error('its manifest was altered');
   return parsed;
 };

@@ -8,7 +8,7 @@ interface Bytes {
   readonly $bytes: string;
 }
 
-export const lineOf = (row: Row, columns: readonly string[]): string => {
+export const toLine = (row: Row, columns: readonly string[]): string => {
   const ordered: Record<string, unknown> = {};
   for (const column of columns) {
     const value = row[column] ?? null;
@@ -17,7 +17,7 @@ export const lineOf = (row: Row, columns: readonly string[]): string => {
   return `${JSON.stringify(ordered)}\n`;
 };
 
-export const rowOf = (line: string): Row => {
+export const parseLine = (line: string): Row => {
   const row: Row = {};
   for (const [column, value] of Object.entries(
     JSON.parse(line) as Record<string, Exclude<RowValue, Uint8Array> | Bytes>,
@@ -27,7 +27,7 @@ export const rowOf = (line: string): Row => {
 };
 
 /** Reads lines that end with LF. `readline` also splits at U+2028, which JSON strings may contain. */
-export const linesOf = async function* (lines: Readable): AsyncGenerator<string> {
+export const readLines = async function* (lines: Readable): AsyncGenerator<string> {
   let rest: Buffer[] = [];
   for await (const chunk of lines as AsyncIterable<Buffer>) {
     let from = 0;

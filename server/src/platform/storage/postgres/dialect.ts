@@ -11,12 +11,12 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type { Pool, PoolClient, QueryResult as PgResult } from 'pg';
-import { fromPostgres, isConnectionLoss, StatementError, TransactionTooLong } from '#platform/storage/errors';
+import { fromPostgres, isConnectionLoss, StatementError, TransactionTimeout } from '#platform/storage/errors';
 import { checkParameters } from '#platform/storage/parameters';
 import { savepoints } from '#platform/storage/savepoints';
 
 const changesRows = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
-const asResult = <R>({ command, rowCount, rows }: PgResult): QueryResult<R> =>
+const toQueryResult = <R>({ command, rowCount, rows }: PgResult): QueryResult<R> =>
   changesRows.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
 
 let cursors = 0;
@@ -25,7 +25,7 @@ export class PostgresConnection implements DatabaseConnection {
   private readonly client: PoolClient;
   private readonly limitMs: number;
   private timer: NodeJS.Timeout | undefined;
-  private tooLong = false;
+  private timedOut = false;
   private broken = false;
 
   constructor(client: PoolClient, limitMs: number) {
@@ -35,8 +35,8 @@ export class PostgresConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     checkParameters(query.parameters);
-    if (this.tooLong) throw new TransactionTooLong(this.limitMs);
-    return asResult(await this.run(query.sql, query.parameters));
+    if (this.timedOut) throw new TransactionTimeout(this.limitMs);
+    return toQueryResult(await this.run(query.sql, query.parameters));
   }
 
   /** Only inside a transaction, since cursors need one. */
@@ -64,7 +64,7 @@ export class PostgresConnection implements DatabaseConnection {
 
   async commit(): Promise<void> {
     clearTimeout(this.timer);
-    if (this.tooLong) throw new TransactionTooLong(this.limitMs);
+    if (this.timedOut) throw new TransactionTimeout(this.limitMs);
     const { command } = await this.run('commit');
     if (command === 'ROLLBACK')
       throw new StatementError('The transaction was aborted by a failed statement', 'commit');
@@ -78,13 +78,13 @@ export class PostgresConnection implements DatabaseConnection {
     const outcomes = await Promise.allSettled([begun, ...ran, ended]);
     const failed = outcomes.find((outcome) => outcome.status === 'rejected');
     if (failed !== undefined) throw failed.reason;
-    return (await Promise.all(ran)).map((result) => asResult(result));
+    return (await Promise.all(ran)).map((result) => toQueryResult(result));
   }
 
   /** Never throws: the server rolls back if the connection is lost. */
   async rollback(): Promise<void> {
     clearTimeout(this.timer);
-    if (this.tooLong || this.broken) return;
+    if (this.timedOut || this.broken) return;
     await this.run('rollback').catch(() => {
       this.broken = true;
     });
@@ -96,7 +96,7 @@ export class PostgresConnection implements DatabaseConnection {
 
   /** Queued after the running statement and before the caller's next one. */
   private async timeOut(): Promise<void> {
-    this.tooLong = true;
+    this.timedOut = true;
     await this.run('rollback').catch(() => undefined);
   }
 
@@ -120,16 +120,16 @@ export const connect = async (pool: Pool, limitMs: number): Promise<PostgresConn
 };
 
 /** A transaction that takes longer than `limitMs` is rolled back (0: no limit). */
-export const onPool = <DB>(pool: Pool, limitMs: number): Kysely<DB> => {
-  const ours = (connection: DatabaseConnection): PostgresConnection => connection as PostgresConnection;
+export const createPoolDatabase = <DB>(pool: Pool, limitMs: number): Kysely<DB> => {
+  const asPostgres = (connection: DatabaseConnection): PostgresConnection => connection as PostgresConnection;
   const driver: Driver = {
     init: async () => {},
     acquireConnection: () => connect(pool, limitMs),
-    beginTransaction: (connection, settings) => ours(connection).begin(settings),
-    commitTransaction: (connection) => ours(connection).commit(),
-    rollbackTransaction: (connection) => ours(connection).rollback(),
+    beginTransaction: (connection, settings) => asPostgres(connection).begin(settings),
+    commitTransaction: (connection) => asPostgres(connection).commit(),
+    rollbackTransaction: (connection) => asPostgres(connection).rollback(),
     ...savepoints,
-    releaseConnection: async (connection) => ours(connection).release(),
+    releaseConnection: async (connection) => asPostgres(connection).release(),
     destroy: async () => {},
   };
   return new Kysely<DB>({
@@ -143,7 +143,7 @@ export const onPool = <DB>(pool: Pool, limitMs: number): Kysely<DB> => {
 };
 
 /** Runs several statements, all or none, in one round trip. Needs a pool with pipelining. */
-export const atomicOn = async (
+export const executeAtomically = async (
   pool: Pool,
   limitMs: number,
   queries: readonly CompiledQuery[],

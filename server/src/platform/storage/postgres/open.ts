@@ -3,7 +3,7 @@ import pg from 'pg';
 import { ApiError } from '#platform/apiError';
 import { StorageError } from '#platform/storage/errors';
 import { migrate } from '#platform/storage/migrate';
-import { atomicOn, onPool } from '#platform/storage/postgres/dialect';
+import { executeAtomically, createPoolDatabase } from '#platform/storage/postgres/dialect';
 import { types } from '#platform/storage/postgres/types';
 import type { OpenOptions, Storage, StorageLog } from '#platform/storage/storageTypes';
 
@@ -12,7 +12,7 @@ import type { OpenOptions, Storage, StorageLog } from '#platform/storage/storage
  * does not respond.
  */
 const STATEMENT_MS = 8_000;
-const ANSWER_MS = 10_000;
+const RESPONSE_MS = 10_000;
 const CONNECT_MS = 5_000;
 
 interface PoolKind {
@@ -28,7 +28,7 @@ interface PoolKind {
  * Reads have separate connections, so that a read inside a transaction never waits for the pool that transactions use
  * up.
  */
-const kinds = {
+const poolKinds = {
   write: { max: 16, limited: true, pipeline: true },
   read: { max: 8, limited: true, readOnly: true },
   longRead: { max: 4, limited: false, readOnly: true },
@@ -37,26 +37,26 @@ const kinds = {
 
 export const openPostgres = async <DB>(options: OpenOptions, url: string): Promise<Storage<DB>> => {
   const { transactionLimitMs = 5_000, log } = options;
-  const settings = await inspect(url, log);
+  const settings = await checkDatabase(url, log);
   const pools = {
-    write: pool(url, kinds.write, settings, log),
-    read: pool(url, kinds.read, settings, log),
-    longRead: pool(url, kinds.longRead, settings, log),
-    bulk: pool(url, kinds.bulk, settings, log),
+    write: createPool(url, poolKinds.write, settings, log),
+    read: createPool(url, poolKinds.read, settings, log),
+    longRead: createPool(url, poolKinds.longRead, settings, log),
+    bulk: createPool(url, poolKinds.bulk, settings, log),
   };
-  const longRead = onPool<DB>(pools.longRead, 0);
+  const longRead = createPoolDatabase<DB>(pools.longRead, 0);
   return {
     engine: 'postgres',
-    db: onPool<DB>(pools.write, transactionLimitMs),
-    read: onPool<DB>(pools.read, transactionLimitMs),
+    db: createPoolDatabase<DB>(pools.write, transactionLimitMs),
+    read: createPoolDatabase<DB>(pools.read, transactionLimitMs),
     longRead,
-    bulk: onPool<DB>(pools.bulk, 0),
-    atomic: (queries) => atomicOn(pools.write, transactionLimitMs, queries),
-    snapshot: (work) => snapshotOf(longRead, work),
+    bulk: createPoolDatabase<DB>(pools.bulk, 0),
+    atomic: (queries) => executeAtomically(pools.write, transactionLimitMs, queries),
+    snapshot: (work) => withSnapshot(longRead, work),
     stats: () => undefined,
-    migrate: (migrations) => migrate(onPool(pools.bulk, 0), 'postgres', migrations),
+    migrate: (migrations) => migrate(createPoolDatabase(pools.bulk, 0), 'postgres', migrations),
     ping: async () => {
-      await sql`select 1`.execute(onPool(pools.write, 0));
+      await sql`select 1`.execute(createPoolDatabase(pools.write, 0));
     },
     close: async () => {
       await Promise.all(
@@ -68,7 +68,7 @@ export const openPostgres = async <DB>(options: OpenOptions, url: string): Promi
   };
 };
 
-const snapshotOf = <DB, T>(longRead: Kysely<DB>, work: (read: Kysely<DB>) => Promise<T>): Promise<T> =>
+const withSnapshot = <DB, T>(longRead: Kysely<DB>, work: (read: Kysely<DB>) => Promise<T>): Promise<T> =>
   longRead
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -79,8 +79,8 @@ const snapshotOf = <DB, T>(longRead: Kysely<DB>, work: (read: Kysely<DB>) => Pro
       return work(transaction);
     });
 
-const pool = (url: string, kind: PoolKind, settings: string, log: StorageLog | undefined): pg.Pool => {
-  const made = new pg.Pool({
+const createPool = (url: string, kind: PoolKind, settings: string, log: StorageLog | undefined): pg.Pool => {
+  const created = new pg.Pool({
     connectionString: url,
     application_name: 'foyer',
     max: kind.max,
@@ -91,20 +91,20 @@ const pool = (url: string, kind: PoolKind, settings: string, log: StorageLog | u
     options: `${settings}${kind.readOnly === true ? ' -c default_transaction_read_only=on' : ''}`,
     ...(kind.limited
       ? {
-          query_timeout: ANSWER_MS,
+          query_timeout: RESPONSE_MS,
           statement_timeout: STATEMENT_MS,
-          idle_in_transaction_session_timeout: ANSWER_MS,
+          idle_in_transaction_session_timeout: RESPONSE_MS,
         }
       : {}),
   });
   // Lost connections emit an error here; without a listener it would crash the process.
-  made.on('connect', (client) => client.on('error', () => {}));
-  made.on('error', (error) => log?.warn({ err: error }, 'PostgreSQL connection lost'));
-  return made;
+  created.on('connect', (client) => client.on('error', () => {}));
+  created.on('error', (error) => log?.warn({ err: error }, 'PostgreSQL connection lost'));
+  return created;
 };
 
 /** Checks that the database is suitable and durable, and returns the settings that each connection needs. */
-const inspect = async (url: string, log: StorageLog | undefined): Promise<string> => {
+const checkDatabase = async (url: string, log: StorageLog | undefined): Promise<string> => {
   const client = await firstConnection(url);
   try {
     const { rows } = await client.query<
@@ -115,7 +115,8 @@ const inspect = async (url: string, log: StorageLog | undefined): Promise<string
        from pg_database where datname = current_database()`,
     );
     const [database] = rows;
-    if (database === undefined) throw new StorageError('PostgreSQL does not name the connected database');
+    if (database === undefined)
+      throw new StorageError('PostgreSQL returned no row for the connected database');
     const { name, encoding, collation, fsync, synchronous } = database;
     if (encoding !== 'UTF8' || !/^(C|POSIX|C\.utf-?8)$/i.test(collation))
       throw new StorageError(
@@ -136,7 +137,7 @@ const firstConnection = async (url: string): Promise<pg.Client> => {
     client = new pg.Client({
       connectionString: url,
       connectionTimeoutMillis: CONNECT_MS,
-      query_timeout: ANSWER_MS,
+      query_timeout: RESPONSE_MS,
     });
   } catch (thrown) {
     throw new StorageError('DATABASE_URL is not a PostgreSQL URL', { cause: thrown });
@@ -147,13 +148,15 @@ const firstConnection = async (url: string): Promise<pg.Client> => {
     return client;
   } catch (thrown) {
     const { code, message } = thrown as Error & { code?: string };
-    const place = `${client.host}:${client.port}`;
+    const address = `${client.host}:${client.port}`;
     // 28: invalid authorization, 3D: no such database. Other errors may be temporary.
     if (/^(28|3D)/.test(code ?? ''))
-      throw new StorageError(`PostgreSQL at ${place} refuses: ${message}`, { cause: thrown });
+      throw new StorageError(`PostgreSQL at ${address} rejected the connection: ${message}`, {
+        cause: thrown,
+      });
     throw new ApiError(
       'unavailable',
-      `PostgreSQL at ${place} does not answer: ${message || (code ?? 'no reason given')}`,
+      `PostgreSQL at ${address} is not reachable: ${message || (code ?? 'unknown error')}`,
       {
         retryAfter: 5,
         cause: thrown,

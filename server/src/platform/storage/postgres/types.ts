@@ -7,7 +7,7 @@ const wholeNumber = (text: string): number => {
 };
 const asBuffer = pg.types.getTypeParser(pg.types.builtins.BYTEA) as (text: string) => Buffer;
 const plainBytes = (text: string): Uint8Array => new Uint8Array(asBuffer(text));
-const asWritten = (text: string): string => text;
+const unchanged = (text: string): string => text;
 
 /** Makes rows the same as on SQLite: numbers as numbers, booleans as 0 and 1, JSON as text. */
 const parsers = new Map<number, (text: string) => unknown>([
@@ -15,8 +15,8 @@ const parsers = new Map<number, (text: string) => unknown>([
   [17, plainBytes], // bytea
   [20, wholeNumber], // int8
   [1700, wholeNumber], // numeric, as sum() of int8 gives
-  [114, asWritten], // json
-  [3802, asWritten], // jsonb
+  [114, unchanged], // json
+  [3802, unchanged], // jsonb
 ]);
 
 export const types = {

@@ -11,7 +11,7 @@ import type {
 import { decodeAnswers, RequestEncoder } from '#platform/storage/sqlite/wire';
 
 /** Large batches are split, so that the worker can begin while the rest is encoded. */
-const PART = 64;
+const maxBatchSize = 64;
 
 interface Pending {
   readonly resolve: (results: readonly StatementResult[]) => void;
@@ -19,13 +19,13 @@ interface Pending {
   readonly sql: string | undefined;
 }
 /** A request without its number. */
-export type Unnumbered<Request> = Request extends { id: number } ? Omit<Request, 'id'> : never;
+export type WithoutId<Request> = Request extends { id: number } ? Omit<Request, 'id'> : never;
 
 /**
- * The main thread's side of a storage worker: numbers requests, sends those of one turn together, and settles their
- * promises.
+ * The main thread's side of a storage worker: numbers requests, sends the requests of one turn together, and settles
+ * their promises.
  */
-export class Calls<Request extends WriterRequest | ReaderRequest> {
+export class WorkerCalls<Request extends WriterRequest | ReaderRequest> {
   private readonly encoder = new RequestEncoder();
   private readonly worker: Worker;
   private readonly pending = new Map<number, Pending>();
@@ -48,20 +48,20 @@ export class Calls<Request extends WriterRequest | ReaderRequest> {
     return this.idCounter;
   }
 
-  ask(request: Unnumbered<Request>, sql?: string): Promise<readonly StatementResult[]> {
+  call(request: WithoutId<Request>, sql?: string): Promise<readonly StatementResult[]> {
     if (this.closedError !== undefined) return Promise.reject(this.closedError);
     const id = ++this.idCounter;
     // Sent after all callbacks of this turn, so that simultaneous requests share a message.
     if (this.outbox.length === 0) process.nextTick(() => this.post());
     this.outbox.push({ id, ...request } as unknown as Request);
-    if (this.outbox.length >= PART) this.post();
+    if (this.outbox.length >= maxBatchSize) this.post();
     return new Promise((resolve, reject) => this.pending.set(id, { resolve, reject, sql }));
   }
 
-  async close(request: Unnumbered<Request>): Promise<void> {
+  async close(request: WithoutId<Request>): Promise<void> {
     if (this.closedError !== undefined) return;
     const exited = once(this.worker, 'exit');
-    const answered = this.ask(request);
+    const answered = this.call(request);
     this.closedError = new ApiError('unavailable', 'The storage is closed');
     await answered;
     await exited;

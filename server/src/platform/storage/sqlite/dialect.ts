@@ -21,7 +21,7 @@ import type { ReadWorker } from '#platform/storage/sqlite/reader';
 import { Statements } from '#platform/storage/sqlite/statements';
 import type { Writer } from '#platform/storage/sqlite/writer';
 
-/** Must be true: otherwise Kysely runs one query after the other, and every group has one unit. */
+/** With multiple connections Kysely runs queries concurrently; otherwise every group would have only one unit. */
 class ConcurrentAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
@@ -31,7 +31,7 @@ class ConcurrentAdapter extends SqliteAdapter {
   }
 }
 
-const kyselyOf = <DB>(driver: Driver): Kysely<DB> =>
+const createKysely = <DB>(driver: Driver): Kysely<DB> =>
   new Kysely<DB>({
     dialect: {
       createDriver: () => driver,
@@ -41,13 +41,13 @@ const kyselyOf = <DB>(driver: Driver): Kysely<DB> =>
     },
   });
 
-export const statementOf = ({ sql, parameters }: CompiledQuery): Statement => ({
+export const toStatement = ({ sql, parameters }: CompiledQuery): Statement => ({
   sql,
   parameters: checkParameters(parameters),
 });
-export const resultOf = <R>({ rows, changes }: StatementResult): QueryResult<R> =>
+export const toQueryResult = <R>({ rows, changes }: StatementResult): QueryResult<R> =>
   changes === undefined ? { rows: rows as R[] } : { rows: rows as R[], numAffectedRows: BigInt(changes) };
-const nothing = async (): Promise<void> => {};
+const doNothing = async (): Promise<void> => {};
 
 class WriterConnection implements DatabaseConnection {
   transaction: number | undefined;
@@ -58,11 +58,11 @@ class WriterConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const statement = statementOf(query);
+    const statement = toStatement(query);
     if (this.transaction !== undefined)
-      return resultOf(await this.writer.statement(this.transaction, statement));
+      return toQueryResult(await this.writer.statement(this.transaction, statement));
     const [result] = await this.writer.unit([statement]);
-    return resultOf(result ?? { rows: [] });
+    return toQueryResult(result ?? { rows: [] });
   }
 
   streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
@@ -71,13 +71,13 @@ class WriterConnection implements DatabaseConnection {
 }
 
 /** Writes and transactions; a transaction that takes longer than `limitMs` is rolled back (0: no limit). */
-export const writing = <DB>(writer: Writer, limitMs: number): Kysely<DB> => {
+export const createWriteDatabase = <DB>(writer: Writer, limitMs: number): Kysely<DB> => {
   const end = async (connection: DatabaseConnection, kind: 'commit' | 'rollback'): Promise<void> => {
     const { transaction } = connection as WriterConnection;
     if (transaction !== undefined) await writer.end(kind, transaction);
   };
-  return kyselyOf({
-    init: nothing,
+  return createKysely({
+    init: doNothing,
     acquireConnection: async () => new WriterConnection(writer),
     beginTransaction: async (connection) => {
       (connection as WriterConnection).transaction = await writer.begin(limitMs);
@@ -85,33 +85,33 @@ export const writing = <DB>(writer: Writer, limitMs: number): Kysely<DB> => {
     commitTransaction: (connection) => end(connection, 'commit'),
     rollbackTransaction: (connection) => end(connection, 'rollback'),
     ...savepoints,
-    releaseConnection: nothing,
-    destroy: nothing,
+    releaseConnection: doNothing,
+    destroy: doNothing,
   });
 };
 
 const readDriver = (connection: DatabaseConnection): Driver => {
-  const refused = async (): Promise<never> => {
+  const rejectTransaction = async (): Promise<never> => {
     throw new Error('Reads have no transactions: use a snapshot, or db.transaction() to write');
   };
   return {
-    init: nothing,
+    init: doNothing,
     acquireConnection: async () => connection,
-    beginTransaction: refused,
-    commitTransaction: refused,
-    rollbackTransaction: refused,
-    releaseConnection: nothing,
-    destroy: nothing,
+    beginTransaction: rejectTransaction,
+    commitTransaction: rejectTransaction,
+    rollbackTransaction: rejectTransaction,
+    releaseConnection: doNothing,
+    destroy: doNothing,
   };
 };
 
 /** Short reads, synchronously in this thread. */
-export const readingHere = <DB>(database: DatabaseSync): Kysely<DB> => {
+export const createReadDatabase = <DB>(database: DatabaseSync): Kysely<DB> => {
   const statements = new Statements(database);
   const run = async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
-    const statement = statementOf(query);
+    const statement = toStatement(query);
     try {
-      return resultOf(statements.run(statement));
+      return toQueryResult(statements.run(statement));
     } catch (thrown) {
       throw fromSqlite(plainSqliteError(thrown), query.sql);
     }
@@ -119,15 +119,15 @@ export const readingHere = <DB>(database: DatabaseSync): Kysely<DB> => {
   const streamQuery = async function* <R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
     yield await run<R>(query);
   };
-  return kyselyOf(readDriver({ executeQuery: run, streamQuery }));
+  return createKysely(readDriver({ executeQuery: run, streamQuery }));
 };
 
 /** Long reads, in a separate thread. */
-export const readingIn = <DB>(worker: ReadWorker): Kysely<DB> =>
-  kyselyOf(
+export const createWorkerReadDatabase = <DB>(worker: ReadWorker): Kysely<DB> =>
+  createKysely(
     readDriver({
-      executeQuery: async (query) => resultOf(await worker.run(statementOf(query))),
+      executeQuery: async (query) => toQueryResult(await worker.run(toStatement(query))),
       streamQuery: (query, size) =>
-        worker.stream(statementOf(query), size) as AsyncIterableIterator<QueryResult<never>>,
+        worker.stream(toStatement(query), size) as AsyncIterableIterator<QueryResult<never>>,
     }),
   );

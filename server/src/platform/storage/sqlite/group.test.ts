@@ -7,7 +7,7 @@ import { openStorage, type Storage } from '#platform/storage/storage';
 import { testPlace } from '#testing/database';
 import { place, placeIds, placeMigration, type PlaceTables } from '#testing/places';
 
-const sqlitePlaces = async (): Promise<Storage<PlaceTables>> => {
+const openTestStorage = async (): Promise<Storage<PlaceTables>> => {
   const folder = await testPlace('sqlite');
   const storage = await openStorage<PlaceTables>({ dataDir: folder.dataDir });
   onTestFinished(async () => {
@@ -18,7 +18,7 @@ const sqlitePlaces = async (): Promise<Storage<PlaceTables>> => {
   return storage;
 };
 
-/** A place whose size SQL computes from those before it, and a door of it. */
+/** Inserts a place whose size SQL computes from the previous rows, and a door of the place. */
 const appended = ({ db }: Storage<PlaceTables>, id: string, door: string, size?: number): CompiledQuery[] => [
   db
     .insertInto('place')
@@ -43,13 +43,13 @@ const doors = async (storage: Storage<PlaceTables>) =>
   (await storage.read.selectFrom('door').select('place_id').orderBy('place_id').execute()).map(
     (row) => row.place_id,
   );
-const sizeTold = (outcome: PromiseSettledResult<unknown>): unknown =>
+const returnedSize = (outcome: PromiseSettledResult<unknown>): unknown =>
   outcome.status === 'fulfilled'
     ? (outcome.value as { rows: { size: number }[] }[])[1]?.rows[0]?.size
     : outcome.reason;
 
 test('a unit that fails at its end is undone, and the 255 others are stored in order', async () => {
-  const storage = await sqlitePlaces();
+  const storage = await openTestStorage();
   const before = storage.stats();
   const ids = numbered(256);
   const outcomes = await Promise.allSettled(
@@ -60,7 +60,7 @@ test('a unit that fails at its end is undone, and the 255 others are stored in o
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(255);
   // Computed by SQL from the previous rows: there is no gap for the failed unit, and the results match the stored rows.
   expect(await sizes(storage)).toEqual(others.map((id, n) => ({ id, size: n + 1 })));
-  expect(outcomes.flatMap((outcome, n) => (n === 150 ? [] : [sizeTold(outcome)]))).toEqual(
+  expect(outcomes.flatMap((outcome, n) => (n === 150 ? [] : [returnedSize(outcome)]))).toEqual(
     others.map((_, n) => n + 1),
   );
   expect(await doors(storage)).toEqual(others);
@@ -70,20 +70,20 @@ test('a unit that fails at its end is undone, and the 255 others are stored in o
 });
 
 test('each of many failing units rejects with its own error and leaves nothing behind', async () => {
-  const storage = await sqlitePlaces();
+  const storage = await openTestStorage();
   const ids = numbered(60);
   const outcomes = await Promise.allSettled(
     ids.map((id, n) => storage.atomic(appended(storage, id, n % 3 === 0 ? 'same' : id))),
   );
-  const refused = outcomes.flatMap(({ status }, n) => (status === 'rejected' ? [n] : []));
-  expect(refused).toEqual(ids.flatMap((_, n) => (n % 3 === 0 && n > 0 ? [n] : [])));
+  const rejected = outcomes.flatMap(({ status }, n) => (status === 'rejected' ? [n] : []));
+  expect(rejected).toEqual(ids.flatMap((_, n) => (n % 3 === 0 && n > 0 ? [n] : [])));
   const kept = ids.filter((_, n) => n === 0 || n % 3 !== 0);
   expect(await sizes(storage)).toEqual(kept.map((id, n) => ({ id, size: n + 1 })));
   expect(await doors(storage)).toEqual(kept);
 });
 
 test('single statements in the group are stored, and their errors reject only them', async () => {
-  const storage = await sqlitePlaces();
+  const storage = await openTestStorage();
   const insert = (id: string) =>
     storage.db
       .insertInto('place')
@@ -123,7 +123,7 @@ test('single statements in the group are stored, and their errors reject only th
 });
 
 test('a transaction in the group runs once, independent of the failures of others', async () => {
-  const storage = await sqlitePlaces();
+  const storage = await openTestStorage();
   let runs = 0;
   const transaction = (id: string, work: () => void | Promise<void>): Promise<void> =>
     storage.db.transaction().execute(async (inner) => {
@@ -181,7 +181,7 @@ test('a transaction in the group runs once, independent of the failures of other
 });
 
 test('a full database fails the whole group, and the next one succeeds', async () => {
-  const storage = await sqlitePlaces();
+  const storage = await openTestStorage();
   const wide = (id: string): CompiledQuery[] => [
     ...appended(storage, id, id),
     storage.db
@@ -200,10 +200,10 @@ test('a full database fails the whole group, and the next one succeeds', async (
   expect(outcomes[1]).toMatchObject({ reason: expect.any(ApiError) as unknown });
   expect(outcomes[1]).toMatchObject({ reason: { code: 'storageFull' } });
   // Exactly the units that succeeded are stored completely.
-  const told = ['b', 'c', 'd'].filter((_, n) => outcomes[n]?.status === 'fulfilled');
-  expect(await placeIds(storage)).toEqual(['a', ...told]);
-  expect(await doors(storage)).toEqual(['a', ...told]);
+  const successful = ['b', 'c', 'd'].filter((_, n) => outcomes[n]?.status === 'fulfilled');
+  expect(await placeIds(storage)).toEqual(['a', ...successful]);
+  expect(await doors(storage)).toEqual(['a', ...successful]);
   await sql`pragma max_page_count = 1000000`.execute(storage.db);
   await storage.atomic(wide('e'));
-  expect(await doors(storage)).toEqual(['a', ...told, 'e']);
+  expect(await doors(storage)).toEqual(['a', ...successful, 'e']);
 });

@@ -4,7 +4,7 @@ import type { Answer, Statement, StatementResult, Unit } from '#platform/storage
 import { Statements } from '#platform/storage/sqlite/statements';
 
 /** The only statements that control a transaction; `Statements` rejects them from other callers. */
-const controls = (database: DatabaseSync) => ({
+const prepareControls = (database: DatabaseSync) => ({
   begin: database.prepare('begin immediate'),
   commit: database.prepare('commit'),
   rollback: database.prepare('rollback'),
@@ -24,7 +24,7 @@ interface Run {
 export class Group {
   private readonly database: DatabaseSync;
   private readonly statements: Statements;
-  private readonly controls: ReturnType<typeof controls>;
+  private readonly controls: ReturnType<typeof prepareControls>;
   private readonly send: (answers: readonly Answer[]) => void;
   private heldAnswers: Answer[] = [];
   private run: Run | undefined;
@@ -35,7 +35,7 @@ export class Group {
   constructor(database: DatabaseSync, send: (answers: readonly Answer[]) => void) {
     this.database = database;
     this.statements = new Statements(database);
-    this.controls = controls(database);
+    this.controls = prepareControls(database);
     this.send = send;
   }
 
@@ -58,7 +58,7 @@ export class Group {
   }
 
   /** Runs work inside the group, which it opens if needed. An error is the answer to `id`. */
-  enter(id: number, work: () => void): void {
+  runInGroup(id: number, work: () => void): void {
     if (this.diskError !== undefined) {
       this.send([{ id, error: { ...this.diskError, stopped: true } }]);
       return;
@@ -67,16 +67,16 @@ export class Group {
       if (!this.isOpen) this.controls.begin.run();
       work();
     } catch (thrown) {
-      this.send([{ id, error: this.failure(thrown) }]);
+      this.send([{ id, error: this.handleError(thrown) }]);
     }
   }
 
   /** A failed statement is undone alone, so only units of several statements need a savepoint; many units share one. */
-  unit(unit: Unit): void {
+  runUnit(unit: Unit): void {
     const { id, statements } = unit;
     const [only] = statements;
     if (statements.length === 1 && only !== undefined) {
-      this.hold({ id, results: [this.statements.run(only)] });
+      this.holdAnswer({ id, results: [this.statements.run(only)] });
       this.run?.units.push(unit);
       return;
     }
@@ -89,31 +89,31 @@ export class Group {
       this.rerunSeparately(run, unit, thrown);
       return;
     }
-    this.hold({ id, results });
+    this.holdAnswer({ id, results });
     run.units.push(unit);
   }
 
-  statement(statement: Statement): StatementResult {
+  runStatement(statement: Statement): StatementResult {
     return this.statements.run(statement);
   }
 
   /** Keeps an answer until the COMMIT. */
-  hold(answer: Answer): void {
+  holdAnswer(answer: Answer): void {
     this.heldAnswers.push(answer);
   }
 
   /** Sets a savepoint. */
-  savepoint(): void {
-    if (this.run !== undefined) this.release();
+  setSavepoint(): void {
+    if (this.run !== undefined) this.releaseSavepoint();
     this.run = undefined;
     this.controls.savepoint.run();
   }
 
-  release(): void {
+  releaseSavepoint(): void {
     this.controls.release.run();
   }
 
-  undo(): void {
+  rollbackToSavepoint(): void {
     if (!this.isOpen) return;
     try {
       this.controls.undo.run();
@@ -121,7 +121,7 @@ export class Group {
     } catch (thrown) {
       // If the rollback to the savepoint fails, the group would contain part of a unit.
       this.rollback();
-      this.failure(thrown);
+      this.handleError(thrown);
     }
   }
 
@@ -134,12 +134,12 @@ export class Group {
       this.send(this.takeHeld());
     } catch (thrown) {
       this.rollback();
-      this.rejectHeld(this.failure(thrown));
+      this.rejectHeld(this.handleError(thrown));
     }
   }
 
   /** Handles the consequences of an error: a lost group fails its units, a disk error stops writing. */
-  failure(thrown: unknown): SqliteError {
+  handleError(thrown: unknown): SqliteError {
     const error = plainSqliteError(thrown);
     if (isSqliteDiskError(error.errcode)) {
       this.diskError = error;
@@ -163,20 +163,20 @@ export class Group {
   private rerunSeparately({ units, heldBefore }: Run, failed: Unit, thrown: unknown): void {
     this.run = undefined;
     if (isSqliteDiskError(plainSqliteError(thrown).errcode)) throw thrown;
-    this.undo();
+    this.rollbackToSavepoint();
     if (!this.isOpen) throw thrown;
     this.heldAnswers.length = heldBefore;
-    for (const unit of [...units, failed]) this.enter(unit.id, () => this.runSeparately(unit));
+    for (const unit of [...units, failed]) this.runInGroup(unit.id, () => this.runSeparately(unit));
   }
 
   private runSeparately({ id, statements }: Unit): void {
-    this.savepoint();
+    this.setSavepoint();
     try {
       const results = this.runStatements(statements);
-      this.release();
-      this.hold({ id, results });
+      this.releaseSavepoint();
+      this.holdAnswer({ id, results });
     } catch (thrown) {
-      this.undo();
+      this.rollbackToSavepoint();
       throw thrown;
     }
   }

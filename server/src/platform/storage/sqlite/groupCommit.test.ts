@@ -7,7 +7,7 @@ import { type OpenOptions, openStorage, type Storage } from '#platform/storage/s
 import { testPlace } from '#testing/database';
 import { place, placeIds, placeMigration, type PlaceTables } from '#testing/places';
 
-const sqlitePlaces = async (options: Partial<OpenOptions> = {}): Promise<Storage<PlaceTables>> => {
+const openTestStorage = async (options: Partial<OpenOptions> = {}): Promise<Storage<PlaceTables>> => {
   const folder = await testPlace('sqlite');
   const storage = await openStorage<PlaceTables>({ dataDir: folder.dataDir, ...options });
   onTestFinished(async () => {
@@ -22,7 +22,7 @@ const insert = (storage: Storage<PlaceTables>, id: string) =>
   storage.db.insertInto('place').values(place(id));
 
 test('simultaneous writes share a commit', async () => {
-  const storage = await sqlitePlaces();
+  const storage = await openTestStorage();
   const before = committed(storage);
   await Promise.all(Array.from({ length: 256 }, (_, n) => insert(storage, `${n}`).execute()));
   const after = committed(storage);
@@ -31,7 +31,7 @@ test('simultaneous writes share a commit', async () => {
 });
 
 test('transactions share a commit with others', async () => {
-  const storage = await sqlitePlaces();
+  const storage = await openTestStorage();
   const before = committed(storage);
   const one = (n: number) =>
     storage.db.transaction().execute(async (transaction) => {
@@ -45,14 +45,14 @@ test('transactions share a commit with others', async () => {
 });
 
 test('a group has at most as many units as its limit', async () => {
-  const storage = await sqlitePlaces({ groupLimit: 10 });
+  const storage = await openTestStorage({ groupLimit: 10 });
   const before = committed(storage);
   await Promise.all(Array.from({ length: 100 }, (_, n) => insert(storage, `${n}`).execute()));
   expect(committed(storage).commits - before.commits).toBeGreaterThanOrEqual(10);
 });
 
 test('a failed statement is undone alone in its group', async () => {
-  const storage = await sqlitePlaces();
+  const storage = await openTestStorage();
   const before = committed(storage);
   const outcomes = await Promise.allSettled(['a', 'b', 'a', 'c'].map((id) => insert(storage, id).execute()));
   expect(committed(storage).commits - before.commits).toBe(1);
@@ -62,7 +62,7 @@ test('a failed statement is undone alone in its group', async () => {
 });
 
 test('a failed commit rejects all its units, and the next group succeeds', async () => {
-  const storage = await sqlitePlaces();
+  const storage = await openTestStorage();
   await sql`create table late (id text primary key, place_id text references place (id) deferrable initially deferred)`.execute(
     storage.db,
   );
@@ -81,13 +81,13 @@ test('a failed commit rejects all its units, and the next group succeeds', async
 });
 
 test('a full database rejects writes with storageFull, still reads, and recovers when there is space', async () => {
-  const storage = await sqlitePlaces();
+  const storage = await openTestStorage();
   const name = 'x'.repeat(200_000);
   const write = (id: string) => storage.db.insertInto('place').values(place(id, { name: `${id}${name}` }));
   await write('a').execute();
   await sql`pragma max_page_count = 1`.execute(storage.db);
-  const refused = await Promise.allSettled([write('b').execute(), write('c').execute()]);
-  for (const outcome of refused)
+  const rejected = await Promise.allSettled([write('b').execute(), write('c').execute()]);
+  for (const outcome of rejected)
     expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'storageFull', status: 507 } });
   expect(await placeIds(storage)).toEqual(['a']);
   await sql`pragma max_page_count = 1000000`.execute(storage.db);
@@ -96,15 +96,15 @@ test('a full database rejects writes with storageFull, still reads, and recovers
 });
 
 test('a transaction on a full database fails as a whole and does not block others', async () => {
-  const storage = await sqlitePlaces();
+  const storage = await openTestStorage();
   await sql`pragma max_page_count = 1`.execute(storage.db);
-  const doomed = storage.db.transaction().execute(async (transaction) => {
+  const failing = storage.db.transaction().execute(async (transaction) => {
     await transaction
       .insertInto('place')
       .values(place('a', { name: 'x'.repeat(200_000) }))
       .execute();
   });
-  await expect(doomed).rejects.toSatisfy(
+  await expect(failing).rejects.toSatisfy(
     (fault) => fault instanceof ApiError && fault.code === 'storageFull',
   );
   await sql`pragma max_page_count = 1000000`.execute(storage.db);
@@ -131,7 +131,7 @@ test('pending writes are completed when the storage closes', async () => {
 });
 
 test('commits are synced: WAL with synchronous=FULL and foreign keys on', async () => {
-  const storage = await sqlitePlaces();
+  const storage = await openTestStorage();
   const setting = async (name: string) =>
     Object.values((await sql.raw(`pragma ${name}`).execute(storage.db)).rows[0] ?? {});
   expect(await setting('journal_mode')).toEqual(['wal']);
@@ -140,7 +140,7 @@ test('commits are synced: WAL with synchronous=FULL and foreign keys on', async 
 });
 
 test('a statement that would end the group is rejected', async () => {
-  const storage = await sqlitePlaces();
+  const storage = await openTestStorage();
   const outcomes = await Promise.allSettled([
     insert(storage, 'a').execute(),
     sql`commit`.execute(storage.db),

@@ -85,13 +85,13 @@ export class GroupWriter {
   }
 
   private startRequest(request: Unit | Begin): void {
-    this.group.enter(request.id, () =>
-      request.kind === 'unit' ? this.group.unit(request) : this.startTransaction(request),
+    this.group.runInGroup(request.id, () =>
+      request.kind === 'unit' ? this.group.runUnit(request) : this.startTransaction(request),
     );
   }
 
   private startTransaction({ id, limitMs }: Begin): void {
-    this.group.savepoint();
+    this.group.setSavepoint();
     const timer = limitMs > 0 ? setTimeout(() => this.timeOut(), limitMs) : undefined;
     this.active = { id, limitMs, timer, failed: false };
     this.send([{ id }]);
@@ -101,7 +101,7 @@ export class GroupWriter {
     const transaction = this.clearActive();
     if (transaction === undefined) return;
     this.timedOut.set(transaction.id, transaction.limitMs);
-    this.group.undo();
+    this.group.rollbackToSavepoint();
     this.processQueue();
   }
 
@@ -111,12 +111,12 @@ export class GroupWriter {
     const isRollbackToSavepoint = /^\s*rollback to\b/i.test(statement.sql);
     if (active.failed && !isRollbackToSavepoint) return { id, error: { message: transactionAborted } };
     try {
-      const results = [this.group.statement(statement)];
+      const results = [this.group.runStatement(statement)];
       active.failed = false;
       return { id, results };
     } catch (thrown) {
       active.failed = true;
-      const error = this.group.failure(thrown);
+      const error = this.group.handleError(thrown);
       if (!this.group.isOpen) this.clearActive();
       return { id, error };
     }
@@ -131,15 +131,15 @@ export class GroupWriter {
     }
     const failed = this.clearActive()?.failed === true;
     if (kind === 'rollback' || failed) {
-      this.group.undo();
+      this.group.rollbackToSavepoint();
       this.send([kind === 'rollback' ? { id } : { id, error: { message: transactionAborted } }]);
       return;
     }
     try {
-      this.group.release();
-      this.group.hold({ id });
+      this.group.releaseSavepoint();
+      this.group.holdAnswer({ id });
     } catch (thrown) {
-      this.send([{ id, error: this.group.failure(thrown) }]);
+      this.send([{ id, error: this.group.handleError(thrown) }]);
     }
   }
 

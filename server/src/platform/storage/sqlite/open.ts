@@ -6,7 +6,13 @@ import { ApiError } from '#platform/apiError';
 import { StorageError } from '#platform/storage/errors';
 import { lockFolder } from '#platform/storage/folderLock';
 import { migrate } from '#platform/storage/migrate';
-import { readingHere, readingIn, resultOf, statementOf, writing } from '#platform/storage/sqlite/dialect';
+import {
+  createReadDatabase,
+  createWorkerReadDatabase,
+  toQueryResult,
+  toStatement,
+  createWriteDatabase,
+} from '#platform/storage/sqlite/dialect';
 import { prepareForReading } from '#platform/storage/sqlite/pragmas';
 import { ReadWorker } from '#platform/storage/sqlite/reader';
 import { Writer } from '#platform/storage/sqlite/writer';
@@ -14,7 +20,7 @@ import type { OpenOptions, Storage } from '#platform/storage/storageTypes';
 
 export const sqliteFile = (dataDir: string): string => join(dataDir, 'foyer.db');
 
-/** Owns the data folder until it is closed. */
+/** Opens the database and locks the data folder until it is closed. */
 export const openSqlite = async <DB>(options: OpenOptions): Promise<Storage<DB>> => {
   const { dataDir, transactionLimitMs = 5_000, groupLimit = 512 } = options;
   makeFolder(dataDir);
@@ -25,72 +31,72 @@ export const openSqlite = async <DB>(options: OpenOptions): Promise<Storage<DB>>
     await writer.unit([{ sql: 'select 1', parameters: [] }]);
   } catch (thrown) {
     await lock.release();
-    throw cannotOpen(file, thrown instanceof ApiError ? thrown.cause : thrown);
+    throw openError(file, thrown instanceof ApiError ? thrown.cause : thrown);
   }
-  const here = openForReading(file);
-  const away = new ReadWorker({ file, snapshot: false });
+  const reader = openForReading(file);
+  const readWorker = new ReadWorker({ file, snapshot: false });
   return {
     engine: 'sqlite',
-    db: writing<DB>(writer, transactionLimitMs),
-    read: readingHere<DB>(here),
-    longRead: readingIn<DB>(away),
-    bulk: writing<DB>(writer, 0),
+    db: createWriteDatabase<DB>(writer, transactionLimitMs),
+    read: createReadDatabase<DB>(reader),
+    longRead: createWorkerReadDatabase<DB>(readWorker),
+    bulk: createWriteDatabase<DB>(writer, 0),
     atomic: async (queries) =>
-      (await writer.unit(queries.map(statementOf))).map((result) => resultOf(result)),
-    snapshot: (work) => snapshotOf(file, work),
+      (await writer.unit(queries.map(toStatement))).map((result) => toQueryResult(result)),
+    snapshot: (work) => withSnapshot(file, work),
     stats: () => writer.stats,
-    migrate: (migrations) => migrate(writing(writer, 0), 'sqlite', migrations),
+    migrate: (migrations) => migrate(createWriteDatabase(writer, 0), 'sqlite', migrations),
     ping: async () => {
       await writer.unit([{ sql: 'select 1', parameters: [] }]);
     },
     close: async () => {
       await writer.close();
-      await away.close();
-      if (here.isOpen) here.close();
+      await readWorker.close();
+      if (reader.isOpen) reader.close();
       await lock.release();
     },
   };
 };
 
-/** Opens the database read-only, beside the process that owns the folder. */
-export const openSqliteBeside = async <DB>(dataDir: string): Promise<Storage<DB>> => {
+/** Opens the database read-only, without locking the folder: another process may own it. */
+export const openSqliteReadOnly = async <DB>(dataDir: string): Promise<Storage<DB>> => {
   const file = sqliteFile(dataDir);
-  if (!existsSync(file)) throw new StorageError(`There is no database in ${dataDir}`);
+  if (!existsSync(file)) throw new StorageError(`No database found in ${dataDir}`);
   const here = openForReading(file);
-  const away = new ReadWorker({ file, snapshot: false });
-  const read = readingHere<DB>(here);
-  const refused = async (): Promise<never> => {
+  const readWorker = new ReadWorker({ file, snapshot: false });
+  const read = createReadDatabase<DB>(here);
+  const rejectWrite = async (): Promise<never> => {
     throw new StorageError('This storage is read-only');
   };
   return {
     engine: 'sqlite',
     db: read,
     read,
-    longRead: readingIn<DB>(away),
+    longRead: createWorkerReadDatabase<DB>(readWorker),
     bulk: read,
-    atomic: refused,
-    snapshot: (work) => snapshotOf(file, work),
+    atomic: rejectWrite,
+    snapshot: (work) => withSnapshot(file, work),
     stats: () => undefined,
-    migrate: refused,
+    migrate: rejectWrite,
     ping: async () => {
       await sql`select 1`.execute(read);
     },
     close: async () => {
-      await away.close();
+      await readWorker.close();
       if (here.isOpen) here.close();
     },
   };
 };
 
-const snapshotOf: <DB, T>(file: string, work: Parameters<Storage<DB>['snapshot']>[0]) => Promise<T> = async (
-  file,
-  work,
-) => {
+const withSnapshot: <DB, T>(
+  file: string,
+  work: Parameters<Storage<DB>['snapshot']>[0],
+) => Promise<T> = async (file, work) => {
   const worker = new ReadWorker({ file, snapshot: true });
   try {
     // The worker starts with its first read and takes its snapshot then.
     await worker.run({ sql: 'select 1', parameters: [] });
-    return (await work(readingIn(worker))) as never;
+    return (await work(createWorkerReadDatabase(worker))) as never;
   } finally {
     await worker.close();
   }
@@ -112,9 +118,9 @@ const makeFolder = (dataDir: string): void => {
   }
 };
 
-const cannotOpen = (file: string, cause: unknown): StorageError =>
+const openError = (file: string, cause: unknown): StorageError =>
   new StorageError(
-    `The database ${file} cannot be opened: ${cause instanceof Error ? cause.message : 'no reason given'}`,
+    `The database ${file} cannot be opened: ${cause instanceof Error ? cause.message : 'unknown error'}`,
     {
       cause,
     },

@@ -1,4 +1,4 @@
-import { Calls, startWorker } from '#platform/storage/sqlite/calls';
+import { WorkerCalls, startWorker } from '#platform/storage/sqlite/calls';
 import type {
   ReaderRequest,
   ReaderSettings,
@@ -9,7 +9,7 @@ import type {
 /** A read-only connection in a separate thread, which starts with the first read. */
 export class ReadWorker {
   private readonly settings: ReaderSettings;
-  private calls: Calls<ReaderRequest> | undefined;
+  private calls: WorkerCalls<ReaderRequest> | undefined;
   private lastCursor = 0;
   private closed = false;
 
@@ -18,23 +18,23 @@ export class ReadWorker {
   }
 
   async run(statement: Statement): Promise<StatementResult> {
-    const [result] = await this.started().ask({ kind: 'run', statement }, statement.sql);
+    const [result] = await this.startedCalls().call({ kind: 'run', statement }, statement.sql);
     return result ?? { rows: [] };
   }
 
   async *stream(statement: Statement, size: number): AsyncIterableIterator<StatementResult> {
-    const calls = this.started();
+    const calls = this.startedCalls();
     const cursor = ++this.lastCursor;
     let last = false;
     try {
       while (!last) {
-        const [chunk] = await calls.ask({ kind: 'next', cursor, statement, size }, statement.sql);
+        const [chunk] = await calls.call({ kind: 'next', cursor, statement, size }, statement.sql);
         const rows = chunk?.rows ?? [];
         last = rows.length < size;
         if (rows.length > 0) yield { rows };
       }
     } finally {
-      if (!last) await calls.ask({ kind: 'drop', cursor });
+      if (!last) await calls.call({ kind: 'drop', cursor });
     }
   }
 
@@ -43,9 +43,9 @@ export class ReadWorker {
     await this.calls?.close({ kind: 'close' });
   }
 
-  private started(): Calls<ReaderRequest> {
+  private startedCalls(): WorkerCalls<ReaderRequest> {
     if (this.closed) throw new Error('The storage is closed');
-    this.calls ??= new Calls(startWorker('./reader.worker.ts', this.settings));
+    this.calls ??= new WorkerCalls(startWorker('./reader.worker.ts', this.settings));
     return this.calls;
   }
 }

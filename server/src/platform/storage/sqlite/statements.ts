@@ -4,8 +4,8 @@ import type { Parameter } from '#platform/storage/parameters';
 import type { Statement, StatementResult } from '#platform/storage/sqlite/protocol';
 
 const maxPrepared = 500;
-/** Statements that begin or end transactions, which would break the group that other units share. */
-const steersTransaction = /^\s*(begin|commit|end|rollback(?!\s+(transaction\s+)?to\b))\b/i;
+/** Matches statements that begin or end transactions, which would break the group that units share. */
+const controlsTransaction = /^\s*(begin|commit|end|rollback(?!\s+(transaction\s+)?to\b))\b/i;
 const changesRows = /^\s*(insert|update|delete|replace)\b/i;
 
 interface Prepared {
@@ -26,21 +26,21 @@ export class Statements {
   run({ sql, parameters }: Statement): StatementResult {
     const { statement, returns, changes } = this.prepare(sql);
     if (returns) {
-      const rows = statement.all(...bound(parameters));
+      const rows = statement.all(...toBindable(parameters));
       return changes ? { rows, changes: rows.length } : { rows };
     }
-    return { rows: [], changes: Number(statement.run(...bound(parameters)).changes) };
+    return { rows: [], changes: Number(statement.run(...toBindable(parameters)).changes) };
   }
 
   iterate({ sql, parameters }: Statement): Iterator<unknown> {
     // A separate statement, since another run of the same one would reset this iteration.
-    return this.database.prepare(sql).iterate(...bound(parameters));
+    return this.database.prepare(sql).iterate(...toBindable(parameters));
   }
 
   private prepare(sql: string): Prepared {
-    const known = this.prepared.get(sql);
-    if (known !== undefined) return known;
-    if (steersTransaction.test(sql)) throw new Error('Use db.transaction() to begin and end transactions');
+    const cached = this.prepared.get(sql);
+    if (cached !== undefined) return cached;
+    if (controlsTransaction.test(sql)) throw new Error('Use db.transaction() to begin and end transactions');
     const statement = this.database.prepare(sql);
     const prepared = { statement, returns: statement.columns().length > 0, changes: changesRows.test(sql) };
     this.prepared.set(sql, prepared);
@@ -49,5 +49,5 @@ export class Statements {
 }
 
 /** node:sqlite binds every number as a float, so that `? || ''` gives '7.0'; integers are passed as bigint. */
-const bound = (parameters: readonly Parameter[]): SQLInputValue[] =>
+const toBindable = (parameters: readonly Parameter[]): SQLInputValue[] =>
   parameters.map((value) => (typeof value === 'number' && Number.isInteger(value) ? BigInt(value) : value));

@@ -1,7 +1,7 @@
 /**
- * How requests and answers travel between threads: our own numbers in one list, and what they speak of beside it in
- * another, in the same order. Flat lists are cloned in a third of the time of nested objects; many numbers go as one
- * typed array, which is copied as it is. The text of a statement travels once and has a number from then on.
+ * Encodes requests and answers for messages between threads: numbers in one list, and all other values in a second
+ * list, in the same order. Cloning flat lists takes a third of the time of nested objects; many numbers are sent as a
+ * typed array, which is copied as a block. The text of a statement is sent once and later referenced by a number.
  */
 import type { SqliteError } from '#platform/storage/sqlite/error';
 import type { Parameter } from '#platform/storage/parameters';
@@ -14,7 +14,7 @@ import type {
   WriterRequest,
 } from '#platform/storage/sqlite/protocol';
 
-/** From this length on a typed array is cheaper than a list. */
+/** From this length on, a typed array is cheaper than a list. */
 const TYPED = 64;
 const packet = (numbers: number[], others: unknown[]): Packet => ({
   numbers: numbers.length < TYPED ? numbers : new Float64Array(numbers),

@@ -1,4 +1,4 @@
-import { Calls, startWorker } from '#platform/storage/sqlite/calls';
+import { WorkerCalls, startWorker } from '#platform/storage/sqlite/calls';
 import type {
   Statement,
   StatementResult,
@@ -9,11 +9,11 @@ import type {
 
 /** The only writer of a database, in its own thread, with group commit. */
 export class Writer {
-  private readonly calls: Calls<WriterRequest>;
+  private readonly calls: WorkerCalls<WriterRequest>;
   private latestStats: WriterStats = { units: 0, commits: 0 };
 
   constructor(settings: WriterSettings) {
-    this.calls = new Calls(startWorker('./writer.worker.ts', settings), ({ stats }) => {
+    this.calls = new WorkerCalls(startWorker('./writer.worker.ts', settings), ({ stats }) => {
       this.latestStats = stats ?? this.latestStats;
     });
   }
@@ -24,12 +24,12 @@ export class Writer {
 
   /** Runs statements atomically; resolves after the COMMIT that contains them. */
   unit(statements: readonly Statement[]): Promise<readonly StatementResult[]> {
-    return this.calls.ask({ kind: 'unit', statements }, statements[0]?.sql);
+    return this.calls.call({ kind: 'unit', statements }, statements[0]?.sql);
   }
 
   /** Waits for the writer and returns the number of the transaction. */
   async begin(limitMs: number): Promise<number> {
-    const begun = this.calls.ask({ kind: 'begin', limitMs });
+    const begun = this.calls.call({ kind: 'begin', limitMs });
     const transaction = this.calls.lastId;
     await begun;
     return transaction;
@@ -37,13 +37,13 @@ export class Writer {
 
   /** Runs a statement inside a transaction; resolves before the commit. */
   async statement(transaction: number, statement: Statement): Promise<StatementResult> {
-    const [result] = await this.calls.ask({ kind: 'statement', transaction, statement }, statement.sql);
+    const [result] = await this.calls.call({ kind: 'statement', transaction, statement }, statement.sql);
     return result ?? { rows: [] };
   }
 
   /** `commit` resolves after the COMMIT of the group. */
   async end(kind: 'commit' | 'rollback', transaction: number): Promise<void> {
-    await this.calls.ask({ kind, transaction });
+    await this.calls.call({ kind, transaction });
   }
 
   close(): Promise<void> {

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { Durable } from '#platform/cluster/durable';
+import type { DurableFeeds } from '#platform/cluster/durableFeeds';
 import { TestCluster } from '#testing/cluster';
 
 interface Item {
@@ -17,7 +17,7 @@ class Nodes extends TestCluster {
   start(name: string, isSolo = false) {
     const node = isSolo ? this.addSolo(name) : this.add(name);
     const delivered: string[] = [];
-    const feeds = node.cluster.durable<Item>('feed', {
+    const feeds = node.cluster.durableFeeds<Item>('feed', {
       lastSeqs: async (topicIds) => {
         const lastSeq = this.items.length;
         await this.read();
@@ -46,7 +46,7 @@ class Nodes extends TestCluster {
   }
 }
 
-const offer = (feeds: Durable<Item>, item: Item) => feeds.publish('t', async () => item);
+const offer = (feeds: DurableFeeds<Item>, item: Item) => feeds.publish('t', async () => item);
 
 /** Two nodes that have the topic open. */
 async function startTwo() {

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import type { Replicated } from '#platform/cluster/replicated';
+import type { ReplicatedMap } from '#platform/cluster/replicatedMap';
 import { TestCluster } from '#testing/cluster';
 
 const goneAfter = { silentMs: 30_000, stoppedMs: 10_000 };
 
 class Nodes extends TestCluster {
-  readonly states = new Map<string, Replicated<number>>();
+  readonly states = new Map<string, ReplicatedMap<number>>();
   /** What a node was called back with, by its name. */
   readonly changes = new Map<string, string[]>();
 
-  start(...names: readonly string[]): readonly Replicated<number>[] {
+  start(...names: readonly string[]): readonly ReplicatedMap<number>[] {
     return names.map((name) => {
       const { cluster } = this.add(name);
       const changes: string[] = [];
       this.changes.set(name, changes);
-      const state = cluster.replicated('state', {
+      const state = cluster.replicatedMap('state', {
         schema: z.number(),
         onChange: (key, entry) => void changes.push(`${key} ${entry ?? 'deleted'}`),
         goneAfter,
@@ -37,7 +37,7 @@ class Nodes extends TestCluster {
 
 async function startTwo() {
   const nodes = new Nodes();
-  const [one, two] = nodes.start('one', 'two') as [Replicated<number>, Replicated<number>];
+  const [one, two] = nodes.start('one', 'two') as [ReplicatedMap<number>, ReplicatedMap<number>];
   await nodes.pass(1_000);
   return { nodes, one, two, changesOfTwo: nodes.changes.get('two') ?? [] };
 }
@@ -130,7 +130,7 @@ test('the entries of a node stay for 30 s of its silence, and while the bus is a
 
 test('a node without others keeps its own entries', () => {
   const nodes = new TestCluster();
-  const state = nodes.addSolo('one').cluster.replicated('state', {
+  const state = nodes.addSolo('one').cluster.replicatedMap('state', {
     schema: z.number(),
     onChange: () => undefined,
     goneAfter,

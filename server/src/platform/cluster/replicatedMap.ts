@@ -26,7 +26,7 @@ export interface ReplicatedDeps<Entry> extends ReplicatedOptions<Entry> {
   readonly nodes: Nodes;
 }
 
-const messageOf = <Entry>(entry: z.ZodMiniType<Entry>) =>
+const messageSchema = <Entry>(entry: z.ZodMiniType<Entry>) =>
   z.discriminatedUnion('kind', [
     /** What has changed since the message with the previous number. */
     z.object({
@@ -45,7 +45,7 @@ const messageOf = <Entry>(entry: z.ZodMiniType<Entry>) =>
     z.object({ kind: z.literal('ask'), of: z.optional(z.string()) }),
   ]);
 
-type Message<Entry> = z.infer<ReturnType<typeof messageOf<Entry>>>;
+type Message<Entry> = z.infer<ReturnType<typeof messageSchema<Entry>>>;
 type MessageOf<Entry, Kind> = Extract<Message<Entry>, { kind: Kind }>;
 
 /** Another node, as far as this one knows its entries. */
@@ -55,7 +55,7 @@ interface Peer<Entry> {
   readonly entries: Map<string, Entry>;
 }
 
-export class Replicated<Entry> {
+export class ReplicatedMap<Entry> {
   private readonly deps: ReplicatedDeps<Entry>;
   private readonly schema: z.ZodMiniType<Message<Entry>>;
   private readonly own = new Map<string, { readonly seq: number; readonly entry: Entry }>();
@@ -70,7 +70,7 @@ export class Replicated<Entry> {
 
   constructor(deps: ReplicatedDeps<Entry>) {
     this.deps = deps;
-    this.schema = messageOf(deps.schema);
+    this.schema = messageSchema(deps.schema);
     const { name, bus, nodes } = deps;
     bus.subscribe(name, (text, nodeId) => this.receive(text, nodeId));
     nodes.reportPosition(name, () => this.seq);

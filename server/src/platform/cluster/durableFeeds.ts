@@ -53,7 +53,7 @@ export interface DurableDeps<Item extends DurableItem> extends DurableOptions<It
   readonly log: Pick<Log, 'warn'>;
 }
 
-export class Durable<Item extends DurableItem> {
+export class DurableFeeds<Item extends DurableItem> {
   private readonly deps: DurableDeps<Item>;
   private readonly feeds = new Map<string, Feed<Item>>();
   private readonly channel: Channel<{ topicId: string }>;
