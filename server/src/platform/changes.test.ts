@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { shareChanges, type ChangeHooks } from '#platform/changes';
 import { TestCluster } from '#testing/cluster';
 
-/** Two nodes that note in one list what their features' hooks are called with. */
+/** Two nodes that record the calls of their features' hooks in one list. */
 function twoNodes() {
   const cluster = new TestCluster();
   const called: string[] = [];
@@ -18,7 +18,7 @@ function twoNodes() {
   return { cluster, called, one: add('one'), two: add('two') };
 }
 
-test('a change is handled on its node at once, in the order of the features, and then on the others', async () => {
+test('a change is handled immediately on its node, in the order of the features, and then on other nodes', async () => {
   const { cluster, called, one } = twoNodes();
   one.rightsChanged('ada');
   expect(called).toEqual(['one rights first ada', 'one rights second ada']);
@@ -34,7 +34,7 @@ test('each change calls its own hooks', async () => {
   expect(called).toEqual(['two account ada', 'two session s1', 'one account ada', 'one session s1']);
 });
 
-test('a changed asset is handled on its node when the promise resolves, and on the others', async () => {
+test('a changed asset has been handled on its node when the promise resolves, and is handled on other nodes', async () => {
   const { cluster, called, one } = twoNodes();
   await one.assetChanged('logo');
   expect(called).toEqual(['one asset logo']);
@@ -42,7 +42,7 @@ test('a changed asset is handled on its node when the promise resolves, and on t
   expect(called).toEqual(['one asset logo', 'two asset logo']);
 });
 
-test('a hook that fails on this node fails the report of an asset', async () => {
+test('assetChanged rejects if a hook on this node fails', async () => {
   const failing: ChangeHooks = { onAssetChanged: () => Promise.reject(new Error('not shown')) };
   const changes = shareChanges(new TestCluster().addSolo('one').cluster, () => [failing]);
   await expect(changes.assetChanged('logo')).rejects.toThrow('not shown');

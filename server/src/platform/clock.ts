@@ -1,19 +1,19 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Time is passed in, so that tests move it and nothing sleeps. Milliseconds since 1970. */
+/** Returns the time in milliseconds since 1970. It is injected, so that tests can control it. */
 export type Clock = () => number;
 export const systemClock: Clock = Date.now;
 
-/** Runs something at an interval of so many milliseconds until the returned function is called. */
+/** Calls `run` at an interval in milliseconds, until the returned function is called. */
 export type Every = (milliseconds: number, run: () => void) => () => void;
-/** In real time; a process does not stay alive for it. */
+/** In real time. The timer does not keep the process alive. */
 export const systemEvery: Every = (milliseconds, run) => {
   const timer = setInterval(run, milliseconds).unref();
   return () => clearInterval(timer);
 };
 
-/** Resolves after so many milliseconds, or rejects with an `AbortError` when the signal aborts. */
+/** Resolves after a time in milliseconds, or rejects with an `AbortError` when the signal aborts. */
 export type Pause = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
-/** In real time; a process stays alive for it. */
+/** In real time. The timer keeps the process alive. */
 export const systemPause: Pause = (milliseconds, signal) =>
   setTimeout(milliseconds, undefined, signal === undefined ? {} : { signal });

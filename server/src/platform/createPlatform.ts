@@ -17,14 +17,14 @@ import { createSecrets } from '#platform/secrets';
 import type { Storage } from '#platform/storage/storage';
 import { UsedOnce } from '#platform/usedOnce';
 
-type Given = 'config' | 'storage' | 'blobs' | 'clock' | 'every' | 'log';
+type ProvidedServices = 'config' | 'storage' | 'blobs' | 'clock' | 'every' | 'log';
 
-export interface PlatformDeps<Tables> extends Pick<Platform<Tables>, Given> {
+export interface PlatformDeps<Tables> extends Pick<Platform<Tables>, ProvidedServices> {
   readonly listener: Listener;
   readonly bus: Bus;
   /** The id of this process, different after each start. */
   readonly nodeId: string;
-  /** What the platform needs from features, which are created later. */
+  /** Access to features, which are created after the platform. */
   readonly later: {
     access(): Access;
     /** The current venue version of a mode. */
@@ -33,14 +33,14 @@ export interface PlatformDeps<Tables> extends Pick<Platform<Tables>, Given> {
   };
 }
 
-/** The platform with the parts that only the app uses. */
-export interface WholePlatform<Tables> extends Platform<Tables> {
+/** The platform with services that only `app.ts` uses. */
+export interface AppPlatform<Tables> extends Platform<Tables> {
   readonly hot: HotTable;
   readonly mail: MailService;
   readonly nextId: () => string;
 }
 
-export function createPlatform<Tables>(deps: PlatformDeps<Tables>): WholePlatform<Tables> {
+export function createPlatform<Tables>(deps: PlatformDeps<Tables>): AppPlatform<Tables> {
   const { config, storage, blobs, clock, every, log, listener, bus, nodeId, later } = deps;
   const { publicUrl } = config;
   const headers = headerKinds(publicUrl, config.calls.livekit?.url);
@@ -88,5 +88,5 @@ export function createPlatform<Tables>(deps: PlatformDeps<Tables>): WholePlatfor
   };
 }
 
-/** Narrows the storage to the tables of one part. */
+/** Narrows the storage to the tables of one service. */
 const tablesOf = <T>(storage: object): Storage<T> => storage as Storage<T>;

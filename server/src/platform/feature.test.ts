@@ -20,7 +20,7 @@ const modules = {
   }),
 };
 
-test('features are created in the order of their list, and reach later ones through their ports', () => {
+test('features are created in order and can use later ones through their ports', () => {
   const features = createFeatures(modules, {} as Platform, {
     first: (all) => ({ answer: () => all.second.say() }),
   });
@@ -28,7 +28,7 @@ test('features are created in the order of their list, and reach later ones thro
   expect(features.first.say()).toBe('asks answers');
 });
 
-test('a feature that is used before it is created stops the start', () => {
+test('createFeatures throws if a port uses a feature that is not created yet', () => {
   expect(() =>
     createFeatures(modules, {} as Platform, {
       first: (all) => {
@@ -39,6 +39,6 @@ test('a feature that is used before it is created stops the start', () => {
   ).toThrow(TypeError);
 });
 
-test('migrations are known without creating a feature', () => {
+test('migrationsOf does not create features', () => {
   expect(migrationsOf(modules).map(({ id }) => id)).toEqual(['0001-first', '0002-second', '0003-second']);
 });

@@ -1,4 +1,4 @@
-/** How the server is extended: a feature exports a `FeatureModule`, `app.ts` lists it and collects its hooks. */
+/** Defines features: each exports a `FeatureModule`, which `app.ts` lists and whose hooks it collects. */
 import type { Blobs } from '#platform/blobs/blobs';
 import type { ChangeHooks, Changes } from '#platform/changes';
 import type { Clock, Every } from '#platform/clock';
@@ -16,7 +16,7 @@ import type { Secrets } from '#platform/secrets';
 import type { Migration } from '#platform/storage/migration';
 import type { Storage } from '#platform/storage/storage';
 
-/** What every feature receives. `Tables` are the tables that the feature may read and write. */
+/** The services that every feature receives. `Tables` are the tables that the feature may read and write. */
 export interface Platform<Tables = object> {
   readonly config: Config;
   readonly storage: Storage<Tables>;
@@ -35,7 +35,7 @@ export interface Platform<Tables = object> {
   readonly changes: Changes;
 }
 
-/** What a feature adds to the server. All of it is optional. */
+/** The parts that a feature adds to the server. All are optional. */
 export interface Feature extends ChangeHooks {
   /** HTTP endpoints of the contract. */
   readonly routes?: readonly AnyRoute[];
@@ -89,7 +89,7 @@ export type FeaturesOf<Modules extends FeatureModules> = {
   readonly [Name in keyof Modules]: ReturnType<Modules[Name]['create']>;
 };
 
-/** Makes the ports of each feature that has some. A feature listed later may only be used in functions called later. */
+/** Functions that create the ports of features. A feature that is listed later may only be used after its creation. */
 export type PortsOf<Modules extends FeatureModules> = {
   readonly [Name in keyof Modules as unknown extends PortsIn<Modules[Name]> ? never : Name]: (
     features: FeaturesOf<Modules>,

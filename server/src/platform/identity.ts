@@ -22,13 +22,13 @@ export interface Account {
   readonly createdAt: number;
 }
 
-/** A person as identified by an identity provider or an event platform. */
+/** A user as identified by an identity provider or an event platform. */
 export interface ExternalPerson {
   /** 'cvent', 'bizzabo', or the id of an OIDC or SAML provider. */
   readonly provider: string;
-  /** The provider's unique id of the person; never an email. */
+  /** The provider's unique id of the user; never an email. */
   readonly subject: string;
-  /** Whether the subject of a person never changes, as in OpenID Connect: then another subject is another person. */
+  /** Whether the subject of a user never changes, as in OpenID Connect: then another subject is another user. */
   readonly stableSubject?: boolean;
   readonly email: string;
   /** An unverified email never gives access to an existing account. */
@@ -46,7 +46,7 @@ export interface Accounts {
   /** Computes one hash whether or not the account exists. At most one hash per core runs at a time. */
   verifyPassword(email: string, password: string): Promise<{ account: Account | undefined; right: boolean }>;
   /**
-   * Returns the account of an external person, and creates it if there is none. Throws `duplicateAccount` (the email
+   * Returns the account of an external user, and creates it if there is none. Throws `duplicateAccount` (the email
    * has a password or another provider) or `accountBlocked`.
    */
   findOrCreate(person: ExternalPerson): Promise<{ account: Account; created: boolean }>;
@@ -68,8 +68,8 @@ export interface NewSession {
 /** The part of the session feature that sign-ins and accounts use. */
 export interface Sessions {
   /**
-   * @param account as it was when the person showed that it is theirs. Refuses with `invalidCredentials` where it has
-   * been blocked, or got another password, since: no sign-in outruns what ends all sessions.
+   * @param account as it was when the user authenticated. Throws `invalidCredentials` if the account has been blocked
+   * or its password changed since then, so that a concurrent sign-in does not survive the end of all sessions.
    */
   open(account: Account, by: { provider: string; headers: IncomingHttpHeaders }): Promise<NewSession>;
   /** Ends all sessions of an account, on every node, optionally except one. Their ID tokens become invalid. */
@@ -77,8 +77,8 @@ export interface Sessions {
 }
 
 /**
- * `fromLast`: forgotten two minutes after the last one, as failures of an account are; else so long after the first
- * one.
+ * `fromLast`: the count expires two minutes after the last attempt, as for failed sign-ins; otherwise after the first
+ * attempt.
  */
 export interface AttemptLimit {
   readonly key: string;
@@ -88,7 +88,7 @@ export interface AttemptLimit {
   readonly windowMs?: number;
 }
 
-/** One that was counted; `cancel` when it turned out to be none. */
+/** A counted attempt. `cancel` removes it from the counts, for example after a successful sign-in. */
 export interface Attempt {
   /** The current counts, in the order of the keys. */
   readonly counts: readonly number[];
@@ -97,7 +97,7 @@ export interface Attempt {
 
 /** Counts rate-limited attempts over all nodes. */
 export interface AttemptCounter {
-  /** Counts an attempt for each key, in this order, or for none. @throws LimitReached */
+  /** Counts an attempt for all keys, in this order, or for none. @throws LimitReached */
   begin(counted: readonly AttemptLimit[]): Promise<Attempt>;
 }
 

@@ -3,7 +3,7 @@ import { Jobs, type Job } from '#platform/jobs';
 
 const minuteMs = 60_000;
 
-/** Jobs on a clock that the test moves; `tick` is a check. */
+/** Starts jobs with a controlled clock. `tick` advances the clock and checks for due jobs. */
 function startJobs(...jobs: readonly Job[]) {
   const time = { now: 1_000_000 };
   const warned: object[] = [];
@@ -20,7 +20,7 @@ function startJobs(...jobs: readonly Job[]) {
   const tick = async (milliseconds: number) => {
     time.now += milliseconds;
     check?.();
-    // A run that waits for nothing is over by then.
+    // Runs without pending promises have ended by then.
     await new Promise(setImmediate);
   };
   return { runner, tick, warned };
@@ -39,7 +39,7 @@ function counting(everyMs: number, run: () => Promise<void> = async () => undefi
   return { job, counted };
 }
 
-test('a job runs at the first check, and again each time its interval has passed', async () => {
+test('a job runs at the first check and then at its interval', async () => {
   const { job, counted } = counting(minuteMs);
   const { tick } = startJobs(job);
   expect(counted.runs).toBe(0);
@@ -51,7 +51,7 @@ test('a job runs at the first check, and again each time its interval has passed
   expect(counted.runs).toBe(2);
 });
 
-test('a job never runs twice at the same time, and others do not wait for it', async () => {
+test('runs of a job never overlap, and other jobs do not wait for it', async () => {
   const gate = Promise.withResolvers<void>();
   const slow = counting(minuteMs, () => gate.promise);
   const quick = counting(minuteMs);
@@ -65,19 +65,19 @@ test('a job never runs twice at the same time, and others do not wait for it', a
   expect(slow.counted.runs).toBe(2);
 });
 
-test('a run that fails is logged with the name of the job and tried again at the next interval', async () => {
-  const fault = new Error('not now');
-  const { job, counted } = counting(minuteMs, () => Promise.reject(fault));
+test('a failed run is logged with the name of the job, and the job runs again at its next interval', async () => {
+  const error = new Error('not now');
+  const { job, counted } = counting(minuteMs, () => Promise.reject(error));
   const { tick, warned } = startJobs(job);
   await tick(1_000);
-  expect(warned).toEqual([{ err: fault, job: 'count' }]);
+  expect(warned).toEqual([{ err: error, job: 'count' }]);
   await tick(1_000);
   expect(counted.runs).toBe(1);
   await tick(minuteMs);
   expect(counted.runs).toBe(2);
 });
 
-test('a job whose run throws at once does not keep others from running', async () => {
+test('a job that throws synchronously does not prevent others from running', async () => {
   const broken: Job = {
     name: 'broken',
     everyMs: minuteMs,
@@ -92,7 +92,7 @@ test('a job whose run throws at once does not keep others from running', async (
   expect(warned).toHaveLength(1);
 });
 
-test('a stop waits for the run under way and begins no other', async () => {
+test('stop waits for the current run and starts no other', async () => {
   const gate = Promise.withResolvers<void>();
   const { job, counted } = counting(minuteMs, () => gate.promise);
   const { runner, tick } = startJobs(job);
@@ -106,7 +106,7 @@ test('a stop waits for the run under way and begins no other', async () => {
   expect(stopped).toBe(true);
 });
 
-test('a clock that was put back delays no job', async () => {
+test('a clock that is set back does not delay jobs', async () => {
   const { job, counted } = counting(minuteMs);
   const { tick } = startJobs(job);
   await tick(1_000);

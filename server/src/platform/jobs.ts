@@ -21,7 +21,7 @@ const checkEveryMs = 1_000;
 export class Jobs {
   private readonly deps: JobsDeps;
   private readonly jobs: readonly Job[];
-  private readonly begunAt = new Map<Job, number>();
+  private readonly startedAt = new Map<Job, number>();
   private readonly running = new Map<Job, Promise<void>>();
   private stopChecking: (() => void) | undefined;
 
@@ -35,7 +35,7 @@ export class Jobs {
     this.stopChecking = this.deps.every(checkEveryMs, () => this.check());
   }
 
-  /** Resolves when the runs under way have ended. */
+  /** Resolves when the current runs have ended. */
   async stop(): Promise<void> {
     this.stopChecking?.();
     await Promise.all(this.running.values());
@@ -45,7 +45,7 @@ export class Jobs {
     const now = this.deps.clock();
     for (const job of this.jobs) {
       if (this.running.has(job) || !this.isDue(job, now)) continue;
-      this.begunAt.set(job, now);
+      this.startedAt.set(job, now);
       this.running.set(
         job,
         this.run(job).finally(() => this.running.delete(job)),
@@ -55,15 +55,15 @@ export class Jobs {
 
   /** Also true if the clock was set back: otherwise the job would wait until the old time is reached again. */
   private isDue(job: Job, now: number): boolean {
-    const begunAt = this.begunAt.get(job);
-    return begunAt === undefined || now >= begunAt + job.everyMs || now < begunAt;
+    const startedAt = this.startedAt.get(job);
+    return startedAt === undefined || now >= startedAt + job.everyMs || now < startedAt;
   }
 
   private async run(job: Job): Promise<void> {
     try {
       await job.run();
-    } catch (fault) {
-      this.deps.log.warn({ err: fault, job: job.name }, 'job failed; it runs again at its next interval');
+    } catch (error) {
+      this.deps.log.warn({ err: error, job: job.name }, 'job failed; it runs again at its next interval');
     }
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createSecrets, secretsMigration, type SecretTables } from '#platform/secrets';
 import { testStorage } from '#testing/database';
 
-test('a secret is made once and is the same for all who ask, at once and later', async () => {
+test('a secret is created once and is the same on all nodes and after a restart', async () => {
   const storage = await testStorage<SecretTables>([secretsMigration]);
   const nodes = Array.from({ length: 5 }, () => createSecrets(storage, () => 1));
   const keys = await Promise.all(nodes.map((node) => node.key('signing')));
@@ -11,7 +11,7 @@ test('a secret is made once and is the same for all who ask, at once and later',
   expect(await createSecrets(storage, () => 2).key('signing')).toEqual(keys[0]);
 });
 
-test('secrets of two names differ', async () => {
+test('different names have different secrets', async () => {
   const storage = await testStorage<SecretTables>([secretsMigration]);
   const secrets = createSecrets(storage, () => 1);
   expect(await secrets.key('one')).not.toEqual(await secrets.key('two'));

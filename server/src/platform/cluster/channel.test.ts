@@ -1,11 +1,11 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { TestCluster } from '#testing/cluster';
 
 const schema = z.object({ n: z.number() });
 
-test('a message reaches the other nodes, a broadcast this one as well', () => {
+test('publish reaches the other nodes, broadcast also this node', () => {
   const nodes = new TestCluster();
   const received: string[] = [];
   const [one] = ['one', 'two'].map((name) =>
@@ -20,7 +20,7 @@ test('a message reaches the other nodes, a broadcast this one as well', () => {
   expect(received).toEqual(['two 1', 'one 2', 'two 2']);
 });
 
-test('a message that does not fit the schema is dropped', () => {
+test('a message that does not match the schema is dropped', () => {
   const nodes = new TestCluster();
   const received: number[] = [];
   nodes.add('one').cluster.channel('c', { schema, handle: ({ n }) => void received.push(n) });
@@ -30,7 +30,7 @@ test('a message that does not fit the schema is dropped', () => {
   expect(received).toEqual([1]);
 });
 
-test('a handler that fails is logged, and the next message is handled', async () => {
+test('the error of a handler is logged, and the next message is handled', async () => {
   const nodes = new TestCluster();
   const { cluster, warnings } = nodes.add('one');
   const received: number[] = [];
@@ -45,9 +45,9 @@ test('a handler that fails is logged, and the next message is handled', async ()
   const other = nodes.add('two').cluster.channel('c', { schema, handle: () => undefined });
   for (const n of [1, 2, 3]) other.publish({ n });
   nodes.bus.handAll();
-  await turn();
+  await nextTurn();
   expect(received).toEqual([3]);
-  expect(warnings).toEqual(['bus message failed', 'bus message failed']);
+  expect(warnings).toEqual(['handling a bus message failed', 'handling a bus message failed']);
 });
 
 /** A node that reconciles every 5 s: each run waits until the test ends it. */
@@ -68,7 +68,7 @@ function reconciling() {
   return { nodes, cluster, warnings, runs, channel };
 }
 
-test('reconciliation runs at its interval from the start to the stop', async () => {
+test('reconciliation runs at its interval between start and stop', async () => {
   const { nodes, cluster, runs } = reconciling();
   await nodes.pass(6_000);
   expect(runs).toHaveLength(0);
@@ -85,7 +85,7 @@ test('reconciliation runs at its interval from the start to the stop', async () 
   expect(runs).toHaveLength(1);
 });
 
-test('two runs never overlap: an interval is skipped, a request runs once afterwards', async () => {
+test('runs never overlap: an interval during a run is skipped, a request starts one more run after it', async () => {
   const { nodes, cluster, runs, channel } = reconciling();
   cluster.start();
   await nodes.pass(12_000);
@@ -94,26 +94,26 @@ test('two runs never overlap: an interval is skipped, a request runs once afterw
   channel.reconcile();
   expect(runs).toHaveLength(1);
   runs[0]?.resolve();
-  await turn();
+  await nextTurn();
   expect(runs).toHaveLength(2);
   runs[1]?.resolve();
-  await turn();
+  await nextTurn();
   expect(runs).toHaveLength(2);
 });
 
-test('a run that fails is logged and tried again at the next interval', async () => {
+test('a failed run is logged and repeated at the next interval', async () => {
   const { nodes, cluster, warnings, runs } = reconciling();
   cluster.start();
   await nodes.pass(5_000);
   runs[0]?.reject(new Error('no storage'));
-  await turn();
+  await nextTurn();
   expect(warnings).toEqual(['reconciliation failed']);
   expect(runs).toHaveLength(1);
   await nodes.pass(5_000);
   expect(runs).toHaveLength(2);
 });
 
-test('reconciliation runs as soon as the bus is back', () => {
+test('reconciliation runs as soon as the bus has reconnected', () => {
   const { nodes, cluster, runs } = reconciling();
   cluster.start();
   nodes.bus.reconnect('one');

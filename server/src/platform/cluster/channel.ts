@@ -1,6 +1,6 @@
 /**
- * A typed channel of the bus. Messages of other nodes that do not fit the schema, as of a node of another version, are
- * dropped. A message may be lost, doubled or reordered: a handler must tolerate all of it, and a channel that announces
+ * A typed channel of the bus. Messages that do not match the schema, for example from a node of another version, are
+ * dropped. Messages may be lost, duplicated or reordered: handlers must tolerate that, and a channel that announces
  * durable state reconciles with the database.
  */
 import type * as z from 'zod/mini';
@@ -10,7 +10,7 @@ import type { Log } from '#platform/log/log';
 
 export interface ChannelOptions<T> {
   readonly schema: z.ZodMiniType<T>;
-  /** Handles a message of another node, or of this one by `broadcast`. */
+  /** Handles a message of another node, or of this node's `broadcast`. */
   readonly handle: (message: T) => Promise<void> | void;
 }
 
@@ -34,13 +34,13 @@ export class Channel<T> {
     this.deps.bus.publish(this.deps.name, JSON.stringify(message));
   }
 
-  /** Sends a message to all nodes. Returns what the handler returns on this one. */
+  /** Sends a message to all nodes. Returns the result of the handler on this node. */
   broadcast(message: T): Promise<void> | void {
     this.publish(message);
     return this.deps.handle(message);
   }
 
-  /** Reconciles now, or once more after the current run. */
+  /** Starts a reconciliation, or one more after the current run. */
   reconcile(): void {
     this.deps.reconciliation?.request();
   }
@@ -49,16 +49,16 @@ export class Channel<T> {
     const { name, schema, handle, log } = this.deps;
     const message = readMessage(schema, text);
     if (message === undefined) return;
-    const warn = (fault: unknown) => log.warn({ err: fault, channel: name }, 'bus message failed');
+    const warn = (error: unknown) => log.warn({ err: error, channel: name }, 'handling a bus message failed');
     try {
       handle(message)?.catch(warn);
-    } catch (fault) {
-      warn(fault);
+    } catch (error) {
+      warn(error);
     }
   }
 }
 
-/** Undefined if the text does not fit the schema. */
+/** Parses a message. Returns undefined if it does not match the schema. */
 export function readMessage<T>(schema: z.ZodMiniType<T>, text: string): T | undefined {
   try {
     const parsed = schema.safeParse(JSON.parse(text));

@@ -1,4 +1,4 @@
-/** What the nodes of a venue need to act as one server; a node without others uses the same (decision 122). */
+/** Lets the nodes of a venue act as one server. A single node uses the same interface (decision 122). */
 import type { Bus } from '#platform/bus/bus';
 import { systemPause, type Clock, type Every, type Pause } from '#platform/clock';
 import { Channel, type ChannelOptions } from '#platform/cluster/channel';
@@ -10,11 +10,11 @@ import type { Log } from '#platform/log/log';
 
 export interface ClusterDeps {
   readonly bus: Bus;
-  /** Of this process, new at each start. */
+  /** The id of this process, new at each start. */
   readonly nodeId: string;
   readonly clock: Clock;
   readonly every: Every;
-  /** Between retries; default: real time. */
+  /** Waits between retries; default: in real time. */
   readonly pause?: Pause;
   readonly log: Pick<Log, 'warn'>;
 }
@@ -36,7 +36,7 @@ export class Cluster {
     return this.deps.nodeId;
   }
 
-  /** There are no other nodes: nothing that others do has to be looked for. */
+  /** Whether there are no other nodes, so that reconciliation is unnecessary. */
   get alone(): boolean {
     return this.deps.bus.alone;
   }
@@ -49,13 +49,13 @@ export class Cluster {
     return new Channel({ ...options, name, bus, reconciliation, log });
   }
 
-  /** See `Durable`. Each name is used once per node, and not by a channel. */
+  /** See `DurableFeeds`. Each name is used once per node, and not by a channel. */
   durableFeeds<Item extends DurableItem>(name: string, options: DurableOptions<Item>): DurableFeeds<Item> {
     const { pause = systemPause, log } = this.deps;
     return new DurableFeeds({ ...options, name, cluster: this, pause, log });
   }
 
-  /** See `Replicated`. Each name is used once per node, and not by a channel. */
+  /** See `ReplicatedMap`. Each name is used once per node, and not by a channel. */
   replicatedMap<Entry>(name: string, options: ReplicatedOptions<Entry>): ReplicatedMap<Entry> {
     return new ReplicatedMap({
       ...options,
@@ -66,19 +66,22 @@ export class Cluster {
     });
   }
 
-  /** To be called when every feature has started. */
+  /** Must be called after every feature has started. */
   start(): void {
     this.nodes.start();
     for (const reconciliation of this.reconciliations) reconciliation.start();
   }
 
-  /** Says goodbye to the other nodes. To be called before the features stop. Resolves after the last reconciliation. */
+  /**
+   * Announces the stop to the other nodes. Must be called before the features stop. Resolves after the last
+   * reconciliation.
+   */
   async stop(): Promise<void> {
     this.nodes.stop();
     await Promise.all(this.reconciliations.map((reconciliation) => reconciliation.stop()));
   }
 
-  /** See `Reconciliation`: runs at an interval, if there is one, and after the bus was away. */
+  /** See `Reconciliation`: runs at the interval, if given, and after the bus has reconnected. */
   reconcile(name: string, run: () => Promise<void> | void, everyMs?: number): Reconciliation {
     const { every, log } = this.deps;
     const reconciliation = new Reconciliation({ name, run, everyMs, every, log });

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { DurableFeeds } from '#platform/cluster/durableFeeds';
 import { TestCluster } from '#testing/cluster';
@@ -42,13 +42,13 @@ class Nodes extends TestCluster {
   private async read(): Promise<void> {
     this.reads += 1;
     if (this.isDown) throw new Error('no database');
-    await turn();
+    await nextTurn();
   }
 }
 
-const offer = (feeds: DurableFeeds<Item>, item: Item) => feeds.publish('t', async () => item);
+const publishItem = (feeds: DurableFeeds<Item>, item: Item) => feeds.publish('t', async () => item);
 
-/** Two nodes that have the topic open. */
+/** Starts two nodes that have opened the topic. */
 async function startTwo() {
   const nodes = new Nodes();
   const [one, two] = [nodes.start('one'), nodes.start('two')];
@@ -56,21 +56,21 @@ async function startTwo() {
   return { nodes, one, two };
 }
 
-test('an item is delivered on its own node without a read, and on the others from the database', async () => {
+test('an item is delivered on its own node without a read, and on other nodes after a read', async () => {
   const { nodes, one, two } = await startTwo();
   nodes.reads = 0;
-  await offer(one.feeds, nodes.write('a'));
+  await publishItem(one.feeds, nodes.write('a'));
   expect([one.delivered, nodes.reads]).toEqual([['a'], 0]);
   await nodes.pass(250);
   expect(two.delivered).toEqual(['a']);
 });
 
-test('items are delivered in their order and once, in whichever order they arrive', async () => {
+test('items are delivered once and in order, regardless of the order in which they arrive', async () => {
   const { nodes, one, two } = await startTwo();
   const written = ['a', 'b', 'c'].map((text) => nodes.write(text));
-  for (const item of written.toReversed()) await offer(one.feeds, item);
+  for (const item of written.toReversed()) await publishItem(one.feeds, item);
   await nodes.pass(250);
-  for (const item of written) await offer(two.feeds, item);
+  for (const item of written) await publishItem(two.feeds, item);
   nodes.bus.replay('two');
   await nodes.pass(5_000);
   expect([one.delivered, two.delivered]).toEqual([
@@ -79,17 +79,17 @@ test('items are delivered in their order and once, in whichever order they arriv
   ]);
 });
 
-test('a gap is read from the database', async () => {
+test('missing items are read from the database', async () => {
   const { nodes, one } = await startTwo();
   nodes.write('of another node');
-  await offer(one.feeds, nodes.write('own'));
+  await publishItem(one.feeds, nodes.write('own'));
   await nodes.pass(250);
   expect(one.delivered).toEqual(['of another node', 'own']);
 });
 
-test('what the bus loses is found by reconciliation', async () => {
+test('reconciliation finds items whose bus messages were lost', async () => {
   const { nodes, one, two } = await startTwo();
-  await offer(one.feeds, nodes.write('a'));
+  await publishItem(one.feeds, nodes.write('a'));
   nodes.bus.loseAll('two');
   await nodes.pass(4_000);
   expect(two.delivered).toEqual([]);
@@ -97,12 +97,12 @@ test('what the bus loses is found by reconciliation', async () => {
   expect(two.delivered).toEqual(['a']);
 });
 
-test('a read that fails is logged and tried again after a second', async () => {
+test('a failed read is logged and retried after a second', async () => {
   const { nodes, one, two } = await startTwo();
   nodes.isDown = true;
-  await offer(one.feeds, nodes.write('a'));
+  await publishItem(one.feeds, nodes.write('a'));
   await nodes.pass(500);
-  expect(two.warnings).toEqual(['items of a topic could not be read']);
+  expect(two.warnings).toEqual(['reading the items of a topic failed']);
   nodes.isDown = false;
   await nodes.pass(750);
   expect(two.delivered).toEqual([]);
@@ -110,7 +110,7 @@ test('a read that fails is logged and tried again after a second', async () => {
   expect(two.delivered).toEqual(['a']);
 });
 
-test('an item that cannot be made is read from the database, on a node without others too', async () => {
+test('an item that cannot be created is read from the database, also on a single node', async () => {
   const nodes = new Nodes();
   const { feeds, delivered } = nodes.start('one', true);
   await feeds.open('t');
@@ -120,40 +120,40 @@ test('an item that cannot be made is read from the database, on a node without o
   expect(delivered).toEqual(['a']);
 });
 
-test('a topic delivers what is written after it was opened, until it is closed', async () => {
+test('a topic delivers the items that are written while it is open', async () => {
   const nodes = new Nodes();
   const { feeds, delivered } = nodes.start('one');
   nodes.write('before');
-  await offer(feeds, nodes.write('not open'));
+  await publishItem(feeds, nodes.write('not open'));
   await feeds.open('t');
-  await offer(feeds, nodes.write('open'));
+  await publishItem(feeds, nodes.write('open'));
   feeds.close('t');
-  await offer(feeds, nodes.write('closed'));
+  await publishItem(feeds, nodes.write('closed'));
   await nodes.pass(6_000);
   expect(delivered).toEqual(['open']);
   await feeds.open('t', nodes.items.length);
-  await offer(feeds, nodes.write('open again'));
+  await publishItem(feeds, nodes.write('open again'));
   expect(delivered).toEqual(['open', 'open again']);
 });
 
-test('an item that is written while its topic is opened is delivered', async () => {
+test('an item that is written while its topic is being opened is delivered', async () => {
   const { nodes, one } = await startTwo();
   const three = nodes.start('three');
   const opening = three.feeds.open('t');
-  await offer(one.feeds, nodes.write('a'));
+  await publishItem(one.feeds, nodes.write('a'));
   nodes.bus.handAll();
   await opening;
-  await turn();
+  await nextTurn();
   expect(three.delivered).toEqual(['a']);
 });
 
-test('a topic that cannot be opened says so, and can be opened later', async () => {
+test('open rejects if the database is unavailable, and can be called again', async () => {
   const nodes = new Nodes();
   const { feeds, delivered } = nodes.start('one');
   nodes.isDown = true;
   await expect(feeds.open('t')).rejects.toThrow('no database');
   nodes.isDown = false;
   await feeds.open('t');
-  await offer(feeds, nodes.write('a'));
+  await publishItem(feeds, nodes.write('a'));
   expect(delivered).toEqual(['a']);
 });

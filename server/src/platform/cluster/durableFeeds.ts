@@ -1,13 +1,10 @@
 /**
- * An ordered feed per topic of items that are in the database: every node that has a topic open delivers each of its items
- * once, in the order of their sequence numbers, whichever node has written them.
- *
- * Items that arrive early wait for those before them; what is missing is read from the database. A message on the bus
- * says that a topic has new items, never which. Reconciliation finds what the bus has lost. A read that fails is logged
- * and tried again after a second.
- *
- * It delivers what is written after the topic was opened, as long as it stays open. Numbers that the source leaves out
- * are skipped.
+ * Ordered feeds of items in the database, one per topic: every node that has opened a topic delivers each of its items
+ * once, in the order of their sequence numbers, regardless of which node has written them.
+ * Items that arrive early wait for the items before them; missing items are read from the database. A message on the
+ * bus announces only that a topic has new items. Reconciliation finds items whose messages were lost. A failed read is
+ * logged and retried after a second.
+ * A feed delivers the items that are written while its topic is open. Sequence numbers without an item are skipped.
  */
 import * as z from 'zod/mini';
 import type { Pause } from '#platform/clock';
@@ -26,21 +23,21 @@ export interface DurableItem {
 }
 
 export interface ItemsSince<Item> {
-  /** In the order of their numbers. */
+  /** In the order of their sequence numbers. */
   readonly items: readonly Item[];
-  /** Up to this number nothing else has to be delivered. */
+  /** No other items exist up to this sequence number. */
   readonly upTo: number;
 }
 
 export interface DurableOptions<Item extends DurableItem> {
-  /** The last number of each of these topics; a topic that does not exist has none. */
+  /** Returns the last sequence number of each topic. Missing topics are omitted. */
   readonly lastSeqs: (topicIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
-  /** The items of a topic after a number. */
+  /** Returns the items of a topic after a sequence number. */
   readonly readSince: (topicId: string, seq: number) => Promise<ItemsSince<Item>>;
   readonly deliver: (topicId: string, item: Item) => void;
 }
 
-/** As much of a `Cluster` as a feed needs. */
+/** The part of `Cluster` that feeds need. */
 interface ChannelFactory {
   readonly alone: boolean;
   channel<T>(name: string, options: ChannelOptions<T> & ReconcileOptions): Channel<T>;
@@ -64,16 +61,16 @@ export class DurableFeeds<Item extends DurableItem> {
     this.channel = cluster.channel(name, {
       schema: z.object({ topicId: z.string() }),
       handle: ({ topicId }) => this.feeds.get(topicId)?.wake(),
-      // A node without others writes all items itself.
+      // A single node writes all items itself.
       reconcile: cluster.alone ? undefined : () => this.reconcile(),
       everyMs: reconcileEveryMs,
     });
   }
 
   /**
-   * Delivers the items of a topic from now on; does nothing for one that is open.
-   * @param lastSeq the topic's last number, if it was just read
-   * @throws when it has to be read and the database does not respond; the topic stays open and may be opened again
+   * Starts to deliver the items of a topic. Does nothing if the topic is open.
+   * @param lastSeq the last sequence number of the topic, if the caller has read it
+   * @throws if reading the last sequence number fails; the topic stays open and `open` may be called again
    */
   open(topicId: string, lastSeq?: number): Promise<void> {
     let feed = this.feeds.get(topicId);
@@ -87,8 +84,8 @@ export class DurableFeeds<Item extends DurableItem> {
   }
 
   /**
-   * To be called after an item was committed. Has it delivered by all nodes that have its topic open.
-   * @param makeItem called if this node has; if it fails, the item is read from the database
+   * Must be called after an item was committed. All nodes that have opened its topic deliver it.
+   * @param makeItem called if this node has opened the topic; if it fails, the item is read from the database
    */
   async publish(topicId: string, makeItem: () => Promise<Item>): Promise<void> {
     this.channel.publish({ topicId });
@@ -96,8 +93,11 @@ export class DurableFeeds<Item extends DurableItem> {
     try {
       const item = await makeItem();
       this.feeds.get(topicId)?.offer(item);
-    } catch (fault) {
-      this.deps.log.warn({ err: fault, topic: this.deps.name }, 'item could not be delivered directly');
+    } catch (error) {
+      this.deps.log.warn(
+        { err: error, topic: this.deps.name },
+        'delivering an item directly failed; it is read from the database',
+      );
       this.feeds.get(topicId)?.wake();
     }
   }
@@ -114,10 +114,10 @@ export class DurableFeeds<Item extends DurableItem> {
 class Feed<Item extends DurableItem> {
   private readonly deps: DurableDeps<Item>;
   private readonly topicId: string;
-  /** The number up to which items were delivered; undefined until it is known. */
+  /** The sequence number of the last delivered item; undefined until the feed has started. */
   private position: number | undefined;
   private opening: Promise<void> | undefined;
-  /** Items that wait for those before them. */
+  /** Items that wait for the items before them, by sequence number. */
   private readonly pending = new Map<number, Item>();
   private isReading = false;
   private isBehind = false;
@@ -142,7 +142,7 @@ class Feed<Item extends DurableItem> {
     this.deliverPending();
   }
 
-  /** There may be items that this node does not know. */
+  /** Reads new items, if there are any. */
   wake(): void {
     this.isBehind = true;
     if (this.position === undefined || this.isReading) return;
@@ -157,9 +157,9 @@ class Feed<Item extends DurableItem> {
     const { topicId } = this;
     try {
       this.position = lastSeq ?? (await this.deps.lastSeqs([topicId])).get(topicId) ?? 0;
-    } catch (fault) {
+    } catch (error) {
       this.opening = undefined;
-      throw fault;
+      throw error;
     }
     this.deliverPending();
     if (this.isBehind) this.wake();
@@ -174,14 +174,14 @@ class Feed<Item extends DurableItem> {
         this.isBehind = false;
         await retry(() => this.readMissing(), {
           delayAfter: () => retryMs,
-          onFailure: (fault) => log.warn({ err: fault, topic: name }, 'items of a topic could not be read'),
+          onFailure: (error) => log.warn({ err: error, topic: name }, 'reading the items of a topic failed'),
           signal,
           pause,
         });
       }
-    } catch (fault) {
+    } catch (error) {
       // The topic was closed meanwhile.
-      if (!signal.aborted) throw fault;
+      if (!signal.aborted) throw error;
     } finally {
       this.isReading = false;
     }

@@ -5,7 +5,7 @@ import { TestCluster, TestTime } from '#testing/cluster';
 
 const after = { silentMs: 15_000, stoppedMs: 10_000 };
 
-/** Two nodes that know each other. */
+/** Starts two nodes that have received each other's heartbeats. */
 async function startTwo() {
   const nodes = new TestCluster();
   const [one, two] = [nodes.add('one').cluster, nodes.add('two').cluster];
@@ -16,7 +16,7 @@ async function startTwo() {
   return { nodes, one, two, isGone };
 }
 
-test('a node is alive as soon as it has started, and while its heartbeats arrive', async () => {
+test('a node is alive from its start as long as its heartbeats arrive', async () => {
   const nodes = new TestCluster();
   const one = nodes.add('one').cluster;
   one.start();
@@ -30,7 +30,7 @@ test('a node is alive as soon as it has started, and while its heartbeats arrive
   expect(one.nodes.isAlive('two', after)).toBe(true);
 });
 
-test('a node that dies is gone after its silence, never before', async () => {
+test('a crashed node is gone after `silentMs` without heartbeats, not earlier', async () => {
   const { nodes, isGone } = await startTwo();
   nodes.bus.leave('two');
   nodes.bus.silence('two');
@@ -40,7 +40,7 @@ test('a node that dies is gone after its silence, never before', async () => {
   expect(isGone()).toBe(true);
 });
 
-test('silence does not count while the bus delivers nothing', async () => {
+test('time during which the bus delivers nothing does not count as silence', async () => {
   const { nodes, isGone } = await startTwo();
   await nodes.time.pass(120_000);
   expect(isGone()).toBe(false);
@@ -49,7 +49,7 @@ test('silence does not count while the bus delivers nothing', async () => {
   expect(isGone()).toBe(false);
 });
 
-test('a pause of the process counts as one heartbeat', async () => {
+test('a pause of this process counts as one heartbeat interval of silence', async () => {
   const { nodes, isGone } = await startTwo();
   nodes.bus.silence('two');
   nodes.time.now += 3_600_000;
@@ -57,7 +57,7 @@ test('a pause of the process counts as one heartbeat', async () => {
   expect(isGone()).toBe(false);
 });
 
-test('a node that comes back after its silence is alive', async () => {
+test('a node whose heartbeats arrive again is alive', async () => {
   const { nodes, isGone } = await startTwo();
   nodes.bus.silence('two');
   await nodes.pass(30_000);
@@ -67,7 +67,7 @@ test('a node that comes back after its silence is alive', async () => {
   expect(isGone()).toBe(false);
 });
 
-test('a node that says goodbye is gone after its time, whatever arrives late', async () => {
+test('a stopped node is gone after `stoppedMs`, even if late messages arrive', async () => {
   const { nodes, two, isGone } = await startTwo();
   await two.stop();
   nodes.bus.handAll();
@@ -80,7 +80,7 @@ test('a node that says goodbye is gone after its time, whatever arrives late', a
   expect(isGone()).toBe(true);
 });
 
-test('late heartbeats of a dead node are no sign of life', async () => {
+test('late heartbeats of a crashed node do not count', async () => {
   const { nodes, isGone } = await startTwo();
   nodes.bus.silence('two');
   await nodes.pass(14_000);
@@ -89,7 +89,7 @@ test('late heartbeats of a dead node are no sign of life', async () => {
   expect(isGone()).toBe(true);
 });
 
-test('an unknown node counts as silent from the first request for it', async () => {
+test('an unknown node counts as silent from the first query for it', async () => {
   const { nodes, one } = await startTwo();
   await nodes.pass(60_000);
   expect(one.nodes.isGone('unknown', after)).toBe(false);
@@ -98,7 +98,7 @@ test('an unknown node counts as silent from the first request for it', async () 
   expect(one.nodes.isGone('unknown', after)).toBe(true);
 });
 
-test('a node without others counts the silence of those that were there before', async () => {
+test('a single node counts the silence of nodes that existed before its start', async () => {
   const time = new TestTime();
   const nodes = new Nodes({ bus: soloBus, clock: time.clock, every: time.every });
   nodes.start();
@@ -107,7 +107,7 @@ test('a node without others counts the silence of those that were there before',
   expect(nodes.isGone('before', after)).toBe(true);
 });
 
-test('a message of another version does no harm', async () => {
+test('invalid messages, for example of another version, are ignored', async () => {
   const { nodes, isGone } = await startTwo();
   const stranger = nodes.bus.join('stranger');
   for (const text of ['{', '[]', '{"no":"1"}', '{"no":9,"positions":[]}']) stranger.publish('nodes', text);

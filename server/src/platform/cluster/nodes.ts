@@ -1,11 +1,11 @@
 /**
- * Which nodes are alive, by one heartbeat per node over the bus.
+ * Tracks which nodes are alive: each node publishes heartbeats over the bus.
  *
- * A node is silent for the time that passes between two heartbeats of this node that have returned over the bus, without
- * one of its own. So silence counts only while the bus works, and a pause of this process counts as one heartbeat. A
- * node that stops gracefully says so, and is never alive again. Lost, doubled and late messages change nothing else.
+ * The silence of a node is the time between returned heartbeats of this node during which no message of the other node
+ * arrived. So silence counts only while the bus works, and a pause of this process counts as one heartbeat interval. A
+ * node announces a graceful stop and is never alive again. Lost, duplicated and late messages have no other effect.
  *
- * It cannot distinguish a node that died from one that cannot reach the bus.
+ * A crashed node and a node without a connection to the bus cannot be distinguished.
  */
 import * as z from 'zod/mini';
 import type { Bus } from '#platform/bus/bus';
@@ -15,24 +15,24 @@ import { readMessage } from '#platform/cluster/channel';
 export const nodeHeartbeatMs = 5_000;
 /** How often a node checks whether a heartbeat is due. */
 const tickMs = 250;
-/** More nodes than a venue has, those included that were replaced by restarts. */
+/** Maximum number of tracked nodes, more than a venue has including nodes that were replaced by restarts. */
 const maxNodes = 100;
 
 const channel = 'nodes';
 const nodeMessage = z.object({
-  /** Rises with each message of a node: a lower one is late or doubled. */
+  /** Increases with each message of a node. A message with a lower number is late or a duplicate. */
   no: z.number(),
-  /** How far each replicated state of the node has come. */
+  /** The sequence number of each replicated map of the node. */
   positions: z.optional(z.record(z.string(), z.number())),
   /** The node stops. */
   stopping: z.optional(z.literal(true)),
 });
 
-/** When a node counts as gone, in milliseconds. */
+/** When a node counts as gone. Milliseconds. */
 export interface GoneAfter {
-  /** After so much silence. */
+  /** After this time without heartbeats. */
   readonly silentMs: number;
-  /** So long after it has said that it stops. */
+  /** After this time since it has announced its stop. */
   readonly stoppedMs: number;
 }
 
@@ -45,7 +45,7 @@ export interface NodesDeps {
 }
 
 interface NodeState {
-  /** Of its last message; -1: none was received. */
+  /** The number of its last message; -1 if none was received. */
   no: number;
   receivedAt: number;
   silentMs: number;
@@ -54,7 +54,7 @@ interface NodeState {
 
 export class Nodes {
   private readonly deps: NodesDeps;
-  /** Those whose last message is the oldest come first. */
+  /** Ordered by the time of the last message, oldest first. */
   private readonly nodes = new Map<string, NodeState>();
   private readonly positions = new Map<string, () => number>();
   private readonly heartbeatListeners: HeartbeatListener[] = [];
@@ -62,7 +62,7 @@ export class Nodes {
   private no = 0;
   private sentAt = Number.NEGATIVE_INFINITY;
   private returnedAt: number;
-  /** A heartbeat of this node has returned since the start, or since the bus was away. */
+  /** Whether a heartbeat of this node has returned since the start or the last reconnect. */
   private isConnected = false;
   private stopTimer: (() => void) | undefined;
 
@@ -76,22 +76,22 @@ export class Nodes {
     );
     deps.bus.onReturn(() => {
       this.isConnected = false;
-      this.beat();
+      this.sendHeartbeat();
     });
   }
 
   start(): void {
-    this.beat();
+    this.sendHeartbeat();
     this.stopTimer = this.deps.every(tickMs, () => this.tick());
   }
 
-  /** Says goodbye. */
+  /** Announces to the other nodes that this node stops. */
   stop(): void {
     this.stopTimer?.();
     this.publish({ stopping: true });
   }
 
-  /** An unknown node counts as silent from the first request for it. */
+  /** An unknown node counts as silent from the first query for it. */
   isGone(nodeId: string, { silentMs, stoppedMs }: GoneAfter): boolean {
     const node = this.nodeOf(nodeId);
     if (node.stoppedAt !== undefined && this.deps.clock() - node.stoppedAt >= stoppedMs) return true;
@@ -103,7 +103,7 @@ export class Nodes {
     return (this.nodes.get(nodeId)?.no ?? -1) >= 0 && !this.isGone(nodeId, after);
   }
 
-  /** Has the heartbeats of this node say how far a replicated state has come. */
+  /** Adds the sequence number of a replicated map to the heartbeats of this node. */
   reportPosition(name: string, position: () => number): void {
     this.positions.set(name, position);
   }
@@ -112,16 +112,16 @@ export class Nodes {
     this.heartbeatListeners.push(listener);
   }
 
-  /** Calls back when the bus has proved that it works, after the start and after it was away. */
+  /** Calls back when the bus works: after the start, and after each reconnect. */
   onConnect(listener: () => void): void {
     this.connectListeners.push(listener);
   }
 
   private tick(): void {
-    if (!this.isConnected || this.deps.clock() - this.sentAt >= nodeHeartbeatMs) this.beat();
+    if (!this.isConnected || this.deps.clock() - this.sentAt >= nodeHeartbeatMs) this.sendHeartbeat();
   }
 
-  private beat(): void {
+  private sendHeartbeat(): void {
     this.sentAt = this.deps.clock();
     const positions = Object.fromEntries([...this.positions].map(([name, position]) => [name, position()]));
     this.publish({ positions });
@@ -145,12 +145,12 @@ export class Nodes {
     this.nodes.set(nodeId, node);
     if (message.stopping === true) node.stoppedAt ??= now;
     // A node that has just started does not have to wait for the next heartbeat of the others.
-    if (isNew && node.stoppedAt === undefined) this.beat();
+    if (isNew && node.stoppedAt === undefined) this.sendHeartbeat();
     for (const listener of this.heartbeatListeners) listener(nodeId, message.positions ?? {});
   }
 
   private receiveOwn(text: string): void {
-    // After a blockage many heartbeats return at once, before those of others: only the last one counts.
+    // After an interruption many heartbeats return at once, before those of other nodes: only the last one counts.
     if (readMessage(nodeMessage, text)?.no !== this.no) return;
     this.countSilence();
     if (this.isConnected) return;

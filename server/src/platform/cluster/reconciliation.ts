@@ -1,15 +1,15 @@
 /**
- * Periodic comparison with the database, for what the bus may have lost. Two runs never overlap: an interval that ends
- * during a run is skipped, a request during a run starts one more run after it. A failed run is logged and tried again at
+ * Compares with the database periodically, because the bus may lose messages. Runs never overlap: an interval that ends
+ * during a run is skipped, a request during a run starts one more run after it. A failed run is logged and repeated at
  * the next interval.
  */
 import type { Every } from '#platform/clock';
 import type { Log } from '#platform/log/log';
 
 export interface ReconcileOptions {
-  /** Finds in the database what the bus may have lost. */
+  /** Reads changes from the database whose messages may have been lost. */
   readonly reconcile?: (() => Promise<void> | void) | undefined;
-  /** Without it, reconciliation runs only after the bus was away. */
+  /** Without it, reconciliation runs only after the bus has reconnected. */
   readonly everyMs?: number;
 }
 
@@ -44,7 +44,7 @@ export class Reconciliation {
     });
   }
 
-  /** Runs now, or once more after the current run. Does nothing before the start and after the stop. */
+  /** Starts a run, or one more run after the current one. Does nothing before `start` and after `stop`. */
   request(): void {
     if (!this.isStarted) return;
     this.isRequested = true;
@@ -65,8 +65,8 @@ export class Reconciliation {
       this.isRequested = false;
       try {
         await run();
-      } catch (fault) {
-        log.warn({ err: fault, channel: name }, 'reconciliation failed');
+      } catch (error) {
+        log.warn({ err: error, channel: name }, 'reconciliation failed');
       }
     }
     this.isRunning = false;

@@ -7,7 +7,7 @@ const goneAfter = { silentMs: 30_000, stoppedMs: 10_000 };
 
 class Nodes extends TestCluster {
   readonly states = new Map<string, ReplicatedMap<number>>();
-  /** What a node was called back with, by its name. */
+  /** The changes that each node was notified of, by the name of the node. */
   readonly changes = new Map<string, string[]>();
 
   start(...names: readonly string[]): readonly ReplicatedMap<number>[] {
@@ -42,7 +42,7 @@ async function startTwo() {
   return { nodes, one, two, changesOfTwo: nodes.changes.get('two') ?? [] };
 }
 
-test('an entry of one node is on all others with the next flush, in the order of the nodes', async () => {
+test('flush sends the entries of a node to all others; entries are sorted by node', async () => {
   const { nodes, one, two, changesOfTwo } = await startTwo();
   one.set('a', 1);
   two.set('a', 2);
@@ -57,7 +57,7 @@ test('an entry of one node is on all others with the next flush, in the order of
   expect(changesOfTwo).toEqual(['a 1', 'a deleted']);
 });
 
-test('a node that starts later receives everything within a second', async () => {
+test('a node that starts later receives all entries within a second', async () => {
   const { nodes, one } = await startTwo();
   one.set('a', 1);
   await nodes.pass(250);
@@ -66,7 +66,7 @@ test('a node that starts later receives everything within a second', async () =>
   expect(three?.entriesOf('a')).toEqual([1]);
 });
 
-test('after a gap all entries are requested, and only those that differ are reported', async () => {
+test('after a gap all entries are requested, and only changed entries are reported', async () => {
   const { nodes, one, two, changesOfTwo } = await startTwo();
   one.set('same', 1);
   one.set('deleted', 1);
@@ -87,7 +87,7 @@ test('after a gap all entries are requested, and only those that differ are repo
   expect(changesOfTwo.toSorted()).toEqual(['deleted deleted', 'lost 2', 'received 3']);
 });
 
-test('a lost change that is the last one is found with the next heartbeat', async () => {
+test('the loss of the last change is detected with the next heartbeat', async () => {
   const { nodes, one, two } = await startTwo();
   one.set('a', 1);
   one.flush();
@@ -96,7 +96,7 @@ test('a lost change that is the last one is found with the next heartbeat', asyn
   expect(two.entriesOf('a')).toEqual([1]);
 });
 
-test('what comes doubled, late or from a node that is gone changes nothing', async () => {
+test('duplicate and late messages, and messages of a node that is gone, are ignored', async () => {
   const { nodes, one, two, changesOfTwo } = await startTwo();
   for (const value of [1, 2, 3]) {
     one.set('a', value);
@@ -113,7 +113,7 @@ test('what comes doubled, late or from a node that is gone changes nothing', asy
   expect(two.entriesOf('a')).toEqual([]);
 });
 
-test('the entries of a node stay for 30 s of its silence, and while the bus is away', async () => {
+test('the entries of a node are dropped after 30 s of silence, but kept while the bus is down', async () => {
   const { nodes, one, two } = await startTwo();
   one.set('a', 1);
   await nodes.pass(250);
@@ -128,7 +128,7 @@ test('the entries of a node stay for 30 s of its silence, and while the bus is a
   expect(two.entriesOf('a')).toEqual([]);
 });
 
-test('a node without others keeps its own entries', () => {
+test('a single node keeps its own entries', () => {
   const nodes = new TestCluster();
   const state = nodes.addSolo('one').cluster.replicatedMap('state', {
     schema: z.number(),

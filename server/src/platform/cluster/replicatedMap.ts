@@ -1,10 +1,9 @@
 /**
- * State that each node has of its own and every other node has a copy of, in memory: entries by key.
- *
- * Each `flush` publishes what has changed, with the next sequence number. A node applies changes in order; after a gap it
- * requests all entries. The last change can be lost as well: heartbeats say how far a node has come. So all nodes have
- * the same entries within a heartbeat and two flushes after the bus works, whatever it lost, doubled and reordered. The
- * entries of a node are dropped when it is gone. While the bus does not work, they stay as they were.
+ * A map in memory whose entries each node sets for itself and all other nodes receive.
+ * Each `flush` publishes the changes with the next sequence number. A node applies changes in order; after a gap it
+ * requests all entries. Heartbeats contain the current sequence number, which reveals the loss of the last change. So
+ * all nodes have the same entries within a heartbeat and two flushes after the bus works, whatever messages were lost.
+ * The entries of a node are dropped when it is gone. While the bus is down, they are kept.
  */
 import * as z from 'zod/mini';
 import type { Bus } from '#platform/bus/bus';
@@ -13,7 +12,7 @@ import type { GoneAfter, Nodes } from '#platform/cluster/nodes';
 
 export interface ReplicatedOptions<Entry> {
   readonly schema: z.ZodMiniType<Entry>;
-  /** An entry of another node has changed; undefined if it was deleted. */
+  /** Called when an entry of another node has changed; `entry` is undefined if it was deleted. */
   readonly onChange: (key: string, entry: Entry | undefined) => void;
   /** When the entries of another node are dropped. */
   readonly goneAfter: GoneAfter;
@@ -28,14 +27,14 @@ export interface ReplicatedDeps<Entry> extends ReplicatedOptions<Entry> {
 
 const messageSchema = <Entry>(entry: z.ZodMiniType<Entry>) =>
   z.discriminatedUnion('kind', [
-    /** What has changed since the message with the previous number. */
+    /** Changes since the message with the previous sequence number. */
     z.object({
       kind: z.literal('changes'),
       seq: z.number(),
       put: z.array(z.tuple([z.string(), entry])),
       deleted: z.array(z.string()),
     }),
-    /** All entries of the node after change `seq`, each with the number of its own last change. */
+    /** All entries of the node after change `seq`, each with the sequence number of its last change. */
     z.object({
       kind: z.literal('all'),
       seq: z.number(),
@@ -48,9 +47,9 @@ const messageSchema = <Entry>(entry: z.ZodMiniType<Entry>) =>
 type Message<Entry> = z.infer<ReturnType<typeof messageSchema<Entry>>>;
 type MessageOf<Entry, Kind> = Extract<Message<Entry>, { kind: Kind }>;
 
-/** Another node, as far as this one knows its entries. */
+/** The received entries of another node. */
 interface Peer<Entry> {
-  /** Of the last change that was applied; -1: nothing is known. */
+  /** The sequence number of the last applied change; -1 if no entries were received. */
   seq: number;
   readonly entries: Map<string, Entry>;
 }
@@ -62,11 +61,11 @@ export class ReplicatedMap<Entry> {
   private readonly changed = new Set<string>();
   private seq = 0;
   private readonly peers = new Map<string, Peer<Entry>>();
-  /** Peers with a gap. */
+  /** Ids of peers with missing changes. */
   private readonly incomplete = new Set<string>();
-  /** Another node has requested the entries of this one. */
+  /** Whether another node has requested the entries of this node. */
   private isRequested = false;
-  private mustAskAll = false;
+  private mustRequestAll = false;
 
   constructor(deps: ReplicatedDeps<Entry>) {
     this.deps = deps;
@@ -76,7 +75,7 @@ export class ReplicatedMap<Entry> {
     nodes.reportPosition(name, () => this.seq);
     nodes.onHeartbeat((nodeId, positions) => this.comparePosition(nodeId, positions[name]));
     nodes.onConnect(() => {
-      this.mustAskAll = true;
+      this.mustRequestAll = true;
     });
   }
 
@@ -96,7 +95,7 @@ export class ReplicatedMap<Entry> {
     return false;
   }
 
-  /** The entries that all nodes have of a key, in the order of the nodes' ids, which is the same on every node. */
+  /** The entries of all nodes for a key, sorted by node id, so that the order is the same on every node. */
   entriesOf(key: string): Entry[] {
     const found: (readonly [nodeId: string, entry: Entry])[] = [];
     const own = this.own.get(key);
@@ -109,7 +108,7 @@ export class ReplicatedMap<Entry> {
     return found.map(([, entry]) => entry);
   }
 
-  /** Publishes what has changed since the last call, and what is due to other nodes; drops nodes that are gone. */
+  /** Publishes the changes since the last call and responses to other nodes, and drops nodes that are gone. */
   flush(): void {
     const { bus, nodes, goneAfter } = this.deps;
     if (bus.alone) {
@@ -119,9 +118,9 @@ export class ReplicatedMap<Entry> {
     if (this.changed.size > 0) this.publishChanges();
     if (this.isRequested) this.publishAll();
     this.isRequested = false;
-    if (this.mustAskAll) this.publish({ kind: 'ask' });
+    if (this.mustRequestAll) this.publish({ kind: 'ask' });
     else for (const of of this.incomplete) this.publish({ kind: 'ask', of });
-    this.mustAskAll = false;
+    this.mustRequestAll = false;
     this.incomplete.clear();
     for (const [nodeId, peer] of this.peers) if (nodes.isGone(nodeId, goneAfter)) this.drop(nodeId, peer);
   }
@@ -174,7 +173,7 @@ export class ReplicatedMap<Entry> {
     if (peer !== undefined && position > peer.seq) this.incomplete.add(nodeId);
   }
 
-  /** Undefined for a node that is not alive: its message is late. */
+  /** Undefined for a node that is not alive, whose message is late. */
   private peerOf(nodeId: string): Peer<Entry> | undefined {
     const { nodes, goneAfter } = this.deps;
     if (!nodes.isAlive(nodeId, goneAfter)) return undefined;

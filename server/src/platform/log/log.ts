@@ -1,15 +1,18 @@
-/** The log: one JSON object a line on standard output. Headers, bodies and queries are never logged: they hold secrets. */
+/**
+ * Writes the log to standard output, one JSON object per line. Headers, bodies and queries may contain secrets and are
+ * never logged.
+ */
 import { pino, type Logger } from 'pino';
 import type { Config } from '#platform/config/config';
 
 export type Log = Logger;
 
-/** For code that logs nothing but warnings. */
+/** The part of a logger that code needs to log warnings. */
 export interface WarnLog {
   warn(fields: object, message: string): void;
 }
 
-/** Where lines go; a test passes its own. */
+/** The destination of log lines. */
 export interface LogTarget {
   write(line: string): void;
 }
@@ -21,7 +24,7 @@ export function createLog(level: Config['logLevel'], target: LogTarget = process
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      // A safety net under the rule above: these names never carry their values.
+      // A safety net: the values of these fields are never logged.
       redact: {
         paths: ['authorization', 'cookie', 'adminKey', 'password', 'token', '*.authorization', '*.cookie'],
         censor: '(secret)',
