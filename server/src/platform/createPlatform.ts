@@ -6,7 +6,7 @@ import { Cluster } from '#platform/cluster/cluster';
 import type { Feature, Platform } from '#platform/feature';
 import type { Access } from '#platform/http/access';
 import { headerKinds } from '#platform/http/headers';
-import { HotTable } from '#platform/http/hot/hotTable';
+import { HotResponseTable } from '#platform/http/hot/hotResponseTable';
 import type { Listener } from '#platform/http/listener';
 import { requestIds } from '#platform/http/requestId';
 import { createMail, type MailService } from '#platform/mail/mail';
@@ -35,7 +35,7 @@ export interface PlatformDeps<Tables> extends Pick<Platform<Tables>, ProvidedSer
 
 /** The platform with services that only `app.ts` uses. */
 export interface AppPlatform<Tables> extends Platform<Tables> {
-  readonly hot: HotTable;
+  readonly hot: HotResponseTable;
   readonly mail: MailService;
   readonly nextId: () => string;
 }
@@ -47,7 +47,7 @@ export function createPlatform<Tables>(deps: PlatformDeps<Tables>): AppPlatform<
   const nextId = requestIds();
   const cluster = new Cluster({ bus, nodeId, clock, every, log });
   const secrets = createSecrets(tablesOf(storage), clock);
-  const hot = new HotTable({
+  const hot = new HotResponseTable({
     common: headers.inert,
     nextId,
     canReadFromCache: (mode, requestHeaders, rawHeaders) =>

@@ -5,7 +5,7 @@ import type { Clock, Every } from '#platform/clock';
 import type { Cluster } from '#platform/cluster/cluster';
 import type { Config } from '#platform/config/config';
 import type { HeaderKinds } from '#platform/http/headers';
-import type { HotAnswers } from '#platform/http/hot/hotAnswers';
+import type { HotResponses } from '#platform/http/hot/hotResponses';
 import type { AnyRoute, Page } from '#platform/http/route';
 import type { Job } from '#platform/jobs';
 import type { Log } from '#platform/log/log';
@@ -29,7 +29,7 @@ export interface Platform<Tables = object> {
   readonly secrets: Secrets;
   readonly mail: Mail;
   readonly headers: HeaderKinds;
-  readonly hot: HotAnswers;
+  readonly hot: HotResponses;
   readonly realtime: Realtime;
   /** Reports changes to other features by calling their hooks. */
   readonly changes: Changes;

@@ -18,7 +18,7 @@ export function accessPages({ service, headers, publicUrl }: AccessPagesDeps): r
       method: 'GET',
       path: '/stage-link',
       policy: anyone,
-      refusals: 'html',
+      errorFormat: 'html',
       handle: async (call) => {
         const code = escapeHtml((call.query.get('code') ?? '').slice(0, 100));
         const page = plainPage(
@@ -35,7 +35,7 @@ the stage then stays open in this browser for 12 hours.</p>
       method: 'POST',
       path: '/stage-link',
       policy: anyone,
-      refusals: 'html',
+      errorFormat: 'html',
       handle: async (call) => {
         // Prevents other sites from opening a stage session in the user's browser.
         checkOrigin(call.headers, publicUrl);

@@ -1,7 +1,7 @@
 /** The HTTP response with a picture: private, immutable if the URL contains the generation. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { RawAnswer } from '#platform/http/route';
+import type { RawResponse } from '#platform/http/route';
 
 export interface StoredPicture {
   readonly body: Readable;
@@ -13,7 +13,7 @@ export interface StoredPicture {
 export function toPictureResponse(
   { body, bytes, generation }: StoredPicture,
   request: { readonly pinned: boolean; readonly headers: IncomingHttpHeaders },
-): RawAnswer {
+): RawResponse {
   const tag = `"${generation}"`;
   const headers = {
     etag: tag,

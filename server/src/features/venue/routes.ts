@@ -17,8 +17,12 @@ import {
   type OperatingMode,
   type Venue,
 } from '@foyer/contract';
-import type { HotAnswers } from '#platform/http/hot/hotAnswers';
-import { readyAsRaw, type ReadyAnswer, type ReadyContent } from '#platform/http/hot/readyAnswer';
+import type { HotResponses } from '#platform/http/hot/hotResponses';
+import {
+  toRawResponse,
+  type PreparedResponse,
+  type ResponseContent,
+} from '#platform/http/hot/preparedResponse';
 import { raw, route, type AnyRoute, type Call, type Raw } from '#platform/http/route';
 import { ApiError } from '#platform/apiError';
 import { actorName, venuePolicy } from './policy.ts';
@@ -31,7 +35,7 @@ export interface VenueRoutesDeps {
   readonly service: VenueService;
   readonly versions: VenueVersions;
   readonly publication: Publication;
-  readonly hot: HotAnswers;
+  readonly hot: HotResponses;
 }
 
 /** Size of a save's body around the venue file. */
@@ -47,11 +51,11 @@ const actorOf = ({ caller, requestId }: AnyCall): Actor => ({
 export function venueRoutes({ service, versions, publication, hot }: VenueRoutesDeps): AnyRoute[] {
   const findHot = (mode: OperatingMode, request: string, headers: IncomingHttpHeaders): Raw | undefined => {
     const response = hot.find(mode, request);
-    return response === undefined ? undefined : raw(readyAsRaw(response, headers));
+    return response === undefined ? undefined : raw(toRawResponse(response, headers));
   };
   const prepareJson = async (value: unknown, headers: IncomingHttpHeaders): Promise<Raw> =>
     raw(
-      readyAsRaw(
+      toRawResponse(
         await hot.prepare({
           body: JSON.stringify(value),
           contentType: jsonType,
@@ -62,7 +66,7 @@ export function venueRoutes({ service, versions, publication, hot }: VenueRoutes
     );
 
   /** Prepared responses by venue; the live venue stays the same object until the next publication. */
-  const mandatoryPages = new WeakMap<Venue, Promise<ReadyAnswer>>();
+  const mandatoryPages = new WeakMap<Venue, Promise<PreparedResponse>>();
 
   const shownVenue = async (mode: OperatingMode, architectureId: string): Promise<Venue> => {
     if (mode === 'STAGE') return (await versions.stagedContent(architectureId)).venue;
@@ -101,7 +105,7 @@ export function venueRoutes({ service, versions, publication, hot }: VenueRoutes
         const response =
           mandatoryPages.get(venue) ?? hot.prepare(mandatoryContent(venue, params.architectureID));
         mandatoryPages.set(venue, response);
-        return raw(readyAsRaw(await response, headers));
+        return raw(toRawResponse(await response, headers));
       },
     }),
     route({
@@ -159,7 +163,7 @@ export function venueRoutes({ service, versions, publication, hot }: VenueRoutes
   ];
 }
 
-function mandatoryContent(venue: Venue, architectureId: string): ReadyContent {
+function mandatoryContent(venue: Venue, architectureId: string): ResponseContent {
   const architecture = venue.architectures[0];
   if (!architecture) throw notPublished(architectureId);
   const { impress, privacyNotice } = architecture;

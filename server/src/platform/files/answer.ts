@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { ByteRange } from '#platform/blobs/blobs';
-import type { RawAnswer } from '#platform/http/route';
+import type { RawResponse } from '#platform/http/route';
 import { ApiError } from '#platform/apiError';
 import { contentDisposition } from '#platform/files/name';
 
@@ -56,7 +56,7 @@ const parseEtags = (header: string) => header.split(',').map((tag) => tag.trim()
 export async function respondWithBytes(
   content: Content,
   requestHeaders: IncomingHttpHeaders,
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const tag = `"${content.tag}"`;
   const cacheControl = { etag: tag, 'cache-control': cacheHeaders[content.cache], 'accept-ranges': 'bytes' };
   const ifNoneMatch = requestHeaders['if-none-match'];
@@ -84,7 +84,7 @@ export async function respondWithBytes(
 }
 
 /** Throws a 416 error with the length of the file in `Content-Range`. */
-function rejectRange(bytes: number): RawAnswer {
+function rejectRange(bytes: number): RawResponse {
   throw new ApiError('rangeNotSatisfiable', `The range is outside the file of ${bytes} bytes.`, {
     details: { bytes },
     headers: { 'content-range': `bytes */${bytes}` },

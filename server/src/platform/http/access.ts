@@ -18,7 +18,7 @@ export interface Access {
    * `tooManyRequests`.
    */
   identify(credentials: Credentials): Promise<Caller>;
-  /** Whether a `venueReader` answer may be sent synchronously; also false if the check needs the storage. */
+  /** Whether a `venueReader` response may be sent synchronously; also false if the check needs the storage. */
   canReadFromCache(mode: OperatingMode, headers: IncomingHttpHeaders, rawHeaders: readonly string[]): boolean;
   /** Returns the caller with current rights, for connections that outlive a request; undefined if access has ended. */
   recheck(mode: OperatingMode, caller: Caller): Promise<Caller | undefined>;

@@ -6,15 +6,15 @@ import { ApiError } from '#platform/apiError';
 /** A JSON body must be complete within this time; a streamed one must deliver data at least this often. */
 export const bodyTimeoutMs = 30_000;
 
-const tooLarge = (limit: number) =>
+const tooLargeError = (limit: number) =>
   new ApiError('payloadTooLarge', `The body is too large: at most ${limit} bytes.`);
-const tooSlow = () => new ApiError('requestTimeout', 'The body did not arrive in time.');
+const timeoutError = () => new ApiError('requestTimeout', 'The body did not arrive in time.');
 
 const hasBody = (request: IncomingMessage): boolean =>
   request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
 
 function checkLength(request: IncomingMessage, limit: number): void {
-  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLargeError(limit);
 }
 
 /**
@@ -22,10 +22,11 @@ function checkLength(request: IncomingMessage, limit: number): void {
  * validation elsewhere.
  */
 function checkMediaType(request: IncomingMessage, types: readonly string[]): void {
-  const given = (request.headers['content-type'] ?? '').trim().toLowerCase();
-  const [type = '', ...parameters] = given.split(';').map((part) => part.trim());
-  const fits = types.includes(type) && parameters.every((parameter) => /^charset="?utf-8"?$/.test(parameter));
-  if (!fits) throw new ApiError('unsupportedMediaType', `The body must be ${types.join(' or ')}.`);
+  const contentType = (request.headers['content-type'] ?? '').trim().toLowerCase();
+  const [type = '', ...parameters] = contentType.split(';').map((part) => part.trim());
+  const isAccepted =
+    types.includes(type) && parameters.every((parameter) => /^charset="?utf-8"?$/.test(parameter));
+  if (!isAccepted) throw new ApiError('unsupportedMediaType', `The body must be ${types.join(' or ')}.`);
   if (request.headers['content-encoding'] !== undefined) {
     throw new ApiError('unsupportedMediaType', 'The body must not be compressed.');
   }
@@ -63,32 +64,32 @@ function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
     let bytes = 0;
     const settle = (error?: Error) => {
       clearTimeout(timer);
-      request.off('data', take).off('end', finish).off('error', settle).off('aborted', abort);
+      request.off('data', onData).off('end', onEnd).off('error', settle).off('aborted', onAborted);
       if (error) reject(error);
       else resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
     };
-    const take = (chunk: Buffer) => {
+    const onData = (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > limit) settle(tooLarge(limit));
+      if (bytes > limit) settle(tooLargeError(limit));
       else chunks.push(chunk);
     };
-    const finish = () => settle();
-    const abort = () => settle(new ApiError('invalidInput', 'The body ended early.'));
-    const timer = setTimeout(() => settle(tooSlow()), bodyTimeoutMs);
-    request.on('data', take).on('end', finish).on('error', settle).on('aborted', abort);
+    const onEnd = () => settle();
+    const onAborted = () => settle(new ApiError('invalidInput', 'The body is incomplete.'));
+    const timer = setTimeout(() => settle(timeoutError()), bodyTimeoutMs);
+    request.on('data', onData).on('end', onEnd).on('error', settle).on('aborted', onAborted);
   });
 }
 
 /** Rejects the key `__proto__`: schemas of open records ignore it, and copying it could replace a prototype. */
-const noPrototype = (key: string, value: unknown): unknown => {
-  if (key === '__proto__') throw new ApiError('invalidInput', 'There is no field __proto__.');
+const rejectPrototypeKey = (key: string, value: unknown): unknown => {
+  if (key === '__proto__') throw new ApiError('invalidInput', 'The field name __proto__ is not allowed.');
   return value;
 };
 
 /** Parses JSON. The error contains the message of the parser, limited to 120 printable characters. */
 export function parseJson(text: string): unknown {
   try {
-    return /__proto__|\\u/.test(text) ? JSON.parse(text, noPrototype) : JSON.parse(text);
+    return /__proto__|\\u/.test(text) ? JSON.parse(text, rejectPrototypeKey) : JSON.parse(text);
   } catch (cause) {
     if (cause instanceof ApiError) throw cause;
     const reason = cause instanceof Error ? cause.message.slice(0, 120).replaceAll(/[^\x20-\x7e]/g, '?') : '';
@@ -103,23 +104,23 @@ export function streamBody(request: IncomingMessage, limit: number): Readable {
     throw new ApiError('unsupportedMediaType', 'The body needs a Content-Type.');
   }
   let bytes = 0;
-  const timer = setTimeout(() => stream.destroy(tooSlow()), bodyTimeoutMs);
+  const timer = setTimeout(() => stream.destroy(timeoutError()), bodyTimeoutMs);
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       timer.refresh();
       bytes += chunk.length;
-      if (bytes > limit) done(tooLarge(limit));
+      if (bytes > limit) done(tooLargeError(limit));
       else done(null, chunk);
     },
-    destroy(fault, done) {
+    destroy(error, done) {
       clearTimeout(timer);
       request.unpipe(stream);
-      done(fault);
+      done(error);
     },
   });
   // Readers handle the error themselves; without a reader it must not crash the process.
   stream.on('error', () => undefined);
-  request.once('aborted', () => stream.destroy(new ApiError('invalidInput', 'The body ended early.')));
-  request.once('error', (fault) => stream.destroy(fault));
+  request.once('aborted', () => stream.destroy(new ApiError('invalidInput', 'The body is incomplete.')));
+  request.once('error', (error) => stream.destroy(error));
   return request.pipe(stream);
 }

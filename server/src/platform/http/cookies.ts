@@ -45,7 +45,7 @@ export const writeCookie = (name: string, value: string, options: CookieOptions)
 export const writeSessionMark = (options: CookieOptions): string =>
   writeCookie(sessionMarkCookie, '1', options).replace('; HttpOnly', '');
 
-/** A JSON answer that also sets cookies; 204 without a value. */
+/** A JSON response that also sets cookies; 204 without a value. */
 export function withCookies(cookies: readonly string[], value?: unknown): Raw {
   const headers = {
     'cache-control': 'no-store',

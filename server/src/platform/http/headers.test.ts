@@ -3,7 +3,7 @@ import { headerKinds } from './headers.ts';
 
 const kinds = headerKinds('https://foyer.example.org', 'wss://calls.example.org');
 
-test('without outside sources a page has the policies of this server alone', () => {
+test('without external sources a page may load only from this server', () => {
   const { 'permissions-policy': permissions, 'content-security-policy': policy } = kinds.page();
   expect(permissions).toBe(
     'accelerometer=(), autoplay=(self), camera=(self), display-capture=(self), fullscreen=(self), ' +
@@ -17,7 +17,7 @@ test('without outside sources a page has the policies of this server alone', () 
   expect(kinds.inert['permissions-policy']).toBe(permissions);
 });
 
-test('each kind of origin enters its own directive', () => {
+test('each kind of origin is added to its own directive', () => {
   const origins = {
     frame: ['https://frame.example'],
     media: ['https://media.example'],

@@ -1,4 +1,4 @@
-/** Security headers, created once per kind of answer. */
+/** Security headers, created once per kind of response. */
 import { framePermissions, type FramePermission, type OperatingMode, type Origins } from '@foyer/contract';
 
 export type Headers = Readonly<Record<string, string>>;
@@ -32,11 +32,11 @@ function permissionsPolicy({ permissions }: PageSources): string {
   return [...allowed, ...denied].toSorted().join(', ');
 }
 
-/** For answers that a browser must never render as a page of this origin. */
+/** For responses that a browser must never render as a page of this origin. */
 export const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 export interface HeaderKinds {
-  /** Answers of calls, and the default. */
+  /** Responses of endpoints, and the default. */
   readonly inert: Headers;
   /**
    * Scripts, styles, fonts and images of the web app. No content security policy, since it would apply inside worker
@@ -60,7 +60,7 @@ export function headerKinds(publicUrl: string, callServer?: string): HeaderKinds
     'cross-origin-resource-policy': 'same-origin',
     ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   };
-  // LiveKit's client asks over HTTP why a WebSocket was rejected.
+  // LiveKit's client sends an HTTP request to find out why a WebSocket was rejected.
   const calls =
     callServer === undefined
       ? ''

@@ -37,8 +37,8 @@ async function withExample(): Promise<Foyer> {
   return foyer;
 }
 
-/** Parses an error answer and asserts its format. */
-async function refusalOf(answer: Response) {
+/** Parses an error response and asserts its format. */
+async function errorOf(answer: Response) {
   const text = await answer.text();
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
   const fault = errorAnswer.parse(JSON.parse(text));
@@ -55,7 +55,7 @@ async function overSocket(foyer: Foyer, bytes: string): Promise<string> {
   const socket = connect(foyer.running.listener.port, '127.0.0.1');
   let answer = '';
   socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
-  // A server that has answered may close before it has read everything.
+  // A server that has responded may close the connection before it has read everything.
   socket.on('error', () => undefined);
   socket.write(bytes);
   await once(socket, 'close');
@@ -65,14 +65,14 @@ async function overSocket(foyer: Foyer, bytes: string): Promise<string> {
 test.each([
   [getVenue.name, '/api/ui/venue', 'architectureId'],
   [signAssetUrl.name, '/api/ui/sign-asset-url', 'url'],
-])('ERROR-05a %s without a required parameter answers 400 and names it', async (_name, path, parameter) => {
+])('ERROR-05a %s without a required parameter gets 400 with its name', async (_name, path, parameter) => {
   const foyer = await reading();
   const answer = await foyer.fetch(path);
-  const fault = await refusalOf(answer);
+  const fault = await errorOf(answer);
   expect(fault).toMatchObject({ code: 'missingParameter', errMsg: `The parameter ${parameter} is missing.` });
 });
 
-test('ERROR-05b a body without a required field answers 400 and names it', async () => {
+test('ERROR-05b a body without a required field gets 400 with its name', async () => {
   const foyer = await reading();
   const post = (body?: string) =>
     foyer.fetch('/api/designer/versions/1/restore', {
@@ -80,28 +80,28 @@ test('ERROR-05b a body without a required field answers 400 and names it', async
       headers: { ...bearer, ...(body === undefined ? {} : json) },
       ...(body === undefined ? {} : { body }),
     });
-  expect(await refusalOf(await post('{}'))).toMatchObject({
+  expect(await errorOf(await post('{}'))).toMatchObject({
     code: 'missingParameter',
     errMsg: 'The field baseVersion is missing.',
   });
-  expect(await refusalOf(await post())).toMatchObject({
+  expect(await errorOf(await post())).toMatchObject({
     code: 'missingParameter',
     errMsg: 'The body is missing.',
   });
 });
 
 test.each([
-  ['/api/ui/venue?architectureId=..%2f..', /^The parameter architectureId does not fit: /],
-  ['/api/ui/venue?architectureId=%00', /^The parameter architectureId does not fit: /],
-  ['/api/ui/venue?architectureId=__proto__', /^The parameter architectureId does not fit: /],
-  [`/api/ui/venue?architectureId=${'x'.repeat(129)}`, /^The parameter architectureId does not fit: /],
-  ['/api/ui/venue?architectureId=a&architectureId=b', /^The parameter architectureId does not fit: /],
-  ['/api/ui/venue?architectureId=a&mode=STAGE', /^There is no parameter mode\.$/],
-  ['/api/venue/version?%F0%9F%8E%AA=1', /^There is no parameter \?\?\.$/],
-  ['/api/ui/architecture/%F0%9F%8E%AA/mandatory-pages', /^The parameter architectureID does not fit: /],
+  ['/api/ui/venue?architectureId=..%2f..', /^The parameter architectureId is invalid: /],
+  ['/api/ui/venue?architectureId=%00', /^The parameter architectureId is invalid: /],
+  ['/api/ui/venue?architectureId=__proto__', /^The parameter architectureId is invalid: /],
+  [`/api/ui/venue?architectureId=${'x'.repeat(129)}`, /^The parameter architectureId is invalid: /],
+  ['/api/ui/venue?architectureId=a&architectureId=b', /^The parameter architectureId is invalid: /],
+  ['/api/ui/venue?architectureId=a&mode=STAGE', /^Unknown parameter: mode\.$/],
+  ['/api/venue/version?%F0%9F%8E%AA=1', /^Unknown parameter: \?\?\.$/],
+  ['/api/ui/architecture/%F0%9F%8E%AA/mandatory-pages', /^The parameter architectureID is invalid: /],
 ])('CALL-25a invalid input is rejected with its name: %s', async (path, errMsg) => {
   const foyer = await reading();
-  const fault = await refusalOf(await foyer.fetch(path));
+  const fault = await errorOf(await foyer.fetch(path));
   expect(fault.code).toBe('invalidInput');
   expect(fault.errMsg).toMatch(errMsg);
 });
@@ -114,14 +114,14 @@ test('CALL-25b unknown fields of a body are rejected, including __proto__', asyn
       headers: { ...bearer, ...json },
       body,
     });
-  expect((await refusalOf(await post('{"baseVersion":1,"savedBy":"eve"}'))).errMsg).toBe(
-    'There is no field savedBy.',
+  expect((await errorOf(await post('{"baseVersion":1,"savedBy":"eve"}'))).errMsg).toBe(
+    'Unknown field: savedBy.',
   );
-  expect((await refusalOf(await post('{"baseVersion":1,"__proto__":{"a":1}}'))).errMsg).toBe(
-    'There is no field __proto__.',
+  expect((await errorOf(await post('{"baseVersion":1,"__proto__":{"a":1}}'))).errMsg).toBe(
+    'The field name __proto__ is not allowed.',
   );
-  expect((await refusalOf(await post('{"baseVersion":"1"}'))).errMsg).toMatch(
-    /^The field baseVersion does not fit: /,
+  expect((await errorOf(await post('{"baseVersion":"1"}'))).errMsg).toMatch(
+    /^The field baseVersion is invalid: /,
   );
 });
 
@@ -133,9 +133,9 @@ test('CALL-25c invalid JSON gets 400 without a stack trace', async () => {
       headers: { ...bearer, ...json },
       body,
     });
-  expect((await refusalOf(await post('{"baseVersion":'))).errMsg).toMatch(/^The body is not JSON: /);
-  expect((await refusalOf(await post('['.repeat(10_000)))).code).toBe('invalidInput');
-  expect((await refusalOf(await post(new Uint8Array([0x22, 0xff, 0xfe, 0x22])))).errMsg).toBe(
+  expect((await errorOf(await post('{"baseVersion":'))).errMsg).toMatch(/^The body is not JSON: /);
+  expect((await errorOf(await post('['.repeat(10_000)))).code).toBe('invalidInput');
+  expect((await errorOf(await post(new Uint8Array([0x22, 0xff, 0xfe, 0x22])))).errMsg).toBe(
     'The body is not UTF-8.',
   );
 });
@@ -149,14 +149,14 @@ test.each([
   'multipart/form-data; boundary=x',
   'application/json\tx',
   '',
-])('CALL-25d a body of the media type %j answers 415', async (type) => {
+])('CALL-25d a body of the media type %j gets 415', async (type) => {
   const foyer = await reading();
   const answer = await foyer.fetch('/api/designer/versions/1/restore', {
     method: 'POST',
     headers: { ...bearer, 'content-type': type },
     body: '{"baseVersion":1}',
   });
-  expect((await refusalOf(answer)).code).toBe('unsupportedMediaType');
+  expect((await errorOf(answer)).code).toBe('unsupportedMediaType');
 });
 
 test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"'])(
@@ -168,27 +168,27 @@ test.each(['application/json', 'application/json; charset=utf-8', 'Application/J
       headers: { ...bearer, 'content-type': type },
       body: '{"baseVersion":1}',
     });
-    expect((await refusalOf(answer)).code).toBe('notFound');
+    expect((await errorOf(answer)).code).toBe('notFound');
   },
 );
 
 test('CALL-25e a body that is too large gets 413, with or without Content-Length', async () => {
   const foyer = await reading();
   const big = `{"baseVersion":1,"x":"${'x'.repeat(1024 * 1024)}"}`;
-  const address = '/api/designer/versions/1/restore';
-  const announced = await foyer.fetch(address, {
+  const path = '/api/designer/versions/1/restore';
+  const announced = await foyer.fetch(path, {
     method: 'POST',
     headers: { ...bearer, ...json },
     body: big,
   });
-  expect((await refusalOf(announced)).code).toBe('payloadTooLarge');
-  const chunked = await foyer.fetch(address, {
+  expect((await errorOf(announced)).code).toBe('payloadTooLarge');
+  const chunked = await foyer.fetch(path, {
     method: 'POST',
     headers: { ...bearer, ...json },
     body: new Blob([big]).stream(),
     duplex: 'half',
   });
-  expect((await refusalOf(chunked)).code).toBe('payloadTooLarge');
+  expect((await errorOf(chunked)).code).toBe('payloadTooLarge');
 });
 
 test('CALL-25f the body of an unauthorized request is not read', async () => {
@@ -203,11 +203,11 @@ test('CALL-25f the body of an unauthorized request is not read', async () => {
 
 test('CALL-25g an unknown URL gets 404, a wrong method 405 with an Allow header', async () => {
   const foyer = await reading();
-  expect((await refusalOf(await foyer.fetch('/api/no-such-call'))).code).toBe('notFound');
-  expect((await refusalOf(await foyer.fetch('/api'))).code).toBe('notFound');
+  expect((await errorOf(await foyer.fetch('/api/no-such-call'))).code).toBe('notFound');
+  expect((await errorOf(await foyer.fetch('/api'))).code).toBe('notFound');
   const wrong = async (method: string, path: string) => {
     const answer = await foyer.fetch(path, { method });
-    return [(await refusalOf(answer)).code, answer.headers.get('allow')];
+    return [(await errorOf(answer)).code, answer.headers.get('allow')];
   };
   expect(await wrong('DELETE', '/api/venue/version')).toEqual(['methodNotAllowed', 'GET, HEAD']);
   expect(await wrong('OPTIONS', '/api/venue/version')).toEqual(['methodNotAllowed', 'GET, HEAD']);
@@ -216,7 +216,7 @@ test('CALL-25g an unknown URL gets 404, a wrong method 405 with an Allow header'
   expect(await wrong('POST', '/v/nightfall')).toEqual(['methodNotAllowed', 'GET, HEAD']);
 });
 
-test('CALL-25h every answer has a request id, which is logged if the call was rejected', async () => {
+test('CALL-25h every response has a request id, which is logged if the request was rejected', async () => {
   const foyer = await startFoyer();
   const fine = await foyer.call(getVenueVersion, {});
   const { fault } = await foyer.call(getMandatoryPages, { params: { architectureID: 'nowhere' } });
@@ -233,7 +233,7 @@ test('an internal error gets 500 without details, and is logged once with the re
   expect(fault).toMatchObject({ code: 'internal' });
   expect(fault?.errMsg).not.toMatch(/stage_link|table/);
   const lines = foyer.logged.filter(({ level }) => level === 'error');
-  expect(lines).toMatchObject([{ requestId: fault?.requestId, msg: 'failed' }]);
+  expect(lines).toMatchObject([{ requestId: fault?.requestId, msg: 'request failed' }]);
   foyer.logged.length = 0;
 });
 
@@ -275,8 +275,8 @@ test('HEAD gets the headers of GET, without a body', async () => {
 });
 
 test.each([
-  ['a call', '/api/venue/version'],
-  ['a refusal', '/api/no-such-call'],
+  ['an endpoint', '/api/venue/version'],
+  ['an error', '/api/no-such-call'],
   ['the document', '/api/openapi.json'],
   ['a probe', '/readyz'],
 ])('%s cannot be rendered as a page, sniffed or framed', async (_title, path) => {
@@ -291,7 +291,7 @@ test.each([
   expect(headers.get('strict-transport-security')).toBeNull();
 });
 
-test('personal answers are not cached', async () => {
+test('personal responses are not cached', async () => {
   const foyer = await reading();
   for (const path of ['/api/designer/versions', '/api/designer/assets', '/api/no-such-call']) {
     const { headers } = await foyer.fetch(path, { headers: bearer });
@@ -309,7 +309,7 @@ test('TIME-01a the version is never cached and has a Date header', async () => {
     const { headers } = await foyer.call(getVenueVersion, {}, { as, mode });
     expect(headers.get('cache-control')).toMatch(/no-cache/);
     const date = Date.parse(headers.get('date') ?? '');
-    // Whole seconds, which Node.js may still say a second later.
+    // Node.js caches the Date header, which has whole seconds, for up to a second.
     expect(date).toBeGreaterThan(before - 2_000);
     expect(date).toBeLessThanOrEqual(Date.now());
   }
@@ -329,7 +329,7 @@ test('TIME-01b a 304, an error and a page have a Date header', async () => {
   }
 });
 
-test('CALL-26a the mode comes from the prefix alone', async () => {
+test('CALL-26a only the URL prefix determines the mode', async () => {
   const foyer = await startFoyer();
   await saveExample(foyer);
   const tricks = {
@@ -343,14 +343,14 @@ test('CALL-26a the mode comes from the prefix alone', async () => {
   expect(await modeAt('/stagecoach/api/venue/version')).toBeUndefined();
 });
 
-test('CALL-26b every call of the contract answers under both prefixes', async () => {
+test('CALL-26b every endpoint of the contract exists under both prefixes', async () => {
   const foyer = await startFoyer();
   for (const { method, path } of endpoints) {
     for (const prefix of ['/api', '/stage/api']) {
       const url = prefix + path.replaceAll(/:\w+/g, '1');
       const answer = await foyer.fetch(url, { method, headers: bearer });
       const text = await answer.text();
-      expect([url, text.includes('nothing at this address'), answer.status === 405]).toEqual([
+      expect([url, text.includes('"errMsg":"Not found."'), answer.status === 405]).toEqual([
         url,
         false,
         false,
@@ -359,7 +359,7 @@ test('CALL-26b every call of the contract answers under both prefixes', async ()
   }
 });
 
-test('CALL-25i every call is in the OpenAPI document, with parameters, answers and errors', async () => {
+test('CALL-25i every endpoint is in the OpenAPI document, with parameters, responses and errors', async () => {
   const foyer = await reading();
   interface Operation {
     operationId: string;
@@ -393,7 +393,7 @@ test('CALL-25i every call is in the OpenAPI document, with parameters, answers a
 
 /** Examples that get an error, because they name missing things or contain placeholders. */
 const refusedExamples: Readonly<Record<string, string>> = {
-  // A venue without an architecture is the shortest example there can be, and has faults.
+  // The example is a venue without an architecture, which is invalid.
   saveVenue: 'invalidVenue',
   validateVenue: 'invalidVenue',
   loginWithCvent: 'notFound',
@@ -424,7 +424,7 @@ const refusedExamples: Readonly<Record<string, string>> = {
 };
 
 test.each((endpoints as readonly Endpoint[]).map((endpoint) => [endpoint.name, endpoint] as const))(
-  'CALL-25j the example of %s gets the declared answer',
+  'CALL-25j the example of %s gets the declared response',
   async (_name, endpoint) => {
     const writes = !['GET', 'HEAD'].includes(endpoint.method);
     const foyer = await (writes ? withExample() : readingExample());
@@ -448,7 +448,7 @@ test.each((endpoints as readonly Endpoint[]).map((endpoint) => [endpoint.name, e
     const refused = refusedExamples[endpoint.name];
     if (refused !== undefined) {
       expect(endpoint.errors).toContain(refused);
-      expect((await refusalOf(answer)).code).toBe(refused);
+      expect((await errorOf(answer)).code).toBe(refused);
       return;
     }
     expect([200, 204]).toContain(answer.status);
@@ -466,7 +466,7 @@ test('the API documentation is a page without scripts', async () => {
   expect(html).not.toMatch(/<script|style="/);
 });
 
-test('a repeated Idempotency-Key gets the first answer, and the call runs once', async () => {
+test('a repeated Idempotency-Key gets the first response, and the handler runs once', async () => {
   const foyer = await startFoyer();
   await publishExample(foyer);
   const again = () => ({ headers: { 'idempotency-key': 'one' } });
@@ -480,7 +480,7 @@ test('a repeated Idempotency-Key gets the first answer, and the call runs once',
   expect((await foyer.must(listVersions, { query: {} })).versions).toHaveLength(2);
 });
 
-test('ten simultaneous calls with one key run once', async () => {
+test('of ten simultaneous requests with one key only one runs', async () => {
   const foyer = await startFoyer();
   await publishExample(foyer);
   const answers = await Promise.all(
@@ -554,7 +554,7 @@ test.each([
   ['a length and chunks', 'content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n'],
   ['two lengths', 'content-length: 5\r\ncontent-length: 6\r\n\r\n{}'],
   ['an unknown transfer encoding', 'transfer-encoding: chunked, cow\r\n\r\n0\r\n\r\n'],
-  ['a header that is none', 'no colon here\r\n\r\n'],
+  ['an invalid header line', 'no colon here\r\n\r\n'],
 ])('bad input 78b: a request with %s gets 400 and its connection is closed', async (_title, rest) => {
   const foyer = await reading();
   const answer = await overSocket(foyer, `POST /api/designer/unpublish HTTP/1.1\r\nhost: x\r\n${rest}`);
@@ -592,7 +592,7 @@ test('bad input 78c: the host of an absolute request URL is ignored, also on the
   expect(await get('')).toMatch(/^HTTP\/1\.1 503 /);
 });
 
-test('bad input 78d: TRACE gets 405, HTTP/1.0 is answered and closed', async () => {
+test('bad input 78d: TRACE gets 405, HTTP/1.0 gets a response and is closed', async () => {
   const foyer = await reading();
   const trace = await overSocket(
     foyer,
@@ -608,7 +608,7 @@ test('bad input 78d: TRACE gets 405, HTTP/1.0 is answered and closed', async () 
 test('bad input 78e: a URL of 20 kB gets 414', async () => {
   const foyer = await reading();
   const answer = await foyer.fetch(`/api/ui/venue?architectureId=${'x'.repeat(20_000)}`);
-  expect((await refusalOf(answer)).code).toBe('uriTooLong');
+  expect((await errorOf(answer)).code).toBe('uriTooLong');
 });
 
 test('bad input 78f: invalid percent-encoding gets 400', async () => {

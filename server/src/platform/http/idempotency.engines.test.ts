@@ -1,4 +1,4 @@
-/** Cases that cannot be caused over HTTP: calls that are interrupted, or that run on another node. */
+/** Cases that cannot be tested over HTTP: interrupted calls, and calls that run on another node. */
 import { expect, test } from 'vitest';
 import {
   abandonedMs,
@@ -10,7 +10,7 @@ import {
 import { ApiError } from '#platform/apiError';
 import { testStorage } from '#testing/database';
 
-const asked: IdempotentRequest = {
+const request: IdempotentRequest = {
   caller: { kind: 'operator', name: 'admin-key', roles: [] },
   key: 'k',
   request: 'POST /api/x',
@@ -24,35 +24,35 @@ async function nodes() {
   return { one: make(), other: make(), time };
 }
 
-test('a call that runs on one node is rejected on another, and replayed after it has ended', async () => {
+test('a call that runs on one node is rejected on another node, and replayed after it has ended', async () => {
   const { one, other } = await nodes();
-  const begun = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
   const end = Promise.withResolvers<string>();
-  const first = one.once(asked, () => {
-    begun.resolve();
+  const first = one.once(request, () => {
+    started.resolve();
     return end.promise;
   });
-  await begun.promise;
-  await expect(other.once(asked, async () => 'twice')).rejects.toMatchObject({
+  await started.promise;
+  await expect(other.once(request, async () => 'twice')).rejects.toMatchObject({
     code: 'conflict',
     retryAfter: 5,
   });
   end.resolve('done');
   expect(await first).toMatchObject({ body: '"done"', isReplay: false });
-  expect(await other.once(asked, async () => 'twice')).toMatchObject({ body: '"done"', isReplay: true });
+  expect(await other.once(request, async () => 'twice')).toMatchObject({ body: '"done"', isReplay: true });
 });
 
-test('a repetition on the same node waits for the answer, another request with the key is rejected', async () => {
+test('a repetition on the same node waits for the response, another request with the key is rejected', async () => {
   const { one } = await nodes();
-  const begun = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
   const end = Promise.withResolvers<string>();
-  const first = one.once(asked, () => {
-    begun.resolve();
+  const first = one.once(request, () => {
+    started.resolve();
     return end.promise;
   });
-  await begun.promise;
-  const second = one.once(asked, async () => 'twice');
-  await expect(one.once({ ...asked, text: '{"x":1}' }, async () => 'other')).rejects.toMatchObject({
+  await started.promise;
+  const second = one.once(request, async () => 'twice');
+  await expect(one.once({ ...request, text: '{"x":1}' }, async () => 'other')).rejects.toMatchObject({
     code: 'conflict',
   });
   end.resolve('done');
@@ -64,32 +64,35 @@ test('a repetition on the same node waits for the answer, another request with t
 
 test('an interrupted call can run again after two minutes', async () => {
   const { one, other, time } = await nodes();
-  const begun = Promise.withResolvers<void>();
-  void one.once(asked, () => {
-    begun.resolve();
+  const started = Promise.withResolvers<void>();
+  void one.once(request, () => {
+    started.resolve();
     return new Promise(() => undefined);
   });
-  await begun.promise;
+  await started.promise;
   time.now += abandonedMs - 1;
-  await expect(other.once(asked, async () => 'again')).rejects.toMatchObject({ code: 'conflict' });
+  await expect(other.once(request, async () => 'again')).rejects.toMatchObject({ code: 'conflict' });
   time.now += 1;
-  expect(await other.once(asked, async () => 'again')).toMatchObject({ body: '"again"', isReplay: false });
+  expect(await other.once(request, async () => 'again')).toMatchObject({ body: '"again"', isReplay: false });
 });
 
-test('after an internal error the call can run again, a refusal is stored', async () => {
+test('after an internal error the call can run again, other errors are stored', async () => {
   const { one } = await nodes();
-  await expect(one.once(asked, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  await expect(one.once(request, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   await expect(
-    one.once(asked, () => Promise.reject(new ApiError('versionConflict', 'Somebody was first.'))),
-  ).rejects.toThrow('Somebody was first.');
-  const again = await one.once(asked, async () => 'not asked');
+    one.once(request, () => Promise.reject(new ApiError('versionConflict', 'The version has changed.'))),
+  ).rejects.toThrow('The version has changed.');
+  const again = await one.once(request, async () => 'not run');
   expect(again).toMatchObject({ status: 409, isReplay: true });
-  expect(JSON.parse(again.body)).toMatchObject({ code: 'versionConflict', errMsg: 'Somebody was first.' });
+  expect(JSON.parse(again.body)).toMatchObject({
+    code: 'versionConflict',
+    errMsg: 'The version has changed.',
+  });
 });
 
 test('two callers can use the same key', async () => {
   const { one } = await nodes();
-  await one.once(asked, async () => 'mine');
-  const other: IdempotentRequest = { ...asked, caller: { kind: 'operator', name: 'somebody', roles: [] } };
+  await one.once(request, async () => 'mine');
+  const other: IdempotentRequest = { ...request, caller: { kind: 'operator', name: 'other-key', roles: [] } };
   expect(await one.once(other, async () => 'theirs')).toMatchObject({ body: '"theirs"', isReplay: false });
 });

@@ -1,4 +1,4 @@
-/** `Idempotency-Key`: a call that is repeated with the same key gets the stored answer and is not run again. */
+/** `Idempotency-Key`: a request that is repeated with the same key gets the stored response and does not run again. */
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Clock } from '#platform/clock';
@@ -38,8 +38,11 @@ export const idempotencyMigration: Migration = {
   },
 };
 
-export const keepAnswersMs = 24 * 3_600_000;
-/** A call that has not ended after this time was interrupted by a crash; the next one with its key runs. */
+export const keepResponsesMs = 24 * 3_600_000;
+/**
+ * A request that has not ended after this time was interrupted by a crash; the next one with its key runs.
+ * Milliseconds.
+ */
 export const abandonedMs = 120_000;
 
 export interface IdempotentRequest {
@@ -51,81 +54,83 @@ export interface IdempotentRequest {
   readonly text: string;
 }
 
-export interface IdempotentAnswer {
+export interface IdempotentResponse {
   readonly status: number;
   /** JSON text. */
   readonly body: string;
-  /** Whether the answer is from an earlier call. */
+  /** Whether the response is from an earlier request. */
   readonly isReplay: boolean;
 }
 
 export class Idempotency {
   private readonly storage: Storage<IdempotencyTables>;
   private readonly clock: Clock;
-  /** Running calls of this node. A repetition meanwhile waits for the same answer. */
-  private readonly running = new Map<string, { digest: string; answer: Promise<unknown> }>();
+  /** Running requests of this node. A repetition waits for the response. */
+  private readonly running = new Map<string, { digest: string; response: Promise<unknown> }>();
 
   constructor(storage: Storage<IdempotencyTables>, clock: Clock) {
     this.storage = storage;
     this.clock = clock;
   }
 
-  /** Runs a call, or returns the answer of the earlier call with this key. Rejects like `run` the first time. */
-  async once(asked: IdempotentRequest, run: () => Promise<unknown>): Promise<IdempotentAnswer> {
-    if (!/^[\x21-\x7e]{1,200}$/.test(asked.key)) {
+  /**
+   * Runs a request, or returns the response of the earlier request with this key. The first call rejects like `run`.
+   */
+  async once(request: IdempotentRequest, run: () => Promise<unknown>): Promise<IdempotentResponse> {
+    if (!/^[\x21-\x7e]{1,200}$/.test(request.key)) {
       throw new ApiError('invalidInput', 'The Idempotency-Key must be 1 to 200 visible ASCII characters.');
     }
-    const caller = callerName(asked.caller);
-    const digest = createHash('sha256').update(`${asked.request}\n${asked.text}`).digest('base64url');
-    const place = `${caller}\n${asked.key}`;
-    const twin = this.running.get(place);
-    if (twin !== undefined) {
-      if (twin.digest !== digest) throw keyReused();
-      // Afterwards the answer is stored, or the call may run again.
-      await twin.answer.catch(() => undefined);
-      return this.once(asked, run);
+    const caller = callerName(request.caller);
+    const digest = createHash('sha256').update(`${request.request}\n${request.text}`).digest('base64url');
+    const runningKey = `${caller}\n${request.key}`;
+    const repeated = this.running.get(runningKey);
+    if (repeated !== undefined) {
+      if (repeated.digest !== digest) throw keyReusedError();
+      // Afterwards the response is stored, or the request may run again.
+      await repeated.response.catch(() => undefined);
+      return this.once(request, run);
     }
-    const answer = this.runOnce({ caller, key: asked.key, digest }, run);
-    this.running.set(place, { digest, answer });
+    const response = this.runOnce({ caller, key: request.key, digest }, run);
+    this.running.set(runningKey, { digest, response });
     try {
-      return await answer;
+      return await response;
     } finally {
-      this.running.delete(place);
+      this.running.delete(runningKey);
     }
   }
 
   private async runOnce(
     row: { caller: string; key: string; digest: string },
     run: () => Promise<unknown>,
-  ): Promise<IdempotentAnswer> {
-    const findEarlier = await this.claim(row);
-    if (findEarlier !== undefined) return findEarlier;
+  ): Promise<IdempotentResponse> {
+    const earlier = await this.claim(row);
+    if (earlier !== undefined) return earlier;
     try {
       const value = await run();
-      if (value instanceof Raw) throw new Error('Idempotent calls must answer with JSON');
+      if (value instanceof Raw) throw new Error('Idempotent routes must return JSON');
       const body = JSON.stringify(value ?? {});
-      await this.saveAnswer(row, 200, body);
+      await this.saveResponse(row, 200, body);
       return { status: 200, body, isReplay: false };
-    } catch (fault) {
-      const { status, answer } = translateError(fault, '');
-      // Refusals are stored like answers; after an internal error the call may be repeated.
-      if (status < 500) await this.saveAnswer(row, status, JSON.stringify(answer));
+    } catch (error) {
+      const { status, answer } = translateError(error, '');
+      // Errors for the caller are stored like responses; after an internal error the request may run again.
+      if (status < 500) await this.saveResponse(row, status, JSON.stringify(answer));
       else await this.release(row);
-      throw fault;
+      throw error;
     }
   }
 
-  /** Claims the key for this call. Returns the answer of an earlier call with this key. */
+  /** Claims the key for this request. Returns the response of an earlier request with this key. */
   private async claim(row: {
     caller: string;
     key: string;
     digest: string;
-  }): Promise<IdempotentAnswer | undefined> {
+  }): Promise<IdempotentResponse | undefined> {
     const now = this.clock();
     const { db } = this.storage;
     await db
       .deleteFrom('idempotent_call')
-      .where('made_at', '<=', now - keepAnswersMs)
+      .where('made_at', '<=', now - keepResponsesMs)
       .execute();
     await db
       .deleteFrom('idempotent_call')
@@ -134,25 +139,31 @@ export class Idempotency {
       .where('status', 'is', null)
       .where('made_at', '<=', now - abandonedMs)
       .execute();
-    const taken = await db
+    const inserted = await db
       .insertInto('idempotent_call')
       .values({ ...row, status: null, answer: null, made_at: now })
       .onConflict((conflict) => conflict.columns(['caller', 'key']).doNothing())
       .returning('key')
       .executeTakeFirst();
-    return taken === undefined ? this.earlier(row) : undefined;
+    return inserted === undefined ? this.findStored(row) : undefined;
   }
 
-  private async earlier(row: { caller: string; key: string; digest: string }): Promise<IdempotentAnswer> {
+  private async findStored(row: {
+    caller: string;
+    key: string;
+    digest: string;
+  }): Promise<IdempotentResponse> {
     const found = await find(this.storage.db, row.caller, row.key);
-    if (found !== undefined && found.digest !== row.digest) throw keyReused();
+    if (found !== undefined && found.digest !== row.digest) throw keyReusedError();
     if (found === undefined || found.status === null || found.answer === null) {
-      throw new ApiError('conflict', 'A call with this Idempotency-Key is still running.', { retryAfter: 5 });
+      throw new ApiError('conflict', 'A request with this Idempotency-Key is still running.', {
+        retryAfter: 5,
+      });
     }
     return { status: found.status, body: found.answer, isReplay: true };
   }
 
-  private async saveAnswer(
+  private async saveResponse(
     row: { caller: string; key: string },
     status: number,
     answer: string,
@@ -188,5 +199,5 @@ function callerName(caller: Caller): string {
   return caller.kind === 'guest' ? caller.guestId : caller.kind;
 }
 
-const keyReused = () =>
+const keyReusedError = () =>
   new ApiError('conflict', 'This Idempotency-Key was used for another request. Use a new one.');

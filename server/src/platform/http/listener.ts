@@ -2,9 +2,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { ConfigError, type Config } from '#platform/config/config';
-import { plainAnswer } from '#platform/http/plainAnswer';
+import { rawErrorResponse } from '#platform/http/rawErrorResponse';
 
-/** Maximum size of all headers. Browsers keep old cookies, so that they can be long. */
+/** Maximum total size of request headers, which may contain many old cookies. */
 const headerBytes = 32 * 1024;
 /**
  * For a request with its body, such as half a gigabyte over a slow connection. Stalled bodies end earlier (body.ts).
@@ -37,24 +37,24 @@ const defaultTimeouts: ListenerTimeouts = { headersTimeoutMs: 20_000, checkMs: 2
 /** Binds host and port. @throws ConfigError with one line if that fails */
 export async function listen(
   { host, port }: Pick<Config, 'host' | 'port'>,
-  patience = defaultTimeouts,
+  timeouts = defaultTimeouts,
 ): Promise<Listener> {
   let handler: RequestListener = respondStarting;
   let stopping = false;
   const server = createServer(
     {
       maxHeaderSize: headerBytes,
-      headersTimeout: patience.headersTimeoutMs,
+      headersTimeout: timeouts.headersTimeoutMs,
       requestTimeout: requestTimeoutMs,
       keepAliveTimeout: keepAliveMs,
-      connectionsCheckingInterval: patience.checkMs,
+      connectionsCheckingInterval: timeouts.checkMs,
     },
     (request, response) => {
       if (stopping) response.shouldKeepAlive = false;
       handler(request, response);
     },
   );
-  server.on('clientError', refuseConnection);
+  server.on('clientError', rejectConnection);
   await bind(server, host, port);
   const address = server.address();
   return {
@@ -78,12 +78,12 @@ export async function listen(
 
 function bind(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (fault: NodeJS.ErrnoException) => reject(toBindError(fault, host, port)));
+    server.once('error', (error: NodeJS.ErrnoException) => reject(toBindError(error, host, port)));
     server.listen({ host, port }, resolve);
   });
 }
 
-function toBindError(fault: NodeJS.ErrnoException, host: string, port: number): Error {
+function toBindError(error: NodeJS.ErrnoException, host: string, port: number): Error {
   const reasons: Record<string, string> = {
     EADDRINUSE: `PORT is ${port}, which is already in use; expected a free port (0: any)`,
     EACCES: `PORT is ${port}, which requires more privileges; expected a port from 1024`,
@@ -91,8 +91,8 @@ function toBindError(fault: NodeJS.ErrnoException, host: string, port: number): 
     ENOTFOUND: `HOST is "${host}", which cannot be resolved; expected an address, such as 127.0.0.1`,
     EAI_AGAIN: `HOST is "${host}", which cannot be resolved; expected an address, such as 127.0.0.1`,
   };
-  const reason = reasons[fault.code ?? ''];
-  return reason === undefined ? fault : new ConfigError(reason, { cause: fault });
+  const reason = reasons[error.code ?? ''];
+  return reason === undefined ? error : new ConfigError(reason, { cause: error });
 }
 
 function close(server: Server, limitMs: number): Promise<void> {
@@ -107,34 +107,34 @@ function close(server: Server, limitMs: number): Promise<void> {
   });
 }
 
-function refuseConnection(fault: NodeJS.ErrnoException, stream: NodeJS.WritableStream): void {
+function rejectConnection(error: NodeJS.ErrnoException, stream: NodeJS.WritableStream): void {
   const socket = stream as Socket;
-  if (fault.code === 'ECONNRESET' || !socket.writable || socket.destroyed) {
+  if (error.code === 'ECONNRESET' || !socket.writable || socket.destroyed) {
     socket.destroy();
     return;
   }
-  // Part of an answer has been sent: more bytes would be taken for the rest of it.
+  // Part of a response has been sent: the client would interpret more bytes as its rest.
   if (socket.bytesWritten > 0 && '_httpMessage' in socket && socket._httpMessage) {
-    socket.destroy(fault);
+    socket.destroy(error);
     return;
   }
-  socket.end(connectionAnswer(fault.code), () => socket.destroySoon());
+  socket.end(connectionErrorResponse(error.code), () => socket.destroySoon());
 }
 
-function connectionAnswer(code: string | undefined): string {
+function connectionErrorResponse(code: string | undefined): string {
   if (code === 'HPE_HEADER_OVERFLOW') {
-    return plainAnswer('headersTooLarge', `The headers are larger than ${headerBytes} bytes.`);
+    return rawErrorResponse('headersTooLarge', `The headers are larger than ${headerBytes} bytes.`);
   }
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    return plainAnswer('requestTimeout', 'The request did not arrive in time.');
+    return rawErrorResponse('requestTimeout', 'The request did not arrive in time.');
   }
-  return plainAnswer('invalidInput', 'The request is not well-formed HTTP.');
+  return rawErrorResponse('invalidInput', 'The request is not well-formed HTTP.');
 }
 
 const respondStarting: RequestListener = (request, response) => {
-  const alive = request.url === '/livez';
-  const status = alive ? 200 : 503;
-  const body = alive
+  const isLivenessProbe = request.url === '/livez';
+  const status = isLivenessProbe ? 200 : 503;
+  const body = isLivenessProbe
     ? '{"status":"ok"}'
     : JSON.stringify({ errMsg: 'The server is starting.', code: 'unavailable', requestId: 'none' });
   response.writeHead(status, {
@@ -142,7 +142,7 @@ const respondStarting: RequestListener = (request, response) => {
     'content-length': Buffer.byteLength(body),
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
-    ...(alive ? {} : { 'retry-after': '1' }),
+    ...(isLivenessProbe ? {} : { 'retry-after': '1' }),
   });
   response.end(body);
 };

@@ -1,5 +1,5 @@
 /** `/livez`: the process responds. `/readyz`: its dependencies are usable; 503 as soon as a stop begins. */
-import { anyoneEvenOnStage, type Page, type RawAnswer } from '#platform/http/route';
+import { anyoneEvenOnStage, type Page, type RawResponse } from '#platform/http/route';
 import { ApiError } from '#platform/apiError';
 
 export interface Readiness {
@@ -37,11 +37,11 @@ async function findFailing(checks: Readiness['checks']): Promise<string[]> {
 
 async function isUsable(ping: () => Promise<void>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
+  const timeout = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), pingMs);
   });
   try {
-    return await Promise.race([ping().then(() => true), late]);
+    return await Promise.race([ping().then(() => true), timeout]);
   } catch {
     return false;
   } finally {
@@ -49,7 +49,7 @@ async function isUsable(ping: () => Promise<void>): Promise<boolean> {
   }
 }
 
-const ok = (): RawAnswer => ({
+const ok = (): RawResponse => ({
   status: 200,
   headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
   body: Buffer.from('{"status":"ok"}'),

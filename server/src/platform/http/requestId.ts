@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 
 export function requestIds(): () => string {
-  const word = randomBytes(6).toString('base64url').replaceAll(/[-_]/g, 'x');
+  const prefix = randomBytes(6).toString('base64url').replaceAll(/[-_]/g, 'x');
   let count = 0;
-  return () => `${word}-${(++count).toString(36)}`;
+  return () => `${prefix}-${(++count).toString(36)}`;
 }

@@ -1,6 +1,6 @@
 /**
  * The request pipeline: identifies the caller, enforces the policy, validates the input, runs the handler and sends the
- * answer. Translates errors.
+ * response. Translates errors.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { bodyBytes, type OperatingMode } from '@foyer/contract';
@@ -9,10 +9,10 @@ import { checkOrigin, enforcePolicy, type Access } from '#platform/http/access';
 import { parseJson, readForm, readJsonText, streamBody } from '#platform/http/body';
 import { HandlerCall, type Exchange } from '#platform/http/exchange';
 import type { HeaderKinds } from '#platform/http/headers';
-import type { HotTable } from '#platform/http/hot/hotTable';
+import type { HotResponseTable } from '#platform/http/hot/hotResponseTable';
 import type { Idempotency } from '#platform/http/idempotency';
 import { errorPage } from '#platform/http/plainPage';
-import { readyAsRaw } from '#platform/http/hot/readyAnswer';
+import { toRawResponse } from '#platform/http/hot/preparedResponse';
 import { Raw, type AnyRoute, type Caller, type Page, type PageCall, type Policy } from '#platform/http/route';
 import { sendJson, sendJsonText, sendRaw } from '#platform/http/send';
 import { translateError } from '#platform/http/translate';
@@ -24,7 +24,7 @@ export interface RequestPipelineDeps {
   readonly config: Pick<Config, 'publicUrl' | 'trustedProxies'>;
   readonly log: Log;
   readonly access: Access;
-  readonly hot: HotTable;
+  readonly hot: HotResponseTable;
   readonly headers: HeaderKinds;
   readonly idempotency: Idempotency;
   readonly nextId: () => string;
@@ -57,37 +57,37 @@ export class RequestPipeline {
     return { request, response, mode, address, requestId: nextId(), common: headers.inert, stopping };
   }
 
-  /** Handles a call of the contract. Never rejects. */
+  /** Handles a request to an endpoint of the contract. Never rejects. */
   async handleCall(exchange: Exchange, route: AnyRoute, routed: RoutedParameters): Promise<void> {
     try {
       const caller = await this.authorize(exchange, route.policy);
       const { request } = exchange;
-      const ready = this.deps.hot.findUrl(request.method ?? '', request.url ?? '');
-      if (ready !== undefined) sendRaw(exchange, readyAsRaw(ready, request.headers));
+      const prepared = this.deps.hot.findByUrl(request.method ?? '', request.url ?? '');
+      if (prepared !== undefined) sendRaw(exchange, toRawResponse(prepared, request.headers));
       else await this.runRoute(exchange, route, routed, caller);
-    } catch (fault) {
-      this.refuse(exchange, fault);
+    } catch (error) {
+      this.sendError(exchange, error);
     }
   }
 
   /** Handles a page. Never rejects. */
   async handlePage(exchange: Exchange, page: Page, params: Readonly<Record<string, string>>): Promise<void> {
     try {
-      const caller = await this.authorize(exchange, page.policy, page.fromElsewhere);
+      const caller = await this.authorize(exchange, page.policy, page.allowsOtherOrigins);
       const { request } = exchange;
       const limit = page.bodyLimit ?? formBytes;
       const form = page.method === 'POST' ? await readForm(request, limit) : new URLSearchParams();
       const query = new URLSearchParams((request.url ?? '').split('?').slice(1).join('?'));
       const call: unknown = new HandlerCall(exchange, caller, { params, query, body: form });
       sendRaw(exchange, await page.handle(call as PageCall));
-    } catch (fault) {
-      if (page.refusals === 'html') this.refuseOnPage(exchange, fault);
-      else this.refuse(exchange, fault);
+    } catch (error) {
+      if (page.errorFormat === 'html') this.sendErrorPage(exchange, error);
+      else this.sendError(exchange, error);
     }
   }
 
   /** Returns the caller, or throws an `ApiError` if the policy does not allow it. */
-  async authorize(exchange: Exchange, policy: Policy, fromElsewhere = false): Promise<Caller> {
+  async authorize(exchange: Exchange, policy: Policy, allowsOtherOrigins = false): Promise<Caller> {
     const { access, config } = this.deps;
     const { request, mode, address } = exchange;
     const { headers, rawHeaders } = request;
@@ -95,7 +95,7 @@ export class RequestPipeline {
     const caller: Caller = isCookieOnly
       ? { kind: 'nobody' }
       : await access.identify({ mode, headers, rawHeaders, address });
-    if (!fromElsewhere && headers.cookie !== undefined && changesState(request.method))
+    if (!allowsOtherOrigins && headers.cookie !== undefined && changesState(request.method))
       checkOrigin(headers, config.publicUrl);
     enforcePolicy(policy, mode, caller, access.loginEnabled());
     return caller;
@@ -114,10 +114,10 @@ export class RequestPipeline {
     const { request } = exchange;
     if (endpoint.body === 'raw') {
       const body = streamBody(request, limit);
-      const answer = await route
+      const result = await route
         .handle(new HandlerCall(exchange, caller, { params, query, body }))
         .finally(() => body.destroy());
-      this.answer(exchange, answer);
+      this.sendResult(exchange, result);
       return;
     }
     const text = changesState(request.method) ? await readJsonText(request, limit) : undefined;
@@ -128,41 +128,46 @@ export class RequestPipeline {
     };
     const key = request.headers['idempotency-key'];
     if (!route.idempotent || key === undefined) {
-      this.answer(exchange, await run());
+      this.sendResult(exchange, await run());
       return;
     }
-    const asked = { caller, key: String(key), request: `${request.method} ${request.url}`, text: text ?? '' };
-    const { status, body, isReplay } = await this.deps.idempotency.once(asked, run);
+    const idempotentRequest = {
+      caller,
+      key: String(key),
+      request: `${request.method} ${request.url}`,
+      text: text ?? '',
+    };
+    const { status, body, isReplay } = await this.deps.idempotency.once(idempotentRequest, run);
     const headers = isReplay ? { 'idempotency-replayed': 'true' } : {};
-    if (isReplay && status >= 400) this.sendStoredRefusal(exchange, status, body);
+    if (isReplay && status >= 400) this.sendStoredError(exchange, status, body);
     else sendJsonText(exchange, status, body, headers);
   }
 
-  private answer(exchange: Exchange, answer: unknown): void {
-    if (answer instanceof Raw) sendRaw(exchange, answer.answer);
-    else if (answer === undefined)
+  private sendResult(exchange: Exchange, result: unknown): void {
+    if (result instanceof Raw) sendRaw(exchange, result.response);
+    else if (result === undefined)
       sendRaw(exchange, { status: 204, headers: { 'cache-control': 'no-store' } });
-    else sendJson(exchange, 200, answer);
+    else sendJson(exchange, 200, result);
   }
 
-  /** Sends a stored refusal with the id of the current request. */
-  private sendStoredRefusal(exchange: Exchange, status: number, body: string): void {
+  /** Sends a stored error with the id of the current request. */
+  private sendStoredError(exchange: Exchange, status: number, body: string): void {
     const stored = JSON.parse(body) as object;
     const answer = { ...stored, requestId: exchange.requestId };
     sendJson(exchange, status, answer, { 'idempotency-replayed': 'true' });
   }
 
-  refuse(exchange: Exchange, fault: unknown, more: Readonly<Record<string, string>> = {}): void {
-    const { status, answer, headers, unexpected } = translateError(fault, exchange.requestId);
-    this.logRefusal(exchange, { status, code: answer.code, fault: unexpected ? fault : undefined });
+  sendError(exchange: Exchange, error: unknown, more: Readonly<Record<string, string>> = {}): void {
+    const { status, answer, headers, unexpected } = translateError(error, exchange.requestId);
+    this.logError(exchange, { status, code: answer.code, error: unexpected ? error : undefined });
     if (exchange.response.headersSent) exchange.response.destroy();
     else sendJson(exchange, status, answer, { ...headers, ...more });
   }
 
-  /** Like `refuse`, but sends an HTML page. */
-  refuseOnPage(exchange: Exchange, fault: unknown): void {
-    const { status, answer, headers, unexpected } = translateError(fault, exchange.requestId);
-    this.logRefusal(exchange, { status, code: answer.code, fault: unexpected ? fault : undefined });
+  /** Like `sendError`, but sends an HTML page. */
+  sendErrorPage(exchange: Exchange, error: unknown): void {
+    const { status, answer, headers, unexpected } = translateError(error, exchange.requestId);
+    this.logError(exchange, { status, code: answer.code, error: unexpected ? error : undefined });
     if (exchange.response.headersSent) {
       exchange.response.destroy();
       return;
@@ -171,8 +176,8 @@ export class RequestPipeline {
     sendRaw(exchange, { status, headers: { ...page.headers, ...headers }, body: page.body });
   }
 
-  /** Logs one line per refused request, with the request id that its answer contains. */
-  private logRefusal(exchange: Exchange, found: { status: number; code: string; fault: unknown }): void {
+  /** Logs one line per rejected request, with the request id that its response contains. */
+  private logError(exchange: Exchange, found: { status: number; code: string; error: unknown }): void {
     const { request, requestId, address, mode } = exchange;
     const path = (request.url ?? '').split('?')[0]?.slice(0, 300);
     const line = {
@@ -184,8 +189,8 @@ export class RequestPipeline {
       status: found.status,
       code: found.code,
     };
-    if (found.fault === undefined) this.deps.log.info(line, 'refused');
-    else this.deps.log.error({ ...line, err: found.fault }, 'failed');
+    if (found.error === undefined) this.deps.log.info(line, 'request rejected');
+    else this.deps.log.error({ ...line, err: found.error }, 'request failed');
   }
 }
 
@@ -195,22 +200,22 @@ function checkQuery(schema: AnyRoute['endpoint']['query'], query: unknown): unkn
   if (first === undefined) return undefined;
   throw new ApiError(
     'invalidInput',
-    `There is no parameter ${first.slice(0, 80).replaceAll(/[^\x20-\x7e]/g, '?')}.`,
+    `Unknown parameter: ${first.slice(0, 80).replaceAll(/[^\x20-\x7e]/g, '?')}.`,
   );
 }
 
 function checkBody(schema: Exclude<AnyRoute['endpoint']['body'], string>, text: string | undefined): unknown {
   const body = text === undefined || text === '' ? undefined : parseJson(text);
   if (schema !== undefined) {
-    if (body === undefined && !acceptsNothing(schema))
+    if (body === undefined && !acceptsUndefined(schema))
       throw new ApiError('missingParameter', 'The body is missing.');
     return validateInput(schema, body, 'field');
   }
-  // Calls without a body accept an empty object, because some clients always send one.
+  // Endpoints without a body accept an empty object, because some clients always send one.
   if (body === undefined || (typeof body === 'object' && body !== null && Object.keys(body).length === 0))
     return undefined;
-  throw new ApiError('invalidInput', 'This call has no body.');
+  throw new ApiError('invalidInput', 'This endpoint does not accept a body.');
 }
 
-const acceptsNothing = (schema: NonNullable<AnyRoute['endpoint']['params']>): boolean =>
+const acceptsUndefined = (schema: NonNullable<AnyRoute['endpoint']['params']>): boolean =>
   schema.safeParse(undefined).success;

@@ -30,7 +30,7 @@ export type Caller =
   | { readonly kind: 'guest'; readonly guestId: string; readonly roles: readonly Role[] }
   | StageCaller;
 
-/** A call whose input is validated against its endpoint's schemas. */
+/** A request whose input has been validated against the schemas of its endpoint. */
 export interface Call<E extends Endpoint> {
   readonly mode: OperatingMode;
   readonly caller: Caller;
@@ -46,8 +46,8 @@ export interface Call<E extends Endpoint> {
   readonly signal: AbortSignal;
 }
 
-/** An answer with its own status and headers. */
-export interface RawAnswer {
+/** A response with its own status and headers. */
+export interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | number | readonly string[]>>;
   readonly body?: Buffer | string | Readable | undefined;
@@ -74,7 +74,7 @@ export type Policy =
   | { readonly kind: 'attendee' };
 
 export const anyone: Policy = { kind: 'anyone' };
-/** Everyone, also on the stage: for answers that reveal nothing about a venue. */
+/** Everyone, also on the stage: for responses that reveal nothing about a venue. */
 export const anyoneEvenOnStage: Policy = { kind: 'anyone', evenOnStage: true };
 /** Signing in and everything before it: also on the stage, and independent of the Authorization header. */
 export const beforeLogin: Policy = { kind: 'anyone', evenOnStage: true, byCookie: true };
@@ -112,7 +112,7 @@ export interface Route<E extends Endpoint = Endpoint> {
   /** Maximum body size in bytes; default `limits.bodyBytes`. */
   readonly bodyLimit?: number;
   /**
-   * Whether a POST supports `Idempotency-Key`: the same key, caller and body within 24 hours gets the first answer,
+   * Whether a POST supports `Idempotency-Key`: the same key, caller and body within 24 hours get the first response,
    * without calling `handle` again.
    */
   readonly idempotent?: boolean;
@@ -121,19 +121,19 @@ export interface Route<E extends Endpoint = Endpoint> {
 }
 export type AnyRoute = Route<Endpoint>;
 
-/** Marks an answer that is sent unchanged. */
+/** Marks a response that is sent unchanged. */
 export class Raw {
-  readonly answer: RawAnswer;
-  constructor(answer: RawAnswer) {
-    this.answer = answer;
+  readonly response: RawResponse;
+  constructor(response: RawResponse) {
+    this.response = response;
   }
 }
-export const raw = (answer: RawAnswer): Raw => new Raw(answer);
+export const raw = (response: RawResponse): Raw => new Raw(response);
 
 /** Declares a route with inferred types, and returns it without them, for lists. */
 export const route = <E extends Endpoint>(declaration: Route<E>): AnyRoute => declaration;
 
-/** A request that is not a call of the contract: a page, a file, a signed URL. */
+/** A request outside the contract: for a page, a file or a signed URL. */
 export interface PageCall {
   readonly mode: OperatingMode;
   readonly caller: Caller;
@@ -159,14 +159,14 @@ export interface Page {
   readonly path: string;
   readonly policy: Policy;
   readonly mode?: OperatingMode;
-  /** Errors are JSON, as for calls, or an HTML page. */
-  readonly refusals?: 'json' | 'html';
+  /** The format of errors: JSON as for endpoints, or an HTML page. Default JSON. */
+  readonly errorFormat?: 'json' | 'html';
   /** Maximum size of a posted form in bytes; default 16 KiB. */
   readonly bodyLimit?: number;
   /**
    * Whether pages of other origins may post here, as identity providers do. The handler must authenticate the form
    * itself, without cookies.
    */
-  readonly fromElsewhere?: boolean;
-  readonly handle: (call: PageCall) => Promise<RawAnswer>;
+  readonly allowsOtherOrigins?: boolean;
+  readonly handle: (call: PageCall) => Promise<RawResponse>;
 }

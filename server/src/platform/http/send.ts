@@ -1,8 +1,8 @@
-/** Sends answers. Only this file and the hot table write to responses. */
+/** Sends responses. Only this file and the hot response table write to sockets. */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { finished, type Readable } from 'node:stream';
 import type { Headers } from '#platform/http/headers';
-import type { RawAnswer } from '#platform/http/route';
+import type { RawResponse } from '#platform/http/route';
 
 /** How long a caller may continue to send a rejected body before the connection is closed. */
 export const drainBodyMs = 2_000;
@@ -11,27 +11,27 @@ export interface ResponseContext {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly requestId: string;
-  /** Headers of all answers of this kind; the answer's own headers take precedence. */
+  /** Headers of all responses of this kind; the response's own headers take precedence. */
   readonly common: Headers;
-  /** While the server stops, every answer closes its connection. */
+  /** While the server stops, every response closes its connection. */
   readonly stopping: () => boolean;
 }
 
-export function sendRaw(to: ResponseContext, answer: RawAnswer): void {
+export function sendRaw(to: ResponseContext, content: RawResponse): void {
   const { request, response } = to;
-  const { body } = answer;
+  const { body } = content;
   const headers: Record<string, string | number | readonly string[]> = {
-    ...(answer.complete ? {} : to.common),
+    ...(content.complete ? {} : to.common),
     'x-request-id': to.requestId,
-    ...answer.headers,
+    ...content.headers,
   };
-  if (body === undefined && answer.status !== 304 && answer.status !== 204) headers['content-length'] ??= 0;
-  const whole = typeof body === 'string' || Buffer.isBuffer(body);
-  if (whole) headers['content-length'] ??= Buffer.byteLength(body);
+  if (body === undefined && content.status !== 304 && content.status !== 204) headers['content-length'] ??= 0;
+  const isInMemory = typeof body === 'string' || Buffer.isBuffer(body);
+  if (isInMemory) headers['content-length'] ??= Buffer.byteLength(body);
   if (to.stopping()) response.shouldKeepAlive = false;
-  response.writeHead(answer.status, headers as OutgoingHttpHeaders);
+  response.writeHead(content.status, headers as OutgoingHttpHeaders);
   drainUnreadBody(request, response);
-  if (body === undefined || whole) {
+  if (body === undefined || isInMemory) {
     response.end(request.method === 'HEAD' ? undefined : body);
     return;
   }
@@ -43,10 +43,10 @@ export function sendRaw(to: ResponseContext, answer: RawAnswer): void {
   stream(body, response);
 }
 
-/** Destroys the connection if the source fails, so that the client does not take a partial file for a complete one. */
+/** Destroys the connection if the source fails, so that the client notices that the file is incomplete. */
 function stream(body: Readable, response: ServerResponse): void {
-  finished(body, (fault) => {
-    if (fault) response.destroy();
+  finished(body, (error) => {
+    if (error) response.destroy();
   });
   finished(response, () => body.destroy());
   body.pipe(response);
@@ -72,7 +72,7 @@ export function sendJsonText(to: ResponseContext, status: number, text: string, 
   response.end(request.method === 'HEAD' ? undefined : text);
 }
 
-/** After a rejected upload the caller gets some time to read the answer, then the connection is closed. */
+/** After a rejected upload the caller gets some time to read the response, then the connection is closed. */
 function drainUnreadBody(request: IncomingMessage, response: ServerResponse): void {
   const carriesBody =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;

@@ -1,4 +1,6 @@
-/** Serves routes, pages and the web app on the bound port. Fastify does the routing; hot answers are sent before it. */
+/**
+ * Serves routes, pages and the web app on the bound port. Fastify does the routing; hot responses are sent before it.
+ */
 import type { RequestListener } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { idLength, urlLength, type OperatingMode } from '@foyer/contract';
@@ -14,7 +16,7 @@ export interface HttpDeps extends RequestPipelineDeps {
   readonly listener: Listener;
   readonly routes: readonly AnyRoute[];
   readonly pages: readonly Page[];
-  /** Answers every other GET: the web app. */
+  /** Handles every other GET request: the web app. */
   readonly shell: Pick<Page, 'handle'>;
 }
 
@@ -28,13 +30,13 @@ const maxPathParameterLength = 3 * idLength;
 const maxUrlLength = 4 * urlLength;
 
 /**
- * Returns the running calls. A stop waits for them before it closes the storage, even if their callers have
+ * Returns the running requests. A stop waits for them before it closes the storage, even if their callers have
  * disconnected.
  */
 export async function serveHttp(deps: HttpDeps): Promise<BackgroundTasks> {
-  const site = new HttpServer(deps);
-  deps.listener.serve(await site.listener());
-  return site.calls;
+  const httpServer = new HttpServer(deps);
+  deps.listener.serve(await httpServer.listener());
+  return httpServer.calls;
 }
 
 class HttpServer {
@@ -62,7 +64,7 @@ class HttpServer {
         route = handler;
         return deps.listener.server;
       },
-      frameworkErrors: (fault, request, reply) => void this.handleBadUrl(fault, request, reply),
+      frameworkErrors: (error, request, reply) => void this.handleBadUrl(error, request, reply),
     });
     // The request pipeline reads bodies after it has authorized the caller.
     app.removeAllContentTypeParsers();
@@ -70,20 +72,20 @@ class HttpServer {
     this.addRoutes(app);
     this.addPages(app);
     app.setNotFoundHandler((request, reply) => this.handleUnrouted(request, reply));
-    app.setErrorHandler((fault, request, reply) => {
+    app.setErrorHandler((error, request, reply) => {
       reply.hijack();
-      this.pipeline.refuse(this.exchange(request, reply, modeOf(request.raw.url ?? '/')), fault);
+      this.pipeline.sendError(this.exchange(request, reply, modeOf(request.raw.url ?? '/')), error);
     });
     await app.ready();
     if (route === undefined) throw new Error('Fastify did not create a request handler');
     return this.beforeRouter(route);
   }
 
-  /** Runs before the router: sends hot answers, rejects long URLs and normalizes absolute ones. */
+  /** Runs before the router: sends hot responses, rejects long URLs and normalizes absolute ones. */
   private beforeRouter(route: RequestListener): RequestListener {
     const { hot } = this.deps;
     return (request, response) => {
-      if (hot.answer(request, response)) return;
+      if (hot.respond(request, response)) return;
       const { url = '/' } = request;
       if (url.length > maxUrlLength) {
         const exchange = this.pipeline.exchange(
@@ -92,12 +94,9 @@ class HttpServer {
           'LIVE',
           request.socket.remoteAddress ?? '',
         );
-        const refusal = new ApiError(
-          'uriTooLong',
-          `The URL is too long: at most ${maxUrlLength} characters.`,
-        );
-        if (inApi.test(url) || !reads(request.method)) this.pipeline.refuse(exchange, refusal);
-        else this.pipeline.refuseOnPage(exchange, refusal);
+        const error = new ApiError('uriTooLong', `The URL is too long: at most ${maxUrlLength} characters.`);
+        if (apiPath.test(url) || !isRead(request.method)) this.pipeline.sendError(exchange, error);
+        else this.pipeline.sendErrorPage(exchange, error);
         return;
       }
       // The absolute form that proxies use, `GET http://host/path`: the host is ignored.
@@ -159,17 +158,17 @@ class HttpServer {
     const exchange = this.exchange(request, reply, mode);
     const allowed = this.methods.allowed(path);
     if (allowed.length > 0) {
-      const fault = new ApiError('methodNotAllowed', `Method ${request.method} is not allowed for this URL.`);
-      this.pipeline.refuse(exchange, fault, { allow: allowed.join(', ') });
+      const error = new ApiError('methodNotAllowed', `Method ${request.method} is not allowed for this URL.`);
+      this.pipeline.sendError(exchange, error, { allow: allowed.join(', ') });
       return;
     }
-    if (inApi.test(path)) {
-      await this.refuseUnknown(exchange);
+    if (apiPath.test(path)) {
+      await this.handleUnknownUrl(exchange);
       return;
     }
-    if (!reads(request.method)) {
-      const fault = new ApiError('methodNotAllowed', `Method ${request.method} is not allowed for this URL.`);
-      this.pipeline.refuse(exchange, fault, { allow: 'GET, HEAD' });
+    if (!isRead(request.method)) {
+      const error = new ApiError('methodNotAllowed', `Method ${request.method} is not allowed for this URL.`);
+      this.pipeline.sendError(exchange, error, { allow: 'GET, HEAD' });
       return;
     }
     const page: Page = {
@@ -177,27 +176,27 @@ class HttpServer {
       path: '*',
       // The app is public, also before a login. Its data of the stage is authorized separately.
       policy: anyoneEvenOnStage,
-      refusals: path.endsWith('/ui-config.json') ? 'json' : 'html',
+      errorFormat: path.endsWith('/ui-config.json') ? 'json' : 'html',
       handle: (call) => this.deps.shell.handle(call),
     };
     await this.pipeline.handlePage(exchange, page, {});
   }
 
-  /** Handles URLs with invalid percent-encoding: an error for calls, an unknown page otherwise. */
-  private async handleBadUrl(fault: Error, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  /** Handles URLs with invalid percent-encoding: an error for endpoints, an unknown page otherwise. */
+  private async handleBadUrl(error: Error, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const url = request.raw.url ?? '/';
-    if (!inApi.test(url)) return this.handleUnrouted(request, reply);
+    if (!apiPath.test(url)) return this.handleUnrouted(request, reply);
     reply.hijack();
-    this.pipeline.refuse(this.exchange(request, reply, modeOf(url)), fault);
+    this.pipeline.sendError(this.exchange(request, reply, modeOf(url)), error);
   }
 
-  /** Answers 404. Below /stage unauthorized callers get 401 or 403 instead. */
-  private async refuseUnknown(exchange: ReturnType<RequestPipeline['exchange']>): Promise<void> {
+  /** Responds with 404. Below /stage unauthorized callers get 401 or 403 instead. */
+  private async handleUnknownUrl(exchange: ReturnType<RequestPipeline['exchange']>): Promise<void> {
     try {
       await this.pipeline.authorize(exchange, anyone);
       throw new ApiError('notFound', 'Not found.');
-    } catch (fault) {
-      this.pipeline.refuse(exchange, fault);
+    } catch (error) {
+      this.pipeline.sendError(exchange, error);
     }
   }
 
@@ -206,7 +205,7 @@ class HttpServer {
   }
 }
 
-const reads = (method: string | undefined): boolean => method === 'GET' || method === 'HEAD';
+const isRead = (method: string | undefined): boolean => method === 'GET' || method === 'HEAD';
 
 /** Paths that are never pages of the web app. */
-const inApi = /^(\/stage)?\/(api|backend-assets)([/?]|$)/;
+const apiPath = /^(\/stage)?\/(api|backend-assets)([/?]|$)/;

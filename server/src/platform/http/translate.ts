@@ -26,21 +26,21 @@ const frameworkCodes: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['payloadTooLarge', 'The body is too large.'],
 };
 
-export function translateError(fault: unknown, requestId: string): TranslatedError {
-  if (fault instanceof ApiError) return translated(fault, requestId);
-  const known = frameworkCodes[codeOf(fault)];
-  if (known) return translated(new ApiError(known[0], known[1]), requestId);
-  return { ...translated(new ApiError('internal', internalMessage), requestId), unexpected: true };
+export function translateError(error: unknown, requestId: string): TranslatedError {
+  if (error instanceof ApiError) return toTranslated(error, requestId);
+  const frameworkError = frameworkCodes[errorCodeOf(error)];
+  if (frameworkError) return toTranslated(new ApiError(frameworkError[0], frameworkError[1]), requestId);
+  return { ...toTranslated(new ApiError('internal', internalMessage), requestId), unexpected: true };
 }
 
-function translated(refusal: ApiError, requestId: string): TranslatedError {
-  const { code, message, details } = refusal;
-  const wait = refusal.retryAfter ?? retryAfterSeconds[code];
+function toTranslated(apiError: ApiError, requestId: string): TranslatedError {
+  const { code, message, details } = apiError;
+  const wait = apiError.retryAfter ?? retryAfterSeconds[code];
   return {
     status: errorCodes[code],
     answer: { errMsg: message, code, requestId, ...(details === undefined ? {} : { details }) },
     headers: {
-      ...refusal.headers,
+      ...apiError.headers,
       ...(wait === undefined ? {} : { 'retry-after': String(Math.max(1, Math.ceil(wait))) }),
       ...(code === 'unauthorized' ? { 'www-authenticate': 'Bearer realm="foyer"' } : {}),
     },
@@ -48,7 +48,7 @@ function translated(refusal: ApiError, requestId: string): TranslatedError {
   };
 }
 
-const codeOf = (fault: unknown): string =>
-  typeof fault === 'object' && fault !== null && 'code' in fault && typeof fault.code === 'string'
-    ? fault.code
+const errorCodeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+    ? error.code
     : '';

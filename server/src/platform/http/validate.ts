@@ -36,19 +36,19 @@ const nameOf = (path: readonly PropertyKey[]): string =>
     )
     .join('');
 
-/** Shortens keys from outside and removes control characters before they are quoted. */
+/** Shortens untrusted keys and replaces unprintable characters before they are quoted. */
 const printable = (text: string): string => text.slice(0, 80).replaceAll(/[^\x20-\x7e]/g, '?');
 
 function describe(issue: z.core.$ZodIssue | undefined, where: string): string {
   if (issue === undefined) return 'The input is invalid.';
   if (issue.code === 'unrecognized_keys') {
     const inside = issue.path.length ? ` in ${nameOf(issue.path)}` : '';
-    return `There is no ${where} ${issue.keys.slice(0, 3).map(printable).join(', ')}${inside}.`;
+    return `Unknown ${where}: ${issue.keys.slice(0, 3).map(printable).join(', ')}${inside}.`;
   }
   const subject = issue.path.length
     ? `The ${where} ${nameOf(issue.path)}`
     : where === 'field'
       ? 'The body'
       : 'The query';
-  return `${subject} does not fit: ${issue.message.slice(0, 300)}.`;
+  return `${subject} is invalid: ${issue.message.slice(0, 300)}.`;
 }

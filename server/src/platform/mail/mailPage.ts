@@ -13,7 +13,7 @@ export function mailPages(mail: Pick<MailService, 'caught'>, headers: HeaderKind
       method: 'GET',
       path: '/mail',
       policy: anyone,
-      refusals: 'html',
+      errorFormat: 'html',
       handle: async () => ({
         status: 200,
         ...plainPage(headers, 'Emails from this demo', renderList(mail.caught ?? [])),

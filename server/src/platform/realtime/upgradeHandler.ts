@@ -11,7 +11,7 @@ import {
 } from '@foyer/contract';
 import { realtimeMessageBytes } from '@foyer/contract/limits';
 import { isOwnOrigin } from '#platform/http/access';
-import { plainAnswer } from '#platform/http/plainAnswer';
+import { rawErrorResponse } from '#platform/http/rawErrorResponse';
 import type { Caller } from '#platform/http/route';
 import type { Tickets } from '#platform/realtime/tickets';
 import { ApiError } from '#platform/apiError';
@@ -63,7 +63,7 @@ export class UpgradeHandler {
       if (!(error instanceof ApiError)) this.deps.onError(error);
       const [code, errMsg]: [ErrorCode, string] =
         error instanceof ApiError ? [error.code, error.message] : ['internal', 'Internal error.'];
-      if (!socket.destroyed) socket.end(plainAnswer(code, errMsg, this.deps.nextId()));
+      if (!socket.destroyed) socket.end(rawErrorResponse(code, errMsg, this.deps.nextId()));
     });
   };
 

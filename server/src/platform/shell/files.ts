@@ -1,5 +1,5 @@
 /** Paths of missing files that browsers, crawlers and scanners request from every server. */
-import type { ReadyContent } from '#platform/http/hot/readyAnswer';
+import type { ResponseContent } from '#platform/http/hot/preparedResponse';
 
 const extensions =
   'ico|png|jpe?g|gif|webp|avif|svg|txt|xml|json|jsonl|js|mjs|cjs|ts|css|map|webmanifest|wasm|woff2?|ttf|md|pdf|mp4|webm|' +
@@ -17,12 +17,12 @@ const plainText = { contentType: 'text/plain; charset=utf-8' } as const;
 /**
  * Crawlers may read the published venue (GUARD-09), which its pages fetch from `/api/`, but nothing for designers.
  */
-const robots: ReadyContent = {
+const robots: ResponseContent = {
   ...plainText,
   body: 'User-agent: *\nDisallow: /api/designer/\nDisallow: /stage/\nDisallow: /stage-link\n',
   cacheControl: 'public, max-age=3600',
 };
-const fileNotFound: ReadyContent = {
+const fileNotFound: ResponseContent = {
   ...plainText,
   status: 404,
   body: 'File not found.\n',
@@ -30,4 +30,5 @@ const fileNotFound: ReadyContent = {
 };
 
 /** The response for a missing file. */
-export const missingFile = (path: string): ReadyContent => (path === '/robots.txt' ? robots : fileNotFound);
+export const missingFile = (path: string): ResponseContent =>
+  path === '/robots.txt' ? robots : fileNotFound;

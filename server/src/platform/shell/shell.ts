@@ -9,10 +9,10 @@ import type { Config } from '#platform/config/config';
 import { maySeeStage } from '#platform/http/access';
 import { readCookie } from '#platform/http/cookies';
 import type { HeaderKinds } from '#platform/http/headers';
-import type { ReadyPages } from '#platform/http/hot/hotTable';
+import type { PreparedPages } from '#platform/http/hot/hotResponseTable';
 import { plainPage } from '#platform/http/plainPage';
-import { makeReady, readyAsRaw, type ReadyAnswer } from '#platform/http/hot/readyAnswer';
-import type { PageCall, RawAnswer } from '#platform/http/route';
+import { prepareResponse, toRawResponse, type PreparedResponse } from '#platform/http/hot/preparedResponse';
+import type { PageCall, RawResponse } from '#platform/http/route';
 import type { Log } from '#platform/log/log';
 import { isFileLike, missingFile } from '#platform/shell/files';
 import { defaultFavicon, defaultTitle, renderIndex } from '#platform/shell/indexPage';
@@ -44,8 +44,8 @@ export interface ShellDeps {
   readonly webDir: string;
 }
 
-export interface Shell extends ReadyPages {
-  handle(call: PageCall): Promise<RawAnswer>;
+export interface Shell extends PreparedPages {
+  handle(call: PageCall): Promise<RawResponse>;
 }
 
 export async function createShell(deps: ShellDeps): Promise<Shell> {
@@ -73,7 +73,7 @@ class AppShell implements Shell {
   /** Whether the missing build has been logged. */
   private hasLoggedMissingBuild = false;
   /** Pages of the current venue version, by `mode` and `venueMode` of their location. */
-  private readonly pageCache = new Map<string, { version: string; pages: Map<string, ReadyAnswer> }>();
+  private readonly pageCache = new Map<string, { version: string; pages: Map<string, PreparedResponse> }>();
 
   constructor(deps: ShellDeps) {
     this.deps = deps;
@@ -87,7 +87,7 @@ class AppShell implements Shell {
     log.warn({ webDir }, 'web app is not built: run npm run build');
   }
 
-  findReady(mode: OperatingMode, url: string, headers: IncomingHttpHeaders): ReadyAnswer | undefined {
+  findPrepared(mode: OperatingMode, url: string, headers: IncomingHttpHeaders): PreparedResponse | undefined {
     const canSeeStage = mode === 'STAGE' ? this.deps.stageAccess.checkCached(headers) : false;
     const location = parseLocation(mode, url, canSeeStage ?? false);
     const file = this.files?.preparedFile(location.path);
@@ -98,7 +98,7 @@ class AppShell implements Shell {
       : this.cachedPages(location).get(this.cacheKey(location, headers));
   }
 
-  async handle(call: PageCall): Promise<RawAnswer> {
+  async handle(call: PageCall): Promise<RawResponse> {
     if (call.url === '/stage' || call.url.startsWith('/stage?')) {
       const target = `/stage/${call.url.slice('/stage'.length)}`;
       return { status: 308, headers: { location: target, 'cache-control': 'no-store' } };
@@ -107,10 +107,10 @@ class AppShell implements Shell {
       call.mode === 'STAGE' &&
       (maySeeStage(call.caller) || (await this.deps.stageAccess.check(call.headers)));
     const location = parseLocation(call.mode, call.url, canSeeStage);
-    return readyAsRaw(await this.respond(location, call.headers), call.headers);
+    return toRawResponse(await this.respond(location, call.headers), call.headers);
   }
 
-  private async respond(location: PageLocation, headers: IncomingHttpHeaders): Promise<ReadyAnswer> {
+  private async respond(location: PageLocation, headers: IncomingHttpHeaders): Promise<PreparedResponse> {
     if (location.path === '/ui-config.json')
       return this.cachedPage(location, headers, () => this.makeUiConfig(location));
     if (this.files === undefined) await this.open();
@@ -118,15 +118,16 @@ class AppShell implements Shell {
     if (files === undefined) return this.notBuiltPage();
     const file = files.file(location.path);
     if (file !== undefined) return file;
-    if (isFileLike(location.path)) return makeReady(missingFile(location.path), this.deps.headers.inert);
+    if (isFileLike(location.path))
+      return prepareResponse(missingFile(location.path), this.deps.headers.inert);
     return this.cachedPage(location, headers, () => this.makeIndex(files, location, headers));
   }
 
   private async cachedPage(
     location: PageLocation,
     headers: IncomingHttpHeaders,
-    make: () => Promise<ReadyAnswer>,
-  ): Promise<ReadyAnswer> {
+    make: () => Promise<PreparedResponse>,
+  ): Promise<PreparedResponse> {
     const key = this.cacheKey(location, headers);
     const pages = this.cachedPages(location);
     const cached = pages.get(key);
@@ -136,14 +137,14 @@ class AppShell implements Shell {
     return answer;
   }
 
-  private cachedPages({ mode, venueMode }: PageLocation): Map<string, ReadyAnswer> {
+  private cachedPages({ mode, venueMode }: PageLocation): Map<string, PreparedResponse> {
     const { venue } = this.deps;
     const { version: newest, publishedVersion } = venue.version(mode);
     const version = `${venue.facts(venueMode)?.version ?? ''} ${newest} ${publishedVersion}`;
     const key = `${mode} ${venueMode}`;
     const cached = this.pageCache.get(key);
     if (cached !== undefined && cached.version === version) return cached.pages;
-    const pages = new BoundedMap<string, ReadyAnswer>(maxPages);
+    const pages = new BoundedMap<string, PreparedResponse>(maxPages);
     this.pageCache.set(key, { version, pages });
     return pages;
   }
@@ -183,9 +184,9 @@ class AppShell implements Shell {
     return requiresLogin && readCookie(headers, sessionMarkCookie) === undefined;
   }
 
-  private makeUiConfig({ venueMode }: PageLocation): Promise<ReadyAnswer> {
+  private makeUiConfig({ venueMode }: PageLocation): Promise<PreparedResponse> {
     const { config, venue, headers } = this.deps;
-    return makeReady(
+    return prepareResponse(
       {
         body: JSON.stringify(toUiConfig(config, venue.facts(venueMode))),
         contentType: 'application/json; charset=utf-8',
@@ -199,7 +200,7 @@ class AppShell implements Shell {
     files: WebFiles,
     location: PageLocation,
     headers: IncomingHttpHeaders,
-  ): Promise<ReadyAnswer> {
+  ): Promise<PreparedResponse> {
     const { config, venue, loginEnabled } = this.deps;
     const facts = venue.facts(location.venueMode);
     // Public (GUARD-09): published and without a login.
@@ -225,7 +226,7 @@ class AppShell implements Shell {
       links: login ? [...links, this.inlinedResponsesFor(location)] : links,
     });
     const iconOrigin = favicon.startsWith('/') ? undefined : new URL(favicon).origin;
-    return makeReady(
+    return prepareResponse(
       {
         body,
         contentType: 'text/html; charset=utf-8',
@@ -246,7 +247,7 @@ class AppShell implements Shell {
     });
   }
 
-  private notBuiltPage(): Promise<ReadyAnswer> {
+  private notBuiltPage(): Promise<PreparedResponse> {
     const { headers, body } = plainPage(
       this.deps.headers,
       'The web app has not been built',
@@ -254,7 +255,7 @@ class AppShell implements Shell {
 <p><code>npm run build</code></p>`,
     );
     const { 'content-type': contentType = 'text/html', ...rest } = headers;
-    return makeReady({ status: 503, body, contentType, cacheControl: 'no-store', headers: rest }, {});
+    return prepareResponse({ status: 503, body, contentType, cacheControl: 'no-store', headers: rest }, {});
   }
 }
 

@@ -5,7 +5,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { inertPolicy, type HeaderKinds } from '#platform/http/headers';
-import { makeReady, type ReadyAnswer } from '#platform/http/hot/readyAnswer';
+import { prepareResponse, type PreparedResponse } from '#platform/http/hot/preparedResponse';
 import { readChunks, type Chunks } from '#platform/shell/buildChunks';
 
 const mediaTypes: Readonly<Record<string, string>> = {
@@ -36,9 +36,9 @@ export interface WebFiles {
   readonly index: string;
   readonly chunks: Chunks;
   /** A file by its path, such as `/assets/index-1a2b.js`; undefined if it does not exist. */
-  file(path: string): Promise<ReadyAnswer> | undefined;
+  file(path: string): Promise<PreparedResponse> | undefined;
   /** Like `file`, but undefined if the response is not prepared yet. */
-  preparedFile(path: string): ReadyAnswer | undefined;
+  preparedFile(path: string): PreparedResponse | undefined;
 }
 
 /** Undefined if the web app has not been built. */
@@ -51,9 +51,9 @@ export async function readWebFiles(folder: string, kinds: HeaderKinds): Promise<
   if (index === undefined) return undefined;
   contents.delete('/index.html');
   const compressed = extractCompressed(contents);
-  const prepared = new Map<string, ReadyAnswer>();
-  const preparing = new Map<string, Promise<ReadyAnswer>>();
-  const prepare = async (path: string, content: Buffer): Promise<ReadyAnswer> => {
+  const prepared = new Map<string, PreparedResponse>();
+  const preparing = new Map<string, Promise<PreparedResponse>>();
+  const prepare = async (path: string, content: Buffer): Promise<PreparedResponse> => {
     const answer = await makeFile({ path, body: content, brotli: compressed.get(path) }, kinds);
     prepared.set(path, answer);
     return answer;
@@ -90,9 +90,9 @@ interface WebFile {
 }
 
 /** Vite puts content hashes into the names under /assets/, so these files never change. */
-const makeFile = ({ path, body, brotli }: WebFile, kinds: HeaderKinds): Promise<ReadyAnswer> => {
+const makeFile = ({ path, body, brotli }: WebFile, kinds: HeaderKinds): Promise<PreparedResponse> => {
   const extension = extname(path);
-  return makeReady(
+  return prepareResponse(
     {
       body,
       contentType: mediaTypes[extension] ?? 'application/octet-stream',

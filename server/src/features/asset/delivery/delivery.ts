@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { imageSuffixes, type ImageSuffix, type OperatingMode } from '@foyer/contract';
 import type { Blobs } from '#platform/blobs/blobs';
-import type { RawAnswer } from '#platform/http/route';
+import type { RawResponse } from '#platform/http/route';
 import type { Clock } from '#platform/clock';
 import { ApiError } from '#platform/apiError';
 import { parseAssetUrl, formatAssetUrl, type AssetUrl } from './assetUrl.ts';
@@ -56,7 +56,7 @@ export class Delivery {
   }
 
   /** The response to the asset API calls; their policy has checked the caller. */
-  async respond(request: AssetRequest): Promise<RawAnswer> {
+  async respond(request: AssetRequest): Promise<RawResponse> {
     const { row, shown } = await this.find(request);
     const cache = request.generation === undefined ? 'revalidate' : 'immutable';
     const original = this.originalContent(row, shown, { cache, disposition: request.disposition });
@@ -79,7 +79,7 @@ export class Delivery {
   }
 
   /** The response to `/backend-assets/…`; `url` is the raw path and query. */
-  async respondToUrl(url: string, headers: IncomingHttpHeaders): Promise<RawAnswer> {
+  async respondToUrl(url: string, headers: IncomingHttpHeaders): Promise<RawResponse> {
     const [path = '', ...rest] = url.split('?');
     const query = new URLSearchParams(rest.join('?'));
     const assetUrl = parseAssetUrl(path);
@@ -164,7 +164,7 @@ export class Delivery {
     row: AssetGenerationRow,
     file: string,
     { signed, headers }: { signed: URLSearchParams | undefined; headers: IncomingHttpHeaders },
-  ): Promise<RawAnswer> {
+  ): Promise<RawResponse> {
     const mediaType = bundleTypeOf(file);
     const key = mediaType && bundleKey(row, file);
     const stat = key && (await this.deps.blobs.stat(key));
@@ -226,7 +226,7 @@ function parseSignableUrl(url: string): { assetUrl: AssetUrl; suffix: ImageSuffi
 }
 
 /** Redirects to the URL with a generation and keeps the query. */
-const redirect = (assetUrl: AssetUrl, query: URLSearchParams): RawAnswer => ({
+const redirect = (assetUrl: AssetUrl, query: URLSearchParams): RawResponse => ({
   status: 307,
   headers: {
     location: `${formatAssetUrl(assetUrl)}${query.size === 0 ? '' : `?${query.toString()}`}`,

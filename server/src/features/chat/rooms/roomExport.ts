@@ -1,7 +1,7 @@
 /** Exports the messages of a room that the user can read: one JSON object per line, the oldest message first. */
 import { Readable } from 'node:stream';
 import { contentDisposition, safeFileName } from '#platform/files/name';
-import type { RawAnswer } from '#platform/http/route';
+import type { RawResponse } from '#platform/http/route';
 import { type Actor, requireHost } from '../actor.ts';
 import type { ChatHistoryStore, ReadableRange } from '../messages/historyStore.ts';
 import { toChatMessage } from '../messages/message.ts';
@@ -27,7 +27,7 @@ export class ChatRoomExport {
   }
 
   /** Built-in rooms can only be exported by hosts. */
-  async export(actor: Actor, roomId: string): Promise<RawAnswer> {
+  async export(actor: Actor, roomId: string): Promise<RawResponse> {
     const { rooms, views } = this.deps;
     const { facts, range } = await rooms.getReadable(actor, roomId);
     if (isBuiltIn(facts)) requireHost(actor);

@@ -9,7 +9,7 @@ import type { Clock } from '#platform/clock';
 import { respondWithBytes } from '#platform/files/answer';
 import { safeFileName } from '#platform/files/name';
 import { sign, signatureQuery, signatureErrors, verifySignature } from '#platform/files/signature';
-import type { RawAnswer } from '#platform/http/route';
+import type { RawResponse } from '#platform/http/route';
 import { ApiError } from '#platform/apiError';
 import { fromJson } from '#platform/storage/columns';
 import type { Spool } from '#platform/uploads/spool';
@@ -144,7 +144,7 @@ export class ChatUploads {
     part: string,
     query: URLSearchParams,
     headers: IncomingHttpHeaders,
-  ): Promise<RawAnswer> {
+  ): Promise<RawResponse> {
     const { uploadStore, blobs, clock } = this.deps;
     if (part !== 'file' && part !== 'preview') throw fileGone();
     const verdict = verifySignature(await this.deps.signingKey(), ['chat', id, part], query, clock());

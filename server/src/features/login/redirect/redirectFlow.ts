@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { providerRoundTripMs, type ErrorCode, type LoginError } from '@foyer/contract';
 import type { Clock } from '#platform/clock';
-import type { RawAnswer } from '#platform/http/route';
+import type { RawResponse } from '#platform/http/route';
 import type { Accounts, ExternalPerson, Sessions } from '#platform/identity';
 import type { Log } from '#platform/log/log';
 import { ApiError } from '#platform/apiError';
@@ -39,7 +39,7 @@ export class RedirectFlow {
     redirect: string,
     headers: IncomingHttpHeaders,
     startAtProvider: StartAtProvider,
-  ): Promise<RawAnswer> {
+  ): Promise<RawResponse> {
     const { pendingLogins, clock } = this.deps;
     const id = newSecret();
     return this.withErrorRedirect(
@@ -78,7 +78,7 @@ export class RedirectFlow {
     person: ExternalPerson,
     login: PendingLogin,
     headers: IncomingHttpHeaders,
-  ): Promise<RawAnswer> {
+  ): Promise<RawResponse> {
     const { accounts, sessions, pendingLogins, log } = this.deps;
     const { account } = await accounts.findOrCreate(person);
     const { cookies } = await sessions.open(account, { provider: person.provider, headers });
@@ -91,9 +91,9 @@ export class RedirectFlow {
   async withErrorRedirect(
     provider: string,
     redirect: () => string,
-    work: () => Promise<RawAnswer>,
+    work: () => Promise<RawResponse>,
     loginId?: string,
-  ): Promise<RawAnswer> {
+  ): Promise<RawResponse> {
     try {
       return await work();
     } catch (error) {
@@ -111,7 +111,7 @@ export class RedirectFlow {
   }
 
   /** Redirects to the login page of the venue or of the stage. */
-  redirectToLoginPage(code: LoginError, redirect: string, loginId?: string): RawAnswer {
+  redirectToLoginPage(code: LoginError, redirect: string, loginId?: string): RawResponse {
     const query = new URLSearchParams({ loginError: code });
     const base = isStagePath(redirect) ? '/stage' : '';
     // Paths of the stage's web app are relative to /stage.
@@ -125,7 +125,7 @@ export class RedirectFlow {
   }
 }
 
-export const seeOther = (location: string, cookies: readonly string[] = []): RawAnswer => ({
+export const seeOther = (location: string, cookies: readonly string[] = []): RawResponse => ({
   status: 303,
   headers: {
     location,

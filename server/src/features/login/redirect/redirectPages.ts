@@ -1,6 +1,6 @@
 /** The pages of OIDC and SAML logins: start, return from the provider, and SAML metadata. */
 import { loginErrors, type LoginError } from '@foyer/contract';
-import { anyone, type Page, type PageCall, type RawAnswer } from '#platform/http/route';
+import { anyone, type Page, type PageCall, type RawResponse } from '#platform/http/route';
 import { ApiError } from '#platform/apiError';
 import type { OidcProvider } from '../oidc/oidcProvider.ts';
 import { RedirectLoginError } from './redirectLoginError.ts';
@@ -22,7 +22,7 @@ export function redirectPages({ oidc, saml, flow }: RedirectPagesDeps): readonly
     method: 'GET',
     path: `/auth/:providerId/${path}`,
     policy: anyone,
-    refusals: 'html',
+    errorFormat: 'html',
     handle,
   });
   return [
@@ -37,7 +37,7 @@ export function redirectPages({ oidc, saml, flow }: RedirectPagesDeps): readonly
       method: 'POST',
       bodyLimit: maxSamlBodyBytes,
       // The provider's page posts here. The post is signed; `finish` checks that the browser has started this login.
-      fromElsewhere: true,
+      allowsOtherOrigins: true,
     },
     get('finish', (call) => finishSaml(findSaml(call), flow, call)),
     get('metadata', async (call) => ({
@@ -59,7 +59,7 @@ async function handleOidcCallback(
   provider: OidcProvider,
   flow: RedirectFlow,
   call: PageCall,
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const { query, headers } = call;
   const state = query.get('state') ?? '';
   let redirect = '/';
@@ -81,7 +81,7 @@ async function handleSamlResponse(
   provider: SamlProvider,
   flow: RedirectFlow,
   { form }: PageCall,
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const loginId = await provider.verifyRelayState(form.get('RelayState') ?? '');
   if (loginId === undefined)
     return flow.redirectToLoginPage(
@@ -100,7 +100,7 @@ async function handleSamlResponse(
   return seeOther(`/auth/${provider.id}/finish?${next.toString()}`);
 }
 
-async function finishSaml(provider: SamlProvider, flow: RedirectFlow, call: PageCall): Promise<RawAnswer> {
+async function finishSaml(provider: SamlProvider, flow: RedirectFlow, call: PageCall): Promise<RawResponse> {
   const { query, headers } = call;
   const loginId = query.get('trip') ?? '';
   const failed = loginErrors.find((code) => code === query.get('failed')) satisfies LoginError | undefined;

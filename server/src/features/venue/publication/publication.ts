@@ -3,8 +3,8 @@
  * change by this or another node.
  */
 import { publishedVersionNone, type OperatingMode, type VenueVersion } from '@foyer/contract';
-import type { HotAnswers } from '#platform/http/hot/hotAnswers';
-import type { ReadyAnswer } from '#platform/http/hot/readyAnswer';
+import type { HotResponses } from '#platform/http/hot/hotResponses';
+import type { PreparedResponse } from '#platform/http/hot/preparedResponse';
 import type { PublicVenue, VenueFacts } from '#platform/shell/publicVenue';
 import { toVenueResponse, loadAssets, type ShownAssets } from './venueResponse.ts';
 import { toVenueFacts, publicAssetIds } from './venueFacts.ts';
@@ -33,7 +33,7 @@ interface Snapshot {
 export interface PublicationDeps {
   readonly store: VenueStore;
   readonly catalogue: AssetCatalogue;
-  readonly hot: HotAnswers;
+  readonly hot: HotResponses;
   readonly defaultLocale: string;
 }
 
@@ -157,7 +157,7 @@ export class Publication implements PublicVenue {
     const { hot } = this.deps;
     const { live, state } = next;
     const isNew = live !== this.snapshot.live;
-    const prepareJson = (value: unknown): Promise<ReadyAnswer> =>
+    const prepareJson = (value: unknown): Promise<PreparedResponse> =>
       hot.prepare({ body: JSON.stringify(value), contentType: jsonType, cacheControl: venueCacheControl });
     const [liveVersion, stageVersion, head, venue] = await Promise.all([
       prepareJson(versionOf('LIVE', next)),

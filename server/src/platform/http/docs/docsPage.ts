@@ -77,7 +77,7 @@ function article({ endpoint, policy, idempotent }: AnyRoute, errors: readonly Er
   return `<article id="${name}">
 <h2><b>${method}</b><code>${escapeHtml(path)}</code></h2>
 <p>${escapeHtml(summary)}.</p>
-<p>${policyText(policy)}${idempotent ? ' Takes an <code>Idempotency-Key</code>.' : ''}</p>
+<p>${policyText(policy)}${idempotent ? ' Accepts an <code>Idempotency-Key</code>.' : ''}</p>
 ${shape('In the path', params, 'input')}${shape('In the query', query, 'input')}${shape('Body', body, 'input')}
 ${example.body === undefined ? '' : `<h3>Example</h3><pre tabindex="0">${json(example.body)}</pre>`}
 ${shape('Answer', answer, 'output')}
@@ -90,7 +90,7 @@ ${shape('Answer', answer, 'output')}
 function shape(title: string, schema: Endpoint['body'] | Endpoint['answer'], io: 'input' | 'output'): string {
   if (schema === undefined) return '';
   if (schema === 'raw') return `<h3>${title}</h3><p>Bytes.</p>`;
-  if (schema === 'text') return `<h3>${title}</h3><p>JSON, checked by its own rules.</p>`;
+  if (schema === 'text') return `<h3>${title}</h3><p>JSON with its own validation.</p>`;
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return `<details><summary>${title}</summary><pre tabindex="0">${json(rest)}</pre></details>`;
 }

@@ -15,7 +15,7 @@ import { anyone, route, type AnyRoute, type Page, type Policy } from '#platform/
 type Json = Record<string, unknown>;
 type Schema = NonNullable<Endpoint['params']>;
 
-/** Error codes of every call, in addition to the declared ones. */
+/** Error codes of every endpoint, in addition to the declared ones. */
 const commonErrors: readonly ErrorCode[] = [
   'invalidInput',
   'missingParameter',
@@ -26,8 +26,8 @@ const commonErrors: readonly ErrorCode[] = [
 
 export function openApiRoute(routes: readonly AnyRoute[], publicUrl: string): AnyRoute {
   const self: AnyRoute = route({ endpoint: getOpenApi, policy: anyone, handle: async () => document() });
-  let made: ReturnType<typeof openApiDocument> | undefined;
-  const document = () => (made ??= openApiDocument([...routes, self], publicUrl));
+  let cached: ReturnType<typeof openApiDocument> | undefined;
+  const document = () => (cached ??= openApiDocument([...routes, self], publicUrl));
   return self;
 }
 
@@ -55,7 +55,7 @@ export function openApiDocument(routes: readonly AnyRoute[], publicUrl: string):
       version: appVersion,
       summary: 'Virtual events you host yourself',
       description:
-        'Every call exists twice: below /api for the live venue, below /stage/api for the staged one. The mode comes from that prefix alone.',
+        'Every endpoint exists twice: below /api for the live venue, below /stage/api for the staged venue. Only the prefix determines the mode.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [
@@ -103,7 +103,7 @@ function operation(endpoint: Endpoint, policy: Policy, idempotent: boolean): Jso
       ...(idempotent ? [idempotencyKey] : []),
     ],
     ...requestBody(endpoint),
-    responses: { ...success(endpoint), ...refusals(endpoint) },
+    responses: { ...successResponse(endpoint), ...errorResponses(endpoint) },
   };
 }
 
@@ -117,7 +117,7 @@ const idempotencyKey: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'The same key, caller and body within 24 hours answer what was answered first.',
+  description: 'Requests with the same key, caller and body within 24 hours get the first response.',
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 };
 
@@ -155,9 +155,9 @@ function requestBody({ body, example }: Endpoint): Json {
   };
 }
 
-function success({ answer, method, example }: Endpoint): Json {
+function successResponse({ answer, method, example }: Endpoint): Json {
   if (answer === undefined)
-    return { [method === 'HEAD' ? '200' : '204']: { description: 'Done, without a body' } };
+    return { [method === 'HEAD' ? '200' : '204']: { description: 'Success, without a body' } };
   const content =
     answer === 'raw'
       ? { '*/*': { schema: { type: 'string', format: 'binary' } } }
@@ -167,11 +167,11 @@ function success({ answer, method, example }: Endpoint): Json {
             ...(example.answer === undefined ? {} : { example: example.answer }),
           },
         };
-  return { '200': { description: 'The answer', content } };
+  return { '200': { description: 'Success', content } };
 }
 
 /** One response per status; its examples are the codes with that status. */
-function refusals(endpoint: Endpoint): Json {
+function errorResponses(endpoint: Endpoint): Json {
   const byStatus = Map.groupBy(errorsOf(endpoint), (code) => errorCodes[code]);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
@@ -184,7 +184,7 @@ function refusals(endpoint: Endpoint): Json {
             examples: Object.fromEntries(
               codes.map((code) => [
                 code,
-                { value: { errMsg: 'Why, in a sentence.', code, requestId: 'k3Jd81aQ-1f' } },
+                { value: { errMsg: 'A sentence that describes the error.', code, requestId: 'k3Jd81aQ-1f' } },
               ]),
             ),
           },

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getVenue, headVenue, publishVenue, unpublishVenue, venueVersion } from '@foyer/contract';
 import { expect, test } from 'vitest';
-import { HotTable } from '#platform/http/hot/hotTable';
+import { HotResponseTable } from '#platform/http/hot/hotResponseTable';
 import { listen } from '#platform/http/listener';
 import { serveHttp, type HttpDeps } from '#platform/http/server';
 import { startFoyer, type Foyer } from '#testing/foyer';
@@ -10,8 +10,8 @@ import { exampleVenue, publishExample, saveExample } from '#testing/venues';
 
 const venuePath = '/api/ui/venue?architectureId=nightfall';
 
-/** The status and headers of an answer, without those that always differ. */
-async function seen(foyer: Foyer, path: string, init: RequestInit = {}) {
+/** The status, text and headers of a response, without headers that always differ. */
+async function fetchComparable(foyer: Foyer, path: string, init: RequestInit = {}) {
   const answer = await foyer.fetch(path, init);
   const headers = Object.fromEntries(answer.headers);
   for (const name of ['date', 'x-request-id', 'keep-alive']) delete headers[name];
@@ -21,13 +21,13 @@ async function seen(foyer: Foyer, path: string, init: RequestInit = {}) {
 test.each([
   ['the venue', venuePath],
   ['the version', '/api/venue/version'],
-])('%s is the same, headers and all, from the buffer and through the routes', async (_title, path) => {
+])('%s has the same status, headers and body as a hot response and from its route', async (_title, path) => {
   const foyer = await startFoyer();
   await publishExample(foyer);
   const withKey = { headers: await foyer.credentials('admin') };
-  expect(await seen(foyer, path, withKey)).toEqual(await seen(foyer, path));
+  expect(await fetchComparable(foyer, path, withKey)).toEqual(await fetchComparable(foyer, path));
   const unusual = path.includes('?') ? `${path}&` : `${path}?`;
-  expect(await seen(foyer, unusual)).toEqual(await seen(foyer, path));
+  expect(await fetchComparable(foyer, unusual)).toEqual(await fetchComparable(foyer, path));
 });
 
 test('the venue is sent in the accepted encoding, each with its own ETag', async () => {
@@ -44,7 +44,7 @@ test('the venue is sent in the accepted encoding, each with its own ETag', async
   expect(tags.size).toBe(3);
 });
 
-test('If-None-Match gets 304, also with a list, a weak tag or a star', async () => {
+test('If-None-Match gets 304, also with a list, a weak tag or *', async () => {
   const foyer = await startFoyer();
   await publishExample(foyer);
   const tag = (await foyer.fetch(venuePath)).headers.get('etag') ?? '';
@@ -75,7 +75,7 @@ test('publishing and unpublishing take effect immediately', async () => {
   );
 });
 
-test('hot answers of the stage are sent only to authorized callers', async () => {
+test('hot responses of the stage are sent only to authorized callers', async () => {
   const foyer = await startFoyer();
   await saveExample(foyer);
   const path = '/stage/api/venue/version';
@@ -130,14 +130,14 @@ test('/readyz fails when the data folder is missing', async () => {
 test('the server does not start with a route without a policy', async () => {
   const listener = await listen({ host: '127.0.0.1', port: 0 });
   const route = { endpoint: getVenue, handle: async () => undefined };
-  const parts = { listener, routes: [route], pages: [], config: { trustedProxies: [] } };
-  const start = serveHttp({ ...parts, hot: {} as HotTable } as unknown as HttpDeps);
+  const deps = { listener, routes: [route], pages: [], config: { trustedProxies: [] } };
+  const start = serveHttp({ ...deps, hot: {} as HotResponseTable } as unknown as HttpDeps);
   await expect(start).rejects.toThrow('The route getVenue has no policy');
   await listener.stop(0);
 });
 
 test('only GET and HEAD requests can be hot', () => {
-  const hot = new HotTable({ common: {}, canReadFromCache: () => true, nextId: () => 'id' });
+  const hot = new HotResponseTable({ common: {}, canReadFromCache: () => true, nextId: () => 'id' });
   expect(() => hot.remove('LIVE', 'POST /ui/venue')).toThrow('Not a GET or HEAD request');
   expect(() => hot.remove('LIVE', 'GET ui/venue')).toThrow('Not a GET or HEAD request');
 });

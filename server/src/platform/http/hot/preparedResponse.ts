@@ -1,15 +1,15 @@
-/** Answers whose bytes are prepared: compressed once, sent many times. */
+/** Responses whose bytes are prepared: compressed once, sent many times. */
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { BoundedMap } from '#platform/boundedMap';
-import type { RawAnswer } from '#platform/http/route';
+import type { RawResponse } from '#platform/http/route';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-export interface ReadyContent {
+export interface ResponseContent {
   /** Default 200. */
   readonly status?: number;
   readonly body: string | Buffer;
@@ -29,7 +29,7 @@ export interface ReadyContent {
 
 export type Encoding = 'identity' | 'gzip' | 'br';
 
-/** One encoding of an answer. `headers` ends with the name and an empty value for the request id. */
+/** One encoding of a response. `headers` ends with the name and an empty value for the request id. */
 interface EncodedForm {
   readonly body: Buffer;
   readonly etag: string;
@@ -38,7 +38,7 @@ interface EncodedForm {
   readonly unchanged: string[];
 }
 
-export interface ReadyAnswer {
+export interface PreparedResponse {
   readonly status: number;
   readonly forms: Readonly<Record<Encoding, EncodedForm>>;
 }
@@ -46,11 +46,11 @@ export interface ReadyAnswer {
 /** Shorter bodies are not compressed. */
 const minCompressedBytes = 256;
 
-/** Creates the buffers of an answer. `common` are the headers of all answers of its kind. */
-export async function makeReady(
-  content: ReadyContent,
+/** Creates the buffers of a response. `common` are the headers of all responses of its kind. */
+export async function prepareResponse(
+  content: ResponseContent,
   common: Readonly<Record<string, string>>,
-): Promise<ReadyAnswer> {
+): Promise<PreparedResponse> {
   const body = Buffer.isBuffer(content.body) ? content.body : Buffer.from(content.body);
   const digest = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   const headers = { ...common, ...content.headers };
@@ -69,7 +69,7 @@ export async function makeReady(
   const status = content.status ?? 200;
   if (body.length < minCompressedBytes || content.compress === false)
     return { status, forms: { identity, gzip: identity, br: identity } };
-  const [zipped, brotlied] = await Promise.all([
+  const [gzipped, brotli] = await Promise.all([
     compressGzip(body, { level: 6 }),
     content.brotli ??
       compressBrotli(body, {
@@ -81,7 +81,7 @@ export async function makeReady(
   ]);
   const smaller = (bytes: Buffer, encoding: Encoding) =>
     bytes.length < body.length ? form(bytes, encoding) : identity;
-  return { status, forms: { identity, gzip: smaller(zipped, 'gzip'), br: smaller(brotlied, 'br') } };
+  return { status, forms: { identity, gzip: smaller(gzipped, 'gzip'), br: smaller(brotli, 'br') } };
 }
 
 const toPairs = (headers: Readonly<Record<string, string>>): string[] => [
@@ -116,16 +116,16 @@ function chooseEncoding(accepted: string): Encoding {
 }
 
 /** Whether If-None-Match contains this tag, compared weakly (RFC 9110). */
-export function hasTag(ifNoneMatch: string, etag: string): boolean {
+export function matchesEtag(ifNoneMatch: string, etag: string): boolean {
   if (ifNoneMatch === etag || ifNoneMatch === '*') return true;
   return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 
-/** The answer in the encoding that a request accepts, or a 304, for routes. */
-export function readyAsRaw(answer: ReadyAnswer, headers: IncomingHttpHeaders): RawAnswer {
-  const form = answer.forms[encodingFor(headers['accept-encoding']?.toString())];
+/** The response in the encoding that a request accepts, or a 304, for routes. */
+export function toRawResponse(response: PreparedResponse, headers: IncomingHttpHeaders): RawResponse {
+  const form = response.forms[encodingFor(headers['accept-encoding']?.toString())];
   const tags = headers['if-none-match'];
-  const unchanged = answer.status === 200 && tags !== undefined && hasTag(tags, form.etag);
+  const unchanged = response.status === 200 && tags !== undefined && matchesEtag(tags, form.etag);
   const pairs = unchanged ? form.unchanged : form.headers;
   const named: Record<string, string> = {};
   for (let index = 0; index < pairs.length - 2; index += 2)
@@ -133,5 +133,5 @@ export function readyAsRaw(answer: ReadyAnswer, headers: IncomingHttpHeaders): R
   const complete = true;
   return unchanged
     ? { status: 304, headers: named, complete }
-    : { status: answer.status, headers: named, body: form.body, complete };
+    : { status: response.status, headers: named, body: form.body, complete };
 }

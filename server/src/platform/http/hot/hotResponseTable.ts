@@ -1,30 +1,30 @@
-/** Stores the hot answers, and sends them before the router. */
+/** Stores the hot responses and sends them before the router. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { OperatingMode } from '@foyer/contract';
-import type { HotAnswers } from '#platform/http/hot/hotAnswers';
+import type { HotResponses } from '#platform/http/hot/hotResponses';
 import {
   encodingFor,
-  hasTag,
-  makeReady,
-  type ReadyAnswer,
-  type ReadyContent,
-} from '#platform/http/hot/readyAnswer';
+  matchesEtag,
+  prepareResponse,
+  type PreparedResponse,
+  type ResponseContent,
+} from '#platform/http/hot/preparedResponse';
 import type { Headers } from '#platform/http/headers';
 
 interface Entry {
   readonly mode: OperatingMode;
-  readonly answer: ReadyAnswer;
+  readonly response: PreparedResponse;
 }
 
 /**
- * Finds the ready form of a page, which depends on the language, and on the stage on the caller. Undefined if it is not
- * created yet or the caller cannot be authorized synchronously.
+ * Finds the prepared response of a page, which depends on the language, and on the stage on the caller. Undefined if it
+ * is not created yet or the caller cannot be authorized synchronously.
  */
-export interface ReadyPages {
-  findReady(mode: OperatingMode, url: string, headers: IncomingHttpHeaders): ReadyAnswer | undefined;
+export interface PreparedPages {
+  findPrepared(mode: OperatingMode, url: string, headers: IncomingHttpHeaders): PreparedResponse | undefined;
 }
 
-export interface HotTableDeps {
+export interface HotResponseTableDeps {
   readonly common: Headers;
   readonly canReadFromCache: (
     mode: OperatingMode,
@@ -36,24 +36,24 @@ export interface HotTableDeps {
 
 const prefixes: Readonly<Record<OperatingMode, string>> = { LIVE: '/api', STAGE: '/stage/api' };
 
-export class HotTable implements HotAnswers {
-  private readonly deps: HotTableDeps;
+export class HotResponseTable implements HotResponses {
+  private readonly deps: HotResponseTableDeps;
   private readonly gets = new Map<string, Entry>();
   private readonly heads = new Map<string, Entry>();
-  private pages: ReadyPages | undefined;
+  private pages: PreparedPages | undefined;
   private reservedSegments: ReadonlySet<string> = new Set();
 
-  constructor(deps: HotTableDeps) {
+  constructor(deps: HotResponseTableDeps) {
     this.deps = deps;
   }
 
-  prepare(content: ReadyContent): Promise<ReadyAnswer> {
-    return makeReady(content, this.deps.common);
+  prepare(content: ResponseContent): Promise<PreparedResponse> {
+    return prepareResponse(content, this.deps.common);
   }
 
-  set(mode: OperatingMode, request: string, answer: ReadyAnswer): void {
+  set(mode: OperatingMode, request: string, response: PreparedResponse): void {
     const { table, url } = this.locate(mode, request);
-    table.set(url, { mode, answer });
+    table.set(url, { mode, response });
   }
 
   remove(mode: OperatingMode, request: string): void {
@@ -61,48 +61,49 @@ export class HotTable implements HotAnswers {
     table.delete(url);
   }
 
-  find(mode: OperatingMode, request: string): ReadyAnswer | undefined {
+  find(mode: OperatingMode, request: string): PreparedResponse | undefined {
     const { table, url } = this.locate(mode, request);
-    return table.get(url)?.answer;
+    return table.get(url)?.response;
   }
 
-  /** The answer for a complete URL, for routes that have authorized the caller themselves. */
-  findUrl(method: string, url: string): ReadyAnswer | undefined {
-    return this.entry(method, url)?.answer;
+  /** The response for a complete URL, for routes that have authorized the caller themselves. */
+  findByUrl(method: string, url: string): PreparedResponse | undefined {
+    return this.entry(method, url)?.response;
   }
 
-  /** Sets the web app's pages, which answer all paths except `others` and `/api`. */
-  setPages(pages: ReadyPages, others: readonly string[]): void {
+  /** Sets the web app's pages, which handle all paths except `others` and `/api`. */
+  setPages(pages: PreparedPages, others: readonly string[]): void {
     this.pages = pages;
     this.reservedSegments = new Set(['api', ...others.map(firstSegment)]);
   }
 
   /**
-   * Sends an answer if one is ready and the caller may receive it. Returns false to leave the request to the router.
+   * Sends a response if one is prepared and the caller may receive it. Returns false to leave the request to the
+   * router.
    */
-  answer(request: IncomingMessage, response: ServerResponse): boolean {
+  respond(request: IncomingMessage, response: ServerResponse): boolean {
     const { method = '', url = '', headers, rawHeaders } = request;
     const entry = this.entry(method, url);
     if (entry !== undefined) {
       if (!this.deps.canReadFromCache(entry.mode, headers, rawHeaders)) return false;
-      this.send(entry.answer, request, response);
+      this.send(entry.response, request, response);
       return true;
     }
     return (
       this.pages !== undefined &&
       (method === 'GET' || method === 'HEAD') &&
-      this.answerPage(request, response)
+      this.respondWithPage(request, response)
     );
   }
 
-  private answerPage(request: IncomingMessage, response: ServerResponse): boolean {
+  private respondWithPage(request: IncomingMessage, response: ServerResponse): boolean {
     const { url = '', headers } = request;
     const isStage = url.startsWith('/stage/');
     if (this.reservedSegments.has(firstSegment(isStage ? url.slice(6) : url))) return false;
     const mode: OperatingMode = isStage ? 'STAGE' : 'LIVE';
-    const ready = this.pages?.findReady(mode, url, headers);
-    if (ready === undefined) return false;
-    this.send(ready, request, response);
+    const prepared = this.pages?.findPrepared(mode, url, headers);
+    if (prepared === undefined) return false;
+    this.send(prepared, request, response);
     return true;
   }
 
@@ -123,14 +124,14 @@ export class HotTable implements HotAnswers {
    * `x-request-id` is the last value of the shared header list. It is filled and sent synchronously, so requests cannot
    * mix.
    */
-  private send(answer: ReadyAnswer, request: IncomingMessage, response: ServerResponse): void {
+  private send(prepared: PreparedResponse, request: IncomingMessage, response: ServerResponse): void {
     const { headers } = request;
-    const form = answer.forms[encodingFor(headers['accept-encoding']?.toString())];
+    const form = prepared.forms[encodingFor(headers['accept-encoding']?.toString())];
     const tags = headers['if-none-match'];
-    const unchanged = tags !== undefined && answer.status === 200 && hasTag(tags, form.etag);
+    const unchanged = tags !== undefined && prepared.status === 200 && matchesEtag(tags, form.etag);
     const pairs = unchanged ? form.unchanged : form.headers;
     pairs[pairs.length - 1] = this.deps.nextId();
-    response.writeHead(unchanged ? 304 : answer.status, pairs);
+    response.writeHead(unchanged ? 304 : prepared.status, pairs);
     response.end(unchanged || request.method === 'HEAD' ? undefined : form.body);
   }
 }

@@ -1,8 +1,8 @@
-/** An error answer as raw HTTP text, for sockets without a response object. */
+/** An error response as raw HTTP text, for sockets without a response object. */
 import { STATUS_CODES } from 'node:http';
 import { errorCodes, type ErrorCode } from '@foyer/contract';
 
-export function plainAnswer(code: ErrorCode, errMsg: string, requestId = 'none'): string {
+export function rawErrorResponse(code: ErrorCode, errMsg: string, requestId = 'none'): string {
   const status = errorCodes[code];
   const body = JSON.stringify({ errMsg, code, requestId });
   return [
