@@ -51,7 +51,7 @@ test('a command finds the server by PORT and the key in the data folder', async 
 test('a failed request exits with 1 and the server’s message', async () => {
   const foyer = await startFoyer();
   const { exit, errors } = await run(['stage-link', '--url', foyer.url], {
-    ADMIN_KEY: 'somebody-elses-key-of-24-characters',
+    ADMIN_KEY: 'another-key-of-over-24-characters',
   });
   expect(exit).toBe(1);
   expect(errors[0]).toMatch(/^The key in the Authorization header is invalid\. \(401, request \w+-\w+\)$/);

@@ -6,7 +6,7 @@ export class ApiError extends Error {
   readonly details: unknown;
   /** Seconds after which the caller should retry. */
   readonly retryAfter: number | undefined;
-  /** Headers of the answer, such as `Content-Range` with a 416. */
+  /** Headers of the response, such as `Content-Range` with a 416. */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(

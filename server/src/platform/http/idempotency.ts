@@ -166,11 +166,11 @@ export class Idempotency {
   private async saveResponse(
     row: { caller: string; key: string },
     status: number,
-    answer: string,
+    response: string,
   ): Promise<void> {
     await this.storage.db
       .updateTable('idempotent_call')
-      .set({ status, answer })
+      .set({ status, answer: response })
       .where('caller', '=', row.caller)
       .where('key', '=', row.key)
       .execute();

@@ -153,8 +153,8 @@ export class RequestPipeline {
   /** Sends a stored error with the id of the current request. */
   private sendStoredError(exchange: Exchange, status: number, body: string): void {
     const stored = JSON.parse(body) as object;
-    const answer = { ...stored, requestId: exchange.requestId };
-    sendJson(exchange, status, answer, { 'idempotency-replayed': 'true' });
+    const response = { ...stored, requestId: exchange.requestId };
+    sendJson(exchange, status, response, { 'idempotency-replayed': 'true' });
   }
 
   sendError(exchange: Exchange, error: unknown, more: Readonly<Record<string, string>> = {}): void {

@@ -111,7 +111,7 @@ export class Realtime {
       tickets: this.deps.tickets,
       isStopping: () => listener.stopping,
       onConnection: (accepted) => this.onConnection(accepted),
-      onError: (fault) => log.error({ err: fault }, 'realtime upgrade failed'),
+      onError: (error) => log.error({ err: error }, 'realtime upgrade failed'),
       nextId,
     });
     listener.server.on('upgrade', upgradeHandler.onUpgrade);
@@ -245,9 +245,9 @@ export class Realtime {
       if (check !== connection.sessionChecks) return;
       if (caller === undefined) connection.close('sessionEnded');
       else connection.caller = caller;
-    } catch (fault) {
+    } catch (error) {
       // Sessions do not end because the storage is unavailable.
-      this.deps.log.warn({ err: fault }, 'checking the session of a realtime connection failed');
+      this.deps.log.warn({ err: error }, 'checking the session of a realtime connection failed');
     }
   }
 }

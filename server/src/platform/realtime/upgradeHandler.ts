@@ -28,7 +28,7 @@ export interface UpgradeHandlerDeps {
   readonly tickets: Tickets;
   readonly isStopping: () => boolean;
   readonly onConnection: (accepted: AcceptedUpgrade) => void;
-  readonly onError: (fault: unknown) => void;
+  readonly onError: (error: unknown) => void;
   readonly nextId: () => string;
 }
 

@@ -132,9 +132,9 @@ class AppShell implements Shell {
     const pages = this.cachedPages(location);
     const cached = pages.get(key);
     if (cached !== undefined) return cached;
-    const answer = await make();
-    pages.set(key, answer);
-    return answer;
+    const response = await make();
+    pages.set(key, response);
+    return response;
   }
 
   private cachedPages({ mode, venueMode }: PageLocation): Map<string, PreparedResponse> {

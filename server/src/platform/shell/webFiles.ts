@@ -54,9 +54,9 @@ export async function readWebFiles(folder: string, kinds: HeaderKinds): Promise<
   const prepared = new Map<string, PreparedResponse>();
   const preparing = new Map<string, Promise<PreparedResponse>>();
   const prepare = async (path: string, content: Buffer): Promise<PreparedResponse> => {
-    const answer = await makeFile({ path, body: content, brotli: compressed.get(path) }, kinds);
-    prepared.set(path, answer);
-    return answer;
+    const response = await makeFile({ path, body: content, brotli: compressed.get(path) }, kinds);
+    prepared.set(path, response);
+    return response;
   };
   return {
     index: index.toString(),
@@ -65,9 +65,9 @@ export async function readWebFiles(folder: string, kinds: HeaderKinds): Promise<
     file: (path) => {
       const content = contents.get(path);
       if (content === undefined) return undefined;
-      const answer = preparing.get(path) ?? prepare(path, content);
-      preparing.set(path, answer);
-      return answer;
+      const response = preparing.get(path) ?? prepare(path, content);
+      preparing.set(path, response);
+      return response;
     },
   };
 }

@@ -98,37 +98,37 @@ const connectionErrorMessage =
   /^(Connection terminated|Query read timeout|timeout exceeded|Client has encountered|Client was closed)/;
 
 /** Whether the error means that the connection is unusable. */
-export const isConnectionLoss = (thrown: unknown): boolean => {
-  const { code, message } = thrown as PostgresError;
+export const isConnectionLoss = (error: unknown): boolean => {
+  const { code, message } = error as PostgresError;
   return connectionErrorCode.test(code ?? '') || connectionErrorMessage.test(message);
 };
 
-export const fromPostgres = (thrown: unknown, sql?: string): Error => {
-  if (thrown instanceof ApiError || thrown instanceof TransactionTimeout) return thrown;
-  const { code, message, table, detail } = thrown as PostgresError;
-  if (isConnectionLoss(thrown))
-    return new ApiError('unavailable', 'The database does not respond.', { retryAfter: 5, cause: thrown });
+export const fromPostgres = (error: unknown, sql?: string): Error => {
+  if (error instanceof ApiError || error instanceof TransactionTimeout) return error;
+  const { code, message, table, detail } = error as PostgresError;
+  if (isConnectionLoss(error))
+    return new ApiError('unavailable', 'The database does not respond.', { retryAfter: 5, cause: error });
   switch (code) {
     case '53100':
-      return storageFull(thrown);
+      return storageFull(error);
     case '23505': {
       // Key (id, name)=(1, x) already exists.
       const columns = /^Key \((.*?)\)=/.exec(detail ?? '')?.[1]?.split(', ') ?? [];
-      return new UniqueViolation(message, { table, columns, cause: thrown });
+      return new UniqueViolation(message, { table, columns, cause: error });
     }
     case '23001':
     case '23503':
-      return new ForeignKeyViolation(message, { table, cause: thrown });
+      return new ForeignKeyViolation(message, { table, cause: error });
     case '22P02':
     case '23502':
     case '23514':
-      return new ConstraintViolation(message, { table, cause: thrown });
+      return new ConstraintViolation(message, { table, cause: error });
     // Canceled by the statement timeout, a deadlock, or a serialization failure.
     case '57014':
     case '40P01':
     case '40001':
-      return new ApiError('unavailable', 'The database is overloaded.', { retryAfter: 1, cause: thrown });
+      return new ApiError('unavailable', 'The database is overloaded.', { retryAfter: 1, cause: error });
     default:
-      return new StatementError(message, sql, thrown);
+      return new StatementError(message, sql, error);
   }
 };

@@ -50,11 +50,11 @@ const acquireGuard = async (guardFile: string, folder: string, file: string): Pr
     guard = new DatabaseSync(guardFile, { timeout: 100 });
     guard.exec('begin exclusive');
     return guard;
-  } catch (thrown) {
+  } catch (error) {
     if (guard?.isOpen === true) guard.close();
-    const { errcode = 0, message } = thrown as Error & { errcode?: number };
+    const { errcode = 0, message } = error as Error & { errcode?: number };
     if ((errcode & 0xff) === 5) throw inUseError(folder, await waitForOwner(file));
-    throw new StorageError(`The data folder ${folder} cannot be written: ${message}`, { cause: thrown });
+    throw new StorageError(`The data folder ${folder} cannot be written: ${message}`, { cause: error });
   }
 };
 
@@ -98,8 +98,8 @@ const isAlive = ({ pid, host, started }: Owner): boolean => {
   if (host !== hostname()) return false;
   try {
     process.kill(pid, 0);
-  } catch (thrown) {
-    if ((thrown as NodeJS.ErrnoException).code === 'ESRCH') return false;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
   }
   const now = processStart(pid);
   return now === null || started === null || now === started;

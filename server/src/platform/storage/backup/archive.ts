@@ -52,8 +52,8 @@ export class ArchiveWriter {
     const partial = `${file}.${randomBytes(4).toString('hex')}.part`;
     try {
       return new ArchiveWriter(file, partial, await open(partial, 'wx', 0o600));
-    } catch (thrown) {
-      throw new StorageError(`${file} cannot be written: ${(thrown as Error).message}`, { cause: thrown });
+    } catch (error) {
+      throw new StorageError(`${file} cannot be written: ${(error as Error).message}`, { cause: error });
     }
   }
 
@@ -139,9 +139,9 @@ export const readArchive = async (
 const readRest = async (handled: Promise<void>, body: Readable): Promise<void> => {
   try {
     await handled;
-  } catch (thrown) {
+  } catch (error) {
     body.destroy();
-    throw thrown;
+    throw error;
   }
   if (body.readableEnded) return;
   body.resume();
@@ -161,10 +161,9 @@ const assertEntriesMatch = (found: readonly ArchiveEntry[], expected: readonly A
   if (extra !== undefined) throw new Error(`${extra} is not in its manifest`);
 };
 
-const reasonOf = (thrown: unknown): string => {
-  if (thrown instanceof SyntaxError || (thrown as Error).name === 'ZodError')
-    return 'its manifest was altered';
-  return (thrown as Error).message.split('\n')[0] ?? 'unknown';
+const reasonOf = (error: unknown): string => {
+  if (error instanceof SyntaxError || (error as Error).name === 'ZodError') return 'its manifest was altered';
+  return (error as Error).message.split('\n')[0] ?? 'unknown';
 };
 
 const exists = (file: string): Promise<boolean> =>

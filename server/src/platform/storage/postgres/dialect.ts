@@ -103,9 +103,9 @@ export class PostgresConnection implements DatabaseConnection {
   private async run(sql: string, parameters: readonly unknown[] = []): Promise<PgResult> {
     try {
       return await this.client.query(sql, [...parameters]);
-    } catch (thrown) {
-      this.broken ||= isConnectionLoss(thrown);
-      throw fromPostgres(thrown, sql);
+    } catch (error) {
+      this.broken ||= isConnectionLoss(error);
+      throw fromPostgres(error, sql);
     }
   }
 }
@@ -114,8 +114,8 @@ export class PostgresConnection implements DatabaseConnection {
 export const connect = async (pool: Pool, limitMs: number): Promise<PostgresConnection> => {
   try {
     return new PostgresConnection(await pool.connect(), limitMs);
-  } catch (thrown) {
-    throw fromPostgres(thrown);
+  } catch (error) {
+    throw fromPostgres(error);
   }
 };
 

@@ -139,8 +139,8 @@ const firstConnection = async (url: string): Promise<pg.Client> => {
       connectionTimeoutMillis: CONNECT_MS,
       query_timeout: RESPONSE_MS,
     });
-  } catch (thrown) {
-    throw new StorageError('DATABASE_URL is not a PostgreSQL URL', { cause: thrown });
+  } catch (error) {
+    throw new StorageError('DATABASE_URL is not a PostgreSQL URL', { cause: error });
   }
   client.on('error', () => {});
   try {

@@ -8,7 +8,7 @@ import type {
   WorkerMessage,
   WriterRequest,
 } from '#platform/storage/sqlite/protocol';
-import { decodeAnswers, RequestEncoder } from '#platform/storage/sqlite/wire';
+import { decodeResponses, RequestEncoder } from '#platform/storage/sqlite/wire';
 
 /** Large batches are split, so that the worker can begin while the rest is encoded. */
 const maxBatchSize = 64;
@@ -73,8 +73,8 @@ export class WorkerCalls<Request extends WriterRequest | ReaderRequest> {
     this.outbox = [];
   }
 
-  private settle({ answers }: WorkerMessage): void {
-    for (const { id, results, error } of decodeAnswers(answers)) {
+  private settle({ responses }: WorkerMessage): void {
+    for (const { id, results, error } of decodeResponses(responses)) {
       const pending = this.pending.get(id);
       this.pending.delete(id);
       if (error === undefined) pending?.resolve(results ?? []);

@@ -112,8 +112,8 @@ export const createReadDatabase = <DB>(database: DatabaseSync): Kysely<DB> => {
     const statement = toStatement(query);
     try {
       return toQueryResult(statements.run(statement));
-    } catch (thrown) {
-      throw fromSqlite(plainSqliteError(thrown), query.sql);
+    } catch (error) {
+      throw fromSqlite(plainSqliteError(error), query.sql);
     }
   };
   const streamQuery = async function* <R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {

@@ -25,8 +25,8 @@ export const isSqliteDiskError = (errcode: number | undefined): boolean =>
   errcode !== undefined && !isSqliteFull(errcode) && [8, 10, 11, 14, 26].includes(errcode & 0xff);
 
 /** Converts an error of node:sqlite. */
-export const plainSqliteError = (thrown: unknown): SqliteError => {
-  const errcode = (thrown as { errcode?: unknown }).errcode;
-  const message = thrown instanceof Error ? thrown.message : String(thrown);
+export const plainSqliteError = (error: unknown): SqliteError => {
+  const errcode = (error as { errcode?: unknown }).errcode;
+  const message = error instanceof Error ? error.message : String(error);
   return { message, errcode: typeof errcode === 'number' ? errcode : undefined };
 };

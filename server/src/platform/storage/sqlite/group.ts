@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { isSqliteDiskError, plainSqliteError, type SqliteError } from '#platform/storage/sqlite/error';
-import type { Answer, Statement, StatementResult, Unit } from '#platform/storage/sqlite/protocol';
+import type { WorkerResponse, Statement, StatementResult, Unit } from '#platform/storage/sqlite/protocol';
 import { Statements } from '#platform/storage/sqlite/statements';
 
 /** The only statements that control a transaction; `Statements` rejects them from other callers. */
@@ -16,23 +16,23 @@ const prepareControls = (database: DatabaseSync) => ({
 /** Units that succeeded after one savepoint. If a later one fails, all run again, each with its own savepoint. */
 interface Run {
   readonly units: Unit[];
-  /** The number of pending answers of the group when the run began. */
+  /** The number of pending responses of the group when the run began. */
   readonly heldBefore: number;
 }
 
-/** The transaction that many units share, and the answers that wait for its COMMIT. */
+/** The transaction that many units share, and the responses that wait for its COMMIT. */
 export class Group {
   private readonly database: DatabaseSync;
   private readonly statements: Statements;
   private readonly controls: ReturnType<typeof prepareControls>;
-  private readonly send: (answers: readonly Answer[]) => void;
-  private heldAnswers: Answer[] = [];
+  private readonly send: (responses: readonly WorkerResponse[]) => void;
+  private heldResponses: WorkerResponse[] = [];
   private run: Run | undefined;
   private diskError: SqliteError | undefined;
   private units = 0;
   private commits = 0;
 
-  constructor(database: DatabaseSync, send: (answers: readonly Answer[]) => void) {
+  constructor(database: DatabaseSync, send: (responses: readonly WorkerResponse[]) => void) {
     this.database = database;
     this.statements = new Statements(database);
     this.controls = prepareControls(database);
@@ -45,7 +45,7 @@ export class Group {
   }
 
   get size(): number {
-    return this.heldAnswers.length;
+    return this.heldResponses.length;
   }
 
   /** The disk error after which writing has stopped. */
@@ -57,7 +57,7 @@ export class Group {
     return { units: this.units, commits: this.commits };
   }
 
-  /** Runs work inside the group, which it opens if needed. An error is the answer to `id`. */
+  /** Runs work inside the group, which it opens if needed. An error is the response to `id`. */
   runInGroup(id: number, work: () => void): void {
     if (this.diskError !== undefined) {
       this.send([{ id, error: { ...this.diskError, stopped: true } }]);
@@ -66,8 +66,8 @@ export class Group {
     try {
       if (!this.isOpen) this.controls.begin.run();
       work();
-    } catch (thrown) {
-      this.send([{ id, error: this.handleError(thrown) }]);
+    } catch (error) {
+      this.send([{ id, error: this.handleError(error) }]);
     }
   }
 
@@ -76,7 +76,7 @@ export class Group {
     const { id, statements } = unit;
     const [only] = statements;
     if (statements.length === 1 && only !== undefined) {
-      this.holdAnswer({ id, results: [this.statements.run(only)] });
+      this.holdResponse({ id, results: [this.statements.run(only)] });
       this.run?.units.push(unit);
       return;
     }
@@ -85,11 +85,11 @@ export class Group {
     let results: StatementResult[];
     try {
       results = this.runStatements(statements);
-    } catch (thrown) {
-      this.rerunSeparately(run, unit, thrown);
+    } catch (error) {
+      this.rerunSeparately(run, unit, error);
       return;
     }
-    this.holdAnswer({ id, results });
+    this.holdResponse({ id, results });
     run.units.push(unit);
   }
 
@@ -97,9 +97,9 @@ export class Group {
     return this.statements.run(statement);
   }
 
-  /** Keeps an answer until the COMMIT. */
-  holdAnswer(answer: Answer): void {
-    this.heldAnswers.push(answer);
+  /** Keeps a response until the COMMIT. */
+  holdResponse(response: WorkerResponse): void {
+    this.heldResponses.push(response);
   }
 
   /** Sets a savepoint. */
@@ -118,10 +118,10 @@ export class Group {
     try {
       this.controls.undo.run();
       this.controls.release.run();
-    } catch (thrown) {
+    } catch (error) {
       // If the rollback to the savepoint fails, the group would contain part of a unit.
       this.rollback();
-      this.handleError(thrown);
+      this.handleError(error);
     }
   }
 
@@ -130,11 +130,11 @@ export class Group {
     try {
       this.controls.commit.run();
       this.commits++;
-      this.units += this.heldAnswers.length;
+      this.units += this.heldResponses.length;
       this.send(this.takeHeld());
-    } catch (thrown) {
+    } catch (error) {
       this.rollback();
-      this.rejectHeld(this.handleError(thrown));
+      this.rejectHeld(this.handleError(error));
     }
   }
 
@@ -145,14 +145,14 @@ export class Group {
       this.diskError = error;
       this.rollback();
     }
-    const answer = this.diskError === undefined ? error : { ...error, stopped: true };
-    if (!this.isOpen) this.rejectHeld(answer);
-    return answer;
+    const response = this.diskError === undefined ? error : { ...error, stopped: true };
+    if (!this.isOpen) this.rejectHeld(response);
+    return response;
   }
 
   private startRun(): Run {
     this.controls.savepoint.run();
-    return { units: [], heldBefore: this.heldAnswers.length };
+    return { units: [], heldBefore: this.heldResponses.length };
   }
 
   private runStatements(statements: readonly Statement[]): StatementResult[] {
@@ -160,12 +160,12 @@ export class Group {
   }
 
   /** The units of the run are not answered yet, so they can run again; only once, since the run ends here. */
-  private rerunSeparately({ units, heldBefore }: Run, failed: Unit, thrown: unknown): void {
+  private rerunSeparately({ units, heldBefore }: Run, failed: Unit, error: unknown): void {
     this.run = undefined;
-    if (isSqliteDiskError(plainSqliteError(thrown).errcode)) throw thrown;
+    if (isSqliteDiskError(plainSqliteError(error).errcode)) throw error;
     this.rollbackToSavepoint();
-    if (!this.isOpen) throw thrown;
-    this.heldAnswers.length = heldBefore;
+    if (!this.isOpen) throw error;
+    this.heldResponses.length = heldBefore;
     for (const unit of [...units, failed]) this.runInGroup(unit.id, () => this.runSeparately(unit));
   }
 
@@ -174,10 +174,10 @@ export class Group {
     try {
       const results = this.runStatements(statements);
       this.releaseSavepoint();
-      this.holdAnswer({ id, results });
-    } catch (thrown) {
+      this.holdResponse({ id, results });
+    } catch (error) {
       this.rollbackToSavepoint();
-      throw thrown;
+      throw error;
     }
   }
 
@@ -185,19 +185,19 @@ export class Group {
     this.send(this.takeHeld().map(({ id }) => ({ id, error })));
   }
 
-  /** Ends the group after COMMIT or rollback, and returns its held answers. */
-  private takeHeld(): Answer[] {
+  /** Ends the group after COMMIT or rollback, and returns its held responses. */
+  private takeHeld(): WorkerResponse[] {
     this.run = undefined;
-    return this.heldAnswers.splice(0);
+    return this.heldResponses.splice(0);
   }
 
   private rollback(): void {
     if (!this.isOpen) return;
     try {
       this.controls.rollback.run();
-    } catch (thrown) {
+    } catch (error) {
       // A connection that cannot roll back must not be used again.
-      this.diskError ??= plainSqliteError(thrown);
+      this.diskError ??= plainSqliteError(error);
     }
   }
 }

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { SqliteError } from '#platform/storage/sqlite/error';
 import { Group } from '#platform/storage/sqlite/group';
 import type {
-  Answer,
+  WorkerResponse,
   Begin,
   End,
   Statement,
@@ -22,7 +22,7 @@ interface ActiveTransaction {
 export interface GroupWriterPort {
   /** Returns the requests that have arrived meanwhile, without waiting. */
   readonly receiveNow: () => WriterRequest[];
-  readonly send: (answers: readonly Answer[], stats: WriterStats) => void;
+  readonly send: (responses: readonly WorkerResponse[], stats: WriterStats) => void;
   readonly onClosed: () => void;
 }
 
@@ -47,7 +47,7 @@ export class GroupWriter {
 
   constructor(database: DatabaseSync, port: GroupWriterPort, groupLimit: number) {
     this.database = database;
-    this.group = new Group(database, (answers) => this.send(answers));
+    this.group = new Group(database, (responses) => this.send(responses));
     this.port = port;
     this.groupLimit = groupLimit;
   }
@@ -105,7 +105,10 @@ export class GroupWriter {
     this.processQueue();
   }
 
-  private statement(transaction: number, { id, statement }: { id: number; statement: Statement }): Answer {
+  private statement(
+    transaction: number,
+    { id, statement }: { id: number; statement: Statement },
+  ): WorkerResponse {
     const { active } = this;
     if (active?.id !== transaction) return { id, error: this.endedError(transaction) };
     const isRollbackToSavepoint = /^\s*rollback to\b/i.test(statement.sql);
@@ -137,9 +140,9 @@ export class GroupWriter {
     }
     try {
       this.group.releaseSavepoint();
-      this.group.holdAnswer({ id });
-    } catch (thrown) {
-      this.send([{ id, error: this.group.handleError(thrown) }]);
+      this.group.holdResponse({ id });
+    } catch (error) {
+      this.send([{ id, error: this.group.handleError(error) }]);
     }
   }
 
@@ -162,7 +165,7 @@ export class GroupWriter {
     this.port.onClosed();
   }
 
-  private send(answers: readonly Answer[]): void {
-    if (answers.length > 0) this.port.send(answers, this.group.stats);
+  private send(responses: readonly WorkerResponse[]): void {
+    if (responses.length > 0) this.port.send(responses, this.group.stats);
   }
 }

@@ -29,9 +29,9 @@ export const openSqlite = async <DB>(options: OpenOptions): Promise<Storage<DB>>
   const writer = new Writer({ file, groupLimit });
   try {
     await writer.unit([{ sql: 'select 1', parameters: [] }]);
-  } catch (thrown) {
+  } catch (error) {
     await lock.release();
-    throw openError(file, thrown instanceof ApiError ? thrown.cause : thrown);
+    throw openError(file, error instanceof ApiError ? error.cause : error);
   }
   const reader = openForReading(file);
   const readWorker = new ReadWorker({ file, snapshot: false });
@@ -111,9 +111,9 @@ const openForReading = (file: string): DatabaseSync => {
 const makeFolder = (dataDir: string): void => {
   try {
     mkdirSync(dataDir, { recursive: true });
-  } catch (thrown) {
-    throw new StorageError(`The data folder ${dataDir} cannot be created: ${(thrown as Error).message}`, {
-      cause: thrown,
+  } catch (error) {
+    throw new StorageError(`The data folder ${dataDir} cannot be created: ${(error as Error).message}`, {
+      cause: error,
     });
   }
 };

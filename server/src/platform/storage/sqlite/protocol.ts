@@ -1,4 +1,4 @@
-/** The messages between the main thread and the storage workers: lists of requests of one turn, and answers by id. */
+/** The messages between the main thread and the storage workers: lists of requests of one turn, and responses by id. */
 import type { Parameter } from '#platform/storage/parameters';
 import type { SqliteError } from '#platform/storage/sqlite/error';
 
@@ -64,7 +64,7 @@ export type ReaderRequest =
   | { readonly id: number; readonly kind: 'close' };
 
 /** Without `error` the request succeeded. */
-export interface Answer {
+export interface WorkerResponse {
   readonly id: number;
   readonly results?: readonly StatementResult[];
   readonly error?: SqliteError;
@@ -76,14 +76,14 @@ export interface WriterStats {
   readonly commits: number;
 }
 
-/** The encoded form of a list of requests or answers, see wire.ts. */
+/** The encoded form of a list of requests or responses, see wire.ts. */
 export interface Packet {
   readonly numbers: ArrayLike<number>;
   readonly others: readonly unknown[];
 }
 
 export interface WorkerMessage {
-  readonly answers: Packet;
+  readonly responses: Packet;
   /** Sent by the writer. */
   readonly stats?: WriterStats;
 }

@@ -4,14 +4,14 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { plainSqliteError } from '#platform/storage/sqlite/error';
 import { prepareForReading } from '#platform/storage/sqlite/pragmas';
 import type {
-  Answer,
+  WorkerResponse,
   Packet,
   ReaderRequest,
   ReaderSettings,
   StatementResult,
 } from '#platform/storage/sqlite/protocol';
 import { Statements } from '#platform/storage/sqlite/statements';
-import { encodeAnswers, RequestDecoder } from '#platform/storage/sqlite/wire';
+import { encodeResponses, RequestDecoder } from '#platform/storage/sqlite/wire';
 
 const port = parentPort;
 if (port === null) throw new Error('A storage reader runs in a worker thread only');
@@ -42,7 +42,7 @@ const drop = (cursor: number): void => {
   cursors.delete(cursor);
 };
 
-const answer = (request: ReaderRequest): Answer => {
+const respond = (request: ReaderRequest): WorkerResponse => {
   const { id } = request;
   try {
     if (request.kind === 'run') return { id, results: [statements.run(request.statement)] };
@@ -50,15 +50,15 @@ const answer = (request: ReaderRequest): Answer => {
     if (request.kind === 'drop') drop(request.cursor);
     else database.close();
     return { id };
-  } catch (thrown) {
-    return { id, error: plainSqliteError(thrown) };
+  } catch (error) {
+    return { id, error: plainSqliteError(error) };
   }
 };
 
 const decoder = new RequestDecoder();
 port.on('message', (packet: Packet) => {
   for (const request of decoder.decode<ReaderRequest>(packet)) {
-    port.postMessage({ answers: encodeAnswers([answer(request)]) });
+    port.postMessage({ responses: encodeResponses([respond(request)]) });
     if (request.kind === 'close') port.close();
   }
 });

@@ -1,12 +1,12 @@
 /**
- * Encodes requests and answers for messages between threads: numbers in one list, and all other values in a second
+ * Encodes requests and responses for messages between threads: numbers in one list, and all other values in a second
  * list, in the same order. Cloning flat lists takes a third of the time of nested objects; many numbers are sent as a
  * typed array, which is copied as a block. The text of a statement is sent once and later referenced by a number.
  */
 import type { SqliteError } from '#platform/storage/sqlite/error';
 import type { Parameter } from '#platform/storage/parameters';
 import type {
-  Answer,
+  WorkerResponse,
   Packet,
   ReaderRequest,
   Statement,
@@ -100,10 +100,10 @@ export class RequestDecoder {
   }
 }
 
-export const encodeAnswers = (answers: readonly Answer[]): Packet => {
+export const encodeResponses = (responses: readonly WorkerResponse[]): Packet => {
   const numbers: number[] = [];
   const others: unknown[] = [];
-  for (const { id, results = [], error } of answers) {
+  for (const { id, results = [], error } of responses) {
     numbers.push(id, error === undefined ? results.length : FAILED);
     if (error !== undefined) {
       others.push(error);
@@ -117,8 +117,8 @@ export const encodeAnswers = (answers: readonly Answer[]): Packet => {
   return packet(numbers, others);
 };
 
-export const decodeAnswers = ({ numbers, others }: Packet): Answer[] => {
-  const answers: Answer[] = [];
+export const decodeResponses = ({ numbers, others }: Packet): WorkerResponse[] => {
+  const responses: WorkerResponse[] = [];
   let at = 0;
   let other = 0;
   const next = (): number => numbers[at++] ?? 0;
@@ -126,7 +126,7 @@ export const decodeAnswers = ({ numbers, others }: Packet): Answer[] => {
     const id = next();
     const count = next();
     if (count === FAILED) {
-      answers.push({ id, error: others[other++] as SqliteError });
+      responses.push({ id, error: others[other++] as SqliteError });
       continue;
     }
     const results: StatementResult[] = [];
@@ -135,7 +135,7 @@ export const decodeAnswers = ({ numbers, others }: Packet): Answer[] => {
       const rows = next() === 0 ? [] : (others[other++] as unknown[]);
       results.push({ rows, changes: changes === NOT_COUNTED ? undefined : changes });
     }
-    answers.push({ id, results });
+    responses.push({ id, results });
   }
-  return answers;
+  return responses;
 };

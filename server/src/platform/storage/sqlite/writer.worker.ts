@@ -4,7 +4,7 @@ import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_thread
 import { GroupWriter } from '#platform/storage/sqlite/groupWriter';
 import { prepareForWriting } from '#platform/storage/sqlite/pragmas';
 import type { Packet, WriterRequest, WriterSettings } from '#platform/storage/sqlite/protocol';
-import { encodeAnswers, RequestDecoder } from '#platform/storage/sqlite/wire';
+import { encodeResponses, RequestDecoder } from '#platform/storage/sqlite/wire';
 
 const port = parentPort;
 if (port === null) throw new Error('The storage writer runs in a worker thread only');
@@ -24,7 +24,7 @@ const writer = new GroupWriter(
   database,
   {
     receiveNow,
-    send: (answers, stats) => port.postMessage({ answers: encodeAnswers(answers), stats }),
+    send: (responses, stats) => port.postMessage({ responses: encodeResponses(responses), stats }),
     onClosed: () => port.close(),
   },
   groupLimit,
