@@ -16,7 +16,7 @@ import { createLog } from '../../server/src/platform/log/log.ts';
 import { Tickets } from '../../server/src/platform/realtime/tickets.ts';
 import { once } from '../../server/src/platform/concurrency/once.ts';
 import { createSecrets } from '../../server/src/platform/secrets.ts';
-import { UsedOnce } from '../../server/src/platform/usedOnce.ts';
+import { SingleUseRegistry } from '../../server/src/platform/singleUseRegistry.ts';
 import { bigVenue, bigVenueAssetIds } from '../big-venue.fixture.ts';
 import { adminKey } from '../foyer.fixture.ts';
 import { insertMessages, withChat } from './chat.fixture.ts';
@@ -96,7 +96,7 @@ if (messages !== undefined) await insertMessages(storage, accounts, messages);
 const futureClock = () => systemClock() + 3_600_000;
 const tickets = new Tickets({
   key: once(() => createSecrets(storage, systemClock).key('realtime-ticket')),
-  used: new UsedOnce(storage),
+  used: new SingleUseRegistry(storage),
   clock: futureClock,
 });
 const protocols: string[][] = [];

@@ -15,7 +15,7 @@ import { Realtime } from '#platform/realtime/realtime';
 import { Tickets } from '#platform/realtime/tickets';
 import { createSecrets } from '#platform/secrets';
 import type { Storage } from '#platform/storage/storage';
-import { UsedOnce } from '#platform/usedOnce';
+import { SingleUseRegistry } from '#platform/singleUseRegistry';
 
 type ProvidedServices = 'config' | 'storage' | 'blobs' | 'clock' | 'every' | 'log';
 
@@ -55,7 +55,7 @@ export function createPlatform<Tables>(deps: PlatformDeps<Tables>): AppPlatform<
   });
   const tickets = new Tickets({
     key: once(() => secrets.key('realtime-ticket')),
-    used: new UsedOnce(tablesOf(storage)),
+    used: new SingleUseRegistry(tablesOf(storage)),
     clock,
   });
   const realtime = new Realtime({

@@ -44,7 +44,10 @@ export interface Accounts {
   /** Returns the accounts that exist, in any order. */
   findAll(accountIds: readonly string[]): Promise<readonly Account[]>;
   /** Computes one hash whether or not the account exists. At most one hash per core runs at a time. */
-  verifyPassword(email: string, password: string): Promise<{ account: Account | undefined; right: boolean }>;
+  verifyPassword(
+    email: string,
+    password: string,
+  ): Promise<{ account: Account | undefined; isCorrect: boolean }>;
   /**
    * Returns the account of an external user, and creates it if there is none. Throws `duplicateAccount` (the email
    * has a password or another provider) or `accountBlocked`.

@@ -11,7 +11,7 @@ import { maySeeLive, maySeeStage, type Access, type Credentials } from '#platfor
 import type { Caller } from '#platform/http/route';
 import type { Accounts } from '#platform/identity';
 import { ApiError } from '#platform/apiError';
-import { hashOfSecret, newSecret, secretPattern } from '#platform/secret';
+import { hashSecret, createSecret, secretPattern } from '#platform/secret';
 
 const adminKeyCaller: Caller = {
   kind: 'operator',
@@ -50,7 +50,7 @@ export class AccessService implements Access {
     this.deps = deps;
     this.visitors = new StageVisitors(deps);
     this.failureLimit = new FailureLimit(deps.clock);
-    this.keyHash = Buffer.from(hashOfSecret(deps.adminKey));
+    this.keyHash = Buffer.from(hashSecret(deps.adminKey));
   }
 
   async identify(credentials: Credentials): Promise<Caller> {
@@ -95,7 +95,7 @@ export class AccessService implements Access {
   /** @param owner the account of the designer; undefined for the administrator's key. */
   async createLink(owner?: string): Promise<StageLink> {
     const now = this.deps.clock();
-    const code = newSecret();
+    const code = createSecret();
     const expiresAt = now + stageLinkMs;
     await this.deps.store.addLink(code, { expiresAt, owner }, now);
     return { url: `${this.deps.publicUrl}/stage-link?code=${code}`, expiresAt };
@@ -108,7 +108,7 @@ export class AccessService implements Access {
     // Checks the code first, so that guesses cause no writes.
     const link = secretPattern.test(code) ? await store.findLink(code) : undefined;
     if (link !== undefined && (await this.visitors.isOwnerAllowed(link))) {
-      const session = { token: newSecret(), expiresAt: now + stageCookieMs };
+      const session = { token: createSecret(), expiresAt: now + stageCookieMs };
       if (await store.redeemLink(code, now, session)) return session.token;
     }
     this.failureLimit.countFailure(address);
@@ -117,7 +117,7 @@ export class AccessService implements Access {
 
   private async identifyBearer(secret: string | undefined, { mode, address }: Credentials): Promise<Caller> {
     // Compares hashes, which have the same length, so that the length of the key is not revealed.
-    const isKey = secret !== undefined && timingSafeEqual(Buffer.from(hashOfSecret(secret)), this.keyHash);
+    const isKey = secret !== undefined && timingSafeEqual(Buffer.from(hashSecret(secret)), this.keyHash);
     if (isKey) return adminKeyCaller;
     if (secret === undefined || !tokenPattern.test(secret)) {
       this.failureLimit.countFailure(address);

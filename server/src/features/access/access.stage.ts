@@ -10,7 +10,7 @@ import type { Clock } from '#platform/clock';
 import { hasStageRole } from '#platform/http/access';
 import { readCookie, writeCookie, writeSessionMark } from '#platform/http/cookies';
 import type { Accounts } from '#platform/identity';
-import { hashOfSecret, secretPattern } from '#platform/secret';
+import { hashSecret, secretPattern } from '#platform/secret';
 
 const stageCookie = 'foyer_stage';
 const maxCachedSessions = 2_000;
@@ -59,13 +59,13 @@ export class StageVisitors {
   /** The visitor with the stage cookie of these headers; undefined without a valid one. */
   async find(headers: IncomingHttpHeaders): Promise<StageVisitor | undefined> {
     const token = readToken(headers);
-    return token === undefined ? undefined : this.findSession(hashOfSecret(token));
+    return token === undefined ? undefined : this.findSession(hashSecret(token));
   }
 
   /** Like `find`, from the cache only. */
   findCached(headers: IncomingHttpHeaders): StageVisitor | undefined {
     const token = readToken(headers);
-    return token === undefined ? undefined : this.findCachedSession(hashOfSecret(token));
+    return token === undefined ? undefined : this.findCachedSession(hashSecret(token));
   }
 
   async findSession(sessionId: string): Promise<StageVisitor | undefined> {
@@ -110,7 +110,7 @@ export class StageVisitors {
     const token = readToken(headers);
     if (token === undefined) return undefined;
     await this.deps.store.endSession(token);
-    this.cached.delete(hashOfSecret(token));
+    this.cached.delete(hashSecret(token));
     return writeCookie(stageCookie, '', { ...cookieOptions(this.deps.publicUrl), maxAgeMs: 0 });
   }
 }

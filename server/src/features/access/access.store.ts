@@ -1,5 +1,5 @@
 /** Stage links and stage sessions, stored by the hash of their secret. */
-import { hashOfSecret } from '#platform/secret';
+import { hashSecret } from '#platform/secret';
 import type { Migration } from '#platform/storage/migration';
 import type { Storage } from '#platform/storage/storage';
 
@@ -55,7 +55,7 @@ export class AccessStore {
       db.deleteFrom('stage_session').where('expires_at', '<=', now).compile(),
       db
         .insertInto('stage_link')
-        .values({ code_hash: hashOfSecret(code), expires_at: expiresAt, owner: owner ?? null })
+        .values({ code_hash: hashSecret(code), expires_at: expiresAt, owner: owner ?? null })
         .compile(),
     ]);
   }
@@ -69,7 +69,7 @@ export class AccessStore {
     return this.storage.db.transaction().execute(async (transaction) => {
       const link = await transaction
         .deleteFrom('stage_link')
-        .where('code_hash', '=', hashOfSecret(code))
+        .where('code_hash', '=', hashSecret(code))
         .where('expires_at', '>', now)
         .returning('owner')
         .executeTakeFirst();
@@ -77,7 +77,7 @@ export class AccessStore {
       await transaction
         .insertInto('stage_session')
         .values({
-          token_hash: hashOfSecret(findSession.token),
+          token_hash: hashSecret(findSession.token),
           expires_at: findSession.expiresAt,
           owner: link.owner,
         })
@@ -91,13 +91,13 @@ export class AccessStore {
     const row = await this.storage.read
       .selectFrom('stage_link')
       .select(['expires_at', 'owner'])
-      .where('code_hash', '=', hashOfSecret(code))
+      .where('code_hash', '=', hashSecret(code))
       .executeTakeFirst();
     return row && { expiresAt: row.expires_at, owner: row.owner ?? undefined };
   }
 
   async endSession(token: string): Promise<void> {
-    await this.storage.db.deleteFrom('stage_session').where('token_hash', '=', hashOfSecret(token)).execute();
+    await this.storage.db.deleteFrom('stage_session').where('token_hash', '=', hashSecret(token)).execute();
   }
 
   /** @param tokenHash the hash of the cookie's token */

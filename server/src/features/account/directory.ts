@@ -42,10 +42,10 @@ export class AccountDirectory implements Accounts {
   async verifyPassword(
     email: string,
     password: string,
-  ): Promise<{ account: Account | undefined; right: boolean }> {
+  ): Promise<{ account: Account | undefined; isCorrect: boolean }> {
     const row = await this.rowOf(email);
-    const right = await this.hasher.verify(row?.passwordHash ?? undefined, password);
-    return { account: row && toAccount(row), right };
+    const isCorrect = await this.hasher.verify(row?.passwordHash ?? undefined, password);
+    return { account: row && toAccount(row), isCorrect };
   }
 
   async recordLogin(accountId: string): Promise<void> {

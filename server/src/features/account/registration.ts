@@ -15,7 +15,7 @@ import type { AccountTransaction } from './store.ts';
 import type { AccountRow } from './tables.ts';
 import type { BackgroundTasks } from '#platform/concurrency/backgroundTasks';
 import { ApiError } from '#platform/apiError';
-import { hashOfSecret, newSecret } from '#platform/secret';
+import { hashSecret, createSecret } from '#platform/secret';
 import { UniqueViolation } from '#platform/storage/errors';
 import { fromJson, toJson } from '#platform/storage/columns';
 
@@ -62,13 +62,13 @@ export class AccountRegistration {
     await this.registrations.count(asked.address);
     // Hashed for every address, so that the response time does not show whether an account exists.
     const passwordHash = await this.deps.hasher.hash(asked.password);
-    const browser = newSecret();
+    const browser = createSecret();
     const { name, locale } = asked;
     const registration = toJson({
       name: name.trim(),
       locale,
       passwordHash,
-      browserHash: hashOfSecret(browser),
+      browserHash: hashSecret(browser),
     });
     this.background.run('registration', () => this.sendMail(address, { ...asked, registration }));
     return browser;
@@ -84,7 +84,7 @@ export class AccountRegistration {
           storedRegistration,
           fromJson(link.registration ?? '{}'),
         );
-        const isSameBrowser = browser !== undefined && hashOfSecret(browser) === browserHash;
+        const isSameBrowser = browser !== undefined && hashSecret(browser) === browserHash;
         const row = newAccountRow(
           { email: link.email, key: link.emailKey },
           { now: clock(), confirmed: true, name, locale, ...(isSameBrowser ? { passwordHash } : {}) },

@@ -4,7 +4,7 @@ import { sql, type CompiledQuery, type Kysely, type Transaction } from 'kysely';
 import { locales, roles as allRoles, type Locale, type Role } from '@foyer/contract';
 import type { AccountAuditRow, AccountIdentityRow, AccountRow, AccountTables } from './tables.ts';
 import type { Account } from '#platform/identity';
-import { hashOfSecret } from '#platform/secret';
+import { hashSecret } from '#platform/secret';
 import { toJson } from '#platform/storage/columns';
 import { prepareQuery } from '#platform/storage/prepared';
 import type { Storage } from '#platform/storage/storage';
@@ -222,7 +222,7 @@ export const toAccount = (row: AccountRow): Account => ({
   locale: locales.find((locale): locale is Locale => locale === row.locale),
   blocked: row.blocked === 1,
   pending: row.confirmedAt === null,
-  passwordMark: row.passwordHash === null ? '' : hashOfSecret(row.passwordHash),
+  passwordMark: row.passwordHash === null ? '' : hashSecret(row.passwordHash),
   createdAt: row.createdAt,
 });
 

@@ -14,7 +14,7 @@ import type { Clock, Every } from '#platform/clock';
 import type { Cluster } from '#platform/cluster/cluster';
 import type { Log } from '#platform/log/log';
 import type { Connection } from '#platform/realtime/connection';
-import type { ConnectionListener, Ending } from '#platform/realtime/realtime';
+import type { ConnectionListener, DisconnectReason } from '#platform/realtime/realtime';
 import { ApiError } from '#platform/apiError';
 
 export interface PresenceServiceDeps {
@@ -31,7 +31,7 @@ export interface PresenceServiceDeps {
  * Grace periods in milliseconds: others see a user leave only after them, so that a reload or a short network failure
  * is invisible.
  */
-const graceMs: Readonly<Record<Ending, number>> = {
+const graceMs: Readonly<Record<DisconnectReason, number>> = {
   left: 3_000,
   lost: 4_000,
   reconnecting: 10_000,
@@ -73,7 +73,7 @@ export class PresenceService implements ConnectionListener {
     this.tabs.set(connection, this.presenceIn(mode).open(connection, caller.accountId));
   }
 
-  closed(connection: Connection, ending: Ending): void {
+  closed(connection: Connection, ending: DisconnectReason): void {
     const tab = this.tabs.get(connection);
     if (tab === undefined) return;
     // No grace period for users who have logged out or whose session was ended.

@@ -7,7 +7,7 @@ import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { sessionIdleMs } from '@foyer/contract';
 import { readCookie, hostCookieName, writeCookie, writeSessionMark } from '#platform/http/cookies';
-import { newSecret } from '#platform/secret';
+import { createSecret } from '#platform/secret';
 
 /** The prefix prevents other subdomains from setting the cookie, which would log a user in to another account. */
 const refreshCookie = (secure: boolean): string => hostCookieName('foyer_refresh', secure);
@@ -19,7 +19,7 @@ export interface RefreshToken {
 
 const tokenPattern = /^([A-Za-z0-9_-]{43})([A-Za-z0-9_-]{43})$/;
 
-export const newRefreshToken = (): RefreshToken => ({ family: newSecret(), secret: newSecret() });
+export const newRefreshToken = (): RefreshToken => ({ family: createSecret(), secret: createSecret() });
 
 /** The token that replaces this one; always the same. */
 export const successorOf = ({ family, secret }: RefreshToken, key: Buffer): RefreshToken => ({

@@ -6,7 +6,7 @@ import type { Clock } from '#platform/clock';
 import type { Account, Accounts, NewSession, Sessions } from '#platform/identity';
 import type { AccountCaller } from '#platform/http/route';
 import { ApiError } from '#platform/apiError';
-import { hashOfSecret } from '#platform/secret';
+import { hashSecret } from '#platform/secret';
 import { isAllowedFor } from '#platform/tickets';
 import { parseUserAgent } from './session.browser.ts';
 import {
@@ -57,8 +57,8 @@ export class SessionService implements Sessions {
       id: randomUUID(),
       accountId: account.id,
       provider: by.provider,
-      familyHash: hashOfSecret(token.family),
-      currentHash: hashOfSecret(token.secret),
+      familyHash: hashSecret(token.family),
+      currentHash: hashSecret(token.secret),
       previousHash: null,
       createdAt: now,
       rotatedAt: now,
@@ -104,14 +104,9 @@ export class SessionService implements Sessions {
   async refresh({ row, token, account }: Refreshable): Promise<NewSession | undefined> {
     const { store, clock, key } = this.deps;
     const next = successorOf(token, await key());
-    const rotated = await store.rotate(
-      row.id,
-      hashOfSecret(token.secret),
-      hashOfSecret(next.secret),
-      clock(),
-    );
+    const rotated = await store.rotate(row.id, hashSecret(token.secret), hashSecret(next.secret), clock());
     // If another tab was first, or the last response was lost, the next token is already the current one.
-    const isCurrent = rotated || (await store.find(row.id))?.currentHash === hashOfSecret(next.secret);
+    const isCurrent = rotated || (await store.find(row.id))?.currentHash === hashSecret(next.secret);
     return isCurrent ? this.issue({ row, token: next, account }) : undefined;
   }
 
@@ -160,7 +155,7 @@ export class SessionService implements Sessions {
   /** The session of a token's family; does not check the token's secret. */
   private async find(headers: IncomingHttpHeaders): Promise<Omit<Refreshable, 'account'> | undefined> {
     const token = readRefreshToken(headers, this.deps.secure);
-    const row = token && (await this.deps.store.findFamily(hashOfSecret(token.family)));
+    const row = token && (await this.deps.store.findFamily(hashSecret(token.family)));
     return token && row && { token, row };
   }
 
@@ -174,7 +169,7 @@ export class SessionService implements Sessions {
   private isValid(row: SessionRow, { secret }: RefreshToken): boolean {
     const now = this.deps.clock();
     if (now >= row.rotatedAt + sessionIdleMs) return false;
-    const secretHash = hashOfSecret(secret);
+    const secretHash = hashSecret(secret);
     return secretHash === row.currentHash || secretHash === row.previousHash;
   }
 

@@ -23,12 +23,12 @@ import { eventFrame, Topics } from '#platform/realtime/topic';
  * How a connection ended: `left` and `reconnecting` by the client's close frame, `lost` without one, `closed` by this
  * server.
  */
-export type Ending = 'left' | 'reconnecting' | 'lost' | 'closed';
+export type DisconnectReason = 'left' | 'reconnecting' | 'lost' | 'closed';
 
 /** Callbacks of a feature for connections. */
 export interface ConnectionListener {
   opened?(connection: Connection): void;
-  closed?(connection: Connection, ending: Ending): void;
+  closed?(connection: Connection, reason: DisconnectReason): void;
   /** `connection.areaId` has changed. */
   areaChanged?(connection: Connection, from: string | undefined): void;
 }
@@ -202,8 +202,8 @@ export class Realtime {
 
   private onClose(connection: Connection, code: number): void {
     this.remove(connection);
-    const ending = endingOf(connection, code);
-    for (const listener of this.listeners) listener.closed?.(connection, ending);
+    const reason = disconnectReasonOf(connection, code);
+    for (const listener of this.listeners) listener.closed?.(connection, reason);
   }
 
   /** Pings quiet connections, terminates silent ones and checks sessions. */
@@ -252,7 +252,7 @@ export class Realtime {
   }
 }
 
-function endingOf({ closedFor }: Connection, code: number): Ending {
+function disconnectReasonOf({ closedFor }: Connection, code: number): DisconnectReason {
   if (closedFor === 'silent') return 'lost';
   if (closedFor !== undefined) return 'closed';
   if (code === closeCodes.reconnecting) return 'reconnecting';

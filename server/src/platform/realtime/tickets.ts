@@ -7,7 +7,7 @@ import { realtimeTicketMs } from '@foyer/contract/limits';
 import type { OperatingMode } from '@foyer/contract';
 import type { Clock } from '#platform/clock';
 import type { Caller } from '#platform/http/route';
-import type { UsedOnce } from '#platform/usedOnce';
+import type { SingleUseRegistry } from '#platform/singleUseRegistry';
 
 interface Contents {
   readonly id: string;
@@ -22,7 +22,7 @@ const maxTicketLength = 4_096;
 export interface TicketsDeps {
   /** The key of the signatures, the same on every node. */
   readonly key: () => Promise<Buffer>;
-  readonly used: UsedOnce;
+  readonly used: SingleUseRegistry;
   readonly clock: Clock;
 }
 
@@ -49,7 +49,7 @@ export class Tickets {
     const contents = JSON.parse(Buffer.from(text, 'base64url').toString()) as Contents;
     const now = this.deps.clock();
     if (contents.mode !== mode || contents.expiresAt <= now) return undefined;
-    const isFirst = await this.deps.used.use('ticket', [contents.id], now, contents.expiresAt);
+    const isFirst = await this.deps.used.claim('ticket', [contents.id], now, contents.expiresAt);
     return isFirst ? contents.caller : undefined;
   }
 

@@ -10,7 +10,7 @@ import type { AccountStore, AccountTransaction } from '../store.ts';
 import type { AccountLinkRow } from '../tables.ts';
 import type { Clock } from '#platform/clock';
 import { ApiError } from '#platform/apiError';
-import { hashOfSecret, newSecret } from '#platform/secret';
+import { hashSecret, createSecret } from '#platform/secret';
 
 const lifetimeMs: Readonly<Record<AccountLinkKind, number>> = {
   passwordReset: passwordResetMs,
@@ -48,13 +48,13 @@ export class AccountLinks {
   /** Creates a link. Returns its token, which is not stored. */
   async create(trx: AccountTransaction, link: NewLink): Promise<{ token: string; expiresAt: number }> {
     const now = this.clock();
-    const token = newSecret();
+    const token = createSecret();
     const expiresAt = now + lifetimeMs[link.kind];
     await trx.deleteFrom('accountLink').where('expiresAt', '<=', now).execute();
     await trx
       .insertInto('accountLink')
       .values({
-        tokenHash: hashOfSecret(token),
+        tokenHash: hashSecret(token),
         kind: link.kind,
         accountId: link.accountId ?? null,
         email: link.email,
@@ -73,7 +73,7 @@ export class AccountLinks {
     const row = await this.store.read
       .selectFrom('accountLink')
       .selectAll()
-      .where('tokenHash', '=', hashOfSecret(token))
+      .where('tokenHash', '=', hashSecret(token))
       .where('expiresAt', '>', this.clock())
       .executeTakeFirst();
     return requireLink(row, kinds);
@@ -83,7 +83,7 @@ export class AccountLinks {
   async consume(trx: AccountTransaction, token: string, kinds: readonly AccountLinkKind[]): Promise<Link> {
     const row = await trx
       .deleteFrom('accountLink')
-      .where('tokenHash', '=', hashOfSecret(token))
+      .where('tokenHash', '=', hashSecret(token))
       .where('expiresAt', '>', this.clock())
       .returningAll()
       .executeTakeFirst();

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { hash, verify, type Options } from '@node-rs/argon2';
 import { once } from '#platform/concurrency/once';
 import { ApiError } from '#platform/apiError';
-import { newSecret } from '#platform/secret';
+import { createSecret } from '#platform/secret';
 import { QueueFull, Semaphore } from '#platform/concurrency/semaphore';
 
 /** Parameters of argon2id, the library's default algorithm. */
@@ -25,7 +25,7 @@ export class PasswordHasher implements Hasher {
   private readonly cores: Semaphore;
   private readonly cost: HashCost;
   /** The hash of a random password, to compare with if an account has none. */
-  private readonly dummyHash = once(() => this.hash(newSecret()));
+  private readonly dummyHash = once(() => this.hash(createSecret()));
 
   /** By default about ten seconds of work can queue per core. */
   constructor({ waitingPerCore = 400, cost = defaultCost } = {}) {

@@ -6,7 +6,7 @@ import type { RawResponse } from '#platform/http/route';
 import type { Accounts, ExternalPerson, Sessions } from '#platform/identity';
 import type { Log } from '#platform/log/log';
 import { ApiError } from '#platform/apiError';
-import { newSecret } from '#platform/secret';
+import { createSecret } from '#platform/secret';
 import { RedirectLoginError } from './redirectLoginError.ts';
 import { isStagePath } from './redirectPath.ts';
 import type { RedirectStore } from './redirectStore.ts';
@@ -41,7 +41,7 @@ export class RedirectFlow {
     startAtProvider: StartAtProvider,
   ): Promise<RawResponse> {
     const { pendingLogins, clock } = this.deps;
-    const id = newSecret();
+    const id = createSecret();
     return this.withErrorRedirect(
       provider,
       () => redirect,
@@ -69,7 +69,7 @@ export class RedirectFlow {
   async markUsed(id: string, provider: string): Promise<void> {
     const { store, clock } = this.deps;
     const now = clock();
-    if (!(await store.used.use('trip', [provider, id], now, now + 2 * providerRoundTripMs)))
+    if (!(await store.used.claim('trip', [provider, id], now, now + 2 * providerRoundTripMs)))
       throw new RedirectLoginError('loginError', 'this login was used before');
   }
 

@@ -1,10 +1,10 @@
 /** Stores used one-time values, and the authenticated person of a SAML login until the browser fetches the session. */
-import { hashOfSecret } from '#platform/secret';
+import { hashSecret } from '#platform/secret';
 import type { Migration } from '#platform/storage/migration';
 import type { Storage } from '#platform/storage/storage';
-import { UsedOnce, type UsedOnceTables } from '#platform/usedOnce';
+import { SingleUseRegistry, type SingleUseTables } from '#platform/singleUseRegistry';
 
-export interface RedirectTables extends UsedOnceTables {
+export interface RedirectTables extends SingleUseTables {
   /** The person whom a SAML provider has authenticated (`said`, as JSON), by the hash of the browser's one-time code. */
   loginSaid: { codeHash: string; provider: string; tripId: string; said: string; expiresAt: number };
 }
@@ -32,12 +32,12 @@ export const redirectMigration: Migration = {
 };
 
 export class RedirectStore {
-  readonly used: UsedOnce;
+  readonly used: SingleUseRegistry;
   private readonly storage: Storage<RedirectTables>;
 
   constructor(storage: Storage<RedirectTables>) {
     this.storage = storage;
-    this.used = new UsedOnce(storage);
+    this.used = new SingleUseRegistry(storage);
   }
 
   /** Stores a person under a one-time code, and deletes expired rows. */
@@ -51,7 +51,7 @@ export class RedirectStore {
       db.deleteFrom('loginSaid').where('expiresAt', '<=', now).compile(),
       db
         .insertInto('loginSaid')
-        .values({ ...row, codeHash: hashOfSecret(code) })
+        .values({ ...row, codeHash: hashSecret(code) })
         .compile(),
     ]);
   }
@@ -64,7 +64,7 @@ export class RedirectStore {
   ): Promise<{ tripId: string; said: string } | undefined> {
     return this.storage.db
       .deleteFrom('loginSaid')
-      .where('codeHash', '=', hashOfSecret(code))
+      .where('codeHash', '=', hashSecret(code))
       .where('provider', '=', provider)
       .where('expiresAt', '>', now)
       .returning(['tripId', 'said'])

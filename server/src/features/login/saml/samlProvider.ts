@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import type { Clock } from '#platform/clock';
 import type { ExternalPerson } from '#platform/identity';
-import { newSecret } from '#platform/secret';
+import { createSecret } from '#platform/secret';
 import type { RedirectStore } from '../redirect/redirectStore.ts';
 import { readResponse } from './samlResponse.ts';
 import { buildMetadata, buildRequestUrl, type ServiceProvider } from './nodeSaml.ts';
@@ -83,11 +83,11 @@ export class SamlProvider {
     const expected = { settings, service: this.service, requestId: toRequestId(loginId), now };
     const assertion = await readResponse(response, expected);
     const person = personFromAssertion(settings, assertion);
-    if (!(await store.used.use('assertion', [this.id, assertion.id], now, assertion.expiresAt)))
+    if (!(await store.used.claim('assertion', [this.id, assertion.id], now, assertion.expiresAt)))
       throw invalidResponse('this assertion was used before');
-    if (!(await store.used.use('trip', [this.id, loginId], now, assertion.expiresAt)))
+    if (!(await store.used.claim('trip', [this.id, loginId], now, assertion.expiresAt)))
       throw invalidResponse('this request was answered before');
-    const code = newSecret();
+    const code = createSecret();
     const row = {
       provider: this.id,
       tripId: loginId,

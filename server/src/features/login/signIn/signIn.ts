@@ -129,14 +129,14 @@ export class SignIn {
     call.signal.throwIfAborted();
     await this.joinBatch();
     const attempt = await this.countAttempt(`account:${key}`, call);
-    const { account, right } = await accounts
+    const { account, isCorrect } = await accounts
       .verifyPassword(email, password)
       .catch(async (error: unknown) => {
         // The password was not verified, for example because the hash queue is full.
         await attempt.cancel();
         throw error;
       });
-    if (account !== undefined && right) return this.completeSignIn(call, account, attempt);
+    if (account !== undefined && isCorrect) return this.completeSignIn(call, account, attempt);
     await attempts.addFailure(networkKey(call.address));
     this.logSignIn(call, 'sign-in failed', { accountId: account?.id });
     if (account === undefined && this.deps.settings.tellUnknownUsers)

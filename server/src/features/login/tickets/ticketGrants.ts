@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { ticketGrantMs } from '@foyer/contract';
 import type { Clock } from '#platform/clock';
-import { hashOfSecret, newSecret, secretPattern } from '#platform/secret';
+import { hashSecret, createSecret, secretPattern } from '#platform/secret';
 import type { Storage } from '#platform/storage/storage';
 import type { LoginTables } from '../tables.ts';
 
@@ -31,7 +31,7 @@ export class TicketGrants {
 
   /** Creates a grant and deletes expired ones. Returns the secret for the browser's cookie. */
   async create(grant: TicketGrant, emailKey: string, number: string): Promise<string> {
-    const token = newSecret();
+    const token = createSecret();
     const now = this.clock();
     const { db } = this.storage;
     await this.storage.atomic([
@@ -40,7 +40,7 @@ export class TicketGrants {
         .insertInto('ticketGrant')
         .values({
           ...grant,
-          tokenHash: hashOfSecret(token),
+          tokenHash: hashSecret(token),
           credentials: hashCredentials(emailKey, number),
           expiresAt: now + ticketGrantMs,
         })
@@ -54,7 +54,7 @@ export class TicketGrants {
     if (!secretPattern.test(token)) return undefined;
     return this.storage.db
       .deleteFrom('ticketGrant')
-      .where('tokenHash', '=', hashOfSecret(token))
+      .where('tokenHash', '=', hashSecret(token))
       .where('credentials', '=', hashCredentials(emailKey, number))
       .where('expiresAt', '>', this.clock())
       .returning(['provider', 'accountId'])

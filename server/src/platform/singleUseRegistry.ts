@@ -6,19 +6,19 @@ import { hash } from 'node:crypto';
 import { UniqueViolation } from '#platform/storage/errors';
 import type { Storage } from '#platform/storage/storage';
 
-export interface UsedOnceTables {
+export interface SingleUseTables {
   loginUsed: { key: string; expiresAt: number };
 }
 
-export class UsedOnce {
-  private readonly storage: Storage<UsedOnceTables>;
+export class SingleUseRegistry {
+  private readonly storage: Storage<SingleUseTables>;
 
-  constructor(storage: Storage<UsedOnceTables>) {
+  constructor(storage: Storage<SingleUseTables>) {
     this.storage = storage;
   }
 
   /** Returns false if the value was used before. The record is deleted after `expiresAt` (ms since 1970). */
-  async use(
+  async claim(
     kind: 'trip' | 'assertion' | 'ticket',
     id: readonly string[],
     now: number,
