@@ -18,7 +18,7 @@ const run = async (place: TestPlace, ...words: string[]) => {
   const print = (line: string) => void lines.push(line);
   const env = { DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl, ADMIN_KEY: testAdminKey };
   const code = await runCommand(words, { env, print, printError: print });
-  return { code, said: lines.join('\n') };
+  return { code, output: lines.join('\n') };
 };
 /** What an attendee and a designer see. */
 const shown = async (foyer: Foyer) => ({
@@ -35,14 +35,14 @@ test('P26 short form: a server restored from the backup of a running server has 
   await saveExample(foyer, exampleVenue(), version);
   const file = join(place.dataDir, 'venue.backup');
   const backup = await run(place, 'backup', file);
-  expect(backup.said).toMatch(
+  expect(backup.output).toMatch(
     /^Backed up \d+ rows and \d+ files \(\d+\.\d MB\) of .*, contents [0-9a-f]{16} to .*venue\.backup$/,
   );
   expect(backup.code).toBe(0);
   const before = await shown(foyer);
 
   const restore = await run(other, 'restore', file);
-  expect(restore.said).toMatch(/^Restored \d+ rows and \d+ files/);
+  expect(restore.output).toMatch(/^Restored \d+ rows and \d+ files/);
   expect(restore.code).toBe(0);
   const restored = await startFoyer({ place: other });
   expect(await shown(restored)).toEqual(before);
@@ -59,9 +59,9 @@ test('restore rejects a storage that is not empty', async () => {
   await foyer.stop();
   const file = join(place.dataDir, 'venue.backup');
   await run(place, 'backup', file);
-  const { code, said } = await run(place, 'restore', file);
+  const { code, output } = await run(place, 'restore', file);
   expect(code).toBe(78);
-  expect(said).toMatch(
+  expect(output).toMatch(
     /^A backup can only be restored into an empty storage, but this one contains rows in \w+$/,
   );
 });
@@ -73,19 +73,19 @@ test('restore rejects a damaged backup with a one-line message', async () => {
   const file = join(place.dataDir, 'venue.backup');
   await run(place, 'backup', file);
   truncateSync(file, 5_000);
-  const { code, said } = await run(other, 'restore', file);
+  const { code, output } = await run(other, 'restore', file);
   expect(code).toBe(78);
-  expect(said).toMatch(/^The backup .* cannot be used: [^\n]*$/);
+  expect(output).toMatch(/^The backup .* cannot be used: [^\n]*$/);
 });
 
 test('backup and restore take one argument', async () => {
   const place = await emptyPlace();
   for (const words of [['backup'], ['restore'], ['backup', 'a', 'b'], ['restore', '--force']]) {
-    const { code, said } = await run(place, ...words);
+    const { code, output } = await run(place, ...words);
     expect(code).toBe(64);
-    expect(said).toContain('takes one argument');
+    expect(output).toContain('takes one argument');
   }
-  expect((await run(place, 'restore', join(place.dataDir, 'nothing'))).said).toMatch(
+  expect((await run(place, 'restore', join(place.dataDir, 'nothing'))).output).toMatch(
     /^No such file: .*nothing$/,
   );
 });
@@ -94,20 +94,20 @@ if (testEngine === 'sqlite')
   test('backup rejects a folder without a database, restore one that a server uses', async () => {
     const place = await emptyPlace();
     const file = join(place.dataDir, 'venue.backup');
-    expect((await run(place, 'backup', file)).said).toBe(`No database found in ${place.dataDir}`);
+    expect((await run(place, 'backup', file)).output).toBe(`No database found in ${place.dataDir}`);
     expect(existsSync(file)).toBe(false);
     await startFoyer({ place });
-    expect((await run(place, 'restore', file)).said).toContain(`in use by process ${process.pid}`);
+    expect((await run(place, 'restore', file)).output).toContain(`in use by process ${process.pid}`);
   });
 
 test('unreadable and unwritable files are reported in one line', async () => {
   const [place, other] = [await emptyPlace(), await emptyPlace()];
   await startFoyer({ place });
   const none = join(place.dataDir, 'none');
-  expect(await run(other, 'restore', none)).toEqual({ code: 1, said: `No such file: ${none}` });
+  expect(await run(other, 'restore', none)).toEqual({ code: 1, output: `No such file: ${none}` });
   expect(await run(other, 'restore', place.dataDir)).toEqual({
     code: 1,
-    said: `${place.dataDir} is a folder, not a file`,
+    output: `${place.dataDir} is a folder, not a file`,
   });
-  expect(await run(place, 'backup', join(none, 'x'))).toEqual({ code: 1, said: `No such folder: ${none}` });
+  expect(await run(place, 'backup', join(none, 'x'))).toEqual({ code: 1, output: `No such folder: ${none}` });
 });

@@ -1,6 +1,6 @@
 /** `npm run foyer -- backup FILE` and `restore FILE`. They access the storage directly, not over HTTP. */
 import { appMigrations } from '../app.ts';
-import { namingFile, requireFile } from './fileFault.ts';
+import { withFileErrors, requireFile } from './fileError.ts';
 import { openBlobs } from '../start.ts';
 import type { Config } from '#platform/config/config';
 import { createBackup, restoreBackup } from '#platform/storage/backup';
@@ -10,14 +10,14 @@ import { openStorage, openReadOnlyStorage } from '#platform/storage/storage';
 type Print = (line: string) => void;
 
 /**
- * The server may be running. Throws a `StorageError` or `FileFault` with a one-line message, or an `ApiError` if a store
+ * The server may be running. Throws a `StorageError` or `FileError` with a one-line message, or an `ApiError` if a store
  * does not respond.
  */
 export async function backupCommand([file]: readonly [string], config: Config, out: Print): Promise<number> {
   const storage = await openReadOnlyStorage(config);
   try {
     const blobs = await openBlobs(config);
-    const manifest = await namingFile(file, 'written', () => createBackup(file, { storage, blobs }));
+    const manifest = await withFileErrors(file, 'written', () => createBackup(file, { storage, blobs }));
     out(`Backed up ${summary(manifest)} to ${file}`);
     return 0;
   } finally {
@@ -32,7 +32,7 @@ export async function restoreCommand([file]: readonly [string], config: Config, 
     await requireFile(file);
     const blobs = await openBlobs(config);
     const restoring = () => restoreBackup(file, { storage, blobs, migrations: appMigrations });
-    const manifest = await namingFile(file, 'read', restoring);
+    const manifest = await withFileErrors(file, 'read', restoring);
     out(`Restored ${summary(manifest)}`);
     return 0;
   } finally {

@@ -13,11 +13,11 @@ import { ApiError } from '#platform/apiError';
 import { StorageError } from '#platform/storage/errors';
 import { backupCommand, restoreCommand } from './backup.ts';
 import { describeLogin, readLoginFile } from '../features/login/index.ts';
-import { FileFault } from './fileFault.ts';
+import { FileError } from './fileError.ts';
 import { userCommand, userUsage } from './user.ts';
-import { UsageFault, usageExit } from './serverCommand.ts';
+import { UsageError, usageExit } from './serverCommand.ts';
 import { venueCommand, venueUsage } from './venue.ts';
-import { CallFailed, ServerClient, type Destination } from './serverClient.ts';
+import { RequestError, ServerClient, type Destination } from './serverClient.ts';
 
 /** The environment and output of a command. Tests pass their own. */
 export interface CommandContext {
@@ -59,15 +59,15 @@ export async function runCommand(words: readonly string[], context: CommandConte
   const wanted = name === '--help' || name === '-h' ? 'help' : name;
   const command = Object.hasOwn(commands, wanted) ? commands[wanted] : undefined;
   try {
-    if (command === undefined) throw new UsageFault(`Unknown command: ${name}`);
+    if (command === undefined) throw new UsageError(`Unknown command: ${name}`);
     return await command(rest, context);
-  } catch (fault) {
-    return exitOf(fault, context);
+  } catch (error) {
+    return exitOf(error, context);
   }
 }
 
 function exitOf(fault: unknown, { printError }: CommandContext): number {
-  if (fault instanceof UsageFault) {
+  if (fault instanceof UsageError) {
     printError(`${fault.message}\n\n${usage}`);
     return usageExit;
   }
@@ -75,7 +75,8 @@ function exitOf(fault: unknown, { printError }: CommandContext): number {
     printError(fault.message);
     return configErrorExitCode;
   }
-  if (!(fault instanceof CallFailed || fault instanceof FileFault || fault instanceof ApiError)) throw fault;
+  if (!(fault instanceof RequestError || fault instanceof FileError || fault instanceof ApiError))
+    throw fault;
   printError(fault.message);
   return 1;
 }
@@ -83,13 +84,13 @@ function exitOf(fault: unknown, { printError }: CommandContext): number {
 function oneFile(name: string, words: readonly string[]): readonly [string] {
   const [file, ...rest] = words;
   if (file === undefined || file.startsWith('-') || rest.length > 0)
-    throw new UsageFault(`${name} takes one argument: "${name} FILE"`);
+    throw new UsageError(`${name} takes one argument: "${name} FILE"`);
   return [file];
 }
 
 async function config(words: readonly string[], { env, print }: CommandContext): Promise<number> {
   if (words.length !== 1 || words[0] !== 'check')
-    throw new UsageFault('config takes one argument: "config check"');
+    throw new UsageError('config takes one argument: "config check"');
   const configured = readConfig(env);
   for (const line of [...describeConfig(configured), ...describeLogin(readLoginFile(configured))])
     print(line);
@@ -112,8 +113,8 @@ function options(words: readonly string[], names: readonly string[]): Record<str
       options: Object.fromEntries(names.map((name) => [name, { type: 'string' as const }])),
     });
     return values;
-  } catch (fault) {
-    throw new UsageFault((fault as Error).message, { cause: fault });
+  } catch (error) {
+    throw new UsageError((error as Error).message, { cause: error });
   }
 }
 

@@ -10,12 +10,12 @@ export interface Destination {
 }
 
 /** A request failed, or the server could not be reached. The message is printed to the operator. */
-export class CallFailed extends Error {
+export class RequestError extends Error {
   readonly answer: ErrorAnswer | undefined;
 
   constructor(message: string, answer?: ErrorAnswer, options?: ErrorOptions) {
     super(message, options);
-    this.name = 'CallFailed';
+    this.name = 'RequestError';
     this.answer = answer;
   }
 
@@ -26,7 +26,7 @@ export class CallFailed extends Error {
   }
 }
 
-export interface Sent {
+export interface ServerRequest {
   readonly method: 'GET' | 'POST' | 'PUT';
   /** Below `/stage/api`. */
   readonly path: string;
@@ -38,10 +38,10 @@ export interface Sent {
 const maxAttempts = 3;
 
 export class ServerClient {
-  readonly #to: Destination;
+  private readonly to: Destination;
 
   constructor(to: Destination) {
-    this.#to = to;
+    this.to = to;
   }
 
   async get<T>(path: string): Promise<T> {
@@ -53,37 +53,40 @@ export class ServerClient {
     return (await (await this.send({ method: 'POST', path, body })).json()) as T;
   }
 
-  /** @throws CallFailed */
-  async send(sent: Sent): Promise<Response> {
+  /** @throws RequestError */
+  async send(request: ServerRequest): Promise<Response> {
     const key = randomUUID();
     // A stream can be read only once: requests with a stream are not retried.
-    const isRepeatable = typeof sent.body !== 'object';
+    const isRepeatable = typeof request.body !== 'object';
     try {
-      return await retry(() => this.#sendOnce(sent, key), {
+      return await retry(() => this.sendOnce(request, key), {
         maxAttempts,
-        delayAfter: (fault) => (isRepeatable && !(fault instanceof CallFailed) ? 0 : undefined),
+        delayAfter: (fault) => (isRepeatable && !(fault instanceof RequestError) ? 0 : undefined),
       });
-    } catch (fault) {
-      if (fault instanceof CallFailed) throw fault;
-      throw new CallFailed(
-        `${this.#to.url} does not respond: ${causeOf(fault)}. Check that the server is running, and set PORT or FOYER_URL to its URL.`,
+    } catch (error) {
+      if (error instanceof RequestError) throw error;
+      throw new RequestError(
+        `${this.to.url} does not respond: ${causeOf(error)}. Check that the server is running, and set PORT or FOYER_URL to its URL.`,
         undefined,
-        { cause: fault },
+        { cause: error },
       );
     }
   }
 
-  async #sendOnce(sent: Sent, key: string): Promise<Response> {
-    const response = await this.#fetch(sent, key);
-    if (!response.ok) throw await failureOf(response, sent);
+  private async sendOnce(request: ServerRequest, key: string): Promise<Response> {
+    const response = await this.fetch(request, key);
+    if (!response.ok) throw await failureOf(response, request);
     return response;
   }
 
-  #fetch({ method, path, body, contentType = 'application/json' }: Sent, key: string): Promise<Response> {
-    return fetch(`${this.#to.url}/stage/api${path}`, {
+  private fetch(
+    { method, path, body, contentType = 'application/json' }: ServerRequest,
+    key: string,
+  ): Promise<Response> {
+    return fetch(`${this.to.url}/stage/api${path}`, {
       method,
       headers: {
-        authorization: `Bearer ${this.#to.adminKey}`,
+        authorization: `Bearer ${this.to.adminKey}`,
         ...(body === undefined ? {} : { 'content-type': contentType }),
         ...(method === 'POST' ? { 'idempotency-key': key } : {}),
       },
@@ -92,15 +95,15 @@ export class ServerClient {
   }
 }
 
-async function failureOf(response: Response, { method, path }: Sent): Promise<CallFailed> {
+async function failureOf(response: Response, { method, path }: ServerRequest): Promise<RequestError> {
   const text = await response.text();
   const parsed = errorAnswer.safeParse(jsonOf(text));
   if (parsed.success)
-    return new CallFailed(
+    return new RequestError(
       `${parsed.data.errMsg} (${response.status}, request ${parsed.data.requestId})`,
       parsed.data,
     );
-  return new CallFailed(
+  return new RequestError(
     `${method} ${path} failed with status ${response.status}; the response is not from a Foyer server`,
   );
 }

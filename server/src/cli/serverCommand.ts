@@ -1,8 +1,8 @@
 /** Command groups that call a running server: lookup, arguments, errors and exit codes. */
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { FileFault } from './fileFault.ts';
-import { CallFailed, ServerClient, type Destination } from './serverClient.ts';
-import { ArchiveFault } from './venueArchive.ts';
+import { FileError } from './fileError.ts';
+import { RequestError, ServerClient, type Destination } from './serverClient.ts';
+import { ArchiveError } from './venueArchive.ts';
 
 export interface ServerCommandContext {
   readonly to: Destination;
@@ -17,11 +17,11 @@ export interface ServerRun<Options> extends ServerCommandContext {
 }
 
 /** Ends a command whose error is already printed. */
-export class Stop extends Error {}
+export class CommandStopped extends Error {}
 /** Wrong arguments. The usage is printed as well. */
-export class UsageFault extends Error {}
+export class UsageError extends Error {}
 /** The command cannot be carried out. The message is printed to the operator. */
-export class CommandFault extends Error {}
+export class CommandError extends Error {}
 
 export const usageExit = 64;
 
@@ -44,20 +44,20 @@ export async function runServerCommand<Types extends OptionTypes>(
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   try {
     if (command === undefined)
-      throw new UsageFault(
+      throw new UsageError(
         name === '' ? `The ${group} command is missing` : `Unknown ${group} command: ${name}`,
       );
     const { values, positionals } = parse(args, options);
     await command({ ...context, client: new ServerClient(context.to), options: values, args: positionals });
     return 0;
-  } catch (fault) {
-    if (fault instanceof UsageFault) {
-      context.printError(fault.message);
+  } catch (error) {
+    if (error instanceof UsageError) {
+      context.printError(error.message);
       context.printError(usage);
       return usageExit;
     }
-    if (isForPeople(fault)) context.printError(fault.message);
-    else if (!(fault instanceof Stop)) throw fault;
+    if (isOperatorError(error)) context.printError(error.message);
+    else if (!(error instanceof CommandStopped)) throw error;
     return 1;
   }
 }
@@ -65,11 +65,11 @@ export async function runServerCommand<Types extends OptionTypes>(
 function parse<Types extends OptionTypes>(args: string[], options: Types) {
   try {
     return parseArgs({ args, options, allowPositionals: true });
-  } catch (fault) {
+  } catch (error) {
     // The rest of the message explains arguments that begin with a dash.
-    throw new UsageFault((fault as Error).message.split(/\.\s/)[0]);
+    throw new UsageError((error as Error).message.split(/\.\s/)[0]);
   }
 }
 
-const isForPeople = (fault: unknown): fault is Error =>
-  [CallFailed, CommandFault, ArchiveFault, FileFault].some((kind) => fault instanceof kind);
+const isOperatorError = (fault: unknown): fault is Error =>
+  [RequestError, CommandError, ArchiveError, FileError].some((kind) => fault instanceof kind);

@@ -10,10 +10,10 @@ import tar from 'tar-stream';
 import { assetBytes, id as idSchema, venueFileBytes } from '@foyer/contract';
 
 /** The archive is not a venue archive; the message says why. */
-export class ArchiveFault extends Error {
+export class ArchiveError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
-    this.name = 'ArchiveFault';
+    this.name = 'ArchiveError';
   }
 }
 
@@ -39,17 +39,17 @@ export interface OpenArchive {
   close(): Promise<void>;
 }
 
-/** Reads and validates a whole archive. @throws ArchiveFault */
+/** Reads and validates a whole archive. @throws ArchiveError */
 export async function readArchive(file: string): Promise<OpenArchive> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-import-'));
   const close = () => rm(folder, { recursive: true, force: true });
   try {
     return { ...(await unpack(file, folder)), close };
-  } catch (fault) {
+  } catch (error) {
     await close();
-    if (fault instanceof ArchiveFault) throw fault;
-    const reason = fault instanceof Error ? fault.message : String(fault);
-    throw new ArchiveFault(`${file} is not a readable archive: ${reason}`, { cause: fault });
+    if (error instanceof ArchiveError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ArchiveError(`${file} is not a readable archive: ${reason}`, { cause: error });
   }
 }
 
@@ -65,42 +65,42 @@ async function unpack(file: string, folder: string): Promise<Omit<OpenArchive, '
     const { name, type, size } = entry.header;
     entries += 1;
     if (entries > entriesAllowed)
-      throw new ArchiveFault(`The archive contains more than ${entriesAllowed} entries`);
+      throw new ArchiveError(`The archive contains more than ${entriesAllowed} entries`);
     const assetId = assetIdOf(name, type);
     if (assetId === undefined) {
-      if (venue !== undefined) throw new ArchiveFault(`The archive contains ${venueName} twice`);
+      if (venue !== undefined) throw new ArchiveError(`The archive contains ${venueName} twice`);
       requireSize(name, size, venueFileBytes);
       venue = await textOf(entry);
     } else {
-      if (assets.has(assetId)) throw new ArchiveFault(`The archive contains ${quote(name)} twice`);
+      if (assets.has(assetId)) throw new ArchiveError(`The archive contains ${quote(name)} twice`);
       requireSize(name, size, assetBytes);
       // Files are numbered because ids that differ only in case are the same file on some file systems.
       assets.set(assetId, await keep(entry, assetId, join(folder, String(entries))));
     }
   }
   await reading;
-  if (venue === undefined) throw new ArchiveFault(`The archive does not contain ${venueName}`);
+  if (venue === undefined) throw new ArchiveError(`The archive does not contain ${venueName}`);
   return { venue, assets };
 }
 
 /** The asset id of an entry; undefined for `venue.json`. Throws for any other entry. */
 function assetIdOf(name: string, type: string | null | undefined): string | undefined {
   if (type !== 'file')
-    throw new ArchiveFault(
+    throw new ArchiveError(
       `The archive contains ${quote(name)}, which is a ${type ?? 'special entry'}, not a file`,
     );
   if (name === venueName) return undefined;
   const assetId = name.startsWith(assetsFolder) ? name.slice(assetsFolder.length) : '';
   // An id has no slash and does not begin with a dot, so the path stays in the folder.
   if (!idSchema.safeParse(assetId).success)
-    throw new ArchiveFault(
+    throw new ArchiveError(
       `The archive contains ${quote(name)}; only ${venueName} and ${assetsFolder}{id} are allowed`,
     );
   return assetId;
 }
 
 function requireSize(name: string, size: number, limit: number): void {
-  if (size > limit) throw new ArchiveFault(`${quote(name)} is ${size} bytes long; the maximum is ${limit}`);
+  if (size > limit) throw new ArchiveError(`${quote(name)} is ${size} bytes long; the maximum is ${limit}`);
 }
 
 const quote = (name: string): string => JSON.stringify(name.length > 100 ? `${name.slice(0, 97)}...` : name);
@@ -148,12 +148,12 @@ export async function writeArchive(
     pack.finalize();
     await written;
     await rename(unfinished, file);
-  } catch (fault) {
+  } catch (error) {
     pack.destroy();
     const ended: unknown = await written.catch((why: unknown) => why);
     await rm(unfinished, { force: true });
     // Report the disk error, not the closed archive that results from it.
-    throw ended instanceof Error && 'syscall' in ended ? ended : fault;
+    throw ended instanceof Error && 'syscall' in ended ? ended : error;
   }
 }
 

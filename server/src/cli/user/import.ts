@@ -1,7 +1,7 @@
 /** `user import`: creates accounts from a CSV file, all of them or none. */
 import { readFile } from 'node:fs/promises';
-import { namingFile } from '../fileFault.ts';
-import { CommandFault, UsageFault } from '../serverCommand.ts';
+import { withFileErrors } from '../fileError.ts';
+import { CommandError, UsageError } from '../serverCommand.ts';
 import type { UserRun } from './run.ts';
 
 interface Imported {
@@ -13,7 +13,7 @@ interface Imported {
 
 export async function importPeople(run: UserRun): Promise<void> {
   const [file] = run.args;
-  if (file === undefined) throw new UsageFault('FILE.csv is missing');
+  if (file === undefined) throw new UsageError('FILE.csv is missing');
   const invite = run.options['no-mail'] !== true;
   const body = JSON.stringify({ csv: await textOf(file), invite });
   const { created, unchanged, invited, faults } = await run.client.post<Imported>(
@@ -21,7 +21,7 @@ export async function importPeople(run: UserRun): Promise<void> {
     body,
   );
   for (const { line, reason } of faults) run.printError(`${file}:${line} ${reason}`);
-  if (faults.length > 0) throw new CommandFault('No account was imported. Correct these lines and try again');
+  if (faults.length > 0) throw new CommandError('No account was imported. Correct these lines and try again');
   run.print(`${created} created, ${unchanged} unchanged, ${invited} invited by email`);
   if (invite && invited < created)
     run.print('This server cannot send email. Create a link with "user reset EMAIL" and pass it on');
@@ -29,10 +29,10 @@ export async function importPeople(run: UserRun): Promise<void> {
 
 /** Keeps a byte order mark, which spreadsheets write; the server accepts it. */
 async function textOf(file: string): Promise<string> {
-  const bytes = await namingFile(file, 'read', () => readFile(file));
+  const bytes = await withFileErrors(file, 'read', () => readFile(file));
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (cause) {
-    throw new CommandFault(`${file} is not encoded in UTF-8. Save it as "CSV UTF-8"`, { cause });
+    throw new CommandError(`${file} is not encoded in UTF-8. Save it as "CSV UTF-8"`, { cause });
   }
 }

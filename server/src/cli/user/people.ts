@@ -1,7 +1,7 @@
 /** `user list`, `add`, `role`, `block`, `unblock` and `reset`. */
 import { text } from 'node:stream/consumers';
 import { locales, type AccountEntry } from '@foyer/contract';
-import { CommandFault, UsageFault } from '../serverCommand.ts';
+import { CommandError, UsageError } from '../serverCommand.ts';
 import { accountsOf, emailOf, roleOf, userIdOf, type UserRun } from './run.ts';
 
 interface LinkAnswer {
@@ -37,7 +37,7 @@ export async function add(run: UserRun): Promise<void> {
   const { name, role: roleWords = [], locale } = run.options;
   const email = emailOf(run);
   if (locale !== undefined && !locales.some((known) => known === locale))
-    throw new UsageFault(`Unknown locale: ${locale}; expected one such as en, de or ar`);
+    throw new UsageError(`Unknown locale: ${locale}; expected one such as en, de or ar`);
   const password = run.options['password-stdin'] === true ? await passwordFrom(process.stdin) : undefined;
   const { account, invitation } = await run.client.post<{ account: AccountEntry; invitation?: LinkAnswer }>(
     '/admin/accounts',
@@ -50,13 +50,13 @@ export async function add(run: UserRun): Promise<void> {
 /** Reads the first line of standard input. A password in the arguments would be visible in the list of processes. */
 async function passwordFrom(input: NodeJS.ReadableStream): Promise<string> {
   const [password = ''] = (await text(input)).split(/\r?\n/);
-  if (password === '') throw new CommandFault('Standard input contains no password');
+  if (password === '') throw new CommandError('Standard input contains no password');
   return password;
 }
 
 export async function role(run: UserRun): Promise<void> {
   const words = run.args.slice(1);
-  if (words.length === 0) throw new UsageFault('ROLE is missing');
+  if (words.length === 0) throw new UsageError('ROLE is missing');
   const roles = words.map(roleOf);
   const userId = await userIdOf(run);
   const account = await run.client.post<AccountEntry>(
@@ -76,7 +76,7 @@ async function setBlocked(run: UserRun, blocked: boolean): Promise<void> {
     `/admin/accounts/${userId}/blocked`,
     JSON.stringify({ blocked }),
   );
-  run.print(`${account.email} is ${blocked ? 'blocked' : 'let in again'}`);
+  run.print(`${account.email} is ${blocked ? 'blocked' : 'unblocked'}`);
   if (blocked && account.roles.includes('ROLE_ADMIN')) await warnIfNoAdministrator(run);
 }
 

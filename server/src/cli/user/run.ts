@@ -1,6 +1,6 @@
 /** Arguments and helpers of the user commands. */
 import { roles, type AccountEntry, type Role } from '@foyer/contract';
-import { CommandFault, UsageFault, type OptionsOf, type ServerRun } from '../serverCommand.ts';
+import { CommandError, UsageError, type OptionsOf, type ServerRun } from '../serverCommand.ts';
 
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
@@ -19,13 +19,13 @@ export function roleOf(word: string): Role {
   const wanted = word.toUpperCase();
   const found = roles.find((role) => role === wanted || role === `ROLE_${wanted}`);
   if (found === undefined)
-    throw new UsageFault(`Unknown role: ${word}; expected attendee, host, designer or admin`);
+    throw new UsageError(`Unknown role: ${word}; expected attendee, host, designer or admin`);
   return found;
 }
 
 export const emailOf = ({ args }: UserRun): string => {
   const [email] = args;
-  if (email === undefined) throw new UsageFault('EMAIL is missing');
+  if (email === undefined) throw new UsageError('EMAIL is missing');
   return email;
 };
 
@@ -64,8 +64,8 @@ export async function userIdOf(run: UserRun): Promise<string> {
     if (account.emailVerified) return account.userId;
     unverified.push(account.userId);
   }
-  if (unverified.length === 0) throw new CommandFault(`No account found with the email ${email}`);
-  throw new CommandFault(
+  if (unverified.length === 0) throw new CommandError(`No account found with the email ${email}`);
+  throw new CommandError(
     `The email ${email} is not verified and may belong to someone else. Use the id of the account instead: ${unverified.join(', ')}`,
   );
 }

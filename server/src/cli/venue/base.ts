@@ -1,10 +1,10 @@
 /** The base version of a venue file. It prevents that a save silently overwrites someone else's changes. */
 import { writeFile } from 'node:fs/promises';
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
-import { CommandFault } from '../serverCommand.ts';
+import { CommandError } from '../serverCommand.ts';
 import type { Run } from './run.ts';
 import { namedBase, newestOf } from './versions.ts';
-import { FileFault, namingFile, readText } from '../fileFault.ts';
+import { FileError, withFileErrors, readText } from '../fileError.ts';
 
 /** The base version of a save: `--base`, else `baseVersion` in the file. The first save of a venue needs neither. */
 export async function baseOf(run: Run, file: string, text: string): Promise<number> {
@@ -16,7 +16,7 @@ export async function baseOf(run: Run, file: string, text: string): Promise<numb
   const newest = await newestOf(run.client, architectureId);
   if (newest === undefined) return 0;
   if (baseVersion !== undefined) return baseVersion;
-  throw new CommandFault(
+  throw new CommandError(
     `${file} has no "baseVersion", and ${architectureId} already has version ${newest}. ` +
       `Give its base version with --base N, or overwrite the newest version with --base newest.`,
   );
@@ -58,10 +58,10 @@ export async function moveBase(
 async function replaced(file: string, before: string, after: string): Promise<boolean> {
   try {
     if ((await readText(file)) !== before) return false;
-    await namingFile(file, 'written', () => writeFile(file, after));
+    await withFileErrors(file, 'written', () => writeFile(file, after));
     return true;
-  } catch (fault) {
-    if (fault instanceof FileFault) return false;
-    throw fault;
+  } catch (error) {
+    if (error instanceof FileError) return false;
+    throw error;
   }
 }

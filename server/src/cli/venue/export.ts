@@ -1,12 +1,12 @@
 /** `venue export`: writes a version and all its assets to one archive. */
 import { Readable } from 'node:stream';
 import type { Venue, VersionEntry } from '@foyer/contract';
-import { CommandFault } from '../serverCommand.ts';
+import { CommandError } from '../serverCommand.ts';
 import { numberOf, requireArg, type Run } from './run.ts';
 import { architectureId, newestOf } from './versions.ts';
-import { namingFile } from '../fileFault.ts';
+import { withFileErrors } from '../fileError.ts';
 import { writeArchive } from '../venueArchive.ts';
-import { CallFailed } from '../serverClient.ts';
+import { RequestError } from '../serverClient.ts';
 
 export async function exportVenue(run: Run): Promise<void> {
   const file = requireArg(run, 0, 'FILE.tar');
@@ -30,11 +30,11 @@ export async function exportVenue(run: Run): Promise<void> {
       path: generation === undefined ? path : `${path}?generation=${generation}`,
     });
     const bytes = Number(response.headers.get('content-length'));
-    if (response.body === null && bytes > 0) throw new CallFailed(`The asset ${id} has no content`);
+    if (response.body === null && bytes > 0) throw new RequestError(`The asset ${id} has no content`);
     return { bytes, body: response.body === null ? Readable.from([]) : Readable.fromWeb(response.body) };
   };
   const text = `${JSON.stringify(plain, undefined, 2)}\n`;
-  await namingFile(file, 'written', () => writeArchive(file, text, [...generations.keys()], open));
+  await withFileErrors(file, 'written', () => writeArchive(file, text, [...generations.keys()], open));
   run.print(
     `Exported version ${wanted} of ${entry.architectureId} with ${generations.size} asset(s) to ${file}`,
   );
@@ -43,6 +43,6 @@ export async function exportVenue(run: Run): Promise<void> {
 async function newestVersion(run: Run): Promise<number> {
   const id = await architectureId(run, 1);
   const newest = await newestOf(run.client, id);
-  if (newest === undefined) throw new CommandFault(`No architecture ${id} found on the stage`);
+  if (newest === undefined) throw new CommandError(`No architecture ${id} found on the stage`);
   return newest;
 }

@@ -1,17 +1,17 @@
 /** Prints errors of a venue file, one per line, as `file:line:column: path: reason`. */
 import type { VenueFault } from '@foyer/contract';
-import { Stop } from '../serverCommand.ts';
+import { CommandStopped } from '../serverCommand.ts';
 import type { Run } from './run.ts';
-import { CallFailed } from '../serverClient.ts';
+import { RequestError } from '../serverClient.ts';
 
 /** Runs a call and prints the errors if the venue is rejected. */
-export async function explained<T>(run: Run, file: string, call: () => Promise<T>): Promise<T> {
+export async function withVenueErrors<T>(run: Run, file: string, call: () => Promise<T>): Promise<T> {
   try {
     return await call();
-  } catch (fault) {
-    if (!(fault instanceof CallFailed) || fault.faults.total === 0) throw fault;
-    printFaults(run, file, fault.faults);
-    throw new Stop();
+  } catch (error) {
+    if (!(error instanceof RequestError) || error.faults.total === 0) throw error;
+    printFaults(run, file, error.faults);
+    throw new CommandStopped();
   }
 }
 

@@ -3,16 +3,16 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { StoredAsset } from '@foyer/contract';
 import { printFaults } from './faultLines.ts';
-import { Stop } from '../serverCommand.ts';
+import { CommandStopped } from '../serverCommand.ts';
 import { requireArg, type Run } from './run.ts';
 import { saveText } from './save.ts';
-import { namingFile } from '../fileFault.ts';
+import { withFileErrors } from '../fileError.ts';
 import { readArchive, type ArchivedAsset, type OpenArchive } from '../venueArchive.ts';
-import { CallFailed } from '../serverClient.ts';
+import { RequestError } from '../serverClient.ts';
 
 export async function importVenue(run: Run): Promise<void> {
   const file = requireArg(run, 0, 'FILE.tar');
-  const archive = await namingFile(file, 'read', () => readArchive(file));
+  const archive = await withFileErrors(file, 'read', () => readArchive(file));
   try {
     const { assets: stored } = await run.client.get<{ assets: StoredAsset[] }>('/designer/assets');
     const sums = new Map(stored.map(({ id, sha256 }) => [id, sha256]));
@@ -32,16 +32,16 @@ export async function importVenue(run: Run): Promise<void> {
 async function requireGood(run: Run, file: string, { venue, assets }: OpenArchive): Promise<void> {
   try {
     await run.client.post('/designer/validate-venue-json', venue);
-  } catch (fault) {
-    if (!(fault instanceof CallFailed) || fault.faults.total === 0) throw fault;
+  } catch (error) {
+    if (!(error instanceof RequestError) || error.faults.total === 0) throw error;
     const named = namedAssets(venue);
-    const { faults, total } = fault.faults;
+    const { faults, total } = error.faults;
     const real = faults.filter(({ path }) => !assets.has(named.get(path) ?? ''));
     // Errors beyond the listed ones are reported when the venue is saved.
     if (real.length === 0) return;
     printFaults(run, file, { faults: real, total: total - (faults.length - real.length) });
     run.printError('Nothing was uploaded or saved');
-    throw new Stop();
+    throw new CommandStopped();
   }
 }
 
@@ -68,11 +68,11 @@ async function upload({ client, printError }: Run, assets: readonly ArchivedAsse
       });
       done += 1;
     }
-  } catch (fault) {
+  } catch (error) {
     const failed = assets[done]?.id ?? '';
     printError(
       `The asset ${failed} could not be uploaded after ${done} of ${assets.length}; the venue was not saved. Run the command again to continue.`,
     );
-    throw fault;
+    throw error;
   }
 }

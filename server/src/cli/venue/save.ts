@@ -1,16 +1,16 @@
 /** `venue validate` and `venue save`. */
 import { versionConflict, type VenueFault } from '@foyer/contract';
 import { baseOf, moveBase } from './base.ts';
-import { explained, printWarnings } from './faultLines.ts';
-import { Stop } from '../serverCommand.ts';
+import { withVenueErrors, printWarnings } from './faultLines.ts';
+import { CommandStopped } from '../serverCommand.ts';
 import { requireArg, type Run } from './run.ts';
-import { readText } from '../fileFault.ts';
-import { CallFailed } from '../serverClient.ts';
+import { readText } from '../fileError.ts';
+import { RequestError } from '../serverClient.ts';
 
 export async function validate(run: Run): Promise<void> {
   const file = requireArg(run, 0, 'FILE');
   const text = await readText(file);
-  const { warnings } = await explained(run, file, () =>
+  const { warnings } = await withVenueErrors(run, file, () =>
     run.client.post<{ warnings: VenueFault[] }>('/designer/validate-venue-json', text),
   );
   printWarnings(run, file, warnings);
@@ -30,7 +30,7 @@ export async function saveText(run: Run, file: string, text: string): Promise<nu
   // The text is inserted unchanged, so that line numbers in errors are those of the file.
   const body = `{"baseVersion":${base},"venue":${text}}`;
   const saved = await withHint(run, () =>
-    explained(run, file, () =>
+    withVenueErrors(run, file, () =>
       run.client.post<{ version: number; warnings: VenueFault[] }>('/designer/save-venue-json/stage', body),
     ),
   );
@@ -43,18 +43,18 @@ export async function saveText(run: Run, file: string, text: string): Promise<nu
 async function withHint<T>({ printError }: Run, call: () => Promise<T>): Promise<T> {
   try {
     return await call();
-  } catch (fault) {
+  } catch (error) {
     const conflict = versionConflict.safeParse(
-      fault instanceof CallFailed ? fault.answer?.details : undefined,
+      error instanceof RequestError ? error.answer?.details : undefined,
     );
-    if (!(fault instanceof CallFailed) || !conflict.success) throw fault;
+    if (!(error instanceof RequestError) || !conflict.success) throw error;
     const { baseVersion, currentVersion } = conflict.data;
-    printError(fault.message);
+    printError(error.message);
     printError(
       baseVersion < currentVersion
         ? `"venue diff ${baseVersion} ${currentVersion}" shows the changes; --base newest overwrites them with this file`
         : `Version ${baseVersion} does not exist on this server; --base newest overwrites the newest version with this file`,
     );
-    throw new Stop();
+    throw new CommandStopped();
   }
 }

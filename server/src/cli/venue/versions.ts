@@ -1,6 +1,6 @@
 /** Looks up versions of a venue. */
 import type { VenueVersion, VersionEntry } from '@foyer/contract';
-import { CommandFault } from '../serverCommand.ts';
+import { CommandError } from '../serverCommand.ts';
 import { numberOf, type Run } from './run.ts';
 import type { ServerClient } from '../serverClient.ts';
 
@@ -22,7 +22,7 @@ export async function architectureId({ client, args }: Run, index: number): Prom
   const named = args[index];
   if (named !== undefined) return named;
   const { publishedArchitectureId } = await client.get<VenueVersion>('/venue/version');
-  if (publishedArchitectureId === null) throw new CommandFault('No venue has been saved yet');
+  if (publishedArchitectureId === null) throw new CommandError('No venue has been saved yet');
   return publishedArchitectureId;
 }
 
