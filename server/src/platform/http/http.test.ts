@@ -392,7 +392,7 @@ test('CALL-25i every endpoint is in the OpenAPI document, with parameters, respo
 });
 
 /** Examples that get an error, because they name missing things or contain placeholders. */
-const refusedExamples: Readonly<Record<string, string>> = {
+const failingExamples: Readonly<Record<string, string>> = {
   // The example is a venue without an architecture, which is invalid.
   saveVenue: 'invalidVenue',
   validateVenue: 'invalidVenue',
@@ -445,10 +445,10 @@ test.each((endpoints as readonly Endpoint[]).map((endpoint) => [endpoint.name, e
       },
       ...(sent === undefined ? {} : { body: sent }),
     });
-    const refused = refusedExamples[endpoint.name];
-    if (refused !== undefined) {
-      expect(endpoint.errors).toContain(refused);
-      expect((await errorOf(answer)).code).toBe(refused);
+    const expectedCode = failingExamples[endpoint.name];
+    if (expectedCode !== undefined) {
+      expect(endpoint.errors).toContain(expectedCode);
+      expect((await errorOf(answer)).code).toBe(expectedCode);
       return;
     }
     expect([200, 204]).toContain(answer.status);

@@ -95,10 +95,10 @@ export class Commands {
   private enforceRateLimit(connection: Connection): void {
     const now = this.deps.clock();
     if (connection.commandBucket.take(now)) return;
-    let refusals = this.rejections.get(connection);
-    if (refusals === undefined)
-      this.rejections.set(connection, (refusals = new TokenBucket(rejectionLimit, now)));
-    if (!refusals.take(now)) connection.close('flood');
+    let rejectionBucket = this.rejections.get(connection);
+    if (rejectionBucket === undefined)
+      this.rejections.set(connection, (rejectionBucket = new TokenBucket(rejectionLimit, now)));
+    if (!rejectionBucket.take(now)) connection.close('flood');
     throw new ApiError('tooManyRequests', 'Rate limit exceeded: at most 20 commands per second.', {
       retryAfter: 1,
     });

@@ -249,8 +249,8 @@ test('built files are sent compressed, cached for a year and revalidated by ETag
   }
   const plain = await get({ 'accept-encoding': 'identity' });
   expect(plain.headers.get('content-encoding')).toBeNull();
-  const refused = await get({ 'accept-encoding': 'br;q=0, gzip;q=0' });
-  expect(refused.headers.get('content-encoding')).toBeNull();
+  const uncompressed = await get({ 'accept-encoding': 'br;q=0, gzip;q=0' });
+  expect(uncompressed.headers.get('content-encoding')).toBeNull();
 });
 
 test('files that the build has compressed are sent unchanged and have no URL of their own', async () => {

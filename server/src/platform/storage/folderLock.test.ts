@@ -104,11 +104,11 @@ test('if many processes find a stale lock at the same time, one gets the folder'
     children.map((child) =>
       Promise.race([
         once(child.stdout, 'data').then(() => 'open'),
-        once(child, 'exit').then(() => 'refused'),
+        once(child, 'exit').then(() => 'rejected'),
       ]),
     ),
   );
-  expect(outcomes.toSorted()).toEqual(['open', 'refused', 'refused', 'refused']);
+  expect(outcomes.toSorted()).toEqual(['open', 'rejected', 'rejected', 'rejected']);
 });
 
 test('a path that is not a folder is rejected with one line that names it', async () => {
