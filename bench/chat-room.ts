@@ -9,7 +9,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import { chatPageMessages } from '@foyer/contract/limits';
+import { chatPageSize } from '@foyer/contract/limits';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { browserFlags, browserPath } from '../e2e/browser.ts';
@@ -42,7 +42,7 @@ async function alternate(bare: Read, ours: Read): Promise<[number[], number[]]> 
     for (const [index, read] of [bare, ours].entries())
       for (let each = 0; each < perSlice; each++) {
         const begin = performance.now();
-        if ((await read()) !== chatPageMessages) throw new Error('the page is incomplete');
+        if ((await read()) !== chatPageSize) throw new Error('the page is incomplete');
         // The first slice warms up.
         if (slice > 0) took[index]?.push(performance.now() - begin);
       }
@@ -51,7 +51,7 @@ async function alternate(bare: Read, ours: Read): Promise<[number[], number[]]> 
 
 /** Reads one row more than a page has, to know whether there are more. */
 const bareQuery = (place: (index: number) => string): string =>
-  `select * from "chatMessage" where "roomId" = ${place(1)} and "seq" >= ${place(2)} order by "seq" desc limit ${chatPageMessages + 1}`;
+  `select * from "chatMessage" where "roomId" = ${place(1)} and "seq" >= ${place(2)} order by "seq" desc limit ${chatPageSize + 1}`;
 
 async function compareReads(storage: Storage<ChatTables>, bare: Read, name: string): Promise<string> {
   await storage.migrate(chatMigrations);
@@ -147,7 +147,7 @@ async function inBrowser(): Promise<string[]> {
 
 const lines = [await onSqlite(), await onPostgres(), ...(await inBrowser())];
 const report = [
-  `- ${new Date().toISOString().slice(0, 10)} \`npm run bench -- chat-room\` (${messages} messages in a room, its newest ${chatPageMessages} through the storage against the bare query; Node ${process.versions.node}, load ${(loadavg()[0] ?? 0).toFixed(1)}, median of ${reads}; Chromium without a graphics card):`,
+  `- ${new Date().toISOString().slice(0, 10)} \`npm run bench -- chat-room\` (${messages} messages in a room, its newest ${chatPageSize} through the storage against the bare query; Node ${process.versions.node}, load ${(loadavg()[0] ?? 0).toFixed(1)}, median of ${reads}; Chromium without a graphics card):`,
   ...lines,
 ].join('\n');
 console.log(report);

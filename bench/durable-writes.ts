@@ -108,13 +108,13 @@ const onSqlite = async (): Promise<void> => {
   const append = bare.prepare(ours.append.sql);
   const raised = ours.raise.parameters as SQLInputValue[];
   const rest = ours.append.parameters.slice(1) as SQLInputValue[];
-  const oneByOne: Work = (forMs) =>
-    measureRate(forMs, () => {
+  const oneByOne: Work = (durationMs) =>
+    measureRate(durationMs, () => {
       insert.run(...single(nextId()));
       return 1;
     });
-  const together: Work = (forMs) =>
-    measureRate(forMs, async () => {
+  const together: Work = (durationMs) =>
+    measureRate(durationMs, async () => {
       bare.exec('begin immediate');
       for (let n = 0; n < 256; n++) {
         raise.run(...raised);

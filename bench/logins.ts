@@ -9,7 +9,7 @@ import { connect } from 'node:net';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { addAccount, signIn } from '@foyer/contract';
+import { createAccount, signIn } from '@foyer/contract';
 import { PasswordHasher } from '../server/src/features/account/passwords/passwordHasher.ts';
 import { adminKey, median, processorTime, startFoyer } from './foyer.fixture.ts';
 
@@ -87,7 +87,7 @@ const lines = await Promise.all(
   Array.from({ length: Math.max(...concurrencies) }, () => openConnection(url)),
 );
 const credentials = Array.from({ length: people }, (_none, index) => ({ email: emailOf(index), password }));
-for (const body of credentials) await lines[0]?.send(requestOf(addAccount.path, body));
+for (const body of credentials) await lines[0]?.send(requestOf(createAccount.path, body));
 const requests = credentials.map((body) => requestOf(signIn.path, body));
 
 // The hash function of the server, without anything else.

@@ -14,8 +14,8 @@ const { values } = parseArgs({
 const sliceMs = Number(values.seconds) * 1_000;
 const slices = 40;
 
-/** Writes for `forMs` milliseconds. Returns the writes per second. */
-export type Work = (forMs: number) => Promise<number>;
+/** Writes for `durationMs` milliseconds. Returns the writes per second. */
+export type Work = (durationMs: number) => Promise<number>;
 export interface Comparison {
   readonly name: string;
   readonly bare: Work;
@@ -24,22 +24,25 @@ export interface Comparison {
   readonly minRatio?: number;
 }
 
-export const measureRate = async (forMs: number, step: () => Promise<number> | number): Promise<number> => {
+export const measureRate = async (
+  durationMs: number,
+  step: () => Promise<number> | number,
+): Promise<number> => {
   const begin = performance.now();
   let done = 0;
-  while (performance.now() - begin < forMs) done += await step();
+  while (performance.now() - begin < durationMs) done += await step();
   return (done / (performance.now() - begin)) * 1_000;
 };
 /** Measures the writes per second of concurrent callers, each of which awaits its write before the next. */
 export const measureCallers = async (
   count: number,
-  forMs: number,
+  durationMs: number,
   write: () => Promise<unknown>,
 ): Promise<number> => {
   const begin = performance.now();
   let done = 0;
   const call = async (): Promise<void> => {
-    while (performance.now() - begin < forMs) {
+    while (performance.now() - begin < durationMs) {
       await write();
       done += 1;
     }

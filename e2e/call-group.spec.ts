@@ -1,6 +1,6 @@
 /** Calls of large groups, which do not ring: their rooms show the call. */
 import { createChatGroup } from '@foyer/contract';
-import { callMeshMembers } from '@foyer/contract/limits';
+import { callMeshParticipantsMax } from '@foyer/contract/limits';
 import {
   callPanel,
   closeEndedCall,
@@ -29,7 +29,7 @@ async function createCrew(
   guests: readonly Guest[],
 ): Promise<void> {
   const userIds = guests.map(({ who }) => who.userId);
-  const missing = Math.max(0, callMeshMembers + 1 - userIds.length);
+  const missing = Math.max(0, callMeshParticipantsMax + 1 - userIds.length);
   const others = await Promise.all(Array.from({ length: missing }, () => foyer.account()));
   await owner.ask(createChatGroup, {
     clientId: crypto.randomUUID(),

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { callMeshMembers } from '@foyer/contract/limits';
+import { callMeshParticipantsMax } from '@foyer/contract/limits';
 import { createChatGroup } from '@foyer/contract';
 import { callPanel, closeEndedCall, expect, launchOptions, over, startCall, test } from './callPage.ts';
 import { openRoom, panel } from './chatPage.ts';
@@ -44,7 +44,7 @@ test('CHAT-18d a large group calls through the media server, with a token for th
   may.console.push(/401|WebSocket/);
   const ada = await signInAs('Ada');
   const dee = await SimulatedAttendee.connect(foyer, { name: 'Dee' });
-  const others = await Promise.all(Array.from({ length: callMeshMembers }, () => foyer.account()));
+  const others = await Promise.all(Array.from({ length: callMeshParticipantsMax }, () => foyer.account()));
   await dee.ask(createChatGroup, {
     clientId: crypto.randomUUID(),
     kind: 'privateGroup',

@@ -83,9 +83,9 @@ test('CHAT-15b CHAT-15l CHAT-15m a host mutes an attendee and removes them from 
   await expect(panel(ada.page).getByText(/A host has muted you until/)).toBeVisible();
   await expect(composer(ada.page)).toHaveCount(0);
   await openRecord(hugo.page);
-  const silence = item(hugo.page, `muted ${ada.name}`);
-  await silence.getByRole('button', { name: 'Unmute' }).click();
-  await expect(silence.getByRole('button')).toHaveCount(0);
+  const muteEntry = item(hugo.page, `muted ${ada.name}`);
+  await muteEntry.getByRole('button', { name: 'Unmute' }).click();
+  await expect(muteEntry.getByRole('button')).toHaveCount(0);
   await expect(composer(ada.page)).toBeVisible();
 
   await panel(hugo.page).getByRole('button', { name: 'Back' }).first().click();

@@ -95,7 +95,7 @@ test('CHAT-07t a message of a tab that was closed before it was sent is sent by 
   await ada.page.routeWebSocket('**/api/realtime*', (socket) => {
     const server = socket.connectToServer();
     socket.onMessage((data) => {
-      const isSending = typeof data === 'string' && data.includes('"command":"chat.send"');
+      const isSending = typeof data === 'string' && data.includes('"command":"chat.sendMessage"');
       if (!isSending) server.send(data);
     });
   });

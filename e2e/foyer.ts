@@ -92,7 +92,7 @@ export async function prepareVenue(venue: VenueName): Promise<void> {
 /** The content of a login file. Without one, the venue is anonymous. */
 export type LoginFile = { readonly providers: readonly object[] } & Readonly<Record<string, unknown>>;
 
-export interface AccountOfTest {
+export interface TestAccount {
   readonly userId: string;
   readonly email: string;
   readonly password: string;
@@ -141,7 +141,7 @@ export class Foyer {
   /** Creates an account, by default with a unique email. */
   async account(
     given: { email?: string; password?: string; name?: string; roles?: readonly Role[] } = {},
-  ): Promise<AccountOfTest> {
+  ): Promise<TestAccount> {
     this.accounts += 1;
     const { email = `person-${this.accounts}@example.com`, password = 'right horse battery staple' } = given;
     const { name, roles } = given;

@@ -5,7 +5,7 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import type { VenueInput } from '@foyer/contract';
 import { watchRefusals } from './refusals.ts';
-import { Foyer, type AccountOfTest, type FoyerOptions } from './foyer.ts';
+import { Foyer, type TestAccount, type FoyerOptions } from './foyer.ts';
 
 interface Fixtures {
   /** Console messages that this test allows: `allowed.console.push(/…/)`. */
@@ -77,11 +77,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 /** Opens a session in the browser of this page, without the login form. */
-export async function openSession(
-  page: Page,
-  url: string,
-  { email, password }: AccountOfTest,
-): Promise<void> {
+export async function openSession(page: Page, url: string, { email, password }: TestAccount): Promise<void> {
   const answer = await page.context().request.post(`${url}/api/session/sign-in`, {
     data: { email, password },
     headers: { origin: new URL(url).origin },
@@ -93,7 +89,7 @@ export async function openSession(
 export async function visitAs(
   page: Page,
   foyer: Foyer,
-  account: AccountOfTest,
+  account: TestAccount,
   path = '/v/nightfall/area/lounge',
 ): Promise<void> {
   await openSession(page, foyer.url, account);
@@ -102,7 +98,7 @@ export async function visitAs(
 }
 
 /** Signs in on the login page and waits until the user is signed in. */
-export async function signIn(page: Page, { email, password }: AccountOfTest): Promise<void> {
+export async function signIn(page: Page, { email, password }: TestAccount): Promise<void> {
   const way = page.getByRole('button', { name: 'Email and password' });
   const field = page.getByLabel('Email', { exact: true });
   await expect(way.or(field).first()).toBeVisible();
@@ -114,4 +110,4 @@ export async function signIn(page: Page, { email, password }: AccountOfTest): Pr
 }
 
 export { expect };
-export type { AccountOfTest, Foyer, FoyerOptions, Page, VenueInput };
+export type { TestAccount as AccountOfTest, Foyer, FoyerOptions, Page, VenueInput };

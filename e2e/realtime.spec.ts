@@ -45,18 +45,20 @@ const renameLounge = (foyer: Foyer, name: string) =>
   });
 
 interface Changes {
-  readonly put: readonly { readonly uid: string }[];
-  readonly gone: readonly string[];
+  readonly updated: readonly { readonly uid: string }[];
+  readonly removed: readonly string[];
 }
 const changes = (log: RealtimeLog): Changes[] =>
   log.all('presence.changes').map(({ data }) => data as Changes);
-const hasGone = (log: RealtimeLog, { userId }: AccountOfTest): boolean =>
-  changes(log).some(({ gone }) => gone.includes(userId));
+const wasRemoved = (log: RealtimeLog, { userId }: AccountOfTest): boolean =>
+  changes(log).some(({ removed }) => removed.includes(userId));
 /** Whether the last change of an account added it to the list. */
 const isListed = (log: RealtimeLog, { userId }: AccountOfTest): boolean => {
   const isTheirs = ({ uid }: { readonly uid: string }): boolean => uid === userId;
-  const last = changes(log).findLast(({ put, gone }) => gone.includes(userId) || put.some(isTheirs));
-  return last?.put.some(isTheirs) === true;
+  const last = changes(log).findLast(
+    ({ updated, removed }) => removed.includes(userId) || updated.some(isTheirs),
+  );
+  return last?.updated.some(isTheirs) === true;
 };
 
 /** Opens the lounge as two attendees with separate browsers. */
@@ -65,8 +67,8 @@ async function enterTwice(page: Page, browser: Browser, foyer: Foyer) {
   const context = await browser.newContext({ baseURL: foyer.url });
   const adaLog = await enter(page, foyer, { as: ada });
   const boLog = await enter(await context.newPage(), foyer, { as: bo });
-  const { data } = await boLog.waitFor('presence.people');
-  expect((data as { people: { uid: string[] } }).people.uid).toContain(ada.userId);
+  const { data } = await boLog.waitFor('presence.snapshot');
+  expect((data as { attendees: { uid: string[] } }).attendees.uid).toContain(ada.userId);
   return { ada, adaLog, boLog, leave: () => context.close() };
 }
 
@@ -92,7 +94,7 @@ test('SESSION-05e SESSION-05f PRESENCE-03e a logout closes the connection of eve
     expect(log.opened).toBe(1);
     await expect(lost(tab)).toHaveCount(0);
   }
-  await expect.poll(() => hasGone(boLog, ada)).toBe(true);
+  await expect.poll(() => wasRemoved(boLog, ada)).toBe(true);
   await leave();
 });
 
@@ -103,7 +105,7 @@ test('PRESENCE-03f an attendee who leaves the page is removed from the list, and
 }) => {
   const { ada, adaLog, boLog, leave } = await enterTwice(page, browser, foyer);
   await page.goto('about:blank');
-  await expect.poll(() => hasGone(boLog, ada)).toBe(true);
+  await expect.poll(() => wasRemoved(boLog, ada)).toBe(true);
   await page.goBack();
   await adaLog.waitFor('area.enter', 2);
   await expect.poll(() => isListed(boLog, ada)).toBe(true);

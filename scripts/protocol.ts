@@ -9,7 +9,7 @@ import {
   closeCodes,
   commands,
   events,
-  openRealtime,
+  createRealtimeTicket,
   realtimePath,
   realtimeProtocol,
   ticketProtocol,
@@ -18,11 +18,11 @@ import {
   type Event,
 } from '@foyer/contract';
 import {
-  heartbeatMs,
+  heartbeatIntervalMs,
   realtimeBacklogBytes,
   realtimeMessageBytes,
   realtimeTicketMs,
-  silenceMs,
+  connectionTimeoutMs,
 } from '@foyer/contract/limits';
 import { format, resolveConfig } from 'prettier';
 
@@ -31,9 +31,9 @@ const file = join(import.meta.dirname, '..', 'docs', 'protocol.md');
 const reasons: Readonly<Record<CloseReason, string>> = {
   restart: 'The server stops or restarts. Reconnect.',
   sessionEnded: 'The session has ended or has lost access to the venue. Do not reconnect; log in again.',
-  tooSlow: `The client did not read fast enough: more than ${realtimeBacklogBytes / 1024} KiB of unsent data. Reconnect.`,
-  flood: 'The client far exceeded the rate limit of commands. Reconnect after a longer delay.',
-  silent: `The server received nothing for ${silenceMs / 1_000} s. Reconnect.`,
+  backlogExceeded: `The client did not read fast enough: more than ${realtimeBacklogBytes / 1024} KiB of unsent data. Reconnect.`,
+  rateLimitExceeded: 'The client far exceeded the rate limit of commands. Reconnect after a longer delay.',
+  timeout: `The server received nothing for ${connectionTimeoutMs / 1_000} s. Reconnect.`,
   badMessage: 'A message was not a valid command. Reconnect.',
   reconnecting: 'Sent by a client that immediately opens a new connection.',
 };
@@ -112,7 +112,7 @@ Generated from the contract by \`npm run protocol\`. For the HTTP API, see \`/ap
 
 ## Opening
 
-1. Send \`POST /api${openRealtime.path}\` with the ID token. The response is \`{ ticket, expiresAt }\`. A ticket opens one connection, on any node, within ${seconds(realtimeTicketMs)}.
+1. Send \`POST /api${createRealtimeTicket.path}\` with the ID token. The response is \`{ ticket, expiresAt }\`. A ticket opens one connection, on any node, within ${seconds(realtimeTicketMs)}.
 2. Open a WebSocket to \`/api${realtimePath}\` with the subprotocols \`${realtimeProtocol}\` and \`${ticketProtocol('…')}\`. The \`Origin\` header must be an origin of the venue.
 
 The stage uses the same paths below \`/stage/api\`. The server rejects the upgrade with 401 if the ticket is unknown, used or expired, with 403 if the origin is not allowed, and with 503 while it shuts down.
@@ -129,7 +129,7 @@ A binary message from the server is an event as UTF-8 JSON, compressed with raw 
 
 A client message must not exceed ${realtimeMessageBytes / 1024} KiB. In addition to the errors listed below, every command can fail with \`invalidInput\`, \`missingParameter\`, \`tooManyRequests\` (rate limit: 20 commands per second, in bursts of at most 40), \`internal\` or \`unavailable\`.
 
-The server sends a WebSocket ping after ${seconds(heartbeatMs)} without a message from the client, and closes the connection after ${seconds(silenceMs)}. A client that has received nothing for ${seconds(heartbeatMs)} sends the command \`ping\`.
+The server sends a WebSocket ping after ${seconds(heartbeatIntervalMs)} without a message from the client, and closes the connection after ${seconds(connectionTimeoutMs)}. A client that has received nothing for ${seconds(heartbeatIntervalMs)} sends the command \`ping\`.
 
 ## Closing
 

@@ -4,10 +4,10 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import {
-  chatChanged,
+  chatMessageChanged,
   listChatRooms,
-  readChatHistory,
-  resumeChat,
+  getChatMessages,
+  getChatChanges,
   sendChatMessage,
   type ChatMessage,
   type Command,
@@ -145,10 +145,10 @@ export class ChatClient {
   /** Reads all stored messages of a room, by sequence number. */
   async readRoom(roomId: string): Promise<ReadonlyMap<number, string>> {
     const messages = new Map<number, string>();
-    for (let after = 0, newer = true; newer;) {
-      const page = await this.request(readChatHistory, { roomId, after });
+    for (let after = 0, hasNewer = true; hasNewer;) {
+      const page = await this.request(getChatMessages, { roomId, after });
       for (const { seq, clientId } of page.messages) messages.set((after = seq), clientId);
-      newer = page.newer;
+      hasNewer = page.hasNewer;
     }
     return messages;
   }
@@ -163,7 +163,7 @@ export class ChatClient {
       replyTimeoutMs,
     );
     if (command.name === sendChatMessage.name && this.deps.random() < (this.deps.replyLossRate ?? 0))
-      void this.proxy?.loseAnswer().then(() => (this.lostReplies += 1));
+      void this.proxy?.loseResponse().then(() => (this.lostReplies += 1));
     client.send(JSON.stringify({ id, command: command.name, input }));
     return answer.finally(() => {
       clearTimeout(timeout);
@@ -234,8 +234,8 @@ export class ChatClient {
   }
 
   private onChatEvent({ event, data }: EventMessage): void {
-    if (event !== chatChanged.name) return;
-    const { roomId, seq, message } = data as DataOf<typeof chatChanged>;
+    if (event !== chatMessageChanged.name) return;
+    const { roomId, seq, message } = data as DataOf<typeof chatMessageChanged>;
     const room = this.receivedRoom(roomId);
     room.newestSeq = Math.max(room.newestSeq, seq);
     if (room.isFillingGap || seq <= room.completeSeq) return;
@@ -255,14 +255,14 @@ export class ChatClient {
     return room;
   }
 
-  private store(room: ReceivedRoom, upTo: number, messages: readonly ChatMessage[]): void {
+  private store(room: ReceivedRoom, throughSeq: number, messages: readonly ChatMessage[]): void {
     for (const { seq, clientId } of messages) {
       const earlier = room.bySeq.get(seq);
       if (earlier !== undefined && earlier !== clientId) room.conflicts += 1;
       room.bySeq.set(seq, clientId);
       if (earlier === undefined) this.deps.onMessage?.(clientId);
     }
-    room.completeSeq = Math.max(room.completeSeq, upTo);
+    room.completeSeq = Math.max(room.completeSeq, throughSeq);
   }
 
   private async reloadRoom(roomId: string, room: ReceivedRoom): Promise<void> {
@@ -278,10 +278,10 @@ export class ChatClient {
     room.isFillingGap = true;
     try {
       for (let more = true; more;) {
-        const missed = await this.sendCommand(resumeChat, { roomId, after: room.completeSeq });
-        if (missed.anew) await this.reloadRoom(roomId, room);
-        else this.store(room, missed.upTo, missed.messages);
-        more = missed.anew === undefined && missed.more;
+        const missed = await this.sendCommand(getChatChanges, { roomId, after: room.completeSeq });
+        if (missed.reset) await this.reloadRoom(roomId, room);
+        else this.store(room, missed.throughSeq, missed.messages);
+        more = missed.reset === undefined && missed.hasMore;
       }
     } catch {
       // The connection was lost: the gap is filled after the reconnect.

@@ -1,6 +1,6 @@
 /** Simulates designers: saves, uploads and publications, with a log of acknowledged writes. */
 import { createHash } from 'node:crypto';
-import { publishVenue, putAsset, saveVenue } from '@foyer/contract';
+import { publishVenue, uploadAsset, saveVenue } from '@foyer/contract';
 import { uniqueName } from './temporarySetup.ts';
 import type { Findings } from './proof.ts';
 import type { Answer, ServerProcess } from './serverProcess.ts';
@@ -114,7 +114,7 @@ export class MixedWrites {
 
   async upload(server: ServerProcess, id = 'one'): Promise<Answer> {
     const body = picture(uniqueName(id));
-    const path = putAsset.path.replace(':assetId', id);
+    const path = uploadAsset.path.replace(':assetId', id);
     const answer = await server.call(api(path), {
       method: 'PUT',
       body,

@@ -4,7 +4,7 @@
  * long. The short form has fewer attendees and no polling.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { venuePublished, type DataOf } from '@foyer/contract';
+import { venueVersionChanged, type DataOf } from '@foyer/contract';
 import { versionPollMs } from '@foyer/contract/limits';
 import { loadDemo, publish, saveVenue } from '@foyer/demo/load';
 import { demoVenue } from '@foyer/demo/venue';
@@ -66,9 +66,9 @@ export const run: Proof = async ({ full, seed, log }) => {
     const switchByEvent = (visitor: Visitor): Promise<void> =>
       new Promise((resolve, reject) => {
         visitor.onEvent = ({ event, data }) => {
-          const { publishedVersion, spreadMs } = data as DataOf<typeof venuePublished>;
-          if (event === venuePublished.name && publishedVersion === 2)
-            setTimeout(() => void fetchVenue(visitor).then(resolve, reject), random() * spreadMs);
+          const { publishedVersion, maxDelayMs } = data as DataOf<typeof venueVersionChanged>;
+          if (event === venueVersionChanged.name && publishedVersion === 2)
+            setTimeout(() => void fetchVenue(visitor).then(resolve, reject), random() * maxDelayMs);
         };
       });
     const [architecture] = demoVenue.architectures;

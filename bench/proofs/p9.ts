@@ -9,10 +9,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   enterArea,
-  peopleOf,
+  fromColumns,
   presenceChanges,
-  presencePeople,
-  watchPresence,
+  presenceSnapshot,
+  subscribeToPresence,
   type AttendeePresence,
   type DataOf,
   type EventMessage,
@@ -65,19 +65,19 @@ async function measureList(count: number): Promise<{ whole: number; later: numbe
     const reader = await open(count - 1, 'hall-0', true);
     const complete = new Promise<void>((resolve) => {
       onEvent = ({ event, data }) => {
-        if (event !== presencePeople.name) return;
-        const { people, areaId: of } = data as DataOf<typeof presencePeople>;
-        if (of === undefined && people.uid.length === count) resolve();
+        if (event !== presenceSnapshot.name) return;
+        const { attendees, areaId: of } = data as DataOf<typeof presenceSnapshot>;
+        if (of === undefined && attendees.uid.length === count) resolve();
         else reader.received = 0;
       };
     });
-    sendCommand(reader, watchPresence, { scope: 'everyone' });
+    sendCommand(reader, subscribeToPresence, { scope: 'everyone' });
     await complete;
     const whole = reader.received;
     reader.received = 0;
     const announced = new Promise<void>((resolve) => {
       onEvent = ({ event, data }) => {
-        if (event === presenceChanges.name && (data as DataOf<typeof presenceChanges>).put.length > 0)
+        if (event === presenceChanges.name && (data as DataOf<typeof presenceChanges>).updated.length > 0)
           resolve();
       };
     });
@@ -137,12 +137,12 @@ class PresenceObserver {
 
   constructor(visitor: Visitor) {
     visitor.onEvent = ({ event, data }) => {
-      if (event === presencePeople.name)
-        this.markPresent(peopleOf((data as DataOf<typeof presencePeople>).people));
+      if (event === presenceSnapshot.name)
+        this.markPresent(fromColumns((data as DataOf<typeof presenceSnapshot>).attendees));
       if (event === presenceChanges.name) {
-        const { put, gone } = data as DataOf<typeof presenceChanges>;
-        this.markPresent(put);
-        for (const uid of gone) this.markGone(this.names.get(uid) ?? uid);
+        const { updated, removed } = data as DataOf<typeof presenceChanges>;
+        this.markPresent(updated);
+        for (const uid of removed) this.markGone(this.names.get(uid) ?? uid);
       }
       for (const recheck of this.waiting.splice(0)) recheck();
     };

@@ -1,7 +1,7 @@
 /** Simulated attendees in this process, one connection each. */
 import { inflateRawSync } from 'node:zlib';
 import {
-  openRealtime,
+  createRealtimeTicket,
   realtimePath,
   realtimeProtocol,
   ticketProtocol,
@@ -63,7 +63,7 @@ export async function connect(
   token: string,
   { onClose, proxyUrl = url }: ConnectOptions = {},
 ): Promise<Visitor> {
-  const { ticket } = await post<{ ticket: string }>(url, openRealtime.path, { token });
+  const { ticket } = await post<{ ticket: string }>(url, createRealtimeTicket.path, { token });
   const visitor: Visitor = {
     token,
     onEvent: () => undefined,

@@ -46,7 +46,7 @@ export async function insertMessages(
     .insertInto('chatRoom')
     .values({ ...room, lastSeq: messages, createdAt: now - dayMs, lastAt: now, endedAt: null })
     .execute();
-  const rest = { changeSeq: null, replyTo: null, mentions: null, upload: null, notice: null };
+  const rest = { updatedSeq: null, replyTo: null, mentions: null, upload: null, notice: null };
   for (let from = 1; from <= messages; from += rowsPerInsert)
     await storage.db
       .insertInto('chatMessage')

@@ -64,8 +64,8 @@ function readUpdate(payload: Buffer, isBinary: boolean): PresenceUpdate {
 interface Message {
   readonly event?: string;
   readonly data?: {
-    readonly people?: { readonly uid: unknown[] };
-    readonly put?: unknown[];
+    readonly attendees?: { readonly uid: unknown[] };
+    readonly updated?: unknown[];
     readonly total?: number;
   };
   readonly people?: unknown[];
@@ -74,8 +74,8 @@ interface Message {
 
 function parseUpdate(text: string): PresenceUpdate {
   const { event, data, people, total } = JSON.parse(text) as Message;
-  if (event === 'presence.people') return { people: data?.people?.uid.length ?? 0, isWhole: true };
-  if (event === 'presence.changes') return { people: data?.put?.length ?? 0 };
+  if (event === 'presence.snapshot') return { people: data?.attendees?.uid.length ?? 0, isWhole: true };
+  if (event === 'presence.changes') return { people: data?.updated?.length ?? 0 };
   if (event === 'presence.counts' && data?.total !== undefined) return { total: data.total };
   if (people !== undefined) return { people: people.length, ...(total === undefined ? {} : { total }) };
   return {};

@@ -40,13 +40,13 @@ export const requestPasswordReset = endpoint({
   example: { body: { email: 'nobody@example.com', locale: 'en' } },
 });
 
-export const readAccountLink = endpoint({
-  name: 'readAccountLink',
+export const getAccountLink = endpoint({
+  name: 'getAccountLink',
   method: 'POST',
   path: '/account/link',
   summary: 'Returns the purpose and the owner of a link, without using the link up',
   body: z.strictObject({ token }),
-  answer: z.strictObject({
+  response: z.strictObject({
     kind: z.enum(accountLinkKinds),
     /** Empty for `firstAdministrator`. */
     email: z.string(),
@@ -64,7 +64,7 @@ export const setPassword = endpoint({
   path: '/account/set-password',
   summary: 'Sets a password with a link, invalidates the link and ends all sessions of the account',
   body: z.strictObject({ token, password }),
-  answer: z.strictObject({ email: z.string() }),
+  response: z.strictObject({ email: z.string() }),
   errors: ['linkExpired', 'weakPassword', 'accountBlocked'],
   example: {
     body: { token: 'an-example-token-that-was-never-issued-0123', password: 'a long enough password' },
@@ -95,7 +95,7 @@ export const confirmAccountLink = endpoint({
   path: '/account/confirm',
   summary: 'Confirms a registration or an email change',
   body: z.strictObject({ token }),
-  answer: z.strictObject({
+  response: z.strictObject({
     kind: z.enum(accountLinkKinds),
     email: z.string(),
     /**
@@ -156,12 +156,12 @@ export const ownAccount = z.strictObject({
   /** Whether the server can send email. */
   mail: z.boolean(),
 });
-export const getOwnAccount = endpoint({
-  name: 'getOwnAccount',
+export const getAccount = endpoint({
+  name: 'getAccount',
   method: 'GET',
   path: '/account',
   summary: "Returns the signed-in user's account settings",
-  answer: ownAccount,
+  response: ownAccount,
   errors: ['unauthorized', 'forbidden'],
   example: {},
 });
@@ -171,7 +171,7 @@ export const exportAccount = endpoint({
   method: 'GET',
   path: '/account/export',
   summary: 'Exports all personal data of the account as JSON, one section per feature',
-  answer: z.record(z.string(), z.unknown()),
+  response: z.record(z.string(), z.unknown()),
   errors: ['unauthorized', 'forbidden'],
   example: {},
 });
@@ -219,19 +219,19 @@ export const listAccounts = endpoint({
   query: z.strictObject({
     q: z.optional(z.string().check(z.maxLength(fieldLength))),
     /** `next` of the previous response. */
-    after: z.optional(z.string().check(z.maxLength(4 * fieldLength))),
+    cursor: z.optional(z.string().check(z.maxLength(4 * fieldLength))),
     limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(500))),
   }),
-  answer: z.strictObject({ accounts: z.array(accountEntry), next: z.optional(z.string()) }),
+  response: z.strictObject({ accounts: z.array(accountEntry), nextCursor: z.optional(z.string()) }),
   errors: ['unauthorized', 'forbidden'],
   example: { query: { limit: '20' } },
 });
 
 /** Whether a link was emailed. If the server cannot send email, `url` is the link. */
-export const linkAnswer = z.strictObject({ sent: z.boolean(), url: z.optional(z.string()) });
+export const linkDelivery = z.strictObject({ sent: z.boolean(), url: z.optional(z.string()) });
 
-export const addAccount = endpoint({
-  name: 'addAccount',
+export const createAccount = endpoint({
+  name: 'createAccount',
   method: 'POST',
   path: '/admin/accounts',
   summary: 'Creates an account, either with a password or with an invitation by email',
@@ -244,7 +244,7 @@ export const addAccount = endpoint({
     locale: z.optional(locale),
     password: z.optional(password),
   }),
-  answer: z.strictObject({ account: accountEntry, invitation: z.optional(linkAnswer) }),
+  response: z.strictObject({ account: accountEntry, invitation: z.optional(linkDelivery) }),
   errors: ['unauthorized', 'forbidden', 'duplicateAccount', 'weakPassword'],
   example: { body: { email: 'example@example.com', password: 'a long enough password' } },
 });
@@ -255,12 +255,12 @@ export const importAccounts = endpoint({
   path: '/admin/accounts/import',
   summary: 'Creates accounts from CSV (email, name, company, title, role, locale) and invites them by email',
   body: z.strictObject({ csv: z.string(), invite: z._default(z.boolean(), true) }),
-  answer: z.strictObject({
+  response: z.strictObject({
     created: z.number(),
     unchanged: z.number(),
     invited: z.number(),
     /** Errors by line. If there are any, no account is created. */
-    faults: z.array(z.strictObject({ line: z.number(), reason: z.string() })),
+    errors: z.array(z.strictObject({ line: z.number(), reason: z.string() })),
   }),
   errors: ['unauthorized', 'forbidden', 'payloadTooLarge'],
   example: { body: { csv: 'email,name\nimported@example.com,Ida Import\n', invite: false } },
@@ -274,7 +274,7 @@ export const setAccountRoles = endpoint({
   summary: 'Replaces the roles of an account. They take effect with the next ID token of each session',
   params: userParams,
   body: z.strictObject({ roles: rolesOfAccount }),
-  answer: accountEntry,
+  response: accountEntry,
   errors: ['unauthorized', 'forbidden', 'notFound', 'conflict'],
   example: { params: { userId: 'nobody' }, body: { roles: ['ROLE_ATTENDEE'] } },
 });
@@ -286,7 +286,7 @@ export const setAccountBlocked = endpoint({
   summary: 'Blocks an account and ends its sessions, or unblocks it',
   params: userParams,
   body: z.strictObject({ blocked: z.boolean() }),
-  answer: accountEntry,
+  response: accountEntry,
   errors: ['unauthorized', 'forbidden', 'notFound', 'conflict'],
   example: { params: { userId: 'nobody' }, body: { blocked: true } },
 });
@@ -298,25 +298,25 @@ export const resetAccountPassword = endpoint({
   summary:
     'Emails a password reset link, or the invitation again. Returns the link if the server cannot send email',
   params: userParams,
-  answer: linkAnswer,
+  response: linkDelivery,
   errors: ['unauthorized', 'forbidden', 'notFound', 'conflict'],
   example: { params: { userId: 'nobody' } },
 });
 
 export const accountEndpoints = [
   requestPasswordReset,
-  readAccountLink,
+  getAccountLink,
   setPassword,
   registerAccount,
   confirmAccountLink,
   createFirstAdministrator,
   changePassword,
   changeEmail,
-  getOwnAccount,
+  getAccount,
   exportAccount,
   deleteAccount,
   listAccounts,
-  addAccount,
+  createAccount,
   importAccounts,
   setAccountRoles,
   setAccountBlocked,

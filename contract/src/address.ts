@@ -6,7 +6,7 @@ const privateHost =
   /^(localhost|.*\.localhost|.*\.local|.*\.internal|.*\.intranet|.*\.lan|.*\.home\.arpa|0\..*|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\..*|127\..*|10\..*|192\.168\..*|169\.254\..*|172\.(1[6-9]|2\d|3[01])\..*|\[.*\]|[^.]+)$/i;
 
 /** Why a venue may not contain this external URL, or undefined if it may. */
-export function addressFault(value: string): string | undefined {
+export function validateExternalUrl(value: string): string | undefined {
   if (value.length > urlLength) return `is longer than ${urlLength} characters`;
   let url: URL;
   try {
@@ -23,18 +23,18 @@ export function addressFault(value: string): string | undefined {
 
 /** A URL on the public internet: https, without credentials, not a private host. */
 export const address = z.string().check((context) => {
-  const fault = addressFault(context.value);
+  const fault = validateExternalUrl(context.value);
   if (fault) context.issues.push({ code: 'custom', input: context.value, message: fault });
 });
 
 const ownAsset = /^asset:([A-Za-z0-9_-][A-Za-z0-9._-]*)$/;
 
 /** The asset id of an `asset:{assetId}` reference; undefined for any other URL. */
-export const assetIdOfAddress = (value: string): string | undefined => ownAsset.exec(value)?.[1];
+export const assetIdFromUrl = (value: string): string | undefined => ownAsset.exec(value)?.[1];
 
 /** `asset:{assetId}`, an asset of the same venue, or a public https URL. */
-export const mediaAddress = z.string().check((context) => {
+export const mediaUrl = z.string().check((context) => {
   if (ownAsset.test(context.value)) return;
-  const fault = addressFault(context.value);
+  const fault = validateExternalUrl(context.value);
   if (fault) context.issues.push({ code: 'custom', input: context.value, message: fault });
 });

@@ -35,7 +35,7 @@ const changes = z.strictObject({
  * The difference between two versions: ids of areas, widgets (`area/widget`) and assets, paths of texts with their
  * locale, and names of the architecture's other fields. A changed text is listed in `texts` only.
  */
-export const versionDifference = z.strictObject({
+export const versionDiff = z.strictObject({
   from: z.number(),
   to: z.number(),
   areas: changes,
@@ -44,10 +44,10 @@ export const versionDifference = z.strictObject({
   assets: changes,
   settings: changes,
 });
-export type VersionDifference = z.infer<typeof versionDifference>;
+export type VersionDiff = z.infer<typeof versionDiff>;
 
 export const saveWarning = z.strictObject({ path: z.string(), reason: z.string() });
-export const saveAnswer = z.strictObject({ version: z.number(), warnings: z.array(saveWarning) });
+export const saveResult = z.strictObject({ version: z.number(), warnings: z.array(saveWarning) });
 
 export const publishVenue = endpoint({
   name: 'publishVenue',
@@ -57,7 +57,7 @@ export const publishVenue = endpoint({
   params: z.strictObject({ architectureID: id }),
   /** The staged version that the client has seen. If another version has been staged since, the call fails with 409. */
   body: z.optional(z.strictObject({ version: z.optional(z.number()) })),
-  answer: venueVersion,
+  response: venueVersion,
   errors: ['unauthorized', 'forbidden', 'notFound', 'versionConflict', 'invalidVenue'],
   example: { params: { architectureID: 'nightfall' }, body: {} },
 });
@@ -68,7 +68,7 @@ export const saveVenue = endpoint({
   path: '/designer/save-venue-json/stage',
   summary: 'Saves {baseVersion, venue} as the next staged version. baseVersion is 0 for the first save',
   body: 'text',
-  answer: saveAnswer,
+  response: saveResult,
   errors: ['unauthorized', 'forbidden', 'payloadTooLarge', 'invalidVenue', 'versionConflict'],
   example: { body: { baseVersion: 0, venue: { architectures: [] } } },
 });
@@ -84,7 +84,7 @@ export const validateVenue = endpoint({
   path: '/designer/validate-venue-json',
   summary: 'Validates a venue file without storing it',
   body: 'text',
-  answer: z.strictObject({ warnings: z.array(saveWarning) }),
+  response: z.strictObject({ warnings: z.array(saveWarning) }),
   errors: ['unauthorized', 'forbidden', 'payloadTooLarge', 'invalidVenue'],
   example: { body: { architectures: [] } },
 });
@@ -94,7 +94,7 @@ export const unpublishVenue = endpoint({
   method: 'POST',
   path: '/designer/unpublish',
   summary: 'Unpublishes the live venue: publishedVersion becomes -1',
-  answer: venueVersion,
+  response: venueVersion,
   errors: ['unauthorized', 'forbidden'],
   example: {},
 });
@@ -109,18 +109,18 @@ export const listVersions = endpoint({
     before: z.optional(versionNumber),
     limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
   }),
-  answer: z.strictObject({ versions: z.array(versionEntry) }),
+  response: z.strictObject({ versions: z.array(versionEntry) }),
   errors: ['unauthorized', 'forbidden'],
   example: { query: { limit: '20' } },
 });
 
-export const readVersion = endpoint({
-  name: 'readVersion',
+export const getVersion = endpoint({
+  name: 'getVersion',
   method: 'GET',
   path: '/designer/versions/:version',
   summary: 'Returns a saved version of the venue',
   params: z.strictObject({ version: versionNumber }),
-  answer: z.strictObject({ entry: versionEntry, venue }),
+  response: z.strictObject({ entry: versionEntry, venue }),
   errors: ['unauthorized', 'forbidden', 'notFound'],
   example: { params: { version: '1' } },
 });
@@ -132,7 +132,7 @@ export const restoreVersion = endpoint({
   summary: 'Saves an earlier version again as the next staged version',
   params: z.strictObject({ version: versionNumber }),
   body: z.strictObject({ baseVersion: z.number() }),
-  answer: saveAnswer,
+  response: saveResult,
   errors: ['unauthorized', 'forbidden', 'notFound', 'versionConflict', 'invalidVenue'],
   example: { params: { version: '1' }, body: { baseVersion: 1 } },
 });
@@ -143,13 +143,13 @@ export const diffVersions = endpoint({
   path: '/designer/versions/:from/diff/:to',
   summary: 'Compares two versions: areas, widgets, texts, assets, settings',
   params: z.strictObject({ from: versionNumber, to: versionNumber }),
-  answer: versionDifference,
+  response: versionDiff,
   errors: ['unauthorized', 'forbidden', 'notFound'],
   example: { params: { from: '1', to: '1' } },
 });
 
-export const putAsset = endpoint({
-  name: 'putAsset',
+export const uploadAsset = endpoint({
+  name: 'uploadAsset',
   method: 'PUT',
   path: '/designer/assets/:assetId',
   summary:
@@ -157,7 +157,7 @@ export const putAsset = endpoint({
   params: z.strictObject({ assetId: id }),
   query: z.strictObject({ displayName: z.optional(z.string()) }),
   body: 'raw',
-  answer: storedAsset,
+  response: storedAsset,
   errors: [
     'unauthorized',
     'forbidden',
@@ -176,7 +176,7 @@ export const listAssets = endpoint({
   method: 'GET',
   path: '/designer/assets',
   summary: 'Lists the newest generation of each stored asset',
-  answer: z.strictObject({ assets: z.array(storedAsset) }),
+  response: z.strictObject({ assets: z.array(storedAsset) }),
   errors: ['unauthorized', 'forbidden'],
   example: {},
 });
@@ -192,7 +192,7 @@ export const getAsset = endpoint({
     'Returns the bytes of an asset. `generation` selects a version, `suffix` a width. Supports Range and If-None-Match',
   params: z.strictObject({ architectureId: id, assetId: id }),
   query: z.strictObject({ generation, suffix }),
-  answer: 'raw',
+  response: 'raw',
   errors: ['unauthorized', 'forbidden', 'notFound', 'rangeNotSatisfiable'],
   example: { params: { architectureId: 'nightfall', assetId: 'logo' } },
 });
@@ -205,7 +205,7 @@ export const downloadAsset = endpoint({
     'Returns the bytes of an asset with its display name as file name. `attachment` makes the browser save the file',
   params: z.strictObject({ architectureID: id, assetID: id }),
   query: z.strictObject({ attachment: z.optional(z.enum(['', 'true', 'false', '1', '0'])), generation }),
-  answer: 'raw',
+  response: 'raw',
   errors: ['unauthorized', 'forbidden', 'notFound', 'rangeNotSatisfiable'],
   example: { params: { architectureID: 'nightfall', assetID: 'logo' }, query: { attachment: 'true' } },
 });
@@ -215,7 +215,7 @@ export const createStageLink = endpoint({
   method: 'POST',
   path: '/designer/stage-link',
   summary: 'Creates a link that opens the stage once',
-  answer: z.strictObject({ url: z.string(), expiresAt: z.number() }),
+  response: z.strictObject({ url: z.string(), expiresAt: z.number() }),
   errors: ['unauthorized', 'forbidden'],
   example: {},
 });
@@ -225,6 +225,6 @@ export const getOpenApi = endpoint({
   method: 'GET',
   path: '/openapi.json',
   summary: 'Returns this API as an OpenAPI 3.1 document',
-  answer: z.looseObject({ openapi: z.string() }),
+  response: z.looseObject({ openapi: z.string() }),
   example: {},
 });

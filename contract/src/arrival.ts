@@ -2,10 +2,10 @@
 import type { Architecture, Area, ViewPoint } from './venue.ts';
 
 /** The area that opens first: `defaultAreaId`, or the first area. */
-export const defaultAreaOf = (architecture: Architecture): Area | undefined =>
+export const defaultArea = (architecture: Architecture): Area | undefined =>
   architecture.areas.find((candidate) => candidate.id === architecture.defaultAreaId) ??
   architecture.areas[0];
 
 /** The viewpoint that an area opens with: `defaultViewpointId`, or the first viewpoint. */
-export const defaultViewpointOf = (area: Area): ViewPoint | undefined =>
+export const defaultViewpoint = (area: Area): ViewPoint | undefined =>
   area.viewPoints.find((candidate) => candidate.id === area.defaultViewpointId) ?? area.viewPoints[0];

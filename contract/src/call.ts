@@ -4,9 +4,9 @@
  * messages.
  */
 import * as z from 'zod/mini';
-import { chatPerson } from './chat.ts';
+import { chatUser } from './chat.ts';
 import { endpoint } from './endpoint.ts';
-import { callSignals } from './limits.ts';
+import { callSignalsMax } from './limits.ts';
 import { command, event } from './realtime.ts';
 import { id } from './values.ts';
 
@@ -24,8 +24,8 @@ export const callMedia = z.strictObject({
 });
 export type CallMedia = z.infer<typeof callMedia>;
 
-export const callMember = z.strictObject({ tabId, person: chatPerson, media: callMedia });
-export type CallMember = z.infer<typeof callMember>;
+export const callParticipant = z.strictObject({ tabId, user: chatUser, media: callMedia });
+export type CallParticipant = z.infer<typeof callParticipant>;
 
 /** `engine`: `mesh` is peer to peer, `livekit` is through a LiveKit server. */
 export const call = z.strictObject({
@@ -35,8 +35,8 @@ export const call = z.strictObject({
   /** Milliseconds since 1970. */
   startedAt: z.number(),
   /** Whether the call rang for anyone. Calls in large groups do not ring; the room only shows that there is a call. */
-  rang: z.boolean(),
-  members: z.array(callMember),
+  rings: z.boolean(),
+  participants: z.array(callParticipant),
 });
 export type Call = z.infer<typeof call>;
 
@@ -47,18 +47,18 @@ const joinedCall = z.strictObject({
 });
 
 /** A call that rings for the user, and the caller. */
-const ringingCall = z.strictObject({ call, from: chatPerson });
+const ringingCall = z.strictObject({ call, from: chatUser });
 const callExample = {
   callId: 'k1',
   roomId: 'r1',
   engine: 'mesh',
   startedAt: 1_763_640_000_000,
-  rang: true,
-  members: [],
+  rings: true,
+  participants: [],
 } as const;
 
-export const watchCalls = command({
-  name: 'call.watch',
+export const subscribeToCalls = command({
+  name: 'call.subscribe',
   summary:
     'Returns the calls in the user’s rooms and those that ring for the user, and subscribes this tab to call events',
   input: z.strictObject({}),
@@ -73,7 +73,7 @@ export const startCall = command({
     'Starts a call in a room and rings its other members, or joins the call that is in progress. Large groups are not rung',
   input: z.strictObject({ roomId: id, tabId, media: callMedia }),
   result: joinedCall,
-  errors: ['forbidden', 'notFound', 'cannotPublish', 'functionUnsupported', 'conflict'],
+  errors: ['forbidden', 'notFound', 'cannotPost', 'functionUnsupported', 'conflict'],
   example: {
     roomId: 'r1',
     tabId: 'tab-00000001',
@@ -87,7 +87,7 @@ export const joinCall = command({
     'Joins a call with this tab, in place of the user’s other tab, and stops the ringing. Peer-to-peer calls have at most six participants',
   input: z.strictObject({ callId, tabId, media: callMedia }),
   result: joinedCall,
-  errors: ['forbidden', 'notFound', 'cannotPublish', 'functionUnsupported', 'conflict'],
+  errors: ['forbidden', 'notFound', 'cannotPost', 'functionUnsupported', 'conflict'],
   example: {
     callId: 'k1',
     tabId: 'tab-00000002',
@@ -111,8 +111,8 @@ export const leaveCall = command({
   example: { callId: 'k1' },
 });
 
-export const changeCallMedia = command({
-  name: 'call.media',
+export const setCallMedia = command({
+  name: 'call.setMedia',
   summary: 'Sets whether the microphone, the camera and screen sharing of this tab are on',
   input: z.strictObject({ callId, media: callMedia }),
   errors: ['forbidden', 'notFound'],
@@ -131,7 +131,7 @@ export const callSignal = z.union([
     }),
   }),
   /** Asks the offering tab for a new offer. */
-  z.strictObject({ again: z.literal(true) }),
+  z.strictObject({ renegotiate: z.literal(true) }),
   z.strictObject({
     candidate: z.nullable(
       z.strictObject({
@@ -145,13 +145,13 @@ export const callSignal = z.union([
 ]);
 export type CallSignal = z.infer<typeof callSignal>;
 
-export const signalCall = command({
-  name: 'call.signal',
+export const sendCallSignals = command({
+  name: 'call.sendSignals',
   summary: 'Relays WebRTC signaling messages to another tab in the same call, in order',
   input: z.strictObject({
     callId,
     to: tabId,
-    signals: z.array(callSignal).check(z.minLength(1), z.maxLength(callSignals)),
+    signals: z.array(callSignal).check(z.minLength(1), z.maxLength(callSignalsMax)),
   }),
   errors: ['forbidden', 'notFound'],
   example: { callId: 'k1', to: 'tab-00000002', signals: [{ candidate: null }] },
@@ -165,13 +165,13 @@ export const callRinging = event({
   example: { call: callExample, from: { uid: 'u1', name: 'Ada' } },
 });
 
-export const callQuiet = event({
-  name: 'call.quiet',
+export const callRingingStopped = event({
+  name: 'call.ringingStopped',
   kind: 'ephemeral',
   summary:
     'A call stopped ringing: it was accepted or declined in another tab, ended by the caller, or not answered in time',
-  data: z.strictObject({ callId, why: z.enum(['accepted', 'declined', 'ended', 'missed']) }),
-  example: { callId: 'k1', why: 'missed' },
+  data: z.strictObject({ callId, reason: z.enum(['accepted', 'declined', 'ended', 'missed']) }),
+  example: { callId: 'k1', reason: 'missed' },
 });
 
 export const callChanged = event({
@@ -187,12 +187,12 @@ export const callDeclined = event({
   name: 'call.declined',
   kind: 'ephemeral',
   summary: 'A member declined the call',
-  data: z.strictObject({ callId, person: chatPerson }),
-  example: { callId: 'k1', person: { uid: 'u2', name: 'Bo' } },
+  data: z.strictObject({ callId, user: chatUser }),
+  example: { callId: 'k1', user: { uid: 'u2', name: 'Bo' } },
 });
 
-export const callSignalled = event({
-  name: 'call.signalled',
+export const callSignalsReceived = event({
+  name: 'call.signalsReceived',
   kind: 'ephemeral',
   summary: 'WebRTC signaling messages from another tab in the call',
   data: z.strictObject({ callId, from: tabId, signals: z.array(callSignal) }),
@@ -200,22 +200,28 @@ export const callSignalled = event({
 });
 
 export const callCommands = [
-  watchCalls,
+  subscribeToCalls,
   startCall,
   joinCall,
   declineCall,
   leaveCall,
-  changeCallMedia,
-  signalCall,
+  setCallMedia,
+  sendCallSignals,
 ] as const;
-export const callEvents = [callRinging, callQuiet, callChanged, callDeclined, callSignalled] as const;
+export const callEvents = [
+  callRinging,
+  callRingingStopped,
+  callChanged,
+  callDeclined,
+  callSignalsReceived,
+] as const;
 
 export const getIceServers = endpoint({
   name: 'getIceServers',
   method: 'GET',
-  path: '/rtc/ice',
+  path: '/calls/ice-servers',
   summary: 'Returns the STUN and TURN servers for calls, with temporary credentials',
-  answer: z.strictObject({
+  response: z.strictObject({
     iceServers: z.array(
       z.strictObject({
         urls: z.array(z.string()),

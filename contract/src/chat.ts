@@ -1,10 +1,10 @@
 /**
  * Chat rooms and messages (CHAT). Each room numbers its changes from 1, without gaps: a new message gets a sequence
- * number (`seq`), and an edit or deletion of it gets a later one (`changeSeq`). A client that has received everything
+ * number (`seq`), and an edit or deletion of it gets a later one (`updatedSeq`). A client that has received everything
  * up to a sequence number requests the changes after it.
  */
 import * as z from 'zod/mini';
-import { id, noNul } from './values.ts';
+import { id, withoutNul } from './values.ts';
 
 /**
  * `private`: two members. `group`: has a name, is listed, anyone may join. `privateGroup`: has a name, by invitation
@@ -14,7 +14,7 @@ export const chatRoomKinds = ['private', 'group', 'privateGroup', 'area', 'globa
 export type ChatRoomKind = (typeof chatRoomKinds)[number];
 
 /** A user in chat. `name` is absent for a guest (CHAT-06) and for a deleted account. */
-export const chatPerson = z.strictObject({
+export const chatUser = z.strictObject({
   uid: z.string(),
   name: z.optional(z.string()),
   /** Set for an attendee without an account (`anon-…`). */
@@ -23,7 +23,7 @@ export const chatPerson = z.strictObject({
   /** The `generation` of the profile picture; absent if there is none. */
   picture: z.optional(z.string()),
 });
-export type ChatPerson = z.infer<typeof chatPerson>;
+export type ChatUser = z.infer<typeof chatUser>;
 
 /** A file attached to a message (CHAT-04). */
 export const chatUpload = z.strictObject({
@@ -42,10 +42,10 @@ export const chatNotices = [
   'created',
   'joined',
   'left',
-  'invited',
+  'membersAdded',
   'removed',
   'renamed',
-  'handedOver',
+  'ownershipTransferred',
   'callStarted',
   'callEnded',
   'callMissed',
@@ -56,7 +56,7 @@ export const chatNotice = z.strictObject({
   /** The new name of a room. */
   name: z.optional(z.string()),
   /** The duration of a call in milliseconds. */
-  lastedMs: z.optional(z.number()),
+  durationMs: z.optional(z.number()),
 });
 export type ChatNotice = z.infer<typeof chatNotice>;
 
@@ -67,7 +67,7 @@ export const chatMessage = z.strictObject({
   /** The position of the message in the room. */
   seq: z.int(),
   /** The sequence number of the last edit or deletion; absent if the message was never changed. */
-  changeSeq: z.optional(z.int()),
+  updatedSeq: z.optional(z.int()),
   clientId: z.string(),
   authorId: z.string(),
   /** Milliseconds since 1970 by the server's clock. Messages are ordered by `seq`, not by this. */
@@ -81,7 +81,7 @@ export const chatMessage = z.strictObject({
   notice: z.optional(chatNotice),
   editedAt: z.optional(z.number()),
   /** Who deleted the message. A deleted message keeps its position but has no content. */
-  deleted: z.optional(z.enum(['author', 'host'])),
+  deletedBy: z.optional(z.enum(['author', 'host'])),
 });
 export type ChatMessage = z.infer<typeof chatMessage>;
 
@@ -98,38 +98,38 @@ export const chatRoom = z.strictObject({
   /** The owner of a group, who may rename it, remove members and transfer ownership. */
   ownerId: z.optional(z.string()),
   /** The other member of a private room. */
-  other: z.optional(chatPerson),
+  otherMember: z.optional(chatUser),
   /** Set for groups. */
   memberCount: z.optional(z.int()),
   /** The sequence number of the newest change. */
   lastSeq: z.int(),
   /** The user has read up to this sequence number, on any device. */
   readSeq: z.int(),
-  /** Unread messages after `readSeq` (see `isUnreadTo`), at most `chatUnreadMax`. */
-  unread: z.int(),
+  /** Unread messages after `readSeq` (see `isUnreadFor`), at most `chatUnreadMax`. */
+  unreadCount: z.int(),
   /** Unread messages that mention the user. */
-  mentioned: z.optional(z.int()),
+  mentionCount: z.optional(z.int()),
   /** The user has turned notifications off for this room. */
-  muted: z.optional(z.literal(true)),
+  notificationsOff: z.optional(z.literal(true)),
   /**
-   * Why the user cannot post. `silenced`: muted by a host; `blocked`: one member has blocked the other; `guests`:
+   * Why the user cannot post. `muted`: muted by a host; `blocked`: one member has blocked the other; `guests`:
    * guests can only read.
    */
-  readOnly: z.optional(z.enum(['silenced', 'blocked', 'guests'])),
+  readOnlyReason: z.optional(z.enum(['muted', 'blocked', 'guests'])),
   /** When the mute by a host ends, in milliseconds since 1970; absent if it is indefinite. */
-  silencedUntil: z.optional(z.number()),
+  mutedUntil: z.optional(z.number()),
   /** The newest message and its author. It can be a system message or a deleted message. */
-  last: z.optional(chatMessage),
-  lastAuthor: z.optional(chatPerson),
+  lastMessage: z.optional(chatMessage),
+  lastMessageAuthor: z.optional(chatUser),
 });
 export type ChatRoom = z.infer<typeof chatRoom>;
 
 /** The name of a group (CHAT-03). More than `fieldLength` characters cause `valueTooLong`. */
-export const chatRoomName = z.string().check(z.trim(), z.minLength(1, 'enter a channel name'), noNul);
+export const chatRoomName = z.string().check(z.trim(), z.minLength(1, 'enter a channel name'), withoutNul);
 
 /** Messages and their authors. */
 export const chatPage = z.strictObject({
   messages: z.array(chatMessage),
-  people: z.array(chatPerson),
+  users: z.array(chatUser),
 });
 export type ChatPage = z.infer<typeof chatPage>;

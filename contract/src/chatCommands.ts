@@ -1,9 +1,9 @@
 /** Chat commands and events of the realtime connection (CHAT). */
 import * as z from 'zod/mini';
-import { chatClientId, chatMessage, chatPage, chatPerson, chatRoom, chatRoomName } from './chat.ts';
-import { chatGroupMembers, chatPageMessages } from './limits.ts';
+import { chatClientId, chatMessage, chatPage, chatUser, chatRoom, chatRoomName } from './chat.ts';
+import { chatGroupMembersMax, chatPageSize } from './limits.ts';
 import { command, event } from './realtime.ts';
-import { id, noNul } from './values.ts';
+import { id, withoutNul } from './values.ts';
 
 const roomId = id;
 const userId = id;
@@ -12,18 +12,18 @@ const seq = z.int().check(z.gte(0));
 const roomExample = { roomId: 'r1' };
 const room = z.strictObject({ room: chatRoom });
 const readErrors = ['forbidden', 'notFound'] as const;
-const writeErrors = ['forbidden', 'notFound', 'cannotPublish'] as const;
+const writeErrors = ['forbidden', 'notFound', 'cannotPost'] as const;
 /** More than `chatTextLength` characters cause `valueTooLong`. */
-const text = z.string().check(z.trim(), noNul);
+const text = z.string().check(z.trim(), withoutNul);
 
 export const listChatRooms = command({
-  name: 'chat.rooms',
+  name: 'chat.listRooms',
   summary:
     'Lists the user’s rooms, those with the newest messages first, and the users they have blocked, and subscribes this tab to chat events',
   input: z.strictObject({}),
   result: z.strictObject({
     rooms: z.array(chatRoom),
-    blocked: z.array(chatPerson),
+    blocked: z.array(chatUser),
     /** The number of open reports; only for hosts. */
     openReports: z.optional(z.int()),
   }),
@@ -32,7 +32,7 @@ export const listChatRooms = command({
 });
 
 export const openChatRoom = command({
-  name: 'chat.open',
+  name: 'chat.openRoom',
   summary:
     'Opens the private room with a user, the room of an area or of the venue, or a room by id. The private room is created if it does not exist',
   input: z.union([
@@ -54,7 +54,7 @@ export const createChatGroup = command({
     clientId: chatClientId,
     kind: z.enum(['group', 'privateGroup']),
     name: chatRoomName,
-    userIds: z.array(userId).check(z.maxLength(chatGroupMembers)),
+    userIds: z.array(userId).check(z.maxLength(chatGroupMembersMax)),
   }),
   result: room,
   errors: [...writeErrors, 'conflict', 'valueTooLong'],
@@ -62,23 +62,23 @@ export const createChatGroup = command({
 });
 
 export const listChatGroups = command({
-  name: 'chat.groups',
+  name: 'chat.listGroups',
   summary: 'Lists the groups that anyone may join, sorted by name',
   input: z.strictObject({
-    search: z.optional(z.string().check(z.maxLength(100), noNul)),
+    search: z.optional(z.string().check(z.maxLength(100), withoutNul)),
     /** The `id` of the last group of the previous page. */
-    after: z.optional(id),
+    cursor: z.optional(id),
   }),
   result: z.strictObject({
     groups: z.array(z.strictObject({ id, name: z.string(), memberCount: z.int(), member: z.boolean() })),
-    more: z.boolean(),
+    hasMore: z.boolean(),
   }),
   errors: ['forbidden'],
   example: { search: 'light' },
 });
 
-export const joinChatRoom = command({
-  name: 'chat.join',
+export const joinChatGroup = command({
+  name: 'chat.joinGroup',
   summary: 'Joins a listed group',
   input: z.strictObject(inRoom),
   result: room,
@@ -87,26 +87,26 @@ export const joinChatRoom = command({
 });
 
 export const leaveChatRoom = command({
-  name: 'chat.leave',
+  name: 'chat.leaveRoom',
   summary: 'Leaves a room. If the owner leaves a group, the longest-standing member becomes its owner',
   input: z.strictObject(inRoom),
   errors: readErrors,
   example: roomExample,
 });
 
-export const inviteToChatRoom = command({
-  name: 'chat.invite',
+export const addChatMembers = command({
+  name: 'chat.addMembers',
   summary: 'Adds users to a group. In a private group they see only messages posted after they were added',
   input: z.strictObject({
     ...inRoom,
-    userIds: z.array(userId).check(z.minLength(1), z.maxLength(chatGroupMembers - 1)),
+    userIds: z.array(userId).check(z.minLength(1), z.maxLength(chatGroupMembersMax - 1)),
   }),
   errors: [...writeErrors, 'conflict'],
   example: { ...roomExample, userIds: ['u4'] },
 });
 
-export const removeFromChatRoom = command({
-  name: 'chat.remove',
+export const removeChatMember = command({
+  name: 'chat.removeMember',
   summary:
     'Removes a user from a room, by the owner of the group or a host. The user cannot rejoin a listed group or a built-in room on their own',
   input: z.strictObject({ ...inRoom, userId }),
@@ -114,16 +114,16 @@ export const removeFromChatRoom = command({
   example: { ...roomExample, userId: 'u4' },
 });
 
-export const renameChatRoom = command({
-  name: 'chat.rename',
+export const renameChatGroup = command({
+  name: 'chat.renameGroup',
   summary: 'Renames a group; only for its owner',
   input: z.strictObject({ ...inRoom, name: chatRoomName }),
   errors: [...writeErrors, 'valueTooLong'],
   example: { ...roomExample, name: 'Light and sound' },
 });
 
-export const handOverChatRoom = command({
-  name: 'chat.handOver',
+export const transferChatOwnership = command({
+  name: 'chat.transferOwnership',
   summary: 'Transfers the ownership of a group to another member; only for its owner',
   input: z.strictObject({ ...inRoom, userId }),
   errors: readErrors,
@@ -131,17 +131,17 @@ export const handOverChatRoom = command({
 });
 
 export const listChatMembers = command({
-  name: 'chat.members',
+  name: 'chat.listMembers',
   summary: 'Lists the members of a private room or a group: the owner first, then in the order they joined',
   input: z.strictObject(inRoom),
-  result: z.strictObject({ people: z.array(chatPerson), ownerId: z.optional(z.string()) }),
+  result: z.strictObject({ members: z.array(chatUser), ownerId: z.optional(z.string()) }),
   errors: readErrors,
   example: roomExample,
 });
 
-export const readChatHistory = command({
-  name: 'chat.history',
-  summary: `Returns up to ${chatPageMessages} messages, oldest first: the newest ones, or those before, after or around a sequence number`,
+export const getChatMessages = command({
+  name: 'chat.getMessages',
+  summary: `Returns up to ${chatPageSize} messages, oldest first: the newest ones, or those before, after or around a sequence number`,
   input: z.strictObject({
     ...inRoom,
     before: z.optional(seq),
@@ -151,35 +151,35 @@ export const readChatHistory = command({
   result: z.strictObject({
     ...chatPage.shape,
     /** Whether the room has older or newer messages than these. */
-    older: z.boolean(),
-    newer: z.boolean(),
-    /** The room's newest sequence number when the messages were read. Pass it to `chat.resume` as `after`. */
-    upTo: seq,
+    hasOlder: z.boolean(),
+    hasNewer: z.boolean(),
+    /** The room's newest sequence number when the messages were read. Pass it to `chat.getChanges` as `after`. */
+    throughSeq: seq,
   }),
   errors: readErrors,
   example: { ...roomExample, before: 120 },
 });
 
-export const resumeChat = command({
-  name: 'chat.resume',
+export const getChatChanges = command({
+  name: 'chat.getChanges',
   summary:
     'Returns all messages that were added or changed after a sequence number, sorted by their latest change',
   input: z.strictObject({ ...inRoom, after: seq }),
   result: z.strictObject({
     ...chatPage.shape,
     /** The response includes all changes up to this sequence number. */
-    upTo: seq,
+    throughSeq: seq,
     /** Whether there are more changes; request them with `after` set to `throughSeq`. */
-    more: z.boolean(),
-    /** Too many changes, or too long ago: discard the room's messages and reload them with `chat.history`. */
-    anew: z.optional(z.literal(true)),
+    hasMore: z.boolean(),
+    /** Too many changes, or too long ago: discard the room's messages and reload them with `chat.getMessages`. */
+    reset: z.optional(z.literal(true)),
   }),
   errors: readErrors,
   example: { ...roomExample, after: 118 },
 });
 
 export const sendChatMessage = command({
-  name: 'chat.send',
+  name: 'chat.sendMessage',
   summary:
     'Posts a message. The reply is sent after the message is stored. Repeating the command with the same clientId does not post it twice',
   input: z.strictObject({
@@ -197,7 +197,7 @@ export const sendChatMessage = command({
 });
 
 export const editChatMessage = command({
-  name: 'chat.edit',
+  name: 'chat.editMessage',
   summary: 'Edits one of the user’s own messages',
   input: z.strictObject({
     ...inRoom,
@@ -211,7 +211,7 @@ export const editChatMessage = command({
 });
 
 export const deleteChatMessage = command({
-  name: 'chat.delete',
+  name: 'chat.deleteMessage',
   summary: 'Deletes one of the user’s own messages; hosts can delete any message',
   input: z.strictObject({ ...inRoom, seq }),
   errors: readErrors,
@@ -219,48 +219,48 @@ export const deleteChatMessage = command({
 });
 
 export const markChatRead = command({
-  name: 'chat.read',
+  name: 'chat.markRead',
   summary: 'Marks a room as read up to a sequence number, on all devices',
   input: z.strictObject({ ...inRoom, seq }),
   errors: readErrors,
   example: { ...roomExample, seq: 7 },
 });
 
-export const muteChatRoom = command({
-  name: 'chat.mute',
+export const setChatNotifications = command({
+  name: 'chat.setNotifications',
   summary: 'Turns notifications for a room off or on: sound, notification and the count in the page title',
-  input: z.strictObject({ ...inRoom, muted: z.boolean() }),
+  input: z.strictObject({ ...inRoom, notificationsOff: z.boolean() }),
   errors: readErrors,
-  example: { ...roomExample, muted: true },
+  example: { ...roomExample, notificationsOff: true },
 });
 
-export const typeInChat = command({
-  name: 'chat.type',
+export const sendChatTyping = command({
+  name: 'chat.sendTyping',
   summary: 'Shows the other members for a few seconds that the user is typing',
   input: z.strictObject(inRoom),
   errors: writeErrors,
   example: roomExample,
 });
 
-export const searchChat = command({
-  name: 'chat.search',
+export const searchChatMessages = command({
+  name: 'chat.searchMessages',
   summary: 'Finds messages of a room that contain all the given words, newest first',
   input: z.strictObject({
     ...inRoom,
-    words: z.string().check(z.trim(), z.minLength(1), z.maxLength(100), noNul),
+    query: z.string().check(z.trim(), z.minLength(1), z.maxLength(100), withoutNul),
     before: z.optional(seq),
   }),
-  result: z.strictObject({ ...chatPage.shape, older: z.boolean() }),
+  result: z.strictObject({ ...chatPage.shape, hasOlder: z.boolean() }),
   errors: readErrors,
-  example: { ...roomExample, words: 'evening' },
+  example: { ...roomExample, query: 'evening' },
 });
 
-export const chatChanged = event({
-  name: 'chat.changed',
+export const chatMessageChanged = event({
+  name: 'chat.messageChanged',
   kind: 'durable',
   summary:
-    'A message was posted (`message.seq` equals `seq`), edited or deleted. A client that has not received `seq - 1` calls `chat.resume`',
-  data: z.strictObject({ ...inRoom, seq, message: chatMessage, author: z.optional(chatPerson) }),
+    'A message was posted (`message.seq` equals `seq`), edited or deleted. A client that has not received `seq - 1` calls `chat.getChanges`',
+  data: z.strictObject({ ...inRoom, seq, message: chatMessage, author: z.optional(chatUser) }),
   example: {
     roomId: 'r1',
     seq: 8,
@@ -270,16 +270,16 @@ export const chatChanged = event({
 });
 
 export const chatRoomChanged = event({
-  name: 'chat.room',
+  name: 'chat.roomChanged',
   kind: 'durable',
   summary:
     'The user joined a room, or a room changed for the user: its name, its owner, what is read, or whether the user may post',
   data: room,
-  example: { room: { id: 'r1', kind: 'global', lastSeq: 8, readSeq: 8, unread: 0 } },
+  example: { room: { id: 'r1', kind: 'global', lastSeq: 8, readSeq: 8, unreadCount: 0 } },
 });
 
-export const chatRoomGone = event({
-  name: 'chat.roomGone',
+export const chatRoomRemoved = event({
+  name: 'chat.roomRemoved',
   kind: 'durable',
   summary:
     'The user is no longer a member of a room. `removed` is set if the owner or a host removed the user',
@@ -294,8 +294,8 @@ export const chatTyping = event({
   name: 'chat.typing',
   kind: 'ephemeral',
   summary: 'Another user is typing in a room',
-  data: z.strictObject({ ...inRoom, person: chatPerson }),
-  example: { roomId: 'r1', person: { uid: 'u2', name: 'Bo' } },
+  data: z.strictObject({ ...inRoom, user: chatUser }),
+  example: { roomId: 'r1', user: { uid: 'u2', name: 'Bo' } },
 });
 
 export const chatCommands = [
@@ -303,21 +303,21 @@ export const chatCommands = [
   openChatRoom,
   createChatGroup,
   listChatGroups,
-  joinChatRoom,
+  joinChatGroup,
   leaveChatRoom,
-  inviteToChatRoom,
-  removeFromChatRoom,
-  renameChatRoom,
-  handOverChatRoom,
+  addChatMembers,
+  removeChatMember,
+  renameChatGroup,
+  transferChatOwnership,
   listChatMembers,
-  readChatHistory,
-  resumeChat,
+  getChatMessages,
+  getChatChanges,
   sendChatMessage,
   editChatMessage,
   deleteChatMessage,
   markChatRead,
-  muteChatRoom,
-  typeInChat,
-  searchChat,
+  setChatNotifications,
+  sendChatTyping,
+  searchChatMessages,
 ] as const;
-export const chatEvents = [chatChanged, chatRoomChanged, chatRoomGone, chatTyping] as const;
+export const chatEvents = [chatMessageChanged, chatRoomChanged, chatRoomRemoved, chatTyping] as const;

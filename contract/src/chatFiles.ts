@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { chatUpload } from './chat.ts';
 import { endpoint } from './endpoint.ts';
-import { id, noNul } from './values.ts';
+import { id, withoutNul } from './values.ts';
 
 /** The media types that may be uploaded, detected from the bytes, and their file name extensions. */
 export const chatUploadTypes = {
@@ -27,21 +27,21 @@ export type ChatUploadType = keyof typeof chatUploadTypes;
 
 const params = z.strictObject({ roomId: id });
 
-export const putChatUpload = endpoint({
-  name: 'putChatUpload',
+export const uploadChatFile = endpoint({
+  name: 'uploadChatFile',
   method: 'PUT',
   path: '/chat/rooms/:roomId/uploads/:clientId',
   summary:
     'Uploads a file for a message: smaller than 5 MB, of an allowed type, which is detected from the bytes. Pictures are re-encoded without metadata. A file that is not posted within a day is deleted',
   params: z.strictObject({ roomId: id, clientId: id }),
-  query: z.strictObject({ name: z.string().check(z.minLength(1), z.maxLength(1_000), noNul) }),
+  query: z.strictObject({ name: z.string().check(z.minLength(1), z.maxLength(1_000), withoutNul) }),
   body: 'raw',
-  answer: z.strictObject({ upload: chatUpload }),
+  response: z.strictObject({ upload: chatUpload }),
   errors: [
     'unauthorized',
     'forbidden',
     'notFound',
-    'cannotPublish',
+    'cannotPost',
     'conflict',
     'payloadTooLarge',
     'unsupportedMediaType',
@@ -52,8 +52,8 @@ export const putChatUpload = endpoint({
   example: { params: { roomId: 'nothing', clientId: 'c-0000003' }, query: { name: 'plan.pdf' } },
 });
 
-export const dropChatUpload = endpoint({
-  name: 'dropChatUpload',
+export const deleteChatUpload = endpoint({
+  name: 'deleteChatUpload',
   method: 'DELETE',
   path: '/chat/rooms/:roomId/uploads/:clientId',
   summary:
@@ -63,13 +63,13 @@ export const dropChatUpload = endpoint({
   example: { params: { roomId: 'nothing', clientId: 'c-0000003' } },
 });
 
-export const signChatUpload = endpoint({
-  name: 'signChatUpload',
+export const createChatUploadUrls = endpoint({
+  name: 'createChatUploadUrls',
   method: 'POST',
   path: '/chat/rooms/:roomId/messages/:seq/upload',
   summary: 'Returns temporary signed URLs of the file attached to a message',
   params: z.strictObject({ roomId: id, seq: z.coerce.number().check(z.int(), z.gte(1)) }),
-  answer: z.strictObject({
+  response: z.strictObject({
     url: z.string(),
     /** Set for pictures: a smaller version. */
     previewUrl: z.optional(z.string()),
@@ -87,9 +87,14 @@ export const exportChatRoom = endpoint({
   summary:
     'Exports the messages that the user may read as JSON Lines; for members of the room, and for hosts in built-in rooms',
   params,
-  answer: 'raw',
+  response: 'raw',
   errors: ['unauthorized', 'forbidden', 'notFound'],
   example: { params: { roomId: 'nothing' } },
 });
 
-export const chatFileEndpoints = [putChatUpload, dropChatUpload, signChatUpload, exportChatRoom] as const;
+export const chatFileEndpoints = [
+  uploadChatFile,
+  deleteChatUpload,
+  createChatUploadUrls,
+  exportChatRoom,
+] as const;

@@ -1,15 +1,15 @@
 /** Chat moderation: blocking users, reporting messages, and the tools of hosts. */
 import * as z from 'zod/mini';
-import { chatMessage, chatPerson, chatRoom } from './chat.ts';
+import { chatMessage, chatUser, chatRoom } from './chat.ts';
 import { endpoint } from './endpoint.ts';
 import { command, event } from './realtime.ts';
-import { id, noNul } from './values.ts';
+import { id, withoutNul } from './values.ts';
 
 const userId = id;
 const seq = z.int().check(z.gte(1));
 
-export const blockInChat = command({
-  name: 'chat.block',
+export const setChatUserBlocked = command({
+  name: 'chat.setBlocked',
   summary:
     'Blocks or unblocks a user. The user does not see messages of a blocked user; neither can write to the other in private, and the blocked user can neither call the user nor add them to a group',
   input: z.strictObject({ userId, blocked: z.boolean() }),
@@ -18,41 +18,41 @@ export const blockInChat = command({
 });
 
 export const reportChatMessage = command({
-  name: 'chat.report',
+  name: 'chat.reportMessage',
   summary:
     'Reports a message to the hosts, with a reason. Reporting the same message twice creates one report',
   input: z.strictObject({
     roomId: id,
     seq,
     /** More than `textLength` characters cause `valueTooLong`. */
-    reason: z.string().check(z.trim(), z.minLength(1), noNul),
+    reason: z.string().check(z.trim(), z.minLength(1), withoutNul),
   }),
   errors: ['forbidden', 'notFound', 'valueTooLong'],
   example: { roomId: 'r1', seq: 7, reason: 'Advertising' },
 });
 
-export const silenceInChat = command({
-  name: 'chat.silence',
+export const muteChatUser = command({
+  name: 'chat.mute',
   summary: 'Mutes a user in all rooms, for a time or indefinitely, or unmutes them; only for hosts',
   input: z.strictObject({
     userId,
     /** The duration in milliseconds. 0 unmutes; absent means indefinitely. */
-    forMs: z.optional(z.int().check(z.gte(0))),
+    durationMs: z.optional(z.int().check(z.gte(0))),
   }),
   errors: ['forbidden', 'notFound'],
-  example: { userId: 'u2', forMs: 600_000 },
+  example: { userId: 'u2', durationMs: 600_000 },
 });
 
-export const chatReportsOpen = event({
-  name: 'chat.reports',
+export const openChatReportsChanged = event({
+  name: 'chat.openReportsChanged',
   kind: 'replicated',
   summary: 'The number of open reports changed; sent to hosts',
   data: z.strictObject({ open: z.int() }),
   example: { open: 2 },
 });
 
-export const chatModerationEvents = [chatReportsOpen] as const;
-export const chatModerationCommands = [blockInChat, reportChatMessage, silenceInChat] as const;
+export const chatModerationEvents = [openChatReportsChanged] as const;
+export const chatModerationCommands = [setChatUserBlocked, reportChatMessage, muteChatUser] as const;
 
 /** A reported message, as it was when it was reported. */
 export const chatReport = z.strictObject({
@@ -60,44 +60,42 @@ export const chatReport = z.strictObject({
   roomId: id,
   room: z.pick(chatRoom, { kind: true, name: true, areaId: true }),
   message: chatMessage,
-  author: chatPerson,
-  reporter: chatPerson,
+  author: chatUser,
+  reporter: chatUser,
   reason: z.string(),
   at: z.number(),
   /** The decision of a host; absent while the report is open. */
-  closed: z.optional(
-    z.strictObject({ by: chatPerson, at: z.number(), outcome: z.enum(['kept', 'deleted']) }),
-  ),
+  closed: z.optional(z.strictObject({ by: chatUser, at: z.number(), outcome: z.enum(['kept', 'deleted']) })),
 });
 export type ChatReport = z.infer<typeof chatReport>;
 
-export const chatActionKinds = [
+export const moderationActions = [
   'deleted',
-  'silenced',
-  'unsilenced',
+  'muted',
+  'unmuted',
   'removed',
-  'letBack',
+  'readmitted',
   'reportKept',
   'reportDeleted',
 ] as const;
 /** An entry of the moderation log. */
-export const chatAction = z.strictObject({
+export const moderationLogEntry = z.strictObject({
   id,
-  kind: z.enum(chatActionKinds),
-  host: chatPerson,
-  person: z.optional(chatPerson),
+  kind: z.enum(moderationActions),
+  host: chatUser,
+  user: z.optional(chatUser),
   roomId: z.optional(id),
   /** Set for a built-in room. */
   room: z.optional(z.pick(chatRoom, { kind: true, areaId: true })),
   /** Set while the mute, or the removal from a built-in room, is in effect. */
-  holds: z.optional(z.literal(true)),
+  inEffect: z.optional(z.literal(true)),
   /** The text of the deleted message. */
   text: z.optional(z.string()),
   at: z.number(),
   /** When the mute ends, in milliseconds since 1970; absent if it is indefinite. */
-  until: z.optional(z.number()),
+  mutedUntil: z.optional(z.number()),
 });
-export type ChatAction = z.infer<typeof chatAction>;
+export type ModerationLogEntry = z.infer<typeof moderationLogEntry>;
 
 export const listChatReports = endpoint({
   name: 'listChatReports',
@@ -105,7 +103,7 @@ export const listChatReports = endpoint({
   path: '/chat/reports',
   summary: 'Lists open or closed reports, newest first, at most 100 per page',
   query: z.strictObject({ state: z._default(z.enum(['open', 'closed']), 'open'), before: z.optional(id) }),
-  answer: z.strictObject({ reports: z.array(chatReport), more: z.boolean() }),
+  response: z.strictObject({ reports: z.array(chatReport), hasMore: z.boolean() }),
   errors: ['unauthorized', 'forbidden'],
   example: {},
 });
@@ -121,15 +119,15 @@ export const closeChatReport = endpoint({
   example: { params: { reportId: 'nothing' }, body: { outcome: 'kept' } },
 });
 
-export const listChatActions = endpoint({
-  name: 'listChatActions',
+export const listModerationLog = endpoint({
+  name: 'listModerationLog',
   method: 'GET',
-  path: '/chat/actions',
+  path: '/chat/moderation-log',
   summary: 'Lists the moderation log, newest first, at most 100 per page',
   query: z.strictObject({ before: z.optional(id) }),
-  answer: z.strictObject({ actions: z.array(chatAction), more: z.boolean() }),
+  response: z.strictObject({ entries: z.array(moderationLogEntry), hasMore: z.boolean() }),
   errors: ['unauthorized', 'forbidden'],
   example: {},
 });
 
-export const chatModerationEndpoints = [listChatReports, closeChatReport, listChatActions] as const;
+export const chatModerationEndpoints = [listChatReports, closeChatReport, listModerationLog] as const;

@@ -8,17 +8,17 @@ export interface UnreadReader {
 }
 
 /** Whether this system message says that a user was added to a group. */
-export const bringsIn = (notice: ChatNotice | undefined, uid: string): boolean =>
-  (notice?.kind === 'created' || notice?.kind === 'invited') && notice.uids?.includes(uid) === true;
+export const addsMember = (notice: ChatNotice | undefined, uid: string): boolean =>
+  (notice?.kind === 'created' || notice?.kind === 'membersAdded') && notice.uids?.includes(uid) === true;
 
 /**
  * Whether a message after `readSeq` counts as unread: messages of other users, missed calls, and being added to a
  * group. Deleted messages and messages of blocked users do not count.
  */
-export function isUnreadTo(
-  { authorId, notice, deleted }: Pick<ChatMessage, 'authorId' | 'notice' | 'deleted'>,
+export function isUnreadFor(
+  { authorId, notice, deletedBy }: Pick<ChatMessage, 'authorId' | 'notice' | 'deletedBy'>,
   { uid, blocked }: UnreadReader,
 ): boolean {
-  if (authorId === uid || deleted !== undefined || blocked.has(authorId)) return false;
-  return notice === undefined || notice.kind === 'callMissed' || bringsIn(notice, uid);
+  if (authorId === uid || deletedBy !== undefined || blocked.has(authorId)) return false;
+  return notice === undefined || notice.kind === 'callMissed' || addsMember(notice, uid);
 }

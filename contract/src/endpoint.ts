@@ -23,7 +23,7 @@ export interface Endpoint<
   /** `raw`: bytes of the media type in Content-Type. `text`: JSON text that the handler parses. */
   readonly body?: Body | 'raw' | 'text';
   /** `raw`: bytes. Absent: the response has no body. */
-  readonly answer?: Answer | 'raw';
+  readonly response?: Answer | 'raw';
   /** Error codes in addition to invalidInput, missingParameter, tooManyRequests, internal and unavailable. */
   readonly errors?: readonly ErrorCode[];
   /** An example request. A test sends it to a server with the demo venue. */
@@ -31,7 +31,7 @@ export interface Endpoint<
     params?: Record<string, string>;
     query?: Record<string, string>;
     body?: unknown;
-    answer?: unknown;
+    response?: unknown;
   };
 }
 
@@ -43,4 +43,4 @@ type Inferred<S> = S extends z.ZodMiniType ? z.infer<S> : undefined;
 export type ParamsOf<E extends Endpoint> = Inferred<E['params']>;
 export type QueryOf<E extends Endpoint> = Inferred<NonNullable<E['query']>>;
 export type BodyOf<E extends Endpoint> = Inferred<NonNullable<E['body']>>;
-export type AnswerOf<E extends Endpoint> = Inferred<NonNullable<E['answer']>>;
+export type ResponseOf<E extends Endpoint> = Inferred<NonNullable<E['response']>>;

@@ -30,7 +30,7 @@ export const errorCodes = {
   /** This email belongs to an account with another login option. */
   duplicateAccount: 409,
   /** The user cannot post in this room: not a member, blocked by or blocking the other member, or muted by a host. */
-  cannotPublish: 409,
+  cannotPost: 409,
   gone: 410,
   /** The link was already used or has expired. */
   linkExpired: 410,
@@ -58,13 +58,13 @@ export const errorCodes = {
 export type ErrorCode = keyof typeof errorCodes;
 
 /** The body of every error response. */
-export const errorAnswer = z.object({
+export const errorResponse = z.object({
   errMsg: z.string(),
   code: z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]),
   requestId: z.string(),
   details: z.optional(z.unknown()),
 });
-export type ErrorAnswer = z.infer<typeof errorAnswer>;
+export type ErrorResponse = z.infer<typeof errorResponse>;
 
 /** Error categories of the user interface (section 8 of the specification). */
 export const globalErrorCodes = [

@@ -10,13 +10,13 @@ export const headerHeight = 60;
 export const headerHeightProminent = 102;
 export const drawerWidth = 256;
 export const railWidth = 56;
-export const swipeEdge = 25;
+export const swipeEdgeWidth = 25;
 export const cookieBannerWidth = 750;
 export const errorDialogWidth = 500;
 export const snackbarMs = 5_000;
 export const rippleDelayMs = 80;
 /** Lists with more items are virtualized. */
-export const scrollerItems = 1_000;
+export const virtualListThreshold = 1_000;
 
 export const httpRetries = 2;
 export const httpRetryDelayMs = 30_000;
@@ -43,9 +43,9 @@ export const confirmationMs = 24 * 3_600_000;
  * A cookie that scripts can read, set together with the refresh cookie or the stage cookie. Its value is always '1'. A
  * page without it skips the session refresh.
  */
-export const sessionMarkCookie = 'foyer_session';
+export const sessionMarkerCookie = 'foyer_session';
 /** The id of the page element that contains the inlined responses to the first requests, by URL. */
-export const givenAnswersId = 'foyer-answers';
+export const inlinedResponsesId = 'foyer-answers';
 
 /** The maximum time between a ticket lookup and the sign-in with it. */
 export const ticketGrantMs = 120_000;
@@ -58,7 +58,7 @@ export const profilePictureBytes = 10 * 1024 * 1024;
 /** The side of the square that a profile picture is cropped to, in pixels. */
 export const profilePictureSide = 512;
 /** The maximum number of rows in an account import. */
-export const importedPeople = 20_000;
+export const accountImportRowsMax = 20_000;
 
 /** The lifetime of a realtime ticket. A ticket opens one connection. */
 export const realtimeTicketMs = 30_000;
@@ -67,64 +67,64 @@ export const realtimeMessageBytes = 64 * 1024;
 /** The maximum size of unsent data for a client; the connection is closed above it. */
 export const realtimeBacklogBytes = 1024 * 1024;
 /** Each side sends a message or a ping at least this often. */
-export const heartbeatMs = 15_000;
+export const heartbeatIntervalMs = 15_000;
 /** A connection on which nothing is received for this long is closed. */
-export const silenceMs = 35_000;
+export const connectionTimeoutMs = 35_000;
 /** The minimum time between two presence updates. */
-export const presenceTickMs = 250;
+export const presenceUpdateMs = 250;
 /** An attendee without input in any tab for this long is Idle. */
 export const idleAfterMs = 300_000;
 /** The minimum time between two reaction events of an area. */
-export const reactionTickMs = 100;
+export const reactionUpdateMs = 100;
 /** Rate limit of reactions per tab: a burst, then one per interval. */
 export const reactionBurst = 5;
-export const reactionEveryMs = 500;
+export const reactionRefillMs = 500;
 
 /** The maximum length of a message in UTF-16 code units. */
 export const chatTextLength = 4_000;
-/** The maximum number of messages in a page of history, and in a response of `chat.resume`. */
-export const chatPageMessages = 50;
-export const chatResumeMessages = 500;
+/** The maximum number of messages in a page of history, and in a response of `chat.getChanges`. */
+export const chatPageSize = 50;
+export const chatChangesPageSize = 500;
 /** A client that missed more than this reloads the room. */
-export const chatResumeMs = 24 * 3_600_000;
-export const chatResumeChanges = 10_000;
+export const chatChangesMaxAgeMs = 24 * 3_600_000;
+export const chatChangesMax = 10_000;
 /** The highest unread count. */
 export const chatUnreadMax = 100;
 /** The maximum number of members in a group, including its creator. */
-export const chatGroupMembers = 500;
+export const chatGroupMembersMax = 500;
 /** The maximum number of users that one user can block. */
-export const chatBlocks = 500;
+export const chatBlocksMax = 500;
 /** Rate limit of messages per user: a burst, then one per interval. */
-export const chatBurst = 20;
-export const chatEveryMs = 500;
+export const chatMessageBurst = 20;
+export const chatMessageRefillMs = 500;
 /**
  * Rate limit of group changes per user (create, join, leave, rename, invite, remove): a burst, then one per interval.
  */
 export const chatGroupBurst = 20;
-export const chatGroupEveryMs = 2_000;
+export const chatGroupRefillMs = 2_000;
 /** The minimum time between two typing events, and how long "is typing" is shown. */
 export const chatTypingMs = 3_000;
 /** An uploaded file must be smaller than this. */
 export const chatUploadBytes = 5_242_880;
 /** Rate limit of uploads per user: a burst, then one per interval; and the maximum number of concurrent uploads. */
 export const chatUploadBurst = 40;
-export const chatUploadEveryMs = 15_000;
-export const chatUploadsAtOnce = 10;
+export const chatUploadRefillMs = 15_000;
+export const chatConcurrentUploads = 10;
 
 /** The maximum number of participants: in a peer-to-peer call, and in a call through a LiveKit server. */
-export const callMeshMembers = 6;
-export const callServedMembers = 100;
+export const callMeshParticipantsMax = 6;
+export const callLivekitParticipantsMax = 100;
 /** A call rings in groups, and in private groups, with at most this many members. Larger groups only show the call. */
-export const callRungMembers = 6;
-export const callRungInvited = 25;
-export const callRingMs = 45_000;
+export const callRingGroupMax = 6;
+export const callRingPrivateGroupMax = 25;
+export const callRingTimeoutMs = 45_000;
 /** A participant whose tab is disconnected for longer is removed from the call. */
-export const callGraceMs = 15_000;
+export const callReconnectTimeoutMs = 15_000;
 /** Rate limit of started calls per user: a burst, then one per interval. */
 export const callBurst = 5;
-export const callEveryMs = 10_000;
+export const callRefillMs = 10_000;
 /** The maximum number of signaling messages in one command. */
-export const callSignals = 20;
+export const callSignalsMax = 20;
 
 export const signedUrlCacheMs = 600_000;
 /** The minimum lifetime of a signed URL. Its expiry is rounded up to a multiple of this. */
@@ -138,7 +138,7 @@ export const venueFileBytes = 20 * 1024 * 1024;
 export const venueFileDepth = 64;
 /** The maximum number of listed errors of a venue file; the rest is only counted. */
 export const venueFaultsListed = 200;
-export const publishedVersionNone = -1;
+export const noPublishedVersion = -1;
 
 /** The maximum size of all other request bodies. */
 export const bodyBytes = 1024 * 1024;

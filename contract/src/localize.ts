@@ -5,7 +5,7 @@ import type { LocalizedText } from './localized.ts';
  * The entry for a language, else for its base language, else for the default locale, else the first entry. Undefined
  * only for an empty list.
  */
-export function localized<T extends { locale: string }>(
+export function selectLocalized<T extends { locale: string }>(
   entries: readonly T[],
   language: string,
   fallback = 'en',
@@ -16,8 +16,8 @@ export function localized<T extends { locale: string }>(
 }
 
 /** `localized` for texts: the text itself, or '' for an empty list. */
-export const localizedTextOf = (
+export const selectLocalizedText = (
   entries: readonly LocalizedText[],
   language: string,
   fallback?: string,
-): string => localized(entries, language, fallback)?.text ?? '';
+): string => selectLocalized(entries, language, fallback)?.text ?? '';

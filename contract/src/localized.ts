@@ -2,9 +2,9 @@
 import * as z from 'zod/mini';
 import { address } from './address.ts';
 import { richTextLength } from './limits.ts';
-import { id, locale, noNul, text } from './values.ts';
+import { id, locale, withoutNul, text } from './values.ts';
 
-export const richText = z.string().check(z.maxLength(richTextLength), noNul);
+export const richText = z.string().check(z.maxLength(richTextLength), withoutNul);
 
 /** An instant as ISO 8601 with an offset, as in `2026-11-20T14:30:00Z`. */
 export const instant = z.iso.datetime({ offset: true });

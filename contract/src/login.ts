@@ -28,11 +28,11 @@ export const bizzaboLoginRequest = z.strictObject({
   emailAddress: field.check(z.minLength(1)),
 });
 /** `emailAddress` is '' unless the status is USER_FOUND or USER_CREATED. */
-export const ticketLoginAnswer = z.strictObject({
+export const ticketLookupResult = z.strictObject({
   status: z.enum(userLookupStatuses),
   emailAddress: z.string(),
 });
-export type TicketLoginAnswer = z.infer<typeof ticketLoginAnswer>;
+export type TicketLookupResult = z.infer<typeof ticketLookupResult>;
 
 export const loginWithCvent = endpoint({
   name: 'loginWithCvent',
@@ -40,7 +40,7 @@ export const loginWithCvent = endpoint({
   path: '/cvent/login',
   summary: 'Looks up a Cvent confirmation number and allows one sign-in with it within 2 minutes',
   body: cventLoginRequest,
-  answer: ticketLoginAnswer,
+  response: ticketLookupResult,
   errors: ['notFound', 'duplicateAccount', 'accountBlocked', 'tooManyAttempts', 'functionUnsupported'],
   example: { body: { architectureID: 'nightfall', confirmationNumber: 'NIGHT2FALL26' } },
 });
@@ -52,15 +52,15 @@ export const loginWithBizzabo = endpoint({
   summary:
     'Looks up a Bizzabo registration number and its email and allows one sign-in with them within 2 minutes',
   body: bizzaboLoginRequest,
-  answer: ticketLoginAnswer,
+  response: ticketLookupResult,
   errors: ['notFound', 'duplicateAccount', 'accountBlocked', 'tooManyAttempts', 'functionUnsupported'],
   example: {
     body: { architectureID: 'nightfall', registrationNumber: 260001, emailAddress: 'mara@example.com' },
   },
 });
 
-export const captureLogin = endpoint({
-  name: 'captureLogin',
+export const countLogin = endpoint({
+  name: 'countLogin',
   method: 'POST',
   path: '/capture/login',
   summary: 'Counts a login of the session, or of a guest',
@@ -68,4 +68,4 @@ export const captureLogin = endpoint({
   example: {},
 });
 
-export const loginEndpoints = [getLoginOptions, loginWithCvent, loginWithBizzabo, captureLogin] as const;
+export const loginEndpoints = [getLoginOptions, loginWithCvent, loginWithBizzabo, countLogin] as const;

@@ -35,6 +35,6 @@ export const getLoginOptions = endpoint({
   method: 'GET',
   path: '/loginOptions',
   summary: 'Lists the login options of the venue. The stage has its own, which never include ANONYMOUS',
-  answer: z.array(loginConfiguration),
+  response: z.array(loginConfiguration),
   example: {},
 });

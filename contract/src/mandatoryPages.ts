@@ -14,7 +14,7 @@ export const getMandatoryPages = endpoint({
   path: '/ui/architecture/:architectureID/mandatory-pages',
   summary: 'Returns the imprint and the privacy policy, without a login',
   params: z.strictObject({ architectureID: id }),
-  answer: mandatoryPages,
+  response: mandatoryPages,
   errors: ['notFound'],
   example: { params: { architectureID: 'nightfall' } },
 });

@@ -51,7 +51,7 @@ const attendeeFields = [
   'picture',
 ] as const satisfies readonly (keyof AttendeeColumns)[];
 
-export function columnsOf(people: readonly AttendeePresence[]): AttendeeColumns {
+export function toColumns(people: readonly AttendeePresence[]): AttendeeColumns {
   const columns: Record<string, unknown[]> = { uid: people.map(({ uid }) => uid) };
   for (const field of attendeeFields)
     if (people.some((person) => person[field] !== undefined))
@@ -59,7 +59,7 @@ export function columnsOf(people: readonly AttendeePresence[]): AttendeeColumns 
   return columns as AttendeeColumns;
 }
 
-export const peopleOf = (columns: AttendeeColumns): AttendeePresence[] =>
+export const fromColumns = (columns: AttendeeColumns): AttendeePresence[] =>
   columns.uid.map((uid, index) => {
     const person: Record<string, unknown> = { uid };
     for (const field of attendeeFields) {
@@ -70,23 +70,23 @@ export const peopleOf = (columns: AttendeeColumns): AttendeePresence[] =>
   });
 
 /** The status that an attendee has chosen. It applies to all devices until the attendee changes it. */
-export const presenceChoice = z.strictObject({
+export const chosenPresence = z.strictObject({
   status: z.enum(['Available', 'Busy']),
   /** Hidden from all lists of attendees. */
   invisible: z.boolean(),
 });
-export type PresenceChoice = z.infer<typeof presenceChoice>;
+export type ChosenPresence = z.infer<typeof chosenPresence>;
 
-export const choosePresence = command({
-  name: 'presence.choose',
+export const setPresenceStatus = command({
+  name: 'presence.setStatus',
   summary: 'Sets the user’s status and visibility',
-  input: presenceChoice,
+  input: chosenPresence,
   errors: ['forbidden'],
   example: { status: 'Busy', invisible: false },
 });
 
 export const setIdle = command({
-  name: 'presence.idle',
+  name: 'presence.setIdle',
   summary:
     'Reports whether this tab has had no input for five minutes. A user is idle when all their tabs are idle',
   input: z.strictObject({ idle: z.boolean() }),
@@ -94,8 +94,8 @@ export const setIdle = command({
   example: { idle: true },
 });
 
-export const watchPresence = command({
-  name: 'presence.watch',
+export const subscribeToPresence = command({
+  name: 'presence.subscribe',
   summary: 'Subscribes this tab to the presence of its area, or of all attendees',
   input: z.strictObject({ scope: z.enum(['area', 'everyone']) }),
   errors: ['forbidden'],
@@ -105,14 +105,14 @@ export const watchPresence = command({
 /** `areaId` is absent if the event is about all attendees. */
 const scope = { areaId: z.optional(id) };
 
-export const presencePeople = event({
-  name: 'presence.people',
+export const presenceSnapshot = event({
+  name: 'presence.snapshot',
   kind: 'replicated',
   summary: 'All presence records of the subscribed scope; replaces the previous ones',
-  data: z.strictObject({ ...scope, people: attendeeColumns }),
+  data: z.strictObject({ ...scope, attendees: attendeeColumns }),
   example: {
     areaId: 'lobby',
-    people: { uid: ['u1', 'u2'], areaId: ['lobby', 'lobby'], name: ['Ada', null] },
+    attendees: { uid: ['u1', 'u2'], areaId: ['lobby', 'lobby'], name: ['Ada', null] },
   },
 });
 
@@ -120,8 +120,8 @@ export const presenceChanges = event({
   name: 'presence.changes',
   kind: 'replicated',
   summary: 'Changes of presence records since the previous event, at most four times a second',
-  data: z.strictObject({ ...scope, put: z.array(attendeePresence), gone: z.array(z.string()) }),
-  example: { areaId: 'lobby', put: [{ uid: 'u2', areaId: 'lobby', name: 'Bo' }], gone: ['u1'] },
+  data: z.strictObject({ ...scope, updated: z.array(attendeePresence), removed: z.array(z.string()) }),
+  example: { areaId: 'lobby', updated: [{ uid: 'u2', areaId: 'lobby', name: 'Bo' }], removed: ['u1'] },
 });
 
 export const presenceCounts = event({
@@ -132,15 +132,15 @@ export const presenceCounts = event({
     total: z.number(),
     areas: z.record(z.string(), z.number()),
     /** Set in the first event of a connection: all other areas are empty. */
-    whole: z.optional(z.literal(true)),
+    complete: z.optional(z.literal(true)),
   }),
-  example: { total: 3, areas: { lobby: 2, lounge: 1 }, whole: true },
+  example: { total: 3, areas: { lobby: 2, lounge: 1 }, complete: true },
 });
 
-export const ownPresence = event({
-  name: 'presence.own',
+export const ownPresenceStatus = event({
+  name: 'presence.ownStatus',
   kind: 'replicated',
   summary: 'The user’s own status',
-  data: z.strictObject({ ...presenceChoice.shape, idle: z.boolean() }),
+  data: z.strictObject({ ...chosenPresence.shape, idle: z.boolean() }),
   example: { status: 'Available', invisible: false, idle: false },
 });

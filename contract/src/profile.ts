@@ -30,7 +30,7 @@ export const profileData = z.strictObject({
   pictureGeneration: z.optional(z.number()),
   isHost: z.boolean(),
   /** Whether the reader sees more than others because of ROLE_HOST or ROLE_ADMIN. */
-  seenByPrivilege: z._default(z.boolean(), false),
+  visibleByRole: z._default(z.boolean(), false),
   /** Own profile only: its completion in percent. */
   completion: z.optional(z.number()),
 });
@@ -47,7 +47,7 @@ export const getProfile = endpoint({
   path: '/userProfile/architecture/:architectureId/userProfile/:userId',
   summary: "Returns the user's own profile, or the visible values of another attendee's profile",
   params,
-  answer: z.strictObject({ data: profileData }),
+  response: z.strictObject({ data: profileData }),
   errors: ['unauthorized', 'forbidden', 'notFound'],
   example: { params: { architectureId: 'nightfall', userId: 'nobody' } },
 });
@@ -59,19 +59,19 @@ export const saveProfile = endpoint({
   summary: "Changes the user's own profile",
   params: z.strictObject({ architectureId: id }),
   body: attendeeProfile,
-  answer: z.strictObject({ data: profileData }),
+  response: z.strictObject({ data: profileData }),
   errors: ['unauthorized', 'forbidden', 'notFound', 'valueTooLong'],
   example: { params: { architectureId: 'nightfall' }, body: { attributes: { company: 'Example Ltd' } } },
 });
 
-export const putProfilePicture = endpoint({
-  name: 'putProfilePicture',
+export const uploadProfilePicture = endpoint({
+  name: 'uploadProfilePicture',
   method: 'PUT',
   path: '/userProfile/picture',
   summary:
     "Sets the user's profile picture: JPEG, PNG, WebP or AVIF. It is cropped to a square and re-encoded without metadata",
   body: 'raw',
-  answer: z.strictObject({ pictureGeneration: z.number() }),
+  response: z.strictObject({ pictureGeneration: z.number() }),
   errors: [
     'unauthorized',
     'forbidden',
@@ -103,7 +103,7 @@ export const getProfilePicture = endpoint({
     generation: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
     size: z.optional(z.enum(['96', '512'])),
   }),
-  answer: 'raw',
+  response: 'raw',
   errors: ['unauthorized', 'forbidden', 'notFound'],
   example: { params: { architectureId: 'nightfall', userId: 'nobody' } },
 });
@@ -111,7 +111,7 @@ export const getProfilePicture = endpoint({
 export const profileEndpoints = [
   getProfile,
   saveProfile,
-  putProfilePicture,
+  uploadProfilePicture,
   deleteProfilePicture,
   getProfilePicture,
 ] as const;

@@ -11,19 +11,19 @@ export interface ProfileField {
   /** Whether the owner may change it. */
   readonly editable: boolean;
   /** `networking`: everyone who may read the profile, while its owner is open for networking. */
-  readonly seenBy: 'everyone' | 'networking' | 'owner';
+  readonly visibleTo: 'everyone' | 'networking' | 'owner';
   /** The venue's labels; empty if the app's own label is used. */
   readonly labels: readonly LocalizedText[];
 }
 
 const standardFields: Readonly<Record<ProfileKey, Omit<ProfileField, 'key' | 'labels'>>> = {
-  name: { kind: 'line', editable: true, seenBy: 'everyone' },
-  email: { kind: 'line', editable: false, seenBy: 'networking' },
-  company: { kind: 'line', editable: true, seenBy: 'everyone' },
-  title: { kind: 'line', editable: true, seenBy: 'everyone' },
-  socialMedia: { kind: 'link', editable: true, seenBy: 'networking' },
-  openForNetworking: { kind: 'flag', editable: true, seenBy: 'everyone' },
-  privateInformation: { kind: 'text', editable: true, seenBy: 'owner' },
+  name: { kind: 'line', editable: true, visibleTo: 'everyone' },
+  email: { kind: 'line', editable: false, visibleTo: 'networking' },
+  company: { kind: 'line', editable: true, visibleTo: 'everyone' },
+  title: { kind: 'line', editable: true, visibleTo: 'everyone' },
+  socialMedia: { kind: 'link', editable: true, visibleTo: 'networking' },
+  openForNetworking: { kind: 'flag', editable: true, visibleTo: 'everyone' },
+  privateInformation: { kind: 'text', editable: true, visibleTo: 'owner' },
 };
 
 /**
@@ -36,7 +36,7 @@ function restrictField(field: ProfileField, attribute: UserProfileAttribute | un
     ...field,
     labels: attribute.labels,
     editable: field.editable && attribute.editable !== false,
-    seenBy: hidden ? 'owner' : field.seenBy,
+    visibleTo: hidden ? 'owner' : field.visibleTo,
   };
 }
 
@@ -57,24 +57,24 @@ export function profileFields(attributes: readonly UserProfileAttribute[]): Prof
       key,
       kind: 'line',
       editable: editable !== false,
-      seenBy: visible === true ? 'everyone' : 'owner',
+      visibleTo: visible === true ? 'everyone' : 'owner',
       labels,
     }));
   return [...standard, ...own];
 }
 
 /** The maximum length of a value, in characters. */
-export const profileLimit = ({ kind }: Pick<ProfileField, 'kind'>): number =>
+export const maxProfileValueLength = ({ kind }: Pick<ProfileField, 'kind'>): number =>
   kind === 'text' ? privateInformationLength : profileValueLength;
 
 /** Normalizes a value: NFC, trimmed, and empty if it contains only invisible characters. */
-export const tidyProfileValue = (value: string): string => {
+export const normalizeProfileValue = (value: string): string => {
   const tidy = value.normalize('NFC').trim();
   return /^[\p{Z}\p{Cf}]*$/u.test(tidy) ? '' : tidy;
 };
 
-export type ProfileFault =
-  /** Longer than `profileLimit`. */
+export type ProfileValueError =
+  /** Longer than `maxProfileValueLength`. */
   | 'tooLong'
   /** Control characters, bidirectional overrides, or more than six combining marks on one letter. */
   | 'unreadable'
@@ -87,9 +87,12 @@ const textControls = /[\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]|(?![\n\t])\
 const stackedMarks = /\p{M}{7}/u;
 
 /** Why a normalized value is invalid, or undefined if it is valid. */
-export function profileFault(field: Pick<ProfileField, 'kind'>, value: string): ProfileFault | undefined {
+export function validateProfileValue(
+  field: Pick<ProfileField, 'kind'>,
+  value: string,
+): ProfileValueError | undefined {
   if (value === '') return undefined;
-  if (isLonger(value, profileLimit(field))) return 'tooLong';
+  if (isLonger(value, maxProfileValueLength(field))) return 'tooLong';
   if ((field.kind === 'text' ? textControls : lineControls).test(value) || stackedMarks.test(value))
     return 'unreadable';
   return field.kind === 'link' && !isProfileLink(value) ? 'notALink' : undefined;
@@ -98,7 +101,7 @@ export function profileFault(field: Pick<ProfileField, 'kind'>, value: string): 
 /**
  * Converts text from another system to a valid line: removes invalid characters and truncates to the maximum length.
  */
-export const tidyLine = (text: string): string =>
+export const sanitizeLine = (text: string): string =>
   Array.from(
     text
       .normalize('NFC')
@@ -125,21 +128,21 @@ export function isProfileLink(value: string): boolean {
 }
 
 /** The parts that count for the completion of a profile: keys of fields, and `picture`. */
-export function profileParts(
+export function profileCompletionParts(
   fields: readonly ProfileField[],
   attributes: ProfileAttributes,
   hasPicture: boolean,
-): { readonly part: string; readonly there: boolean }[] {
+): { readonly part: string; readonly present: boolean }[] {
   const counted = fields.filter(
     ({ key, kind, editable }) =>
       (kind === 'line' || kind === 'link') && (editable || Boolean(attributes[key])) && key !== 'email',
   );
   return [
-    { part: 'picture', there: hasPicture },
-    ...counted.map(({ key }) => ({ part: key, there: Boolean(attributes[key]) })),
+    { part: 'picture', present: hasPicture },
+    ...counted.map(({ key }) => ({ part: key, present: Boolean(attributes[key]) })),
   ];
 }
 
 /** The percentage of complete parts, rounded. */
-export const completionOf = (parts: readonly { readonly there: boolean }[]): number =>
-  Math.round((100 * parts.filter(({ there }) => there).length) / Math.max(1, parts.length));
+export const profileCompletion = (parts: readonly { readonly present: boolean }[]): number =>
+  Math.round((100 * parts.filter(({ present }) => present).length) / Math.max(1, parts.length));

@@ -4,25 +4,25 @@ import { chatCommands, chatEvents } from './chatCommands.ts';
 import { chatModerationCommands, chatModerationEvents } from './chatModeration.ts';
 import { callCommands, callEvents } from './call.ts';
 import {
-  choosePresence,
-  ownPresence,
+  setPresenceStatus,
+  ownPresenceStatus,
   presenceChanges,
   presenceCounts,
-  presencePeople,
+  presenceSnapshot,
   setIdle,
-  watchPresence,
+  subscribeToPresence,
 } from './presence.ts';
-import { venuePublished } from './publication.ts';
-import { areaReactions, sendReaction } from './reaction.ts';
+import { venueVersionChanged } from './publication.ts';
+import { reactionCounts, sendReaction } from './reaction.ts';
 import { ping, welcome, type Command, type Event } from './realtime.ts';
 
 export const commands = [
   ping,
   enterArea,
   leaveArea,
-  choosePresence,
+  setPresenceStatus,
   setIdle,
-  watchPresence,
+  subscribeToPresence,
   sendReaction,
   ...chatCommands,
   ...chatModerationCommands,
@@ -31,12 +31,12 @@ export const commands = [
 
 export const events = [
   welcome,
-  venuePublished,
-  presencePeople,
+  venueVersionChanged,
+  presenceSnapshot,
   presenceChanges,
   presenceCounts,
-  ownPresence,
-  areaReactions,
+  ownPresenceStatus,
+  reactionCounts,
   ...chatEvents,
   ...chatModerationEvents,
   ...callEvents,

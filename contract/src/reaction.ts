@@ -14,8 +14,8 @@ export const sendReaction = command({
   example: { reaction: 'clap' },
 });
 
-export const areaReactions = event({
-  name: 'reaction.burst',
+export const reactionCounts = event({
+  name: 'reaction.counts',
   kind: 'ephemeral',
   summary:
     'The number of reactions of each kind in the area since the previous event, at most ten times a second',

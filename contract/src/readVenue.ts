@@ -10,7 +10,7 @@ export const getVenue = endpoint({
   path: '/ui/venue',
   summary: 'Returns the venue: one architecture and its assets',
   query: z.strictObject({ architectureId: id }),
-  answer: venue,
+  response: venue,
   errors: ['unauthorized', 'forbidden', 'notFound'],
   example: { query: { architectureId: 'nightfall' } },
 });

@@ -5,7 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { errorAnswer, type ErrorCode } from './errors.ts';
+import { errorResponse, type ErrorCode } from './errors.ts';
 
 /** Below `/api` or `/stage/api`. */
 export const realtimePath = '/realtime';
@@ -23,11 +23,11 @@ export const closeCodes = {
   /** The session has ended or has lost access to the venue. */
   sessionEnded: 4001,
   /** The client did not read fast enough: more than `realtimeBacklogBytes` of unsent data. */
-  tooSlow: 4002,
+  backlogExceeded: 4002,
   /** The client far exceeded the rate limit of commands. */
-  flood: 4003,
+  rateLimitExceeded: 4003,
   /** Nothing was received for `probeTimeoutMs`. */
-  silent: 4004,
+  timeout: 4004,
   /** A message is not a valid command: not JSON, not an object, or without an id. */
   badMessage: 4005,
   /** Sent by a client that immediately opens a new connection. */
@@ -35,12 +35,12 @@ export const closeCodes = {
 } as const;
 export type CloseReason = keyof typeof closeCodes;
 
-export const openRealtime = endpoint({
-  name: 'openRealtime',
+export const createRealtimeTicket = endpoint({
+  name: 'createRealtimeTicket',
   method: 'POST',
   path: '/realtime/ticket',
   summary: 'Creates a ticket that opens one realtime connection within 30 seconds',
-  answer: z.strictObject({
+  response: z.strictObject({
     ticket: z.string(),
     /** Milliseconds since 1970. */
     expiresAt: z.number(),
@@ -98,7 +98,7 @@ export type CommandMessage = z.infer<typeof commandMessage>;
 /** The reply to a command; `re` is its id. */
 export const replyMessage = z.union([
   z.strictObject({ re: z.int(), result: z.optional(z.unknown()) }),
-  z.strictObject({ re: z.int(), error: errorAnswer }),
+  z.strictObject({ re: z.int(), error: errorResponse }),
 ]);
 export type ReplyMessage = z.infer<typeof replyMessage>;
 
@@ -121,7 +121,7 @@ export const welcome = event({
   example: { connectionId: 'c1', nodeId: 'n1', serverTime: 1_763_640_000_000, venueVersion: 4 },
 });
 
-/** Sent by a client that has received nothing for `heartbeatMs`. */
+/** Sent by a client that has received nothing for `heartbeatIntervalMs`. */
 export const ping = command({
   name: 'ping',
   summary: 'Checks the connection; the server replies immediately',

@@ -32,12 +32,12 @@ export const idTokenClaims = z.object({
 export type IdTokenClaims = z.infer<typeof idTokenClaims>;
 
 /** A new ID token. Browsers keep it in memory; the refresh token is set as an HttpOnly cookie. */
-export const openedSession = z.strictObject({
+export const issuedIdToken = z.strictObject({
   idToken: z.string(),
   /** Milliseconds since 1970, by the server's clock. */
   expiresAt: z.number(),
 });
-export type OpenedSession = z.infer<typeof openedSession>;
+export type IssuedIdToken = z.infer<typeof issuedIdToken>;
 
 export const userInfo = z.strictObject({
   userId: z.string(),
@@ -73,7 +73,7 @@ export const signIn = endpoint({
     email: z.string().check(z.minLength(1), z.maxLength(fieldLength)),
     password: z.string().check(z.minLength(1), z.maxLength(fieldLength)),
   }),
-  answer: openedSession,
+  response: issuedIdToken,
   errors: [
     'invalidCredentials',
     'unknownUser',
@@ -91,7 +91,7 @@ export const refreshSession = endpoint({
   method: 'POST',
   path: '/session/refresh',
   summary: 'Returns a new ID token for the refresh cookie and rotates the cookie',
-  answer: openedSession,
+  response: issuedIdToken,
   errors: ['unauthorized'],
   example: {},
 });
@@ -101,7 +101,7 @@ export const openGuestSession = endpoint({
   method: 'POST',
   path: '/session/guest',
   summary: 'Opens a guest session in an anonymous venue. The same browser keeps the same identity',
-  answer: openedSession,
+  response: issuedIdToken,
   errors: ['notFound'],
   example: {},
 });
@@ -120,13 +120,13 @@ export const listDevices = endpoint({
   method: 'GET',
   path: '/session/devices',
   summary: 'Lists the sessions of the account, most recently used first',
-  answer: z.strictObject({ devices: z.array(device) }),
+  response: z.strictObject({ devices: z.array(device) }),
   errors: ['unauthorized', 'forbidden'],
   example: {},
 });
 
-export const endDevice = endpoint({
-  name: 'endDevice',
+export const endSession = endpoint({
+  name: 'endSession',
   method: 'DELETE',
   path: '/session/devices/:sessionId',
   summary: 'Ends one session of the account',
@@ -135,8 +135,8 @@ export const endDevice = endpoint({
   example: { params: { sessionId: 'a-session' } },
 });
 
-export const headVenue = endpoint({
-  name: 'headVenue',
+export const checkVenueAccess = endpoint({
+  name: 'checkVenueAccess',
   method: 'HEAD',
   path: '/venue',
   summary: 'Checks whether the session may access the venue: 200, 401 or 403, without a body',
@@ -152,7 +152,7 @@ export const getUserInfo = endpoint({
   method: 'GET',
   path: '/userInfo',
   summary: 'Returns the account or guest of the session. A session of a stage link is rejected',
-  answer: userInfo,
+  response: userInfo,
   errors: ['unauthorized', 'forbidden'],
   example: {},
 });
@@ -163,7 +163,7 @@ export const sessionEndpoints = [
   openGuestSession,
   signOut,
   listDevices,
-  endDevice,
-  headVenue,
+  endSession,
+  checkVenueAccess,
   getUserInfo,
 ] as const;

@@ -9,7 +9,7 @@ export const signAssetUrl = endpoint({
   summary:
     'Returns a signed URL, valid for at least 20 minutes, for an asset under /backend-assets/live/ or /backend-assets/preview/',
   query: z.strictObject({ url: z.string() }),
-  answer: z.strictObject({ signedUrl: z.string() }),
+  response: z.strictObject({ signedUrl: z.string() }),
   errors: ['unauthorized', 'forbidden', 'notFound'],
   example: { query: { url: '/backend-assets/live/nightfall/logo/1' } },
 });

@@ -2,7 +2,10 @@
 import * as z from 'zod/mini';
 import { idLength, locales, textLength } from './limits.ts';
 
-export const noNul = z.refine<string>((value) => !value.includes('\u0000'), 'contains the character U+0000');
+export const withoutNul = z.refine<string>(
+  (value) => !value.includes('\u0000'),
+  'contains the character U+0000',
+);
 
 /** An id: letters, digits, `.`, `_`, `-`, not starting with a dot. It is safe in paths and file names. */
 export const id = z
@@ -16,7 +19,7 @@ export const id = z
     ),
   );
 
-export const text = z.string().check(z.maxLength(textLength), noNul);
+export const text = z.string().check(z.maxLength(textLength), withoutNul);
 
 export const locale = z.enum(locales);
 

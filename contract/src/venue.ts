@@ -2,9 +2,9 @@
 import * as z from 'zod/mini';
 import { asset } from './asset.ts';
 import { cookieBannerConfig, cookieProvider } from './consent.ts';
-import { publishedVersionNone } from './limits.ts';
+import { noPublishedVersion } from './limits.ts';
 import { position, position360, size } from './position.ts';
-import { mediaAddress } from './address.ts';
+import { mediaUrl } from './address.ts';
 import { localizedAssets, localizedRichTexts, localizedTexts } from './localized.ts';
 import { style } from './style.ts';
 import { id, text } from './values.ts';
@@ -27,7 +27,7 @@ export type Door = z.infer<typeof door>;
 /** A picture, or a video with an optional poster picture. */
 export const background = z.union([
   z.strictObject({ assetId: id }),
-  z.strictObject({ videoUrl: mediaAddress, playerActive: z.boolean(), posterAssetId: z.optional(id) }),
+  z.strictObject({ videoUrl: mediaUrl, playerActive: z.boolean(), posterAssetId: z.optional(id) }),
 ]);
 export type Background = z.infer<typeof background>;
 
@@ -115,7 +115,7 @@ export const venue = z.strictObject({
     .check(z.refine((list) => list.length === 1, 'a venue has exactly one architecture')),
   assets: z._default(z.array(asset), []),
   publishInfo: z._default(z.strictObject({ publishedVersion: z.number() }), {
-    publishedVersion: publishedVersionNone,
+    publishedVersion: noPublishedVersion,
   }),
 });
 export type Venue = z.infer<typeof venue>;

@@ -19,8 +19,8 @@ export const getVenueVersion = endpoint({
   method: 'GET',
   path: '/venue/version',
   summary: 'Returns the staged and the published version',
-  answer: venueVersion,
+  response: venueVersion,
   example: {
-    answer: { mode: 'LIVE', version: 3, publishedVersion: 3, publishedArchitectureId: 'nightfall' },
+    response: { mode: 'LIVE', version: 3, publishedVersion: 3, publishedArchitectureId: 'nightfall' },
   },
 });

@@ -6,14 +6,14 @@ import {
   getVenueVersion,
   isLoginEnabled,
   openGuestSession,
-  openRealtime,
+  createRealtimeTicket,
   refreshSession,
   signIn,
-  addAccount,
+  createAccount,
   listAccounts,
   type Architecture,
   type LoginConfiguration,
-  type OpenedSession,
+  type IssuedIdToken,
   type VenueVersion,
 } from '@foyer/contract';
 import type { MadeUpPerson } from './names.ts';
@@ -22,7 +22,7 @@ import type { MadeUpPerson } from './names.ts';
 export const crowdDomain = 'crowd.example';
 const pageSize = 500;
 
-export interface Session extends OpenedSession {
+export interface Session extends IssuedIdToken {
   /** The refresh cookie. */
   readonly cookie: string;
 }
@@ -75,7 +75,7 @@ export class AttendeeSignIn {
     const credentials = { email, password };
     const existing = await (this.existingEmails ??= this.crowdAccounts());
     if (!existing.has(email)) {
-      await this.send(addAccount, { body: { ...credentials, ...person }, key: this.adminKey });
+      await this.send(createAccount, { body: { ...credentials, ...person }, key: this.adminKey });
       existing.add(email);
     }
     return this.open(signIn.path, credentials);
@@ -104,13 +104,13 @@ export class AttendeeSignIn {
   }
 
   async ticket(session: Session): Promise<string> {
-    return (await this.call<{ ticket: string }>(openRealtime, { session })).ticket;
+    return (await this.call<{ ticket: string }>(createRealtimeTicket, { session })).ticket;
   }
 
   private async open(path: string, body?: object, cookie?: string): Promise<Session> {
     const answer = await this.send({ method: 'POST', path }, { body, cookie });
     const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
-    return { ...((await answer.json()) as OpenedSession), cookie: cookies.join('; ') || (cookie ?? '') };
+    return { ...((await answer.json()) as IssuedIdToken), cookie: cookies.join('; ') || (cookie ?? '') };
   }
 
   private async call<T>(

@@ -3,7 +3,7 @@
  * connection.
  */
 import {
-  choosePresence,
+  setPresenceStatus,
   closeCodes,
   enterArea,
   ping,
@@ -13,7 +13,7 @@ import {
   type Command,
   type InputOf,
 } from '@foyer/contract';
-import { heartbeatMs, tokenRefreshMs } from '@foyer/contract/limits';
+import { heartbeatIntervalMs, tokenRefreshMs } from '@foyer/contract/limits';
 import type { AttendeeSignIn, Session } from './attendeeSignIn.ts';
 import { AttendeeConnection } from './attendeeConnection.ts';
 
@@ -75,7 +75,7 @@ export class Visitor {
       this.sendCommand(sendReaction, { reaction: this.randomOf(reactions) }),
     );
     if (this.deps.hasPresence) this.repeatRandomly(means.status, () => this.changeStatus());
-    this.every(heartbeatMs * 2, () => this.sendCommand(ping, {}));
+    this.every(heartbeatIntervalMs * 2, () => this.sendCommand(ping, {}));
   }
 
   leave(): void {
@@ -134,7 +134,7 @@ export class Visitor {
     else {
       await this.sendCommand(setIdle, { idle: false });
       const status = chance < shareIdle + shareBusy ? 'Busy' : 'Available';
-      await this.sendCommand(choosePresence, { status, invisible: false });
+      await this.sendCommand(setPresenceStatus, { status, invisible: false });
     }
   }
 

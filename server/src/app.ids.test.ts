@@ -1,13 +1,13 @@
 /** P20: all endpoints with ids in their parameters, called with own, foreign and mixed ids, in LIVE and STAGE. */
 import {
-  endDevice,
+  endSession,
   endpoints,
   getProfile,
   listChatReports,
   listDevices,
   openChatRoom,
-  putAsset,
-  putProfilePicture,
+  uploadAsset,
+  uploadProfilePicture,
   reportChatMessage,
   saveProfile,
   sendChatMessage,
@@ -17,15 +17,15 @@ import {
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { startFoyer, type As, type Foyer } from '#testing/foyer';
-import type { Person } from '#testing/people';
-import { openTab } from '#testing/tab';
+import type { TestUser } from '#testing/people';
+import { connectTab } from '#testing/tab';
 import { exampleVenue, publishExample, saveExample } from '#testing/venues';
 
 /** A published venue `nightfall`, a venue `backstage` that only designers may see, and two users, Ada and Bob. */
 interface World {
   readonly foyer: Foyer;
-  readonly ada: Person;
-  readonly bob: Person;
+  readonly ada: TestUser;
+  readonly bob: TestUser;
   readonly bobsSession: string;
   /** A private room of Bob and another user. `report` is the report of one of his messages. */
   readonly bobsRoom: string;
@@ -139,12 +139,12 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     it('a staged venue', ada, 403, { params: () => ({ architectureID: 'backstage' }), body: {} }),
     it('no venue', always('designer'), 404, { params: () => ({ architectureID: 'nowhere' }), body: {} }),
   ],
-  readVersion: [it('no version', always('designer'), 404, byNumber('version'))],
+  getVersion: [it('no version', always('designer'), 404, byNumber('version'))],
   restoreVersion: [
     it('no version', always('designer'), 404, { ...byNumber('version'), body: { baseVersion: 1 } }),
   ],
   diffVersions: [it('no version', always('designer'), 404, byNumber('from', 'to'))],
-  putAsset: [it('any', ada, 403, { params: () => ({ assetId: 'logo' }), body: new Uint8Array(8) })],
+  uploadAsset: [it('any', ada, 403, { params: () => ({ assetId: 'logo' }), body: new Uint8Array(8) })],
   getAsset: assetCases('architectureId', 'assetId'),
   downloadAsset: assetCases('architectureID', 'assetID'),
   signAssetUrl: [
@@ -164,7 +164,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       ...signed('/backend-assets/preview/backstage/secret/1'),
     }),
   ],
-  endDevice: [
+  endSession: [
     it('a foreign session', ada, 404, { params: ({ bobsSession }) => ({ sessionId: bobsSession }) }),
     it('a foreign session, by an administrator', always('administrator'), 404, {
       params: ({ bobsSession }) => ({ sessionId: bobsSession }),
@@ -216,12 +216,12 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   setAccountRoles: mineAndOthers({ roles: ['ROLE_ADMIN'] }),
   setAccountBlocked: mineAndOthers({ blocked: true }),
   resetAccountPassword: mineAndOthers(),
-  putChatUpload: roomCases(
+  uploadChatFile: roomCases(
     { clientId: 'c-foreign' },
     { query: () => ({ name: 'a.txt' }), body: new Uint8Array(8) },
   ),
-  dropChatUpload: roomCases({ clientId: 'c-foreign' }),
-  signChatUpload: roomCases({ seq: '1' }),
+  deleteChatUpload: roomCases({ clientId: 'c-foreign' }),
+  createChatUploadUrls: roomCases({ seq: '1' }),
   exportChatRoom: roomCases({}),
   closeChatReport: [
     it('by an attendee', ada, 403, onReport({ outcome: 'kept' })),
@@ -255,7 +255,7 @@ async function makeWorld(): Promise<World> {
     .toBuffer();
   const body = new Uint8Array(png);
   const headers = { 'content-type': 'image/png' };
-  await foyer.must(putAsset, { params: { assetId: 'secret' }, query: {}, body }, { headers });
+  await foyer.must(uploadAsset, { params: { assetId: 'secret' }, query: {}, body }, { headers });
   const staged = exampleVenue();
   const [architecture] = staged.architectures;
   if (architecture === undefined) throw new Error('The example venue has no architecture');
@@ -264,7 +264,7 @@ async function makeWorld(): Promise<World> {
     assets: [{ id: 'secret', displayName: 'secret.png' }],
   });
   const [first, bob] = [await foyer.account({ name: 'Ada' }), await foyer.account({ name: 'Bob' })];
-  await foyer.must(putProfilePicture, { body }, { as: bob, headers });
+  await foyer.must(uploadProfilePicture, { body }, { as: bob, headers });
   await foyer.must(
     saveProfile,
     {
@@ -283,9 +283,9 @@ async function makeWorld(): Promise<World> {
   };
 }
 
-async function createPrivateRoom(foyer: Foyer, bob: Person): Promise<Pick<World, 'bobsRoom' | 'report'>> {
-  const [his, theirs] = [await openTab(foyer, { as: bob }), await openTab(foyer, { as: 'attendee' })];
-  const other = await foyer.people.of('attendee');
+async function createPrivateRoom(foyer: Foyer, bob: TestUser): Promise<Pick<World, 'bobsRoom' | 'report'>> {
+  const [his, theirs] = [await connectTab(foyer, { as: bob }), await connectTab(foyer, { as: 'attendee' })];
+  const other = await foyer.users.of('attendee');
   const { room } = await his.must(openChatRoom, { with: other.id });
   const text = 'what Bob keeps to himself';
   await his.must(sendChatMessage, { roomId: room.id, clientId: 'c-of-bob', text });
@@ -321,5 +321,7 @@ test('P20f foreign ids, mixed ids and ids of other venues are rejected, with 404
   const params = { architectureId: 'nightfall', userId: bob.id };
   const { data } = await foyer.must(getProfile, { params }, { as: bob });
   expect(data.attributes).toMatchObject({ privateInformation: 'what Bob keeps to himself' });
-  expect((await foyer.call(endDevice, { params: { sessionId: bobsSession } }, { as: bob })).status).toBe(204);
+  expect((await foyer.call(endSession, { params: { sessionId: bobsSession } }, { as: bob })).status).toBe(
+    204,
+  );
 });

@@ -1,6 +1,6 @@
 /** P20: the access rules of all endpoints, for every caller and mode, compared with a hand-written table. */
 import {
-  endDevice,
+  endSession,
   endpoints,
   listDevices,
   setAccountBlocked,
@@ -8,18 +8,24 @@ import {
   type OperatingMode,
 } from '@foyer/contract';
 import { expect, test } from 'vitest';
-import { testPlace } from '#testing/database';
+import { testDatabase } from '#testing/database';
 import { startFoyer, type As, type Foyer, type FoyerOptions } from '#testing/foyer';
-import { callers, rights, verdictOf, type MatrixCaller, type Place } from '#testing/rights';
+import {
+  callers,
+  accessRules,
+  expectedOutcome,
+  type MatrixCaller,
+  type Situation,
+} from '#testing/accessRules';
 import { publishExample } from '#testing/venues';
 
 const all: readonly Endpoint[] = endpoints;
 
 test('P20a the table contains exactly the endpoints of the contract', () => {
-  expect(Object.keys(rights).toSorted()).toEqual(all.map(({ name }) => name).toSorted());
+  expect(Object.keys(accessRules).toSorted()).toEqual(all.map(({ name }) => name).toSorted());
 });
 
-const anonymous = (foyer: Foyer) => foyer.people.guest();
+const anonymous = (foyer: Foyer) => foyer.users.guest();
 
 /** Creates the credentials of each kind of caller. */
 async function createCallers(foyer: Foyer, guest: { token: string }): Promise<Record<MatrixCaller, As>> {
@@ -27,7 +33,7 @@ async function createCallers(foyer: Foyer, guest: { token: string }): Promise<Re
   await foyer.must(setAccountBlocked, { params: { userId: blocked.id }, body: { blocked: true } });
   const ended = await foyer.account();
   const [device] = (await foyer.must(listDevices, {}, { as: ended })).devices;
-  await foyer.must(endDevice, { params: { sessionId: device?.sessionId ?? '' } }, { as: ended });
+  await foyer.must(endSession, { params: { sessionId: device?.sessionId ?? '' } }, { as: ended });
   return {
     nobody: 'nobody',
     guest,
@@ -55,7 +61,7 @@ async function send(foyer: Foyer, endpoint: Endpoint, mode: OperatingMode, as: A
 /** Endpoints whose handler responds with 401 to the example: a wrong password, a missing refresh cookie. */
 const unauthorizedByHandler = new Set(['signIn', 'refreshSession']);
 
-async function checkAllEndpoints(foyer: Foyer, place: Place, guest: { token: string }): Promise<void> {
+async function checkAllEndpoints(foyer: Foyer, place: Situation, guest: { token: string }): Promise<void> {
   const mode = place === 'STAGE' ? 'STAGE' : 'LIVE';
   await publishExample(foyer);
   const credentials = await createCallers(foyer, guest);
@@ -67,9 +73,9 @@ async function checkAllEndpoints(foyer: Foyer, place: Place, guest: { token: str
       const inside = unauthorizedByHandler.has(endpoint.name) || (status !== 401 && status !== 403);
       const code = fault === undefined || inside ? '' : ` ${fault.code}`;
       found.push(`${endpoint.name} by ${caller}: ${inside ? 'in' : status}${code}`);
-      const verdict = verdictOf(endpoint.name, place, caller);
-      const wanted = { in: '', 401: ' unauthorized', 403: ' forbidden' }[verdict];
-      expected.push(`${endpoint.name} by ${caller}: ${verdict}${wanted}`);
+      const outcome = expectedOutcome(endpoint.name, place, caller);
+      const wanted = { in: '', 401: ' unauthorized', 403: ' forbidden' }[outcome];
+      expected.push(`${endpoint.name} by ${caller}: ${outcome}${wanted}`);
       expect(status, `${endpoint.name} by ${caller}`).not.toBe(500);
     }
   }
@@ -92,11 +98,11 @@ test(
   'P20c CALL-25n ROLE-02 a live venue with a login: each endpoint accepts the callers of the table',
   { timeout: timeoutMs },
   async () => {
-    const place = await testPlace();
-    const before = await startFoyer({ place });
+    const place = await testDatabase();
+    const before = await startFoyer({ database: place });
     const guest = await anonymous(before);
     await before.stop();
-    const options: FoyerOptions = { place, login: { providers: [{ type: 'password' }] } };
+    const options: FoyerOptions = { database: place, login: { providers: [{ type: 'password' }] } };
     const foyer = await startFoyer(options);
     await checkAllEndpoints(foyer, 'LIVE, with a login', guest);
     await foyer.stop();

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import type { Readable } from 'node:stream';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { testPlace, type TestPlace } from '#testing/database';
+import { testDatabase, type TestDatabase } from '#testing/database';
 import { programEnv } from '#testing/programEnv';
 
 const main = join(import.meta.dirname, 'main.ts');
@@ -74,13 +74,13 @@ const folder = (): string => {
   return path;
 };
 
-async function place(): Promise<TestPlace> {
-  const made = await testPlace();
+async function place(): Promise<TestDatabase> {
+  const made = await testDatabase();
   onTestFinished(() => made.remove());
   return made;
 }
 
-const envOf = ({ dataDir, databaseUrl }: TestPlace) => ({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
+const envOf = ({ dataDir, databaseUrl }: TestDatabase) => ({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
 
 /** Starts a server that must exit with code 78. Returns the only line that it prints. */
 async function startAndFail(env: Record<string, string | undefined>, uid?: number): Promise<string> {

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { getVenue, getVenueVersion, listAssets, listVersions } from '@foyer/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import { runCommand } from './command.ts';
-import { testEngine, testPlace, type TestPlace } from '#testing/database';
+import { testEngine, testDatabase, type TestDatabase } from '#testing/database';
 import { type Foyer, startFoyer, testAdminKey } from '#testing/foyer';
 import { publishExample, saveExample, exampleVenue } from '#testing/venues';
 
-const emptyPlace = async (): Promise<TestPlace> => {
-  const place = await testPlace();
+const emptyPlace = async (): Promise<TestDatabase> => {
+  const place = await testDatabase();
   onTestFinished(() => place.remove());
   return place;
 };
 /** Runs an operator's command with the storage of a test. */
-const run = async (place: TestPlace, ...words: string[]) => {
+const run = async (place: TestDatabase, ...words: string[]) => {
   const lines: string[] = [];
   const print = (line: string) => void lines.push(line);
   const env = { DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl, ADMIN_KEY: testAdminKey };
@@ -30,7 +30,7 @@ const shown = async (foyer: Foyer) => ({
 
 test('P26 short form: a server restored from the backup of a running server has the same content', async () => {
   const [place, other] = [await emptyPlace(), await emptyPlace()];
-  const foyer = await startFoyer({ place });
+  const foyer = await startFoyer({ database: place });
   const version = await publishExample(foyer);
   await saveExample(foyer, exampleVenue(), version);
   const file = join(place.dataDir, 'venue.backup');
@@ -44,7 +44,7 @@ test('P26 short form: a server restored from the backup of a running server has 
   const restore = await run(other, 'restore', file);
   expect(restore.output).toMatch(/^Restored \d+ rows and \d+ files/);
   expect(restore.code).toBe(0);
-  const restored = await startFoyer({ place: other });
+  const restored = await startFoyer({ database: other });
   expect(await shown(restored)).toEqual(before);
   const logo = (await shown(restored)).live.assets?.[0]?.uri ?? '';
   const bytes = async (server: Foyer) => Buffer.from(await (await server.fetch(logo)).arrayBuffer());
@@ -54,7 +54,7 @@ test('P26 short form: a server restored from the backup of a running server has 
 
 test('restore rejects a storage that is not empty', async () => {
   const place = await emptyPlace();
-  const foyer = await startFoyer({ place });
+  const foyer = await startFoyer({ database: place });
   await saveExample(foyer);
   await foyer.stop();
   const file = join(place.dataDir, 'venue.backup');
@@ -68,7 +68,7 @@ test('restore rejects a storage that is not empty', async () => {
 
 test('restore rejects a damaged backup with a one-line message', async () => {
   const [place, other] = [await emptyPlace(), await emptyPlace()];
-  const foyer = await startFoyer({ place });
+  const foyer = await startFoyer({ database: place });
   await saveExample(foyer);
   const file = join(place.dataDir, 'venue.backup');
   await run(place, 'backup', file);
@@ -96,13 +96,13 @@ if (testEngine === 'sqlite')
     const file = join(place.dataDir, 'venue.backup');
     expect((await run(place, 'backup', file)).output).toBe(`No database found in ${place.dataDir}`);
     expect(existsSync(file)).toBe(false);
-    await startFoyer({ place });
+    await startFoyer({ database: place });
     expect((await run(place, 'restore', file)).output).toContain(`in use by process ${process.pid}`);
   });
 
 test('unreadable and unwritable files are reported in one line', async () => {
   const [place, other] = [await emptyPlace(), await emptyPlace()];
-  await startFoyer({ place });
+  await startFoyer({ database: place });
   const none = join(place.dataDir, 'none');
   expect(await run(other, 'restore', none)).toEqual({ code: 1, output: `No such file: ${none}` });
   expect(await run(other, 'restore', place.dataDir)).toEqual({

@@ -1,6 +1,6 @@
 /** An HTTP client for a running server, with the administrator key. */
 import { randomUUID } from 'node:crypto';
-import { errorAnswer, venueFaults, type ErrorAnswer, type VenueFault } from '@foyer/contract';
+import { errorResponse, venueFaults, type ErrorResponse, type VenueFault } from '@foyer/contract';
 import { retry } from '#platform/concurrency/retry';
 
 export interface Destination {
@@ -11,9 +11,9 @@ export interface Destination {
 
 /** A request failed, or the server could not be reached. The message is printed to the operator. */
 export class RequestError extends Error {
-  readonly answer: ErrorAnswer | undefined;
+  readonly answer: ErrorResponse | undefined;
 
-  constructor(message: string, answer?: ErrorAnswer, options?: ErrorOptions) {
+  constructor(message: string, answer?: ErrorResponse, options?: ErrorOptions) {
     super(message, options);
     this.name = 'RequestError';
     this.answer = answer;
@@ -97,7 +97,7 @@ export class ServerClient {
 
 async function failureOf(response: Response, { method, path }: ServerRequest): Promise<RequestError> {
   const text = await response.text();
-  const parsed = errorAnswer.safeParse(jsonOf(text));
+  const parsed = errorResponse.safeParse(jsonOf(text));
   if (parsed.success)
     return new RequestError(
       `${parsed.data.errMsg} (${response.status}, request ${parsed.data.requestId})`,

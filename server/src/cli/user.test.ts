@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addAccount, readAccountLink } from '@foyer/contract';
+import { createAccount, getAccountLink } from '@foyer/contract';
 import { startSmtp } from '@foyer/standins/smtp';
 import { expect, onTestFinished, test } from 'vitest';
 import { runCommand } from './command.ts';
@@ -34,7 +34,7 @@ test('user add creates an account and, without a mail server, prints the invitat
   const { exit, printed } = await userOf(foyer, 'add', 'Ada@example.org', '--name', 'Ada', '--role', 'admin');
   expect(exit).toBe(0);
   const token = /#token=(\S{43})$/.exec(printed.at(-1) ?? '')?.[1] ?? '';
-  const link = await foyer.must(readAccountLink, { body: { token } }, { as: 'nobody' });
+  const link = await foyer.must(getAccountLink, { body: { token } }, { as: 'nobody' });
   expect(link).toMatchObject({ kind: 'invitation', email: 'Ada@example.org' });
   const { printed: listed } = await userOf(foyer, 'list');
   expect(listed).toEqual(['Ada@example.org  Ada  attendee admin  invited  never logged in']);
@@ -61,7 +61,7 @@ test('user role and block warn if no administrator is left', async () => {
   const foyer = await startFoyer();
   const warning = 'No administrator is left';
   for (const email of ['ada@example.org', 'bea@example.org'])
-    await foyer.must(addAccount, {
+    await foyer.must(createAccount, {
       body: { email, password: 'open the doors, please', roles: ['ROLE_ADMIN'] },
     });
   expect((await userOf(foyer, 'block', 'ada@example.org')).printed).toEqual(['ada@example.org is blocked']);
@@ -76,7 +76,7 @@ test('user role and block warn if no administrator is left', async () => {
 
 test('user role selects the account with the verified email, and requires an id if there is none', async () => {
   const foyer = await startFoyer();
-  const { account: eve } = await foyer.must(addAccount, { body: { email: 'ada@example.org' } });
+  const { account: eve } = await foyer.must(createAccount, { body: { email: 'ada@example.org' } });
   const { db } = foyer.running.storage as Storage<AccountTables>;
   // An account of a login provider that does not verify emails.
   await db

@@ -11,8 +11,8 @@ import {
   getVenueVersion,
   listAssets,
   listVersions,
-  putAsset,
-  readVersion,
+  uploadAsset,
+  getVersion,
   venueFileBytes,
   type VenueInput,
 } from '@foyer/contract';
@@ -92,7 +92,7 @@ async function run(foyer: Foyer | { url: string }, ...words: string[]) {
 }
 
 const put = (foyer: Foyer, assetId: string, last: number) =>
-  foyer.must(putAsset, { params: { assetId }, query: {}, body: onePixel(last) });
+  foyer.must(uploadAsset, { params: { assetId }, query: {}, body: onePixel(last) });
 
 /** The venue file in an archive that `venue export` has written. */
 async function exported(foyer: Foyer): Promise<string> {
@@ -308,7 +308,7 @@ describe('export and import', () => {
       out: ['2 of 2 asset(s) uploaded, the others are unchanged', 'Saved as version 1, based on version 0'],
     });
     expect(await sumsOf(to)).toEqual(await sumsOf(from));
-    const content = async (foyer: Foyer) => (await foyer.must(readVersion, { params: { version: 1 } })).venue;
+    const content = async (foyer: Foyer) => (await foyer.must(getVersion, { params: { version: 1 } })).venue;
     expect(await content(to)).toEqual(await content(from));
   });
 

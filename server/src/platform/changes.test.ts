@@ -22,7 +22,7 @@ test('a change is handled immediately on its node, in the order of the features,
   const { cluster, called, one } = twoNodes();
   one.rightsChanged('ada');
   expect(called).toEqual(['one rights first ada', 'one rights second ada']);
-  await cluster.pass(250);
+  await cluster.advance(250);
   expect(called.slice(2)).toEqual(['two rights first ada', 'two rights second ada']);
 });
 
@@ -30,7 +30,7 @@ test('each change calls its own hooks', async () => {
   const { cluster, called, two } = twoNodes();
   two.accountChanged('ada');
   two.sessionEnded('s1');
-  await cluster.pass(250);
+  await cluster.advance(250);
   expect(called).toEqual(['two account ada', 'two session s1', 'one account ada', 'one session s1']);
 });
 
@@ -38,7 +38,7 @@ test('a changed asset has been handled on its node when the promise resolves, an
   const { cluster, called, one } = twoNodes();
   await one.assetChanged('logo');
   expect(called).toEqual(['one asset logo']);
-  await cluster.pass(250);
+  await cluster.advance(250);
   expect(called).toEqual(['one asset logo', 'two asset logo']);
 });
 

@@ -1,6 +1,6 @@
 /** The interfaces between the features of accounts, sessions and logins; app.ts connects them. */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Locale, OpenedSession, Role } from '@foyer/contract';
+import type { Locale, IssuedIdToken, Role } from '@foyer/contract';
 
 /** The account of a user. */
 export interface Account {
@@ -63,7 +63,7 @@ export interface Accounts {
 
 /** A new session: the response body and the cookies. */
 export interface NewSession {
-  readonly session: OpenedSession;
+  readonly session: IssuedIdToken;
   /** Values of `Set-Cookie`. */
   readonly cookies: readonly string[];
 }

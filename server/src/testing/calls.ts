@@ -1,23 +1,23 @@
 /** Types of requests to a test server and of its responses. */
 import type {
-  AnswerOf,
+  ResponseOf,
   BodyOf,
   Endpoint,
-  ErrorAnswer,
+  ErrorResponse,
   OperatingMode,
   ParamsOf,
   QueryOf,
 } from '@foyer/contract';
 
 /** Users that every test can use. They are created on first use. */
-export type CastName = 'attendee' | 'host' | 'designer' | 'administrator';
+export type TestUserName = 'attendee' | 'host' | 'designer' | 'administrator';
 
 /** The caller of a request. 'admin' is the administrator key; users with accounts are created on first use. */
-export type As = 'admin' | 'nobody' | 'stage' | 'guest' | CastName | { readonly token: string };
+export type Caller = 'admin' | 'nobody' | 'stage' | 'guest' | TestUserName | { readonly token: string };
 
 export interface CallOptions {
   /** Default 'admin', because most requests of tests prepare data. */
-  readonly as?: As;
+  readonly as?: Caller;
   /** Default LIVE. */
   readonly mode?: OperatingMode;
   readonly headers?: Readonly<Record<string, string>>;
@@ -34,12 +34,12 @@ export type Input<E extends Endpoint> = Part<'params', ParamsOf<E>> &
   (E['body'] extends 'raw' | 'text' ? { body: string | Uint8Array<ArrayBuffer> } : { body?: BodyOf<E> });
 
 /** A response with its body. */
-export interface Answered<E extends Endpoint> {
+export interface CallResponse<E extends Endpoint> {
   readonly status: number;
   readonly headers: Headers;
   /** Undefined if the request failed; see `fault`. */
-  readonly body: AnswerOf<E>;
-  readonly fault: ErrorAnswer | undefined;
+  readonly body: ResponseOf<E>;
+  readonly fault: ErrorResponse | undefined;
   readonly bytes: Uint8Array;
 }
 
@@ -47,6 +47,6 @@ export interface Answered<E extends Endpoint> {
 export interface Calls {
   /** Milliseconds since 1970, by the clock of the test. */
   readonly now: number;
-  call<E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOptions): Promise<Answered<E>>;
-  must<E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOptions): Promise<AnswerOf<E>>;
+  call<E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOptions): Promise<CallResponse<E>>;
+  must<E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOptions): Promise<ResponseOf<E>>;
 }

@@ -32,7 +32,7 @@ export class TestTime {
     });
 
   /** Moves the clock in steps of 250 ms; after each, `then` runs, and what is due has run. */
-  async pass(milliseconds: number, then: () => void = () => undefined): Promise<void> {
+  async advance(milliseconds: number, then: () => void = () => undefined): Promise<void> {
     for (const end = this.now + milliseconds; this.now < end;) {
       this.now = Math.min(end, this.now + 250);
       for (const timer of this.timers) {
@@ -67,8 +67,8 @@ export class TestCluster {
   }
 
   /** Lets time pass, in which the bus delivers every message. */
-  pass(milliseconds: number): Promise<void> {
-    return this.time.pass(milliseconds, () => this.bus.handAll());
+  advance(milliseconds: number): Promise<void> {
+    return this.time.advance(milliseconds, () => this.bus.deliverAll());
   }
 
   private addOn(bus: Bus, nodeId: string): TestNode {

@@ -13,23 +13,24 @@ import { type OpenOptions, openStorage, type Storage } from '#platform/storage/s
 export const testEngine: Engine = process.env['FOYER_TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite';
 
 /** An empty data folder and, on PostgreSQL, an empty database. */
-export interface TestPlace {
+export interface TestDatabase {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   remove(): Promise<void>;
 }
 
-export const testPlace = (engine: Engine = testEngine): Promise<TestPlace> => newPlace(engine, false);
+export const testDatabase = (engine: Engine = testEngine): Promise<TestDatabase> =>
+  createTestDatabase(engine, false);
 
 /** The variable with the folder of the migrated SQLite database. */
 export const migratedFolder = 'FOYER_TEST_MIGRATED';
 /** The name of the migrated database on the temporary PostgreSQL server. */
-export const migratedDatabase = 'foyer_migrated';
+export const migratedDatabaseName = 'foyer_migrated';
 
-/** Like `testPlace`, with a copy of the migrated database. */
-export const migratedPlace = (): Promise<TestPlace> => newPlace(testEngine, true);
+/** Like `testDatabase`, with a copy of the migrated database. */
+export const migratedDatabase = (): Promise<TestDatabase> => createTestDatabase(testEngine, true);
 
-async function newPlace(engine: Engine, migrated: boolean): Promise<TestPlace> {
+async function createTestDatabase(engine: Engine, migrated: boolean): Promise<TestDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'foyer-test-'));
   const database = engine === 'postgres' ? await freshDatabase(migrated) : undefined;
   const folder = process.env[migratedFolder];
@@ -60,7 +61,7 @@ const freshDatabase = async (migrated: boolean): Promise<{ url: string; drop(): 
   const url =
     migrated && (await takeFree(server, name))
       ? databaseAt(server, name)
-      : await createDatabase(server, name, migrated ? migratedDatabase : 'template0');
+      : await createDatabase(server, name, migrated ? migratedDatabaseName : 'template0');
   const drop = async () => {
     await onServer(server, `drop database if exists ${name} with (force)`);
   };
@@ -162,7 +163,7 @@ export const testStorage = async <DB>(
   migrations: readonly Migration[] = [],
   options: Partial<OpenOptions> = {},
 ): Promise<Storage<DB>> => {
-  const place = await testPlace();
+  const place = await testDatabase();
   const { dataDir, databaseUrl } = place;
   const storage = await openStorage<DB>({ dataDir, databaseUrl, ...options });
   onTestFinished(async () => {

@@ -47,7 +47,7 @@ export class FaultProxy {
   }
 
   /** Resumes forwarding, including the stalled bytes. */
-  flow(): void {
+  resume(): void {
     this.isStalled = false;
     for (const { client, server } of this.lines) for (const socket of [client, server]) socket.resume();
   }
@@ -66,7 +66,7 @@ export class FaultProxy {
    * Drops the next bytes from the server and resets their connection: the server has carried out a request, but the
    * client gets no response. Resolves when that has happened.
    */
-  loseAnswer(): Promise<void> {
+  loseResponse(): Promise<void> {
     return new Promise((resolve) => (this.lost = resolve));
   }
 

@@ -48,13 +48,13 @@ export class FaultyBus {
   }
 
   /** Discards all messages that the node publishes, or stops doing so. */
-  silence(node: string, isSilent = true): void {
+  blockPublishing(node: string, isSilent = true): void {
     if (isSilent) this.silent.add(node);
     else this.silent.delete(node);
   }
 
   /** Discards all undelivered messages of a node. */
-  loseAll(node: string): void {
+  dropAll(node: string): void {
     this.under.get(node)?.splice(0);
   }
 
@@ -63,38 +63,38 @@ export class FaultyBus {
     for (const listener of this.onReturn.get(node) ?? []) listener();
   }
 
-  waiting(node: string): number {
+  pendingCount(node: string): number {
     return this.under.get(node)?.length ?? 0;
   }
 
   /** Delivers one undelivered message to a node; `pick` selects it. With `keep` it can be delivered again. */
-  hand(node: string, pick: number, keep = false): void {
+  deliver(node: string, pick: number, keep = false): void {
     const letters = this.under.get(node);
     const letter = letters?.[pick % (letters.length || 1)];
     if (letters === undefined || letter === undefined) return;
     if (!keep) letters.splice(letters.indexOf(letter), 1);
-    this.handOver(node, letter);
+    this.deliverMessage(node, letter);
   }
 
   /** Delivers all published messages again, newest first. */
   replay(node: string): void {
-    for (const letter of this.past.toReversed()) this.handOver(node, letter);
+    for (const letter of this.past.toReversed()) this.deliverMessage(node, letter);
   }
 
-  private handOver(node: string, letter: Letter): void {
+  private deliverMessage(node: string, letter: Letter): void {
     const listening = this.nodes.get(node)?.get(letter.channel);
     if (letter.from === node) listening?.returned?.(letter.message);
     else listening?.hear(letter.message, letter.from);
   }
 
   /** Discards one undelivered message. */
-  lose(node: string, pick: number): void {
+  dropMessage(node: string, pick: number): void {
     const letters = this.under.get(node);
     if (letters && letters.length > 0) letters.splice(pick % letters.length, 1);
   }
 
   /** Delivers all undelivered messages in order. */
-  handAll(): void {
-    for (const node of this.nodes.keys()) while (this.waiting(node) > 0) this.hand(node, 0);
+  deliverAll(): void {
+    for (const node of this.nodes.keys()) while (this.pendingCount(node) > 0) this.deliver(node, 0);
   }
 }

@@ -2,7 +2,13 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { errorAnswer, errorCodes, type AnswerOf, type Endpoint, type ErrorAnswer } from '@foyer/contract';
+import {
+  errorResponse,
+  errorCodes,
+  type ResponseOf,
+  type Endpoint,
+  type ErrorResponse,
+} from '@foyer/contract';
 import { afterAll, expect, onTestFinished } from 'vitest';
 import * as z from 'zod';
 import { PasswordHasher } from '../features/account/passwords/passwordHasher.ts';
@@ -10,9 +16,9 @@ import { startServer, type RunningServer } from '../start.ts';
 import { systemEvery, systemPause, type Every, type Pause } from '#platform/clock';
 import { readConfig, type Environment } from '#platform/config/config';
 import { createLog } from '#platform/log/log';
-import type { Answered, As, CallOptions, Calls, Input } from '#testing/calls';
-import { migratedPlace } from '#testing/database';
-import { cookieOf, People, type Person, type PersonOptions } from '#testing/people';
+import type { CallResponse, Caller, CallOptions, Calls, Input } from '#testing/calls';
+import { migratedDatabase } from '#testing/database';
+import { readSetCookie, TestUsers, type TestUser, type TestUserOptions } from '#testing/people';
 
 export const testAdminKey = 'the-key-of-the-server-tests';
 /** The time at which the clock of a test starts. */
@@ -27,10 +33,10 @@ export interface FoyerOptions {
   /** Uses the password hashing cost of production, and real delays of slowed-down sign-ins. */
   readonly realCosts?: boolean;
   /** Uses the existing data of this test. */
-  readonly place?: { readonly dataDir: string; readonly databaseUrl: string | undefined };
+  readonly database?: { readonly dataDir: string; readonly databaseUrl: string | undefined };
 }
 
-export type { Answered, As, CallOptions, Input } from '#testing/calls';
+export type { CallResponse as Answered, Caller as As, CallOptions, Input } from '#testing/calls';
 
 export class Foyer implements Calls {
   readonly running: RunningServer;
@@ -38,7 +44,7 @@ export class Foyer implements Calls {
   /** Lines of the log, parsed. */
   readonly logged: Record<string, unknown>[];
   private readonly time: { now: number };
-  readonly people: People;
+  readonly users: TestUsers;
   private stageCookie: string | undefined;
   private guest: Promise<{ readonly token: string }> | undefined;
 
@@ -52,7 +58,7 @@ export class Foyer implements Calls {
     this.dataDir = parts.dataDir;
     this.logged = parts.logged;
     this.time = parts.time;
-    this.people = new People(this);
+    this.users = new TestUsers(this);
   }
 
   get url(): string {
@@ -65,7 +71,7 @@ export class Foyer implements Calls {
   }
 
   /** Advances the server's clock. */
-  pass(milliseconds: number): void {
+  advance(milliseconds: number): void {
     this.time.now += milliseconds;
   }
 
@@ -74,7 +80,7 @@ export class Foyer implements Calls {
     endpoint: E,
     input: Input<E>,
     options: CallOptions = {},
-  ): Promise<Answered<E>> {
+  ): Promise<CallResponse<E>> {
     const { params = {}, query, body } = input as { params?: object; query?: object; body?: unknown };
     const { mode = 'LIVE', as = 'admin' } = options;
     const path = endpoint.path.replaceAll(/:(\w+)/g, (_all, name: string) =>
@@ -110,7 +116,7 @@ export class Foyer implements Calls {
       headers,
       bytes,
       fault,
-      body: (fault ? undefined : bodyOf(endpoint, status, bytes)) as AnswerOf<E>,
+      body: (fault ? undefined : bodyOf(endpoint, status, bytes)) as ResponseOf<E>,
     };
   }
 
@@ -119,7 +125,7 @@ export class Foyer implements Calls {
     endpoint: E,
     input: Input<E>,
     options: CallOptions = {},
-  ): Promise<AnswerOf<E>> {
+  ): Promise<ResponseOf<E>> {
     const { fault, body } = await this.call(endpoint, input, options);
     if (fault)
       throw new Error(
@@ -133,17 +139,17 @@ export class Foyer implements Calls {
     return fetch(this.url + path, { redirect: 'manual', ...init });
   }
 
-  async credentials(as: As): Promise<Record<string, string>> {
+  async credentials(as: Caller): Promise<Record<string, string>> {
     if (as === 'nobody') return {};
     if (as === 'admin') return { authorization: `Bearer ${testAdminKey}` };
-    if (as === 'guest') return bearer(await (this.guest ??= this.people.guest()));
-    if (as !== 'stage') return bearer(typeof as === 'object' ? as : await this.people.of(as));
+    if (as === 'guest') return bearer(await (this.guest ??= this.users.guest()));
+    if (as !== 'stage') return bearer(typeof as === 'object' ? as : await this.users.of(as));
     return { cookie: (this.stageCookie ??= await this.openStage()), origin: this.running.config.publicUrl };
   }
 
   /** Creates an account and signs it in. */
-  account(options: PersonOptions = {}): Promise<Person> {
-    return this.people.add(options);
+  account(options: TestUserOptions = {}): Promise<TestUser> {
+    return this.users.add(options);
   }
 
   /** Opens a stage link like a browser. Returns the cookie, `foyer_stage=…`. */
@@ -155,7 +161,7 @@ export class Foyer implements Calls {
       body: new URLSearchParams({ code: new URL(url).searchParams.get('code') ?? '' }),
     });
     expect(answer.status).toBe(303);
-    return cookieOf(answer.headers, 'foyer_stage');
+    return readSetCookie(answer.headers, 'foyer_stage');
   }
 
   stop(): Promise<void> {
@@ -195,7 +201,7 @@ export function sharedFoyer(prepare?: (foyer: Foyer) => Promise<unknown>): () =>
 }
 
 async function openFoyer(options: FoyerOptions): Promise<{ foyer: Foyer; close: () => Promise<void> }> {
-  const place = options.place ?? (await migratedPlace());
+  const place = options.database ?? (await migratedDatabase());
   const time = { now: testStart };
   const logged: Record<string, unknown>[] = [];
   const log = createLog('debug', {
@@ -240,22 +246,22 @@ async function openFoyer(options: FoyerOptions): Promise<{ foyer: Foyer; close: 
   return { foyer, close };
 }
 
-function faultOf(endpoint: Endpoint, status: number, bytes: Uint8Array): ErrorAnswer {
+function faultOf(endpoint: Endpoint, status: number, bytes: Uint8Array): ErrorResponse {
   if (endpoint.method === 'HEAD') {
     const code = (Object.keys(errorCodes) as (keyof typeof errorCodes)[]).find(
       (key) => errorCodes[key] === status,
     );
     return { errMsg: '', code: code ?? 'internal', requestId: '' };
   }
-  const fault = z.parse(errorAnswer, JSON.parse(new TextDecoder().decode(bytes)));
+  const fault = z.parse(errorResponse, JSON.parse(new TextDecoder().decode(bytes)));
   expect(errorCodes[fault.code], `${endpoint.name}: ${fault.code}`).toBe(status);
   expect(fault.errMsg).not.toBe('');
   return fault;
 }
 
 function bodyOf(endpoint: Endpoint, status: number, bytes: Uint8Array): unknown {
-  if (endpoint.answer === 'raw' || endpoint.answer === undefined || status === 304) return undefined;
-  return z.parse(endpoint.answer, JSON.parse(new TextDecoder().decode(bytes)));
+  if (endpoint.response === 'raw' || endpoint.response === undefined || status === 304) return undefined;
+  return z.parse(endpoint.response, JSON.parse(new TextDecoder().decode(bytes)));
 }
 
 /** A built web app of three files, for tests of pages. */

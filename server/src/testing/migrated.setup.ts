@@ -12,7 +12,7 @@ import {
   createDatabase,
   dropDatabases,
   makeEmptiable,
-  migratedDatabase,
+  migratedDatabaseName,
   migratedFolder,
 } from '#testing/database';
 import { findPostgres, howToGetPostgres, startPostgres } from '#testing/postgres';
@@ -29,7 +29,7 @@ async function postgres(folder: string, parent: string): Promise<() => Promise<v
   const cluster = given === undefined ? await startPostgres({ parent }) : undefined;
   const server = given ?? cluster?.url ?? '';
   process.env['FOYER_TEST_POSTGRES'] = server;
-  const url = await createDatabase(server, migratedDatabase, 'template0');
+  const url = await createDatabase(server, migratedDatabaseName, 'template0');
   await migrate(folder, url);
   await makeEmptiable(url);
   return async () => {

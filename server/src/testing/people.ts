@@ -1,18 +1,18 @@
 /** Users of a test server: creates accounts and signs them in through the HTTP API. */
 import {
-  addAccount,
+  createAccount,
   openGuestSession,
   signIn,
   type Locale,
   type OperatingMode,
   type Role,
 } from '@foyer/contract';
-import type { Calls, CastName } from '#testing/calls';
+import type { Calls, TestUserName } from '#testing/calls';
 
 export const testPassword = 'a password for the tests';
 
 /** A user with an account, signed in with one browser. */
-export interface Person {
+export interface TestUser {
   readonly id: string;
   readonly email: string;
   readonly roles: readonly Role[];
@@ -24,7 +24,7 @@ export interface Person {
   readonly expiresAt: number;
 }
 
-export interface PersonOptions {
+export interface TestUserOptions {
   readonly email?: string;
   readonly roles?: readonly Role[];
   readonly name?: string;
@@ -38,11 +38,11 @@ const cast = {
   host: { roles: ['ROLE_HOST'], name: 'Henri Host' },
   designer: { roles: ['ROLE_DESIGNER'], name: 'Dana Designer' },
   administrator: { roles: ['ROLE_ADMIN'], name: 'Alex Administrator' },
-} as const satisfies Record<CastName, PersonOptions>;
+} as const satisfies Record<TestUserName, TestUserOptions>;
 
-export class People {
+export class TestUsers {
   private readonly foyer: Calls;
-  private readonly known = new Map<CastName, Promise<Person>>();
+  private readonly known = new Map<TestUserName, Promise<TestUser>>();
   private made = 0;
 
   constructor(foyer: Calls) {
@@ -50,7 +50,7 @@ export class People {
   }
 
   /** Returns a predefined user; the same each time, signed in again if the token has expired. */
-  async of(name: CastName): Promise<Person> {
+  async of(name: TestUserName): Promise<TestUser> {
     const known = await this.known.get(name);
     if (known !== undefined && known.expiresAt > this.foyer.now) return known;
     const person =
@@ -62,10 +62,10 @@ export class People {
   }
 
   /** Creates an account with `testPassword` and signs it in. */
-  async add(options: PersonOptions = {}): Promise<Person> {
+  async add(options: TestUserOptions = {}): Promise<TestUser> {
     const { email = `person-${++this.made}@example.com`, roles = [], ...rest } = options;
     const body = { email, roles: [...roles], password: testPassword, ...rest };
-    const { account } = await this.foyer.must(addAccount, { body });
+    const { account } = await this.foyer.must(createAccount, { body });
     return { id: account.userId, email, roles: account.roles, ...(await this.signIn(email)) };
   }
 
@@ -78,14 +78,14 @@ export class People {
     const answer = live.fault?.code === 'notFound' ? await signedIn('STAGE') : live;
     if (answer.fault) throw new Error(`${email} could not sign in: ${answer.fault.code}`);
     const { idToken, expiresAt } = answer.body;
-    return { token: idToken, cookie: cookieOf(answer.headers, 'foyer_refresh'), expiresAt };
+    return { token: idToken, cookie: readSetCookie(answer.headers, 'foyer_refresh'), expiresAt };
   }
 
   /** Opens a guest session; `cookie` is the browser's cookie, `foyer_guest=…`. */
   async guest(): Promise<{ readonly token: string; readonly cookie: string }> {
     const answer = await this.foyer.call(openGuestSession, {}, { as: 'nobody' });
     if (answer.fault) throw new Error(`no guest: ${answer.fault.code}`);
-    return { token: answer.body.idToken, cookie: cookieOf(answer.headers, 'foyer_guest') };
+    return { token: answer.body.idToken, cookie: readSetCookie(answer.headers, 'foyer_guest') };
   }
 }
 
@@ -93,7 +93,7 @@ export class People {
  * The cookie with this name, with or without `__Host-`, that a response sets, as the browser sends it back; '' if there
  * is none.
  */
-export const cookieOf = (headers: Headers, name: string): string =>
+export const readSetCookie = (headers: Headers, name: string): string =>
   headers
     .getSetCookie()
     .find((cookie) => cookie.replace(/^__Host-/, '').startsWith(`${name}=`))

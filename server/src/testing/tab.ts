@@ -3,13 +3,13 @@ import { inflateRawSync } from 'node:zlib';
 import { expect, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import {
-  openRealtime,
+  createRealtimeTicket,
   realtimePath,
   realtimeProtocol,
   ticketProtocol,
   type Command,
   type DataOf,
-  type ErrorAnswer,
+  type ErrorResponse,
   type Event,
   type EventMessage,
   type InputOf,
@@ -17,25 +17,25 @@ import {
   type ReplyMessage,
   type ResultOf,
 } from '@foyer/contract';
-import type { As } from '#testing/calls';
+import type { Caller } from '#testing/calls';
 import type { Foyer } from '#testing/foyer';
 
 export interface TabOptions {
-  readonly as?: As;
+  readonly as?: Caller;
   readonly mode?: OperatingMode;
   /** The URL of a proxy between the tab and the server. */
   readonly via?: string;
 }
 
-export const addressOf = (url: string, mode: OperatingMode = 'LIVE'): string =>
+export const realtimeUrl = (url: string, mode: OperatingMode = 'LIVE'): string =>
   `${url.replace(/^http/, 'ws')}${mode === 'STAGE' ? '/stage' : ''}/api${realtimePath}`;
 
 /** Requests a ticket as a user or a guest. */
-export async function ticketFor(
+export async function createTicket(
   foyer: Foyer,
   { as = 'attendee', mode = 'LIVE' }: TabOptions = {},
 ): Promise<string> {
-  return (await foyer.must(openRealtime, {}, { as, mode })).ticket;
+  return (await foyer.must(createRealtimeTicket, {}, { as, mode })).ticket;
 }
 
 /** Opens a WebSocket like a browser, with the given protocols and headers. */
@@ -49,14 +49,14 @@ export const openSocket = (
   }: { ticket: string; origin?: string | null; mode?: OperatingMode; via?: string },
 ): WebSocket =>
   new WebSocket(
-    addressOf(via, mode),
+    realtimeUrl(via, mode),
     [realtimeProtocol, ticketProtocol(ticket)],
     origin === null ? {} : { origin },
   );
 
 /** Opens a tab and waits for the `welcome` event. The tab is closed when the test ends. */
-export async function openTab(foyer: Foyer, options: TabOptions = {}): Promise<Tab> {
-  const ticket = await ticketFor(foyer, options);
+export async function connectTab(foyer: Foyer, options: TabOptions = {}): Promise<Tab> {
+  const ticket = await createTicket(foyer, options);
   const socket = openSocket(foyer, { ...options, ticket });
   const tab = new Tab(socket);
   onTestFinished(() => socket.terminate());
@@ -90,7 +90,7 @@ export class Tab {
   ask<C extends Command>(
     command: C,
     input: InputOf<C>,
-  ): Promise<{ readonly result: ResultOf<C>; readonly fault: ErrorAnswer | undefined }> {
+  ): Promise<{ readonly result: ResultOf<C>; readonly fault: ErrorResponse | undefined }> {
     const id = ++this.lastId;
     this.socket.send(JSON.stringify({ id, command: command.name, input }));
     return new Promise((resolve) =>

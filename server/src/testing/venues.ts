@@ -1,5 +1,5 @@
 /** Saves and publishes a small venue on a test server, with the requests of a designer. */
-import { publishVenue, putAsset, saveVenue, type VenueInput } from '@foyer/contract';
+import { publishVenue, uploadAsset, saveVenue, type VenueInput } from '@foyer/contract';
 import sharp from 'sharp';
 import type { Foyer } from './foyer.ts';
 
@@ -53,7 +53,7 @@ export async function saveExample(foyer: Foyer, venue = exampleVenue(), baseVers
     .png()
     .toBuffer();
   await foyer.must(
-    putAsset,
+    uploadAsset,
     { params: { assetId: 'logo' }, query: {}, body: new Uint8Array(logo) },
     { headers: { 'content-type': 'image/png' } },
   );

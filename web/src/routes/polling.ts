@@ -1,5 +1,5 @@
 /** Version polling and its effects on the page: leaving or reloading the venue, and faster polling while unpublished. */
-import { publishedVersionNone, versionPollMs } from '@foyer/contract/limits';
+import { noPublishedVersion, versionPollMs } from '@foyer/contract/limits';
 import { useUi } from '../platform/state/ui.ts';
 import { clearVenue, useVenue } from '../platform/state/venue.ts';
 import { fetchVenue, fetchVersion } from '../platform/venue/loadVenue.ts';
@@ -22,7 +22,7 @@ export function startVersionPolling(navigator: Navigator): void {
       // The page is left before the venue is cleared, because its components need the venue.
       await navigator.leave();
       const { venueVersion } = useUi.getState();
-      const isLive = (venueVersion?.publishedVersion ?? publishedVersionNone) !== publishedVersionNone;
+      const isLive = (venueVersion?.publishedVersion ?? noPublishedVersion) !== noPublishedVersion;
       // Another venue is live now, and '/' has opened it.
       if (isLive && useVenue.getState().architecture?.id === venueVersion?.publishedArchitectureId) return;
       clearVenue();

@@ -3,9 +3,9 @@
  * values that the test sets. Nothing leaves the page; a call without an answer fails the test.
  */
 import {
-  captureLogin,
+  countLogin,
   closeCodes,
-  columnsOf,
+  toColumns,
   enterArea,
   errorCodes,
   getLoginOptions,
@@ -13,16 +13,16 @@ import {
   getProfile,
   getVenue,
   getVenueVersion,
-  headVenue,
+  checkVenueAccess,
   leaveArea,
   listChatRooms,
   openChatRoom,
   openGuestSession,
-  openRealtime,
-  ownPresence,
+  createRealtimeTicket,
+  ownPresenceStatus,
   ping,
   presenceCounts,
-  presencePeople,
+  presenceSnapshot,
   realtimePath,
   realtimeProtocol,
   refreshSession,
@@ -30,9 +30,9 @@ import {
   signAssetUrl,
   signIn,
   signOut,
-  watchCalls,
-  watchPresence,
-  type AnswerOf,
+  subscribeToCalls,
+  subscribeToPresence,
+  type ResponseOf,
   type Architecture,
   type AttendeePresence,
   type BodyOf,
@@ -40,7 +40,7 @@ import {
   type Command,
   type DataOf,
   type Endpoint,
-  type ErrorAnswer,
+  type ErrorResponse,
   type ErrorCode,
   type Event,
   type InputOf,
@@ -54,7 +54,7 @@ import {
   type Venue,
   type VenueVersion,
 } from '@foyer/contract';
-import { sessionMarkCookie } from '@foyer/contract/limits';
+import { sessionMarkerCookie } from '@foyer/contract/limits';
 import { inject } from 'vitest';
 
 declare module 'vitest' {
@@ -138,7 +138,7 @@ const encoded = (value: object): string => {
 };
 
 /** An ID token as the server makes them; the browser does not check the signature. */
-function sessionOf(user: FakeUser | 'guest', nowMs: number): AnswerOf<typeof refreshSession> {
+function sessionOf(user: FakeUser | 'guest', nowMs: number): ResponseOf<typeof refreshSession> {
   const expiresAt = nowMs + hourMs;
   const times = { iat: Math.floor(nowMs / 1000), exp: Math.floor(expiresAt / 1000) };
   const { roles, ...person } = user === 'guest' ? { roles: [], userId: 'anon-1', email: '' } : user;
@@ -200,7 +200,7 @@ export class FakeServer {
   readonly profiles = new Map<string, ProfileAttributes>();
   /** The others at the event, the signed-in user excluded. */
   people: AttendeePresence[] = [];
-  presenceChoice: DataOf<typeof ownPresence> = { status: 'Available', invisible: false, idle: false };
+  presenceChoice: DataOf<typeof ownPresenceStatus> = { status: 'Available', invisible: false, idle: false };
   /** Added to the clock of the page: what the server says of the time. */
   clockOffsetMs = 0;
   /** False: no call and no connection arrives. */
@@ -256,12 +256,12 @@ export class FakeServer {
     this.change(edit);
     this.publishedVersion = Math.abs(this.publishedVersion) + 1;
     this.venue.publishInfo = { publishedVersion: this.publishedVersion };
-    this.broadcastRaw('venue.version', this.version);
+    this.broadcastRaw('venue.versionChanged', this.version);
   }
 
   unpublish(): void {
     this.publishedVersion = -1;
-    this.broadcastRaw('venue.version', this.version);
+    this.broadcastRaw('venue.versionChanged', this.version);
   }
 
   /** Only these ways to log in; the default is a venue that anyone may enter. */
@@ -290,7 +290,7 @@ export class FakeServer {
   /** Answers an endpoint; throw `Refused` to refuse. The last answer given counts. */
   answer<E extends Endpoint>(
     endpoint: E,
-    handler: (received: Received<E>) => AnswerOf<E> | Promise<AnswerOf<E>>,
+    handler: (received: Received<E>) => ResponseOf<E> | Promise<ResponseOf<E>>,
   ): this {
     this.endpoints.set(endpoint, handler);
     return this;
@@ -368,7 +368,7 @@ export class FakeServer {
   /** Puts this server behind a page, before the page's own scripts run. */
   attach(page: PageWindow): void {
     this.page = page;
-    if (this.signedIn) page.document.cookie = `${sessionMarkCookie}=1; Path=/`;
+    if (this.signedIn) page.document.cookie = `${sessionMarkerCookie}=1; Path=/`;
     // The page's own, whose answers are of the page's classes.
     const fetchFile = page.fetch.bind(page);
     page.fetch = (input, init) => this.fetch(page, fetchFile, input, init);
@@ -401,8 +401,8 @@ export class FakeServer {
       privacyNotice: this.architecture.privacyNotice,
     }));
     this.answer(signAssetUrl, ({ query: { url } }) => ({ signedUrl: `${url}?signature=fake` }));
-    this.answer(headVenue, () => undefined);
-    this.answer(captureLogin, () => undefined);
+    this.answer(checkVenueAccess, () => undefined);
+    this.answer(countLogin, () => undefined);
     this.answer(openGuestSession, () => sessionOf('guest', this.now()));
     this.answer(refreshSession, () => {
       if (!this.signedIn) throw new Refused({ code: 'unauthorized', errMsg: 'There is no session.' });
@@ -412,7 +412,7 @@ export class FakeServer {
       const user = this.users.find((each) => each.email === email && each.password === password);
       if (!user) throw new Refused({ code: 'invalidCredentials', errMsg: 'Wrong email or password.' });
       this.signedIn = user;
-      if (this.page) this.page.document.cookie = `${sessionMarkCookie}=1; Path=/`;
+      if (this.page) this.page.document.cookie = `${sessionMarkerCookie}=1; Path=/`;
       return sessionOf(user, this.now());
     });
     this.answer(signOut, () => {
@@ -434,15 +434,15 @@ export class FakeServer {
       };
       const isHost = user?.roles.includes('ROLE_HOST') ?? false;
       const completion = own ? { completion: 40 } : {};
-      return { data: { userId, attributes, isHost, seenByPrivilege: false, ...completion } };
+      return { data: { userId, attributes, isHost, visibleByRole: false, ...completion } };
     });
-    this.answer(openRealtime, () => ({ ticket: 'ticket-1', expiresAt: this.now() + 30_000 }));
+    this.answer(createRealtimeTicket, () => ({ ticket: 'ticket-1', expiresAt: this.now() + 30_000 }));
 
     const nothing = () => undefined;
     this.onCommand(ping, nothing);
     this.onCommand(leaveArea, nothing);
     this.onCommand(setIdle, nothing);
-    this.onCommand(watchPresence, ({ scope }, socket) => {
+    this.onCommand(subscribeToPresence, ({ scope }, socket) => {
       this.scopes.set(socket, { ...this.scopes.get(socket), scope });
       this.sendPeople(socket);
       return undefined;
@@ -456,13 +456,13 @@ export class FakeServer {
     this.onCommand(openChatRoom, () => {
       throw new Refused({ code: 'notFound', errMsg: 'There is no such room.' });
     });
-    this.onCommand(watchCalls, () => ({ calls: [], ringing: [] }));
+    this.onCommand(subscribeToCalls, () => ({ calls: [], ringing: [] }));
   }
 
   private readonly scopes = new Map<FakeSocket, { areaId?: string; scope?: 'area' | 'everyone' }>();
 
   private sendPresence(socket: FakeSocket): void {
-    socket.send(ownPresence, this.presenceChoice);
+    socket.send(ownPresenceStatus, this.presenceChoice);
     this.sendPeople(socket);
   }
 
@@ -483,9 +483,9 @@ export class FakeServer {
     const areas: Record<string, number> = {};
     for (const person of all)
       if (person.areaId !== undefined) areas[person.areaId] = (areas[person.areaId] ?? 0) + 1;
-    socket.send(presenceCounts, { total: all.length, areas, whole: true });
+    socket.send(presenceCounts, { total: all.length, areas, complete: true });
     const within = scope === 'area' && areaId !== undefined ? { areaId } : {};
-    socket.send(presencePeople, { ...within, people: columnsOf(shown) });
+    socket.send(presenceSnapshot, { ...within, attendees: toColumns(shown) });
   }
 
   private async fetch(
@@ -538,7 +538,7 @@ export class FakeServer {
         if (error instanceof TypeError) throw new page.TypeError(error.message);
         if (!(error instanceof Refused)) throw error;
         const { code, errMsg = code, status = errorCodes[code], details, retryAfter } = error.refusal;
-        const answer: ErrorAnswer = {
+        const answer: ErrorResponse = {
           errMsg,
           code,
           requestId: 'request-1',

@@ -135,7 +135,7 @@ export class AppPage {
   }
 
   /** Lets time pass on a page whose time was stopped, after what the page has begun, such as rendering, and its effects. */
-  async pass(ms: number): Promise<void> {
+  async advance(ms: number): Promise<void> {
     if (!this.clock) throw new Error('The page was opened without stopTimeAt.');
     await this.settled();
     await this.clock.tickAsync(ms);

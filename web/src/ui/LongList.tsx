@@ -1,5 +1,5 @@
 /** A list of any length (SHELL-05): up to 1000 items are all rendered, of a longer list only the visible ones. */
-import { scrollerItems } from '@foyer/contract/limits';
+import { virtualListThreshold } from '@foyer/contract/limits';
 import type { ReactNode } from 'react';
 import { lazyOptional } from '../platform/loading/lazyOptional.tsx';
 import type { LongListProps } from './VirtualList.tsx';
@@ -10,7 +10,7 @@ const VirtualList = lazyOptional(() => import('./VirtualList.tsx')) as <Item>(
 
 export function LongList<Item>(props: LongListProps<Item>) {
   const { items, keyOf, children, className = '' } = props;
-  if (items.length > scrollerItems) return <VirtualList {...props} />;
+  if (items.length > virtualListThreshold) return <VirtualList {...props} />;
   return (
     <ul className={className}>
       {items.map((item) => (

@@ -6,14 +6,14 @@ test('ERROR-08d a snackbar shows below the header and disappears after five seco
   const line = page.getByText('This link no longer leads anywhere.');
   await expect
     .poll(async () => {
-      await page.pass(100);
+      await page.advance(100);
       return line.query();
     })
     .not.toBeNull();
   expect(page.boxOf(line).top).toBeGreaterThanOrEqual(page.boxOf(page.getByRole('banner')).bottom);
   // Its timeout of five seconds began within the last 100 ms.
-  await page.pass(4_800);
+  await page.advance(4_800);
   await expect.element(line).toBeVisible();
-  await page.pass(300);
+  await page.advance(300);
   await expect.element(line).not.toBeInTheDocument();
 });

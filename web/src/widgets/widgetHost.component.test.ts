@@ -31,10 +31,10 @@ test('AREA-08a a widget appears when its configuration begins, without a reload'
   const page = await openPage(lounge, { server, stopTimeAt: now });
   await passTimeUntilShown(page, hotspot(page, 'Lobby'));
   await expect.element(hotspot(page, 'Poster')).not.toBeInTheDocument();
-  await page.pass(40_000);
+  await page.advance(40_000);
   await expect.element(hotspot(page, 'Poster')).not.toBeInTheDocument();
   // The Date header has whole seconds: the page's clock may be up to a second behind.
-  await page.pass(21_000);
+  await page.advance(21_000);
   await expect.element(hotspot(page, 'Poster')).toBeInTheDocument();
 });
 
@@ -44,7 +44,7 @@ test('AREA-08b a widget disappears when its configuration ends, and its open pan
   await passTimeUntilShown(page, hotspot(page, 'Poster'));
   await hotspot(page, 'Poster').click();
   await passTimeUntilShown(page, panel(page, 'Poster'));
-  await page.pass(61_000);
+  await page.advance(61_000);
   await expect.element(page.getByText('Poster isn’t available right now.')).toBeVisible();
   await expect.element(panel(page, 'Poster')).not.toBeInTheDocument();
   await expect.element(hotspot(page, 'Poster')).not.toBeInTheDocument();
@@ -58,7 +58,7 @@ test('AREA-08c the next configuration replaces the previous one', async () => {
   const picture = panel(page, 'Poster').getByRole('img');
   await passTimeUntilShown(page, picture);
   await expect.element(picture).toHaveAttribute('src', expect.stringContaining('/poster-light/'));
-  await page.pass(61_000);
+  await page.advance(61_000);
   await expect.element(picture).toHaveAttribute('src', expect.stringContaining('/library/'));
 });
 
@@ -75,7 +75,7 @@ test('AREA-08e a widget appears on time although the clock was corrected after i
   await passTimeUntilShown(page, hotspot(page, 'Lobby'));
   // The next request for the version corrects the clock by a second.
   server.clockOffsetMs = -1_000;
-  await page.pass(204_500);
+  await page.advance(204_500);
   await expect.element(hotspot(page, 'Poster')).toBeInTheDocument();
 });
 

@@ -8,7 +8,7 @@ interface Imported {
   readonly created: number;
   readonly unchanged: number;
   readonly invited: number;
-  readonly faults: readonly { line: number; reason: string }[];
+  readonly errors: readonly { line: number; reason: string }[];
 }
 
 export async function importPeople(run: UserRun): Promise<void> {
@@ -16,12 +16,12 @@ export async function importPeople(run: UserRun): Promise<void> {
   if (file === undefined) throw new UsageError('FILE.csv is missing');
   const invite = run.options['no-mail'] !== true;
   const body = JSON.stringify({ csv: await textOf(file), invite });
-  const { created, unchanged, invited, faults } = await run.client.post<Imported>(
+  const { created, unchanged, invited, errors } = await run.client.post<Imported>(
     '/admin/accounts/import',
     body,
   );
-  for (const { line, reason } of faults) run.printError(`${file}:${line} ${reason}`);
-  if (faults.length > 0) throw new CommandError('No account was imported. Correct these lines and try again');
+  for (const { line, reason } of errors) run.printError(`${file}:${line} ${reason}`);
+  if (errors.length > 0) throw new CommandError('No account was imported. Correct these lines and try again');
   run.print(`${created} created, ${unchanged} unchanged, ${invited} invited by email`);
   if (invite && invited < created)
     run.print('This server cannot send email. Create a link with "user reset EMAIL" and pass it on');

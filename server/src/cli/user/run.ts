@@ -36,17 +36,17 @@ export async function* accountsOf(
   { client }: Pick<UserRun, 'client'>,
   text?: string,
 ): AsyncGenerator<AccountEntry> {
-  let after: string | undefined;
+  let cursor: string | undefined;
   for (;;) {
     const query = new URLSearchParams({ limit: String(listedAtOnce) });
     if (text !== undefined) query.set('q', text);
-    if (after !== undefined) query.set('after', after);
-    const { accounts, next } = await client.get<{ accounts: AccountEntry[]; next?: string }>(
+    if (cursor !== undefined) query.set('cursor', cursor);
+    const { accounts, nextCursor } = await client.get<{ accounts: AccountEntry[]; nextCursor?: string }>(
       `/admin/accounts?${query.toString()}`,
     );
     yield* accounts;
-    if (next === undefined) return;
-    after = next;
+    if (nextCursor === undefined) return;
+    cursor = nextCursor;
   }
 }
 

@@ -1,5 +1,5 @@
 /** `venue history`, `venue diff` and `venue restore`. */
-import type { VersionDifference, VersionEntry } from '@foyer/contract';
+import type { VersionDiff, VersionEntry } from '@foyer/contract';
 import { numberOf, requireArg, type Run } from './run.ts';
 import { namedBase, newestOf, versions } from './versions.ts';
 
@@ -27,7 +27,7 @@ function historyLine(entry: VersionEntry): string {
 export async function diff(run: Run): Promise<void> {
   const from = numberOf(requireArg(run, 0, 'FROM'), 'FROM');
   const to = numberOf(requireArg(run, 1, 'TO'), 'TO');
-  const difference = await run.client.get<VersionDifference>(`/designer/versions/${from}/diff/${to}`);
+  const difference = await run.client.get<VersionDiff>(`/designer/versions/${from}/diff/${to}`);
   let lines = 0;
   for (const part of ['areas', 'widgets', 'texts', 'assets', 'settings'] as const)
     for (const [sign, kind] of [

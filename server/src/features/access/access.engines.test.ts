@@ -1,7 +1,7 @@
 import {
   createStageLink,
   getVenueVersion,
-  headVenue,
+  checkVenueAccess,
   listVersions,
   signAssetUrl,
   stageCookieMs,
@@ -11,7 +11,7 @@ import {
 import { expect, test } from 'vitest';
 import { maxFailures, failureWindowMs } from './access.attempts.ts';
 import { networkOf } from '#platform/http/network';
-import { testPlace } from '#testing/database';
+import { testDatabase } from '#testing/database';
 import { startFoyer, testAdminKey, tinyWeb, type As, type Foyer } from '#testing/foyer';
 import { publishExample, saveExample } from '#testing/venues';
 
@@ -41,7 +41,7 @@ test('ROLE-02a stage calls get 401 without a session and 403 without the permiss
   for (const as of ['stage', 'admin', 'designer', 'administrator'] as const) {
     expect([as, await codeFor(as)]).toEqual([as, 'in']);
   }
-  expect((await foyer.call(headVenue, {}, { mode: 'STAGE', as: 'nobody' })).status).toBe(401);
+  expect((await foyer.call(checkVenueAccess, {}, { mode: 'STAGE', as: 'nobody' })).status).toBe(401);
   expect((await foyer.fetch('/stage/api/no-such-call')).status).toBe(401);
 });
 
@@ -84,9 +84,9 @@ test('a stage link works once and opens the stage in one browser for 12 hours', 
   const [cookie = '', ...attributes] = (opened.headers.getSetCookie()[0] ?? '').split('; ');
   expect(attributes).toEqual(['Path=/stage', 'Max-Age=43200', 'HttpOnly', 'SameSite=Lax']);
   expect((await onStage(foyer, cookie)).status).toBe(200);
-  foyer.pass(stageCookieMs - 1);
+  foyer.advance(stageCookieMs - 1);
   expect((await onStage(foyer, cookie)).status).toBe(200);
-  foyer.pass(1);
+  foyer.advance(1);
   expect((await onStage(foyer, cookie)).status).toBe(401);
   const again = await open(foyer, code);
   expect(again.status).toBe(401);
@@ -104,7 +104,7 @@ test('of ten concurrent uses of a stage link one succeeds', async () => {
 test('a stage link expires after an hour', async () => {
   const foyer = await startFoyer();
   const code = await newCode(foyer);
-  foyer.pass(stageLinkMs);
+  foyer.advance(stageLinkMs);
   expect((await open(foyer, code)).status).toBe(401);
 });
 
@@ -138,11 +138,11 @@ test('codes and session tokens are stored only as hashes', async () => {
 });
 
 test('a stage session continues after a restart', async () => {
-  const place = await testPlace();
-  const before = await startFoyer({ place });
+  const place = await testDatabase();
+  const before = await startFoyer({ database: place });
   const cookie = await before.openStage();
   await before.stop();
-  const after = await startFoyer({ place });
+  const after = await startFoyer({ database: place });
   expect((await onStage(after, cookie)).status).toBe(200);
   await after.stop();
   await place.remove();
@@ -205,7 +205,7 @@ test('wrong keys are limited per network', async () => {
   expect(rejected.status).toBe(429);
   expect(rejected.headers.get('retry-after')).toBe('120');
   expect((await guess('203.0.113.6')).status).toBe(401);
-  foyer.pass(failureWindowMs);
+  foyer.advance(failureWindowMs);
   expect((await guess('203.0.113.5')).status).toBe(401);
 });
 

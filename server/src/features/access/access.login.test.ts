@@ -4,7 +4,7 @@ import {
   deleteAccount,
   getVenue,
   getVenueVersion,
-  headVenue,
+  checkVenueAccess,
   refreshSession,
   setAccountBlocked,
   setAccountRoles,
@@ -14,8 +14,8 @@ import {
 } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { startFoyer, tinyWeb, type As, type Foyer } from '#testing/foyer';
-import { testPassword, type Person } from '#testing/people';
-import { openTab } from '#testing/tab';
+import { testPassword, type TestUser } from '#testing/people';
+import { connectTab } from '#testing/tab';
 import { publishExample } from '#testing/venues';
 
 const withLogin = { login: { providers: [{ type: 'password' }] } };
@@ -35,7 +35,7 @@ test('LOGIN-19b if a login is required the cached venue is not sent without a se
     const answer = await foyer.call(getVenue, venue, { as: 'nobody', headers });
     expect([answer.status, answer.fault?.code]).toEqual([401, 'unauthorized']);
     expect(answer.headers.get('etag')).toBeNull();
-    expect((await foyer.call(headVenue, {}, { as: 'nobody', headers })).status).toBe(401);
+    expect((await foyer.call(checkVenueAccess, {}, { as: 'nobody', headers })).status).toBe(401);
   }
 });
 
@@ -78,7 +78,7 @@ test.each<[As, OperatingMode, number]>([
 ])('CALL-22 bad input 27: HEAD of the venue by %s, %s: %i without a body', async (as, mode, status) => {
   const foyer = await startFoyer(withLogin);
   await publishExample(foyer);
-  const head = await foyer.call(headVenue, {}, { as, mode });
+  const head = await foyer.call(checkVenueAccess, {}, { as, mode });
   expect([head.status, head.bytes.length]).toEqual([status, 0]);
   expect((await foyer.call(getVenue, venue, { as, mode })).status).toBe(status);
 });
@@ -93,7 +93,7 @@ const openLink = (foyer: Foyer, code: string) =>
     body: new URLSearchParams({ code }),
   });
 
-const endings: Record<string, (foyer: Foyer, dana: Person) => Promise<unknown>> = {
+const endings: Record<string, (foyer: Foyer, dana: TestUser) => Promise<unknown>> = {
   'is blocked': (foyer, { id }) =>
     foyer.must(setAccountBlocked, { params: { userId: id }, body: { blocked: true } }),
   'loses the role': (foyer, { id }) =>
@@ -105,7 +105,7 @@ test.each(Object.keys(endings))(
   "ROLE-02n links and stage sessions of a designer end immediately when the designer's account %s",
   async (what) => {
     const foyer = await startPublished();
-    const dana = await foyer.people.add({ roles: ['ROLE_DESIGNER'] });
+    const dana = await foyer.users.add({ roles: ['ROLE_DESIGNER'] });
     const [used, unused] = [await stageLinkOf(foyer, dana), await stageLinkOf(foyer, dana)];
     const cookie = (await openLink(foyer, used)).headers.get('set-cookie')?.split(';')[0] ?? '';
     const look = () => foyer.fetch('/stage/api/venue/version', { headers: { cookie } });
@@ -115,12 +115,12 @@ test.each(Object.keys(endings))(
     const { idToken } = await foyer.must(refreshSession, {}, { as: 'nobody', mode: 'STAGE', headers });
     const guest = { as: { token: idToken }, mode: 'STAGE' as const };
     expect((await foyer.call(getVenueVersion, {}, guest)).status).toBe(200);
-    const tab = await openTab(foyer, guest);
+    const tab = await connectTab(foyer, guest);
     await endings[what]?.(foyer, dana);
     expect((await look()).status).toBe(401);
     expect((await openLink(foyer, unused)).status).toBe(401);
     expect((await foyer.call(getVenueVersion, {}, guest)).status).toBe(401);
-    expect((await foyer.call(headVenue, {}, guest)).status).toBe(401);
+    expect((await foyer.call(checkVenueAccess, {}, guest)).status).toBe(401);
     expect(await tab.closed).toBe(closeCodes.sessionEnded);
     // Links of the administrator's key have no owner.
     const own = await foyer.openStage();

@@ -1,6 +1,6 @@
 /** Implements `Accounts` for the login features: lookup, password check, admission of users of external providers. */
 import { randomUUID } from 'node:crypto';
-import { tidyLine, type Role } from '@foyer/contract';
+import { sanitizeLine, type Role } from '@foyer/contract';
 import { parseEmailAddress, isVerifiedKey, unverifiedKey, type EmailAddress } from './emailAddress.ts';
 import type { Hasher } from './passwords/passwordHasher.ts';
 import { toAccount, formatRoles, searchTextOf, type AccountStore, type AccountTransaction } from './store.ts';
@@ -161,9 +161,9 @@ export class AccountDirectory implements Accounts {
     if (!account.pending) return account;
     const confirmed = await this.store.update(trx, holder.id, {
       confirmedAt: this.clock(),
-      name: locked.name || tidyLine(person.name ?? ''),
-      company: locked.company || tidyLine(person.company ?? ''),
-      title: locked.title || tidyLine(person.title ?? ''),
+      name: locked.name || sanitizeLine(person.name ?? ''),
+      company: locked.company || sanitizeLine(person.company ?? ''),
+      title: locked.title || sanitizeLine(person.title ?? ''),
     });
     return toAccount(confirmed);
   }
@@ -203,9 +203,9 @@ export function newAccountRow(address: EmailAddress, given: NewAccountValues): A
     id: randomUUID(),
     emailKey: address.key,
     email: address.email,
-    name: tidyLine(given.name ?? ''),
-    company: tidyLine(given.company ?? ''),
-    title: tidyLine(given.title ?? ''),
+    name: sanitizeLine(given.name ?? ''),
+    company: sanitizeLine(given.company ?? ''),
+    title: sanitizeLine(given.title ?? ''),
     roles: formatRoles(given.roles ?? []),
     locale: given.locale ?? null,
     blocked: 0,

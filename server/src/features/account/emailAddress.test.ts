@@ -1,4 +1,4 @@
-import { addAccount, signIn } from '@foyer/contract';
+import { createAccount, signIn } from '@foyer/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseEmailAddress } from './emailAddress.ts';
@@ -71,7 +71,7 @@ test('input 11: a full-width @ equals @', async () => {
   const foyer = await startFoyer();
   await addUser(foyer, 'victim@example.org');
   expect(await signInCode(foyer, 'Victim＠example.org', goodPassword)).toBe('signedIn');
-  const again = await foyer.call(addAccount, {
+  const again = await foyer.call(createAccount, {
     body: { email: 'VICTIM＠example.org', password: goodPassword },
   });
   expect(again.fault?.code).toBe('duplicateAccount');
@@ -94,6 +94,6 @@ test('an invalid address is refused without an internal error', async () => {
     { as: 'nobody' },
   );
   expect(fault?.code).toBe('invalidCredentials');
-  const added = await foyer.call(addAccount, { body: { email: 'vаctim@example.org' } });
+  const added = await foyer.call(createAccount, { body: { email: 'vаctim@example.org' } });
   expect(added.fault?.code).toBe('invalidInput');
 });

@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  addAccount,
+  createAccount,
   confirmAccountLink,
   confirmationMs,
   listAccounts,
   lockoutMs,
-  readAccountLink,
+  getAccountLink,
   registerAccount,
   requestPasswordReset,
   setPassword,
@@ -14,7 +14,7 @@ import {
 import { startSmtp, tokenIn, type SmtpStandin } from '@foyer/standins/smtp';
 import { expect, onTestFinished, test } from 'vitest';
 import { addUser, goodPassword, signInCode, type MailingFoyer } from './testing/mailingFoyer.ts';
-import { testPlace } from '#testing/database';
+import { testDatabase } from '#testing/database';
 import { startFoyer, type Foyer } from '#testing/foyer';
 
 const nobody = { as: 'nobody' } as const;
@@ -25,14 +25,14 @@ async function startRegistering(
 ): Promise<MailingFoyer> {
   const smtp: SmtpStandin = await startSmtp();
   onTestFinished(() => smtp.close());
-  const place = await testPlace();
+  const place = await testDatabase();
   onTestFinished(() => place.remove());
   await writeFile(
     join(place.dataDir, 'login.json'),
     JSON.stringify({ providers: [{ type: 'password' }], registration: { allowedDomains } }),
   );
   const env = { SMTP_URL: smtp.url, MAIL_FROM: 'foyer@example.org', ...more };
-  return { foyer: await startFoyer({ env, place }), smtp };
+  return { foyer: await startFoyer({ env, database: place }), smtp };
 }
 
 const register = (
@@ -62,7 +62,7 @@ test('a user registers, confirms by mail in the same browser, and can log in', a
   // Anyone can trigger this mail for any address, so it must not contain the name they chose.
   for (const text of [mail.subject, mail.text, mail.html]) expect(text).not.toMatch(/\bAda\b/);
   const token = tokenIn(mail);
-  const link = await foyer.must(readAccountLink, { body: { token } }, nobody);
+  const link = await foyer.must(getAccountLink, { body: { token } }, nobody);
   expect(link.kind).toBe('registration');
   const confirmed = await foyer.must(
     confirmAccountLink,
@@ -83,9 +83,9 @@ test('the registration link keeps the page of this server the user came from, al
     const body = { email, password: goodPassword, name: 'Ada', locale: 'en' as const, returnTo };
     await foyer.must(registerAccount, { body }, nobody);
     const token = tokenIn((await smtp.mailsTo(email))[0]!);
-    expect((await foyer.must(readAccountLink, { body: { token } }, nobody)).returnTo).toBe(kept);
+    expect((await foyer.must(getAccountLink, { body: { token } }, nobody)).returnTo).toBe(kept);
     const { passwordToken } = await foyer.must(confirmAccountLink, { body: { token } }, nobody);
-    const next = await foyer.must(readAccountLink, { body: { token: passwordToken ?? '' } }, nobody);
+    const next = await foyer.must(getAccountLink, { body: { token: passwordToken ?? '' } }, nobody);
     expect([next.kind, next.returnTo]).toEqual(['passwordReset', kept]);
   }
 });
@@ -165,7 +165,7 @@ test('a registration is refused at confirmation if the address has an account me
   const { foyer, smtp } = await startRegistering();
   await register(foyer, 'ada@example.org');
   const token = tokenIn((await smtp.mailsTo('ada@example.org'))[0]!);
-  await foyer.must(addAccount, { body: { email: 'ada@example.org' } });
+  await foyer.must(createAccount, { body: { email: 'ada@example.org' } });
   const { fault } = await foyer.call(confirmAccountLink, { body: { token } }, nobody);
   expect(fault?.code).toBe('duplicateAccount');
 });
@@ -174,7 +174,7 @@ test('the registration link works for a day', async () => {
   const { foyer, smtp } = await startRegistering();
   await register(foyer, 'ada@example.org');
   const token = tokenIn((await smtp.mailsTo('ada@example.org'))[0]!);
-  foyer.pass(confirmationMs);
+  foyer.advance(confirmationMs);
   const { fault } = await foyer.call(confirmAccountLink, { body: { token } }, nobody);
   expect(fault?.code).toBe('linkExpired');
 });
@@ -214,7 +214,7 @@ test('a network can register 120 times in two minutes; other networks are not af
   const refused = responses.filter(({ fault }) => fault?.code === 'tooManyRequests');
   expect(refused.map(({ headers }) => headers.get('retry-after'))).toEqual(Array(5).fill('120'));
   expect((await from('2001:db8:1:3::1')).status).toBe(204);
-  foyer.pass(lockoutMs);
+  foyer.advance(lockoutMs);
   expect((await from('2001:db8:1:2::1')).status).toBe(204);
 });
 

@@ -1,6 +1,6 @@
 /** HTTP routes of accounts and their access policies. */
 import {
-  addAccount,
+  createAccount,
   changeEmail,
   changePassword,
   confirmAccountLink,
@@ -8,10 +8,10 @@ import {
   createFirstAdministrator,
   deleteAccount,
   exportAccount,
-  getOwnAccount,
+  getAccount,
   importAccounts,
   listAccounts,
-  readAccountLink,
+  getAccountLink,
   registerAccount,
   requestPasswordReset,
   resetAccountPassword,
@@ -77,7 +77,7 @@ function linkRoutes({
         recovery.requestReset({ ...body, returnTo: body.returnTo, address }),
     }),
     route({
-      endpoint: readAccountLink,
+      endpoint: getAccountLink,
       policy: beforeLogin,
       handle: async ({ body }) => {
         const { kind, email, expiresAt, returnTo } = await recovery.readLink(body.token);
@@ -127,7 +127,7 @@ const settingsRoutes = (settings: AccountSettings): readonly AnyRoute[] => [
     handle: ({ caller, body, address }) => settings.changeEmail(accountOf(caller), { ...body, address }),
   }),
   route({
-    endpoint: getOwnAccount,
+    endpoint: getAccount,
     policy: account,
     handle: ({ caller }) => settings.get(accountOf(caller)),
   }),
@@ -160,7 +160,7 @@ const administratorRoutes = ({ administration, importList }: AccountRoutesDeps):
     handle: ({ query }) => administration.list(query),
   }),
   route({
-    endpoint: addAccount,
+    endpoint: createAccount,
     policy: administrator,
     handle: ({ caller, body }) => administration.add(caller, body),
   }),

@@ -1,6 +1,6 @@
 /** Assets: pictures, videos and files of the venue. Uploads, generations, sized variants, signed URLs. */
 import { join } from 'node:path';
-import { assetBytes, downloadAsset, getAsset, listAssets, putAsset, signAssetUrl } from '@foyer/contract';
+import { assetBytes, downloadAsset, getAsset, listAssets, uploadAsset, signAssetUrl } from '@foyer/contract';
 import { defineFeature, type Feature, type Platform } from '#platform/feature';
 import { designer, raw, route, venueReader, type Page } from '#platform/http/route';
 import { once } from '#platform/concurrency/once';
@@ -56,7 +56,7 @@ function create(platform: Platform<AssetTables>, { venue, liveNeedsSignature }: 
     },
     routes: [
       route({
-        endpoint: putAsset,
+        endpoint: uploadAsset,
         policy: designer,
         bodyLimit: limits.bytes,
         handle: async ({ params, query, body }) => {

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Blobs } from '#platform/blobs/blobs';
 import { openFolderBlobs } from '#platform/blobs/folder';
 import { ApiError } from '#platform/apiError';
-import { testPlace, testStorage } from '#testing/database';
+import { testDatabase, testStorage } from '#testing/database';
 import { Delivery } from './delivery/delivery.ts';
 import { noisePicture, plainPicture } from './testing/uploads.ts';
 import type { ShownAsset } from './ports.ts';
@@ -22,7 +22,7 @@ const day = 24 * 3_600_000;
 /** The asset feature with a fake venue, which pins and shows what the test sets. */
 async function assets() {
   const storage = await testStorage<AssetTables>(assetMigrations);
-  const place = await testPlace('sqlite');
+  const place = await testDatabase('sqlite');
   const { dataDir } = place;
   const blobs = await openFolderBlobs(join(dataDir, 'blobs'), 0);
   const spool = new Spool(join(dataDir, 'spool'), {
@@ -157,7 +157,7 @@ test('ASSET-02d if a login is required, live assets need a signed URL, except th
 async function receiver(
   limits: Partial<SpoolLimits>,
 ): Promise<{ server: Server; port: number; folder: string }> {
-  const place = await testPlace('sqlite');
+  const place = await testDatabase('sqlite');
   const folder = join(place.dataDir, 'spool');
   const spool = new Spool(folder, {
     bytes: 1_000_000,

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { getAsset, listAssets, putAsset, type StoredAsset } from '@foyer/contract';
+import { getAsset, listAssets, uploadAsset, type StoredAsset } from '@foyer/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startFoyer, testAdminKey, type Foyer } from '#testing/foyer';
 import { startS3, type S3Server } from '#testing/s3';
@@ -25,9 +25,9 @@ afterAll(() => s3.close());
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const put = (foyer: Foyer, assetId: string, body: Buffer): Promise<StoredAsset> =>
-  foyer.must(putAsset, { params: { assetId }, query: {}, body: new Uint8Array(body) });
+  foyer.must(uploadAsset, { params: { assetId }, query: {}, body: new Uint8Array(body) });
 const expectRefused = async (foyer: Foyer, body: Buffer) => {
-  const { fault } = await foyer.call(putAsset, {
+  const { fault } = await foyer.call(uploadAsset, {
     params: { assetId: 'wrong' },
     query: {},
     body: new Uint8Array(body),
@@ -128,10 +128,10 @@ test('an upload needs the designer role', async () => {
   const foyer = await startFoyer();
   const body = new Uint8Array(await plainPicture(4, 4, '#000').png().toBuffer());
   const asked = { params: { assetId: 'picture' }, query: {}, body };
-  expect((await foyer.call(putAsset, asked, { as: 'nobody' })).fault?.code).toBe('unauthorized');
+  expect((await foyer.call(uploadAsset, asked, { as: 'nobody' })).fault?.code).toBe('unauthorized');
   expect((await foyer.call(listAssets, {}, { as: 'nobody' })).fault?.code).toBe('unauthorized');
   const headers = { authorization: 'Bearer wrong' };
-  expect((await foyer.call(putAsset, asked, { as: 'nobody', headers })).fault?.code).toBe('unauthorized');
+  expect((await foyer.call(uploadAsset, asked, { as: 'nobody', headers })).fault?.code).toBe('unauthorized');
 });
 
 test('an invalid asset id is refused', async () => {
@@ -182,7 +182,7 @@ test('an upload while the blob storage is unreachable gets Retry-After, and noth
   await gone.close();
   const foyer = await startFoyer({ env: s3Env(gone) });
   const body = new Uint8Array(await plainPicture(4, 4, '#000').png().toBuffer());
-  const response = await foyer.call(putAsset, { params: { assetId: 'picture' }, query: {}, body });
+  const response = await foyer.call(uploadAsset, { params: { assetId: 'picture' }, query: {}, body });
   expect(response.fault).toMatchObject({ code: 'unavailable' });
   expect(response.headers.get('retry-after')).toBe('5');
   expect((await foyer.must(listAssets, {})).assets).toEqual([]);

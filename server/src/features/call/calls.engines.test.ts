@@ -2,21 +2,21 @@ import { expect, test } from 'vitest';
 import {
   callChanged,
   callDeclined,
-  callQuiet,
+  callRingingStopped,
   callRinging,
-  changeCallMedia,
-  chatChanged,
+  setCallMedia,
+  chatMessageChanged,
   declineCall,
   joinCall,
   leaveCall,
   listChatRooms,
   openChatRoom,
-  signalCall,
+  sendCallSignals,
   startCall,
-  watchCalls,
+  subscribeToCalls,
   type ChatNotice,
 } from '@foyer/contract';
-import { openTab, type Tab } from '#testing/tab';
+import { connectTab, type Tab } from '#testing/tab';
 import {
   absentUserIds,
   openTabOf,
@@ -37,8 +37,8 @@ import {
 
 const candidate = (text: string) => ({ candidate: { candidate: text, sdpMid: '0' } });
 const noticeIn = async (tab: Tab): Promise<ChatNotice | undefined> =>
-  (await tab.next(chatChanged, ({ message }) => message.notice?.kind.startsWith('call') === true)).message
-    .notice;
+  (await tab.next(chatMessageChanged, ({ message }) => message.notice?.kind.startsWith('call') === true))
+    .message.notice;
 
 test('CHAT-12a a call rings on all tabs of the other user, and on none of the caller’s', async () => {
   const foyer = await startCalls();
@@ -48,14 +48,16 @@ test('CHAT-12a a call rings on all tabs of the other user, and on none of the ca
   const { call, livekit } = await startCallAs(ada, room.id);
   expect(livekit).toBeUndefined();
   expect(call).toMatchObject({ roomId: room.id, engine: 'mesh', startedAt: foyer.now });
-  expect(call.members).toEqual([{ tabId: ada.tabId, person: { uid: ada.id, name: 'Ada' }, media }]);
+  expect(call.participants).toEqual([{ tabId: ada.tabId, user: { uid: ada.id, name: 'Ada' }, media }]);
   for (const tab of [bo.tab, bosOther])
     expect(await tab.next(callRinging)).toEqual({ call, from: { uid: ada.id, name: 'Ada' } });
   // A tab that opens while the call rings is informed.
-  const bosLate = await openTab(foyer, { as: bo.person });
-  expect((await bosLate.must(watchCalls, {})).ringing).toMatchObject([{ call: { callId: call.callId } }]);
-  expect(await cy.tab.must(watchCalls, {})).toEqual({ calls: [], ringing: [] });
-  expect((await ada.tab.must(watchCalls, {})).ringing).toEqual([]);
+  const bosLate = await connectTab(foyer, { as: bo.person });
+  expect((await bosLate.must(subscribeToCalls, {})).ringing).toMatchObject([
+    { call: { callId: call.callId } },
+  ]);
+  expect(await cy.tab.must(subscribeToCalls, {})).toEqual({ calls: [], ringing: [] });
+  expect((await ada.tab.must(subscribeToCalls, {})).ringing).toEqual([]);
 });
 
 test('CHAT-12b accepting on one tab stops the ringing on the user’s other tabs', async () => {
@@ -65,8 +67,8 @@ test('CHAT-12b accepting on one tab stops the ringing on the user’s other tabs
   const { call } = await startCallAs(ada, (await privateRoom(ada, bo)).id);
   await bosOther.next(callRinging);
   const joined = await joinCallAs(bo, call.callId);
-  expect(joined.call.members.map(({ person }) => person.name)).toEqual(['Ada', 'Bo']);
-  expect(await bosOther.next(callQuiet)).toEqual({ callId: call.callId, why: 'accepted' });
+  expect(joined.call.participants.map(({ user }) => user.name)).toEqual(['Ada', 'Bo']);
+  expect(await bosOther.next(callRingingStopped)).toEqual({ callId: call.callId, reason: 'accepted' });
   await expectParticipants(ada.tab, ada, bo);
 });
 
@@ -79,10 +81,10 @@ test('CHAT-12c declining stops the ringing everywhere, informs the caller and po
   const { call } = await startCallAs(ada, room.id);
   await bo.tab.must(openChatRoom, { with: ada.id });
   await bo.tab.must(declineCall, { callId: call.callId });
-  expect(await ada.tab.next(callDeclined)).toEqual({ callId: call.callId, person: { uid: bo.id } });
+  expect(await ada.tab.next(callDeclined)).toEqual({ callId: call.callId, user: { uid: bo.id } });
   await expectParticipants(ada.tab);
   for (const tab of [bo.tab, bosOther])
-    expect(await tab.next(callQuiet)).toEqual({ callId: call.callId, why: 'declined' });
+    expect(await tab.next(callRingingStopped)).toEqual({ callId: call.callId, reason: 'declined' });
   expect(await noticeIn(bo.tab)).toEqual({ kind: 'callMissed' });
   expect(await errorCodeOf(bo.tab.ask(joinCall, { callId: call.callId, tabId: bo.tabId, media }))).toBe(
     'notFound',
@@ -94,9 +96,9 @@ test('CHAT-12d a call is missed after 45 s', async () => {
   const [ada, bo] = await callers(foyer, 'Ada', 'Bo');
   const { call } = await startCallAs(ada, (await privateRoom(ada, bo)).id);
   await pass([foyer], [ada.tab, bo.tab], 30_000);
-  expect((await bo.tab.must(watchCalls, {})).ringing).toHaveLength(1);
-  foyer.pass(15_000);
-  expect(await bo.tab.next(callQuiet)).toEqual({ callId: call.callId, why: 'missed' });
+  expect((await bo.tab.must(subscribeToCalls, {})).ringing).toHaveLength(1);
+  foyer.advance(15_000);
+  expect(await bo.tab.next(callRingingStopped)).toEqual({ callId: call.callId, reason: 'missed' });
   await expectParticipants(ada.tab);
   expect(await noticeIn(ada.tab)).toEqual({ kind: 'callMissed' });
 });
@@ -105,12 +107,12 @@ test('CHAT-12e a call ends when one participant is left, and the room shows its 
   const foyer = await startCalls();
   const [ada, bo] = await callers(foyer, 'Ada', 'Bo');
   const room = await privateRoom(ada, bo);
-  foyer.pass(3_000);
+  foyer.advance(3_000);
   const { callId } = await startAndJoin(ada, room.id, bo);
-  foyer.pass(20_000);
+  foyer.advance(20_000);
   await bo.tab.must(leaveCall, { callId });
   await expectParticipants(ada.tab);
-  expect(await noticeIn(ada.tab)).toEqual({ kind: 'callEnded', lastedMs: 20_000 });
+  expect(await noticeIn(ada.tab)).toEqual({ kind: 'callEnded', durationMs: 20_000 });
   expect(await errorCodeOf(ada.tab.ask(leaveCall, { callId }))).toBe('notFound');
   // The next call has another id.
   expect((await startCallAs(bo, room.id)).call.callId).not.toBe(callId);
@@ -122,7 +124,7 @@ test('CHAT-12f a caller who gives up stops the ringing', async () => {
   const { call } = await startCallAs(ada, (await privateRoom(ada, bo)).id);
   await bo.tab.next(callRinging);
   await ada.tab.must(leaveCall, { callId: call.callId });
-  expect(await bo.tab.next(callQuiet)).toEqual({ callId: call.callId, why: 'ended' });
+  expect(await bo.tab.next(callRingingStopped)).toEqual({ callId: call.callId, reason: 'ended' });
 });
 
 test('CHAT-12g two users who call each other at the same time are in one call', async () => {
@@ -144,7 +146,7 @@ test('CHAT-12h a call of a group takes six participants', async () => {
     [...others, last].map((person) => person?.id ?? ''),
   );
   const call = await startAndJoin(ada, room.id, ...others);
-  expect(call.members).toHaveLength(6);
+  expect(call.participants).toHaveLength(6);
   const late = { callId: call.callId, tabId: last?.tabId ?? '', media };
   expect(await errorCodeOf(last!.tab.ask(joinCall, late))).toBe('conflict');
   await ada.tab.must(leaveCall, { callId: call.callId });
@@ -162,7 +164,7 @@ test('CHAT-12i a call in a large open group does not ring, its members see it', 
   const large = await createGroup(ada, [bo.id, cy.id, ...away], 'group');
   const { call } = await startCallAs(ada, large.id);
   await bo.tab.next(callChanged, (changed) => changed.call.callId === call.callId);
-  expect((await bo.tab.must(watchCalls, {})).ringing).toEqual([]);
+  expect((await bo.tab.must(subscribeToCalls, {})).ringing).toEqual([]);
   // A call that does not ring has no time limit.
   await pass([foyer], [ada.tab, bo.tab, cy.tab], 60_000);
   await joinCallAs(bo, call.callId);
@@ -175,8 +177,8 @@ test('CHAT-12ai the room shows the start of a call that rings for no one, and it
   const large = await createGroup(ada, [bo.id, ...(await absentUserIds(foyer, 5))], 'group');
   await bo.tab.must(listChatRooms, {});
   const { call } = await startCallAs(ada, large.id);
-  expect(call.rang).toBe(false);
-  expect((await bo.tab.next(callChanged)).call.rang).toBe(false);
+  expect(call.rings).toBe(false);
+  expect((await bo.tab.next(callChanged)).call.rings).toBe(false);
   expect(await noticeIn(bo.tab)).toEqual({ kind: 'callStarted' });
   await ada.tab.must(leaveCall, { callId: call.callId });
   await expectParticipants(bo.tab);
@@ -186,9 +188,9 @@ test('CHAT-12ai the room shows the start of a call that rings for no one, and it
   await joinCallAs(bo, next.callId);
   await pass([foyer], [ada.tab, bo.tab], 5_000);
   await ada.tab.must(leaveCall, { callId: next.callId });
-  expect(await noticeIn(bo.tab)).toEqual({ kind: 'callEnded', lastedMs: 5_000 });
+  expect(await noticeIn(bo.tab)).toEqual({ kind: 'callEnded', durationMs: 5_000 });
   const small = await createGroup(ada, [bo.id, ...(await absentUserIds(foyer, 4))], 'group');
-  expect((await startCallAs(ada, small.id)).call.rang).toBe(true);
+  expect((await startCallAs(ada, small.id)).call.rings).toBe(true);
 });
 
 test('CHAT-12j a tab that loses its connection can rejoin with its id, and is removed after 15 s', async () => {
@@ -202,7 +204,7 @@ test('CHAT-12j a tab that loses its connection can rejoin with its id, and is re
   const again = await openTabOf(foyer, bo);
   await pass([foyer], [ada.tab, again], 10_000);
   const { call } = await again.must(joinCall, { callId, tabId: bo.tabId, media });
-  expect(call.members.map(({ tabId }) => tabId)).toEqual([ada.tabId, bo.tabId, cy.tabId]);
+  expect(call.participants.map(({ tabId }) => tabId)).toEqual([ada.tabId, bo.tabId, cy.tabId]);
   await pass([foyer], [ada.tab, again], 10_000);
   await expectParticipants(ada.tab, ada, bo);
 });
@@ -216,9 +218,9 @@ test('CHAT-12k a closed tab leaves immediately, another tab of the same user rep
   const tabId = newTabId();
   await other.must(joinCall, { callId, tabId, media });
   const { call } = await ada.tab.next(callChanged, (changed) =>
-    changed.call.members.some((member) => member.tabId === tabId),
+    changed.call.participants.some((member) => member.tabId === tabId),
   );
-  expect(call.members.map((member) => member.tabId)).toEqual([ada.tabId, tabId]);
+  expect(call.participants.map((member) => member.tabId)).toEqual([ada.tabId, tabId]);
   expect(await errorCodeOf(bo.tab.ask(leaveCall, { callId }))).toBe('forbidden');
   await other.close();
   await expectParticipants(ada.tab);
@@ -231,22 +233,22 @@ test('CHAT-05a signals are relayed in order, and only within the call', async ()
   await startAndJoin(cy, (await privateRoom(cy, ada)).id);
   const description = { description: { type: 'offer' as const, sdp: 'v=0' } };
   const signals = [description, candidate('one'), { candidate: null }];
-  await ada.tab.must(signalCall, { callId, to: bo.tabId, signals });
-  expect(await bo.tab.next('call.signalled')).toEqual({ callId, from: ada.tabId, signals });
-  const sendTo = (tab: Tab, to: string) => tab.ask(signalCall, { callId, to, signals });
+  await ada.tab.must(sendCallSignals, { callId, to: bo.tabId, signals });
+  expect(await bo.tab.next('call.signalsReceived')).toEqual({ callId, from: ada.tabId, signals });
+  const sendTo = (tab: Tab, to: string) => tab.ask(sendCallSignals, { callId, to, signals });
   expect(await errorCodeOf(sendTo(ada.tab, cy.tabId))).toBe('notFound');
   expect(await errorCodeOf(sendTo(cy.tab, bo.tabId))).toBe('forbidden');
   expect(await errorCodeOf(sendTo(await openTabOf(foyer, ada), bo.tabId))).toBe('forbidden');
   const long = { description: { type: 'offer' as const, sdp: 'x'.repeat(48_001) } };
-  expect(await errorCodeOf(ada.tab.ask(signalCall, { callId, to: bo.tabId, signals: [long] }))).toBe(
+  expect(await errorCodeOf(ada.tab.ask(sendCallSignals, { callId, to: bo.tabId, signals: [long] }))).toBe(
     'invalidInput',
   );
   const many = Array.from({ length: 21 }, () => candidate('x'));
-  expect(await errorCodeOf(ada.tab.ask(signalCall, { callId, to: bo.tabId, signals: many }))).toBe(
+  expect(await errorCodeOf(ada.tab.ask(sendCallSignals, { callId, to: bo.tabId, signals: many }))).toBe(
     'invalidInput',
   );
-  await ada.tab.must(changeCallMedia, { callId, media: { ...media, microphone: false } });
-  await bo.tab.next(callChanged, ({ call }) => call.members.some((member) => !member.media.microphone));
+  await ada.tab.must(setCallMedia, { callId, media: { ...media, microphone: false } });
+  await bo.tab.next(callChanged, ({ call }) => call.participants.some((member) => !member.media.microphone));
 });
 
 test('CHAT-12l starting calls is rate limited', async () => {
@@ -259,7 +261,7 @@ test('CHAT-12l starting calls is rate limited', async () => {
   }
   const sixth = await ada.tab.ask(startCall, { roomId: room.id, tabId: ada.tabId, media });
   expect(sixth.fault?.code).toBe('tooManyRequests');
-  foyer.pass(10_000);
+  foyer.advance(10_000);
   await startCallAs(ada, room.id);
 });
 
@@ -270,12 +272,12 @@ test('CHAT-12m a participant who has reconnected receives signals over the new c
   for (const { tab } of [ada, bo]) tab.socket.terminate();
   await Promise.all([ada.tab.closed, bo.tab.closed]);
   const again = await openTabOf(foyer, ada);
-  expect((await again.must(watchCalls, {})).calls).toMatchObject([{ callId }]);
+  expect((await again.must(subscribeToCalls, {})).calls).toMatchObject([{ callId }]);
   const joined = await again.must(joinCall, { callId, tabId: ada.tabId, media });
-  expect(joined.call.members.map(({ tabId }) => tabId)).toEqual([ada.tabId, bo.tabId]);
-  await again.must(signalCall, { callId, to: bo.tabId, signals: [candidate('early')] });
+  expect(joined.call.participants.map(({ tabId }) => tabId)).toEqual([ada.tabId, bo.tabId]);
+  await again.must(sendCallSignals, { callId, to: bo.tabId, signals: [candidate('early')] });
   const bos = await openTabOf(foyer, bo);
   await bos.must(joinCall, { callId, tabId: bo.tabId, media });
-  await again.must(signalCall, { callId, to: bo.tabId, signals: [candidate('late')] });
+  await again.must(sendCallSignals, { callId, to: bo.tabId, signals: [candidate('late')] });
   await receivedCandidate(bos, 'late');
 });

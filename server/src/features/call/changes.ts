@@ -41,7 +41,7 @@ export class CallChanges {
   async create(call: StoredCall): Promise<boolean> {
     if (!(await this.deps.store.insert(call))) return false;
     this.broadcast(call);
-    if (!call.state.rang) await this.postNotice(call.state, { kind: 'callStarted' });
+    if (!call.state.hasRung) await this.postNotice(call.state, { kind: 'callStarted' });
     return true;
   }
 
@@ -79,10 +79,10 @@ export class CallChanges {
   }
 
   /** The notice for an ended call; none for a call that rang for no one and that no one joined. */
-  private endNotice({ rang, answeredAt }: CallState): ChatNotice | undefined {
+  private endNotice({ hasRung, answeredAt }: CallState): ChatNotice | undefined {
     if (answeredAt !== undefined)
-      return { kind: 'callEnded', lastedMs: Math.max(0, this.deps.clock() - answeredAt) };
-    return rang ? { kind: 'callMissed' } : undefined;
+      return { kind: 'callEnded', durationMs: Math.max(0, this.deps.clock() - answeredAt) };
+    return hasRung ? { kind: 'callMissed' } : undefined;
   }
 
   private async postNotice({ roomId, by }: CallState, notice: ChatNotice | undefined): Promise<void> {

@@ -1,6 +1,6 @@
 /** The ICE servers that the operator has configured, with TURN credentials that coturn can check without a lookup. */
 import { createHmac } from 'node:crypto';
-import type { AnswerOf, getIceServers } from '@foyer/contract';
+import type { ResponseOf, getIceServers } from '@foyer/contract';
 import type { RtcConfig } from '#platform/config/calls';
 
 /**
@@ -17,7 +17,7 @@ export function iceServers(
   { stunUrls, turn, relayOnly }: RtcConfig,
   userId: string,
   now: number,
-): AnswerOf<typeof getIceServers> {
+): ResponseOf<typeof getIceServers> {
   const stun = stunUrls.length === 0 ? [] : [{ urls: [...stunUrls] }];
   const ttl = turn?.ttl ?? defaultTtl;
   const relay =

@@ -1,13 +1,13 @@
 /** Calls (CHAT-05, CHAT-12): ringing, participants and the WebRTC signals between their browsers. */
 import {
-  changeCallMedia,
+  setCallMedia,
   declineCall,
   getIceServers,
   joinCall,
   leaveCall,
-  signalCall,
+  sendCallSignals,
   startCall,
-  watchCalls,
+  subscribeToCalls,
 } from '@foyer/contract';
 import { defineFeature, type Feature, type Platform } from '#platform/feature';
 import { account, accountOf, route } from '#platform/http/route';
@@ -101,11 +101,11 @@ function create(platform: Platform<CallTables>, { rooms }: CallPorts): Feature {
 }
 
 const commandsOf = (service: CallService): AnyCommandHandler[] => [
-  onCommand(watchCalls, (connection) => service.subscribe(connection)),
+  onCommand(subscribeToCalls, (connection) => service.subscribe(connection)),
   onCommand(startCall, (connection, input) => service.start(connection, input)),
   onCommand(joinCall, (connection, input) => service.join(connection, input)),
   onCommand(declineCall, (connection, { callId }) => service.decline(connection, callId)),
   onCommand(leaveCall, (connection, { callId }) => service.leave(connection, callId)),
-  onCommand(changeCallMedia, (connection, { callId, media }) => service.setMedia(connection, callId, media)),
-  onCommand(signalCall, (connection, input) => service.sendSignals(connection, input)),
+  onCommand(setCallMedia, (connection, { callId, media }) => service.setMedia(connection, callId, media)),
+  onCommand(sendCallSignals, (connection, input) => service.sendSignals(connection, input)),
 ];

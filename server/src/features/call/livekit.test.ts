@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { jwtVerify } from 'jose';
 import { expect, onTestFinished, test } from 'vitest';
-import { joinChatRoom, leaveChatRoom } from '@foyer/contract';
+import { joinChatGroup, leaveChatRoom } from '@foyer/contract';
 import type { Foyer } from '#testing/foyer';
 import {
   absentUserIds,
@@ -124,7 +124,7 @@ test('CHAT-12w removals are repeated if the media server fails, and until the to
   await expect.poll(() => requests.length).toBe(2);
   expect(requests[1]?.body).toEqual({ room: call.callId, identity: bo.tabId });
   // A user who has rejoined is not removed again.
-  await bo.tab.must(joinChatRoom, { roomId: room.id });
+  await bo.tab.must(joinChatGroup, { roomId: room.id });
   await joinCallAs(bo, call.callId);
   await cy.tab.must(leaveChatRoom, { roomId: room.id });
   await pass([foyer], [ada.tab, bo.tab, cy.tab], 5_000);

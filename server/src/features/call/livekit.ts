@@ -1,6 +1,6 @@
 /** The LiveKit media server for larger rooms: creates join tokens and removes participants. */
 import { SignJWT } from 'jose';
-import type { ChatPerson } from '@foyer/contract';
+import type { ChatUser } from '@foyer/contract';
 import type { LivekitConfig } from '#platform/config/calls';
 import type { Clock } from '#platform/clock';
 import type { Log } from '#platform/log/log';
@@ -39,7 +39,7 @@ export class Livekit {
   }
 
   /** Creates a token with which a tab joins a call. */
-  async createToken(callId: string, tabId: string, { uid, name }: ChatPerson): Promise<string> {
+  async createToken(callId: string, tabId: string, { uid, name }: ChatUser): Promise<string> {
     const video = {
       room: callId,
       roomJoin: true,

@@ -4,9 +4,16 @@ import { join as joinPath } from 'node:path';
 import { Redis } from 'ioredis';
 import { sql } from 'kysely';
 import { onTestFinished, expect, test } from 'vitest';
-import { callQuiet, callRinging, declineCall, joinCall, signalCall, watchCalls } from '@foyer/contract';
+import {
+  callRingingStopped,
+  callRinging,
+  declineCall,
+  joinCall,
+  sendCallSignals,
+  subscribeToCalls,
+} from '@foyer/contract';
 import type { RunningServer } from '../../start.ts';
-import { testEngine, testPlace } from '#testing/database';
+import { testEngine, testDatabase } from '#testing/database';
 import { Foyer, startFoyer, testAdminKey } from '#testing/foyer';
 import { programEnv } from '#testing/programEnv';
 import { startRedis, type RedisServer } from '#testing/redis';
@@ -44,7 +51,7 @@ interface TestServers {
 }
 
 async function startServers(): Promise<TestServers> {
-  const [redis, place] = [await startRedis(), await testPlace()];
+  const [redis, place] = [await startRedis(), await testDatabase()];
   onTestFinished(async () => {
     await redis.stop();
     await place.remove();
@@ -90,7 +97,7 @@ multiNodeTest('CHAT-12n ringing starts and stops on every server', async () => {
       from: { name: 'Ada' },
     });
   await joinCallAs(bo, call.callId);
-  expect(await bosHere.next(callQuiet)).toEqual({ callId: call.callId, why: 'accepted' });
+  expect(await bosHere.next(callRingingStopped)).toEqual({ callId: call.callId, why: 'accepted' });
   await expectParticipants(ada.tab, ada, bo);
 });
 
@@ -107,9 +114,9 @@ multiNodeTest('CHAT-05g signals are relayed between servers', async () => {
   const { ada, bo, roomId } = await addCallers(servers);
   const { callId } = await startAndJoin(ada, roomId, bo);
   await expectParticipants(ada.tab, ada, bo);
-  await ada.tab.must(signalCall, { callId, to: bo.tabId, signals: candidate('from one') });
+  await ada.tab.must(sendCallSignals, { callId, to: bo.tabId, signals: candidate('from one') });
   await receivedCandidate(bo.tab, 'from one');
-  await bo.tab.must(signalCall, { callId, to: ada.tabId, signals: candidate('from two') });
+  await bo.tab.must(sendCallSignals, { callId, to: ada.tabId, signals: candidate('from two') });
   await receivedCandidate(ada.tab, 'from two');
 });
 
@@ -134,7 +141,7 @@ multiNodeTest(
     const ada = await caller(one, 'Ada');
     const atThird = async (name: string): Promise<Caller> => {
       const person = await one.account({ name });
-      const session = await third.people.signIn(person.email);
+      const session = await third.users.signIn(person.email);
       const tab = await openTabOf(third, { person: { ...person, ...session } });
       return { id: person.id, name, person, tab, tabId: newTabId() };
     };
@@ -145,14 +152,14 @@ multiNodeTest(
     await bo.tab.closed;
     const again = await openTabOf(two, bo);
     const { call } = await again.must(joinCall, { callId, tabId: bo.tabId, media });
-    expect(call.members).toHaveLength(3);
+    expect(call.participants).toHaveLength(3);
     const members = async () => {
       await pass([one, two], [ada.tab, again], 5_000);
-      const { calls } = await ada.tab.must(watchCalls, {});
-      return calls[0]?.members.map(({ person }) => person.name);
+      const { calls } = await ada.tab.must(subscribeToCalls, {});
+      return calls[0]?.participants.map(({ user }) => user.name);
     };
     await expect.poll(members, { timeout: 20_000, interval: 500 }).toEqual(['Ada', 'Bo']);
-    await again.must(signalCall, { callId, to: ada.tabId, signals: candidate('still here') });
+    await again.must(sendCallSignals, { callId, to: ada.tabId, signals: candidate('still here') });
     await receivedCandidate(ada.tab, 'still here');
   },
 );
@@ -174,7 +181,7 @@ multiNodeTest('CHAT-12x no one is removed from a call while the storage is unava
       .execute();
     for (const tab of [ada.tab, bo.tab])
       await expect
-        .poll(async () => (await tab.must(watchCalls, {})).calls.map((call) => call.startedAt))
+        .poll(async () => (await tab.must(subscribeToCalls, {})).calls.map((call) => call.startedAt))
         .toEqual([startedAt]);
   };
   await pass([one, two], [ada.tab, bo.tab], 5_000);
@@ -188,8 +195,8 @@ multiNodeTest('CHAT-12x no one is removed from a call while the storage is unava
   // The other server does not send heartbeats yet.
   await pass([one], [ada.tab], 10_000);
   await reconciled(2);
-  const { calls } = await ada.tab.must(watchCalls, {});
-  expect(calls.map((call) => [call.callId, call.members.length])).toEqual([[callId, 2]]);
+  const { calls } = await ada.tab.must(subscribeToCalls, {});
+  expect(calls.map((call) => [call.callId, call.participants.length])).toEqual([[callId, 2]]);
 });
 
 multiNodeTest('invalid bus messages do not crash a server', async () => {
@@ -211,6 +218,6 @@ test('CHAT-12r a single server continues without its bus', async () => {
   const [ada, bo] = await callers(foyer, 'Ada', 'Bo');
   await redis.stop();
   const { callId } = await startAndJoin(ada, (await privateRoom(ada, bo)).id, bo);
-  await ada.tab.must(signalCall, { callId, to: bo.tabId, signals: candidate('alone') });
+  await ada.tab.must(sendCallSignals, { callId, to: bo.tabId, signals: candidate('alone') });
   await receivedCandidate(bo.tab, 'alone');
 });

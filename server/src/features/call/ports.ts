@@ -1,13 +1,13 @@
 /** What calls need from other features; app.ts passes it. */
-import type { ChatNotice, ChatPerson, ChatRoomKind, OperatingMode } from '@foyer/contract';
+import type { ChatNotice, ChatUser, ChatRoomKind, OperatingMode } from '@foyer/contract';
 
 /** A room as one of its members sees it. */
 export interface CallRoom {
   readonly kind: ChatRoomKind;
   /** The members; empty for built-in rooms. */
   readonly userIds: readonly string[];
-  /** `silenced`: the user is muted and cannot start calls; `blocked`: one of the two users has blocked the other. */
-  readonly readOnly: 'silenced' | 'blocked' | undefined;
+  /** `muted`: the user is muted and cannot start calls; `blocked`: one of the two users has blocked the other. */
+  readonly readOnlyReason: 'muted' | 'blocked' | undefined;
 }
 
 export interface CallRooms {
@@ -15,7 +15,7 @@ export interface CallRooms {
   find(mode: OperatingMode, uid: string, roomId: string): Promise<CallRoom | undefined>;
   /** The users among these who have blocked `uid`. */
   blockersOf(uid: string, among: readonly string[]): Promise<ReadonlySet<string>>;
-  person(uid: string): Promise<ChatPerson>;
+  getUser(uid: string): Promise<ChatUser>;
   /** Posts a notice to the room. */
   notice(roomId: string, authorId: string, notice: ChatNotice): Promise<void>;
 }

@@ -1,5 +1,5 @@
 /** Limits how often a user starts calls. */
-import { callBurst, callEveryMs } from '@foyer/contract/limits';
+import { callBurst, callRefillMs } from '@foyer/contract/limits';
 import type { Clock } from '#platform/clock';
 import { RateLimiter } from '#platform/realtime/rateLimit';
 import { ApiError } from '#platform/apiError';
@@ -8,14 +8,14 @@ export class CallRateLimit {
   private readonly starts: RateLimiter;
 
   constructor(clock: Clock) {
-    this.starts = new RateLimiter({ burst: callBurst, everyMs: callEveryMs }, clock);
+    this.starts = new RateLimiter({ burst: callBurst, everyMs: callRefillMs }, clock);
   }
 
   /** @throws ApiError `tooManyRequests` */
   assertCanStart(uid: string): void {
     if (!this.starts.take(uid))
       throw new ApiError('tooManyRequests', 'Rate limit exceeded: wait before you start another call.', {
-        retryAfter: callEveryMs / 1_000,
+        retryAfter: callRefillMs / 1_000,
       });
   }
 }

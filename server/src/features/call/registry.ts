@@ -1,5 +1,5 @@
 /** The current calls as this node knows them. Notifies the affected tabs on this node of changes. */
-import { callChanged, callDeclined, callQuiet, callRinging, type DataOf } from '@foyer/contract';
+import { callChanged, callDeclined, callRingingStopped, callRinging, type DataOf } from '@foyer/contract';
 import * as z from 'zod/mini';
 import type { Connection } from '#platform/realtime/connection';
 import { eventFrame } from '#platform/realtime/topic';
@@ -15,15 +15,16 @@ export const callUpdate = z.object({
   id: z.string(),
   version: z.int(),
   state: z.custom<CallState>(
-    (state) => typeof state === 'object' && state !== null && 'seats' in state && Array.isArray(state.seats),
+    (state) =>
+      typeof state === 'object' && state !== null && 'seats' in state && Array.isArray(state.participants),
   ),
   /** The call has ended. */
   over: z.optional(z.literal(true)),
 });
 export type CallUpdate = z.infer<typeof callUpdate>;
 
-function ringingStoppedReason(uid: string, now: CallState): DataOf<typeof callQuiet>['why'] {
-  if (now.seats.some(({ person }) => person.uid === uid)) return 'accepted';
+function ringingStoppedReason(uid: string, now: CallState): DataOf<typeof callRingingStopped>['reason'] {
+  if (now.participants.some(({ user }) => user.uid === uid)) return 'accepted';
   if (now.declined.includes(uid)) return 'declined';
   return now.missed.includes(uid) ? 'missed' : 'ended';
 }
@@ -51,7 +52,7 @@ export class CallRegistry {
   }
 
   isParticipant(callId: string, tabId: string): boolean {
-    return this.get(callId)?.state.seats.some((seat) => seat.tabId === tabId) === true;
+    return this.get(callId)?.state.participants.some((seat) => seat.tabId === tabId) === true;
   }
 
   all(): readonly StoredCall[] {
@@ -96,10 +97,10 @@ export class CallRegistry {
 
   private notify(id: string, before: CallState | undefined, now: CallState, over: boolean): void {
     const { mode } = now;
-    const call = toCall(id, over ? { ...now, seats: [] } : now);
+    const call = toCall(id, over ? { ...now, participants: [] } : now);
     // Sent before the change that may end the call, so that the caller knows why it ended.
     for (const uid of added(now.declined, before?.declined)) {
-      const frame = eventFrame(callDeclined, { callId: id, person: { uid } });
+      const frame = eventFrame(callDeclined, { callId: id, user: { uid } });
       this.send(this.participantTabs(now), frame);
     }
     this.send(this.affectedTabs(before, now), eventFrame(callChanged, { call }));
@@ -107,15 +108,15 @@ export class CallRegistry {
     for (const uid of added(ringing, before?.ringing))
       this.send(this.subscribers.of(mode, uid), eventFrame(callRinging, { call, from: now.by }));
     for (const uid of added(before?.ringing, ringing)) {
-      const why = ringingStoppedReason(uid, now);
-      this.send(this.subscribers.of(mode, uid), eventFrame(callQuiet, { callId: id, why }));
+      const reason = ringingStoppedReason(uid, now);
+      this.send(this.subscribers.of(mode, uid), eventFrame(callRingingStopped, { callId: id, reason }));
     }
   }
 
   /** The tabs of participants on this node. */
-  private *participantTabs({ mode, seats }: CallState): Iterable<Connection> {
-    for (const seat of seats) {
-      const tab = this.subscribers.tabOfParticipant(mode, seat);
+  private *participantTabs({ mode, participants }: CallState): Iterable<Connection> {
+    for (const participant of participants) {
+      const tab = this.subscribers.tabOfParticipant(mode, participant);
       if (tab !== undefined) yield tab;
     }
   }
@@ -125,7 +126,7 @@ export class CallRegistry {
     const tabs = new Set<Connection>();
     for (const state of states) {
       if (state === undefined) continue;
-      const uids = new Set([...state.people, ...state.seats.map(({ person }) => person.uid)]);
+      const uids = new Set([...state.allowedUsers, ...state.participants.map(({ user }) => user.uid)]);
       for (const uid of uids) for (const tab of this.subscribers.of(state.mode, uid)) tabs.add(tab);
       for (const tab of this.participantTabs(state)) tabs.add(tab);
     }

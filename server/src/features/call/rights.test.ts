@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import {
-  blockInChat,
+  setChatUserBlocked,
   callRinging,
-  changeCallMedia,
+  setCallMedia,
   declineCall,
   joinCall,
   leaveCall,
   leaveChatRoom,
   setAccountBlocked,
   startCall,
-  watchCalls,
+  subscribeToCalls,
 } from '@foyer/contract';
-import { callRungInvited } from '@foyer/contract/limits';
+import { callRingPrivateGroupMax } from '@foyer/contract/limits';
 import { startFoyer } from '#testing/foyer';
-import { openTab } from '#testing/tab';
+import { connectTab } from '#testing/tab';
 import { publishExample, twoAreas } from '#testing/venues';
 import {
   absentUserIds,
@@ -41,7 +41,7 @@ test('CHAT-05b only members of the room can be in its call', async () => {
   expect(await errorCodeOf(eve.tab.ask(joinCall, { callId, ...input }))).toBe('notFound');
   expect(await errorCodeOf(eve.tab.ask(declineCall, { callId }))).toBe('notFound');
   expect(await errorCodeOf(eve.tab.ask(leaveCall, { callId }))).toBe('forbidden');
-  expect(await errorCodeOf(eve.tab.ask(changeCallMedia, { callId, media }))).toBe('forbidden');
+  expect(await errorCodeOf(eve.tab.ask(setCallMedia, { callId, media }))).toBe('forbidden');
   expect(await errorCodeOf(ada.tab.ask(startCall, { roomId: 'none', ...input }))).toBe('notFound');
   // Another user's tabId does not give access.
   expect(await errorCodeOf(cy.tab.ask(joinCall, { callId, tabId: ada.tabId, media }))).toBe('conflict');
@@ -56,8 +56,8 @@ test('CHAT-05b only members of the room can be in its call', async () => {
 test('CHAT-05c guests have no calls', async () => {
   const foyer = await startFoyer();
   await publishExample(foyer, twoAreas());
-  const guest = await openTab(foyer, { as: 'guest' });
-  expect(await errorCodeOf(guest.ask(watchCalls, {}))).toBe('forbidden');
+  const guest = await connectTab(foyer, { as: 'guest' });
+  expect(await errorCodeOf(guest.ask(subscribeToCalls, {}))).toBe('forbidden');
   expect(await errorCodeOf(guest.ask(startCall, { roomId: 'r', tabId: newTabId(), media }))).toBe(
     'forbidden',
   );
@@ -68,9 +68,9 @@ test('CHAT-05d muted users cannot start calls, and a block ends a private call',
   const [ada, bo] = await callers(foyer, 'Ada', 'Bo');
   const room = await privateRoom(ada, bo);
   const { db } = foyer.running.storage;
-  await db.insertInto('chatSilence').values({ mode: 'LIVE', userId: ada.id, until: null }).execute();
+  await db.insertInto('chatMute').values({ mode: 'LIVE', userId: ada.id, until: null }).execute();
   const asAda = ada.tab.ask(startCall, { roomId: room.id, tabId: ada.tabId, media });
-  expect(await errorCodeOf(asAda)).toBe('cannotPublish');
+  expect(await errorCodeOf(asAda)).toBe('cannotPost');
   // Others may call a muted user.
   const { callId } = await startAndJoin(bo, room.id, ada);
   await db.insertInto('chatBlock').values({ userId: bo.id, blockedId: ada.id }).execute();
@@ -78,14 +78,14 @@ test('CHAT-05d muted users cannot start calls, and a block ends a private call',
   await expectParticipants(bo.tab);
   expect(await errorCodeOf(bo.tab.ask(joinCall, { callId, tabId: bo.tabId, media }))).toBe('notFound');
   expect(await errorCodeOf(bo.tab.ask(startCall, { roomId: room.id, tabId: bo.tabId, media }))).toBe(
-    'cannotPublish',
+    'cannotPost',
   );
 });
 
 test('CHAT-19a if calls are disabled, every command fails with “Video chat is not enabled”', async () => {
   const foyer = await startCalls({ env: { CALLS: 'off' } });
-  const tab = await openTab(foyer);
-  expect(await errorCodeOf(tab.ask(watchCalls, {}))).toBe('functionUnsupported');
+  const tab = await connectTab(foyer);
+  expect(await errorCodeOf(tab.ask(subscribeToCalls, {}))).toBe('functionUnsupported');
   const input = { roomId: 'r1', tabId: newTabId(), media };
   const { fault } = await tab.ask(startCall, input);
   expect(fault).toMatchObject({ code: 'functionUnsupported', errMsg: 'Video chat is not enabled.' });
@@ -94,42 +94,45 @@ test('CHAT-19a if calls are disabled, every command fails with “Video chat is 
 test('CHAT-12v a call in a large private group does not ring', async () => {
   const foyer = await startCalls();
   const [ada, bo] = await callers(foyer, 'Ada', 'Bo');
-  const crowd = await absentUserIds(foyer, callRungInvited - 1);
+  const crowd = await absentUserIds(foyer, callRingPrivateGroupMax - 1);
   const large = await createGroup(ada, [bo.id, ...crowd]);
   const { call } = await startCallAs(ada, large.id);
-  expect(await bo.tab.must(watchCalls, {})).toMatchObject({
+  expect(await bo.tab.must(subscribeToCalls, {})).toMatchObject({
     calls: [{ callId: call.callId }],
     ringing: [],
   });
   const small = await createGroup(ada, [bo.id, ...crowd.slice(1)]);
   await startCallAs(ada, small.id);
-  expect((await bo.tab.must(watchCalls, {})).ringing).toMatchObject([{ call: { roomId: small.id } }]);
+  expect((await bo.tab.must(subscribeToCalls, {})).ringing).toMatchObject([{ call: { roomId: small.id } }]);
 });
 
 test('CHAT-05h joining a call with a blocked user fails with the reason', async () => {
   const foyer = await startCalls();
   const [ada, bo] = await callers(foyer, 'Ada', 'Bo');
   const { call } = await startCallAs(ada, (await privateRoom(ada, bo)).id);
-  await bo.tab.must(blockInChat, { userId: ada.id, blocked: true });
+  await bo.tab.must(setChatUserBlocked, { userId: ada.id, blocked: true });
   const { fault } = await bo.tab.ask(joinCall, { callId: call.callId, tabId: bo.tabId, media });
-  expect(fault).toMatchObject({ code: 'cannotPublish', details: { reason: 'blocked' } });
+  expect(fault).toMatchObject({ code: 'cannotPost', details: { reason: 'blocked' } });
 });
 
 test('CHAT-15h a call does not ring for members who have blocked the caller, but they see it and may join', async () => {
   const foyer = await startCalls();
   const [ada, bo, cy] = await callers(foyer, 'Ada', 'Bo', 'Cy');
   const room = await createGroup(bo, [ada.id, cy.id]);
-  await ada.tab.must(blockInChat, { userId: bo.id, blocked: true });
+  await ada.tab.must(setChatUserBlocked, { userId: bo.id, blocked: true });
   const { call } = await startCallAs(bo, room.id);
   await cy.tab.next(callRinging);
-  expect(await ada.tab.must(watchCalls, {})).toMatchObject({ calls: [{ callId: call.callId }], ringing: [] });
+  expect(await ada.tab.must(subscribeToCalls, {})).toMatchObject({
+    calls: [{ callId: call.callId }],
+    ringing: [],
+  });
   await cy.tab.must(declineCall, { callId: call.callId });
   await expectParticipants(bo.tab);
   // A call that rings for no one stays open, as in a large group.
-  await cy.tab.must(blockInChat, { userId: bo.id, blocked: true });
+  await cy.tab.must(setChatUserBlocked, { userId: bo.id, blocked: true });
   const again = await startCallAs(bo, room.id);
-  expect((await cy.tab.must(watchCalls, {})).ringing).toEqual([]);
-  await bo.tab.must(changeCallMedia, { callId: again.call.callId, media: { ...media, camera: false } });
+  expect((await cy.tab.must(subscribeToCalls, {})).ringing).toEqual([]);
+  await bo.tab.must(setCallMedia, { callId: again.call.callId, media: { ...media, camera: false } });
   await joinCallAs(ada, again.call.callId);
   await expectParticipants(bo.tab, ada, bo);
 });

@@ -5,12 +5,12 @@ import type {
   InputOf,
   joinCall,
   ResultOf,
-  signalCall,
+  sendCallSignals,
   startCall,
-  watchCalls,
+  subscribeToCalls,
 } from '@foyer/contract';
-import { callSignalled } from '@foyer/contract';
-import { callMeshMembers, callRungInvited, callRungMembers } from '@foyer/contract/limits';
+import { callSignalsReceived } from '@foyer/contract';
+import { callMeshParticipantsMax, callRingPrivateGroupMax, callRingGroupMax } from '@foyer/contract/limits';
 import * as z from 'zod/mini';
 import type { Clock } from '#platform/clock';
 import type { Channel } from '#platform/cluster/channel';
@@ -39,14 +39,14 @@ export interface CallServiceDeps {
   readonly registry: CallRegistry;
   readonly subscribers: CallSubscribers;
   readonly changes: CallChanges;
-  readonly rooms: Pick<CallRooms, 'find' | 'person' | 'blockersOf'>;
+  readonly rooms: Pick<CallRooms, 'find' | 'getUser' | 'blockersOf'>;
   readonly rateLimit: CallRateLimit;
   readonly livekit: Livekit | undefined;
   readonly cluster: Cluster;
   readonly clock: Clock;
 }
 
-const relayedSignal = z.object({ to: z.string(), data: callSignalled.data });
+const relayedSignal = z.object({ to: z.string(), data: callSignalsReceived.data });
 type RelayedSignal = z.infer<typeof relayedSignal>;
 
 const callNotFound = () => new ApiError('notFound', 'Call not found.');
@@ -69,12 +69,12 @@ export class CallService {
     });
   }
 
-  subscribe(connection: Connection): ResultOf<typeof watchCalls> {
+  subscribe(connection: Connection): ResultOf<typeof subscribeToCalls> {
     const uid = accountIdOf(connection);
     this.deps.subscribers.add(connection);
     const mine = this.deps.registry
       .all()
-      .filter(({ state }) => state.mode === connection.mode && state.people.includes(uid));
+      .filter(({ state }) => state.mode === connection.mode && state.allowedUsers.includes(uid));
     return {
       calls: mine.map(({ id, state }) => toCall(id, state)),
       ringing: mine
@@ -104,9 +104,9 @@ export class CallService {
           if (!(error instanceof ApiError) || error.code !== 'notFound') throw error;
           continue;
         }
-      if (room.readOnly === 'silenced')
-        throw new ApiError('cannotPublish', 'A host has muted you.', {
-          details: { reason: 'silenced' },
+      if (room.readOnlyReason === 'muted')
+        throw new ApiError('cannotPost', 'A host has muted you.', {
+          details: { reason: 'muted' },
         });
       rateLimit.assertCanStart(uid);
       const call = await this.createCall(connection, roomId, room, { tabId, media });
@@ -124,10 +124,10 @@ export class CallService {
     const found = await store.find({ id: callId });
     if (found === undefined || found.state.mode !== connection.mode) throw callNotFound();
     const room = await this.findRoom(connection, found.state.roomId);
-    const person = await rooms.person(uid);
-    const participant = this.toParticipant(connection, { tabId, person, media });
+    const user = await rooms.getUser(uid);
+    const participant = this.toParticipant(connection, { tabId, user, media });
     const call = await this.deps.changes.update(callId, (state) =>
-      addParticipant({ ...state, people: allowedUsers(room, uid) }, participant, clock()),
+      addParticipant({ ...state, allowedUsers: allowedUsers(room, uid) }, participant, clock()),
     );
     if (call === undefined) throw callNotFound();
     return this.joinResult(connection, call, tabId);
@@ -136,7 +136,7 @@ export class CallService {
   async decline(connection: Connection, callId: string): Promise<void> {
     const uid = accountIdOf(connection);
     const call = this.deps.registry.get(callId);
-    if (call === undefined || !call.state.people.includes(uid)) throw callNotFound();
+    if (call === undefined || !call.state.allowedUsers.includes(uid)) throw callNotFound();
     await this.deps.changes.update(callId, (state) => declineRinging(state, uid));
   }
 
@@ -152,9 +152,9 @@ export class CallService {
     await this.deps.changes.update(callId, (state) => updateParticipant(state, connection.id, { media }));
   }
 
-  sendSignals(connection: Connection, { callId, to, signals }: InputOf<typeof signalCall>): void {
+  sendSignals(connection: Connection, { callId, to, signals }: InputOf<typeof sendCallSignals>): void {
     const { call, participant } = this.participantOf(connection, callId);
-    if (!call.state.seats.some(({ tabId }) => tabId === to))
+    if (!call.state.participants.some(({ tabId }) => tabId === to))
       throw new ApiError('notFound', 'This tab is not in the call.');
     const signal = { to, data: { callId, from: participant.tabId, signals } };
     if (!this.deliver(signal)) this.signals.publish(signal);
@@ -167,7 +167,7 @@ export class CallService {
   async onConnectionClosed(connection: Connection, canRejoin: boolean): Promise<void> {
     const { id } = connection;
     for (const call of this.deps.registry.all())
-      if (call.state.seats.some(({ connectionId }) => connectionId === id))
+      if (call.state.participants.some(({ connectionId }) => connectionId === id))
         await this.deps.changes.update(call.id, (state) =>
           canRejoin
             ? updateParticipant(state, id, { lost: true })
@@ -177,9 +177,10 @@ export class CallService {
 
   /** Removes a user who may not be in the call any more, also from the media server. */
   async removeUser(callId: string, uid: string): Promise<void> {
-    const tabs = this.deps.registry.get(callId)?.state.seats.filter(({ person }) => person.uid === uid) ?? [];
+    const tabs =
+      this.deps.registry.get(callId)?.state.participants.filter(({ user }) => user.uid === uid) ?? [];
     await this.deps.changes.update(callId, (state) =>
-      removeParticipants(state, ({ person }) => person.uid === uid),
+      removeParticipants(state, ({ user }) => user.uid === uid),
     );
     for (const { tabId } of tabs) this.deps.livekit?.removeParticipant(callId, tabId);
   }
@@ -187,9 +188,9 @@ export class CallService {
   /** @returns false if the tab is not connected to this node */
   private deliver({ to, data }: RelayedSignal): boolean {
     const state = this.deps.registry.get(data.callId)?.state;
-    const participant = state?.seats.find(({ tabId }) => tabId === to);
+    const participant = state?.participants.find(({ tabId }) => tabId === to);
     const tab = state && participant && this.deps.subscribers.tabOfParticipant(state.mode, participant);
-    tab?.send(eventFrame(callSignalled, data));
+    tab?.send(eventFrame(callSignalsReceived, data));
     return tab !== undefined;
   }
 
@@ -200,7 +201,7 @@ export class CallService {
     accountIdOf(connection);
     const call = this.deps.registry.get(callId);
     if (call === undefined) throw callNotFound();
-    const participant = call.state.seats.find(({ connectionId }) => connectionId === connection.id);
+    const participant = call.state.participants.find(({ connectionId }) => connectionId === connection.id);
     if (participant === undefined) throw new ApiError('forbidden', 'This tab is not in the call.');
     return { call, participant };
   }
@@ -211,8 +212,8 @@ export class CallService {
     if (room === undefined) throw new ApiError('notFound', 'Room not found.');
     if (room.kind === 'area' || room.kind === 'global')
       throw new ApiError('forbidden', 'Built-in rooms of areas and the venue have no calls.');
-    if (room.readOnly === 'blocked')
-      throw new ApiError('cannotPublish', 'One of you has blocked the other.', {
+    if (room.readOnlyReason === 'blocked')
+      throw new ApiError('cannotPost', 'One of you has blocked the other.', {
         details: { reason: 'blocked' },
       });
     return room;
@@ -226,9 +227,9 @@ export class CallService {
   ): Promise<StoredCall> {
     const { rooms, livekit, clock } = this.deps;
     const uid = accountIdOf(connection);
-    const by = await rooms.person(uid);
+    const by = await rooms.getUser(uid);
     const people = allowedUsers(room, uid);
-    const maxRung = room.kind === 'privateGroup' ? callRungInvited : callRungMembers;
+    const maxRung = room.kind === 'privateGroup' ? callRingPrivateGroupMax : callRingGroupMax;
     const ringing = people.length <= maxRung ? await this.usersToRing(uid, people) : [];
     return {
       id: randomUUID(),
@@ -236,15 +237,15 @@ export class CallService {
       state: {
         mode: connection.mode,
         roomId,
-        engine: livekit !== undefined && people.length > callMeshMembers ? 'livekit' : 'mesh',
+        engine: livekit !== undefined && people.length > callMeshParticipantsMax ? 'livekit' : 'mesh',
         startedAt: clock(),
         by,
-        rang: ringing.length > 0,
-        people,
+        hasRung: ringing.length > 0,
+        allowedUsers: people,
         ringing,
         declined: [],
         missed: [],
-        seats: [this.toParticipant(connection, { ...tab, person: by })],
+        participants: [this.toParticipant(connection, { ...tab, user: by })],
       },
     };
   }
@@ -261,7 +262,7 @@ export class CallService {
 
   private toParticipant(
     connection: Connection,
-    tab: Pick<Participant, 'tabId' | 'person' | 'media'>,
+    tab: Pick<Participant, 'tabId' | 'user' | 'media'>,
   ): Participant {
     return { ...tab, nodeId: this.deps.cluster.nodeId, connectionId: connection.id };
   }
@@ -274,12 +275,12 @@ export class CallService {
     const { livekit } = this.deps;
     // The connection may have closed while the call was stored.
     if (!connection.isOpen) await this.onConnectionClosed(connection, true);
-    const participant = state.seats.find((each) => each.tabId === tabId);
+    const participant = state.participants.find((each) => each.tabId === tabId);
     const call = toCall(id, state);
     if (state.engine !== 'livekit' || livekit === undefined || participant === undefined) return { call };
     return {
       call,
-      livekit: { url: livekit.url, token: await livekit.createToken(id, tabId, participant.person) },
+      livekit: { url: livekit.url, token: await livekit.createToken(id, tabId, participant.user) },
     };
   }
 }

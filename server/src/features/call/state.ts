@@ -1,14 +1,14 @@
 /**
  * The state of a call as pure functions: participants, ringing and the end. Field names are stored and cannot change.
  */
-import type { Call, CallMedia, ChatPerson, OperatingMode } from '@foyer/contract';
-import { callMeshMembers, callServedMembers } from '@foyer/contract/limits';
+import type { Call, CallMedia, ChatUser, OperatingMode } from '@foyer/contract';
+import { callMeshParticipantsMax, callLivekitParticipantsMax } from '@foyer/contract/limits';
 import { ApiError } from '#platform/apiError';
 
 /** A tab in a call and its connection. */
 export interface Participant {
   readonly tabId: string;
-  readonly person: ChatPerson;
+  readonly user: ChatUser;
   readonly media: CallMedia;
   readonly nodeId: string;
   readonly connectionId: string;
@@ -22,19 +22,19 @@ export interface CallState {
   readonly engine: Call['engine'];
   /** Milliseconds since 1970. */
   readonly startedAt: number;
-  readonly by: ChatPerson;
+  readonly by: ChatUser;
   /** When the second participant joined, in milliseconds since 1970. */
   readonly answeredAt?: number;
   /** Whether the call has rung for anyone. */
-  readonly rang: boolean;
+  readonly hasRung: boolean;
   /** The ids of the users who may join. */
-  readonly people: readonly string[];
+  readonly allowedUsers: readonly string[];
   readonly ringing: readonly string[];
   readonly declined: readonly string[];
   /** The users who have not answered in time. */
   readonly missed: readonly string[];
   /** The participants. */
-  readonly seats: readonly Participant[];
+  readonly participants: readonly Participant[];
 }
 
 const without = (uids: readonly string[], uid: string): readonly string[] =>
@@ -45,21 +45,21 @@ const without = (uids: readonly string[], uid: string): readonly string[] =>
  * @throws ApiError `conflict` if the call is full or the tab id belongs to another user
  */
 export function addParticipant(state: CallState, participant: Participant, now: number): CallState {
-  const { uid } = participant.person;
-  const others = state.seats.filter(({ person }) => person.uid !== uid);
+  const { uid } = participant.user;
+  const others = state.participants.filter(({ user }) => user.uid !== uid);
   if (others.some(({ tabId }) => tabId === participant.tabId))
     throw new ApiError('conflict', 'Another user is in this call with this tabId.');
-  const limit = state.engine === 'mesh' ? callMeshMembers : callServedMembers;
+  const limit = state.engine === 'mesh' ? callMeshParticipantsMax : callLivekitParticipantsMax;
   if (others.length >= limit)
     throw new ApiError('conflict', `This call is full: at most ${limit} participants.`, {
       details: { limit },
     });
-  const before = state.seats.findIndex(({ person }) => person.uid === uid);
-  const seats = before < 0 ? [...others, participant] : state.seats.with(before, participant);
-  const answered = state.answeredAt ?? (seats.length > 1 ? now : undefined);
+  const before = state.participants.findIndex(({ user }) => user.uid === uid);
+  const participants = before < 0 ? [...others, participant] : state.participants.with(before, participant);
+  const answered = state.answeredAt ?? (participants.length > 1 ? now : undefined);
   return {
     ...state,
-    seats,
+    participants,
     ringing: without(state.ringing, uid),
     ...(answered === undefined ? {} : { answeredAt: answered }),
   };
@@ -75,8 +75,8 @@ export function removeParticipants(
   state: CallState,
   shouldRemove: (participant: Participant) => boolean,
 ): CallState | undefined {
-  const seats = state.seats.filter((participant) => !shouldRemove(participant));
-  return seats.length === state.seats.length ? undefined : { ...state, seats };
+  const participants = state.participants.filter((participant) => !shouldRemove(participant));
+  return participants.length === state.participants.length ? undefined : { ...state, participants };
 }
 
 export function updateParticipant(
@@ -84,9 +84,11 @@ export function updateParticipant(
   connectionId: string,
   change: Partial<Pick<Participant, 'media' | 'lost'>>,
 ): CallState | undefined {
-  const index = state.seats.findIndex((participant) => participant.connectionId === connectionId);
-  const participant = state.seats[index];
-  return participant && { ...state, seats: state.seats.with(index, { ...participant, ...change }) };
+  const index = state.participants.findIndex((participant) => participant.connectionId === connectionId);
+  const participant = state.participants[index];
+  return (
+    participant && { ...state, participants: state.participants.with(index, { ...participant, ...change }) }
+  );
 }
 
 export const ringTimedOut = (state: CallState): CallState | undefined =>
@@ -96,15 +98,16 @@ export const ringTimedOut = (state: CallState): CallState | undefined =>
 
 /** Replaces the users who may join, and stops ringing for those who may not any more. */
 export function setAllowedUsers(state: CallState, people: readonly string[]): CallState | undefined {
-  const isSame = people.length === state.people.length && people.every((uid) => state.people.includes(uid));
+  const isSame =
+    people.length === state.allowedUsers.length && people.every((uid) => state.allowedUsers.includes(uid));
   if (isSame) return undefined;
-  return { ...state, people, ringing: state.ringing.filter((uid) => people.includes(uid)) };
+  return { ...state, allowedUsers: people, ringing: state.ringing.filter((uid) => people.includes(uid)) };
 }
 
 /** A call is over without participants, or with one who was left alone or whom no one has joined. */
-export function isOver({ seats, ringing, rang, answeredAt }: CallState): boolean {
-  if (seats.length === 0) return true;
-  return seats.length === 1 && ringing.length === 0 && (rang || answeredAt !== undefined);
+export function isOver({ participants, ringing, hasRung, answeredAt }: CallState): boolean {
+  if (participants.length === 0) return true;
+  return participants.length === 1 && ringing.length === 0 && (hasRung || answeredAt !== undefined);
 }
 
 /** The call as clients see it. */
@@ -113,6 +116,6 @@ export const toCall = (callId: string, state: CallState): Call => ({
   roomId: state.roomId,
   engine: state.engine,
   startedAt: state.startedAt,
-  rang: state.rang,
-  members: state.seats.map(({ tabId, person, media }) => ({ tabId, person, media })),
+  rings: state.hasRung,
+  participants: state.participants.map(({ tabId, user, media }) => ({ tabId, user, media })),
 });

@@ -21,8 +21,8 @@ export class CallSubscribers {
   }
 
   /** The tab of a participant; undefined if it is not connected to this node. */
-  tabOfParticipant(mode: OperatingMode, { connectionId, person }: Participant): Connection | undefined {
-    for (const tab of this.realtime.tabsOf(mode, person.uid)) if (tab.id === connectionId) return tab;
+  tabOfParticipant(mode: OperatingMode, { connectionId, user }: Participant): Connection | undefined {
+    for (const tab of this.realtime.tabsOf(mode, user.uid)) if (tab.id === connectionId) return tab;
     return undefined;
   }
 }

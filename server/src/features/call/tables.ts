@@ -1,4 +1,5 @@
 /** Current calls, each complete in its row. */
+import { sql } from 'kysely';
 import type { Migration } from '#platform/storage/migration';
 
 export interface CallRow {
@@ -39,4 +40,12 @@ const dropCallNodes: Migration = {
   up: (db) => db.schema.dropTable('callNode').execute(),
 };
 
-export const callMigrations: readonly Migration[] = [createCalls, dropCallNodes];
+/** Ends the calls whose state was stored with earlier names. */
+const dropEarlierCalls: Migration = {
+  id: '0112-call-names',
+  up: async (db) => {
+    await sql`delete from "call"`.execute(db);
+  },
+};
+
+export const callMigrations: readonly Migration[] = [createCalls, dropCallNodes, dropEarlierCalls];

@@ -3,7 +3,7 @@
  * participants of a node that has died. Clocks of nodes are never compared: each measures with its own how long it has
  * seen something unchanged.
  */
-import { callGraceMs, callRingMs } from '@foyer/contract/limits';
+import { callReconnectTimeoutMs, callRingTimeoutMs } from '@foyer/contract/limits';
 import type { Clock, Every } from '#platform/clock';
 import type { Cluster } from '#platform/cluster/cluster';
 import type { Log } from '#platform/log/log';
@@ -24,7 +24,7 @@ import type { CallStore, StoredCall } from './store.ts';
 
 const tickMs = 1_000;
 const reconcileEveryMs = 5_000;
-const goneAfter = { silentMs: callGraceMs, stoppedMs: callGraceMs };
+const goneAfter = { silentMs: callReconnectTimeoutMs, stoppedMs: callReconnectTimeoutMs };
 
 export interface CallTimeLimitsDeps {
   readonly store: CallStore;
@@ -57,7 +57,7 @@ export class CallTimeLimits {
     this.deps = deps;
     deps.registry.onChange((call) => {
       if (call.state.ringing.length > 0) this.elapsedMs(ringingKey(call));
-      for (const participant of call.state.seats)
+      for (const participant of call.state.participants)
         if (participant.lost === true) this.elapsedMs(lostKey(call, participant));
     });
   }
@@ -116,9 +116,9 @@ export class CallTimeLimits {
   /** Nodes with participants that are gone. */
   private deadNodes(): ReadonlySet<string> {
     const { registry, cluster } = this.deps;
-    const couldRejoin = this.elapsedMs('storage') >= callGraceMs;
+    const couldRejoin = this.elapsedMs('storage') >= callReconnectTimeoutMs;
     const nodeIds = new Set(
-      registry.all().flatMap(({ state }) => state.seats.map((participant) => participant.nodeId)),
+      registry.all().flatMap(({ state }) => state.participants.map((participant) => participant.nodeId)),
     );
     nodeIds.delete(cluster.nodeId);
     // Asks for every node in each tick: an unknown node counts as silent from the first request for it.
@@ -129,18 +129,18 @@ export class CallTimeLimits {
   private async applyTimeLimits(call: StoredCall, dead: ReadonlySet<string>): Promise<void> {
     const { changes, subscribers, cluster } = this.deps;
     const { id, state } = call;
-    if (state.ringing.length > 0 && this.elapsedMs(ringingKey(call)) >= callRingMs)
+    if (state.ringing.length > 0 && this.elapsedMs(ringingKey(call)) >= callRingTimeoutMs)
       await changes.update(id, ringTimedOut);
     const shouldRemove = (participant: Participant) =>
       dead.has(participant.nodeId) ||
-      (participant.lost === true && this.elapsedMs(lostKey(call, participant)) >= callGraceMs);
-    const removed = new Set(state.seats.filter(shouldRemove).map(({ connectionId }) => connectionId));
+      (participant.lost === true && this.elapsedMs(lostKey(call, participant)) >= callReconnectTimeoutMs);
+    const removed = new Set(state.participants.filter(shouldRemove).map(({ connectionId }) => connectionId));
     if (removed.size > 0)
       await changes.update(id, (now) =>
         removeParticipants(now, ({ connectionId }) => removed.has(connectionId)),
       );
     // Retries what could not be stored when the connection closed.
-    for (const participant of state.seats)
+    for (const participant of state.participants)
       if (
         participant.nodeId === cluster.nodeId &&
         participant.lost !== true &&
@@ -153,11 +153,11 @@ export class CallTimeLimits {
   private async removeNonMembers(): Promise<void> {
     const { registry, service, changes, rooms, cluster } = this.deps;
     for (const { id, state } of registry.all())
-      for (const [index, participant] of state.seats.entries()) {
+      for (const [index, participant] of state.participants.entries()) {
         if (participant.nodeId !== cluster.nodeId) continue;
-        const room = await rooms.find(state.mode, participant.person.uid, state.roomId);
-        if (room === undefined || room.readOnly === 'blocked')
-          await service.removeUser(id, participant.person.uid);
+        const room = await rooms.find(state.mode, participant.user.uid, state.roomId);
+        if (room === undefined || room.readOnlyReason === 'blocked')
+          await service.removeUser(id, participant.user.uid);
         else if (index === 0) await changes.update(id, (now) => setAllowedUsers(now, room.userIds));
       }
   }

@@ -1,26 +1,26 @@
 /** Abuse of chat: its limits, and actions that must not be lost. */
 import {
-  blockInChat,
+  setChatUserBlocked,
   chatRoomChanged,
   closeChatReport,
   createChatGroup,
   deleteChatMessage,
-  inviteToChatRoom,
+  addChatMembers,
   leaveChatRoom,
-  listChatActions,
+  listModerationLog,
   listChatReports,
   listChatRooms,
-  readChatHistory,
-  removeFromChatRoom,
-  renameChatRoom,
+  getChatMessages,
+  removeChatMember,
+  renameChatGroup,
   reportChatMessage,
-  searchChat,
-  silenceInChat,
+  searchChatMessages,
+  muteChatUser,
 } from '@foyer/contract';
-import { chatBlocks, chatGroupBurst, chatGroupEveryMs } from '@foyer/contract/limits';
+import { chatBlocksMax, chatGroupBurst, chatGroupRefillMs } from '@foyer/contract/limits';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { openTab } from '#testing/tab';
+import { connectTab } from '#testing/tab';
 import {
   clientId,
   createAttendee,
@@ -37,11 +37,11 @@ test('CHAT-09b changes of groups are rate-limited, the more so the more users th
   const foyer = await startChat();
   const [ada, bo, cy] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy');
   const { id: roomId } = await createGroup(ada, [bo, cy]);
-  const rename = (no: number) => ada.tab.ask(renameChatRoom, { roomId, name: `No. ${no}` });
+  const rename = (no: number) => ada.tab.ask(renameChatGroup, { roomId, name: `No. ${no}` });
   for (let no = 1; no < chatGroupBurst; no++) expect((await rename(no)).fault).toBeUndefined();
   expect(await errorCodeOf(rename(0))).toBe('tooManyRequests');
   expect(await errorCodeOf(ada.tab.ask(leaveChatRoom, { roomId }))).toBe('tooManyRequests');
-  foyer.pass(chatGroupEveryMs);
+  foyer.advance(chatGroupRefillMs);
   expect((await rename(99)).fault).toBeUndefined();
   const strangers = Array.from({ length: 450 }, (_, no) => `stranger-${no}`);
   const createLargeGroup = () =>
@@ -56,7 +56,7 @@ test('CHAT-09b changes of groups are rate-limited, the more so the more users th
 test('CHAT-09c a new group appears in the other tabs of its creator', async () => {
   const foyer = await startChat();
   const [ada, bo, cy] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy');
-  const second = await openTab(foyer, { as: ada.user });
+  const second = await connectTab(foyer, { as: ada.user });
   await second.must(listChatRooms, {});
   const { id } = await createGroup(ada, [bo, cy]);
   expect((await second.next(chatRoomChanged)).room).toMatchObject({ id, ownerId: ada.id, memberCount: 3 });
@@ -67,14 +67,14 @@ test('CHAT-15e a muted user cannot create or rename groups or add users', async 
   const [ada, bo, cy, di] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy', 'Di');
   const host = await createAttendee(foyer, 'Henri', true);
   const { id: roomId } = await createGroup(ada, [bo, cy]);
-  await host.tab.must(silenceInChat, { userId: ada.id });
+  await host.tab.must(muteChatUser, { userId: ada.id });
   const input = { clientId: clientId(), kind: 'group' as const, name: 'Down with', userIds: [bo.id, cy.id] };
   for (const reply of [
     ada.tab.ask(createChatGroup, input),
-    ada.tab.ask(renameChatRoom, { roomId, name: 'Down with Henri' }),
-    ada.tab.ask(inviteToChatRoom, { roomId, userIds: [di.id] }),
+    ada.tab.ask(renameChatGroup, { roomId, name: 'Down with Henri' }),
+    ada.tab.ask(addChatMembers, { roomId, userIds: [di.id] }),
   ])
-    expect((await reply).fault).toMatchObject({ code: 'cannotPublish', details: { reason: 'silenced' } });
+    expect((await reply).fault).toMatchObject({ code: 'cannotPost', details: { reason: 'muted' } });
   await ada.tab.must(leaveChatRoom, { roomId });
 });
 
@@ -85,12 +85,12 @@ test('CHAT-11d a user who is readmitted to a built-in room receives its messages
   const { rooms } = await ada.tab.must(listChatRooms, {});
   const roomId = rooms[0]?.id ?? '';
   await openRoom(bo.tab, { roomId });
-  await host.tab.must(removeFromChatRoom, { roomId, userId: ada.id });
-  await ada.tab.next('chat.roomGone');
-  await host.tab.must(inviteToChatRoom, { roomId, userIds: [ada.id] });
+  await host.tab.must(removeChatMember, { roomId, userId: ada.id });
+  await ada.tab.next('chat.roomRemoved');
+  await host.tab.must(addChatMembers, { roomId, userIds: [ada.id] });
   expect((await ada.tab.next(chatRoomChanged)).room.id).toBe(roomId);
   await send(bo.tab, roomId, 'There you are');
-  await ada.tab.next('chat.changed');
+  await ada.tab.next('chat.messageChanged');
 });
 
 test('a host’s action and its entry in the moderation log are stored together or not at all', async () => {
@@ -111,22 +111,22 @@ test('a host’s action and its entry in the moderation log are stored together 
   const { db } = foyer.running.storage;
   const attempts = [
     () => host.tab.ask(deleteChatMessage, { roomId, seq }),
-    () => host.tab.ask(removeFromChatRoom, { roomId, userId: bo.id }),
-    () => host.tab.ask(silenceInChat, { userId: ada.id }),
+    () => host.tab.ask(removeChatMember, { roomId, userId: bo.id }),
+    () => host.tab.ask(muteChatUser, { userId: ada.id }),
     close,
   ];
-  await sql`alter table "chatAction" rename to "elsewhere"`.execute(db);
+  await sql`alter table "chatModerationLog" rename to "elsewhere"`.execute(db);
   for (const attempt of attempts) expect(await errorCodeOf(attempt())).toBe('internal');
-  await sql`alter table "elsewhere" rename to "chatAction"`.execute(db);
+  await sql`alter table "elsewhere" rename to "chatModerationLog"`.execute(db);
   foyer.logged.splice(0);
   expect((await list()).reports).toHaveLength(1);
-  const texts = async () => (await bo.tab.must(readChatHistory, { roomId })).messages.map(({ text }) => text);
+  const texts = async () => (await bo.tab.must(getChatMessages, { roomId })).messages.map(({ text }) => text);
   expect(await texts()).toEqual(['Rude words']);
   await send(ada.tab, roomId, 'I am not muted');
   expect((await close()).fault).toBeUndefined();
   expect(await texts()).toEqual(['', 'I am not muted']);
-  const { actions } = await foyer.must(listChatActions, { query: {} }, { as: host.user });
-  expect(actions).toMatchObject([{ kind: 'reportDeleted', text: 'Rude words' }]);
+  const { entries } = await foyer.must(listModerationLog, { query: {} }, { as: host.user });
+  expect(entries).toMatchObject([{ kind: 'reportDeleted', text: 'Rude words' }]);
 });
 
 test('a user runs one search at a time: a newer search cancels the one before', async () => {
@@ -140,8 +140,8 @@ test('a user runs one search at a time: a newer search cancels the one before', 
     bo.id,
     Array.from({ length: 3_000 }, (_, no) => (no === 0 ? 'Übersee' : 'Über die See')),
   );
-  const words = 'übersee';
-  const replies = [ada, ada, bo].map(({ tab }) => tab.ask(searchChat, { roomId, words }));
+  const query = 'übersee';
+  const replies = [ada, ada, bo].map(({ tab }) => tab.ask(searchChatMessages, { roomId, query }));
   const [first, second, other] = await Promise.all(replies);
   expect(first?.fault?.code).toBe('tooManyRequests');
   for (const answer of [second, other])
@@ -160,22 +160,22 @@ test('a user’s own messages after the read receipt are not all examined for th
     Array.from({ length: 2_000 }, (_, no) => `no. ${no}`),
   );
   const roomOf = async (tab: typeof ada.tab) => (await tab.must(listChatRooms, {})).rooms[0];
-  expect(await roomOf(ada.tab)).toMatchObject({ unread: 0, last: { text: 'no. 1999' } });
-  expect(await roomOf(bo.tab)).toMatchObject({ unread: 100, last: { text: 'no. 1999' } });
+  expect(await roomOf(ada.tab)).toMatchObject({ unreadCount: 0, lastMessage: { text: 'no. 1999' } });
+  expect(await roomOf(bo.tab)).toMatchObject({ unreadCount: 100, lastMessage: { text: 'no. 1999' } });
 });
 
 test('the number of blocked users is limited', async () => {
   const foyer = await startChat();
   const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
-  const blockedIds = Array.from({ length: chatBlocks }, (_, no) => `anon-${no}`);
+  const blockedIds = Array.from({ length: chatBlocksMax }, (_, no) => `anon-${no}`);
   await foyer.running.storage.db
     .insertInto('chatBlock')
     .values(blockedIds.map((blockedId) => ({ userId: ada.id, blockedId })))
     .execute();
-  const block = (userId: string, blocked: boolean) => ada.tab.ask(blockInChat, { userId, blocked });
+  const block = (userId: string, blocked: boolean) => ada.tab.ask(setChatUserBlocked, { userId, blocked });
   expect((await block(bo.id, true)).fault).toMatchObject({
     code: 'conflict',
-    details: { limit: chatBlocks },
+    details: { limit: chatBlocksMax },
   });
   expect((await block('anon-0', false)).fault).toBeUndefined();
   expect((await block(bo.id, true)).fault).toBeUndefined();
@@ -188,7 +188,7 @@ test('CHAT-10e the messages of a group that has ended are deleted', async () => 
   const { id: kept } = await createGroup(ada, [bo, cy], 'privateGroup');
   for (const id of [roomId, kept]) await send(ada.tab, id, 'For a while');
   for (const { tab } of [ada, bo, cy]) await tab.must(leaveChatRoom, { roomId });
-  foyer.pass(3_600_000);
+  foyer.advance(3_600_000);
   const roomsWithMessages = async () => {
     const { read } = foyer.running.storage;
     const rows = await read.selectFrom('chatMessage').select('roomId').distinct().execute();

@@ -1,5 +1,5 @@
 /** Chat's API for the call feature: whether a user may call in a room, and the notices about calls. */
-import type { ChatNotice, ChatPerson, ChatRoomKind, OperatingMode } from '@foyer/contract';
+import type { ChatNotice, ChatUser, ChatRoomKind, OperatingMode } from '@foyer/contract';
 import type { Clock } from '#platform/clock';
 import { ApiError } from '#platform/apiError';
 import type { Actor } from './actor.ts';
@@ -25,7 +25,7 @@ export interface CallRoom {
   readonly kind: ChatRoomKind;
   /** The members; empty for built-in rooms, which have none. */
   readonly userIds: readonly string[];
-  readonly readOnly: 'silenced' | 'blocked' | undefined;
+  readonly readOnlyReason: 'muted' | 'blocked' | undefined;
 }
 
 export class ChatCalls {
@@ -47,7 +47,7 @@ export class ChatCalls {
       return {
         kind: facts.kind,
         userIds,
-        readOnly: isBlocked ? 'blocked' : isMuted ? 'silenced' : undefined,
+        readOnlyReason: isBlocked ? 'blocked' : isMuted ? 'muted' : undefined,
       };
     } catch (error) {
       if (error instanceof ApiError && ['notFound', 'forbidden'].includes(error.code)) return undefined;
@@ -60,7 +60,7 @@ export class ChatCalls {
     return this.deps.roomStore.blockersOf(uid, among);
   }
 
-  person(uid: string): Promise<ChatPerson> {
+  getUser(uid: string): Promise<ChatUser> {
     return this.deps.users.get(uid);
   }
 

@@ -1,6 +1,6 @@
 /** Creates the services of chat from the platform and the ports. */
 import { join } from 'node:path';
-import { chatUploadsAtOnce } from '@foyer/contract/limits';
+import { chatConcurrentUploads } from '@foyer/contract/limits';
 import type { Platform } from '#platform/feature';
 import { once } from '#platform/concurrency/once';
 import { Spool, type SpoolLimits } from '#platform/uploads/spool';
@@ -38,7 +38,7 @@ const spoolLimits: SpoolLimits = {
   idleMs: 25_000,
   totalMs: 300_000,
   parallel: 100,
-  parallelPerUser: chatUploadsAtOnce,
+  parallelPerUser: chatConcurrentUploads,
 };
 
 /** What the commands, routes and jobs of chat use. */

@@ -1,28 +1,28 @@
 /** Chat (CHAT): rooms with messages, in the same order on every node. No acknowledged message is lost. */
 import {
-  blockInChat,
+  setChatUserBlocked,
   createChatGroup,
   deleteChatMessage,
   editChatMessage,
-  handOverChatRoom,
-  inviteToChatRoom,
-  joinChatRoom,
+  transferChatOwnership,
+  addChatMembers,
+  joinChatGroup,
   leaveChatRoom,
   listChatGroups,
   listChatMembers,
   listChatRooms,
   markChatRead,
-  muteChatRoom,
+  setChatNotifications,
   openChatRoom,
-  readChatHistory,
-  removeFromChatRoom,
-  renameChatRoom,
+  getChatMessages,
+  removeChatMember,
+  renameChatGroup,
   reportChatMessage,
-  resumeChat,
-  searchChat,
+  getChatChanges,
+  searchChatMessages,
   sendChatMessage,
-  silenceInChat,
-  typeInChat,
+  muteChatUser,
+  sendChatTyping,
 } from '@foyer/contract';
 import { defineFeature, type Feature, type Platform } from '#platform/feature';
 import { onCommand, type AnyCommandHandler } from '#platform/realtime/commands';
@@ -39,7 +39,7 @@ const hourMs = 3_600_000;
 
 export interface ChatFeature extends Feature {
   /** For the call feature: calls take place in chat rooms. */
-  readonly calls: Pick<ChatCalls, 'find' | 'blockersOf' | 'person' | 'notice'>;
+  readonly calls: Pick<ChatCalls, 'find' | 'blockersOf' | 'getUser' | 'notice'>;
 }
 
 export const chatFeature = defineFeature({ migrations: chatMigrations, create });
@@ -98,7 +98,7 @@ const roomCommands = ({ rooms, groups, history }: ChatDeps): AnyCommandHandler[]
   onCommand(listChatGroups, (connection, input) => groups.list(actorOf(connection), input)),
   onCommand(listChatMembers, (connection, { roomId }) => groups.listMembers(actorOf(connection), roomId)),
   onCommand(markChatRead, (connection, { roomId, seq }) => history.markRead(connection, roomId, seq)),
-  onCommand(muteChatRoom, (connection, input) => history.setNotifications(connection, input)),
+  onCommand(setChatNotifications, (connection, input) => history.setNotifications(connection, input)),
 ];
 
 /** Changes of groups are rate-limited, because each is published to all members. */
@@ -114,22 +114,22 @@ function groupCommands({ rooms, groups, rateLimits }: ChatDeps): AnyCommandHandl
       const facts = await groups.create(actor, input);
       return { room: await rooms.subscribeAndView(connection, actor, facts) };
     }),
-    onCommand(joinChatRoom, async (connection, { roomId }) => {
+    onCommand(joinChatGroup, async (connection, { roomId }) => {
       const actor = rateLimited(connection);
       const facts = await groups.join(actor, roomId);
       return { room: await rooms.subscribeAndView(connection, actor, facts) };
     }),
     onCommand(leaveChatRoom, (connection, { roomId }) => groups.leave(rateLimited(connection), roomId)),
-    onCommand(inviteToChatRoom, (connection, { roomId, userIds }) =>
+    onCommand(addChatMembers, (connection, { roomId, userIds }) =>
       groups.addMembers(rateLimited(connection, userIds), roomId, userIds),
     ),
-    onCommand(removeFromChatRoom, (connection, { roomId, userId }) =>
+    onCommand(removeChatMember, (connection, { roomId, userId }) =>
       groups.remove(rateLimited(connection), roomId, userId),
     ),
-    onCommand(renameChatRoom, (connection, { roomId, name }) =>
+    onCommand(renameChatGroup, (connection, { roomId, name }) =>
       groups.rename(rateLimited(connection), roomId, name),
     ),
-    onCommand(handOverChatRoom, (connection, { roomId, userId }) =>
+    onCommand(transferChatOwnership, (connection, { roomId, userId }) =>
       groups.transferOwnership(rateLimited(connection), roomId, userId),
     ),
   ];
@@ -149,14 +149,14 @@ const messageCommands = (
   onCommand(deleteChatMessage, (connection, input) =>
     mutex.run(connection.id, () => messages.delete(actorOf(connection), input)),
   ),
-  onCommand(typeInChat, (connection, { roomId }) => messages.sendTyping(actorOf(connection), roomId)),
-  onCommand(readChatHistory, (connection, input) => history.getMessages(actorOf(connection), input)),
-  onCommand(resumeChat, (connection, input) => history.getChanges(actorOf(connection), input)),
-  onCommand(searchChat, (connection, input) => history.search(actorOf(connection), input)),
+  onCommand(sendChatTyping, (connection, { roomId }) => messages.sendTyping(actorOf(connection), roomId)),
+  onCommand(getChatMessages, (connection, input) => history.getMessages(actorOf(connection), input)),
+  onCommand(getChatChanges, (connection, input) => history.getChanges(actorOf(connection), input)),
+  onCommand(searchChatMessages, (connection, input) => history.search(actorOf(connection), input)),
 ];
 
 const moderationCommands = ({ moderation, reports }: ChatDeps): AnyCommandHandler[] => [
-  onCommand(blockInChat, (connection, input) => moderation.setBlocked(actorOf(connection), input)),
+  onCommand(setChatUserBlocked, (connection, input) => moderation.setBlocked(actorOf(connection), input)),
   onCommand(reportChatMessage, (connection, input) => reports.add(actorOf(connection), input)),
-  onCommand(silenceInChat, (connection, input) => moderation.setMuted(actorOf(connection), input)),
+  onCommand(muteChatUser, (connection, input) => moderation.setMuted(actorOf(connection), input)),
 ];

@@ -44,7 +44,7 @@ export class ChatPersonalData {
         'r.areaId',
         'm.member',
         'm.readSeq',
-        'm.muted',
+        'm.notificationsOff',
         'm.joinedAt',
       ])
       .where('m.userId', '=', uid)
@@ -82,13 +82,13 @@ export class ChatPersonalData {
       .deleteFrom('chatBlock')
       .where((eb) => eb.or([eb('userId', '=', uid), eb('blockedId', '=', uid)]))
       .execute();
-    await db.deleteFrom('chatSilence').where('userId', '=', uid).execute();
+    await db.deleteFrom('chatMute').where('userId', '=', uid).execute();
     await db
       .deleteFrom('chatReport')
       .where((eb) => eb.or([eb('reporterId', '=', uid), eb('authorId', '=', uid)]))
       .execute();
     for (const mode of operatingModes) delivery.notifyReportsChanged(mode);
-    await db.updateTable('chatAction').set({ text: null }).where('personId', '=', uid).execute();
+    await db.updateTable('chatModerationLog').set({ text: null }).where('userId', '=', uid).execute();
   }
 
   private async leaveGroups(uid: string): Promise<void> {

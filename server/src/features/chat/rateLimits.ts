@@ -1,12 +1,12 @@
 /** Rate limits of a user over all their tabs on this node. */
 import {
-  chatBurst,
-  chatEveryMs,
+  chatMessageBurst,
+  chatMessageRefillMs,
   chatGroupBurst,
-  chatGroupEveryMs,
+  chatGroupRefillMs,
   chatTypingMs,
   chatUploadBurst,
-  chatUploadEveryMs,
+  chatUploadRefillMs,
 } from '@foyer/contract/limits';
 import type { Clock } from '#platform/clock';
 import { RateLimiter, type RateLimit } from '#platform/realtime/rateLimit';
@@ -14,9 +14,9 @@ import { ApiError } from '#platform/apiError';
 import type { Actor } from './actor.ts';
 
 const limits = {
-  messages: { burst: chatBurst, everyMs: chatEveryMs },
-  uploads: { burst: chatUploadBurst, everyMs: chatUploadEveryMs },
-  groupChanges: { burst: chatGroupBurst, everyMs: chatGroupEveryMs },
+  messages: { burst: chatMessageBurst, everyMs: chatMessageRefillMs },
+  uploads: { burst: chatUploadBurst, everyMs: chatUploadRefillMs },
+  groupChanges: { burst: chatGroupBurst, everyMs: chatGroupRefillMs },
   typing: { burst: 1, everyMs: chatTypingMs },
 } satisfies Record<string, RateLimit>;
 

@@ -47,7 +47,7 @@ export class ChatRetention {
       .where('at', '<', before)
       .executeTakeFirstOrThrow();
     if (numDeletedRows > 0n) for (const mode of operatingModes) delivery.notifyReportsChanged(mode);
-    await db.deleteFrom('chatAction').where('at', '<', before).execute();
+    await db.deleteFrom('chatModerationLog').where('at', '<', before).execute();
   }
 
   /**

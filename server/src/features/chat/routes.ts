@@ -1,12 +1,12 @@
 /** HTTP endpoints of chat: uploads and their signed URLs, exports of rooms, reports and the moderation log. */
 import {
   closeChatReport,
-  dropChatUpload,
+  deleteChatUpload,
   exportChatRoom,
-  listChatActions,
+  listModerationLog,
   listChatReports,
-  putChatUpload,
-  signChatUpload,
+  uploadChatFile,
+  createChatUploadUrls,
 } from '@foyer/contract';
 import {
   account,
@@ -24,7 +24,7 @@ import { chatFileRoot, maxUploadBytes } from './uploads/uploads.ts';
 
 export const chatRoutes = ({ uploads, roomExport, reports, moderationLog }: ChatDeps): AnyRoute[] => [
   route({
-    endpoint: putChatUpload,
+    endpoint: uploadChatFile,
     policy: attendee,
     bodyLimit: maxUploadBytes,
     handle: async ({ mode, caller, params, query, body }) => ({
@@ -32,12 +32,12 @@ export const chatRoutes = ({ uploads, roomExport, reports, moderationLog }: Chat
     }),
   }),
   route({
-    endpoint: dropChatUpload,
+    endpoint: deleteChatUpload,
     policy: attendee,
     handle: ({ mode, caller, params }) => uploads.discard(actorOf({ mode, caller }), params),
   }),
   route({
-    endpoint: signChatUpload,
+    endpoint: createChatUploadUrls,
     policy: attendee,
     handle: ({ mode, caller, params }) =>
       uploads.createUrls(actorOf({ mode, caller }), params.roomId, params.seq),
@@ -60,7 +60,7 @@ export const chatRoutes = ({ uploads, roomExport, reports, moderationLog }: Chat
       reports.close(mode, hostIdOf(caller), params.reportId, body.outcome),
   }),
   route({
-    endpoint: listChatActions,
+    endpoint: listModerationLog,
     policy: host,
     handle: ({ mode, query }) => moderationLog.list(mode, query.before),
   }),

@@ -32,7 +32,7 @@ export interface ChatMemberRow {
   fromSeq: number;
   readSeq: number;
   /** 1 if the user has turned notifications off. */
-  muted: number;
+  notificationsOff: number;
   joinedAt: number;
   /** The sequence number of the room when the user joined. The longest-standing member has the smallest one. */
   joinSeq: number;
@@ -42,7 +42,7 @@ export interface ChatMessageRow {
   roomId: string;
   seq: number;
   /** The sequence number of the last edit or deletion; null if the message was never changed. */
-  changeSeq: number | null;
+  updatedSeq: number | null;
   clientId: string;
   authorId: string;
   at: number;
@@ -54,11 +54,11 @@ export interface ChatMessageRow {
   notice: string | null;
   editedAt: number | null;
   /** 'author' or 'host' if the message was deleted: its content is empty then. */
-  deleted: string | null;
+  deletedBy: string | null;
 }
 
 /** A user muted by a host. */
-export interface ChatSilenceRow {
+export interface ChatMuteRow {
   mode: string;
   userId: string;
   /** Null if the mute is indefinite. */
@@ -111,27 +111,28 @@ export interface ChatReportRow {
 }
 
 /** An entry of the moderation log. */
-export interface ChatActionRow {
+export interface ChatModerationLogRow {
   id: string;
   mode: string;
   kind: string;
   hostId: string;
-  personId: string | null;
+  userId: string | null;
   roomId: string | null;
   text: string | null;
   at: number;
-  until: number | null;
+  /** When a mute ends; null if it is indefinite, and for other kinds. */
+  mutedUntil: number | null;
 }
 
 export interface ChatTables {
   chatRoom: ChatRoomRow;
   chatMember: ChatMemberRow;
   chatMessage: ChatMessageRow;
-  chatSilence: ChatSilenceRow;
+  chatMute: ChatMuteRow;
   chatBlock: ChatBlockRow;
   chatUpload: ChatUploadRow;
   chatReport: ChatReportRow;
-  chatAction: ChatActionRow;
+  chatModerationLog: ChatModerationLogRow;
 }
 
 export const chatMigrations: readonly Migration[] = [
@@ -277,6 +278,32 @@ export const chatMigrations: readonly Migration[] = [
         .addColumn('until', 'bigint')
         .execute();
       await db.schema.createIndex('chatActionAt').on('chatAction').columns(['mode', 'at']).execute();
+    },
+  },
+  {
+    id: '0093-chat-names',
+    up: async (db) => {
+      await db.schema.alterTable('chatSilence').renameTo('chatMute').execute();
+      await db.schema.alterTable('chatAction').renameTo('chatModerationLog').execute();
+      await db.schema.alterTable('chatModerationLog').renameColumn('personId', 'userId').execute();
+      await db.schema.alterTable('chatModerationLog').renameColumn('until', 'mutedUntil').execute();
+      await db.schema.alterTable('chatMember').renameColumn('muted', 'notificationsOff').execute();
+      await db.schema.alterTable('chatMessage').renameColumn('changeSeq', 'updatedSeq').execute();
+      await db.schema.alterTable('chatMessage').renameColumn('deleted', 'deletedBy').execute();
+      for (const [before, after] of [
+        ['silenced', 'muted'],
+        ['unsilenced', 'unmuted'],
+        ['letBack', 'readmitted'],
+      ])
+        await sql`update "chatModerationLog" set "kind" = ${after} where "kind" = ${before}`.execute(db);
+      // Quotes within strings are escaped in JSON, so no name or text of a user matches.
+      await sql`update "chatMessage" set "notice" = replace(replace(replace("notice",
+        '"kind":"invited"', '"kind":"membersAdded"'),
+        '"kind":"handedOver"', '"kind":"ownershipTransferred"'),
+        '"lastedMs":', '"durationMs":') where "notice" is not null`.execute(db);
+      await sql`update "chatReport" set "message" = replace("message", '"changeSeq":', '"updatedSeq":')`.execute(
+        db,
+      );
     },
   },
 ];

@@ -1,5 +1,5 @@
 /** Names and pictures of users, looked up in batches and cached for ten seconds. */
-import type { ChatPerson } from '@foyer/contract';
+import type { ChatUser } from '@foyer/contract';
 import { BoundedMap } from '#platform/boundedMap';
 import type { Clock } from '#platform/clock';
 import type { DescribeUsers } from './ports.ts';
@@ -10,7 +10,7 @@ const maxCachedUsers = 20_000;
 export const isGuestId = (uid: string): boolean => uid.startsWith('anon-');
 
 interface CachedUser {
-  readonly user: ChatPerson;
+  readonly user: ChatUser;
   /** The account exists, and others may see it. */
   readonly isVisible: boolean;
   readonly until: number;
@@ -27,13 +27,13 @@ export class ChatUsers {
   }
 
   /** Returns an entry for each id, also for accounts that no longer exist. */
-  async getMany(uids: Iterable<string>): Promise<ReadonlyMap<string, ChatPerson>> {
+  async getMany(uids: Iterable<string>): Promise<ReadonlyMap<string, ChatUser>> {
     const wanted = new Set(uids);
     await this.refresh([...wanted]);
     return new Map([...wanted].map((uid) => [uid, this.toUser(uid)]));
   }
 
-  async get(uid: string): Promise<ChatPerson> {
+  async get(uid: string): Promise<ChatUser> {
     if (!this.isFresh(uid)) await this.refresh([uid]);
     return this.toUser(uid);
   }
@@ -49,7 +49,7 @@ export class ChatUsers {
     this.cached.delete(uid);
   }
 
-  private toUser(uid: string): ChatPerson {
+  private toUser(uid: string): ChatUser {
     if (isGuestId(uid)) return { uid, guest: true };
     return this.cached.get(uid)?.user ?? { uid };
   }
@@ -65,7 +65,7 @@ export class ChatUsers {
     const until = this.clock() + cachedMs;
     for (const uid of stale) {
       const details = found.get(uid);
-      const user: ChatPerson = {
+      const user: ChatUser = {
         uid,
         ...(details?.name ? { name: details.name } : {}),
         ...(details?.host === true ? { host: true as const } : {}),

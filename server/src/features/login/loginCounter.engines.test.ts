@@ -1,4 +1,4 @@
-import { captureLogin } from '@foyer/contract';
+import { countLogin } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { startFoyer, type Foyer } from '#testing/foyer';
 
@@ -8,9 +8,9 @@ const captured = (foyer: Foyer) =>
 test('CALL-03a logins are counted by kind and day', async () => {
   const foyer = await startFoyer();
   for (const as of ['attendee', 'attendee', 'guest', 'nobody'] as const)
-    expect((await foyer.call(captureLogin, {}, { as })).status).toBe(204);
-  foyer.pass(86_400_000);
-  await foyer.must(captureLogin, {}, { as: 'attendee' });
+    expect((await foyer.call(countLogin, {}, { as })).status).toBe(204);
+  foyer.advance(86_400_000);
+  await foyer.must(countLogin, {}, { as: 'attendee' });
   expect(captured(foyer)).toEqual([
     ['account', 1],
     ['account', 2],
@@ -22,7 +22,7 @@ test('CALL-03a logins are counted by kind and day', async () => {
 
 test('CALL-03b a venue that requires a login rejects callers without one; a body is rejected', async () => {
   const foyer = await startFoyer({ login: { providers: [{ type: 'password' }] } });
-  expect((await foyer.call(captureLogin, {}, { as: 'nobody' })).status).toBe(401);
+  expect((await foyer.call(countLogin, {}, { as: 'nobody' })).status).toBe(401);
   const { authorization = '' } = await foyer.credentials('attendee');
   const headers = { authorization, 'content-type': 'application/json' };
   const answer = await foyer.fetch('/api/capture/login', { method: 'POST', headers, body: '{"userId":"x"}' });

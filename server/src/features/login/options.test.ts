@@ -1,4 +1,4 @@
-import { addAccount, getLoginOptions, signIn, type LoginConfiguration } from '@foyer/contract';
+import { createAccount, getLoginOptions, signIn, type LoginConfiguration } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { startFoyer, type Foyer } from '#testing/foyer';
 import { exampleVenue, publishExample } from '#testing/venues';
@@ -96,15 +96,15 @@ test('ROLE-03a the stage has its own options: never anonymous, no tickets, alway
 
 test('ROLE-03b in an anonymous venue without other login options hosts can sign in with a password', async () => {
   const foyer = await startFoyer({ login: { providers: [{ type: 'anonymous' }] } });
-  await foyer.people.of('host');
+  await foyer.users.of('host');
   const body = { email: 'host@example.com', password: testPassword };
   expect((await foyer.call(signIn, { body }, { as: 'nobody' })).status).toBe(200);
 });
 
 test('without a password login in the venue, designers can sign in to the stage and attendees cannot sign in', async () => {
   const foyer = await startFoyer({ login: { providers: [oidc] } });
-  await foyer.people.of('designer');
-  await foyer.must(addAccount, { body: { email: 'attendee@example.com', password: testPassword } });
+  await foyer.users.of('designer');
+  await foyer.must(createAccount, { body: { email: 'attendee@example.com', password: testPassword } });
   const as = 'nobody';
   for (const [email, mode, status] of [
     ['designer@example.com', 'STAGE', 200],

@@ -1,4 +1,4 @@
-import { captureLogin, getLoginOptions, loginWithBizzabo, loginWithCvent, signIn } from '@foyer/contract';
+import { countLogin, getLoginOptions, loginWithBizzabo, loginWithCvent, signIn } from '@foyer/contract';
 import { beforeLogin, route, venueReader, type AnyRoute } from '#platform/http/route';
 import type { Log } from '#platform/log/log';
 import type { LoginCounter } from './loginCounter.ts';
@@ -34,7 +34,7 @@ export function loginRoutes(deps: LoginRoutesDeps): readonly AnyRoute[] {
       handle: (call) => tickets.checkBizzaboTicket(call),
     }),
     route({
-      endpoint: captureLogin,
+      endpoint: countLogin,
       policy: venueReader,
       handle: async ({ mode, caller, requestId }) => {
         const { kind, logins } = await counter.add(caller);

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import {
-  choosePresence,
+  setPresenceStatus,
   deleteAccount,
   enterArea,
   exportAccount,
-  openRealtime,
-  putProfilePicture,
+  createRealtimeTicket,
+  uploadProfilePicture,
   saveProfile,
   setAccountRoles,
   setIdle,
-  watchPresence,
+  subscribeToPresence,
   type Command,
 } from '@foyer/contract';
 import sharp from 'sharp';
 import { startFoyer } from '#testing/foyer';
 import { testPassword } from '#testing/people';
-import { openTab, type Tab } from '#testing/tab';
+import { connectTab, type Tab } from '#testing/tab';
 import { publishExample } from '#testing/venues';
 import { attend, pollView, startPresence, uidsOf, viewOf } from './testing/presence.ts';
 
@@ -24,13 +24,13 @@ const params = { architectureId: 'nightfall' };
 test('PRESENCE-05a the status Busy holds on every device and is stored', async () => {
   const foyer = await startPresence();
   const ada = await foyer.account();
-  const phone = { ...ada, ...(await foyer.people.signIn(ada.email)) };
+  const phone = { ...ada, ...(await foyer.users.signIn(ada.email)) };
   const [tab, phones] = [
     await attend(foyer, 'lobby', { as: ada }),
     await attend(foyer, 'lobby', { as: phone }),
   ];
   const watcher = await attend(foyer, 'lobby', { as: 'host' });
-  await tab.must(choosePresence, { status: 'Busy', invisible: false });
+  await tab.must(setPresenceStatus, { status: 'Busy', invisible: false });
   for (const own of [tab, phones])
     await pollView(own, (view) => view.own).toEqual({ status: 'Busy', invisible: false, idle: false });
   await pollView(watcher, ({ people }) => people.get(ada.id)?.status).toBe('Busy');
@@ -39,11 +39,11 @@ test('PRESENCE-05a the status Busy holds on every device and is stored', async (
   await pollView(phones, ({ own }) => own?.idle).toBe(true);
   expect(viewOf(watcher).people.get(ada.id)?.status).toBe('Busy');
   for (const own of [tab, phones]) await own.close();
-  foyer.pass(5_000);
+  foyer.advance(5_000);
   await pollView(watcher, ({ removed }) => removed).toEqual([ada.id]);
   const again = await attend(foyer, 'lobby', { as: ada });
   await pollView(again, ({ own }) => own?.status).toBe('Busy');
-  await again.must(choosePresence, { status: 'Available', invisible: false });
+  await again.must(setPresenceStatus, { status: 'Available', invisible: false });
   await pollView(watcher, ({ people }) => people.get(ada.id)?.status).toBeUndefined();
 });
 
@@ -53,20 +53,20 @@ test('PRESENCE-05b an invisible user is on no list and in no count, and sees eve
   const tab = await attend(foyer, 'lobby', { as: ada });
   const watcher = await attend(foyer, 'lobby', { as: 'host' });
   await pollView(watcher, ({ counts }) => counts).toEqual({ total: 2, areas: { lobby: 2 } });
-  await tab.must(choosePresence, { status: 'Available', invisible: true });
+  await tab.must(setPresenceStatus, { status: 'Available', invisible: true });
   await pollView(watcher, uidsOf).not.toContain(ada.id);
   await pollView(watcher, ({ counts }) => counts).toEqual({ total: 1, areas: { lobby: 1 } });
   await pollView(tab, ({ people, own }) => [people.size, own?.invisible]).toEqual([1, true]);
   // A new tab of an invisible user is invisible from the start.
-  const other = await openTab(foyer, { as: 'designer' });
-  await other.must(watchPresence, { scope: 'everyone' });
+  const other = await connectTab(foyer, { as: 'designer' });
+  await other.must(subscribeToPresence, { scope: 'everyone' });
   await pollView(other, ({ people }) => people.size).toBe(2);
   await tab.close();
-  foyer.pass(5_000);
+  foyer.advance(5_000);
   const again = await attend(foyer, 'lounge', { as: ada });
   await pollView(again, ({ own, scope }) => [own?.invisible, scope]).toEqual([true, 'lounge']);
   expect(JSON.stringify(other.events)).not.toContain(ada.id);
-  await again.must(choosePresence, { status: 'Available', invisible: false });
+  await again.must(setPresenceStatus, { status: 'Available', invisible: false });
   await pollView(other, uidsOf).toContain(ada.id);
 });
 
@@ -84,15 +84,15 @@ test('PRESENCE-02d a changed name, picture or role appears immediately', async (
   await pollView(watcher, (view) => adas(view)?.host).toBe(true);
   const square = { create: { width: 512, height: 512, channels: 3, background: '#f70041' } } as const;
   const body = new Uint8Array(await sharp(square).png().toBuffer());
-  const { pictureGeneration } = await foyer.must(putProfilePicture, { body }, { as: ada });
+  const { pictureGeneration } = await foyer.must(uploadProfilePicture, { body }, { as: ada });
   await pollView(watcher, (view) => adas(view)?.picture).toBe(String(pictureGeneration));
 });
 
 test('the chosen status is exported with the account and deleted with it', async () => {
   const foyer = await startPresence();
   const ada = await foyer.account();
-  const tab = await openTab(foyer, { as: ada });
-  await tab.must(choosePresence, { status: 'Busy', invisible: true });
+  const tab = await connectTab(foyer, { as: ada });
+  await tab.must(setPresenceStatus, { status: 'Busy', invisible: true });
   const exported = JSON.parse(
     Buffer.from((await foyer.call(exportAccount, {}, { as: ada })).bytes).toString(),
   ) as { presence: unknown };
@@ -105,9 +105,9 @@ test('the chosen status is exported with the account and deleted with it', async
 });
 
 const commands = [
-  (tab: Tab) => tab.ask(choosePresence, { status: 'Busy', invisible: false }),
+  (tab: Tab) => tab.ask(setPresenceStatus, { status: 'Busy', invisible: false }),
   (tab: Tab) => tab.ask(setIdle, { idle: true }),
-  (tab: Tab) => tab.ask(watchPresence, { scope: 'everyone' }),
+  (tab: Tab) => tab.ask(subscribeToPresence, { scope: 'everyone' }),
 ];
 
 /** Expects that every presence command is rejected and that the tab has received no presence events. */
@@ -144,17 +144,17 @@ test('bad input 39: a foreign uid, an unknown mode and unknown keys are rejected
   const [tab, bo] = [await attend(foyer, 'lobby', { as: 'attendee' }), await foyer.account()];
   const ask = (command: Command, input: unknown) => tab.ask(command, input);
   for (const [command, input] of [
-    [choosePresence, { status: 'Busy', invisible: false, uid: bo.id }],
-    [choosePresence, { status: 'Busy', invisible: false, uid: '' }],
-    [choosePresence, { status: 'Idle', invisible: false }],
-    [choosePresence, { status: 'Busy', invisible: 'yes' }],
-    [watchPresence, { scope: '../live/x' }],
-    [watchPresence, { scope: 'everyone', mode: 'STAGE' }],
+    [setPresenceStatus, { status: 'Busy', invisible: false, uid: bo.id }],
+    [setPresenceStatus, { status: 'Busy', invisible: false, uid: '' }],
+    [setPresenceStatus, { status: 'Idle', invisible: false }],
+    [setPresenceStatus, { status: 'Busy', invisible: 'yes' }],
+    [subscribeToPresence, { scope: '../live/x' }],
+    [subscribeToPresence, { scope: 'everyone', mode: 'STAGE' }],
     [setIdle, { idle: 1 }],
     [enterArea, { areaId: '../live/x' }],
   ] as const)
     expect((await ask(command, input)).fault?.code, JSON.stringify(input)).toBe('invalidInput');
-  expect((await foyer.call(openRealtime, {}, { as: 'attendee', mode: 'STAGE' })).fault?.code).toBe(
+  expect((await foyer.call(createRealtimeTicket, {}, { as: 'attendee', mode: 'STAGE' })).fault?.code).toBe(
     'forbidden',
   );
   expect((await foyer.fetch('/api/realtime/ticket?mode=UNKNOWN', { method: 'POST' })).status).toBeGreaterThan(
@@ -174,6 +174,6 @@ test('bad input 39: two hundred updates per second are limited, and twenty tabs 
   const limited = (await Promise.all(answers)).filter(({ fault }) => fault?.code === 'tooManyRequests');
   expect(limited.length).toBeGreaterThan(150);
   await Promise.all(others.map((tab) => tab.close()));
-  foyer.pass(5_000);
+  foyer.advance(5_000);
   await pollView(watcher, ({ counts, removed }) => [counts?.total, removed]).toEqual([2, []]);
 });

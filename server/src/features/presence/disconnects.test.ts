@@ -1,15 +1,22 @@
 import { expect, test } from 'vitest';
-import { closeCodes, deleteAccount, ping, setAccountBlocked, signOut, watchPresence } from '@foyer/contract';
-import { silenceMs } from '@foyer/contract/limits';
+import {
+  closeCodes,
+  deleteAccount,
+  ping,
+  setAccountBlocked,
+  signOut,
+  subscribeToPresence,
+} from '@foyer/contract';
+import { connectionTimeoutMs } from '@foyer/contract/limits';
 import type { Foyer } from '#testing/foyer';
-import type { Person } from '#testing/people';
-import { openTab, type Tab } from '#testing/tab';
+import type { TestUser } from '#testing/people';
+import { connectTab, type Tab } from '#testing/tab';
 import { attend, pollView, changesDelivered, startPresence, viewOf } from './testing/presence.ts';
 
 /** Ada in the lobby, a tab that subscribes to everyone, and a tab that moves for `changesDelivered`. */
 interface Scene {
   readonly foyer: Foyer;
-  readonly ada: Person;
+  readonly ada: TestUser;
   readonly adas: Tab;
   readonly watcher: Tab;
   readonly mover: Tab;
@@ -20,8 +27,8 @@ async function begin(): Promise<Scene> {
   const ada = await foyer.account({ name: 'Ada' });
   const adas = await attend(foyer, 'lobby', { as: ada });
   const mover = await attend(foyer, 'lobby', { as: 'designer' });
-  const watcher = await openTab(foyer, { as: 'host' });
-  await watcher.must(watchPresence, { scope: 'everyone' });
+  const watcher = await connectTab(foyer, { as: 'host' });
+  await watcher.must(subscribeToPresence, { scope: 'everyone' });
   await pollView(watcher, ({ people }) => people.size).toBe(3);
   return { foyer, ada, adas, watcher, mover };
 }
@@ -39,12 +46,12 @@ const expectRemoved = ({ watcher, ada }: Scene): Promise<void> =>
 test('PRESENCE-04a a closed tab is removed within 5 s, a reload is invisible', async () => {
   const scene = await begin();
   await scene.adas.close(1001);
-  scene.foyer.pass(2_000);
+  scene.foyer.advance(2_000);
   const again = await attend(scene.foyer, 'lobby', { as: scene.ada });
-  scene.foyer.pass(2_000);
+  scene.foyer.advance(2_000);
   await expectListed(scene);
   await again.close();
-  scene.foyer.pass(4_000);
+  scene.foyer.advance(4_000);
   await expectRemoved(scene);
 });
 
@@ -52,9 +59,9 @@ test('PRESENCE-04b the user of a killed browser is removed within 5 s', async ()
   const scene = await begin();
   scene.adas.socket.terminate();
   await expect.poll(() => scene.foyer.running.app.realtime.connections.size).toBe(2);
-  scene.foyer.pass(3_900);
+  scene.foyer.advance(3_900);
   await expectListed(scene);
-  scene.foyer.pass(100);
+  scene.foyer.advance(100);
   await expectRemoved(scene);
 });
 
@@ -62,14 +69,14 @@ test('PRESENCE-04c a user who has lost the network is removed within 45 s (bad i
   const scene = await begin();
   const { foyer, adas, watcher, mover } = scene;
   adas.socket.pause();
-  foyer.pass(silenceMs - 1);
+  foyer.advance(connectionTimeoutMs - 1);
   await watcher.must(ping, {});
   await expectListed(scene);
-  foyer.pass(1);
+  foyer.advance(1);
   await mover.must(ping, {});
   await watcher.must(ping, {});
   await expect.poll(() => foyer.running.app.realtime.connections.size).toBe(2);
-  foyer.pass(4_000);
+  foyer.advance(4_000);
   await expectRemoved(scene);
   adas.socket.resume();
 });
@@ -77,23 +84,23 @@ test('PRESENCE-04c a user who has lost the network is removed within 45 s (bad i
 test('PRESENCE-04d a user who reconnects within ten seconds is not removed', async () => {
   const scene = await begin();
   await scene.adas.close(closeCodes.reconnecting);
-  scene.foyer.pass(9_900);
+  scene.foyer.advance(9_900);
   await expectListed(scene);
   const again = await attend(scene.foyer, 'lobby', { as: scene.ada });
-  scene.foyer.pass(10_000);
+  scene.foyer.advance(10_000);
   await expectListed(scene);
   await again.close(closeCodes.reconnecting);
-  scene.foyer.pass(10_000);
+  scene.foyer.advance(10_000);
   await expectRemoved(scene);
 });
 
 test('PRESENCE-04e logging out removes the user immediately, unless another device is connected', async () => {
   const scene = await begin();
   const { foyer, ada, watcher } = scene;
-  const phone = { ...ada, ...(await foyer.people.signIn(ada.email)) };
+  const phone = { ...ada, ...(await foyer.users.signIn(ada.email)) };
   const phones = await attend(foyer, 'lounge', { as: phone });
   await pollView(watcher, ({ people }) => people.get(ada.id)?.areaId).toBe('lounge');
-  const logOut = (person: Person) =>
+  const logOut = (person: TestUser) =>
     foyer.call(
       signOut,
       { body: { everywhere: false } },

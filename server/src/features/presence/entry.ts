@@ -1,5 +1,11 @@
 /** The presence of a user on one node, over all tabs that are open there, and merged over all nodes. */
-import { id, presenceChoice, type AttendeePresence, type DataOf, type ownPresence } from '@foyer/contract';
+import {
+  id,
+  chosenPresence,
+  type AttendeePresence,
+  type DataOf,
+  type ownPresenceStatus,
+} from '@foyer/contract';
 import * as z from 'zod/mini';
 
 export const details = z.object({
@@ -14,7 +20,7 @@ export const details = z.object({
 export type Details = z.infer<typeof details>;
 
 export const choice = z.object({
-  ...presenceChoice.shape,
+  ...chosenPresence.shape,
   /** A time of the `LogicalClock`; 0: never chosen. */
   chosenAt: z.number(),
 });
@@ -38,7 +44,7 @@ export type PresenceEntry = z.infer<typeof presenceEntry>;
 
 /** The presence of a user over all nodes. */
 export interface MergedPresence {
-  readonly own: DataOf<typeof ownPresence>;
+  readonly own: DataOf<typeof ownPresenceStatus>;
   /** What others see; undefined if the user is invisible. */
   readonly record: AttendeePresence | undefined;
 }

@@ -1,5 +1,5 @@
 /** Presence: which attendees are online, in which area, and with which status (PRESENCE). */
-import { choosePresence, setIdle, watchPresence } from '@foyer/contract';
+import { setPresenceStatus, setIdle, subscribeToPresence } from '@foyer/contract';
 import { defineFeature, type Feature, type Platform } from '#platform/feature';
 import { onCommand } from '#platform/realtime/commands';
 import type { PresencePorts } from './ports.ts';
@@ -17,9 +17,9 @@ function create(platform: Platform<PresenceTables>, ports: PresencePorts): Featu
   platform.realtime.listen(service);
   return {
     commands: [
-      onCommand(choosePresence, (connection, choice) => service.choose(connection, choice)),
+      onCommand(setPresenceStatus, (connection, choice) => service.choose(connection, choice)),
       onCommand(setIdle, (connection, { idle }) => service.setIdle(connection, idle)),
-      onCommand(watchPresence, (connection, { scope }) =>
+      onCommand(subscribeToPresence, (connection, { scope }) =>
         service.subscribe(connection, scope === 'everyone'),
       ),
     ],

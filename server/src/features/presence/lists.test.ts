@@ -1,7 +1,14 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { enterArea, leaveArea, peopleOf, presencePeople, setIdle, watchPresence } from '@foyer/contract';
-import { openTab } from '#testing/tab';
+import {
+  enterArea,
+  leaveArea,
+  fromColumns,
+  presenceSnapshot,
+  setIdle,
+  subscribeToPresence,
+} from '@foyer/contract';
+import { connectTab } from '#testing/tab';
 import { testStart } from '#testing/foyer';
 import { attend, messageIn, namesOf, pollView, startPresence, uidsOf, viewOf } from './testing/presence.ts';
 import { Roster, toRosterEntry } from './broadcast/roster.ts';
@@ -32,8 +39,8 @@ test('PRESENCE-02a a record has the fields of the profile that are not empty, an
   });
   const bo = await foyer.account();
   const tab = await attend(foyer, 'lobby', { as: ada });
-  const bos = await openTab(foyer, { as: bo });
-  await bos.must(watchPresence, { scope: 'everyone' });
+  const bos = await connectTab(foyer, { as: bo });
+  await bos.must(subscribeToPresence, { scope: 'everyone' });
   await pollView(bos, uidsOf).toEqual([ada.id, bo.id].toSorted());
   const { people } = viewOf(bos);
   expect(people.get(ada.id)).toEqual({
@@ -48,7 +55,7 @@ test('PRESENCE-02a a record has the fields of the profile that are not empty, an
   expect(people.get(bo.id)).toEqual({ uid: bo.id, timestamp: expect.any(Number) });
   const written = people.get(ada.id)?.timestamp ?? 0;
   expect(written - foyer.now).toBeLessThan(1_000);
-  foyer.pass(20_000);
+  foyer.advance(20_000);
   await tab.must(enterArea, { areaId: 'lounge' });
   await pollView(bos, (view) => view.people.get(ada.id)?.timestamp).toBeGreaterThanOrEqual(foyer.now);
 });
@@ -75,7 +82,7 @@ test('PRESENCE-02c several tabs of a user count once, in the area that was enter
   await first.must(enterArea, { areaId: 'lobby' });
   await pollView(watcher, uidsOf).toContain(ada.id);
   await first.close();
-  foyer.pass(3_000);
+  foyer.advance(3_000);
   await pollView(watcher, ({ counts }) => counts).toEqual({ total: 2, areas: { lobby: 1, lounge: 1 } });
   await second.must(leaveArea, {});
   await pollView(watcher, ({ counts }) => counts).toEqual({ total: 2, areas: { lobby: 1 } });
@@ -102,19 +109,19 @@ test('P9b the snapshot of 5,000 attendees with company and title has at most 150
   scope.newSubscribers.add('a tab');
   const frame = scope.snapshot(roster);
   expect(frame?.length).toBeLessThan(150_000);
-  const { people } = presencePeople.data.parse(messageIn(frame!).data);
-  expect(peopleOf(people)).toEqual(Array.from(roster.byArea(), ({ record }) => record));
+  const { attendees } = presenceSnapshot.data.parse(messageIn(frame!).data);
+  expect(fromColumns(attendees)).toEqual(Array.from(roster.byArea(), ({ record }) => record));
 });
 
 test('a tab that subscribes to everyone gets all attendees, and only its area after it has unsubscribed', async () => {
   const foyer = await startPresence();
   const tab = await attend(foyer, 'lobby', { as: 'attendee' });
   await attend(foyer, 'lounge', { as: 'host' });
-  await tab.must(watchPresence, { scope: 'everyone' });
+  await tab.must(subscribeToPresence, { scope: 'everyone' });
   await pollView(tab, ({ scope, people }) => [scope, people.size]).toEqual(['everyone', 2]);
   await attend(foyer, 'lounge', { as: 'designer' });
   await pollView(tab, ({ people }) => people.size).toBe(3);
-  await tab.must(watchPresence, { scope: 'area' });
+  await tab.must(subscribeToPresence, { scope: 'area' });
   await pollView(tab, ({ scope, people }) => [scope, people.size]).toEqual(['lobby', 1]);
 });
 
@@ -137,15 +144,16 @@ test('P9a a long snapshot is one compressed frame, shared by all new subscribers
   const people = await Promise.all(
     Array.from({ length: 12 }, (_, index) => foyer.account({ name: `An attendee with the number ${index}` })),
   );
-  const tabs = await Promise.all(people.map((person) => openTab(foyer, { as: person })));
+  const tabs = await Promise.all(people.map((person) => connectTab(foyer, { as: person })));
   await pollView(tabs[0]!, ({ counts }) => counts?.total).toBe(people.length);
   const frames: Buffer[] = [];
   for (const tab of tabs)
     tab.socket.on('message', (data, isBinary) => {
       if (isBinary) frames.push(data as Buffer);
     });
-  await Promise.all(tabs.map((tab) => tab.must(watchPresence, { scope: 'everyone' })));
-  for (const tab of tabs) await tab.next(presencePeople, (data) => data.people.uid.length === people.length);
+  await Promise.all(tabs.map((tab) => tab.must(subscribeToPresence, { scope: 'everyone' })));
+  for (const tab of tabs)
+    await tab.next(presenceSnapshot, (data) => data.attendees.uid.length === people.length);
   expect(frames).toHaveLength(tabs.length);
   expect(new Set(frames.map((frame) => frame.toString('base64'))).size).toBeLessThan(tabs.length);
 });

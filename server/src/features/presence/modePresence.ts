@@ -1,5 +1,5 @@
 /** The presence of one operating mode on this node: its tabs, the entries of all nodes and what is sent. */
-import { ownPresence, type DataOf, type OperatingMode } from '@foyer/contract';
+import { ownPresenceStatus, type DataOf, type OperatingMode } from '@foyer/contract';
 import { Broadcaster } from './broadcast/broadcaster.ts';
 import { presenceEntry, mergeEntries, type PresenceEntry } from './entry.ts';
 import type { PeopleCache } from './peopleCache.ts';
@@ -107,12 +107,12 @@ export class ModePresence {
   }
 
   /** Sends the user's own status to their tabs on this node when it has changed, on whichever device. */
-  private sendOwnStatus(uid: string, own: DataOf<typeof ownPresence>): void {
+  private sendOwnStatus(uid: string, own: DataOf<typeof ownPresenceStatus>): void {
     const bits = (own.status === 'Busy' ? 1 : 0) + (own.invisible ? 2 : 0) + (own.idle ? 4 : 0);
     for (const tab of this.tabs.of(uid)) {
       if (tab.endsAt !== undefined || tab.ownStatusSent === bits) continue;
       tab.ownStatusSent = bits;
-      tab.connection.send(eventFrame(ownPresence, own));
+      tab.connection.send(eventFrame(ownPresenceStatus, own));
     }
   }
 }

@@ -1,20 +1,20 @@
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import {
-  choosePresence,
+  setPresenceStatus,
   closeCodes,
   enterArea,
   leaveArea,
-  openRealtime,
+  createRealtimeTicket,
   ping,
   saveProfile,
   setAccountBlocked,
-  watchPresence,
+  subscribeToPresence,
   welcome,
 } from '@foyer/contract';
 import { testEngine } from '#testing/database';
 import type { Foyer } from '#testing/foyer';
-import { openSocket, openTab, Tab, ticketFor } from '#testing/tab';
+import { openSocket, connectTab, Tab, createTicket } from '#testing/tab';
 import { attend, namesOf, pollView, changesDelivered, uidsOf, viewOf } from './testing/presence.ts';
 import { Heartbeats, Nodes } from './testing/nodes.ts';
 
@@ -27,7 +27,7 @@ async function open(
   areaId: string,
   as: { token: string },
 ): Promise<{ tab: Tab; node: string }> {
-  const tab = new Tab(openSocket(foyer, { ticket: await ticketFor(foyer, { as }) }));
+  const tab = new Tab(openSocket(foyer, { ticket: await createTicket(foyer, { as }) }));
   const { nodeId } = await tab.next(welcome);
   await tab.must(enterArea, { areaId });
   return { tab, node: nodeId };
@@ -39,7 +39,7 @@ async function open(
 async function passMinute({ foyers }: Nodes, tabs: readonly [Tab, ...Tab[]]): Promise<void> {
   const [walker] = tabs;
   for (let passed = 0; passed < 60_000; passed += 5_000) {
-    for (const foyer of foyers) foyer.pass(5_000);
+    for (const foyer of foyers) foyer.advance(5_000);
     // Keeps the connections from being closed as silent.
     for (const tab of tabs) await tab.must(ping, {});
     await walker.must(leaveArea, {});
@@ -56,14 +56,14 @@ multiNodeTest('a session that ends on one server ends on all, and none accepts i
   const tab = await attend(two, 'lobby', { as: ada });
   await one.must(setAccountBlocked, { params: { userId: ada.id }, body: { blocked: true } });
   expect(await tab.closed).toBe(closeCodes.sessionEnded);
-  expect((await two.call(openRealtime, {}, { as: ada })).fault?.code).toBe('unauthorized');
+  expect((await two.call(createRealtimeTicket, {}, { as: ada })).fault?.code).toBe('unauthorized');
 });
 
 multiNodeTest('PRESENCE-03b attendees of three servers whose clocks disagree see the same list', async () => {
   const { foyers } = await Nodes.start(3);
   const [one, two, three] = foyers as [Foyer, Foyer, Foyer];
-  two.pass(30_000);
-  three.pass(-30_000);
+  two.advance(30_000);
+  three.advance(-30_000);
   const [ada, bo, cy] = await Promise.all(['Ada', 'Bo', 'Cy'].map((name) => one.account({ name })));
   const adas = await attend(one, 'lobby', { as: ada! });
   const bos = await attend(two, 'lobby', { as: bo! });
@@ -75,9 +75,9 @@ multiNodeTest('PRESENCE-03b attendees of three servers whose clocks disagree see
   for (const tab of [adas, cys]) await pollView(tab, namesOf).toEqual(['Ada', 'Cy']);
   for (const tab of tabs)
     await pollView(tab, ({ counts }) => counts).toEqual({ total: 3, areas: { lobby: 2, lounge: 1 } });
-  await bosOther.must(choosePresence, { status: 'Busy', invisible: false });
+  await bosOther.must(setPresenceStatus, { status: 'Busy', invisible: false });
   await pollView(bos, ({ own }) => own?.status).toBe('Busy');
-  await bos.must(choosePresence, { status: 'Available', invisible: true });
+  await bos.must(setPresenceStatus, { status: 'Available', invisible: true });
   await pollView(bosOther, ({ own }) => own).toEqual({ status: 'Available', invisible: true, idle: false });
   for (const tab of tabs)
     await pollView(tab, ({ counts }) => counts).toEqual({ total: 2, areas: { lobby: 2 } });
@@ -94,16 +94,19 @@ multiNodeTest('P17 a user who reconnects to another server during a restart is n
   const [ada, bo, watcher] = await Promise.all([one.account(), one.account(), one.account()]);
   const adas = await attend(one, 'lobby', { as: ada });
   await attend(one, 'lobby', { as: bo });
-  const [watching, mover] = [await openTab(two, { as: watcher }), await attend(two, 'lobby', { as: 'host' })];
-  await watching.must(watchPresence, { scope: 'everyone' });
+  const [watching, mover] = [
+    await connectTab(two, { as: watcher }),
+    await attend(two, 'lobby', { as: 'host' }),
+  ];
+  await watching.must(subscribeToPresence, { scope: 'everyone' });
   await pollView(watching, ({ people }) => people.size).toBe(4);
   await one.stop();
   expect(await adas.closed).toBe(closeCodes.restart);
   await attend(two, 'lobby', { as: ada });
-  two.pass(9_000);
+  two.advance(9_000);
   await changesDelivered(watching, mover);
   expect(viewOf(watching).removed).toEqual([]);
-  two.pass(1_000);
+  two.advance(1_000);
   await pollView(watching, ({ removed }) => removed).toEqual([bo.id]);
   expect(uidsOf(viewOf(watching))).toContain(ada.id);
 });
@@ -116,7 +119,7 @@ multiNodeTest(
     const heartbeats = await Heartbeats.of(nodes);
     const [ada, bo, watcher] = await Promise.all([one.account(), one.account(), one.account()]);
     const { foyer: other, child } = await nodes.process();
-    const there = async (email: string) => attend(other, 'lobby', { as: await other.people.signIn(email) });
+    const there = async (email: string) => attend(other, 'lobby', { as: await other.users.signIn(email) });
     await there(ada.email);
     const bos = await there(bo.email);
     const { tab: watching, node } = await open(one, 'lobby', watcher);
@@ -211,7 +214,7 @@ multiNodeTest('P14d bus messages that are repeated ten times in any order have n
   await cys.must(enterArea, { areaId: 'lounge' });
   await pollView(adas, uidsOf).toEqual([ada!.id, bo!.id, dee!.id].toSorted());
   await replay();
-  const late = await openTab(one, { as: ada! });
+  const late = await connectTab(one, { as: ada! });
   await late.must(enterArea, { areaId: 'lounge' });
   await pollView(cys, uidsOf).toEqual([ada!.id, cy!.id].toSorted());
   expect(viewOf(adas).removed).toEqual([cy!.id, ada!.id]);

@@ -117,9 +117,9 @@ function runStep(bus: FaultyBus, node: TestNode, [action, , pick]: Step): void {
     open: () => node.open(at(people, pick) ?? ''),
     pass: () => void (node.now += pick * 10),
     tick: () => node.tick(),
-    hand: () => bus.hand(node.name, pick),
-    double: () => bus.hand(node.name, pick, true),
-    lose: () => bus.lose(node.name, pick),
+    hand: () => bus.deliver(node.name, pick),
+    double: () => bus.deliver(node.name, pick, true),
+    lose: () => bus.dropMessage(node.name, pick),
   };
   const onTab = (testTab: TestTab) => ({
     close: () => node.close(testTab, 0),
@@ -147,7 +147,7 @@ async function heal(bus: FaultyBus, nodes: readonly TestNode[], seconds: number)
       await turn();
       await turn();
       for (const node of nodes) node.tick();
-      bus.handAll();
+      bus.deliverAll();
     }
   }
 }
@@ -251,7 +251,7 @@ test('PRESENCE-04h attendees of a stopping node stay for ten seconds and are the
       await heal(bus, nodes, 15);
       const before = remoteUids(nodes[0]!);
       for (const leaving of nodes.slice(1)) void leaving.cluster.stop();
-      bus.handAll();
+      bus.deliverAll();
       for (const stopped of nodes.slice(1)) bus.leave(stopped.name);
       await heal(bus, nodes.slice(0, 1), 5);
       expect(remoteUids(nodes[0]!)).toEqual(before);

@@ -2,7 +2,7 @@
  * Connects realtime connections with the presence of their mode, stores chosen statuses and drives the tick that sends
  * changes.
  */
-import { operatingModes, presenceTickMs, type OperatingMode, type PresenceChoice } from '@foyer/contract';
+import { operatingModes, presenceUpdateMs, type OperatingMode, type ChosenPresence } from '@foyer/contract';
 import type { Choice } from './entry.ts';
 import { PeopleCache } from './peopleCache.ts';
 import type { DescribePeople, IsPresenceActive } from './ports.ts';
@@ -60,7 +60,7 @@ export class PresenceService implements ConnectionListener {
   }
 
   start(): void {
-    this.stopTicking = this.deps.every(presenceTickMs, () => this.tick());
+    this.stopTicking = this.deps.every(presenceUpdateMs, () => this.tick());
   }
 
   stop(): void {
@@ -95,7 +95,7 @@ export class PresenceService implements ConnectionListener {
   }
 
   /** Sets the user's status on all their devices. */
-  async choose(connection: Connection, wanted: PresenceChoice): Promise<void> {
+  async choose(connection: Connection, wanted: ChosenPresence): Promise<void> {
     const { uid } = this.tabOf(connection);
     const before = this.peopleCache.get(uid)?.choice;
     if (before?.status === wanted.status && before.invisible === wanted.invisible) return;

@@ -5,7 +5,7 @@ import {
   getProfile,
   getProfilePicture,
   profilePictureBytes,
-  putProfilePicture,
+  uploadProfilePicture,
   saveProfile,
 } from '@foyer/contract';
 import { defineFeature, type Feature, type Platform } from '#platform/feature';
@@ -69,7 +69,7 @@ function create(platform: Platform<ProfileTables>, ports: ProfilePorts): Profile
         }),
       }),
       route({
-        endpoint: putProfilePicture,
+        endpoint: uploadProfilePicture,
         policy: account,
         bodyLimit: profilePictureBytes,
         handle: async ({ caller, body }) => {

@@ -6,7 +6,7 @@ import {
   exportAccount,
   getProfile,
   getProfilePicture,
-  putProfilePicture,
+  uploadProfilePicture,
   setAccountBlocked,
 } from '@foyer/contract';
 import sharp from 'sharp';
@@ -27,7 +27,7 @@ async function startVenue(): Promise<Foyer> {
 
 const put = (foyer: Foyer, as: As, body: Uint8Array) =>
   foyer.call(
-    putProfilePicture,
+    uploadProfilePicture,
     { body: new Uint8Array(body) },
     { as, headers: { 'content-type': 'image/jpeg' } },
   );
@@ -42,7 +42,7 @@ test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
   'a picture of type %s becomes squares of 512 and 96 pixels',
   async (format) => {
     const foyer = await startVenue();
-    const ada = await foyer.people.of('attendee');
+    const ada = await foyer.users.of('attendee');
     const picture = await coloured(900, 600, '#336699').toFormat(format).toBuffer();
     expect((await put(foyer, 'attendee', picture)).body).toEqual({ pictureGeneration: 1 });
     for (const size of ['512', '96'] as const) {
@@ -59,7 +59,7 @@ test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
 
 test('a picture is rotated upright, and its metadata is removed', async () => {
   const foyer = await startVenue();
-  const ada = await foyer.people.of('attendee');
+  const ada = await foyer.users.of('attendee');
   // Red above, blue below, rotated by 90 degrees: red must be on the right.
   const turned = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#0000ff' } })
     .composite([{ input: await coloured(400, 200, '#ff0000').png().toBuffer(), top: 0, left: 0 }])
@@ -79,7 +79,7 @@ test('a picture is rotated upright, and its metadata is removed', async () => {
 
 test('a picture is immutable by its generation; the next picture gets the next one', async () => {
   const foyer = await startVenue();
-  const ada = await foyer.people.of('attendee');
+  const ada = await foyer.users.of('attendee');
   await put(foyer, 'attendee', await coloured(64, 64, '#ff0000').png().toBuffer());
   const first = await get(foyer, 'host', ada.id, { generation: 1 });
   expect(first.headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
@@ -105,7 +105,7 @@ test('a picture is immutable by its generation; the next picture gets the next o
 
 test('a deleted picture is gone, and the next one gets a new generation', async () => {
   const foyer = await startVenue();
-  const ada = await foyer.people.of('attendee');
+  const ada = await foyer.users.of('attendee');
   const picture = await coloured(64, 64, '#ff0000').png().toBuffer();
   await put(foyer, 'attendee', picture);
   await foyer.must(deleteProfilePicture, {}, { as: 'attendee' });
@@ -127,7 +127,7 @@ const storedPictures = async (foyer: Foyer): Promise<string[]> => {
 
 test('P20 pictures need read access to the profile', async () => {
   const foyer = await startVenue();
-  const ada = await foyer.people.of('attendee');
+  const ada = await foyer.users.of('attendee');
   await put(foyer, 'attendee', await coloured(64, 64, '#ff0000').png().toBuffer());
   expect((await get(foyer, 'designer', ada.id)).status).toBe(200);
   expect((await get(foyer, 'nobody', ada.id)).status).toBe(401);
@@ -181,7 +181,7 @@ test('of two concurrent pictures one becomes current, and no bytes of the other 
   const pictures = await Promise.all(
     ['#ff0000', '#00ff00'].map((colour) => coloured(64, 64, colour).png().toBuffer()),
   );
-  const ada = await foyer.people.of('attendee');
+  const ada = await foyer.users.of('attendee');
   const responses = await Promise.all(pictures.map((picture) => put(foyer, ada, picture)));
   expect(responses.map(({ body }) => body.pictureGeneration).toSorted((a, b) => a - b)).toEqual([1, 2]);
   expect((await get(foyer, 'attendee', ada.id, { generation: 2 })).status).toBe(200);

@@ -25,8 +25,8 @@ export const seesByPrivilege = (
 export function canSee(
   reader: ProfileReader,
   profile: { readonly userId: string; readonly openForNetworking: boolean },
-  { seenBy }: ProfileField,
+  { visibleTo }: ProfileField,
 ): boolean {
-  if (reader.userId === profile.userId || seenBy === 'everyone') return true;
-  return seenBy === 'networking' && (profile.openForNetworking || isPrivileged(reader));
+  if (reader.userId === profile.userId || visibleTo === 'everyone') return true;
+  return visibleTo === 'networking' && (profile.openForNetworking || isPrivileged(reader));
 }

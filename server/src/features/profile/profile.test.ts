@@ -7,12 +7,12 @@ import {
   saveProfile,
   saveVenue,
   setAccountBlocked,
-  addAccount,
+  createAccount,
   type ProfileAttributes,
 } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { startFoyer, type As, type Foyer } from '#testing/foyer';
-import { testPassword, type Person } from '#testing/people';
+import { testPassword, type TestUser } from '#testing/people';
 import { exampleVenue, publishExample } from '#testing/venues';
 
 const labels = (text: string) => [{ locale: 'en' as const, text }];
@@ -44,7 +44,7 @@ const seen = async (foyer: Foyer, as: As, userId: string) => {
 };
 
 /** Creates a user with a complete profile. */
-async function createProfile(foyer: Foyer, openForNetworking: boolean): Promise<Person> {
+async function createProfile(foyer: Foyer, openForNetworking: boolean): Promise<TestUser> {
   const user = await foyer.account({
     email: 'lea@theatre.example.org',
     name: 'Léa Fontaine',
@@ -78,7 +78,7 @@ test('CALL-16a the own profile contains all fields and its completion', async ()
       diet: 'No nuts',
     },
     isHost: false,
-    seenByPrivilege: false,
+    visibleByRole: false,
     // Name, company, title, social profile, team and diet are set; the picture is not.
     completion: 86,
   });
@@ -98,20 +98,20 @@ test('PROFILE-03a others see name, company, title and visible fields of the venu
         team: 'Light',
       },
       isHost: false,
-      seenByPrivilege: false,
+      visibleByRole: false,
     });
 });
 
 test('PROFILE-03b users open for networking show email and social link', async () => {
   const foyer = await venueWithFields();
   const lea = await createProfile(foyer, true);
-  const { attributes, seenByPrivilege } = await seen(foyer, 'attendee', lea.id);
+  const { attributes, visibleByRole } = await seen(foyer, 'attendee', lea.id);
   expect(attributes).toMatchObject({
     email: 'lea@theatre.example.org',
     socialMedia: 'https://social.example.org/lea',
     openForNetworking: true,
   });
-  expect(seenByPrivilege).toBe(false);
+  expect(visibleByRole).toBe(false);
 });
 
 test.each(['host', 'administrator'] as const)(
@@ -124,7 +124,7 @@ test.each(['host', 'administrator'] as const)(
       email: 'lea@theatre.example.org',
       socialMedia: 'https://social.example.org/lea',
     });
-    expect(profile.seenByPrivilege).toBe(true);
+    expect(profile.visibleByRole).toBe(true);
   },
 );
 
@@ -143,9 +143,9 @@ test('PROFILE-03d private information is sent to its owner only, whatever the ro
 
 test('PROFILE-03e hosts are marked as hosts, and the own profile is never seen by privilege', async () => {
   const foyer = await venueWithFields();
-  const host = await foyer.people.of('host');
+  const host = await foyer.users.of('host');
   expect(await seen(foyer, 'attendee', host.id)).toMatchObject({ isHost: true });
-  expect(await seen(foyer, 'host', host.id)).toMatchObject({ isHost: true, seenByPrivilege: false });
+  expect(await seen(foyer, 'host', host.id)).toMatchObject({ isHost: true, visibleByRole: false });
 });
 
 test('P20 anonymous callers and guests cannot read or change profiles', async () => {
@@ -192,7 +192,7 @@ test('P20 unknown users and other venues are not found, for any caller', async (
 
 test('P20 pending accounts are not found, and blocked ones only by hosts', async () => {
   const foyer = await venueWithFields();
-  const { account } = await foyer.must(addAccount, { body: { email: 'late@example.com', name: 'Late' } });
+  const { account } = await foyer.must(createAccount, { body: { email: 'late@example.com', name: 'Late' } });
   for (const reader of ['attendee', 'host'] as const)
     expect((await read(foyer, reader, account.userId)).status).toBe(404);
   const lea = await createProfile(foyer, true);
@@ -271,14 +271,14 @@ test.each(['email', 'badge'])('CALL-17e %s cannot be changed here', async (key) 
   const foyer = await venueWithFields();
   const { fault } = await save(foyer, 'attendee', { [key]: 'other@example.com' });
   expect(fault?.errMsg).toBe(`The field ${key} cannot be changed here.`);
-  const ada = await foyer.people.of('attendee');
+  const ada = await foyer.users.of('attendee');
   expect((await seen(foyer, ada, ada.id)).attributes['email']).toBe('attendee@example.com');
 });
 
 test('CALL-17f if one field is refused, none is changed', async () => {
   const foyer = await venueWithFields();
   await save(foyer, 'attendee', { name: 'Somebody Else', team: 'Sound', company: 'bad\u202Evalue' });
-  const ada = await foyer.people.of('attendee');
+  const ada = await foyer.users.of('attendee');
   const { attributes } = await seen(foyer, ada, ada.id);
   expect(attributes['name']).toBe('Ada Attendee');
   expect(attributes).not.toHaveProperty('team');

@@ -1,15 +1,15 @@
 /** Reads and changes profiles. */
 import {
-  completionOf,
-  profileFault,
+  profileCompletion,
+  validateProfileValue,
   profileFields,
-  profileLimit,
-  profileParts,
-  tidyProfileValue,
+  maxProfileValueLength,
+  profileCompletionParts,
+  normalizeProfileValue,
   type OperatingMode,
   type ProfileAttributes,
   type ProfileData,
-  type ProfileFault,
+  type ProfileValueError,
   type ProfileField,
 } from '@foyer/contract';
 import type { Account } from '#platform/identity';
@@ -120,9 +120,13 @@ export class ProfileService {
       attributes,
       ...(pictureGeneration === undefined ? {} : { pictureGeneration }),
       isHost: account.roles.includes('ROLE_HOST'),
-      seenByPrivilege: seesByPrivilege(reader, profile),
+      visibleByRole: seesByPrivilege(reader, profile),
       ...(isOwn
-        ? { completion: completionOf(profileParts(fields, attributes, pictureGeneration !== undefined)) }
+        ? {
+            completion: profileCompletion(
+              profileCompletionParts(fields, attributes, pictureGeneration !== undefined),
+            ),
+          }
         : {}),
     };
   }
@@ -149,15 +153,15 @@ function checkValue(field: ProfileField, value: string | boolean): string {
     throw new ApiError('invalidInput', `The field ${key} must be ${expected}.`, { details: { field: key } });
   }
   if (typeof value === 'boolean') return String(value);
-  const normalized = tidyProfileValue(value);
-  const fault = profileFault(field, normalized);
+  const normalized = normalizeProfileValue(value);
+  const fault = validateProfileValue(field, normalized);
   if (fault !== undefined) throw refusalOf(field, fault);
   return normalized;
 }
 
-function refusalOf(field: ProfileField, fault: ProfileFault): ApiError {
+function refusalOf(field: ProfileField, fault: ProfileValueError): ApiError {
   const { key } = field;
-  const limit = profileLimit(field);
+  const limit = maxProfileValueLength(field);
   if (fault === 'tooLong')
     return new ApiError('valueTooLong', `The field ${key} must not be longer than ${limit} characters.`, {
       details: { field: key, limit },

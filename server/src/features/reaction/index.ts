@@ -2,8 +2,8 @@
  * Reactions in an area (WIDGET-02): counted per tick, sent to everyone in the area on all nodes, dropped for connections
  * with a backlog, and never stored.
  */
-import { areaReactions, sendReaction, type OperatingMode, type Reaction } from '@foyer/contract';
-import { reactionBurst, reactionEveryMs, reactionTickMs } from '@foyer/contract/limits';
+import { reactionCounts, sendReaction, type OperatingMode, type Reaction } from '@foyer/contract';
+import { reactionBurst, reactionRefillMs, reactionUpdateMs } from '@foyer/contract/limits';
 import { defineFeature, type Feature, type Platform } from '#platform/feature';
 import { TokenBucket } from '#platform/realtime/rateLimit';
 import { onCommand } from '#platform/realtime/commands';
@@ -11,7 +11,7 @@ import type { Connection } from '#platform/realtime/connection';
 import { ApiError } from '#platform/apiError';
 import { areaTally, ReactionTally } from './tally.ts';
 
-const rateLimit = { burst: reactionBurst, everyMs: reactionEveryMs };
+const rateLimit = { burst: reactionBurst, everyMs: reactionRefillMs };
 const topicOf = (mode: OperatingMode, areaId: string): string => `reaction:${mode}:${areaId}`;
 
 export const reactionFeature = defineFeature({ create });
@@ -22,7 +22,7 @@ function create({ realtime, cluster, clock }: Platform): Feature {
   const reactions = cluster.channel('reactions', {
     schema: areaTally,
     handle: ([mode, areaId, counts]) =>
-      realtime.topics.publish(topicOf(mode, areaId), areaReactions, { areaId, counts }),
+      realtime.topics.publish(topicOf(mode, areaId), reactionCounts, { areaId, counts }),
   });
   let flushTimer: NodeJS.Timeout | undefined;
   const flush = () => {
@@ -49,10 +49,10 @@ function create({ realtime, cluster, clock }: Platform): Feature {
     if (bucket === undefined) buckets.set(connection, (bucket = new TokenBucket(rateLimit, clock())));
     if (!bucket.take(clock()))
       throw new ApiError('tooManyRequests', 'Rate limit exceeded: wait before you send another reaction.', {
-        retryAfter: reactionEveryMs / 1_000,
+        retryAfter: reactionRefillMs / 1_000,
       });
     tally.add(mode, areaId, reaction);
-    flushTimer ??= setTimeout(flush, reactionTickMs).unref();
+    flushTimer ??= setTimeout(flush, reactionUpdateMs).unref();
   };
 
   return {

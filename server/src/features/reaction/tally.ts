@@ -1,6 +1,6 @@
 /** Counts reactions by area since the last tick. */
 import {
-  areaReactions,
+  reactionCounts,
   operatingModes,
   type DataOf,
   type OperatingMode,
@@ -8,7 +8,7 @@ import {
 } from '@foyer/contract';
 import * as z from 'zod/mini';
 
-export type Counts = DataOf<typeof areaReactions>['counts'];
+export type Counts = DataOf<typeof reactionCounts>['counts'];
 export type AreaTally = readonly [mode: OperatingMode, areaId: string, counts: Counts];
 
 export class ReactionTally {
@@ -28,6 +28,6 @@ export class ReactionTally {
   }
 }
 
-const { areaId, counts } = areaReactions.data.shape;
+const { areaId, counts } = reactionCounts.data.shape;
 /** The reactions of an area as a bus message. */
 export const areaTally: z.ZodMiniType<AreaTally> = z.tuple([z.enum(operatingModes), areaId, counts]);

@@ -1,9 +1,9 @@
 import {
-  addAccount,
+  createAccount,
   deleteAccount,
-  endDevice,
+  endSession,
   getUserInfo,
-  headVenue,
+  checkVenueAccess,
   idTokenMs,
   listDevices,
   openGuestSession,
@@ -19,16 +19,16 @@ import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
 import { keyPeriodMs } from './session.keys.ts';
 import { sessionCheckMs } from './session.tokens.ts';
-import { testPlace } from '#testing/database';
+import { testDatabase } from '#testing/database';
 import { startFoyer, type Foyer } from '#testing/foyer';
-import { cookieOf, testPassword, type Person } from '#testing/people';
+import { readSetCookie, testPassword, type TestUser } from '#testing/people';
 
 const asBrowser = (foyer: Foyer, cookie: string, mode: OperatingMode = 'LIVE') =>
   ({ as: 'nobody', mode, headers: { cookie, origin: foyer.running.config.publicUrl } }) as const;
 
 const refresh = async (foyer: Foyer, cookie: string, mode: OperatingMode = 'LIVE') => {
   const answer = await foyer.call(refreshSession, {}, asBrowser(foyer, cookie, mode));
-  return { ...answer, cookie: cookieOf(answer.headers, 'foyer_refresh') };
+  return { ...answer, cookie: readSetCookie(answer.headers, 'foyer_refresh') };
 };
 
 const refreshed = async (foyer: Foyer, cookie: string) => {
@@ -54,16 +54,16 @@ test('SESSION-06a an ID token is valid for 60 minutes and contains the data of i
     authorities: ['ROLE_ATTENDEE'],
     provider: 'password',
   });
-  foyer.pass(idTokenMs - 1);
+  foyer.advance(idTokenMs - 1);
   expect(await statusOf(foyer, ada.token)).toBe(200);
-  foyer.pass(1);
+  foyer.advance(1);
   expect(await statusOf(foyer, ada.token)).toBe(401);
 });
 
 test('SESSION-06b a refresh returns a new ID token and replaces the cookie', async () => {
   const foyer = await startFoyer();
   const ada = await foyer.account();
-  foyer.pass(idTokenMs);
+  foyer.advance(idTokenMs);
   const next = await refreshed(foyer, ada.cookie);
   expect(next.cookie).not.toBe(ada.cookie);
   expect(await statusOf(foyer, next.token)).toBe(200);
@@ -83,9 +83,9 @@ test.each([refreshGraceMs, 2 * 24 * 3_600_000])(
   async (later) => {
     const foyer = await startFoyer();
     const ada = await foyer.account();
-    foyer.pass(1_000);
+    foyer.advance(1_000);
     const lost = await refreshed(foyer, ada.cookie);
-    foyer.pass(later);
+    foyer.advance(later);
     // Another tab uses the previous ID token, which does not show that the new refresh token has arrived.
     await statusOf(foyer, ada.token);
     const again = await refreshed(foyer, ada.cookie);
@@ -99,7 +99,7 @@ test('SESSION-10f if a copied cookie was refreshed first, the use of the old one
   const foyer = await startFoyer();
   const ada = await foyer.account();
   const thief = await refreshed(foyer, ada.cookie);
-  foyer.pass(refreshGraceMs + 1);
+  foyer.advance(refreshGraceMs + 1);
   expect(await statusOf(foyer, thief.token)).toBe(200);
   expect((await refresh(foyer, ada.cookie)).status).toBe(401);
   expect(await statusOf(foyer, thief.token)).toBe(401);
@@ -111,9 +111,9 @@ test('SESSION-10c a cookie whose successor was used ends the session, after 30 s
   const ada = await foyer.account();
   const next = await refreshed(foyer, ada.cookie);
   expect(await statusOf(foyer, next.token)).toBe(200);
-  foyer.pass(refreshGraceMs);
+  foyer.advance(refreshGraceMs);
   expect((await refresh(foyer, ada.cookie)).cookie).toBe(next.cookie);
-  foyer.pass(1);
+  foyer.advance(1);
   expect(await statusOf(foyer, next.token)).toBe(200);
   const reused = await refresh(foyer, ada.cookie);
   expect(reused.fault?.code).toBe('unauthorized');
@@ -131,11 +131,11 @@ test('SESSION-10d a cookie that was replaced twice ends the session immediately'
 });
 
 test('SESSION-10e a session continues after a restart of the server', async () => {
-  const place = await testPlace();
-  const before = await startFoyer({ place });
+  const place = await testDatabase();
+  const before = await startFoyer({ database: place });
   const ada = await before.account();
   await before.stop();
-  const after = await startFoyer({ place });
+  const after = await startFoyer({ database: place });
   expect(await statusOf(after, ada.token)).toBe(200);
   await refreshed(after, ada.cookie);
   await after.stop();
@@ -163,14 +163,14 @@ test('a refresh from another origin is rejected and changes nothing', async () =
   const { cookie } = await foyer.account();
   const headers = { cookie, origin: 'https://evil.example' };
   expect((await foyer.call(refreshSession, {}, { as: 'nobody', headers })).status).toBe(403);
-  foyer.pass(refreshGraceMs + 1);
+  foyer.advance(refreshGraceMs + 1);
   await refreshed(foyer, cookie);
 });
 
 test('an expired ID token in the request does not prevent a refresh', async () => {
   const foyer = await startFoyer();
   const ada = await foyer.account();
-  foyer.pass(idTokenMs);
+  foyer.advance(idTokenMs);
   const options = asBrowser(foyer, ada.cookie);
   const headers = { ...options.headers, authorization: `Bearer ${ada.token}` };
   expect((await foyer.call(refreshSession, {}, { as: 'nobody', headers })).status).toBe(200);
@@ -179,21 +179,21 @@ test('an expired ID token in the request does not prevent a refresh', async () =
 test('a session ends after 30 days without use', async () => {
   const foyer = await startFoyer();
   const ada = await foyer.account();
-  foyer.pass(sessionIdleMs - 1);
+  foyer.advance(sessionIdleMs - 1);
   const next = await refreshed(foyer, ada.cookie);
-  foyer.pass(sessionIdleMs);
+  foyer.advance(sessionIdleMs);
   expect((await refresh(foyer, next.cookie)).status).toBe(401);
 });
 
 test('expired sessions are deleted when the server starts', async () => {
-  const place = await testPlace();
-  const before = await startFoyer({ place });
+  const place = await testDatabase();
+  const before = await startFoyer({ database: place });
   const [ada, bob] = [await before.account(), await before.account()];
   const rotatedAt = before.now - sessionIdleMs;
   const { db } = before.running.storage;
   await db.updateTable('session').set({ rotatedAt }).where('accountId', '=', ada.id).execute();
   await before.stop();
-  const after = await startFoyer({ place });
+  const after = await startFoyer({ database: place });
   const rows = () => after.running.storage.read.selectFrom('session').select('accountId').execute();
   await expect.poll(rows).toEqual([{ accountId: bob.id }]);
   await after.stop();
@@ -257,8 +257,8 @@ test('a sign-out works with only the ID token', async () => {
 test('a sign-out ends one session, a sign-out everywhere ends all', async () => {
   const foyer = await startFoyer();
   const ada = await foyer.account();
-  const phone = await foyer.people.signIn(ada.email);
-  const tablet = await foyer.people.signIn(ada.email);
+  const phone = await foyer.users.signIn(ada.email);
+  const tablet = await foyer.users.signIn(ada.email);
   const bob = await foyer.account();
   await foyer.must(signOut, { body: { everywhere: false } }, asBrowser(foyer, ada.cookie));
   expect(await statusOf(foyer, phone.token)).toBe(200);
@@ -278,7 +278,7 @@ test("a sign-in ends the browser's previous session", async () => {
   const foyer = await startFoyer();
   const ada = await foyer.account();
   const origin = foyer.running.config.publicUrl;
-  const next = await foyer.people.signIn(ada.email, { cookie: ada.cookie, origin });
+  const next = await foyer.users.signIn(ada.email, { cookie: ada.cookie, origin });
   const { devices } = await foyer.must(listDevices, {}, { as: next });
   expect(devices).toHaveLength(1);
   expect(await statusOf(foyer, ada.token)).toBe(401);
@@ -287,8 +287,8 @@ test("a sign-in ends the browser's previous session", async () => {
 test('devices are listed most recently used first, and the current one is marked', async () => {
   const foyer = await startFoyer();
   const ada = await foyer.account();
-  foyer.pass(60_000);
-  const phone = await foyer.people.signIn(ada.email, {
+  foyer.advance(60_000);
+  const phone = await foyer.users.signIn(ada.email, {
     'user-agent':
       'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1',
   });
@@ -298,7 +298,7 @@ test('devices are listed most recently used first, and the current one is marked
     expect.objectContaining({ current: false, browser: 'Safari', os: 'iPhone', lastUsedAt: foyer.now }),
     expect.objectContaining({ current: true, provider: 'password', createdAt: foyer.now - 60_000 }),
   ]);
-  foyer.pass(60_000);
+  foyer.advance(60_000);
   await refreshed(foyer, ada.cookie);
   const [first] = (await foyer.must(listDevices, {}, { as: phone })).devices;
   expect(first).toMatchObject({ current: false, lastUsedAt: foyer.now });
@@ -310,9 +310,9 @@ test('only the account of a device can end its session, which takes effect immed
   const bob = await foyer.account();
   const [device] = (await foyer.must(listDevices, {}, { as: ada })).devices;
   const params = { sessionId: device?.sessionId ?? '' };
-  expect((await foyer.call(endDevice, { params }, { as: bob })).fault?.code).toBe('notFound');
+  expect((await foyer.call(endSession, { params }, { as: bob })).fault?.code).toBe('notFound');
   expect(await statusOf(foyer, ada.token)).toBe(200);
-  expect((await foyer.call(endDevice, { params }, { as: ada })).status).toBe(204);
+  expect((await foyer.call(endSession, { params }, { as: ada })).status).toBe(204);
   expect(await statusOf(foyer, ada.token)).toBe(401);
 });
 
@@ -350,7 +350,7 @@ test('a session that another node has ended is rejected within 30 seconds', asyn
   const ada = await foyer.account();
   expect(await statusOf(foyer, ada.token)).toBe(200);
   await foyer.running.storage.db.deleteFrom('session').where('accountId', '=', ada.id).execute();
-  foyer.pass(sessionCheckMs);
+  foyer.advance(sessionCheckMs);
   expect(await statusOf(foyer, ada.token)).toBe(401);
 });
 
@@ -368,21 +368,21 @@ test('ROLE-01a a token has the roles that its account had when it was issued', a
 test('ROLE-01b a removed role is not effective any more before the token expires', async () => {
   const foyer = await startFoyer();
   const dana = await foyer.account({ roles: ['ROLE_DESIGNER'] });
-  const onStage = () => foyer.call(headVenue, {}, { as: dana, mode: 'STAGE' });
+  const onStage = () => foyer.call(checkVenueAccess, {}, { as: dana, mode: 'STAGE' });
   expect((await onStage()).status).not.toBe(403);
   const body = { roles: ['ROLE_ATTENDEE' as const] };
   await foyer.must(setAccountRoles, { params: { userId: dana.id }, body });
-  foyer.pass(sessionCheckMs);
+  foyer.advance(sessionCheckMs);
   expect((await onStage()).status).toBe(403);
 });
 
 test('the signing key changes every 30 days, and tokens of the previous key stay valid', async () => {
   const foyer = await startFoyer();
-  foyer.pass(keyPeriodMs - (foyer.now % keyPeriodMs) - 1);
+  foyer.advance(keyPeriodMs - (foyer.now % keyPeriodMs) - 1);
   const ada = await foyer.account();
-  foyer.pass(1);
+  foyer.advance(1);
   const bob = await foyer.account();
-  const keyOf = ({ token }: Pick<Person, 'token'>) =>
+  const keyOf = ({ token }: Pick<TestUser, 'token'>) =>
     (JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as { kid: string }).kid;
   expect(keyOf(ada)).not.toBe(keyOf(bob));
   expect(await statusOf(foyer, ada.token)).toBe(200);
@@ -395,7 +395,7 @@ test('ROLE-04a a guest of an anonymous venue has a signed id without roles, stor
   const claims = decodeJwt(first.body.idToken);
   expect(claims).toMatchObject({ kind: 'guest', email: '', authorities: [], provider: 'anonymous' });
   expect(claims.sub).toMatch(/^anon-[\w-]{22}$/);
-  const cookie = cookieOf(first.headers, 'foyer_guest');
+  const cookie = readSetCookie(first.headers, 'foyer_guest');
   const again = await foyer.call(openGuestSession, {}, asBrowser(foyer, cookie));
   expect(decodeJwt(again.body.idToken).sub).toBe(claims.sub);
   const info = await foyer.must(getUserInfo, {}, { as: { token: first.body.idToken } });
@@ -404,7 +404,7 @@ test('ROLE-04a a guest of an anonymous venue has a signed id without roles, stor
 
 test('ROLE-04b a modified guest cookie gets a new guest id', async () => {
   const foyer = await startFoyer();
-  const { cookie } = await foyer.people.guest();
+  const { cookie } = await foyer.users.guest();
   const forged = cookie.replace(/anon-./, (start) => `anon-${start.endsWith('A') ? 'B' : 'A'}`);
   const answer = await foyer.call(openGuestSession, {}, asBrowser(foyer, forged));
   expect(answer.status).toBe(200);
@@ -420,11 +420,11 @@ test('ROLE-04c if a login is required there are no guests', async () => {
 });
 
 test('ROLE-04d tokens of guests become invalid when the venue requires a login', async () => {
-  const place = await testPlace();
-  const before = await startFoyer({ place });
-  const { token } = await before.people.guest();
+  const place = await testDatabase();
+  const before = await startFoyer({ database: place });
+  const { token } = await before.users.guest();
   await before.stop();
-  const after = await startFoyer({ place, login: { providers: [{ type: 'password' }] } });
+  const after = await startFoyer({ database: place, login: { providers: [{ type: 'password' }] } });
   expect(await statusOf(after, token)).toBe(401);
   await after.stop();
   await place.remove();
@@ -437,7 +437,7 @@ test('the token of a stage link is valid only on the stage', async () => {
   const token = answer.body.idToken;
   expect(decodeJwt(token)).toMatchObject({ kind: 'stage', authorities: [], provider: 'stage' });
   expect(decodeJwt(token).sub).toMatch(/^stage-/);
-  const look = (mode: OperatingMode) => foyer.call(headVenue, {}, { as: { token }, mode });
+  const look = (mode: OperatingMode) => foyer.call(checkVenueAccess, {}, { as: { token }, mode });
   expect((await look('STAGE')).status).not.toBe(401);
   expect((await look('LIVE')).status).toBe(401);
   expect((await refresh(foyer, cookie)).status).toBe(401);
@@ -447,7 +447,7 @@ test('on the stage the account of a designer takes precedence over a stage link;
   const foyer = await startFoyer();
   const link = await foyer.openStage();
   const kindFor = async (as: 'designer' | 'attendee') => {
-    const { cookie } = await foyer.people.of(as);
+    const { cookie } = await foyer.users.of(as);
     const answer = await refresh(foyer, `${link}; ${cookie}`, 'STAGE');
     return decodeJwt(answer.body.idToken)['kind'];
   };
@@ -464,7 +464,7 @@ test('a sign-out on the stage ends the stage session', async () => {
 
 test('an invited account without a password has no session', async () => {
   const foyer = await startFoyer();
-  const { account } = await foyer.must(addAccount, { body: { email: 'ida@example.com' } });
+  const { account } = await foyer.must(createAccount, { body: { email: 'ida@example.com' } });
   const sessions = await foyer.running.storage.read.selectFrom('session').select('id').execute();
   expect([account.pending, sessions]).toEqual([true, []]);
 });

@@ -3,16 +3,16 @@ import { getUserInfo, idTokenMs } from '@foyer/contract';
 import { decodeJwt, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
 import { expect, test } from 'vitest';
 import { startFoyer, type Foyer } from '#testing/foyer';
-import type { Person } from '#testing/people';
+import type { TestUser } from '#testing/people';
 
 const requestUserInfo = (foyer: Foyer, authorization: string) =>
   foyer.fetch('/api/userInfo', { headers: { authorization } });
 
-const headerOf = ({ token }: Person) =>
+const headerOf = ({ token }: TestUser) =>
   JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as { kid: string; alg: string };
 
 /** The payload of a valid token with an additional role. */
-const forgedClaims = ({ token }: Person): JWTPayload => ({
+const forgedClaims = ({ token }: TestUser): JWTPayload => ({
   ...decodeJwt(token),
   authorities: ['ROLE_ATTENDEE', 'ROLE_ADMIN'],
 });
@@ -24,55 +24,57 @@ const publicKeyOf = async (foyer: Foyer) => {
   return (await read.selectFrom('signingKey').select('publicKey').executeTakeFirstOrThrow()).publicKey;
 };
 
-const forgeries: readonly (readonly [string, (foyer: Foyer, person: Person) => Promise<string> | string])[] =
+const forgeries: readonly (readonly [
+  string,
+  (foyer: Foyer, person: TestUser) => Promise<string> | string,
+])[] = [
+  ['without a signature, by alg none', (_foyer, person) => new UnsecuredJWT(forgedClaims(person)).encode()],
   [
-    ['without a signature, by alg none', (_foyer, person) => new UnsecuredJWT(forgedClaims(person)).encode()],
-    [
-      'without a signature, with the header of a valid one',
-      (_foyer, person) => `${person.token.split('.')[0] ?? ''}.${encoded(forgedClaims(person))}.`,
-    ],
-    [
-      'signed by HS256 with the public key as the secret',
-      async (foyer, person) =>
-        new SignJWT(forgedClaims(person))
-          .setProtectedHeader({ alg: 'HS256', kid: headerOf(person).kid })
-          .sign(Buffer.from(await publicKeyOf(foyer))),
-    ],
-    [
-      'with other content and a valid signature',
-      (_foyer, { token, ...person }) => {
-        const [header, , signature] = token.split('.');
-        return `${header ?? ''}.${encoded(forgedClaims({ token, ...person }))}.${signature ?? ''}`;
-      },
-    ],
-    [
-      "signed with another server's key",
-      async () => {
-        const other = await startFoyer();
-        return (await other.account()).token;
-      },
-    ],
-    [
-      'signed with another key that has the id of ours',
-      async (_foyer, person) => {
-        const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519' });
-        return new SignJWT(forgedClaims(person)).setProtectedHeader(headerOf(person)).sign(privateKey);
-      },
-    ],
-    [
-      'that contains its own key',
-      async (_foyer, person) => {
-        const { privateKey, publicKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519' });
-        const jwk = await exportJWK(publicKey);
-        return new SignJWT(forgedClaims(person)).setProtectedHeader({ alg: 'EdDSA', jwk }).sign(privateKey);
-      },
-    ],
-    ['that is truncated', (_foyer, { token }) => token.slice(0, -4)],
-    ['of two parts', (_foyer, { token }) => token.split('.').slice(0, 2).join('.')],
-    ['of four parts', (_foyer, { token }) => `${token}.${token.split('.')[2] ?? ''}`],
-    ['whose header is no object', (_foyer, { token }) => token.replace(/^[^.]+/, encoded('EdDSA'))],
-    ['of 16 kB', (_foyer, { token }) => token + 'A'.repeat(16_384 - token.length)],
-  ];
+    'without a signature, with the header of a valid one',
+    (_foyer, person) => `${person.token.split('.')[0] ?? ''}.${encoded(forgedClaims(person))}.`,
+  ],
+  [
+    'signed by HS256 with the public key as the secret',
+    async (foyer, person) =>
+      new SignJWT(forgedClaims(person))
+        .setProtectedHeader({ alg: 'HS256', kid: headerOf(person).kid })
+        .sign(Buffer.from(await publicKeyOf(foyer))),
+  ],
+  [
+    'with other content and a valid signature',
+    (_foyer, { token, ...person }) => {
+      const [header, , signature] = token.split('.');
+      return `${header ?? ''}.${encoded(forgedClaims({ token, ...person }))}.${signature ?? ''}`;
+    },
+  ],
+  [
+    "signed with another server's key",
+    async () => {
+      const other = await startFoyer();
+      return (await other.account()).token;
+    },
+  ],
+  [
+    'signed with another key that has the id of ours',
+    async (_foyer, person) => {
+      const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519' });
+      return new SignJWT(forgedClaims(person)).setProtectedHeader(headerOf(person)).sign(privateKey);
+    },
+  ],
+  [
+    'that contains its own key',
+    async (_foyer, person) => {
+      const { privateKey, publicKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519' });
+      const jwk = await exportJWK(publicKey);
+      return new SignJWT(forgedClaims(person)).setProtectedHeader({ alg: 'EdDSA', jwk }).sign(privateKey);
+    },
+  ],
+  ['that is truncated', (_foyer, { token }) => token.slice(0, -4)],
+  ['of two parts', (_foyer, { token }) => token.split('.').slice(0, 2).join('.')],
+  ['of four parts', (_foyer, { token }) => `${token}.${token.split('.')[2] ?? ''}`],
+  ['whose header is no object', (_foyer, { token }) => token.replace(/^[^.]+/, encoded('EdDSA'))],
+  ['of 16 kB', (_foyer, { token }) => token + 'A'.repeat(16_384 - token.length)],
+];
 
 test.each(forgeries)('bad input 28: a token %s gets 401', async (_title, forge) => {
   const foyer = await startFoyer();
@@ -124,7 +126,7 @@ test('bad input 28: a token in the query is rejected', async () => {
 test('expired tokens do not count towards the limit of a network', async () => {
   const foyer = await startFoyer();
   const { token } = await foyer.account();
-  foyer.pass(idTokenMs);
+  foyer.advance(idTokenMs);
   for (let count = 0; count < 30; count++)
     expect((await foyer.call(getUserInfo, {}, { as: { token } })).status).toBe(401);
 });

@@ -1,6 +1,6 @@
 /** Routes of CALL-07 and of `contract/src/session.ts`, except sign-in and HEAD /venue. */
 import {
-  endDevice,
+  endSession,
   getUserInfo,
   listDevices,
   openGuestSession,
@@ -74,7 +74,7 @@ export function sessionRoutes(deps: SessionRoutesDeps): AnyRoute[] {
       handle: async ({ caller }) => ({ devices: await service.listDevices(accountOf(caller)) }),
     }),
     route({
-      endpoint: endDevice,
+      endpoint: endSession,
       policy: account,
       handle: async ({ caller, params }) => {
         const ended = await service.end(params.sessionId, accountOf(caller).accountId);

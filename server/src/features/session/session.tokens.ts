@@ -9,7 +9,7 @@ import {
   idTokenMs,
   refreshGraceMs,
   type IdTokenClaims,
-  type OpenedSession,
+  type IssuedIdToken,
   type Role,
 } from '@foyer/contract';
 import { BoundedMap } from '#platform/boundedMap';
@@ -65,7 +65,7 @@ export class IdTokens {
     this.deps = deps;
   }
 
-  forAccount(account: Account, session: { id: string; provider: string }): Promise<OpenedSession> {
+  forAccount(account: Account, session: { id: string; provider: string }): Promise<IssuedIdToken> {
     const { name, company, title } = account;
     const subject: Subject = {
       sub: account.id,
@@ -81,12 +81,12 @@ export class IdTokens {
   }
 
   /** Issues a token for a guest. */
-  forGuest(id: string): Promise<OpenedSession> {
+  forGuest(id: string): Promise<IssuedIdToken> {
     return this.issue({ ...noAccount, sub: id, kind: 'guest', provider: 'anonymous' }, idTokenMs);
   }
 
   /** Issues a token for a stage session, which expires with it. */
-  forStage({ id, sessionId, expiresAt }: StageVisitor, now: number): Promise<OpenedSession> {
+  forStage({ id, sessionId, expiresAt }: StageVisitor, now: number): Promise<IssuedIdToken> {
     const subject: Subject = { ...noAccount, sub: id, kind: 'stage', provider: 'stage' };
     return this.issue(subject, Math.min(expiresAt - now, idTokenMs), sessionId);
   }
@@ -133,7 +133,7 @@ export class IdTokens {
     for (const [id, seen] of this.checkedSessions) if (!isFresh(seen, now)) this.checkedSessions.delete(id);
   }
 
-  private async issue(subject: Subject, lifeMs: number, sessionId?: string): Promise<OpenedSession> {
+  private async issue(subject: Subject, lifeMs: number, sessionId?: string): Promise<IssuedIdToken> {
     const now = this.deps.clock();
     const key = await this.deps.keys.signingKey();
     const iat = Math.floor(now / 1000);

@@ -5,7 +5,7 @@ import {
   getVenueVersion,
   listVersions,
   publishVenue,
-  readVersion,
+  getVersion,
   restoreVersion,
   saveVenue,
   unpublishVenue,
@@ -23,7 +23,7 @@ const calls: readonly (readonly [Endpoint, object])[] = [
   [unpublishVenue, {}],
   [restoreVersion, { params: { version: 1 }, body: { baseVersion: 1 } }],
   [listVersions, { query: {} }],
-  [readVersion, { params: { version: 1 } }],
+  [getVersion, { params: { version: 1 } }],
   [diffVersions, { params: { from: 1, to: 1 } }],
 ];
 

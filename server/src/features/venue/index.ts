@@ -1,7 +1,7 @@
 /** The venue: saving, versions, the staged and the published venue. */
 import {
-  localizedTextOf,
-  publishedVersionNone,
+  selectLocalizedText,
+  noPublishedVersion,
   type Architecture,
   type Locale,
   type OperatingMode,
@@ -80,11 +80,11 @@ function create(platform: Platform<VenueTables>, { catalogue }: VenuePorts): Ven
       (mode === 'LIVE' ? publication.live : publication.staged)?.content.venue.architectures[0],
     openVersion: (mode) => {
       const { version, publishedVersion } = publication.version(mode);
-      return mode === 'LIVE' ? publishedVersion : version || publishedVersionNone;
+      return mode === 'LIVE' ? publishedVersion : version || noPublishedVersion;
     },
     title: (locale) => {
       const titles = publication.facts('LIVE')?.titles ?? [];
-      return localizedTextOf(titles, locale, defaultLocale) || (config.tabTitle ?? 'Foyer');
+      return selectLocalizedText(titles, locale, defaultLocale) || (config.tabTitle ?? 'Foyer');
     },
     personalData: {
       name: 'venue',

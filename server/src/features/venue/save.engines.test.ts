@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   getVenueVersion,
   listVersions,
-  readVersion,
+  getVersion,
   restoreVersion,
   saveVenue,
   validateVenue,
@@ -34,7 +34,7 @@ test('CALL-14b VERSION-08a of two saves with the same base the second gets 409 w
   expect(late.fault?.errMsg).toMatch(/base version is 1.*current version is 2/);
   expect(titleOf(await stagedVenue(foyer))).toBe('Mine');
   expect(await mustSave(foyer, 2, titledVenue('Yours'))).toBe(3);
-  expect(titleOf((await foyer.must(readVersion, { params: { version: 2 } })).venue)).toBe('Mine');
+  expect(titleOf((await foyer.must(getVersion, { params: { version: 2 } })).venue)).toBe('Mine');
 });
 
 test('CALL-14c of ten concurrent saves with one base exactly one succeeds, and the others get its version', async () => {
@@ -217,7 +217,7 @@ test('fields that the server fills in are not taken from the file', async () => 
   const venue = await stagedVenue(foyer);
   expect(venue.assets[0]).toMatchObject({ uri: '/backend-assets/preview/fair/picture/1', generation: 1 });
   expect(venue.publishInfo).toEqual({ publishedVersion: -1 });
-  const { venue: stored } = await foyer.must(readVersion, { params: { version: 1 } });
+  const { venue: stored } = await foyer.must(getVersion, { params: { version: 1 } });
   expect([stored.publishInfo, stored.assets[0]?.uri]).toEqual([{ publishedVersion: -1 }, undefined]);
 });
 
@@ -242,7 +242,7 @@ test('validating stores nothing', async () => {
 test('every change is in the audit log: author, time, action and request', async () => {
   const foyer = await startVenueServer();
   const first = await save(foyer, 0);
-  foyer.pass(1_000);
+  foyer.advance(1_000);
   await foyer.must(restoreVersion, { params: { version: 1 }, body: { baseVersion: 1 } });
   await save(foyer, 0);
   const rows = await foyer.running.storage.read.selectFrom('venueAudit').selectAll().orderBy('at').execute();

@@ -1,6 +1,6 @@
 /** Saving, publishing and restoring. Version numbers grow over all architectures; every change is one transaction. */
 import { createHash } from 'node:crypto';
-import { publishedVersionNone, type Venue, type VersionConflict } from '@foyer/contract';
+import { noPublishedVersion, type Venue, type VersionConflict } from '@foyer/contract';
 import type { Clock } from '#platform/clock';
 import { ApiError } from '#platform/apiError';
 import { loadAssets, loadPinnedAssets, type ShownAssets } from './publication/venueResponse.ts';
@@ -167,7 +167,7 @@ export class VenueService {
   async unpublish(actor: Actor): Promise<void> {
     const { store, publication, clock } = this.deps;
     await store.exclusiveTransaction(async (trx, state) => {
-      if (state.publishedVersion === publishedVersionNone) return;
+      if (state.publishedVersion === noPublishedVersion) return;
       await store.setUnpublished(trx);
       const { publishedArchitectureId: architectureId, publishedVersion: version } = state;
       await store.audit(trx, { at: clock(), ...actor, what: 'unpublish', architectureId, version });

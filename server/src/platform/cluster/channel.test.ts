@@ -12,11 +12,11 @@ test('publish reaches the other nodes, broadcast also this node', () => {
     nodes.add(name).cluster.channel('c', { schema, handle: ({ n }) => void received.push(`${name} ${n}`) }),
   );
   one?.publish({ n: 1 });
-  nodes.bus.handAll();
+  nodes.bus.deliverAll();
   expect(received).toEqual(['two 1']);
   void one?.broadcast({ n: 2 });
   expect(received).toEqual(['two 1', 'one 2']);
-  nodes.bus.handAll();
+  nodes.bus.deliverAll();
   expect(received).toEqual(['two 1', 'one 2', 'two 2']);
 });
 
@@ -26,7 +26,7 @@ test('a message that does not match the schema is dropped', () => {
   nodes.add('one').cluster.channel('c', { schema, handle: ({ n }) => void received.push(n) });
   const stranger = nodes.bus.join('stranger');
   for (const text of ['{', 'null', '[]', '{"n":"1"}', '{"n":1}']) stranger.publish('c', text);
-  nodes.bus.handAll();
+  nodes.bus.deliverAll();
   expect(received).toEqual([1]);
 });
 
@@ -44,7 +44,7 @@ test('the error of a handler is logged, and the next message is handled', async 
   });
   const other = nodes.add('two').cluster.channel('c', { schema, handle: () => undefined });
   for (const n of [1, 2, 3]) other.publish({ n });
-  nodes.bus.handAll();
+  nodes.bus.deliverAll();
   await nextTurn();
   expect(received).toEqual([3]);
   expect(warnings).toEqual(['handling a bus message failed', 'handling a bus message failed']);
@@ -70,25 +70,25 @@ function reconciling() {
 
 test('reconciliation runs at its interval between start and stop', async () => {
   const { nodes, cluster, runs } = reconciling();
-  await nodes.pass(6_000);
+  await nodes.advance(6_000);
   expect(runs).toHaveLength(0);
   cluster.start();
-  await nodes.pass(5_000);
+  await nodes.advance(5_000);
   expect(runs).toHaveLength(1);
   let isStopped = false;
   const stopping = cluster.stop().then(() => (isStopped = true));
-  await nodes.pass(6_000);
+  await nodes.advance(6_000);
   expect(isStopped).toBe(false);
   runs[0]?.resolve();
   await stopping;
-  await nodes.pass(6_000);
+  await nodes.advance(6_000);
   expect(runs).toHaveLength(1);
 });
 
 test('runs never overlap: an interval during a run is skipped, a request starts one more run after it', async () => {
   const { nodes, cluster, runs, channel } = reconciling();
   cluster.start();
-  await nodes.pass(12_000);
+  await nodes.advance(12_000);
   expect(runs).toHaveLength(1);
   channel.reconcile();
   channel.reconcile();
@@ -104,12 +104,12 @@ test('runs never overlap: an interval during a run is skipped, a request starts 
 test('a failed run is logged and repeated at the next interval', async () => {
   const { nodes, cluster, warnings, runs } = reconciling();
   cluster.start();
-  await nodes.pass(5_000);
+  await nodes.advance(5_000);
   runs[0]?.reject(new Error('no storage'));
   await nextTurn();
   expect(warnings).toEqual(['reconciliation failed']);
   expect(runs).toHaveLength(1);
-  await nodes.pass(5_000);
+  await nodes.advance(5_000);
   expect(runs).toHaveLength(2);
 });
 

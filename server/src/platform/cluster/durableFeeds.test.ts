@@ -61,7 +61,7 @@ test('an item is delivered on its own node without a read, and on other nodes af
   nodes.reads = 0;
   await publishItem(one.feeds, nodes.write('a'));
   expect([one.delivered, nodes.reads]).toEqual([['a'], 0]);
-  await nodes.pass(250);
+  await nodes.advance(250);
   expect(two.delivered).toEqual(['a']);
 });
 
@@ -69,10 +69,10 @@ test('items are delivered once and in order, regardless of the order in which th
   const { nodes, one, two } = await startTwo();
   const written = ['a', 'b', 'c'].map((text) => nodes.write(text));
   for (const item of written.toReversed()) await publishItem(one.feeds, item);
-  await nodes.pass(250);
+  await nodes.advance(250);
   for (const item of written) await publishItem(two.feeds, item);
   nodes.bus.replay('two');
-  await nodes.pass(5_000);
+  await nodes.advance(5_000);
   expect([one.delivered, two.delivered]).toEqual([
     ['a', 'b', 'c'],
     ['a', 'b', 'c'],
@@ -83,17 +83,17 @@ test('missing items are read from the database', async () => {
   const { nodes, one } = await startTwo();
   nodes.write('of another node');
   await publishItem(one.feeds, nodes.write('own'));
-  await nodes.pass(250);
+  await nodes.advance(250);
   expect(one.delivered).toEqual(['of another node', 'own']);
 });
 
 test('reconciliation finds items whose bus messages were lost', async () => {
   const { nodes, one, two } = await startTwo();
   await publishItem(one.feeds, nodes.write('a'));
-  nodes.bus.loseAll('two');
-  await nodes.pass(4_000);
+  nodes.bus.dropAll('two');
+  await nodes.advance(4_000);
   expect(two.delivered).toEqual([]);
-  await nodes.pass(1_500);
+  await nodes.advance(1_500);
   expect(two.delivered).toEqual(['a']);
 });
 
@@ -101,12 +101,12 @@ test('a failed read is logged and retried after a second', async () => {
   const { nodes, one, two } = await startTwo();
   nodes.isDown = true;
   await publishItem(one.feeds, nodes.write('a'));
-  await nodes.pass(500);
+  await nodes.advance(500);
   expect(two.warnings).toEqual(['reading the items of a topic failed']);
   nodes.isDown = false;
-  await nodes.pass(750);
+  await nodes.advance(750);
   expect(two.delivered).toEqual([]);
-  await nodes.pass(500);
+  await nodes.advance(500);
   expect(two.delivered).toEqual(['a']);
 });
 
@@ -116,7 +116,7 @@ test('an item that cannot be created is read from the database, also on a single
   await feeds.open('t');
   nodes.write('a');
   await feeds.publish('t', () => Promise.reject(new Error('no author')));
-  await nodes.pass(250);
+  await nodes.advance(250);
   expect(delivered).toEqual(['a']);
 });
 
@@ -129,7 +129,7 @@ test('a topic delivers the items that are written while it is open', async () =>
   await publishItem(feeds, nodes.write('open'));
   feeds.close('t');
   await publishItem(feeds, nodes.write('closed'));
-  await nodes.pass(6_000);
+  await nodes.advance(6_000);
   expect(delivered).toEqual(['open']);
   await feeds.open('t', nodes.items.length);
   await publishItem(feeds, nodes.write('open again'));
@@ -141,7 +141,7 @@ test('an item that is written while its topic is being opened is delivered', asy
   const three = nodes.start('three');
   const opening = three.feeds.open('t');
   await publishItem(one.feeds, nodes.write('a'));
-  nodes.bus.handAll();
+  nodes.bus.deliverAll();
   await opening;
   await nextTurn();
   expect(three.delivered).toEqual(['a']);

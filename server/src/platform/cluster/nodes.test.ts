@@ -11,7 +11,7 @@ async function startTwo() {
   const [one, two] = [nodes.add('one').cluster, nodes.add('two').cluster];
   one.start();
   two.start();
-  await nodes.pass(250);
+  await nodes.advance(250);
   const isGone = () => one.nodes.isGone('two', after);
   return { nodes, one, two, isGone };
 }
@@ -20,61 +20,61 @@ test('a node is alive from its start as long as its heartbeats arrive', async ()
   const nodes = new TestCluster();
   const one = nodes.add('one').cluster;
   one.start();
-  await nodes.pass(4_000);
+  await nodes.advance(4_000);
   const two = nodes.add('two').cluster;
   expect(one.nodes.isAlive('two', after)).toBe(false);
   two.start();
-  await nodes.pass(250);
+  await nodes.advance(250);
   expect([one.nodes.isAlive('two', after), two.nodes.isAlive('one', after)]).toEqual([true, true]);
-  await nodes.pass(60_000);
+  await nodes.advance(60_000);
   expect(one.nodes.isAlive('two', after)).toBe(true);
 });
 
 test('a crashed node is gone after `silentMs` without heartbeats, not earlier', async () => {
   const { nodes, isGone } = await startTwo();
   nodes.bus.leave('two');
-  nodes.bus.silence('two');
-  await nodes.pass(14_750);
+  nodes.bus.blockPublishing('two');
+  await nodes.advance(14_750);
   expect(isGone()).toBe(false);
-  await nodes.pass(6_000);
+  await nodes.advance(6_000);
   expect(isGone()).toBe(true);
 });
 
 test('time during which the bus delivers nothing does not count as silence', async () => {
   const { nodes, isGone } = await startTwo();
-  await nodes.time.pass(120_000);
+  await nodes.time.advance(120_000);
   expect(isGone()).toBe(false);
-  nodes.bus.handAll();
-  await nodes.pass(5_000);
+  nodes.bus.deliverAll();
+  await nodes.advance(5_000);
   expect(isGone()).toBe(false);
 });
 
 test('a pause of this process counts as one heartbeat interval of silence', async () => {
   const { nodes, isGone } = await startTwo();
-  nodes.bus.silence('two');
+  nodes.bus.blockPublishing('two');
   nodes.time.now += 3_600_000;
-  await nodes.pass(250);
+  await nodes.advance(250);
   expect(isGone()).toBe(false);
 });
 
 test('a node whose heartbeats arrive again is alive', async () => {
   const { nodes, isGone } = await startTwo();
-  nodes.bus.silence('two');
-  await nodes.pass(30_000);
+  nodes.bus.blockPublishing('two');
+  await nodes.advance(30_000);
   expect(isGone()).toBe(true);
-  nodes.bus.silence('two', false);
-  await nodes.pass(5_000);
+  nodes.bus.blockPublishing('two', false);
+  await nodes.advance(5_000);
   expect(isGone()).toBe(false);
 });
 
 test('a stopped node is gone after `stoppedMs`, even if late messages arrive', async () => {
   const { nodes, two, isGone } = await startTwo();
   await two.stop();
-  nodes.bus.handAll();
+  nodes.bus.deliverAll();
   nodes.bus.leave('two');
-  await nodes.pass(9_750);
+  await nodes.advance(9_750);
   expect(isGone()).toBe(false);
-  await nodes.pass(250);
+  await nodes.advance(250);
   expect(isGone()).toBe(true);
   nodes.bus.replay('one');
   expect(isGone()).toBe(true);
@@ -82,19 +82,19 @@ test('a stopped node is gone after `stoppedMs`, even if late messages arrive', a
 
 test('late heartbeats of a crashed node do not count', async () => {
   const { nodes, isGone } = await startTwo();
-  nodes.bus.silence('two');
-  await nodes.pass(14_000);
+  nodes.bus.blockPublishing('two');
+  await nodes.advance(14_000);
   nodes.bus.replay('one');
-  await nodes.pass(7_000);
+  await nodes.advance(7_000);
   expect(isGone()).toBe(true);
 });
 
 test('an unknown node counts as silent from the first query for it', async () => {
   const { nodes, one } = await startTwo();
-  await nodes.pass(60_000);
+  await nodes.advance(60_000);
   expect(one.nodes.isGone('unknown', after)).toBe(false);
   expect(one.nodes.isAlive('unknown', after)).toBe(false);
-  await nodes.pass(21_000);
+  await nodes.advance(21_000);
   expect(one.nodes.isGone('unknown', after)).toBe(true);
 });
 
@@ -103,7 +103,7 @@ test('a single node counts the silence of nodes that existed before its start', 
   const nodes = new Nodes({ bus: soloBus, clock: time.clock, every: time.every });
   nodes.start();
   expect(nodes.isGone('before', after)).toBe(false);
-  await time.pass(21_000);
+  await time.advance(21_000);
   expect(nodes.isGone('before', after)).toBe(true);
 });
 
@@ -111,6 +111,6 @@ test('invalid messages, for example of another version, are ignored', async () =
   const { nodes, isGone } = await startTwo();
   const stranger = nodes.bus.join('stranger');
   for (const text of ['{', '[]', '{"no":"1"}', '{"no":9,"positions":[]}']) stranger.publish('nodes', text);
-  await nodes.pass(5_000);
+  await nodes.advance(5_000);
   expect(isGone()).toBe(false);
 });

@@ -27,10 +27,10 @@ class Nodes extends TestCluster {
   }
 
   /** Every node flushes four times a second, and the bus delivers everything. */
-  override pass(milliseconds: number): Promise<void> {
-    return this.time.pass(milliseconds, () => {
+  override advance(milliseconds: number): Promise<void> {
+    return this.time.advance(milliseconds, () => {
       for (const state of this.states.values()) state.flush();
-      this.bus.handAll();
+      this.bus.deliverAll();
     });
   }
 }
@@ -38,7 +38,7 @@ class Nodes extends TestCluster {
 async function startTwo() {
   const nodes = new Nodes();
   const [one, two] = nodes.start('one', 'two') as [ReplicatedMap<number>, ReplicatedMap<number>];
-  await nodes.pass(1_000);
+  await nodes.advance(1_000);
   return { nodes, one, two, changesOfTwo: nodes.changes.get('two') ?? [] };
 }
 
@@ -46,13 +46,13 @@ test('flush sends the entries of a node to all others; entries are sorted by nod
   const { nodes, one, two, changesOfTwo } = await startTwo();
   one.set('a', 1);
   two.set('a', 2);
-  await nodes.pass(250);
+  await nodes.advance(250);
   expect([one.entriesOf('a'), two.entriesOf('a')]).toEqual([
     [1, 2],
     [1, 2],
   ]);
   one.delete('a');
-  await nodes.pass(250);
+  await nodes.advance(250);
   expect(two.entriesOf('a')).toEqual([2]);
   expect(changesOfTwo).toEqual(['a 1', 'a deleted']);
 });
@@ -60,9 +60,9 @@ test('flush sends the entries of a node to all others; entries are sorted by nod
 test('a node that starts later receives all entries within a second', async () => {
   const { nodes, one } = await startTwo();
   one.set('a', 1);
-  await nodes.pass(250);
+  await nodes.advance(250);
   const [three] = nodes.start('three');
-  await nodes.pass(1_000);
+  await nodes.advance(1_000);
   expect(three?.entriesOf('a')).toEqual([1]);
 });
 
@@ -70,14 +70,14 @@ test('after a gap all entries are requested, and only changed entries are report
   const { nodes, one, two, changesOfTwo } = await startTwo();
   one.set('same', 1);
   one.set('deleted', 1);
-  await nodes.pass(250);
+  await nodes.advance(250);
   changesOfTwo.length = 0;
   one.set('lost', 2);
   one.delete('deleted');
   one.flush();
-  nodes.bus.loseAll('two');
+  nodes.bus.dropAll('two');
   one.set('received', 3);
-  await nodes.pass(1_000);
+  await nodes.advance(1_000);
   expect(['same', 'lost', 'received', 'deleted'].map((key) => two.entriesOf(key))).toEqual([
     [1],
     [2],
@@ -91,8 +91,8 @@ test('the loss of the last change is detected with the next heartbeat', async ()
   const { nodes, one, two } = await startTwo();
   one.set('a', 1);
   one.flush();
-  nodes.bus.loseAll('two');
-  await nodes.pass(6_000);
+  nodes.bus.dropAll('two');
+  await nodes.advance(6_000);
   expect(two.entriesOf('a')).toEqual([1]);
 });
 
@@ -100,31 +100,31 @@ test('duplicate and late messages, and messages of a node that is gone, are igno
   const { nodes, one, two, changesOfTwo } = await startTwo();
   for (const value of [1, 2, 3]) {
     one.set('a', value);
-    await nodes.pass(250);
+    await nodes.advance(250);
   }
   nodes.bus.replay('two');
-  await nodes.pass(250);
+  await nodes.advance(250);
   expect(changesOfTwo).toEqual(['a 1', 'a 2', 'a 3']);
-  nodes.bus.silence('one');
-  await nodes.pass(36_000);
+  nodes.bus.blockPublishing('one');
+  await nodes.advance(36_000);
   expect(two.entriesOf('a')).toEqual([]);
   nodes.bus.replay('two');
-  await nodes.pass(250);
+  await nodes.advance(250);
   expect(two.entriesOf('a')).toEqual([]);
 });
 
 test('the entries of a node are dropped after 30 s of silence, but kept while the bus is down', async () => {
   const { nodes, one, two } = await startTwo();
   one.set('a', 1);
-  await nodes.pass(250);
+  await nodes.advance(250);
   // Nothing is delivered.
-  await nodes.time.pass(300_000);
+  await nodes.time.advance(300_000);
   two.flush();
   expect(two.entriesOf('a')).toEqual([1]);
-  nodes.bus.silence('one');
-  await nodes.pass(29_000);
+  nodes.bus.blockPublishing('one');
+  await nodes.advance(29_000);
   expect(two.entriesOf('a')).toEqual([1]);
-  await nodes.pass(7_000);
+  await nodes.advance(7_000);
   expect(two.entriesOf('a')).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 /** Reads and writes this server's cookies. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { sessionMarkCookie } from '@foyer/contract';
+import { sessionMarkerCookie } from '@foyer/contract';
 import { raw, type Raw } from '#platform/http/route';
 
 /**
@@ -43,7 +43,7 @@ export const writeCookie = (name: string, value: string, options: CookieOptions)
 
 /** A `Set-Cookie` value, with the same options, that tells scripts that the session cookie exists. */
 export const writeSessionMark = (options: CookieOptions): string =>
-  writeCookie(sessionMarkCookie, '1', options).replace('; HttpOnly', '');
+  writeCookie(sessionMarkerCookie, '1', options).replace('; HttpOnly', '');
 
 /** A JSON response that also sets cookies; 204 without a value. */
 export function withCookies(cookies: readonly string[], value?: unknown): Raw {

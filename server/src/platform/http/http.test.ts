@@ -4,12 +4,12 @@ import { connect } from 'node:net';
 import {
   createStageLink,
   endpoints,
-  errorAnswer,
+  errorResponse,
   errorCodes,
   getMandatoryPages,
   getVenue,
   getVenueVersion,
-  headVenue,
+  checkVenueAccess,
   listVersions,
   publishVenue,
   restoreVersion,
@@ -20,7 +20,7 @@ import {
 import { expect, test } from 'vitest';
 import { listen } from '#platform/http/listener';
 import { sharedFoyer, startFoyer, testAdminKey, type Foyer } from '#testing/foyer';
-import { needsLogin } from '#testing/rights';
+import { needsLogin } from '#testing/accessRules';
 import { publishExample, saveExample } from '#testing/venues';
 
 const bearer = { authorization: `Bearer ${testAdminKey}` };
@@ -41,7 +41,7 @@ async function withExample(): Promise<Foyer> {
 async function errorOf(answer: Response) {
   const text = await answer.text();
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-  const fault = errorAnswer.parse(JSON.parse(text));
+  const fault = errorResponse.parse(JSON.parse(text));
   expect(errorCodes[fault.code]).toBe(answer.status);
   expect(answer.headers.get('x-request-id')).toBe(fault.requestId);
   expect(text).not.toMatch(/node_modules|\.ts:\d|at async/);
@@ -271,7 +271,7 @@ test('HEAD gets the headers of GET, without a body', async () => {
     expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'));
     expect(await head.text()).toBe('');
   }
-  expect((await foyer.call(headVenue, {}, { as: 'nobody' })).status).toBe(200);
+  expect((await foyer.call(checkVenueAccess, {}, { as: 'nobody' })).status).toBe(200);
 });
 
 test.each([
@@ -400,13 +400,13 @@ const failingExamples: Readonly<Record<string, string>> = {
   loginWithBizzabo: 'notFound',
   signIn: 'invalidCredentials',
   refreshSession: 'unauthorized',
-  endDevice: 'notFound',
+  endSession: 'notFound',
   getProfile: 'notFound',
   getProfilePicture: 'notFound',
   // Mail is not configured.
   requestPasswordReset: 'functionUnsupported',
   changeEmail: 'functionUnsupported',
-  readAccountLink: 'linkExpired',
+  getAccountLink: 'linkExpired',
   setPassword: 'linkExpired',
   registerAccount: 'notFound',
   confirmAccountLink: 'linkExpired',
@@ -416,9 +416,9 @@ const failingExamples: Readonly<Record<string, string>> = {
   setAccountRoles: 'notFound',
   setAccountBlocked: 'notFound',
   resetAccountPassword: 'notFound',
-  putChatUpload: 'notFound',
-  dropChatUpload: 'notFound',
-  signChatUpload: 'notFound',
+  uploadChatFile: 'notFound',
+  deleteChatUpload: 'notFound',
+  createChatUploadUrls: 'notFound',
   exportChatRoom: 'notFound',
   closeChatReport: 'notFound',
 };
@@ -452,7 +452,7 @@ test.each((endpoints as readonly Endpoint[]).map((endpoint) => [endpoint.name, e
       return;
     }
     expect([200, 204]).toContain(answer.status);
-    const { answer: schema } = endpoint;
+    const { response: schema } = endpoint;
     if (schema !== undefined && schema !== 'raw') schema.parse(await answer.json());
   },
 );
@@ -534,9 +534,9 @@ test('a key expires after 24 hours', async () => {
       { headers: { 'idempotency-key': 'daily' } },
     );
   await publish();
-  foyer.pass(24 * 3_600_000 - 1);
+  foyer.advance(24 * 3_600_000 - 1);
   expect((await publish()).headers.get('idempotency-replayed')).toBe('true');
-  foyer.pass(1);
+  foyer.advance(1);
   expect((await publish()).headers.get('idempotency-replayed')).toBeNull();
 });
 

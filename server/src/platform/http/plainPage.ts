@@ -1,6 +1,6 @@
 /** Small server-rendered pages without scripts. */
 import { createHash } from 'node:crypto';
-import type { ErrorAnswer } from '@foyer/contract';
+import type { ErrorResponse } from '@foyer/contract';
 import type { HeaderKinds } from '#platform/http/headers';
 
 const style = `
@@ -46,7 +46,7 @@ ${content}
   };
 }
 
-const titles: Partial<Record<ErrorAnswer['code'], string>> = {
+const titles: Partial<Record<ErrorResponse['code'], string>> = {
   unauthorized: 'The stage needs a link',
   notFound: 'Page not found',
   tooManyRequests: 'Too many requests',
@@ -54,7 +54,7 @@ const titles: Partial<Record<ErrorAnswer['code'], string>> = {
 };
 
 /** An error as an HTML page. */
-export function errorPage(kinds: HeaderKinds, answer: ErrorAnswer): PlainPage {
+export function errorPage(kinds: HeaderKinds, answer: ErrorResponse): PlainPage {
   const more = answer.code === 'unauthorized' ? howToStage : '';
   return plainPage(
     kinds,

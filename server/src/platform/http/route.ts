@@ -1,7 +1,7 @@
 /** How features declare routes: an endpoint of the contract, a policy and a handler. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { AnswerOf, BodyOf, Endpoint, OperatingMode, ParamsOf, QueryOf, Role } from '@foyer/contract';
+import type { ResponseOf, BodyOf, Endpoint, OperatingMode, ParamsOf, QueryOf, Role } from '@foyer/contract';
 
 /** A logged-in user. */
 export interface AccountCaller {
@@ -117,7 +117,7 @@ export interface Route<E extends Endpoint = Endpoint> {
    */
   readonly idempotent?: boolean;
   /** Returns a value of the endpoint's answer schema, or `raw(...)`. Throws an `ApiError` to reject the call. */
-  readonly handle: (call: Call<E>) => Promise<AnswerOf<E> | Raw | void>;
+  readonly handle: (call: Call<E>) => Promise<ResponseOf<E> | Raw | void>;
 }
 export type AnyRoute = Route<Endpoint>;
 

@@ -1,10 +1,10 @@
 /** Translates every error into `{ errMsg, code, requestId }`. */
-import { errorCodes, type ErrorAnswer, type ErrorCode } from '@foyer/contract';
+import { errorCodes, type ErrorResponse, type ErrorCode } from '@foyer/contract';
 import { ApiError } from '#platform/apiError';
 
 export interface TranslatedError {
   readonly status: number;
-  readonly answer: ErrorAnswer;
+  readonly answer: ErrorResponse;
   readonly headers: Readonly<Record<string, string>>;
   /** Whether it is an internal error, which is logged with its stack. */
   readonly unexpected: boolean;

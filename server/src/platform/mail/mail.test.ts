@@ -1,4 +1,4 @@
-import { addAccount, requestPasswordReset } from '@foyer/contract';
+import { createAccount, requestPasswordReset } from '@foyer/contract';
 import { startSmtp } from '@foyer/standins/smtp';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Pause } from '#platform/clock';
@@ -79,7 +79,7 @@ test('stop discards queued mails and drops later ones', async () => {
 
 test('an unreachable mail server does not delay requests', async () => {
   const foyer = await startFoyer({ env: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'foyer@example.org' } });
-  await foyer.must(addAccount, { body: { email: 'ada@example.org', password: 'a long enough password' } });
+  await foyer.must(createAccount, { body: { email: 'ada@example.org', password: 'a long enough password' } });
   const answer = await foyer.call(
     requestPasswordReset,
     { body: { email: 'ada@example.org', locale: 'en' } },
@@ -101,7 +101,7 @@ test('deliver rejects if the password of the mail server is wrong', async () => 
 test('caught mails are shown at /mail, which exists only with MAIL_CATCH', async () => {
   const foyer = await startFoyer({ env: { MAIL_CATCH: 'true' } });
   expect(await (await foyer.fetch('/mail')).text()).toContain('No emails yet');
-  await foyer.must(addAccount, { body: { email: 'ada@example.org', name: '<i>Ada</i>', locale: 'ar' } });
+  await foyer.must(createAccount, { body: { email: 'ada@example.org', name: '<i>Ada</i>', locale: 'ar' } });
   await expect.poll(async () => (await foyer.fetch('/mail')).text()).toContain('#token=');
   const page = await (await foyer.fetch('/mail')).text();
   expect(page).toContain('dir="rtl"');

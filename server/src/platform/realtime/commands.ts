@@ -98,7 +98,7 @@ export class Commands {
     let rejectionBucket = this.rejections.get(connection);
     if (rejectionBucket === undefined)
       this.rejections.set(connection, (rejectionBucket = new TokenBucket(rejectionLimit, now)));
-    if (!rejectionBucket.take(now)) connection.close('flood');
+    if (!rejectionBucket.take(now)) connection.close('rateLimitExceeded');
     throw new ApiError('tooManyRequests', 'Rate limit exceeded: at most 20 commands per second.', {
       retryAfter: 1,
     });

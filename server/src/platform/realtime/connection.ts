@@ -82,7 +82,7 @@ export class Connection implements Receiver {
     const bytes = this.pending?.bytes;
     this.pending = undefined;
     if (bytes === undefined || !this.isOpen) return;
-    if (this.backlog + bytes.length > realtimeBacklogBytes) this.close('tooSlow');
+    if (this.backlog + bytes.length > realtimeBacklogBytes) this.close('backlogExceeded');
     else this.socket.write(bytes);
   }
 

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import {
-  areaReactions,
+  reactionCounts,
   closeCodes,
   enterArea,
-  openRealtime,
+  createRealtimeTicket,
   ping,
   sendReaction,
   signOut,
 } from '@foyer/contract';
 import { startFoyer, type Foyer } from '#testing/foyer';
-import { openSocket, openTab, Tab, ticketFor } from '#testing/tab';
+import { openSocket, connectTab, Tab, createTicket } from '#testing/tab';
 import { publishExample } from '#testing/venues';
 
 const login = { providers: [{ type: 'password' }] };
@@ -25,17 +25,17 @@ const signOutOf = (foyer: Foyer, person: Person) =>
 test('a connection with a ticket of an ended session is closed', async () => {
   const foyer = await startFoyer({ login });
   const person = await foyer.account();
-  const ticket = await ticketFor(foyer, { as: person });
+  const ticket = await createTicket(foyer, { as: person });
   await signOutOf(foyer, person);
   expect(await new Tab(openSocket(foyer, { ticket })).closed).toBe(closeCodes.sessionEnded);
-  expect((await foyer.call(openRealtime, {}, { as: person })).fault?.code).toBe('unauthorized');
+  expect((await foyer.call(createRealtimeTicket, {}, { as: person })).fault?.code).toBe('unauthorized');
 });
 
 test('messages after the server has closed a connection are ignored', async () => {
   const foyer = await startFoyer({ login });
   await publishExample(foyer);
   const person = await foyer.account();
-  const [bad, good] = [await openTab(foyer, { as: person }), await openTab(foyer)];
+  const [bad, good] = [await connectTab(foyer, { as: person }), await connectTab(foyer)];
   for (const tab of [bad, good]) await tab.must(enterArea, { areaId: 'lobby' });
   // The paused socket does not read the close frame and so does not answer it yet.
   bad.socket.pause();
@@ -44,19 +44,19 @@ test('messages after the server has closed a connection are ignored', async () =
   bad.socket.resume();
   expect(await bad.closed).toBe(closeCodes.sessionEnded);
   await good.must(sendReaction, { reaction: 'wave' });
-  expect(await good.next(areaReactions)).toEqual({ areaId: 'lobby', counts: { wave: 1 } });
+  expect(await good.next(reactionCounts)).toEqual({ areaId: 'lobby', counts: { wave: 1 } });
 });
 
 test('a flood in which some commands succeed is closed, too', async () => {
   const foyer = await startFoyer({ login });
-  const [bad, good] = [await openTab(foyer), await openTab(foyer)];
+  const [bad, good] = [await connectTab(foyer), await connectTab(foyer)];
   const flood = () => Promise.all(Array.from({ length: 100 }, () => bad.ask(ping, {})));
   for (let times = 0; times < 3; times++) {
     const codes = (await Promise.race([flood(), bad.closed.then(() => [])])).map(({ fault }) => fault?.code);
     if (codes.length > 0) expect(codes).toContain(undefined);
     // Enough time for two more commands.
-    foyer.pass(100);
+    foyer.advance(100);
   }
-  expect(await bad.closed).toBe(closeCodes.flood);
+  expect(await bad.closed).toBe(closeCodes.rateLimitExceeded);
   await good.must(ping, {});
 });

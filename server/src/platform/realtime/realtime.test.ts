@@ -4,19 +4,24 @@ import { expect, test } from 'vitest';
 import {
   closeCodes,
   enterArea,
-  openRealtime,
+  createRealtimeTicket,
   ping,
   publishVenue,
   signOut,
   unpublishVenue,
-  venuePublished,
+  venueVersionChanged,
   welcome,
   type Command,
   type OperatingMode,
 } from '@foyer/contract';
-import { heartbeatMs, realtimeMessageBytes, realtimeTicketMs, silenceMs } from '@foyer/contract/limits';
+import {
+  heartbeatIntervalMs,
+  realtimeMessageBytes,
+  realtimeTicketMs,
+  connectionTimeoutMs,
+} from '@foyer/contract/limits';
 import { startFoyer, type Foyer } from '#testing/foyer';
-import { openSocket, openTab, Tab, ticketFor } from '#testing/tab';
+import { openSocket, connectTab, Tab, createTicket } from '#testing/tab';
 import { publishExample, saveExample } from '#testing/venues';
 
 const login = { providers: [{ type: 'password' }] };
@@ -41,7 +46,7 @@ async function refusal(
 test('a ticket opens one connection, whose first event names the server time and the live version', async () => {
   const foyer = await startFoyer({ login });
   await publishExample(foyer);
-  const ticket = await ticketFor(foyer);
+  const ticket = await createTicket(foyer);
   const tab = new Tab(openSocket(foyer, { ticket }));
   expect(await tab.next(welcome)).toMatchObject({ venueVersion: 1, serverTime: foyer.now });
   expect(await refusal(foyer, { ticket })).toEqual([401, 'unauthorized']);
@@ -50,10 +55,10 @@ test('a ticket opens one connection, whose first event names the server time and
 
 test('bad input 41: upgrades without a fresh ticket of this server are rejected', async () => {
   const foyer = await startFoyer({ login });
-  const old = await ticketFor(foyer);
-  foyer.pass(realtimeTicketMs);
+  const old = await createTicket(foyer);
+  foyer.advance(realtimeTicketMs);
   expect(await refusal(foyer, { ticket: old })).toEqual([401, 'unauthorized']);
-  const [text = ''] = (await ticketFor(foyer)).split('.');
+  const [text = ''] = (await createTicket(foyer)).split('.');
   const forged = ['none', '', 'a.b.c', `${text}.`, `${text}.${'A'.repeat(43)}`, 'x'.repeat(6_000)];
   for (const ticket of forged) expect(await refusal(foyer, { ticket })).toEqual([401, 'unauthorized']);
 });
@@ -62,28 +67,28 @@ test.for([null, 'null', 'https://evil.example', 'http://localhost'])(
   'bad input 41: an upgrade from the origin %s is rejected',
   async (origin) => {
     const foyer = await startFoyer({ login });
-    expect(await refusal(foyer, { ticket: await ticketFor(foyer), origin })).toEqual([403, 'forbidden']);
+    expect(await refusal(foyer, { ticket: await createTicket(foyer), origin })).toEqual([403, 'forbidden']);
   },
 );
 
 test('a ticket of the live venue does not open the stage, and callers without access get no ticket', async () => {
   const foyer = await startFoyer({ login });
-  expect(await refusal(foyer, { ticket: await ticketFor(foyer), mode: 'STAGE' })).toEqual([
+  expect(await refusal(foyer, { ticket: await createTicket(foyer), mode: 'STAGE' })).toEqual([
     401,
     'unauthorized',
   ]);
-  expect((await foyer.call(openRealtime, {}, { as: 'nobody' })).fault?.code).toBe('unauthorized');
-  expect((await foyer.call(openRealtime, {}, { as: 'attendee', mode: 'STAGE' })).fault?.code).toBe(
+  expect((await foyer.call(createRealtimeTicket, {}, { as: 'nobody' })).fault?.code).toBe('unauthorized');
+  expect((await foyer.call(createRealtimeTicket, {}, { as: 'attendee', mode: 'STAGE' })).fault?.code).toBe(
     'forbidden',
   );
-  const stage = await openTab(foyer, { as: 'stage', mode: 'STAGE' });
+  const stage = await connectTab(foyer, { as: 'stage', mode: 'STAGE' });
   expect(stage.socket.protocol).toBe('foyer.1');
 });
 
 test('commands are answered by their ids, errors name the field', async () => {
   const foyer = await startFoyer({ login });
   await publishExample(foyer);
-  const tab = await openTab(foyer);
+  const tab = await connectTab(foyer);
   expect((await tab.ask(ping, {})).fault).toBeUndefined();
   const unknown = { ...ping, name: 'area.destroy' } as Command;
   expect((await tab.ask(unknown, {})).fault).toMatchObject({ code: 'notFound' });
@@ -110,7 +115,7 @@ test.for([
   'a message that is %s closes only its connection, with the right code',
   async ([, message, code]) => {
     const foyer = await startFoyer({ login });
-    const [bad, good] = [await openTab(foyer), await openTab(foyer)];
+    const [bad, good] = [await connectTab(foyer), await connectTab(foyer)];
     bad.socket.send(message);
     expect(await bad.closed).toBe(code);
     await good.must(ping, {});
@@ -119,7 +124,7 @@ test.for([
 
 test('text that is not UTF-8 and messages of hundreds of fragments close only their connection', async () => {
   const foyer = await startFoyer({ login });
-  const [bad, tiny, good] = [await openTab(foyer), await openTab(foyer), await openTab(foyer)];
+  const [bad, tiny, good] = [await connectTab(foyer), await connectTab(foyer), await connectTab(foyer)];
   bad.socket.send(Buffer.from([0xc3, 0x28]), { binary: false });
   expect(await bad.closed).toBe(1007);
   for (let piece = 0; piece < 200; piece++) tiny.socket.send('x', { fin: false });
@@ -129,26 +134,26 @@ test('text that is not UTF-8 and messages of hundreds of fragments close only th
 
 test('a flood of commands is rejected, then its connection is closed; others are not affected', async () => {
   const foyer = await startFoyer({ login });
-  const [bad, good] = [await openTab(foyer), await openTab(foyer)];
+  const [bad, good] = [await connectTab(foyer), await connectTab(foyer)];
   const answers = Array.from({ length: 60 }, () => bad.ask(ping, {}));
   const codes = (await Promise.all(answers)).map(({ fault }) => fault?.code);
   expect(codes.filter((code) => code === undefined)).toHaveLength(40);
   expect(codes.at(-1)).toBe('tooManyRequests');
   for (let more = 0; more < 200; more++) void bad.ask(ping, {});
-  expect(await bad.closed).toBe(closeCodes.flood);
+  expect(await bad.closed).toBe(closeCodes.rateLimitExceeded);
   await good.must(ping, {});
 });
 
 test('a dead connection is closed, one that answers pings stays', async () => {
   const foyer = await startFoyer({ login });
-  const [dead, alive] = [await openTab(foyer), await openTab(foyer)];
+  const [dead, alive] = [await connectTab(foyer), await connectTab(foyer)];
   // Like a pulled cable: the socket stays open, but nothing is read or answered.
   dead.socket.pause();
   const pinged = once(alive.socket, 'ping');
-  foyer.pass(heartbeatMs);
+  foyer.advance(heartbeatIntervalMs);
   await pinged;
   await alive.must(ping, {});
-  foyer.pass(silenceMs - heartbeatMs);
+  foyer.advance(connectionTimeoutMs - heartbeatIntervalMs);
   await expect.poll(() => foyer.running.app.realtime.connections.size).toBe(1);
   dead.socket.resume();
   expect(await dead.closed).toBe(1006);
@@ -158,7 +163,7 @@ test('a dead connection is closed, one that answers pings stays', async () => {
 test('P8 a client that stops reading is disconnected with its reason, and its backlog is bounded', async () => {
   const foyer = await startFoyer({ login });
   await publishExample(foyer);
-  const [stalled, other] = [await openTab(foyer), await openTab(foyer)];
+  const [stalled, other] = [await connectTab(foyer), await connectTab(foyer)];
   stalled.socket.pause();
   const { realtime } = foyer.running.app;
   const connection = [...realtime.connections][0];
@@ -168,7 +173,7 @@ test('P8 a client that stops reading is disconnected with its reason, and its ba
     connection.send(mebibyte);
     await new Promise((resolve) => setImmediate(resolve));
   }
-  expect(connection.closedFor).toBe('tooSlow');
+  expect(connection.closedFor).toBe('backlogExceeded');
   await other.must(ping, {});
 });
 
@@ -177,9 +182,9 @@ test('the end of a session closes all its connections', async () => {
   const person = await foyer.account();
   const other = await foyer.account();
   const [first, second, third] = [
-    await openTab(foyer, { as: person }),
-    await openTab(foyer, { as: person }),
-    await openTab(foyer, { as: other }),
+    await connectTab(foyer, { as: person }),
+    await connectTab(foyer, { as: person }),
+    await connectTab(foyer, { as: other }),
   ];
   await foyer.call(
     signOut,
@@ -195,10 +200,10 @@ test('tabsOf returns the open tabs of a user in a mode', async () => {
   const ada = await foyer.account({ roles: ['ROLE_DESIGNER'] });
   const { realtime } = foyer.running.app;
   const tabs = (mode: OperatingMode) => realtime.tabsOf(mode, ada.id).size;
-  const first = await openTab(foyer, { as: ada });
-  await openTab(foyer, { as: ada });
-  await openTab(foyer, { as: ada, mode: 'STAGE' });
-  await openTab(foyer);
+  const first = await connectTab(foyer, { as: ada });
+  await connectTab(foyer, { as: ada });
+  await connectTab(foyer, { as: ada, mode: 'STAGE' });
+  await connectTab(foyer);
   expect([tabs('LIVE'), tabs('STAGE')]).toEqual([2, 1]);
   first.socket.close();
   await expect.poll(() => tabs('LIVE')).toBe(1);
@@ -207,21 +212,24 @@ test('tabsOf returns the open tabs of a user in a mode', async () => {
 test('VERSION-07a connected clients are notified of publishing and unpublishing', async () => {
   const foyer = await startFoyer({ login });
   const version = await saveExample(foyer);
-  const [visitor, stage] = [await openTab(foyer), await openTab(foyer, { as: 'designer', mode: 'STAGE' })];
+  const [visitor, stage] = [
+    await connectTab(foyer),
+    await connectTab(foyer, { as: 'designer', mode: 'STAGE' }),
+  ];
   await foyer.must(publishVenue, { params: { architectureID: 'nightfall' }, body: {} });
-  expect(await visitor.next(venuePublished)).toMatchObject({
+  expect(await visitor.next(venueVersionChanged)).toMatchObject({
     mode: 'LIVE',
     publishedVersion: version,
-    spreadMs: 2,
+    maxDelayMs: 2,
   });
-  expect(await stage.next(venuePublished)).toMatchObject({ mode: 'STAGE', publishedVersion: version });
+  expect(await stage.next(venueVersionChanged)).toMatchObject({ mode: 'STAGE', publishedVersion: version });
   await foyer.must(unpublishVenue, {});
-  expect(await visitor.next(venuePublished)).toMatchObject({ publishedVersion: -1 });
+  expect(await visitor.next(venueVersionChanged)).toMatchObject({ publishedVersion: -1 });
 });
 
 test('a stopping server closes all connections and does not wait for clients that do not answer', async () => {
   const foyer = await startFoyer({ login });
-  const [polite, silent] = [await openTab(foyer), await openTab(foyer)];
+  const [polite, silent] = [await connectTab(foyer), await connectTab(foyer)];
   silent.socket.pause();
   await foyer.stop();
   expect(await polite.closed).toBe(closeCodes.restart);

@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { RawData } from 'ws';
-import { closeCodes, openRealtime, ping, welcome, type OperatingMode } from '@foyer/contract';
-import { heartbeatMs, silenceMs } from '@foyer/contract/limits';
+import { closeCodes, createRealtimeTicket, ping, welcome, type OperatingMode } from '@foyer/contract';
+import { heartbeatIntervalMs, connectionTimeoutMs } from '@foyer/contract/limits';
 import type { Clock, Every } from '#platform/clock';
 import type { Access } from '#platform/http/access';
 import type { Listener } from '#platform/http/listener';
@@ -79,7 +79,7 @@ export class Realtime {
   get routes(): readonly AnyRoute[] {
     return [
       route({
-        endpoint: openRealtime,
+        endpoint: createRealtimeTicket,
         policy: venueReader,
         handle: ({ mode, caller }) => this.deps.tickets.issue(mode, caller),
       }),
@@ -210,11 +210,11 @@ export class Realtime {
   private checkConnections(): void {
     const now = this.deps.clock();
     for (const connection of this.connections) {
-      if (now - connection.lastReceivedAt >= silenceMs) {
-        connection.terminate('silent');
+      if (now - connection.lastReceivedAt >= connectionTimeoutMs) {
+        connection.terminate('timeout');
         continue;
       }
-      if (now - Math.max(connection.pingedAt, connection.lastReceivedAt) >= heartbeatMs) {
+      if (now - Math.max(connection.pingedAt, connection.lastReceivedAt) >= heartbeatIntervalMs) {
         connection.pingedAt = now;
         connection.send(pingFrame);
       }
@@ -253,7 +253,7 @@ export class Realtime {
 }
 
 function disconnectReasonOf({ closedFor }: Connection, code: number): DisconnectReason {
-  if (closedFor === 'silent') return 'lost';
+  if (closedFor === 'timeout') return 'lost';
   if (closedFor !== undefined) return 'closed';
   if (code === closeCodes.reconnecting) return 'reconnecting';
   return leavingCodes.includes(code) ? 'left' : 'lost';

@@ -1,5 +1,5 @@
 /** Renders the web app's index page with what browsers and crawlers need before scripts run. */
-import { localizedTextOf, type Locale, type OperatingMode } from '@foyer/contract';
+import { selectLocalizedText, type Locale, type OperatingMode } from '@foyer/contract';
 import { escapeHtml } from '#platform/http/plainPage';
 import { textDirection } from '#platform/shell/language';
 import type { VenueFacts } from '#platform/shell/publicVenue';
@@ -51,8 +51,8 @@ interface PageTexts {
 function pageTextsOf(content: IndexContent, venue: NonNullable<IndexContent['venue']>): PageTexts {
   const { facts, areaId } = venue;
   const { language, defaultLanguage, title } = content;
-  const text = (entries: Parameters<typeof localizedTextOf>[0] | undefined) =>
-    localizedTextOf(entries ?? [], language, defaultLanguage);
+  const text = (entries: Parameters<typeof selectLocalizedText>[0] | undefined) =>
+    selectLocalizedText(entries ?? [], language, defaultLanguage);
   const name = text(facts.titles) || title;
   const area = facts.areas.find((candidate) => candidate.id === areaId);
   const areaName = area === undefined ? '' : text(area.names);

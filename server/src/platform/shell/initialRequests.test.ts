@@ -1,4 +1,4 @@
-import { givenAnswersId } from '@foyer/contract';
+import { inlinedResponsesId } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { startFoyer, tinyWeb, type Foyer, type FoyerOptions } from '#testing/foyer';
 import { exampleVenue, publishExample, saveExample } from '#testing/venues';
@@ -13,7 +13,7 @@ const loginFile = { providers: [{ type: 'password', displayName: 'Email' }] };
 
 async function inlinedIn(foyer: Foyer, path: string, cookie?: string): Promise<unknown> {
   const answer = await foyer.fetch(path, { headers: cookie === undefined ? {} : { cookie } });
-  const element = new RegExp(`<script type="application/json" id="${givenAnswersId}">(.*?)</script>`);
+  const element = new RegExp(`<script type="application/json" id="${inlinedResponsesId}">(.*?)</script>`);
   const found = element.exec(await answer.text())?.[1];
   return found === undefined ? undefined : JSON.parse(found);
 }

@@ -2,7 +2,7 @@
 import {
   getLoginOptions,
   getVenueVersion,
-  givenAnswersId,
+  inlinedResponsesId,
   type LoginConfiguration,
   type OperatingMode,
   type UiConfig,
@@ -31,5 +31,5 @@ export function inlineResponses(mode: OperatingMode, responses: InitialResponses
   const byUrl = Object.fromEntries(initialRequests(mode).map(([field, url]) => [url, responses[field]]));
   // A data block, which the content security policy allows. An unescaped `<` could end the element.
   const json = JSON.stringify(byUrl).replaceAll('<', String.raw`\u003c`);
-  return `<script type="application/json" id="${givenAnswersId}">${json}</script>`;
+  return `<script type="application/json" id="${inlinedResponsesId}">${json}</script>`;
 }

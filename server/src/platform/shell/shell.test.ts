@@ -324,7 +324,7 @@ test('ROLE-02d for other callers the UI config and the pages of the stage contai
   const foyer = await start();
   const draft = exampleVenue();
   await saveExample(foyer, draft);
-  const { cookie } = await foyer.people.of('attendee');
+  const { cookie } = await foyer.users.of('attendee');
   for (const headers of [{}, { cookie }, { cookie: `foyer_stage=${'x'.repeat(43)}` }]) {
     expect(await configFor(foyer, headers)).toBeUndefined();
     const { html, headers: sent } = await page(foyer, '/stage/', headers);
@@ -340,7 +340,7 @@ test('ROLE-02d for other callers the UI config and the pages of the stage contai
 test('ROLE-02e a logged-in designer gets the pages of the staged venue', async () => {
   const foyer = await start();
   await saveExample(foyer);
-  const { cookie } = await foyer.people.of('designer');
+  const { cookie } = await foyer.users.of('designer');
   for (let time = 0; time < 2; time++) {
     expect((await configFor(foyer, { cookie }))?.architectureId).toBe('nightfall');
     const policy = (await page(foyer, '/stage/', { cookie })).headers.get('content-security-policy');

@@ -3,7 +3,12 @@
  * Pages are rendered once per venue version, language and area, and then sent from a buffer.
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import { sessionMarkCookie, type Locale, type LoginConfiguration, type OperatingMode } from '@foyer/contract';
+import {
+  sessionMarkerCookie,
+  type Locale,
+  type LoginConfiguration,
+  type OperatingMode,
+} from '@foyer/contract';
 import { BoundedMap } from '#platform/boundedMap';
 import type { Config } from '#platform/config/config';
 import { maySeeStage } from '#platform/http/access';
@@ -181,7 +186,7 @@ class AppShell implements Shell {
   private showsLogin(location: PageLocation, headers: IncomingHttpHeaders): boolean {
     if (location.path === loginPath) return true;
     const requiresLogin = location.mode === 'LIVE' && this.deps.loginEnabled() && this.entersVenue(location);
-    return requiresLogin && readCookie(headers, sessionMarkCookie) === undefined;
+    return requiresLogin && readCookie(headers, sessionMarkerCookie) === undefined;
   }
 
   private makeUiConfig({ venueMode }: PageLocation): Promise<PreparedResponse> {

@@ -12,8 +12,8 @@ import { appliedMigrations } from '#platform/storage/migrate';
 import type { Migration } from '#platform/storage/migration';
 import { openSqliteReadOnly } from '#platform/storage/sqlite/open';
 import { openStorage, type Storage } from '#platform/storage/storage';
-import { testEngine, testPlace, testStorage } from '#testing/database';
-import { place, placeIds, placeMigration, placeStorage, type PlaceTables } from '#testing/places';
+import { testEngine, testDatabase, testStorage } from '#testing/database';
+import { item, itemIds, itemMigration, itemStorage, type ItemTables } from '#testing/items';
 
 /** A blob store in memory. */
 const memoryBlobs = (stored = new Map<string, Buffer>()): BackupBlobs & { stored: Map<string, Buffer> } => ({
@@ -37,15 +37,15 @@ const someBlobs = () =>
     ]),
   );
 const archiveFile = async (): Promise<string> => {
-  const folder = await testPlace('sqlite');
+  const folder = await testDatabase('sqlite');
   onTestFinished(() => folder.remove());
   return join(folder.dataDir, 'foyer.backup');
 };
-const migrations = [placeMigration];
+const migrations = [itemMigration];
 
-const storageOn = async (engine: Engine): Promise<Storage<PlaceTables>> => {
-  const at = await testPlace(engine);
-  const storage = await openStorage<PlaceTables>(at);
+const storageOn = async (engine: Engine): Promise<Storage<ItemTables>> => {
+  const at = await testDatabase(engine);
+  const storage = await openStorage<ItemTables>(at);
   onTestFinished(async () => {
     await storage.close();
     await at.remove();
@@ -53,43 +53,43 @@ const storageOn = async (engine: Engine): Promise<Storage<PlaceTables>> => {
   return storage;
 };
 
-const filledStorage = async (): Promise<Storage<PlaceTables>> => {
-  const storage = await placeStorage();
+const filledStorage = async (): Promise<Storage<ItemTables>> => {
+  const storage = await itemStorage();
   await fill(storage);
   return storage;
 };
-const fill = async (storage: Storage<PlaceTables>): Promise<void> => {
+const fill = async (storage: Storage<ItemTables>): Promise<void> => {
   await storage.db
-    .insertInto('place')
+    .insertInto('item')
     .values([
-      place('ä', {
+      item('ä', {
         name: 'Line\nbreak " \u2028 🎪',
         details: '{"b": 1.0,  "a": []}',
         size: Number.MAX_SAFE_INTEGER,
       }),
-      place('b', { share: 0.1, picture: new Uint8Array([0, 1, 255]), name: '{"$bytes":"AA=="}' }),
-      place('c', { share: 3 }),
+      item('b', { share: 0.1, picture: new Uint8Array([0, 1, 255]), name: '{"$bytes":"AA=="}' }),
+      item('c', { share: 3 }),
     ])
     .execute();
   // The second row references the third, which comes later.
   await storage.db
     .insertInto('door')
     .values([
-      { id: '3', place_id: 'b', next_id: null },
-      { id: '1', place_id: 'ä', next_id: '3' },
+      { id: '3', item_id: 'b', next_id: null },
+      { id: '1', item_id: 'ä', next_id: '3' },
     ])
     .execute();
 };
-const everything = (storage: Storage<PlaceTables>) =>
+const everything = (storage: Storage<ItemTables>) =>
   Promise.all([
-    storage.read.selectFrom('place').selectAll().orderBy('id').execute(),
+    storage.read.selectFrom('item').selectAll().orderBy('id').execute(),
     storage.read.selectFrom('door').selectAll().orderBy('id').execute(),
   ]).then((tables) => JSON.stringify(tables));
 
 test('P26 short form: a restored storage contains exactly what was backed up', async () => {
   const [source, target, file] = [
     await filledStorage(),
-    await testStorage<PlaceTables>(),
+    await testStorage<ItemTables>(),
     await archiveFile(),
   ];
   const [blobs, restored] = [someBlobs(), memoryBlobs()];
@@ -120,22 +120,18 @@ if (testEngine === 'postgres')
   });
 
 test('P26 short form: a backup under load contains only complete transactions and all earlier acknowledged ones', async () => {
-  const [source, target, file] = [
-    await placeStorage(),
-    await testStorage<PlaceTables>(),
-    await archiveFile(),
-  ];
+  const [source, target, file] = [await itemStorage(), await testStorage<ItemTables>(), await archiveFile()];
   const load = { stopped: false };
   let written = 0;
   const pair = (n: number) =>
     source.db.transaction().execute(async (transaction) => {
       await transaction
-        .insertInto('place')
-        .values(place(`p${n}`))
+        .insertInto('item')
+        .values(item(`p${n}`))
         .execute();
       await transaction
         .insertInto('door')
-        .values({ id: `d${n}`, place_id: `p${n}`, next_id: null })
+        .values({ id: `d${n}`, item_id: `p${n}`, next_id: null })
         .execute();
     });
   const writer = async () => {
@@ -148,21 +144,21 @@ test('P26 short form: a backup under load contains only complete transactions an
   load.stopped = true;
   await writers;
   await restoreBackup(file, { storage: target, blobs: memoryBlobs(), migrations });
-  const ids = await placeIds(target);
+  const ids = await itemIds(target);
   expect(ids).toEqual(expect.arrayContaining(Array.from({ length: acknowledged }, (_, n) => `p${n}`)));
-  const doors = await target.read.selectFrom('door').select('place_id').orderBy('place_id').execute();
-  expect(doors.map((door) => door.place_id)).toEqual(ids);
+  const doors = await target.read.selectFrom('door').select('item_id').orderBy('item_id').execute();
+  expect(doors.map((door) => door.item_id)).toEqual(ids);
 });
 
 test('a storage with rows is rejected and not changed', async () => {
-  const [source, target, file] = [await filledStorage(), await placeStorage(), await archiveFile()];
+  const [source, target, file] = [await filledStorage(), await itemStorage(), await archiveFile()];
   await createBackup(file, { storage: source, blobs: someBlobs() });
-  await target.db.insertInto('place').values(place('mine')).execute();
+  await target.db.insertInto('item').values(item('mine')).execute();
   const blobs = memoryBlobs();
   await expect(restoreBackup(file, { storage: target, blobs, migrations })).rejects.toThrow(
-    'A backup can only be restored into an empty storage, but this one contains rows in place',
+    'A backup can only be restored into an empty storage, but this one contains rows in item',
   );
-  expect(await placeIds(target)).toEqual(['mine']);
+  expect(await itemIds(target)).toEqual(['mine']);
   expect(blobs.stored.size).toBe(0);
 });
 
@@ -177,7 +173,7 @@ test('a storage with other blobs is rejected', async () => {
 });
 
 test('a backup can be restored into a migrated, empty storage', async () => {
-  const [source, target, file] = [await filledStorage(), await placeStorage(), await archiveFile()];
+  const [source, target, file] = [await filledStorage(), await itemStorage(), await archiveFile()];
   await createBackup(file, { storage: source, blobs: someBlobs() });
   await restoreBackup(file, { storage: target, blobs: memoryBlobs(), migrations });
   expect(await everything(target)).toBe(await everything(source));
@@ -187,17 +183,17 @@ test('an older backup is migrated to the current schema', async () => {
   const addNote: Migration = {
     id: '0002-note',
     up: async (db) => {
-      await sql`alter table place add column note text not null default 'none'`.execute(db);
-      await sql`update place set note = name`.execute(db);
+      await sql`alter table item add column note text not null default 'none'`.execute(db);
+      await sql`update item set note = name`.execute(db);
     },
   };
   const [source, file] = [await filledStorage(), await archiveFile()];
   await createBackup(file, { storage: source, blobs: someBlobs() });
-  const target = await testStorage<PlaceTables>([placeMigration, addNote]);
-  await restoreBackup(file, { storage: target, blobs: memoryBlobs(), migrations: [placeMigration, addNote] });
-  const { rows } = await sql`select note from place where id = 'c'`.execute(target.read);
-  expect(rows).toEqual([{ note: 'Place c' }]);
-  expect(await appliedMigrations(target.read, target.engine)).toEqual(['0001-place', '0002-note']);
+  const target = await testStorage<ItemTables>([itemMigration, addNote]);
+  await restoreBackup(file, { storage: target, blobs: memoryBlobs(), migrations: [itemMigration, addNote] });
+  const { rows } = await sql`select note from item where id = 'c'`.execute(target.read);
+  expect(rows).toEqual([{ note: 'Item c' }]);
+  expect(await appliedMigrations(target.read, target.engine)).toEqual(['0001-item', '0002-note']);
 });
 
 test('a backup of a newer version is rejected with one line', async () => {
@@ -205,7 +201,7 @@ test('a backup of a newer version is rejected with one line', async () => {
   await createBackup(file, { storage: source, blobs: someBlobs() });
   await expect(
     restoreBackup(file, { storage: target, blobs: memoryBlobs(), migrations: [] }),
-  ).rejects.toThrow(/was made by a newer version of Foyer \(0001-place\)$/);
+  ).rejects.toThrow(/was made by a newer version of Foyer \(0001-item\)$/);
 });
 
 test('a truncated or altered archive is rejected with one line and changes nothing', async () => {
@@ -242,7 +238,7 @@ test('a truncated or altered archive is rejected with one line and changes nothi
 test('a failed restore leaves neither rows nor blobs', async () => {
   const [source, target, file] = [
     await filledStorage(),
-    await testStorage<PlaceTables>(),
+    await testStorage<ItemTables>(),
     await archiveFile(),
   ];
   await createBackup(file, { storage: source, blobs: someBlobs() });
@@ -267,9 +263,9 @@ test('a backup whose rows do not match its schema is rejected with one line', as
   const [source, target, file] = [await filledStorage(), await testStorage(), await archiveFile()];
   await createBackup(file, { storage: source, blobs: someBlobs() });
   const narrower: Migration = {
-    id: placeMigration.id,
+    id: itemMigration.id,
     up: async (db, engine) => {
-      await placeMigration.up(db, engine);
+      await itemMigration.up(db, engine);
       await sql`alter table door rename column next_id to other_id`.execute(db);
     },
   };
@@ -308,14 +304,14 @@ test('a backup does not replace files and leaves nothing behind when it fails', 
 });
 
 test('an SQLite folder can be backed up while another process owns it', async () => {
-  const folder = await testPlace('sqlite');
-  const owner = await openStorage<PlaceTables>({ dataDir: folder.dataDir });
+  const folder = await testDatabase('sqlite');
+  const owner = await openStorage<ItemTables>({ dataDir: folder.dataDir });
   onTestFinished(async () => {
     await owner.close();
     await folder.remove();
   });
   await owner.migrate(migrations);
-  await owner.db.insertInto('place').values(place('a')).execute();
+  await owner.db.insertInto('item').values(item('a')).execute();
   const beside = await openSqliteReadOnly(folder.dataDir);
   const manifest = await createBackup(join(folder.dataDir, 'copy'), {
     storage: beside,
@@ -324,6 +320,6 @@ test('an SQLite folder can be backed up while another process owns it', async ()
   await beside.close();
   expect(manifest.tables).toEqual([
     { name: 'door', rows: 0 },
-    { name: 'place', rows: 1 },
+    { name: 'item', rows: 1 },
   ]);
 });

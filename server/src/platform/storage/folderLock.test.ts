@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { DataFolderInUse, lockFolder } from '#platform/storage/folderLock';
 import { StorageError } from '#platform/storage/errors';
-import { testPlace } from '#testing/database';
+import { testDatabase } from '#testing/database';
 
 const emptyFolder = async (): Promise<string> => {
-  const place = await testPlace('sqlite');
+  const place = await testDatabase('sqlite');
   onTestFinished(() => place.remove());
   return place.dataDir;
 };

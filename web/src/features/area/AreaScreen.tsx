@@ -2,7 +2,7 @@
 import pause from '@phosphor-icons/core/fill/pause-fill.svg?raw';
 import play from '@phosphor-icons/core/fill/play-fill.svg?raw';
 import { useParams } from '@tanstack/react-router';
-import { defaultViewpointOf, type Area, type ViewPoint } from '@foyer/contract';
+import { defaultViewpoint, type Area, type ViewPoint } from '@foyer/contract';
 import {
   useCallback,
   useEffect,
@@ -42,7 +42,7 @@ export function AreaScreen() {
   const { areaId } = useParams({ strict: false });
   const area = useVenue((state) => areaOf(state, areaId ?? state.currentAreaId));
   const { viewpoint: wanted } = useAreaSearch();
-  const viewpoint = area && (area.viewPoints.find(({ id }) => id === wanted) ?? defaultViewpointOf(area));
+  const viewpoint = area && (area.viewPoints.find(({ id }) => id === wanted) ?? defaultViewpoint(area));
   if (!area || !viewpoint) return <div className={styles.screen} />;
   return <CurrentArea area={area} viewpoint={viewpoint} />;
 }

@@ -58,14 +58,14 @@ test('AREA-01 a picture without an answer is requested again after ten seconds',
   const page = await openPage(areaPath('lounge'), { server: demoWithoutWidgets(), stopTimeAt: Date.now() });
   await expect
     .poll(async () => {
-      await page.pass(200);
+      await page.advance(200);
       return unreachable(page).query();
     })
     .not.toBeNull();
   isOffline = false;
-  await page.pass(9_000);
+  await page.advance(9_000);
   await expect.element(unreachable(page)).toBeVisible();
-  await page.pass(1_000);
+  await page.advance(1_000);
   await waitForSharpPicture(page);
   await expect.element(unreachable(page)).not.toBeInTheDocument();
 });

@@ -2,7 +2,7 @@
  * Loads what is likely needed next: small pictures of neighbouring areas when the browser is idle, and the sharp
  * picture when the user points at a door.
  */
-import { defaultViewpointOf, type Architecture, type Area, type ViewPoint } from '@foyer/contract';
+import { defaultViewpoint, type Architecture, type Area, type ViewPoint } from '@foyer/contract';
 import { useEffect } from 'react';
 import { fetchAsset } from '../../platform/assets/loadAsset.ts';
 import { useVenue } from '../../platform/state/venue.ts';
@@ -23,8 +23,7 @@ interface Target {
 function resolveTarget(door: DoorHotspot, architecture: Architecture | null): Target | undefined {
   const area = architecture?.areas.find(({ id }) => id === door.targetAreaId);
   if (!area) return undefined;
-  const viewpoint =
-    area.viewPoints.find(({ id }) => id === door.targetViewpointId) ?? defaultViewpointOf(area);
+  const viewpoint = area.viewPoints.find(({ id }) => id === door.targetViewpointId) ?? defaultViewpoint(area);
   return viewpoint && { area, viewpoint };
 }
 

@@ -49,7 +49,7 @@ function StatusLine() {
   const isDisconnected = useSession(({ disconnectedSince }) => disconnectedSince !== null);
   const isJoining = useSession(({ phase }) => phase === 'joining');
   const remotes = useSession((session) => session.remotes);
-  const rang = useSession(({ call }) => call?.rang ?? true);
+  const rang = useSession(({ call }) => call?.rings ?? true);
   const isSharing = useLocalMedia(({ screen }) => screen !== undefined);
   const others = useOthers();
   const failed = others.find(({ tabId }) => remotes.get(tabId)?.state === 'failed');

@@ -1,7 +1,7 @@
 /** The participants of the call, each with video or profile picture, name and state. */
 import microphoneSlash from '@phosphor-icons/core/fill/microphone-slash-fill.svg?raw';
 import wifi from '@phosphor-icons/core/regular/wifi-slash.svg?raw';
-import type { CallMember } from '@foyer/contract';
+import type { CallParticipant } from '@foyer/contract';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Face } from '../../ui/Face.tsx';
@@ -14,9 +14,9 @@ import { useOthers, useSession } from './session.ts';
 import { useCallTexts } from './useCallTexts.ts';
 
 interface TileProps {
-  readonly member: CallMember;
+  readonly member: CallParticipant;
   readonly name: string;
-  readonly media: CallMember['media'];
+  readonly media: CallParticipant['media'];
   /** Key in `Session.speaking`. */
   readonly speakerId: string;
   readonly state?: RemoteParticipant['state'];
@@ -31,7 +31,7 @@ function Tile({ member, name, media, speakerId, state = 'connected', children }:
       {children}
       {!media.camera && (
         <span className="call-face">
-          <Face person={member.person} name={name} size={72} />
+          <Face person={member.user} name={name} size={72} />
         </span>
       )}
       <span className="call-name">
@@ -50,7 +50,7 @@ function Tile({ member, name, media, speakerId, state = 'connected', children }:
   );
 }
 
-function OtherTile({ member }: { readonly member: CallMember }) {
+function OtherTile({ member }: { readonly member: CallParticipant }) {
   const { nameOf } = useCallTexts();
   const remote = useSession(({ remotes }) => remotes.get(member.tabId));
   return (
@@ -66,7 +66,7 @@ function OtherTile({ member }: { readonly member: CallMember }) {
   );
 }
 
-function OwnTile({ member }: { readonly member: CallMember }) {
+function OwnTile({ member }: { readonly member: CallParticipant }) {
   const { t } = useTranslation('call');
   const local = useLocalMedia();
   const stream = useStreamOf(local.video);
@@ -77,7 +77,7 @@ function OwnTile({ member }: { readonly member: CallMember }) {
   );
 }
 
-function ScreenTile({ member }: { readonly member: CallMember }) {
+function ScreenTile({ member }: { readonly member: CallParticipant }) {
   const { t } = useTranslation('call');
   const { nameOf } = useCallTexts();
   const screen = useSession(({ remotes }) => remotes.get(member.tabId)?.screen);
@@ -94,7 +94,7 @@ function ScreenTile({ member }: { readonly member: CallMember }) {
 
 export function ParticipantTiles() {
   const tabId = useSession((session) => session.tabId);
-  const members = useSession(({ call }) => call?.members) ?? [];
+  const members = useSession(({ call }) => call?.participants) ?? [];
   const others = useOthers();
   const own = members.find((member) => member.tabId === tabId);
   const sharing = others.filter(({ media }) => media.screen);

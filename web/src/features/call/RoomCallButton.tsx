@@ -13,8 +13,8 @@ export default function RoomCallButton({ room }: { readonly room: ChatRoom }) {
   const { t } = useTranslation('call');
   const call = useCalls(({ byRoom }) => byRoom.get(room.id));
   const isInCall = useSession(({ phase }) => phase === 'in' || phase === 'joining');
-  if (room.kind === 'area' || room.kind === 'global' || room.readOnly === 'blocked') return null;
-  const name = room.name ?? room.other?.name;
+  if (room.kind === 'area' || room.kind === 'global' || room.readOnlyReason === 'blocked') return null;
+  const name = room.name ?? room.otherMember?.name;
   const start = () => callRoom(room.id, name);
   if (isInCall) return null;
   if (call)
@@ -24,6 +24,6 @@ export default function RoomCallButton({ room }: { readonly room: ChatRoom }) {
       </Button>
     );
   // A muted user may join a call but not start one.
-  if (room.readOnly !== undefined) return null;
+  if (room.readOnlyReason !== undefined) return null;
   return <IconButton svg={phoneIcon} label={t('call')} onClick={start} />;
 }

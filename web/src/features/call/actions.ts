@@ -286,19 +286,19 @@ interface CallProgress {
   wasDeclined: boolean;
 }
 
-const hasOthers = ({ members }: Call, tabId: string): boolean =>
-  members.some((member) => member.tabId !== tabId);
+const hasOthers = ({ participants }: Call, tabId: string): boolean =>
+  participants.some((member) => member.tabId !== tabId);
 
 function onCallChanged(progress: CallProgress, now: Call): void {
   const { callId } = progress;
   const { tabId, disconnectedSince } = get();
   progress.hadOthers ||= hasOthers(now, tabId);
-  if (now.members.length === 0)
-    return end(progress.hadOthers || !now.rang ? 'ended' : progress.wasDeclined ? 'declined' : 'noAnswer');
-  if (now.members.some((member) => member.tabId === tabId)) return setCall(now);
+  if (now.participants.length === 0)
+    return end(progress.hadOthers || !now.rings ? 'ended' : progress.wasDeclined ? 'declined' : 'noAnswer');
+  if (now.participants.some((member) => member.tabId === tabId)) return setCall(now);
   if (rejoiningCallId === callId) return;
   const ownId = useUser.getState().user?.userId;
-  if (disconnectedSince === null && now.members.some(({ person }) => person.uid === ownId))
+  if (disconnectedSince === null && now.participants.some(({ user }) => user.uid === ownId))
     return end('elsewhere');
   void rejoin(progress, true);
 }

@@ -1,5 +1,5 @@
 /** The preview before a call, and the messages about missing or denied devices (CHAT-16 to CHAT-19). */
-import { startCall, watchCalls } from '@foyer/contract';
+import { startCall, subscribeToCalls } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { Refused } from '../../testing/fakeServer.ts';
 import { desktop, phone } from '../../testing/page.ts';
@@ -134,7 +134,7 @@ test('CHAT-18b a camera that is refused while the microphone is allowed leaves t
 
 test('CHAT-19c where calls are off the page says that video chat is not enabled', async () => {
   const calls = new FakeCalls();
-  calls.chat.server.onCommand(watchCalls, () => {
+  calls.chat.server.onCommand(subscribeToCalls, () => {
     throw new Refused({ code: 'functionUnsupported', errMsg: 'Calls are off.' });
   });
   const { page, media } = await openCallPage({ path: bosProfilePath, calls });

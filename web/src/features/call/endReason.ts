@@ -23,7 +23,7 @@ const byErrorCode: Readonly<Partial<Record<string, EndReason>>> = {
 /** The end reason for an error of a request to start or join a call. */
 export function endReasonOf(error: unknown): EndReason {
   if (!(error instanceof ApiError)) return 'problem';
-  if (error.serverCode === 'cannotPublish') {
+  if (error.serverCode === 'cannotPost') {
     const { reason } = error.details as { reason?: string };
     return reason === 'blocked' ? 'blocked' : 'muted';
   }

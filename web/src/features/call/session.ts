@@ -1,5 +1,5 @@
 /** State of the call that this tab is in, or is about to join. */
-import type { Call, CallMember } from '@foyer/contract';
+import type { Call, CallParticipant } from '@foyer/contract';
 import { useMemo } from 'react';
 import { create } from 'zustand';
 import type { CallRequest } from '../../platform/call/calls.ts';
@@ -39,11 +39,11 @@ export const noSession: Session = {
 export const useSession = create<Session>(() => noSession);
 
 /** The other participants. The list is memoized because other parts of the session, such as the level, change often. */
-export function useOthers(): readonly CallMember[] {
+export function useOthers(): readonly CallParticipant[] {
   const call = useSession((session) => session.call);
   const tabId = useSession((session) => session.tabId);
   return useMemo(() => othersOf({ call, tabId }), [call, tabId]);
 }
 
-export const othersOf = ({ call, tabId }: Pick<Session, 'call' | 'tabId'>): readonly CallMember[] =>
-  call?.members.filter((member) => member.tabId !== tabId) ?? [];
+export const othersOf = ({ call, tabId }: Pick<Session, 'call' | 'tabId'>): readonly CallParticipant[] =>
+  call?.participants.filter((member) => member.tabId !== tabId) ?? [];

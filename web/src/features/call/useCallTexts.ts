@@ -1,11 +1,11 @@
 /** The names of participants and the title of the call. */
-import type { CallMember } from '@foyer/contract';
+import type { CallParticipant } from '@foyer/contract';
 import { useChatData } from '../../platform/chat/chatData.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useOthers, useSession } from './session.ts';
 
 export interface CallTexts {
-  readonly nameOf: (member: Pick<CallMember, 'person'>) => string;
+  readonly nameOf: (member: Pick<CallParticipant, 'user'>) => string;
   /** The name of the group, else the names of the other participants. */
   readonly title: string;
   /** The name of the room or user to call, if known. */
@@ -16,7 +16,7 @@ const maxNames = 2;
 
 export function useCallTexts(): CallTexts {
   const { t, language } = useTranslation('call');
-  const nameOf = ({ person }: Pick<CallMember, 'person'>): string => person.name ?? t('nameless');
+  const nameOf = ({ user }: Pick<CallParticipant, 'user'>): string => user.name ?? t('nameless');
   const targetName = useSession(({ target }) => target?.name);
   const names = useOthers().map(nameOf);
   const roomId = useSession(

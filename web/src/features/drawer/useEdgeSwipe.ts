@@ -1,4 +1,4 @@
-import { swipeEdge } from '@foyer/contract/limits';
+import { swipeEdgeWidth } from '@foyer/contract/limits';
 import { useEffect } from 'react';
 
 const openAfterPx = 24;
@@ -17,7 +17,7 @@ export function useEdgeSwipe(active: boolean, open: () => void): void {
       start = undefined;
       if (!touch || touches.length > 1) return;
       const fromEdge = rightToLeft() ? touch.clientX : window.innerWidth - touch.clientX;
-      if (fromEdge <= swipeEdge) start = { x: touch.clientX, y: touch.clientY };
+      if (fromEdge <= swipeEdgeWidth) start = { x: touch.clientX, y: touch.clientY };
     };
     const move = ({ touches }: TouchEvent) => {
       const [touch] = touches;

@@ -1,5 +1,5 @@
 /** The forms of the login: validation, messages and requests. */
-import { headVenue, requestPasswordReset, signIn, signOut, type ErrorCode } from '@foyer/contract';
+import { checkVenueAccess, requestPasswordReset, signIn, signOut, type ErrorCode } from '@foyer/contract';
 import { registerAccount } from '@foyer/contract/account';
 import { loginWithBizzabo, loginWithCvent } from '@foyer/contract/login';
 import { expect, test } from 'vitest';
@@ -438,14 +438,14 @@ test.each(['en', 'ar'])('LOGIN-01h every form is accessible on a phone: %s', asy
 });
 
 test('SESSION-03e a server that cannot be reached for the authority check shows a message, and the session is ended', async () => {
-  const server = allOptions().lose(headVenue);
+  const server = allOptions().lose(checkVenueAccess);
   const page = await openForm('Email and password', { server, allowedErrors: [/\[SESSION\]/] });
   await fillCredentials(page, ada);
   await enterButton(page).click();
   await expect.element(message(page)).toMatchTextContent('We can’t reach the venue right now');
   expect(server.calls(signOut)).toHaveLength(1);
   // The ended session does not log in the next user of this page.
-  server.answer(headVenue, () => undefined);
+  server.answer(checkVenueAccess, () => undefined);
   await page.reload();
   await option(page, 'Email and password').click();
   await fillCredentials(page, ada);

@@ -1,5 +1,5 @@
 /** Maps the results and errors of logins to messages (LOGIN-14, LOGIN-15, LOGIN-17). */
-import type { ErrorCode, LoginError, TicketLoginAnswer, UserLookupStatus } from '@foyer/contract';
+import type { ErrorCode, LoginError, TicketLookupResult, UserLookupStatus } from '@foyer/contract';
 import { lockoutMs } from '@foyer/contract/limits';
 import { ApiError } from '../../platform/api/apiError.ts';
 import { retryAfterMs } from '../../platform/api/retry.ts';
@@ -96,7 +96,7 @@ const notAccepted = {
 
 /** The message for a failed ticket lookup; undefined if it succeeded. An empty email counts as failed (LOGIN-13). */
 export function messageOfTicketLookup(
-  { status, emailAddress }: TicketLoginAnswer,
+  { status, emailAddress }: TicketLookupResult,
   attempt: 'CVENT_LOGIN' | 'BIZZABO_LOGIN',
 ): LoginMessage | undefined {
   const messages: Readonly<Record<UserLookupStatus, LoginMessage | undefined>> = {

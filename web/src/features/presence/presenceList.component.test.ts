@@ -1,5 +1,5 @@
 /** The list of attendees: rows, statuses, search, filter, focus, and updates while it is open (PRESENCE). */
-import { choosePresence } from '@foyer/contract';
+import { setPresenceStatus } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import type { Locator } from 'vitest/browser';
 import type { AppPage } from '../../testing/page.ts';
@@ -56,8 +56,8 @@ test('PRESENCE-05h the list shows the user first, then the others with their sta
 });
 
 test('PRESENCE-05i a chosen status is shown at once and never flickers back', async () => {
-  const server = serverWith(person('Ben Achterberg')).onCommand(choosePresence, () => undefined);
-  const gate = server.hold(choosePresence);
+  const server = serverWith(person('Ben Achterberg')).onCommand(setPresenceStatus, () => undefined);
+  const gate = server.hold(setPresenceStatus);
   const page = await openLoungePage(server);
   await openList(page);
   const own = list(page).getByCSS('.own-row').element();
@@ -81,7 +81,7 @@ test('PRESENCE-05i a chosen status is shown at once and never flickers back', as
   acceptChoice(server);
   await chooseStatus(page, 'Invisible');
   await expect.element(row(page, 'Ada Lind')).toMatchTextContent('No one can see you');
-  expect(server.commands(choosePresence).at(-1)).toEqual({ status: 'Busy', invisible: true });
+  expect(server.commands(setPresenceStatus).at(-1)).toEqual({ status: 'Busy', invisible: true });
 });
 
 test('PRESENCE-06a a search finds people by name, company and title, whatever the accents', async () => {
@@ -235,7 +235,7 @@ const passUntil = (page: AppPage, condition: () => boolean): Promise<void> =>
   expect
     .poll(
       async () => {
-        await page.pass(200);
+        await page.advance(200);
         return condition();
       },
       { interval: 20 },

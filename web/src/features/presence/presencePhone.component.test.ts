@@ -1,7 +1,7 @@
 /** Presence on a phone: the attendees in the menu, and an attendee's card (HEAD-02 to HEAD-04). */
 import { expect, test } from 'vitest';
 import type { Locator } from 'vitest/browser';
-import { watchCalls } from '@foyer/contract';
+import { subscribeToCalls } from '@foyer/contract';
 import { Refused, type FakeServer } from '../../testing/fakeServer.ts';
 import { phone, type AppPage } from '../../testing/page.ts';
 import {
@@ -112,7 +112,7 @@ test('HEAD-04f the card calls the person', async () => {
 });
 
 test('HEAD-04g where the event has no calls, the card offers none', async () => {
-  const server = serverWith(person('Bo')).onCommand(watchCalls, () => {
+  const server = serverWith(person('Bo')).onCommand(subscribeToCalls, () => {
     throw new Refused({ code: 'functionUnsupported' });
   });
   const page = await openMenu(server);

@@ -104,7 +104,7 @@ export function AttendeeProfile({ profile }: { readonly profile: ProfileData }) 
           ))}
         </dl>
         {hasContacts &&
-          (profile.seenByPrivilege ? (
+          (profile.visibleByRole ? (
             <Privilege>
               <Contacts profile={profile} />
             </Privilege>

@@ -20,7 +20,7 @@ import {
 const words = (text: string) => [{ locale: 'en' as const, text }];
 
 /** Answers with Léa's profile as the signed-in user may see it: with her email only if she is open for networking. */
-function leaSees(server: FakeServer, attributes: ProfileAttributes, seenByPrivilege = false): FakeServer {
+function leaSees(server: FakeServer, attributes: ProfileAttributes, visibleByRole = false): FakeServer {
   return server.answer(getProfile, ({ params: { userId } }) => {
     const user = userId === lea.userId ? lea : (server.signedIn ?? ada);
     const own = user === lea ? attributes : { email: user.email };
@@ -30,7 +30,7 @@ function leaSees(server: FakeServer, attributes: ProfileAttributes, seenByPrivil
         userId,
         attributes: { name, ...own },
         isHost: roles.includes('ROLE_HOST'),
-        seenByPrivilege: user === lea && seenByPrivilege,
+        visibleByRole: user === lea && visibleByRole,
       },
     };
   });

@@ -2,7 +2,7 @@
  * The reactions that attendees in the area send, rising above the dock. With reduced motion, counts are shown instead.
  * Screen readers hear a summary.
  */
-import { areaReactions } from '@foyer/contract';
+import { reactionCounts } from '@foyer/contract';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
@@ -32,7 +32,7 @@ function useReactions(areaId: string): Shown {
   const [shown, setShown] = useState(nothing);
   useEffect(() => {
     let cancel: (() => void) | undefined;
-    const off = realtime.on(areaReactions, ({ areaId: where, counts }) => {
+    const off = realtime.on(reactionCounts, ({ areaId: where, counts }) => {
       if (where !== areaId || document.hidden) return;
       setShown(({ rising, recent }) => ({
         rising: addReactions(rising, counts, { now: performance.now(), random: Math.random }),
@@ -56,7 +56,7 @@ function useAnnouncement(areaId: string): string {
   const [announcement, setAnnouncement] = useState('');
   useEffect(() => {
     let pending: Counts = {};
-    const off = realtime.on(areaReactions, ({ areaId: where, counts }) => {
+    const off = realtime.on(reactionCounts, ({ areaId: where, counts }) => {
       if (where === areaId) pending = addCounts(pending, counts);
     });
     const end = runEvery(announceEveryMs, () => {

@@ -1,6 +1,6 @@
 /** Reactions in the dock, and how they are shown (WIDGET-02). */
 import { expect, test } from 'vitest';
-import { areaReactions, enterArea, sendReaction } from '@foyer/contract';
+import { reactionCounts, enterArea, sendReaction } from '@foyer/contract';
 import { ada, type FakeServer } from '../../testing/fakeServer.ts';
 import { openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';
 import { lounge, passTimeUntilShown, serverWith } from '../../widgets/testing/widgetPage.ts';
@@ -18,7 +18,7 @@ function serverWithReactions(): FakeServer {
     placements: [],
   });
   return server.signIn(ada).onCommand(sendReaction, ({ reaction }) => {
-    server.broadcast(areaReactions, { areaId: 'lounge', counts: { [reaction]: 1 } });
+    server.broadcast(reactionCounts, { areaId: 'lounge', counts: { [reaction]: 1 } });
     return undefined;
   });
 }
@@ -38,7 +38,7 @@ test('WIDGET-02e with reduced motion nothing rises: a count is shown, and a summ
   await expect.element(page.getByCSS('.quiet-signs')).toHaveTextContent('1');
   expect(page.getByCSS('.rising-sign').query()).toBeNull();
   // A summary is read out every six seconds.
-  await page.pass(6_000);
+  await page.advance(6_000);
   await expect.element(page.getByRole('status').filter({ hasText: /^1 idea$/ })).toBeInTheDocument();
 });
 

@@ -1,5 +1,5 @@
 import type { Area } from '@foyer/contract';
-import { defaultViewpointOf } from '@foyer/contract/arrival';
+import { defaultViewpoint } from '@foyer/contract/arrival';
 import { AssetImage } from '../../platform/assets/AssetImage.tsx';
 import { useMedia } from '../../platform/media.ts';
 
@@ -25,7 +25,7 @@ const bannerPixels = { small: 640, VIEW_2D: 1_280, VIEW_360D: 2_560 } as const;
 /** The area's picture as a banner that fades out. Decorative, because the text below describes the area. */
 export function AreaBanner({ area }: { readonly area: Area }) {
   const phone = useMedia('phone');
-  const background = defaultViewpointOf(area)?.background;
+  const background = defaultViewpoint(area)?.background;
   const assetId = background && ('assetId' in background ? background.assetId : background.posterAssetId);
   if (assetId === undefined) return null;
   const pixels = phone || isSlowConnection() ? bannerPixels.small : bannerPixels[area.viewMode];

@@ -1,7 +1,7 @@
 /** HTTP client for the endpoints of the contract: validates parameters, retries, and turns failures into `ApiError`. */
 import {
-  errorAnswer,
-  type AnswerOf,
+  errorResponse,
+  type ResponseOf,
   type BodyOf,
   type Endpoint,
   type ParamsOf,
@@ -90,7 +90,7 @@ function urlOf(endpoint: Endpoint, params: unknown, query: unknown): string {
 }
 
 async function readError(response: Response): Promise<ApiError> {
-  const parsed = z.safeParse(errorAnswer, await response.json().catch(() => undefined));
+  const parsed = z.safeParse(errorResponse, await response.json().catch(() => undefined));
   const code = globalErrorCodeOf(response.status);
   const answer = parsed.success ? parsed.data : undefined;
   return new ApiError(code, answer?.errMsg ?? response.statusText, {
@@ -103,12 +103,12 @@ async function readError(response: Response): Promise<ApiError> {
 }
 
 /** The response body as its endpoint declares it; a blob for `raw`. */
-export type CallResult<E extends Endpoint> = E['answer'] extends 'raw' ? Blob : AnswerOf<E>;
+export type CallResult<E extends Endpoint> = E['response'] extends 'raw' ? Blob : ResponseOf<E>;
 
 async function parseResponse(endpoint: Endpoint, response: Response): Promise<unknown> {
-  if (!endpoint.answer) return undefined;
-  if (endpoint.answer === 'raw') return response.blob();
-  const parsed = z.safeParse(endpoint.answer, await response.json().catch(() => undefined));
+  if (!endpoint.response) return undefined;
+  if (endpoint.response === 'raw') return response.blob();
+  const parsed = z.safeParse(endpoint.response, await response.json().catch(() => undefined));
   if (parsed.success) return parsed.data;
   // A captive portal, or another server.
   throw new ApiError('PROCESSING_ERROR', `${endpoint.name}: unexpected response body`, {

@@ -6,11 +6,11 @@ import type {
   AttendeePresence,
   DataOf,
   IdTokenClaims,
-  ownPresence,
-  PresenceChoice,
+  ownPresenceStatus,
+  ChosenPresence,
   presenceChanges,
   presenceCounts,
-  presencePeople,
+  presenceSnapshot,
 } from '@foyer/contract';
 
 /** The user of the session, from the ID token. */
@@ -43,14 +43,14 @@ export type AttendeeEvent =
   /** `again`: reconnected to the same node, which has kept running. */
   | { readonly type: 'connected'; readonly again: boolean }
   | {
-      readonly type: 'people';
-      readonly data: Omit<DataOf<typeof presencePeople>, 'people'> & {
-        readonly people: readonly AttendeePresence[];
+      readonly type: 'snapshot';
+      readonly data: Omit<DataOf<typeof presenceSnapshot>, 'attendees'> & {
+        readonly attendees: readonly AttendeePresence[];
       };
     }
   | { readonly type: 'changes'; readonly data: DataOf<typeof presenceChanges> }
   | { readonly type: 'counts'; readonly data: DataOf<typeof presenceCounts> }
-  | { readonly type: 'own'; readonly data: DataOf<typeof ownPresence> };
+  | { readonly type: 'own'; readonly data: DataOf<typeof ownPresenceStatus> };
 
 /** The presence of the other attendees, and the user's own (PRESENCE-03). */
 export interface AttendeeService {
@@ -66,7 +66,7 @@ export interface AttendeeService {
   /** Sets whose records are received: those of the current area, or everyone's. */
   setScope(scope: 'area' | 'everyone'): void;
   /** @throws ApiError if the server rejects it or does not reply */
-  setStatus(choice: PresenceChoice): Promise<void>;
+  setStatus(choice: ChosenPresence): Promise<void>;
   /** Reports whether this tab has had no input for a while. */
   setIdle(idle: boolean): void;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { IdTokenClaims, OpenedSession } from '@foyer/contract';
+import type { IdTokenClaims, IssuedIdToken } from '@foyer/contract';
 import { EmbeddedBackend } from './embedded.ts';
 import type { TabMessage, Tabs } from './tabs.ts';
 
@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function createToken(sub: string, kind: IdTokenClaims['kind'] = 'account', iat = 0): OpenedSession {
+function createToken(sub: string, kind: IdTokenClaims['kind'] = 'account', iat = 0): IssuedIdToken {
   const claims = { sub, kind, email: '', authorities: [], provider: 'password', iat, exp: 9e9 };
   return { idToken: `head.${btoa(JSON.stringify(claims))}.signature`, expiresAt: 9e12 };
 }

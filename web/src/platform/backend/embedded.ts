@@ -9,7 +9,7 @@ import {
   signIn,
   signOut,
   type Locale,
-  type OpenedSession,
+  type IssuedIdToken,
 } from '@foyer/contract';
 import { call } from '../api/client.ts';
 import { base, returnToOf } from '../base.ts';
@@ -90,7 +90,7 @@ export class EmbeddedBackend implements Backend {
   }
 
   /** Ends the session of a cancelled sign-in by its own token: the browser's cookie may belong to another session by now. */
-  private async endCancelled({ idToken }: OpenedSession): Promise<void> {
+  private async endCancelled({ idToken }: IssuedIdToken): Promise<void> {
     // Without a session, or with a guest's, the marker cookie is from the cancelled sign-in.
     if (this.current === undefined || this.current.user.kind === 'guest') clearSessionMark();
     const body = { everywhere: false };
@@ -167,7 +167,7 @@ export class EmbeddedBackend implements Backend {
   }
 
   /** Stores a session that this tab has opened or renewed, and broadcasts it. */
-  private accept(session: OpenedSession, isFresh = false): void {
+  private accept(session: IssuedIdToken, isFresh = false): void {
     this.report(parseToken(session), isFresh);
     if (this.current?.user.kind === 'account') this.tabs.broadcast({ type: 'token', base, session });
   }

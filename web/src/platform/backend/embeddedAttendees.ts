@@ -1,13 +1,13 @@
 /** Presence over the realtime connection. The server creates the records itself from the session. */
 import {
-  choosePresence,
-  ownPresence,
+  setPresenceStatus,
+  ownPresenceStatus,
   presenceChanges,
   presenceCounts,
-  peopleOf,
-  presencePeople,
+  fromColumns,
+  presenceSnapshot,
   setIdle,
-  watchPresence,
+  subscribeToPresence,
 } from '@foyer/contract';
 import { reportArea } from '../realtime/areaReporter.ts';
 import { realtime } from '../realtime/realtime.ts';
@@ -19,7 +19,7 @@ let idle = false;
 
 /** Without a connection nothing is lost: the next one sends the current values. */
 const ignoreFailure = (sending: Promise<unknown>): void => void sending.catch(() => undefined);
-const sendScope = (): void => ignoreFailure(realtime.sendCommand(watchPresence, { scope }));
+const sendScope = (): void => ignoreFailure(realtime.sendCommand(subscribeToPresence, { scope }));
 const sendIdle = (): void => ignoreFailure(realtime.sendCommand(setIdle, { idle }));
 
 export const embeddedAttendees: AttendeeService = {
@@ -32,12 +32,12 @@ export const embeddedAttendees: AttendeeService = {
         if (scope !== 'area') sendScope();
         if (idle) sendIdle();
       }),
-      realtime.on(presencePeople, (data) =>
-        listener({ type: 'people', data: { ...data, people: peopleOf(data.people) } }),
+      realtime.on(presenceSnapshot, (data) =>
+        listener({ type: 'snapshot', data: { ...data, attendees: fromColumns(data.attendees) } }),
       ),
       realtime.on(presenceChanges, (data) => listener({ type: 'changes', data })),
       realtime.on(presenceCounts, (data) => listener({ type: 'counts', data })),
-      realtime.on(ownPresence, (data) => listener({ type: 'own', data })),
+      realtime.on(ownPresenceStatus, (data) => listener({ type: 'own', data })),
     ];
     return () => {
       for (const end of ends) end();
@@ -60,7 +60,7 @@ export const embeddedAttendees: AttendeeService = {
   },
 
   async setStatus(choice) {
-    await realtime.sendCommand(choosePresence, choice);
+    await realtime.sendCommand(setPresenceStatus, choice);
   },
 
   setIdle(next) {

@@ -1,14 +1,14 @@
 /** Reads ID tokens. The signature is checked by the server only: a forged token would gain nothing in the browser. */
-import { idTokenClaims, type OpenedSession } from '@foyer/contract';
+import { idTokenClaims, type IssuedIdToken } from '@foyer/contract';
 import type { BackendUser } from './backend.ts';
 import { decodePayload } from './tokenPayload.ts';
 
-export interface SessionToken extends OpenedSession {
+export interface SessionToken extends IssuedIdToken {
   readonly user: BackendUser;
 }
 
 /** @throws if it is not an ID token of this server */
-export function parseToken(session: OpenedSession): SessionToken {
+export function parseToken(session: IssuedIdToken): SessionToken {
   const { sub, kind, email, name, company, title, authorities } = idTokenClaims.parse(
     decodePayload(session.idToken),
   );

@@ -1,9 +1,9 @@
 /** The tabs of a browser share a session: they renew it one at a time and broadcast the result. */
-import type { OpenedSession } from '@foyer/contract';
+import type { IssuedIdToken } from '@foyer/contract';
 
 /** `token`: a session was opened or renewed, by a page with this base path. */
 export type TabMessage =
-  | { readonly type: 'token'; readonly base: string; readonly session: OpenedSession }
+  | { readonly type: 'token'; readonly base: string; readonly session: IssuedIdToken }
   | { readonly type: 'signedOut' };
 
 export interface Tabs {

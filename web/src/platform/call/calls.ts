@@ -1,5 +1,12 @@
 /** The calls in the user's rooms, the ringing ones (CHAT-12), and the request to start or join a call. */
-import { callChanged, callQuiet, callRinging, watchCalls, type Call, type DataOf } from '@foyer/contract';
+import {
+  callChanged,
+  callRingingStopped,
+  callRinging,
+  subscribeToCalls,
+  type Call,
+  type DataOf,
+} from '@foyer/contract';
 import { create } from 'zustand';
 import { ApiError } from '../api/apiError.ts';
 import { chatData, useChatData } from '../chat/chatData.ts';
@@ -45,17 +52,17 @@ const withoutCall = (ringing: readonly Ringing[], callId: string): readonly Ring
 function updateCall(call: Call): void {
   const { byRoom, ringing } = useCalls.getState();
   const next = new Map(byRoom);
-  if (call.members.length > 0) next.set(call.roomId, call);
+  if (call.participants.length > 0) next.set(call.roomId, call);
   else if (next.get(call.roomId)?.callId === call.callId) next.delete(call.roomId);
   useCalls.setState({
     byRoom: next,
-    ringing: call.members.length > 0 ? ringing : withoutCall(ringing, call.callId),
+    ringing: call.participants.length > 0 ? ringing : withoutCall(ringing, call.callId),
   });
 }
 
 async function subscribe(): Promise<void> {
   try {
-    const { calls, ringing } = await realtime.sendCommand(watchCalls, {});
+    const { calls, ringing } = await realtime.sendCommand(subscribeToCalls, {});
     useCalls.setState({
       byRoom: new Map(calls.map((call) => [call.roomId, call])),
       ringing,
@@ -74,8 +81,8 @@ function updateIndicator(): void {
   const ownId = useUser.getState().user?.userId;
   const { rooms } = chatData();
   const isThere = [...useCalls.getState().byRoom.values()].some(
-    ({ roomId, members }) =>
-      rooms.get(roomId)?.muted !== true && members.every(({ person }) => person.uid !== ownId),
+    ({ roomId, participants }) =>
+      rooms.get(roomId)?.notificationsOff !== true && participants.every(({ user }) => user.uid !== ownId),
   );
   if (useCallIndicator.getState().isThere !== isThere) useCallIndicator.setState({ isThere });
 }
@@ -90,7 +97,7 @@ export function startCallUpdates(): () => void {
     realtime.on(callRinging, (ring) =>
       useCalls.setState(({ ringing }) => ({ ringing: [...withoutCall(ringing, ring.call.callId), ring] })),
     ),
-    realtime.on(callQuiet, ({ callId }) =>
+    realtime.on(callRingingStopped, ({ callId }) =>
       useCalls.setState(({ ringing }) => ({ ringing: withoutCall(ringing, callId) })),
     ),
     useCalls.subscribe(updateIndicator),

@@ -1,5 +1,5 @@
 /** The chat state of this tab. The other modules of this folder update it from commands and events of the server. */
-import type { ChatPerson, ChatRoom, ChatUpload } from '@foyer/contract';
+import type { ChatUser, ChatRoom, ChatUpload } from '@foyer/contract';
 import { create } from 'zustand';
 import type { Timeline } from './timeline.ts';
 
@@ -27,7 +27,7 @@ export interface Conversation {
 }
 
 export interface TypingPerson {
-  readonly person: ChatPerson;
+  readonly person: ChatUser;
   /** Local time at which the indicator disappears, in milliseconds. */
   readonly until: number;
 }
@@ -36,8 +36,8 @@ export interface ChatData {
   /** `ready`: the rooms were listed, and events keep them current while there is a connection. */
   readonly status: 'loading' | 'ready' | 'failed';
   readonly rooms: ReadonlyMap<string, ChatRoom>;
-  readonly people: ReadonlyMap<string, ChatPerson>;
-  readonly blocked: ReadonlyMap<string, ChatPerson>;
+  readonly people: ReadonlyMap<string, ChatUser>;
+  readonly blocked: ReadonlyMap<string, ChatUser>;
   readonly conversations: ReadonlyMap<string, Conversation>;
   readonly typing: ReadonlyMap<string, readonly TypingPerson[]>;
   /** Number of open reports; 0 unless the user is a host. */
@@ -63,11 +63,11 @@ export const chatData = (): ChatData => useChatData.getState();
 
 export function putRoom(room: ChatRoom): void {
   useChatData.setState(({ rooms }) => ({ rooms: new Map(rooms).set(room.id, room) }));
-  rememberPeople([room.other, room.lastAuthor]);
+  rememberPeople([room.otherMember, room.lastMessageAuthor]);
 }
 
 /** Stores the latest names and pictures of users; changes nothing if all of them are stored already. */
-export function rememberPeople(received: readonly (ChatPerson | undefined)[]): void {
+export function rememberPeople(received: readonly (ChatUser | undefined)[]): void {
   const { people } = chatData();
   const changed = received.filter(
     (person) => person !== undefined && !isSame(people.get(person.uid), person),
@@ -78,7 +78,7 @@ export function rememberPeople(received: readonly (ChatPerson | undefined)[]): v
   useChatData.setState({ people: all });
 }
 
-const isSame = (one: ChatPerson | undefined, other: ChatPerson | undefined): boolean =>
+const isSame = (one: ChatUser | undefined, other: ChatUser | undefined): boolean =>
   one !== undefined &&
   one.name === other?.name &&
   one?.picture === other?.picture &&

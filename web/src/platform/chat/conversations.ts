@@ -1,5 +1,5 @@
 /** The messages of opened rooms: loads them, applies events, and fills gaps after reconnects. */
-import { readChatHistory, resumeChat, type ResultOf } from '@foyer/contract';
+import { getChatMessages, getChatChanges, type ResultOf } from '@foyer/contract';
 import { ApiError } from '../api/apiError.ts';
 import { logError } from '../log.ts';
 import { commandBackoff, isOnline, isTransient } from '../realtime/onReconnect.ts';
@@ -48,7 +48,7 @@ function applyEarlyChanges(roomId: string): boolean {
 }
 
 function putPage(roomId: string, page: HistoryPage): void {
-  rememberPeople(page.people);
+  rememberPeople(page.users);
   putTimeline(roomId, createTimeline(page));
 }
 
@@ -58,18 +58,18 @@ async function fetchMissed(roomId: string): Promise<void> {
   for (;;) {
     const timeline = timelineIn(roomId);
     if (!timeline) return;
-    const missed: ResultOf<typeof resumeChat> = await realtime.sendCommand(resumeChat, {
+    const missed: ResultOf<typeof getChatChanges> = await realtime.sendCommand(getChatChanges, {
       roomId,
-      after: timeline.upTo,
+      after: timeline.throughSeq,
     });
-    if (missed.anew) {
+    if (missed.reset) {
       await reloadNewest(roomId);
       return;
     }
-    rememberPeople(missed.people);
+    rememberPeople(missed.users);
     const now = timelineIn(roomId);
-    if (now) putTimeline(roomId, withMissed(now, missed.messages, missed.upTo));
-    if (!missed.more) return;
+    if (now) putTimeline(roomId, withMissed(now, missed.messages, missed.throughSeq));
+    if (!missed.hasMore) return;
   }
 }
 
@@ -199,14 +199,19 @@ export async function loadPage(roomId: string, side: 'older' | 'newer'): Promise
   const timeline = timelineIn(roomId);
   const edge = timeline?.messages.at(side === 'older' ? 0 : -1)?.seq;
   const pages = chatData().conversations.get(roomId)?.pages ?? {};
-  if (!timeline?.[side] || edge === undefined || pages[side] === 'loading') return;
+  if (
+    !timeline?.[side === 'older' ? 'hasOlder' : 'hasNewer'] ||
+    edge === undefined ||
+    pages[side] === 'loading'
+  )
+    return;
   putConversation(roomId, { pages: { ...pages, [side]: 'loading' } });
   try {
-    const page = await realtime.sendCommand(readChatHistory, {
+    const page = await realtime.sendCommand(getChatMessages, {
       roomId,
       ...(side === 'older' ? { before: edge } : { after: edge }),
     });
-    rememberPeople(page.people);
+    rememberPeople(page.users);
     const now = timelineIn(roomId);
     const isSameEdge = now?.messages.at(side === 'older' ? 0 : -1)?.seq === edge;
     if (now && isSameEdge) putTimeline(roomId, withPage(now, page, side));

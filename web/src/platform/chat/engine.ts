@@ -1,10 +1,10 @@
 /** Runs chat while the user is signed in: handles events, sends the outbox, and catches up after each reconnect. */
 import {
-  bringsIn,
-  chatChanged,
-  chatReportsOpen,
+  addsMember,
+  chatMessageChanged,
+  openChatReportsChanged,
   chatRoomChanged,
-  chatRoomGone,
+  chatRoomRemoved,
   chatTyping,
   type ChatRoom,
   type DataOf,
@@ -29,7 +29,7 @@ import { clearTyping, onTyping } from './typing.ts';
 import { clearFileUrls } from './uploads.ts';
 import { openPendingRoom } from './pendingRoom.ts';
 
-export type IncomingMessage = Pick<DataOf<typeof chatChanged>, 'roomId' | 'message' | 'author'>;
+export type IncomingMessage = Pick<DataOf<typeof chatMessageChanged>, 'roomId' | 'message' | 'author'>;
 
 let outbox: Outbox | undefined;
 
@@ -103,12 +103,12 @@ export interface ChatAlerts {
 export function startChatEngine(ownId: string, alerts: ChatAlerts): () => void {
   const { onMessage, onReports, onRemoved } = alerts;
   outbox = new Outbox(ownId, () => {
-    showSnackbar(translate('chat')('cannotPublish'), { tone: 'warning', timeout: 0 });
+    showSnackbar(translate('chat')('cannotPost'), { tone: 'warning', timeout: 0 });
   });
   const { name } = useUser.getState().user?.attributes ?? {};
   rememberPeople([{ uid: ownId, ...(name !== undefined && { name }) }]);
   const ends = [
-    realtime.on(chatChanged, (event) => {
+    realtime.on(chatMessageChanged, (event) => {
       const applied = onMessageChanged(event, ownId);
       clearTyping(event.roomId, event.message.authorId);
       const { authorId, seq, notice } = event.message;
@@ -120,24 +120,24 @@ export function startChatEngine(ownId: string, alerts: ChatAlerts): () => void {
     realtime.on(chatRoomChanged, ({ room }) => {
       const isNew = !chatData().rooms.has(room.id);
       onRoomChanged(room);
-      const { id: roomId, last: message, lastAuthor: author } = room;
+      const { id: roomId, lastMessage: message, lastMessageAuthor: author } = room;
       if (!isNew || !message || !author || author.uid === ownId) return;
       // A new private conversation is announced by this event only.
       const begins = room.kind === 'private' && message.seq === 1 && !message.notice;
-      if (begins || bringsIn(message.notice, ownId)) onMessage({ roomId, message, author });
+      if (begins || addsMember(message.notice, ownId)) onMessage({ roomId, message, author });
     }),
-    realtime.on(chatReportsOpen, ({ open }) => {
+    realtime.on(openChatReportsChanged, ({ open }) => {
       const more = open - chatData().openReports;
       useChatData.setState({ openReports: open });
       onReports(open, more);
     }),
-    realtime.on(chatRoomGone, ({ roomId, removed }) => {
+    realtime.on(chatRoomRemoved, ({ roomId, removed }) => {
       const room = chatData().rooms.get(roomId);
       onRoomRemoved(roomId);
       if (room && removed) onRemoved(room);
     }),
-    realtime.on(chatTyping, ({ roomId, person }) => {
-      if (person.uid !== ownId) onTyping(roomId, person);
+    realtime.on(chatTyping, ({ roomId, user }) => {
+      if (user.uid !== ownId) onTyping(roomId, user);
     }),
     useVenue.subscribe(({ currentAreaId }, before) => {
       if (currentAreaId !== before.currentAreaId) leaveAreaRoom(currentAreaId);

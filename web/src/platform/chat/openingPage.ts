@@ -1,29 +1,29 @@
 /** The page that a room opens with: the newest one, or the one around the first unread message if that is older. */
-import { readChatHistory, type ChatRoom, type ResultOf } from '@foyer/contract';
+import { getChatMessages, type ChatRoom, type ResultOf } from '@foyer/contract';
 import { realtime } from '../realtime/realtime.ts';
 import { chatData } from './chatData.ts';
 import type { Page } from './timeline.ts';
 
-export type HistoryPage = ResultOf<typeof readChatHistory>;
+export type HistoryPage = ResultOf<typeof getChatMessages>;
 
 /** Loads the newest page, or the page around a message. */
 export const fetchPage = (roomId: string, around?: number): Promise<HistoryPage> =>
-  realtime.sendCommand(readChatHistory, { roomId, ...(around !== undefined && { around }) });
+  realtime.sendCommand(getChatMessages, { roomId, ...(around !== undefined && { around }) });
 
-type Stretch = Pick<Page, 'messages' | 'older' | 'newer'>;
+type Stretch = Pick<Page, 'messages' | 'hasOlder' | 'hasNewer'>;
 
 /**
  * Whether these messages include the position at which the room opens: the first unread message, or the end of the room
  * if nothing is unread.
  */
 export function coversOpeningPosition(
-  { messages, older, newer }: Stretch,
-  { unread, readSeq }: ChatRoom,
+  { messages, hasOlder, hasNewer }: Stretch,
+  { unreadCount, readSeq }: ChatRoom,
 ): boolean {
-  if (unread === 0) return !newer;
+  if (unreadCount === 0) return !hasNewer;
   const first = messages[0]?.seq ?? 0;
   const last = messages.at(-1)?.seq ?? 0;
-  return (!older || first <= readSeq) && (!newer || last > readSeq);
+  return (!hasOlder || first <= readSeq) && (!hasNewer || last > readSeq);
 }
 
 export async function fetchOpeningPage(roomId: string): Promise<HistoryPage> {

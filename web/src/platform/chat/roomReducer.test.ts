@@ -3,7 +3,7 @@ import { unreadCases } from '@foyer/contract/chatUnread.cases';
 import { expect, test } from 'vitest';
 import { isListed, unreadIn, mergeRoom, mergeRoomList, withRead, withRoomChange } from './roomReducer.ts';
 
-const room: ChatRoom = { id: 'r1', kind: 'group', name: 'Light', lastSeq: 4, readSeq: 4, unread: 0 };
+const room: ChatRoom = { id: 'r1', kind: 'group', name: 'Light', lastSeq: 4, readSeq: 4, unreadCount: 0 };
 const ada = { uid: 'ada', blocked: new Set(['eve']) };
 const message = (seq: number, rest: Partial<ChatMessage> = {}): ChatMessage => ({
   seq,
@@ -20,17 +20,24 @@ function expectRoom(next: ReturnType<typeof withRoomChange>): ChatRoom {
 const change = (seq: number, rest: Partial<ChatMessage> = {}) => ({ seq, message: message(seq, rest) });
 
 test('CHAT-07f messages of others are unread, own messages are not, and mentions are counted separately', () => {
-  expect(withRoomChange(room, change(5), ada)).toMatchObject({ lastSeq: 5, unread: 1, last: { seq: 5 } });
-  expect(withRoomChange(room, change(5, { authorId: 'ada' }), ada)).toMatchObject({ lastSeq: 5, unread: 0 });
+  expect(withRoomChange(room, change(5), ada)).toMatchObject({
+    lastSeq: 5,
+    unreadCount: 1,
+    lastMessage: { seq: 5 },
+  });
+  expect(withRoomChange(room, change(5, { authorId: 'ada' }), ada)).toMatchObject({
+    lastSeq: 5,
+    unreadCount: 0,
+  });
   expect(withRoomChange(room, change(5, { mentions: ['ada'] }), ada)).toMatchObject({
-    unread: 1,
-    mentioned: 1,
+    unreadCount: 1,
+    mentionCount: 1,
   });
 });
 
 test('CHAT-07g an edit is not unread, a duplicate changes nothing, and a gap is reported', () => {
-  const edit = { seq: 5, message: message(3, { changeSeq: 5, text: 'better' }) };
-  expect(withRoomChange(room, edit, ada)).toMatchObject({ lastSeq: 5, unread: 0 });
+  const edit = { seq: 5, message: message(3, { updatedSeq: 5, text: 'better' }) };
+  expect(withRoomChange(room, edit, ada)).toMatchObject({ lastSeq: 5, unreadCount: 0 });
   expect(withRoomChange(room, change(4), ada)).toBe(room);
   expect(withRoomChange(room, change(6), ada)).toBe('gap');
 });
@@ -38,10 +45,10 @@ test('CHAT-07g an edit is not unread, a duplicate changes nothing, and a gap is 
 test.each(unreadCases.map(({ what, ...rest }) => [what, rest] as const))(
   'CHAT-07ua the unread count matches that of the server: %s',
   (_what, { message: posted, counts }) => {
-    const { unread, mentioned = 0 } = expectRoom(withRoomChange(room, change(5, posted), ada));
-    expect({ unread, mentioned }).toEqual({
-      unread: Number(counts),
-      mentioned: Number(counts && posted.mentions !== undefined),
+    const { unreadCount, mentionCount = 0 } = expectRoom(withRoomChange(room, change(5, posted), ada));
+    expect({ unreadCount, mentionCount }).toEqual({
+      unreadCount: Number(counts),
+      mentionCount: Number(counts && posted.mentions !== undefined),
     });
   },
 );
@@ -52,12 +59,12 @@ test('CHAT-10f notices of joined, left, invited and removed members change the m
     expectRoom(withRoomChange(group, change(5, notice && { notice }), ada)).memberCount;
   expect(after({ kind: 'joined' })).toBe(4);
   expect(after({ kind: 'left' })).toBe(2);
-  expect(after({ kind: 'invited', uids: ['cy', 'di'] })).toBe(5);
+  expect(after({ kind: 'membersAdded', uids: ['cy', 'di'] })).toBe(5);
   expect(after({ kind: 'removed', uids: ['cy'] })).toBe(2);
-  expect(after({ kind: 'handedOver', uids: ['cy'] })).toBe(3);
+  expect(after({ kind: 'ownershipTransferred', uids: ['cy'] })).toBe(3);
   expect(after()).toBe(3);
   // A deletion is a change of an earlier message.
-  const gone = { seq: 5, message: message(4, { changeSeq: 5, notice: { kind: 'left' as const } }) };
+  const gone = { seq: 5, message: message(4, { updatedSeq: 5, notice: { kind: 'left' as const } }) };
   expect(expectRoom(withRoomChange(group, gone, ada)).memberCount).toBe(3);
   // A response from before the notice is older.
   const known = expectRoom(withRoomChange(group, change(5, { notice: { kind: 'left' } }), ada));
@@ -65,34 +72,36 @@ test('CHAT-10f notices of joined, left, invited and removed members change the m
 });
 
 test('CHAT-07ub a deleted message is no longer unread; if a mention may have changed, the room is fetched', () => {
-  const unread = { ...room, readSeq: 2, unread: 2 };
+  const unread = { ...room, readSeq: 2, unreadCount: 2 };
   const gone = (rest: Partial<ChatMessage> = {}) => ({
     seq: 5,
-    message: message(4, { text: '', changeSeq: 5, deleted: 'author' as const, ...rest }),
+    message: message(4, { text: '', updatedSeq: 5, deletedBy: 'author' as const, ...rest }),
   });
-  expect(withRoomChange(unread, gone(), ada)).toMatchObject({ lastSeq: 5, unread: 1 });
+  expect(withRoomChange(unread, gone(), ada)).toMatchObject({ lastSeq: 5, unreadCount: 1 });
   for (const authorId of ['ada', 'eve'])
-    expect(withRoomChange(unread, gone({ authorId }), ada)).toMatchObject({ lastSeq: 5, unread: 2 });
+    expect(withRoomChange(unread, gone({ authorId }), ada)).toMatchObject({ lastSeq: 5, unreadCount: 2 });
   // A message that was read, and a count at its maximum.
-  expect(withRoomChange({ ...unread, readSeq: 4, unread: 0 }, gone(), ada)).toMatchObject({ unread: 0 });
-  expect(withRoomChange({ ...unread, unread: 100 }, gone(), ada)).toMatchObject({ unread: 100 });
-  expect(withRoomChange({ ...unread, mentioned: 1 }, gone(), ada)).toBe('gap');
-  const edit = { seq: 5, message: message(4, { changeSeq: 5, mentions: ['ada'] }) };
+  expect(withRoomChange({ ...unread, readSeq: 4, unreadCount: 0 }, gone(), ada)).toMatchObject({
+    unreadCount: 0,
+  });
+  expect(withRoomChange({ ...unread, unreadCount: 100 }, gone(), ada)).toMatchObject({ unreadCount: 100 });
+  expect(withRoomChange({ ...unread, mentionCount: 1 }, gone(), ada)).toBe('gap');
+  const edit = { seq: 5, message: message(4, { updatedSeq: 5, mentions: ['ada'] }) };
   expect(withRoomChange(unread, edit, ada)).toBe('gap');
 });
 
 test('CHAT-07h a room is marked read up to a sequence number, and never less', () => {
-  const unread = { ...room, lastSeq: 9, unread: 3, mentioned: 1 };
+  const unread = { ...room, lastSeq: 9, unreadCount: 3, mentionCount: 1 };
   const read = withRead(unread, 9);
-  expect(read).toMatchObject({ readSeq: 9, unread: 0 });
+  expect(read).toMatchObject({ readSeq: 9, unreadCount: 0 });
   expect(read).not.toHaveProperty('mentioned');
-  expect(withRead(unread, 6)).toMatchObject({ readSeq: 6, unread: 3 });
+  expect(withRead(unread, 6)).toMatchObject({ readSeq: 6, unreadCount: 3 });
   expect(withRead(unread, 2)).toBe(unread);
 });
 
 test('a room with notifications off is not counted, and the room of an area is listed in that area only', () => {
-  const area: ChatRoom = { ...room, id: 'r2', kind: 'area', areaId: 'lobby', unread: 5 };
-  expect(unreadIn([area, { ...room, unread: 2, muted: true }])).toBe(5);
+  const area: ChatRoom = { ...room, id: 'r2', kind: 'area', areaId: 'lobby', unreadCount: 5 };
+  expect(unreadIn([area, { ...room, unreadCount: 2, notificationsOff: true }])).toBe(5);
   expect(isListed(area, 'lobby', [])).toBe(true);
   expect(isListed(area, 'lounge', [])).toBe(false);
   expect(isListed(area, 'lounge', ['r2'])).toBe(true);
@@ -113,7 +122,7 @@ const listedFrom = (
 ];
 
 test('CHAT-07va a list is newer than the rooms that were known when it was requested', () => {
-  const listed = { ...room, name: 'Sound', lastSeq: 9, unread: 5 };
+  const listed = { ...room, name: 'Sound', lastSeq: 9, unreadCount: 5 };
   expect(listedFrom([listed], [room], [room])).toEqual([listed]);
   expect(listedFrom([listed], [], [])).toEqual([listed]);
   expect(listedFrom([], [room], [room])).toEqual([]);
@@ -133,16 +142,16 @@ test('CHAT-07vc a room received while the list was loading is not reverted', () 
 });
 
 test('CHAT-07ve a message received while the list was loading reverts nothing of the list', () => {
-  const folded = { ...room, lastSeq: 5, unread: 1 };
+  const folded = { ...room, lastSeq: 5, unreadCount: 1 };
   const muted = { ...room, muted: true } as const;
   expect(listedFrom([muted], [room], [folded])).toEqual([{ ...folded, muted: true }]);
-  const listed = { ...muted, lastSeq: 5, unread: 3 };
+  const listed = { ...muted, lastSeq: 5, unreadCount: 3 };
   expect(listedFrom([listed], [room], [folded])).toEqual([listed]);
 });
 
 test('CHAT-07vd messages read in this tab stay read, and newer messages of the list are added', () => {
-  const unread = { ...room, readSeq: 2, unread: 2 };
+  const unread = { ...room, readSeq: 2, unreadCount: 2 };
   expect(listedFrom([unread], [room], [room])).toEqual([room]);
-  const listed = { ...unread, lastSeq: 9, unread: 7 };
+  const listed = { ...unread, lastSeq: 9, unreadCount: 7 };
   expect(listedFrom([listed], [unread], [room])).toEqual([{ ...listed, readSeq: 4 }]);
 });

@@ -1,30 +1,30 @@
 /** Pure functions that compute a room (last message, unread count) after an event, a read or a new list of rooms. */
 import { chatUnreadMax } from '@foyer/contract/limits';
 import {
-  isUnreadTo,
+  isUnreadFor,
   type ChatMessage,
-  type ChatPerson,
+  type ChatUser,
   type ChatRoom,
   type UnreadReader,
 } from '@foyer/contract';
 import type { Change } from './timeline.ts';
 
 export interface RoomChange extends Change {
-  readonly author?: ChatPerson | undefined;
+  readonly author?: ChatUser | undefined;
 }
 
-type Counts = Pick<ChatRoom, 'unread' | 'mentioned'>;
+type Counts = Pick<ChatRoom, 'unreadCount' | 'mentionCount'>;
 
 /** The counts after a new unread message. */
 function withNewUnread(
-  { unread, mentioned }: ChatRoom,
+  { unreadCount, mentionCount }: ChatRoom,
   { message }: RoomChange,
   reader: UnreadReader,
 ): Counts {
   const isNamed = message.mentions?.includes(reader.uid) === true;
   return {
-    unread: Math.min(chatUnreadMax, unread + 1),
-    ...(isNamed && { mentioned: (mentioned ?? 0) + 1 }),
+    unreadCount: Math.min(chatUnreadMax, unreadCount + 1),
+    ...(isNamed && { mentionCount: (mentionCount ?? 0) + 1 }),
   };
 }
 
@@ -33,31 +33,31 @@ function withNewUnread(
  * may mention the reader, then the room must be fetched. A count at its maximum stays there.
  */
 function withChangedUnread(
-  { unread, mentioned }: ChatRoom,
+  { unreadCount, mentionCount }: ChatRoom,
   { message }: RoomChange,
   reader: UnreadReader,
 ): Counts | 'gap' {
-  if (mentioned !== undefined || message.mentions?.includes(reader.uid) === true) return 'gap';
-  const isOneLess = message.deleted !== undefined && unread < chatUnreadMax;
-  return { unread: Math.max(0, unread - Number(isOneLess)) };
+  if (mentionCount !== undefined || message.mentions?.includes(reader.uid) === true) return 'gap';
+  const isOneLess = message.deletedBy !== undefined && unreadCount < chatUnreadMax;
+  return { unreadCount: Math.max(0, unreadCount - Number(isOneLess)) };
 }
 
 function countsAfter(room: ChatRoom, change: RoomChange, reader: UnreadReader): Partial<Counts> | 'gap' {
   const { seq, message } = change;
   // Count the message as it was before a deletion.
-  const { deleted: _, ...before } = message;
-  if (message.seq <= room.readSeq || !isUnreadTo(before, reader)) return {};
+  const { deletedBy: _, ...before } = message;
+  if (message.seq <= room.readSeq || !isUnreadFor(before, reader)) return {};
   if (seq !== message.seq) return withChangedUnread(room, change, reader);
-  return isUnreadTo(message, reader) ? withNewUnread(room, change, reader) : {};
+  return isUnreadFor(message, reader) ? withNewUnread(room, change, reader) : {};
 }
 
 function lastMessageAfter(
   room: ChatRoom,
   { seq, message, author }: RoomChange,
-): Pick<ChatRoom, 'last' | 'lastAuthor'> {
-  const isLatest = seq === message.seq || room.last?.seq === message.seq;
+): Pick<ChatRoom, 'lastMessage' | 'lastMessageAuthor'> {
+  const isLatest = seq === message.seq || room.lastMessage?.seq === message.seq;
   if (!isLatest) return {};
-  return { last: message, ...(author && { lastAuthor: author }) };
+  return { lastMessage: message, ...(author && { lastMessageAuthor: author }) };
 }
 
 /** How many members a notice adds to a group. The server sends the room only to those who join or leave. */
@@ -65,7 +65,7 @@ function membersAdded({ notice }: ChatMessage): number {
   const count = notice?.uids?.length ?? 0;
   if (notice?.kind === 'joined') return 1;
   if (notice?.kind === 'left') return -1;
-  if (notice?.kind === 'invited') return count;
+  if (notice?.kind === 'membersAdded') return count;
   return notice?.kind === 'removed' ? -count : 0;
 }
 
@@ -95,8 +95,8 @@ export function withRoomChange(room: ChatRoom, change: RoomChange, reader: Unrea
 /** The room read up to a sequence number. Clears the counts if that is its last one. */
 export function withRead(room: ChatRoom, seq: number): ChatRoom {
   if (seq <= room.readSeq) return room;
-  const { mentioned: _, ...rest } = room;
-  return seq >= room.lastSeq ? { ...rest, readSeq: seq, unread: 0 } : { ...room, readSeq: seq };
+  const { mentionCount: _, ...rest } = room;
+  return seq >= room.lastSeq ? { ...rest, readSeq: seq, unreadCount: 0 } : { ...room, readSeq: seq };
 }
 
 type Rooms = ReadonlyMap<string, ChatRoom>;
@@ -107,15 +107,15 @@ type Rooms = ReadonlyMap<string, ChatRoom>;
  */
 export function mergeRoom(received: ChatRoom, known: ChatRoom | undefined): ChatRoom {
   if (!known) return received;
-  const { lastSeq, last, lastAuthor, unread, memberCount } = known;
+  const { lastSeq, lastMessage, lastMessageAuthor, unreadCount, memberCount } = known;
   const isBehind = received.lastSeq < lastSeq;
   const newest = isBehind
     ? {
         ...received,
         lastSeq,
-        unread,
-        ...(last && { last }),
-        ...(lastAuthor && { lastAuthor }),
+        unreadCount,
+        ...(lastMessage && { lastMessage }),
+        ...(lastMessageAuthor && { lastMessageAuthor }),
         ...(memberCount !== undefined && { memberCount }),
       }
     : received;
@@ -150,4 +150,4 @@ export function isListed(room: ChatRoom, areaId: string | null, open: readonly s
 
 /** The number of unread messages in rooms with notifications on. */
 export const unreadIn = (rooms: readonly ChatRoom[]): number =>
-  rooms.reduce((sum, { unread, muted }) => sum + (muted ? 0 : unread), 0);
+  rooms.reduce((sum, { unreadCount, notificationsOff }) => sum + (notificationsOff ? 0 : unreadCount), 0);

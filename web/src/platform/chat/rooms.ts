@@ -5,7 +5,7 @@ import {
   type ChatRoom,
   type DataOf,
   type InputOf,
-  type chatChanged,
+  type chatMessageChanged,
 } from '@foyer/contract';
 import { isTransient } from '../realtime/onReconnect.ts';
 import { realtime } from '../realtime/realtime.ts';
@@ -39,7 +39,7 @@ async function readRooms(): Promise<void> {
   changedDuringRead = new Set();
   const { rooms: found, blocked, openReports = 0 } = await realtime.sendCommand(listChatRooms, {});
   const listed = [...found, ...(await findUnlisted(found))];
-  rememberPeople(listed.flatMap(({ other, lastAuthor }) => [other, lastAuthor]));
+  rememberPeople(listed.flatMap(({ otherMember, lastMessageAuthor }) => [otherMember, lastMessageAuthor]));
   useChatData.setState(({ rooms }) => ({
     status: 'ready',
     openReports,
@@ -78,7 +78,10 @@ async function refetchRoom(roomId: string): Promise<void> {
 }
 
 /** Applies a message event. Resolves once the room includes it, which takes a request only if an event was missed. */
-export async function onMessageChanged(event: DataOf<typeof chatChanged>, ownId: string): Promise<void> {
+export async function onMessageChanged(
+  event: DataOf<typeof chatMessageChanged>,
+  ownId: string,
+): Promise<void> {
   const { roomId, seq, message, author } = event;
   rememberPeople([author]);
   void applyChange(roomId, { seq, message });

@@ -1,4 +1,4 @@
-import { muteChatRoom, type ChatRoom } from '@foyer/contract';
+import { setChatNotifications, type ChatRoom } from '@foyer/contract';
 import { realtime } from '../realtime/realtime.ts';
 import { chatData, putRoom } from './chatData.ts';
 
@@ -7,9 +7,9 @@ import { chatData, putRoom } from './chatData.ts';
  * @throws ApiError
  */
 export async function setNotificationsOff(roomId: string, isOff: boolean): Promise<void> {
-  await realtime.sendCommand(muteChatRoom, { roomId, muted: isOff });
+  await realtime.sendCommand(setChatNotifications, { roomId, notificationsOff: isOff });
   const room = chatData().rooms.get(roomId);
   if (!room) return;
-  const { muted: _, ...rest }: ChatRoom = room;
-  putRoom(isOff ? { ...rest, muted: true } : rest);
+  const { notificationsOff: _, ...rest }: ChatRoom = room;
+  putRoom(isOff ? { ...rest, notificationsOff: true } : rest);
 }

@@ -8,10 +8,10 @@ export interface Timeline {
   /** By `seq`. */
   readonly messages: readonly ChatMessage[];
   /** All changes up to this sequence number are applied. */
-  readonly upTo: number;
+  readonly throughSeq: number;
   /** Whether the room has messages before and after these. */
-  readonly older: boolean;
-  readonly newer: boolean;
+  readonly hasOlder: boolean;
+  readonly hasNewer: boolean;
   /** By `seq`: the latest version of messages outside this range that changed; used when their page is loaded. */
   readonly outsideChanges: ReadonlyMap<number, ChatMessage>;
 }
@@ -24,9 +24,9 @@ export interface Change {
 
 export interface Page {
   readonly messages: readonly ChatMessage[];
-  readonly older: boolean;
-  readonly newer: boolean;
-  readonly upTo: number;
+  readonly hasOlder: boolean;
+  readonly hasNewer: boolean;
+  readonly throughSeq: number;
 }
 
 /** Most messages that are kept while the user scrolls; others are loaded again. */
@@ -35,7 +35,7 @@ export const maxMessages = 2_000;
 export const trimBatch = 200;
 
 /** The sequence number of the last change of a message. */
-export const latestSeq = ({ seq, changeSeq }: ChatMessage): number => changeSeq ?? seq;
+export const latestSeq = ({ seq, updatedSeq }: ChatMessage): number => updatedSeq ?? seq;
 
 const newerOf = (one: ChatMessage, other: ChatMessage | undefined): ChatMessage =>
   other !== undefined && latestSeq(other) > latestSeq(one) ? other : one;
@@ -45,41 +45,45 @@ export function createTimeline(page: Page): Timeline {
 }
 
 function putMessage(timeline: Timeline, message: ChatMessage): Timeline {
-  const { messages, newer } = timeline;
+  const { messages, hasNewer } = timeline;
   const at = messages.findLastIndex(({ seq }) => seq <= message.seq);
   const known = messages[at];
   if (known?.seq === message.seq)
     return { ...timeline, messages: messages.with(at, newerOf(known, message)) };
-  const isNext = at === messages.length - 1 && !newer;
+  const isNext = at === messages.length - 1 && !hasNewer;
   const isWithin = at >= 0 && at < messages.length - 1;
   if (isNext || isWithin) return trimmed({ ...timeline, messages: messages.toSpliced(at + 1, 0, message) });
   // A new message outside the range comes with its page; only changes must be kept.
-  if (message.changeSeq === undefined) return timeline;
+  if (message.updatedSeq === undefined) return timeline;
   return { ...timeline, outsideChanges: new Map(timeline.outsideChanges).set(message.seq, message) };
 }
 
 function trimmed(timeline: Timeline): Timeline {
   const { messages } = timeline;
   if (messages.length < maxMessages + trimBatch) return timeline;
-  return { ...timeline, messages: messages.slice(-maxMessages), older: true };
+  return { ...timeline, messages: messages.slice(-maxMessages), hasOlder: true };
 }
 
 /** The timeline after a change. `gap`: an earlier change is missing. */
 export function withChange(timeline: Timeline, { seq, message }: Change): Timeline | 'gap' {
-  if (seq <= timeline.upTo) return timeline;
-  if (seq > timeline.upTo + 1) return 'gap';
-  return { ...putMessage(timeline, message), upTo: seq };
+  if (seq <= timeline.throughSeq) return timeline;
+  if (seq > timeline.throughSeq + 1) return 'gap';
+  return { ...putMessage(timeline, message), throughSeq: seq };
 }
 
 /** The timeline after a gap fill with all messages that were posted or changed since. */
-export function withMissed(timeline: Timeline, messages: readonly ChatMessage[], upTo: number): Timeline {
+export function withMissed(
+  timeline: Timeline,
+  messages: readonly ChatMessage[],
+  throughSeq: number,
+): Timeline {
   const all = messages.reduce(putMessage, timeline);
-  return { ...all, upTo: Math.max(timeline.upTo, upTo) };
+  return { ...all, throughSeq: Math.max(timeline.throughSeq, throughSeq) };
 }
 
 /** The timeline extended by the page before or after its messages. */
 export function withPage(timeline: Timeline, page: Page, side: 'older' | 'newer'): Timeline {
-  const { messages, outsideChanges, upTo } = timeline;
+  const { messages, outsideChanges, throughSeq } = timeline;
   const first = messages[0]?.seq ?? Infinity;
   const last = messages.at(-1)?.seq ?? -Infinity;
   const added = page.messages
@@ -87,11 +91,16 @@ export function withPage(timeline: Timeline, page: Page, side: 'older' | 'newer'
     .map((message) => newerOf(message, outsideChanges.get(message.seq)));
   if (side === 'older') {
     const all = [...added, ...messages];
-    const newer = timeline.newer || all.length > maxMessages;
-    return { ...timeline, messages: all.slice(0, maxMessages), older: page.older, newer };
+    const hasNewer = timeline.hasNewer || all.length > maxMessages;
+    return { ...timeline, messages: all.slice(0, maxMessages), hasOlder: page.hasOlder, hasNewer };
   }
   // Messages posted while the page was loading were not kept, so there are newer ones.
   const all = [...messages, ...added];
-  const older = timeline.older || all.length > maxMessages;
-  return { ...timeline, messages: all.slice(-maxMessages), older, newer: page.newer || page.upTo < upTo };
+  const hasOlder = timeline.hasOlder || all.length > maxMessages;
+  return {
+    ...timeline,
+    messages: all.slice(-maxMessages),
+    hasOlder,
+    hasNewer: page.hasNewer || page.throughSeq < throughSeq,
+  };
 }

@@ -1,5 +1,5 @@
 /** Typing indicators: who is typing in which room, and reporting that the user is typing. */
-import { typeInChat, type ChatPerson } from '@foyer/contract';
+import { sendChatTyping, type ChatUser } from '@foyer/contract';
 import { chatTypingMs } from '@foyer/contract/limits';
 import { realtime } from '../realtime/realtime.ts';
 import { runAfter } from '../time/timers.ts';
@@ -8,7 +8,7 @@ import { chatData, rememberPeople, useChatData } from './chatData.ts';
 /** Slightly longer than the interval at which a sender repeats the indicator. */
 const visibleMs = chatTypingMs + 1_000;
 
-const put = (roomId: string, without: string, person?: ChatPerson): void => {
+const put = (roomId: string, without: string, person?: ChatUser): void => {
   const now = Date.now();
   const others = (chatData().typing.get(roomId) ?? []).filter(
     (typing) => typing.person.uid !== without && typing.until > now,
@@ -17,7 +17,7 @@ const put = (roomId: string, without: string, person?: ChatPerson): void => {
   useChatData.setState(({ typing }) => ({ typing: new Map(typing).set(roomId, all) }));
 };
 
-export function onTyping(roomId: string, person: ChatPerson): void {
+export function onTyping(roomId: string, person: ChatUser): void {
   if (chatData().blocked.has(person.uid)) return;
   rememberPeople([person]);
   put(roomId, person.uid, person);
@@ -41,7 +41,7 @@ export function sendTyping(roomId: string): void {
   if (now - (sentAt.get(roomId) ?? 0) < chatTypingMs) return;
   sentAt.set(roomId, now);
   // Only relevant at this moment: not repeated after a failure.
-  realtime.sendCommand(typeInChat, { roomId }).catch(() => undefined);
+  realtime.sendCommand(sendChatTyping, { roomId }).catch(() => undefined);
 }
 
 /** After a message was sent: the next character is reported immediately. */

@@ -1,9 +1,9 @@
 /** Files of messages: uploads with progress, and download URLs that expire (CHAT-04, CHAT-13, CHAT-14). */
 import {
-  dropChatUpload,
-  putChatUpload,
-  signChatUpload,
-  type AnswerOf,
+  deleteChatUpload,
+  uploadChatFile,
+  createChatUploadUrls,
+  type ResponseOf,
   type ChatUpload,
 } from '@foyer/contract';
 import { chatUploadBytes } from '@foyer/contract/limits';
@@ -13,7 +13,7 @@ import { base } from '../base.ts';
 import { authHook } from '../session/authHook.ts';
 import { now } from '../time/serverTime.ts';
 
-export const uploadErrorCodes = ['tooLarge', 'type', 'cannotPublish', 'tooOften', 'failed'] as const;
+export const uploadErrorCodes = ['tooLarge', 'type', 'cannotPost', 'tooOften', 'failed'] as const;
 export type UploadErrorCode = (typeof uploadErrorCodes)[number];
 
 export class UploadError extends Error {
@@ -35,7 +35,7 @@ export const validateFile = ({ size }: Pick<File, 'size'>): UploadErrorCode | un
   size >= chatUploadBytes ? 'tooLarge' : undefined;
 
 const errorsByStatus: Readonly<Record<number, UploadErrorCode>> = {
-  409: 'cannotPublish',
+  409: 'cannotPost',
   413: 'tooLarge',
   415: 'type',
   422: 'type',
@@ -59,7 +59,7 @@ export async function uploadFile({
   signal,
   onProgress,
 }: UploadRequest): Promise<ChatUpload> {
-  const path = putChatUpload.path
+  const path = uploadChatFile.path
     .replace(':roomId', encodeURIComponent(roomId))
     .replace(':clientId', encodeURIComponent(clientId));
   const url = `${base}/api${path}?${new URLSearchParams({ name: file.name })}`;
@@ -83,16 +83,16 @@ export async function uploadFile({
     request.send(file);
   });
   if (answer.status >= 300) throw new UploadError(errorsByStatus[answer.status] ?? 'failed');
-  return (JSON.parse(answer.text) as AnswerOf<typeof putChatUpload>).upload;
+  return (JSON.parse(answer.text) as ResponseOf<typeof uploadChatFile>).upload;
 }
 
 /** Deletes an upload that belongs to no message. If this fails, the server deletes it within a day. */
 export const deleteUpload = (roomId: string, clientId: string): void =>
-  void call(dropChatUpload, { params: { roomId, clientId }, report: 'console', keepsSession: true }).catch(
+  void call(deleteChatUpload, { params: { roomId, clientId }, report: 'console', keepsSession: true }).catch(
     () => undefined,
   );
 
-type FileUrl = AnswerOf<typeof signChatUpload>;
+type FileUrl = ResponseOf<typeof createChatUploadUrls>;
 const fileUrls = new Map<string, Promise<FileUrl>>();
 /** A URL that expires sooner than this is not used. */
 const marginMs = 30_000;
@@ -105,7 +105,7 @@ export async function getFileUrl(roomId: string, seq: number): Promise<FileUrl> 
   const key = `${roomId}/${seq}`;
   const cached = await fileUrls.get(key)?.catch(() => undefined);
   if (cached && cached.expiresAt - marginMs > now()) return cached;
-  const request = call(signChatUpload, {
+  const request = call(createChatUploadUrls, {
     params: { roomId, seq },
     report: 'console',
     keepsSession: true,

@@ -1,4 +1,4 @@
-import { localized } from '@foyer/contract';
+import { selectLocalized } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { chooseLanguage, type LanguageSources } from './languageOrder.ts';
 import { languageCode, languageName } from './languageNames.ts';
@@ -40,11 +40,11 @@ test('LANG-02e the same language twice is still that language', () => {
 
 test('AREA-06a a localized text falls back to the base language, the default, or the first entry', () => {
   const texts = (...locales: string[]) => locales.map((locale) => ({ locale }));
-  expect(localized(texts('en', 'pt-BR', 'pt'), 'pt-BR')?.locale).toBe('pt-BR');
-  expect(localized(texts('en', 'pt'), 'pt-BR')?.locale).toBe('pt');
-  expect(localized(texts('fr', 'de'), 'ar', 'de')?.locale).toBe('de');
-  expect(localized(texts('fr', 'it'), 'ar', 'de')?.locale).toBe('fr');
-  expect(localized([], 'ar')).toBeUndefined();
+  expect(selectLocalized(texts('en', 'pt-BR', 'pt'), 'pt-BR')?.locale).toBe('pt-BR');
+  expect(selectLocalized(texts('en', 'pt'), 'pt-BR')?.locale).toBe('pt');
+  expect(selectLocalized(texts('fr', 'de'), 'ar', 'de')?.locale).toBe('de');
+  expect(selectLocalized(texts('fr', 'it'), 'ar', 'de')?.locale).toBe('fr');
+  expect(selectLocalized([], 'ar')).toBeUndefined();
 });
 
 test('HEAD-07a a language has its own name', () => {

@@ -1,4 +1,4 @@
-import { defaultLocale, localized, type Locale, type LocalizedText } from '@foyer/contract';
+import { defaultLocale, selectLocalized, type Locale, type LocalizedText } from '@foyer/contract';
 import { useCallback } from 'react';
 import { useUi } from '../state/ui.ts';
 import { directionOf, setLanguage, useTexts } from './i18n.ts';
@@ -18,7 +18,7 @@ export function useLocalizedEntry() {
   const fallback = useUi((state) => state.uiConfig?.i18n.defaultLocale ?? defaultLocale);
   return useCallback(
     <T extends { locale: string }>(entries: readonly T[] | undefined): T | undefined =>
-      localized(entries ?? [], language, fallback),
+      selectLocalized(entries ?? [], language, fallback),
     [language, fallback],
   );
 }

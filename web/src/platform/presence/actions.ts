@@ -1,5 +1,5 @@
 /** The user's presence commands. */
-import type { PresenceChoice } from '@foyer/contract';
+import type { ChosenPresence } from '@foyer/contract';
 import type { AttendeeService } from '../backend/backend.ts';
 import { loadSession } from '../session/sessionLoader.ts';
 
@@ -14,6 +14,6 @@ export async function setPresenceScope(scope: 'area' | 'everyone'): Promise<void
  * Sets the user's status on all devices.
  * @throws ApiError if the server rejects it or does not reply
  */
-export async function setStatus(choice: PresenceChoice): Promise<void> {
+export async function setStatus(choice: ChosenPresence): Promise<void> {
   await (await service()).setStatus(choice);
 }

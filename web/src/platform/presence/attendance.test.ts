@@ -29,7 +29,7 @@ class Service implements AttendeeService {
 
 const features = (userPresence: boolean) => ({ uiConfig: { features: { userPresence } } as UiConfig });
 const user = { userId: 'ada', email: 'ada@example.com', attributes: { name: 'Ada', company: '' } };
-const people: AttendeeEvent = { type: 'people', data: { areaId: 'lobby', people: [{ uid: 'bo' }] } };
+const snapshot: AttendeeEvent = { type: 'snapshot', data: { areaId: 'lobby', attendees: [{ uid: 'bo' }] } };
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -65,7 +65,7 @@ test.each([
 test('PRESENCE-01c a logout ends the subscription and clears the list', () => {
   const service = new Service();
   const attendance = startAttendance(service);
-  service.emit(people);
+  service.emit(snapshot);
   expect([...usePresence.getState().attendees.keys()]).toEqual(['bo']);
   useUser.setState({ isLoggedIn: false });
   expect(service.listeners.size).toBe(0);
@@ -91,9 +91,9 @@ test.each([
     const service = new Service();
     const attendance = startAttendance(service);
     service.emit({ type: 'connected', again: false });
-    service.emit(people);
+    service.emit(snapshot);
     service.emit({ type: 'connected', again });
-    service.emit({ type: 'people', data: { areaId: 'lobby', people: [] } });
+    service.emit({ type: 'snapshot', data: { areaId: 'lobby', attendees: [] } });
     vi.advanceTimersByTime(ms - 1);
     expect(usePresence.getState().attendees.size).toBe(1);
     expect(useConnection.getState().missed).toBeUndefined();

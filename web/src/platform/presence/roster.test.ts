@@ -3,17 +3,17 @@ import { expect, test } from 'vitest';
 import { applyEvent, initialRoster, missedChanges, type Roster, type RosterEvent } from './roster.ts';
 
 const person = (uid: string, rest: Partial<AttendeePresence> = {}): AttendeePresence => ({ uid, ...rest });
-const people = (uids: readonly string[], areaId?: string): RosterEvent => ({
-  type: 'people',
-  data: { ...(areaId && { areaId }), people: uids.map((uid) => person(uid)) },
+const snapshot = (uids: readonly string[], areaId?: string): RosterEvent => ({
+  type: 'snapshot',
+  data: { ...(areaId && { areaId }), attendees: uids.map((uid) => person(uid)) },
 });
-const changes = (put: readonly string[], gone: readonly string[], areaId?: string): RosterEvent => ({
+const changes = (updated: readonly string[], removed: readonly string[], areaId?: string): RosterEvent => ({
   type: 'changes',
-  data: { ...(areaId && { areaId }), put: put.map((uid) => person(uid)), gone: [...gone] },
+  data: { ...(areaId && { areaId }), updated: updated.map((uid) => person(uid)), removed: [...removed] },
 });
-const counts = (total: number, areas: Record<string, number>, whole = false): RosterEvent => ({
+const counts = (total: number, areas: Record<string, number>, complete = false): RosterEvent => ({
   type: 'counts',
-  data: { total, areas, ...(whole && { whole }) },
+  data: { total, areas, ...(complete && { complete: true as const }) },
 });
 const connected: RosterEvent = { type: 'connected', again: false };
 const settled: RosterEvent = { type: 'settled' };
@@ -23,31 +23,31 @@ const uids = (roster: Roster): string[] => [...roster.attendees.keys()].toSorted
 
 test('PRESENCE-03a the list is empty until it arrives, then complete', () => {
   expect(after(connected)).toMatchObject({ ready: false, scope: 'area' });
-  const roster = after(connected, people(['ada', 'bo'], 'lobby'));
+  const roster = after(connected, snapshot(['ada', 'bo'], 'lobby'));
   expect(roster).toMatchObject({ ready: true, scope: 'area' });
   expect(uids(roster)).toEqual(['ada', 'bo']);
 });
 
 test('PRESENCE-03b attendees join, change and leave', () => {
-  const roster = after(connected, people(['ada', 'bo'], 'lobby'), {
+  const roster = after(connected, snapshot(['ada', 'bo'], 'lobby'), {
     type: 'changes',
-    data: { areaId: 'lobby', put: [person('bo', { status: 'Busy' }), person('cy')], gone: ['ada'] },
+    data: { areaId: 'lobby', updated: [person('bo', { status: 'Busy' }), person('cy')], removed: ['ada'] },
   });
   expect(uids(roster)).toEqual(['bo', 'cy']);
   expect(roster.attendees.get('bo')).toEqual({ uid: 'bo', status: 'Busy' });
 });
 
 test('PRESENCE-03c changes of another area are ignored', () => {
-  const inLounge = after(connected, people(['ada'], 'lobby'), people(['cy'], 'lounge'));
+  const inLounge = after(connected, snapshot(['ada'], 'lobby'), snapshot(['cy'], 'lounge'));
   expect(uids(applyEvent(inLounge, changes(['bo'], ['cy'], 'lobby')))).toEqual(['cy']);
-  const all = after(connected, people(['ada', 'cy']));
+  const all = after(connected, snapshot(['ada', 'cy']));
   expect(all.scope).toBe('everyone');
   expect(uids(applyEvent(all, changes(['bo'], [], 'lobby')))).toEqual(['ada', 'cy']);
   expect(uids(applyEvent(all, changes(['bo'], [])))).toEqual(['ada', 'bo', 'cy']);
 });
 
 test('PRESENCE-03d an earlier roster is not modified', () => {
-  const before = after(connected, people(['ada'], 'lobby'), counts(1, { lobby: 1 }, true));
+  const before = after(connected, snapshot(['ada'], 'lobby'), counts(1, { lobby: 1 }, true));
   applyEvent(applyEvent(before, changes(['bo'], ['ada'], 'lobby')), counts(2, { lobby: 2 }));
   expect(uids(before)).toEqual(['ada']);
   expect(before.counts.areas).toEqual(new Map([['lobby', 1]]));
@@ -71,10 +71,10 @@ test('the own status is the one that the server reports', () => {
 test('PRESENCE-04f after a reconnect missing attendees are kept until it has settled', () => {
   const before = after(
     connected,
-    people(['ada', 'bo', 'cy'], 'lobby'),
+    snapshot(['ada', 'bo', 'cy'], 'lobby'),
     counts(5, { lobby: 3, lounge: 2 }, true),
   );
-  const reconnected = [connected, people(['ada'], 'lobby'), counts(1, { lobby: 1 }, true)].reduce(
+  const reconnected = [connected, snapshot(['ada'], 'lobby'), counts(1, { lobby: 1 }, true)].reduce(
     applyEvent,
     before,
   );
@@ -90,27 +90,27 @@ test('PRESENCE-04f after a reconnect missing attendees are kept until it has set
   const final = applyEvent(partly, settled);
   expect(uids(final)).toEqual(['ada', 'bo']);
   expect(final.counts).toEqual({ total: 2, areas: new Map([['lobby', 2]]) });
-  expect(uids(applyEvent(final, people(['ada'], 'lobby')))).toEqual(['ada']);
+  expect(uids(applyEvent(final, snapshot(['ada'], 'lobby')))).toEqual(['ada']);
 });
 
 test('attendees who joined and left while the connection was lost are counted on the list shown then', () => {
-  const before = after(connected, people(['ada', 'bo', 'cy'], 'lobby'));
-  const reconnected = [connected, people(['ada', 'di', 'ed'], 'lobby')].reduce(applyEvent, before);
+  const before = after(connected, snapshot(['ada', 'bo', 'cy'], 'lobby'));
+  const reconnected = [connected, snapshot(['ada', 'di', 'ed'], 'lobby')].reduce(applyEvent, before);
   expect(missedChanges(reconnected)).toEqual({ joined: 2, left: 2 });
   expect(missedChanges(applyEvent(reconnected, changes(['bo'], ['di'], 'lobby')))).toEqual({
     joined: 1,
     left: 1,
   });
-  const elsewhere = [connected, people(['flo'], 'lounge')].reduce(applyEvent, before);
+  const elsewhere = [connected, snapshot(['flo'], 'lounge')].reduce(applyEvent, before);
   expect(missedChanges(elsewhere)).toEqual({ joined: 0, left: 0 });
   // A second loss before it has settled: the list that was shown last counts.
-  const again = [connected, people(['ada', 'di', 'ed'], 'lobby')].reduce(applyEvent, reconnected);
+  const again = [connected, snapshot(['ada', 'di', 'ed'], 'lobby')].reduce(applyEvent, reconnected);
   expect(missedChanges(again)).toEqual({ joined: 0, left: 2 });
 });
 
 test('an attendee who is reported as removed is not kept', () => {
-  const before = after(connected, people(['ada', 'bo'], 'lobby'));
-  const reconnected = [connected, people(['ada'], 'lobby'), changes([], ['bo'], 'lobby')].reduce(
+  const before = after(connected, snapshot(['ada', 'bo'], 'lobby'));
+  const reconnected = [connected, snapshot(['ada'], 'lobby'), changes([], ['bo'], 'lobby')].reduce(
     applyEvent,
     before,
   );
@@ -118,13 +118,16 @@ test('an attendee who is reported as removed is not kept', () => {
 });
 
 test('attendees of another area are not kept', () => {
-  const before = after(connected, people(['ada', 'bo'], 'lobby'));
-  expect(uids([connected, people(['cy'], 'lounge')].reduce(applyEvent, before))).toEqual(['cy']);
+  const before = after(connected, snapshot(['ada', 'bo'], 'lobby'));
+  expect(uids([connected, snapshot(['cy'], 'lounge')].reduce(applyEvent, before))).toEqual(['cy']);
 });
 
 test('the list of everyone is kept although the list of the area arrives first', () => {
-  const before = after(connected, people(['ada', 'bo', 'cy']));
-  const reconnected = [connected, people(['ada'], 'lobby'), people(['ada', 'bo'])].reduce(applyEvent, before);
+  const before = after(connected, snapshot(['ada', 'bo', 'cy']));
+  const reconnected = [connected, snapshot(['ada'], 'lobby'), snapshot(['ada', 'bo'])].reduce(
+    applyEvent,
+    before,
+  );
   expect(reconnected.scope).toBe('everyone');
   expect(uids(reconnected)).toEqual(['ada', 'bo', 'cy']);
   expect(uids(applyEvent(reconnected, settled))).toEqual(['ada', 'bo']);

@@ -34,8 +34,8 @@ export function applyEvent(roster: Roster, event: RosterEvent): Roster {
   switch (event.type) {
     case 'connected':
       return roster.ready ? { ...roster, previous: snapshot(roster) } : roster;
-    case 'people':
-      return withPeople(roster, event.data);
+    case 'snapshot':
+      return withSnapshot(roster, event.data);
     case 'changes':
       return event.data.areaId === roster.areaId ? withChanges(roster, event.data) : roster;
     case 'counts':
@@ -66,11 +66,11 @@ export function missedChanges({ previous, missing, areaId, attendees }: Roster):
   return { joined: present.length - stayed, left: previous.attendees.size - stayed };
 }
 
-function withPeople(roster: Roster, { areaId, people }: DataFor<'people'>): Roster {
+function withSnapshot(roster: Roster, { areaId, attendees: received }: DataFor<'snapshot'>): Roster {
   const held = roster.previous?.areaId === areaId ? roster.previous : null;
   const missing = new Set(held?.attendees.keys());
   const attendees = new Map(held?.attendees);
-  for (const person of people) {
+  for (const person of received) {
     attendees.set(person.uid, person);
     missing.delete(person.uid);
   }
@@ -84,22 +84,22 @@ function withPeople(roster: Roster, { areaId, people }: DataFor<'people'>): Rost
   };
 }
 
-function withChanges(roster: Roster, { put, gone }: DataFor<'changes'>): Roster {
+function withChanges(roster: Roster, { updated, removed }: DataFor<'changes'>): Roster {
   const attendees = new Map(roster.attendees);
   const missing = new Set(roster.missing);
-  for (const uid of gone) {
+  for (const uid of removed) {
     attendees.delete(uid);
     missing.delete(uid);
   }
-  for (const person of put) {
+  for (const person of updated) {
     attendees.set(person.uid, person);
     missing.delete(person.uid);
   }
   return { ...roster, attendees, missing };
 }
 
-function withCounts(roster: Roster, { total, areas, whole }: DataFor<'counts'>): Roster {
-  const areaCounts = new Map(whole ? undefined : roster.reported.areas);
+function withCounts(roster: Roster, { total, areas, complete }: DataFor<'counts'>): Roster {
+  const areaCounts = new Map(complete ? undefined : roster.reported.areas);
   for (const [areaId, count] of Object.entries(areas)) {
     if (count === 0) areaCounts.delete(areaId);
     else areaCounts.set(areaId, count);

@@ -21,6 +21,6 @@ test('after a restart the first attempt comes within two seconds, the next ones 
 });
 
 test('after a close for exceeding the rate limit the delay is at least ten seconds', () => {
-  expect(reconnectDelay(0, 'flood', { random: 0 })).toBe(10_000);
-  expect(longestDelay(0, 'flood')).toBe(15_000);
+  expect(reconnectDelay(0, 'rateLimitExceeded', { random: 0 })).toBe(10_000);
+  expect(longestDelay(0, 'rateLimitExceeded')).toBe(15_000);
 });

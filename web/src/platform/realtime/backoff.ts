@@ -18,7 +18,7 @@ export function reconnectDelay(
   reason: CloseReason | undefined,
   options?: DelayOptions,
 ): number {
-  if (reason === 'flood') return backoffDelay(flood, failedAttempts, options);
+  if (reason === 'rateLimitExceeded') return backoffDelay(flood, failedAttempts, options);
   if (reason === 'restart' && failedAttempts === 0) return backoffDelay(restart, failedAttempts, options);
   return backoffDelay(lost, failedAttempts, options);
 }

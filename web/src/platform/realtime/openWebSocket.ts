@@ -1,5 +1,5 @@
 /** Opens a WebSocket with a newly fetched ticket. */
-import { openRealtime, realtimePath, realtimeProtocol, ticketProtocol } from '@foyer/contract';
+import { createRealtimeTicket, realtimePath, realtimeProtocol, ticketProtocol } from '@foyer/contract';
 import { call } from '../api/client.ts';
 import { base } from '../base.ts';
 
@@ -10,7 +10,7 @@ const ticketTimeoutMs = 10_000;
  * @throws ApiError if the server issues no ticket; the signal's reason if the request is aborted or times out
  */
 export async function openWebSocket(signal: AbortSignal): Promise<WebSocket> {
-  const { ticket } = await call(openRealtime, {
+  const { ticket } = await call(createRealtimeTicket, {
     report: 'console',
     retry: false,
     signal: AbortSignal.any([signal, AbortSignal.timeout(ticketTimeoutMs)]),

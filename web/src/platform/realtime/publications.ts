@@ -1,5 +1,5 @@
 /** Applies publications as soon as the server announces them, in the same way as a poll (VERSION-07). */
-import { venuePublished } from '@foyer/contract';
+import { venueVersionChanged } from '@foyer/contract';
 import { useConnection } from '../state/connection.ts';
 import { useUi } from '../state/ui.ts';
 import { useVenue } from '../state/venue.ts';
@@ -12,10 +12,10 @@ import { realtime } from './realtime.ts';
 export function watchPublications(): () => void {
   let cancel: (() => void) | undefined;
   const ends = [
-    realtime.on(venuePublished, ({ spreadMs, ...version }) => {
+    realtime.on(venueVersionChanged, ({ maxDelayMs, ...version }) => {
       cancel?.();
       // A random delay, so that not all tabs request the venue at once.
-      cancel = runAfter(Math.random() * spreadMs, () => void activePolling()?.receive(version));
+      cancel = runAfter(Math.random() * maxDelayMs, () => void activePolling()?.receive(version));
     }),
     realtime.onOpen(({ venueVersion }) => {
       cancel?.();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import {
   enterArea,
   leaveArea,
-  openRealtime,
+  createRealtimeTicket,
   ping,
   refreshSession,
   setIdle,
@@ -41,7 +41,7 @@ async function passUntil(page: AppPage, condition: () => boolean): Promise<void>
   await expect
     .poll(
       async () => {
-        await page.pass(200);
+        await page.advance(200);
         return condition();
       },
       { interval: 10 },
@@ -91,7 +91,7 @@ test('SESSION-05g a session that is ended elsewhere ends in this tab at once', a
   const page = await enter({ allowedErrors: [/\[SESSION\]/] });
   const { server } = page;
   server.signedIn = undefined;
-  for (const endpoint of [openRealtime, refreshSession])
+  for (const endpoint of [createRealtimeTicket, refreshSession])
     server.refuse(endpoint, { code: 'unauthorized', errMsg: 'The session has ended.' });
   server.disconnect('sessionEnded');
   await expect.poll(() => page.path).toMatch(/^\/login(\?|$)/);
@@ -103,9 +103,9 @@ test('SESSION-05g a session that is ended elsewhere ends in this tab at once', a
 test('PRESENCE-05d an attendee without input for five minutes is idle until the next input', async () => {
   const page = await enter({ stopTimeAt: Date.now() });
   jump(page, 290_000);
-  await page.pass(1_000);
+  await page.advance(1_000);
   expect(page.server.commands(setIdle)).toEqual([]);
-  await page.pass(11_000);
+  await page.advance(11_000);
   await expect.poll(() => page.server.commands(setIdle)).toEqual([{ idle: true }]);
   await page.mouse('mouseMoved', { x: 300, y: 300 });
   await expect.poll(() => page.server.commands(setIdle)).toEqual([{ idle: true }, { idle: false }]);
@@ -114,9 +114,9 @@ test('PRESENCE-05d an attendee without input for five minutes is idle until the 
 test('a lost connection is shown with its time, and so is the successful reconnect', async () => {
   const page = await enter({ stopTimeAt: Date.now(), allowedErrors: lossErrors });
   cutConnection(page.server);
-  await page.pass(1_900);
+  await page.advance(1_900);
   await expect.element(lost(page)).not.toBeInTheDocument();
-  await page.pass(200);
+  await page.advance(200);
   await expect.element(lost(page)).toMatchTextContent(/since \d\d:\d\d\. What you see may be out of date/);
   await expect.element(page.getByRole('status').filter({ has: lost(page) })).toBeVisible();
   page.server.reachable = true;
@@ -144,7 +144,7 @@ test('VERSION-07i after a reconnect the page shows what was published, and how m
   server.people = [person('Bo')];
   const page = await enter({ server, stopTimeAt: Date.now(), allowedErrors: lossErrors });
   cutConnection(server);
-  await page.pass(2_100);
+  await page.advance(2_100);
   await expect.element(lost(page)).toBeVisible();
   server.people = [person('Cy'), person('Di')];
   rename(server, 'Lounge of later');
@@ -160,11 +160,11 @@ test('PRESENCE-04g a network interruption of ten seconds keeps the connection an
   const page = await enter({ stopTimeAt: Date.now() });
   const { server } = page;
   const heldPing = server.hold(ping);
-  await page.pass(14_000);
+  await page.advance(14_000);
   await passUntil(page, () => server.commands(ping).length === 1);
-  await page.pass(10_000);
+  await page.advance(10_000);
   heldPing.release();
-  await page.pass(20_000);
+  await page.advance(20_000);
   await expect.element(lost(page)).not.toBeInTheDocument();
   expect(server.connections).toBe(1);
   expect(server.sockets).toHaveLength(1);
@@ -175,8 +175,8 @@ test('a connection that receives nothing any more is closed and replaced', async
   const { server } = page;
   server.delivering = false;
   server.reachable = false;
-  await page.pass(35_000);
-  await page.pass(2_500);
+  await page.advance(35_000);
+  await page.advance(2_500);
   await expect.element(lost(page)).toBeVisible();
   server.delivering = true;
   server.reachable = true;
@@ -194,8 +194,8 @@ test('a tab that slept for an hour detects within seconds that its connection is
   await passUntil(page, () => server.commands(ping).length > before);
   server.reachable = false;
   // Faster than the heartbeat, which waits twelve seconds.
-  await page.pass(3_500);
-  await page.pass(2_500);
+  await page.advance(3_500);
+  await page.advance(2_500);
   await expect.element(lost(page)).toBeVisible();
   server.delivering = true;
   server.reachable = true;

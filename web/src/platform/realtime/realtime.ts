@@ -142,7 +142,7 @@ export class Realtime {
     const atLeastMs = retryAfterMs(retryAfter, Date.now()) ?? 0;
     const delay = reconnectDelay(this.failedAttempts, reason, { atLeastMs });
     this.failedAttempts += 1;
-    this.earliestRetryAt = reason === 'flood' || atLeastMs > 0 ? Date.now() + delay : 0;
+    this.earliestRetryAt = reason === 'rateLimitExceeded' || atLeastMs > 0 ? Date.now() + delay : 0;
     this.cancelRetry = runAfter(delay, () => void this.connect());
   }
 

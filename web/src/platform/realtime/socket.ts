@@ -6,13 +6,13 @@ import {
   welcome,
   type Command,
   type DataOf,
-  type ErrorAnswer,
+  type ErrorResponse,
   type EventMessage,
   type InputOf,
   type ReplyMessage,
   type ResultOf,
 } from '@foyer/contract';
-import { heartbeatMs } from '@foyer/contract/limits';
+import { heartbeatIntervalMs } from '@foyer/contract/limits';
 import { ApiError, globalErrorCodeOf } from '../api/apiError.ts';
 import { logError } from '../log.ts';
 import { runAfter, runEvery } from '../time/timers.ts';
@@ -43,7 +43,7 @@ const checkEveryMs = 5_000;
 
 const notReachable = (message: string): ApiError => new ApiError('NOT_REACHABLE', message);
 
-const toApiError = ({ code, errMsg, requestId, details }: ErrorAnswer): ApiError => {
+const toApiError = ({ code, errMsg, requestId, details }: ErrorResponse): ApiError => {
   const status = errorCodes[code];
   return new ApiError(globalErrorCodeOf(status), errMsg, { status, serverCode: code, requestId, details });
 };
@@ -138,7 +138,7 @@ export class Socket {
   }
 
   private checkSilence(): void {
-    if (Date.now() - this.lastReceivedAt >= heartbeatMs) this.probe(probeTimeoutMs);
+    if (Date.now() - this.lastReceivedAt >= heartbeatIntervalMs) this.probe(probeTimeoutMs);
   }
 
   private handleText(text: string): void {

@@ -1,6 +1,6 @@
 /** Guests of an anonymous venue, and attendees who log in to it. */
 import { expect, test } from 'vitest';
-import { captureLogin, getProfile, openGuestSession, type LoginConfiguration } from '@foyer/contract';
+import { countLogin, getProfile, openGuestSession, type LoginConfiguration } from '@foyer/contract';
 import { FakeServer, ada, anonymousLogin } from '../../testing/fakeServer.ts';
 import { openPage, phone, type AppPage } from '../../testing/page.ts';
 
@@ -55,11 +55,11 @@ test('ROLE-04c LOGIN-19a the identity comes after the first picture, and the vis
       .filter((path) => path.startsWith('/api/'))
       .toSorted(),
   ).toEqual(['/api/loginOptions', '/api/ui/venue', '/api/venue/version']);
-  await expect.poll(() => page.server.calls(captureLogin)).toHaveLength(1);
+  await expect.poll(() => page.server.calls(countLogin)).toHaveLength(1);
   await page.getByRole('link', { name: 'Library' }).first().click();
   await expect.element(page.heading('Library')).toBeInTheDocument();
   await page.atRest();
-  expect(page.server.calls(captureLogin)).toHaveLength(1);
+  expect(page.server.calls(countLogin)).toHaveLength(1);
 });
 
 test('ROLE-03c on an anonymous venue a host logs in at the address of the login and enters the venue', async () => {

@@ -5,8 +5,8 @@ import {
   getProfile,
   getVenue,
   getVenueVersion,
-  headVenue,
-  openRealtime,
+  checkVenueAccess,
+  createRealtimeTicket,
   refreshSession,
   signIn,
   signOut,
@@ -195,7 +195,8 @@ test('ERROR-01f a session that was ended on another device says so at the login'
   const page = await openPage(lounge, { server, allowedErrors: [/\[/] });
   await expectInside(page);
   await expect.poll(() => server.sockets.length).toBe(1);
-  for (const endpoint of [openRealtime, refreshSession]) server.refuse(endpoint, { code: 'unauthorized' });
+  for (const endpoint of [createRealtimeTicket, refreshSession])
+    server.refuse(endpoint, { code: 'unauthorized' });
   server.disconnect('sessionEnded');
   // An online event makes the page connect at once.
   page.setOnline(true);
@@ -203,7 +204,7 @@ test('ERROR-01f a session that was ended on another device says so at the login'
 });
 
 test('SESSION-03d a user without access is logged out again and told why', async () => {
-  const server = new FakeServer().requireLogin().refuse(headVenue, { code: 'forbidden' });
+  const server = new FakeServer().requireLogin().refuse(checkVenueAccess, { code: 'forbidden' });
   const page = await openPage('/login', { server });
   await submitLogin(page);
   await expect.element(page.getByRole('alert')).toMatchTextContent('You don’t have access to this event');

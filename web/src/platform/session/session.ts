@@ -1,5 +1,5 @@
 /** The session of this page: follows the backend's user and runs the login and logout steps. */
-import { captureLogin, headVenue } from '@foyer/contract';
+import { countLogin, checkVenueAccess } from '@foyer/contract';
 import { tokenRefreshMs } from '@foyer/contract/limits';
 import { call } from '../api/client.ts';
 import { abortErrorName, isAbort } from '../api/abort.ts';
@@ -82,8 +82,8 @@ const uiConfigLoaded = (): Promise<void> =>
     check();
   });
 
-const countLogin = (): void =>
-  void call(captureLogin, { report: 'console', waitPlace: 'nowhere', keepsSession: true }).catch(
+const reportLogin = (): void =>
+  void call(countLogin, { report: 'console', waitPlace: 'nowhere', keepsSession: true }).catch(
     (error: unknown) => logError('SESSION', 'login could not be counted', error),
   );
 
@@ -136,7 +136,7 @@ export function createSession(
     onStage: operatingMode === 'STAGE',
     idToken: () => backend.idToken(),
     storeToken,
-    checkAuthority: () => call(headVenue, { report: 'console', retry: false, keepsSession: true }),
+    checkAuthority: () => call(checkVenueAccess, { report: 'console', retry: false, keepsSession: true }),
     startRefresh: () => refresh.start(),
     stopRefresh: () => refresh.stop(),
     onLoggedIn() {
@@ -157,7 +157,7 @@ export function createSession(
     },
     reloadConsents: () => useUser.setState(readStoredConsents()),
     countLogin: ({ kind }) => {
-      if (kind === 'account') countLogin();
+      if (kind === 'account') reportLogin();
     },
     connect: () => keepTrying(connect, 'realtime connection could not be started'),
     disconnect,
@@ -304,7 +304,7 @@ export function createSession(
     await pendingLogin;
     if (guestCounted || current?.kind !== 'guest') return;
     guestCounted = true;
-    countLogin();
+    reportLogin();
   }
 
   return {

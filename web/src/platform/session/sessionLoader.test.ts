@@ -1,4 +1,4 @@
-import { sessionMarkCookie } from '@foyer/contract/limits';
+import { sessionMarkerCookie } from '@foyer/contract/limits';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { TabMessage } from '../backend/tabs.ts';
 
@@ -22,7 +22,7 @@ const message: TabMessage = { type: 'token', base: '', session: { idToken: '', e
 
 test('SESSION-01l a login in another tab before this one listened logs in here too, once', async () => {
   const { followOtherTabs } = await import('./sessionLoader.ts');
-  vi.stubGlobal('document', { cookie: `other=1; ${sessionMarkCookie}=1` });
+  vi.stubGlobal('document', { cookie: `other=1; ${sessionMarkerCookie}=1` });
   followOtherTabs();
   await vi.waitFor(() => expect(restore).toHaveBeenCalledOnce());
   receive(message);

@@ -2,10 +2,10 @@
  * The session marker: a readable cookie beside the session cookie, which scripts cannot read. It only says that a session
  * exists, so that a browser without one need not ask the server.
  */
-import { sessionMarkCookie } from '@foyer/contract/limits';
+import { sessionMarkerCookie } from '@foyer/contract/limits';
 import { base } from '../base.ts';
 
-export const hasSessionMark = (): boolean => document.cookie.split('; ').includes(`${sessionMarkCookie}=1`);
+export const hasSessionMark = (): boolean => document.cookie.split('; ').includes(`${sessionMarkerCookie}=1`);
 
 /**
  * Deletes the marker even if the server, which normally does that, is not reached. An account's marker has the path `/`, a
@@ -13,5 +13,5 @@ export const hasSessionMark = (): boolean => document.cookie.split('; ').include
  */
 export function clearSessionMark(): void {
   for (const path of new Set(['/', base || '/']))
-    document.cookie = `${sessionMarkCookie}=; Max-Age=0; Path=${path}`;
+    document.cookie = `${sessionMarkerCookie}=; Max-Age=0; Path=${path}`;
 }

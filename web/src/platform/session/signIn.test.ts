@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { OpenedSession } from '@foyer/contract';
+import type { IssuedIdToken } from '@foyer/contract';
 import { EmbeddedBackend } from '../backend/embedded.ts';
 import type { TabMessage } from '../backend/tabs.ts';
 import { initialUser, useLogin, useUser } from '../state/user.ts';
@@ -15,7 +15,7 @@ afterEach(() => {
   useLogin.setState({ phase: 'loggedOut', refusal: null });
 });
 
-function createToken(sub: string): OpenedSession {
+function createToken(sub: string): IssuedIdToken {
   const claims = { sub, kind: 'account', email: '', authorities: [], provider: 'password', iat: 0, exp: 9e9 };
   return { idToken: `head.${btoa(JSON.stringify(claims))}.signature`, expiresAt: 9e12 };
 }

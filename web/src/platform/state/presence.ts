@@ -1,4 +1,4 @@
-import type { AttendeePresence, PresenceChoice } from '@foyer/contract';
+import type { AttendeePresence, ChosenPresence } from '@foyer/contract';
 import { create } from 'zustand';
 
 export interface PresenceState {
@@ -10,7 +10,7 @@ export interface PresenceState {
   /** Number of attendees at the event, and in each area that is not empty. */
   readonly counts: { readonly total: number; readonly areas: ReadonlyMap<string, number> };
   /** The user's own status; null until it is known. */
-  readonly own: (PresenceChoice & { readonly idle: boolean }) | null;
+  readonly own: (ChosenPresence & { readonly idle: boolean }) | null;
 }
 
 export const initialPresence: PresenceState = {

@@ -1,4 +1,4 @@
-import { defaultAreaOf, defaultViewpointOf, venue as venueSchema, type VenueVersion } from '@foyer/contract';
+import { defaultArea, defaultViewpoint, venue as venueSchema, type VenueVersion } from '@foyer/contract';
 import { afterEach, expect, test } from 'vitest';
 import { useCookieBanner } from './cookieBanner.ts';
 import {
@@ -125,7 +125,7 @@ test('GUARD-10a clearing the venue resets the whole venue state', () => {
 test('ROUTE-10a the default area is the configured one, else the first; so is the default viewpoint', () => {
   const plan = (venue: ReturnType<typeof venueWith>) => {
     const [architecture] = venue.architectures;
-    return architecture ? defaultAreaOf(architecture)?.id : undefined;
+    return architecture ? defaultArea(architecture)?.id : undefined;
   };
   expect(plan(venueWith(['lobby', 'expo'], 'expo'))).toBe('expo');
   expect(plan(venueWith(['lobby', 'expo']))).toBe('lobby');
@@ -133,8 +133,8 @@ test('ROUTE-10a the default area is the configured one, else the first; so is th
   expect(plan(venueWith([]))).toBeUndefined();
   const viewPoints = ['door', 'stage'].map((id) => ({ id, background: { assetId: 'logo' }, doors: [] }));
   const room = { id: 'lobby', names: [], viewMode: 'VIEW_2D' as const, contentWidgets: [], viewPoints };
-  expect(defaultViewpointOf(room)?.id).toBe('door');
-  expect(defaultViewpointOf({ ...room, defaultViewpointId: 'stage' })?.id).toBe('stage');
+  expect(defaultViewpoint(room)?.id).toBe('door');
+  expect(defaultViewpoint({ ...room, defaultViewpointId: 'stage' })?.id).toBe('stage');
 });
 
 test('ERROR-01b the end of a session keeps the consents of the browser and clears the user', () => {

@@ -1,10 +1,10 @@
 /** Decides how to react to a received version (VERSION-03, VERSION-04). Pure. */
-import { publishedVersionNone } from '@foyer/contract/limits';
+import { noPublishedVersion } from '@foyer/contract/limits';
 import type { VenueVersion } from '@foyer/contract';
 
 /** The version number that is compared: on the stage the newest version, live the published one; -1 if there is none. */
 export function effectiveVersion(version: VenueVersion | null): number {
-  if (!version) return publishedVersionNone;
+  if (!version) return noPublishedVersion;
   return version.mode === 'STAGE' ? version.version : version.publishedVersion;
 }
 
@@ -29,8 +29,8 @@ export function reactionTo({
     current !== null && current.publishedArchitectureId !== received.publishedArchitectureId;
   if (before === after && !hasOtherVenue) return 'nothing';
   if (loginEnabled && !isLoggedIn) return 'nothing';
-  if (after === publishedVersionNone) return 'leave';
+  if (after === noPublishedVersion) return 'leave';
   // Only one venue is live: the open one has been replaced, and '/' leads to the new one.
-  if (hasOtherVenue && received.mode === 'LIVE' && before !== publishedVersionNone) return 'leave';
+  if (hasOtherVenue && received.mode === 'LIVE' && before !== noPublishedVersion) return 'leave';
   return after < before ? 'reloadVersion' : 'reloadVenue';
 }

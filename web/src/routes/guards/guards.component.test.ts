@@ -3,7 +3,7 @@ import {
   getMandatoryPages,
   getVenue,
   getVenueVersion,
-  openRealtime,
+  createRealtimeTicket,
   type Architecture,
 } from '@foyer/contract';
 import { expect, test } from 'vitest';
@@ -20,7 +20,7 @@ const stepMs = 100;
 const appears = (page: AppPage, locator: Locator): Promise<void> =>
   expect
     .poll(async () => {
-      await page.pass(stepMs);
+      await page.advance(stepMs);
       return locator.query();
     })
     .not.toBeNull();
@@ -37,7 +37,7 @@ function withoutLibrary(plan: Architecture): void {
 }
 
 /** Attendees who cannot connect hear of a version only by asking for it. */
-const withoutRealtime = (): FakeServer => new FakeServer().lose(openRealtime);
+const withoutRealtime = (): FakeServer => new FakeServer().lose(createRealtimeTicket);
 
 test('GUARD-02a a spinner with a text shows while the guards run', async () => {
   const server = new FakeServer();
@@ -84,9 +84,9 @@ test('GUARD-11a GUARD-05b the waiting page asks every ten seconds and leads on a
   server.publish();
   const asked = server.calls(getVenueVersion).length;
   // Its ten seconds began within the last of the steps.
-  await page.pass(9_900 - stepMs);
+  await page.advance(9_900 - stepMs);
   expect(server.calls(getVenueVersion)).toHaveLength(asked);
-  await page.pass(100 + stepMs);
+  await page.advance(100 + stepMs);
   await expectPath(page, '/v/nightfall/area/library');
   await appears(page, page.heading('Library'));
   expect(page.document).toBe(document);
@@ -192,12 +192,12 @@ test('VERSION-02a the page asks for the version every 120 seconds', async () => 
   const server = withoutRealtime();
   const page = await openPage('/v/nightfall/imprint', { server, stopTimeAt: Date.now() });
   const asked = server.calls(getVenueVersion).length;
-  await page.pass(119_900);
+  await page.advance(119_900);
   await expect.element(page.heading('Imprint')).toBeVisible();
   expect(server.calls(getVenueVersion)).toHaveLength(asked);
-  await page.pass(200);
+  await page.advance(200);
   expect(server.calls(getVenueVersion)).toHaveLength(asked + 1);
-  await page.pass(120_000);
+  await page.advance(120_000);
   expect(server.calls(getVenueVersion)).toHaveLength(asked + 2);
 });
 

@@ -1,5 +1,5 @@
 /** Loads the venue before one of its pages is shown, and redirects to the default area if necessary. */
-import { defaultAreaOf } from '@foyer/contract';
+import { defaultArea } from '@foyer/contract';
 import { redirect } from '@tanstack/react-router';
 import { logError } from '../../platform/log.ts';
 import { routeNames, type RouteTraits } from '../../platform/navigation/routeNames.ts';
@@ -31,7 +31,7 @@ const keepSearch = (search: SearchValues) => search;
 /** Redirects to the default area of the loaded venue (ROUTE-10). Without one it logs an error and fails. */
 export function redirectToDefaultArea(architectureId: string): never {
   const { architecture } = useVenue.getState();
-  const area = architecture ? defaultAreaOf(architecture) : undefined;
+  const area = architecture ? defaultArea(architecture) : undefined;
   if (!area) {
     logError('NAVIGATION', `venue ${architectureId} has no area`);
     throw new PageError('noArea');

@@ -1,5 +1,5 @@
 import type { Area } from '@foyer/contract';
-import { defaultViewpointOf } from '@foyer/contract/arrival';
+import { defaultViewpoint } from '@foyer/contract/arrival';
 import { AssetImage } from '../../platform/assets/AssetImage.tsx';
 
 /** Degrees of a panorama that a room's picture shows. */
@@ -9,7 +9,7 @@ const ignore = (): void => undefined;
 
 /** The picture of an area with its initial view, filling its box. Decorative, because the name is next to it. */
 export function RoomPicture({ area, width }: { readonly area: Area; readonly width: number }) {
-  const viewpoint = defaultViewpointOf(area);
+  const viewpoint = defaultViewpoint(area);
   const background = viewpoint?.background;
   const assetId = background && ('assetId' in background ? background.assetId : background.posterAssetId);
   if (area.viewMode === 'VIEW_2D') {

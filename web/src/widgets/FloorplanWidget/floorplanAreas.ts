@@ -1,6 +1,6 @@
 /** The content of the floorplan: its areas, their positions, and the doors between them. */
 import type { Architecture, Area } from '@foyer/contract';
-import { defaultAreaOf } from '@foyer/contract/arrival';
+import { defaultArea } from '@foyer/contract/arrival';
 import type { PlacedRoom } from './roomLayout.ts';
 
 export interface PositionedArea {
@@ -35,7 +35,7 @@ export function positionedAreas({ areas, floorplan }: Architecture): PositionedA
  * does not change between areas.
  */
 export function roomsOf(architecture: Architecture): PlacedRoom[] {
-  const defaultAreaId = defaultAreaOf(architecture)?.id;
+  const defaultAreaId = defaultArea(architecture)?.id;
   return positionedAreas(architecture).map(({ area, x, y }) => ({
     id: area.id,
     x,

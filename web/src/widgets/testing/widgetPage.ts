@@ -76,7 +76,7 @@ export const passTimeUntilShown = (page: AppPage, locator: Locator): Promise<voi
   expect
     .poll(
       async () => {
-        await page.pass(50);
+        await page.advance(50);
         return locator.query();
       },
       { interval: 10 },

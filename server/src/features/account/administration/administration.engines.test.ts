@@ -1,11 +1,11 @@
 import {
-  addAccount,
+  createAccount,
   createFirstAdministrator,
   getUserInfo,
   importAccounts,
   invitationMs,
   listAccounts,
-  readAccountLink,
+  getAccountLink,
   resetAccountPassword,
   setAccountBlocked,
   setAccountRoles,
@@ -21,10 +21,10 @@ import {
   signInCode,
   startMailingFoyer,
 } from '../testing/mailingFoyer.ts';
-import { testEngine, testPlace } from '#testing/database';
+import { testEngine, testDatabase } from '#testing/database';
 import { startFoyer, type Foyer } from '#testing/foyer';
 
-type AccountPage = z.infer<(typeof listAccounts)['answer']>;
+type AccountPage = z.infer<(typeof listAccounts)['response']>;
 const nobody = { as: 'nobody' } as const;
 const tokenOf = (url: string | undefined): string => new URL(url ?? '').hash.slice('#token='.length);
 
@@ -50,13 +50,13 @@ test('an invitation is mailed in the language of the user and allows setting a p
     locale: 'de' as const,
     roles: ['ROLE_HOST' as const],
   };
-  const { account, invitation } = await foyer.must(addAccount, { body }, admin);
+  const { account, invitation } = await foyer.must(createAccount, { body }, admin);
   expect(account).toMatchObject({ pending: true, roles: ['ROLE_ATTENDEE', 'ROLE_HOST'], lastLoginAt: null });
   expect(invitation).toEqual({ sent: true });
   const [mail] = await smtp.mailsTo('ada@example.org');
   expect(mail?.text).toContain('Guten Tag Ada');
   const token = tokenIn(mail!);
-  const link = await foyer.must(readAccountLink, { body: { token } }, nobody);
+  const link = await foyer.must(getAccountLink, { body: { token } }, nobody);
   expect(link).toMatchObject({ kind: 'invitation', expiresAt: foyer.now + invitationMs });
   await foyer.must(setPassword, { body: { token, password: goodPassword } }, nobody);
   expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('signedIn');
@@ -68,9 +68,9 @@ test('an invitation is mailed in the language of the user and allows setting a p
 
 test('an invitation expires after seven days and can be sent again', async () => {
   const { foyer, smtp, admin } = await startWithAdmin();
-  const { account } = await foyer.must(addAccount, { body: { email: 'ada@example.org' } });
+  const { account } = await foyer.must(createAccount, { body: { email: 'ada@example.org' } });
   const [first] = await smtp.mailsTo('ada@example.org');
-  foyer.pass(invitationMs);
+  foyer.advance(invitationMs);
   const late = await foyer.call(
     setPassword,
     { body: { token: tokenIn(first!), password: goodPassword } },
@@ -86,7 +86,7 @@ test('an invitation expires after seven days and can be sent again', async () =>
 
 test('without a mail server the administrator gets the links', async () => {
   const foyer = await startFoyer();
-  const { account, invitation } = await foyer.must(addAccount, { body: { email: 'ada@example.org' } });
+  const { account, invitation } = await foyer.must(createAccount, { body: { email: 'ada@example.org' } });
   expect(invitation?.sent).toBe(false);
   const body = { token: tokenOf(invitation?.url), password: goodPassword };
   await foyer.must(setPassword, { body }, nobody);
@@ -119,8 +119,8 @@ test('accounts are listed by email, searched, and paged', async () => {
     ['ada@example.org', 'Ada'],
     ['100%@example.org', ''],
   ] as const)
-    await foyer.must(addAccount, { body: { email, name, password: goodPassword } });
-  const page = (query: { q?: string; after?: string; limit?: string }) =>
+    await foyer.must(createAccount, { body: { email, name, password: goodPassword } });
+  const page = (query: { q?: string; cursor?: string; limit?: string }) =>
     foyer.must(listAccounts, { query: query as { q?: string } });
   const emails = async (query: { q?: string }) => (await page(query)).accounts.map(({ email }) => email);
   expect(await emails({})).toEqual([
@@ -132,10 +132,10 @@ test('accounts are listed by email, searched, and paged', async () => {
   expect(await emails({ q: 'ÄRMEL' })).toEqual(['bea@example.org']);
   expect(await emails({ q: '%' })).toEqual(['100%@example.org']);
   const paged: string[] = [];
-  for (let after: string | undefined = ''; after !== undefined;) {
-    const { accounts, next }: AccountPage = await page({ limit: '2', ...(after && { after }) });
+  for (let cursor: string | undefined = ''; cursor !== undefined;) {
+    const { accounts, nextCursor }: AccountPage = await page({ limit: '2', ...(cursor && { cursor }) });
     paged.push(accounts.map(({ email }) => email).join());
-    after = next;
+    cursor = nextCursor;
   }
   expect(paged).toEqual(['100%@example.org,ada@example.org', 'admin@example.org,bea@example.org']);
 });
@@ -160,17 +160,17 @@ if (testEngine === 'postgres')
     const { foyer, admin } = await startWithAdmin();
     const { userId } = await addUser(foyer, 'bea@example.org', { roles: ['ROLE_ADMIN'] });
     const bea = { as: 'nobody' as const, headers: await signInHeaders(foyer, 'bea@example.org') };
-    const other = await testPlace('sqlite');
+    const other = await testDatabase('sqlite');
     onTestFinished(() => other.remove());
     const { databaseUrl } = foyer.running.config;
-    const stale = await startFoyer({ place: { dataDir: other.dataDir, databaseUrl } });
+    const stale = await startFoyer({ database: { dataDir: other.dataDir, databaseUrl } });
     await stale.must(listAccounts, { query: {} }, bea);
     await foyer.must(setAccountRoles, { params: { userId }, body: { roles: [] } }, admin);
     const roles = { roles: ['ROLE_ADMIN' as const] };
     const csv = 'email,role\nmallory@example.org,admin';
     for (const response of [
       await stale.call(setAccountRoles, { params: { userId }, body: roles }, bea),
-      await stale.call(addAccount, { body: { email: 'mallory@example.org', ...roles } }, bea),
+      await stale.call(createAccount, { body: { email: 'mallory@example.org', ...roles } }, bea),
       await stale.call(importAccounts, { body: { csv, invite: false } }, bea),
     ])
       expect(response.fault?.code).toBe('forbidden');
@@ -203,7 +203,7 @@ test('blocking an account ends its sessions and prevents its login until it is u
 
 test('blocking an account invalidates the links of earlier mails', async () => {
   const { foyer, smtp, admin } = await startWithAdmin();
-  const { account } = await foyer.must(addAccount, { body: { email: 'ada@example.org' } });
+  const { account } = await foyer.must(createAccount, { body: { email: 'ada@example.org' } });
   const token = tokenIn((await smtp.mailsTo('ada@example.org'))[0]!);
   const params = { userId: account.userId };
   await foyer.must(setAccountBlocked, { params, body: { blocked: true } }, admin);
@@ -237,7 +237,7 @@ test.each(['ROLE_ATTENDEE', 'ROLE_HOST', 'ROLE_DESIGNER'] as const)(
     const ada = { as: 'nobody' as const, headers: await signInHeaders(foyer, 'ada@example.org') };
     expect((await foyer.call(listAccounts, { query: {} }, ada)).fault?.code).toBe('forbidden');
     const body = { email: 'bea@example.org', roles: ['ROLE_ADMIN' as const] };
-    expect((await foyer.call(addAccount, { body }, ada)).fault?.code).toBe('forbidden');
+    expect((await foyer.call(createAccount, { body }, ada)).fault?.code).toBe('forbidden');
   },
 );
 
@@ -245,7 +245,7 @@ test('the first administrator comes from a link that works once', async () => {
   const foyer = await startFoyer();
   const link = await foyer.running.app.firstAdministratorLink();
   const token = tokenOf(link?.url);
-  expect(await foyer.must(readAccountLink, { body: { token } }, nobody)).toMatchObject({
+  expect(await foyer.must(getAccountLink, { body: { token } }, nobody)).toMatchObject({
     kind: 'firstAdministrator',
     email: '',
   });
@@ -266,14 +266,14 @@ test('the link of the first administrator expires once there is one', async () =
   const foyer = await startFoyer();
   const token = tokenOf((await foyer.running.app.firstAdministratorLink())?.url);
   await addUser(foyer, 'admin@example.org', { roles: ['ROLE_ADMIN'] });
-  expect((await foyer.call(readAccountLink, { body: { token } }, nobody)).fault?.code).toBe('linkExpired');
+  expect((await foyer.call(getAccountLink, { body: { token } }, nobody)).fault?.code).toBe('linkExpired');
   const body = { token, email: 'bea@example.org', password: goodPassword, name: '' };
   expect((await foyer.call(createFirstAdministrator, { body }, nobody)).fault?.code).toBe('linkExpired');
 });
 
 test('a password link does not create an administrator', async () => {
   const foyer = await startFoyer();
-  const { invitation } = await foyer.must(addAccount, { body: { email: 'ada@example.org' } });
+  const { invitation } = await foyer.must(createAccount, { body: { email: 'ada@example.org' } });
   const body = { token: tokenOf(invitation?.url), email: 'x@example.org', password: goodPassword, name: '' };
   expect((await foyer.call(createFirstAdministrator, { body }, nobody)).fault?.code).toBe('linkExpired');
 });

@@ -41,27 +41,27 @@ export class Administration {
     this.invitations = invitations;
   }
 
-  /** Accounts ordered by email; `next` is the cursor of the next page, if there is one. */
+  /** Accounts ordered by email; `nextCursor` is the cursor of the next page, if there is one. */
   async list(asked: {
     q?: string | undefined;
-    after?: string | undefined;
+    cursor?: string | undefined;
     limit?: number | undefined;
-  }): Promise<{ accounts: AccountEntry[]; next?: string }> {
+  }): Promise<{ accounts: AccountEntry[]; nextCursor?: string }> {
     let query = this.deps.store.read.selectFrom('account').selectAll();
     const search = asked.q?.normalize('NFKC').trim().toLowerCase() ?? '';
     if (search !== '') {
       const pattern = `%${search.replaceAll(/[%_\\]/g, String.raw`\$&`)}%`;
       query = query.where(sql<boolean>`${sql.ref('searchText')} like ${pattern} escape '\\'`);
     }
-    if (asked.after !== undefined) query = query.where('emailKey', '>', asked.after);
+    if (asked.cursor !== undefined) query = query.where('emailKey', '>', asked.cursor);
     const limit = asked.limit ?? defaultPageSize;
     const found = await query
       .orderBy('emailKey')
       .limit(limit + 1)
       .execute();
     const rows = found.slice(0, limit);
-    const next = found.length > limit ? rows.at(-1)?.emailKey : undefined;
-    return { accounts: await this.entries(rows), ...(next === undefined ? {} : { next }) };
+    const nextCursor = found.length > limit ? rows.at(-1)?.emailKey : undefined;
+    return { accounts: await this.entries(rows), ...(nextCursor === undefined ? {} : { nextCursor }) };
   }
 
   async add(

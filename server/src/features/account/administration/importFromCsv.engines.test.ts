@@ -1,11 +1,11 @@
-import { importAccounts, importedPeople, listAccounts, setPassword } from '@foyer/contract';
+import { importAccounts, accountImportRowsMax, listAccounts, setPassword } from '@foyer/contract';
 import { tokenIn } from '@foyer/standins/smtp';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { readCsvRows } from './csv.ts';
 import { readImportCsv } from './readImportCsv.ts';
 import { addUser, goodPassword, signInCode, startMailingFoyer } from '../testing/mailingFoyer.ts';
-import { testEngine, testPlace } from '#testing/database';
+import { testEngine, testDatabase } from '#testing/database';
 import { startFoyer } from '#testing/foyer';
 
 const rowsOf = (text: string) => [...readCsvRows(text)].map(({ line, fields }) => [line, ...fields]);
@@ -67,7 +67,7 @@ test('imported users are invited in their languages, have their roles, and can l
     created: 2,
     unchanged: 1,
     invited: 2,
-    faults: [],
+    errors: [],
   });
   const [mail] = await smtp.mailsTo('ada@example.org');
   expect(mail?.subject).toContain('eingeladen');
@@ -92,8 +92,8 @@ test('imported users are invited in their languages, have their roles, and can l
 test('a list with an error creates no accounts', async () => {
   const { foyer } = await startMailingFoyer();
   const csv = 'email\nada@example.org\nnobody\nbea@example.org\nalso nobody';
-  const { created, faults } = await foyer.must(importAccounts, { body: { csv, invite: true } });
-  expect([created, faults.map(({ line }) => line)]).toEqual([0, [3, 5]]);
+  const { created, errors } = await foyer.must(importAccounts, { body: { csv, invite: true } });
+  expect([created, errors.map(({ line }) => line)]).toEqual([0, [3, 5]]);
   expect((await foyer.must(listAccounts, { query: {} })).accounts).toEqual([]);
 });
 
@@ -105,7 +105,7 @@ test('invitations that the mail server rejects temporarily are sent later, none 
   await expect.poll(() => smtp.mails.length).toBe(1);
   const queued = () => foyer.running.storage.db.selectFrom('accountInvitation').select('accountId').execute();
   await expect.poll(queued).toHaveLength(1);
-  foyer.pass(60_000);
+  foyer.advance(60_000);
   // Another invitation triggers sending the queued ones.
   await foyer.must(importAccounts, { body: { csv: 'email\nceline@example.org', invite: true } });
   await smtp.mailsTo('celine@example.org');
@@ -117,20 +117,23 @@ test('invitations that the mail server rejects temporarily are sent later, none 
 if (testEngine === 'postgres')
   test('with a slow mail server two nodes send each invitation once', async () => {
     const { foyer: one, smtp } = await startMailingFoyer();
-    const other = await testPlace('sqlite');
+    const other = await testDatabase('sqlite');
     onTestFinished(() => other.remove());
     const place = { dataDir: other.dataDir, databaseUrl: one.running.config.databaseUrl };
-    const two = await startFoyer({ place, env: { SMTP_URL: smtp.url, MAIL_FROM: 'foyer@example.org' } });
+    const two = await startFoyer({
+      database: place,
+      env: { SMTP_URL: smtp.url, MAIL_FROM: 'foyer@example.org' },
+    });
     const release = smtp.hold();
     const emails = Array.from({ length: 6 }, (_none, index) => `p${index}@example.org`);
     await one.must(importAccounts, { body: { csv: ['email', ...emails].join('\n'), invite: true } });
     await expect.poll(() => smtp.offered).toBe(1);
     // The first mail used up most of the first server's lease.
-    one.pass(100_000);
+    one.advance(100_000);
     release(1);
     await expect.poll(() => smtp.offered).toBe(2);
-    one.pass(50_000);
-    two.pass(150_000);
+    one.advance(50_000);
+    two.advance(150_000);
     await two.must(importAccounts, { body: { csv: 'email\nlast@example.org', invite: true } });
     await expect.poll(() => smtp.offered).toBe(3);
     release();
@@ -147,9 +150,9 @@ test('20,000 accounts are imported, one more is rejected', async () => {
   const csvOf = (count: number) =>
     `email,name\n${Array.from({ length: count }, (_, index) => `p${index}@example.org,Person ${index}\n`).join('')}`;
   const tooMany = await foyer.must(importAccounts, {
-    body: { csv: csvOf(importedPeople + 1), invite: false },
+    body: { csv: csvOf(accountImportRowsMax + 1), invite: false },
   });
-  expect([tooMany.created, tooMany.faults.length]).toEqual([0, 1]);
-  const all = await foyer.must(importAccounts, { body: { csv: csvOf(importedPeople), invite: true } });
-  expect(all).toEqual({ created: importedPeople, unchanged: 0, invited: 0, faults: [] });
+  expect([tooMany.created, tooMany.errors.length]).toEqual([0, 1]);
+  const all = await foyer.must(importAccounts, { body: { csv: csvOf(accountImportRowsMax), invite: true } });
+  expect(all).toEqual({ created: accountImportRowsMax, unchanged: 0, invited: 0, errors: [] });
 });

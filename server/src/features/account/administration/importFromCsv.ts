@@ -21,7 +21,7 @@ export interface ImportResult {
   /** Rows whose email has an account already; it is not changed. */
   readonly unchanged: number;
   readonly invited: number;
-  readonly faults: LineError[];
+  readonly errors: LineError[];
 }
 
 export async function importFromCsv(
@@ -30,12 +30,12 @@ export async function importFromCsv(
   { csv, invite }: { csv: string; invite: boolean },
 ): Promise<ImportResult> {
   const { accounts, faults } = await readImportCsv(csv);
-  if (faults.length > 0) return { created: 0, unchanged: 0, invited: 0, faults };
+  if (faults.length > 0) return { created: 0, unchanged: 0, invited: 0, errors: faults };
   await deps.store.transaction((trx) => lockForAdministrator(deps.store, trx, { caller, ids: [] }));
   const invites = invite && deps.mails.available;
   const created = await insertAccounts(deps, accounts, { actor: actorName(caller), invites });
   if (invites) invitations.wake();
-  return { created, unchanged: accounts.length - created, invited: invites ? created : 0, faults: [] };
+  return { created, unchanged: accounts.length - created, invited: invites ? created : 0, errors: [] };
 }
 
 async function insertAccounts(

@@ -1,6 +1,13 @@
 /** Validates an imported list of accounts: its columns, each row, and the errors by line. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { importedPeople, locales, profileValueLength, roles, type Locale, type Role } from '@foyer/contract';
+import {
+  accountImportRowsMax,
+  locales,
+  profileValueLength,
+  roles,
+  type Locale,
+  type Role,
+} from '@foyer/contract';
 import { readCsvRows, type CsvRow } from './csv.ts';
 import { parseEmailAddress, type EmailAddress } from '../emailAddress.ts';
 
@@ -44,8 +51,8 @@ export async function readImportCsv(
     }
     rows += 1;
     if (rows % rowsPerTick === 0) await yieldToEventLoop();
-    if (rows > importedPeople) {
-      const reason = `exceeds the limit of ${importedPeople} accounts per list`;
+    if (rows > accountImportRowsMax) {
+      const reason = `exceeds the limit of ${accountImportRowsMax} accounts per list`;
       return { accounts: [], faults: [{ line: row.line, reason }] };
     }
     const read = readAccount(row, header, lines);

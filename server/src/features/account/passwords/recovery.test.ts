@@ -1,4 +1,4 @@
-import { readAccountLink, refreshSession, setPassword, signIn, passwordResetMs } from '@foyer/contract';
+import { getAccountLink, refreshSession, setPassword, signIn, passwordResetMs } from '@foyer/contract';
 import { tokenIn } from '@foyer/standins/smtp';
 import { expect, test } from 'vitest';
 import {
@@ -22,7 +22,7 @@ test('LOGIN-20a the mail contains a link to set a new password, which then works
   expect(mail?.subject).toContain('new password');
   expect(mail?.text).toContain(`${foyer.running.config.publicUrl}/account/link#token=`);
   const token = tokenIn(mail!);
-  const link = await foyer.must(readAccountLink, { body: { token } }, nobody);
+  const link = await foyer.must(getAccountLink, { body: { token } }, nobody);
   expect(link).toEqual({
     kind: 'passwordReset',
     email: 'Ada@Example.org',
@@ -39,7 +39,7 @@ test('LOGIN-20b the link keeps the page of this server where the reset was reque
   await addUser(foyer, 'ada@example.org');
   await requestReset({ foyer }, 'ada@example.org', { returnTo: '/v/nightfall/areas/lobby?x=1' });
   const [mail] = await smtp.mailsTo('ada@example.org');
-  const link = await foyer.must(readAccountLink, { body: { token: tokenIn(mail!) } }, nobody);
+  const link = await foyer.must(getAccountLink, { body: { token: tokenIn(mail!) } }, nobody);
   expect(link.returnTo).toBe('/v/nightfall/areas/lobby?x=1');
 });
 
@@ -54,7 +54,7 @@ test.each([
   await addUser(foyer, 'ada@example.org');
   expect((await requestReset({ foyer }, 'ada@example.org', { returnTo })).status).toBe(204);
   const [mail] = await smtp.mailsTo('ada@example.org');
-  const link = await foyer.must(readAccountLink, { body: { token: tokenIn(mail!) } }, nobody);
+  const link = await foyer.must(getAccountLink, { body: { token: tokenIn(mail!) } }, nobody);
   expect(link.returnTo).toBeUndefined();
   expect(mail?.text).not.toContain('evil');
 });
@@ -64,10 +64,10 @@ test('LOGIN-20d a link expires after an hour', async () => {
   await addUser(foyer, 'ada@example.org');
   await requestReset({ foyer }, 'ada@example.org');
   const token = tokenIn((await smtp.mailsTo('ada@example.org'))[0]!);
-  foyer.pass(passwordResetMs);
+  foyer.advance(passwordResetMs);
   const { fault } = await foyer.call(setPassword, { body: { token, password: newPassword } }, nobody);
   expect(fault?.code).toBe('linkExpired');
-  expect((await foyer.call(readAccountLink, { body: { token } }, nobody)).fault?.code).toBe('linkExpired');
+  expect((await foyer.call(getAccountLink, { body: { token } }, nobody)).fault?.code).toBe('linkExpired');
 });
 
 test('a new password invalidates the links of earlier mails', async () => {

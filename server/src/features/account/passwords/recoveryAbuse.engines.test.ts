@@ -2,7 +2,7 @@
 import { setPassword, signIn } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { addUser, requestReset, startMailingFoyer } from '../testing/mailingFoyer.ts';
-import { testPlace } from '#testing/database';
+import { testDatabase } from '#testing/database';
 
 const nobody = { as: 'nobody' } as const;
 
@@ -34,7 +34,7 @@ test('input 17: a hundred requests get the same response, and at most three mail
   await requestReset({ foyer }, 'bea@example.org');
   await smtp.mailsTo('bea@example.org');
   await smtp.mailsTo('ada@example.org', 3);
-  foyer.pass(3_600_000);
+  foyer.advance(3_600_000);
   await requestReset({ foyer }, 'ada@example.org');
   await smtp.mailsTo('ada@example.org', 4);
   await foyer.stop();
@@ -42,8 +42,8 @@ test('input 17: a hundred requests get the same response, and at most three mail
 });
 
 test('the mails of an hour are counted across restarts and nodes', async () => {
-  const place = await testPlace();
-  const { foyer: before, smtp } = await startMailingFoyer({ place });
+  const place = await testDatabase();
+  const { foyer: before, smtp } = await startMailingFoyer({ database: place });
   await addUser(before, 'ada@example.org');
   await addUser(before, 'bea@example.org');
   for (let time = 1; time <= 3; time += 1) {
@@ -51,7 +51,7 @@ test('the mails of an hour are counted across restarts and nodes', async () => {
     await smtp.mailsTo('ada@example.org', time);
   }
   await before.stop();
-  const { foyer: after, smtp: smtpAfter } = await startMailingFoyer({ place });
+  const { foyer: after, smtp: smtpAfter } = await startMailingFoyer({ database: place });
   await requestReset({ foyer: after }, 'ada@example.org');
   await requestReset({ foyer: after }, 'bea@example.org');
   await smtpAfter.mailsTo('bea@example.org');

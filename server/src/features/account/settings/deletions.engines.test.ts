@@ -1,7 +1,7 @@
 import { deleteAccount, exportAccount, getUserInfo, saveProfile } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { addUser, goodPassword, signInHeaders } from '../testing/mailingFoyer.ts';
-import { testPlace } from '#testing/database';
+import { testDatabase } from '#testing/database';
 import { startFoyer, type Foyer } from '#testing/foyer';
 import { publishExample } from '#testing/venues';
 
@@ -26,8 +26,8 @@ test('a completed deletion leaves nothing to finish', async () => {
 });
 
 test('a deletion whose last step fails succeeds for the user and is finished at the next start', async () => {
-  const place = await testPlace();
-  const foyer = await startFoyer({ place });
+  const place = await testDatabase();
+  const foyer = await startFoyer({ database: place });
   const { userId, ada } = await signedIn(foyer);
   // The periodic job has had its first run, and runs again only when a minute has passed on the test's clock.
   const { db } = foyer.running.storage;
@@ -44,7 +44,7 @@ test('a deletion whose last step fails succeeds for the user and is finished at 
   expect(await sessions(foyer)).toEqual([{ accountId: userId }]);
   expect((await foyer.call(getUserInfo, {}, ada)).fault?.code).toBe('unauthorized');
   await foyer.stop();
-  const after = await startFoyer({ place });
+  const after = await startFoyer({ database: place });
   await expect.poll(() => due(after)).toEqual([]);
   expect(await sessions(after)).toEqual([]);
   await after.stop();

@@ -4,7 +4,7 @@ import {
   confirmAccountLink,
   deleteAccount,
   exportAccount,
-  getOwnAccount,
+  getAccount,
   getUserInfo,
   lockoutMs,
   requestPasswordReset,
@@ -13,7 +13,7 @@ import {
 } from '@foyer/contract';
 import { tokenIn } from '@foyer/standins/smtp';
 import { expect, test } from 'vitest';
-import { testPlace } from '#testing/database';
+import { testDatabase } from '#testing/database';
 import { startFoyer, type Foyer } from '#testing/foyer';
 import {
   addUser,
@@ -36,7 +36,7 @@ async function startWithAda(): Promise<
 
 test('the account response contains email, password state and providers', async () => {
   const { foyer, ada } = await startWithAda();
-  expect(await foyer.must(getOwnAccount, {}, ada)).toEqual({
+  expect(await foyer.must(getAccount, {}, ada)).toEqual({
     email: 'ada@example.org',
     hasPassword: true,
     providers: [],
@@ -47,8 +47,8 @@ test('the account response contains email, password state and providers', async 
 
 test('account requests need a logged-in user; the admin key is refused', async () => {
   const { foyer } = await startWithAda();
-  expect((await foyer.call(getOwnAccount, {}, { as: 'nobody' })).fault?.code).toBe('unauthorized');
-  expect((await foyer.call(getOwnAccount, {})).fault?.code).toBe('forbidden');
+  expect((await foyer.call(getAccount, {}, { as: 'nobody' })).fault?.code).toBe('unauthorized');
+  expect((await foyer.call(getAccount, {})).fault?.code).toBe('forbidden');
 });
 
 test('changing the password ends all other sessions, keeps this one, and sends a mail', async () => {
@@ -82,13 +82,13 @@ test('after six wrong current passwords, concurrent or not, further attempts are
   const right = await guess(goodPassword);
   expect(right.fault?.code).toBe('tooManyAttempts');
   expect(right.headers.get('retry-after')).toBe('120');
-  foyer.pass(lockoutMs);
+  foyer.advance(lockoutMs);
   expect((await guess(goodPassword)).status).toBe(204);
 });
 
 test('wrong current passwords are counted across restarts and nodes', async () => {
-  const place = await testPlace();
-  const before = await startFoyer({ place });
+  const place = await testDatabase();
+  const before = await startFoyer({ database: place });
   await addUser(before, 'ada@example.org');
   const headers = await signInHeaders(before, 'ada@example.org');
   const guess = async (foyer: Foyer, currentPassword: string) =>
@@ -96,7 +96,7 @@ test('wrong current passwords are counted across restarts and nodes', async () =
       .fault?.code;
   for (let time = 0; time < 6; time += 1) expect(await guess(before, `wrong ${time}`)).toBe('conflict');
   await before.stop();
-  const after = await startFoyer({ place });
+  const after = await startFoyer({ database: place });
   expect(await guess(after, goodPassword)).toBe('tooManyAttempts');
   await after.stop();
   await place.remove();

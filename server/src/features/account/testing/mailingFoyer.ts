@@ -1,7 +1,7 @@
 /** Test helpers of accounts: a server that sends its mails to a local SMTP server, and signed-in users. */
 import {
-  addAccount,
-  openedSession,
+  createAccount,
+  issuedIdToken,
   requestPasswordReset,
   signIn,
   type AccountEntry,
@@ -33,7 +33,7 @@ export async function addUser(
   more: { roles?: Role[]; name?: string; password?: string } = {},
 ): Promise<AccountEntry> {
   const { password = goodPassword, ...rest } = more;
-  return (await foyer.must(addAccount, { body: { email, password, ...rest } })).account;
+  return (await foyer.must(createAccount, { body: { email, password, ...rest } })).account;
 }
 
 /** The Authorization header of a signed-in user; use it with `as: 'nobody'`. */
@@ -50,7 +50,7 @@ export async function signInHeaders(
 export async function signInCode(foyer: Foyer, email: string, password: string): Promise<string> {
   const { body, fault } = await foyer.call(signIn, { body: { email, password } }, { as: 'nobody' });
   if (fault) return fault.code;
-  z.parse(openedSession, body);
+  z.parse(issuedIdToken, body);
   return 'signedIn';
 }
 

@@ -2,7 +2,7 @@ import {
   downloadAsset,
   getAsset,
   getVenue,
-  putAsset,
+  uploadAsset,
   signAssetUrl,
   unpublishVenue,
   type ImageSuffix,
@@ -31,7 +31,7 @@ afterAll(() => s3.close());
 
 const pdf = acceptedFiles.find(([type]) => type === 'application/pdf')?.[1] ?? Buffer.alloc(0);
 const put = (foyer: Foyer, assetId: string, body: Buffer) =>
-  foyer.must(putAsset, { params: { assetId }, query: {}, body: new Uint8Array(body) });
+  foyer.must(uploadAsset, { params: { assetId }, query: {}, body: new Uint8Array(body) });
 const of = (assetId: string, architectureId = 'fair') => ({ architectureId, assetId });
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 const signed = async (foyer: Foyer, url: string) =>
@@ -333,17 +333,17 @@ test('ASSET-02b a signed URL stays the same for up to 20 minutes and is valid fo
   const url = () => signed(foyer, '/backend-assets/preview/fair/photo/1');
   const minute = 60_000;
   const first = await url();
-  foyer.pass(19 * minute);
+  foyer.advance(19 * minute);
   const last = await url();
   expect(last).toBe(first);
-  foyer.pass(minute);
+  foyer.advance(minute);
   const next = await url();
   expect(next).not.toBe(first);
   for (const given of [last, next]) expect((await foyer.fetch(given)).status).toBe(200);
-  foyer.pass(20 * minute);
+  foyer.advance(20 * minute);
   expect((await foyer.fetch(last)).status).toBe(403);
   expect((await foyer.fetch(next)).status).toBe(200);
-  foyer.pass(20 * minute);
+  foyer.advance(20 * minute);
   const gone = await foyer.fetch(next);
   expect([gone.status, await gone.json()]).toMatchObject([
     403,

@@ -2,21 +2,21 @@
 import {
   callChanged,
   callRinging,
-  callSignalled,
+  callSignalsReceived,
   createChatGroup,
   joinCall,
   openChatRoom,
   ping,
   startCall,
-  watchCalls,
+  subscribeToCalls,
   type Call,
   type ChatRoom,
   type ResultOf,
 } from '@foyer/contract';
 import { expect } from 'vitest';
 import { startFoyer, type Foyer, type FoyerOptions } from '#testing/foyer';
-import type { Person } from '#testing/people';
-import { openTab, type Tab } from '#testing/tab';
+import type { TestUser } from '#testing/people';
+import { connectTab, type Tab } from '#testing/tab';
 import { publishExample, twoAreas } from '#testing/venues';
 
 export const passwordLogin = { providers: [{ type: 'password' }] };
@@ -35,15 +35,15 @@ export const newTabId = (): string => `tab-${String(++tabs).padStart(8, '0')}`;
 export interface Caller {
   readonly id: string;
   readonly name: string;
-  readonly person: Person;
+  readonly person: TestUser;
   readonly tab: Tab;
   readonly tabId: string;
 }
 
 /** Opens another tab of a user, on this or another server. */
 export async function openTabOf(foyer: Foyer, { person }: Pick<Caller, 'person'>): Promise<Tab> {
-  const tab = await openTab(foyer, { as: person });
-  await tab.must(watchCalls, {});
+  const tab = await connectTab(foyer, { as: person });
+  await tab.must(subscribeToCalls, {});
   return tab;
 }
 
@@ -96,20 +96,20 @@ export const expectParticipants = (tab: Tab, ...people: readonly Caller[]): Prom
   tab.next(
     callChanged,
     ({ call }) =>
-      JSON.stringify(call.members.map(({ person }) => person.uid).toSorted()) ===
+      JSON.stringify(call.participants.map(({ user }) => user.uid).toSorted()) ===
       JSON.stringify(people.map(({ id }) => id).toSorted()),
   );
 
 /** Waits until the tab has received this ICE candidate. */
 export const receivedCandidate = (tab: Tab, candidate: string) =>
-  tab.next(callSignalled, ({ signals }) =>
+  tab.next(callSignalsReceived, ({ signals }) =>
     signals.some((signal) => 'candidate' in signal && signal.candidate?.candidate === candidate),
   );
 
 /** Lets time pass for servers, in steps short enough to keep the tabs connected and to let every server reconcile. */
 export async function pass(foyers: readonly Foyer[], tabsOpen: readonly Tab[], ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 5_000) {
-    for (const foyer of foyers) foyer.pass(Math.min(5_000, ms - passed));
+    for (const foyer of foyers) foyer.advance(Math.min(5_000, ms - passed));
     for (const tab of tabsOpen) await tab.must(ping, {});
   }
 }

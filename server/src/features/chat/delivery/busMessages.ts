@@ -1,5 +1,5 @@
 /** Bus messages of chat. They say that something has changed; the new state is in the database. */
-import { chatPerson, operatingModes } from '@foyer/contract';
+import { chatUser, operatingModes } from '@foyer/contract';
 import * as z from 'zod/mini';
 
 const mode = z.enum(operatingModes);
@@ -14,12 +14,12 @@ const roomChanged = z.object({
 });
 export type RoomChanged = z.infer<typeof roomChanged>;
 
-const typing = z.object({ kind: z.literal('typing'), mode, roomId, person: chatPerson });
+const typing = z.object({ kind: z.literal('typing'), mode, roomId, user: chatUser });
 export type Typing = z.infer<typeof typing>;
 
 export const chatBusMessage = z.discriminatedUnion('kind', [
   roomChanged,
-  z.object({ kind: z.literal('person'), mode, uid: z.string() }),
+  z.object({ kind: z.literal('user'), mode, uid: z.string() }),
   z.object({ kind: z.literal('reports'), mode }),
   typing,
 ]);

@@ -1,16 +1,16 @@
 /** Publishes messages and changes of rooms to their subscribers, on this node and over the bus on others. */
 import {
-  chatReportsOpen,
-  chatChanged,
+  openChatReportsChanged,
+  chatMessageChanged,
   chatRoomChanged,
-  chatRoomGone,
+  chatRoomRemoved,
   chatTyping,
   type ChatMessage,
-  type ChatPerson,
+  type ChatUser,
   type ChatRoom,
   type OperatingMode,
 } from '@foyer/contract';
-import { chatResumeMessages } from '@foyer/contract/limits';
+import { chatChangesPageSize } from '@foyer/contract/limits';
 import type { Channel } from '#platform/cluster/channel';
 import type { Cluster } from '#platform/cluster/cluster';
 import type { DurableFeeds, ItemsSince } from '#platform/cluster/durableFeeds';
@@ -32,7 +32,7 @@ import { ChatSubscribers, type Subscriber } from './subscribers.ts';
 interface FeedEntry {
   readonly seq: number;
   readonly message: ChatMessage;
-  readonly author: ChatPerson;
+  readonly author: ChatUser;
 }
 
 /** A user who is no longer a member of a room. */
@@ -104,7 +104,7 @@ export class ChatDelivery {
 
   /** Sends all rooms of a user to the user again. */
   async notifyUserChanged(mode: OperatingMode, uid: string): Promise<void> {
-    await this.channel.broadcast({ kind: 'person', mode, uid });
+    await this.channel.broadcast({ kind: 'user', mode, uid });
   }
 
   /** Sends the number of open reports to the hosts. */
@@ -126,8 +126,8 @@ export class ChatDelivery {
     return this.handleRoomChanged({ kind: 'people', mode, roomId, uids: [uid] });
   }
 
-  notifyTyping(facts: RoomFacts, user: ChatPerson): void {
-    void this.channel.broadcast({ kind: 'typing', mode: facts.mode, roomId: facts.id, person: user });
+  notifyTyping(facts: RoomFacts, user: ChatUser): void {
+    void this.channel.broadcast({ kind: 'typing', mode: facts.mode, roomId: facts.id, user });
   }
 
   /** Whether the user may have other tabs than this one. Tabs on other nodes are not known. */
@@ -139,7 +139,7 @@ export class ChatDelivery {
     switch (message.kind) {
       case 'people':
         return this.handleRoomChanged(message);
-      case 'person':
+      case 'user':
         return this.handleUserChanged(message.mode, message.uid);
       case 'reports':
         return this.handleReportsChanged(message.mode);
@@ -169,7 +169,9 @@ export class ChatDelivery {
 
   private async sendOpenReports(mode: OperatingMode): Promise<void> {
     if (this.hostSubscribers(mode).length === 0) return;
-    const frame = eventFrame(chatReportsOpen, { open: await this.deps.roomStore.countOpenReports(mode) });
+    const frame = eventFrame(openChatReportsChanged, {
+      open: await this.deps.roomStore.countOpenReports(mode),
+    });
     for (const { connection } of this.hostSubscribers(mode)) connection.send(frame);
   }
 
@@ -180,9 +182,9 @@ export class ChatDelivery {
     );
   }
 
-  private handleTyping({ mode, roomId, person }: Typing): void {
-    const own = new Set(this.subscribers.ofUser(mode, person.uid).map(({ connection }) => connection));
-    const frame = eventFrame(chatTyping, { roomId, person });
+  private handleTyping({ mode, roomId, user }: Typing): void {
+    const own = new Set(this.subscribers.ofUser(mode, user.uid).map(({ connection }) => connection));
+    const frame = eventFrame(chatTyping, { roomId, user });
     for (const connection of this.subscribers.ofRoom(roomId).keys())
       if (!own.has(connection)) connection.send(frame, true);
   }
@@ -245,7 +247,7 @@ export class ChatDelivery {
 
   private sendRoomRemoved(subscriber: Subscriber, roomId: string, isRemoved: boolean): void {
     subscriber.connection.send(
-      eventFrame(chatRoomGone, { roomId, ...(isRemoved && { removed: true as const }) }),
+      eventFrame(chatRoomRemoved, { roomId, ...(isRemoved && { removed: true as const }) }),
     );
   }
 
@@ -255,7 +257,7 @@ export class ChatDelivery {
   }
 
   private deliver(roomId: string, { seq, message, author }: FeedEntry): void {
-    const frame = eventFrame(chatChanged, { roomId, seq, message, author });
+    const frame = eventFrame(chatMessageChanged, { roomId, seq, message, author });
     for (const [connection, fromSeq] of this.subscribers.ofRoom(roomId))
       if (message.seq >= fromSeq) connection.send(frame);
   }
@@ -264,8 +266,8 @@ export class ChatDelivery {
     const { roomStore, historyStore, users } = this.deps;
     const lastSeq = await roomStore.lastSeq(roomId);
     // A longer gap is skipped: clients notice it and request the missing changes.
-    if (lastSeq - seq > chatResumeMessages) return { items: [], upTo: lastSeq };
-    const rows = await historyStore.changedRows({ roomId, fromSeq: 0, lastSeq }, seq, chatResumeMessages);
+    if (lastSeq - seq > chatChangesPageSize) return { items: [], upTo: lastSeq };
+    const rows = await historyStore.changedRows({ roomId, fromSeq: 0, lastSeq }, seq, chatChangesPageSize);
     const authors = await users.getMany(rows.map(({ authorId }) => authorId));
     const items = rows.map((row) => ({
       seq: lastChangeSeq(row),

@@ -1,24 +1,24 @@
 import {
-  chatChanged,
+  chatMessageChanged,
   chatRoomChanged,
-  chatRoomGone,
+  chatRoomRemoved,
   chatTyping,
   editChatMessage,
-  inviteToChatRoom,
+  addChatMembers,
   listChatRooms,
   markChatRead,
-  readChatHistory,
-  removeFromChatRoom,
-  resumeChat,
+  getChatMessages,
+  removeChatMember,
+  getChatChanges,
   sendChatMessage,
-  typeInChat,
+  sendChatTyping,
 } from '@foyer/contract';
-import { chatBurst } from '@foyer/contract/limits';
+import { chatMessageBurst } from '@foyer/contract/limits';
 import { Redis } from 'ioredis';
 import { expect, onTestFinished, test } from 'vitest';
-import { testEngine, testPlace } from '#testing/database';
+import { testEngine, testDatabase } from '#testing/database';
 import { startFoyer, type Foyer } from '#testing/foyer';
-import { openTab, type Tab } from '#testing/tab';
+import { connectTab, type Tab } from '#testing/tab';
 import { startNodes } from '../testing/chatNodes.ts';
 import {
   type Attendee,
@@ -49,7 +49,7 @@ function randomNumbers(seed: number): () => number {
 async function receive(tab: Tab, count: number): Promise<string[]> {
   const texts: string[] = [];
   for (let seq = 1; seq <= count; seq++) {
-    const event = await tab.next(chatChanged);
+    const event = await tab.next(chatMessageChanged);
     expect(event.seq).toBe(seq);
     texts.push(event.message.text);
   }
@@ -67,10 +67,10 @@ testWithPostgres(
     const roomId = rooms[0]?.id ?? '';
     await Promise.all(
       attendees.flatMap(({ tab, name }) =>
-        Array.from({ length: chatBurst }, (_, no) => send(tab, roomId, `${name} ${no}`)),
+        Array.from({ length: chatMessageBurst }, (_, no) => send(tab, roomId, `${name} ${no}`)),
       ),
     );
-    const count = attendees.length * chatBurst;
+    const count = attendees.length * chatMessageBurst;
     const orders = await Promise.all(attendees.map(({ tab }) => receive(tab, count)));
     for (const order of orders) expect(order).toEqual(orders[0]);
     expect(new Set(orders[0]).size).toBe(count);
@@ -90,12 +90,12 @@ testWithPostgres(
     const { foyers } = await startNodes(0, 0);
     const random = randomNumbers(5);
     const person = await foyers[0]!.account({ name: 'Ada' });
-    const nextTab = () => openTab(foyers[random() < 0.5 ? 0 : 1]!, { as: person });
+    const nextTab = () => connectTab(foyers[random() < 0.5 ? 0 : 1]!, { as: person });
     let tab = await nextTab();
     const { id: roomId } = await openRoom(tab, { global: true });
     const ids = Array.from({ length: 40 }, clientId);
     for (const [no, id] of ids.entries()) {
-      for (const foyer of foyers) foyer.pass(500);
+      for (const foyer of foyers) foyer.advance(500);
       const input = { roomId, clientId: id, text: `no. ${no}` };
       while (random() < 0.4) {
         void tab.ask(sendChatMessage, input);
@@ -106,7 +106,7 @@ testWithPostgres(
       }
       await tab.must(sendChatMessage, input);
     }
-    const { messages } = await tab.must(readChatHistory, { roomId });
+    const { messages } = await tab.must(getChatMessages, { roomId });
     expect(messages.map((message) => message.clientId)).toEqual(ids);
     expect(messages.map(({ seq }) => seq)).toEqual(ids.map((_, index) => index + 1));
   },
@@ -123,9 +123,9 @@ testWithPostgres('P6c a client that was offline gets the missed changes from a n
   await two.stop();
   for (let no = 0; no < 10; no++) await send(ada.tab, roomId, `Missed ${no}`);
   await ada.tab.must(editChatMessage, { roomId, seq: first.seq, text: 'Before, changed' });
-  const back = await openTab(await startAnother(), { as: bo.user });
-  const { messages, ...rest } = await back.must(resumeChat, { roomId, after: first.seq });
-  expect(rest).toMatchObject({ upTo: 12, more: false });
+  const back = await connectTab(await startAnother(), { as: bo.user });
+  const { messages, ...rest } = await back.must(getChatChanges, { roomId, after: first.seq });
+  expect(rest).toMatchObject({ throughSeq: 12, hasMore: false });
   expect(messages.map(({ seq }) => seq)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 1]);
   await openRoom(back, { roomId });
   await send(ada.tab, roomId, 'After');
@@ -142,17 +142,17 @@ testWithPostgres(
     await bo.tab.must(listChatRooms, {});
     const { id: roomId } = await createGroup(ada, [bo, cy], 'privateGroup');
     expect((await bo.tab.next(chatRoomChanged)).room.id).toBe(roomId);
-    await ada.tab.must(typeInChat, { roomId });
-    expect(await bo.tab.next(chatTyping)).toMatchObject({ person: { name: 'Ada' } });
+    await ada.tab.must(sendChatTyping, { roomId });
+    expect(await bo.tab.next(chatTyping)).toMatchObject({ user: { name: 'Ada' } });
     const { seq } = await send(ada.tab, roomId, 'Hello over there');
     await nextMessage(bo.tab, 'Hello over there');
-    const second = await openTab(one, { as: bo.user });
+    const second = await connectTab(one, { as: bo.user });
     await openRoom(second, { roomId });
     await bo.tab.must(markChatRead, { roomId, seq });
-    expect((await second.next(chatRoomChanged)).room).toMatchObject({ unread: 0, readSeq: seq });
-    await ada.tab.must(removeFromChatRoom, { roomId, userId: bo.id });
+    expect((await second.next(chatRoomChanged)).room).toMatchObject({ unreadCount: 0, readSeq: seq });
+    await ada.tab.must(removeChatMember, { roomId, userId: bo.id });
     for (const tab of [bo.tab, second])
-      expect(await tab.next(chatRoomGone)).toEqual({ roomId, removed: true });
+      expect(await tab.next(chatRoomRemoved)).toEqual({ roomId, removed: true });
   },
 );
 
@@ -172,10 +172,10 @@ testWithPostgres(
     await send(cy.tab, roomId, 'In this order');
     await nextMessage(bo.tab, 'Without a bus');
     await nextMessage(bo.tab, 'In this order');
-    await ada.tab.must(inviteToChatRoom, { roomId, userIds: [di.id] });
-    await ada.tab.must(removeFromChatRoom, { roomId, userId: bo.id });
+    await ada.tab.must(addChatMembers, { roomId, userIds: [di.id] });
+    await ada.tab.must(removeChatMember, { roomId, userId: bo.id });
     expect((await di.tab.next(chatRoomChanged)).room.id).toBe(roomId);
-    expect(await bo.tab.next(chatRoomGone)).toEqual({ roomId, removed: true });
+    expect(await bo.tab.next(chatRoomRemoved)).toEqual({ roomId, removed: true });
     await send(ada.tab, roomId, 'Among those who are left');
     await nextMessage(di.tab, 'Among those who are left');
     expect(JSON.stringify(bo.tab.events)).not.toContain('Among those');
@@ -190,29 +190,29 @@ testWithPostgres('P14b a bus message that arrives ten times is delivered once', 
   await openRoom(bo.tab, { global: true });
   const client = new Redis(redis.url);
   onTestFinished(() => client.disconnect());
-  for (let no = 0; no < chatBurst; no++) {
+  for (let no = 0; no < chatMessageBurst; no++) {
     await send(ada.tab, roomId, `no. ${no}`);
     const message = JSON.stringify({ topicId: roomId });
     for (let again = 0; again < 10; again++) await client.publish('foyer:chat-room', `another ${message}`);
   }
-  expect(await receive(bo.tab, chatBurst)).toHaveLength(chatBurst);
+  expect(await receive(bo.tab, chatMessageBurst)).toHaveLength(chatMessageBurst);
   await send(bo.tab, roomId, 'Enough');
-  expect(await nextMessage(bo.tab, 'Enough')).toMatchObject({ seq: chatBurst + 1 });
-  expect(bo.tab.events.filter(({ event }) => event === chatChanged.name)).toEqual([]);
+  expect(await nextMessage(bo.tab, 'Enough')).toMatchObject({ seq: chatMessageBurst + 1 });
+  expect(bo.tab.events.filter(({ event }) => event === chatMessageChanged.name)).toEqual([]);
 });
 
 test('P6e after a restart a room continues with the next sequence number, and no message is missing', async () => {
-  const place = await testPlace();
+  const place = await testDatabase();
   onTestFinished(() => place.remove());
-  const before = await startChat({ place });
+  const before = await startChat({ database: place });
   const ada = await createAttendee(before, 'Ada');
   const { id: roomId } = await openRoom(ada.tab, { global: true });
   for (const text of ['one', 'two', 'three']) await send(ada.tab, roomId, text);
   await before.stop();
-  const after = await startFoyer({ login: passwordLogin, place });
-  const back = await openTab(after, { as: ada.user });
-  const { messages, upTo } = await back.must(resumeChat, { roomId, after: 1 });
-  expect([messages.map(({ text }) => text), upTo]).toEqual([['two', 'three'], 3]);
+  const after = await startFoyer({ login: passwordLogin, database: place });
+  const back = await connectTab(after, { as: ada.user });
+  const { messages, throughSeq } = await back.must(getChatChanges, { roomId, after: 1 });
+  expect([messages.map(({ text }) => text), throughSeq]).toEqual([['two', 'three'], 3]);
   expect((await send(back, roomId, 'four')).seq).toBe(4);
   await after.stop();
 });

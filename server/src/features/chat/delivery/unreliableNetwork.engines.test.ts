@@ -1,18 +1,18 @@
 /** Messages over an unreliable network (P5, P6): each acknowledged message is stored once, and all members receive it. */
 import { randomInt } from 'node:crypto';
 import {
-  chatChanged,
+  chatMessageChanged,
   listChatRooms,
-  readChatHistory,
-  resumeChat,
+  getChatMessages,
+  getChatChanges,
   sendChatMessage,
   type ChatMessage,
 } from '@foyer/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import { FaultProxy } from '#testing/faultProxy';
 import type { Foyer } from '#testing/foyer';
-import type { Person } from '#testing/people';
-import { openTab, Tab, ticketFor, openSocket } from '#testing/tab';
+import type { TestUser } from '#testing/people';
+import { connectTab, Tab, createTicket, openSocket } from '#testing/tab';
 import { clientId, createAttendees, openRoom, send, startChat } from '../testing/chatVenue.ts';
 
 async function proxyTo(foyer: Foyer): Promise<FaultProxy> {
@@ -22,8 +22,8 @@ async function proxyTo(foyer: Foyer): Promise<FaultProxy> {
 }
 
 /** Opens a tab over a connection that may break at any time. Returns undefined if it breaks before it is open. */
-async function tryTab(foyer: Foyer, person: Person, via: string): Promise<Tab | undefined> {
-  const socket = openSocket(foyer, { ticket: await ticketFor(foyer, { as: person }), via });
+async function tryTab(foyer: Foyer, person: TestUser, via: string): Promise<Tab | undefined> {
+  const socket = openSocket(foyer, { ticket: await createTicket(foyer, { as: person }), via });
   const tab = new Tab(socket);
   onTestFinished(() => socket.terminate());
   return Promise.race([tab.next('welcome').then(() => tab), tab.closed.then(() => undefined)]);
@@ -32,7 +32,7 @@ async function tryTab(foyer: Foyer, person: Person, via: string): Promise<Tab | 
 /** Sends a message until it is acknowledged, each time over a new connection. */
 async function sendUntilAcknowledged(
   foyer: Foyer,
-  person: Person,
+  person: TestUser,
   via: string,
   input: { readonly roomId: string; readonly clientId: string; readonly text: string },
 ): Promise<ChatMessage> {
@@ -50,14 +50,14 @@ test('P5b CHAT-07p a message whose response is lost after its commit is sent aga
   const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
   const { id: roomId } = await openRoom(bo.tab, { global: true });
   const proxy = await proxyTo(foyer);
-  const tab = await openTab(foyer, { as: ada.user, via: proxy.url });
+  const tab = await connectTab(foyer, { as: ada.user, via: proxy.url });
   const input = { roomId, clientId: clientId(), text: 'Did you hear me?' };
-  const lost = proxy.loseAnswer();
+  const lost = proxy.loseResponse();
   void tab.ask(sendChatMessage, input);
   await lost;
-  expect((await bo.tab.next(chatChanged)).message).toMatchObject({ seq: 1, text: input.text });
+  expect((await bo.tab.next(chatMessageChanged)).message).toMatchObject({ seq: 1, text: input.text });
   expect(await sendUntilAcknowledged(foyer, ada.user, proxy.url, input)).toMatchObject({ seq: 1 });
-  expect((await bo.tab.must(readChatHistory, { roomId })).messages).toHaveLength(1);
+  expect((await bo.tab.must(getChatMessages, { roomId })).messages).toHaveLength(1);
 });
 
 test('P5c CHAT-07q a connection cut at any byte, in either direction, neither loses nor duplicates a message', async () => {
@@ -67,7 +67,7 @@ test('P5c CHAT-07q a connection cut at any byte, in either direction, neither lo
   const proxy = await proxyTo(foyer);
   const texts: string[] = [];
   for (let no = 1; no <= 24; no++) {
-    foyer.pass(1_000);
+    foyer.advance(1_000);
     // The handshake has about 600 bytes up and 200 down, the message and its response a few hundred.
     const [direction, bytes] =
       no % 2 === 0 ? (['up', randomInt(1_100)] as const) : (['down', randomInt(900)] as const);
@@ -77,10 +77,10 @@ test('P5c CHAT-07q a connection cut at any byte, in either direction, neither lo
     expect(seq, `cut ${direction} after ${bytes}`).toBe(no);
     texts.push(input.text);
   }
-  const { messages } = await bo.tab.must(readChatHistory, { roomId });
+  const { messages } = await bo.tab.must(getChatMessages, { roomId });
   expect(messages.map(({ text }) => text)).toEqual(texts);
   for (const [index, text] of texts.entries())
-    expect(await bo.tab.next(chatChanged)).toMatchObject({ seq: index + 1, message: { text } });
+    expect(await bo.tab.next(chatMessageChanged)).toMatchObject({ seq: index + 1, message: { text } });
 });
 
 test('P6f a connection that stalls and breaks delays no other client, and missed messages can be requested', async () => {
@@ -90,21 +90,21 @@ test('P6f a connection that stalls and breaks delays no other client, and missed
   await openRoom(bo.tab, { global: true });
   const cy = await foyer.account({ name: 'Cy' });
   const proxy = await proxyTo(foyer);
-  const stalled = await openTab(foyer, { as: cy, via: proxy.url });
+  const stalled = await connectTab(foyer, { as: cy, via: proxy.url });
   await stalled.must(listChatRooms, {});
   await send(ada.tab, roomId, 'heard by all');
-  await stalled.next(chatChanged);
+  await stalled.next(chatMessageChanged);
   proxy.stall();
   for (const text of ['first missed', 'second missed']) {
     await send(ada.tab, roomId, text);
-    await bo.tab.next(chatChanged, ({ message }) => message.text === text);
+    await bo.tab.next(chatMessageChanged, ({ message }) => message.text === text);
   }
   proxy.reset();
   await stalled.closed;
-  proxy.flow();
-  const back = await openTab(foyer, { as: cy, via: proxy.url });
-  const missed = await back.must(resumeChat, { roomId, after: 1 });
-  expect(missed).toMatchObject({ upTo: 3, more: false });
+  proxy.resume();
+  const back = await connectTab(foyer, { as: cy, via: proxy.url });
+  const missed = await back.must(getChatChanges, { roomId, after: 1 });
+  expect(missed).toMatchObject({ throughSeq: 3, hasMore: false });
   expect(missed.messages.map(({ text }) => text)).toEqual(['first missed', 'second missed']);
 });
 
@@ -113,10 +113,10 @@ test('P18 messages keep their order over a slow connection', async () => {
   const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
   const { id: roomId } = await openRoom(bo.tab, { global: true });
   const proxy = await proxyTo(foyer);
-  const slow = await openTab(foyer, { as: ada.user, via: proxy.url });
+  const slow = await connectTab(foyer, { as: ada.user, via: proxy.url });
   proxy.delayMs = 40;
   const texts = Array.from({ length: 8 }, (_, no) => `no. ${no}`);
   await Promise.all(texts.map((text) => slow.must(sendChatMessage, { roomId, clientId: clientId(), text })));
-  const { messages } = await bo.tab.must(readChatHistory, { roomId });
+  const { messages } = await bo.tab.must(getChatMessages, { roomId });
   expect(messages.map(({ text }) => text)).toEqual(texts);
 });

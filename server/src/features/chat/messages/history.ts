@@ -1,7 +1,12 @@
 /** Reading a room: its messages, changes since a sequence number, search, read receipts and notifications. */
 import type { ChatPage, InputOf, ResultOf } from '@foyer/contract';
-import type { muteChatRoom, readChatHistory, resumeChat, searchChat } from '@foyer/contract';
-import { chatPageMessages } from '@foyer/contract/limits';
+import type {
+  setChatNotifications,
+  getChatMessages,
+  getChatChanges,
+  searchChatMessages,
+} from '@foyer/contract';
+import { chatPageSize } from '@foyer/contract/limits';
 import type { Clock } from '#platform/clock';
 import { ApiError } from '#platform/apiError';
 import type { Connection } from '#platform/realtime/connection';
@@ -36,28 +41,34 @@ export class ChatHistory {
 
   async getMessages(
     actor: Actor,
-    input: InputOf<typeof readChatHistory>,
-  ): Promise<ResultOf<typeof readChatHistory>> {
+    input: InputOf<typeof getChatMessages>,
+  ): Promise<ResultOf<typeof getChatMessages>> {
     const { range } = await this.deps.rooms.getReadable(actor, input.roomId);
     const { rows, hasOlder, hasNewer } = await this.readPage(range, input);
-    return { ...(await this.toPage(rows)), older: hasOlder, newer: hasNewer, upTo: range.lastSeq };
+    return { ...(await this.toPage(rows)), hasOlder, hasNewer, throughSeq: range.lastSeq };
   }
 
-  async getChanges(actor: Actor, input: InputOf<typeof resumeChat>): Promise<ResultOf<typeof resumeChat>> {
+  async getChanges(
+    actor: Actor,
+    input: InputOf<typeof getChatChanges>,
+  ): Promise<ResultOf<typeof getChatChanges>> {
     const { rooms, historyStore, clock } = this.deps;
     const { range } = await rooms.getReadable(actor, input.roomId);
     const { rows, throughSeq, hasMore, reset } = await historyStore.changes(range, input.after, clock());
     return {
       ...(await this.toPage(rows)),
-      upTo: throughSeq,
-      more: hasMore,
-      ...(reset ? { anew: true as const } : {}),
+      throughSeq,
+      hasMore,
+      ...(reset ? { reset: true as const } : {}),
     };
   }
 
   /** Finds messages that contain all words, ignoring case. Characters of patterns have no special meaning. */
-  search(actor: Actor, input: InputOf<typeof searchChat>): Promise<ResultOf<typeof searchChat>> {
-    const words = [...new Set(input.words.toWellFormed().toLowerCase().split(/\s+/))].filter(Boolean);
+  search(
+    actor: Actor,
+    input: InputOf<typeof searchChatMessages>,
+  ): Promise<ResultOf<typeof searchChatMessages>> {
+    const words = [...new Set(input.query.toWellFormed().toLowerCase().split(/\s+/))].filter(Boolean);
     return this.runNewestSearch(actor, async (assertNewest) => {
       const { range } = await this.deps.rooms.getReadable(actor, input.roomId);
       const found: ChatMessageRow[] = [];
@@ -69,11 +80,11 @@ export class ChatHistory {
         assertNewest();
         found.push(...rows.filter(({ text }) => words.every((word) => text.toLowerCase().includes(word))));
         const last = rows.at(-1);
-        if (last === undefined || rows.length < searchBatchSize || found.length > chatPageMessages) break;
+        if (last === undefined || rows.length < searchBatchSize || found.length > chatPageSize) break;
         before = last.seq;
       }
-      const page = found.slice(0, chatPageMessages);
-      return { ...(await this.toPage(page)), older: found.length > chatPageMessages };
+      const page = found.slice(0, chatPageSize);
+      return { ...(await this.toPage(page)), hasOlder: found.length > chatPageSize };
     });
   }
 
@@ -87,11 +98,11 @@ export class ChatHistory {
 
   async setNotifications(
     connection: Connection,
-    { roomId, muted }: InputOf<typeof muteChatRoom>,
+    { roomId, notificationsOff }: InputOf<typeof setChatNotifications>,
   ): Promise<void> {
     const actor = actorOf(connection);
     await this.deps.rooms.getReadable(actor, roomId);
-    await this.deps.roomStore.setNotificationsOff(roomId, actor.uid, muted);
+    await this.deps.roomStore.setNotificationsOff(roomId, actor.uid, notificationsOff);
     await this.notifyOwnTabs(connection, roomId);
   }
 
@@ -131,7 +142,7 @@ export class ChatHistory {
       await delivery.notifyRoomChanged({ id: roomId, mode }, [uid]);
   }
 
-  private readPage(range: ReadableRange, input: InputOf<typeof readChatHistory>): Promise<HistoryPage> {
+  private readPage(range: ReadableRange, input: InputOf<typeof getChatMessages>): Promise<HistoryPage> {
     const { historyStore } = this.deps;
     if (input.around !== undefined) return historyStore.around(range, input.around);
     if (input.before !== undefined) return historyStore.before(range, input.before);
@@ -142,7 +153,7 @@ export class ChatHistory {
   private async toPage(rows: readonly ChatMessageRow[]): Promise<ChatPage> {
     const messages = rows.map(toChatMessage);
     const users = await this.deps.users.getMany(messages.flatMap(userIdsIn));
-    return { messages, people: [...users.values()] };
+    return { messages, users: [...users.values()] };
   }
 }
 

@@ -1,9 +1,9 @@
 /** Reads messages page by page. */
 import {
-  chatPageMessages,
-  chatResumeChanges,
-  chatResumeMs,
-  chatResumeMessages,
+  chatPageSize,
+  chatChangesMax,
+  chatChangesMaxAgeMs,
+  chatChangesPageSize,
 } from '@foyer/contract/limits';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { Storage } from '#platform/storage/storage';
@@ -38,7 +38,7 @@ export interface Changes {
 type Messages = SelectQueryBuilder<ChatTables, 'chatMessage', ChatMessageRow>;
 
 /** The sequence number of the last change: of the last edit or deletion, or of the message itself. */
-export const lastChangeSeq = ({ seq, changeSeq }: ChatMessageRow): number => changeSeq ?? seq;
+export const lastChangeSeq = ({ seq, updatedSeq }: ChatMessageRow): number => updatedSeq ?? seq;
 
 export class ChatHistoryStore {
   private readonly storage: Storage<ChatTables>;
@@ -51,7 +51,7 @@ export class ChatHistoryStore {
     return { ...(await this.before(range, Number.MAX_SAFE_INTEGER)), hasNewer: false };
   }
 
-  async before(range: ReadableRange, seq: number, limit = chatPageMessages): Promise<HistoryPage> {
+  async before(range: ReadableRange, seq: number, limit = chatPageSize): Promise<HistoryPage> {
     const rows = await this.messages(range)
       .where('seq', '<', seq)
       .orderBy('seq', 'desc')
@@ -60,7 +60,7 @@ export class ChatHistoryStore {
     return { rows: rows.slice(0, limit).toReversed(), hasOlder: rows.length > limit, hasNewer: true };
   }
 
-  async after(range: ReadableRange, seq: number, limit = chatPageMessages): Promise<HistoryPage> {
+  async after(range: ReadableRange, seq: number, limit = chatPageSize): Promise<HistoryPage> {
     const rows = await this.messages(range)
       .where('seq', '>', seq)
       .orderBy('seq')
@@ -71,7 +71,7 @@ export class ChatHistoryStore {
 
   /** Half a page before the message `seq`, and half a page from it on. */
   async around(range: ReadableRange, seq: number): Promise<HistoryPage> {
-    const half = chatPageMessages / 2;
+    const half = chatPageSize / 2;
     const [before, after] = await Promise.all([
       this.before(range, seq, half),
       this.after(range, seq - 1, half),
@@ -83,13 +83,13 @@ export class ChatHistoryStore {
   async changes(range: ReadableRange, after: number, now: number): Promise<Changes> {
     const { lastSeq } = range;
     const reset: Changes = { rows: [], throughSeq: lastSeq, hasMore: false, reset: true };
-    if (after > lastSeq || lastSeq - after > chatResumeChanges) return reset;
-    const rows = await this.changedRows(range, after, chatResumeMessages + 1);
-    const first = rows.find(({ changeSeq }) => changeSeq === null);
-    if (first !== undefined && first.at < now - chatResumeMs) return reset;
-    const kept = rows.slice(0, chatResumeMessages);
+    if (after > lastSeq || lastSeq - after > chatChangesMax) return reset;
+    const rows = await this.changedRows(range, after, chatChangesPageSize + 1);
+    const first = rows.find(({ updatedSeq }) => updatedSeq === null);
+    if (first !== undefined && first.at < now - chatChangesMaxAgeMs) return reset;
+    const kept = rows.slice(0, chatChangesPageSize);
     const last = kept.at(-1);
-    const hasMore = last !== undefined && rows.length > chatResumeMessages;
+    const hasMore = last !== undefined && rows.length > chatChangesPageSize;
     return { rows: kept, throughSeq: hasMore ? lastChangeSeq(last) : lastSeq, hasMore, reset: false };
   }
 
@@ -99,11 +99,13 @@ export class ChatHistoryStore {
    * the first result.
    */
   async changedRows({ roomId, fromSeq, lastSeq }: ReadableRange, after: number, limit: number) {
-    const posted = this.messages({ roomId, fromSeq }).where('changeSeq', 'is', null).where('seq', '>', after);
-    const changed = this.messages({ roomId, fromSeq }).where('changeSeq', '>', after);
+    const posted = this.messages({ roomId, fromSeq })
+      .where('updatedSeq', 'is', null)
+      .where('seq', '>', after);
+    const changed = this.messages({ roomId, fromSeq }).where('updatedSeq', '>', after);
     const [first, second] = await Promise.all([
       posted.where('seq', '<=', lastSeq).orderBy('seq').limit(limit).execute(),
-      changed.where('changeSeq', '<=', lastSeq).orderBy('changeSeq').limit(limit).execute(),
+      changed.where('updatedSeq', '<=', lastSeq).orderBy('updatedSeq').limit(limit).execute(),
     ]);
     return [...first, ...second].toSorted((a, b) => lastChangeSeq(a) - lastChangeSeq(b)).slice(0, limit);
   }
@@ -119,7 +121,7 @@ export class ChatHistoryStore {
       .where('roomId', '=', range.roomId)
       .where('seq', '>=', range.fromSeq)
       .where('seq', '<', before)
-      .where('deleted', 'is', null)
+      .where('deletedBy', 'is', null)
       .where('notice', 'is', null);
     for (const text of texts) query = query.where(sql<boolean>`lower("text") like ${`%${text}%`} escape '!'`);
     return query.orderBy('seq', 'desc').limit(limit).execute();

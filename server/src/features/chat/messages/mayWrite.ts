@@ -24,7 +24,7 @@ export interface WriterOrPlaceholders {
 export function mayWrite({ facts, uid, now }: WriterOrPlaceholders): RawBuilder<boolean> {
   const conditions = [
     sql`r."endedAt" is null`,
-    sql`not exists (select 1 from "chatSilence" s where s."mode" = ${facts.mode} and s."userId" = ${uid}
+    sql`not exists (select 1 from "chatMute" s where s."mode" = ${facts.mode} and s."userId" = ${uid}
       and (s."until" is null or s."until" > ${now}))`,
     isBuiltIn(facts)
       ? sql`not exists (select 1 from "chatMember" m

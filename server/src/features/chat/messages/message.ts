@@ -11,10 +11,10 @@ const uids = z.array(z.string());
 export const messageNotFound = (): ApiError => new ApiError('notFound', 'Message not found.');
 
 export function toChatMessage(row: ChatMessageRow): ChatMessage {
-  const { seq, changeSeq, clientId, authorId, at, text, replyTo, mentions, upload, notice, editedAt } = row;
+  const { seq, updatedSeq, clientId, authorId, at, text, replyTo, mentions, upload, notice, editedAt } = row;
   return {
     seq,
-    ...(changeSeq === null ? {} : { changeSeq }),
+    ...(updatedSeq === null ? {} : { updatedSeq }),
     clientId,
     authorId,
     at,
@@ -24,7 +24,7 @@ export function toChatMessage(row: ChatMessageRow): ChatMessage {
     ...(upload === null ? {} : { upload: chatUpload.parse(fromJson(upload)) }),
     ...(notice === null ? {} : { notice: chatNotice.parse(fromJson(notice)) }),
     ...(editedAt === null ? {} : { editedAt }),
-    ...(row.deleted === null ? {} : { deleted: row.deleted === 'author' ? 'author' : 'host' }),
+    ...(row.deletedBy === null ? {} : { deletedBy: row.deletedBy === 'author' ? 'author' : 'host' }),
   };
 }
 

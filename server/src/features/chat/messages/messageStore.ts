@@ -64,9 +64,9 @@ export class ChatMessageStore {
     const { facts, uid, now } = writer;
     const update =
       sql`update "chatMessage" set "text" = ${change.text}, "mentions" = ${jsonOf(change.mentions)},
-          "editedAt" = ${now}, "changeSeq" = ${nextSeq(facts.id)}
+          "editedAt" = ${now}, "updatedSeq" = ${nextSeq(facts.id)}
         where "roomId" = ${facts.id} and "seq" = ${change.seq} and "authorId" = ${uid}
-          and "deleted" is null and "notice" is null
+          and "deletedBy" is null and "notice" is null
           and exists (select 1 from "chatRoom" r where r."id" = ${facts.id} and ${mayWrite(writer)})
         returning *`.compile(db);
     const statements = [...this.lock(facts.id), update, countChange(facts.id).compile(db)];
@@ -100,8 +100,8 @@ export class ChatMessageStore {
     for (const query of this.lock(roomId)) await trx.executeQuery(query);
     const { rows } =
       await sql<ChatMessageRow>`update "chatMessage" set "text" = '', "mentions" = null, "upload" = null,
-          "editedAt" = null, "deleted" = ${by}, "changeSeq" = ${nextSeq(roomId)}
-        where "roomId" = ${roomId} and "seq" = ${seq} and "deleted" is null and "notice" is null
+          "editedAt" = null, "deletedBy" = ${by}, "updatedSeq" = ${nextSeq(roomId)}
+        where "roomId" = ${roomId} and "seq" = ${seq} and "deletedBy" is null and "notice" is null
         returning *`.execute(trx);
     if (rows[0] === undefined) return undefined;
     await countChange(roomId).execute(trx);
@@ -134,7 +134,7 @@ export class ChatMessageStore {
       .selectFrom('chatMessage')
       .selectAll()
       .where('authorId', '=', authorId)
-      .where('deleted', 'is', null)
+      .where('deletedBy', 'is', null)
       .where('notice', 'is', null);
     return (limit === undefined ? query : query.limit(limit)).execute();
   }
@@ -178,7 +178,7 @@ interface Deletion {
 /** Increases the sequence number of the room if the change before it was written. */
 const countChange = (roomId: string) =>
   sql`update "chatRoom" set "lastSeq" = "lastSeq" + 1 where "id" = ${roomId} and exists
-    (select 1 from "chatMessage" m where m."roomId" = ${roomId} and m."changeSeq" = "chatRoom"."lastSeq" + 1)`;
+    (select 1 from "chatMessage" m where m."roomId" = ${roomId} and m."updatedSeq" = "chatRoom"."lastSeq" + 1)`;
 
 const nextSeq = (roomId: string) => sql`(select r."lastSeq" + 1 from "chatRoom" r where r."id" = ${roomId})`;
 
@@ -223,7 +223,7 @@ const insertMessage = (
 function addedRow(roomId: string, message: NewMessage, added: unknown): ChatMessageRow | undefined {
   if (added === undefined) return undefined;
   const computed = added as Pick<ChatMessageRow, 'seq' | 'replyTo'>;
-  return { ...valuesOf(message), roomId, ...computed, changeSeq: null, editedAt: null, deleted: null };
+  return { ...valuesOf(message), roomId, ...computed, updatedSeq: null, editedAt: null, deletedBy: null };
 }
 
 const countMessage = (roomId: OrPlaceholder<string>, at: OrPlaceholder<number>) =>

@@ -1,23 +1,28 @@
 import {
-  chatChanged,
+  chatMessageChanged,
   chatRoomChanged,
   chatTyping,
   deleteChatMessage,
   editChatMessage,
   listChatRooms,
   markChatRead,
-  muteChatRoom,
-  readChatHistory,
-  resumeChat,
-  searchChat,
+  setChatNotifications,
+  getChatMessages,
+  getChatChanges,
+  searchChatMessages,
   sendChatMessage,
-  typeInChat,
+  sendChatTyping,
   type ChatMessage,
 } from '@foyer/contract';
-import { chatBurst, chatEveryMs, chatResumeMs, chatTypingMs } from '@foyer/contract/limits';
+import {
+  chatMessageBurst,
+  chatMessageRefillMs,
+  chatChangesMaxAgeMs,
+  chatTypingMs,
+} from '@foyer/contract/limits';
 import { expect, test } from 'vitest';
 import type { Foyer } from '#testing/foyer';
-import { openTab, type Tab } from '#testing/tab';
+import { connectTab, type Tab } from '#testing/tab';
 import {
   clientId,
   createAttendee,
@@ -34,7 +39,7 @@ import {
 async function sendMany(foyer: Foyer, tab: Tab, roomId: string, count: number): Promise<ChatMessage[]> {
   const messages: ChatMessage[] = [];
   for (let no = 1; no <= count; no++) {
-    foyer.pass(chatEveryMs);
+    foyer.advance(chatMessageRefillMs);
     messages.push(await send(tab, roomId, `no. ${no}`));
   }
   return messages;
@@ -49,15 +54,15 @@ test('P4a CHAT-07b messages posted at the same time reach all members in one ord
   for (const { tab } of attendees) await openRoom(tab, { global: true });
   await Promise.all(
     attendees.flatMap(({ tab, name }) =>
-      Array.from({ length: chatBurst }, (_, no) => send(tab, roomId, `${name} ${no}`)),
+      Array.from({ length: chatMessageBurst }, (_, no) => send(tab, roomId, `${name} ${no}`)),
     ),
   );
-  const count = attendees.length * chatBurst;
+  const count = attendees.length * chatMessageBurst;
   const orders = await Promise.all(
     attendees.map(async ({ tab }) => {
       const seqs: string[] = [];
       for (let seq = 1; seq <= count; seq++) {
-        const event = await tab.next(chatChanged);
+        const event = await tab.next(chatMessageChanged);
         expect(event.seq).toBe(seq);
         seqs.push(event.message.text);
       }
@@ -65,7 +70,7 @@ test('P4a CHAT-07b messages posted at the same time reach all members in one ord
     }),
   );
   for (const order of orders) expect(order).toEqual(orders[0]);
-  const last = await attendees[0].tab.must(readChatHistory, { roomId });
+  const last = await attendees[0].tab.must(getChatMessages, { roomId });
   expect(textsOf(last)).toEqual(orders[0]?.slice(-50));
 });
 
@@ -78,12 +83,12 @@ test('P5a CHAT-07c bad input 45: a message sent twice with one client id is post
   const answers = await Promise.all([
     ada.tab.must(sendChatMessage, input),
     ada.tab.must(sendChatMessage, again),
-    (await openTab(foyer, { as: ada.user })).must(sendChatMessage, input),
+    (await connectTab(foyer, { as: ada.user })).must(sendChatMessage, input),
   ]);
   expect(new Set(answers.map(({ message }) => message.seq))).toEqual(new Set([1]));
   const other = await bo.tab.must(sendChatMessage, { ...input, text: 'Of somebody else' });
   expect(other.message).toMatchObject({ seq: 2, authorId: bo.id, text: 'Of somebody else' });
-  expect((await ada.tab.must(readChatHistory, { roomId })).messages).toHaveLength(2);
+  expect((await ada.tab.must(getChatMessages, { roomId })).messages).toHaveLength(2);
 });
 
 test('CHAT-07d the history has pages before, after and around a message', async () => {
@@ -92,9 +97,9 @@ test('CHAT-07d the history has pages before, after and around a message', async 
   const { id: roomId } = await openRoom(ada.tab, { global: true });
   await sendMany(foyer, ada.tab, roomId, 120);
   const seqs = async (input: object) => {
-    const page = await ada.tab.must(readChatHistory, { roomId, ...input });
-    const { messages, older, newer, upTo } = page;
-    return [messages.at(0)?.seq, messages.at(-1)?.seq, older, newer, upTo];
+    const page = await ada.tab.must(getChatMessages, { roomId, ...input });
+    const { messages, hasOlder, hasNewer, throughSeq } = page;
+    return [messages.at(0)?.seq, messages.at(-1)?.seq, hasOlder, hasNewer, throughSeq];
   };
   expect(await seqs({})).toEqual([71, 120, true, false, 120]);
   expect(await seqs({ before: 71 })).toEqual([21, 70, true, true, 120]);
@@ -110,16 +115,19 @@ test('P6a CHAT-07e a client that was offline gets new and changed messages by se
   const [first, second] = await sendMany(foyer, ada.tab, roomId, 4);
   await ada.tab.must(editChatMessage, { roomId, seq: first?.seq ?? 0, text: 'changed' });
   await ada.tab.must(deleteChatMessage, { roomId, seq: second?.seq ?? 0 });
-  const { messages, people, ...rest } = await bo.tab.must(resumeChat, { roomId, after: 3 });
-  expect(rest).toEqual({ upTo: 6, more: false });
-  expect(people).toEqual([{ uid: ada.id, name: 'Ada' }]);
-  expect(messages.map(({ seq, changeSeq, text, deleted }) => [seq, changeSeq, text, deleted])).toEqual([
+  const { messages, users, ...rest } = await bo.tab.must(getChatChanges, { roomId, after: 3 });
+  expect(rest).toEqual({ throughSeq: 6, hasMore: false });
+  expect(users).toEqual([{ uid: ada.id, name: 'Ada' }]);
+  expect(messages.map(({ seq, updatedSeq, text, deletedBy }) => [seq, updatedSeq, text, deletedBy])).toEqual([
     [4, undefined, 'no. 4', undefined],
     [1, 5, 'changed', undefined],
     [2, 6, '', 'author'],
   ]);
-  expect((await bo.tab.must(resumeChat, { roomId, after: 6 })).messages).toEqual([]);
-  expect(await bo.tab.must(resumeChat, { roomId, after: 7 })).toMatchObject({ anew: true, upTo: 6 });
+  expect((await bo.tab.must(getChatChanges, { roomId, after: 6 })).messages).toEqual([]);
+  expect(await bo.tab.must(getChatChanges, { roomId, after: 7 })).toMatchObject({
+    reset: true,
+    throughSeq: 6,
+  });
 });
 
 test('the newest message of a room can be a deleted message', async () => {
@@ -131,7 +139,11 @@ test('the newest message of a room can be a deleted message', async () => {
   const { seq } = await send(ada.tab, roomId, 'Rude words');
   await ada.tab.must(deleteChatMessage, { roomId, seq });
   const { rooms } = await bo.tab.must(listChatRooms, {});
-  expect(rooms.find(({ id }) => id === roomId)?.last).toMatchObject({ seq, text: '', deleted: 'author' });
+  expect(rooms.find(({ id }) => id === roomId)?.lastMessage).toMatchObject({
+    seq,
+    text: '',
+    deletedBy: 'author',
+  });
 });
 
 test('P6b a client that was offline for more than a day reloads the room', async () => {
@@ -139,24 +151,24 @@ test('P6b a client that was offline for more than a day reloads the room', async
   const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
   const { id: roomId } = await openRoom(ada.tab, { global: true });
   await sendMany(foyer, ada.tab, roomId, 2);
-  foyer.pass(chatResumeMs - 10_000);
+  foyer.advance(chatChangesMaxAgeMs - 10_000);
   // The server has closed the connection, because nothing was received for so long.
-  const back = await openTab(foyer, { as: await foyer.people.signIn(bo.user.email) });
-  expect((await back.must(resumeChat, { roomId, after: 0 })).messages).toHaveLength(2);
-  foyer.pass(20_000);
-  expect(await back.must(resumeChat, { roomId, after: 0 })).toEqual({
+  const back = await connectTab(foyer, { as: await foyer.users.signIn(bo.user.email) });
+  expect((await back.must(getChatChanges, { roomId, after: 0 })).messages).toHaveLength(2);
+  foyer.advance(20_000);
+  expect(await back.must(getChatChanges, { roomId, after: 0 })).toEqual({
     messages: [],
-    people: [],
-    upTo: 2,
-    more: false,
-    anew: true,
+    users: [],
+    throughSeq: 2,
+    hasMore: false,
+    reset: true,
   });
 });
 
 test('CHAT-07f messages read on one device are read on the others, and own messages are never unread', async () => {
   const foyer = await startChat();
   const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
-  const second = await openTab(foyer, { as: bo.user });
+  const second = await connectTab(foyer, { as: bo.user });
   const { id: roomId } = await openRoom(ada.tab, { with: bo.id });
   for (const tab of [bo.tab, second]) await openRoom(tab, { roomId });
   await send(bo.tab, roomId, 'Mine');
@@ -167,14 +179,16 @@ test('CHAT-07f messages read on one device are read on the others, and own messa
     mentions: [bo.id, bo.id],
   });
   const [before] = (await second.must(listChatRooms, {})).rooms;
-  expect(before).toMatchObject({ unread: 1, mentioned: 1, readSeq: 0 });
+  expect(before).toMatchObject({ unreadCount: 1, mentionCount: 1, readSeq: 0 });
   await bo.tab.must(markChatRead, { roomId, seq: 2 });
   const { room } = await second.next(chatRoomChanged, (data) => data.room.readSeq === 2);
-  expect(room).toMatchObject({ unread: 0, readSeq: 2 });
-  expect(room.mentioned).toBeUndefined();
+  expect(room).toMatchObject({ unreadCount: 0, readSeq: 2 });
+  expect(room.mentionCount).toBeUndefined();
   await bo.tab.must(markChatRead, { roomId, seq: 1 });
-  await bo.tab.must(muteChatRoom, { roomId, muted: true });
-  expect((await second.next(chatRoomChanged, (data) => data.room.muted === true)).room.readSeq).toBe(2);
+  await bo.tab.must(setChatNotifications, { roomId, notificationsOff: true });
+  expect(
+    (await second.next(chatRoomChanged, (data) => data.room.notificationsOff === true)).room.readSeq,
+  ).toBe(2);
 });
 
 test('CHAT-07g only authors edit a message, and only authors and hosts delete it', async () => {
@@ -190,12 +204,12 @@ test('CHAT-07g only authors edit a message, and only authors and hosts delete it
   await ada.tab.must(editChatMessage, { roomId, seq, text: 'First' });
   expect((await nextMessage(bo.tab, 'First')).message).toMatchObject({
     seq,
-    changeSeq: 2,
+    updatedSeq: 2,
     editedAt: foyer.now,
   });
   await host.tab.must(deleteChatMessage, { roomId, seq });
-  const gone = await bo.tab.next(chatChanged, ({ message }) => message.deleted !== undefined);
-  expect(gone).toMatchObject({ seq: 3, message: { seq, text: '', deleted: 'host' } });
+  const gone = await bo.tab.next(chatMessageChanged, ({ message }) => message.deletedBy !== undefined);
+  expect(gone).toMatchObject({ seq: 3, message: { seq, text: '', deletedBy: 'host' } });
   expect(await errorCodeOf(ada.tab.ask(editChatMessage, { roomId, seq, text: 'Back' }))).toBe('gone');
   await ada.tab.must(deleteChatMessage, { roomId, seq });
   expect(await errorCodeOf(ada.tab.ask(deleteChatMessage, { roomId, seq: 99 }))).toBe('notFound');
@@ -219,7 +233,7 @@ test('bad input 43: texts are trimmed, empty and too long texts rejected, lone s
   const { id: roomId } = await openRoom(ada.tab, { global: true });
   await openRoom(bo.tab, { global: true });
   const post = (text: string) => {
-    foyer.pass(chatEveryMs);
+    foyer.advance(chatMessageRefillMs);
     return ada.tab.ask(sendChatMessage, { roomId, clientId: clientId(), text });
   };
   for (const empty of ['', '   ', '\n\t', '\u200b', '\u200d\u2060 \ufeff', '\u3164', '\u2800', 'a\u0000b'])
@@ -247,8 +261,8 @@ test('bad input 44: markup, patterns and mentions of everyone are plain text, al
     'Ärger im Übersee-Hafen',
   ];
   for (const text of texts) expect((await send(ada.tab, roomId, text)).text).toBe(text);
-  const found = async (words: string) =>
-    textsOf(await ada.tab.must(searchChat, { roomId, words })).map((text) => text.slice(0, 12));
+  const found = async (query: string) =>
+    textsOf(await ada.tab.must(searchChatMessages, { roomId, query })).map((text) => text.slice(0, 12));
   expect(await found('IMG')).toEqual(['<img src=x o']);
   expect(await found('ärger ÜBERSEE')).toEqual(['Ärger im Übe']);
   expect(await found('100% sure_')).toEqual(['100% sure_th']);
@@ -256,7 +270,9 @@ test('bad input 44: markup, patterns and mentions of everyone are plain text, al
   expect(await found('ÜÄ')).toEqual([]);
   for (const pattern of ['(a+)+$', '%', '_', '.*', "' or 1=1--", ':*&|!', 'a%'.repeat(50)])
     expect((await found(pattern)).length).toBeLessThanOrEqual(1);
-  expect(await errorCodeOf(ada.tab.ask(searchChat, { roomId, words: 'x'.repeat(101) }))).toBe('invalidInput');
+  expect(await errorCodeOf(ada.tab.ask(searchChatMessages, { roomId, query: 'x'.repeat(101) }))).toBe(
+    'invalidInput',
+  );
 });
 
 test('CHAT-07i a search finds messages of a room, the newest first, page by page', async () => {
@@ -264,29 +280,31 @@ test('CHAT-07i a search finds messages of a room, the newest first, page by page
   const [ada] = await createAttendees(foyer, 'Ada');
   const { id: roomId } = await openRoom(ada.tab, { global: true });
   await sendMany(foyer, ada.tab, roomId, 60);
-  const first = await ada.tab.must(searchChat, { roomId, words: 'NO.' });
-  expect([first.messages.length, first.older, first.messages[0]?.text]).toEqual([50, true, 'no. 60']);
-  const next = await ada.tab.must(searchChat, {
+  const first = await ada.tab.must(searchChatMessages, { roomId, query: 'NO.' });
+  expect([first.messages.length, first.hasOlder, first.messages[0]?.text]).toEqual([50, true, 'no. 60']);
+  const next = await ada.tab.must(searchChatMessages, {
     roomId,
-    words: 'NO.',
+    query: 'NO.',
     before: first.messages.at(-1)?.seq ?? 0,
   });
-  expect([next.messages.length, next.older, next.messages.at(-1)?.text]).toEqual([10, false, 'no. 1']);
+  expect([next.messages.length, next.hasOlder, next.messages.at(-1)?.text]).toEqual([10, false, 'no. 1']);
   await ada.tab.must(deleteChatMessage, { roomId, seq: 1 });
-  expect((await ada.tab.must(searchChat, { roomId, words: 'no. 1', before: 2 })).messages).toEqual([]);
+  expect((await ada.tab.must(searchChatMessages, { roomId, query: 'no. 1', before: 2 })).messages).toEqual(
+    [],
+  );
 });
 
 test('messages are rate-limited per user over all tabs', async () => {
   const foyer = await startChat();
   const [ada] = await createAttendees(foyer, 'Ada');
-  const second = await openTab(foyer, { as: ada.user });
+  const second = await connectTab(foyer, { as: ada.user });
   const { id: roomId } = await openRoom(ada.tab, { global: true });
-  const tries = Array.from({ length: chatBurst + 2 }, (_, no) =>
+  const tries = Array.from({ length: chatMessageBurst + 2 }, (_, no) =>
     (no % 2 === 0 ? ada.tab : second).ask(sendChatMessage, { roomId, clientId: clientId(), text: 'Hi' }),
   );
   const refusals = (await Promise.all(tries)).filter(({ fault }) => fault?.code === 'tooManyRequests');
   expect(refusals).toHaveLength(2);
-  foyer.pass(chatEveryMs);
+  foyer.advance(chatMessageRefillMs);
   await send(ada.tab, roomId, 'Now');
 });
 
@@ -295,14 +313,14 @@ test('CHAT-02a typing is shown to the other members only, at most once per inter
   const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
   const { id: roomId } = await openRoom(ada.tab, { global: true });
   await openRoom(bo.tab, { global: true });
-  for (let press = 0; press < 5; press++) await ada.tab.must(typeInChat, { roomId });
-  foyer.pass(chatTypingMs);
-  await ada.tab.must(typeInChat, { roomId });
+  for (let press = 0; press < 5; press++) await ada.tab.must(sendChatTyping, { roomId });
+  foyer.advance(chatTypingMs);
+  await ada.tab.must(sendChatTyping, { roomId });
   await send(ada.tab, roomId, 'Typed');
   await nextMessage(bo.tab, 'Typed');
   const events = bo.tab.events.filter(({ event }) => event === chatTyping.name);
   expect(events.map(({ data }) => data)).toEqual(
-    Array.from({ length: 2 }, () => ({ roomId, person: { uid: ada.id, name: 'Ada' } })),
+    Array.from({ length: 2 }, () => ({ roomId, user: { uid: ada.id, name: 'Ada' } })),
   );
   await nextMessage(ada.tab, 'Typed');
   expect(ada.tab.events.filter(({ event }) => event === chatTyping.name)).toEqual([]);
@@ -315,12 +333,15 @@ test('P6d up to 10,000 missed changes are returned page by page; with more the c
   const texts = Array.from({ length: 10_001 }, (_, index) => `${index + 1}`);
   await insertTexts(foyer, roomId, ada.id, texts);
   const seqs: number[] = [];
-  for (let after = 1, more = true; more;) {
-    const page = await ada.tab.must(resumeChat, { roomId, after });
-    expect(page.anew).toBeUndefined();
+  for (let after = 1, hasMore = true; hasMore;) {
+    const page = await ada.tab.must(getChatChanges, { roomId, after });
+    expect(page.reset).toBeUndefined();
     seqs.push(...page.messages.map(({ seq }) => seq));
-    ({ upTo: after, more } = page);
+    ({ throughSeq: after, hasMore } = page);
   }
   expect(seqs).toEqual(Array.from({ length: 10_000 }, (_, index) => index + 2));
-  expect(await ada.tab.must(resumeChat, { roomId, after: 0 })).toMatchObject({ anew: true, upTo: 10_001 });
+  expect(await ada.tab.must(getChatChanges, { roomId, after: 0 })).toMatchObject({
+    reset: true,
+    throughSeq: 10_001,
+  });
 });

@@ -97,7 +97,13 @@ export class ChatMessages {
     if (row.authorId === actor.uid) return this.deleteAsAuthor(facts, row);
     const { mode, uid: hostId } = actor;
     const { authorId: personId, text } = row;
-    const entry = moderationLog.insertQuery(mode, { kind: 'deleted', hostId, personId, roomId, text });
+    const entry = moderationLog.insertQuery(mode, {
+      kind: 'deleted',
+      hostId,
+      userId: personId,
+      roomId,
+      text,
+    });
     const deleted = await messageStore.delete(roomId, { seq, by: 'host' }, [entry]);
     await this.afterDelete(facts, row, deleted);
   }
@@ -139,7 +145,7 @@ export class ChatMessages {
   private async findOwn(actor: Actor, roomId: string, seq: number): Promise<ChatMessageRow> {
     const row = await this.deps.messageStore.find(roomId, seq);
     if (row === undefined) throw messageNotFound();
-    if (row.deleted !== null) throw new ApiError('gone', 'This message was deleted.');
+    if (row.deletedBy !== null) throw new ApiError('gone', 'This message was deleted.');
     if (row.authorId !== actor.uid || row.notice !== null)
       throw new ApiError('forbidden', 'You can only edit your own messages.');
     return row;

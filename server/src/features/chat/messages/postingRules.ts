@@ -18,7 +18,7 @@ export interface ChatPostingRulesDeps {
 
 const messages = {
   guests: 'Guests can only read here: log in to post.',
-  silenced: 'A host has muted you.',
+  muted: 'A host has muted you.',
   blocked: 'One of you has blocked the other.',
   removed: 'You were removed from this room.',
   left: 'You are no longer a member of this room.',
@@ -27,7 +27,7 @@ const messages = {
 
 /** @param until when a mute ends; null or undefined if it is indefinite */
 const cannotPost = (reason: keyof typeof messages, until?: number | null): ApiError =>
-  new ApiError('cannotPublish', messages[reason], {
+  new ApiError('cannotPost', messages[reason], {
     details: { reason, ...(until === null || until === undefined ? {} : { until }) },
   });
 
@@ -40,7 +40,7 @@ export class ChatPostingRules {
 
   /**
    * Checks a user who can read the room.
-   * @throws ApiError `cannotPublish`
+   * @throws ApiError `cannotPost`
    */
   async assertCanPost(actor: Actor, facts: RoomFacts): Promise<void> {
     const rejection = await this.findRejection(actor, facts);
@@ -49,14 +49,14 @@ export class ChatPostingRules {
 
   /**
    * Also called for changes of groups, because muted users could post by the names of groups.
-   * @throws ApiError `cannotPublish` for muted users
+   * @throws ApiError `cannotPost` for muted users
    */
   async assertNotMuted(actor: Actor): Promise<void> {
     const rejection = await this.findMute(actor);
     if (rejection !== undefined) throw rejection;
   }
 
-  /** @throws ApiError `cannotPublish` for guests if guests can only read */
+  /** @throws ApiError `cannotPost` for guests if guests can only read */
   assertGuestsMayPost(actor: Actor, facts: RoomFacts): void {
     if (actor.isGuest && !this.deps.rooms.getBuiltInRoom(facts).guestsMayWrite) throw cannotPost('guests');
   }
@@ -90,6 +90,6 @@ export class ChatPostingRules {
   private async findMute({ mode, uid }: Actor): Promise<ApiError | undefined> {
     const { viewStore, clock } = this.deps;
     const until = (await viewStore.mutes(mode, [uid], clock())).get(uid);
-    return until === undefined ? undefined : cannotPost('silenced', until);
+    return until === undefined ? undefined : cannotPost('muted', until);
   }
 }

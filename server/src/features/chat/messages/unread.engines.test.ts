@@ -1,10 +1,10 @@
 import {
-  blockInChat,
+  setChatUserBlocked,
   chatRoomChanged,
   createChatGroup,
   deleteChatMessage,
-  inviteToChatRoom,
-  joinChatRoom,
+  addChatMembers,
+  joinChatGroup,
   listChatRooms,
   markChatRead,
 } from '@foyer/contract';
@@ -26,12 +26,12 @@ test('CHAT-07uc server and web count the same messages as unread', async () => {
   const ids = new Map(Object.entries({ ada, bo, cy, di, eve }).map(([name, { id }]) => [name, id]));
   const idOf = (name: string): string => ids.get(name) ?? name;
   const named = (text: string): string => text.replaceAll('ada', ada.id);
-  await ada.tab.must(blockInChat, { userId: eve.id, blocked: true });
+  await ada.tab.must(setChatUserBlocked, { userId: eve.id, blocked: true });
   const { id: roomId } = await openRoom(ada.tab, { global: true });
   await insertMessages(
     foyer,
     roomId,
-    unreadCases.map(({ message: { authorId, text, mentions, notice, deleted } }) => ({
+    unreadCases.map(({ message: { authorId, text, mentions, notice, deletedBy } }) => ({
       authorId: idOf(authorId),
       text,
       mentions: mentions === undefined ? null : JSON.stringify(mentions.map(idOf)),
@@ -43,23 +43,23 @@ test('CHAT-07uc server and web count the same messages as unread', async () => {
               ...(notice.name !== undefined && { name: named(notice.name) }),
               ...(notice.uids !== undefined && { uids: notice.uids.map(idOf) }),
             }),
-      deleted: deleted ?? null,
+      deletedBy: deletedBy ?? null,
     })),
   );
   const unreadCounts = async () => {
-    const { unread, mentioned = 0 } = await openRoom(ada.tab, { roomId });
-    return { unread, mentioned };
+    const { unreadCount, mentionCount = 0 } = await openRoom(ada.tab, { roomId });
+    return { unreadCount, mentionCount };
   };
   let before = await unreadCounts();
   for (const [index, { what, message, counts }] of unreadCases.entries()) {
     // Stays within the rate limit of commands.
-    foyer.pass(1_000);
+    foyer.advance(1_000);
     await ada.tab.must(markChatRead, { roomId, seq: index + 1 });
     const after = await unreadCounts();
     expect({
       what,
-      unread: before.unread - after.unread,
-      mentioned: before.mentioned - after.mentioned,
+      unread: before.unreadCount - after.unreadCount,
+      mentioned: before.mentionCount - after.mentionCount,
     }).toEqual({
       what,
       unread: Number(counts),
@@ -67,7 +67,7 @@ test('CHAT-07uc server and web count the same messages as unread', async () => {
     });
     before = after;
   }
-  expect(before).toEqual({ unread: 0, mentioned: 0 });
+  expect(before).toEqual({ unreadCount: 0, mentionCount: 0 });
 });
 
 test('CHAT-07ud a user who is added to a group has one unread message, its creator and users who join have none', async () => {
@@ -78,19 +78,19 @@ test('CHAT-07ud a user who is added to a group has one unread message, its creat
     const userIds = [bo.id, cy.id];
     const input = { clientId: clientId(), kind, name: 'Lighting', userIds };
     const { room } = await ada.tab.must(createChatGroup, input);
-    expect(room.unread).toBe(0);
-    expect((await bo.tab.next(chatRoomChanged)).room).toMatchObject({ id: room.id, unread: 1 });
-    await cy.tab.must(inviteToChatRoom, { roomId: room.id, userIds: [di.id] });
-    expect((await di.tab.next(chatRoomChanged)).room).toMatchObject({ id: room.id, unread: 1 });
+    expect(room.unreadCount).toBe(0);
+    expect((await bo.tab.next(chatRoomChanged)).room).toMatchObject({ id: room.id, unreadCount: 1 });
+    await cy.tab.must(addChatMembers, { roomId: room.id, userIds: [di.id] });
+    expect((await di.tab.next(chatRoomChanged)).room).toMatchObject({ id: room.id, unreadCount: 1 });
     // The notice that another user was added is not unread.
-    expect(await openRoom(bo.tab, { roomId: room.id })).toMatchObject({ unread: 1 });
+    expect(await openRoom(bo.tab, { roomId: room.id })).toMatchObject({ unreadCount: 1 });
   }
   const [eve] = await createAttendees(foyer, 'Eve');
   const { id: roomId } = await createGroup(ada, [bo, cy]);
   const { seq } = await send(ada.tab, roomId, 'Before you came');
-  expect((await eve.tab.must(joinChatRoom, { roomId })).room.unread).toBe(0);
+  expect((await eve.tab.must(joinChatGroup, { roomId })).room.unreadCount).toBe(0);
   await bo.tab.must(markChatRead, { roomId, seq: seq - 1 });
-  expect((await openRoom(bo.tab, { roomId })).unread).toBe(1);
+  expect((await openRoom(bo.tab, { roomId })).unreadCount).toBe(1);
   await ada.tab.must(deleteChatMessage, { roomId, seq });
-  expect((await openRoom(bo.tab, { roomId })).unread).toBe(0);
+  expect((await openRoom(bo.tab, { roomId })).unreadCount).toBe(0);
 });

@@ -1,27 +1,27 @@
 import {
-  blockInChat,
-  chatReportsOpen,
+  setChatUserBlocked,
+  openChatReportsChanged,
   chatRoomChanged,
   closeChatReport,
   deleteAccount,
   deleteChatMessage,
   exportAccount,
-  inviteToChatRoom,
-  listChatActions,
+  addChatMembers,
+  listModerationLog,
   listChatMembers,
   listChatReports,
   listChatRooms,
-  readChatHistory,
-  removeFromChatRoom,
+  getChatMessages,
+  removeChatMember,
   reportChatMessage,
   sendChatMessage,
   setAccountRoles,
-  silenceInChat,
-  typeInChat,
+  muteChatUser,
+  sendChatTyping,
 } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { testPassword } from '#testing/people';
-import { openTab } from '#testing/tab';
+import { connectTab } from '#testing/tab';
 import {
   clientId,
   createAttendee,
@@ -40,24 +40,28 @@ test('CHAT-15b neither of two users can post in their private room while one has
   const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
   const { id: roomId } = await openRoom(ada.tab, { with: bo.id });
   await openRoom(bo.tab, { roomId });
-  await ada.tab.must(blockInChat, { userId: bo.id, blocked: true });
+  await ada.tab.must(setChatUserBlocked, { userId: bo.id, blocked: true });
   for (const { tab } of [ada, bo]) {
-    expect((await tab.next(chatRoomChanged)).room.readOnly).toBe('blocked');
+    expect((await tab.next(chatRoomChanged)).room.readOnlyReason).toBe('blocked');
     expect((await tab.ask(sendChatMessage, newMessage(roomId))).fault).toMatchObject({
-      code: 'cannotPublish',
+      code: 'cannotPost',
       details: { reason: 'blocked' },
     });
-    expect(await errorCodeOf(tab.ask(typeInChat, { roomId }))).toBe('cannotPublish');
+    expect(await errorCodeOf(tab.ask(sendChatTyping, { roomId }))).toBe('cannotPost');
   }
   expect((await ada.tab.must(listChatRooms, {})).blocked).toEqual([{ uid: bo.id, name: 'Bo' }]);
   expect((await bo.tab.must(listChatRooms, {})).blocked).toEqual([]);
   const all = await openRoom(bo.tab, { global: true });
   await send(bo.tab, all.id, 'Here I may');
-  await ada.tab.must(blockInChat, { userId: bo.id, blocked: false });
-  expect((await bo.tab.next(chatRoomChanged)).room.readOnly).toBeUndefined();
+  await ada.tab.must(setChatUserBlocked, { userId: bo.id, blocked: false });
+  expect((await bo.tab.next(chatRoomChanged)).room.readOnlyReason).toBeUndefined();
   await send(bo.tab, roomId, 'Thank you');
-  expect(await errorCodeOf(ada.tab.ask(blockInChat, { userId: ada.id, blocked: true }))).toBe('forbidden');
-  expect(await errorCodeOf(ada.tab.ask(blockInChat, { userId: 'nobody', blocked: true }))).toBe('notFound');
+  expect(await errorCodeOf(ada.tab.ask(setChatUserBlocked, { userId: ada.id, blocked: true }))).toBe(
+    'forbidden',
+  );
+  expect(await errorCodeOf(ada.tab.ask(setChatUserBlocked, { userId: 'nobody', blocked: true }))).toBe(
+    'notFound',
+  );
 });
 
 test('CHAT-15c a host mutes a user in all rooms for a time, and unmutes them', async () => {
@@ -66,30 +70,30 @@ test('CHAT-15c a host mutes a user in all rooms for a time, and unmutes them', a
   const host = await createAttendee(foyer, 'Henri', true);
   const { id: roomId } = await openRoom(ada.tab, { global: true });
   const { id: groupId } = await createGroup(ada, [bo, cy]);
-  expect(await errorCodeOf(bo.tab.ask(silenceInChat, { userId: ada.id }))).toBe('forbidden');
-  await host.tab.must(silenceInChat, { userId: ada.id, forMs: 20_000 });
+  expect(await errorCodeOf(bo.tab.ask(muteChatUser, { userId: ada.id }))).toBe('forbidden');
+  await host.tab.must(muteChatUser, { userId: ada.id, durationMs: 20_000 });
   const until = foyer.now + 20_000;
   const event = await ada.tab.next(chatRoomChanged, ({ room }) => room.id === roomId);
-  expect(event.room).toMatchObject({ readOnly: 'silenced', silencedUntil: until });
+  expect(event.room).toMatchObject({ readOnlyReason: 'muted', mutedUntil: until });
   for (const id of [roomId, groupId])
     expect((await ada.tab.ask(sendChatMessage, newMessage(id))).fault).toMatchObject({
-      code: 'cannotPublish',
-      details: { reason: 'silenced', until },
+      code: 'cannotPost',
+      details: { reason: 'muted', until },
     });
-  foyer.pass(20_000);
+  foyer.advance(20_000);
   await send(ada.tab, roomId, 'I have thought about it');
-  await host.tab.must(silenceInChat, { userId: ada.id });
+  await host.tab.must(muteChatUser, { userId: ada.id });
   expect((await ada.tab.ask(sendChatMessage, newMessage(roomId))).fault).toMatchObject({
-    details: { reason: 'silenced' },
+    details: { reason: 'muted' },
   });
-  await host.tab.must(silenceInChat, { userId: ada.id, forMs: 0 });
+  await host.tab.must(muteChatUser, { userId: ada.id, durationMs: 0 });
   await send(ada.tab, groupId, 'I can post again');
-  const { actions, more } = await foyer.must(listChatActions, { query: {} }, { as: host.user });
-  expect(more).toBe(false);
-  expect(new Set(actions.map(({ kind }) => kind))).toEqual(new Set(['silenced', 'unsilenced']));
-  expect(actions).toHaveLength(3);
-  for (const action of actions)
-    expect(action).toMatchObject({ host: { name: 'Henri' }, person: { name: 'Ada' } });
+  const { entries, hasMore } = await foyer.must(listModerationLog, { query: {} }, { as: host.user });
+  expect(hasMore).toBe(false);
+  expect(new Set(entries.map(({ kind }) => kind))).toEqual(new Set(['muted', 'unmuted']));
+  expect(entries).toHaveLength(3);
+  for (const action of entries)
+    expect(action).toMatchObject({ host: { name: 'Henri' }, user: { name: 'Ada' } });
 });
 
 test('hosts see a reported message as it was, and keep or delete it once', async () => {
@@ -138,8 +142,8 @@ test('hosts see a reported message as it was, and keep or delete it once', async
       [fine.seq, 'kept', 'Henri'],
     ]),
   );
-  const { messages } = await ada.tab.must(readChatHistory, { roomId });
-  expect(messages.map(({ text, deleted }) => deleted ?? text)).toEqual(['', 'host', 'Good evening']);
+  const { messages } = await ada.tab.must(getChatMessages, { roomId });
+  expect(messages.map(({ text, deletedBy }) => deletedBy ?? text)).toEqual(['', 'host', 'Good evening']);
 });
 
 test('only hosts receive the number of open reports', async () => {
@@ -154,21 +158,21 @@ test('only hosts receive the number of open reports', async () => {
   expect((await host.tab.must(listChatRooms, {})).openReports).toBe(0);
   for (const [index, { seq }] of messages.entries()) {
     await bo.tab.must(reportChatMessage, { roomId, seq, reason: 'Advertising' });
-    await host.tab.next(chatReportsOpen, ({ open: count }) => count === index + 1);
+    await host.tab.next(openChatReportsChanged, ({ open: count }) => count === index + 1);
   }
   const { reports } = await foyer.must(listChatReports, { query: { state: 'open' } }, { as: host.user });
   const [{ id: reportId } = { id: '' }] = reports;
   await foyer.must(closeChatReport, { params: { reportId }, body: { outcome: 'kept' } }, { as: host.user });
-  await host.tab.next(chatReportsOpen, ({ open: count }) => count === 1);
+  await host.tab.next(openChatReportsChanged, ({ open: count }) => count === 1);
   expect((await host.tab.must(listChatRooms, {})).openReports).toBe(1);
   expect((await bo.tab.must(listChatRooms, {})).openReports).toBeUndefined();
-  expect(bo.tab.events.filter(({ event }) => event === chatReportsOpen.name)).toEqual([]);
+  expect(bo.tab.events.filter(({ event }) => event === openChatReportsChanged.name)).toEqual([]);
   await foyer.must(
     deleteAccount,
     { body: { email: bo.user.email, currentPassword: testPassword } },
     { as: bo.user },
   );
-  await host.tab.next(chatReportsOpen, ({ open: count }) => count === 0);
+  await host.tab.next(openChatReportsChanged, ({ open: count }) => count === 0);
 });
 
 test('CHAT-15r a user who is no longer a host loses the rights and the report counts on open connections', async () => {
@@ -180,14 +184,14 @@ test('CHAT-15r a user who is no longer a host loses the rights and the report co
   const { seq } = await send(ada.tab, roomId, 'Buy lanterns');
   for (const { tab } of [host, formerHost]) await tab.must(listChatRooms, {});
   await foyer.must(setAccountRoles, { params: { userId: formerHost.id }, body: { roles: [] } });
-  const mute = () => formerHost.tab.ask(silenceInChat, { userId: bo.id, forMs: 0 });
+  const mute = () => formerHost.tab.ask(muteChatUser, { userId: bo.id, durationMs: 0 });
   await expect.poll(() => errorCodeOf(mute())).toBe('forbidden');
   await bo.tab.must(reportChatMessage, { roomId, seq, reason: 'Advertising' });
-  await host.tab.next(chatReportsOpen, ({ open: count }) => count === 1);
+  await host.tab.next(openChatReportsChanged, ({ open: count }) => count === 1);
   // The message is published after the report count.
   await bo.tab.must(sendChatMessage, newMessage(roomId));
   await openRoom(formerHost.tab, { roomId });
-  expect(formerHost.tab.events.filter(({ event }) => event === chatReportsOpen.name)).toEqual([]);
+  expect(formerHost.tab.events.filter(({ event }) => event === openChatReportsChanged.name)).toEqual([]);
 });
 
 test('deletions and removals by hosts are in the moderation log', async () => {
@@ -198,20 +202,20 @@ test('deletions and removals by hosts are in the moderation log', async () => {
   const { seq } = await send(ada.tab, roomId, 'Rude words');
   await openRoom(host.tab, { roomId });
   await host.tab.must(deleteChatMessage, { roomId, seq });
-  foyer.pass(1);
-  await host.tab.must(removeFromChatRoom, { roomId, userId: ada.id });
-  const { actions } = await foyer.must(listChatActions, { query: {} }, { as: 'administrator' });
-  expect(actions).toMatchObject([
-    { kind: 'removed', roomId, person: { name: 'Ada' } },
-    { kind: 'deleted', roomId, person: { name: 'Ada' }, text: 'Rude words', host: { name: 'Henri' } },
+  foyer.advance(1);
+  await host.tab.must(removeChatMember, { roomId, userId: ada.id });
+  const { entries } = await foyer.must(listModerationLog, { query: {} }, { as: 'administrator' });
+  expect(entries).toMatchObject([
+    { kind: 'removed', roomId, user: { name: 'Ada' } },
+    { kind: 'deleted', roomId, user: { name: 'Ada' }, text: 'Rude words', host: { name: 'Henri' } },
   ]);
   const older = await foyer.must(
-    listChatActions,
-    { query: { before: actions[0]?.id } },
+    listModerationLog,
+    { query: { before: entries[0]?.id } },
     { as: 'administrator' },
   );
-  expect(older.actions).toEqual(actions.slice(1));
-  expect((await foyer.call(listChatActions, { query: {} }, { as: bo.user })).fault?.code).toBe('forbidden');
+  expect(older.entries).toEqual(entries.slice(1));
+  expect((await foyer.call(listModerationLog, { query: {} }, { as: bo.user })).fault?.code).toBe('forbidden');
 });
 
 test('messages are deleted after the configured retention time', async () => {
@@ -219,12 +223,12 @@ test('messages are deleted after the configured retention time', async () => {
   const [ada] = await createAttendees(foyer, 'Ada');
   const { id: roomId } = await openRoom(ada.tab, { global: true });
   await send(ada.tab, roomId, 'The day before yesterday');
-  foyer.pass(30 * 3_600_000);
-  const later = async () => openTab(foyer, { as: await foyer.people.signIn(ada.user.email) });
+  foyer.advance(30 * 3_600_000);
+  const later = async () => connectTab(foyer, { as: await foyer.users.signIn(ada.user.email) });
   await send(await later(), roomId, 'Yesterday');
-  foyer.pass(30 * 3_600_000);
+  foyer.advance(30 * 3_600_000);
   const tab = await later();
-  const texts = async () => (await tab.must(readChatHistory, { roomId })).messages.map(({ text }) => text);
+  const texts = async () => (await tab.must(getChatMessages, { roomId })).messages.map(({ text }) => text);
   await expect.poll(texts).toEqual(['Yesterday']);
   expect((await send(tab, roomId, 'Today')).seq).toBe(3);
 });
@@ -242,11 +246,11 @@ test('the export of an account contains its messages, and deleting it deletes th
   expect(new Set(chat.messages.map(({ text }) => text))).toEqual(new Set(['In the group', 'Between us']));
   const body = { email: ada.user.email, currentPassword: testPassword };
   await foyer.must(deleteAccount, { body }, { as: ada.user });
-  const { messages } = await bo.tab.must(readChatHistory, { roomId: privateId });
-  expect(messages).toMatchObject([{ text: '', deleted: 'author' }]);
+  const { messages } = await bo.tab.must(getChatMessages, { roomId: privateId });
+  expect(messages).toMatchObject([{ text: '', deletedBy: 'author' }]);
   const members = await bo.tab.must(listChatMembers, { roomId });
-  expect([members.ownerId, members.people.length]).toEqual([bo.id, 2]);
-  expect(JSON.stringify(await bo.tab.must(readChatHistory, { roomId }))).not.toContain('In the group');
+  expect([members.ownerId, members.members.length]).toEqual([bo.id, 2]);
+  expect(JSON.stringify(await bo.tab.must(getChatMessages, { roomId }))).not.toContain('In the group');
 });
 
 test('CHAT-15k the moderation log shows which mutes and removals are in effect, and who was readmitted', async () => {
@@ -255,35 +259,35 @@ test('CHAT-15k the moderation log shows which mutes and removals are in effect, 
   const host = await createAttendee(foyer, 'Henri', true);
   const { id: roomId } = await openRoom(ada.tab, { global: true });
   const logEntries = async () => {
-    const { actions } = await foyer.must(listChatActions, { query: {} }, { as: host.user });
-    return actions.map(({ kind, person, room, holds = false }) => [kind, person?.name, room?.kind, holds]);
+    const { entries } = await foyer.must(listModerationLog, { query: {} }, { as: host.user });
+    return entries.map(({ kind, user, room, inEffect = false }) => [kind, user?.name, room?.kind, inEffect]);
   };
-  await host.tab.must(silenceInChat, { userId: ada.id, forMs: 600_000 });
-  foyer.pass(1_000);
-  await host.tab.must(silenceInChat, { userId: ada.id });
-  foyer.pass(1_000);
-  await host.tab.must(silenceInChat, { userId: bo.id, forMs: 10_000 });
-  foyer.pass(1_000);
-  await host.tab.must(removeFromChatRoom, { roomId, userId: ada.id });
+  await host.tab.must(muteChatUser, { userId: ada.id, durationMs: 600_000 });
+  foyer.advance(1_000);
+  await host.tab.must(muteChatUser, { userId: ada.id });
+  foyer.advance(1_000);
+  await host.tab.must(muteChatUser, { userId: bo.id, durationMs: 10_000 });
+  foyer.advance(1_000);
+  await host.tab.must(removeChatMember, { roomId, userId: ada.id });
   const before = [
-    ['silenced', 'Ada', undefined, true],
-    ['silenced', 'Ada', undefined, false],
+    ['muted', 'Ada', undefined, true],
+    ['muted', 'Ada', undefined, false],
   ];
   expect(await logEntries()).toEqual([
     ['removed', 'Ada', 'global', true],
-    ['silenced', 'Bo', undefined, true],
+    ['muted', 'Bo', undefined, true],
     ...before,
   ]);
-  foyer.pass(10_000);
+  foyer.advance(10_000);
   // Bo was not removed, so he is not readmitted.
-  await host.tab.must(inviteToChatRoom, { roomId, userIds: [ada.id, bo.id] });
+  await host.tab.must(addChatMembers, { roomId, userIds: [ada.id, bo.id] });
   expect(await logEntries()).toEqual([
-    ['letBack', 'Ada', 'global', false],
+    ['readmitted', 'Ada', 'global', false],
     ['removed', 'Ada', 'global', false],
-    ['silenced', 'Bo', undefined, false],
+    ['muted', 'Bo', undefined, false],
     ...before,
   ]);
-  foyer.pass(1_000);
-  await host.tab.must(silenceInChat, { userId: ada.id, forMs: 0 });
+  foyer.advance(1_000);
+  await host.tab.must(muteChatUser, { userId: ada.id, durationMs: 0 });
   expect((await logEntries()).filter(([, , , holds]) => holds === true)).toEqual([]);
 });

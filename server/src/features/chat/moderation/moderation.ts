@@ -1,7 +1,7 @@
 /** Blocks between users, and what hosts do: mutes, and removals from built-in rooms (CHAT-11). */
 import type { InputOf } from '@foyer/contract';
-import type { blockInChat, silenceInChat } from '@foyer/contract';
-import { chatBlocks } from '@foyer/contract/limits';
+import type { setChatUserBlocked, muteChatUser } from '@foyer/contract';
+import { chatBlocksMax } from '@foyer/contract/limits';
 import type { Clock } from '#platform/clock';
 import { ApiError } from '#platform/apiError';
 import type { Storage } from '#platform/storage/storage';
@@ -33,13 +33,16 @@ export class ChatModeration {
   }
 
   /** While either of two users blocks the other, neither can post in their private room. */
-  async setBlocked({ mode, uid }: Actor, { userId, blocked }: InputOf<typeof blockInChat>): Promise<void> {
+  async setBlocked(
+    { mode, uid }: Actor,
+    { userId, blocked }: InputOf<typeof setChatUserBlocked>,
+  ): Promise<void> {
     const { storage, roomStore, delivery } = this.deps;
     if (blocked) {
       await this.assertOtherUser(uid, userId);
-      if ((await roomStore.blockedBy(uid)).length >= chatBlocks)
-        throw new ApiError('conflict', `You can block at most ${chatBlocks} users.`, {
-          details: { limit: chatBlocks },
+      if ((await roomStore.blockedBy(uid)).length >= chatBlocksMax)
+        throw new ApiError('conflict', `You can block at most ${chatBlocksMax} users.`, {
+          details: { limit: chatBlocksMax },
         });
       await storage.db
         .insertInto('chatBlock')
@@ -56,29 +59,29 @@ export class ChatModeration {
     if (room !== undefined) await delivery.notifyRoomChanged(room, [uid, userId]);
   }
 
-  /** `forMs` is the duration of the mute: undefined mutes indefinitely, 0 unmutes. */
-  async setMuted(actor: Actor, { userId, forMs }: InputOf<typeof silenceInChat>): Promise<void> {
+  /** `durationMs` is the duration of the mute: undefined mutes indefinitely, 0 unmutes. */
+  async setMuted(actor: Actor, { userId, durationMs }: InputOf<typeof muteChatUser>): Promise<void> {
     const { mode, uid } = requireHost(actor);
     const { storage, delivery, moderationLog, clock } = this.deps;
     await this.assertOtherUser(uid, userId);
     const { db } = storage;
-    const until = forMs === undefined ? undefined : clock() + Math.min(forMs, maxMuteMs);
-    const action = { hostId: uid, personId: userId };
+    const until = durationMs === undefined ? undefined : clock() + Math.min(durationMs, maxMuteMs);
+    const action = { hostId: uid, userId };
     await storage.atomic(
-      forMs === 0
+      durationMs === 0
         ? [
-            db.deleteFrom('chatSilence').where('mode', '=', mode).where('userId', '=', userId).compile(),
-            moderationLog.insertQuery(mode, { kind: 'unsilenced', ...action }),
+            db.deleteFrom('chatMute').where('mode', '=', mode).where('userId', '=', userId).compile(),
+            moderationLog.insertQuery(mode, { kind: 'unmuted', ...action }),
           ]
         : [
             db
-              .insertInto('chatSilence')
+              .insertInto('chatMute')
               .values({ mode, userId, until: until ?? null })
               .onConflict((conflict) =>
                 conflict.columns(['mode', 'userId']).doUpdateSet({ until: until ?? null }),
               )
               .compile(),
-            moderationLog.insertQuery(mode, { kind: 'silenced', ...action, until }),
+            moderationLog.insertQuery(mode, { kind: 'muted', ...action, mutedUntil: until }),
           ],
     );
     await delivery.notifyUserChanged(mode, userId);
@@ -92,7 +95,7 @@ export class ChatModeration {
     await roomStore.addVisitor(facts.id, userId, clock());
     await roomStore.withLocked(facts.id, async (room) => {
       await room.updateMembers([userId], { removed: 1 });
-      await moderationLog.add(room.trx, actor, { kind: 'removed', personId: userId, roomId: facts.id });
+      await moderationLog.add(room.trx, actor, { kind: 'removed', userId: userId, roomId: facts.id });
     });
     delivery.notifyDeparture(facts, { uid: userId, isRemoved: true });
     await delivery.notifyRoomChanged(facts, [userId]);
@@ -106,7 +109,7 @@ export class ChatModeration {
       const removed = await room.removedAmong(userIds);
       if (removed.length > 0) await room.updateMembers(removed, { removed: 0 });
       for (const personId of removed)
-        await moderationLog.add(room.trx, actor, { kind: 'letBack', personId, roomId: facts.id });
+        await moderationLog.add(room.trx, actor, { kind: 'readmitted', userId: personId, roomId: facts.id });
       return removed;
     });
     if (readmitted.length > 0) await delivery.notifyRoomChanged(facts, readmitted);

@@ -1,6 +1,6 @@
 /** The moderation log: what hosts have done, for other hosts. */
 import { randomUUID } from 'node:crypto';
-import { chatActionKinds, type ChatAction, type OperatingMode } from '@foyer/contract';
+import { moderationActions, type ModerationLogEntry, type OperatingMode } from '@foyer/contract';
 import { sql, type CompiledQuery, type Transaction } from 'kysely';
 import type { Clock } from '#platform/clock';
 import type { Storage } from '#platform/storage/storage';
@@ -9,28 +9,28 @@ import type { ChatTables } from '../tables.ts';
 import type { ChatUsers } from '../users.ts';
 
 export interface ModerationAction {
-  readonly kind: ChatAction['kind'];
+  readonly kind: ModerationLogEntry['kind'];
   readonly hostId: string;
-  readonly personId?: string;
+  readonly userId?: string;
   readonly roomId?: string;
   /** The text of a deleted message. */
   readonly text?: string;
   /** When a mute ends; absent if it is indefinite. */
-  readonly until?: number | undefined;
+  readonly mutedUntil?: number | undefined;
 }
 
 const pageSize = 100;
 
 /** Whether the mute or removal of the entry `a` is in effect. Of several mutes only the latest is. */
 const isInEffect = (now: number) => sql<number>`case
-  when a."kind" = 'silenced' and exists (select 1 from "chatSilence" s
-    where s."mode" = a."mode" and s."userId" = a."personId"
-      and (s."until" > ${now} and s."until" = a."until" or s."until" is null and a."until" is null)) then 1
+  when a."kind" = 'muted' and exists (select 1 from "chatMute" s
+    where s."mode" = a."mode" and s."userId" = a."userId"
+      and (s."until" > ${now} and s."until" = a."mutedUntil" or s."until" is null and a."mutedUntil" is null)) then 1
   when a."kind" = 'removed' and r."kind" in ('area', 'global') and exists (select 1 from "chatMember" m
-    where m."roomId" = a."roomId" and m."userId" = a."personId" and m."removed" = 1) then 1
+    where m."roomId" = a."roomId" and m."userId" = a."userId" and m."removed" = 1) then 1
   else 0 end`;
 
-function builtInRoomOf(kind: string | null, areaId: string | null): Pick<ChatAction, 'room'> {
+function builtInRoomOf(kind: string | null, areaId: string | null): Pick<ModerationLogEntry, 'room'> {
   if (kind === 'global') return { room: { kind } };
   return kind === 'area' && areaId !== null ? { room: { kind, areaId } } : {};
 }
@@ -59,19 +59,19 @@ export class ChatModerationLog {
 
   /** The query that adds an entry. Execute it in the transaction that stores the action. */
   insertQuery(mode: OperatingMode, action: ModerationAction): CompiledQuery {
-    const { kind, hostId, personId, roomId, text, until } = action;
+    const { kind, hostId, userId, roomId, text, mutedUntil } = action;
     return this.deps.storage.db
-      .insertInto('chatAction')
+      .insertInto('chatModerationLog')
       .values({
         id: randomUUID(),
         mode,
         kind,
         hostId,
-        personId: personId ?? null,
+        userId: userId ?? null,
         roomId: roomId ?? null,
         text: text ?? null,
         at: this.deps.clock(),
-        until: until ?? null,
+        mutedUntil: mutedUntil ?? null,
       })
       .compile();
   }
@@ -80,10 +80,13 @@ export class ChatModerationLog {
    * Returns a page, the newest entry first.
    * @param before the id of the last entry of the previous page
    */
-  async list(mode: OperatingMode, before?: string): Promise<{ actions: ChatAction[]; more: boolean }> {
+  async list(
+    mode: OperatingMode,
+    before?: string,
+  ): Promise<{ entries: ModerationLogEntry[]; hasMore: boolean }> {
     const { read } = this.deps.storage;
     let query = read
-      .selectFrom('chatAction as a')
+      .selectFrom('chatModerationLog as a')
       .leftJoin('chatRoom as r', 'r.id', 'a.roomId')
       .selectAll('a')
       .select(['r.kind as roomKind', 'r.areaId', isInEffect(this.deps.clock()).as('inEffect')])
@@ -92,7 +95,7 @@ export class ChatModerationLog {
       before === undefined
         ? undefined
         : await read
-            .selectFrom('chatAction')
+            .selectFrom('chatModerationLog')
             .select(['at', 'id'])
             .where('id', '=', before)
             .executeTakeFirst();
@@ -106,21 +109,21 @@ export class ChatModerationLog {
       .limit(pageSize + 1)
       .execute();
     const users = await this.deps.users.getMany(
-      rows.flatMap((row) => [row.hostId, row.personId ?? row.hostId]),
+      rows.flatMap((row) => [row.hostId, row.userId ?? row.hostId]),
     );
     const userOf = (uid: string) => users.get(uid) ?? { uid };
-    const toEntry = (row: (typeof rows)[number]): ChatAction => ({
+    const toEntry = (row: (typeof rows)[number]): ModerationLogEntry => ({
       id: row.id,
-      kind: chatActionKinds.find((kind) => kind === row.kind) ?? 'deleted',
+      kind: moderationActions.find((kind) => kind === row.kind) ?? 'deleted',
       host: userOf(row.hostId),
-      ...(row.personId === null ? {} : { person: userOf(row.personId) }),
+      ...(row.userId === null ? {} : { user: userOf(row.userId) }),
       ...(row.roomId === null ? {} : { roomId: row.roomId }),
       ...builtInRoomOf(row.roomKind, row.areaId),
-      ...(row.inEffect === 1 ? { holds: true as const } : {}),
+      ...(row.inEffect === 1 ? { inEffect: true as const } : {}),
       ...(row.text === null ? {} : { text: row.text }),
       at: row.at,
-      ...(row.until === null ? {} : { until: row.until }),
+      ...(row.mutedUntil === null ? {} : { mutedUntil: row.mutedUntil }),
     });
-    return { actions: rows.slice(0, pageSize).map(toEntry), more: rows.length > pageSize };
+    return { entries: rows.slice(0, pageSize).map(toEntry), hasMore: rows.length > pageSize };
   }
 }

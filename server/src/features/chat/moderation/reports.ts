@@ -45,7 +45,7 @@ export class ChatReports {
     if (reason.length > textLength) throw fieldTooLong('reason', textLength);
     const { range } = await rooms.getReadable(actor, roomId);
     const row = await messageStore.find(roomId, seq);
-    if (row === undefined || seq < range.fromSeq || row.deleted !== null || row.notice !== null)
+    if (row === undefined || seq < range.fromSeq || row.deletedBy !== null || row.notice !== null)
       throw messageNotFound();
     const added = await storage.db
       .insertInto('chatReport')
@@ -76,7 +76,7 @@ export class ChatReports {
   async list(
     mode: OperatingMode,
     { state, before }: { readonly state: 'open' | 'closed'; readonly before?: string | undefined },
-  ): Promise<{ reports: ChatReport[]; more: boolean }> {
+  ): Promise<{ reports: ChatReport[]; hasMore: boolean }> {
     const { read } = this.deps.storage;
     let query = read
       .selectFrom('chatReport as p')
@@ -131,7 +131,7 @@ export class ChatReports {
       at: row.at,
       ...closedOf(row),
     }));
-    return { reports, more: rows.length > pageSize };
+    return { reports, hasMore: rows.length > pageSize };
   }
 
   /** @throws ApiError `notFound`, `conflict` if the report is already closed */
@@ -142,7 +142,7 @@ export class ChatReports {
     const { roomId, seq, authorId } = found;
     const { text } = chatMessage.parse(fromJson(found.message));
     const kind = outcome === 'deleted' ? 'reportDeleted' : 'reportKept';
-    const entry = moderationLog.insertQuery(mode, { kind, hostId, personId: authorId, roomId, text });
+    const entry = moderationLog.insertQuery(mode, { kind, hostId, userId: authorId, roomId, text });
     const before = await messageStore.find(roomId, seq);
     const deleted = await storage.db.transaction().execute(async (trx) => {
       const closed = await trx

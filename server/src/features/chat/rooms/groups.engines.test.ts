@@ -1,27 +1,27 @@
 import {
-  blockInChat,
-  chatChanged,
+  setChatUserBlocked,
+  chatMessageChanged,
   chatRoomChanged,
-  chatRoomGone,
+  chatRoomRemoved,
   createChatGroup,
-  handOverChatRoom,
-  inviteToChatRoom,
-  joinChatRoom,
+  transferChatOwnership,
+  addChatMembers,
+  joinChatGroup,
   leaveChatRoom,
   listChatGroups,
   listChatMembers,
   listChatRooms,
   openChatRoom,
-  readChatHistory,
-  removeFromChatRoom,
-  renameChatRoom,
-  resumeChat,
-  searchChat,
+  getChatMessages,
+  removeChatMember,
+  renameChatGroup,
+  getChatChanges,
+  searchChatMessages,
   sendChatMessage,
   editChatMessage,
 } from '@foyer/contract';
 import { expect, test } from 'vitest';
-import { openTab } from '#testing/tab';
+import { connectTab } from '#testing/tab';
 import {
   clientId,
   createAttendee,
@@ -45,18 +45,18 @@ test('CHAT-09a a group is listed for all users, and anyone may join, post and le
   expect((await bo.tab.next(chatRoomChanged)).room).toMatchObject({ id: roomId, name: 'Lighting' });
   const list = async () => (await di.tab.must(listChatGroups, { search: 'LIGHT' })).groups;
   expect(await list()).toEqual([{ id: roomId, name: 'Lighting', memberCount: 3, member: false }]);
-  expect(await errorCodeOf(di.tab.ask(readChatHistory, { roomId }))).toBe('notFound');
-  const { room } = await di.tab.must(joinChatRoom, { roomId });
-  expect(room).toMatchObject({ memberCount: 4, unread: 0 });
-  expect((await di.tab.must(joinChatRoom, { roomId })).room.lastSeq).toBe(room.lastSeq);
+  expect(await errorCodeOf(di.tab.ask(getChatMessages, { roomId }))).toBe('notFound');
+  const { room } = await di.tab.must(joinChatGroup, { roomId });
+  expect(room).toMatchObject({ memberCount: 4, unreadCount: 0 });
+  expect((await di.tab.must(joinChatGroup, { roomId })).room.lastSeq).toBe(room.lastSeq);
   await send(di.tab, roomId, 'I am in');
   expect((await nextMessage(bo.tab, 'I am in')).author).toMatchObject({ name: 'Di' });
-  const notices = (await di.tab.must(readChatHistory, { roomId })).messages.map(({ notice }) => notice?.kind);
+  const notices = (await di.tab.must(getChatMessages, { roomId })).messages.map(({ notice }) => notice?.kind);
   expect(notices).toEqual(['created', 'joined', undefined]);
   await di.tab.must(leaveChatRoom, { roomId });
-  expect(await di.tab.next(chatRoomGone)).toEqual({ roomId });
-  expect(await errorCodeOf(di.tab.ask(sendChatMessage, newMessage(roomId)))).toBe('cannotPublish');
-  expect(await errorCodeOf(di.tab.ask(readChatHistory, { roomId }))).toBe('notFound');
+  expect(await di.tab.next(chatRoomRemoved)).toEqual({ roomId });
+  expect(await errorCodeOf(di.tab.ask(sendChatMessage, newMessage(roomId)))).toBe('cannotPost');
+  expect(await errorCodeOf(di.tab.ask(getChatMessages, { roomId }))).toBe('notFound');
   expect((await list())[0]).toMatchObject({ memberCount: 3, member: false });
 });
 
@@ -67,15 +67,15 @@ test('CHAT-10a a private group exists only for its members', async () => {
   const { id: roomId } = await createGroup(ada, [bo, cy], 'privateGroup');
   expect((await eve.tab.must(listChatGroups, {})).groups).toEqual([]);
   for (const { tab } of [eve, host]) {
-    expect(await errorCodeOf(tab.ask(joinChatRoom, { roomId }))).toBe('notFound');
+    expect(await errorCodeOf(tab.ask(joinChatGroup, { roomId }))).toBe('notFound');
     expect(await errorCodeOf(tab.ask(openChatRoom, { roomId }))).toBe('notFound');
     expect(await errorCodeOf(tab.ask(listChatMembers, { roomId }))).toBe('notFound');
-    expect(await errorCodeOf(tab.ask(inviteToChatRoom, { roomId, userIds: [eve.id] }))).toBe('notFound');
-    expect(await errorCodeOf(tab.ask(removeFromChatRoom, { roomId, userId: bo.id }))).toBe('notFound');
-    expect(await errorCodeOf(tab.ask(renameChatRoom, { roomId, name: 'Mine' }))).toBe('notFound');
+    expect(await errorCodeOf(tab.ask(addChatMembers, { roomId, userIds: [eve.id] }))).toBe('notFound');
+    expect(await errorCodeOf(tab.ask(removeChatMember, { roomId, userId: bo.id }))).toBe('notFound');
+    expect(await errorCodeOf(tab.ask(renameChatGroup, { roomId, name: 'Mine' }))).toBe('notFound');
   }
-  const { people, ownerId } = await bo.tab.must(listChatMembers, { roomId });
-  expect([people.map(({ name }) => name), ownerId]).toEqual([['Ada', 'Bo', 'Cy'], ada.id]);
+  const { members, ownerId } = await bo.tab.must(listChatMembers, { roomId });
+  expect([members.map(({ name }) => name), ownerId]).toEqual([['Ada', 'Bo', 'Cy'], ada.id]);
 });
 
 test('CHAT-10b new members of a private group neither read earlier messages nor receive their changes', async () => {
@@ -84,27 +84,27 @@ test('CHAT-10b new members of a private group neither read earlier messages nor 
   await di.tab.must(listChatRooms, {});
   const { id: roomId } = await createGroup(ada, [bo, cy], 'privateGroup');
   const before = await send(ada.tab, roomId, 'Before you came');
-  await bo.tab.must(inviteToChatRoom, { roomId, userIds: [di.id] });
-  expect((await di.tab.next(chatRoomChanged)).room).toMatchObject({ id: roomId, unread: 1 });
+  await bo.tab.must(addChatMembers, { roomId, userIds: [di.id] });
+  expect((await di.tab.next(chatRoomChanged)).room).toMatchObject({ id: roomId, unreadCount: 1 });
   await ada.tab.must(editChatMessage, { roomId, seq: before.seq, text: 'Before you came, said better' });
   await send(ada.tab, roomId, 'Welcome');
   await nextMessage(di.tab, 'Welcome');
   expect(JSON.stringify(di.tab.events)).not.toContain('Before you came');
   const answers = [
-    await di.tab.must(readChatHistory, { roomId }),
-    await di.tab.must(readChatHistory, { roomId, around: before.seq }),
-    await di.tab.must(resumeChat, { roomId, after: 0 }),
-    await di.tab.must(searchChat, { roomId, words: 'before' }),
+    await di.tab.must(getChatMessages, { roomId }),
+    await di.tab.must(getChatMessages, { roomId, around: before.seq }),
+    await di.tab.must(getChatChanges, { roomId, after: 0 }),
+    await di.tab.must(searchChatMessages, { roomId, query: 'before' }),
   ];
   expect(JSON.stringify(answers)).not.toContain('Before you came');
   expect(answers[0]?.messages.map(({ text, notice }) => notice?.kind ?? text)).toEqual([
-    'invited',
+    'membersAdded',
     'Welcome',
   ]);
   await di.tab.must(leaveChatRoom, { roomId });
   await send(ada.tab, roomId, 'While you were away');
-  await bo.tab.must(inviteToChatRoom, { roomId, userIds: [di.id] });
-  expect(JSON.stringify(await di.tab.must(readChatHistory, { roomId }))).not.toContain('While you were');
+  await bo.tab.must(addChatMembers, { roomId, userIds: [di.id] });
+  expect(JSON.stringify(await di.tab.must(getChatMessages, { roomId }))).not.toContain('While you were');
 });
 
 test('CHAT-10c the longest-standing member becomes the next owner, and a group ends when the last member leaves', async () => {
@@ -113,17 +113,20 @@ test('CHAT-10c the longest-standing member becomes the next owner, and a group e
   const { id: roomId } = await createGroup(ada, [bo, cy], 'privateGroup');
   await openRoom(cy.tab, { roomId });
   await ada.tab.must(leaveChatRoom, { roomId });
-  const passed = await cy.tab.next(chatChanged, ({ message }) => message.notice?.kind === 'handedOver');
+  const passed = await cy.tab.next(
+    chatMessageChanged,
+    ({ message }) => message.notice?.kind === 'ownershipTransferred',
+  );
   expect(passed.message.notice?.uids).toEqual([bo.id]);
   expect((await openRoom(bo.tab, { roomId })).ownerId).toBe(bo.id);
-  await bo.tab.must(handOverChatRoom, { roomId, userId: cy.id });
-  expect(await errorCodeOf(bo.tab.ask(renameChatRoom, { roomId, name: 'Sound' }))).toBe('forbidden');
-  await cy.tab.must(renameChatRoom, { roomId, name: ' Light  and\tsound ' });
+  await bo.tab.must(transferChatOwnership, { roomId, userId: cy.id });
+  expect(await errorCodeOf(bo.tab.ask(renameChatGroup, { roomId, name: 'Sound' }))).toBe('forbidden');
+  await cy.tab.must(renameChatGroup, { roomId, name: ' Light  and\tsound ' });
   expect((await openRoom(bo.tab, { roomId })).name).toBe('Light and sound');
   await cy.tab.must(leaveChatRoom, { roomId });
   await bo.tab.must(leaveChatRoom, { roomId });
   expect(await errorCodeOf(bo.tab.ask(openChatRoom, { roomId }))).toBe('notFound');
-  expect(await errorCodeOf(bo.tab.ask(sendChatMessage, newMessage(roomId)))).toBe('cannotPublish');
+  expect(await errorCodeOf(bo.tab.ask(sendChatMessage, newMessage(roomId)))).toBe('cannotPost');
   expect((await bo.tab.must(listChatRooms, {})).rooms.map(({ kind }) => kind)).toEqual(['global']);
 });
 
@@ -133,22 +136,22 @@ test('CHAT-10d the owner or a host removes a member, who can come back only when
   const host = await createAttendee(foyer, 'Henri', true);
   const { id: roomId } = await createGroup(ada, [bo, cy]);
   for (const { tab } of [bo, cy]) await openRoom(tab, { roomId });
-  expect(await errorCodeOf(bo.tab.ask(removeFromChatRoom, { roomId, userId: cy.id }))).toBe('forbidden');
-  await ada.tab.must(removeFromChatRoom, { roomId, userId: bo.id });
-  expect(await bo.tab.next(chatRoomGone)).toEqual({ roomId, removed: true });
+  expect(await errorCodeOf(bo.tab.ask(removeChatMember, { roomId, userId: cy.id }))).toBe('forbidden');
+  await ada.tab.must(removeChatMember, { roomId, userId: bo.id });
+  expect(await bo.tab.next(chatRoomRemoved)).toEqual({ roomId, removed: true });
   await send(ada.tab, roomId, 'Among ourselves');
   await nextMessage(cy.tab, 'Among ourselves');
   expect(JSON.stringify(bo.tab.events)).not.toContain('Among ourselves');
   expect((await bo.tab.ask(sendChatMessage, newMessage(roomId))).fault).toMatchObject({
-    code: 'cannotPublish',
+    code: 'cannotPost',
     details: { reason: 'removed' },
   });
-  expect(await errorCodeOf(bo.tab.ask(joinChatRoom, { roomId }))).toBe('forbidden');
+  expect(await errorCodeOf(bo.tab.ask(joinChatGroup, { roomId }))).toBe('forbidden');
   expect((await bo.tab.must(listChatGroups, {})).groups).toEqual([]);
-  expect(await errorCodeOf(cy.tab.ask(inviteToChatRoom, { roomId, userIds: [bo.id] }))).toBe('forbidden');
-  await ada.tab.must(inviteToChatRoom, { roomId, userIds: [bo.id] });
+  expect(await errorCodeOf(cy.tab.ask(addChatMembers, { roomId, userIds: [bo.id] }))).toBe('forbidden');
+  await ada.tab.must(addChatMembers, { roomId, userIds: [bo.id] });
   await send(bo.tab, roomId, 'Back again');
-  await host.tab.must(removeFromChatRoom, { roomId, userId: ada.id });
+  await host.tab.must(removeChatMember, { roomId, userId: ada.id });
   expect((await openRoom(bo.tab, { roomId })).ownerId).toBe(cy.id);
 });
 
@@ -158,13 +161,13 @@ test('CHAT-11c a host removes a user from a built-in room, and readmits them', a
   const host = await createAttendee(foyer, 'Henri', true);
   const { id: roomId } = await openRoom(ada.tab, { global: true });
   await openRoom(host.tab, { global: true });
-  expect(await errorCodeOf(bo.tab.ask(removeFromChatRoom, { roomId, userId: ada.id }))).toBe('forbidden');
-  await host.tab.must(removeFromChatRoom, { roomId, userId: ada.id });
-  expect(await ada.tab.next(chatRoomGone)).toEqual({ roomId, removed: true });
+  expect(await errorCodeOf(bo.tab.ask(removeChatMember, { roomId, userId: ada.id }))).toBe('forbidden');
+  await host.tab.must(removeChatMember, { roomId, userId: ada.id });
+  expect(await ada.tab.next(chatRoomRemoved)).toEqual({ roomId, removed: true });
   expect(await errorCodeOf(ada.tab.ask(openChatRoom, { global: true }))).toBe('forbidden');
-  expect(await errorCodeOf(ada.tab.ask(sendChatMessage, newMessage(roomId)))).toBe('cannotPublish');
+  expect(await errorCodeOf(ada.tab.ask(sendChatMessage, newMessage(roomId)))).toBe('cannotPost');
   expect((await ada.tab.must(listChatRooms, {})).rooms).toEqual([]);
-  await host.tab.must(inviteToChatRoom, { roomId, userIds: [ada.id] });
+  await host.tab.must(addChatMembers, { roomId, userIds: [ada.id] });
   await send(ada.tab, roomId, 'I will behave');
 });
 
@@ -194,7 +197,7 @@ test('bad input 47: a group needs a name and two other users; the creator and du
 test('CHAT-03 creating a group twice with one client id creates one group', async () => {
   const foyer = await startChat();
   const [ada, bo, cy] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy');
-  const second = await openTab(foyer, { as: ada.user });
+  const second = await connectTab(foyer, { as: ada.user });
   const input = { clientId: clientId(), kind: 'group' as const, name: 'Once', userIds: [bo.id, cy.id] };
   const made = await Promise.all([ada.tab, second, ada.tab].map((tab) => tab.must(createChatGroup, input)));
   expect(new Set(made.map(({ room }) => room.id)).size).toBe(1);
@@ -210,9 +213,9 @@ test('CHAT-15d a removed member posts nothing after the removal, and acknowledge
   const { id: roomId } = await createGroup(ada, [bo, cy]);
   const sending = Array.from({ length: 18 }, () => bo.tab.ask(sendChatMessage, newMessage(roomId)));
   await sending[3];
-  await ada.tab.must(removeFromChatRoom, { roomId, userId: bo.id });
+  await ada.tab.must(removeChatMember, { roomId, userId: bo.id });
   const answers = await Promise.all(sending);
-  const { messages } = await ada.tab.must(readChatHistory, { roomId });
+  const { messages } = await ada.tab.must(getChatMessages, { roomId });
   const removal = messages.find(({ notice }) => notice?.kind === 'removed')?.seq ?? 0;
   const stored = messages.filter(({ authorId }) => authorId === bo.id);
   expect(stored.every(({ seq }) => seq < removal)).toBe(true);
@@ -224,17 +227,17 @@ test('CHAT-15d a removed member posts nothing after the removal, and acknowledge
 test('CHAT-15i users are not added to a group by someone they have blocked; the others are', async () => {
   const foyer = await startChat();
   const [ada, bo, cy, di] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy', 'Di');
-  await ada.tab.must(blockInChat, { userId: bo.id, blocked: true });
+  await ada.tab.must(setChatUserBlocked, { userId: bo.id, blocked: true });
   const { id: roomId, memberCount } = await createGroup(bo, [ada, cy], 'privateGroup');
   expect(memberCount).toBe(2);
-  await bo.tab.must(inviteToChatRoom, { roomId, userIds: [ada.id, di.id] });
-  await bo.tab.must(inviteToChatRoom, { roomId, userIds: [ada.id] });
-  const { people } = await bo.tab.must(listChatMembers, { roomId });
-  expect(people.map(({ name }) => name)).toEqual(['Bo', 'Cy', 'Di']);
-  const { messages } = await cy.tab.must(readChatHistory, { roomId });
+  await bo.tab.must(addChatMembers, { roomId, userIds: [ada.id, di.id] });
+  await bo.tab.must(addChatMembers, { roomId, userIds: [ada.id] });
+  const { members } = await bo.tab.must(listChatMembers, { roomId });
+  expect(members.map(({ name }) => name)).toEqual(['Bo', 'Cy', 'Di']);
+  const { messages } = await cy.tab.must(getChatMessages, { roomId });
   expect(messages.map(({ notice }) => notice?.uids)).toEqual([[cy.id], [di.id]]);
   expect(await errorCodeOf(ada.tab.ask(openChatRoom, { roomId }))).toBe('notFound');
   // Another member can add Ada.
-  await cy.tab.must(inviteToChatRoom, { roomId, userIds: [ada.id] });
+  await cy.tab.must(addChatMembers, { roomId, userIds: [ada.id] });
   expect((await openRoom(ada.tab, { roomId })).memberCount).toBe(4);
 });

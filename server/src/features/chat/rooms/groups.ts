@@ -1,7 +1,7 @@
 /** Groups (CHAT-09, CHAT-10): creating, joining and leaving them, and what their owners and hosts may change. */
-import type { ChatNotice, ChatPerson, InputOf, ResultOf } from '@foyer/contract';
+import type { ChatNotice, ChatUser, InputOf, ResultOf } from '@foyer/contract';
 import type { createChatGroup, listChatGroups } from '@foyer/contract';
-import { chatGroupMembers } from '@foyer/contract/limits';
+import { chatGroupMembersMax } from '@foyer/contract/limits';
 import type { Clock } from '#platform/clock';
 import { ApiError } from '#platform/apiError';
 import { type Actor, requireUser } from '../actor.ts';
@@ -76,7 +76,7 @@ export class ChatGroups {
       .map(({ id, name }) => ({ id, name: name ?? '', key: (name ?? '').toLowerCase() }))
       .filter(({ key }) => key.includes(search))
       .toSorted((a, b) => a.key.localeCompare(b.key) || a.id.localeCompare(b.id));
-    const first = input.after === undefined ? 0 : found.findIndex(({ id }) => id === input.after) + 1;
+    const first = input.cursor === undefined ? 0 : found.findIndex(({ id }) => id === input.cursor) + 1;
     const page = found.slice(first, first + pageSize);
     const counts = await viewStore.counts(
       page.map(({ id }) => id),
@@ -84,12 +84,12 @@ export class ChatGroups {
     );
     return {
       groups: page.map(({ id, name }) => ({ id, name, memberCount: 0, member: false, ...counts.get(id) })),
-      more: found.length > first + pageSize,
+      hasMore: found.length > first + pageSize,
     };
   }
 
   /** Lists the members of a group or of a private room: the owner first, then in the order in which they joined. */
-  async listMembers(actor: Actor, roomId: string): Promise<{ people: ChatPerson[]; ownerId?: string }> {
+  async listMembers(actor: Actor, roomId: string): Promise<{ members: ChatUser[]; ownerId?: string }> {
     const { rooms, roomStore, users } = this.deps;
     const { facts, state } = await rooms.getReadable(requireUser(actor), roomId);
     if (isBuiltIn(facts)) throw roomNotFound();
@@ -98,7 +98,7 @@ export class ChatGroups {
     const members = await users.getMany(uids);
     const sorted = uids.toSorted((a, b) => Number(b === ownerId) - Number(a === ownerId));
     return {
-      people: sorted.map((uid) => members.get(uid) ?? { uid }),
+      members: sorted.map((uid) => members.get(uid) ?? { uid }),
       ...(ownerId === null ? {} : { ownerId }),
     };
   }
@@ -141,7 +141,7 @@ export class ChatGroups {
       if (removed.length > 0 && !isHost && room.row?.ownerId !== uid)
         throw new ApiError('forbidden', 'Only the owner or a host can add users who were removed.');
       assertCapacity(members, added.length);
-      const notice = await this.addNotice(room, uid, { kind: 'invited', uids: added });
+      const notice = await this.addNotice(room, uid, { kind: 'membersAdded', uids: added });
       await room.addMembers(added.map((id) => groupMemberRow(facts, id, notice)));
       return { notices: [notice], uids: added };
     });
@@ -173,7 +173,7 @@ export class ChatGroups {
       if (!isHost && !isOwner)
         throw new ApiError('forbidden', 'Only the owner of a group or a host can remove members.');
       assertMember(members, userId);
-      if (!isOwner) await moderationLog.add(room.trx, actor, { kind: 'removed', personId: userId, roomId });
+      if (!isOwner) await moderationLog.add(room.trx, actor, { kind: 'removed', userId: userId, roomId });
       return this.removeMember(room, members, {
         departure: { uid: userId, isRemoved: true },
         authorId: uid,
@@ -197,7 +197,9 @@ export class ChatGroups {
       assertMember(members, userId);
       if (userId === actor.uid) return unchanged;
       await room.updateRoom({ ownerId: userId });
-      return { notices: [await this.addNotice(room, actor.uid, { kind: 'handedOver', uids: [userId] })] };
+      return {
+        notices: [await this.addNotice(room, actor.uid, { kind: 'ownershipTransferred', uids: [userId] })],
+      };
     });
   }
 
@@ -290,7 +292,7 @@ export class ChatGroups {
     else if (room.row?.ownerId === uid) {
       const { userId } = successor;
       await room.updateRoom({ ownerId: userId });
-      notices.push(await this.addNotice(room, uid, { kind: 'handedOver', uids: [userId] }));
+      notices.push(await this.addNotice(room, uid, { kind: 'ownershipTransferred', uids: [userId] }));
       return { notices, uids: [uid, userId], departure };
     }
     return { notices, uids: [uid], departure };
@@ -308,7 +310,7 @@ export class ChatGroups {
 
   /** @throws ApiError `notFound` if an account does not exist or may not be seen, `conflict` if there are too many */
   private async assertUsersExist(userIds: readonly string[]): Promise<void> {
-    if (userIds.length >= chatGroupMembers) throw groupFull();
+    if (userIds.length >= chatGroupMembersMax) throw groupFull();
     const visible = await this.deps.users.findVisible(userIds);
     if (visible.size < userIds.length)
       throw new ApiError('notFound', 'User not found: see details.userIds.', {
@@ -318,12 +320,12 @@ export class ChatGroups {
 }
 
 const groupFull = () =>
-  new ApiError('conflict', `A group has at most ${chatGroupMembers} members.`, {
-    details: { limit: chatGroupMembers },
+  new ApiError('conflict', `A group has at most ${chatGroupMembersMax} members.`, {
+    details: { limit: chatGroupMembersMax },
   });
 
 function assertCapacity(members: readonly ChatMemberRow[], added: number): void {
-  if (members.filter(({ member }) => member === 1).length + added > chatGroupMembers) throw groupFull();
+  if (members.filter(({ member }) => member === 1).length + added > chatGroupMembersMax) throw groupFull();
 }
 
 function assertMember(members: readonly ChatMemberRow[], uid: string): void {

@@ -119,7 +119,7 @@ export const memberRow = (given: {
   removed: 0,
   fromSeq: given.fromSeq ?? 0,
   readSeq: given.joinSeq ?? 0,
-  muted: 0,
+  notificationsOff: 0,
   joinedAt: given.now,
   joinSeq: given.joinSeq ?? 0,
 });

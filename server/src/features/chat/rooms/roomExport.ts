@@ -33,8 +33,8 @@ export class ChatRoomExport {
     if (isBuiltIn(facts)) requireHost(actor);
     const room = await views.findOne(actor.mode, actor.uid, roomId);
     const { id, kind, name, areaId } = room ?? { ...facts, name: undefined };
-    const head = { room: { id, kind, name, areaId, other: room?.other } };
-    const fileName = safeFileName(name ?? room?.other?.name ?? areaId ?? 'chat', '.jsonl');
+    const head = { room: { id, kind, name, areaId, other: room?.otherMember } };
+    const fileName = safeFileName(name ?? room?.otherMember?.name ?? areaId ?? 'chat', '.jsonl');
     return {
       status: 200,
       headers: {

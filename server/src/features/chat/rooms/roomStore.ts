@@ -79,7 +79,7 @@ export class ChatRoomStore {
   /** Adds the row of a user who opens a built-in room for the first time. Earlier messages count as read. */
   async addVisitor(roomId: string, userId: string, now: number): Promise<void> {
     await sql`insert into "chatMember"
-        ("roomId", "userId", "member", "removed", "fromSeq", "readSeq", "muted", "joinedAt", "joinSeq")
+        ("roomId", "userId", "member", "removed", "fromSeq", "readSeq", "notificationsOff", "joinedAt", "joinSeq")
       select r."id", ${userId}, 0, 0, 0, r."lastSeq", 0, cast(${now} as bigint), r."lastSeq"
       from "chatRoom" r where r."id" = ${roomId}
       on conflict ("roomId", "userId") do nothing`.execute(this.storage.db);
@@ -200,7 +200,7 @@ export class ChatRoomStore {
   async setNotificationsOff(roomId: string, userId: string, isOff: boolean): Promise<void> {
     await this.storage.db
       .updateTable('chatMember')
-      .set({ muted: isOff ? 1 : 0 })
+      .set({ notificationsOff: isOff ? 1 : 0 })
       .where('roomId', '=', roomId)
       .where('userId', '=', userId)
       .execute();

@@ -17,13 +17,13 @@ export interface ViewRow {
   readonly member: number;
   readonly removed: number;
   readonly readSeq: number;
-  readonly muted: number;
+  readonly notificationsOff: number;
   readonly memberCount: number | null;
   /** The other member of a private room. */
   readonly otherId: string | null;
   readonly blocked: number;
-  readonly unread: number;
-  readonly mentioned: number;
+  readonly unreadCount: number;
+  readonly mentionCount: number;
   /** The newest message. It can be a notice or a deleted message. */
   readonly newestSeq: number | null;
 }
@@ -42,17 +42,17 @@ const maxRooms = 500;
 const maxExaminedMessages = 1_000;
 
 /**
- * The same rule as `isUnreadTo` of the contract. Quotes within names are escaped in JSON, so no name of a room matches
+ * The same rule as `isUnreadFor` of the contract. Quotes within names are escaped in JSON, so no name of a room matches
  * the patterns.
  */
-const isUnread = sql`w."authorId" <> m."userId" and w."deleted" is null
+const isUnread = sql`w."authorId" <> m."userId" and w."deletedBy" is null
   and (w."notice" is null or w."notice" like '%"kind":"callMissed"%'
-    or ((w."notice" like '%"kind":"invited"%' or w."notice" like '%"kind":"created"%')
+    or ((w."notice" like '%"kind":"membersAdded"%' or w."notice" like '%"kind":"created"%')
       and w."notice" like '%"uids":[%"' || m."userId" || '"%'))
   and not exists (select 1 from "chatBlock" b where b."userId" = m."userId" and b."blockedId" = w."authorId")`;
 
 const unreadOf = sql`(select w."mentions" from
-  (select u."mentions", u."authorId", u."deleted", u."notice" from "chatMessage" u
+  (select u."mentions", u."authorId", u."deletedBy", u."notice" from "chatMessage" u
     where u."roomId" = r."id" and u."seq" > m."readSeq" and u."seq" >= m."fromSeq"
     order by u."seq" limit ${sql.lit(maxExaminedMessages)}) w
   where ${isUnread}
@@ -77,7 +77,7 @@ export class ChatRoomViewStore {
         : sql`r."id" in (${sql.join(roomIds)})`;
     const { rows } =
       await sql<ViewRow>`select r."id", r."kind", r."name", r."areaId", r."ownerId", r."lastSeq",
-        r."lastAt", m."userId", m."member", m."removed", m."readSeq", m."muted",
+        r."lastAt", m."userId", m."member", m."removed", m."readSeq", m."notificationsOff",
         case when r."kind" in ('group', 'privateGroup') then
           (select count(*) from "chatMember" c where c."roomId" = r."id" and c."member" = 1) end as "memberCount",
         case when r."kind" = 'private' then
@@ -86,9 +86,9 @@ export class ChatRoomViewStore {
             on (b."userId" = m."userId" and b."blockedId" = o."userId")
             or (b."userId" = o."userId" and b."blockedId" = m."userId")
           where o."roomId" = r."id" and o."userId" <> m."userId") then 1 else 0 end as "blocked",
-        case when m."readSeq" < r."lastSeq" then (select count(*) from ${unreadOf}) else 0 end as "unread",
+        case when m."readSeq" < r."lastSeq" then (select count(*) from ${unreadOf}) else 0 end as "unreadCount",
         case when m."readSeq" < r."lastSeq" then (select count(*) from ${unreadOf}
-          where x."mentions" like '%"' || m."userId" || '"%') else 0 end as "mentioned",
+          where x."mentions" like '%"' || m."userId" || '"%') else 0 end as "mentionCount",
         ${newestOf} as "newestSeq"
       from "chatMember" m join "chatRoom" r on r."id" = m."roomId"
       where m."userId" in (${sql.join([...userIds])}) and r."mode" = ${mode} and r."endedAt" is null and ${condition}
@@ -119,7 +119,7 @@ export class ChatRoomViewStore {
   ): Promise<ReadonlyMap<string, number | null>> {
     if (userIds.length === 0) return new Map();
     const rows = await this.storage.read
-      .selectFrom('chatSilence')
+      .selectFrom('chatMute')
       .select(['userId', 'until'])
       .where('mode', '=', mode)
       .where('userId', 'in', [...userIds])

@@ -1,5 +1,5 @@
 /** Rooms as users see them: with unread counts, and why the user cannot post. */
-import { chatRoomKinds, type ChatPerson, type ChatRoom, type OperatingMode } from '@foyer/contract';
+import { chatRoomKinds, type ChatUser, type ChatRoom, type OperatingMode } from '@foyer/contract';
 import { toChatMessage } from '../messages/message.ts';
 import type { ChatMessageRow } from '../tables.ts';
 import { type ChatUsers, isGuestId } from '../users.ts';
@@ -16,7 +16,7 @@ export interface ChatRoomViewsDeps {
 }
 
 interface ViewData {
-  readonly users: ReadonlyMap<string, ChatPerson>;
+  readonly users: ReadonlyMap<string, ChatUser>;
   readonly messages: ReadonlyMap<string, ChatMessageRow>;
   readonly mutes: ReadonlyMap<string, number | null>;
 }
@@ -71,27 +71,28 @@ export class ChatRoomViews {
 
   private toView(mode: OperatingMode, row: ViewRow, { users, messages, mutes }: ViewData): ChatRoom {
     const kind = kindOf(row);
-    const { id, name, areaId, ownerId, memberCount, otherId, lastSeq, readSeq, unread, mentioned } = row;
+    const { id, name, areaId, ownerId, memberCount, otherId, lastSeq, readSeq, unreadCount, mentionCount } =
+      row;
     const builtInRoom = isBuiltIn({ kind }) ? this.builtInRoom(mode, row) : undefined;
-    const last = messages.get(`${id} ${row.newestSeq}`);
-    const lastAuthor = last && users.get(last.authorId);
-    const other = otherId === null ? undefined : users.get(otherId);
+    const lastMessage = messages.get(`${id} ${row.newestSeq}`);
+    const lastMessageAuthor = lastMessage && users.get(lastMessage.authorId);
+    const otherMember = otherId === null ? undefined : users.get(otherId);
     return {
       id,
       kind,
       ...(name === null ? {} : { name }),
       ...(areaId === null ? {} : { areaId }),
       ...(ownerId === null ? {} : { ownerId }),
-      ...(other === undefined ? {} : { other }),
+      ...(otherMember === undefined ? {} : { otherMember }),
       ...(memberCount === null ? {} : { memberCount }),
       lastSeq,
       readSeq,
-      unread,
-      ...(mentioned > 0 ? { mentioned } : {}),
-      ...(row.muted === 1 ? { muted: true as const } : {}),
+      unreadCount,
+      ...(mentionCount > 0 ? { mentionCount } : {}),
+      ...(row.notificationsOff === 1 ? { notificationsOff: true as const } : {}),
       ...readOnlyOf(row, builtInRoom, mutes.get(row.userId)),
-      ...(last === undefined ? {} : { last: toChatMessage(last) }),
-      ...(lastAuthor === undefined ? {} : { lastAuthor }),
+      ...(lastMessage === undefined ? {} : { lastMessage: toChatMessage(lastMessage) }),
+      ...(lastMessageAuthor === undefined ? {} : { lastMessageAuthor }),
     };
   }
 }
@@ -103,10 +104,10 @@ function readOnlyOf(
   row: ViewRow,
   builtInRoom: BuiltInRoom | undefined,
   mutedUntil: number | null | undefined,
-): Pick<ChatRoom, 'readOnly' | 'silencedUntil'> {
+): Pick<ChatRoom, 'readOnlyReason' | 'mutedUntil'> {
   if (mutedUntil !== undefined)
-    return { readOnly: 'silenced', ...(mutedUntil === null ? {} : { silencedUntil: mutedUntil }) };
-  if (row.blocked === 1) return { readOnly: 'blocked' };
-  if (builtInRoom?.guestsMayWrite === false && isGuestId(row.userId)) return { readOnly: 'guests' };
+    return { readOnlyReason: 'muted', ...(mutedUntil === null ? {} : { mutedUntil }) };
+  if (row.blocked === 1) return { readOnlyReason: 'blocked' };
+  if (builtInRoom?.guestsMayWrite === false && isGuestId(row.userId)) return { readOnlyReason: 'guests' };
   return {};
 }

@@ -1,18 +1,18 @@
 import {
-  chatChanged,
+  chatMessageChanged,
   chatRoomChanged,
   enterArea,
   listChatRooms,
   openChatRoom,
   ping,
   publishVenue,
-  readChatHistory,
+  getChatMessages,
   saveVenue,
   sendChatMessage,
 } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { startFoyer } from '#testing/foyer';
-import { openTab } from '#testing/tab';
+import { connectTab } from '#testing/tab';
 import { exampleVenue } from '#testing/venues';
 import {
   clientId,
@@ -33,20 +33,20 @@ test('CHAT-01a two users have one private room, whoever opens it, and the other 
   expect(one).toEqual({
     id: two.id,
     kind: 'private',
-    other: { uid: bo.id, name: 'Bo' },
+    otherMember: { uid: bo.id, name: 'Bo' },
     lastSeq: 0,
     readSeq: 0,
-    unread: 0,
+    unreadCount: 0,
   });
   const sent = await send(ada.tab, one.id, 'Good evening');
   const event = await nextMessage(bo.tab, 'Good evening');
   expect(event).toEqual({ roomId: one.id, seq: 1, message: sent, author: { uid: ada.id, name: 'Ada' } });
   const { rooms } = await bo.tab.must(listChatRooms, {});
   expect(rooms.find(({ id }) => id === one.id)).toMatchObject({
-    unread: 1,
-    last: sent,
-    lastAuthor: { name: 'Ada' },
-    other: { name: 'Ada' },
+    unreadCount: 1,
+    lastMessage: sent,
+    lastMessageAuthor: { name: 'Ada' },
+    otherMember: { name: 'Ada' },
   });
 });
 
@@ -58,7 +58,7 @@ test('CHAT-01b a private room appears to the other user with its first message',
   expect((await bo.tab.must(listChatRooms, {})).rooms.map((room) => room.id)).not.toContain(id);
   await send(ada.tab, id, 'Are you there?');
   const { room } = await bo.tab.next(chatRoomChanged);
-  expect(room).toMatchObject({ id, unread: 1, last: { text: 'Are you there?' } });
+  expect(room).toMatchObject({ id, unreadCount: 1, lastMessage: { text: 'Are you there?' } });
   await send(ada.tab, id, 'Hello?');
   expect(await nextMessage(bo.tab, 'Hello?')).toMatchObject({ seq: 2 });
 });
@@ -69,11 +69,11 @@ test('P20g CHAT-07a a private room does not exist for a third user', async () =>
   const { id: roomId } = await openRoom(ada.tab, { with: bo.id });
   await send(ada.tab, roomId, 'Between us');
   expect(await errorCodeOf(eve.tab.ask(openChatRoom, { roomId }))).toBe('notFound');
-  expect(await errorCodeOf(eve.tab.ask(readChatHistory, { roomId }))).toBe('notFound');
+  expect(await errorCodeOf(eve.tab.ask(getChatMessages, { roomId }))).toBe('notFound');
   const message = { roomId, clientId: clientId(), text: 'Me too' };
   expect(await errorCodeOf(eve.tab.ask(sendChatMessage, message))).toBe('notFound');
-  expect(await errorCodeOf(eve.tab.ask(readChatHistory, { roomId: 'unknown-room' }))).toBe('notFound');
-  const stage = await openTab(foyer, { as: 'designer', mode: 'STAGE' });
+  expect(await errorCodeOf(eve.tab.ask(getChatMessages, { roomId: 'unknown-room' }))).toBe('notFound');
+  const stage = await connectTab(foyer, { as: 'designer', mode: 'STAGE' });
   expect(await errorCodeOf(stage.ask(openChatRoom, { roomId }))).toBe('notFound');
 });
 
@@ -99,7 +99,7 @@ test('CHAT-11a WIDGET-01 areas and venues with a chat widget have a built-in roo
 
 test('CHAT-11b without the widget there is no built-in room', async () => {
   const foyer = await startFoyer({ login: { providers: [{ type: 'password' }] } });
-  const before = await openTab(foyer);
+  const before = await connectTab(foyer);
   expect(await errorCodeOf(before.ask(openChatRoom, { global: true }))).toBe('notFound');
   await publishChat(foyer);
   const { id: roomId } = await openRoom(before, { global: true });
@@ -107,7 +107,7 @@ test('CHAT-11b without the widget there is no built-in room', async () => {
   const body = { baseVersion: 1, venue: exampleVenue() };
   await foyer.must(saveVenue, { body: JSON.stringify(body) });
   await foyer.must(publishVenue, { params: { architectureID: 'nightfall' }, body: {} });
-  expect(await errorCodeOf(before.ask(readChatHistory, { roomId }))).toBe('notFound');
+  expect(await errorCodeOf(before.ask(getChatMessages, { roomId }))).toBe('notFound');
   expect(await errorCodeOf(before.ask(sendChatMessage, { roomId, clientId: clientId(), text: 'Had' }))).toBe(
     'notFound',
   );
@@ -128,38 +128,38 @@ test('WIDGET-01b WIDGET-22 entering an area subscribes to its room until leaving
   await send(bo.tab, room.id, 'Gone already?');
   await send(bo.tab, (await openRoom(bo.tab, { global: true })).id, 'To all');
   await nextMessage(ada.tab, 'To all');
-  expect(ada.tab.events.filter(({ event }) => event === chatChanged.name)).toEqual([]);
+  expect(ada.tab.events.filter(({ event }) => event === chatMessageChanged.name)).toEqual([]);
 });
 
 test('CHAT-06a ROLE-04 a guest reads and posts in built-in rooms, without a name, and nowhere else', async () => {
   const foyer = await startFoyer();
   await publishChat(foyer);
-  const [guest, ada] = [await openTab(foyer, { as: 'guest' }), (await createAttendees(foyer, 'Ada'))[0]];
+  const [guest, ada] = [await connectTab(foyer, { as: 'guest' }), (await createAttendees(foyer, 'Ada'))[0]];
   const { id: roomId } = await openRoom(guest, { areaId: 'lobby' });
   await openRoom(ada.tab, { areaId: 'lobby' });
   const sent = await send(guest, roomId, 'Only looking');
   expect(sent.authorId).toMatch(/^anon-/);
   expect((await nextMessage(ada.tab, 'Only looking')).author).toEqual({ uid: sent.authorId, guest: true });
   expect(await errorCodeOf(guest.ask(openChatRoom, { with: ada.id }))).toBe('forbidden');
-  const nobody = await openTab(foyer, { as: 'nobody' });
+  const nobody = await connectTab(foyer, { as: 'nobody' });
   expect(await errorCodeOf(nobody.ask(openChatRoom, { areaId: 'lobby' }))).toBe('forbidden');
 });
 
 test('CHAT-15a ROLE-04 guests who may not post can read', async () => {
   const foyer = await startFoyer();
   await publishChat(foyer, { guestsMayWrite: false });
-  const [guest, ada] = [await openTab(foyer, { as: 'guest' }), (await createAttendees(foyer, 'Ada'))[0]];
+  const [guest, ada] = [await connectTab(foyer, { as: 'guest' }), (await createAttendees(foyer, 'Ada'))[0]];
   const room = await openRoom(guest, { global: true });
-  expect(room.readOnly).toBe('guests');
+  expect(room.readOnlyReason).toBe('guests');
   const { fault } = await guest.ask(sendChatMessage, {
     roomId: room.id,
     clientId: clientId(),
     text: 'May I?',
   });
-  expect(fault).toMatchObject({ code: 'cannotPublish', details: { reason: 'guests' } });
+  expect(fault).toMatchObject({ code: 'cannotPost', details: { reason: 'guests' } });
   await openRoom(ada.tab, { global: true });
   await send(ada.tab, room.id, 'No');
   await nextMessage(guest, 'No');
   await guest.must(ping, {});
-  expect((await guest.must(readChatHistory, { roomId: room.id })).messages).toHaveLength(1);
+  expect((await guest.must(getChatMessages, { roomId: room.id })).messages).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 /** P20: every command with a room id, called by users who must not know that the room exists. */
 import { chatCommands, reportChatMessage, startCall, type Command } from '@foyer/contract';
 import { expect, test } from 'vitest';
-import { openTab, type Tab } from '#testing/tab';
+import { connectTab, type Tab } from '#testing/tab';
 import { clientId, createAttendees, createGroup, openRoom, send, startChat } from '../testing/chatVenue.ts';
 
 type Inputs = readonly Record<string, unknown>[];
@@ -10,13 +10,13 @@ type Inputs = readonly Record<string, unknown>[];
 const inputsFor = (roomId: string, ownId: string): readonly (readonly [Command, Inputs])[] =>
   [...chatCommands, reportChatMessage, startCall].flatMap((command: Command) => {
     const example = command.example as Record<string, unknown>;
-    if (command.name === 'chat.open') return [[command, [{ roomId }]] as const];
+    if (command.name === 'chat.openRoom') return [[command, [{ roomId }]] as const];
     if (!('roomId' in example)) return [];
     const input = { ...example, roomId };
     const more =
-      command.name === 'chat.send'
+      command.name === 'chat.sendMessage'
         ? [{ ...input, clientId: clientId(), uploadId: 'unknown' }]
-        : command.name === 'chat.remove'
+        : command.name === 'chat.removeMember'
           ? [{ ...input, userId: ownId }]
           : [];
     return [[command, [input, ...more]] as const];
@@ -38,9 +38,9 @@ test('P20i for strangers and on the stage every command answers as if a private 
   const { id: pair } = await openRoom(ada.tab, { with: bo.id });
   await send(ada.tab, pair, 'Between us');
   const { id: closed } = await createGroup(ada, [bo, cy], 'privateGroup');
-  const stage = await openTab(foyer, { as: 'designer', mode: 'STAGE' });
+  const stage = await connectTab(foyer, { as: 'designer', mode: 'STAGE' });
   // A tab of its own, because the rate limit of commands is per tab.
-  const secondTab = await openTab(foyer, { as: eve.user });
+  const secondTab = await connectTab(foyer, { as: eve.user });
   const expected = await codesOf(secondTab, 'no-such-room', eve.id);
   expect(Object.keys(expected).length).toBeGreaterThan(15);
   expect(await codesOf(cy.tab, pair, cy.id)).toEqual(expected);

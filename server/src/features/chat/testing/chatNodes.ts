@@ -1,6 +1,6 @@
 /** For tests with several nodes that share a PostgreSQL and a Redis. */
 import { onTestFinished } from 'vitest';
-import { testPlace } from '#testing/database';
+import { testDatabase } from '#testing/database';
 import { startFoyer, type Foyer } from '#testing/foyer';
 import { startRedis, type RedisServer } from '#testing/redis';
 import { passwordLogin, startChat } from './chatVenue.ts';
@@ -15,7 +15,7 @@ export interface ChatNodes {
 /** Starts one node per offset. Offsets move the clocks of the nodes, in milliseconds. */
 export async function startNodes(...offsets: readonly number[]): Promise<ChatNodes> {
   const redis = await startRedis();
-  const place = await testPlace();
+  const place = await testDatabase();
   onTestFinished(async () => {
     await redis.stop();
     await place.remove();
@@ -24,6 +24,6 @@ export async function startNodes(...offsets: readonly number[]): Promise<ChatNod
   const startAnother = () => startFoyer(options);
   const foyers = [await startChat(options)];
   while (foyers.length < offsets.length) foyers.push(await startAnother());
-  for (const [index, foyer] of foyers.entries()) foyer.pass(offsets[index] ?? 0);
+  for (const [index, foyer] of foyers.entries()) foyer.advance(offsets[index] ?? 0);
   return { redis, foyers, startAnother };
 }

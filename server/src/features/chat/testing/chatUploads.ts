@@ -1,7 +1,7 @@
 /** For tests of files attached to messages. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { putChatUpload, sendChatMessage, signChatUpload, type ChatUpload } from '@foyer/contract';
+import { uploadChatFile, sendChatMessage, createChatUploadUrls, type ChatUpload } from '@foyer/contract';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import type { Foyer } from '#testing/foyer';
@@ -18,7 +18,7 @@ interface UploadOptions {
 
 export const tryUpload = (foyer: Foyer, bytes: Uint8Array, options: UploadOptions) =>
   foyer.call(
-    putChatUpload,
+    uploadChatFile,
     {
       params: { roomId: options.roomId, clientId: options.clientId ?? clientId() },
       query: { name: options.name ?? 'plan.txt' },
@@ -37,7 +37,7 @@ export const sendUpload = ({ tab }: Attendee, roomId: string, uploadId: string, 
   tab.ask(sendChatMessage, { roomId, clientId: clientId(), text, uploadId });
 
 export const requestUrls = (foyer: Foyer, roomId: string, seq: number, as: TokenHolder) =>
-  foyer.call(signChatUpload, { params: { roomId, seq } }, { as });
+  foyer.call(createChatUploadUrls, { params: { roomId, seq } }, { as });
 
 export const spooledFiles = (foyer: Foyer) => readdir(join(foyer.dataDir, 'spool-chat'));
 export const storedFiles = async (foyer: Foyer): Promise<string[]> =>

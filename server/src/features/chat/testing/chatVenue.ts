@@ -1,6 +1,6 @@
 /** For tests of chat: a venue with built-in rooms, attendees with a tab, and stored messages. */
 import {
-  chatChanged,
+  chatMessageChanged,
   createChatGroup,
   openChatRoom,
   publishVenue,
@@ -11,8 +11,8 @@ import {
 } from '@foyer/contract';
 import { expect } from 'vitest';
 import { startFoyer, type Foyer, type FoyerOptions } from '#testing/foyer';
-import type { Person } from '#testing/people';
-import { openTab, type Tab } from '#testing/tab';
+import type { TestUser } from '#testing/people';
+import { connectTab, type Tab } from '#testing/tab';
 import { saveExample, twoAreas } from '#testing/venues';
 import type { ChatMessageRow } from '../tables.ts';
 
@@ -66,14 +66,14 @@ export const clientId = (): string => `client-${String(++clientIds).padStart(6, 
 export interface Attendee {
   readonly id: string;
   readonly name: string;
-  readonly user: Person;
+  readonly user: TestUser;
   readonly tab: Tab;
 }
 
 export async function createAttendee(foyer: Foyer, name: string, host = false): Promise<Attendee> {
   const email = `${clientId()}@example.com`;
   const user = await foyer.account({ name, email, ...(host ? { roles: ['ROLE_HOST'] } : {}) });
-  return { id: user.id, name, user, tab: await openTab(foyer, { as: user }) };
+  return { id: user.id, name, user, tab: await connectTab(foyer, { as: user }) };
 }
 
 export const createAttendees = <N extends readonly string[]>(foyer: Foyer, ...names: N) =>
@@ -96,7 +96,7 @@ export async function createGroup(
 
 /** Waits for the event with a message of this text. */
 export const nextMessage = (tab: Tab, text: string) =>
-  tab.next(chatChanged, ({ message }) => message.text === text);
+  tab.next(chatMessageChanged, ({ message }) => message.text === text);
 
 /** The error code of a rejected command. */
 export async function errorCodeOf(reply: Promise<{ fault: { code: string } | undefined }>): Promise<string> {
@@ -106,13 +106,13 @@ export async function errorCodeOf(reply: Promise<{ fault: { code: string } | und
 }
 
 const unchangedMessage = {
-  changeSeq: null,
+  updatedSeq: null,
   replyTo: null,
   mentions: null,
   upload: null,
   notice: null,
   editedAt: null,
-  deleted: null,
+  deletedBy: null,
 };
 
 /** Stores texts as the only messages of a room, all by one author. */

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setImmediate as turn } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
-import { chatUploadBurst, chatUploadEveryMs, chatUploadsAtOnce } from '@foyer/contract/limits';
+import { chatUploadBurst, chatUploadRefillMs, chatConcurrentUploads } from '@foyer/contract/limits';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Foyer } from '#testing/foyer';
 import { holdTimers } from '#testing/timers';
@@ -66,8 +66,10 @@ test('bad input 53: stalled uploads of one user do not keep others from uploadin
   const foyer = await startChat();
   const { roomId, attendees } = await joinGlobalRoom(foyer, 'Ada', 'Bo');
   const [ada, bo] = attendees as [Attendee, Attendee];
-  const stalledUploads = Array.from({ length: chatUploadsAtOnce }, () => stalled(foyer, roomId, ada.user));
-  await expect.poll(() => spooledFiles(foyer)).toHaveLength(chatUploadsAtOnce);
+  const stalledUploads = Array.from({ length: chatConcurrentUploads }, () =>
+    stalled(foyer, roomId, ada.user),
+  );
+  await expect.poll(() => spooledFiles(foyer)).toHaveLength(chatConcurrentUploads);
   const more = await tryUpload(foyer, Buffer.from('more'), { roomId, as: ada.user });
   expect(more.fault?.code).toBe('tooManyRequests');
   await upload(foyer, Buffer.from('mine'), { roomId, as: bo.user });
@@ -133,6 +135,6 @@ test('bad input 50: a decompression bomb is rejected by its header, and uploads 
   const code = async () => (await tryUpload(foyer, new Uint8Array(), { roomId, as })).fault?.code;
   for (let no = 1; no < chatUploadBurst; no++) expect(await code()).toBe('invalidInput');
   expect(await code()).toBe('tooManyRequests');
-  foyer.pass(chatUploadEveryMs);
+  foyer.advance(chatUploadRefillMs);
   expect(await code()).toBe('invalidInput');
 });

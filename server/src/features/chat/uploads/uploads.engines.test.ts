@@ -1,15 +1,15 @@
 import {
   deleteChatMessage,
-  dropChatUpload,
+  deleteChatUpload,
   exportChatRoom,
   listChatRooms,
-  putChatUpload,
+  uploadChatFile,
 } from '@foyer/contract';
 import { chatUploadBytes } from '@foyer/contract/limits';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { startFoyer } from '#testing/foyer';
-import { openTab } from '#testing/tab';
+import { connectTab } from '#testing/tab';
 import {
   joinGlobalRoom,
   requestUrls,
@@ -54,7 +54,7 @@ test('CHAT-04a a file is sent with a message, and readers of the room get its UR
   const otherSignature = url.replace(/signature=(.)/, (_, first) => `signature=${first === 'A' ? 'B' : 'A'}`);
   for (const forged of [otherSignature, url.split('?')[0] ?? ''])
     expect((await foyer.fetch(forged)).status).toBe(403);
-  foyer.pass(3_600_000);
+  foyer.advance(3_600_000);
   expect((await foyer.fetch(url)).status).toBe(403);
 });
 
@@ -192,7 +192,7 @@ test('CHAT-13b users can discard their own uploads unless a message has them', a
   const { roomId, attendees } = await joinGlobalRoom(foyer, 'Ada', 'Bo');
   const [ada, bo] = attendees as [Attendee, Attendee];
   const discard = (who: Attendee, id: string) =>
-    foyer.call(dropChatUpload, { params: { roomId, clientId: id } }, { as: who.user });
+    foyer.call(deleteChatUpload, { params: { roomId, clientId: id } }, { as: who.user });
   const [first, second] = [clientId(), clientId()];
   const file = await upload(foyer, Buffer.from('first'), { roomId, as: ada.user, clientId: first });
   const kept = await upload(foyer, Buffer.from('second'), { roomId, as: ada.user, clientId: second });
@@ -229,10 +229,10 @@ test('CHAT-14b an upload without a message is deleted after a day', async () => 
   const { message } = (await sendUpload(ada, roomId, kept.id)).result;
   const left = await upload(foyer, Buffer.from('left'), { roomId, as: ada.user });
   expect(await storedFiles(foyer)).toHaveLength(2);
-  foyer.pass(25 * 3_600_000);
+  foyer.advance(25 * 3_600_000);
   await expect.poll(() => storedFiles(foyer)).toHaveLength(1);
-  const again = await foyer.people.signIn(ada.user.email);
-  const tab = await openTab(foyer, { as: again });
+  const again = await foyer.users.signIn(ada.user.email);
+  const tab = await connectTab(foyer, { as: again });
   expect(await errorCodeOf(sendUpload({ ...ada, tab }, roomId, left.id))).toBe('gone');
   expect((await requestUrls(foyer, roomId, message.seq, again)).status).toBe(200);
 });
@@ -257,10 +257,10 @@ test('CHAT-04e ROLE-04 a guest can upload where guests may post, and not where t
   for (const guestsMayWrite of [true, false]) {
     const foyer = await startFoyer();
     await publishChat(foyer, { guestsMayWrite });
-    const guest = await openTab(foyer, { as: 'guest' });
+    const guest = await connectTab(foyer, { as: 'guest' });
     const { id: roomId } = await openRoom(guest, { global: true });
     const { fault } = await foyer.call(
-      putChatUpload,
+      uploadChatFile,
       {
         params: { roomId, clientId: clientId() },
         query: { name: 'a.txt' },
@@ -268,7 +268,7 @@ test('CHAT-04e ROLE-04 a guest can upload where guests may post, and not where t
       },
       { as: 'guest' },
     );
-    expect(fault?.code).toBe(guestsMayWrite ? undefined : 'cannotPublish');
+    expect(fault?.code).toBe(guestsMayWrite ? undefined : 'cannotPost');
   }
 });
 

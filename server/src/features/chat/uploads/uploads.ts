@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { chatUpload, type ChatUpload } from '@foyer/contract';
-import type { AnswerOf, signChatUpload } from '@foyer/contract';
+import type { ResponseOf, createChatUploadUrls } from '@foyer/contract';
 import { chatUploadBytes } from '@foyer/contract/limits';
 import type { Blobs } from '#platform/blobs/blobs';
 import type { Clock } from '#platform/clock';
@@ -115,7 +115,11 @@ export class ChatUploads {
   }
 
   /** Creates signed URLs for the file of a message and its preview. */
-  async createUrls(actor: Actor, roomId: string, seq: number): Promise<AnswerOf<typeof signChatUpload>> {
+  async createUrls(
+    actor: Actor,
+    roomId: string,
+    seq: number,
+  ): Promise<ResponseOf<typeof createChatUploadUrls>> {
     const { rooms, messageStore, uploadStore, blobs, clock } = this.deps;
     const { range } = await rooms.getReadable(actor, roomId);
     const message = await messageStore.find(roomId, seq);

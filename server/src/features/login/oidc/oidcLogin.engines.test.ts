@@ -159,9 +159,9 @@ test('P25 an OIDC login expires after ten minutes', async () => {
   const { browser, foyer, home } = await start();
   const late = new TestBrowser(foyer);
   const [first, second] = [await callbackUrlOf(browser), await callbackUrlOf(late)];
-  foyer.pass(providerRoundTripMs - 5_000);
+  foyer.advance(providerRoundTripMs - 5_000);
   expect((await browser.open(first)).url).toBe(`${home}/`);
-  foyer.pass(5_000);
+  foyer.advance(5_000);
   await expectRejected(late, (await late.open(second)).url);
 });
 

@@ -106,7 +106,7 @@ test('P25 the one-time code of a SAML login works once and for two minutes', asy
   await expectRejected(again, (await again.open(finish)).url);
   const slow = new TestBrowser(foyer);
   const late = await codeOf(slow);
-  foyer.pass(120_000);
+  foyer.advance(120_000);
   await expectRejected(slow, (await slow.open(late)).url);
 });
 
@@ -124,7 +124,7 @@ test('P25 the one-time code of a login is rejected for another login of the same
 test('P25 a SAML login expires after ten minutes', async () => {
   const { browser, foyer } = await start();
   const page = await browser.open('/auth/saml.corp/start');
-  foyer.pass(providerRoundTripMs);
+  foyer.advance(providerRoundTripMs);
   const { url } = await browser.submit(await browser.submit(page, 'person-1'));
   await expectRejected(browser, url);
 });

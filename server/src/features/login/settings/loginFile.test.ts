@@ -4,7 +4,7 @@ import { getLoginOptions } from '@foyer/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import { runCommand } from '../../../cli/command.ts';
 import { configErrorExitCode } from '#platform/config/config';
-import { testPlace } from '#testing/database';
+import { testDatabase } from '#testing/database';
 import { startFoyer } from '#testing/foyer';
 
 const password = { type: 'password' };
@@ -12,7 +12,7 @@ const cvent = { type: 'cvent', baseUrl: 'https://api.example.com/ea', clientId: 
 const bizzabo = { type: 'bizzabo', baseUrl: 'https://api.example.com/v1', eventId: 1, apiKey: 'hush' };
 
 async function folder(files: Readonly<Record<string, string>>): Promise<string> {
-  const database = await testPlace('sqlite');
+  const database = await testDatabase('sqlite');
   onTestFinished(() => database.remove());
   for (const [name, content] of Object.entries(files)) await writeFile(join(database.dataDir, name), content);
   return database.dataDir;

@@ -75,7 +75,7 @@ test('LOGIN-16n concurrent guesses do not exceed the limit and do not delay othe
   attack.abort();
   await Promise.all(guesses);
   // Aborted attempts are not verified and do not delay later ones.
-  foyer.pass(lockoutMs);
+  foyer.advance(lockoutMs);
   expect((await signInAs(foyer, adaEmail, testPassword, { address: '198.51.100.7' })).status).toBe(200);
   expect(failed(foyer)).toBeLessThan(many / 2);
 });

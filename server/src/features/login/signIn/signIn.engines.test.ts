@@ -1,5 +1,5 @@
 import {
-  addAccount,
+  createAccount,
   getUserInfo,
   setAccountBlocked,
   signIn,
@@ -22,7 +22,7 @@ import { LoginOptions } from '../options.ts';
 import { defaultSettings } from '../settings/loginSettings.ts';
 import { SignIn, type SignInDeps } from './signIn.ts';
 import { ApiError } from '#platform/apiError';
-import { testEngine, testPlace } from '#testing/database';
+import { testEngine, testDatabase } from '#testing/database';
 import { startFoyer } from '#testing/foyer';
 import { testPassword } from '#testing/people';
 
@@ -48,9 +48,9 @@ test('LOGIN-16b lets the account in again after two minutes, and says how many s
   const foyer = await startFoyer();
   await createTestAccount(foyer, adaEmail);
   await failSignIn(foyer, lockoutFailures);
-  foyer.pass(lockoutMs - 1_000);
+  foyer.advance(lockoutMs - 1_000);
   expect((await signInAs(foyer, adaEmail, testPassword)).headers.get('retry-after')).toBe('1');
-  foyer.pass(1_000);
+  foyer.advance(1_000);
   expect((await signInAs(foyer, adaEmail, testPassword)).status).toBe(200);
 });
 
@@ -58,9 +58,9 @@ test('LOGIN-16c no two minutes hold more than six failures, however they are spr
   const foyer = await startFoyer();
   await createTestAccount(foyer, adaEmail);
   await failSignIn(foyer, lockoutFailures - 1);
-  foyer.pass(lockoutMs - 1);
+  foyer.advance(lockoutMs - 1);
   await failSignIn(foyer, 1);
-  foyer.pass(1);
+  foyer.advance(1);
   expect((await signInAs(foyer, adaEmail, wrongPassword)).fault?.code).toBe('tooManyAttempts');
 });
 
@@ -88,7 +88,7 @@ test('LOGIN-16e failures are still counted after a restart', async () => {
   const { dataDir, running } = foyer;
   await foyer.stop();
   const { databaseUrl } = running.config;
-  const again = await startFoyer({ place: { dataDir, databaseUrl } });
+  const again = await startFoyer({ database: { dataDir, databaseUrl } });
   expect((await signInAs(again, adaEmail, testPassword)).fault?.code).toBe('tooManyAttempts');
   await again.stop();
 });
@@ -99,9 +99,9 @@ if (testEngine === 'postgres')
     const one = await startFoyer();
     await createTestAccount(one, adaEmail);
     const { databaseUrl } = one.running.config;
-    const other = await testPlace('sqlite');
+    const other = await testDatabase('sqlite');
     onTestFinished(() => other.remove());
-    const two = await startFoyer({ place: { dataDir: other.dataDir, databaseUrl } });
+    const two = await startFoyer({ database: { dataDir: other.dataDir, databaseUrl } });
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_none, index) => signInAs(index % 2 ? one : two, adaEmail, wrongPassword)),
     );
@@ -195,7 +195,7 @@ test('an account that does not exist is blocked in the same way', async () => {
 
 test('an open session continues while sign-ins to its account are blocked', async () => {
   const foyer = await startFoyer();
-  const ada = await foyer.people.add({ email: adaEmail });
+  const ada = await foyer.users.add({ email: adaEmail });
   await failSignIn(foyer, lockoutFailures);
   expect((await foyer.must(getUserInfo, {}, { as: ada })).email).toBe(adaEmail);
 });
@@ -225,7 +225,7 @@ test('a blocked account gets accountBlocked with the right password and invalidC
 
 test('an invited user who has not followed the link cannot sign in', async () => {
   const foyer = await startFoyer({ env: { MAIL_CATCH: 'true' } });
-  await foyer.must(addAccount, { body: { email: adaEmail } });
+  await foyer.must(createAccount, { body: { email: adaEmail } });
   expect((await signInAs(foyer, adaEmail, testPassword)).fault?.code).toBe('invalidCredentials');
 });
 
@@ -264,7 +264,7 @@ test('a sign-in and a failed sign-in are logged without email or password', asyn
 
 test('an expired ID token in the request does not prevent a sign-in', async () => {
   const foyer = await startFoyer();
-  const ada = await foyer.people.add({ email: adaEmail });
+  const ada = await foyer.users.add({ email: adaEmail });
   await foyer.must(
     signOut,
     { body: { everywhere: true } },

@@ -9,7 +9,7 @@ export async function startWithProviders(
   env: Readonly<Record<string, string>> = {},
 ): Promise<Foyer> {
   const foyer = await startFoyer({ login: { providers }, env });
-  foyer.pass(Date.now() - foyer.now);
+  foyer.advance(Date.now() - foyer.now);
   return foyer;
 }
 

@@ -1,5 +1,5 @@
 /** Password sign-ins over HTTP for tests. */
-import { addAccount, signIn } from '@foyer/contract';
+import { createAccount, signIn } from '@foyer/contract';
 import { expect } from 'vitest';
 import type { Foyer } from '#testing/foyer';
 import { testPassword } from '#testing/people';
@@ -27,7 +27,7 @@ export const signInAs = (foyer: Foyer, email: string, password: string, { addres
   );
 
 export const createTestAccount = (foyer: Foyer, email: string) =>
-  foyer.must(addAccount, { body: { email, password: testPassword } });
+  foyer.must(createAccount, { body: { email, password: testPassword } });
 
 export const behindProxy = { env: { TRUSTED_PROXIES: '127.0.0.0/8,::1/128' } };
 

@@ -4,7 +4,7 @@ import { startBizzabo, bizzaboEventId, type BizzaboOptions } from '@foyer/standi
 import { startCvent, cventEventCode, type CventOptions } from '@foyer/standins/cvent';
 import { onTestFinished } from 'vitest';
 import { startFoyer, type Foyer } from '#testing/foyer';
-import { cookieOf } from '#testing/people';
+import { readSetCookie } from '#testing/people';
 import { exampleVenue, publishExample } from '#testing/venues';
 
 export const architectureID = 'nightfall';
@@ -104,4 +104,4 @@ export const signInWithTicket = (foyer: Foyer, body: BodyOf<typeof signIn>, from
   foyer.call(signIn, { body }, { as: 'nobody', headers: headersOf(foyer, from) });
 
 /** The grant cookie that a ticket check sets, as `foyer_grant=…`; '' without one. */
-export const readGrant = ({ headers }: { headers: Headers }): string => cookieOf(headers, 'foyer_grant');
+export const readGrant = ({ headers }: { headers: Headers }): string => readSetCookie(headers, 'foyer_grant');

@@ -19,7 +19,7 @@ test('LOGIN-16i a registration number is blocked after six wrong emails, for the
   expect([fault?.code, headers.get('retry-after')]).toEqual(['tooManyAttempts', '120']);
   expect(bizzabo.requests).toHaveLength(requestCount);
   expect((await checkBizzabo(foyer, 260002, 'mara@example.com')).status).toBe(200);
-  foyer.pass(lockoutMs);
+  foyer.advance(lockoutMs);
   expect((await checkBizzabo(foyer, 260001, 'mara@example.com')).status).toBe(200);
 });
 
@@ -53,7 +53,7 @@ test('wrong numbers from all networks together are limited per event, and a warn
   expect(foyer.logged.filter(({ msg }) => msg === 'too many wrong ticket numbers')).toHaveLength(10);
   // The other vendor has its own limit; after two minutes this one accepts numbers again.
   expect((await checkBizzabo(foyer, 260001, 'mara@example.com')).status).toBe(200);
-  foyer.pass(lockoutMs);
+  foyer.advance(lockoutMs);
   expect((await checkCvent(foyer, 'NIGHT2FALL26')).status).toBe(200);
 });
 

@@ -1,5 +1,5 @@
 import {
-  addAccount,
+  createAccount,
   getUserInfo,
   loginWithBizzabo,
   loginWithCvent,
@@ -13,7 +13,7 @@ import {
 } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { startFoyer } from '#testing/foyer';
-import { cookieOf, testPassword } from '#testing/people';
+import { readSetCookie, testPassword } from '#testing/people';
 import { publishExample } from '#testing/venues';
 import {
   architectureID,
@@ -81,7 +81,7 @@ test('LOGIN-13d a missing, used, foreign or expired grant does not sign in', asy
   expect((await signInWithTicket(foyer, nora, { cookie })).status).toBe(200);
   expect((await signInWithTicket(foyer, nora, { cookie })).fault?.code).toBe('invalidCredentials');
   const late = readGrant(await checkCvent(foyer, nora.password));
-  foyer.pass(ticketGrantMs);
+  foyer.advance(ticketGrantMs);
   expect((await signInWithTicket(foyer, nora, { cookie: late })).fault?.code).toBe('invalidCredentials');
 });
 
@@ -98,14 +98,14 @@ test('LOGIN-13f the number is not a password: without the grant it does not sign
 
 test('LOGIN-13g a ticket does not open an account that has a password', async () => {
   const { foyer } = await startTickets();
-  await foyer.must(addAccount, { body: { email: nora.email, password: testPassword } });
+  await foyer.must(createAccount, { body: { email: nora.email, password: testPassword } });
   const rejected = await checkCvent(foyer, nora.password);
   expect([rejected.fault?.code, readGrant(rejected)]).toEqual(['duplicateAccount', '']);
 });
 
 test('LOGIN-13g after a login with a ticket the link of an invitation can no longer set a password', async () => {
   const { foyer } = await startTickets();
-  const { invitation } = await foyer.must(addAccount, { body: { email: nora.email } });
+  const { invitation } = await foyer.must(createAccount, { body: { email: nora.email } });
   const cookie = readGrant(await checkCvent(foyer, nora.password));
   const token = new URL(invitation?.url ?? '').hash.slice('#token='.length);
   const late = await foyer.call(setPassword, { body: { token, password: testPassword } }, { as: 'nobody' });
@@ -156,10 +156,10 @@ test('LOGIN-13j such a session also ends at the next check of the database and c
   const as = { token: answer.body.idToken };
   await foyer.must(getUserInfo, {}, { as });
   await foyer.running.storage.db.updateTable('account').set({ roles: 'ROLE_ATTENDEE ROLE_ADMIN' }).execute();
-  foyer.pass(30_000);
+  foyer.advance(30_000);
   expect((await foyer.call(getUserInfo, {}, { as })).fault?.code).toBe('unauthorized');
   const headers = {
-    cookie: cookieOf(answer.headers, 'foyer_refresh'),
+    cookie: readSetCookie(answer.headers, 'foyer_refresh'),
     origin: foyer.running.config.publicUrl,
   };
   expect((await foyer.call(refreshSession, {}, { as: 'nobody', headers })).fault?.code).toBe('unauthorized');

@@ -2,10 +2,10 @@
 import {
   lockoutFailures,
   ticketGrantMs,
-  tidyLine,
+  sanitizeLine,
   type loginWithBizzabo,
   type loginWithCvent,
-  type TicketLoginAnswer,
+  type TicketLookupResult,
 } from '@foyer/contract';
 import { withCookies, writeCookie } from '#platform/http/cookies';
 import { networkOf } from '#platform/http/network';
@@ -148,7 +148,7 @@ export class TicketLogin {
     ticket: VendorTicket,
     { provider, number }: TicketQuery,
     attempt: Attempt,
-  ): Promise<TicketLoginAnswer & { accountId?: string; cookies: readonly string[] }> {
+  ): Promise<TicketLookupResult & { accountId?: string; cookies: readonly string[] }> {
     const { accounts, emailKey, grants, secureCookies } = this.deps;
     const noAccount = { emailAddress: '', cookies: [] };
     if (ticket.kind === 'notFound') return { status: 'NO_USER_FOUND', ...noAccount };
@@ -163,9 +163,9 @@ export class TicketLogin {
       subject,
       email,
       emailVerified: true,
-      name: tidyLine(ticket.name),
-      company: tidyLine(ticket.company),
-      title: tidyLine(ticket.title),
+      name: sanitizeLine(ticket.name),
+      company: sanitizeLine(ticket.company),
+      title: sanitizeLine(ticket.title),
     });
     const token = await grants.create({ provider, accountId: account.id }, key, number);
     return {

@@ -56,6 +56,6 @@ export class AreaCounts {
       : [...this.changedAt].filter(([, at]) => at > since).map(([areaId]) => areaId);
     if (!isComplete && changed.length === 0 && this.totalChangedAt <= since) return undefined;
     const areas = Object.fromEntries(changed.map((areaId) => [areaId, this.roster.in(areaId).size]));
-    return eventFrame(presenceCounts, { total, areas, ...(isComplete ? { whole: true } : {}) });
+    return eventFrame(presenceCounts, { total, areas, ...(isComplete ? { complete: true } : {}) });
   }
 }

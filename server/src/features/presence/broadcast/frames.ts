@@ -1,6 +1,6 @@
 /** Presence frames. Change frames are concatenated from records that are encoded only once. */
 import { deflateRawSync } from 'node:zlib';
-import { columnsOf, presenceChanges, presencePeople, type AttendeePresence } from '@foyer/contract';
+import { toColumns, presenceChanges, presenceSnapshot, type AttendeePresence } from '@foyer/contract';
 
 import { binaryFrame, textFrame } from '#platform/realtime/frames';
 
@@ -14,7 +14,7 @@ const frameStart = (event: { readonly name: string }, areaId: string | undefined
 
 /** The snapshot of a scope. */
 export function snapshotFrame(areaId: string | undefined, people: readonly AttendeePresence[]): Buffer {
-  const text = `${frameStart(presencePeople, areaId)}"people":${JSON.stringify(columnsOf(people))}}}`;
+  const text = `${frameStart(presenceSnapshot, areaId)}"attendees":${JSON.stringify(toColumns(people))}}}`;
   return text.length < minCompressedLength ? textFrame(text) : binaryFrame(deflateRawSync(text, { level }));
 }
 
@@ -24,5 +24,5 @@ export const changesFrame = (
   removed: readonly string[],
 ): Buffer =>
   textFrame(
-    `${frameStart(presenceChanges, areaId)}"put":[${updated.join(',')}],"gone":${JSON.stringify(removed)}}}`,
+    `${frameStart(presenceChanges, areaId)}"updated":[${updated.join(',')}],"removed":${JSON.stringify(removed)}}}`,
   );

@@ -6,7 +6,7 @@ import { ping } from '@foyer/contract';
 import { Redis } from 'ioredis';
 import { onTestFinished } from 'vitest';
 import type { RunningServer } from '../../../start.ts';
-import { testPlace, type TestPlace } from '#testing/database';
+import { testDatabase, type TestDatabase } from '#testing/database';
 import { Foyer, startFoyer, testAdminKey } from '#testing/foyer';
 import { programEnv } from '#testing/programEnv';
 import { startRedis, type RedisServer } from '#testing/redis';
@@ -19,16 +19,16 @@ const heartbeatMs = 5_000;
 /** Servers that share a database and a bus. The first one publishes the venue. */
 export class Nodes {
   readonly redis: RedisServer;
-  readonly place: TestPlace;
+  readonly place: TestDatabase;
   readonly foyers: Foyer[] = [];
 
-  private constructor(redis: RedisServer, place: TestPlace) {
+  private constructor(redis: RedisServer, place: TestDatabase) {
     this.redis = redis;
     this.place = place;
   }
 
   static async start(count: number): Promise<Nodes> {
-    const nodes = new Nodes(await startRedis(), await testPlace());
+    const nodes = new Nodes(await startRedis(), await testDatabase());
     onTestFinished(async () => {
       await nodes.redis.stop();
       await nodes.place.remove();
@@ -94,7 +94,7 @@ export class Heartbeats {
   async pass(foyer: Foyer, nodeId: string, milliseconds: number, tabs: readonly Tab[]): Promise<void> {
     for (let passed = 0; passed < milliseconds; passed += heartbeatMs) {
       const before = this.last.get(nodeId);
-      foyer.pass(heartbeatMs);
+      foyer.advance(heartbeatMs);
       while (this.last.get(nodeId) === before)
         await new Promise<void>((resolve) => this.waiting.push(resolve));
       // Keeps the connections from being closed as silent.

@@ -3,18 +3,18 @@ import { inflateRawSync } from 'node:zlib';
 import {
   enterArea,
   leaveArea,
-  ownPresence,
+  ownPresenceStatus,
   presenceChanges,
   presenceCounts,
-  peopleOf,
-  presencePeople,
+  fromColumns,
+  presenceSnapshot,
   type AttendeePresence,
   type DataOf,
   type EventMessage,
 } from '@foyer/contract';
 import { expect } from 'vitest';
 import { startFoyer, type Foyer, type FoyerOptions } from '#testing/foyer';
-import { openTab, type Tab, type TabOptions } from '#testing/tab';
+import { connectTab, type Tab, type TabOptions } from '#testing/tab';
 import { publishExample, twoAreas } from '#testing/venues';
 
 export const passwordLogin = { providers: [{ type: 'password' }] };
@@ -28,7 +28,7 @@ export async function startPresence(options: FoyerOptions = {}): Promise<Foyer> 
 
 /** Opens a tab and enters an area. */
 export async function attend(foyer: Foyer, areaId: string, options: TabOptions = {}): Promise<Tab> {
-  const tab = await openTab(foyer, options);
+  const tab = await connectTab(foyer, options);
   await tab.must(enterArea, { areaId });
   return tab;
 }
@@ -38,7 +38,7 @@ export interface View {
   readonly scope: string | undefined;
   readonly people: ReadonlyMap<string, AttendeePresence>;
   readonly counts: DataOf<typeof presenceCounts> | undefined;
-  readonly own: DataOf<typeof ownPresence> | undefined;
+  readonly own: DataOf<typeof ownPresenceStatus> | undefined;
   /** The ids of all users whose removal was ever reported, in order. */
   readonly removed: readonly string[];
 }
@@ -50,22 +50,22 @@ type MutableView = { -readonly [K in keyof View]: View[K] } & {
 
 type EventHandler = (view: MutableView, data: never) => void;
 const eventHandlers: Readonly<Record<string, EventHandler>> = {
-  [presencePeople.name]: (view, { areaId, people }: DataOf<typeof presencePeople>) => {
+  [presenceSnapshot.name]: (view, { areaId, attendees }: DataOf<typeof presenceSnapshot>) => {
     view.scope = areaId ?? 'everyone';
-    view.people = new Map(peopleOf(people).map((person) => [person.uid, person]));
+    view.people = new Map(fromColumns(attendees).map((person) => [person.uid, person]));
   },
-  [presenceChanges.name]: (view, { areaId, put, gone }: DataOf<typeof presenceChanges>) => {
+  [presenceChanges.name]: (view, { areaId, updated, removed }: DataOf<typeof presenceChanges>) => {
     // A tab must not receive changes of its previous scope, nor changes before the snapshot.
     expect(areaId ?? 'everyone').toBe(view.scope);
-    for (const person of put) view.people.set(person.uid, person);
-    for (const uid of gone) view.people.delete(uid);
-    view.removed.push(...gone);
+    for (const person of updated) view.people.set(person.uid, person);
+    for (const uid of removed) view.people.delete(uid);
+    view.removed.push(...removed);
   },
-  [presenceCounts.name]: (view, { total, areas, whole }: DataOf<typeof presenceCounts>) => {
-    const all = whole === true ? areas : { ...view.counts?.areas, ...areas };
+  [presenceCounts.name]: (view, { total, areas, complete }: DataOf<typeof presenceCounts>) => {
+    const all = complete === true ? areas : { ...view.counts?.areas, ...areas };
     view.counts = { total, areas: Object.fromEntries(Object.entries(all).filter(([, count]) => count > 0)) };
   },
-  [ownPresence.name]: (view, own: DataOf<typeof ownPresence>) => {
+  [ownPresenceStatus.name]: (view, own: DataOf<typeof ownPresenceStatus>) => {
     view.own = own;
   },
 };
@@ -81,7 +81,7 @@ export function applyEvents(messages: readonly EventMessage[]): View {
     own: undefined,
     removed: [],
   };
-  const events = [presencePeople, presenceChanges, presenceCounts, ownPresence];
+  const events = [presenceSnapshot, presenceChanges, presenceCounts, ownPresenceStatus];
   for (const { event, data } of messages) {
     const declared = events.find(({ name }) => name === event);
     if (declared) eventHandlers[event]?.(view, declared.data.parse(data) as never);
@@ -120,7 +120,7 @@ export async function changesDelivered(watcher: Tab, tab: Tab): Promise<void> {
           .some(
             ({ event, data }) =>
               event === presenceChanges.name &&
-              (data as DataOf<typeof presenceChanges>).put.some((person) => person.areaId === 'lounge'),
+              (data as DataOf<typeof presenceChanges>).updated.some((person) => person.areaId === 'lounge'),
           ),
       { timeout: 20_000, interval: 20 },
     )

@@ -1,5 +1,5 @@
 /** Checks ids and references in a venue: unique ids, existing targets, positions that fit the view mode. */
-import { appVersion, assetIdOfAddress, findWidgetManifest } from '@foyer/contract';
+import { appVersion, assetIdFromUrl, findWidgetManifest } from '@foyer/contract';
 import { quoted, type FaultList, type Path } from './faultList.ts';
 import { asRecord, asString, indexedRecords, valueAt, type JsonRecord } from './untypedJson.ts';
 import { describeLocation } from './checkSchema.ts';
@@ -199,7 +199,7 @@ const isStringArray = (value: unknown): value is readonly string[] =>
 
 function checkAssetReference({ assets, faults, root }: ReferenceContext, text: string, path: Path): void {
   const key = String(path.at(-1));
-  const assetId = key === 'assetId' || key.endsWith('AssetId') ? text : assetIdOfAddress(text);
+  const assetId = key === 'assetId' || key.endsWith('AssetId') ? text : assetIdFromUrl(text);
   if (assetId !== undefined && (assetId === text || key === 'videoUrl') && !assets.has(assetId))
     faults.add(path, `there is no asset ${quoted(assetId)} in "assets"${describeLocation(root, path)}`);
 }

@@ -1,5 +1,5 @@
 /** Notifies every open tab when the live or staged version changes (VERSION-07). */
-import { publicationSpreadMs, venuePublished } from '@foyer/contract';
+import { maxPublicationDelayMs, venueVersionChanged } from '@foyer/contract';
 import type { Realtime } from '#platform/realtime/realtime';
 import type { Publication } from './publication.ts';
 
@@ -13,7 +13,7 @@ export function announcePublications(
     closed: (connection) => realtime.topics.unsubscribe(connection.mode, connection),
   });
   publication.onChange((mode, version) => {
-    const spreadMs = publicationSpreadMs(realtime.count(mode));
-    realtime.topics.publish(mode, venuePublished, { ...version, spreadMs });
+    const maxDelayMs = maxPublicationDelayMs(realtime.count(mode));
+    realtime.topics.publish(mode, venueVersionChanged, { ...version, maxDelayMs });
   });
 }

@@ -3,10 +3,10 @@ import {
   getMandatoryPages,
   getVenue,
   getVenueVersion,
-  headVenue,
+  checkVenueAccess,
   listVersions,
   publishVenue,
-  readVersion,
+  getVersion,
   restoreVersion,
   unpublishVenue,
 } from '@foyer/contract';
@@ -22,7 +22,7 @@ import {
   titleOf,
   upload,
 } from '../testing/designer.ts';
-import { testEngine, testPlace } from '#testing/database';
+import { testEngine, testDatabase } from '#testing/database';
 import { startFoyer, type Foyer } from '#testing/foyer';
 
 const version = (foyer: Foyer, mode: 'LIVE' | 'STAGE' = 'LIVE') =>
@@ -233,7 +233,7 @@ test('CALL-21 the version contains mode, version, publishedVersion and published
 test('CALL-22 HEAD venue returns 200 or 401 without a body', async () => {
   const foyer = await startVenueServer();
   const head = async (mode: 'LIVE' | 'STAGE', as: 'nobody' | 'admin' | 'stage') => {
-    const { status, bytes } = await foyer.call(headVenue, {}, { mode, as });
+    const { status, bytes } = await foyer.call(checkVenueAccess, {}, { mode, as });
     expect(bytes).toHaveLength(0);
     return status;
   };
@@ -335,19 +335,19 @@ test('VERSION-01f the published version number never decreases: an older archite
   });
   const { versions } = await foyer.must(listVersions, { query: {} });
   expect(versions[0]).toMatchObject({ version: 3, restoredFrom: 1, architectureId: 'a', published: true });
-  expect(titleOf((await foyer.must(readVersion, { params: { version: 3 } })).venue)).toBe('A');
+  expect(titleOf((await foyer.must(getVersion, { params: { version: 3 } })).venue)).toBe('A');
 });
 
 test('the live and the staged venue survive a restart', async () => {
-  const place = await testPlace();
-  const first = await startFoyer({ place });
+  const place = await testDatabase();
+  const first = await startFoyer({ database: place });
   await upload(first, 'picture');
   await mustSave(first, 0, titledVenue('First'));
   await publish(first);
   await mustSave(first, 1, titledVenue('Second'));
   const before = await liveVenue(first);
   await first.stop();
-  const second = await startFoyer({ place });
+  const second = await startFoyer({ database: place });
   expect(await liveVenue(second)).toEqual(before);
   expect(titleOf(await stagedVenue(second))).toBe('Second');
   expect(await version(second)).toMatchObject({ version: 2, publishedVersion: 1 });
@@ -369,10 +369,10 @@ test('a publication repeated with its Idempotency-Key is done once', async () =>
 // SQLite belongs to one process; only on PostgreSQL there are several nodes.
 if (testEngine === 'postgres')
   test('a publication by one node becomes live on another without a bus message', async () => {
-    const place = await testPlace();
-    const other = await testPlace('sqlite');
-    const one = await startFoyer({ place });
-    const two = await startFoyer({ place: { dataDir: other.dataDir, databaseUrl: place.databaseUrl } });
+    const place = await testDatabase();
+    const other = await testDatabase('sqlite');
+    const one = await startFoyer({ database: place });
+    const two = await startFoyer({ database: { dataDir: other.dataDir, databaseUrl: place.databaseUrl } });
     await upload(one, 'picture');
     await mustSave(one, 0);
     const changedOnTwo = new Promise<number>((resolve) => {

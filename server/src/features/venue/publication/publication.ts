@@ -2,7 +2,7 @@
  * The live and the staged venue in memory: prepared responses, facts for pages, readable assets. Reloaded after each
  * change by this or another node.
  */
-import { publishedVersionNone, type OperatingMode, type VenueVersion } from '@foyer/contract';
+import { noPublishedVersion, type OperatingMode, type VenueVersion } from '@foyer/contract';
 import type { HotResponses } from '#platform/http/hot/hotResponses';
 import type { PreparedResponse } from '#platform/http/hot/preparedResponse';
 import type { PublicVenue, VenueFacts } from '#platform/shell/publicVenue';
@@ -45,7 +45,7 @@ export const venueCacheControl = 'private, no-cache';
 const emptyState: VenueStateRow = {
   id: 1,
   newestVersion: 0,
-  publishedVersion: publishedVersionNone,
+  publishedVersion: noPublishedVersion,
   publishedArchitectureId: null,
   highestPublished: 0,
   revision: -1,

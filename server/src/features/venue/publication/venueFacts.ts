@@ -1,8 +1,8 @@
 /** Derives from a shown venue what pages, assets and the content security policy need. Computed once per version. */
 import {
-  assetIdOfAddress,
+  assetIdFromUrl,
   findWidgetManifest,
-  localized,
+  selectLocalized,
   originUses,
   type Architecture,
   type FramePermission,
@@ -38,7 +38,7 @@ export function collectPageSources(
   const permissions = new OriginSets<FramePermission>();
   for (const { viewPoints } of architecture.areas)
     for (const { background } of viewPoints)
-      if ('videoUrl' in background && assetIdOfAddress(background.videoUrl) === undefined)
+      if ('videoUrl' in background && assetIdFromUrl(background.videoUrl) === undefined)
         for (const use of ['media', 'connect'] as const)
           origins.add(use, [new URL(background.videoUrl).origin]);
   const widgets = [
@@ -99,7 +99,7 @@ export function toVenueFacts({
     return asset === undefined ? undefined : assetUri(mode, architecture.id, asset);
   };
   const inDefaultLocale = (entries: Architecture['loginPageLogo']) =>
-    address(localized(entries ?? [], defaultLocale)?.assetId);
+    address(selectLocalized(entries ?? [], defaultLocale)?.assetId);
   return {
     version: serial,
     architectureId: architecture.id,

@@ -1,6 +1,6 @@
 /** Test helpers: what a designer does with a venue over HTTP. */
 import sharp from 'sharp';
-import { getVenue, publishVenue, putAsset, saveVenue, type Venue, type VenueInput } from '@foyer/contract';
+import { getVenue, publishVenue, uploadAsset, saveVenue, type Venue, type VenueInput } from '@foyer/contract';
 import type { Answered, CallOptions, Foyer, FoyerOptions } from '#testing/foyer';
 import { startFoyer } from '#testing/foyer';
 import { smallVenue } from './smallVenue.ts';
@@ -16,7 +16,7 @@ export const pngPicture = async (background: string): Promise<Uint8Array<ArrayBu
 /** Uploads a picture as an asset; returns its generation. */
 export async function upload(foyer: Foyer, assetId: string, background = '#102030'): Promise<number> {
   const body = await pngPicture(background);
-  return (await foyer.must(putAsset, { params: { assetId }, query: {}, body })).generation;
+  return (await foyer.must(uploadAsset, { params: { assetId }, query: {}, body })).generation;
 }
 
 /** Starts a server with the small venue's picture uploaded and no venue saved. */

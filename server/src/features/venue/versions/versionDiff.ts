@@ -1,5 +1,5 @@
 /** Compares two versions by ids, so that moving an entry does not change the others. */
-import type { VersionDifference } from '@foyer/contract';
+import type { VersionDiff } from '@foyer/contract';
 import { asRecord, asString, type JsonRecord } from '../check/untypedJson.ts';
 import type { VersionContent } from '../store.ts';
 
@@ -11,7 +11,7 @@ type PartKind = 'areas' | 'widgets' | 'texts' | 'assets' | 'settings';
  * name of the architecture's field, texts by path and locale, assets by their fields and generation. A changed text
  * counts only as a text.
  */
-export function compareVersions(from: VersionContent, to: VersionContent): VersionDifference {
+export function compareVersions(from: VersionContent, to: VersionContent): VersionDiff {
   const before = collectParts(from);
   const after = collectParts(to);
   const compared = (part: PartKind) => compare(before[part], after[part]);
@@ -26,7 +26,7 @@ export function compareVersions(from: VersionContent, to: VersionContent): Versi
   };
 }
 
-function compare(before: ComparableParts, after: ComparableParts): VersionDifference['areas'] {
+function compare(before: ComparableParts, after: ComparableParts): VersionDiff['areas'] {
   const inBoth = [...after.keys()].filter((key) => before.has(key));
   return {
     added: [...after.keys()].filter((key) => !before.has(key)).toSorted(),

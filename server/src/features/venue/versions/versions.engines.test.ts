@@ -5,7 +5,7 @@ import {
   exportAccount,
   listVersions,
   publishVenue,
-  readVersion,
+  getVersion,
   restoreVersion,
 } from '@foyer/contract';
 import { testPassword } from '#testing/people';
@@ -32,7 +32,7 @@ const noChanges = { added: [], removed: [], changed: [] };
 test('VERSION-08b the history lists version, base, time, author, origin and the live version, newest first and paged', async () => {
   const foyer = await startVenueServer();
   await mustSave(foyer, 0);
-  foyer.pass(60_000);
+  foyer.advance(60_000);
   await mustSave(foyer, 1, titledVenue('Second'));
   await publish(foyer);
   await foyer.must(restoreVersion, { params: { version: 1 }, body: { baseVersion: 2 } });
@@ -71,7 +71,7 @@ test('VERSION-08c every saved version can be read unchanged', async () => {
   const foyer = await startVenueServer();
   await mustSave(foyer, 0, titledVenue('First'));
   await mustSave(foyer, 1, titledVenue('Second'));
-  const { entry, venue } = await foyer.must(readVersion, { params: { version: 1 } });
+  const { entry, venue } = await foyer.must(getVersion, { params: { version: 1 } });
   expect(entry).toMatchObject({ version: 1, architectureId: 'fair' });
   expect(titleOf(venue)).toBe('First');
   // The response is a venue file: saving it again makes no difference.
@@ -121,7 +121,7 @@ test('of ten concurrent restorations exactly one succeeds', async () => {
 test('unknown and invalid versions are refused with their number', async () => {
   const foyer = await startVenueServer();
   await mustSave(foyer, 0);
-  expect((await foyer.call(readVersion, { params: { version: 2 } })).fault).toMatchObject({
+  expect((await foyer.call(getVersion, { params: { version: 2 } })).fault).toMatchObject({
     code: 'notFound',
     errMsg: expect.stringContaining('2'),
   });

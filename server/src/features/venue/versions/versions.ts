@@ -1,5 +1,5 @@
 /** Reads saved versions: history, single versions, differences, and the staged venue. */
-import type { Asset, Venue, VersionDifference, VersionEntry } from '@foyer/contract';
+import type { Asset, Venue, VersionDiff, VersionEntry } from '@foyer/contract';
 import { ApiError } from '#platform/apiError';
 import { toVenueResponse, loadAssets } from '../publication/venueResponse.ts';
 import { compareVersions } from './versionDiff.ts';
@@ -45,7 +45,7 @@ export class VenueVersions {
     };
   }
 
-  async diff(from: number, to: number): Promise<VersionDifference> {
+  async diff(from: number, to: number): Promise<VersionDiff> {
     const [before, after] = await Promise.all([this.content(from), this.content(to)]);
     return compareVersions(before, after);
   }

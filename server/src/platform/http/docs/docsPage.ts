@@ -73,21 +73,25 @@ ${routes.map((entry) => article(entry, errorsOf(entry.endpoint))).join('\n')}
 }
 
 function article({ endpoint, policy, idempotent }: AnyRoute, errors: readonly ErrorCode[]): string {
-  const { name, method, path, summary, params, query, body, answer, example } = endpoint;
+  const { name, method, path, summary, params, query, body, response, example } = endpoint;
   return `<article id="${name}">
 <h2><b>${method}</b><code>${escapeHtml(path)}</code></h2>
 <p>${escapeHtml(summary)}.</p>
 <p>${policyText(policy)}${idempotent ? ' Accepts an <code>Idempotency-Key</code>.' : ''}</p>
 ${shape('In the path', params, 'input')}${shape('In the query', query, 'input')}${shape('Body', body, 'input')}
 ${example.body === undefined ? '' : `<h3>Example</h3><pre tabindex="0">${json(example.body)}</pre>`}
-${shape('Answer', answer, 'output')}
+${shape('Answer', response, 'output')}
 <details><summary>Errors</summary><ul>${errors
     .map((code) => `<li><code>${errorCodes[code]} ${code}</code></li>`)
     .join('')}</ul></details>
 </article>`;
 }
 
-function shape(title: string, schema: Endpoint['body'] | Endpoint['answer'], io: 'input' | 'output'): string {
+function shape(
+  title: string,
+  schema: Endpoint['body'] | Endpoint['response'],
+  io: 'input' | 'output',
+): string {
   if (schema === undefined) return '';
   if (schema === 'raw') return `<h3>${title}</h3><p>Bytes.</p>`;
   if (schema === 'text') return `<h3>${title}</h3><p>JSON with its own validation.</p>`;

@@ -1,7 +1,7 @@
 /** The API as an OpenAPI 3.1 document, generated from the endpoint declarations (CALL-25). */
 import {
   appVersion,
-  errorAnswer,
+  errorResponse,
   errorCodes,
   getOpenApi,
   type Endpoint,
@@ -67,7 +67,7 @@ export function openApiDocument(routes: readonly AnyRoute[], publicUrl: string):
     ],
     paths,
     components: {
-      schemas: { ErrorAnswer: jsonSchema(errorAnswer, 'output') },
+      schemas: { ErrorAnswer: jsonSchema(errorResponse, 'output') },
       securitySchemes: {
         adminKey: { type: 'http', scheme: 'bearer', description: "The administrator's key" },
         idToken: {
@@ -155,16 +155,16 @@ function requestBody({ body, example }: Endpoint): Json {
   };
 }
 
-function successResponse({ answer, method, example }: Endpoint): Json {
-  if (answer === undefined)
+function successResponse({ response, method, example }: Endpoint): Json {
+  if (response === undefined)
     return { [method === 'HEAD' ? '200' : '204']: { description: 'Success, without a body' } };
   const content =
-    answer === 'raw'
+    response === 'raw'
       ? { '*/*': { schema: { type: 'string', format: 'binary' } } }
       : {
           'application/json': {
-            schema: jsonSchema(answer, 'output'),
-            ...(example.answer === undefined ? {} : { example: example.answer }),
+            schema: jsonSchema(response, 'output'),
+            ...(example.response === undefined ? {} : { example: example.response }),
           },
         };
   return { '200': { description: 'Success', content } };

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { getVenue, headVenue, publishVenue, unpublishVenue, venueVersion } from '@foyer/contract';
+import { getVenue, checkVenueAccess, publishVenue, unpublishVenue, venueVersion } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { HotResponseTable } from '#platform/http/hot/hotResponseTable';
 import { listen } from '#platform/http/listener';
@@ -86,7 +86,7 @@ test('hot responses of the stage are sent only to authorized callers', async () 
   expect((await foyer.fetch(path, { headers: { cookie: `foyer_stage=${'x'.repeat(43)}` } })).status).toBe(
     401,
   );
-  foyer.pass(12 * 3_600_000);
+  foyer.advance(12 * 3_600_000);
   expect((await foyer.fetch(path, { headers: { cookie } })).status).toBe(401);
 });
 
@@ -98,7 +98,7 @@ test('HEAD of the venue is authorized like GET, without a body', async () => {
     ['stage', 'STAGE', 200],
     ['nobody', 'STAGE', 401],
   ] as const) {
-    const { bytes, status: found } = await foyer.call(headVenue, {}, { as, mode });
+    const { bytes, status: found } = await foyer.call(checkVenueAccess, {}, { as, mode });
     expect([as, mode, found, bytes.length]).toEqual([as, mode, status, 0]);
   }
   expect((await foyer.call(getVenue, { query: { architectureId: 'other' } }, { as: 'nobody' })).status).toBe(

@@ -4,44 +4,44 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ApiError } from '#platform/apiError';
 import { ForeignKeyViolation, UniqueViolation } from '#platform/storage/errors';
 import { openStorage, type Storage } from '#platform/storage/storage';
-import { testPlace } from '#testing/database';
-import { place, placeIds, placeMigration, type PlaceTables } from '#testing/places';
+import { testDatabase } from '#testing/database';
+import { item, itemIds, itemMigration, type ItemTables } from '#testing/items';
 
-const openTestStorage = async (): Promise<Storage<PlaceTables>> => {
-  const folder = await testPlace('sqlite');
-  const storage = await openStorage<PlaceTables>({ dataDir: folder.dataDir });
+const openTestStorage = async (): Promise<Storage<ItemTables>> => {
+  const folder = await testDatabase('sqlite');
+  const storage = await openStorage<ItemTables>({ dataDir: folder.dataDir });
   onTestFinished(async () => {
     await storage.close();
     await folder.remove();
   });
-  await storage.migrate([placeMigration]);
+  await storage.migrate([itemMigration]);
   return storage;
 };
 
-/** Inserts a place whose size SQL computes from the previous rows, and a door of the place. */
-const appended = ({ db }: Storage<PlaceTables>, id: string, door: string, size?: number): CompiledQuery[] => [
+/** Inserts an item whose size SQL computes from the previous rows, and a door of the item. */
+const appended = ({ db }: Storage<ItemTables>, id: string, door: string, size?: number): CompiledQuery[] => [
   db
-    .insertInto('place')
+    .insertInto('item')
     .values((eb) => ({
-      ...place(id),
-      size: size ?? eb.selectFrom('place').select(eb.fn.coalesce(eb.fn.max('size'), eb.val(0)).as('m')),
+      ...item(id),
+      size: size ?? eb.selectFrom('item').select(eb.fn.coalesce(eb.fn.max('size'), eb.val(0)).as('m')),
     }))
     .compile(),
   db
-    .updateTable('place')
+    .updateTable('item')
     .set((eb) => ({ size: eb('size', '+', 1) }))
     .where('id', '=', id)
     .returning('size')
     .compile(),
-  db.insertInto('door').values({ id: door, place_id: id, next_id: null }).compile(),
+  db.insertInto('door').values({ id: door, item_id: id, next_id: null }).compile(),
 ];
 const numbered = (count: number): string[] =>
   Array.from({ length: count }, (_, n) => `p${String(n).padStart(3, '0')}`);
-const sizes = (storage: Storage<PlaceTables>) =>
-  storage.read.selectFrom('place').select(['id', 'size']).orderBy('id').execute();
-const doors = async (storage: Storage<PlaceTables>) =>
-  (await storage.read.selectFrom('door').select('place_id').orderBy('place_id').execute()).map(
-    (row) => row.place_id,
+const sizes = (storage: Storage<ItemTables>) =>
+  storage.read.selectFrom('item').select(['id', 'size']).orderBy('id').execute();
+const doors = async (storage: Storage<ItemTables>) =>
+  (await storage.read.selectFrom('door').select('item_id').orderBy('item_id').execute()).map(
+    (row) => row.item_id,
   );
 const returnedSize = (outcome: PromiseSettledResult<unknown>): unknown =>
   outcome.status === 'fulfilled'
@@ -86,10 +86,10 @@ test('single statements in the group are stored, and their errors reject only th
   const storage = await openTestStorage();
   const insert = (id: string) =>
     storage.db
-      .insertInto('place')
-      .values(place(id, { size: 0 }))
+      .insertInto('item')
+      .values(item(id, { size: 0 }))
       .compile();
-  const lost = storage.db.insertInto('door').values({ id: 'lost', place_id: 'nowhere', next_id: null });
+  const lost = storage.db.insertInto('door').values({ id: 'lost', item_id: 'nowhere', next_id: null });
   // An earlier group, which must not be rolled back.
   await storage.atomic(appended(storage, '0', '0'));
   const outcomes = await Promise.allSettled([
@@ -110,7 +110,7 @@ test('single statements in the group are stored, and their errors reject only th
     true,
     true,
   ]);
-  expect(outcomes[2]).toMatchObject({ reason: { table: 'place' } });
+  expect(outcomes[2]).toMatchObject({ reason: { table: 'item' } });
   expect(outcomes[3]).toMatchObject({ reason: expect.any(ForeignKeyViolation) as unknown });
   expect(outcomes[4]).toMatchObject({ reason: { table: 'door', columns: ['id'] } });
   expect(await sizes(storage)).toEqual([
@@ -129,8 +129,8 @@ test('a transaction in the group runs once, independent of the failures of other
     storage.db.transaction().execute(async (inner) => {
       runs++;
       await inner
-        .insertInto('place')
-        .values(place(id, { size: 10 }))
+        .insertInto('item')
+        .values(item(id, { size: 10 }))
         .execute();
       await work();
     });
@@ -185,7 +185,7 @@ test('a full database fails the whole group, and the next one succeeds', async (
   const wide = (id: string): CompiledQuery[] => [
     ...appended(storage, id, id),
     storage.db
-      .updateTable('place')
+      .updateTable('item')
       .set({ name: `${id}${'x'.repeat(200_000)}` })
       .where('id', '=', id)
       .compile(),
@@ -201,7 +201,7 @@ test('a full database fails the whole group, and the next one succeeds', async (
   expect(outcomes[1]).toMatchObject({ reason: { code: 'storageFull' } });
   // Exactly the units that succeeded are stored completely.
   const successful = ['b', 'c', 'd'].filter((_, n) => outcomes[n]?.status === 'fulfilled');
-  expect(await placeIds(storage)).toEqual(['a', ...successful]);
+  expect(await itemIds(storage)).toEqual(['a', ...successful]);
   expect(await doors(storage)).toEqual(['a', ...successful]);
   await sql`pragma max_page_count = 1000000`.execute(storage.db);
   await storage.atomic(wide('e'));

@@ -4,22 +4,21 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ApiError } from '#platform/apiError';
 import { StatementError, UniqueViolation } from '#platform/storage/errors';
 import { type OpenOptions, openStorage, type Storage } from '#platform/storage/storage';
-import { testPlace } from '#testing/database';
-import { place, placeIds, placeMigration, type PlaceTables } from '#testing/places';
+import { testDatabase } from '#testing/database';
+import { item, itemIds, itemMigration, type ItemTables } from '#testing/items';
 
-const openTestStorage = async (options: Partial<OpenOptions> = {}): Promise<Storage<PlaceTables>> => {
-  const folder = await testPlace('sqlite');
-  const storage = await openStorage<PlaceTables>({ dataDir: folder.dataDir, ...options });
+const openTestStorage = async (options: Partial<OpenOptions> = {}): Promise<Storage<ItemTables>> => {
+  const folder = await testDatabase('sqlite');
+  const storage = await openStorage<ItemTables>({ dataDir: folder.dataDir, ...options });
   onTestFinished(async () => {
     await storage.close();
     await folder.remove();
   });
-  await storage.migrate([placeMigration]);
+  await storage.migrate([itemMigration]);
   return storage;
 };
-const committed = (storage: Storage<PlaceTables>) => storage.stats() ?? { units: 0, commits: 0 };
-const insert = (storage: Storage<PlaceTables>, id: string) =>
-  storage.db.insertInto('place').values(place(id));
+const committed = (storage: Storage<ItemTables>) => storage.stats() ?? { units: 0, commits: 0 };
+const insert = (storage: Storage<ItemTables>, id: string) => storage.db.insertInto('item').values(item(id));
 
 test('simultaneous writes share a commit', async () => {
   const storage = await openTestStorage();
@@ -36,8 +35,8 @@ test('transactions share a commit with others', async () => {
   const one = (n: number) =>
     storage.db.transaction().execute(async (transaction) => {
       await transaction
-        .insertInto('place')
-        .values(place(`${n}`))
+        .insertInto('item')
+        .values(item(`${n}`))
         .execute();
     });
   await Promise.all(Array.from({ length: 64 }, (_, n) => one(n)));
@@ -58,12 +57,12 @@ test('a failed statement is undone alone in its group', async () => {
   expect(committed(storage).commits - before.commits).toBe(1);
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
   expect(outcomes[2]).toMatchObject({ reason: expect.any(UniqueViolation) as unknown });
-  expect(await placeIds(storage)).toEqual(['a', 'b', 'c']);
+  expect(await itemIds(storage)).toEqual(['a', 'b', 'c']);
 });
 
 test('a failed commit rejects all its units, and the next group succeeds', async () => {
   const storage = await openTestStorage();
-  await sql`create table late (id text primary key, place_id text references place (id) deferrable initially deferred)`.execute(
+  await sql`create table late (id text primary key, item_id text references item (id) deferrable initially deferred)`.execute(
     storage.db,
   );
   const outcomes = await Promise.allSettled([
@@ -72,27 +71,27 @@ test('a failed commit rejects all its units, and the next group succeeds', async
     storage.atomic([insert(storage, 'b').compile(), insert(storage, 'c').compile()]),
     storage.db
       .transaction()
-      .execute((transaction) => transaction.insertInto('place').values(place('d')).execute()),
+      .execute((transaction) => transaction.insertInto('item').values(item('d')).execute()),
   ]);
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'rejected']);
-  expect(await placeIds(storage)).toEqual([]);
+  expect(await itemIds(storage)).toEqual([]);
   await insert(storage, 'e').execute();
-  expect(await placeIds(storage)).toEqual(['e']);
+  expect(await itemIds(storage)).toEqual(['e']);
 });
 
 test('a full database rejects writes with storageFull, still reads, and recovers when there is space', async () => {
   const storage = await openTestStorage();
   const name = 'x'.repeat(200_000);
-  const write = (id: string) => storage.db.insertInto('place').values(place(id, { name: `${id}${name}` }));
+  const write = (id: string) => storage.db.insertInto('item').values(item(id, { name: `${id}${name}` }));
   await write('a').execute();
   await sql`pragma max_page_count = 1`.execute(storage.db);
   const rejected = await Promise.allSettled([write('b').execute(), write('c').execute()]);
   for (const outcome of rejected)
     expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'storageFull', status: 507 } });
-  expect(await placeIds(storage)).toEqual(['a']);
+  expect(await itemIds(storage)).toEqual(['a']);
   await sql`pragma max_page_count = 1000000`.execute(storage.db);
   await write('b').execute();
-  expect(await placeIds(storage)).toEqual(['a', 'b']);
+  expect(await itemIds(storage)).toEqual(['a', 'b']);
 });
 
 test('a transaction on a full database fails as a whole and does not block others', async () => {
@@ -100,8 +99,8 @@ test('a transaction on a full database fails as a whole and does not block other
   await sql`pragma max_page_count = 1`.execute(storage.db);
   const failing = storage.db.transaction().execute(async (transaction) => {
     await transaction
-      .insertInto('place')
-      .values(place('a', { name: 'x'.repeat(200_000) }))
+      .insertInto('item')
+      .values(item('a', { name: 'x'.repeat(200_000) }))
       .execute();
   });
   await expect(failing).rejects.toSatisfy(
@@ -109,25 +108,25 @@ test('a transaction on a full database fails as a whole and does not block other
   );
   await sql`pragma max_page_count = 1000000`.execute(storage.db);
   await insert(storage, 'b').execute();
-  expect(await placeIds(storage)).toEqual(['b']);
+  expect(await itemIds(storage)).toEqual(['b']);
 });
 
 test('pending writes are completed when the storage closes', async () => {
-  const { dataDir, ...folder } = await testPlace('sqlite');
+  const { dataDir, ...folder } = await testDatabase('sqlite');
   onTestFinished(() => folder.remove());
-  const storage = await openStorage<PlaceTables>({ dataDir });
-  await storage.migrate([placeMigration]);
+  const storage = await openStorage<ItemTables>({ dataDir });
+  await storage.migrate([itemMigration]);
   const writes = Array.from({ length: 50 }, (_, n) => insert(storage, `${n}`).execute());
   // An open transaction is completed, too.
   const transaction = storage.db.transaction().execute(async (inner) => {
-    await inner.insertInto('place').values(place('t1')).execute();
-    await inner.insertInto('place').values(place('t2')).execute();
+    await inner.insertInto('item').values(item('t1')).execute();
+    await inner.insertInto('item').values(item('t2')).execute();
   });
   await Promise.all([...writes, transaction, sql`select 1`.execute(storage.db)]);
   await storage.close();
-  const again = await openStorage<PlaceTables>({ dataDir });
+  const again = await openStorage<ItemTables>({ dataDir });
   onTestFinished(() => again.close());
-  expect(await placeIds(again)).toHaveLength(52);
+  expect(await itemIds(again)).toHaveLength(52);
 });
 
 test('commits are synced: WAL with synchronous=FULL and foreign keys on', async () => {

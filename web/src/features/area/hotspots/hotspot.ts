@@ -1,6 +1,6 @@
 /** The hotspots of a viewpoint, doors and widgets, in one language at one time. */
 import type { Area, Door, Position, Size, ViewPoint } from '@foyer/contract';
-import { localizedTextOf } from '@foyer/contract/localize';
+import { selectLocalizedText } from '@foyer/contract/localize';
 import type { ActiveWidget } from '../../../widgets/activeWidgets.ts';
 import { happeningIn, type Happening } from './happening.ts';
 
@@ -64,9 +64,9 @@ function doorHotspotsOf(
       kind: 'door',
       id: `door-${door.id}`,
       name:
-        localizedTextOf(door.names, context.language, context.fallbackLanguage) ||
-        localizedTextOf(target?.names ?? [], context.language, context.fallbackLanguage),
-      subtitle: localizedTextOf(door.descriptions ?? [], context.language, context.fallbackLanguage),
+        selectLocalizedText(door.names, context.language, context.fallbackLanguage) ||
+        selectLocalizedText(target?.names ?? [], context.language, context.fallbackLanguage),
+      subtitle: selectLocalizedText(door.descriptions ?? [], context.language, context.fallbackLanguage),
       position: door.position,
       opening: door.opening,
       targetAreaId: door.targetAreaId,
@@ -96,7 +96,7 @@ function widgetHotspotsOf(
     const { widget } = active;
     if (!('placements' in widget)) return [];
     const name =
-      localizedTextOf(widget.names ?? [], context.language, context.fallbackLanguage) || widget.name;
+      selectLocalizedText(widget.names ?? [], context.language, context.fallbackLanguage) || widget.name;
     const isNew = context.isNew(active);
     return widget.placements
       .filter(({ viewpointId }) => viewpointId === viewpoint.id)

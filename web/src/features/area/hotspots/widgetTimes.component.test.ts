@@ -53,7 +53,7 @@ test('AREA-08b a widget is shown only while one of its configurations is active,
   await expect.element(hotspot(page, 'Going')).toBeVisible();
   await expect.element(hotspot(page, 'Over')).not.toBeInTheDocument();
   await expect.element(hotspot(page, 'Coming')).not.toBeInTheDocument();
-  await page.pass(601_000);
+  await page.advance(601_000);
   await expect.element(hotspot(page, 'Coming')).toBeVisible();
   await expect.element(hotspot(page, 'Going')).not.toBeInTheDocument();
 });

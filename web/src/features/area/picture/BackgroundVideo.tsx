@@ -1,6 +1,6 @@
 /** A background video: muted, above its poster, played only if the user and the browser allow it. */
 import type { Background } from '@foyer/contract';
-import { assetIdOfAddress } from '@foyer/contract/address';
+import { assetIdFromUrl } from '@foyer/contract/address';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useVenue } from '../../../platform/state/venue.ts';
 import type { FlatCamera } from '../camera/flatCamera.ts';
@@ -25,7 +25,7 @@ interface Props {
 
 export function BackgroundVideo({ background, camera, onReady, onStateChange }: Props) {
   const { videoUrl, playerActive, posterAssetId } = background;
-  const assetId = assetIdOfAddress(videoUrl);
+  const assetId = assetIdFromUrl(videoUrl);
   const asset = useVenue(({ assets }) => (assetId === undefined ? undefined : assets.get(assetId)));
   const address = videoAddress(videoUrl, asset);
   const [failed, setFailed] = useState<Failure>();

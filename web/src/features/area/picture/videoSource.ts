@@ -1,6 +1,6 @@
 /** How the URL of a background video is played. */
 import type { Asset } from '@foyer/contract';
-import { assetIdOfAddress } from '@foyer/contract/address';
+import { assetIdFromUrl } from '@foyer/contract/address';
 
 export type VideoKind =
   /** A file that every browser can play. */
@@ -27,7 +27,7 @@ const playlistType = 'application/vnd.apple.mpegurl';
  * @returns undefined if the asset does not exist
  */
 export function videoAddress(videoUrl: string, asset: Asset | undefined): string | undefined {
-  if (assetIdOfAddress(videoUrl) === undefined) return videoUrl;
+  if (assetIdFromUrl(videoUrl) === undefined) return videoUrl;
   // A stream is stored as a folder of files; the playlist lists the others.
   return asset?.uri && asset.mediaType === playlistType ? `${asset.uri}/playlist.m3u8` : asset?.uri;
 }

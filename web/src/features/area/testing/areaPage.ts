@@ -82,7 +82,7 @@ export const waitForSharpPicture = (page: AppPage): Promise<void> =>
 export const passTimeUntil = (page: AppPage, selector: string): Promise<void> =>
   expect
     .poll(async () => {
-      await page.pass(200);
+      await page.advance(200);
       return page.document.querySelector(selector);
     })
     .not.toBeNull();

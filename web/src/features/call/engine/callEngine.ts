@@ -1,10 +1,10 @@
 /** A call engine transports audio and video between participants: peer to peer, or through a media server. */
-import type { CallMember } from '@foyer/contract';
+import type { CallParticipant } from '@foyer/contract';
 
 /** The connection to another participant, and what is received from them. */
 export interface RemoteParticipant {
   readonly state: 'connecting' | 'connected' | 'reconnecting' | 'failed';
-  /** Microphone and camera. The tracks may be silent or black: `CallMember.media` says which are on. */
+  /** Microphone and camera. The tracks may be silent or black: `CallParticipant.media` says which are on. */
   readonly camera: MediaStream | undefined;
   readonly screen: MediaStream | undefined;
 }
@@ -27,7 +27,7 @@ export interface EngineCallbacks {
 
 export interface CallEngine {
   /** Sets the other participants. */
-  setParticipants(others: readonly CallMember[]): void;
+  setParticipants(others: readonly CallParticipant[]): void;
   setTracks(tracks: LocalTracks): void;
   /** Re-establishes connections after the network has changed or signaling messages may have been lost. */
   reconnect(): void;

@@ -1,7 +1,7 @@
 /** Sends and receives media through a LiveKit server. Its client library is downloaded with the first such call. */
 import type * as LivekitClient from 'livekit-client';
 import type { RemoteTrackPublication, Room, Track } from 'livekit-client';
-import type { CallMember } from '@foyer/contract';
+import type { CallParticipant } from '@foyer/contract';
 import { importWithRetry } from '../../../platform/loading/importWithRetry.ts';
 import type { CallEngine, EngineCallbacks, RemoteParticipant, LocalTracks } from './callEngine.ts';
 
@@ -62,7 +62,7 @@ class LivekitEngine implements CallEngine {
     };
   }
 
-  setParticipants(others: readonly CallMember[]): void {
+  setParticipants(others: readonly CallParticipant[]): void {
     this.tabIds = others.map(({ tabId }) => tabId);
     this.report();
   }

@@ -1,5 +1,5 @@
 /** Peer-to-peer calls: a WebRTC connection to each other participant. */
-import { callSignalled, getIceServers, type AnswerOf, type CallMember } from '@foyer/contract';
+import { callSignalsReceived, getIceServers, type ResponseOf, type CallParticipant } from '@foyer/contract';
 import { call as callApi } from '../../../platform/api/client.ts';
 import { realtime } from '../../../platform/realtime/realtime.ts';
 import { runAfter, runEvery } from '../../../platform/time/timers.ts';
@@ -7,7 +7,7 @@ import type { CallEngine, EngineCallbacks, LocalTracks } from './callEngine.ts';
 import { Peer } from './peer.ts';
 import { SignalQueue } from './signalQueue.ts';
 
-type IceServers = AnswerOf<typeof getIceServers>;
+type IceServers = ResponseOf<typeof getIceServers>;
 
 export interface MeshDeps extends EngineCallbacks {
   readonly callId: string;
@@ -40,7 +40,7 @@ export class MeshEngine implements CallEngine {
     const reconnect = () => this.reconnect();
     window.addEventListener('online', reconnect);
     this.cleanups = [
-      realtime.on(callSignalled, ({ callId, from, signals }) => {
+      realtime.on(callSignalsReceived, ({ callId, from, signals }) => {
         if (callId !== deps.callId || this.departed.has(from)) return;
         const peer = this.peers.get(from) ?? this.addUnannounced(from);
         for (const signal of signals) peer.receive(signal);
@@ -51,7 +51,7 @@ export class MeshEngine implements CallEngine {
     ];
   }
 
-  setParticipants(others: readonly CallMember[]): void {
+  setParticipants(others: readonly CallParticipant[]): void {
     const tabs = new Set(others.map(({ tabId }) => tabId));
     for (const tabId of tabs) {
       this.clearUnannounced(tabId);

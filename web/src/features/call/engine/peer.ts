@@ -102,7 +102,7 @@ export class Peer {
   restart(): void {
     this.restartedAt = performance.now();
     if (!this.deps.isOfferer) {
-      this.deps.sendSignals([{ again: true }]);
+      this.deps.sendSignals([{ renegotiate: true }]);
       return;
     }
     const { signalingState, localDescription } = this.connection;
@@ -116,7 +116,7 @@ export class Peer {
   }
 
   private async handleSignal(signal: CallSignal): Promise<void> {
-    if ('again' in signal) {
+    if ('renegotiate' in signal) {
       if (this.deps.isOfferer) this.restart();
     } else if ('description' in signal) await this.handleDescription(signal.description);
     else await this.handleCandidate(signal.candidate);

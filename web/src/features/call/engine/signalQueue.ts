@@ -1,8 +1,8 @@
 /**
  * Sends signaling messages in order and in batches, to stay below the server's rate limit of 20 commands per second.
  */
-import { signalCall, type CallSignal } from '@foyer/contract';
-import { callSignals } from '@foyer/contract/limits';
+import { sendCallSignals, type CallSignal } from '@foyer/contract';
+import { callSignalsMax } from '@foyer/contract/limits';
 import { ApiError } from '../../../platform/api/apiError.ts';
 import { realtime } from '../../../platform/realtime/realtime.ts';
 import { delay } from '../../../platform/time/timers.ts';
@@ -61,7 +61,7 @@ export class SignalQueue {
   /** Resolves with false if the rate limit was exceeded. */
   private async trySend(to: string, signals: CallSignal[]): Promise<boolean> {
     try {
-      await realtime.sendCommand(signalCall, { callId: this.callId, to, signals });
+      await realtime.sendCommand(sendCallSignals, { callId: this.callId, to, signals });
     } catch (error) {
       if (error instanceof ApiError && error.serverCode === 'tooManyRequests') return false;
       // The participant has left or the connection is lost: rejoining starts a new negotiation.
@@ -76,7 +76,7 @@ function splitBatch(signals: readonly CallSignal[]): [CallSignal[], CallSignal[]
   let count = 0;
   for (const signal of signals) {
     characters += JSON.stringify(signal).length;
-    if (count > 0 && (count >= callSignals || characters > maxCommandCharacters)) break;
+    if (count > 0 && (count >= callSignalsMax || characters > maxCommandCharacters)) break;
     count += 1;
   }
   return [signals.slice(0, count), signals.slice(count)];

@@ -1,5 +1,5 @@
 /** Reports to the server whether microphone, camera and screen sharing are on. */
-import { changeCallMedia, type CallMedia } from '@foyer/contract';
+import { setCallMedia, type CallMedia } from '@foyer/contract';
 import { realtime } from '../../../platform/realtime/realtime.ts';
 import { retryTimer, type Backoff } from '../../../platform/time/retryTimer.ts';
 import { useConnection } from '../../../platform/state/connection.ts';
@@ -45,7 +45,7 @@ export class MediaReporter {
         const media = ownMedia();
         const current = JSON.stringify(media);
         if (current === this.lastReported) return;
-        await realtime.sendCommand(changeCallMedia, { callId: this.callId, media });
+        await realtime.sendCommand(setCallMedia, { callId: this.callId, media });
         this.lastReported = current;
       }
     } catch {

@@ -1,5 +1,5 @@
 /** Opens pages with calls in component tests, and locates their elements. */
-import { watchCalls } from '@foyer/contract';
+import { subscribeToCalls } from '@foyer/contract';
 import { expect } from 'vitest';
 import type { Locator } from 'vitest/browser';
 import type { AppPage, PageOptions } from '../../../testing/page.ts';
@@ -24,7 +24,7 @@ type CallPageOptions = PageOptions & {
 export async function openCallPage(options: CallPageOptions = {}): Promise<CallPage> {
   const { media = new FakeMedia(), calls = new FakeCalls(), ...rest } = options;
   const page = await openLounge(calls.chat, { ...rest, prepare: media.attach });
-  await expect.poll(() => calls.chat.server.commands(watchCalls)).not.toEqual([]);
+  await expect.poll(() => calls.chat.server.commands(subscribeToCalls)).not.toEqual([]);
   return { page, media, calls };
 }
 

@@ -1,18 +1,18 @@
 /** The calls of a fake server, for component tests. Tests join and leave on behalf of other users. */
 import {
   callChanged,
-  callQuiet,
+  callRingingStopped,
   callRinging,
-  changeCallMedia,
+  setCallMedia,
   declineCall,
   getIceServers,
   joinCall,
   leaveCall,
-  signalCall,
+  sendCallSignals,
   startCall,
   type Call,
   type CallMedia,
-  type CallMember,
+  type CallParticipant,
   type DataOf,
 } from '@foyer/contract';
 import { Refused } from '../../../testing/fakeServer.ts';
@@ -42,15 +42,15 @@ export class FakeCalls {
     server.answer(getIceServers, () => ({ iceServers: [], relayOnly: false, ttl: 3_600 }));
     server.onCommand(startCall, ({ roomId, tabId, media }) => {
       const call = this.current?.roomId === roomId ? this.current : this.open(roomId);
-      return { call: this.addParticipant(call, { tabId, person: this.chat.own, media }) };
+      return { call: this.addParticipant(call, { tabId, user: this.chat.own, media }) };
     });
     server.onCommand(joinCall, ({ callId, tabId, media }) => {
       if (this.current?.callId !== callId) throw new Refused({ code: 'notFound' });
-      return { call: this.addParticipant(this.current, { tabId, person: this.chat.own, media }) };
+      return { call: this.addParticipant(this.current, { tabId, user: this.chat.own, media }) };
     });
-    server.onCommand(changeCallMedia, ({ media }) => {
-      const own = this.current?.members.find(({ person }) => person.uid === this.chat.ownId);
-      if (own) this.change(own.person, media);
+    server.onCommand(setCallMedia, ({ media }) => {
+      const own = this.current?.participants.find(({ user }) => user.uid === this.chat.ownId);
+      if (own) this.change(own.user, media);
       return undefined;
     });
     server.onCommand(leaveCall, () => {
@@ -58,7 +58,7 @@ export class FakeCalls {
       return undefined;
     });
     server.onCommand(declineCall, () => undefined);
-    server.onCommand(signalCall, () => undefined);
+    server.onCommand(sendCallSignals, () => undefined);
   }
 
   get call(): Call {
@@ -68,7 +68,7 @@ export class FakeCalls {
 
   /** The media state that the page has sent last. */
   get ownMedia(): CallMedia | undefined {
-    return this.call.members.find(({ person }) => person.uid === this.chat.ownId)?.media;
+    return this.call.participants.find(({ user }) => user.uid === this.chat.ownId)?.media;
   }
 
   /** Someone calls, and the call rings in the page. */
@@ -79,8 +79,8 @@ export class FakeCalls {
   }
 
   /** The call stops ringing. */
-  stopRinging(why: DataOf<typeof callQuiet>['why']): void {
-    this.chat.server.broadcast(callQuiet, { callId: this.call.callId, why });
+  stopRinging(reason: DataOf<typeof callRingingStopped>['reason']): void {
+    this.chat.server.broadcast(callRingingStopped, { callId: this.call.callId, reason });
   }
 
   /** A call starts in a room without ringing. */
@@ -90,17 +90,17 @@ export class FakeCalls {
   }
 
   join(person: Person, media: CallMedia = allOn): void {
-    this.set([...this.call.members, { tabId: tabOf(person), person, media }]);
+    this.set([...this.call.participants, { tabId: tabOf(person), user: person, media }]);
   }
 
   change(person: { readonly uid: string }, media: CallMedia): void {
-    const update = (each: CallMember) => (each.person.uid === person.uid ? { ...each, media } : each);
-    this.set(this.call.members.map(update));
+    const update = (each: CallParticipant) => (each.user.uid === person.uid ? { ...each, media } : each);
+    this.set(this.call.participants.map(update));
   }
 
   /** Someone leaves. The call ends if at most one participant remains. */
   leave(person: { readonly uid: string }): void {
-    const left = this.call.members.filter((each) => each.person.uid !== person.uid);
+    const left = this.call.participants.filter((each) => each.user.uid !== person.uid);
     this.set(left.length > 1 ? left : []);
   }
 
@@ -115,20 +115,20 @@ export class FakeCalls {
       roomId,
       engine: 'mesh',
       startedAt: Date.now(),
-      rang: this.rings,
-      members: [],
+      rings: this.rings,
+      participants: [],
     };
     return this.current;
   }
 
-  private addParticipant(call: Call, member: CallMember): Call {
+  private addParticipant(call: Call, member: CallParticipant): Call {
     if (this.isFull) throw new Refused({ code: 'conflict', errMsg: 'This call is full.' });
-    this.set([...call.members.filter(({ tabId }) => tabId !== member.tabId), member]);
+    this.set([...call.participants.filter(({ tabId }) => tabId !== member.tabId), member]);
     return this.call;
   }
 
-  private set(members: CallMember[]): void {
-    this.current = { ...this.call, members };
+  private set(participants: CallParticipant[]): void {
+    this.current = { ...this.call, participants };
     this.chat.server.broadcast(callChanged, { call: this.current });
   }
 }

@@ -1,6 +1,6 @@
 /** Sounds and browser notifications for a user whose page has no focus. */
 import { expect, test } from 'vitest';
-import { callQuiet, callRinging, declineCall } from '@foyer/contract';
+import { callRingingStopped, callRinging, declineCall } from '@foyer/contract';
 import type { PageWindow } from '../../../testing/fakeServer.ts';
 import type { AppPage } from '../../../testing/page.ts';
 import {
@@ -134,7 +134,7 @@ test('CHAT-12ae a call shows a notification while it rings and the page has no f
   const alerts = new Alerts();
   const room = chat.conversation();
   chat.server.onCommand(declineCall, ({ callId }) => {
-    chat.server.broadcast(callQuiet, { callId, why: 'declined' });
+    chat.server.broadcast(callRingingStopped, { callId, reason: 'declined' });
     return undefined;
   });
   const page = await openUnfocused(chat, alerts);
@@ -144,8 +144,8 @@ test('CHAT-12ae a call shows a notification while it rings and the page has no f
       roomId: room.id,
       engine: 'mesh',
       startedAt: Date.now(),
-      rang: true,
-      members: [],
+      rings: true,
+      participants: [],
     },
     from: bo,
   });

@@ -1,5 +1,5 @@
 /** Alerts a user who is not looking at the room: new messages, removal from a room, and for hosts new reports. */
-import { localized, type ChatMessage, type ChatRoom } from '@foyer/contract';
+import { selectLocalized, type ChatMessage, type ChatRoom } from '@foyer/contract';
 import { defaultLocale } from '@foyer/contract/limits';
 import { sendAlert, isPageFocused } from '../../../platform/alerts.ts';
 import { chatData } from '../../../platform/chat/chatData.ts';
@@ -25,14 +25,14 @@ const roomLabel = (room: ChatRoom): string =>
     room,
     translate('chat'),
     (areaId) =>
-      localized(areaOf(useVenue.getState(), areaId)?.names ?? [], currentLanguage(), defaultLocale)?.text ??
-      '',
+      selectLocalized(areaOf(useVenue.getState(), areaId)?.names ?? [], currentLanguage(), defaultLocale)
+        ?.text ?? '',
   );
 
 export function onMessage({ roomId, message, author }: IncomingMessage): void {
   const { rooms, blocked } = chatData();
   const room = rooms.get(roomId);
-  const isSilent = !room || room.muted || blocked.has(message.authorId);
+  const isSilent = !room || room.notificationsOff || blocked.has(message.authorId);
   const { currentAreaId } = useVenue.getState();
   if (isSilent || isRoomVisible(roomId) || !isListed(room, currentAreaId, useChat.getState().roomChats))
     return;
@@ -74,7 +74,7 @@ export function onReports(open: number, more: number): void {
   reportsSnackbar = showSnackbar(title, {
     tone: 'warning',
     timeout: 0,
-    action: { label: t('hosts.look'), run },
+    action: { label: t('hosts.review'), run },
   });
   if (!isPageFocused()) sendAlert({ topic: 'reports', title, onClick: run });
 }

@@ -2,7 +2,7 @@
 import paperPlane from '@phosphor-icons/core/fill/paper-plane-right-fill.svg?raw';
 import paperclip from '@phosphor-icons/core/regular/paperclip.svg?raw';
 import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
-import type { ChatPerson, ChatRoom } from '@foyer/contract';
+import type { ChatUser, ChatRoom } from '@foyer/contract';
 import { chatTextLength } from '@foyer/contract/limits';
 import {
   useEffect,
@@ -64,7 +64,7 @@ function ReplyOrEdit({ room, onLeave }: { readonly room: ChatRoom; readonly onLe
 interface MentionChoiceProps {
   readonly id: string;
   readonly list: MentionList;
-  readonly onChoose: (person: ChatPerson) => void;
+  readonly onChoose: (person: ChatUser) => void;
 }
 
 function MentionChoice({ id, list, onChoose }: MentionChoiceProps) {
@@ -192,7 +192,7 @@ export function Composer({ room }: { readonly room: ChatRoom }) {
       selectionStart + inserted.length,
     );
   };
-  const choose = (person: ChatPerson): void => {
+  const choose = (person: ChatUser): void => {
     if (!list.query) return;
     const { text, caret: at } = insertMention(draft.text, list.query, person.name ?? '');
     setDraft(room.id, { named: [...draft.named, person] });

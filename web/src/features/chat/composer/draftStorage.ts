@@ -1,5 +1,5 @@
 /** Stores drafts in sessionStorage: a reload keeps them, closing the tab removes them, and other users never get them. */
-import type { ChatPerson } from '@foyer/contract';
+import type { ChatUser } from '@foyer/contract';
 import * as z from 'zod/mini';
 import { draftsKey } from '../../../platform/chat/chatStorageKeys.ts';
 import { logWarning } from '../../../platform/log.ts';
@@ -7,7 +7,7 @@ import { logWarning } from '../../../platform/log.ts';
 export interface Draft {
   readonly text: string;
   /** People who were mentioned. A mention counts while its name is in the text. */
-  readonly named: readonly ChatPerson[];
+  readonly named: readonly ChatUser[];
   readonly replyTo?: number | undefined;
   /** The own message that is being edited, and the draft from before. */
   readonly editing?: { readonly seq: number; readonly before: Draft } | undefined;

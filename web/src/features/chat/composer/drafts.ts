@@ -1,5 +1,5 @@
 /** The drafts of all rooms. They survive switching rooms and a reload of the tab. */
-import type { ChatMessage, ChatPerson } from '@foyer/contract';
+import type { ChatMessage, ChatUser } from '@foyer/contract';
 import { create } from 'zustand';
 import { loadDrafts, storeDrafts, type Draft } from './draftStorage.ts';
 
@@ -24,7 +24,7 @@ export const beginReply = (roomId: string, seq: number): void => {
 };
 
 /** @param named the people mentioned in the message, whose mentions are kept */
-export function beginEdit(roomId: string, { seq, text }: ChatMessage, named: readonly ChatPerson[]): void {
+export function beginEdit(roomId: string, { seq, text }: ChatMessage, named: readonly ChatUser[]): void {
   const draft = getDraft(roomId);
   const before = draft.editing?.before ?? draft;
   setDraft(roomId, { text, named, replyTo: undefined, editing: { seq, before } });

@@ -1,5 +1,5 @@
 /** Mentions in the message field: finds the name being typed before the caret and replaces it. Pure functions. */
-import type { ChatPerson } from '@foyer/contract';
+import type { ChatUser } from '@foyer/contract';
 import { foldText } from '../people/foldText.ts';
 
 export interface MentionQuery {
@@ -22,11 +22,7 @@ export function findMentionQuery(text: string, caret: number): MentionQuery | un
 }
 
 /** People whose name, or a word of it, starts with the typed text. */
-export function matchingPeople(
-  people: readonly ChatPerson[],
-  typed: string,
-  limit = 6,
-): readonly ChatPerson[] {
+export function matchingPeople(people: readonly ChatUser[], typed: string, limit = 6): readonly ChatUser[] {
   const wanted = foldText(typed.trim());
   return people
     .filter(({ name }) => name !== undefined && ` ${foldText(name)}`.includes(` ${wanted}`))
@@ -45,6 +41,6 @@ export function insertMention(
 }
 
 /** Ids of the mentioned people whose name is still in the text. */
-export const mentionedIds = (text: string, named: readonly ChatPerson[]): string[] => [
+export const mentionedIds = (text: string, named: readonly ChatUser[]): string[] => [
   ...new Set(named.filter(({ name }) => name && text.includes(`@${name}`)).map(({ uid }) => uid)),
 ];

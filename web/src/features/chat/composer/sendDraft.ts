@@ -37,8 +37,8 @@ async function saveEdit(roomId: string, editing: Editing, { text, named }: Draft
     await applyChange(roomId, { seq: latestSeq(message), message });
   } catch (error) {
     const t = translate('chat');
-    const isRejected = error instanceof ApiError && error.serverCode === 'cannotPublish';
-    showSnackbar(t(isRejected ? 'cannotPublish' : 'edit.failed'), { tone: 'warning' });
+    const isRejected = error instanceof ApiError && error.serverCode === 'cannotPost';
+    showSnackbar(t(isRejected ? 'cannotPost' : 'edit.failed'), { tone: 'warning' });
   }
 }
 

@@ -1,5 +1,5 @@
 /** The list of people to mention while a name is being typed, and the option selected by the arrow keys. */
-import type { ChatPerson, ChatRoom } from '@foyer/contract';
+import type { ChatUser, ChatRoom } from '@foyer/contract';
 import { useMemo, useState, type KeyboardEvent } from 'react';
 import { useChatData } from '../../../platform/chat/chatData.ts';
 import { usePresence } from '../../../platform/state/presence.ts';
@@ -7,10 +7,10 @@ import { findMentionQuery, matchingPeople, type MentionQuery } from './mention.t
 import { useMembers } from '../groups/useMembers.ts';
 import { useOwnId } from '../useOwnId.ts';
 
-const noPeople: readonly ChatPerson[] = [];
+const noPeople: readonly ChatUser[] = [];
 
 /** People who are in the room or have posted in it; in built-in rooms also the attendees who are present. */
-function useMentionCandidates(room: ChatRoom, isWanted: boolean): readonly ChatPerson[] {
+function useMentionCandidates(room: ChatRoom, isWanted: boolean): readonly ChatUser[] {
   const ownId = useOwnId();
   const isGroup = room.kind === 'group' || room.kind === 'privateGroup';
   const members = useMembers(room.id, isWanted && isGroup) ?? noPeople;
@@ -19,10 +19,10 @@ function useMentionCandidates(room: ChatRoom, isWanted: boolean): readonly ChatP
   const attendees = usePresence((state) => state.attendees);
   return useMemo(() => {
     if (!isWanted) return noPeople;
-    const all = new Map<string, ChatPerson>();
-    const add = (person: ChatPerson | undefined) => person && all.set(person.uid, person);
+    const all = new Map<string, ChatUser>();
+    const add = (person: ChatUser | undefined) => person && all.set(person.uid, person);
     for (const { authorId } of (messages ?? []).toReversed()) add(known.get(authorId));
-    add(room.other);
+    add(room.otherMember);
     for (const member of members) add(member);
     if (room.kind === 'area' || room.kind === 'global') {
       for (const { uid, name, picture } of attendees.values())
@@ -30,15 +30,15 @@ function useMentionCandidates(room: ChatRoom, isWanted: boolean): readonly ChatP
     }
     all.delete(ownId);
     return [...all.values()];
-  }, [isWanted, messages, known, room.other, room.kind, members, attendees, ownId]);
+  }, [isWanted, messages, known, room.otherMember, room.kind, members, attendees, ownId]);
 }
 
 export interface MentionList {
   readonly query: MentionQuery | undefined;
-  readonly people: readonly ChatPerson[];
+  readonly people: readonly ChatUser[];
   readonly chosen: number;
   /** Returns true if the list has handled the key. */
-  readonly onKeyDown: (event: KeyboardEvent, choose: (person: ChatPerson) => void) => boolean;
+  readonly onKeyDown: (event: KeyboardEvent, choose: (person: ChatUser) => void) => boolean;
   readonly close: () => void;
 }
 

@@ -66,7 +66,7 @@ function EmptyConversation({ room }: { readonly room: ChatRoom }) {
         svg={chatsIcon}
         level={3}
         title={t(`empty.${room.kind}`, { name: roomName(room) })}
-        text={room.readOnly === undefined ? t('empty.hint') : undefined}
+        text={room.readOnlyReason === undefined ? t('empty.hint') : undefined}
       />
     </div>
   );
@@ -112,7 +112,7 @@ export function Conversation({ room, withBack }: ConversationProps) {
       <ConnectionNotice roomId={room.id} />
       <Messages key={`messages ${room.id}`} room={room} />
       <TypingLine room={room} />
-      {room.readOnly === undefined ? (
+      {room.readOnlyReason === undefined ? (
         <Composer key={`composer ${room.id}`} room={room} />
       ) : (
         <ReadOnly room={room} />

@@ -11,39 +11,39 @@ import { runAfter } from '../../../platform/time/timers.ts';
 import { useTimes } from '../names/useTimes.ts';
 import { setBlocked } from '../people/setBlocked.ts';
 
-function useReason({ readOnly, silencedUntil }: ChatRoom, hasBlocked: boolean): string {
+function useReason({ readOnlyReason, mutedUntil }: ChatRoom, hasBlocked: boolean): string {
   const { t } = useTranslation('chat');
   const { clock } = useTimes();
-  if (readOnly === 'guests') return t('readOnly.guests');
-  if (readOnly === 'blocked') return t(hasBlocked ? 'readOnly.youBlocked' : 'readOnly.blocked');
-  return silencedUntil === undefined
-    ? t('readOnly.silenced')
-    : t('readOnly.silencedUntil', { time: clock(silencedUntil) });
+  if (readOnlyReason === 'guests') return t('readOnly.guests');
+  if (readOnlyReason === 'blocked') return t(hasBlocked ? 'readOnly.youBlocked' : 'readOnly.blocked');
+  return mutedUntil === undefined
+    ? t('readOnly.muted')
+    : t('readOnly.mutedUntil', { time: clock(mutedUntil) });
 }
 
 /** Longest delay of a browser timer, in milliseconds. */
 const maxTimerMs = 2 ** 31 - 1;
 
 /** The server sends no event when a mute expires: fetches the room at that time. */
-function useMuteExpiry({ id, silencedUntil }: ChatRoom): void {
+function useMuteExpiry({ id, mutedUntil }: ChatRoom): void {
   useEffect(() => {
-    if (silencedUntil === undefined) return undefined;
+    if (mutedUntil === undefined) return undefined;
     const refetch = (): void => void openRoom({ roomId: id }).catch(() => undefined);
-    return runAfter(Math.min(maxTimerMs, Math.max(0, silencedUntil - now()) + 500), refetch);
-  }, [id, silencedUntil]);
+    return runAfter(Math.min(maxTimerMs, Math.max(0, mutedUntil - now()) + 500), refetch);
+  }, [id, mutedUntil]);
 }
 
 export function ReadOnly({ room }: { readonly room: ChatRoom }) {
   const { t } = useTranslation('chat');
   useMuteExpiry(room);
-  const other = room.other?.uid ?? '';
+  const other = room.otherMember?.uid ?? '';
   const hasBlocked = useChatData(({ blocked }) => blocked.has(other));
   const reason = useReason(room, hasBlocked);
   return (
     <p className="chat-read-only">
       <Icon svg={lockIcon} size={18} />
       <span className="min-w-0 flex-1">{reason}</span>
-      {room.readOnly === 'blocked' && hasBlocked && (
+      {room.readOnlyReason === 'blocked' && hasBlocked && (
         <button
           type="button"
           className="chat-link"

@@ -4,7 +4,7 @@ import {
   createChatGroup,
   editChatMessage,
   listChatRooms,
-  readChatHistory,
+  getChatMessages,
   sendChatMessage,
 } from '@foyer/contract';
 import type { AppPage } from '../../../testing/page.ts';
@@ -50,7 +50,7 @@ function goOnline(page: AppPage): void {
 /** Advances the stopped clock of the page until the condition holds. */
 const passUntil = <T>(page: AppPage, look: () => T) =>
   expect.poll(async () => {
-    await page.pass(1_000);
+    await page.advance(1_000);
     return look();
   });
 const stopped = () => ({ stopTimeAt: Date.now() });
@@ -143,11 +143,11 @@ test('CHAT-07ag a room that could not be read is read again over the same connec
   const chat = new FakeChat();
   const room = chat.conversation();
   const page = await openLounge(chat, stopped());
-  chat.dropReplies(readChatHistory);
+  chat.dropReplies(getChatMessages);
   await openRoom(page, bo.name);
   const failed = panel(page).getByText('This conversation couldn’t be loaded');
   await passUntil(page, () => countOf(failed)).toBe(1);
-  chat.dropReplies(readChatHistory, 0);
+  chat.dropReplies(getChatMessages, 0);
   await passUntil(page, () => messageTexts(page)).toEqual(['Good evening']);
   room.post(bo, 'And this');
   await expect.element(message(page, 'And this')).toBeVisible();

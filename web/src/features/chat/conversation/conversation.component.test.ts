@@ -1,6 +1,6 @@
 /** A conversation from the view of one attendee: unread messages, messages of others, and actions on a message. */
 import { expect, test } from 'vitest';
-import { typeInChat } from '@foyer/contract';
+import { sendChatTyping } from '@foyer/contract';
 import { ada } from '../../../testing/fakeServer.ts';
 import {
   chatBar,
@@ -54,7 +54,7 @@ test('CHAT-07l the panel shows who is typing until their message arrives, and re
   await expect.element(message(page, 'Well')).toBeVisible();
   await expect.element(typing).toHaveTextContent('');
   await composer(page).fill('Yes');
-  await expect.poll(() => chat.server.commands(typeInChat)).toEqual([{ roomId: room.id }]);
+  await expect.poll(() => chat.server.commands(sendChatTyping)).toEqual([{ roomId: room.id }]);
 });
 
 test('a reply quotes its message, and the quote jumps to it', async () => {

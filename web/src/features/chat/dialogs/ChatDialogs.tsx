@@ -1,12 +1,12 @@
 /** Dialogs that confirm an action of chat, or ask for a reason, a name or a duration. */
 import {
   deleteChatMessage,
-  handOverChatRoom,
+  transferChatOwnership,
   leaveChatRoom,
-  removeFromChatRoom,
-  renameChatRoom,
+  removeChatMember,
+  renameChatGroup,
   reportChatMessage,
-  silenceInChat,
+  muteChatUser,
 } from '@foyer/contract';
 import { fieldLength, textLength } from '@foyer/contract/limits';
 import { useState } from 'react';
@@ -28,9 +28,9 @@ import {
 type Kind = DialogRequest['kind'];
 
 const minuteMs = 60_000;
-export const muteDurations = { short: 10 * minuteMs, hour: 60 * minuteMs, forGood: undefined } as const;
+export const muteDurations = { short: 10 * minuteMs, hour: 60 * minuteMs, indefinitely: undefined } as const;
 
-type CompletedAction = Kind | 'unsilence';
+type CompletedAction = Kind | 'unmute';
 
 /** Runs an action, closes its dialog, and shows the result in a snackbar. */
 function useAction(): {
@@ -56,7 +56,9 @@ function useAction(): {
   return { busy, run };
 }
 
-type ConfirmationRequest = DialogRequestOf<'delete' | 'block' | 'remove' | 'expel' | 'handOver' | 'leave'>;
+type ConfirmationRequest = DialogRequestOf<
+  'delete' | 'block' | 'remove' | 'removeFromRoom' | 'transferOwnership' | 'leave'
+>;
 
 function execute(request: ConfirmationRequest): Promise<unknown> {
   switch (request.kind) {
@@ -65,10 +67,10 @@ function execute(request: ConfirmationRequest): Promise<unknown> {
     case 'block':
       return setBlocked(request.uid, true);
     case 'remove':
-    case 'expel':
-      return realtime.sendCommand(removeFromChatRoom, { roomId: request.roomId, userId: request.uid });
-    case 'handOver':
-      return realtime.sendCommand(handOverChatRoom, { roomId: request.roomId, userId: request.uid });
+    case 'removeFromRoom':
+      return realtime.sendCommand(removeChatMember, { roomId: request.roomId, userId: request.uid });
+    case 'transferOwnership':
+      return realtime.sendCommand(transferChatOwnership, { roomId: request.roomId, userId: request.uid });
     default:
       return realtime.sendCommand(leaveChatRoom, { roomId: request.roomId });
   }
@@ -83,35 +85,38 @@ function Confirmation({ request }: { readonly request: ConfirmationRequest }) {
         {t('cancel')}
       </Button>
       <Button busy={busy} onClick={() => run(request.kind, execute(request))}>
-        {t(`ask.${request.kind}.do`)}
+        {t(`dialog.${request.kind}.do`)}
       </Button>
     </div>
   );
 }
 
-function MuteForm({ request }: { readonly request: DialogRequestOf<'silence'> }) {
+function MuteForm({ request }: { readonly request: DialogRequestOf<'mute'> }) {
   const { t } = useTranslation('chat');
   const { busy, run } = useAction();
-  const mute = (forMs: number | undefined) =>
+  const mute = (durationMs: number | undefined) =>
     run(
-      'silence',
-      realtime.sendCommand(silenceInChat, { userId: request.uid, ...(forMs !== undefined && { forMs }) }),
+      'mute',
+      realtime.sendCommand(muteChatUser, {
+        userId: request.uid,
+        ...(durationMs !== undefined && { durationMs }),
+      }),
     );
   return (
     <div className="flex flex-col gap-2 px-6 pt-2 pb-6">
-      {(['short', 'hour', 'forGood'] as const).map((length) => (
+      {(['short', 'hour', 'indefinitely'] as const).map((length) => (
         <Button key={length} busy={busy} onClick={() => mute(muteDurations[length])}>
-          {t(`silence.${length}`)}
+          {t(`mute.${length}`)}
         </Button>
       ))}
       <Button
         kind="quiet"
         busy={busy}
         onClick={() =>
-          run('unsilence', realtime.sendCommand(silenceInChat, { userId: request.uid, forMs: 0 }))
+          run('unmute', realtime.sendCommand(muteChatUser, { userId: request.uid, durationMs: 0 }))
         }
       >
-        {t('silence.end')}
+        {t('mute.end')}
       </Button>
     </div>
   );
@@ -132,7 +137,7 @@ function TextForm({ request }: { readonly request: DialogRequestOf<'report' | 'r
       request.kind,
       isReport
         ? realtime.sendCommand(reportChatMessage, { roomId, seq: request.seq, reason: text.trim() })
-        : realtime.sendCommand(renameChatRoom, { roomId, name: text.trim() }),
+        : realtime.sendCommand(renameChatGroup, { roomId, name: text.trim() }),
     );
   };
   return (
@@ -145,18 +150,18 @@ function TextForm({ request }: { readonly request: DialogRequestOf<'report' | 'r
       className="flex flex-col gap-4 px-6 pt-2 pb-6"
     >
       <Field
-        label={t(`ask.${request.kind}.field`)}
+        label={t(`dialog.${request.kind}.field`)}
         value={text}
         maxLength={isReport ? textLength : fieldLength}
         onChange={({ target }) => setText(target.value)}
-        error={wasSubmitted && isMissing ? t(`ask.${request.kind}.missing`) : undefined}
+        error={wasSubmitted && isMissing ? t(`dialog.${request.kind}.missing`) : undefined}
       />
       <div className="flex flex-wrap justify-end gap-2">
         <Button kind="quiet" onClick={closeDialog}>
           {t('cancel')}
         </Button>
         <Button type="submit" busy={busy}>
-          {t(`ask.${request.kind}.do`)}
+          {t(`dialog.${request.kind}.do`)}
         </Button>
       </div>
     </form>
@@ -164,7 +169,7 @@ function TextForm({ request }: { readonly request: DialogRequestOf<'report' | 'r
 }
 
 function Content({ request }: { readonly request: DialogRequest }) {
-  if (request.kind === 'silence') return <MuteForm request={request} />;
+  if (request.kind === 'mute') return <MuteForm request={request} />;
   if (request.kind === 'report' || request.kind === 'rename') return <TextForm request={request} />;
   return <Confirmation request={request} />;
 }
@@ -181,8 +186,8 @@ export function ChatDialogs() {
       onClose={closeDialog}
       width={440}
       outlivesNavigation
-      title={t(`ask.${kind}.title`, { name })}
-      description={t(`ask.${kind}.text`, { name })}
+      title={t(`dialog.${kind}.title`, { name })}
+      description={t(`dialog.${kind}.text`, { name })}
     >
       <Content key={kind} request={request} />
     </Dialog>

@@ -23,11 +23,11 @@ interface DialogSubjects {
   readonly delete: AboutMessage;
   readonly report: AboutMessage;
   readonly block: AboutPerson;
-  readonly silence: AboutPerson;
+  readonly mute: AboutPerson;
   readonly remove: AboutMember;
   /** Removes the user from a built-in room. */
-  readonly expel: AboutMember;
-  readonly handOver: AboutMember;
+  readonly removeFromRoom: AboutMember;
+  readonly transferOwnership: AboutMember;
   readonly leave: AboutRoom;
   readonly rename: AboutRoom;
 }

@@ -14,7 +14,7 @@ const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.in
 export function FileDropZone({ room, children }: FileDropZoneProps) {
   const { t } = useTranslation('chat');
   const [isOver, setIsOver] = useState(false);
-  const canDrop = room.readOnly === undefined;
+  const canDrop = room.readOnlyReason === undefined;
   return (
     <div
       role="presentation"

@@ -1,6 +1,6 @@
 /** Files of messages: the tray with progress and errors, paste and drop, and files that no longer exist. */
 import { expect, test } from 'vitest';
-import { dropChatUpload, exportChatRoom, signChatUpload } from '@foyer/contract';
+import { deleteChatUpload, exportChatRoom, createChatUploadUrls } from '@foyer/contract';
 import type { AppPage } from '../../../testing/page.ts';
 import {
   chooseRoomAction,
@@ -50,7 +50,7 @@ test('CHAT-04b a file of 5 MB is rejected before the upload, its type by the ser
   await expect.element(send(page)).toBeEnabled();
   await tray(page).getByRole('button', { name: 'Remove allowed.txt' }).click();
   await expect.element(tray(page)).not.toBeInTheDocument();
-  await expect.poll(() => chat.server.calls(dropChatUpload).length).toBe(1);
+  await expect.poll(() => chat.server.calls(deleteChatUpload).length).toBe(1);
 });
 
 test('CHAT-04c a pasted picture is sent with the message and shown in a box of its size', async () => {
@@ -125,12 +125,12 @@ test('CHAT-14a a deleted file is shown as missing, a file that could not be reac
   await download.click();
   await expect.poll(() => chat.uploads.downloads.map(({ name }) => name)).toEqual(['gone.txt']);
   await page.reload();
-  chat.server.refuse(signChatUpload, { code: 'forbidden' });
+  chat.server.refuse(createChatUploadUrls, { code: 'forbidden' });
   await openRoom(page, bo.name);
   await download.click();
   await expect.element(page.getByText('Something went wrong. Please try again.')).toBeVisible();
   await expect.element(file).not.toMatchTextContent('File no longer available');
-  chat.server.refuse(signChatUpload, { code: 'gone' });
+  chat.server.refuse(createChatUploadUrls, { code: 'gone' });
   await download.click();
   await expect.element(file).toMatchTextContent('File no longer available');
 });

@@ -1,6 +1,6 @@
 /** The files of each room's next message. They are uploaded as soon as they are added. */
 import type { ChatUpload } from '@foyer/contract';
-import { chatUploadsAtOnce } from '@foyer/contract/limits';
+import { chatConcurrentUploads } from '@foyer/contract/limits';
 import { create } from 'zustand';
 import {
   deleteUpload,
@@ -59,11 +59,11 @@ async function send({ clientId, roomId, file }: TrayFile): Promise<void> {
   }
 }
 
-/** Adds and uploads files, up to `chatUploadsAtOnce` per room; shows a snackbar if there are more. */
+/** Adds and uploads files, up to `chatConcurrentUploads` per room; shows a snackbar if there are more. */
 export function addFiles(roomId: string, files: readonly File[]): void {
-  const free = chatUploadsAtOnce - filesOf(useTray.getState().files, roomId).length;
+  const free = chatConcurrentUploads - filesOf(useTray.getState().files, roomId).length;
   if (files.length > free)
-    showSnackbar(translate('chat')('upload.tooMany', { count: chatUploadsAtOnce }), { tone: 'warning' });
+    showSnackbar(translate('chat')('upload.tooMany', { count: chatConcurrentUploads }), { tone: 'warning' });
   for (const file of files.slice(0, Math.max(0, free))) {
     const error = validateFile(file);
     const picture = file.type.startsWith('image/') ? URL.createObjectURL(file) : undefined;

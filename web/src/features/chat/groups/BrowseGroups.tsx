@@ -1,6 +1,6 @@
 /** The list of groups that any user can join (CHAT-09). */
 import users from '@phosphor-icons/core/regular/users-three.svg?raw';
-import { joinChatRoom, listChatGroups, type ResultOf } from '@foyer/contract';
+import { joinChatGroup, listChatGroups, type ResultOf } from '@foyer/contract';
 import { useEffect, useState } from 'react';
 import { putRoom } from '../../../platform/chat/chatData.ts';
 import { openChat } from '../../../platform/chat/chatPanel.ts';
@@ -29,7 +29,7 @@ interface GroupResults {
   readonly requestKey: string;
   readonly search: string;
   readonly groups: readonly Group[];
-  readonly more: boolean;
+  readonly hasMore: boolean;
 }
 
 function useGroups(search: string) {
@@ -53,14 +53,14 @@ function useGroups(search: string) {
     };
   }, [search, requestKey]);
   const more = async (): Promise<void> => {
-    const after = found === 'failed' ? undefined : found?.groups.at(-1)?.id;
-    if (found === 'failed' || !found || after === undefined) return;
+    const cursor = found === 'failed' ? undefined : found?.groups.at(-1)?.id;
+    if (found === 'failed' || !found || cursor === undefined) return;
     const { search: words } = found;
     const next = await realtime.sendCommand(listChatGroups, {
       ...(words !== '' && { search: words }),
-      after,
+      cursor,
     });
-    const all = { ...found, groups: [...found.groups, ...next.groups], more: next.more };
+    const all = { ...found, groups: [...found.groups, ...next.groups], more: next.hasMore };
     // Discard the page if another search has started since.
     setFound((now) => (now === found ? all : now));
   };
@@ -74,7 +74,7 @@ function GroupRow({ group }: { readonly group: Group }) {
   const open = async (): Promise<void> => {
     setBusy(true);
     try {
-      if (!group.member) putRoom((await realtime.sendCommand(joinChatRoom, { roomId: group.id })).room);
+      if (!group.member) putRoom((await realtime.sendCommand(joinChatGroup, { roomId: group.id })).room);
       if (isMounted()) openChat(group.id);
     } catch {
       showSnackbar(t('groups.notJoined', { name: group.name }), { tone: 'warning' });
@@ -145,7 +145,7 @@ function Groups({
           </li>
         ))}
       </ul>
-      {found.more && (
+      {found.hasMore && (
         <Button kind="text" onClick={onMore} className="mt-2 w-full">
           {t('more')}
         </Button>

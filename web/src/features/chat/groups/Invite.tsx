@@ -1,5 +1,5 @@
 /** Adds users to a group. */
-import { inviteToChatRoom, type ChatPerson, type ChatRoom } from '@foyer/contract';
+import { addChatMembers, type ChatUser, type ChatRoom } from '@foyer/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { realtime } from '../../../platform/realtime/realtime.ts';
@@ -11,7 +11,7 @@ import { useMembers } from './useMembers.ts';
 
 export function Invite({ room }: { readonly room: ChatRoom }) {
   const { t } = useTranslation('chat');
-  const [chosen, setChosen] = useState<readonly ChatPerson[]>([]);
+  const [chosen, setChosen] = useState<readonly ChatUser[]>([]);
   const [state, setState] = useState<'idle' | 'busy' | 'missing' | 'failed'>('idle');
   const members = useMembers(room.id);
   const without = useMemo(() => new Set(members?.map(({ uid }) => uid)), [members]);
@@ -22,7 +22,7 @@ export function Invite({ room }: { readonly room: ChatRoom }) {
     }
     setState('busy');
     try {
-      await realtime.sendCommand(inviteToChatRoom, {
+      await realtime.sendCommand(addChatMembers, {
         roomId: room.id,
         userIds: chosen.map(({ uid }) => uid),
       });

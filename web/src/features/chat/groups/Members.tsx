@@ -1,7 +1,7 @@
 /** The members of a group. The owner can transfer the ownership and remove members; hosts can remove members. */
 import crown from '@phosphor-icons/core/fill/crown-simple-fill.svg?raw';
 import dots from '@phosphor-icons/core/regular/dots-three.svg?raw';
-import type { ChatPerson, ChatRoom } from '@foyer/contract';
+import type { ChatUser, ChatRoom } from '@foyer/contract';
 import { startChat } from '../../../platform/chat/chatPanel.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
@@ -19,7 +19,7 @@ import { useChatNames } from '../names/useChatNames.ts';
 import { useIsHost, useOwnId } from '../useOwnId.ts';
 import { useMembers } from './useMembers.ts';
 
-function MemberMenu({ room, person }: { readonly room: ChatRoom; readonly person: ChatPerson }) {
+function MemberMenu({ room, person }: { readonly room: ChatRoom; readonly person: ChatUser }) {
   const { t } = useTranslation('chat');
   const { personName } = useChatNames();
   const isHost = useIsHost();
@@ -37,9 +37,9 @@ function MemberMenu({ room, person }: { readonly room: ChatRoom; readonly person
     ...(isOwner
       ? [
           {
-            key: 'handOver',
-            label: t('actions.handOver'),
-            run: () => openDialog({ kind: 'handOver', ...about }),
+            key: 'transferOwnership',
+            label: t('actions.transferOwnership'),
+            run: () => openDialog({ kind: 'transferOwnership', ...about }),
           },
         ]
       : []),

@@ -1,6 +1,6 @@
 /** Creates a group: name, members, and whether it is listed for everyone (CHAT-03, CHAT-09, CHAT-10). */
-import { createChatGroup, type ChatPerson } from '@foyer/contract';
-import { chatGroupMembers, fieldLength } from '@foyer/contract/limits';
+import { createChatGroup, type ChatUser } from '@foyer/contract';
+import { chatGroupMembersMax, fieldLength } from '@foyer/contract/limits';
 import { useId, useRef, useState } from 'react';
 import { putRoom } from '../../../platform/chat/chatData.ts';
 import { openChat } from '../../../platform/chat/chatPanel.ts';
@@ -24,7 +24,7 @@ export function NewGroup() {
   const { t } = useTranslation('chat');
   const id = useId();
   const [name, setName] = useState('');
-  const [chosen, setChosen] = useState<readonly ChatPerson[]>([]);
+  const [chosen, setChosen] = useState<readonly ChatUser[]>([]);
   const [isListed, setIsListed] = useState(true);
   const [wasSubmitted, setIsTried] = useState(false);
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
@@ -89,7 +89,7 @@ export function NewGroup() {
           </div>
           <PeoplePicker
             chosen={chosen}
-            onChange={(next) => setChosen(next.slice(0, chatGroupMembers - 1))}
+            onChange={(next) => setChosen(next.slice(0, chatGroupMembersMax - 1))}
             error={wasSubmitted && !hasPeople ? t('newGroup.peopleMissing') : undefined}
           />
         </div>

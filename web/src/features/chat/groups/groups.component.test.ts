@@ -1,6 +1,6 @@
 /** Groups from the view of one member: creating, renaming, transferring the ownership and leaving. */
 import { expect, test } from 'vitest';
-import { createChatGroup, removeFromChatRoom, renameChatRoom } from '@foyer/contract';
+import { createChatGroup, removeChatMember, renameChatGroup } from '@foyer/contract';
 import type { AppPage } from '../../../testing/page.ts';
 import {
   chooseChatAction,
@@ -65,7 +65,7 @@ test('CHAT-03a a new group needs a name and at least two users, and renaming nee
   await field.fill(' ');
   await rename.click();
   await expect.element(dialog(page).getByText('Enter a name')).toBeVisible();
-  expect(chat.server.commands(renameChatRoom)).toEqual([]);
+  expect(chat.server.commands(renameChatGroup)).toEqual([]);
   await field.fill('Shade');
   await confirm(page, 'Rename');
   await expect.element(roomRow(page, 'Shade')).toBeVisible();
@@ -114,7 +114,7 @@ test('CHAT-10b the owner removes a member and transfers the ownership, and Escap
   await memberMenu(page, cy.name, 'Remove from group');
   await confirm(page, 'Remove');
   await closeSnackbar(page, `${cy.name} was removed from the group.`);
-  expect(chat.server.commands(removeFromChatRoom)).toEqual([{ roomId: group.id, userId: cy.uid }]);
+  expect(chat.server.commands(removeChatMember)).toEqual([{ roomId: group.id, userId: cy.uid }]);
   await expect.poll(() => countOf(members(page))).toBe(3);
   await memberMenu(page, bo.name, 'Make owner');
   await confirm(page, 'Make owner');
@@ -133,7 +133,7 @@ test('CHAT-10b a new owner can rename the group, and a removed member sees that 
   const page = await openLounge(chat);
   await openRoom(page, 'Jury');
   group.ownerId = chat.ownId;
-  group.postNotice(bo, { kind: 'handedOver', uids: [chat.ownId] });
+  group.postNotice(bo, { kind: 'ownershipTransferred', uids: [chat.ownId] });
   group.broadcastRoom();
   await expect.element(panel(page).getByRole('log').getByText(`${bo.name} made You the owner`)).toBeVisible();
   await chooseRoomAction(page, 'Rename');

@@ -1,4 +1,4 @@
-import { listChatMembers, type ChatPerson } from '@foyer/contract';
+import { listChatMembers, type ChatUser } from '@foyer/contract';
 import { useEffect, useState } from 'react';
 import { rememberPeople, useChatData } from '../../../platform/chat/chatData.ts';
 import { realtime } from '../../../platform/realtime/realtime.ts';
@@ -8,11 +8,11 @@ interface LoadedMembers {
   readonly roomId: string;
   /** Member count and owner at the time of loading. */
   readonly revision: string;
-  readonly people: readonly ChatPerson[];
+  readonly members: readonly ChatUser[];
 }
 
 /** The members of a room, loaded again when the member count or the owner changes; undefined until loaded. */
-export function useMembers(roomId: string, isWanted = true): readonly ChatPerson[] | undefined {
+export function useMembers(roomId: string, isWanted = true): readonly ChatUser[] | undefined {
   const revision = useChatData(({ rooms }) => {
     const room = rooms.get(roomId);
     return `${room?.memberCount} ${room?.ownerId}`;
@@ -24,9 +24,9 @@ export function useMembers(roomId: string, isWanted = true): readonly ChatPerson
     if (!isWanted || !isOnline) return undefined;
     let isCurrent = true;
     const load = async (): Promise<void> => {
-      const { people } = await realtime.sendCommand(listChatMembers, { roomId });
-      rememberPeople(people);
-      if (isCurrent) setLoaded({ roomId, revision, people });
+      const { members } = await realtime.sendCommand(listChatMembers, { roomId });
+      rememberPeople(members);
+      if (isCurrent) setLoaded({ roomId, revision, members });
     };
     // After an error, the next change of the room loads them again.
     load().catch(() => undefined);
@@ -34,5 +34,5 @@ export function useMembers(roomId: string, isWanted = true): readonly ChatPerson
       isCurrent = false;
     };
   }, [roomId, isWanted, isOnline, revision]);
-  return loaded?.roomId === roomId ? loaded.people : undefined;
+  return loaded?.roomId === roomId ? loaded.members : undefined;
 }

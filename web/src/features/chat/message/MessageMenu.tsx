@@ -39,7 +39,7 @@ function useEntries({ room, message }: Pick<MessageMenuProps, 'room' | 'message'
   const isGuest = useIsGuest();
   const { authorId, seq, text } = message;
   const isOwn = authorId === ownId;
-  const canWrite = room.readOnly === undefined;
+  const canWrite = room.readOnlyReason === undefined;
   const name = nameOf(authorId);
   const about = { roomId: room.id, seq, uid: authorId, name };
   const mentioned = (message.mentions ?? []).map((uid) => people.get(uid) ?? { uid });
@@ -67,13 +67,15 @@ function useEntries({ room, message }: Pick<MessageMenuProps, 'room' | 'message'
       ),
     !isOwn &&
       isHost &&
-      menuEntry('silence', microphoneSlash, t('actions.silence', { name }), () =>
-        openDialog({ kind: 'silence', ...about }),
+      menuEntry('mute', microphoneSlash, t('actions.mute', { name }), () =>
+        openDialog({ kind: 'mute', ...about }),
       ),
     !isOwn &&
       isHost &&
       (room.kind === 'area' || room.kind === 'global') &&
-      menuEntry('expel', userMinus, t('actions.expel'), () => openDialog({ kind: 'expel', ...about })),
+      menuEntry('removeFromRoom', userMinus, t('actions.removeFromRoom'), () =>
+        openDialog({ kind: 'removeFromRoom', ...about }),
+      ),
   ];
   return all.filter((each) => each !== false);
 }
@@ -83,7 +85,7 @@ export function MessageMenu(props: MessageMenuProps) {
   const entries = useEntries(props);
   return (
     <div className="message-actions">
-      {props.room.readOnly === undefined && (
+      {props.room.readOnlyReason === undefined && (
         <span className="message-reply">
           <IconButton
             svg={arrowReply}

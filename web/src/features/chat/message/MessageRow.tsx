@@ -50,11 +50,11 @@ function Body({ room, entry: { message } }: Omit<MessageRowProps, 'isTabStop'>) 
   const { t } = useTranslation('chat');
   const ownId = useOwnId();
   const names = useMentionedNames(message.mentions);
-  const { seq, text, upload, replyTo, deleted, editedAt, at, authorId } = message;
-  if (deleted) {
+  const { seq, text, upload, replyTo, deletedBy, editedAt, at, authorId } = message;
+  if (deletedBy) {
     return (
       <p className="text-ink-2 italic">
-        {t(deleted === 'host' ? 'message.deletedByHost' : 'message.deleted')}
+        {t(deletedBy === 'host' ? 'message.deletedByHost' : 'message.deleted')}
       </p>
     );
   }
@@ -105,7 +105,7 @@ export function MessageRow({ room, entry, isTabStop }: MessageRowProps) {
           <Body room={room} entry={entry} />
         </div>
       </div>
-      {!message.deleted && <MessageMenu room={room} message={message} isTabStop={isTabStop} />}
+      {!message.deletedBy && <MessageMenu room={room} message={message} isTabStop={isTabStop} />}
     </article>
   );
 }
@@ -114,7 +114,7 @@ export function MessageRow({ room, entry, isTabStop }: MessageRowProps) {
 function useRejectionText(): (code: string) => string {
   const { t } = useTranslation('chat');
   return (code) => {
-    if (code === 'cannotPublish' || code === 'forbidden' || code === 'notFound') return t('cannotPublish');
+    if (code === 'cannotPost' || code === 'forbidden' || code === 'notFound') return t('cannotPost');
     if (code === 'gone') return t('file.gone');
     return t('message.refused');
   };

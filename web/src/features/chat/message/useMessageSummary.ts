@@ -9,7 +9,7 @@ export function useMessageSummary(): (message: ChatMessage) => string {
   const notice = useNoticeText();
   const blocked = useChatData((data) => data.blocked);
   return (message) => {
-    if (message.deleted) return t('message.deleted');
+    if (message.deletedBy) return t('message.deleted');
     if (blocked.has(message.authorId) && !message.notice) return t('message.hidden', { count: 1 });
     if (message.notice) return notice(message);
     if (message.text !== '') return message.text;

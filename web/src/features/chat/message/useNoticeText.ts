@@ -14,10 +14,10 @@ export function useNoticeText(): (message: ChatMessage) => string {
   return useCallback(
     ({ notice, authorId }) => {
       if (!notice) return '';
-      const { kind, uids = [], name = '', lastedMs = 0 } = notice;
+      const { kind, uids = [], name = '', durationMs = 0 } = notice;
       const who = (uid: string): string => (uid === ownId ? t('person.you') : nameOf(uid));
       const whom = uids.map(who).join(t('comma'));
-      const minutes = Math.max(1, Math.round(lastedMs / minuteMs));
+      const minutes = Math.max(1, Math.round(durationMs / minuteMs));
       return t(`notice.${kind}`, { who: who(authorId), whom, name, count: minutes });
     },
     [t, nameOf, ownId],

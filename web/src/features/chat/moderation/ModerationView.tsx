@@ -2,9 +2,9 @@
 import shield from '@phosphor-icons/core/regular/shield-check.svg?raw';
 import {
   closeChatReport,
-  inviteToChatRoom,
-  silenceInChat,
-  type ChatAction,
+  addChatMembers,
+  muteChatUser,
+  type ModerationLogEntry,
   type ChatReport,
 } from '@foyer/contract';
 import { useRef, useState, type ReactNode } from 'react';
@@ -24,7 +24,7 @@ import { useChatNames } from '../names/useChatNames.ts';
 import { useTimes } from '../names/useTimes.ts';
 import { loadLog, loadReports, usePagedList, type PagedList } from './usePagedList.ts';
 
-const emptyRoom = { id: '', lastSeq: 0, readSeq: 0, unread: 0 };
+const emptyRoom = { id: '', lastSeq: 0, readSeq: 0, unreadCount: 0 };
 
 function useFormatTime(): (at: number) => string {
   const { day, clock } = useTimes();
@@ -58,7 +58,7 @@ function Report({ report, onClosed }: { readonly report: ChatReport; readonly on
       </p>
       <blockquote className="host-quote">
         <bdi className="block text-caption font-strong">{personName(author)}</bdi>
-        {message.deleted ? (
+        {message.deletedBy ? (
           <span className="text-ink-2 italic">{t('message.deleted')}</span>
         ) : (
           <MessageText text={message.text || (message.upload?.name ?? '')} names={[]} />
@@ -79,9 +79,9 @@ function Report({ report, onClosed }: { readonly report: ChatReport; readonly on
           <Button
             size="small"
             kind="quiet"
-            onClick={() => openDialog({ kind: 'silence', uid: author.uid, name: personName(author) })}
+            onClick={() => openDialog({ kind: 'mute', uid: author.uid, name: personName(author) })}
           >
-            {t('hosts.silence')}
+            {t('hosts.mute')}
           </Button>
         </div>
       )}
@@ -90,23 +90,23 @@ function Report({ report, onClosed }: { readonly report: ChatReport; readonly on
 }
 
 /** The action that reverts an entry of the moderation log; undefined if it is no longer in effect. */
-function undoFor({ kind, person, roomId, holds }: ChatAction) {
-  if (!holds || !person) return undefined;
-  const { uid } = person;
-  if (kind === 'silenced')
+function undoFor({ kind, user, roomId, inEffect }: ModerationLogEntry) {
+  if (!inEffect || !user) return undefined;
+  const { uid } = user;
+  if (kind === 'muted')
     return {
-      label: 'silence.end',
-      run: () => realtime.sendCommand(silenceInChat, { userId: uid, forMs: 0 }),
+      label: 'mute.end',
+      run: () => realtime.sendCommand(muteChatUser, { userId: uid, durationMs: 0 }),
     } as const;
   if (kind !== 'removed' || roomId === undefined) return undefined;
   return {
-    label: 'hosts.letBack',
-    run: () => realtime.sendCommand(inviteToChatRoom, { roomId, userIds: [uid] }),
+    label: 'hosts.readmit',
+    run: () => realtime.sendCommand(addChatMembers, { roomId, userIds: [uid] }),
   } as const;
 }
 
 interface LogEntryProps {
-  readonly entry: ChatAction;
+  readonly entry: ModerationLogEntry;
   readonly onUndone: () => void;
 }
 
@@ -116,7 +116,7 @@ function LogEntry({ entry, onUndone }: LogEntryProps) {
   const when = useFormatTime();
   const card = useRef<HTMLLIElement>(null);
   const [busy, setBusy] = useState(false);
-  const { kind, host, person, text, at, until, room } = entry;
+  const { kind, host, user, text, at, mutedUntil, room } = entry;
   const undo = undoFor(entry);
   const runUndo = async (): Promise<void> => {
     setBusy(true);
@@ -134,8 +134,8 @@ function LogEntry({ entry, onUndone }: LogEntryProps) {
   return (
     <li ref={card} tabIndex={-1} className="host-card">
       <p>
-        {t(`hosts.did.${kind}`, { host: personName(host), name: person ? personName(person) : '' })}
-        {kind === 'silenced' && until !== undefined && ` ${t('hosts.until', { when: when(until) })}`}
+        {t(`hosts.did.${kind}`, { host: personName(host), name: user ? personName(user) : '' })}
+        {kind === 'muted' && mutedUntil !== undefined && ` ${t('hosts.until', { when: when(mutedUntil) })}`}
       </p>
       {text !== undefined && text !== '' && (
         <blockquote className="host-quote">
@@ -183,7 +183,7 @@ function PagedItems<Item>({ list, emptyText, children }: ListProps<Item>) {
   return (
     <>
       <ul className="flex flex-col gap-3">{list.items.map(children)}</ul>
-      {list.more && (
+      {list.hasMore && (
         <Button kind="text" onClick={list.loadMore} className="mt-2 w-full">
           {t('more')}
         </Button>

@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import {
   deleteChatMessage,
-  inviteToChatRoom,
-  removeFromChatRoom,
+  addChatMembers,
+  removeChatMember,
   reportChatMessage,
-  silenceInChat,
+  muteChatUser,
 } from '@foyer/contract';
 import type { AppPage } from '../../../testing/page.ts';
 import {
@@ -109,7 +109,7 @@ test('a host is notified of reports, sees new ones, deletes the messages, and fi
   await expect
     .element(roomList(page).getByRole('button', { name: 'More chat options', exact: true }))
     .toBeVisible();
-  expect(chat.lounge.messages).toMatchObject([{ deleted: 'host' }, { deleted: 'host' }]);
+  expect(chat.lounge.messages).toMatchObject([{ deletedBy: 'host' }, { deletedBy: 'host' }]);
   await hosts(page).getByRole('button', { name: 'History' }).click();
   await expect.element(item(page, bo.name).first()).toMatchTextContent(String(hugo.name));
 });
@@ -118,7 +118,7 @@ test('CHAT-15b a muted attendee sees until when, and can post again when unmuted
   const chat = new FakeChat();
   const page = await openLounge(chat);
   await openRoom(page, 'Lounge');
-  chat.lounge.setReadOnly('silenced', Date.now() + 600_000);
+  chat.lounge.setReadOnly('muted', Date.now() + 600_000);
   await expect.element(panel(page).getByText(/A host has muted you until/)).toBeVisible();
   await expect.element(composer(page)).not.toBeInTheDocument();
   chat.lounge.setReadOnly(undefined);
@@ -130,14 +130,14 @@ test('CHAT-15c a mute expires without an event', async () => {
   const now = Date.now();
   const page = await openLounge(chat, { stopTimeAt: now });
   await openRoom(page, 'Lounge');
-  chat.lounge.setReadOnly('silenced', now + 60_000);
+  chat.lounge.setReadOnly('muted', now + 60_000);
   await expect.element(panel(page).getByText(/A host has muted you until/)).toBeVisible();
   // The server sends no event when the mute expires: the page fetches the room.
-  Object.assign(chat.lounge, { readOnly: undefined, silencedUntil: undefined });
-  await page.pass(30_000);
+  Object.assign(chat.lounge, { readOnly: undefined, mutedUntil: undefined });
+  await page.advance(30_000);
   expect(countOf(composer(page))).toBe(0);
   // The page knows the server’s clock to the second.
-  await page.pass(33_000);
+  await page.advance(33_000);
   await expect.element(composer(page)).toBeVisible();
 });
 
@@ -150,7 +150,7 @@ test('CHAT-15l a host removes an attendee from a built-in room, and readmits the
   await expect.element(dialog(page)).toMatchTextContent(`Remove ${bo.name} from this room?`);
   await dialog(page).getByRole('button', { name: 'Remove' }).click();
   await closeSnackbar(page, `${bo.name} was removed from this room.`);
-  expect(chat.server.commands(removeFromChatRoom)).toEqual([{ roomId: chat.lounge.id, userId: bo.uid }]);
+  expect(chat.server.commands(removeChatMember)).toEqual([{ roomId: chat.lounge.id, userId: bo.uid }]);
   await openModerationLog(page);
   const removal = item(page, `removed ${bo.name}`);
   await expect.element(removal).toMatchTextContent('Lounge');
@@ -158,7 +158,7 @@ test('CHAT-15l a host removes an attendee from a built-in room, and readmits the
   await expect.element(removal.getByRole('button')).not.toBeInTheDocument();
   await expect.element(removal).toHaveFocus();
   await expect.element(item(page, `let ${bo.name} back into a room`)).toBeVisible();
-  expect(chat.server.commands(inviteToChatRoom)).toEqual([{ roomId: chat.lounge.id, userIds: [bo.uid] }]);
+  expect(chat.server.commands(addChatMembers)).toEqual([{ roomId: chat.lounge.id, userIds: [bo.uid] }]);
 });
 
 test('CHAT-15m a host unmutes in the moderation log, even after the message was deleted', async () => {
@@ -175,8 +175,8 @@ test('CHAT-15m a host unmutes in the moderation log, even after the message was 
   await expect.element(message(page, 'Shouting')).not.toBeInTheDocument();
   expect(chat.server.commands(deleteChatMessage)).toHaveLength(1);
   await openModerationLog(page);
-  const silence = item(page, `muted ${bo.name}`);
-  await silence.getByRole('button', { name: 'Unmute' }).click();
-  await expect.element(silence.getByRole('button')).not.toBeInTheDocument();
-  expect(chat.server.commands(silenceInChat)).toEqual([{ userId: bo.uid }, { userId: bo.uid, forMs: 0 }]);
+  const muteEntry = item(page, `muted ${bo.name}`);
+  await muteEntry.getByRole('button', { name: 'Unmute' }).click();
+  await expect.element(muteEntry.getByRole('button')).not.toBeInTheDocument();
+  expect(chat.server.commands(muteChatUser)).toEqual([{ userId: bo.uid }, { userId: bo.uid, durationMs: 0 }]);
 });

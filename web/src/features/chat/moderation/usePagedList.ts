@@ -1,11 +1,16 @@
 /** Lists for hosts, loaded page by page. */
-import { listChatActions, listChatReports, type ChatAction, type ChatReport } from '@foyer/contract';
+import {
+  listModerationLog,
+  listChatReports,
+  type ModerationLogEntry,
+  type ChatReport,
+} from '@foyer/contract';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../platform/api/client.ts';
 
 interface PageOf<Item> {
   readonly items: readonly Item[];
-  readonly more: boolean;
+  readonly hasMore: boolean;
 }
 type Load<Item> = (before: string | undefined) => Promise<PageOf<Item>>;
 
@@ -15,16 +20,16 @@ const reportsOf =
   (state: 'open' | 'closed'): Load<ChatReport> =>
   async (before) => {
     const query = { state, ...(before !== undefined && { before }) };
-    const { reports, more } = await call(listChatReports, { ...callOptions, query });
-    return { items: reports, more };
+    const { reports, hasMore } = await call(listChatReports, { ...callOptions, query });
+    return { items: reports, hasMore };
   };
 
 export const loadReports = { open: reportsOf('open'), closed: reportsOf('closed') } as const;
 
-export const loadLog: Load<ChatAction> = async (before) => {
+export const loadLog: Load<ModerationLogEntry> = async (before) => {
   const query = { ...(before !== undefined && { before }) };
-  const { actions, more } = await call(listChatActions, { ...callOptions, query });
-  return { items: actions, more };
+  const { entries, hasMore } = await call(listModerationLog, { ...callOptions, query });
+  return { items: entries, hasMore };
 };
 
 export interface PagedList<Item> extends PageOf<Item> {
@@ -42,7 +47,7 @@ export function usePagedList<Item extends { readonly id: string }>(
   load: Load<Item>,
   count?: number,
 ): PagedList<Item> {
-  const [page, setPage] = useState<PageOf<Item>>({ items: [], more: false });
+  const [page, setPage] = useState<PageOf<Item>>({ items: [], hasMore: false });
   const [status, setStatus] = useState<PagedList<Item>['status']>('loading');
   /** The last request; without `before`, the first page. */
   const [request, setRequest] = useState<{ readonly before?: string | undefined }>({});
@@ -50,9 +55,9 @@ export function usePagedList<Item extends { readonly id: string }>(
     let isCurrent = true;
     const read = async ({ before }: typeof request): Promise<void> => {
       try {
-        const { items, more } = await load(before);
+        const { items, hasMore } = await load(before);
         if (!isCurrent) return;
-        setPage((shown) => ({ items: before === undefined ? items : [...shown.items, ...items], more }));
+        setPage((shown) => ({ items: before === undefined ? items : [...shown.items, ...items], hasMore }));
         setStatus('ready');
       } catch {
         if (isCurrent) setStatus('failed');
@@ -80,6 +85,7 @@ export function usePagedList<Item extends { readonly id: string }>(
     status,
     loadMore: () => loadFrom(page.items.at(-1)?.id),
     reload: () => loadFrom(),
-    remove: (id) => setPage(({ items, more }) => ({ items: items.filter((item) => item.id !== id), more })),
+    remove: (id) =>
+      setPage(({ items, hasMore }) => ({ items: items.filter((item) => item.id !== id), hasMore })),
   };
 }

@@ -1,5 +1,5 @@
 /** The displayed names of people and rooms. */
-import type { ChatPerson, ChatRoom } from '@foyer/contract';
+import type { ChatUser, ChatRoom } from '@foyer/contract';
 import type { Translate } from '../../../platform/i18n/texts.ts';
 
 /** Guests have a number instead of a name, computed from their id, so that all users see the same one. */
@@ -10,17 +10,17 @@ export function guestNumber(uid: string): number {
 }
 
 /** A user without a name is shown as a guest (CHAT-06). */
-export function nameOfPerson(person: ChatPerson | undefined, t: Translate<'chat'>): string {
+export function nameOfPerson(person: ChatUser | undefined, t: Translate<'chat'>): string {
   if (person?.name) return person.name;
   return person?.guest ? t('person.guest', { number: guestNumber(person.uid) }) : t('person.nameless');
 }
 
 export function nameOfRoom(
-  room: Pick<ChatRoom, 'kind' | 'name' | 'areaId' | 'other'>,
+  room: Pick<ChatRoom, 'kind' | 'name' | 'areaId' | 'otherMember'>,
   t: Translate<'chat'>,
   areaName: (areaId: string | undefined) => string,
 ): string {
-  if (room.kind === 'private') return nameOfPerson(room.other, t);
+  if (room.kind === 'private') return nameOfPerson(room.otherMember, t);
   if (room.kind === 'global') return t('room.global');
   if (room.kind === 'area') return areaName(room.areaId) || room.areaId || t('room.area');
   return room.name ?? t('room.group');

@@ -1,5 +1,5 @@
 /** The displayed names of people and rooms in the language of the user. */
-import type { ChatPerson, ChatRoom } from '@foyer/contract';
+import type { ChatUser, ChatRoom } from '@foyer/contract';
 import { useCallback } from 'react';
 import { useChatData } from '../../../platform/chat/chatData.ts';
 import { useLocalized } from '../../../platform/i18n/useLanguage.ts';
@@ -8,7 +8,7 @@ import { areaOf, useVenue } from '../../../platform/state/venue.ts';
 import { nameOfPerson, nameOfRoom } from './names.ts';
 
 export interface ChatNames {
-  readonly personName: (person: ChatPerson | undefined) => string;
+  readonly personName: (person: ChatUser | undefined) => string;
   readonly nameOf: (uid: string) => string;
   readonly roomName: (room: ChatRoom) => string;
 }
@@ -18,7 +18,7 @@ export function useChatNames(): ChatNames {
   const localized = useLocalized();
   const venue = useVenue();
   const people = useChatData((data) => data.people);
-  const personName = useCallback((person: ChatPerson | undefined) => nameOfPerson(person, t), [t]);
+  const personName = useCallback((person: ChatUser | undefined) => nameOfPerson(person, t), [t]);
   const nameOf = useCallback((uid: string) => personName(people.get(uid) ?? { uid }), [people, personName]);
   const roomName = useCallback(
     (room: ChatRoom) => nameOfRoom(room, t, (areaId) => localized(areaOf(venue, areaId)?.names)),

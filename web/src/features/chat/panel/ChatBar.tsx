@@ -37,9 +37,9 @@ export function ChatBar() {
         )}
         <span className="min-w-0 flex-1 text-start">
           <bdi className="block truncate text-name font-strong">{room ? roomName(room) : t('title')}</bdi>
-          {room?.last && (
+          {room?.lastMessage && (
             <span dir="auto" className="block truncate text-caption text-ink-2">
-              {line(room.last)}
+              {line(room.lastMessage)}
             </span>
           )}
         </span>

@@ -68,7 +68,7 @@ test('CHAT-02d a profile takes the slot of the chat, which is minimized to a bar
 test('GUARD-07 chat replaces a profile once the user has decided about unsaved changes', async () => {
   const chat = new FakeChat();
   chat.server.answer(saveProfile, ({ body: { attributes } }) => ({
-    data: { userId: chat.ownId, attributes, isHost: false, seenByPrivilege: false, completion: 40 },
+    data: { userId: chat.ownId, attributes, isHost: false, visibleByRole: false, completion: 40 },
   }));
   const page = await openLounge(chat);
   await page.getByRole('button', { name: 'Account menu' }).click();
@@ -246,7 +246,7 @@ test('ROLE-04g a guest creates no groups, finds no people and opens no private c
 
 test('CHAT-11c where guests only read, a note stands in place of the message field', async () => {
   const chat = FakeChat.asGuest();
-  chat.lounge.readOnly = 'guests';
+  chat.lounge.readOnlyReason = 'guests';
   const page = await openLounge(chat);
   await openChat(page);
   await roomRow(page, 'Lounge').click();

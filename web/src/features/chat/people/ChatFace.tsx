@@ -1,10 +1,10 @@
-import type { ChatPerson } from '@foyer/contract';
+import type { ChatUser } from '@foyer/contract';
 import { usePresence } from '../../../platform/state/presence.ts';
 import { Face } from '../../../ui/Face.tsx';
 import { useChatNames } from '../names/useChatNames.ts';
 
 export interface ChatFaceProps {
-  readonly person: ChatPerson;
+  readonly person: ChatUser;
   /** Pixels. */
   readonly size: number;
   /** Shows the presence status if the user is present. */

@@ -2,7 +2,7 @@
 import check from '@phosphor-icons/core/bold/check-bold.svg?raw';
 import warning from '@phosphor-icons/core/fill/warning-circle-fill.svg?raw';
 import xIcon from '@phosphor-icons/core/bold/x-bold.svg?raw';
-import type { ChatPerson } from '@foyer/contract';
+import type { ChatUser } from '@foyer/contract';
 import { useId, useState } from 'react';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
@@ -14,8 +14,8 @@ import { moveFocusByArrows } from '../moveFocusByArrows.ts';
 import { useKnownPeople } from './useKnownPeople.ts';
 
 export interface PeoplePickerProps {
-  readonly chosen: readonly ChatPerson[];
-  readonly onChange: (chosen: readonly ChatPerson[]) => void;
+  readonly chosen: readonly ChatUser[];
+  readonly onChange: (chosen: readonly ChatUser[]) => void;
   /** Ids of users who are not offered. */
   readonly without?: ReadonlySet<string>;
   readonly error: string | undefined;

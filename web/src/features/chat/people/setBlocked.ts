@@ -1,9 +1,9 @@
-import { blockInChat } from '@foyer/contract';
+import { setChatUserBlocked } from '@foyer/contract';
 import { listRooms } from '../../../platform/chat/rooms.ts';
 import { realtime } from '../../../platform/realtime/realtime.ts';
 
 /** Blocks or unblocks a user, and lists the rooms again to update the blocked users. @throws ApiError */
 export async function setBlocked(userId: string, blocked: boolean): Promise<void> {
-  await realtime.sendCommand(blockInChat, { userId, blocked });
+  await realtime.sendCommand(setChatUserBlocked, { userId, blocked });
   await listRooms();
 }

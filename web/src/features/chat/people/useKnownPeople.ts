@@ -1,5 +1,5 @@
 /** People to start a conversation with: present attendees, and users known from rooms. */
-import type { ChatPerson } from '@foyer/contract';
+import type { ChatUser } from '@foyer/contract';
 import { useMemo } from 'react';
 import { useChatData } from '../../../platform/chat/chatData.ts';
 import { useAllAttendees } from '../../../platform/presence/useAllAttendees.ts';
@@ -8,7 +8,7 @@ import { usePresence } from '../../../platform/state/presence.ts';
 import { foldText } from './foldText.ts';
 import { useOwnId } from '../useOwnId.ts';
 
-export interface KnownPerson extends ChatPerson {
+export interface KnownPerson extends ChatUser {
   readonly role: string;
 }
 

@@ -16,7 +16,7 @@ const icons: Readonly<Record<Exclude<ChatRoomKind, 'private'>, string>> = {
 };
 
 export function RoomFace({ room, size }: { readonly room: ChatRoom; readonly size: number }) {
-  const other = useChatData(({ people }) => people.get(room.other?.uid ?? '')) ?? room.other;
+  const other = useChatData(({ people }) => people.get(room.otherMember?.uid ?? '')) ?? room.otherMember;
   if (room.kind === 'private') return <ChatFace person={other ?? { uid: '' }} size={size} withStatus />;
   return (
     <span

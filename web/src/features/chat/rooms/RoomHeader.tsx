@@ -37,10 +37,10 @@ import { UnreadBadge } from './UnreadBadge.tsx';
 import { useChatNames } from '../names/useChatNames.ts';
 import { useIsGuest, useIsHost, useOwnId } from '../useOwnId.ts';
 
-function useSubtitle({ kind, other, memberCount }: ChatRoom): string {
+function useSubtitle({ kind, otherMember, memberCount }: ChatRoom): string {
   const { t } = useTranslation('chat');
   const { t: presence } = useTranslation('presence');
-  const record = usePresence(({ attendees }) => attendees.get(other?.uid ?? ''));
+  const record = usePresence(({ attendees }) => attendees.get(otherMember?.uid ?? ''));
   if (kind === 'private') {
     const { title, company, status } = record ?? {};
     return [record && presence(`status.${status ?? 'Available'}`), title, company]
@@ -60,7 +60,7 @@ function useEntries(room: ChatRoom, isNarrow: boolean): readonly MenuEntry[] {
   const ownId = useOwnId();
   const isGuest = useIsGuest();
   const isHost = useIsHost();
-  const other = room.other?.uid ?? '';
+  const other = room.otherMember?.uid ?? '';
   const hasBlocked = useChatData(({ blocked }) => blocked.has(other));
   const name = roomName(room);
   const isGroup = room.kind === 'group' || room.kind === 'privateGroup';
@@ -83,9 +83,9 @@ function useEntries(room: ChatRoom, isNarrow: boolean): readonly MenuEntry[] {
         openDialog({ kind: 'rename', roomId: room.id, name }),
       ),
     !isGuest &&
-      (room.muted
-        ? menuEntry('unmute', bell, t('actions.unmute'), () => setOff(false))
-        : menuEntry('mute', bellSlash, t('actions.mute'), () => setOff(true))),
+      (room.notificationsOff
+        ? menuEntry('unmute', bell, t('actions.notificationsOn'), () => setOff(false))
+        : menuEntry('mute', bellSlash, t('actions.notificationsOff'), () => setOff(true))),
     !isGuest &&
       (!['area', 'global'].includes(room.kind) || isHost) &&
       menuEntry(
@@ -114,9 +114,9 @@ function useEntries(room: ChatRoom, isNarrow: boolean): readonly MenuEntry[] {
 }
 
 /** Returns to the list of rooms, and shows the unread count of the other rooms. */
-function BackToRooms({ room: { unread, muted } }: { readonly room: ChatRoom }) {
+function BackToRooms({ room: { unreadCount, notificationsOff } }: { readonly room: ChatRoom }) {
   const { t } = useTranslation('chat');
-  const elsewhere = useChatUnread(({ count }) => count) - (muted ? 0 : unread);
+  const elsewhere = useChatUnread(({ count }) => count) - (notificationsOff ? 0 : unreadCount);
   return (
     <span className="relative">
       <IconButton svg={arrowLeft} mirror label={t('back')} onClick={leaveConversation} />

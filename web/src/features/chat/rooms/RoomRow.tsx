@@ -22,19 +22,19 @@ function LastMessage({ room }: { readonly room: ChatRoom }) {
   const line = useMessageSummary();
   const ownId = useOwnId();
   const typing = useChatData((data) => data.typing.get(room.id))?.[0];
-  const { last } = room;
+  const { lastMessage } = room;
   if (typing) return <span className="text-available">{t('typing.short')}</span>;
-  if (!last) return <span>{t('list.nothingYet')}</span>;
+  if (!lastMessage) return <span>{t('list.nothingYet')}</span>;
   const text = (
     <bdi dir="auto" className="min-w-0 truncate">
-      {line(last)}
+      {line(lastMessage)}
     </bdi>
   );
-  if (last.notice || (room.kind === 'private' && last.authorId !== ownId)) return text;
+  if (lastMessage.notice || (room.kind === 'private' && lastMessage.authorId !== ownId)) return text;
   return (
     <>
       <bdi className="max-w-2/5 shrink-0 truncate">
-        {last.authorId === ownId ? t('person.you') : nameOf(last.authorId)}
+        {lastMessage.authorId === ownId ? t('person.you') : nameOf(lastMessage.authorId)}
       </bdi>
       <span>:&nbsp;</span>
       {text}
@@ -52,11 +52,13 @@ function Marks({ room }: { readonly room: ChatRoom }) {
     <span className="flex shrink-0 items-center gap-1">
       {hasCall && <Icon svg={phoneCall} size={16} label={t('list.call')} className="text-available" />}
       {isRefused && <Icon svg={warning} size={16} label={t('list.notSent')} className="text-danger" />}
-      {(room.mentioned ?? 0) > 0 && (
+      {(room.mentionCount ?? 0) > 0 && (
         <Icon svg={at} size={16} label={t('list.mentioned')} className="text-primary-text" />
       )}
-      {room.muted && <Icon svg={bellSlash} size={16} label={t('list.muted')} className="text-ink-2" />}
-      <UnreadBadge count={room.unread} quiet={room.muted ?? false} />
+      {room.notificationsOff && (
+        <Icon svg={bellSlash} size={16} label={t('list.muted')} className="text-ink-2" />
+      )}
+      <UnreadBadge count={room.unreadCount} quiet={room.notificationsOff ?? false} />
     </span>
   );
 }
@@ -77,12 +79,16 @@ export function RoomRow({ room, isOpen }: { readonly room: ChatRoom; readonly is
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
           <bdi className="min-w-0 flex-1 truncate text-name font-strong">{roomName(room)}</bdi>
-          {room.last && (
-            <time className="shrink-0 text-smallest text-ink-3 tabular-nums">{short(room.last.at)}</time>
+          {room.lastMessage && (
+            <time className="shrink-0 text-smallest text-ink-3 tabular-nums">
+              {short(room.lastMessage.at)}
+            </time>
           )}
         </span>
         <span className="flex items-center gap-2">
-          <span className={`flex min-w-0 flex-1 text-caption ${room.unread > 0 ? 'text-ink' : 'text-ink-2'}`}>
+          <span
+            className={`flex min-w-0 flex-1 text-caption ${room.unreadCount > 0 ? 'text-ink' : 'text-ink-2'}`}
+          >
             <LastMessage room={room} />
           </span>
           <Marks room={room} />

@@ -1,6 +1,6 @@
 /** Searches the messages of a room. */
 import magnifyingGlass from '@phosphor-icons/core/regular/magnifying-glass.svg?raw';
-import { searchChat, type ChatMessage, type ChatRoom } from '@foyer/contract';
+import { searchChatMessages, type ChatMessage, type ChatRoom } from '@foyer/contract';
 import { useEffect, useRef, useState } from 'react';
 import { rememberPeople } from '../../../platform/chat/chatData.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
@@ -19,21 +19,24 @@ import { useTimes } from '../names/useTimes.ts';
 const searchDelayMs = 300;
 
 interface SearchResults {
-  readonly words: string;
+  readonly query: string;
   readonly messages: readonly ChatMessage[];
-  readonly older: boolean;
+  readonly hasOlder: boolean;
 }
 
-function useMessageSearch(roomId: string, words: string) {
+function useMessageSearch(roomId: string, query: string) {
   const [found, setFound] = useState<SearchResults | 'failed'>();
   useEffect(() => {
-    if (words === '') return undefined;
+    if (query === '') return undefined;
     let isCurrent = true;
     const search = async (): Promise<void> => {
       try {
-        const { messages, people, older } = await realtime.sendCommand(searchChat, { roomId, words });
-        rememberPeople(people);
-        if (isCurrent) setFound({ words, messages, older });
+        const { messages, users, hasOlder } = await realtime.sendCommand(searchChatMessages, {
+          roomId,
+          query,
+        });
+        rememberPeople(users);
+        if (isCurrent) setFound({ query: query, messages, hasOlder });
       } catch {
         if (isCurrent) setFound('failed');
       }
@@ -43,17 +46,17 @@ function useMessageSearch(roomId: string, words: string) {
       isCurrent = false;
       cancel();
     };
-  }, [roomId, words]);
+  }, [roomId, query]);
   const more = async (): Promise<void> => {
     const before = found === 'failed' ? undefined : found?.messages.at(-1)?.seq;
     if (!found || found === 'failed' || before === undefined) return;
-    const next = await realtime.sendCommand(searchChat, { roomId, words: found.words, before });
-    rememberPeople(next.people);
-    const all = { ...found, messages: [...found.messages, ...next.messages], older: next.older };
+    const next = await realtime.sendCommand(searchChatMessages, { roomId, query: found.query, before });
+    rememberPeople(next.users);
+    const all = { ...found, messages: [...found.messages, ...next.messages], older: next.hasOlder };
     // Discard the page if another search has started since.
     setFound((now) => (now === found ? all : now));
   };
-  return { found: words === '' ? undefined : found, more };
+  return { found: query === '' ? undefined : found, more };
 }
 
 function FoundMessage({ room, message }: { readonly room: ChatRoom; readonly message: ChatMessage }) {
@@ -113,7 +116,7 @@ export function RoomSearch({ room }: { readonly room: ChatRoom }) {
               ))}
             </ul>
           )}
-          {found !== undefined && found !== 'failed' && found.older && (
+          {found !== undefined && found !== 'failed' && found.hasOlder && (
             <Button kind="text" onClick={() => void more().catch(() => undefined)} className="w-full">
               {t('more')}
             </Button>

@@ -17,7 +17,7 @@ export interface RoomSection {
 const sectionOf = ({ kind }: ChatRoom): RoomSection['id'] =>
   kind === 'area' ? 'area' : kind === 'global' ? 'venue' : 'conversations';
 
-const lastMessageAt = ({ last }: ChatRoom): number => last?.at ?? 0;
+const lastMessageAt = ({ lastMessage }: ChatRoom): number => lastMessage?.at ?? 0;
 
 export function useRoomSections(typed: string): readonly RoomSection[] {
   const rooms = useChatData((data) => data.rooms);

@@ -30,7 +30,7 @@ export async function openLounge(
 /** Waits for an element. If the clock of the page is stopped, advances it. */
 async function waitFor(page: AppPage, { stopTimeAt }: PageOptions, element: Locator): Promise<void> {
   const exists = async (): Promise<boolean> => {
-    if (stopTimeAt !== undefined) await page.pass(100);
+    if (stopTimeAt !== undefined) await page.advance(100);
     return countOf(element) > 0;
   };
   await expect.poll(exists).toBe(true);

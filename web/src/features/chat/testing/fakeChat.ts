@@ -1,4 +1,4 @@
-import { dropChatUpload, exportChatRoom, signChatUpload } from '@foyer/contract';
+import { deleteChatUpload, exportChatRoom, createChatUploadUrls } from '@foyer/contract';
 import { ada, FakeServer, type FakeUser, type PageWindow } from '../../../testing/fakeServer.ts';
 import { FakeChatStore } from './fakeChatStore.ts';
 import { answerMessageCommands } from './messageCommands.ts';
@@ -19,8 +19,8 @@ export class FakeChat extends FakeChatStore {
     answerMessageCommands(this);
     answerRoomCommands(this);
     answerModerationCommands(this);
-    server.answer(dropChatUpload, () => undefined);
-    server.answer(signChatUpload, () => ({
+    server.answer(deleteChatUpload, () => undefined);
+    server.answer(createChatUploadUrls, () => ({
       url: picture,
       previewUrl: picture,
       expiresAt: this.now() + 600_000,

@@ -1,10 +1,10 @@
 import {
-  chatReportsOpen,
+  openChatReportsChanged,
   type sendChatMessage,
-  type ChatAction,
+  type ModerationLogEntry,
   type ChatMessage,
   type ChatPage,
-  type ChatPerson,
+  type ChatUser,
   type ChatReport,
   type ChatRoomKind,
   type Command,
@@ -19,11 +19,11 @@ import { bo, cy, di } from './users.ts';
 /** The rooms, reports and users of a fake chat, and functions for what other users do. */
 export class FakeChatStore implements RoomHost {
   readonly server: FakeServer;
-  readonly people: ChatPerson[];
+  readonly people: ChatUser[];
   readonly rooms: FakeRoom[] = [];
-  readonly blocked = new Map<string, ChatPerson>();
+  readonly blocked = new Map<string, ChatUser>();
   readonly reports: ChatReport[] = [];
-  readonly actions: ChatAction[] = [];
+  readonly entries: ModerationLogEntry[] = [];
   readonly uploads = new FakeUploads();
   private readonly droppedReplies = new Map<string, number>();
   /** The open page, whose clock the server uses. */
@@ -33,7 +33,7 @@ export class FakeChatStore implements RoomHost {
   constructor(user: FakeUser | 'guest' = ada, server = new FakeServer()) {
     this.server = server;
     if (user !== 'guest') server.signIn(user);
-    const own: ChatPerson =
+    const own: ChatUser =
       user === 'guest'
         ? { uid: this.ownId, guest: true }
         : { uid: user.userId, ...(user.name !== undefined && { name: user.name }) };
@@ -51,7 +51,7 @@ export class FakeChatStore implements RoomHost {
     return this.server.signedIn?.userId ?? 'anon-1';
   }
 
-  get own(): ChatPerson {
+  get own(): ChatUser {
     return this.personOf(this.ownId) ?? { uid: this.ownId };
   }
 
@@ -67,28 +67,28 @@ export class FakeChatStore implements RoomHost {
     return this.page?.Date.now() ?? Date.now();
   }
 
-  personOf(uid: string): ChatPerson | undefined {
+  personOf(uid: string): ChatUser | undefined {
     return this.people.find((person) => person.uid === uid);
   }
 
   /** The private conversation with a user; created without messages if there is none. */
-  privateRoom(other: ChatPerson): FakeRoom {
-    const known = this.rooms.find((memberRoom) => memberRoom.other?.uid === other.uid);
+  privateRoom(other: ChatUser): FakeRoom {
+    const known = this.rooms.find((memberRoom) => memberRoom.otherMember?.uid === other.uid);
     if (known) return known;
     const room = this.addRoom('private');
-    room.other = other;
+    room.otherMember = other;
     room.members = [this.own, other];
     return room;
   }
 
   /** A private conversation in which the user has posted "Good evening". */
-  conversation(other: ChatPerson = bo): FakeRoom {
+  conversation(other: ChatUser = bo): FakeRoom {
     const room = this.privateRoom(other);
     room.post(this.own, 'Good evening');
     return room;
   }
 
-  group(name: string, members: readonly ChatPerson[], kind: 'group' | 'privateGroup' = 'group'): FakeRoom {
+  group(name: string, members: readonly ChatUser[], kind: 'group' | 'privateGroup' = 'group'): FakeRoom {
     const room = this.addRoom(kind);
     room.name = name;
     room.members = [...members];
@@ -124,7 +124,7 @@ export class FakeChatStore implements RoomHost {
 
   writableRoom(roomId: string): FakeRoom {
     const room = this.rooms.find(({ id }) => id === roomId);
-    if (!room?.isMember || room.readOnly) throw new Refused({ code: 'cannotPublish' });
+    if (!room?.isMember || room.readOnlyReason) throw new Refused({ code: 'cannotPost' });
     return room;
   }
 
@@ -136,7 +136,7 @@ export class FakeChatStore implements RoomHost {
   }
 
   pageOf(messages: readonly ChatMessage[]): ChatPage {
-    return { messages: [...messages], people: this.people };
+    return { messages: [...messages], users: this.people };
   }
 
   /** Stores a message of the user. A repeated client id returns the stored message. */
@@ -162,25 +162,25 @@ export class FakeChatStore implements RoomHost {
     );
   }
 
-  peopleOf(uids: readonly string[]): ChatPerson[] {
+  peopleOf(uids: readonly string[]): ChatUser[] {
     return uids.map((uid) => this.personOf(uid)).filter((person) => person !== undefined);
   }
 
   logAction({
-    person,
+    user,
     ...action
-  }: Omit<ChatAction, 'id' | 'at' | 'host' | 'person'> & { person: ChatPerson | undefined }): void {
-    this.actions.unshift({
+  }: Omit<ModerationLogEntry, 'id' | 'at' | 'host' | 'user'> & { user: ChatUser | undefined }): void {
+    this.entries.unshift({
       ...action,
-      id: `action-${this.actions.length + 1}`,
+      id: `action-${this.entries.length + 1}`,
       at: this.now(),
       host: this.own,
-      ...(person && { person }),
+      ...(user && { user }),
     });
   }
 
   /** A user reports a message; hosts are notified. */
-  report(room: FakeRoom, message: ChatMessage, reporter: ChatPerson, reason: string): void {
+  report(room: FakeRoom, message: ChatMessage, reporter: ChatUser, reason: string): void {
     const { id: roomId, kind, name, areaId } = room;
     this.reports.unshift({
       id: `report-${this.reports.length + 1}`,
@@ -196,6 +196,8 @@ export class FakeChatStore implements RoomHost {
   }
 
   broadcastReports(): void {
-    this.server.broadcast(chatReportsOpen, { open: this.reports.filter(({ closed }) => !closed).length });
+    this.server.broadcast(openChatReportsChanged, {
+      open: this.reports.filter(({ closed }) => !closed).length,
+    });
   }
 }

@@ -1,12 +1,12 @@
 import {
-  chatChanged,
+  chatMessageChanged,
   chatRoomChanged,
-  chatRoomGone,
+  chatRoomRemoved,
   chatTyping,
-  isUnreadTo,
+  isUnreadFor,
   type ChatMessage,
   type ChatNotice,
-  type ChatPerson,
+  type ChatUser,
   type ChatRoom,
   type ChatRoomKind,
 } from '@foyer/contract';
@@ -19,9 +19,9 @@ type MessageFields = Partial<Pick<ChatMessage, 'replyTo' | 'mentions' | 'upload'
 export interface RoomHost {
   readonly server: FakeServer;
   readonly ownId: string;
-  readonly blocked: ReadonlyMap<string, ChatPerson>;
+  readonly blocked: ReadonlyMap<string, ChatUser>;
   now(): number;
-  personOf(uid: string): ChatPerson | undefined;
+  personOf(uid: string): ChatUser | undefined;
 }
 
 /** A chat room on the fake server. */
@@ -31,18 +31,18 @@ export class FakeRoom {
   name: string | undefined;
   areaId: string | undefined;
   ownerId: string | undefined;
-  other: ChatPerson | undefined;
-  members: ChatPerson[] = [];
+  otherMember: ChatUser | undefined;
+  members: ChatUser[] = [];
   messages: ChatMessage[] = [];
   lastSeq = 0;
   readSeq = 0;
-  muted = false;
+  notificationsOff = false;
   /** False: the user cannot see the room. */
   isMember = true;
   /** The user can read messages from this sequence number on. */
   firstSeq = 1;
-  readOnly: ChatRoom['readOnly'];
-  silencedUntil: number | undefined;
+  readOnlyReason: ChatRoom['readOnlyReason'];
+  mutedUntil: number | undefined;
   private readonly chat: RoomHost;
 
   constructor(chat: RoomHost, id: string, kind: ChatRoomKind) {
@@ -58,14 +58,26 @@ export class FakeRoom {
 
   /** The room as the user sees it. */
   get view(): ChatRoom {
-    const { id, kind, name, areaId, ownerId, other, lastSeq, readSeq, muted, readOnly, silencedUntil } = this;
+    const {
+      id,
+      kind,
+      name,
+      areaId,
+      ownerId,
+      otherMember,
+      lastSeq,
+      readSeq,
+      notificationsOff,
+      readOnlyReason,
+      mutedUntil,
+    } = this;
     const reader = { uid: this.chat.ownId, blocked: this.chat.blocked };
     const unread = this.messages.filter(
-      (each) => each.seq > readSeq && each.seq >= this.firstSeq && isUnreadTo(each, reader),
+      (each) => each.seq > readSeq && each.seq >= this.firstSeq && isUnreadFor(each, reader),
     );
-    const mentioned = unread.filter(({ mentions }) => mentions?.includes(reader.uid)).length;
-    const last = this.messages.at(-1);
-    const lastAuthor = last && this.chat.personOf(last.authorId);
+    const mentionCount = unread.filter(({ mentions }) => mentions?.includes(reader.uid)).length;
+    const lastMessage = this.messages.at(-1);
+    const lastMessageAuthor = lastMessage && this.chat.personOf(lastMessage.authorId);
     const isGroup = kind === 'group' || kind === 'privateGroup';
     return {
       id,
@@ -73,23 +85,23 @@ export class FakeRoom {
       ...(name !== undefined && { name }),
       ...(areaId !== undefined && { areaId }),
       ...(ownerId !== undefined && { ownerId }),
-      ...(other && { other }),
+      ...(otherMember && { otherMember }),
       ...(isGroup && { memberCount: this.members.length }),
       lastSeq,
       readSeq,
-      unread: Math.min(chatUnreadMax, unread.length),
-      ...(mentioned > 0 && { mentioned }),
-      ...(muted && { muted: true as const }),
-      ...(readOnly && { readOnly }),
-      ...(silencedUntil !== undefined && { silencedUntil }),
-      ...(last && { last }),
-      ...(lastAuthor && { lastAuthor }),
+      unreadCount: Math.min(chatUnreadMax, unread.length),
+      ...(mentionCount > 0 && { mentionCount }),
+      ...(notificationsOff && { notificationsOff: true as const }),
+      ...(readOnlyReason && { readOnlyReason }),
+      ...(mutedUntil !== undefined && { mutedUntil }),
+      ...(lastMessage && { lastMessage }),
+      ...(lastMessageAuthor && { lastMessageAuthor }),
     };
   }
 
   /** Stores a message and notifies the open pages. */
   post(
-    author: ChatPerson,
+    author: ChatUser,
     text: string,
     about: MessageFields & { readonly clientId?: string } = {},
   ): ChatMessage {
@@ -111,12 +123,12 @@ export class FakeRoom {
   }
 
   /** Stores many messages of one author. */
-  postAll(author: ChatPerson, texts: readonly string[]): void {
+  postAll(author: ChatUser, texts: readonly string[]): void {
     for (const text of texts) this.post(author, text);
   }
 
   /** Posts a notice, such as "Bo joined". */
-  postNotice(author: ChatPerson, notice: ChatNotice): ChatMessage {
+  postNotice(author: ChatUser, notice: ChatNotice): ChatMessage {
     return this.post(author, '', { notice });
   }
 
@@ -129,20 +141,20 @@ export class FakeRoom {
     }));
   }
 
-  delete(seq: number, deleted: 'author' | 'host' = 'author'): ChatMessage {
+  delete(seq: number, deletedBy: 'author' | 'host' = 'author'): ChatMessage {
     return this.change(seq, ({ clientId, authorId, at }) => ({
       seq,
       clientId,
       authorId,
       at,
       text: '',
-      deleted,
+      deletedBy,
     }));
   }
 
   /** Notifies the open pages that another member is typing. */
-  showTyping(person: ChatPerson): void {
-    this.chat.server.broadcast(chatTyping, { roomId: this.id, person });
+  showTyping(user: ChatUser): void {
+    this.chat.server.broadcast(chatTyping, { roomId: this.id, user });
   }
 
   /** Notifies the open pages that the room has changed. */
@@ -153,15 +165,15 @@ export class FakeRoom {
   /** Ends the user's membership. `isRemoved`: by someone else. */
   removeUser(isRemoved: boolean): void {
     this.isMember = false;
-    this.chat.server.broadcast(chatRoomGone, {
+    this.chat.server.broadcast(chatRoomRemoved, {
       roomId: this.id,
       ...(isRemoved && { removed: true as const }),
     });
   }
 
   /** Sets why the user cannot post here; undefined: the user can. */
-  setReadOnly(readOnly: ChatRoom['readOnly'], silencedUntil?: number): void {
-    Object.assign(this, { readOnly, silencedUntil });
+  setReadOnly(readOnlyReason: ChatRoom['readOnlyReason'], mutedUntil?: number): void {
+    Object.assign(this, { readOnlyReason, mutedUntil });
     this.broadcastRoom();
   }
 
@@ -176,7 +188,7 @@ export class FakeRoom {
     const before = this.messages[at];
     if (!before) throw new Refused({ code: 'notFound' });
     this.lastSeq += 1;
-    const message = { ...next(before), changeSeq: this.lastSeq };
+    const message = { ...next(before), updatedSeq: this.lastSeq };
     this.messages[at] = message;
     this.broadcastMessage(message);
     return message;
@@ -185,7 +197,7 @@ export class FakeRoom {
   private broadcastMessage(message: ChatMessage): void {
     if (!this.isMember) return;
     const author = this.chat.personOf(message.authorId);
-    this.chat.server.broadcast(chatChanged, {
+    this.chat.server.broadcast(chatMessageChanged, {
       roomId: this.id,
       seq: this.lastSeq,
       message,

@@ -3,29 +3,29 @@ import {
   deleteChatMessage,
   editChatMessage,
   markChatRead,
-  readChatHistory,
-  resumeChat,
-  searchChat,
+  getChatMessages,
+  getChatChanges,
+  searchChatMessages,
   sendChatMessage,
-  typeInChat,
+  sendChatTyping,
   type ChatMessage,
   type InputOf,
   type ResultOf,
 } from '@foyer/contract';
-import { chatPageMessages } from '@foyer/contract/limits';
+import { chatPageSize } from '@foyer/contract/limits';
 import type { FakeChatStore } from './fakeChatStore.ts';
 
 function readHistory(
   chat: FakeChatStore,
-  { roomId, before, after, around }: InputOf<typeof readChatHistory>,
-): ResultOf<typeof readChatHistory> {
+  { roomId, before, after, around }: InputOf<typeof getChatMessages>,
+): ResultOf<typeof getChatMessages> {
   const { messages: all, firstSeq, lastSeq } = chat.room(roomId);
   const messages = all.filter(({ seq }) => seq >= firstSeq);
-  const older = (seq: number, limit = chatPageMessages) =>
+  const older = (seq: number, limit = chatPageSize) =>
     messages.filter((each) => each.seq < seq).slice(-limit);
-  const newer = (seq: number, limit = chatPageMessages) =>
+  const newer = (seq: number, limit = chatPageSize) =>
     messages.filter((each) => each.seq > seq).slice(0, limit);
-  const half = chatPageMessages / 2;
+  const half = chatPageSize / 2;
   const page =
     around !== undefined
       ? [...older(around, half), ...newer(around - 1, half)]
@@ -34,22 +34,22 @@ function readHistory(
         : older(before ?? Infinity);
   return {
     ...chat.pageOf(page),
-    older: (page[0]?.seq ?? 0) > (messages[0]?.seq ?? 0),
-    newer: (page.at(-1)?.seq ?? 0) < (messages.at(-1)?.seq ?? 0),
-    upTo: lastSeq,
+    hasOlder: (page[0]?.seq ?? 0) > (messages[0]?.seq ?? 0),
+    hasNewer: (page.at(-1)?.seq ?? 0) < (messages.at(-1)?.seq ?? 0),
+    throughSeq: lastSeq,
   };
 }
 
 /** Handles the commands about messages. */
 export function answerMessageCommands(chat: FakeChatStore): void {
-  chat.handle(readChatHistory, (input) => readHistory(chat, input));
-  chat.handle(resumeChat, ({ roomId, after }) => {
+  chat.handle(getChatMessages, (input) => readHistory(chat, input));
+  chat.handle(getChatChanges, ({ roomId, after }) => {
     const { messages, lastSeq, firstSeq } = chat.room(roomId);
-    const changeOf = ({ seq, changeSeq = seq }: ChatMessage) => changeSeq;
+    const changeOf = ({ seq, updatedSeq = seq }: ChatMessage) => updatedSeq;
     const missed = messages
       .filter((each) => changeOf(each) > after && each.seq >= firstSeq)
       .toSorted((one, other) => changeOf(one) - changeOf(other));
-    return { ...chat.pageOf(missed), upTo: lastSeq, more: false };
+    return { ...chat.pageOf(missed), throughSeq: lastSeq, hasMore: false };
   });
   chat.handle(sendChatMessage, (input) => ({ message: chat.send(input) }));
   chat.handle(editChatMessage, ({ roomId, seq, text, mentions }) => ({
@@ -66,12 +66,12 @@ export function answerMessageCommands(chat: FakeChatStore): void {
     room.readSeq = Math.max(room.readSeq, seq);
     return undefined;
   });
-  chat.handle(typeInChat, () => undefined);
-  chat.handle(searchChat, ({ roomId, words }) => {
-    const wanted = words.toLowerCase().split(/\s+/);
+  chat.handle(sendChatTyping, () => undefined);
+  chat.handle(searchChatMessages, ({ roomId, query }) => {
+    const wanted = query.toLowerCase().split(/\s+/);
     const found = chat
       .room(roomId)
       .messages.filter(({ text }) => wanted.every((word) => text.toLowerCase().includes(word)));
-    return { ...chat.pageOf(found.toReversed()), older: false };
+    return { ...chat.pageOf(found.toReversed()), hasOlder: false };
   });
 }

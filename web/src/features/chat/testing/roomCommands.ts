@@ -1,30 +1,30 @@
 /** The commands about rooms and their members. */
 import {
   createChatGroup,
-  handOverChatRoom,
-  inviteToChatRoom,
-  joinChatRoom,
+  transferChatOwnership,
+  addChatMembers,
+  joinChatGroup,
   leaveChatRoom,
   listChatGroups,
   listChatMembers,
   listChatRooms,
-  muteChatRoom,
+  setChatNotifications,
   openChatRoom,
-  removeFromChatRoom,
-  renameChatRoom,
-  type ChatPerson,
+  removeChatMember,
+  renameChatGroup,
+  type ChatUser,
 } from '@foyer/contract';
 import { Refused } from '../../../testing/fakeServer.ts';
 import type { FakeRoom } from './fakeRoom.ts';
 import type { FakeChatStore } from './fakeChatStore.ts';
 
 function readmit(chat: FakeChatStore, room: FakeRoom, userIds: readonly string[]): void {
-  for (const [at, action] of chat.actions.entries()) {
-    if (action.roomId !== room.id || !userIds.includes(action.person?.uid ?? '')) continue;
-    const { holds: _, ...past } = action;
-    chat.actions[at] = past;
+  for (const [at, action] of chat.entries.entries()) {
+    if (action.roomId !== room.id || !userIds.includes(action.user?.uid ?? '')) continue;
+    const { inEffect: _, ...past } = action;
+    chat.entries[at] = past;
   }
-  chat.logAction({ kind: 'letBack', person: chat.peopleOf(userIds)[0], roomId: room.id });
+  chat.logAction({ kind: 'readmitted', user: chat.peopleOf(userIds)[0], roomId: room.id });
 }
 
 /** Handles the commands about rooms and their members. */
@@ -35,7 +35,7 @@ export function answerRoomCommands(chat: FakeChatStore): void {
       rooms: chat.rooms
         .filter(({ isListed }) => isListed)
         .map(({ view }) => view)
-        .toSorted((one, other) => (other.last?.at ?? 0) - (one.last?.at ?? 0)),
+        .toSorted((one, other) => (other.lastMessage?.at ?? 0) - (one.lastMessage?.at ?? 0)),
       blocked: [...chat.blocked.values()],
       ...(openReports > 0 && { openReports }),
     };
@@ -48,8 +48,8 @@ export function answerRoomCommands(chat: FakeChatStore): void {
     if (!other) throw new Refused({ code: 'notFound', errMsg: 'User not found.' });
     return { room: chat.privateRoom(other).view };
   });
-  chat.handle(muteChatRoom, ({ roomId, muted }) => {
-    chat.room(roomId).muted = muted;
+  chat.handle(setChatNotifications, ({ roomId, notificationsOff }) => {
+    chat.room(roomId).notificationsOff = notificationsOff;
     return undefined;
   });
   chat.handle(createChatGroup, ({ kind, name, userIds }) => {
@@ -67,9 +67,9 @@ export function answerRoomCommands(chat: FakeChatStore): void {
         memberCount: members.length,
         member: isMember,
       })),
-    more: false,
+    hasMore: false,
   }));
-  chat.handle(joinChatRoom, ({ roomId }) => {
+  chat.handle(joinChatGroup, ({ roomId }) => {
     const room = chat.findRoom(({ id }) => id === roomId);
     room.isMember = true;
     room.members.push(chat.own);
@@ -82,33 +82,33 @@ export function answerRoomCommands(chat: FakeChatStore): void {
   });
   chat.handle(listChatMembers, ({ roomId }) => {
     const { members, ownerId } = chat.room(roomId);
-    const rank = ({ uid }: ChatPerson) => (uid === ownerId ? 0 : 1);
+    const rank = ({ uid }: ChatUser) => (uid === ownerId ? 0 : 1);
     return {
-      people: members.toSorted((one, other) => rank(one) - rank(other)),
+      members: members.toSorted((one, other) => rank(one) - rank(other)),
       ...(ownerId !== undefined && { ownerId }),
     };
   });
-  chat.handle(inviteToChatRoom, ({ roomId, userIds }) => {
+  chat.handle(addChatMembers, ({ roomId, userIds }) => {
     const room = chat.findRoom(({ id }) => id === roomId);
     if (room.kind === 'area' || room.kind === 'global') readmit(chat, room, userIds);
     else {
       // The server sends the room to the invited only.
       room.members = [...room.members, ...chat.peopleOf(userIds)];
-      room.postNotice(chat.own, { kind: 'invited', uids: userIds });
+      room.postNotice(chat.own, { kind: 'membersAdded', uids: userIds });
     }
     return undefined;
   });
-  chat.handle(removeFromChatRoom, ({ roomId, userId }) => {
+  chat.handle(removeChatMember, ({ roomId, userId }) => {
     const room = chat.room(roomId);
     if (room.kind === 'area' || room.kind === 'global') {
       const { kind, areaId } = room;
       const place = { kind, ...(areaId !== undefined && { areaId }) };
       chat.logAction({
         kind: 'removed',
-        person: chat.peopleOf([userId])[0],
+        user: chat.peopleOf([userId])[0],
         roomId,
         room: place,
-        holds: true,
+        inEffect: true,
       });
       return undefined;
     }
@@ -116,17 +116,17 @@ export function answerRoomCommands(chat: FakeChatStore): void {
     room.postNotice(chat.own, { kind: 'removed', uids: [userId] });
     return undefined;
   });
-  chat.handle(renameChatRoom, ({ roomId, name }) => {
+  chat.handle(renameChatGroup, ({ roomId, name }) => {
     const room = chat.room(roomId);
     room.name = name;
     room.postNotice(chat.own, { kind: 'renamed', name });
     room.broadcastRoom();
     return undefined;
   });
-  chat.handle(handOverChatRoom, ({ roomId, userId }) => {
+  chat.handle(transferChatOwnership, ({ roomId, userId }) => {
     const room = chat.room(roomId);
     room.ownerId = userId;
-    room.postNotice(chat.own, { kind: 'handedOver', uids: [userId] });
+    room.postNotice(chat.own, { kind: 'ownershipTransferred', uids: [userId] });
     room.broadcastRoom();
     return undefined;
   });

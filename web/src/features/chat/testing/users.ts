@@ -1,8 +1,8 @@
 /** The users of chat component tests, besides Ada. */
-import type { ChatPerson } from '@foyer/contract';
+import type { ChatUser } from '@foyer/contract';
 import type { FakeUser } from '../../../testing/fakeServer.ts';
 
-export interface Person extends ChatPerson {
+export interface Person extends ChatUser {
   readonly name: string;
 }
 export const bo: Person = { uid: 'u-bo', name: 'Bo Nilsson' };

@@ -25,7 +25,7 @@ const isUnchanged = (before: EntryViewProps, now: EntryViewProps): boolean =>
   now.entry.kind !== 'day' &&
   (now.entry.kind !== 'new' || before.newCount === now.newCount) &&
   before.room.id === now.room.id &&
-  before.room.readOnly === now.room.readOnly &&
+  before.room.readOnlyReason === now.room.readOnlyReason &&
   before.entry.kind === now.entry.kind &&
   areShallowEqual(before.entry, now.entry);
 

@@ -16,7 +16,7 @@ export interface MessageAnnouncerProps {
 /** Least time between two announcements; messages in between are announced together. */
 const minIntervalMs = 4_000;
 
-export function MessageAnnouncer({ timeline: { messages, newer } }: MessageAnnouncerProps) {
+export function MessageAnnouncer({ timeline: { messages, hasNewer } }: MessageAnnouncerProps) {
   const { t } = useTranslation('chat');
   const ownId = useOwnId();
   const { nameOf } = useChatNames();
@@ -31,7 +31,7 @@ export function MessageAnnouncer({ timeline: { messages, newer } }: MessageAnnou
     return only.notice ? line(only) : t('said', { name: nameOf(only.authorId), text: line(only) });
   };
   useEffect(() => {
-    if (newer) return undefined;
+    if (hasNewer) return undefined;
     const wait = Math.max(0, announcedAt.current + minIntervalMs - performance.now());
     return runAfter(wait, () => {
       const from = messages.findLastIndex(({ seq }) => seq <= lastSeq.current) + 1;

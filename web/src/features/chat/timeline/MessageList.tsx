@@ -32,7 +32,7 @@ export function MessageList({ room, timeline }: MessageListProps) {
       className="relative flex min-h-0 flex-1 flex-col"
     >
       <div ref={scroller} role="log" aria-live="off" aria-label={t('log')} className="chat-log chat-scroller">
-        <PageEdge roomId={room.id} side="older" hasMore={timeline.older} />
+        <PageEdge roomId={room.id} side="older" hasMore={timeline.hasOlder} />
         <div className="relative w-full shrink-0" style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, key, start }) => {
             const entry = entries[index];
@@ -56,16 +56,16 @@ export function MessageList({ room, timeline }: MessageListProps) {
             );
           })}
         </div>
-        <PageEdge roomId={room.id} side="newer" hasMore={timeline.newer} />
+        <PageEdge roomId={room.id} side="newer" hasMore={timeline.hasNewer} />
       </div>
-      {(isAtEnd === false || timeline.newer) && (
+      {(isAtEnd === false || timeline.hasNewer) && (
         <button
           type="button"
           aria-label={t('toLatest')}
           onClick={toLatest}
           className="chat-to-latest island press"
         >
-          <UnreadBadge count={room.unread} />
+          <UnreadBadge count={room.unreadCount} />
           <Icon svg={arrowDown} size={20} />
         </button>
       )}

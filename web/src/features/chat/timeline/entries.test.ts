@@ -18,7 +18,7 @@ const entries = (parts: Partial<EntriesInput>) =>
     waiting: [],
     ownId: 'ada',
     newAfter: undefined,
-    older: false,
+    hasOlder: false,
     blocked: new Map(),
     ...parts,
   });
@@ -50,8 +50,8 @@ test('the separator of new messages is before the first new message of another a
   ]);
   expect(kinds({ messages, newAfter: 4 })).not.toContain('new');
   // The first new message may be on an older page.
-  expect(kinds({ messages, newAfter: 0, older: true })).not.toContain('new');
-  expect(kinds({ messages, newAfter: 1, older: true })).toContain('new');
+  expect(kinds({ messages, newAfter: 0, hasOlder: true })).not.toContain('new');
+  expect(kinds({ messages, newAfter: 1, hasOlder: true })).toContain('new');
 });
 
 test('CHAT-07i an unsent message that is already in the room is shown once, with the same key', () => {

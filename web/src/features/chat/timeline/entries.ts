@@ -23,7 +23,7 @@ export interface EntriesInput {
   /** Messages after this `seq` are new; undefined: none are. */
   readonly newAfter: number | undefined;
   /** Whether the room has older messages, which may include the first new one. */
-  readonly older: boolean;
+  readonly hasOlder: boolean;
   readonly blocked: ReadonlyMap<string, unknown>;
 }
 
@@ -77,9 +77,9 @@ class EntryBuilder {
 }
 
 export function buildEntries(parts: EntriesInput): readonly Entry[] {
-  const { messages, waiting, ownId, newAfter = Infinity, older, blocked } = parts;
+  const { messages, waiting, ownId, newAfter = Infinity, hasOlder, blocked } = parts;
   const writer = new EntryBuilder();
-  const isBeginKnown = !older || (messages[0]?.seq ?? 0) <= newAfter;
+  const isBeginKnown = !hasOlder || (messages[0]?.seq ?? 0) <= newAfter;
   let isNew = false;
   for (const message of messages) {
     const { seq, authorId, clientId, at } = message;

@@ -1,6 +1,6 @@
 /** Long conversations: where a room opens, how far the user has read, and how older messages come. */
 import { expect, test } from 'vitest';
-import { markChatRead, readChatHistory, type ChatPerson } from '@foyer/contract';
+import { markChatRead, getChatMessages, type ChatUser } from '@foyer/contract';
 import type { AppPage } from '../../../testing/page.ts';
 import { countOf, message, openLounge, openRoom, panel, roomRow, sendMessage } from '../testing/chatPage.ts';
 import { FakeChat } from '../testing/fakeChat.ts';
@@ -62,7 +62,7 @@ test('CHAT-07ab after a long absence a room opens where the user stopped reading
   const group = chat.group(name, [bo, cy, di, chat.own]);
   group.postNotice(bo, { kind: 'created', uids: [chat.ownId] });
   group.markAllRead();
-  const authors: readonly ChatPerson[] = [bo, cy, di];
+  const authors: readonly ChatUser[] = [bo, cy, di];
   for (let number = 1; number <= 160; number += 1)
     group.post(authors[number % 3] ?? bo, `Number ${number} of many`);
   const page = await openLounge(chat);
@@ -73,7 +73,7 @@ test('CHAT-07ab after a long absence a room opens where the user stopped reading
   await expect.element(toLatest(page)).toMatchTextContent('100 unread messages');
   await expect.element(roomRow(page, name)).toMatchTextContent('100 unread messages');
   const asked = chat.server
-    .commands(readChatHistory)
+    .commands(getChatMessages)
     .map(({ around, before, after }) => ({ around, before, after }));
   expect(asked.slice(0, 2)).toEqual([{}, { around: group.readSeq }]);
   expect(asked.slice(2).filter(({ before }) => before !== undefined)).toEqual([]);
@@ -89,7 +89,7 @@ test('CHAT-07ac the quote of an unreadable message shows a notification, and the
   const name = 'Before joining';
   const group = chat.group(name, [bo, cy, di, chat.own], 'privateGroup');
   group.post(bo, 'Before');
-  group.postNotice(bo, { kind: 'invited', uids: [chat.ownId] });
+  group.postNotice(bo, { kind: 'membersAdded', uids: [chat.ownId] });
   group.firstSeq = group.lastSeq;
   group.post(bo, 'Afterwards', { replyTo: 1 });
   const page = await openLounge(chat);
@@ -120,12 +120,12 @@ test('CHAT-07v in a busy room read receipts are limited, and the last one report
     // A message counts as read in the frame after the one that showed it.
     await page.nextFrame();
     await page.nextFrame();
-    await page.pass(600);
+    await page.advance(600);
   }
   expect(marked().length).toBeGreaterThan(1);
   expect(marked().length).toBeLessThan(10);
   const passing = async (): Promise<number | undefined> => {
-    await page.pass(1_000);
+    await page.advance(1_000);
     return marked().at(-1);
   };
   await expect.poll(passing).toBe(31);

@@ -12,11 +12,11 @@ import { useOwnId } from '../useOwnId.ts';
 function useNewMarker(room: ChatRoom): number | undefined {
   const isPageFocused = useIsPageFocused();
   const [line, setLine] = useState(() => ({
-    after: room.unread > 0 ? room.readSeq : undefined,
+    after: room.unreadCount > 0 ? room.readSeq : undefined,
     isPageFocused,
-    hadUnread: room.unread > 0,
+    hadUnread: room.unreadCount > 0,
   }));
-  const hasUnread = room.unread > 0;
+  const hasUnread = room.unreadCount > 0;
   if (line.isPageFocused !== isPageFocused || line.hadUnread !== hasUnread) {
     const isNews = hasUnread && !line.hadUnread && !isPageFocused;
     setLine({ after: isNews ? room.readSeq : line.after, isPageFocused, hadUnread: hasUnread });
@@ -31,23 +31,23 @@ export interface Entries {
 }
 
 /** The unread count of the server, for messages beyond the loaded ones; 0 if it has reached its maximum or changed. */
-const serverCount = ({ unread, readSeq }: ChatRoom, newAfter: number | undefined): number =>
-  readSeq === newAfter && unread < chatUnreadMax ? unread : 0;
+const serverCount = ({ unreadCount, readSeq }: ChatRoom, newAfter: number | undefined): number =>
+  readSeq === newAfter && unreadCount < chatUnreadMax ? unreadCount : 0;
 
-export function useEntries(room: ChatRoom, { messages, older, newer }: Timeline): Entries {
+export function useEntries(room: ChatRoom, { messages, hasOlder, hasNewer }: Timeline): Entries {
   const ownId = useOwnId();
   const outbox = useChatData((data) => data.outbox);
   const blocked = useChatData((data) => data.blocked);
   const newAfter = useNewMarker(room);
   const waiting = useMemo(
-    () => (newer ? [] : outbox.filter(({ roomId }) => roomId === room.id)),
-    [outbox, room.id, newer],
+    () => (hasNewer ? [] : outbox.filter(({ roomId }) => roomId === room.id)),
+    [outbox, room.id, hasNewer],
   );
   const { entries, shownCount } = useMemo(() => {
-    const entries = buildEntries({ messages, waiting, ownId, newAfter, older, blocked });
+    const entries = buildEntries({ messages, waiting, ownId, newAfter, hasOlder, blocked });
     const from = entries.findIndex(({ kind }) => kind === 'new');
     const isNews = (entry: Entry): boolean => entry.kind === 'message' && entry.message.authorId !== ownId;
     return { entries, shownCount: from < 0 ? 0 : entries.slice(from).filter(isNews).length };
-  }, [messages, waiting, ownId, newAfter, older, blocked]);
-  return { entries, newCount: newer ? serverCount(room, newAfter) : shownCount };
+  }, [messages, waiting, ownId, newAfter, hasOlder, blocked]);
+  return { entries, newCount: hasNewer ? serverCount(room, newAfter) : shownCount };
 }

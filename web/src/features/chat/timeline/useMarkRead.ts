@@ -5,13 +5,17 @@ import { markRead } from '../../../platform/chat/readReceipts.ts';
 import type { Timeline } from '../../../platform/chat/timeline.ts';
 import { useIsPageFocused } from '../../../platform/useIsPageFocused.ts';
 
-export function useMarkRead(room: ChatRoom, { upTo, newer }: Timeline, isAtEnd: boolean | undefined): void {
-  const isSeen = useIsPageFocused() && isAtEnd === true && !newer;
+export function useMarkRead(
+  room: ChatRoom,
+  { throughSeq, hasNewer }: Timeline,
+  isAtEnd: boolean | undefined,
+): void {
+  const isSeen = useIsPageFocused() && isAtEnd === true && !hasNewer;
   const { id, readSeq } = room;
   useEffect(() => {
-    if (!isSeen || upTo <= readSeq) return undefined;
+    if (!isSeen || throughSeq <= readSeq) return undefined;
     // In the next frame: a page added below has its rows by then, so the list may no longer be at its end.
-    const frame = requestAnimationFrame(() => markRead(id, upTo));
+    const frame = requestAnimationFrame(() => markRead(id, throughSeq));
     return () => cancelAnimationFrame(frame);
-  }, [isSeen, upTo, id, readSeq]);
+  }, [isSeen, throughSeq, id, readSeq]);
 }

@@ -87,17 +87,21 @@ export function useMessageScroll({ room, timeline, entries }: MessageScrollInput
  * Whether appended messages are followed to the end: only if the newest messages were loaded before. A page that leads up
  * to them must not scroll the list.
  */
-function useFollowsEnd({ newer }: Timeline): boolean {
-  const wasNewer = useDeferredValue(newer);
-  return !wasNewer && !newer;
+function useFollowsEnd({ hasNewer }: Timeline): boolean {
+  const hadNewer = useDeferredValue(hasNewer);
+  return !hadNewer && !hasNewer;
 }
 
-function useScrollToLatest(roomId: string, { newer }: Timeline, virtualizer: MessageVirtualizer): () => void {
+function useScrollToLatest(
+  roomId: string,
+  { hasNewer }: Timeline,
+  virtualizer: MessageVirtualizer,
+): () => void {
   return useCallback(() => {
     const toEnd = (): void => virtualizer.scrollToEnd();
-    if (newer) void jumpTo(roomId).then(toEnd);
+    if (hasNewer) void jumpTo(roomId).then(toEnd);
     else toEnd();
-  }, [roomId, newer, virtualizer]);
+  }, [roomId, hasNewer, virtualizer]);
 }
 
 /** How many frames to wait for a row to be rendered after scrolling to it. */
@@ -209,12 +213,13 @@ function useEdgePages({
   isPlaced,
 }: ShownList & { readonly isPlaced: boolean }): void {
   const { id } = room;
-  const { messages, older, newer } = timeline;
+  const { messages, hasOlder, hasNewer } = timeline;
   const items = virtualizer.getVirtualItems();
   const first = items[0]?.index ?? Infinity;
   const last = items.at(-1)?.index ?? -1;
-  const oldest = isPlaced && first < prefetchRows && older ? messages[0]?.seq : undefined;
-  const newest = isPlaced && last > entries.length - prefetchRows && newer ? messages.at(-1)?.seq : undefined;
+  const oldest = isPlaced && first < prefetchRows && hasOlder ? messages[0]?.seq : undefined;
+  const newest =
+    isPlaced && last > entries.length - prefetchRows && hasNewer ? messages.at(-1)?.seq : undefined;
   useEffect(() => {
     if (oldest !== undefined) void loadPage(id, 'older');
     else if (newest !== undefined) void loadPage(id, 'newer');

@@ -1,10 +1,10 @@
 /** The page behind the link of an email: its forms, links that do not work, and where it leads afterwards. */
 import {
   confirmAccountLink,
-  readAccountLink,
+  getAccountLink,
   requestPasswordReset,
   setPassword,
-  type AnswerOf,
+  type ResponseOf,
 } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import {
@@ -26,7 +26,7 @@ import {
   resetLink,
 } from '../testing/loginPage.ts';
 
-type Link = AnswerOf<typeof readAccountLink>;
+type Link = ResponseOf<typeof getAccountLink>;
 
 const token = 'a'.repeat(43);
 const linkPath = `/account/link#token=${token}`;
@@ -38,7 +38,7 @@ const resetOf = (address: string): Link => ({
 });
 const loginServer = (): FakeServer => new FakeServer().requireLogin();
 /** A server that returns this link. */
-const serverWith = (link: Link): FakeServer => loginServer().answer(readAccountLink, () => link);
+const serverWith = (link: Link): FakeServer => loginServer().answer(getAccountLink, () => link);
 
 const submit = (page: AppPage, name: string) => page.getByRole('button', { name, exact: true });
 const expired = (page: AppPage) => page.heading('This link doesn’t work anymore', 2);
@@ -67,7 +67,7 @@ test('LOGIN-20f in an anonymous venue a reset password leads to the login, and b
   await expect.element(message(page, 'info')).toMatchTextContent('Check your email');
   const [{ returnTo } = {}] = server.calls(requestPasswordReset).map(({ body }) => body);
   expect(returnTo).toMatch(/^\/login\?redirect=/);
-  server.answer(readAccountLink, () => ({ ...resetOf(ada.email), ...(returnTo && { returnTo }) }));
+  server.answer(getAccountLink, () => ({ ...resetOf(ada.email), ...(returnTo && { returnTo }) }));
   await page.goto('/v/nightfall/area/lounge');
   await page.goto(linkPath);
   await newPassword(page).fill(chosen);
@@ -91,7 +91,7 @@ test('LOGIN-20e a reset is requested without the address to return to if that is
 
 test('LOGIN-20b a link that was used before offers a new one', async () => {
   const server = loginServer()
-    .refuse(readAccountLink, { code: 'linkExpired' })
+    .refuse(getAccountLink, { code: 'linkExpired' })
     .answer(requestPasswordReset, () => undefined);
   const page = await openPage(linkPath, { server });
   await expect.element(expired(page)).toBeVisible();
@@ -115,7 +115,7 @@ test('LOGIN-20d a link that an email program has truncated is not sent to the se
   const server = loginServer();
   const page = await openPage('/account/link#token=abc', { server });
   await expect.element(expired(page)).toBeVisible();
-  expect(server.calls(readAccountLink)).toEqual([]);
+  expect(server.calls(getAccountLink)).toEqual([]);
   await submit(page, 'Go to login').click();
   await expect.element(enterButton(page)).toBeVisible();
 });
@@ -146,10 +146,10 @@ test('a link works while no venue is published, and leads to the login of the st
 });
 
 test('loading the link can be retried if the server was not reachable', async () => {
-  const server = loginServer().lose(readAccountLink);
+  const server = loginServer().lose(getAccountLink);
   const page = await openPage(linkPath, { server });
   await expect.element(page.heading('We couldn’t check your link', 2)).toBeVisible();
-  server.answer(readAccountLink, () => ({ ...resetOf('new@example.com'), kind: 'emailChange' as const }));
+  server.answer(getAccountLink, () => ({ ...resetOf('new@example.com'), kind: 'emailChange' as const }));
   await submit(page, 'Try now').click();
   await expect.element(page.heading('Confirm your new email', 2)).toBeVisible();
 });
@@ -158,7 +158,7 @@ test('a registration that is confirmed in another browser asks for a password th
   const emil: FakeUser = { ...ada, email: 'emil@example.com', password: 'quite another lantern' };
   const passwordToken = 'b'.repeat(43);
   const server = loginServer()
-    .answer(readAccountLink, ({ body }) => ({
+    .answer(getAccountLink, ({ body }) => ({
       ...resetOf(emil.email),
       kind: body.token === passwordToken ? ('passwordReset' as const) : ('registration' as const),
     }))
@@ -174,7 +174,7 @@ test('a registration that is confirmed in another browser asks for a password th
     });
   const page = await openPage(linkPath, { server });
   await expect.element(submit(page, 'Confirm')).toBeVisible();
-  const next = server.hold(readAccountLink);
+  const next = server.hold(getAccountLink);
   await submit(page, 'Confirm').click();
   // Nothing can be pressed until the next step is known.
   await expect.element(page.getByText('Checking your link')).toBeVisible();
@@ -207,7 +207,7 @@ test.each([
   ['in Arabic on a phone', phone, 'ar'],
 ])('each form behind a link is accessible and fits the screen: %s', async (_, screen, language) => {
   let link = resetOf('mara@example.com');
-  const server = loginServer().answer(readAccountLink, () => link);
+  const server = loginServer().answer(getAccountLink, () => link);
   const page = await openPage('/account/link#token=abc', { server, ...screen });
   for (const kind of ['passwordReset', 'registration', 'firstAdministrator'] as const) {
     link = { ...link, kind };

@@ -1,9 +1,9 @@
 /** The props of all forms behind the link of an email. */
-import type { AnswerOf, readAccountLink } from '@foyer/contract';
+import type { ResponseOf, getAccountLink } from '@foyer/contract';
 import type { LoginHandover } from '../loginHandover.ts';
 import type { LoginMessage } from '../loginMessage.ts';
 
-export type AccountLink = AnswerOf<typeof readAccountLink>;
+export type AccountLink = ResponseOf<typeof getAccountLink>;
 
 export interface LinkFormProps {
   readonly token: string;

@@ -1,11 +1,11 @@
-import { readAccountLink, type AnswerOf } from '@foyer/contract';
+import { getAccountLink, type ResponseOf } from '@foyer/contract';
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError, call } from '../../../platform/api/client.ts';
 import { requestOptions } from '../loginActions.ts';
 
 type State =
   | { readonly kind: 'reading' | 'expired' | 'failed' }
-  | { readonly kind: 'open'; readonly link: AnswerOf<typeof readAccountLink> };
+  | { readonly kind: 'open'; readonly link: ResponseOf<typeof getAccountLink> };
 
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 
@@ -13,7 +13,7 @@ async function readLink(token: string): Promise<State> {
   // An invalid token is not sent to the server: an email program has truncated the link.
   if (!tokenPattern.test(token)) return { kind: 'expired' };
   try {
-    return { kind: 'open', link: await call(readAccountLink, { ...requestOptions, body: { token } }) };
+    return { kind: 'open', link: await call(getAccountLink, { ...requestOptions, body: { token } }) };
   } catch (error) {
     const isExpired =
       error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;

@@ -1,4 +1,4 @@
-import type { PresenceChoice } from '@foyer/contract';
+import type { ChosenPresence } from '@foyer/contract';
 import { useState } from 'react';
 import { setStatus } from '../../../platform/presence/actions.ts';
 
@@ -7,18 +7,18 @@ export type StatusOption = 'Available' | 'Busy' | 'Offline';
 export const statusOptions: readonly StatusOption[] = ['Available', 'Busy', 'Offline'];
 
 /** An invisible user keeps the status from before: a busy one stays busy and is not rung. */
-const toPresenceChoice = (option: StatusOption, { status }: PresenceChoice): PresenceChoice =>
+const toPresenceChoice = (option: StatusOption, { status }: ChosenPresence): ChosenPresence =>
   option === 'Offline' ? { status, invisible: true } : { status: option, invisible: false };
 
 interface PendingChoice {
   readonly option: StatusOption;
   /** The status on the server at that time. Until it changes, the pending choice is shown. */
-  readonly own: PresenceChoice;
+  readonly own: ChosenPresence;
   readonly isSaved: boolean;
 }
 
 /** The user's own status. After a choice it is shown at once, until the server sends the new status. */
-export function useOwnStatus(own: PresenceChoice): {
+export function useOwnStatus(own: ChosenPresence): {
   readonly option: StatusOption;
   readonly isSaving: boolean;
   readonly hasFailed: boolean;

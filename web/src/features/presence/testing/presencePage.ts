@@ -1,5 +1,5 @@
 /** For component tests of presence: a server with attendees, and locators for the page. */
-import { choosePresence, type AttendeePresence, type PresenceChoice } from '@foyer/contract';
+import { setPresenceStatus, type AttendeePresence, type ChosenPresence } from '@foyer/contract';
 import { expect } from 'vitest';
 import type { Locator } from 'vitest/browser';
 import { FakeServer, ada } from '../../../testing/fakeServer.ts';
@@ -32,13 +32,13 @@ export function serverWith(...others: readonly AttendeePresence[]): FakeServer {
 
 /** The server accepts Ada's choice of a status and sends it after the response. */
 export function acceptChoice(server: FakeServer): void {
-  server.onCommand(choosePresence, (choice) => {
+  server.onCommand(setPresenceStatus, (choice) => {
     setOwn(server, choice);
     return undefined;
   });
 }
 
-export function setOwn(server: FakeServer, choice: PresenceChoice): void {
+export function setOwn(server: FakeServer, choice: ChosenPresence): void {
   server.presenceChoice = { ...choice, idle: false };
   server.setPeople(server.people);
 }

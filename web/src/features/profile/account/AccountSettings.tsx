@@ -1,6 +1,6 @@
-/** The account settings. `getOwnAccount` decides which sections are available. */
+/** The account settings. `getAccount` decides which sections are available. */
 import warning from '@phosphor-icons/core/regular/warning-circle.svg?raw';
-import { getOwnAccount, type AnswerOf } from '@foyer/contract';
+import { getAccount, type ResponseOf } from '@foyer/contract';
 import { useEffect, useState } from 'react';
 import { call } from '../../../platform/api/client.ts';
 import { regionalTag } from '../../../platform/i18n/regionalTag.ts';
@@ -16,7 +16,7 @@ import { DevicesSection } from './DevicesSection.tsx';
 import { EmailSection } from './EmailSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 
-type OwnAccount = AnswerOf<typeof getOwnAccount>;
+type OwnAccount = ResponseOf<typeof getAccount>;
 
 /** The login options of the account as text; the organiser's providers by their display names. */
 function useLoginOptions(): (account: OwnAccount) => string {
@@ -70,7 +70,7 @@ function AccountRequest({ onRetry }: { readonly onRetry: () => void }) {
   const [account, setAccount] = useState<OwnAccount | 'failed'>();
   useEffect(() => {
     const controller = new AbortController();
-    call(getOwnAccount, { report: 'console', retry: false, signal: controller.signal })
+    call(getAccount, { report: 'console', retry: false, signal: controller.signal })
       .then(setAccount)
       .catch(() => !controller.signal.aborted && setAccount('failed'));
     return () => controller.abort();

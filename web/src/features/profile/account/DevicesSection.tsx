@@ -1,6 +1,6 @@
 import desktop from '@phosphor-icons/core/regular/desktop.svg?raw';
 import phone from '@phosphor-icons/core/regular/device-mobile.svg?raw';
-import { endDevice, listDevices, type Device } from '@foyer/contract';
+import { endSession, listDevices, type Device } from '@foyer/contract';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../platform/api/client.ts';
 import { regionalTag } from '../../../platform/i18n/regionalTag.ts';
@@ -94,7 +94,7 @@ export function DevicesSection() {
   const end = async (device: Device) => {
     setEndingId(device.sessionId);
     const { sessionId } = device;
-    const isDone = await run(() => call(endDevice, { ...quiet, params: { sessionId } }));
+    const isDone = await run(() => call(endSession, { ...quiet, params: { sessionId } }));
     setEndingId(undefined);
     if (!isDone) return;
     setEndedName(nameOf(device));

@@ -4,11 +4,11 @@ import {
   changeEmail,
   changePassword,
   deleteAccount,
-  endDevice,
+  endSession,
   exportAccount,
   getProfile,
   listDevices,
-  openRealtime,
+  createRealtimeTicket,
   signOut,
   type Device,
 } from '@foyer/contract';
@@ -51,7 +51,7 @@ function passwordServer(): FakeServer {
 function deviceServer(server: FakeServer): FakeServer {
   let all: Device[] = [...devices];
   server.answer(listDevices, () => ({ devices: all }));
-  return server.answer(endDevice, ({ params }) => {
+  return server.answer(endSession, ({ params }) => {
     all = all.filter(({ sessionId }) => sessionId !== params.sessionId);
     return undefined;
   });
@@ -276,14 +276,14 @@ test.each([
 );
 
 /** Ends the session on the server. The realtime connection is told before the response to a pending call arrives. */
-async function endSession(page: AppPage): Promise<void> {
+async function endOwnSession(page: AppPage): Promise<void> {
   const { server } = page;
-  const callsBefore = server.calls(openRealtime).length;
-  server.refuse(openRealtime, { code: 'unauthorized' });
+  const callsBefore = server.calls(createRealtimeTicket).length;
+  server.refuse(createRealtimeTicket, { code: 'unauthorized' });
   server.disconnect('sessionEnded');
   // An online event makes the page connect at once.
   page.setOnline(true);
-  await expect.poll(() => server.calls(openRealtime).length).toBeGreaterThan(callsBefore);
+  await expect.poll(() => server.calls(createRealtimeTicket).length).toBeGreaterThan(callsBefore);
 }
 
 test('SESSION-05s logging out everywhere shows no second message if its response arrives after the end of the session', async () => {
@@ -294,7 +294,7 @@ test('SESSION-05s logging out everywhere shows no second message if its response
   await button(page, 'Log out everywhere').click();
   await button(page, 'Log out everywhere').click();
   await answer.reached;
-  await endSession(page);
+  await endOwnSession(page);
   answer.release();
   await expect.element(page.getByRole('heading', { name: 'Good to see you' })).toBeVisible();
   await expect.element(page.getByText('You’ve been logged out')).not.toBeInTheDocument();
@@ -310,7 +310,7 @@ test('SESSION-05t deleting an account shows only one message, even if its respon
   await field(page, 'Your password').fill(ada.password);
   await button(page, 'Delete permanently').click();
   await answer.reached;
-  await endSession(page);
+  await endOwnSession(page);
   answer.release();
   await expect.element(page.getByText('Your account was deleted.')).toBeVisible();
   await expect.poll(() => page.path).toMatch(/^\/login/);

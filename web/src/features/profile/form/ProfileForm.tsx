@@ -1,5 +1,5 @@
 /** The form for the user's own profile. */
-import { profileLimit, type ProfileField } from '@foyer/contract';
+import { maxProfileValueLength, type ProfileField } from '@foyer/contract';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -30,13 +30,13 @@ const autoCompletes: Readonly<Record<string, string>> = {
 function useHint(): (field: ProfileField, value: string) => string {
   const { t } = useTranslation('profile');
   return (field, value) => {
-    const limit = profileLimit(field);
+    const limit = maxProfileValueLength(field);
     const length = lengthOf(value);
     if (!field.editable) return t('hints.locked');
     // The counter is shown from 80 % of the limit.
     if (length > limit * 0.8) return t('counter', { length, limit });
     if (field.key === 'privateInformation') return t('hints.privateInformation');
-    return t(`seenBy.${field.seenBy}`);
+    return t(`seenBy.${field.visibleTo}`);
   };
 }
 

@@ -1,8 +1,8 @@
 /** The values of the profile form: which have changed, and which are invalid. */
 import {
-  profileFault,
-  profileLimit,
-  tidyProfileValue,
+  validateProfileValue,
+  maxProfileValueLength,
+  normalizeProfileValue,
   type ProfileAttributes,
   type ProfileData,
   type ProfileField,
@@ -28,11 +28,13 @@ export const lengthOf = (value: string): number => Array.from(value).length;
 
 /** @param saved the stored value */
 export function errorOf(field: ProfileField, value: string, saved: string): FieldError | undefined {
-  const tidy = tidyProfileValue(value);
+  const tidy = normalizeProfileValue(value);
   if (field.key === 'name' && tidy === '' && saved !== '') return { kind: 'emptied' };
-  const kind = profileFault(field, tidy);
+  const kind = validateProfileValue(field, tidy);
   if (kind === undefined) return undefined;
-  return kind === 'tooLong' ? { kind, limit: profileLimit(field), length: lengthOf(tidy) } : { kind };
+  return kind === 'tooLong'
+    ? { kind, limit: maxProfileValueLength(field), length: lengthOf(tidy) }
+    : { kind };
 }
 
 /** The values that differ from the stored profile, as they are sent. */
@@ -44,7 +46,7 @@ export function changesOf(
   return Object.fromEntries(
     formFields(fields)
       .filter(({ editable }) => editable)
-      .map(({ key }) => [key, tidyProfileValue(values[key] ?? '')] as const)
+      .map(({ key }) => [key, normalizeProfileValue(values[key] ?? '')] as const)
       .filter(([key, value]) => value !== textOf(profile, key)),
   );
 }

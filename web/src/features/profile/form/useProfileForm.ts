@@ -1,5 +1,10 @@
 /** The state of the profile form. */
-import { tidyProfileValue, type Architecture, type ProfileData, type ProfileField } from '@foyer/contract';
+import {
+  normalizeProfileValue,
+  type Architecture,
+  type ProfileData,
+  type ProfileField,
+} from '@foyer/contract';
 import { useRef, useState } from 'react';
 import {
   completeUrl,
@@ -69,7 +74,7 @@ export function useProfileForm(
   /** Keeps values that were typed while the sent ones were being saved. */
   const keepLaterChanges = (): boolean => {
     const rest = Object.entries(latest.current).filter(
-      ([key, value]) => tidyProfileValue(value) !== tidyProfileValue(values[key] ?? ''),
+      ([key, value]) => normalizeProfileValue(value) !== normalizeProfileValue(values[key] ?? ''),
     );
     update(Object.fromEntries(rest));
     if (rest.length > 0) setMessage('savedBefore');

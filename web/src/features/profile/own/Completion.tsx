@@ -1,7 +1,12 @@
 /** How complete the user's own profile is, with buttons to add missing parts (PROFILE-02). */
 import checkIcon from '@phosphor-icons/core/fill/check-circle-fill.svg?raw';
 import plusIcon from '@phosphor-icons/core/bold/plus-bold.svg?raw';
-import { completionOf, profileParts, type ProfileData, type ProfileField } from '@foyer/contract';
+import {
+  profileCompletion,
+  profileCompletionParts,
+  type ProfileData,
+  type ProfileField,
+} from '@foyer/contract';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useFieldLabel } from '../profileTexts.ts';
@@ -36,9 +41,9 @@ function Ring({ percent }: { readonly percent: number }) {
 export function Completion({ profile, fields, onAdd }: CompletionProps) {
   const { t } = useTranslation('profile');
   const label = useFieldLabel();
-  const parts = profileParts(fields, profile.attributes, profile.pictureGeneration !== undefined);
-  const percent = completionOf(parts);
-  const missing = parts.filter(({ there }) => !there);
+  const parts = profileCompletionParts(fields, profile.attributes, profile.pictureGeneration !== undefined);
+  const percent = profileCompletion(parts);
+  const missing = parts.filter(({ present }) => !present);
   const labelOf = (part: string) =>
     label(fields.find(({ key }) => key === part) ?? { key: part, labels: [] });
   return (

@@ -2,7 +2,7 @@
  * Crops the picture in the browser and uploads it. What is outside of the crop, and the metadata of the camera, are
  * not sent.
  */
-import { deleteProfilePicture, profilePictureSide, putProfilePicture } from '@foyer/contract';
+import { deleteProfilePicture, profilePictureSide, uploadProfilePicture } from '@foyer/contract';
 import { call } from '../../../platform/api/client.ts';
 import type { PanZoomView } from '../../../platform/panZoom/view.ts';
 import { paint } from './CropArea.tsx';
@@ -29,7 +29,7 @@ function encodeSquare(bitmap: ImageBitmap, crop: PanZoomView): Promise<Blob> {
 
 /** @throws ApiError */
 export async function sendPicture(bitmap: ImageBitmap, crop: PanZoomView): Promise<void> {
-  await call(putProfilePicture, { ...quiet, body: await encodeSquare(bitmap, crop) });
+  await call(uploadProfilePicture, { ...quiet, body: await encodeSquare(bitmap, crop) });
 }
 
 /** @throws ApiError */

@@ -1,7 +1,7 @@
 /** Helpers for component tests of profiles: a server with two attendees and their account calls, and the panel. */
 import { expect } from 'vitest';
 import type { Locator } from 'vitest/browser';
-import { getOwnAccount, listDevices, saveProfile, type Device } from '@foyer/contract';
+import { getAccount, listDevices, saveProfile, type Device } from '@foyer/contract';
 import { FakeServer, ada, type FakeUser } from '../../../testing/fakeServer.ts';
 import { openPage, type AppPage, type PageOptions } from '../../../testing/page.ts';
 
@@ -47,7 +47,7 @@ export function saveProfiles(server: FakeServer): void {
     server.profiles.set(userId, Object.fromEntries(kept));
     const saved = { ...(name && { name }), email, ...Object.fromEntries(kept) };
     const isHost = roles.includes('ROLE_HOST');
-    return { data: { userId, attributes: saved, isHost, seenByPrivilege: false, completion: 40 } };
+    return { data: { userId, attributes: saved, isHost, visibleByRole: false, completion: 40 } };
   });
 }
 
@@ -58,7 +58,7 @@ export function profileServer(user: FakeUser = ada): FakeServer {
   const server = new FakeServer().signIn(user);
   server.users.push(lea);
   saveProfiles(server);
-  server.answer(getOwnAccount, () => ({
+  server.answer(getAccount, () => ({
     email: user.email,
     hasPassword: true,
     providers: [],

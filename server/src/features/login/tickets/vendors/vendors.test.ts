@@ -67,7 +67,7 @@ test('cvent: after the daily quota is used up no requests are sent until its res
   const requestCount = cvent.requests.length;
   expect((await checkCvent(foyer, 'NIGHT2FALL26')).fault?.code).toBe('unavailable');
   expect(cvent.requests).toHaveLength(requestCount);
-  foyer.pass(12 * 3_600_000);
+  foyer.advance(12 * 3_600_000);
   expect((await checkCvent(foyer, 'NIGHT2FALL26')).status).toBe(200);
 });
 
@@ -83,10 +83,10 @@ test('cvent: concurrent requests share one token, which is kept until a minute b
   await Promise.all(Array.from({ length: 8 }, () => checkCvent(foyer, 'NIGHT2FALL26')));
   const tokens = () => cvent.requests.filter((call) => call.includes('/oauth2/token')).length;
   expect(tokens()).toBe(1);
-  foyer.pass(3_600_000 - 60_001);
+  foyer.advance(3_600_000 - 60_001);
   await checkCvent(foyer, 'NIGHT2FALL26');
   expect(tokens()).toBe(1);
-  foyer.pass(1);
+  foyer.advance(1);
   await checkCvent(foyer, 'NIGHT2FALL26');
   expect(tokens()).toBe(2);
 });

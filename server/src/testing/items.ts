@@ -4,8 +4,8 @@ import { testStorage } from '#testing/database';
 import type { OpenOptions, Storage } from '#platform/storage/storage';
 
 /** A small schema with every column type, for the tests of the storage. */
-export interface PlaceTables {
-  place: {
+export interface ItemTables {
+  item: {
     id: string;
     name: string;
     size: number;
@@ -13,35 +13,35 @@ export interface PlaceTables {
     details: string | null;
     picture: Uint8Array | null;
   };
-  door: { id: string; place_id: string; next_id: string | null };
+  door: { id: string; item_id: string; next_id: string | null };
 }
 
-export const placeMigration: Migration = {
-  id: '0001-place',
+export const itemMigration: Migration = {
+  id: '0001-item',
   up: async (db, engine) => {
     await db.schema
-      .createTable('place')
+      .createTable('item')
       .addColumn('id', 'text', (column) => column.primaryKey().notNull())
       .addColumn('name', 'text', (column) => column.notNull())
       .addColumn('size', 'bigint', (column) => column.notNull())
       .addColumn('share', 'double precision')
       .addColumn(...jsonColumn('details', engine))
       .addColumn('picture', bytesType(engine))
-      .addUniqueConstraint('place_name', ['name'])
+      .addUniqueConstraint('item_name', ['name'])
       .execute();
     await db.schema
       .createTable('door')
       .addColumn('id', 'text', (column) => column.primaryKey().notNull())
-      .addColumn('place_id', 'text', (column) => column.notNull().references('place.id'))
+      .addColumn('item_id', 'text', (column) => column.notNull().references('item.id'))
       .addColumn('next_id', 'text', (column) => column.references('door.id'))
       .execute();
   },
 };
 
-export type Place = PlaceTables['place'];
-export const place = (id: string, more: Partial<Place> = {}): Place => ({
+export type Item = ItemTables['item'];
+export const item = (id: string, more: Partial<Item> = {}): Item => ({
   id,
-  name: `Place ${id}`,
+  name: `Item ${id}`,
   size: 1,
   share: null,
   details: null,
@@ -49,9 +49,9 @@ export const place = (id: string, more: Partial<Place> = {}): Place => ({
   ...more,
 });
 
-export const placeStorage = (options: Partial<OpenOptions> = {}): Promise<Storage<PlaceTables>> =>
-  testStorage<PlaceTables>([placeMigration], options);
+export const itemStorage = (options: Partial<OpenOptions> = {}): Promise<Storage<ItemTables>> =>
+  testStorage<ItemTables>([itemMigration], options);
 
 /** The ids of all rows, in order. */
-export const placeIds = async (storage: Storage<PlaceTables>): Promise<string[]> =>
-  (await storage.read.selectFrom('place').select('id').orderBy('id').execute()).map(({ id }) => id);
+export const itemIds = async (storage: Storage<ItemTables>): Promise<string[]> =>
+  (await storage.read.selectFrom('item').select('id').orderBy('id').execute()).map(({ id }) => id);

@@ -4,7 +4,7 @@
  */
 
 /** Groups of endpoints with the same allowed callers. */
-export type Right =
+export type AccessRule =
   /** Endpoints before the login: allowed for all callers in both modes, with any Authorization header. */
   | 'beforeLogin'
   /** LIVE: everyone. STAGE: callers with access to the stage. */
@@ -19,9 +19,9 @@ export type Right =
   /** Users with an account, and guests of an anonymous venue. */
   | 'attendee';
 
-export const rights: Readonly<Record<string, Right>> = {
+export const accessRules: Readonly<Record<string, AccessRule>> = {
   getVenueVersion: 'anyone',
-  headVenue: 'venueReader',
+  checkVenueAccess: 'venueReader',
   getVenue: 'venueReader',
   getMandatoryPages: 'anyone',
   publishVenue: 'designer',
@@ -29,10 +29,10 @@ export const rights: Readonly<Record<string, Right>> = {
   validateVenue: 'designer',
   unpublishVenue: 'designer',
   listVersions: 'designer',
-  readVersion: 'designer',
+  getVersion: 'designer',
   restoreVersion: 'designer',
   diffVersions: 'designer',
-  putAsset: 'designer',
+  uploadAsset: 'designer',
   listAssets: 'designer',
   getAsset: 'venueReader',
   downloadAsset: 'venueReader',
@@ -43,28 +43,28 @@ export const rights: Readonly<Record<string, Right>> = {
   getLoginOptions: 'beforeLogin',
   loginWithCvent: 'beforeLogin',
   loginWithBizzabo: 'beforeLogin',
-  captureLogin: 'venueReader',
+  countLogin: 'venueReader',
   signIn: 'beforeLogin',
   refreshSession: 'beforeLogin',
   openGuestSession: 'beforeLogin',
   signOut: 'beforeLogin',
   listDevices: 'account',
-  endDevice: 'account',
+  endSession: 'account',
   getUserInfo: 'attendee',
 
   requestPasswordReset: 'beforeLogin',
-  readAccountLink: 'beforeLogin',
+  getAccountLink: 'beforeLogin',
   setPassword: 'beforeLogin',
   registerAccount: 'beforeLogin',
   confirmAccountLink: 'beforeLogin',
   createFirstAdministrator: 'beforeLogin',
   changePassword: 'account',
   changeEmail: 'account',
-  getOwnAccount: 'account',
+  getAccount: 'account',
   exportAccount: 'account',
   deleteAccount: 'account',
   listAccounts: 'administrator',
-  addAccount: 'administrator',
+  createAccount: 'administrator',
   importAccounts: 'administrator',
   setAccountRoles: 'administrator',
   setAccountBlocked: 'administrator',
@@ -72,20 +72,20 @@ export const rights: Readonly<Record<string, Right>> = {
 
   getProfile: 'account',
   saveProfile: 'account',
-  putProfilePicture: 'account',
+  uploadProfilePicture: 'account',
   deleteProfilePicture: 'account',
   getProfilePicture: 'account',
 
-  openRealtime: 'venueReader',
+  createRealtimeTicket: 'venueReader',
   getIceServers: 'account',
 
-  putChatUpload: 'attendee',
-  dropChatUpload: 'attendee',
-  signChatUpload: 'attendee',
+  uploadChatFile: 'attendee',
+  deleteChatUpload: 'attendee',
+  createChatUploadUrls: 'attendee',
   exportChatRoom: 'account',
   listChatReports: 'host',
   closeChatReport: 'host',
-  listChatActions: 'host',
+  listModerationLog: 'host',
 };
 
 /** The callers of the matrix, in the order of the columns below. */
@@ -108,17 +108,17 @@ export const callers = [
 export type MatrixCaller = (typeof callers)[number];
 
 /** 'in': the caller is allowed, whatever the handler responds. */
-export type Verdict = 'in' | 401 | 403;
+export type Outcome = 'in' | 401 | 403;
 
-const row = (verdicts: string): readonly Verdict[] =>
-  verdicts
+const row = (outcomes: string): readonly Outcome[] =>
+  outcomes
     .trim()
     .split(/\s+/)
-    .map((verdict) => (verdict === 'in' ? 'in' : verdict === '401' ? 401 : 403));
+    .map((outcome) => (outcome === 'in' ? 'in' : outcome === '401' ? 401 : 403));
 
-export type Place = 'LIVE, anonymous' | 'LIVE, with a login' | 'STAGE';
+export type Situation = 'LIVE, anonymous' | 'LIVE, with a login' | 'STAGE';
 
-const table: Readonly<Record<Place, Readonly<Record<Right, readonly Verdict[]>>>> = {
+const table: Readonly<Record<Situation, Readonly<Record<AccessRule, readonly Outcome[]>>>> = {
   'LIVE, anonymous': {
     //                 nobody guest attendee host designer administrator admin stage blocked ended
     beforeLogin: row(' in    in   in       in  in       in            in    in   in      in '),
@@ -153,13 +153,13 @@ const table: Readonly<Record<Place, Readonly<Record<Right, readonly Verdict[]>>>
   },
 };
 
-export function verdictOf(name: string, place: Place, caller: MatrixCaller): Verdict {
-  const right = rights[name];
-  const verdict = right && table[place][right][callers.indexOf(caller)];
-  if (verdict === undefined) throw new Error(`the endpoint ${name} is missing in testing/rights.ts`);
-  return verdict;
+export function expectedOutcome(name: string, place: Situation, caller: MatrixCaller): Outcome {
+  const right = accessRules[name];
+  const outcome = right && table[place][right][callers.indexOf(caller)];
+  if (outcome === undefined) throw new Error(`the endpoint ${name} is missing in testing/accessRules.ts`);
+  return outcome;
 }
 
 /** Whether an endpoint requires a login, also according to the OpenAPI document. */
 export const needsLogin = (name: string): boolean =>
-  ['designer', 'administrator', 'host', 'account', 'attendee'].includes(rights[name] ?? '');
+  ['designer', 'administrator', 'host', 'account', 'attendee'].includes(accessRules[name] ?? '');

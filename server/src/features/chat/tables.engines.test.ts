@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { chatMigrations, type ChatTables } from './tables.ts';
+import { testStorage } from '#testing/database';
+
+test('the migration keeps mutes, the moderation log, notices and reports under their new names', async () => {
+  const names = chatMigrations.findIndex(({ id }) => id === '0093-chat-names');
+  const storage = await testStorage<ChatTables>(chatMigrations.slice(0, names));
+  const { db } = storage;
+  const text = 'he wrote "kind":"invited" and "changeSeq":';
+  const notices = [
+    { kind: 'invited', uids: ['bo'] },
+    { kind: 'handedOver', uids: ['bo'] },
+    { kind: 'callEnded', lastedMs: 20_000 },
+    { kind: 'renamed', name: text },
+  ];
+  for (const [index, notice] of notices.entries())
+    await sql`insert into "chatMessage" ("roomId", "seq", "changeSeq", "clientId", "authorId", "at", "text", "notice", "deleted")
+      values ('r', ${index + 1}, 9, ${`c${index}`}, 'ada', 1, '', ${JSON.stringify(notice)}, 'host')`.execute(
+      db,
+    );
+  await sql`insert into "chatMember" values ('r', 'ada', 1, 0, 1, 0, 1, 1, 1)`.execute(db);
+  await sql`insert into "chatSilence" values ('LIVE', 'bo', 7)`.execute(db);
+  for (const kind of ['silenced', 'unsilenced', 'letBack', 'removed'])
+    await sql`insert into "chatAction" values (${kind}, 'LIVE', ${kind}, 'host', 'bo', null, null, 1, 7)`.execute(
+      db,
+    );
+  const report = { seq: 1, changeSeq: 9, text };
+  await sql`insert into "chatReport" ("id", "mode", "roomId", "seq", "message", "authorId", "reporterId", "reason", "at")
+    values ('1', 'LIVE', 'r', 1, ${JSON.stringify(report)}, 'ada', 'bo', 'spam', 1)`.execute(db);
+
+  await storage.migrate(chatMigrations);
+
+  const messages = await db.selectFrom('chatMessage').selectAll().orderBy('seq').execute();
+  expect(messages.map(({ notice }) => JSON.parse(notice ?? '') as unknown)).toEqual([
+    { kind: 'membersAdded', uids: ['bo'] },
+    { kind: 'ownershipTransferred', uids: ['bo'] },
+    { kind: 'callEnded', durationMs: 20_000 },
+    { kind: 'renamed', name: text },
+  ]);
+  expect(messages[0]).toMatchObject({ updatedSeq: 9, deletedBy: 'host' });
+  expect(await db.selectFrom('chatMember').select('notificationsOff').execute()).toEqual([
+    { notificationsOff: 1 },
+  ]);
+  expect(await db.selectFrom('chatMute').selectAll().execute()).toEqual([
+    { mode: 'LIVE', userId: 'bo', until: 7 },
+  ]);
+  const log = await db
+    .selectFrom('chatModerationLog')
+    .select(['id', 'kind', 'userId', 'mutedUntil'])
+    .execute();
+  expect(Object.fromEntries(log.map(({ id, kind }) => [id, kind]))).toEqual({
+    silenced: 'muted',
+    unsilenced: 'unmuted',
+    letBack: 'readmitted',
+    removed: 'removed',
+  });
+  expect(log[0]).toMatchObject({ userId: 'bo', mutedUntil: 7 });
+  const { message } = await db.selectFrom('chatReport').select('message').executeTakeFirstOrThrow();
+  expect(JSON.parse(message)).toEqual({ seq: 1, updatedSeq: 9, text });
+});
