@@ -33,13 +33,23 @@ interface Run {
   readonly seconds: number;
 }
 
-/** @param shown whether the output is also printed to the terminal */
-function run(name: string, command: readonly string[], shown: boolean): Promise<Run> {
+interface RunOptions {
+  /** Whether the output is also printed to the terminal. */
+  readonly shown: boolean;
+  /** Environment variables in addition to those of this process. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+function run(name: string, command: readonly string[], { shown, env = {} }: RunOptions): Promise<Run> {
   const started = Date.now();
   const [program = '', ...args] = command;
   console.log(`▸ ${name}`);
   return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: process.env });
+    const child = spawn(program, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...env },
+    });
     let text = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk: Buffer) => {
@@ -54,7 +64,7 @@ function run(name: string, command: readonly string[], shown: boolean): Promise<
 
 /** A check that counts as one test and passes if the command exits with 0. */
 async function check(name: string, ...command: string[]): Promise<Outcome> {
-  const { code, text, seconds } = await run(name, command, false);
+  const { code, text, seconds } = await run(name, command, { shown: false });
   if (code !== 0) console.log(`${text}\n✗ ${name}`);
   return { name, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, seconds };
 }
@@ -70,21 +80,23 @@ function counted(name: string, { code, seconds }: Run, report: Report | undefine
 async function vitest(name: string, report: string, ...args: string[]): Promise<Outcome> {
   const file = join(out, report);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const done = await run(name, ['vitest', 'run', ...args, ...reporters], true);
+  const done = await run(name, ['vitest', 'run', ...args, ...reporters], { shown: true });
   return counted(name, done, readVitest(file));
 }
 
 async function playwright(): Promise<Outcome> {
   const file = join(out, 'playwright.json');
-  process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] = file;
   const memory = memoryFolder('journeys');
-  if (memory !== undefined) {
-    mkdirSync(memory, { recursive: true });
+  if (memory !== undefined) mkdirSync(memory, { recursive: true });
+  const env = {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
     // Chromium is unpacked once, outside of the temporary folder.
-    process.env['CHROME'] ??= await browserPath();
-    process.env['TMPDIR'] = memory;
-  }
-  const done = await run('journeys', ['playwright', 'test', '--reporter=line,json'], true);
+    ...(memory === undefined
+      ? {}
+      : { CHROME: process.env['CHROME'] ?? (await browserPath()), TMPDIR: memory }),
+  };
+  const command = ['playwright', 'test', '--reporter=line,json'];
+  const done = await run('journeys', command, { shown: true, env });
   if (memory !== undefined) rmSync(memory, { recursive: true, force: true });
   return counted('journeys', done, readPlaywright(file));
 }
