@@ -23,8 +23,8 @@ interface Refused {
 /** The requests and logouts of all pages that share a list of errors. */
 const known = new WeakMap<string[], { leavings: Leaving[]; refused: Refused[] }>();
 
-const isAbout = (fault: string, { url }: Refused): boolean =>
-  fault.includes('status of 401') && fault.endsWith(`(${url})`);
+const isAbout = (error: string, { url }: Refused): boolean =>
+  error.includes('status of 401') && error.endsWith(`(${url})`);
 
 /** @returns a function that removes the errors that a logout explains; call it after each new error */
 export function watchRefusals(page: Page, faults: string[]): () => void {
@@ -37,7 +37,7 @@ export function watchRefusals(page: Page, faults: string[]): () => void {
     leavings.some(({ from, until }) => one.begun <= until + apartMs && one.answered >= from - apartMs);
   const settle = (): void => {
     for (const one of refused.filter(isExplained)) {
-      const at = faults.findIndex((fault) => isAbout(fault, one));
+      const at = faults.findIndex((error) => isAbout(error, one));
       if (at === -1) continue;
       faults.splice(at, 1);
       refused.splice(refused.indexOf(one), 1);

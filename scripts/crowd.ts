@@ -30,8 +30,8 @@ function options() {
       seed: number('seed', 26),
       atOnce: number('at-once', 8),
     };
-  } catch (fault) {
-    console.error(`${(fault as Error).message}\n${usage}`);
+  } catch (error) {
+    console.error(`${(error as Error).message}\n${usage}`);
     return process.exit(64);
   }
 }
@@ -59,7 +59,7 @@ function report(): void {
   const { online, events, bytes, commands, faults, answers } = crowd.tally;
   const sorted = answers.splice(0).toSorted((a, b) => a - b);
   const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(0);
-  const errors = [...faults].map(([fault, count]) => `${fault} ×${count}`).join(', ');
+  const errors = [...faults].map(([error, count]) => `${error} ×${count}`).join(', ');
   console.log(
     `${((performance.now() - began) / 1_000).toFixed(0).padStart(5)} s  ${online} online, ${events} messages, ${(bytes / 1e6).toFixed(1)} MB, ` +
       `${commands} commands (p50 ${at(0.5)} ms, p99 ${at(0.99)} ms)${errors === '' ? '' : `; ${errors}`}`,
@@ -71,8 +71,8 @@ try {
   console.log(
     `All ${wanted.attendees} attendees are connected after ${((performance.now() - began) / 1_000).toFixed(1)} s.`,
   );
-} catch (fault) {
-  console.error(`The crowd cannot connect to ${wanted.url}: ${(fault as Error).message}`);
+} catch (error) {
+  console.error(`The crowd cannot connect to ${wanted.url}: ${(error as Error).message}`);
   process.exitCode = 1;
   end();
 }

@@ -96,8 +96,8 @@ async function startCrowd({ url, adminKey: key }: { url: string; adminKey: strin
   crowd = new NewCrowd();
   await crowd
     .come({ url, adminKey: key, attendees: crowdAttendees, atOnce: 2 })
-    .catch((fault: unknown) =>
-      console.error(`The demo crowd could not be started: ${(fault as Error).message}`),
+    .catch((error: unknown) =>
+      console.error(`The demo crowd could not be started: ${(error as Error).message}`),
     );
 }
 

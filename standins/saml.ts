@@ -11,8 +11,8 @@ import { choosePage, providerPeople, type Company, type ProviderPerson } from '.
 
 /** The used part of samlp, which has no type definitions. */
 interface Samlp {
-  auth(options: object): (request: object, response: object, next: (fault?: Error) => void) => void;
-  sendError(options: object): (request: object, response: object, next: (fault?: Error) => void) => void;
+  auth(options: object): (request: object, response: object, next: (error?: Error) => void) => void;
+  sendError(options: object): (request: object, response: object, next: (error?: Error) => void) => void;
 }
 const samlp = createRequire(import.meta.url)('samlp') as Samlp;
 
@@ -85,7 +85,7 @@ async function answer(
   const fields = request.method === 'POST' ? await formOf(request) : url.searchParams;
   const query = Object.fromEntries(fields);
   const html = { set: (name: string, value: string) => response.setHeader(name, value), send: end(response) };
-  const next = (fault?: Error) => void response.writeHead(500).end(fault?.message);
+  const next = (error?: Error) => void response.writeHead(500).end(error?.message);
   if (request.method !== 'POST') return html.send(choosePage(company, '/sso', query));
   const person = (company.people ?? providerPeople).find(({ id }) => id === query['person']);
   if (person !== undefined) {
@@ -106,7 +106,7 @@ async function answer(
   })({}, html, next);
 }
 
-type Done = (fault: null, url: string) => void;
+type Done = (error: null, url: string) => void;
 const posted =
   (acsUrl: string) =>
   (_audience: unknown, _document: unknown, _request: unknown, done: Done): void =>

@@ -68,13 +68,13 @@ export async function startSmtp(): Promise<SmtpStandin> {
   const receive = async (
     stream: Readable,
     envelope: SMTPServerEnvelope,
-    done: (fault?: Error) => void,
+    done: (error?: Error) => void,
   ): Promise<void> => {
     try {
       await passage();
       await read(stream, envelope);
-    } catch (fault) {
-      done(fault instanceof Error ? fault : new Error(String(fault)));
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)));
       return;
     }
     done();

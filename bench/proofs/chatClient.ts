@@ -50,7 +50,7 @@ export interface ReceivedRoom {
 }
 interface PendingCommand {
   readonly resolve: (result: unknown) => void;
-  readonly reject: (fault: Error) => void;
+  readonly reject: (error: Error) => void;
 }
 
 class CommandRejected extends Error {
@@ -125,10 +125,10 @@ export class ChatClient {
       await this.connected;
       try {
         return await this.sendCommand(command, input);
-      } catch (fault) {
+      } catch (error) {
         const isTransient =
-          !(fault instanceof CommandRejected) || ['unavailable', 'tooManyRequests'].includes(fault.code);
-        if (!isTransient) throw fault;
+          !(error instanceof CommandRejected) || ['unavailable', 'tooManyRequests'].includes(error.code);
+        if (!isTransient) throw error;
         await pause(100 + this.deps.random() * 400);
       }
     }

@@ -83,7 +83,7 @@ export class RawClient {
     this.socket.write(Buffer.concat([head, payload]));
   }
 
-  private onData(chunk: Buffer, opened: () => void, failed: (fault: Error) => void): void {
+  private onData(chunk: Buffer, opened: () => void, failed: (error: Error) => void): void {
     if (this.isSilent) return;
     this.received += chunk.length;
     let bytes = this.rest === undefined ? chunk : Buffer.concat([this.rest, chunk]);

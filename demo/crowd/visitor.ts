@@ -116,8 +116,8 @@ export class Visitor {
       try {
         this.session ??= await this.deps.enter();
         await this.connect();
-      } catch (fault) {
-        this.count((fault as Error).message);
+      } catch (error) {
+        this.count((error as Error).message);
         this.reconnect();
       }
     });
@@ -147,9 +147,9 @@ export class Visitor {
     else if (tally.answers.length < answersKept) tally.answers.push(answer);
   }
 
-  private count(fault: string): void {
+  private count(error: string): void {
     const { faults } = this.deps.tally;
-    faults.set(fault, (faults.get(fault) ?? 0) + 1);
+    faults.set(error, (faults.get(error) ?? 0) + 1);
   }
 
   private randomOf<T>(from: readonly T[]): T {
@@ -172,7 +172,7 @@ export class Visitor {
 
   private every(ms: number, act: () => Promise<void>): void {
     this.later(ms, async () => {
-      await act().catch((fault: unknown) => this.count((fault as Error).message));
+      await act().catch((error: unknown) => this.count((error as Error).message));
       this.every(ms, act);
     });
   }

@@ -16,7 +16,7 @@ import {
 } from '@foyer/contract';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { startFoyer, type As, type Foyer } from '#testing/foyer';
+import { startFoyer, type Caller, type Foyer } from '#testing/foyer';
 import type { TestUser } from '#testing/people';
 import { connectTab } from '#testing/tab';
 import { exampleVenue, publishExample, saveExample } from '#testing/venues';
@@ -34,7 +34,7 @@ interface World {
 
 interface Case {
   readonly title: string;
-  readonly as: (world: World) => As;
+  readonly as: (world: World) => Caller;
   readonly mode?: OperatingMode;
   readonly params?: (world: World) => Readonly<Record<string, string>>;
   readonly query?: (world: World) => Readonly<Record<string, string>>;
@@ -43,7 +43,7 @@ interface Case {
 }
 
 const ada = ({ ada: person }: World) => person;
-const always = (as: As) => () => as;
+const always = (as: Caller) => () => as;
 const it = (
   title: string,
   as: Case['as'],
@@ -305,11 +305,11 @@ test('P20f foreign ids, mixed ids and ids of other venues are rejected, with 404
         ...(query === undefined ? {} : { query: query(world) }),
         ...(body === undefined ? {} : { body }),
       };
-      const answer = await world.foyer.call(endpoint, input, { as: as(world), mode });
-      found.push(`${endpoint.name}, ${title}: ${answer.status}`);
+      const response = await world.foyer.call(endpoint, input, { as: as(world), mode });
+      found.push(`${endpoint.name}, ${title}: ${response.status}`);
       expected.push(`${endpoint.name}, ${title}: ${status}`);
       // No response to another user contains Bob's private data.
-      expect(Buffer.from(answer.bytes).toString(), `${endpoint.name}, ${title}`).not.toContain(
+      expect(Buffer.from(response.bytes).toString(), `${endpoint.name}, ${title}`).not.toContain(
         'keeps to himself',
       );
     }

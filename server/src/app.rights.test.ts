@@ -9,7 +9,7 @@ import {
 } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { testDatabase } from '#testing/database';
-import { startFoyer, type As, type Foyer, type FoyerOptions } from '#testing/foyer';
+import { startFoyer, type Caller, type Foyer, type FoyerOptions } from '#testing/foyer';
 import {
   callers,
   accessRules,
@@ -28,7 +28,7 @@ test('P20a the table contains exactly the endpoints of the contract', () => {
 const anonymous = (foyer: Foyer) => foyer.users.guest();
 
 /** Creates the credentials of each kind of caller. */
-async function createCallers(foyer: Foyer, guest: { token: string }): Promise<Record<MatrixCaller, As>> {
+async function createCallers(foyer: Foyer, guest: { token: string }): Promise<Record<MatrixCaller, Caller>> {
   const blocked = await foyer.account();
   await foyer.must(setAccountBlocked, { params: { userId: blocked.id }, body: { blocked: true } });
   const ended = await foyer.account();
@@ -49,7 +49,7 @@ async function createCallers(foyer: Foyer, guest: { token: string }): Promise<Re
 }
 
 /** Sends the example of an endpoint. `signOut` is sent by a separate account, because it ends the session. */
-async function send(foyer: Foyer, endpoint: Endpoint, mode: OperatingMode, as: As) {
+async function send(foyer: Foyer, endpoint: Endpoint, mode: OperatingMode, as: Caller) {
   const { params, query, body } = endpoint.example;
   const caller = endpoint.name === 'signOut' && as !== 'nobody' ? await foyer.account() : as;
   const given =
@@ -61,19 +61,19 @@ async function send(foyer: Foyer, endpoint: Endpoint, mode: OperatingMode, as: A
 /** Endpoints whose handler responds with 401 to the example: a wrong password, a missing refresh cookie. */
 const unauthorizedByHandler = new Set(['signIn', 'refreshSession']);
 
-async function checkAllEndpoints(foyer: Foyer, place: Situation, guest: { token: string }): Promise<void> {
-  const mode = place === 'STAGE' ? 'STAGE' : 'LIVE';
+async function checkAllEndpoints(foyer: Foyer, database: Situation, guest: { token: string }): Promise<void> {
+  const mode = database === 'STAGE' ? 'STAGE' : 'LIVE';
   await publishExample(foyer);
   const credentials = await createCallers(foyer, guest);
   const found: string[] = [];
   const expected: string[] = [];
   for (const endpoint of all) {
     for (const caller of callers) {
-      const { status, fault } = await send(foyer, endpoint, mode, credentials[caller]);
+      const { status, error } = await send(foyer, endpoint, mode, credentials[caller]);
       const inside = unauthorizedByHandler.has(endpoint.name) || (status !== 401 && status !== 403);
-      const code = fault === undefined || inside ? '' : ` ${fault.code}`;
+      const code = error === undefined || inside ? '' : ` ${error.code}`;
       found.push(`${endpoint.name} by ${caller}: ${inside ? 'in' : status}${code}`);
-      const outcome = expectedOutcome(endpoint.name, place, caller);
+      const outcome = expectedOutcome(endpoint.name, database, caller);
       const wanted = { in: '', 401: ' unauthorized', 403: ' forbidden' }[outcome];
       expected.push(`${endpoint.name} by ${caller}: ${outcome}${wanted}`);
       expect(status, `${endpoint.name} by ${caller}`).not.toBe(500);
@@ -98,15 +98,15 @@ test(
   'P20c CALL-25n ROLE-02 a live venue with a login: each endpoint accepts the callers of the table',
   { timeout: timeoutMs },
   async () => {
-    const place = await testDatabase();
-    const before = await startFoyer({ database: place });
+    const database = await testDatabase();
+    const before = await startFoyer({ database });
     const guest = await anonymous(before);
     await before.stop();
-    const options: FoyerOptions = { database: place, login: { providers: [{ type: 'password' }] } };
+    const options: FoyerOptions = { database, login: { providers: [{ type: 'password' }] } };
     const foyer = await startFoyer(options);
     await checkAllEndpoints(foyer, 'LIVE, with a login', guest);
     await foyer.stop();
-    await place.remove();
+    await database.remove();
   },
 );
 

@@ -74,7 +74,7 @@ const folder = (): string => {
   return path;
 };
 
-async function place(): Promise<TestDatabase> {
+async function createDatabase(): Promise<TestDatabase> {
   const made = await testDatabase();
   onTestFinished(() => made.remove());
   return made;
@@ -103,12 +103,12 @@ test('a port in use ends the start with a line that names it and exit code 78', 
   await once(other, 'listening');
   onTestFinished(() => void other.close());
   const { port } = other.address() as AddressInfo;
-  const line = await startAndFail({ ...envOf(await place()), PORT: String(port) });
+  const line = await startAndFail({ ...envOf(await createDatabase()), PORT: String(port) });
   expect(line).toBe(`PORT is ${port}, which is already in use; expected a free port (0: any)`);
 });
 
 test('an address of another machine ends the start with a line that names it and exit code 78', async () => {
-  const line = await startAndFail({ ...envOf(await place()), HOST: '192.0.2.1' });
+  const line = await startAndFail({ ...envOf(await createDatabase()), HOST: '192.0.2.1' });
   expect(line).toMatch(/^HOST is "192\.0\.2\.1", which is not an address of this machine/);
 });
 
@@ -154,7 +154,7 @@ test('an unreachable database ends the start with a line and exit code 78', asyn
 });
 
 test('a started server reports its URLs on standard error, in the log and to its parent process', async () => {
-  const server = new Process(envOf(await place()));
+  const server = new Process(envOf(await createDatabase()));
   const { url, publicUrl, adminKeyFile } = await server.ready();
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
   expect(publicUrl).toBe(`http://localhost:${new URL(url).port}`);
@@ -172,14 +172,14 @@ test('a started server reports its URLs on standard error, in the log and to its
 });
 
 test('a server without a mail server warns at its start, on standard error and in the log', async () => {
-  const server = new Process(envOf(await place()));
+  const server = new Process(envOf(await createDatabase()));
   await server.ready();
   expect(server.err).toMatch(/Mails\s+cannot be sent/);
   expect(server.out).toContain('emails cannot be sent');
 });
 
 test('the parent process receives the link for the first administrator, the log does not contain it', async () => {
-  const server = new Process(envOf(await place()));
+  const server = new Process(envOf(await createDatabase()));
   const { publicUrl, firstAdministrator } = await server.ready();
   expect(firstAdministrator).toMatch(/^http:\/\/localhost:\d+\/account\/link#token=[\w-]{43}$/);
   expect(firstAdministrator).toContain(publicUrl);
@@ -188,13 +188,13 @@ test('the parent process receives the link for the first administrator, the log 
 });
 
 test('a parent process without IPC reads the same message from a file descriptor', async () => {
-  const server = new Process({ ...envOf(await place()), FOYER_READY_FD: '4' });
+  const server = new Process({ ...envOf(await createDatabase()), FOYER_READY_FD: '4' });
   const [line] = (await once(server.child.stdio[4] as Readable, 'data')) as [Buffer];
   expect(JSON.parse(line.toString())).toEqual(await server.readyMessage);
 });
 
 test('the administrator key that was created at the first start is reused', async () => {
-  const env = envOf(await place());
+  const env = envOf(await createDatabase());
   const first = new Process(env);
   const key = readFileSync((await first.ready()).adminKeyFile ?? '', 'utf8');
   first.child.kill('SIGTERM');
@@ -244,7 +244,7 @@ const responseTo = async (sent: ReturnType<typeof request>): Promise<IncomingMes
 test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s lets running requests end, accepts no new ones and exits with code 0',
   async (signal) => {
-    const server = new Process(envOf(await place()));
+    const server = new Process(envOf(await createDatabase()));
     const { url, adminKeyFile } = await server.ready();
     const agent = new Agent({ keepAlive: true });
     onTestFinished(() => agent.destroy());
@@ -262,7 +262,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 );
 
 test('with STOP_DELAY /readyz fails immediately while requests are still accepted', async () => {
-  const server = new Process({ ...envOf(await place()), STOP_DELAY: '300' });
+  const server = new Process({ ...envOf(await createDatabase()), STOP_DELAY: '300' });
   const { url } = await server.ready();
   server.child.kill('SIGTERM');
   while (!server.out.includes('"stopping"')) await once(server.child.stdout ?? server.child, 'data');

@@ -7,16 +7,16 @@ import { testEngine, testDatabase, type TestDatabase } from '#testing/database';
 import { type Foyer, startFoyer, testAdminKey } from '#testing/foyer';
 import { publishExample, saveExample, exampleVenue } from '#testing/venues';
 
-const emptyPlace = async (): Promise<TestDatabase> => {
-  const place = await testDatabase();
-  onTestFinished(() => place.remove());
-  return place;
+const emptyDatabase = async (): Promise<TestDatabase> => {
+  const database = await testDatabase();
+  onTestFinished(() => database.remove());
+  return database;
 };
 /** Runs an operator's command with the storage of a test. */
-const run = async (place: TestDatabase, ...words: string[]) => {
+const run = async (database: TestDatabase, ...words: string[]) => {
   const lines: string[] = [];
   const print = (line: string) => void lines.push(line);
-  const env = { DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl, ADMIN_KEY: testAdminKey };
+  const env = { DATA_DIR: database.dataDir, DATABASE_URL: database.databaseUrl, ADMIN_KEY: testAdminKey };
   const code = await runCommand(words, { env, print, printError: print });
   return { code, output: lines.join('\n') };
 };
@@ -29,12 +29,12 @@ const shown = async (foyer: Foyer) => ({
 });
 
 test('P26 short form: a server restored from the backup of a running server has the same content', async () => {
-  const [place, other] = [await emptyPlace(), await emptyPlace()];
-  const foyer = await startFoyer({ database: place });
+  const [database, other] = [await emptyDatabase(), await emptyDatabase()];
+  const foyer = await startFoyer({ database });
   const version = await publishExample(foyer);
   await saveExample(foyer, exampleVenue(), version);
-  const file = join(place.dataDir, 'venue.backup');
-  const backup = await run(place, 'backup', file);
+  const file = join(database.dataDir, 'venue.backup');
+  const backup = await run(database, 'backup', file);
   expect(backup.output).toMatch(
     /^Backed up \d+ rows and \d+ files \(\d+\.\d MB\) of .*, contents [0-9a-f]{16} to .*venue\.backup$/,
   );
@@ -53,13 +53,13 @@ test('P26 short form: a server restored from the backup of a running server has 
 });
 
 test('restore rejects a storage that is not empty', async () => {
-  const place = await emptyPlace();
-  const foyer = await startFoyer({ database: place });
+  const database = await emptyDatabase();
+  const foyer = await startFoyer({ database });
   await saveExample(foyer);
   await foyer.stop();
-  const file = join(place.dataDir, 'venue.backup');
-  await run(place, 'backup', file);
-  const { code, output } = await run(place, 'restore', file);
+  const file = join(database.dataDir, 'venue.backup');
+  await run(database, 'backup', file);
+  const { code, output } = await run(database, 'restore', file);
   expect(code).toBe(78);
   expect(output).toMatch(
     /^A backup can only be restored into an empty storage, but this one contains rows in \w+$/,
@@ -67,11 +67,11 @@ test('restore rejects a storage that is not empty', async () => {
 });
 
 test('restore rejects a damaged backup with a one-line message', async () => {
-  const [place, other] = [await emptyPlace(), await emptyPlace()];
-  const foyer = await startFoyer({ database: place });
+  const [database, other] = [await emptyDatabase(), await emptyDatabase()];
+  const foyer = await startFoyer({ database });
   await saveExample(foyer);
-  const file = join(place.dataDir, 'venue.backup');
-  await run(place, 'backup', file);
+  const file = join(database.dataDir, 'venue.backup');
+  await run(database, 'backup', file);
   truncateSync(file, 5_000);
   const { code, output } = await run(other, 'restore', file);
   expect(code).toBe(78);
@@ -79,35 +79,38 @@ test('restore rejects a damaged backup with a one-line message', async () => {
 });
 
 test('backup and restore take one argument', async () => {
-  const place = await emptyPlace();
+  const database = await emptyDatabase();
   for (const words of [['backup'], ['restore'], ['backup', 'a', 'b'], ['restore', '--force']]) {
-    const { code, output } = await run(place, ...words);
+    const { code, output } = await run(database, ...words);
     expect(code).toBe(64);
     expect(output).toContain('takes one argument');
   }
-  expect((await run(place, 'restore', join(place.dataDir, 'nothing'))).output).toMatch(
+  expect((await run(database, 'restore', join(database.dataDir, 'nothing'))).output).toMatch(
     /^No such file: .*nothing$/,
   );
 });
 
 if (testEngine === 'sqlite')
   test('backup rejects a folder without a database, restore one that a server uses', async () => {
-    const place = await emptyPlace();
-    const file = join(place.dataDir, 'venue.backup');
-    expect((await run(place, 'backup', file)).output).toBe(`No database found in ${place.dataDir}`);
+    const database = await emptyDatabase();
+    const file = join(database.dataDir, 'venue.backup');
+    expect((await run(database, 'backup', file)).output).toBe(`No database found in ${database.dataDir}`);
     expect(existsSync(file)).toBe(false);
-    await startFoyer({ database: place });
-    expect((await run(place, 'restore', file)).output).toContain(`in use by process ${process.pid}`);
+    await startFoyer({ database });
+    expect((await run(database, 'restore', file)).output).toContain(`in use by process ${process.pid}`);
   });
 
 test('unreadable and unwritable files are reported in one line', async () => {
-  const [place, other] = [await emptyPlace(), await emptyPlace()];
-  await startFoyer({ database: place });
-  const none = join(place.dataDir, 'none');
+  const [database, other] = [await emptyDatabase(), await emptyDatabase()];
+  await startFoyer({ database });
+  const none = join(database.dataDir, 'none');
   expect(await run(other, 'restore', none)).toEqual({ code: 1, output: `No such file: ${none}` });
-  expect(await run(other, 'restore', place.dataDir)).toEqual({
+  expect(await run(other, 'restore', database.dataDir)).toEqual({
     code: 1,
-    output: `${place.dataDir} is a folder, not a file`,
+    output: `${database.dataDir} is a folder, not a file`,
   });
-  expect(await run(place, 'backup', join(none, 'x'))).toEqual({ code: 1, output: `No such folder: ${none}` });
+  expect(await run(database, 'backup', join(none, 'x'))).toEqual({
+    code: 1,
+    output: `No such folder: ${none}`,
+  });
 });

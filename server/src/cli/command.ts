@@ -66,18 +66,18 @@ export async function runCommand(words: readonly string[], context: CommandConte
   }
 }
 
-function exitOf(fault: unknown, { printError }: CommandContext): number {
-  if (fault instanceof UsageError) {
-    printError(`${fault.message}\n\n${usage}`);
+function exitOf(error: unknown, { printError }: CommandContext): number {
+  if (error instanceof UsageError) {
+    printError(`${error.message}\n\n${usage}`);
     return usageExit;
   }
-  if (fault instanceof ConfigError || fault instanceof StorageError) {
-    printError(fault.message);
+  if (error instanceof ConfigError || error instanceof StorageError) {
+    printError(error.message);
     return configErrorExitCode;
   }
-  if (!(fault instanceof RequestError || fault instanceof FileError || fault instanceof ApiError))
-    throw fault;
-  printError(fault.message);
+  if (!(error instanceof RequestError || error instanceof FileError || error instanceof ApiError))
+    throw error;
+  printError(error.message);
   return 1;
 }
 

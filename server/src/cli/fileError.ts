@@ -55,7 +55,7 @@ const isOf = ({ path, syscall }: NodeJS.ErrnoException, file: string, access: Fi
   path === undefined ? syscall === (access === 'read' ? 'read' : 'write') : path.startsWith(file);
 
 /** The file system error among the causes of an error. */
-function findSystemError(fault: unknown): NodeJS.ErrnoException | undefined {
-  if (!(fault instanceof Error)) return undefined;
-  return 'code' in fault ? (fault as NodeJS.ErrnoException) : findSystemError(fault.cause);
+function findSystemError(error: unknown): NodeJS.ErrnoException | undefined {
+  if (!(error instanceof Error)) return undefined;
+  return 'code' in error ? (error as NodeJS.ErrnoException) : findSystemError(error.cause);
 }

@@ -11,17 +11,17 @@ export interface Destination {
 
 /** A request failed, or the server could not be reached. The message is printed to the operator. */
 export class RequestError extends Error {
-  readonly answer: ErrorResponse | undefined;
+  readonly response: ErrorResponse | undefined;
 
-  constructor(message: string, answer?: ErrorResponse, options?: ErrorOptions) {
+  constructor(message: string, response?: ErrorResponse, options?: ErrorOptions) {
     super(message, options);
     this.name = 'RequestError';
-    this.answer = answer;
+    this.response = response;
   }
 
   /** The errors of a rejected venue and their total number; empty for any other error. */
   get faults(): { faults: readonly VenueFault[]; total: number } {
-    const parsed = venueFaults.safeParse(this.answer?.details);
+    const parsed = venueFaults.safeParse(this.response?.details);
     return parsed.success ? parsed.data : { faults: [], total: 0 };
   }
 }
@@ -61,7 +61,7 @@ export class ServerClient {
     try {
       return await retry(() => this.sendOnce(request, key), {
         maxAttempts,
-        delayAfter: (fault) => (isRepeatable && !(fault instanceof RequestError) ? 0 : undefined),
+        delayAfter: (error) => (isRepeatable && !(error instanceof RequestError) ? 0 : undefined),
       });
     } catch (error) {
       if (error instanceof RequestError) throw error;
@@ -116,7 +116,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-const causeOf = (fault: unknown): string => {
-  const { cause, message } = fault as Error;
+const causeOf = (error: unknown): string => {
+  const { cause, message } = error as Error;
   return cause instanceof Error && cause.message !== '' ? cause.message : message;
 };

@@ -71,5 +71,5 @@ function parse<Types extends OptionTypes>(args: string[], options: Types) {
   }
 }
 
-const isOperatorError = (fault: unknown): fault is Error =>
-  [RequestError, CommandError, ArchiveError, FileError].some((kind) => fault instanceof kind);
+const isOperatorError = (error: unknown): error is Error =>
+  [RequestError, CommandError, ArchiveError, FileError].some((kind) => error instanceof kind);

@@ -250,17 +250,17 @@ test('a file without a base version does not overwrite saved versions', async ()
 test('every command reports an unreadable or unwritable file in one line', async () => {
   const foyer = await startFair();
   await run(foyer, 'save', await fileOf(JSON.stringify(venueOf('First'))));
-  const place = await folder();
-  const none = join(place, 'missing');
+  const directory = await folder();
+  const none = join(directory, 'missing');
   for (const command of ['validate', 'save', 'import']) {
     expect(await run(foyer, command, none)).toEqual({ exit: 1, out: [], err: [`No such file: ${none}`] });
-    expect((await run(foyer, command, place)).err).toEqual([`${place} is a folder, not a file`]);
+    expect((await run(foyer, command, directory)).err).toEqual([`${directory} is a folder, not a file`]);
     expect((await run(foyer, command, `${await fileOf('')}/x`)).err).toEqual([
       expect.stringMatching(/^No such folder: /),
     ]);
   }
   expect((await run(foyer, 'export', join(none, 'x.tar'))).err).toEqual([`No such folder: ${none}`]);
-  expect((await run(foyer, 'export', place)).err).toEqual([`${place} is a folder, not a file`]);
+  expect((await run(foyer, 'export', directory)).err).toEqual([`${directory} is a folder, not a file`]);
 });
 
 test('wrong usage prints the usage and exits with 64', async () => {
@@ -365,9 +365,9 @@ describe('export and import', () => {
   test('a failed export leaves no file', async () => {
     const foyer = await startFair();
     await run(foyer, 'save', await fileOf(JSON.stringify(venueOf('x'))));
-    const place = await folder();
-    expect((await run(foyer, 'export', join(place, 'venue.tar'), '--version', '9')).exit).toBe(1);
-    expect(await readdir(place)).toEqual([]);
+    const directory = await folder();
+    expect((await run(foyer, 'export', join(directory, 'venue.tar'), '--version', '9')).exit).toBe(1);
+    expect(await readdir(directory)).toEqual([]);
   });
 
   test('an invalid venue is rejected before anything is uploaded', async () => {

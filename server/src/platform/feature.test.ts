@@ -32,8 +32,8 @@ test('createFeatures throws if a port uses a feature that is not created yet', (
   expect(() =>
     createFeatures(modules, {} as Platform, {
       first: (all) => {
-        const answer = all.second.say();
-        return { answer: () => answer };
+        const response = all.second.say();
+        return { answer: () => response };
       },
     }),
   ).toThrow(TypeError);

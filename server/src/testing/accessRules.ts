@@ -1,6 +1,6 @@
 /**
  * The expected access rights of all endpoints, written by hand: the test matrix is made from this table, not from the
- * policies that it checks (P20, ROLE-02). An endpoint that is missing here fails the tests.
+ * policies that it checks (P20, ROLE-02). A missing endpoint fails the tests.
  */
 
 /** Groups of endpoints with the same allowed callers. */
@@ -153,9 +153,9 @@ const table: Readonly<Record<Situation, Readonly<Record<AccessRule, readonly Out
   },
 };
 
-export function expectedOutcome(name: string, place: Situation, caller: MatrixCaller): Outcome {
-  const right = accessRules[name];
-  const outcome = right && table[place][right][callers.indexOf(caller)];
+export function expectedOutcome(name: string, situation: Situation, caller: MatrixCaller): Outcome {
+  const rule = accessRules[name];
+  const outcome = rule && table[situation][rule][callers.indexOf(caller)];
   if (outcome === undefined) throw new Error(`the endpoint ${name} is missing in testing/accessRules.ts`);
   return outcome;
 }

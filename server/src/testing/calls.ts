@@ -37,9 +37,9 @@ export type Input<E extends Endpoint> = Part<'params', ParamsOf<E>> &
 export interface CallResponse<E extends Endpoint> {
   readonly status: number;
   readonly headers: Headers;
-  /** Undefined if the request failed; see `fault`. */
+  /** Undefined if the request failed; see `error`. */
   readonly body: ResponseOf<E>;
-  readonly fault: ErrorResponse | undefined;
+  readonly error: ErrorResponse | undefined;
   readonly bytes: Uint8Array;
 }
 

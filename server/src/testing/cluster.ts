@@ -31,7 +31,7 @@ export class TestTime {
       });
     });
 
-  /** Moves the clock in steps of 250 ms; after each, `then` runs, and what is due has run. */
+  /** Moves the clock in steps of 250 ms; after each step it runs due timers, then `then`. */
   async advance(milliseconds: number, then: () => void = () => undefined): Promise<void> {
     for (const end = this.now + milliseconds; this.now < end;) {
       this.now = Math.min(end, this.now + 250);
@@ -48,7 +48,7 @@ export class TestTime {
 
 export interface TestNode {
   readonly cluster: Cluster;
-  /** What the node has logged as warnings. */
+  /** The warnings that the node has logged. */
   readonly warnings: string[];
 }
 
@@ -61,12 +61,12 @@ export class TestCluster {
     return this.addOn(this.bus.join(nodeId), nodeId);
   }
 
-  /** Adds a node that has no others. */
+  /** Adds a node without other nodes. */
   addSolo(nodeId: string): TestNode {
     return this.addOn(soloBus, nodeId);
   }
 
-  /** Lets time pass, in which the bus delivers every message. */
+  /** Moves the clock; the bus delivers every message. */
   advance(milliseconds: number): Promise<void> {
     return this.time.advance(milliseconds, () => this.bus.deliverAll());
   }

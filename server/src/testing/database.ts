@@ -32,7 +32,7 @@ export const migratedDatabase = (): Promise<TestDatabase> => createTestDatabase(
 
 async function createTestDatabase(engine: Engine, migrated: boolean): Promise<TestDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'foyer-test-'));
-  const database = engine === 'postgres' ? await freshDatabase(migrated) : undefined;
+  const database = engine === 'postgres' ? await createEmptyDatabase(migrated) : undefined;
   const folder = process.env[migratedFolder];
   if (migrated && database === undefined && folder !== undefined)
     copyFileSync(sqliteFile(folder), sqliteFile(dataDir));
@@ -47,45 +47,45 @@ async function createTestDatabase(engine: Engine, migrated: boolean): Promise<Te
 }
 
 /** A database whose tables a test has changed cannot be reused. */
-const otherTables = 'these are other tables';
+const tablesChanged = 'the tables were changed';
 
 /** The name prefix of migrated databases that no test uses. Emptying one is faster than creating a new one. */
-const free = 'foyer_free_';
+const freePrefix = 'foyer_free_';
 
-const freshDatabase = async (migrated: boolean): Promise<{ url: string; drop(): Promise<void> }> => {
+const createEmptyDatabase = async (migrated: boolean): Promise<{ url: string; drop(): Promise<void> }> => {
   const server = process.env['FOYER_TEST_POSTGRES'];
   if (server === undefined)
     throw new Error('FOYER_TEST_POSTGRES is not set; migrated.setup.ts sets it to the URL of PostgreSQL');
   const id = randomBytes(8).toString('hex');
   const name = `foyer_${id}`;
   const url =
-    migrated && (await takeFree(server, name))
+    migrated && (await claimFree(server, name))
       ? databaseAt(server, name)
       : await createDatabase(server, name, migrated ? migratedDatabaseName : 'template0');
   const drop = async () => {
-    await onServer(server, `drop database if exists ${name} with (force)`);
+    await runStatement(server, `drop database if exists ${name} with (force)`);
   };
-  const giveBack = async () => {
+  const release = async () => {
     try {
-      await onServer(url, 'select testing.empty()');
-      await onServer(server, `alter database ${name} rename to ${free}${id}`);
-    } catch (fault) {
+      await runStatement(url, 'select testing.empty()');
+      await runStatement(server, `alter database ${name} rename to ${freePrefix}${id}`);
+    } catch (error) {
       await drop();
-      if (!(fault instanceof Error && fault.message === otherTables)) throw fault;
+      if (!(error instanceof Error && error.message === tablesChanged)) throw error;
     }
   };
-  return { url, drop: migrated ? giveBack : drop };
+  return { url, drop: migrated ? release : drop };
 };
 
-/** @returns false if there is no unused database, or another worker has taken it */
-async function takeFree(server: string, name: string): Promise<boolean> {
-  const found = await onServer(
+/** @returns false if there is no unused database, or another worker uses it */
+async function claimFree(server: string, name: string): Promise<boolean> {
+  const rows = await runStatement(
     server,
-    `select datname from pg_database where datname like '${free}%' limit 1`,
+    `select datname from pg_database where datname like '${freePrefix}%' limit 1`,
   );
-  const [{ datname } = {}] = found;
+  const [{ datname } = {}] = rows;
   if (typeof datname !== 'string') return false;
-  return onServer(server, `alter database ${datname} rename to ${name}`).then(
+  return runStatement(server, `alter database ${datname} rename to ${name}`).then(
     () => true,
     () => false,
   );
@@ -93,10 +93,10 @@ async function takeFree(server: string, name: string): Promise<boolean> {
 
 /**
  * Creates `testing.empty()`, which restores the current content of the database. It terminates all other connections
- * and fails with `otherTables` if tables were added or removed.
+ * and fails with `tablesChanged` if tables were added or removed.
  */
-export async function makeEmptiable(url: string): Promise<void> {
-  await onServer(
+export async function createResetFunction(url: string): Promise<void> {
+  await runStatement(
     url,
     `create schema testing;
      create table testing.tables as
@@ -115,7 +115,7 @@ export async function makeEmptiable(url: string): Promise<void> {
          where datname = current_database() and pid <> pg_backend_pid();
        if (select array_agg(tablename order by tablename) from pg_tables where schemaname = 'public')
          <> (select array_agg(tables.name order by tables.name) from testing.tables)
-         then raise exception '%', '${otherTables}';
+         then raise exception '%', '${tablesChanged}';
        end if;
        set local session_replication_role = replica;
        for name in select tables.name from testing.tables loop
@@ -134,25 +134,28 @@ const databaseAt = (server: string, name: string): string => {
 
 /** Creates a database and drops an existing one with the same name. Returns its URL. */
 export async function createDatabase(server: string, name: string, template: string): Promise<string> {
-  await onServer(server, `drop database if exists ${name} with (force)`);
-  await onServer(server, `create database ${name} template ${template} encoding 'UTF8' locale 'C.UTF-8'`);
+  await runStatement(server, `drop database if exists ${name} with (force)`);
+  await runStatement(server, `create database ${name} template ${template} encoding 'UTF8' locale 'C.UTF-8'`);
   return databaseAt(server, name);
 }
 
-/** Drops the databases that tests have left on a server. */
+/** Drops the databases that tests left on a server. */
 export async function dropDatabases(server: string): Promise<void> {
-  const left = await onServer(server, `select datname from pg_database where datname like '${free}%'`);
-  for (const { datname } of left)
-    await onServer(server, `drop database if exists ${String(datname)} with (force)`);
+  const databases = await runStatement(
+    server,
+    `select datname from pg_database where datname like '${freePrefix}%'`,
+  );
+  for (const { datname } of databases)
+    await runStatement(server, `drop database if exists ${String(datname)} with (force)`);
 }
 
-const onServer = async (server: string, statement: string): Promise<Record<string, unknown>[]> => {
+const runStatement = async (server: string, statement: string): Promise<Record<string, unknown>[]> => {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
   try {
-    // A query with several statements has several results.
-    const found: pg.QueryResult | pg.QueryResult[] = await client.query(statement);
-    return Array.isArray(found) ? [] : (found.rows as Record<string, unknown>[]);
+    // A query with several statements returns several results.
+    const result: pg.QueryResult | pg.QueryResult[] = await client.query(statement);
+    return Array.isArray(result) ? [] : (result.rows as Record<string, unknown>[]);
   } finally {
     await client.end();
   }
@@ -163,12 +166,12 @@ export const testStorage = async <DB>(
   migrations: readonly Migration[] = [],
   options: Partial<OpenOptions> = {},
 ): Promise<Storage<DB>> => {
-  const place = await testDatabase();
-  const { dataDir, databaseUrl } = place;
+  const database = await testDatabase();
+  const { dataDir, databaseUrl } = database;
   const storage = await openStorage<DB>({ dataDir, databaseUrl, ...options });
   onTestFinished(async () => {
     await storage.close();
-    await place.remove();
+    await database.remove();
   });
   await storage.migrate(migrations);
   return storage;

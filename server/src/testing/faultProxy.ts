@@ -8,7 +8,7 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 /** `up`: to the server; `down`: to the client. */
 export type Direction = 'up' | 'down';
 
-interface Line {
+interface ProxiedConnection {
   readonly client: Socket;
   readonly server: Socket;
 }
@@ -19,7 +19,7 @@ export class FaultProxy {
   /** The delay of every byte in milliseconds. */
   delayMs = 0;
   private readonly listener: Server;
-  private readonly lines = new Set<Line>();
+  private readonly connections = new Set<ProxiedConnection>();
   private isStalled = false;
   private cut: { readonly direction: Direction; left: number } | undefined;
   private lost: (() => void) | undefined;
@@ -43,18 +43,18 @@ export class FaultProxy {
   /** Stops forwarding in both directions without closing connections. */
   stall(): void {
     this.isStalled = true;
-    for (const { client, server } of this.lines) for (const socket of [client, server]) socket.pause();
+    for (const { client, server } of this.connections) for (const socket of [client, server]) socket.pause();
   }
 
   /** Resumes forwarding, including the stalled bytes. */
   resume(): void {
     this.isStalled = false;
-    for (const { client, server } of this.lines) for (const socket of [client, server]) socket.resume();
+    for (const { client, server } of this.connections) for (const socket of [client, server]) socket.resume();
   }
 
   /** Resets all connections. */
   reset(): void {
-    for (const line of this.lines) this.end(line);
+    for (const connection of this.connections) this.end(connection);
   }
 
   /** Forwards this many more bytes in a direction, then resets the connection of the next byte. Applies once. */
@@ -77,42 +77,43 @@ export class FaultProxy {
   }
 
   private open(client: Socket, server: Socket): void {
-    const line: Line = { client, server };
-    this.lines.add(line);
+    const connection: ProxiedConnection = { client, server };
+    this.connections.add(connection);
     for (const [from, to, direction] of [
       [client, server, 'up'],
       [server, client, 'down'],
     ] as const) {
       from.setNoDelay(true);
-      from.on('error', () => this.end(line));
-      from.on('close', () => this.end(line));
-      from.on('data', (chunk: Buffer) => this.pass(line, to, chunk, direction));
+      from.on('error', () => this.end(connection));
+      from.on('close', () => this.end(connection));
+      from.on('data', (chunk: Buffer) => this.forward(connection, to, chunk, direction));
       if (this.isStalled) from.pause();
     }
   }
 
-  private pass(line: Line, to: Socket, chunk: Buffer, direction: Direction): void {
+  private forward(connection: ProxiedConnection, to: Socket, chunk: Buffer, direction: Direction): void {
     if (direction === 'down' && this.lost !== undefined) {
-      this.end(line);
+      this.end(connection);
       this.lost();
       this.lost = undefined;
       return;
     }
     const left = this.cut?.direction === direction ? this.cut.left : Infinity;
     if (this.cut?.direction === direction) this.cut.left -= chunk.length;
-    const passing = chunk.subarray(0, left);
+    const forwarded = chunk.subarray(0, left);
     const write = () => {
-      if (!to.destroyed) to.write(passing);
+      if (!to.destroyed) to.write(forwarded);
       if (chunk.length <= left) return;
       this.cut = undefined;
-      this.end(line);
+      this.end(connection);
     };
     if (this.delayMs === 0) write();
     else setTimeout(write, this.delayMs);
   }
 
-  private end(line: Line): void {
-    this.lines.delete(line);
-    for (const socket of [line.client, line.server]) if (!socket.destroyed) socket.resetAndDestroy();
+  private end(connection: ProxiedConnection): void {
+    this.connections.delete(connection);
+    for (const socket of [connection.client, connection.server])
+      if (!socket.destroyed) socket.resetAndDestroy();
   }
 }

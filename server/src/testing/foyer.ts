@@ -36,7 +36,7 @@ export interface FoyerOptions {
   readonly database?: { readonly dataDir: string; readonly databaseUrl: string | undefined };
 }
 
-export type { CallResponse as Answered, Caller as As, CallOptions, Input } from '#testing/calls';
+export type { CallResponse, Caller, CallOptions, Input } from '#testing/calls';
 
 export class Foyer implements Calls {
   readonly running: RunningServer;
@@ -48,16 +48,16 @@ export class Foyer implements Calls {
   private stageCookie: string | undefined;
   private guest: Promise<{ readonly token: string }> | undefined;
 
-  constructor(parts: {
+  constructor(deps: {
     running: RunningServer;
     dataDir: string;
     logged: Record<string, unknown>[];
     time: { now: number };
   }) {
-    this.running = parts.running;
-    this.dataDir = parts.dataDir;
-    this.logged = parts.logged;
-    this.time = parts.time;
+    this.running = deps.running;
+    this.dataDir = deps.dataDir;
+    this.logged = deps.logged;
+    this.time = deps.time;
     this.users = new TestUsers(this);
   }
 
@@ -94,7 +94,7 @@ export class Foyer implements Calls {
       typeof body === 'string' || body instanceof Uint8Array
         ? new Uint8Array(Buffer.from(body))
         : JSON.stringify(body);
-    const answer = await this.fetch(
+    const response = await this.fetch(
       `${mode === 'STAGE' ? '/stage' : ''}/api${path}${search.size ? `?${search.toString()}` : ''}`,
       {
         method: endpoint.method,
@@ -108,28 +108,28 @@ export class Foyer implements Calls {
         ...(body === undefined ? {} : { body: content }),
       },
     );
-    const bytes = new Uint8Array(await answer.arrayBuffer());
-    const { status, headers } = answer;
-    const fault = status >= 400 ? faultOf(endpoint, status, bytes) : undefined;
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const { status, headers } = response;
+    const error = status >= 400 ? errorOf(endpoint, status, bytes) : undefined;
     return {
       status,
       headers,
       bytes,
-      fault,
-      body: (fault ? undefined : bodyOf(endpoint, status, bytes)) as ResponseOf<E>,
+      error,
+      body: (error ? undefined : bodyOf(endpoint, status, bytes)) as ResponseOf<E>,
     };
   }
 
-  /** Like `call`, but an error fails the test. Returns the body. */
+  /** Like `call`, but an error response fails the test. Returns the body. */
   async must<E extends Endpoint>(
     endpoint: E,
     input: Input<E>,
     options: CallOptions = {},
   ): Promise<ResponseOf<E>> {
-    const { fault, body } = await this.call(endpoint, input, options);
-    if (fault)
+    const { error, body } = await this.call(endpoint, input, options);
+    if (error)
       throw new Error(
-        `${endpoint.name}: ${fault.code}: ${fault.errMsg} ${JSON.stringify(fault.details ?? '')}`,
+        `${endpoint.name}: ${error.code}: ${error.errMsg} ${JSON.stringify(error.details ?? '')}`,
       );
     return body;
   }
@@ -155,13 +155,13 @@ export class Foyer implements Calls {
   /** Opens a stage link like a browser. Returns the cookie, `foyer_stage=…`. */
   async openStage(): Promise<string> {
     const { url } = await this.running.app.createStageLink();
-    const answer = await this.fetch('/stage-link', {
+    const response = await this.fetch('/stage-link', {
       method: 'POST',
       headers: { origin: this.running.config.publicUrl },
       body: new URLSearchParams({ code: new URL(url).searchParams.get('code') ?? '' }),
     });
-    expect(answer.status).toBe(303);
-    return readSetCookie(answer.headers, 'foyer_stage');
+    expect(response.status).toBe(303);
+    return readSetCookie(response.headers, 'foyer_stage');
   }
 
   stop(): Promise<void> {
@@ -171,8 +171,8 @@ export class Foyer implements Calls {
 
 const bearer = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` });
 
-/** Timers follow the test's clock: a node checks ten times as often what is due. */
-const quickly: Every = (milliseconds, run) => systemEvery(milliseconds / 10, run);
+/** Intervals are ten times as short, so that a node notices shortIntervals that the test has moved the clock. */
+const shortIntervals: Every = (milliseconds, run) => systemEvery(milliseconds / 10, run);
 /** argon2id at its lowest cost. The tests of `passwordHasher.ts` use the real cost. */
 const cheapHasher = () => new PasswordHasher({ cost: { memoryCost: 8, timeCost: 1, parallelism: 1 } });
 /** Slowed-down sign-ins wait a twentieth of their time. */
@@ -187,7 +187,7 @@ export async function startFoyer(options: FoyerOptions = {}): Promise<Foyer> {
 
 /**
  * One server for all tests of a file that only read. It starts with the first of them and stops after the last test of
- * the file. `prepare` creates the data.
+ * the file. `prepare` creates its data.
  */
 export function sharedFoyer(prepare?: (foyer: Foyer) => Promise<unknown>): () => Promise<Foyer> {
   let opened: Promise<{ foyer: Foyer; close: () => Promise<void> }> | undefined;
@@ -201,26 +201,26 @@ export function sharedFoyer(prepare?: (foyer: Foyer) => Promise<unknown>): () =>
 }
 
 async function openFoyer(options: FoyerOptions): Promise<{ foyer: Foyer; close: () => Promise<void> }> {
-  const place = options.database ?? (await migratedDatabase());
+  const database = options.database ?? (await migratedDatabase());
   const time = { now: testStart };
   const logged: Record<string, unknown>[] = [];
   const log = createLog('debug', {
     write: (line) => void logged.push(JSON.parse(line) as Record<string, unknown>),
   });
   if (options.login !== undefined)
-    await writeFile(join(place.dataDir, 'login.json'), JSON.stringify(options.login));
+    await writeFile(join(database.dataDir, 'login.json'), JSON.stringify(options.login));
   const config = readConfig({
     PORT: '0',
-    DATA_DIR: place.dataDir,
+    DATA_DIR: database.dataDir,
     ADMIN_KEY: testAdminKey,
-    DATABASE_URL: place.databaseUrl,
+    DATABASE_URL: database.databaseUrl,
     ...options.env,
   });
   const running = await startServer(config, {
     log,
     clock: () => time.now,
-    webDir: options.webDir ?? join(place.dataDir, 'no-web'),
-    every: quickly,
+    webDir: options.webDir ?? join(database.dataDir, 'no-web'),
+    every: shortIntervals,
     ...(options.realCosts === true ? {} : { hasher: cheapHasher(), pause: shortPause }),
   });
   let stopped = false;
@@ -233,30 +233,30 @@ async function openFoyer(options: FoyerOptions): Promise<{ foyer: Foyer; close: 
         await running.stop(limitMs);
       },
     },
-    dataDir: place.dataDir,
+    dataDir: database.dataDir,
     logged,
     time,
   });
   const close = async () => {
     await foyer.stop();
-    if ('remove' in place && typeof place.remove === 'function') await place.remove();
+    if ('remove' in database && typeof database.remove === 'function') await database.remove();
     // Internal errors fail the test. A test that causes one on purpose removes its line from the log.
     expect(logged.filter(({ level }) => level === 'error')).toEqual([]);
   };
   return { foyer, close };
 }
 
-function faultOf(endpoint: Endpoint, status: number, bytes: Uint8Array): ErrorResponse {
+function errorOf(endpoint: Endpoint, status: number, bytes: Uint8Array): ErrorResponse {
   if (endpoint.method === 'HEAD') {
     const code = (Object.keys(errorCodes) as (keyof typeof errorCodes)[]).find(
       (key) => errorCodes[key] === status,
     );
     return { errMsg: '', code: code ?? 'internal', requestId: '' };
   }
-  const fault = z.parse(errorResponse, JSON.parse(new TextDecoder().decode(bytes)));
-  expect(errorCodes[fault.code], `${endpoint.name}: ${fault.code}`).toBe(status);
-  expect(fault.errMsg).not.toBe('');
-  return fault;
+  const error = z.parse(errorResponse, JSON.parse(new TextDecoder().decode(bytes)));
+  expect(errorCodes[error.code], `${endpoint.name}: ${error.code}`).toBe(status);
+  expect(error.errMsg).not.toBe('');
+  return error;
 }
 
 function bodyOf(endpoint: Endpoint, status: number, bytes: Uint8Array): unknown {
@@ -264,8 +264,8 @@ function bodyOf(endpoint: Endpoint, status: number, bytes: Uint8Array): unknown 
   return z.parse(endpoint.response, JSON.parse(new TextDecoder().decode(bytes)));
 }
 
-/** A built web app of three files, for tests of pages. */
-export async function tinyWeb(files: Readonly<Record<string, string | Buffer>>): Promise<string> {
+/** Creates a folder with the files of a built web app, for tests of pages. */
+export async function createWebDir(files: Readonly<Record<string, string | Buffer>>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-web-'));
   for (const [name, content] of Object.entries(files)) {
     await mkdir(join(folder, name, '..'), { recursive: true });

@@ -5,8 +5,8 @@ import { openStorage } from '#platform/storage/storage';
 try {
   await openStorage({ dataDir: process.argv[2] ?? '' });
   process.stdout.write('open\n');
-} catch (thrown) {
-  if (!(thrown instanceof StorageError)) throw thrown;
-  process.stderr.write(`${thrown.message}\n`);
+} catch (error) {
+  if (!(error instanceof StorageError)) throw error;
+  process.stderr.write(`${error.message}\n`);
   process.exitCode = 78;
 }

@@ -3,11 +3,11 @@ import { accessSync, constants, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path';
 
 const memory = '/dev/shm';
-/** Containers often have 64 MB there. */
+/** In containers it often has 64 MB. */
 const requiredBytes = 2 * 1024 ** 3;
 
 /**
- * A folder name in memory for this test run, which the caller creates and removes; undefined without room in memory.
+ * A folder name in memory for this test run, which the caller creates and removes; undefined if memory is short.
  */
 export function memoryFolder(name: string): string | undefined {
   try {
@@ -33,7 +33,7 @@ function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
-  } catch (fault) {
-    return (fault as NodeJS.ErrnoException).code === 'EPERM';
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -11,7 +11,7 @@ import { openStorage } from '#platform/storage/storage';
 import {
   createDatabase,
   dropDatabases,
-  makeEmptiable,
+  createResetFunction,
   migratedDatabaseName,
   migratedFolder,
 } from '#testing/database';
@@ -25,15 +25,15 @@ async function migrate(dataDir: string, databaseUrl?: string): Promise<void> {
 
 async function postgres(folder: string, parent: string): Promise<() => Promise<void>> {
   if (findPostgres() === undefined) throw new Error(`NOT RUN: postgres (server tests): ${howToGetPostgres}`);
-  const given = process.env['FOYER_TEST_POSTGRES'];
-  const cluster = given === undefined ? await startPostgres({ parent }) : undefined;
-  const server = given ?? cluster?.url ?? '';
+  const externalServer = process.env['FOYER_TEST_POSTGRES'];
+  const cluster = externalServer === undefined ? await startPostgres({ parent }) : undefined;
+  const server = externalServer ?? cluster?.url ?? '';
   process.env['FOYER_TEST_POSTGRES'] = server;
   const url = await createDatabase(server, migratedDatabaseName, 'template0');
   await migrate(folder, url);
-  await makeEmptiable(url);
+  await createResetFunction(url);
   return async () => {
-    if (given === undefined) delete process.env['FOYER_TEST_POSTGRES'];
+    if (externalServer === undefined) delete process.env['FOYER_TEST_POSTGRES'];
     else await dropDatabases(server);
     await cluster?.remove();
   };

@@ -33,7 +33,7 @@ export interface TestUserOptions {
   readonly locale?: Locale;
 }
 
-const cast = {
+const predefinedUsers = {
   attendee: { roles: [], name: 'Ada Attendee' },
   host: { roles: ['ROLE_HOST'], name: 'Henri Host' },
   designer: { roles: ['ROLE_DESIGNER'], name: 'Dana Designer' },
@@ -42,8 +42,8 @@ const cast = {
 
 export class TestUsers {
   private readonly foyer: Calls;
-  private readonly known = new Map<TestUserName, Promise<TestUser>>();
-  private made = 0;
+  private readonly predefined = new Map<TestUserName, Promise<TestUser>>();
+  private created = 0;
 
   constructor(foyer: Calls) {
     this.foyer = foyer;
@@ -51,19 +51,19 @@ export class TestUsers {
 
   /** Returns a predefined user; the same each time, signed in again if the token has expired. */
   async of(name: TestUserName): Promise<TestUser> {
-    const known = await this.known.get(name);
-    if (known !== undefined && known.expiresAt > this.foyer.now) return known;
-    const person =
-      known === undefined
-        ? this.add({ email: `${name}@example.com`, ...cast[name] })
-        : this.signIn(known.email).then((session) => ({ ...known, ...session }));
-    this.known.set(name, person);
-    return person;
+    const cached = await this.predefined.get(name);
+    if (cached !== undefined && cached.expiresAt > this.foyer.now) return cached;
+    const user =
+      cached === undefined
+        ? this.add({ email: `${name}@example.com`, ...predefinedUsers[name] })
+        : this.signIn(cached.email).then((session) => ({ ...cached, ...session }));
+    this.predefined.set(name, user);
+    return user;
   }
 
   /** Creates an account with `testPassword` and signs it in. */
   async add(options: TestUserOptions = {}): Promise<TestUser> {
-    const { email = `person-${++this.made}@example.com`, roles = [], ...rest } = options;
+    const { email = `person-${++this.created}@example.com`, roles = [], ...rest } = options;
     const body = { email, roles: [...roles], password: testPassword, ...rest };
     const { account } = await this.foyer.must(createAccount, { body });
     return { id: account.userId, email, roles: account.roles, ...(await this.signIn(email)) };
@@ -75,17 +75,17 @@ export class TestUsers {
       this.foyer.call(signIn, { body: { email, password: testPassword } }, { as: 'nobody', mode, headers });
     const live = await signedIn('LIVE');
     // Without a password login in the login file, designers and administrators can still sign in to the stage.
-    const answer = live.fault?.code === 'notFound' ? await signedIn('STAGE') : live;
-    if (answer.fault) throw new Error(`${email} could not sign in: ${answer.fault.code}`);
-    const { idToken, expiresAt } = answer.body;
-    return { token: idToken, cookie: readSetCookie(answer.headers, 'foyer_refresh'), expiresAt };
+    const response = live.error?.code === 'notFound' ? await signedIn('STAGE') : live;
+    if (response.error) throw new Error(`${email} could not sign in: ${response.error.code}`);
+    const { idToken, expiresAt } = response.body;
+    return { token: idToken, cookie: readSetCookie(response.headers, 'foyer_refresh'), expiresAt };
   }
 
   /** Opens a guest session; `cookie` is the browser's cookie, `foyer_guest=…`. */
   async guest(): Promise<{ readonly token: string; readonly cookie: string }> {
-    const answer = await this.foyer.call(openGuestSession, {}, { as: 'nobody' });
-    if (answer.fault) throw new Error(`no guest: ${answer.fault.code}`);
-    return { token: answer.body.idToken, cookie: readSetCookie(answer.headers, 'foyer_guest') };
+    const response = await this.foyer.call(openGuestSession, {}, { as: 'nobody' });
+    if (response.error) throw new Error(`no guest: ${response.error.code}`);
+    return { token: response.body.idToken, cookie: readSetCookie(response.headers, 'foyer_guest') };
   }
 }
 

@@ -22,7 +22,7 @@ export interface PostgresCluster {
 }
 
 export const howToGetPostgres =
-  'apt-get install postgresql, or set FOYER_TEST_POSTGRES to the address of a server';
+  'apt-get install postgresql, or set FOYER_TEST_POSTGRES to the URL of a server';
 
 /** The folder of initdb and pg_ctl of the newest installed version, if any. */
 export const findPostgres = (): string | undefined => {

@@ -30,7 +30,7 @@ export interface TabOptions {
 export const realtimeUrl = (url: string, mode: OperatingMode = 'LIVE'): string =>
   `${url.replace(/^http/, 'ws')}${mode === 'STAGE' ? '/stage' : ''}/api${realtimePath}`;
 
-/** Requests a ticket as a user or a guest. */
+/** Requests a ticket, as a user or a guest. */
 export async function createTicket(
   foyer: Foyer,
   { as = 'attendee', mode = 'LIVE' }: TabOptions = {},
@@ -66,12 +66,12 @@ export async function connectTab(foyer: Foyer, options: TabOptions = {}): Promis
 
 export class Tab {
   readonly socket: WebSocket;
-  /** Received events that no test code has taken yet. */
+  /** Received events that `next` has not returned yet. */
   readonly events: EventMessage[] = [];
   /** The code with which the connection was closed. */
   readonly closed: Promise<number>;
   private readonly replies = new Map<number, (message: ReplyMessage) => void>();
-  private readonly waiting: (() => void)[] = [];
+  private readonly waiters: (() => void)[] = [];
   private lastId = 0;
 
   constructor(socket: WebSocket) {
@@ -90,14 +90,14 @@ export class Tab {
   ask<C extends Command>(
     command: C,
     input: InputOf<C>,
-  ): Promise<{ readonly result: ResultOf<C>; readonly fault: ErrorResponse | undefined }> {
+  ): Promise<{ readonly result: ResultOf<C>; readonly error: ErrorResponse | undefined }> {
     const id = ++this.lastId;
     this.socket.send(JSON.stringify({ id, command: command.name, input }));
     return new Promise((resolve) =>
       this.replies.set(id, (reply) =>
         resolve({
           result: ('result' in reply ? reply.result : undefined) as ResultOf<C>,
-          fault: 'error' in reply ? reply.error : undefined,
+          error: 'error' in reply ? reply.error : undefined,
         }),
       ),
     );
@@ -105,23 +105,23 @@ export class Tab {
 
   /** Like `ask`, but an error fails the test. */
   async must<C extends Command>(command: C, input: InputOf<C>): Promise<ResultOf<C>> {
-    const { result, fault } = await this.ask(command, input);
-    expect(fault, command.name).toBeUndefined();
+    const { result, error } = await this.ask(command, input);
+    expect(error, command.name).toBeUndefined();
     return result;
   }
 
   /** Waits for an event with this name that matches, and removes it from the received events. */
   async next<E extends Event>(
     event: E | string,
-    fits: (data: DataOf<E>) => boolean = () => true,
+    matches: (data: DataOf<E>) => boolean = () => true,
   ): Promise<DataOf<E>> {
     const name = typeof event === 'string' ? event : event.name;
     for (;;) {
       const index = this.events.findIndex(
-        (message) => message.event === name && fits(message.data as DataOf<E>),
+        (message) => message.event === name && matches(message.data as DataOf<E>),
       );
       if (index >= 0) return this.events.splice(index, 1)[0]?.data as DataOf<E>;
-      await new Promise<void>((resolve) => this.waiting.push(resolve));
+      await new Promise<void>((resolve) => this.waiters.push(resolve));
     }
   }
 
@@ -134,6 +134,6 @@ export class Tab {
   private receive(message: EventMessage | ReplyMessage): void {
     if ('re' in message) this.replies.get(message.re)?.(message);
     else this.events.push(message);
-    for (const wake of this.waiting.splice(0)) wake();
+    for (const notify of this.waiters.splice(0)) notify();
   }
 }

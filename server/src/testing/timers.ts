@@ -11,7 +11,7 @@ export function holdTimers(): (milliseconds: number, count?: number) => Promise<
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const delays: (number | undefined)[] = [];
   const fake = globalThis.setTimeout;
-  // Not a spy: vitest restores spies again at the end of the file, which would bring the fake back.
+  // Not a spy: vitest restores spies again at the end of the file, which would bring the fake timers back.
   globalThis.setTimeout = Object.assign((...parameters: Parameters<typeof fake>) => {
     delays.push(parameters[1]);
     return fake(...parameters);

@@ -45,11 +45,9 @@ export async function moveBase(
   saved: { text: string; version: number },
 ): Promise<void> {
   const { text, version } = saved;
-  const place = findNodeAtLocation(parseTree(text) ?? { type: 'null', offset: 0, length: 0 }, [
-    'baseVersion',
-  ]);
-  if (place === undefined) return;
-  const moved = text.slice(0, place.offset) + String(version) + text.slice(place.offset + place.length);
+  const node = findNodeAtLocation(parseTree(text) ?? { type: 'null', offset: 0, length: 0 }, ['baseVersion']);
+  if (node === undefined) return;
+  const moved = text.slice(0, node.offset) + String(version) + text.slice(node.offset + node.length);
   if (await replaced(file, text, moved)) run.print(`${file} is now based on version ${version}`);
   else run.print(`Set "baseVersion": ${version} in ${file} before saving it again`);
 }

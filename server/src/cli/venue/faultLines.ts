@@ -20,7 +20,7 @@ export function printFaults(
   file: string,
   { faults, total }: { faults: readonly VenueFault[]; total: number },
 ): void {
-  for (const fault of faults) printError(faultLine(file, fault));
+  for (const error of faults) printError(faultLine(file, error));
   if (total > faults.length) printError(`... and ${total - faults.length} more`);
   printError(`${file} has ${total} error(s)`);
 }
@@ -30,6 +30,6 @@ export function printWarnings({ print }: Run, file: string, warnings: readonly V
 }
 
 function faultLine(file: string, { path, reason, line, column }: VenueFault): string {
-  const place = line === undefined ? file : `${file}:${line}:${column ?? 1}`;
-  return path === '' ? `${place}: ${reason}` : `${place}: ${path}: ${reason}`;
+  const location = line === undefined ? file : `${file}:${line}:${column ?? 1}`;
+  return path === '' ? `${location}: ${reason}` : `${location}: ${path}: ${reason}`;
 }

@@ -7,11 +7,11 @@ export async function publish(run: Run): Promise<void> {
   const id = await architectureId(run, 0);
   const { version } = run.options;
   const body = version === undefined ? {} : { version: numberOf(version, '--version') };
-  const answer = await run.client.post<VenueVersion>(
+  const response = await run.client.post<VenueVersion>(
     `/designer/publish/${encodeURIComponent(id)}`,
     JSON.stringify(body),
   );
-  run.print(`Published version ${answer.publishedVersion} of ${id}`);
+  run.print(`Published version ${response.publishedVersion} of ${id}`);
 }
 
 export async function unpublish({ client, print }: Run): Promise<void> {

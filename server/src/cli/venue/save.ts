@@ -45,7 +45,7 @@ async function withHint<T>({ printError }: Run, call: () => Promise<T>): Promise
     return await call();
   } catch (error) {
     const conflict = versionConflict.safeParse(
-      error instanceof RequestError ? error.answer?.details : undefined,
+      error instanceof RequestError ? error.response?.details : undefined,
     );
     if (!(error instanceof RequestError) || !conflict.success) throw error;
     const { baseVersion, currentVersion } = conflict.data;

@@ -5,10 +5,10 @@ import { numberOf, type Run } from './run.ts';
 import type { ServerClient } from '../serverClient.ts';
 
 export async function versions(client: ServerClient, query: Record<string, string>): Promise<VersionEntry[]> {
-  const answer = await client.get<{ versions: VersionEntry[] }>(
+  const response = await client.get<{ versions: VersionEntry[] }>(
     `/designer/versions?${new URLSearchParams(query).toString()}`,
   );
-  return answer.versions;
+  return response.versions;
 }
 
 /** The newest version of an architecture; undefined if it was never saved. */

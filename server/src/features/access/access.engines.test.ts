@@ -12,7 +12,7 @@ import { expect, test } from 'vitest';
 import { maxFailures, failureWindowMs } from './access.attempts.ts';
 import { networkOf } from '#platform/http/network';
 import { testDatabase } from '#testing/database';
-import { startFoyer, testAdminKey, tinyWeb, type As, type Foyer } from '#testing/foyer';
+import { startFoyer, testAdminKey, createWebDir, type Caller, type Foyer } from '#testing/foyer';
 import { publishExample, saveExample } from '#testing/venues';
 
 const open = (foyer: Foyer, code: string, headers: Record<string, string> = {}) =>
@@ -32,8 +32,8 @@ const onStage = (foyer: Foyer, cookie: string) =>
 
 test('ROLE-02a stage calls get 401 without a session and 403 without the permission', async () => {
   const foyer = await startFoyer();
-  const codeFor = async (as: As) =>
-    (await foyer.call(getVenueVersion, {}, { mode: 'STAGE', as })).fault?.code ?? 'in';
+  const codeFor = async (as: Caller) =>
+    (await foyer.call(getVenueVersion, {}, { mode: 'STAGE', as })).error?.code ?? 'in';
   expect(await codeFor('nobody')).toBe('unauthorized');
   expect(await codeFor('guest')).toBe('unauthorized');
   expect(await codeFor('attendee')).toBe('forbidden');
@@ -46,13 +46,13 @@ test('ROLE-02a stage calls get 401 without a session and 403 without the permiss
 });
 
 test('ROLE-02b the pages of the stage are public, because the login page is one of them', async () => {
-  const webDir = await tinyWeb({ 'index.html': '<html><head></head><body></body></html>' });
+  const webDir = await createWebDir({ 'index.html': '<html><head></head><body></body></html>' });
   const foyer = await startFoyer({ webDir });
   await saveExample(foyer);
   for (const path of ['/stage/', '/stage/login', '/stage/v/nightfall/area/lobby?lang=de']) {
-    const answer = await foyer.fetch(path);
-    expect([path, answer.status]).toEqual([path, 200]);
-    const html = await answer.text();
+    const response = await foyer.fetch(path);
+    expect([path, response.status]).toEqual([path, 200]);
+    const html = await response.text();
     expect(html).toContain('<meta name="foyer-base" content="/stage" />');
     expect(html).not.toContain('Nightfall');
   }
@@ -60,9 +60,9 @@ test('ROLE-02b the pages of the stage are public, because the login page is one 
 
 test('ROLE-02c the designer calls need the key: 401 without it, 403 with a stage cookie', async () => {
   const foyer = await startFoyer();
-  expect((await foyer.call(listVersions, { query: {} }, { as: 'nobody' })).fault?.code).toBe('unauthorized');
+  expect((await foyer.call(listVersions, { query: {} }, { as: 'nobody' })).error?.code).toBe('unauthorized');
   const asGuest = await foyer.call(unpublishVenue, {}, { as: 'stage', mode: 'STAGE' });
-  expect(asGuest.fault?.code).toBe('forbidden');
+  expect(asGuest.error?.code).toBe('forbidden');
   expect((await foyer.call(listVersions, { query: {} }, { as: 'admin' })).status).toBe(200);
 });
 
@@ -96,9 +96,9 @@ test('a stage link works once and opens the stage in one browser for 12 hours', 
 test('of ten concurrent uses of a stage link one succeeds', async () => {
   const foyer = await startFoyer();
   const code = await newCode(foyer);
-  const answers = await Promise.all(Array.from({ length: 10 }, () => open(foyer, code)));
-  expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
-  expect(answers.filter(({ status }) => status === 401)).toHaveLength(9);
+  const responses = await Promise.all(Array.from({ length: 10 }, () => open(foyer, code)));
+  expect(responses.filter(({ status }) => status === 303)).toHaveLength(1);
+  expect(responses.filter(({ status }) => status === 401)).toHaveLength(9);
 });
 
 test('a stage link expires after an hour', async () => {
@@ -138,14 +138,14 @@ test('codes and session tokens are stored only as hashes', async () => {
 });
 
 test('a stage session continues after a restart', async () => {
-  const place = await testDatabase();
-  const before = await startFoyer({ database: place });
+  const database = await testDatabase();
+  const before = await startFoyer({ database });
   const cookie = await before.openStage();
   await before.stop();
-  const after = await startFoyer({ database: place });
+  const after = await startFoyer({ database });
   expect((await onStage(after, cookie)).status).toBe(200);
   await after.stop();
-  await place.remove();
+  await database.remove();
 });
 
 test('an unknown, empty or duplicate stage cookie is rejected', async () => {
@@ -160,8 +160,8 @@ test('an unknown, empty or duplicate stage cookie is rejected', async () => {
 test('a stage cookie is not valid outside of the stage', async () => {
   const foyer = await startFoyer();
   const cookie = await foyer.openStage();
-  const answer = await foyer.fetch('/api/designer/versions', { headers: { cookie } });
-  expect(answer.status).toBe(401);
+  const response = await foyer.fetch('/api/designer/versions', { headers: { cookie } });
+  expect(response.status).toBe(401);
 });
 
 test.each([
@@ -175,15 +175,15 @@ test.each([
   ['that is wrong', 'Bearer somebody-elses-key-of-24-characters'],
 ])('bad input 28: a key %s gets 401', async (_title, authorization) => {
   const foyer = await startFoyer();
-  const answer = await foyer.fetch('/api/designer/versions', { headers: { authorization } });
-  expect(answer.status).toBe(401);
-  expect(await answer.text()).not.toContain(testAdminKey);
+  const response = await foyer.fetch('/api/designer/versions', { headers: { authorization } });
+  expect(response.status).toBe(401);
+  expect(await response.text()).not.toContain(testAdminKey);
 });
 
 test('bad input 28: a key in the query is rejected', async () => {
   const foyer = await startFoyer();
-  const answer = await foyer.fetch(`/api/designer/versions?authorization=Bearer%20${testAdminKey}`);
-  expect(answer.status).toBe(401);
+  const response = await foyer.fetch(`/api/designer/versions?authorization=Bearer%20${testAdminKey}`);
+  expect(response.status).toBe(401);
 });
 
 test('a wrong key is rejected even if none is needed, also for cached responses', async () => {
@@ -246,7 +246,7 @@ test('a request with the stage cookie that changes something needs an Origin hea
   const post = (headers: Record<string, string>) =>
     foyer.fetch('/stage/api/designer/unpublish', { method: 'POST', headers: { cookie, ...headers } });
   const bearer = { authorization: `Bearer ${testAdminKey}` };
-  const reason = async (answer: Response) => ((await answer.json()) as { errMsg: string }).errMsg;
+  const reason = async (response: Response) => ((await response.json()) as { errMsg: string }).errMsg;
   expect(await reason(await post({}))).toMatch(/Origin/);
   expect(await reason(await post({ origin: 'https://evil.example' }))).toMatch(/another origin/);
   expect(await reason(await post({ ...bearer, origin: 'https://evil.example' }))).toMatch(/another origin/);

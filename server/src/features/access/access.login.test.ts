@@ -13,7 +13,7 @@ import {
   type OperatingMode,
 } from '@foyer/contract';
 import { expect, test } from 'vitest';
-import { startFoyer, tinyWeb, type As, type Foyer } from '#testing/foyer';
+import { startFoyer, createWebDir, type Caller, type Foyer } from '#testing/foyer';
 import { testPassword, type TestUser } from '#testing/people';
 import { connectTab } from '#testing/tab';
 import { publishExample } from '#testing/venues';
@@ -22,7 +22,7 @@ const withLogin = { login: { providers: [{ type: 'password' }] } };
 const venue = { query: { architectureId: 'nightfall' } };
 
 const startPublished = async (): Promise<Foyer> => {
-  const webDir = await tinyWeb({ 'index.html': '<html><head></head><body></body></html>' });
+  const webDir = await createWebDir({ 'index.html': '<html><head></head><body></body></html>' });
   const foyer = await startFoyer({ ...withLogin, webDir });
   await publishExample(foyer);
   return foyer;
@@ -32,9 +32,9 @@ test('LOGIN-19b if a login is required the cached venue is not sent without a se
   const foyer = await startPublished();
   await foyer.must(getVenue, venue, { as: 'attendee' });
   for (const headers of [{}, { 'if-none-match': '*' }, { cookie: 'foyer_refresh=x; foyer_stage=y' }]) {
-    const answer = await foyer.call(getVenue, venue, { as: 'nobody', headers });
-    expect([answer.status, answer.fault?.code]).toEqual([401, 'unauthorized']);
-    expect(answer.headers.get('etag')).toBeNull();
+    const response = await foyer.call(getVenue, venue, { as: 'nobody', headers });
+    expect([response.status, response.error?.code]).toEqual([401, 'unauthorized']);
+    expect(response.headers.get('etag')).toBeNull();
     expect((await foyer.call(checkVenueAccess, {}, { as: 'nobody', headers })).status).toBe(401);
   }
 });
@@ -64,7 +64,7 @@ test('if a login is required the cached venue is sent while the session is valid
   expect((await foyer.call(getVenueVersion, {}, { as: ada })).status).toBe(401);
 });
 
-test.each<[As, OperatingMode, number]>([
+test.each<[Caller, OperatingMode, number]>([
   ['nobody', 'LIVE', 401],
   ['attendee', 'LIVE', 200],
   ['host', 'LIVE', 200],
@@ -83,7 +83,7 @@ test.each<[As, OperatingMode, number]>([
   expect((await foyer.call(getVenue, venue, { as, mode })).status).toBe(status);
 });
 
-const stageLinkOf = async (foyer: Foyer, as: As): Promise<string> =>
+const stageLinkOf = async (foyer: Foyer, as: Caller): Promise<string> =>
   new URL((await foyer.must(createStageLink, {}, { as })).url).searchParams.get('code') ?? '';
 
 const openLink = (foyer: Foyer, code: string) =>

@@ -69,10 +69,10 @@ export class AccountDirectory implements Accounts {
     const address = parseEmailAddress(person.email);
     try {
       return await this.admitOnce(person, address);
-    } catch (fault) {
+    } catch (error) {
       // A concurrent sign-in of the same user has created the account.
-      if (fault instanceof UniqueViolation) return this.admitOnce(person, address);
-      throw fault;
+      if (error instanceof UniqueViolation) return this.admitOnce(person, address);
+      throw error;
     }
   }
 

@@ -74,7 +74,7 @@ test('input 11: a full-width @ equals @', async () => {
   const again = await foyer.call(createAccount, {
     body: { email: 'VICTIM＠example.org', password: goodPassword },
   });
-  expect(again.fault?.code).toBe('duplicateAccount');
+  expect(again.error?.code).toBe('duplicateAccount');
 });
 
 test('input 12: an address with a plus tag is another account', async () => {
@@ -88,12 +88,12 @@ test('input 12: an address with a plus tag is another account', async () => {
 
 test('an invalid address is refused without an internal error', async () => {
   const foyer = await startFoyer();
-  const { fault } = await foyer.call(
+  const { error } = await foyer.call(
     signIn,
     { body: { email: 'no address', password: goodPassword } },
     { as: 'nobody' },
   );
-  expect(fault?.code).toBe('invalidCredentials');
+  expect(error?.code).toBe('invalidCredentials');
   const added = await foyer.call(createAccount, { body: { email: 'vаctim@example.org' } });
-  expect(added.fault?.code).toBe('invalidInput');
+  expect(added.error?.code).toBe('invalidInput');
 });

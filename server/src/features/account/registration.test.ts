@@ -25,14 +25,14 @@ async function startRegistering(
 ): Promise<MailingFoyer> {
   const smtp: SmtpStandin = await startSmtp();
   onTestFinished(() => smtp.close());
-  const place = await testDatabase();
-  onTestFinished(() => place.remove());
+  const database = await testDatabase();
+  onTestFinished(() => database.remove());
   await writeFile(
-    join(place.dataDir, 'login.json'),
+    join(database.dataDir, 'login.json'),
     JSON.stringify({ providers: [{ type: 'password' }], registration: { allowedDomains } }),
   );
   const env = { SMTP_URL: smtp.url, MAIL_FROM: 'foyer@example.org', ...more };
-  return { foyer: await startFoyer({ env, database: place }), smtp };
+  return { foyer: await startFoyer({ env, database }), smtp };
 }
 
 const register = (
@@ -133,7 +133,7 @@ test('Pre-hijack: confirming invalidates other registrations with the same addre
     foyer.call(confirmAccountLink, { body: { token } }, { as: 'nobody', headers });
   const first = await confirm(tokenIn(mine!));
   expect(first.status).toBe(200);
-  expect((await confirm(tokenIn(others!))).fault?.code).toBe('linkExpired');
+  expect((await confirm(tokenIn(others!))).error?.code).toBe('linkExpired');
   expect(await signInCode(foyer, 'ada@example.org', 'what the attacker knows')).toBe('invalidCredentials');
 });
 
@@ -166,8 +166,8 @@ test('a registration is refused at confirmation if the address has an account me
   await register(foyer, 'ada@example.org');
   const token = tokenIn((await smtp.mailsTo('ada@example.org'))[0]!);
   await foyer.must(createAccount, { body: { email: 'ada@example.org' } });
-  const { fault } = await foyer.call(confirmAccountLink, { body: { token } }, nobody);
-  expect(fault?.code).toBe('duplicateAccount');
+  const { error } = await foyer.call(confirmAccountLink, { body: { token } }, nobody);
+  expect(error?.code).toBe('duplicateAccount');
 });
 
 test('the registration link works for a day', async () => {
@@ -175,22 +175,22 @@ test('the registration link works for a day', async () => {
   await register(foyer, 'ada@example.org');
   const token = tokenIn((await smtp.mailsTo('ada@example.org'))[0]!);
   foyer.advance(confirmationMs);
-  const { fault } = await foyer.call(confirmAccountLink, { body: { token } }, nobody);
-  expect(fault?.code).toBe('linkExpired');
+  const { error } = await foyer.call(confirmAccountLink, { body: { token } }, nobody);
+  expect(error?.code).toBe('linkExpired');
 });
 
 test('only exactly the allowed domains may register', async () => {
   const { foyer, smtp } = await startRegistering(['example.org']);
   for (const email of ['ada@example.org.evil.example', 'ada@sub.example.org', 'ada@notexample.org'])
-    expect((await register(foyer, email)).fault?.code).toBe('forbidden');
+    expect((await register(foyer, email)).error?.code).toBe('forbidden');
   expect((await register(foyer, 'ada@EXAMPLE.org')).status).toBe(204);
   await smtp.mailsTo('ada@example.org');
 });
 
 test('a registration refuses a weak password, an invalid address, and unknown fields', async () => {
   const { foyer } = await startRegistering();
-  expect((await register(foyer, 'ada@example.org', 'short')).fault?.code).toBe('weakPassword');
-  expect((await register(foyer, 'vаctim@example.org')).fault?.code).toBe('invalidInput');
+  expect((await register(foyer, 'ada@example.org', 'short')).error?.code).toBe('weakPassword');
+  expect((await register(foyer, 'vаctim@example.org')).error?.code).toBe('invalidInput');
   for (const extra of [{ roles: ['ROLE_ADMIN'] }, { userId: 'somebody' }, { blocked: false }]) {
     const body = {
       email: 'ada@example.org',
@@ -199,7 +199,7 @@ test('a registration refuses a weak password, an invalid address, and unknown fi
       locale: 'en' as const,
       ...extra,
     };
-    expect((await foyer.call(registerAccount, { body }, nobody)).fault?.code).toBe('invalidInput');
+    expect((await foyer.call(registerAccount, { body }, nobody)).error?.code).toBe('invalidInput');
   }
 });
 
@@ -211,7 +211,7 @@ test('a network can register 120 times in two minutes; other networks are not af
     Array.from({ length: 125 }, (_none, index) => from(`2001:db8:1:2::${index.toString(16)}`)),
   );
   expect(responses.filter(({ status }) => status === 204)).toHaveLength(120);
-  const refused = responses.filter(({ fault }) => fault?.code === 'tooManyRequests');
+  const refused = responses.filter(({ error }) => error?.code === 'tooManyRequests');
   expect(refused.map(({ headers }) => headers.get('retry-after'))).toEqual(Array(5).fill('120'));
   expect((await from('2001:db8:1:3::1')).status).toBe(204);
   foyer.advance(lockoutMs);
@@ -222,5 +222,5 @@ test('registration is off unless the login file allows it', async () => {
   const smtp = await startSmtp();
   onTestFinished(() => smtp.close());
   const foyer = await startFoyer({ env: { SMTP_URL: smtp.url, MAIL_FROM: 'foyer@example.org' } });
-  expect((await register(foyer, 'ada@example.org')).fault?.code).toBe('notFound');
+  expect((await register(foyer, 'ada@example.org')).error?.code).toBe('notFound');
 });

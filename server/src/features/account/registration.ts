@@ -97,8 +97,8 @@ export class AccountRegistration {
           ...(isSameBrowser ? {} : { passwordToken: await this.createPasswordLink(trx, row, link) }),
         };
       });
-    } catch (fault) {
-      if (!(fault instanceof UniqueViolation)) throw fault;
+    } catch (error) {
+      if (!(error instanceof UniqueViolation)) throw error;
       throw new ApiError('duplicateAccount', 'An account with this email exists already: log in with it.');
     }
   }

@@ -192,17 +192,17 @@ export class AccountStore {
 
 /** Prepared queries of the sign-in path. */
 const signInQueries = ({ db, read }: Storage<AccountTables>) => ({
-  byId: prepareQuery<{ id: string }, AccountRow>((place) =>
-    read.selectFrom('account').selectAll().where('id', '=', place('id')).compile(),
+  byId: prepareQuery<{ id: string }, AccountRow>((param) =>
+    read.selectFrom('account').selectAll().where('id', '=', param('id')).compile(),
   ),
-  byEmail: prepareQuery<{ emailKey: string }, AccountRow>((place) =>
-    read.selectFrom('account').selectAll().where('emailKey', '=', place('emailKey')).compile(),
+  byEmail: prepareQuery<{ emailKey: string }, AccountRow>((param) =>
+    read.selectFrom('account').selectAll().where('emailKey', '=', param('emailKey')).compile(),
   ),
-  noteLogin: prepareQuery<{ id: string; at: number }>((place) =>
+  noteLogin: prepareQuery<{ id: string; at: number }>((param) =>
     db
       .updateTable('account')
-      .set({ lastLoginAt: place('at') })
-      .where('id', '=', place('id'))
+      .set({ lastLoginAt: param('at') })
+      .where('id', '=', param('id'))
       .compile(),
   ),
 });

@@ -22,8 +22,8 @@ const day = 24 * 3_600_000;
 /** The asset feature with a fake venue, which pins and shows what the test sets. */
 async function assets() {
   const storage = await testStorage<AssetTables>(assetMigrations);
-  const place = await testDatabase('sqlite');
-  const { dataDir } = place;
+  const database = await testDatabase('sqlite');
+  const { dataDir } = database;
   const blobs = await openFolderBlobs(join(dataDir, 'blobs'), 0);
   const spool = new Spool(join(dataDir, 'spool'), {
     bytes: 1e8,
@@ -57,7 +57,7 @@ async function assets() {
   });
   onTestFinished(async () => {
     await service.stop();
-    await place.remove();
+    await database.remove();
   });
   const upload = (bytes: Buffer) =>
     service.upload({
@@ -157,8 +157,8 @@ test('ASSET-02d if a login is required, live assets need a signed URL, except th
 async function receiver(
   limits: Partial<SpoolLimits>,
 ): Promise<{ server: Server; port: number; folder: string }> {
-  const place = await testDatabase('sqlite');
-  const folder = join(place.dataDir, 'spool');
+  const database = await testDatabase('sqlite');
+  const folder = join(database.dataDir, 'spool');
   const spool = new Spool(folder, {
     bytes: 1_000_000,
     idleMs: 10_000,
@@ -172,8 +172,8 @@ async function receiver(
       .runLimited(() => spool.withFolder((at) => spool.receive(incoming, at)))
       .then(
         ({ bytes }) => response.end(String(bytes)),
-        (fault: unknown) => {
-          const status = fault instanceof ApiError ? fault.status : 500;
+        (error: unknown) => {
+          const status = error instanceof ApiError ? error.status : 500;
           response.writeHead(status, { connection: 'close' }).end();
         },
       );
@@ -182,7 +182,7 @@ async function receiver(
   onTestFinished(async () => {
     server.closeAllConnections();
     server.close();
-    await place.remove();
+    await database.remove();
   });
   return { server, port: (server.address() as AddressInfo).port, folder };
 }

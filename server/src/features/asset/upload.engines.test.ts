@@ -27,14 +27,14 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 const put = (foyer: Foyer, assetId: string, body: Buffer): Promise<StoredAsset> =>
   foyer.must(uploadAsset, { params: { assetId }, query: {}, body: new Uint8Array(body) });
 const expectRefused = async (foyer: Foyer, body: Buffer) => {
-  const { fault } = await foyer.call(uploadAsset, {
+  const { error } = await foyer.call(uploadAsset, {
     params: { assetId: 'wrong' },
     query: {},
     body: new Uint8Array(body),
   });
   expect((await foyer.must(listAssets, {})).assets).toEqual([]);
   expect(await spooled(foyer)).toEqual([]);
-  return fault;
+  return error;
 };
 /** Folders of uploads in progress. */
 const spooled = (foyer: Foyer) => readdir(join(foyer.dataDir, 'spool'));
@@ -103,9 +103,9 @@ describe.each(['folder', 's3'] as const)('in a %s', (store) => {
 test('P23 SVG, HTML, scripts, programs and unknown bytes are refused with the detected type', async () => {
   const foyer = await startFoyer();
   for (const [name, bytes, reason] of refusedFiles) {
-    const fault = await expectRefused(foyer, bytes);
-    expect(fault, name).toMatchObject({ code: 'unsupportedMediaType' });
-    expect(fault?.errMsg, name).toContain(reason);
+    const error = await expectRefused(foyer, bytes);
+    expect(error, name).toMatchObject({ code: 'unsupportedMediaType' });
+    expect(error?.errMsg, name).toContain(reason);
   }
 });
 
@@ -128,10 +128,10 @@ test('an upload needs the designer role', async () => {
   const foyer = await startFoyer();
   const body = new Uint8Array(await plainPicture(4, 4, '#000').png().toBuffer());
   const asked = { params: { assetId: 'picture' }, query: {}, body };
-  expect((await foyer.call(uploadAsset, asked, { as: 'nobody' })).fault?.code).toBe('unauthorized');
-  expect((await foyer.call(listAssets, {}, { as: 'nobody' })).fault?.code).toBe('unauthorized');
+  expect((await foyer.call(uploadAsset, asked, { as: 'nobody' })).error?.code).toBe('unauthorized');
+  expect((await foyer.call(listAssets, {}, { as: 'nobody' })).error?.code).toBe('unauthorized');
   const headers = { authorization: 'Bearer wrong' };
-  expect((await foyer.call(uploadAsset, asked, { as: 'nobody', headers })).fault?.code).toBe('unauthorized');
+  expect((await foyer.call(uploadAsset, asked, { as: 'nobody', headers })).error?.code).toBe('unauthorized');
 });
 
 test('an invalid asset id is refused', async () => {
@@ -183,7 +183,7 @@ test('an upload while the blob storage is unreachable gets Retry-After, and noth
   const foyer = await startFoyer({ env: s3Env(gone) });
   const body = new Uint8Array(await plainPicture(4, 4, '#000').png().toBuffer());
   const response = await foyer.call(uploadAsset, { params: { assetId: 'picture' }, query: {}, body });
-  expect(response.fault).toMatchObject({ code: 'unavailable' });
+  expect(response.error).toMatchObject({ code: 'unavailable' });
   expect(response.headers.get('retry-after')).toBe('5');
   expect((await foyer.must(listAssets, {})).assets).toEqual([]);
   expect(await spooled(foyer)).toEqual([]);
@@ -260,9 +260,9 @@ const badBundles: readonly [string, Record<string, string | Buffer | null>, stri
 test('HLS videos with other files or external references are refused', async () => {
   const foyer = await startFoyer();
   for (const [name, changes, reason] of badBundles) {
-    const fault = await expectRefused(foyer, await bundle(changes));
-    expect(fault, name).toMatchObject({ code: 'invalidAsset' });
-    expect(fault?.errMsg, name).toContain(reason);
+    const error = await expectRefused(foyer, await bundle(changes));
+    expect(error, name).toMatchObject({ code: 'invalidAsset' });
+    expect(error?.errMsg, name).toContain(reason);
   }
 });
 

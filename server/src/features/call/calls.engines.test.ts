@@ -260,7 +260,7 @@ test('CHAT-12l starting calls is rate limited', async () => {
     await ada.tab.must(leaveCall, { callId: call.callId });
   }
   const sixth = await ada.tab.ask(startCall, { roomId: room.id, tabId: ada.tabId, media });
-  expect(sixth.fault?.code).toBe('tooManyRequests');
+  expect(sixth.error?.code).toBe('tooManyRequests');
   foyer.advance(10_000);
   await startCallAs(ada, room.id);
 });

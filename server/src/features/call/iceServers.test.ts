@@ -39,5 +39,5 @@ test('CHAT-19b there are no ICE servers if none are configured, and an error if 
   const result = await foyer.must(getIceServers, {}, { as: 'attendee' });
   expect(result).toEqual({ iceServers: [], relayOnly: false, ttl: 43_200 });
   const off = await startFoyer({ env: { CALLS: 'off' } });
-  expect((await off.call(getIceServers, {}, { as: 'attendee' })).fault?.code).toBe('functionUnsupported');
+  expect((await off.call(getIceServers, {}, { as: 'attendee' })).error?.code).toBe('functionUnsupported');
 });

@@ -67,7 +67,7 @@ function create(platform: Platform<CallTables>, { rooms }: CallPorts): Feature {
   };
   realtime.listen({
     closed: (connection, ending) => {
-      const canRejoin = ending !== 'left' && connection.closedFor !== 'sessionEnded';
+      const canRejoin = ending !== 'left' && connection.closeReason !== 'sessionEnded';
       service
         .onConnectionClosed(connection, canRejoin)
         .catch((error: unknown) => log.warn({ err: error }, 'removing a disconnected participant failed'));

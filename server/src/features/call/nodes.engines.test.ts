@@ -51,16 +51,16 @@ interface TestServers {
 }
 
 async function startServers(): Promise<TestServers> {
-  const [redis, place] = [await startRedis(), await testDatabase()];
+  const [redis, database] = [await startRedis(), await testDatabase()];
   onTestFinished(async () => {
     await redis.stop();
-    await place.remove();
+    await database.remove();
   });
-  const options = { env: { REDIS_URL: redis.url }, place };
+  const options = { env: { REDIS_URL: redis.url }, database };
   const one = await startCalls(options);
   const two = await startFoyer({ login: passwordLogin, ...options });
   const process = async () => {
-    const { dataDir, databaseUrl } = place;
+    const { dataDir, databaseUrl } = database;
     const env = { PORT: '0', DATA_DIR: dataDir, DATABASE_URL: databaseUrl, REDIS_URL: redis.url };
     const child = fork(main, [], {
       env: { ...programEnv, ADMIN_KEY: testAdminKey, LOG_LEVEL: 'error', ...env },

@@ -87,8 +87,8 @@ test('CHAT-19a if calls are disabled, every command fails with “Video chat is 
   const tab = await connectTab(foyer);
   expect(await errorCodeOf(tab.ask(subscribeToCalls, {}))).toBe('functionUnsupported');
   const input = { roomId: 'r1', tabId: newTabId(), media };
-  const { fault } = await tab.ask(startCall, input);
-  expect(fault).toMatchObject({ code: 'functionUnsupported', errMsg: 'Video chat is not enabled.' });
+  const { error } = await tab.ask(startCall, input);
+  expect(error).toMatchObject({ code: 'functionUnsupported', errMsg: 'Video chat is not enabled.' });
 });
 
 test('CHAT-12v a call in a large private group does not ring', async () => {
@@ -111,8 +111,8 @@ test('CHAT-05h joining a call with a blocked user fails with the reason', async 
   const [ada, bo] = await callers(foyer, 'Ada', 'Bo');
   const { call } = await startCallAs(ada, (await privateRoom(ada, bo)).id);
   await bo.tab.must(setChatUserBlocked, { userId: ada.id, blocked: true });
-  const { fault } = await bo.tab.ask(joinCall, { callId: call.callId, tabId: bo.tabId, media });
-  expect(fault).toMatchObject({ code: 'cannotPost', details: { reason: 'blocked' } });
+  const { error } = await bo.tab.ask(joinCall, { callId: call.callId, tabId: bo.tabId, media });
+  expect(error).toMatchObject({ code: 'cannotPost', details: { reason: 'blocked' } });
 });
 
 test('CHAT-15h a call does not ring for members who have blocked the caller, but they see it and may join', async () => {

@@ -92,9 +92,9 @@ export class CallTimeLimits {
       const dead = this.deadNodes();
       for (const call of this.deps.registry.all()) await this.applyTimeLimits(call, dead);
       for (const key of this.firstSeenAt.keys()) if (!this.currentKeys.has(key)) this.firstSeenAt.delete(key);
-    } catch (fault) {
+    } catch (error) {
       // The next attempt is in a second.
-      this.deps.log.warn({ err: fault }, 'applying time limits of calls failed');
+      this.deps.log.warn({ err: error }, 'applying time limits of calls failed');
     }
   }
 
@@ -104,10 +104,10 @@ export class CallTimeLimits {
     try {
       const known = registry.all();
       registry.reconcile(await store.all(), known);
-    } catch (fault) {
+    } catch (error) {
       // While the storage does not respond, no tab can rejoin: this time does not count.
       this.firstSeenAt.clear();
-      throw fault;
+      throw error;
     }
     await this.removeNonMembers();
     void livekit?.enforceRemovals();

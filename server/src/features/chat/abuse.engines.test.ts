@@ -38,11 +38,11 @@ test('CHAT-09b changes of groups are rate-limited, the more so the more users th
   const [ada, bo, cy] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy');
   const { id: roomId } = await createGroup(ada, [bo, cy]);
   const rename = (no: number) => ada.tab.ask(renameChatGroup, { roomId, name: `No. ${no}` });
-  for (let no = 1; no < chatGroupBurst; no++) expect((await rename(no)).fault).toBeUndefined();
+  for (let no = 1; no < chatGroupBurst; no++) expect((await rename(no)).error).toBeUndefined();
   expect(await errorCodeOf(rename(0))).toBe('tooManyRequests');
   expect(await errorCodeOf(ada.tab.ask(leaveChatRoom, { roomId }))).toBe('tooManyRequests');
   foyer.advance(chatGroupRefillMs);
-  expect((await rename(99)).fault).toBeUndefined();
+  expect((await rename(99)).error).toBeUndefined();
   const strangers = Array.from({ length: 450 }, (_, no) => `stranger-${no}`);
   const createLargeGroup = () =>
     bo.tab.ask(createChatGroup, { clientId: clientId(), kind: 'group', name: 'All', userIds: strangers });
@@ -74,7 +74,7 @@ test('CHAT-15e a muted user cannot create or rename groups or add users', async 
     ada.tab.ask(renameChatGroup, { roomId, name: 'Down with Henri' }),
     ada.tab.ask(addChatMembers, { roomId, userIds: [di.id] }),
   ])
-    expect((await reply).fault).toMatchObject({ code: 'cannotPost', details: { reason: 'muted' } });
+    expect((await reply).error).toMatchObject({ code: 'cannotPost', details: { reason: 'muted' } });
   await ada.tab.must(leaveChatRoom, { roomId });
 });
 
@@ -123,7 +123,7 @@ test('a host’s action and its entry in the moderation log are stored together 
   const texts = async () => (await bo.tab.must(getChatMessages, { roomId })).messages.map(({ text }) => text);
   expect(await texts()).toEqual(['Rude words']);
   await send(ada.tab, roomId, 'I am not muted');
-  expect((await close()).fault).toBeUndefined();
+  expect((await close()).error).toBeUndefined();
   expect(await texts()).toEqual(['', 'I am not muted']);
   const { entries } = await foyer.must(listModerationLog, { query: {} }, { as: host.user });
   expect(entries).toMatchObject([{ kind: 'reportDeleted', text: 'Rude words' }]);
@@ -143,9 +143,9 @@ test('a user runs one search at a time: a newer search cancels the one before', 
   const query = 'übersee';
   const replies = [ada, ada, bo].map(({ tab }) => tab.ask(searchChatMessages, { roomId, query }));
   const [first, second, other] = await Promise.all(replies);
-  expect(first?.fault?.code).toBe('tooManyRequests');
-  for (const answer of [second, other])
-    expect(answer?.result.messages.map(({ text }) => text)).toEqual(['Übersee']);
+  expect(first?.error?.code).toBe('tooManyRequests');
+  for (const response of [second, other])
+    expect(response?.result.messages.map(({ text }) => text)).toEqual(['Übersee']);
 });
 
 test('a user’s own messages after the read receipt are not all examined for the unread count', async () => {
@@ -173,12 +173,12 @@ test('the number of blocked users is limited', async () => {
     .values(blockedIds.map((blockedId) => ({ userId: ada.id, blockedId })))
     .execute();
   const block = (userId: string, blocked: boolean) => ada.tab.ask(setChatUserBlocked, { userId, blocked });
-  expect((await block(bo.id, true)).fault).toMatchObject({
+  expect((await block(bo.id, true)).error).toMatchObject({
     code: 'conflict',
     details: { limit: chatBlocksMax },
   });
-  expect((await block('anon-0', false)).fault).toBeUndefined();
-  expect((await block(bo.id, true)).fault).toBeUndefined();
+  expect((await block('anon-0', false)).error).toBeUndefined();
+  expect((await block(bo.id, true)).error).toBeUndefined();
 });
 
 test('CHAT-10e the messages of a group that has ended are deleted', async () => {

@@ -102,11 +102,11 @@ interface CountValues {
 /** Prepared statements: every sign-in runs them. */
 function attemptQueries({ db, read }: Storage<LoginTables>) {
   const increment = (fromLast: boolean) =>
-    prepareQuery<CountValues>((place) => {
-      const expired = sql<boolean>`${sql.ref('loginAttempt.until')} <= ${place('now')}`;
+    prepareQuery<CountValues>((param) => {
+      const expired = sql<boolean>`${sql.ref('loginAttempt.until')} <= ${param('now')}`;
       return db
         .insertInto('loginAttempt')
-        .values({ key: place('key'), failures: 1, until: place('end'), untilBefore: 0 })
+        .values({ key: param('key'), failures: 1, until: param('end'), untilBefore: 0 })
         .onConflict((conflict) =>
           conflict
             .column('key')
@@ -114,10 +114,10 @@ function attemptQueries({ db, read }: Storage<LoginTables>) {
               failures: sql`case when ${expired} then 1 else ${sql.ref('loginAttempt.failures')} + 1 end`,
               untilBefore: sql.ref('loginAttempt.until'),
               until: fromLast
-                ? place('end')
-                : sql`case when ${expired} then ${place('end')} else ${sql.ref('loginAttempt.until')} end`,
+                ? param('end')
+                : sql`case when ${expired} then ${param('end')} else ${sql.ref('loginAttempt.until')} end`,
             })
-            .where((eb) => eb.or([expired, eb('loginAttempt.failures', '<', place('limit'))])),
+            .where((eb) => eb.or([expired, eb('loginAttempt.failures', '<', param('limit'))])),
         )
         .returning('failures')
         .compile();
@@ -125,19 +125,19 @@ function attemptQueries({ db, read }: Storage<LoginTables>) {
   return {
     count: increment(false),
     countFromLast: increment(true),
-    failures: prepareQuery<{ key: string; now: number }, { failures: number }>((place) =>
+    failures: prepareQuery<{ key: string; now: number }, { failures: number }>((param) =>
       read
         .selectFrom('loginAttempt')
         .select('failures')
-        .where('key', '=', place('key'))
-        .where('until', '>', place('now'))
+        .where('key', '=', param('key'))
+        .where('until', '>', param('now'))
         .compile(),
     ),
-    takeBack: prepareQuery<{ key: string }>((place) =>
+    takeBack: prepareQuery<{ key: string }>((param) =>
       db
         .updateTable('loginAttempt')
         .set((eb) => ({ failures: eb('failures', '-', 1), until: eb.ref('untilBefore') }))
-        .where('key', '=', place('key'))
+        .where('key', '=', param('key'))
         .where('failures', '>', 0)
         .compile(),
     ),

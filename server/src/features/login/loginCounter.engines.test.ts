@@ -25,7 +25,11 @@ test('CALL-03b a venue that requires a login rejects callers without one; a body
   expect((await foyer.call(countLogin, {}, { as: 'nobody' })).status).toBe(401);
   const { authorization = '' } = await foyer.credentials('attendee');
   const headers = { authorization, 'content-type': 'application/json' };
-  const answer = await foyer.fetch('/api/capture/login', { method: 'POST', headers, body: '{"userId":"x"}' });
-  expect(answer.status).toBe(400);
+  const response = await foyer.fetch('/api/capture/login', {
+    method: 'POST',
+    headers,
+    body: '{"userId":"x"}',
+  });
+  expect(response.status).toBe(400);
   expect(captured(foyer)).toEqual([]);
 });

@@ -112,9 +112,9 @@ test('without a password login in the venue, designers can sign in to the stage 
     ['designer@example.com', 'LIVE', 404],
     ['attendee@example.com', 'LIVE', 404],
   ] as const) {
-    const answer = await foyer.call(signIn, { body: { email, password: testPassword } }, { as, mode });
-    expect([email, mode, answer.status]).toEqual([email, mode, status]);
-    if (status !== 200) expect(answer.headers.getSetCookie()).toEqual([]);
+    const response = await foyer.call(signIn, { body: { email, password: testPassword } }, { as, mode });
+    expect([email, mode, response.status]).toEqual([email, mode, status]);
+    if (status !== 200) expect(response.headers.getSetCookie()).toEqual([]);
   }
 });
 

@@ -113,8 +113,8 @@ const commands = [
 /** Expects that every presence command is rejected and that the tab has received no presence events. */
 async function expectNoPresence(tab: Tab, why: RegExp): Promise<void> {
   for (const ask of commands) {
-    const { fault } = await ask(tab);
-    expect([fault?.code, fault?.errMsg]).toEqual(['forbidden', expect.stringMatching(why)]);
+    const { error } = await ask(tab);
+    expect([error?.code, error?.errMsg]).toEqual(['forbidden', expect.stringMatching(why)]);
   }
   expect(tab.events.filter(({ event }) => event.startsWith('presence.'))).toEqual([]);
 }
@@ -153,8 +153,8 @@ test('bad input 39: a foreign uid, an unknown mode and unknown keys are rejected
     [setIdle, { idle: 1 }],
     [enterArea, { areaId: '../live/x' }],
   ] as const)
-    expect((await ask(command, input)).fault?.code, JSON.stringify(input)).toBe('invalidInput');
-  expect((await foyer.call(createRealtimeTicket, {}, { as: 'attendee', mode: 'STAGE' })).fault?.code).toBe(
+    expect((await ask(command, input)).error?.code, JSON.stringify(input)).toBe('invalidInput');
+  expect((await foyer.call(createRealtimeTicket, {}, { as: 'attendee', mode: 'STAGE' })).error?.code).toBe(
     'forbidden',
   );
   expect((await foyer.fetch('/api/realtime/ticket?mode=UNKNOWN', { method: 'POST' })).status).toBeGreaterThan(
@@ -170,8 +170,8 @@ test('bad input 39: two hundred updates per second are limited, and twenty tabs 
   const tabs = await Promise.all(Array.from({ length: 20 }, () => attend(foyer, 'lobby', { as: ada })));
   await pollView(watcher, ({ counts }) => counts).toEqual({ total: 2, areas: { lobby: 2 } });
   const [first, ...others] = tabs;
-  const answers = Array.from({ length: 200 }, (_, index) => first!.ask(setIdle, { idle: index % 2 === 0 }));
-  const limited = (await Promise.all(answers)).filter(({ fault }) => fault?.code === 'tooManyRequests');
+  const responses = Array.from({ length: 200 }, (_, index) => first!.ask(setIdle, { idle: index % 2 === 0 }));
+  const limited = (await Promise.all(responses)).filter(({ error }) => error?.code === 'tooManyRequests');
   expect(limited.length).toBeGreaterThan(150);
   await Promise.all(others.map((tab) => tab.close()));
   foyer.advance(5_000);

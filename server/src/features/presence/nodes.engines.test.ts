@@ -56,7 +56,7 @@ multiNodeTest('a session that ends on one server ends on all, and none accepts i
   const tab = await attend(two, 'lobby', { as: ada });
   await one.must(setAccountBlocked, { params: { userId: ada.id }, body: { blocked: true } });
   expect(await tab.closed).toBe(closeCodes.sessionEnded);
-  expect((await two.call(createRealtimeTicket, {}, { as: ada })).fault?.code).toBe('unauthorized');
+  expect((await two.call(createRealtimeTicket, {}, { as: ada })).error?.code).toBe('unauthorized');
 });
 
 multiNodeTest('PRESENCE-03b attendees of three servers whose clocks disagree see the same list', async () => {

@@ -77,7 +77,7 @@ export class PresenceService implements ConnectionListener {
     const tab = this.tabs.get(connection);
     if (tab === undefined) return;
     // No grace period for users who have logged out or whose session was ended.
-    const grace = connection.closedFor === 'sessionEnded' ? 0 : graceMs[ending];
+    const grace = connection.closeReason === 'sessionEnded' ? 0 : graceMs[ending];
     this.presenceIn(connection.mode).close(tab, grace);
   }
 

@@ -39,7 +39,7 @@ export async function createSquares(file: string): Promise<ReadonlyMap<PictureSi
       }
       return squares;
     });
-  } catch (fault) {
-    throw toPictureError(fault);
+  } catch (error) {
+    throw toPictureError(error);
   }
 }

@@ -11,7 +11,7 @@ import {
 } from '@foyer/contract';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { startFoyer, type As, type Foyer } from '#testing/foyer';
+import { startFoyer, type Caller, type Foyer } from '#testing/foyer';
 import { testPassword } from '#testing/people';
 import { publishExample } from '#testing/venues';
 
@@ -25,7 +25,7 @@ async function startVenue(): Promise<Foyer> {
   return foyer;
 }
 
-const put = (foyer: Foyer, as: As, body: Uint8Array) =>
+const put = (foyer: Foyer, as: Caller, body: Uint8Array) =>
   foyer.call(
     uploadProfilePicture,
     { body: new Uint8Array(body) },
@@ -33,7 +33,7 @@ const put = (foyer: Foyer, as: As, body: Uint8Array) =>
   );
 const get = (
   foyer: Foyer,
-  as: As,
+  as: Caller,
   userId: string,
   query: { size?: '96' | '512'; generation?: number } = {},
 ) => foyer.call(getProfilePicture, { params: { architectureId, userId }, query }, { as });
@@ -155,15 +155,15 @@ test.each([
   ['unknown bytes', Buffer.from('abc')],
 ])('P23 %s is refused as a picture, whatever its Content-Type', async (_, bytes) => {
   const foyer = await startVenue();
-  expect((await put(foyer, 'attendee', bytes)).fault?.code).toBe('unsupportedMediaType');
+  expect((await put(foyer, 'attendee', bytes)).error?.code).toBe('unsupportedMediaType');
 });
 
 test('P23 a GIF and a damaged picture are refused, and nothing is left of them', async () => {
   const foyer = await startVenue();
   const gif = await coloured(64, 64, '#ff0000').gif().toBuffer();
-  expect((await put(foyer, 'attendee', gif)).fault?.code).toBe('unsupportedMediaType');
+  expect((await put(foyer, 'attendee', gif)).error?.code).toBe('unsupportedMediaType');
   const whole = await coloured(400, 400, '#ff0000').jpeg().toBuffer();
-  expect((await put(foyer, 'attendee', whole.subarray(0, 400))).fault?.code).toBe('invalidAsset');
+  expect((await put(foyer, 'attendee', whole.subarray(0, 400))).error?.code).toBe('invalidAsset');
   expect(await storedPictures(foyer)).toEqual([]);
   expect(await readdir(join(foyer.dataDir, 'spool-profile'))).toEqual([]);
 });
@@ -171,9 +171,9 @@ test('P23 a GIF and a damaged picture are refused, and nothing is left of them',
 test('P23 a picture with too many pixels or bytes is refused', async () => {
   const foyer = await startVenue();
   const bomb = await coloured(9_000, 9_000, '#ff0000').png().toBuffer();
-  expect((await put(foyer, 'attendee', bomb)).fault?.code).toBe('invalidAsset');
+  expect((await put(foyer, 'attendee', bomb)).error?.code).toBe('invalidAsset');
   const heavy = await put(foyer, 'attendee', new Uint8Array(10 * 1024 * 1024 + 1));
-  expect(heavy.fault?.code).toBe('payloadTooLarge');
+  expect(heavy.error?.code).toBe('payloadTooLarge');
 });
 
 test('of two concurrent pictures one becomes current, and no bytes of the other are left', async () => {

@@ -11,7 +11,7 @@ import {
   type ProfileAttributes,
 } from '@foyer/contract';
 import { expect, test } from 'vitest';
-import { startFoyer, type As, type Foyer } from '#testing/foyer';
+import { startFoyer, type Caller, type Foyer } from '#testing/foyer';
 import { testPassword, type TestUser } from '#testing/people';
 import { exampleVenue, publishExample } from '#testing/venues';
 
@@ -32,13 +32,13 @@ async function venueWithFields(): Promise<Foyer> {
   return foyer;
 }
 
-const save = (foyer: Foyer, as: As, attributes: ProfileAttributes) =>
+const save = (foyer: Foyer, as: Caller, attributes: ProfileAttributes) =>
   foyer.call(saveProfile, { params: { architectureId }, body: { attributes } }, { as });
-const mustSave = (foyer: Foyer, as: As, attributes: ProfileAttributes) =>
+const mustSave = (foyer: Foyer, as: Caller, attributes: ProfileAttributes) =>
   foyer.must(saveProfile, { params: { architectureId }, body: { attributes } }, { as });
-const read = (foyer: Foyer, as: As, userId: string) =>
+const read = (foyer: Foyer, as: Caller, userId: string) =>
   foyer.call(getProfile, { params: { architectureId, userId } }, { as });
-const seen = async (foyer: Foyer, as: As, userId: string) => {
+const seen = async (foyer: Foyer, as: Caller, userId: string) => {
   const { data } = await foyer.must(getProfile, { params: { architectureId, userId } }, { as });
   return data;
 };
@@ -156,8 +156,8 @@ test('P20 anonymous callers and guests cannot read or change profiles', async ()
     ['guest', 'forbidden'],
     ['admin', 'forbidden'],
   ] as const) {
-    expect((await read(foyer, as, lea.id)).fault?.code).toBe(code);
-    expect((await save(foyer, as, { company: 'Mine' })).fault?.code).toBe(code);
+    expect((await read(foyer, as, lea.id)).error?.code).toBe(code);
+    expect((await save(foyer, as, { company: 'Mine' })).error?.code).toBe(code);
   }
 });
 
@@ -175,8 +175,8 @@ test('P20 unknown users and other venues are not found, for any caller', async (
       { architectureId: 'daybreak', userId: lea.id },
       { architectureId: lea.id, userId: architectureId },
     ]) {
-      const { status, fault } = await foyer.call(getProfile, { params }, { as });
-      expect([params, status, fault?.code]).toEqual([params, 404, 'notFound']);
+      const { status, error } = await foyer.call(getProfile, { params }, { as });
+      expect([params, status, error?.code]).toEqual([params, 404, 'notFound']);
     }
   const onStage = { params: { architectureId: 'daybreak', userId: lea.id } };
   const staged = await foyer.call(getProfile, onStage, { as: 'administrator', mode: 'STAGE' });
@@ -187,7 +187,7 @@ test('P20 unknown users and other venues are not found, for any caller', async (
     { params: { architectureId: 'daybreak' }, body: { attributes: { company: 'Mine' } } },
     { as: 'attendee' },
   );
-  expect(saved.fault?.code).toBe('notFound');
+  expect(saved.error?.code).toBe('notFound');
 });
 
 test('P20 pending accounts are not found, and blocked ones only by hosts', async () => {
@@ -236,9 +236,9 @@ test('CALL-17c mass assignment: roles, ids and names of built-in properties are 
   const foyer = await venueWithFields();
   const keys = ['roles', 'userId', 'isAdmin', 'isHost', 'constructor', 'toString', 'x'.repeat(300)];
   for (const key of keys) {
-    const { fault } = await save(foyer, 'attendee', { [key]: 'ROLE_ADMIN' });
-    expect(fault).toMatchObject({ code: 'invalidInput' });
-    expect(fault?.errMsg).toContain(`Unknown field ${key.slice(0, 80)}`);
+    const { error } = await save(foyer, 'attendee', { [key]: 'ROLE_ADMIN' });
+    expect(error).toMatchObject({ code: 'invalidInput' });
+    expect(error?.errMsg).toContain(`Unknown field ${key.slice(0, 80)}`);
   }
 });
 
@@ -261,16 +261,16 @@ test('CALL-17d other ids and roles beside the attributes are refused', async () 
   const foyer = await venueWithFields();
   for (const more of [{ userId: 'somebody' }, { roles: ['ROLE_ADMIN'] }]) {
     const body = { attributes: { company: 'Mine' }, ...more };
-    const { fault } = await foyer.call(saveProfile, { params: { architectureId }, body }, { as: 'attendee' });
-    expect(fault).toMatchObject({ code: 'invalidInput' });
-    expect(fault?.errMsg).toContain(Object.keys(more)[0]);
+    const { error } = await foyer.call(saveProfile, { params: { architectureId }, body }, { as: 'attendee' });
+    expect(error).toMatchObject({ code: 'invalidInput' });
+    expect(error?.errMsg).toContain(Object.keys(more)[0]);
   }
 });
 
 test.each(['email', 'badge'])('CALL-17e %s cannot be changed here', async (key) => {
   const foyer = await venueWithFields();
-  const { fault } = await save(foyer, 'attendee', { [key]: 'other@example.com' });
-  expect(fault?.errMsg).toBe(`The field ${key} cannot be changed here.`);
+  const { error } = await save(foyer, 'attendee', { [key]: 'other@example.com' });
+  expect(error?.errMsg).toBe(`The field ${key} cannot be changed here.`);
   const ada = await foyer.users.of('attendee');
   expect((await seen(foyer, ada, ada.id)).attributes['email']).toBe('attendee@example.com');
 });
@@ -286,10 +286,10 @@ test('CALL-17f if one field is refused, none is changed', async () => {
 
 test('CALL-17g values of the wrong type are refused', async () => {
   const foyer = await venueWithFields();
-  expect((await save(foyer, 'attendee', { openForNetworking: 'yes' })).fault?.errMsg).toBe(
+  expect((await save(foyer, 'attendee', { openForNetworking: 'yes' })).error?.errMsg).toBe(
     'The field openForNetworking must be a boolean.',
   );
-  expect((await save(foyer, 'attendee', { company: true })).fault?.errMsg).toBe(
+  expect((await save(foyer, 'attendee', { company: true })).error?.errMsg).toBe(
     'The field company must be a string.',
   );
 });
@@ -305,8 +305,8 @@ test.each([
   const longest = head + 'x'.repeat(limit - head.length);
   const { data } = await mustSave(foyer, 'attendee', { [field]: longest });
   expect(data.attributes[field]).toBe(longest);
-  const { fault } = await save(foyer, 'attendee', { [field]: `${longest}x` });
-  expect(fault).toMatchObject({ code: 'valueTooLong', details: { field, limit } });
+  const { error } = await save(foyer, 'attendee', { [field]: `${longest}x` });
+  expect(error).toMatchObject({ code: 'valueTooLong', details: { field, limit } });
 });
 
 test('PROFILE-04b code points are counted, and a value of a megabyte is refused', async () => {
@@ -314,9 +314,9 @@ test('PROFILE-04b code points are counted, and a value of a megabyte is refused'
   const faces = '😀'.repeat(profileValueLength);
   expect((await mustSave(foyer, 'attendee', { company: faces })).data.attributes['company']).toBe(faces);
   const large = await save(foyer, 'attendee', { company: 'x'.repeat(1_000_000) });
-  expect(large.fault).toMatchObject({ code: 'valueTooLong', details: { field: 'company' } });
+  expect(large.error).toMatchObject({ code: 'valueTooLong', details: { field: 'company' } });
   const larger = await save(foyer, 'attendee', { company: 'x'.repeat(1_100_000) });
-  expect(larger.fault?.code).toBe('payloadTooLarge');
+  expect(larger.error?.code).toBe('payloadTooLarge');
 });
 
 test('CALL-17h an unreadable name is refused', async () => {
@@ -331,8 +331,8 @@ test('CALL-17h an unreadable name is refused', async () => {
     ['half a character', 'a\uD800b'],
     ['zalgo', `Z${'\u0351\u0328'.repeat(8)}algo`],
   ] as const) {
-    const { fault } = await save(foyer, 'attendee', { name });
-    expect([what, fault?.code, fault?.details]).toEqual([what, 'invalidInput', { field: 'name' }]);
+    const { error } = await save(foyer, 'attendee', { name });
+    expect([what, error?.code, error?.details]).toEqual([what, 'invalidInput', { field: 'name' }]);
   }
 });
 
@@ -340,8 +340,8 @@ test('PROFILE-02f a name cannot be emptied once it is set', async () => {
   const foyer = await venueWithFields();
   await mustSave(foyer, 'attendee', { name: 'Ada' });
   for (const name of ['', '  ']) {
-    const { fault } = await save(foyer, 'attendee', { name, company: 'Lost' });
-    expect([fault?.code, fault?.details]).toEqual(['invalidInput', { field: 'name' }]);
+    const { error } = await save(foyer, 'attendee', { name, company: 'Lost' });
+    expect([error?.code, error?.details]).toEqual(['invalidInput', { field: 'name' }]);
   }
   const { data } = await mustSave(foyer, 'attendee', { company: '' });
   expect(data.attributes).toMatchObject({ name: 'Ada' });
@@ -371,8 +371,8 @@ test('CALL-17j a social profile must be a web URL without credentials', async ()
     'ftp://example.org/',
     'https://',
   ]) {
-    const { fault } = await save(foyer, 'attendee', { socialMedia });
-    expect([socialMedia, fault?.code, fault?.details]).toEqual([
+    const { error } = await save(foyer, 'attendee', { socialMedia });
+    expect([socialMedia, error?.code, error?.details]).toEqual([
       socialMedia,
       'invalidInput',
       { field: 'socialMedia' },

@@ -154,22 +154,22 @@ function checkValue(field: ProfileField, value: string | boolean): string {
   }
   if (typeof value === 'boolean') return String(value);
   const normalized = normalizeProfileValue(value);
-  const fault = validateProfileValue(field, normalized);
-  if (fault !== undefined) throw refusalOf(field, fault);
+  const error = validateProfileValue(field, normalized);
+  if (error !== undefined) throw refusalOf(field, error);
   return normalized;
 }
 
-function refusalOf(field: ProfileField, fault: ProfileValueError): ApiError {
+function refusalOf(field: ProfileField, error: ProfileValueError): ApiError {
   const { key } = field;
   const limit = maxProfileValueLength(field);
-  if (fault === 'tooLong')
+  if (error === 'tooLong')
     return new ApiError('valueTooLong', `The field ${key} must not be longer than ${limit} characters.`, {
       details: { field: key, limit },
     });
   const reason = {
     unreadable: 'contains unreadable characters',
     notALink: 'must be a URL that begins with https://',
-  }[fault];
+  }[error];
   return new ApiError('invalidInput', `The field ${key} ${reason}.`, { details: { field: key } });
 }
 

@@ -55,10 +55,10 @@ test('bad input 48: unknown reactions and reactions outside an area are refused'
   await publishExample(foyer);
   const [sender, near] = [await connectTab(foyer), await connectTab(foyer, { as: 'host' })];
   await near.must(enterArea, { areaId: 'lobby' });
-  expect((await sender.ask(sendReaction, { reaction: 'clap' })).fault?.code).toBe('conflict');
+  expect((await sender.ask(sendReaction, { reaction: 'clap' })).error?.code).toBe('conflict');
   await sender.must(enterArea, { areaId: 'lobby' });
   for (const reaction of ['poop', '', '👏', { kind: 'clap' }, ['clap'], '__proto__', null])
-    expect((await sender.ask(sendReaction, { reaction } as never)).fault?.code).toBe('invalidInput');
+    expect((await sender.ask(sendReaction, { reaction } as never)).error?.code).toBe('invalidInput');
   await sender.must(sendReaction, { reaction: 'wave' });
   expect(await near.next(reactionCounts)).toEqual({ areaId: 'lobby', counts: { wave: 1 } });
 });
@@ -71,7 +71,7 @@ test('reactions of a tab are rate limited', async () => {
   const attempts = Array.from({ length: reactionBurst + 2 }, () =>
     tab.ask(sendReaction, { reaction: 'clap' }),
   );
-  const refused = (await Promise.all(attempts)).filter(({ fault }) => fault?.code === 'tooManyRequests');
+  const refused = (await Promise.all(attempts)).filter(({ error }) => error?.code === 'tooManyRequests');
   expect(refused).toHaveLength(2);
   foyer.advance(reactionRefillMs);
   await tab.must(sendReaction, { reaction: 'clap' });
@@ -80,15 +80,15 @@ test('reactions of a tab are rate limited', async () => {
 if (testEngine === 'postgres')
   test('WIDGET-02c a reaction reaches the area on every node', async () => {
     const redis = await startRedis();
-    const place = await testDatabase();
+    const database = await testDatabase();
     onTestFinished(async () => {
       await redis.stop();
-      await place.remove();
+      await database.remove();
     });
     const env = { REDIS_URL: redis.url };
-    const one = await startFoyer({ login, env, database: place });
+    const one = await startFoyer({ login, env, database });
     await publishExample(one);
-    const two = await startFoyer({ login, env, database: place });
+    const two = await startFoyer({ login, env, database });
     const [here, there] = [await connectTab(one), await connectTab(two, { as: 'host' })];
     for (const tab of [here, there]) await tab.must(enterArea, { areaId: 'lobby' });
     // Invalid bus messages are ignored.

@@ -27,13 +27,13 @@ const asBrowser = (foyer: Foyer, cookie: string, mode: OperatingMode = 'LIVE') =
   ({ as: 'nobody', mode, headers: { cookie, origin: foyer.running.config.publicUrl } }) as const;
 
 const refresh = async (foyer: Foyer, cookie: string, mode: OperatingMode = 'LIVE') => {
-  const answer = await foyer.call(refreshSession, {}, asBrowser(foyer, cookie, mode));
-  return { ...answer, cookie: readSetCookie(answer.headers, 'foyer_refresh') };
+  const response = await foyer.call(refreshSession, {}, asBrowser(foyer, cookie, mode));
+  return { ...response, cookie: readSetCookie(response.headers, 'foyer_refresh') };
 };
 
 const refreshed = async (foyer: Foyer, cookie: string) => {
-  const { body, cookie: next, fault } = await refresh(foyer, cookie);
-  expect(fault).toBeUndefined();
+  const { body, cookie: next, error } = await refresh(foyer, cookie);
+  expect(error).toBeUndefined();
   return { token: body.idToken, cookie: next };
 };
 
@@ -72,10 +72,10 @@ test('SESSION-06b a refresh returns a new ID token and replaces the cookie', asy
 test('SESSION-10a five concurrent refreshes with one cookie all get the same successor', async () => {
   const foyer = await startFoyer();
   const ada = await foyer.account();
-  const answers = await Promise.all(Array.from({ length: 5 }, () => refresh(foyer, ada.cookie)));
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-  expect(new Set(answers.map(({ cookie }) => cookie)).size).toBe(1);
-  expect((await refresh(foyer, answers[0]?.cookie ?? '')).status).toBe(200);
+  const responses = await Promise.all(Array.from({ length: 5 }, () => refresh(foyer, ada.cookie)));
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect(new Set(responses.map(({ cookie }) => cookie)).size).toBe(1);
+  expect((await refresh(foyer, responses[0]?.cookie ?? '')).status).toBe(200);
 });
 
 test.each([refreshGraceMs, 2 * 24 * 3_600_000])(
@@ -116,7 +116,7 @@ test('SESSION-10c a cookie whose successor was used ends the session, after 30 s
   foyer.advance(1);
   expect(await statusOf(foyer, next.token)).toBe(200);
   const reused = await refresh(foyer, ada.cookie);
-  expect(reused.fault?.code).toBe('unauthorized');
+  expect(reused.error?.code).toBe('unauthorized');
   expect(reused.headers.get('set-cookie')).toContain('foyer_refresh=; Path=/; Max-Age=0;');
   expect((await refresh(foyer, next.cookie)).status).toBe(401);
   expect(await statusOf(foyer, next.token)).toBe(401);
@@ -131,15 +131,15 @@ test('SESSION-10d a cookie that was replaced twice ends the session immediately'
 });
 
 test('SESSION-10e a session continues after a restart of the server', async () => {
-  const place = await testDatabase();
-  const before = await startFoyer({ database: place });
+  const database = await testDatabase();
+  const before = await startFoyer({ database });
   const ada = await before.account();
   await before.stop();
-  const after = await startFoyer({ database: place });
+  const after = await startFoyer({ database });
   expect(await statusOf(after, ada.token)).toBe(200);
   await refreshed(after, ada.cookie);
   await after.stop();
-  await place.remove();
+  await database.remove();
 });
 
 test('an unknown, malformed or duplicate cookie is rejected and ends no session', async () => {
@@ -186,25 +186,25 @@ test('a session ends after 30 days without use', async () => {
 });
 
 test('expired sessions are deleted when the server starts', async () => {
-  const place = await testDatabase();
-  const before = await startFoyer({ database: place });
+  const database = await testDatabase();
+  const before = await startFoyer({ database });
   const [ada, bob] = [await before.account(), await before.account()];
   const rotatedAt = before.now - sessionIdleMs;
   const { db } = before.running.storage;
   await db.updateTable('session').set({ rotatedAt }).where('accountId', '=', ada.id).execute();
   await before.stop();
-  const after = await startFoyer({ database: place });
+  const after = await startFoyer({ database });
   const rows = () => after.running.storage.read.selectFrom('session').select('accountId').execute();
   await expect.poll(rows).toEqual([{ accountId: bob.id }]);
   await after.stop();
-  await place.remove();
+  await database.remove();
 });
 
 test('the refresh cookie is HttpOnly, SameSite=Lax and, over https, Secure', async () => {
   const foyer = await startFoyer({ env: { PUBLIC_URL: 'https://venue.example.org' } });
   const { cookie } = await foyer.account();
-  const answer = await foyer.call(refreshSession, {}, asBrowser(foyer, cookie));
-  const [set] = answer.headers.getSetCookie();
+  const response = await foyer.call(refreshSession, {}, asBrowser(foyer, cookie));
+  const [set] = response.headers.getSetCookie();
   expect(set?.split('; ').slice(1)).toEqual([
     'Path=/',
     'Max-Age=2592000',
@@ -239,9 +239,9 @@ test('SESSION-05a a sign-out ends the session immediately and deletes the cookie
   const foyer = await startFoyer();
   const ada = await foyer.account();
   const body = { everywhere: false };
-  const answer = await foyer.call(signOut, { body }, asBrowser(foyer, ada.cookie));
-  expect(answer.status).toBe(204);
-  expect(answer.headers.getSetCookie()[0]).toContain('foyer_refresh=; Path=/; Max-Age=0;');
+  const response = await foyer.call(signOut, { body }, asBrowser(foyer, ada.cookie));
+  expect(response.status).toBe(204);
+  expect(response.headers.getSetCookie()[0]).toContain('foyer_refresh=; Path=/; Max-Age=0;');
   expect(await statusOf(foyer, ada.token)).toBe(401);
   expect((await refresh(foyer, ada.cookie)).status).toBe(401);
 });
@@ -310,7 +310,7 @@ test('only the account of a device can end its session, which takes effect immed
   const bob = await foyer.account();
   const [device] = (await foyer.must(listDevices, {}, { as: ada })).devices;
   const params = { sessionId: device?.sessionId ?? '' };
-  expect((await foyer.call(endSession, { params }, { as: bob })).fault?.code).toBe('notFound');
+  expect((await foyer.call(endSession, { params }, { as: bob })).error?.code).toBe('notFound');
   expect(await statusOf(foyer, ada.token)).toBe(200);
   expect((await foyer.call(endSession, { params }, { as: ada })).status).toBe(204);
   expect(await statusOf(foyer, ada.token)).toBe(401);
@@ -324,7 +324,7 @@ test('CALL-07 userInfo returns the user of the session', async () => {
     email: 'ada@example.com',
     attributes: { name: 'Ada', company: 'Loom' },
   });
-  expect((await foyer.call(getUserInfo, {}, { as: 'nobody' })).fault?.code).toBe('unauthorized');
+  expect((await foyer.call(getUserInfo, {}, { as: 'nobody' })).error?.code).toBe('unauthorized');
 });
 
 test('bad input 30: the token of a deleted account gets 401', async () => {
@@ -406,35 +406,35 @@ test('ROLE-04b a modified guest cookie gets a new guest id', async () => {
   const foyer = await startFoyer();
   const { cookie } = await foyer.users.guest();
   const forged = cookie.replace(/anon-./, (start) => `anon-${start.endsWith('A') ? 'B' : 'A'}`);
-  const answer = await foyer.call(openGuestSession, {}, asBrowser(foyer, forged));
-  expect(answer.status).toBe(200);
-  expect(forged).not.toContain(String(decodeJwt(answer.body.idToken).sub));
+  const response = await foyer.call(openGuestSession, {}, asBrowser(foyer, forged));
+  expect(response.status).toBe(200);
+  expect(forged).not.toContain(String(decodeJwt(response.body.idToken).sub));
 });
 
 test('ROLE-04c if a login is required there are no guests', async () => {
   const foyer = await startFoyer({ login: { providers: [{ type: 'password' }] } });
-  expect((await foyer.call(openGuestSession, {}, { as: 'nobody' })).fault?.code).toBe('notFound');
+  expect((await foyer.call(openGuestSession, {}, { as: 'nobody' })).error?.code).toBe('notFound');
   const stage = await startFoyer();
   const onStage = await stage.call(openGuestSession, {}, { as: 'nobody', mode: 'STAGE' });
-  expect(onStage.fault?.code).toBe('notFound');
+  expect(onStage.error?.code).toBe('notFound');
 });
 
 test('ROLE-04d tokens of guests become invalid when the venue requires a login', async () => {
-  const place = await testDatabase();
-  const before = await startFoyer({ database: place });
+  const database = await testDatabase();
+  const before = await startFoyer({ database });
   const { token } = await before.users.guest();
   await before.stop();
-  const after = await startFoyer({ database: place, login: { providers: [{ type: 'password' }] } });
+  const after = await startFoyer({ database, login: { providers: [{ type: 'password' }] } });
   expect(await statusOf(after, token)).toBe(401);
   await after.stop();
-  await place.remove();
+  await database.remove();
 });
 
 test('the token of a stage link is valid only on the stage', async () => {
   const foyer = await startFoyer();
   const cookie = await foyer.openStage();
-  const answer = await refresh(foyer, cookie, 'STAGE');
-  const token = answer.body.idToken;
+  const response = await refresh(foyer, cookie, 'STAGE');
+  const token = response.body.idToken;
   expect(decodeJwt(token)).toMatchObject({ kind: 'stage', authorities: [], provider: 'stage' });
   expect(decodeJwt(token).sub).toMatch(/^stage-/);
   const look = (mode: OperatingMode) => foyer.call(checkVenueAccess, {}, { as: { token }, mode });
@@ -448,8 +448,8 @@ test('on the stage the account of a designer takes precedence over a stage link;
   const link = await foyer.openStage();
   const kindFor = async (as: 'designer' | 'attendee') => {
     const { cookie } = await foyer.users.of(as);
-    const answer = await refresh(foyer, `${link}; ${cookie}`, 'STAGE');
-    return decodeJwt(answer.body.idToken)['kind'];
+    const response = await refresh(foyer, `${link}; ${cookie}`, 'STAGE');
+    return decodeJwt(response.body.idToken)['kind'];
   };
   expect(await kindFor('designer')).toBe('account');
   expect(await kindFor('attendee')).toBe('stage');

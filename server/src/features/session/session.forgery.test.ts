@@ -80,8 +80,11 @@ test.each(forgeries)('bad input 28: a token %s gets 401', async (_title, forge) 
   const foyer = await startFoyer();
   const person = await foyer.account();
   expect((await requestUserInfo(foyer, `Bearer ${person.token}`)).status).toBe(200);
-  const answer = await requestUserInfo(foyer, `Bearer ${await forge(foyer, person)}`);
-  expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([401, 'unauthorized']);
+  const response = await requestUserInfo(foyer, `Bearer ${await forge(foyer, person)}`);
+  expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
+    401,
+    'unauthorized',
+  ]);
 });
 
 test('bad input 28: a valid token with another scheme, case or extra spaces gets 401', async () => {

@@ -106,20 +106,20 @@ export class SessionStore {
 
 /** Prepared statements: every sign-in runs them. */
 const sessionQueries = ({ db }: Storage<SessionTables>) => ({
-  add: prepareQuery<{ [Column in keyof SessionRow]: SessionRow[Column] }>((place) =>
+  add: prepareQuery<{ [Column in keyof SessionRow]: SessionRow[Column] }>((param) =>
     db
       .insertInto('session')
       .values({
-        id: place('id'),
-        accountId: place('accountId'),
-        provider: place('provider'),
-        familyHash: place('familyHash'),
-        currentHash: place('currentHash'),
-        previousHash: place('previousHash'),
-        createdAt: place('createdAt'),
-        rotatedAt: place('rotatedAt'),
-        browser: place('browser'),
-        os: place('os'),
+        id: param('id'),
+        accountId: param('accountId'),
+        provider: param('provider'),
+        familyHash: param('familyHash'),
+        currentHash: param('currentHash'),
+        previousHash: param('previousHash'),
+        createdAt: param('createdAt'),
+        rotatedAt: param('rotatedAt'),
+        browser: param('browser'),
+        os: param('os'),
       })
       .compile(),
   ),

@@ -39,11 +39,11 @@ describe('CALL-25a designer requests need the designer role', () => {
     await publish(foyer);
     for (const [endpoint, input] of calls)
       for (const mode of ['LIVE', 'STAGE'] as const) {
-        const { status, fault } = await foyer.call(endpoint, input, {
+        const { status, error } = await foyer.call(endpoint, input, {
           as: 'nobody',
           mode,
         });
-        expect([endpoint.name, status, fault?.code]).toEqual([endpoint.name, 401, 'unauthorized']);
+        expect([endpoint.name, status, error?.code]).toEqual([endpoint.name, 401, 'unauthorized']);
       }
     await expectUnchanged(foyer);
   });
@@ -53,11 +53,11 @@ describe('CALL-25a designer requests need the designer role', () => {
     await mustSave(foyer, 0);
     await publish(foyer);
     for (const [endpoint, input] of calls) {
-      const { status, fault } = await foyer.call(endpoint, input, {
+      const { status, error } = await foyer.call(endpoint, input, {
         as: 'stage',
         mode: 'STAGE',
       });
-      expect([endpoint.name, status, fault?.code]).toEqual([endpoint.name, 403, 'forbidden']);
+      expect([endpoint.name, status, error?.code]).toEqual([endpoint.name, 403, 'forbidden']);
     }
     await expectUnchanged(foyer);
   });

@@ -27,11 +27,11 @@ test('CALL-14b VERSION-08a of two saves with the same base the second gets 409 w
   await mustSave(foyer, 0);
   await mustSave(foyer, 1, titledVenue('Mine'));
   const late = await save(foyer, 1, titledVenue('Yours'));
-  expect(late.fault).toMatchObject({
+  expect(late.error).toMatchObject({
     code: 'versionConflict',
     details: { baseVersion: 1, currentVersion: 2 },
   });
-  expect(late.fault?.errMsg).toMatch(/base version is 1.*current version is 2/);
+  expect(late.error?.errMsg).toMatch(/base version is 1.*current version is 2/);
   expect(titleOf(await stagedVenue(foyer))).toBe('Mine');
   expect(await mustSave(foyer, 2, titledVenue('Yours'))).toBe(3);
   expect(titleOf((await foyer.must(getVersion, { params: { version: 2 } })).venue)).toBe('Mine');
@@ -45,8 +45,8 @@ test('CALL-14c of ten concurrent saves with one base exactly one succeeds, and t
   );
   const succeeded = responses.filter(({ status }) => status === 200);
   expect(succeeded).toHaveLength(1);
-  for (const { fault } of responses.filter(({ status }) => status !== 200))
-    expect(fault).toMatchObject({ code: 'versionConflict', details: { baseVersion: 1, currentVersion: 2 } });
+  for (const { error } of responses.filter(({ status }) => status !== 200))
+    expect(error).toMatchObject({ code: 'versionConflict', details: { baseVersion: 1, currentVersion: 2 } });
   expect(await versionsOf(foyer)).toHaveLength(2);
   const winner = responses.findIndex(({ status }) => status === 200);
   expect(titleOf(await stagedVenue(foyer))).toBe(`Saver ${winner}`);
@@ -66,8 +66,8 @@ test('a base newer than all versions or older than the newest of its architectur
   const foyer = await startVenueServer();
   await mustSave(foyer, 0);
   await mustSave(foyer, 0, smallVenue('other'));
-  expect((await save(foyer, 99)).fault?.details).toEqual({ baseVersion: 99, currentVersion: 1 });
-  expect((await save(foyer, 0)).fault?.details).toEqual({ baseVersion: 0, currentVersion: 1 });
+  expect((await save(foyer, 99)).error?.details).toEqual({ baseVersion: 99, currentVersion: 1 });
+  expect((await save(foyer, 0)).error?.details).toEqual({ baseVersion: 0, currentVersion: 1 });
   expect(await mustSave(foyer, 1)).toBe(3);
   // The stage's version counts all architectures.
   expect(await mustSave(foyer, 3, smallVenue('other'))).toBe(4);
@@ -82,7 +82,7 @@ test('a save repeated with its Idempotency-Key is done once', async () => {
     { version: 1, warnings: [] },
   ]);
   expect(await versionsOf(foyer)).toHaveLength(1);
-  expect((await save(foyer, 0, titledVenue('Other'), once)).fault?.code).toBe('conflict');
+  expect((await save(foyer, 0, titledVenue('Other'), once)).error?.code).toBe('conflict');
 });
 
 test('a save whose response was lost in a crash is found by its Idempotency-Key', async () => {
@@ -98,22 +98,22 @@ test('a save whose response was lost in a crash is found by its Idempotency-Key'
 test('ENTITY-02p an invalid venue gets 422 with its faults, and nothing is stored', async () => {
   const foyer = await startVenueServer();
   const bad = withChanges(smallVenue(), ['architectures[0].defaultAreaId', 'cellar']);
-  const { fault } = await save(foyer, 0, bad);
-  expect(fault).toMatchObject({
+  const { error } = await save(foyer, 0, bad);
+  expect(error).toMatchObject({
     code: 'invalidVenue',
     details: {
       total: 1,
       faults: [{ path: 'architectures[0].defaultAreaId', reason: 'there is no area "cellar"' }],
     },
   });
-  expect(fault?.errMsg).toContain('architectures[0].defaultAreaId: there is no area "cellar"');
+  expect(error?.errMsg).toContain('architectures[0].defaultAreaId: there is no area "cellar"');
   expect(await versionsOf(foyer)).toEqual([]);
   expect(await mustSave(foyer, 0)).toBe(1);
 });
 
 test('ENTITY-02q an asset that is not uploaded is a fault', async () => {
   const foyer = await startFoyer();
-  expect((await save(foyer, 0)).fault?.details).toEqual({
+  expect((await save(foyer, 0)).error?.details).toEqual({
     total: 1,
     faults: [
       { path: 'assets[0].id', reason: 'the asset "picture" is not stored on this server: upload it first' },
@@ -124,8 +124,8 @@ test('ENTITY-02q an asset that is not uploaded is a fault', async () => {
 test('ENTITY-02r a body of more than 20 MB is refused with 413 before it is parsed', async () => {
   const foyer = await startVenueServer();
   const body = `{"baseVersion":0,"venue":${'x'.repeat(venueFileBytes + 64)}}`;
-  expect((await foyer.call(saveVenue, { body })).fault?.code).toBe('payloadTooLarge');
-  expect((await foyer.call(validateVenue, { body: ' '.repeat(venueFileBytes + 1) })).fault?.code).toBe(
+  expect((await foyer.call(saveVenue, { body })).error?.code).toBe('payloadTooLarge');
+  expect((await foyer.call(validateVenue, { body: ' '.repeat(venueFileBytes + 1) })).error?.code).toBe(
     'payloadTooLarge',
   );
 });
@@ -137,7 +137,7 @@ test('ENTITY-02s checking a file with a million faults does not block other requ
   const progress = { refused: false, answered: 0 };
   const refusal = foyer.call(saveVenue, { body }).finally(() => (progress.refused = true));
   for (; !progress.refused; progress.answered += 1) await foyer.must(getVenueVersion, {}, { as: 'nobody' });
-  expect((await refusal).fault).toMatchObject({
+  expect((await refusal).error).toMatchObject({
     code: 'invalidVenue',
     details: { faults: [{ reason: 'has too many faults to list' }] },
   });
@@ -150,7 +150,7 @@ test('a large venue is checked in the worker thread with the same faults', async
   const good = await foyer.call(validateVenue, { body: bigVenueText('lobby') });
   expect(good.body).toEqual({ warnings: [] });
   const bad = await foyer.call(validateVenue, { body: bigVenueText('cellar') });
-  expect(bad.fault?.details).toMatchObject({
+  expect(bad.error?.details).toMatchObject({
     faults: [{ path: 'architectures[0].defaultAreaId' }],
     total: 1,
   });
@@ -159,7 +159,7 @@ test('a large venue is checked in the worker thread with the same faults', async
 test('syntax faults, duplicate keys and __proto__ in a save are reported with line and column', async () => {
   const foyer = await startVenueServer();
   const faultsOf = async (venue: string) =>
-    (await foyer.call(saveVenue, { body: `{"baseVersion":0,"venue":${venue}}` })).fault?.details;
+    (await foyer.call(saveVenue, { body: `{"baseVersion":0,"venue":${venue}}` })).error?.details;
   expect(await faultsOf('{\n "assets": [],\n "assets": []}')).toMatchObject({
     faults: [{ line: 3, column: 2, path: 'assets' }],
   });
@@ -172,7 +172,7 @@ test('syntax faults, duplicate keys and __proto__ in a save are reported with li
 test('missing and invalid fields of a save are named', async () => {
   const foyer = await startVenueServer();
   const faultOf = async (body: unknown) =>
-    (await foyer.call(saveVenue, { body: JSON.stringify(body) })).fault;
+    (await foyer.call(saveVenue, { body: JSON.stringify(body) })).error;
   expect(await faultOf({ venue: smallVenue() })).toMatchObject({
     code: 'missingParameter',
     errMsg: expect.stringContaining('baseVersion'),
@@ -198,8 +198,8 @@ test('unsafe URLs are refused with their widget or viewpoint', async () => {
     'http://media.example.com/a.mp4',
     'https://192.168.0.1/a.mp4',
   ]) {
-    const { fault } = await save(foyer, 0, withChanges(smallVenue(), [path, videoUrl]));
-    expect(fault?.details).toMatchObject({
+    const { error } = await save(foyer, 0, withChanges(smallVenue(), [path, videoUrl]));
+    expect(error?.details).toMatchObject({
       faults: [{ path, reason: expect.stringContaining('viewpoint "middle" of area "hall"') }],
     });
   }
@@ -232,7 +232,7 @@ test('a rich text with a script tag is saved with a warning', async () => {
 test('validating stores nothing', async () => {
   const foyer = await startVenueServer();
   expect(await foyer.must(validateVenue, { body: JSON.stringify(smallVenue()) })).toEqual({ warnings: [] });
-  expect((await foyer.call(validateVenue, { body: '{}' })).fault).toMatchObject({
+  expect((await foyer.call(validateVenue, { body: '{}' })).error).toMatchObject({
     code: 'invalidVenue',
     details: { faults: [{ path: 'architectures', reason: 'is missing' }] },
   });

@@ -25,7 +25,7 @@ class Nodes extends TestCluster {
       },
       readSince: async (_topicId, seq) => {
         await this.read();
-        return { items: this.items.slice(seq), upTo: this.items.length };
+        return { items: this.items.slice(seq), throughSeq: this.items.length };
       },
       deliver: (_topicId, { text }) => void delivered.push(text),
     });

@@ -26,7 +26,7 @@ export interface ItemsSince<Item> {
   /** In the order of their sequence numbers. */
   readonly items: readonly Item[];
   /** No other items exist up to this sequence number. */
-  readonly upTo: number;
+  readonly throughSeq: number;
 }
 
 export interface DurableOptions<Item extends DurableItem> {
@@ -188,9 +188,9 @@ class Feed<Item extends DurableItem> {
   }
 
   private async readMissing(): Promise<void> {
-    const { items, upTo } = await this.deps.readSince(this.topicId, this.position ?? 0);
+    const { items, throughSeq } = await this.deps.readSince(this.topicId, this.position ?? 0);
     for (const item of items) if (item.seq > (this.position ?? 0)) this.deliver(item);
-    this.position = Math.max(this.position ?? 0, upTo);
+    this.position = Math.max(this.position ?? 0, throughSeq);
     this.deliverPending();
   }
 

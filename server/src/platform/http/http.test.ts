@@ -38,14 +38,14 @@ async function withExample(): Promise<Foyer> {
 }
 
 /** Parses an error response and asserts its format. */
-async function errorOf(answer: Response) {
-  const text = await answer.text();
-  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-  const fault = errorResponse.parse(JSON.parse(text));
-  expect(errorCodes[fault.code]).toBe(answer.status);
-  expect(answer.headers.get('x-request-id')).toBe(fault.requestId);
+async function errorOf(response: Response) {
+  const text = await response.text();
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  const error = errorResponse.parse(JSON.parse(text));
+  expect(errorCodes[error.code]).toBe(response.status);
+  expect(response.headers.get('x-request-id')).toBe(error.requestId);
   expect(text).not.toMatch(/node_modules|\.ts:\d|at async/);
-  return fault;
+  return error;
 }
 
 /**
@@ -53,13 +53,13 @@ async function errorOf(answer: Response) {
  */
 async function overSocket(foyer: Foyer, bytes: string): Promise<string> {
   const socket = connect(foyer.running.listener.port, '127.0.0.1');
-  let answer = '';
-  socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+  let response = '';
+  socket.on('data', (chunk: Buffer) => (response += chunk.toString()));
   // A server that has responded may close the connection before it has read everything.
   socket.on('error', () => undefined);
   socket.write(bytes);
   await once(socket, 'close');
-  return answer;
+  return response;
 }
 
 test.each([
@@ -67,9 +67,9 @@ test.each([
   [signAssetUrl.name, '/api/ui/sign-asset-url', 'url'],
 ])('ERROR-05a %s without a required parameter gets 400 with its name', async (_name, path, parameter) => {
   const foyer = await reading();
-  const answer = await foyer.fetch(path);
-  const fault = await errorOf(answer);
-  expect(fault).toMatchObject({ code: 'missingParameter', errMsg: `The parameter ${parameter} is missing.` });
+  const response = await foyer.fetch(path);
+  const error = await errorOf(response);
+  expect(error).toMatchObject({ code: 'missingParameter', errMsg: `The parameter ${parameter} is missing.` });
 });
 
 test('ERROR-05b a body without a required field gets 400 with its name', async () => {
@@ -101,9 +101,9 @@ test.each([
   ['/api/ui/architecture/%F0%9F%8E%AA/mandatory-pages', /^The parameter architectureID is invalid: /],
 ])('CALL-25a invalid input is rejected with its name: %s', async (path, errMsg) => {
   const foyer = await reading();
-  const fault = await errorOf(await foyer.fetch(path));
-  expect(fault.code).toBe('invalidInput');
-  expect(fault.errMsg).toMatch(errMsg);
+  const error = await errorOf(await foyer.fetch(path));
+  expect(error.code).toBe('invalidInput');
+  expect(error.errMsg).toMatch(errMsg);
 });
 
 test('CALL-25b unknown fields of a body are rejected, including __proto__', async () => {
@@ -151,24 +151,24 @@ test.each([
   '',
 ])('CALL-25d a body of the media type %j gets 415', async (type) => {
   const foyer = await reading();
-  const answer = await foyer.fetch('/api/designer/versions/1/restore', {
+  const response = await foyer.fetch('/api/designer/versions/1/restore', {
     method: 'POST',
     headers: { ...bearer, 'content-type': type },
     body: '{"baseVersion":1}',
   });
-  expect((await errorOf(answer)).code).toBe('unsupportedMediaType');
+  expect((await errorOf(response)).code).toBe('unsupportedMediaType');
 });
 
 test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"'])(
   'a JSON body may have the media type %j',
   async (type) => {
     const foyer = await reading();
-    const answer = await foyer.fetch('/api/designer/versions/1/restore', {
+    const response = await foyer.fetch('/api/designer/versions/1/restore', {
       method: 'POST',
       headers: { ...bearer, 'content-type': type },
       body: '{"baseVersion":1}',
     });
-    expect((await errorOf(answer)).code).toBe('notFound');
+    expect((await errorOf(response)).code).toBe('notFound');
   },
 );
 
@@ -193,12 +193,12 @@ test('CALL-25e a body that is too large gets 413, with or without Content-Length
 
 test('CALL-25f the body of an unauthorized request is not read', async () => {
   const foyer = await reading();
-  const answer = await overSocket(
+  const response = await overSocket(
     foyer,
     'POST /api/designer/save-venue-json/stage HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n' +
       'content-length: 20000000\r\n\r\n{',
   );
-  expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+  expect(response).toMatch(/^HTTP\/1\.1 401 /);
 });
 
 test('CALL-25g an unknown URL gets 404, a wrong method 405 with an Allow header', async () => {
@@ -206,8 +206,8 @@ test('CALL-25g an unknown URL gets 404, a wrong method 405 with an Allow header'
   expect((await errorOf(await foyer.fetch('/api/no-such-call'))).code).toBe('notFound');
   expect((await errorOf(await foyer.fetch('/api'))).code).toBe('notFound');
   const wrong = async (method: string, path: string) => {
-    const answer = await foyer.fetch(path, { method });
-    return [(await errorOf(answer)).code, answer.headers.get('allow')];
+    const response = await foyer.fetch(path, { method });
+    return [(await errorOf(response)).code, response.headers.get('allow')];
   };
   expect(await wrong('DELETE', '/api/venue/version')).toEqual(['methodNotAllowed', 'GET, HEAD']);
   expect(await wrong('OPTIONS', '/api/venue/version')).toEqual(['methodNotAllowed', 'GET, HEAD']);
@@ -219,9 +219,9 @@ test('CALL-25g an unknown URL gets 404, a wrong method 405 with an Allow header'
 test('CALL-25h every response has a request id, which is logged if the request was rejected', async () => {
   const foyer = await startFoyer();
   const fine = await foyer.call(getVenueVersion, {});
-  const { fault } = await foyer.call(getMandatoryPages, { params: { architectureID: 'nowhere' } });
+  const { error } = await foyer.call(getMandatoryPages, { params: { architectureID: 'nowhere' } });
   expect(fine.headers.get('x-request-id')).toMatch(/^\w{8}-\w+$/);
-  expect(foyer.logged.filter(({ requestId }) => requestId === fault?.requestId)).toMatchObject([
+  expect(foyer.logged.filter(({ requestId }) => requestId === error?.requestId)).toMatchObject([
     { level: 'info', status: 404, code: 'notFound', method: 'GET', mode: 'LIVE' },
   ]);
 });
@@ -229,11 +229,11 @@ test('CALL-25h every response has a request id, which is logged if the request w
 test('an internal error gets 500 without details, and is logged once with the request id', async () => {
   const foyer = await startFoyer();
   await foyer.running.storage.db.schema.dropTable('stage_link').execute();
-  const { fault } = await foyer.call(createStageLink, {});
-  expect(fault).toMatchObject({ code: 'internal' });
-  expect(fault?.errMsg).not.toMatch(/stage_link|table/);
+  const { error } = await foyer.call(createStageLink, {});
+  expect(error).toMatchObject({ code: 'internal' });
+  expect(error?.errMsg).not.toMatch(/stage_link|table/);
   const lines = foyer.logged.filter(({ level }) => level === 'error');
-  expect(lines).toMatchObject([{ requestId: fault?.requestId, msg: 'request failed' }]);
+  expect(lines).toMatchObject([{ requestId: error?.requestId, msg: 'request failed' }]);
   foyer.logged.length = 0;
 });
 
@@ -320,12 +320,12 @@ test('TIME-01b a 304, an error and a page have a Date header', async () => {
   const etag = (await foyer.fetch('/api/venue/version')).headers.get('etag') ?? '';
   const unchanged = await foyer.fetch('/api/venue/version', { headers: { 'if-none-match': etag } });
   expect(unchanged.status).toBe(304);
-  for (const answer of [
+  for (const response of [
     unchanged,
     await foyer.fetch('/api/no-such-call'),
     await foyer.fetch('/ui-config.json'),
   ]) {
-    expect(Date.parse(answer.headers.get('date') ?? '')).not.toBeNaN();
+    expect(Date.parse(response.headers.get('date') ?? '')).not.toBeNaN();
   }
 });
 
@@ -348,9 +348,9 @@ test('CALL-26b every endpoint of the contract exists under both prefixes', async
   for (const { method, path } of endpoints) {
     for (const prefix of ['/api', '/stage/api']) {
       const url = prefix + path.replaceAll(/:\w+/g, '1');
-      const answer = await foyer.fetch(url, { method, headers: bearer });
-      const text = await answer.text();
-      expect([url, text.includes('"errMsg":"Not found."'), answer.status === 405]).toEqual([
+      const response = await foyer.fetch(url, { method, headers: bearer });
+      const text = await response.text();
+      expect([url, text.includes('"errMsg":"Not found."'), response.status === 405]).toEqual([
         url,
         false,
         false,
@@ -367,8 +367,8 @@ test('CALL-25i every endpoint is in the OpenAPI document, with parameters, respo
     responses: Record<string, { content?: Record<string, { examples?: Record<string, unknown> }> }>;
     security?: unknown;
   }
-  const answer = await foyer.fetch('/api/openapi.json');
-  const document = (await answer.json()) as {
+  const response = await foyer.fetch('/api/openapi.json');
+  const document = (await response.json()) as {
     openapi: string;
     paths: Record<string, Record<string, Operation>>;
   };
@@ -435,7 +435,7 @@ test.each((endpoints as readonly Endpoint[]).map((endpoint) => [endpoint.name, e
       await (await foyer.fetch('/api/architecture/nightfall/assets/logo')).arrayBuffer(),
     );
     const sent = endpoint.body === 'raw' ? png : JSON.stringify(body);
-    const answer = await foyer.fetch(`/api${path}${search === '' ? '' : `?${search}`}`, {
+    const response = await foyer.fetch(`/api${path}${search === '' ? '' : `?${search}`}`, {
       method: endpoint.method,
       headers: {
         ...(await foyer.credentials('administrator')),
@@ -448,20 +448,20 @@ test.each((endpoints as readonly Endpoint[]).map((endpoint) => [endpoint.name, e
     const expectedCode = failingExamples[endpoint.name];
     if (expectedCode !== undefined) {
       expect(endpoint.errors).toContain(expectedCode);
-      expect((await errorOf(answer)).code).toBe(expectedCode);
+      expect((await errorOf(response)).code).toBe(expectedCode);
       return;
     }
-    expect([200, 204]).toContain(answer.status);
+    expect([200, 204]).toContain(response.status);
     const { response: schema } = endpoint;
-    if (schema !== undefined && schema !== 'raw') schema.parse(await answer.json());
+    if (schema !== undefined && schema !== 'raw') schema.parse(await response.json());
   },
 );
 
 test('the API documentation is a page without scripts', async () => {
   const foyer = await reading();
-  const answer = await foyer.fetch('/api/docs');
-  const html = await answer.text();
-  expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
+  const response = await foyer.fetch('/api/docs');
+  const html = await response.text();
+  expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
   for (const { name } of endpoints) expect(html).toContain(`<article id="${name}">`);
   expect(html).not.toMatch(/<script|style="/);
 });
@@ -483,7 +483,7 @@ test('a repeated Idempotency-Key gets the first response, and the handler runs o
 test('of ten simultaneous requests with one key only one runs', async () => {
   const foyer = await startFoyer();
   await publishExample(foyer);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 10 }, () =>
       foyer.call(
         restoreVersion,
@@ -492,7 +492,7 @@ test('of ten simultaneous requests with one key only one runs', async () => {
       ),
     ),
   );
-  for (const { body } of answers) expect(body).toEqual({ version: 2, warnings: [] });
+  for (const { body } of responses) expect(body).toEqual({ version: 2, warnings: [] });
 });
 
 test('a key that is reused for another body, or has invalid characters, is rejected', async () => {
@@ -505,9 +505,9 @@ test('a key that is reused for another body, or has invalid characters, is rejec
       { headers: { 'idempotency-key': key } },
     );
   await restore(1, 'key');
-  expect((await restore(2, 'key')).fault?.code).toBe('conflict');
-  expect((await restore(2, 'k y')).fault?.code).toBe('invalidInput');
-  expect((await restore(2, 'x'.repeat(201))).fault?.code).toBe('invalidInput');
+  expect((await restore(2, 'key')).error?.code).toBe('conflict');
+  expect((await restore(2, 'k y')).error?.code).toBe('invalidInput');
+  expect((await restore(2, 'x'.repeat(201))).error?.code).toBe('invalidInput');
 });
 
 test('an error is replayed for its key, with the id of the new request', async () => {
@@ -521,7 +521,7 @@ test('an error is replayed for its key, with the id of the new request', async (
     );
   const [first, second] = [await conflict(), await conflict()];
   expect(second.headers.get('idempotency-replayed')).toBe('true');
-  expect(second.fault).toEqual({ ...first.fault, requestId: second.headers.get('x-request-id') });
+  expect(second.error).toEqual({ ...first.error, requestId: second.headers.get('x-request-id') });
 });
 
 test('a key expires after 24 hours', async () => {
@@ -542,12 +542,12 @@ test('a key expires after 24 hours', async () => {
 
 test('bad input 78a: 100 kB of headers get 431', async () => {
   const foyer = await reading();
-  const answer = await overSocket(
+  const response = await overSocket(
     foyer,
     `GET /api/venue/version HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(100_000)}\r\n\r\n`,
   );
-  expect(answer).toMatch(/^HTTP\/1\.1 431 /);
-  expect(answer).toContain('"code":"headersTooLarge"');
+  expect(response).toMatch(/^HTTP\/1\.1 431 /);
+  expect(response).toContain('"code":"headersTooLarge"');
 });
 
 test.each([
@@ -557,9 +557,9 @@ test.each([
   ['an invalid header line', 'no colon here\r\n\r\n'],
 ])('bad input 78b: a request with %s gets 400 and its connection is closed', async (_title, rest) => {
   const foyer = await reading();
-  const answer = await overSocket(foyer, `POST /api/designer/unpublish HTTP/1.1\r\nhost: x\r\n${rest}`);
-  expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400']);
-  expect(answer).toContain('"code":"invalidInput"');
+  const response = await overSocket(foyer, `POST /api/designer/unpublish HTTP/1.1\r\nhost: x\r\n${rest}`);
+  expect(response.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400']);
+  expect(response).toContain('"code":"invalidInput"');
 });
 
 test('bad input 78c: the host of a request does not appear in links', async () => {
@@ -573,10 +573,10 @@ test('bad input 78c: the host of a request does not appear in links', async () =
     headers: { ...bearer, host: 'evil.example', 'x-forwarded-host': 'evil.example' },
   });
   request.end();
-  const [answer] = (await once(request, 'response')) as [AsyncIterable<Buffer> & { statusCode: number }];
+  const [response] = (await once(request, 'response')) as [AsyncIterable<Buffer> & { statusCode: number }];
   let text = '';
-  for await (const chunk of answer) text += chunk.toString();
-  expect(answer.statusCode).toBe(200);
+  for await (const chunk of response) text += chunk.toString();
+  expect(response.statusCode).toBe(200);
   expect((JSON.parse(text) as { url: string }).url).toMatch(`http://localhost:${port}/stage-link?code=`);
 });
 
@@ -607,28 +607,28 @@ test('bad input 78d: TRACE gets 405, HTTP/1.0 gets a response and is closed', as
 
 test('bad input 78e: a URL of 20 kB gets 414', async () => {
   const foyer = await reading();
-  const answer = await foyer.fetch(`/api/ui/venue?architectureId=${'x'.repeat(20_000)}`);
-  expect((await errorOf(answer)).code).toBe('uriTooLong');
+  const response = await foyer.fetch(`/api/ui/venue?architectureId=${'x'.repeat(20_000)}`);
+  expect((await errorOf(response)).code).toBe('uriTooLong');
 });
 
 test('bad input 78f: invalid percent-encoding gets 400', async () => {
   const foyer = await reading();
-  const answer = await overSocket(
+  const response = await overSocket(
     foyer,
     'GET /api/ui/architecture/%ff/mandatory-pages HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
   );
-  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(response).toMatch(/^HTTP\/1\.1 400 /);
 });
 
 test('bad input 78g: headers that arrive too slowly get 408', async () => {
   const listener = await listen({ host: '127.0.0.1', port: 0 }, { headersTimeoutMs: 50, checkMs: 20 });
   const socket = connect(listener.port, '127.0.0.1');
   socket.write('GET / HTTP/1.1\r\nhost: x\r\n');
-  let answer = '';
-  socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+  let response = '';
+  socket.on('data', (chunk: Buffer) => (response += chunk.toString()));
   await once(socket, 'close');
   await listener.stop(0);
-  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  expect(response).toMatch(/^HTTP\/1\.1 408 /);
 });
 
 test('bad input 79: forwarded headers of untrusted callers are ignored', async () => {

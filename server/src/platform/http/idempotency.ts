@@ -112,9 +112,9 @@ export class Idempotency {
       await this.saveResponse(row, 200, body);
       return { status: 200, body, isReplay: false };
     } catch (error) {
-      const { status, answer } = translateError(error, '');
+      const { status, response } = translateError(error, '');
       // Errors for the caller are stored like responses; after an internal error the request may run again.
-      if (status < 500) await this.saveResponse(row, status, JSON.stringify(answer));
+      if (status < 500) await this.saveResponse(row, status, JSON.stringify(response));
       else await this.release(row);
       throw error;
     }

@@ -98,7 +98,7 @@ function toBindError(error: NodeJS.ErrnoException, host: string, port: number): 
 function close(server: Server, limitMs: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), limitMs);
-    // Running requests answer with `connection: close`, so that no connection becomes idle later.
+    // Responses to running requests have `connection: close`, so that no connection becomes idle later.
     server.close(() => {
       clearTimeout(timer);
       resolve();

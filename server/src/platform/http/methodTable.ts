@@ -1,4 +1,4 @@
-/** The methods of each path, for 405 answers with an Allow header. */
+/** The methods of each path, for 405 responses with an Allow header. */
 interface PathMethods {
   readonly pattern: RegExp;
   readonly methods: readonly string[];

@@ -54,12 +54,12 @@ const titles: Partial<Record<ErrorResponse['code'], string>> = {
 };
 
 /** An error as an HTML page. */
-export function errorPage(kinds: HeaderKinds, answer: ErrorResponse): PlainPage {
-  const more = answer.code === 'unauthorized' ? howToStage : '';
+export function errorPage(kinds: HeaderKinds, response: ErrorResponse): PlainPage {
+  const more = response.code === 'unauthorized' ? howToStage : '';
   return plainPage(
     kinds,
-    titles[answer.code] ?? 'Something went wrong',
-    `<p>${escapeHtml(answer.errMsg)}</p>${more}<p><small>Request ${escapeHtml(answer.requestId)}</small></p>`,
+    titles[response.code] ?? 'Something went wrong',
+    `<p>${escapeHtml(response.errMsg)}</p>${more}<p><small>Request ${escapeHtml(response.requestId)}</small></p>`,
   );
 }
 

@@ -158,21 +158,21 @@ export class RequestPipeline {
   }
 
   sendError(exchange: Exchange, error: unknown, more: Readonly<Record<string, string>> = {}): void {
-    const { status, answer, headers, unexpected } = translateError(error, exchange.requestId);
-    this.logError(exchange, { status, code: answer.code, error: unexpected ? error : undefined });
+    const { status, response, headers, unexpected } = translateError(error, exchange.requestId);
+    this.logError(exchange, { status, code: response.code, error: unexpected ? error : undefined });
     if (exchange.response.headersSent) exchange.response.destroy();
-    else sendJson(exchange, status, answer, { ...headers, ...more });
+    else sendJson(exchange, status, response, { ...headers, ...more });
   }
 
   /** Like `sendError`, but sends an HTML page. */
   sendErrorPage(exchange: Exchange, error: unknown): void {
-    const { status, answer, headers, unexpected } = translateError(error, exchange.requestId);
-    this.logError(exchange, { status, code: answer.code, error: unexpected ? error : undefined });
+    const { status, response, headers, unexpected } = translateError(error, exchange.requestId);
+    this.logError(exchange, { status, code: response.code, error: unexpected ? error : undefined });
     if (exchange.response.headersSent) {
       exchange.response.destroy();
       return;
     }
-    const page = errorPage(this.deps.headers, answer);
+    const page = errorPage(this.deps.headers, response);
     sendRaw(exchange, { status, headers: { ...page.headers, ...headers }, body: page.body });
   }
 

@@ -116,7 +116,7 @@ export interface Route<E extends Endpoint = Endpoint> {
    * without calling `handle` again.
    */
   readonly idempotent?: boolean;
-  /** Returns a value of the endpoint's answer schema, or `raw(...)`. Throws an `ApiError` to reject the call. */
+  /** Returns a value of the endpoint's response schema, or `raw(...)`. Throws an `ApiError` to reject the call. */
   readonly handle: (call: Call<E>) => Promise<ResponseOf<E> | Raw | void>;
 }
 export type AnyRoute = Route<Endpoint>;
@@ -151,7 +151,7 @@ export interface PageCall {
 }
 
 /**
- * A page or file outside `/api`. `path` is complete, with parameters as `:name`; a GET page also answers HEAD. The mode
+ * A page or file outside `/api`. `path` is complete, with parameters as `:name`; a GET page also handles HEAD. The mode
  * is STAGE below `/stage/` and LIVE elsewhere, unless `mode` is set (`/backend-assets/preview/…` is STAGE).
  */
 export interface Page {

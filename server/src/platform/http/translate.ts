@@ -4,7 +4,7 @@ import { ApiError } from '#platform/apiError';
 
 export interface TranslatedError {
   readonly status: number;
-  readonly answer: ErrorResponse;
+  readonly response: ErrorResponse;
   readonly headers: Readonly<Record<string, string>>;
   /** Whether it is an internal error, which is logged with its stack. */
   readonly unexpected: boolean;
@@ -38,7 +38,7 @@ function toTranslated(apiError: ApiError, requestId: string): TranslatedError {
   const wait = apiError.retryAfter ?? retryAfterSeconds[code];
   return {
     status: errorCodes[code],
-    answer: { errMsg: message, code, requestId, ...(details === undefined ? {} : { details }) },
+    response: { errMsg: message, code, requestId, ...(details === undefined ? {} : { details }) },
     headers: {
       ...apiError.headers,
       ...(wait === undefined ? {} : { 'retry-after': String(Math.max(1, Math.ceil(wait))) }),

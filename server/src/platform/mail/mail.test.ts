@@ -80,12 +80,12 @@ test('stop discards queued mails and drops later ones', async () => {
 test('an unreachable mail server does not delay requests', async () => {
   const foyer = await startFoyer({ env: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'foyer@example.org' } });
   await foyer.must(createAccount, { body: { email: 'ada@example.org', password: 'a long enough password' } });
-  const answer = await foyer.call(
+  const response = await foyer.call(
     requestPasswordReset,
     { body: { email: 'ada@example.org', locale: 'en' } },
     { as: 'nobody' },
   );
-  expect(answer.status).toBe(204);
+  expect(response.status).toBe(204);
   await expect.poll(() => foyer.logged.some(({ msg }) => msg === 'sending a mail failed')).toBe(true);
 });
 

@@ -75,13 +75,13 @@ export class Commands {
       const result = await this.run(connection, message);
       connection.send(textFrame(JSON.stringify({ re: id, ...(result === undefined ? {} : { result }) })));
     } catch (error) {
-      const { answer, unexpected } = translateError(error, this.deps.nextId());
+      const { response, unexpected } = translateError(error, this.deps.nextId());
       if (unexpected)
         this.deps.log.error(
-          { err: error, requestId: answer.requestId, command: message.command },
+          { err: error, requestId: response.requestId, command: message.command },
           'command failed',
         );
-      connection.send(textFrame(JSON.stringify({ re: id, error: answer })));
+      connection.send(textFrame(JSON.stringify({ re: id, error: response })));
     }
   }
 

@@ -39,7 +39,7 @@ export class Connection implements Receiver {
   sessionChecks = 0;
   pingedAt: number;
   /** Why the server has closed the connection. */
-  closedFor: CloseReason | undefined;
+  closeReason: CloseReason | undefined;
   readonly commandBucket: TokenBucket;
   private readonly webSocket: WebSocket;
   private readonly socket: Duplex;
@@ -89,14 +89,14 @@ export class Connection implements Receiver {
   /** Closes the connection with a code, and terminates it if the client does not answer in time. */
   close(reason: CloseReason, withinMs = closeTimeoutMs): void {
     if (!this.isOpen) return;
-    this.closedFor = reason;
+    this.closeReason = reason;
     this.webSocket.close(closeCodes[reason], reason);
     setTimeout(() => this.webSocket.terminate(), withinMs).unref();
   }
 
   /** Terminates the connection without a close frame, because the client does not respond. */
   terminate(reason: CloseReason): void {
-    this.closedFor ??= reason;
+    this.closeReason ??= reason;
     this.webSocket.terminate();
   }
 }

@@ -28,7 +28,7 @@ test('a connection with a ticket of an ended session is closed', async () => {
   const ticket = await createTicket(foyer, { as: person });
   await signOutOf(foyer, person);
   expect(await new Tab(openSocket(foyer, { ticket })).closed).toBe(closeCodes.sessionEnded);
-  expect((await foyer.call(createRealtimeTicket, {}, { as: person })).fault?.code).toBe('unauthorized');
+  expect((await foyer.call(createRealtimeTicket, {}, { as: person })).error?.code).toBe('unauthorized');
 });
 
 test('messages after the server has closed a connection are ignored', async () => {
@@ -52,7 +52,7 @@ test('a flood in which some commands succeed is closed, too', async () => {
   const [bad, good] = [await connectTab(foyer), await connectTab(foyer)];
   const flood = () => Promise.all(Array.from({ length: 100 }, () => bad.ask(ping, {})));
   for (let times = 0; times < 3; times++) {
-    const codes = (await Promise.race([flood(), bad.closed.then(() => [])])).map(({ fault }) => fault?.code);
+    const codes = (await Promise.race([flood(), bad.closed.then(() => [])])).map(({ error }) => error?.code);
     if (codes.length > 0) expect(codes).toContain(undefined);
     // Enough time for two more commands.
     foyer.advance(100);

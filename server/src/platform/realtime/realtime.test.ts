@@ -34,13 +34,13 @@ async function refusal(
   const { ticket = 'none' } = parts;
   const socket = openSocket(foyer, { ...parts, ticket });
   socket.on('error', () => undefined);
-  const [, answer] = (await once(socket, 'unexpected-response')) as [
+  const [, response] = (await once(socket, 'unexpected-response')) as [
     unknown,
     NodeJS.ReadableStream & { statusCode?: number },
   ];
   let body = '';
-  for await (const chunk of answer) body += String(chunk);
-  return [answer.statusCode, (JSON.parse(body) as { code: string }).code];
+  for await (const chunk of response) body += String(chunk);
+  return [response.statusCode, (JSON.parse(body) as { code: string }).code];
 }
 
 test('a ticket opens one connection, whose first event names the server time and the live version', async () => {
@@ -77,8 +77,8 @@ test('a ticket of the live venue does not open the stage, and callers without ac
     401,
     'unauthorized',
   ]);
-  expect((await foyer.call(createRealtimeTicket, {}, { as: 'nobody' })).fault?.code).toBe('unauthorized');
-  expect((await foyer.call(createRealtimeTicket, {}, { as: 'attendee', mode: 'STAGE' })).fault?.code).toBe(
+  expect((await foyer.call(createRealtimeTicket, {}, { as: 'nobody' })).error?.code).toBe('unauthorized');
+  expect((await foyer.call(createRealtimeTicket, {}, { as: 'attendee', mode: 'STAGE' })).error?.code).toBe(
     'forbidden',
   );
   const stage = await connectTab(foyer, { as: 'stage', mode: 'STAGE' });
@@ -89,18 +89,18 @@ test('commands are answered by their ids, errors name the field', async () => {
   const foyer = await startFoyer({ login });
   await publishExample(foyer);
   const tab = await connectTab(foyer);
-  expect((await tab.ask(ping, {})).fault).toBeUndefined();
+  expect((await tab.ask(ping, {})).error).toBeUndefined();
   const unknown = { ...ping, name: 'area.destroy' } as Command;
-  expect((await tab.ask(unknown, {})).fault).toMatchObject({ code: 'notFound' });
-  expect((await tab.ask(enterArea, {} as never)).fault).toMatchObject({
+  expect((await tab.ask(unknown, {})).error).toMatchObject({ code: 'notFound' });
+  expect((await tab.ask(enterArea, {} as never)).error).toMatchObject({
     code: 'missingParameter',
     errMsg: 'The field areaId is missing.',
   });
-  expect((await tab.ask(enterArea, { areaId: 'lobby', uid: 'u2' } as never)).fault?.code).toBe(
+  expect((await tab.ask(enterArea, { areaId: 'lobby', uid: 'u2' } as never)).error?.code).toBe(
     'invalidInput',
   );
-  expect((await tab.ask(enterArea, { areaId: '../live/x' })).fault?.code).toBe('invalidInput');
-  expect((await tab.ask(enterArea, { areaId: 'nowhere' })).fault?.code).toBe('notFound');
+  expect((await tab.ask(enterArea, { areaId: '../live/x' })).error?.code).toBe('invalidInput');
+  expect((await tab.ask(enterArea, { areaId: 'nowhere' })).error?.code).toBe('notFound');
 });
 
 test.for([
@@ -135,8 +135,8 @@ test('text that is not UTF-8 and messages of hundreds of fragments close only th
 test('a flood of commands is rejected, then its connection is closed; others are not affected', async () => {
   const foyer = await startFoyer({ login });
   const [bad, good] = [await connectTab(foyer), await connectTab(foyer)];
-  const answers = Array.from({ length: 60 }, () => bad.ask(ping, {}));
-  const codes = (await Promise.all(answers)).map(({ fault }) => fault?.code);
+  const replies = Array.from({ length: 60 }, () => bad.ask(ping, {}));
+  const codes = (await Promise.all(replies)).map(({ error }) => error?.code);
   expect(codes.filter((code) => code === undefined)).toHaveLength(40);
   expect(codes.at(-1)).toBe('tooManyRequests');
   for (let more = 0; more < 200; more++) void bad.ask(ping, {});
@@ -173,7 +173,7 @@ test('P8 a client that stops reading is disconnected with its reason, and its ba
     connection.send(mebibyte);
     await new Promise((resolve) => setImmediate(resolve));
   }
-  expect(connection.closedFor).toBe('backlogExceeded');
+  expect(connection.closeReason).toBe('backlogExceeded');
   await other.must(ping, {});
 });
 

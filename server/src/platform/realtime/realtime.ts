@@ -252,9 +252,9 @@ export class Realtime {
   }
 }
 
-function disconnectReasonOf({ closedFor }: Connection, code: number): DisconnectReason {
-  if (closedFor === 'timeout') return 'lost';
-  if (closedFor !== undefined) return 'closed';
+function disconnectReasonOf({ closeReason }: Connection, code: number): DisconnectReason {
+  if (closeReason === 'timeout') return 'lost';
+  if (closeReason !== undefined) return 'closed';
   if (code === closeCodes.reconnecting) return 'reconnecting';
   return leavingCodes.includes(code) ? 'left' : 'lost';
 }

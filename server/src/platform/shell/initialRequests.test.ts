@@ -1,20 +1,20 @@
 import { inlinedResponsesId } from '@foyer/contract';
 import { expect, test } from 'vitest';
-import { startFoyer, tinyWeb, type Foyer, type FoyerOptions } from '#testing/foyer';
+import { startFoyer, createWebDir, type Foyer, type FoyerOptions } from '#testing/foyer';
 import { exampleVenue, publishExample, saveExample } from '#testing/venues';
 
 const start = async (options: FoyerOptions = {}): Promise<Foyer> =>
   startFoyer({
-    webDir: await tinyWeb({ 'index.html': '<html><head></head><body></body></html>' }),
+    webDir: await createWebDir({ 'index.html': '<html><head></head><body></body></html>' }),
     ...options,
   });
 
 const loginFile = { providers: [{ type: 'password', displayName: 'Email' }] };
 
 async function inlinedIn(foyer: Foyer, path: string, cookie?: string): Promise<unknown> {
-  const answer = await foyer.fetch(path, { headers: cookie === undefined ? {} : { cookie } });
+  const response = await foyer.fetch(path, { headers: cookie === undefined ? {} : { cookie } });
   const element = new RegExp(`<script type="application/json" id="${inlinedResponsesId}">(.*?)</script>`);
-  const found = element.exec(await answer.text())?.[1];
+  const found = element.exec(await response.text())?.[1];
   return found === undefined ? undefined : JSON.parse(found);
 }
 
@@ -39,9 +39,9 @@ test('the login page contains the exact responses to its first requests', async 
 test('the pages of a venue that requires a login contain them too, without a session', async () => {
   const foyer = await start({ login: loginFile });
   await publishExample(foyer);
-  const answers = await inlinedIn(foyer, '/login');
+  const responses = await inlinedIn(foyer, '/login');
   for (const path of ['/', '/v/nightfall', '/v/nightfall/area/lobby']) {
-    expect(await inlinedIn(foyer, path)).toEqual(answers);
+    expect(await inlinedIn(foyer, path)).toEqual(responses);
     expect(await inlinedIn(foyer, path, 'foyer_session=1')).toBeUndefined();
   }
   for (const path of ['/account/link', '/v/nightfall/imprint', '/v/other/area/lobby'])

@@ -1,7 +1,7 @@
 import { publishVenue, uiConfig, unpublishVenue } from '@foyer/contract';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { startFoyer, tinyWeb, type Foyer, type FoyerOptions } from '#testing/foyer';
+import { startFoyer, createWebDir, type Foyer, type FoyerOptions } from '#testing/foyer';
 import { exampleVenue, publishExample, saveExample } from '#testing/venues';
 
 const built = {
@@ -26,11 +26,11 @@ const built = {
 };
 
 const start = async (options: FoyerOptions = {}): Promise<Foyer> =>
-  startFoyer({ webDir: await tinyWeb(built), ...options });
+  startFoyer({ webDir: await createWebDir(built), ...options });
 
 async function page(foyer: Foyer, path: string, headers: Record<string, string> = {}) {
-  const answer = await foyer.fetch(path, { headers });
-  return { status: answer.status, headers: answer.headers, html: await answer.text() };
+  const response = await foyer.fetch(path, { headers });
+  return { status: response.status, headers: response.headers, html: await response.text() };
 }
 
 /** The group of the first match of a pattern. */
@@ -54,8 +54,8 @@ test('GUARD-08b the favicon is the configured one, or a default image', async ()
   expect(html.match(/rel="icon"/g)).toHaveLength(1);
   const plain = await start();
   const icon = iconOf((await page(plain, '/')).html) ?? '';
-  const answer = await plain.fetch(icon);
-  expect(answer.headers.get('content-type')).toBe('image/svg+xml');
+  const response = await plain.fetch(icon);
+  expect(response.headers.get('content-type')).toBe('image/svg+xml');
 });
 
 test('the content security policy allows the origin of an external favicon and no other', async () => {
@@ -185,7 +185,7 @@ test('a default robots.txt excludes the stage and the designer API; a robots.txt
   expect([robots.status, robots.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
   expect(robots.html).toMatch(/^User-agent: \*\nDisallow: \/api\/designer\/\n/);
   const own = await startFoyer({
-    webDir: await tinyWeb({ ...built, 'robots.txt': 'User-agent: *\nDisallow: /\n' }),
+    webDir: await createWebDir({ ...built, 'robots.txt': 'User-agent: *\nDisallow: /\n' }),
   });
   expect((await page(own, '/robots.txt')).html).toBe('User-agent: *\nDisallow: /\n');
 });
@@ -208,8 +208,8 @@ test('a URL with invalid percent-encoding returns the app like any unknown page'
 test('/stage without a trailing slash redirects to /stage/', async () => {
   const foyer = await start();
   const cookie = await foyer.openStage();
-  const answer = await page(foyer, '/stage?lang=de', { cookie });
-  expect([answer.status, answer.headers.get('location')]).toEqual([308, '/stage/?lang=de']);
+  const response = await page(foyer, '/stage?lang=de', { cookie });
+  expect([response.status, response.headers.get('location')]).toEqual([308, '/stage/?lang=de']);
 });
 
 test('the content security policy of a page allows the app and the hosts of the venue’s videos', async () => {
@@ -238,12 +238,12 @@ test('built files are sent compressed, cached for a year and revalidated by ETag
   const path = '/assets/index-1a2b.js';
   const get = (headers: Record<string, string>) => foyer.fetch(path, { headers });
   for (const encoding of ['br', 'gzip']) {
-    const answer = await get({ 'accept-encoding': encoding });
-    expect(answer.headers.get('content-encoding')).toBe(encoding);
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    expect(answer.headers.get('vary')).toBe('accept-encoding');
-    expect(await answer.text()).toBe(built['assets/index-1a2b.js']);
-    const etag = answer.headers.get('etag') ?? '';
+    const response = await get({ 'accept-encoding': encoding });
+    expect(response.headers.get('content-encoding')).toBe(encoding);
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.get('vary')).toBe('accept-encoding');
+    expect(await response.text()).toBe(built['assets/index-1a2b.js']);
+    const etag = response.headers.get('etag') ?? '';
     expect((await get({ 'accept-encoding': encoding, 'if-none-match': etag })).status).toBe(304);
     expect((await get({ 'accept-encoding': encoding, 'if-none-match': '"other"' })).status).toBe(200);
   }
@@ -257,11 +257,11 @@ test('files that the build has compressed are sent unchanged and have no URL of 
   const path = 'assets/index-1a2b.js';
   // Another quality than the server uses.
   const compressed = brotliCompressSync(built[path], { params: { [constants.BROTLI_PARAM_QUALITY]: 0 } });
-  const foyer = await start({ webDir: await tinyWeb({ ...built, [`${path}.br`]: compressed }) });
-  const answer = await foyer.fetch(`/${path}`, { headers: { 'accept-encoding': 'br' } });
-  expect(answer.headers.get('content-length')).toBe(String(compressed.length));
-  expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
-  expect(await answer.text()).toBe(built[path]);
+  const foyer = await start({ webDir: await createWebDir({ ...built, [`${path}.br`]: compressed }) });
+  const response = await foyer.fetch(`/${path}`, { headers: { 'accept-encoding': 'br' } });
+  expect(response.headers.get('content-length')).toBe(String(compressed.length));
+  expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  expect(await response.text()).toBe(built[path]);
   expect((await foyer.fetch(`/${path}.br`)).status).toBe(404);
 });
 
@@ -282,10 +282,10 @@ test('scripts have no content security policy, because it would apply to workers
 test('CALL-24a the UI config matches the schema of the contract', async () => {
   const env = { TAB_TITLE: 'The fair', LOCALES: 'de,en', FAVICON: '/favicon.svg', USER_PRESENCE: 'false' };
   const foyer = await start({ env });
-  const answer = await foyer.fetch('/ui-config.json');
-  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-  expect(answer.headers.get('cache-control')).toBe('private, no-cache');
-  const config = uiConfig.parse(await answer.json());
+  const response = await foyer.fetch('/ui-config.json');
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(response.headers.get('cache-control')).toBe('private, no-cache');
+  const config = uiConfig.parse(await response.json());
   expect(config).toEqual({
     i18n: { defaultLocale: 'de', supportedLocales: ['de', 'en'] },
     features: { userPresence: false, ai: false },
@@ -429,7 +429,7 @@ test.each([
     ['/assets/reading-7.css', '/assets/area-3.css', '/assets/reading-6.js', '/assets/area-2.js'],
   ],
 ])('a page of the public venue preloads the venue and the chunks that it needs: %s', async (path, chunks) => {
-  const foyer = await start({ webDir: await tinyWeb(builtWithChunks) });
+  const foyer = await start({ webDir: await createWebDir(builtWithChunks) });
   await publishExample(foyer);
   const preloads = preloadsIn((await page(foyer, path)).html);
   expect(preloads).toEqual(['/assets/language-en-4.js', ...initialUrls, venueUrl, ...chunks]);
@@ -438,26 +438,26 @@ test.each([
 test.each(['/account/link', '/v/other/area/lobby', '/v/nightfall/imprint', '/v/nightfall/privacy-policy'])(
   'other pages preload nothing of an area: %s',
   async (path) => {
-    const foyer = await start({ webDir: await tinyWeb(builtWithChunks) });
+    const foyer = await start({ webDir: await createWebDir(builtWithChunks) });
     await publishExample(foyer);
     expect(preloadsIn((await page(foyer, path)).html)).toEqual(['/assets/language-en-4.js', ...initialUrls]);
   },
 );
 
 test('a page preloads the texts of its language', async () => {
-  const foyer = await start({ webDir: await tinyWeb(builtWithChunks) });
+  const foyer = await start({ webDir: await createWebDir(builtWithChunks) });
   const preloads = preloadsIn((await page(foyer, '/work-in-progress?lang=de')).html);
   expect(preloads).toEqual(['/assets/language-de-5.js', ...initialUrls]);
 });
 
 test.each(['', '/stage'])('the login page preloads its chunk and no requests: %s/login', async (base) => {
-  const foyer = await start({ webDir: await tinyWeb(builtWithChunks) });
+  const foyer = await start({ webDir: await createWebDir(builtWithChunks) });
   const preloads = preloadsIn((await page(foyer, `${base}/login?lang=de`)).html);
   expect(preloads).toEqual(['/assets/language-de-5.js', '/assets/login-9.css', '/assets/login-8.js']);
 });
 
 test('nothing of an unpublished venue is preloaded, and pages of the stage preload URLs of the stage', async () => {
-  const foyer = await start({ webDir: await tinyWeb(builtWithChunks) });
+  const foyer = await start({ webDir: await createWebDir(builtWithChunks) });
   await saveExample(foyer);
   const path = '/v/nightfall/area/lobby?lang=en';
   expect(preloadsIn((await page(foyer, path)).html)).toEqual(['/assets/language-en-4.js', ...initialUrls]);
@@ -469,7 +469,7 @@ test('nothing of an unpublished venue is preloaded, and pages of the stage prelo
 test.each(['{', '[]', '{"index.html":{"name":"index"}}'])(
   'a build with an invalid manifest still serves pages: %s',
   async (manifest) => {
-    const webDir = await tinyWeb({ ...built, '.vite/manifest.json': manifest });
+    const webDir = await createWebDir({ ...built, '.vite/manifest.json': manifest });
     const { status, html } = await page(await start({ webDir }), '/');
     expect([status, preloadsIn(html)]).toEqual([200, initialUrls]);
   },

@@ -154,7 +154,7 @@ class AppShell implements Shell {
     return pages;
   }
 
-  /** URLs with the same answer share a key, so that unknown paths cannot fill the memory. */
+  /** URLs with the same response share a key, so that unknown paths cannot fill the memory. */
   private cacheKey(location: PageLocation, headers: IncomingHttpHeaders): string {
     if (location.path === '/ui-config.json') return location.path;
     const language = selectLanguage(location.query, headers, this.deps.config.locales);

@@ -11,9 +11,9 @@ import { StorageError } from '#platform/storage/errors';
 import { testDatabase } from '#testing/database';
 
 const emptyFolder = async (): Promise<string> => {
-  const place = await testDatabase('sqlite');
-  onTestFinished(() => place.remove());
-  return place.dataDir;
+  const database = await testDatabase('sqlite');
+  onTestFinished(() => database.remove());
+  return database.dataDir;
 };
 const holder = fileURLToPath(new URL('../../testing/holdFolder.ts', import.meta.url));
 const openInAnotherProcess = (folder: string) => {

@@ -11,13 +11,13 @@ class Placeholder {
 }
 
 /**
- * Prepares a query with named placeholders: `prepared<{ id: string }>((place) => db….where('id', '=',
- * place('id')).compile())`. Returns a function that fills them in, for `atomic` and `executeQuery`; other parameters
+ * Prepares a query with named placeholders: `prepareQuery<{ id: string }>((param) => db….where('id', '=',
+ * param('id')).compile())`. Returns a function that fills them in, for `atomic` and `executeQuery`; other parameters
  * keep their values.
  */
 export function prepareQuery<Values extends Readonly<Record<string, Parameter>>, Row = unknown>(
   build: (
-    place: <Name extends keyof Values & string>(name: Name) => RawBuilder<Values[Name]>,
+    param: <Name extends keyof Values & string>(name: Name) => RawBuilder<Values[Name]>,
   ) => CompiledQuery<Row>,
 ): (values: Values) => CompiledQuery<Row> {
   const query = build((name) => sql`${new Placeholder(name)}`);

@@ -107,9 +107,9 @@ describe('constraints', () => {
       .insertInto('item')
       .values(item('b', { name: 'Item a' }))
       .execute();
-    const fault = await duplicate.catch((thrown: unknown) => thrown);
-    expect(fault).toBeInstanceOf(UniqueViolation);
-    expect(fault).toMatchObject({ table: 'item', columns: ['name'] });
+    const error = await duplicate.catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(UniqueViolation);
+    expect(error).toMatchObject({ table: 'item', columns: ['name'] });
   });
 
   test('a row that references a missing row is a foreign key violation', async () => {
@@ -124,10 +124,10 @@ describe('constraints', () => {
   test('the error of an invalid statement contains its SQL but no values', async () => {
     const storage = await itemStorage();
     const wrong = sql`select nothing from item where id = ${'secret'}`.execute(storage.db);
-    const fault = await wrong.catch((thrown: unknown) => thrown);
-    expect(fault).toBeInstanceOf(StatementError);
-    expect((fault as StatementError).sql).toContain('select nothing from item');
-    expect(`${(fault as StatementError).message}${(fault as StatementError).sql}`).not.toContain('secret');
+    const error = await wrong.catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(StatementError);
+    expect((error as StatementError).sql).toContain('select nothing from item');
+    expect(`${(error as StatementError).message}${(error as StatementError).sql}`).not.toContain('secret');
   });
 });
 

@@ -76,8 +76,8 @@ test('an invitation expires after seven days and can be sent again', async () =>
     { body: { token: tokenIn(first!), password: goodPassword } },
     nobody,
   );
-  expect(late.fault?.code).toBe('linkExpired');
-  expect((await foyer.call(listAccounts, { query: {} }, admin)).fault?.code).toBe('unauthorized');
+  expect(late.error?.code).toBe('linkExpired');
+  expect((await foyer.call(listAccounts, { query: {} }, admin)).error?.code).toBe('unauthorized');
   const params = { userId: account.userId };
   expect(await foyer.must(resetAccountPassword, { params })).toEqual({ sent: true });
   const [, second] = await smtp.mailsTo('ada@example.org', 2);
@@ -107,7 +107,7 @@ test('a reset works for an account without a login option and is refused for one
     .insertInto('accountIdentity')
     .values({ ...identity, provider: 'corp', accountId: userId })
     .execute();
-  expect((await reset()).fault?.code).toBe('conflict');
+  expect((await reset()).error?.code).toBe('conflict');
   await foyer.must(setPassword, { body: { token, password: goodPassword } }, nobody);
   expect((await reset()).status).toBe(200);
 });
@@ -151,7 +151,7 @@ test('ROLE-01n a removed role has no effect from the next request on and cannot 
     await foyer.call(listAccounts, { query: {} }, bea),
     await foyer.call(setAccountRoles, promoted, bea),
   ])
-    expect(response.fault?.code).toBe('forbidden');
+    expect(response.error?.code).toBe('forbidden');
 });
 
 // SQLite belongs to one process; only on PostgreSQL there are several nodes.
@@ -173,7 +173,7 @@ if (testEngine === 'postgres')
       await stale.call(createAccount, { body: { email: 'mallory@example.org', ...roles } }, bea),
       await stale.call(importAccounts, { body: { csv, invite: false } }, bea),
     ])
-      expect(response.fault?.code).toBe('forbidden');
+      expect(response.error?.code).toBe('forbidden');
   });
 
 test("ROLE-01o of two administrators who remove each other's role at the same time one remains", async () => {
@@ -192,12 +192,12 @@ test('blocking an account ends its sessions and prevents its login until it is u
   const ada = { as: 'nobody' as const, headers: await signInHeaders(foyer, 'ada@example.org') };
   const params = { userId };
   await foyer.must(setAccountBlocked, { params, body: { blocked: true } }, admin);
-  expect((await foyer.call(getUserInfo, {}, ada)).fault?.code).toBe('unauthorized');
+  expect((await foyer.call(getUserInfo, {}, ada)).error?.code).toBe('unauthorized');
   expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('accountBlocked');
-  expect((await foyer.call(resetAccountPassword, { params }, admin)).fault?.code).toBe('conflict');
+  expect((await foyer.call(resetAccountPassword, { params }, admin)).error?.code).toBe('conflict');
   await foyer.must(setAccountBlocked, { params, body: { blocked: false } }, admin);
   // The ended session stays ended.
-  expect((await foyer.call(getUserInfo, {}, ada)).fault?.code).toBe('unauthorized');
+  expect((await foyer.call(getUserInfo, {}, ada)).error?.code).toBe('unauthorized');
   expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('signedIn');
 });
 
@@ -207,8 +207,8 @@ test('blocking an account invalidates the links of earlier mails', async () => {
   const token = tokenIn((await smtp.mailsTo('ada@example.org'))[0]!);
   const params = { userId: account.userId };
   await foyer.must(setAccountBlocked, { params, body: { blocked: true } }, admin);
-  const { fault } = await foyer.call(setPassword, { body: { token, password: goodPassword } }, nobody);
-  expect(fault?.code).toBe('linkExpired');
+  const { error } = await foyer.call(setPassword, { body: { token, password: goodPassword } }, nobody);
+  expect(error?.code).toBe('linkExpired');
 });
 
 test('roles are set, and administrators cannot remove their own role or block themselves', async () => {
@@ -221,12 +221,12 @@ test('roles are set, and administrators cannot remove their own role or block th
   );
   expect(given.roles).toEqual(['ROLE_ATTENDEE', 'ROLE_HOST', 'ROLE_DESIGNER']);
   const own = await foyer.call(setAccountRoles, { params: { userId: adminId }, body: { roles: [] } }, admin);
-  expect(own.fault?.code).toBe('conflict');
+  expect(own.error?.code).toBe('conflict');
   const params = { userId: adminId };
   const blocked = await foyer.call(setAccountBlocked, { params, body: { blocked: true } }, admin);
-  expect(blocked.fault?.code).toBe('conflict');
+  expect(blocked.error?.code).toBe('conflict');
   const unknown = await foyer.call(setAccountRoles, { params: { userId: 'nobody' }, body: { roles: [] } });
-  expect(unknown.fault?.code).toBe('notFound');
+  expect(unknown.error?.code).toBe('notFound');
 });
 
 test.each(['ROLE_ATTENDEE', 'ROLE_HOST', 'ROLE_DESIGNER'] as const)(
@@ -235,9 +235,9 @@ test.each(['ROLE_ATTENDEE', 'ROLE_HOST', 'ROLE_DESIGNER'] as const)(
     const { foyer } = await startMailingFoyer();
     await addUser(foyer, 'ada@example.org', { roles: [role] });
     const ada = { as: 'nobody' as const, headers: await signInHeaders(foyer, 'ada@example.org') };
-    expect((await foyer.call(listAccounts, { query: {} }, ada)).fault?.code).toBe('forbidden');
+    expect((await foyer.call(listAccounts, { query: {} }, ada)).error?.code).toBe('forbidden');
     const body = { email: 'bea@example.org', roles: ['ROLE_ADMIN' as const] };
-    expect((await foyer.call(createAccount, { body }, ada)).fault?.code).toBe('forbidden');
+    expect((await foyer.call(createAccount, { body }, ada)).error?.code).toBe('forbidden');
   },
 );
 
@@ -266,14 +266,14 @@ test('the link of the first administrator expires once there is one', async () =
   const foyer = await startFoyer();
   const token = tokenOf((await foyer.running.app.firstAdministratorLink())?.url);
   await addUser(foyer, 'admin@example.org', { roles: ['ROLE_ADMIN'] });
-  expect((await foyer.call(getAccountLink, { body: { token } }, nobody)).fault?.code).toBe('linkExpired');
+  expect((await foyer.call(getAccountLink, { body: { token } }, nobody)).error?.code).toBe('linkExpired');
   const body = { token, email: 'bea@example.org', password: goodPassword, name: '' };
-  expect((await foyer.call(createFirstAdministrator, { body }, nobody)).fault?.code).toBe('linkExpired');
+  expect((await foyer.call(createFirstAdministrator, { body }, nobody)).error?.code).toBe('linkExpired');
 });
 
 test('a password link does not create an administrator', async () => {
   const foyer = await startFoyer();
   const { invitation } = await foyer.must(createAccount, { body: { email: 'ada@example.org' } });
   const body = { token: tokenOf(invitation?.url), email: 'x@example.org', password: goodPassword, name: '' };
-  expect((await foyer.call(createFirstAdministrator, { body }, nobody)).fault?.code).toBe('linkExpired');
+  expect((await foyer.call(createFirstAdministrator, { body }, nobody)).error?.code).toBe('linkExpired');
 });

@@ -186,8 +186,8 @@ export class Administration {
   private async rejectDuplicate<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
-    } catch (fault) {
-      if (!(fault instanceof UniqueViolation)) throw fault;
+    } catch (error) {
+      if (!(error instanceof UniqueViolation)) throw error;
       throw new ApiError('duplicateAccount', 'An account with this email exists already.');
     }
   }

@@ -53,8 +53,8 @@ export class FirstAdministrator {
           details,
         });
       });
-    } catch (fault) {
-      if (!(fault instanceof UniqueViolation)) throw fault;
+    } catch (error) {
+      if (!(error instanceof UniqueViolation)) throw error;
       throw new ApiError(
         'duplicateAccount',
         'An account with this email exists already: give it ROLE_ADMIN instead.',

@@ -119,9 +119,9 @@ if (testEngine === 'postgres')
     const { foyer: one, smtp } = await startMailingFoyer();
     const other = await testDatabase('sqlite');
     onTestFinished(() => other.remove());
-    const place = { dataDir: other.dataDir, databaseUrl: one.running.config.databaseUrl };
+    const database = { dataDir: other.dataDir, databaseUrl: one.running.config.databaseUrl };
     const two = await startFoyer({
-      database: place,
+      database,
       env: { SMTP_URL: smtp.url, MAIL_FROM: 'foyer@example.org' },
     });
     const release = smtp.hold();

@@ -50,7 +50,7 @@ async function insertAccounts(
   };
   return retry(insertOnce, {
     maxAttempts,
-    delayAfter: (fault) => (fault instanceof UniqueViolation ? 0 : undefined),
+    delayAfter: (error) => (error instanceof UniqueViolation ? 0 : undefined),
   });
 }
 

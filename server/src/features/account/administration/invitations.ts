@@ -38,7 +38,7 @@ export class Invitations {
     if (this.stopped || !this.deps.mails.available) return;
     this.requested = true;
     this.sending ??= this.sendAll()
-      .catch((fault: unknown) => this.deps.log.warn({ err: fault }, 'sending invitations failed'))
+      .catch((error: unknown) => this.deps.log.warn({ err: error }, 'sending invitations failed'))
       .finally(() => {
         this.sending = undefined;
         if (this.requested) this.wake();
@@ -117,8 +117,8 @@ export class Invitations {
       await store.transaction((trx) =>
         trx.deleteFrom('accountInvitation').where('accountId', '=', id).execute(),
       );
-    } catch (fault) {
-      log.warn({ err: fault }, 'sending an invitation failed, will be retried');
+    } catch (error) {
+      log.warn({ err: error }, 'sending an invitation failed, will be retried');
       await store.transaction((trx) =>
         trx
           .updateTable('accountInvitation')

@@ -44,8 +44,8 @@ export async function readImportCsv(
   let rows = 0;
   for (const row of readCsvRows(csv)) {
     if (header === undefined) {
-      const { names, fault } = readHeader(row);
-      if (fault !== undefined) return { accounts: [], faults: [{ line: row.line, reason: fault }] };
+      const { names, fault: error } = readHeader(row);
+      if (error !== undefined) return { accounts: [], faults: [{ line: row.line, reason: error }] };
       header = names;
       continue;
     }

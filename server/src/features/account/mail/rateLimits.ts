@@ -16,9 +16,9 @@ const noLimit = Number.MAX_SAFE_INTEGER;
 
 const refuseWith =
   (code: ErrorCode, message: string) =>
-  (fault: unknown): never => {
-    if (!(fault instanceof LimitReached)) throw fault;
-    throw new ApiError(code, message, { retryAfter: fault.retryAfter });
+  (error: unknown): never => {
+    if (!(error instanceof LimitReached)) throw error;
+    throw new ApiError(code, message, { retryAfter: error.retryAfter });
   };
 
 /** Limits mails that unauthenticated clients can request: password resets, registrations, changes of email. */
@@ -39,9 +39,9 @@ export class MailRateLimits {
         { key: `mails-to:${kind}:${emailKey}`, limit: mailsPerAddress, fromLast: false, windowMs: hourMs },
         { key: `mails-of-network:${networkOf(address)}`, limit: noLimit, fromLast: false },
       ])
-      .catch((fault: unknown) => {
-        if (fault instanceof LimitReached) return undefined;
-        throw fault;
+      .catch((error: unknown) => {
+        if (error instanceof LimitReached) return undefined;
+        throw error;
       });
     const [, networkCount = 1] = mail?.counts ?? [];
     const delay = Math.floor((networkCount - 1) / mailsPerNetwork) * networkWindowMs;

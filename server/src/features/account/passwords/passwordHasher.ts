@@ -50,12 +50,12 @@ export class PasswordHasher implements Hasher {
   private async limited<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await this.cores.run(work);
-    } catch (fault) {
-      if (fault instanceof QueueFull)
+    } catch (error) {
+      if (error instanceof QueueFull)
         throw new ApiError('unavailable', 'Too many users are signing in. Try again in 5 seconds.', {
           retryAfter: 5,
         });
-      throw fault;
+      throw error;
     }
   }
 }

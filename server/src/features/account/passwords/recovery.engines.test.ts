@@ -11,5 +11,5 @@ test('LOGIN-20c a password link works once', async () => {
   const use = (password: string) => foyer.call(setPassword, { body: { token, password } }, { as: 'nobody' });
   const [first, second] = await Promise.all([use('quite another password'), use('a third password')]);
   expect(new Set([first.status, second.status])).toEqual(new Set([200, 410]));
-  expect((await use('a fourth password')).fault?.code).toBe('linkExpired');
+  expect((await use('a fourth password')).error?.code).toBe('linkExpired');
 });

@@ -65,9 +65,9 @@ test('LOGIN-20d a link expires after an hour', async () => {
   await requestReset({ foyer }, 'ada@example.org');
   const token = tokenIn((await smtp.mailsTo('ada@example.org'))[0]!);
   foyer.advance(passwordResetMs);
-  const { fault } = await foyer.call(setPassword, { body: { token, password: newPassword } }, nobody);
-  expect(fault?.code).toBe('linkExpired');
-  expect((await foyer.call(getAccountLink, { body: { token } }, nobody)).fault?.code).toBe('linkExpired');
+  const { error } = await foyer.call(setPassword, { body: { token, password: newPassword } }, nobody);
+  expect(error?.code).toBe('linkExpired');
+  expect((await foyer.call(getAccountLink, { body: { token } }, nobody)).error?.code).toBe('linkExpired');
 });
 
 test('a new password invalidates the links of earlier mails', async () => {
@@ -82,7 +82,7 @@ test('a new password invalidates the links of earlier mails', async () => {
     { body: { token: tokenIn(other!), password: goodPassword } },
     nobody,
   );
-  expect(late.fault?.code).toBe('linkExpired');
+  expect(late.error?.code).toBe('linkExpired');
 });
 
 test('a weak password does not use up the link', async () => {
@@ -91,7 +91,7 @@ test('a weak password does not use up the link', async () => {
   await requestReset({ foyer }, 'ada@example.org');
   const token = tokenIn((await smtp.mailsTo('ada@example.org'))[0]!);
   const short = await foyer.call(setPassword, { body: { token, password: 'too short' } }, nobody);
-  expect(short.fault?.code).toBe('weakPassword');
+  expect(short.error?.code).toBe('weakPassword');
   expect((await foyer.call(setPassword, { body: { token, password: newPassword } }, nobody)).status).toBe(
     200,
   );
@@ -114,7 +114,7 @@ test('a new password ends all open sessions', async () => {
   const token = tokenIn((await smtp.mailsTo('ada@example.org'))[0]!);
   await foyer.must(setPassword, { body: { token, password: newPassword } }, nobody);
   const refreshed = await foyer.call(refreshSession, {}, { as: 'nobody', headers });
-  expect(refreshed.fault?.code).toBe('unauthorized');
+  expect(refreshed.error?.code).toBe('unauthorized');
 });
 
 test.each([
@@ -194,8 +194,8 @@ test('LOGIN-13g setting a password by mail removes ticket logins and keeps ident
 
 test('without a mail server a reset is refused', async () => {
   const foyer = await startFoyer();
-  const { fault } = await requestReset({ foyer }, 'ada@example.org');
-  expect(fault?.code).toBe('functionUnsupported');
+  const { error } = await requestReset({ foyer }, 'ada@example.org');
+  expect(error?.code).toBe('functionUnsupported');
 });
 
 test.each([
@@ -210,9 +210,9 @@ test.each([
   await addUser(foyer, 'ada@example.org');
   await requestReset({ foyer }, 'ada@example.org');
   const token = tokenIn((await smtp.mailsTo('ada@example.org'))[0]!);
-  const { fault } = await foyer.call(setPassword, { body: { token, password } }, nobody);
-  if (fault === undefined) expect(await signInCode(foyer, 'ada@example.org', password)).toBe(expected);
-  else expect(fault.code).toBe(expected);
+  const { error } = await foyer.call(setPassword, { body: { token, password } }, nobody);
+  if (error === undefined) expect(await signInCode(foyer, 'ada@example.org', password)).toBe(expected);
+  else expect(error.code).toBe(expected);
 });
 
 test('a password is accepted in any Unicode normalization form', async () => {

@@ -42,8 +42,8 @@ test('input 17: a hundred requests get the same response, and at most three mail
 });
 
 test('the mails of an hour are counted across restarts and nodes', async () => {
-  const place = await testDatabase();
-  const { foyer: before, smtp } = await startMailingFoyer({ database: place });
+  const database = await testDatabase();
+  const { foyer: before, smtp } = await startMailingFoyer({ database });
   await addUser(before, 'ada@example.org');
   await addUser(before, 'bea@example.org');
   for (let time = 1; time <= 3; time += 1) {
@@ -51,24 +51,24 @@ test('the mails of an hour are counted across restarts and nodes', async () => {
     await smtp.mailsTo('ada@example.org', time);
   }
   await before.stop();
-  const { foyer: after, smtp: smtpAfter } = await startMailingFoyer({ database: place });
+  const { foyer: after, smtp: smtpAfter } = await startMailingFoyer({ database });
   await requestReset({ foyer: after }, 'ada@example.org');
   await requestReset({ foyer: after }, 'bea@example.org');
   await smtpAfter.mailsTo('bea@example.org');
   await after.stop();
   expect(smtpAfter.mails).toHaveLength(1);
-  await place.remove();
+  await database.remove();
 });
 
 test('a password of one megabyte is refused before it is hashed', async () => {
   const { foyer } = await startMailingFoyer();
   const body = { token: 'not-a-token-that-anybody-was-given-01234567', password: 'x'.repeat(1024 * 1024) };
-  const { fault } = await foyer.call(setPassword, { body }, nobody);
-  expect(fault?.code).toBe('payloadTooLarge');
+  const { error } = await foyer.call(setPassword, { body }, nobody);
+  expect(error?.code).toBe('payloadTooLarge');
   const signing = await foyer.call(
     signIn,
     { body: { email: 'ada@example.org', password: body.password } },
     nobody,
   );
-  expect(signing.fault?.code).toBe('payloadTooLarge');
+  expect(signing.error?.code).toBe('payloadTooLarge');
 });

@@ -26,8 +26,8 @@ test('a completed deletion leaves nothing to finish', async () => {
 });
 
 test('a deletion whose last step fails succeeds for the user and is finished at the next start', async () => {
-  const place = await testDatabase();
-  const foyer = await startFoyer({ database: place });
+  const database = await testDatabase();
+  const foyer = await startFoyer({ database });
   const { userId, ada } = await signedIn(foyer);
   // The periodic job has had its first run, and runs again only when a minute has passed on the test's clock.
   const { db } = foyer.running.storage;
@@ -42,13 +42,13 @@ test('a deletion whose last step fails succeeds for the user and is finished at 
   expect(gone.status).toBe(204);
   expect(await due(foyer)).toEqual([{ accountId: userId }]);
   expect(await sessions(foyer)).toEqual([{ accountId: userId }]);
-  expect((await foyer.call(getUserInfo, {}, ada)).fault?.code).toBe('unauthorized');
+  expect((await foyer.call(getUserInfo, {}, ada)).error?.code).toBe('unauthorized');
   await foyer.stop();
-  const after = await startFoyer({ database: place });
+  const after = await startFoyer({ database });
   await expect.poll(() => due(after)).toEqual([]);
   expect(await sessions(after)).toEqual([]);
   await after.stop();
-  await place.remove();
+  await database.remove();
 });
 
 test('the only administrator cannot delete their account', async () => {
@@ -56,8 +56,8 @@ test('the only administrator cannot delete their account', async () => {
   await addUser(foyer, 'alma@example.org', { roles: ['ROLE_ADMIN'] });
   const alma = { as: 'nobody' as const, headers: await signInHeaders(foyer, 'alma@example.org') };
   const body = { email: 'alma@example.org', currentPassword: goodPassword };
-  const { fault } = await foyer.call(deleteAccount, { body }, alma);
-  expect([fault?.code, fault?.details]).toEqual(['conflict', { reason: 'lastAdministrator' }]);
+  const { error } = await foyer.call(deleteAccount, { body }, alma);
+  expect([error?.code, error?.details]).toEqual(['conflict', { reason: 'lastAdministrator' }]);
   expect((await foyer.call(getUserInfo, {}, alma)).status).toBe(200);
   await addUser(foyer, 'bea@example.org', { roles: ['ROLE_ADMIN'] });
   expect((await foyer.call(deleteAccount, { body }, alma)).status).toBe(204);
@@ -80,7 +80,7 @@ test('of two administrators who delete their accounts at the same time one remai
     ),
   );
   expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409]);
-  expect(responses.map(({ fault }) => fault?.details)).toContainEqual({ reason: 'lastAdministrator' });
+  expect(responses.map(({ error }) => error?.details)).toContainEqual({ reason: 'lastAdministrator' });
   // The refused administrator keeps the data and the role.
   const remaining = people[responses.findIndex(({ status }) => status === 409)];
   const { profile, account } = await foyer.must(exportAccount, {}, remaining);
@@ -103,6 +103,6 @@ test('an administrator whose deletion fails loses the role and can try again', a
   await schema.alterTable('profileRenamed').renameTo('profileValue').execute();
   expect(failed.status).toBe(500);
   foyer.logged.length = 0;
-  expect((await remove(emails[1], bea)).fault?.details).toEqual({ reason: 'lastAdministrator' });
+  expect((await remove(emails[1], bea)).error?.details).toEqual({ reason: 'lastAdministrator' });
   expect((await remove(emails[0])).status).toBe(204);
 });

@@ -25,8 +25,8 @@ export class Deletions {
       await store.transaction((trx) =>
         trx.deleteFrom('accountDeletion').where('accountId', '=', accountId).execute(),
       );
-    } catch (fault) {
-      log.warn({ err: fault }, 'account deletion not finished, will be retried');
+    } catch (error) {
+      log.warn({ err: error }, 'account deletion not finished, will be retried');
     }
   }
 

@@ -47,8 +47,8 @@ test('the account response contains email, password state and providers', async 
 
 test('account requests need a logged-in user; the admin key is refused', async () => {
   const { foyer } = await startWithAda();
-  expect((await foyer.call(getAccount, {}, { as: 'nobody' })).fault?.code).toBe('unauthorized');
-  expect((await foyer.call(getAccount, {})).fault?.code).toBe('forbidden');
+  expect((await foyer.call(getAccount, {}, { as: 'nobody' })).error?.code).toBe('unauthorized');
+  expect((await foyer.call(getAccount, {})).error?.code).toBe('forbidden');
 });
 
 test('changing the password ends all other sessions, keeps this one, and sends a mail', async () => {
@@ -56,7 +56,7 @@ test('changing the password ends all other sessions, keeps this one, and sends a
   const elsewhere = { as: 'nobody' as const, headers: await signInHeaders(foyer, 'ada@example.org') };
   await foyer.must(changePassword, { body: { currentPassword: goodPassword, newPassword } }, ada);
   expect((await foyer.call(getUserInfo, {}, ada)).status).toBe(200);
-  expect((await foyer.call(getUserInfo, {}, elsewhere)).fault?.code).toBe('unauthorized');
+  expect((await foyer.call(getUserInfo, {}, elsewhere)).error?.code).toBe('unauthorized');
   expect(await signInCode(foyer, 'ada@example.org', newPassword)).toBe('signedIn');
   expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('invalidCredentials');
   const [mail] = await smtp.mailsTo('ada@example.org');
@@ -66,7 +66,7 @@ test('changing the password ends all other sessions, keeps this one, and sends a
 test('a wrong current password changes nothing and ends no session', async () => {
   const { foyer, ada } = await startWithAda();
   const body = { currentPassword: 'not the right one', newPassword };
-  expect((await foyer.call(changePassword, { body }, ada)).fault?.code).toBe('conflict');
+  expect((await foyer.call(changePassword, { body }, ada)).error?.code).toBe('conflict');
   expect((await foyer.call(getUserInfo, {}, ada)).status).toBe(200);
   expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('signedIn');
 });
@@ -76,30 +76,30 @@ test('after six wrong current passwords, concurrent or not, further attempts are
   const guess = (currentPassword: string) =>
     foyer.call(changePassword, { body: { currentPassword, newPassword } }, ada);
   const codes = await Promise.all(
-    Array.from({ length: 20 }, async (_, index) => (await guess(`wrong ${index}`)).fault?.code),
+    Array.from({ length: 20 }, async (_, index) => (await guess(`wrong ${index}`)).error?.code),
   );
   expect(codes.filter((code) => code === 'conflict')).toHaveLength(6);
   const right = await guess(goodPassword);
-  expect(right.fault?.code).toBe('tooManyAttempts');
+  expect(right.error?.code).toBe('tooManyAttempts');
   expect(right.headers.get('retry-after')).toBe('120');
   foyer.advance(lockoutMs);
   expect((await guess(goodPassword)).status).toBe(204);
 });
 
 test('wrong current passwords are counted across restarts and nodes', async () => {
-  const place = await testDatabase();
-  const before = await startFoyer({ database: place });
+  const database = await testDatabase();
+  const before = await startFoyer({ database });
   await addUser(before, 'ada@example.org');
   const headers = await signInHeaders(before, 'ada@example.org');
   const guess = async (foyer: Foyer, currentPassword: string) =>
     (await foyer.call(changePassword, { body: { currentPassword, newPassword } }, { as: 'nobody', headers }))
-      .fault?.code;
+      .error?.code;
   for (let time = 0; time < 6; time += 1) expect(await guess(before, `wrong ${time}`)).toBe('conflict');
   await before.stop();
-  const after = await startFoyer({ database: place });
+  const after = await startFoyer({ database });
   expect(await guess(after, goodPassword)).toBe('tooManyAttempts');
   await after.stop();
-  await place.remove();
+  await database.remove();
 });
 
 test('a new email applies once its link is followed, and the old address gets a mail', async () => {
@@ -118,7 +118,7 @@ test('a new email applies once its link is followed, and the old address gets a 
   const [notice] = await smtp.mailsTo('ada@example.org');
   expect(notice?.subject).toContain('Your email');
   const again = await foyer.call(confirmAccountLink, { body: { token } }, { as: 'nobody' });
-  expect(again.fault?.code).toBe('linkExpired');
+  expect(again.error?.code).toBe('linkExpired');
 });
 
 test('changing to the email of another account has the same response and audit entry, and no effect', async () => {
@@ -143,8 +143,8 @@ test('an email that another account uses meanwhile is refused at confirmation', 
   await foyer.must(changeEmail, { body }, ada);
   const token = tokenIn((await smtp.mailsTo('new@example.org'))[0]!);
   await addUser(foyer, 'new@example.org');
-  const { fault } = await foyer.call(confirmAccountLink, { body: { token } }, { as: 'nobody' });
-  expect(fault?.code).toBe('duplicateAccount');
+  const { error } = await foyer.call(confirmAccountLink, { body: { token } }, { as: 'nobody' });
+  expect(error?.code).toBe('duplicateAccount');
 });
 
 test('Pre-hijack: a new password invalidates an earlier change of email', async () => {
@@ -153,8 +153,8 @@ test('Pre-hijack: a new password invalidates an earlier change of email', async 
   await foyer.must(changeEmail, { body }, ada);
   const token = tokenIn((await smtp.mailsTo('attacker@example.org'))[0]!);
   await foyer.must(changePassword, { body: { currentPassword: goodPassword, newPassword } }, ada);
-  const { fault } = await foyer.call(confirmAccountLink, { body: { token } }, { as: 'nobody' });
-  expect(fault?.code).toBe('linkExpired');
+  const { error } = await foyer.call(confirmAccountLink, { body: { token } }, { as: 'nobody' });
+  expect(error?.code).toBe('linkExpired');
 });
 
 /** Adds an account and requests a password reset; returns the token of the mail. */
@@ -203,7 +203,7 @@ test.each(['changePassword', 'changeEmail', 'deleteAccount'] as const)(
       }[what];
       const [reset] = await Promise.all([setNew(foyer, token), late()]);
       // If the other request came first, the link is invalid, as intended.
-      if (reset.fault) expect(reset.fault.code).toBe('linkExpired');
+      if (reset.error) expect(reset.error.code).toBe('linkExpired');
       else expect(await signInCode(foyer, email, newPassword)).toBe('signedIn');
       const links = await foyer.running.storage.read.selectFrom('accountLink').select('kind').execute();
       expect(links).toEqual([]);
@@ -233,10 +233,10 @@ test('deleting an account ends its session and frees its email', async () => {
       { body: { email, ...(currentPassword === undefined ? {} : { currentPassword }) } },
       ada,
     );
-  expect((await remove('bea@example.org', goodPassword)).fault?.details).toEqual({ reason: 'email' });
-  expect((await remove('ada@example.org')).fault?.details).toEqual({ reason: 'password' });
+  expect((await remove('bea@example.org', goodPassword)).error?.details).toEqual({ reason: 'email' });
+  expect((await remove('ada@example.org')).error?.details).toEqual({ reason: 'password' });
   expect((await remove('ADA@example.org', goodPassword)).status).toBe(204);
-  expect((await foyer.call(getUserInfo, {}, ada)).fault?.code).toBe('unauthorized');
+  expect((await foyer.call(getUserInfo, {}, ada)).error?.code).toBe('unauthorized');
   expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('invalidCredentials');
   const audit = await foyer.running.storage.db
     .selectFrom('accountAudit')

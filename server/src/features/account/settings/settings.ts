@@ -118,8 +118,8 @@ export class AccountSettings {
       });
       mails.send('emailChanged', { to: before.email, name: before.name, locale: before.locale });
       return { email: after.email };
-    } catch (fault) {
-      if (!(fault instanceof UniqueViolation)) throw fault;
+    } catch (error) {
+      if (!(error instanceof UniqueViolation)) throw error;
       throw new ApiError('duplicateAccount', 'Another account uses this email now.');
     }
   }

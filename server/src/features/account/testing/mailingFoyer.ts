@@ -48,8 +48,8 @@ export async function signInHeaders(
 
 /** Signs in; returns 'signedIn', or the error code. */
 export async function signInCode(foyer: Foyer, email: string, password: string): Promise<string> {
-  const { body, fault } = await foyer.call(signIn, { body: { email, password } }, { as: 'nobody' });
-  if (fault) return fault.code;
+  const { body, error } = await foyer.call(signIn, { body: { email, password } }, { as: 'nobody' });
+  if (error) return error.code;
   z.parse(issuedIdToken, body);
   return 'signedIn';
 }

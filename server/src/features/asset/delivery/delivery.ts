@@ -6,7 +6,7 @@ import type { RawResponse } from '#platform/http/route';
 import type { Clock } from '#platform/clock';
 import { ApiError } from '#platform/apiError';
 import { parseAssetUrl, formatAssetUrl, type AssetUrl } from './assetUrl.ts';
-import { respondWithBytes, type Content } from '#platform/files/answer';
+import { respondWithBytes, type Content } from '#platform/files/respondWithBytes';
 import { bundleTypeOf, mainPlaylist, withQuery } from '../media/hls.ts';
 import { blobKey, bundleKey } from '../blobKeys.ts';
 import { hls, mediaTypeOf } from '../media/mediaType.ts';

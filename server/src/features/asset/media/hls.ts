@@ -48,9 +48,9 @@ export async function unpackHls(tar: string, folder: string): Promise<readonly s
       else files.add(await unpackFile(entry, folder, files));
     }
     await reading;
-  } catch (fault) {
-    if (fault instanceof ApiError || isDiskError(fault)) throw fault;
-    throw invalidHls('the tar is damaged or truncated', fault);
+  } catch (error) {
+    if (error instanceof ApiError || isDiskError(error)) throw error;
+    throw invalidHls('the tar is damaged or truncated', error);
   }
   if (!files.has(mainPlaylist)) throw invalidHls(`there is no ${mainPlaylist} at its top`);
   for (const file of files) if (file.endsWith('.m3u8')) await checkPlaylist(folder, file, files);
@@ -59,10 +59,10 @@ export async function unpackHls(tar: string, folder: string): Promise<readonly s
 
 /** File system errors caused by names in the tar: a file where a folder should be, a name that is too long. */
 const tarErrorCodes = new Set(['EEXIST', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG']);
-const isDiskError = (fault: unknown): boolean =>
-  fault instanceof Error &&
-  'syscall' in fault &&
-  !tarErrorCodes.has((fault as NodeJS.ErrnoException).code ?? '');
+const isDiskError = (error: unknown): boolean =>
+  error instanceof Error &&
+  'syscall' in error &&
+  !tarErrorCodes.has((error as NodeJS.ErrnoException).code ?? '');
 
 async function unpackFile(entry: Entry, folder: string, files: ReadonlySet<string>): Promise<string> {
   const { name, type } = entry.header;

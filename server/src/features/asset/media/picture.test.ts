@@ -29,7 +29,7 @@ const inspected = async (bytes: Buffer) => {
 const reasonOf = async (bytes: Buffer): Promise<string> => {
   const error: unknown = await inspected(bytes).then(
     () => undefined,
-    (fault: unknown) => fault,
+    (error: unknown) => error,
   );
   expect(error).toMatchObject({ code: 'invalidAsset' });
   return (error as Error).message;
@@ -57,7 +57,7 @@ describe.each(formats)('%s', (format) => {
     whole.fill(0xa5, Math.floor(whole.length / 3), Math.floor(whole.length / 3) + 200);
     const outcome = await inspected(whole).then(
       () => 'decoded',
-      (fault: unknown) => (fault as { code?: string }).code,
+      (error: unknown) => (error as { code?: string }).code,
     );
     expect(['decoded', 'invalidAsset']).toContain(outcome);
   });

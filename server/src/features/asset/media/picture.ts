@@ -88,8 +88,8 @@ export async function inspectPicture(file: string, copy: string): Promise<Pictur
       if (!kept) await writeCleaned(file, metadata, copy);
       return { width, height, averageColour: color, moving, kept };
     });
-  } catch (fault) {
-    throw toPictureError(fault);
+  } catch (error) {
+    throw toPictureError(error);
   }
 }
 

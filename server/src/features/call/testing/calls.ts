@@ -114,8 +114,8 @@ export async function pass(foyers: readonly Foyer[], tabsOpen: readonly Tab[], m
   }
 }
 
-export async function errorCodeOf(answer: Promise<{ fault: { code: string } | undefined }>): Promise<string> {
-  const { fault } = await answer;
-  expect(fault).toBeDefined();
-  return fault?.code ?? '';
+export async function errorCodeOf(reply: Promise<{ error: { code: string } | undefined }>): Promise<string> {
+  const { error } = await reply;
+  expect(error).toBeDefined();
+  return error?.code ?? '';
 }

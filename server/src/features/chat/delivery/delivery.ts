@@ -266,7 +266,7 @@ export class ChatDelivery {
     const { roomStore, historyStore, users } = this.deps;
     const lastSeq = await roomStore.lastSeq(roomId);
     // A longer gap is skipped: clients notice it and request the missing changes.
-    if (lastSeq - seq > chatChangesPageSize) return { items: [], upTo: lastSeq };
+    if (lastSeq - seq > chatChangesPageSize) return { items: [], throughSeq: lastSeq };
     const rows = await historyStore.changedRows({ roomId, fromSeq: 0, lastSeq }, seq, chatChangesPageSize);
     const authors = await users.getMany(rows.map(({ authorId }) => authorId));
     const items = rows.map((row) => ({
@@ -274,7 +274,7 @@ export class ChatDelivery {
       message: toChatMessage(row),
       author: authors.get(row.authorId) ?? { uid: row.authorId },
     }));
-    return { items, upTo: lastSeq };
+    return { items, throughSeq: lastSeq };
   }
 
   private inBackground(work: Promise<void> | void): void {

@@ -202,14 +202,14 @@ testWithPostgres('P14b a bus message that arrives ten times is delivered once', 
 });
 
 test('P6e after a restart a room continues with the next sequence number, and no message is missing', async () => {
-  const place = await testDatabase();
-  onTestFinished(() => place.remove());
-  const before = await startChat({ database: place });
+  const database = await testDatabase();
+  onTestFinished(() => database.remove());
+  const before = await startChat({ database });
   const ada = await createAttendee(before, 'Ada');
   const { id: roomId } = await openRoom(ada.tab, { global: true });
   for (const text of ['one', 'two', 'three']) await send(ada.tab, roomId, text);
   await before.stop();
-  const after = await startFoyer({ login: passwordLogin, database: place });
+  const after = await startFoyer({ login: passwordLogin, database });
   const back = await connectTab(after, { as: ada.user });
   const { messages, throughSeq } = await back.must(getChatChanges, { roomId, after: 1 });
   expect([messages.map(({ text }) => text), throughSeq]).toEqual([['two', 'three'], 3]);

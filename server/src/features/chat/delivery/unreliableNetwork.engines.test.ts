@@ -40,7 +40,7 @@ async function sendUntilAcknowledged(
     const tab = await tryTab(foyer, person, via);
     const reply = await Promise.race([tab?.ask(sendChatMessage, input), tab?.closed.then(() => undefined)]);
     if (reply === undefined) continue;
-    expect(reply.fault).toBeUndefined();
+    expect(reply.error).toBeUndefined();
     return reply.result.message;
   }
 }

@@ -233,28 +233,28 @@ const countMessage = (roomId: OrPlaceholder<string>, at: OrPlaceholder<number>) 
 /** Prepared queries for messages without uploads, because each message executes them. */
 function messageQueries({ db }: Storage<ChatTables>) {
   const insertInto = (kind: ChatRoomKind) =>
-    prepareQuery<MessageValues & { roomId: string; mode: string; uid: string; now: number }>((place) => {
-      const [id, mode, uid, now] = [place('roomId'), place('mode'), place('uid'), place('now')];
+    prepareQuery<MessageValues & { roomId: string; mode: string; uid: string; now: number }>((param) => {
+      const [id, mode, uid, now] = [param('roomId'), param('mode'), param('uid'), param('now')];
       const message = {
-        clientId: place('clientId'),
-        authorId: place('authorId'),
-        at: place('at'),
-        text: place('text'),
-        replyTo: place('replyTo'),
-        mentions: place('mentions'),
-        upload: place('upload'),
-        notice: place('notice'),
+        clientId: param('clientId'),
+        authorId: param('authorId'),
+        at: param('at'),
+        text: param('text'),
+        replyTo: param('replyTo'),
+        mentions: param('mentions'),
+        upload: param('upload'),
+        notice: param('notice'),
       };
       return insertMessage(id, message, mayWrite({ facts: { id, mode, kind }, uid, now })).compile(db);
     });
   const insert = Object.fromEntries(chatRoomKinds.map((kind) => [kind, insertInto(kind)]));
   return {
     insert: insert as Record<ChatRoomKind, ReturnType<typeof insertInto>>,
-    count: prepareQuery<{ roomId: string; at: number }>((place) =>
-      countMessage(place('roomId'), place('at')).compile(db),
+    count: prepareQuery<{ roomId: string; at: number }>((param) =>
+      countMessage(param('roomId'), param('at')).compile(db),
     ),
-    lock: prepareQuery<{ roomId: string }>((place) =>
-      sql`select 1 from "chatRoom" where "id" = ${place('roomId')} for update`.compile(db),
+    lock: prepareQuery<{ roomId: string }>((param) =>
+      sql`select 1 from "chatRoom" where "id" = ${param('roomId')} for update`.compile(db),
     ),
   };
 }

@@ -80,12 +80,12 @@ test('P5a CHAT-07c bad input 45: a message sent twice with one client id is post
   const { id: roomId } = await openRoom(ada.tab, { global: true });
   const input = { roomId, clientId: clientId(), text: 'Once' };
   const again = { ...input, text: 'Once, said otherwise' };
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     ada.tab.must(sendChatMessage, input),
     ada.tab.must(sendChatMessage, again),
     (await connectTab(foyer, { as: ada.user })).must(sendChatMessage, input),
   ]);
-  expect(new Set(answers.map(({ message }) => message.seq))).toEqual(new Set([1]));
+  expect(new Set(responses.map(({ message }) => message.seq))).toEqual(new Set([1]));
   const other = await bo.tab.must(sendChatMessage, { ...input, text: 'Of somebody else' });
   expect(other.message).toMatchObject({ seq: 2, authorId: bo.id, text: 'Of somebody else' });
   expect((await ada.tab.must(getChatMessages, { roomId })).messages).toHaveLength(2);
@@ -221,10 +221,10 @@ test('CHAT-07h a reply refers to its message if that exists', async () => {
   const [ada] = await createAttendees(foyer, 'Ada');
   const { id: roomId } = await openRoom(ada.tab, { global: true });
   await send(ada.tab, roomId, 'A question');
-  const answer = (replyTo: number) =>
+  const reply = (replyTo: number) =>
     ada.tab.must(sendChatMessage, { roomId, clientId: clientId(), text: 'An answer', replyTo });
-  expect((await answer(1)).message.replyTo).toBe(1);
-  expect((await answer(77)).message.replyTo).toBeUndefined();
+  expect((await reply(1)).message.replyTo).toBe(1);
+  expect((await reply(77)).message.replyTo).toBeUndefined();
 });
 
 test('bad input 43: texts are trimmed, empty and too long texts rejected, lone surrogates replaced', async () => {
@@ -238,8 +238,8 @@ test('bad input 43: texts are trimmed, empty and too long texts rejected, lone s
   };
   for (const empty of ['', '   ', '\n\t', '\u200b', '\u200d\u2060 \ufeff', '\u3164', '\u2800', 'a\u0000b'])
     expect(await errorCodeOf(post(empty)), JSON.stringify(empty)).toBe('invalidInput');
-  const { fault } = await post('x'.repeat(4_001));
-  expect(fault).toMatchObject({ code: 'valueTooLong', details: { field: 'text', limit: 4_000 } });
+  const { error } = await post('x'.repeat(4_001));
+  expect(error).toMatchObject({ code: 'valueTooLong', details: { field: 'text', limit: 4_000 } });
   expect(await errorCodeOf(post('👩‍🚀'.repeat(1_500)))).toBe('valueTooLong');
   const kept = ['x'.repeat(4_000), '\u202egpj.exe', '👩‍🚀'.repeat(800), 'https://a.example '.repeat(50).trim()];
   for (const text of kept) expect((await post(text)).result.message.text).toBe(text);
@@ -302,7 +302,7 @@ test('messages are rate-limited per user over all tabs', async () => {
   const tries = Array.from({ length: chatMessageBurst + 2 }, (_, no) =>
     (no % 2 === 0 ? ada.tab : second).ask(sendChatMessage, { roomId, clientId: clientId(), text: 'Hi' }),
   );
-  const refusals = (await Promise.all(tries)).filter(({ fault }) => fault?.code === 'tooManyRequests');
+  const refusals = (await Promise.all(tries)).filter(({ error }) => error?.code === 'tooManyRequests');
   expect(refusals).toHaveLength(2);
   foyer.advance(chatMessageRefillMs);
   await send(ada.tab, roomId, 'Now');

@@ -43,7 +43,7 @@ test('CHAT-15b neither of two users can post in their private room while one has
   await ada.tab.must(setChatUserBlocked, { userId: bo.id, blocked: true });
   for (const { tab } of [ada, bo]) {
     expect((await tab.next(chatRoomChanged)).room.readOnlyReason).toBe('blocked');
-    expect((await tab.ask(sendChatMessage, newMessage(roomId))).fault).toMatchObject({
+    expect((await tab.ask(sendChatMessage, newMessage(roomId))).error).toMatchObject({
       code: 'cannotPost',
       details: { reason: 'blocked' },
     });
@@ -76,14 +76,14 @@ test('CHAT-15c a host mutes a user in all rooms for a time, and unmutes them', a
   const event = await ada.tab.next(chatRoomChanged, ({ room }) => room.id === roomId);
   expect(event.room).toMatchObject({ readOnlyReason: 'muted', mutedUntil: until });
   for (const id of [roomId, groupId])
-    expect((await ada.tab.ask(sendChatMessage, newMessage(id))).fault).toMatchObject({
+    expect((await ada.tab.ask(sendChatMessage, newMessage(id))).error).toMatchObject({
       code: 'cannotPost',
       details: { reason: 'muted', until },
     });
   foyer.advance(20_000);
   await send(ada.tab, roomId, 'I have thought about it');
   await host.tab.must(muteChatUser, { userId: ada.id });
-  expect((await ada.tab.ask(sendChatMessage, newMessage(roomId))).fault).toMatchObject({
+  expect((await ada.tab.ask(sendChatMessage, newMessage(roomId))).error).toMatchObject({
     details: { reason: 'muted' },
   });
   await host.tab.must(muteChatUser, { userId: ada.id, durationMs: 0 });
@@ -131,9 +131,9 @@ test('hosts see a reported message as it was, and keep or delete it once', async
     close(report?.id ?? '', 'deleted'),
     close(report?.id ?? '', 'deleted'),
   ]);
-  expect(new Set(outcomes.map(({ fault }) => fault?.code))).toEqual(new Set([undefined, 'conflict']));
-  expect((await close(kept, 'kept')).fault).toBeUndefined();
-  expect((await close('nothing', 'kept')).fault?.code).toBe('notFound');
+  expect(new Set(outcomes.map(({ error }) => error?.code))).toEqual(new Set([undefined, 'conflict']));
+  expect((await close(kept, 'kept')).error).toBeUndefined();
+  expect((await close('nothing', 'kept')).error?.code).toBe('notFound');
   expect((await list('open')).reports).toEqual([]);
   const closed = (await list('closed')).reports;
   expect(closed.map((each) => [each.message.seq, each.closed?.outcome, each.closed?.by.name])).toEqual(
@@ -215,7 +215,7 @@ test('deletions and removals by hosts are in the moderation log', async () => {
     { as: 'administrator' },
   );
   expect(older.entries).toEqual(entries.slice(1));
-  expect((await foyer.call(listModerationLog, { query: {} }, { as: bo.user })).fault?.code).toBe('forbidden');
+  expect((await foyer.call(listModerationLog, { query: {} }, { as: bo.user })).error?.code).toBe('forbidden');
 });
 
 test('messages are deleted after the configured retention time', async () => {

@@ -90,14 +90,14 @@ test('CHAT-10b new members of a private group neither read earlier messages nor 
   await send(ada.tab, roomId, 'Welcome');
   await nextMessage(di.tab, 'Welcome');
   expect(JSON.stringify(di.tab.events)).not.toContain('Before you came');
-  const answers = [
+  const responses = [
     await di.tab.must(getChatMessages, { roomId }),
     await di.tab.must(getChatMessages, { roomId, around: before.seq }),
     await di.tab.must(getChatChanges, { roomId, after: 0 }),
     await di.tab.must(searchChatMessages, { roomId, query: 'before' }),
   ];
-  expect(JSON.stringify(answers)).not.toContain('Before you came');
-  expect(answers[0]?.messages.map(({ text, notice }) => notice?.kind ?? text)).toEqual([
+  expect(JSON.stringify(responses)).not.toContain('Before you came');
+  expect(responses[0]?.messages.map(({ text, notice }) => notice?.kind ?? text)).toEqual([
     'membersAdded',
     'Welcome',
   ]);
@@ -142,7 +142,7 @@ test('CHAT-10d the owner or a host removes a member, who can come back only when
   await send(ada.tab, roomId, 'Among ourselves');
   await nextMessage(cy.tab, 'Among ourselves');
   expect(JSON.stringify(bo.tab.events)).not.toContain('Among ourselves');
-  expect((await bo.tab.ask(sendChatMessage, newMessage(roomId))).fault).toMatchObject({
+  expect((await bo.tab.ask(sendChatMessage, newMessage(roomId))).error).toMatchObject({
     code: 'cannotPost',
     details: { reason: 'removed' },
   });
@@ -177,17 +177,17 @@ test('bad input 47: a group needs a name and two other users; the creator and du
   const make = (name: string, userIds: string[]) =>
     ada.tab.ask(createChatGroup, { clientId: clientId(), kind: 'group', name, userIds });
   for (const userIds of [[], [bo.id], [bo.id, bo.id], [bo.id, ada.id, ada.id]]) {
-    const { fault } = await make('Lighting', userIds);
-    expect(fault).toMatchObject({ code: 'invalidInput' });
-    expect(fault?.errMsg).toContain('select at least two users');
+    const { error } = await make('Lighting', userIds);
+    expect(error).toMatchObject({ code: 'invalidInput' });
+    expect(error?.errMsg).toContain('select at least two users');
   }
   for (const name of ['', '  ', '\u200b', '\u3164 \u200d']) {
-    const { fault } = await make(name, [bo.id, cy.id]);
-    expect(fault?.code).toBe('invalidInput');
-    expect(fault?.errMsg).toContain('enter a channel name');
+    const { error } = await make(name, [bo.id, cy.id]);
+    expect(error?.code).toBe('invalidInput');
+    expect(error?.errMsg).toContain('enter a channel name');
   }
-  const { fault } = await make('x'.repeat(300), [bo.id, cy.id]);
-  expect(fault).toMatchObject({ code: 'valueTooLong', details: { field: 'name', limit: 127 } });
+  const { error } = await make('x'.repeat(300), [bo.id, cy.id]);
+  expect(error).toMatchObject({ code: 'valueTooLong', details: { field: 'name', limit: 127 } });
   expect(await errorCodeOf(make('Lighting', [bo.id, cy.id, 'unknown-user']))).toBe('notFound');
   const many = Array.from({ length: 5_000 }, (_, no) => `u${no}`);
   expect(await errorCodeOf(make('Lighting', many))).toBe('invalidInput');
@@ -214,12 +214,12 @@ test('CHAT-15d a removed member posts nothing after the removal, and acknowledge
   const sending = Array.from({ length: 18 }, () => bo.tab.ask(sendChatMessage, newMessage(roomId)));
   await sending[3];
   await ada.tab.must(removeChatMember, { roomId, userId: bo.id });
-  const answers = await Promise.all(sending);
+  const responses = await Promise.all(sending);
   const { messages } = await ada.tab.must(getChatMessages, { roomId });
   const removal = messages.find(({ notice }) => notice?.kind === 'removed')?.seq ?? 0;
   const stored = messages.filter(({ authorId }) => authorId === bo.id);
   expect(stored.every(({ seq }) => seq < removal)).toBe(true);
-  const acknowledged = answers.filter(({ fault }) => fault === undefined);
+  const acknowledged = responses.filter(({ error }) => error === undefined);
   expect(acknowledged.map(({ result }) => result.message.seq)).toEqual(stored.map(({ seq }) => seq));
   expect(messages.map(({ seq }) => seq)).toEqual(messages.map((_, index) => index + 1));
 });

@@ -151,12 +151,12 @@ test('CHAT-15a ROLE-04 guests who may not post can read', async () => {
   const [guest, ada] = [await connectTab(foyer, { as: 'guest' }), (await createAttendees(foyer, 'Ada'))[0]];
   const room = await openRoom(guest, { global: true });
   expect(room.readOnlyReason).toBe('guests');
-  const { fault } = await guest.ask(sendChatMessage, {
+  const { error } = await guest.ask(sendChatMessage, {
     roomId: room.id,
     clientId: clientId(),
     text: 'May I?',
   });
-  expect(fault).toMatchObject({ code: 'cannotPost', details: { reason: 'guests' } });
+  expect(error).toMatchObject({ code: 'cannotPost', details: { reason: 'guests' } });
   await openRoom(ada.tab, { global: true });
   await send(ada.tab, room.id, 'No');
   await nextMessage(guest, 'No');

@@ -26,8 +26,8 @@ async function codesOf(tab: Tab, roomId: string, ownId: string): Promise<Record<
   const codes: Record<string, Set<unknown>> = {};
   for (const [command, inputs] of inputsFor(roomId, ownId))
     for (const input of inputs) {
-      const { fault } = await tab.ask(command, input);
-      (codes[command.name] ??= new Set()).add(fault?.code);
+      const { error } = await tab.ask(command, input);
+      (codes[command.name] ??= new Set()).add(error?.code);
     }
   return codes;
 }

@@ -15,12 +15,12 @@ export interface ChatNodes {
 /** Starts one node per offset. Offsets move the clocks of the nodes, in milliseconds. */
 export async function startNodes(...offsets: readonly number[]): Promise<ChatNodes> {
   const redis = await startRedis();
-  const place = await testDatabase();
+  const database = await testDatabase();
   onTestFinished(async () => {
     await redis.stop();
-    await place.remove();
+    await database.remove();
   });
-  const options = { login: passwordLogin, env: { REDIS_URL: redis.url }, place };
+  const options = { login: passwordLogin, env: { REDIS_URL: redis.url }, database };
   const startAnother = () => startFoyer(options);
   const foyers = [await startChat(options)];
   while (foyers.length < offsets.length) foyers.push(await startAnother());

@@ -28,8 +28,8 @@ export const tryUpload = (foyer: Foyer, bytes: Uint8Array, options: UploadOption
   );
 
 export async function upload(foyer: Foyer, bytes: Uint8Array, options: UploadOptions): Promise<ChatUpload> {
-  const { fault, body } = await tryUpload(foyer, bytes, options);
-  expect(fault).toBeUndefined();
+  const { error, body } = await tryUpload(foyer, bytes, options);
+  expect(error).toBeUndefined();
   return body.upload;
 }
 

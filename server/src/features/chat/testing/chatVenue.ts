@@ -99,10 +99,10 @@ export const nextMessage = (tab: Tab, text: string) =>
   tab.next(chatMessageChanged, ({ message }) => message.text === text);
 
 /** The error code of a rejected command. */
-export async function errorCodeOf(reply: Promise<{ fault: { code: string } | undefined }>): Promise<string> {
-  const { fault } = await reply;
-  expect(fault).toBeDefined();
-  return fault?.code ?? '';
+export async function errorCodeOf(reply: Promise<{ error: { code: string } | undefined }>): Promise<string> {
+  const { error } = await reply;
+  expect(error).toBeDefined();
+  return error?.code ?? '';
 }
 
 const unchangedMessage = {

@@ -41,9 +41,9 @@ test('bad input 53: an aborted upload leaves no file, and many uploads at once a
       tryUpload(foyer, Buffer.from(`no. ${no}`), { roomId, as: [ada, bo][no % 2]!.user }),
     ),
   );
-  const codes = new Set(many.map(({ fault }) => fault?.code));
+  const codes = new Set(many.map(({ error }) => error?.code));
   expect([...codes].filter((code) => code !== undefined && code !== 'tooManyRequests')).toEqual([]);
-  expect(many.filter(({ fault }) => fault === undefined).length).toBeGreaterThan(10);
+  expect(many.filter(({ error }) => error === undefined).length).toBeGreaterThan(10);
   expect(await spooledFiles(foyer)).toEqual([]);
 });
 
@@ -54,7 +54,7 @@ function stalled(foyer: Foyer, roomId: string, as: TokenHolder) {
     headers: { authorization: `Bearer ${as.token}`, 'content-type': 'text/plain', 'content-length': 100_000 },
   });
   const status = new Promise<number | undefined>((resolve) => {
-    upload.on('response', (answer) => resolve(answer.resume().statusCode));
+    upload.on('response', (response) => resolve(response.resume().statusCode));
     upload.on('error', () => resolve(undefined));
   });
   upload.write('a');
@@ -71,7 +71,7 @@ test('bad input 53: stalled uploads of one user do not keep others from uploadin
   );
   await expect.poll(() => spooledFiles(foyer)).toHaveLength(chatConcurrentUploads);
   const more = await tryUpload(foyer, Buffer.from('more'), { roomId, as: ada.user });
-  expect(more.fault?.code).toBe('tooManyRequests');
+  expect(more.error?.code).toBe('tooManyRequests');
   await upload(foyer, Buffer.from('mine'), { roomId, as: bo.user });
   for (const { end } of stalledUploads) end();
   await expect.poll(() => spooledFiles(foyer)).toEqual([]);
@@ -131,8 +131,8 @@ test('bad input 50: a decompression bomb is rejected by its header, and uploads 
   bomb.writeUInt32BE(65_535, 16);
   bomb.writeUInt32BE(65_535, 20);
   bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29);
-  expect((await tryUpload(foyer, bomb, { roomId, as, name: 'a.png' })).fault?.code).toBe('invalidAsset');
-  const code = async () => (await tryUpload(foyer, new Uint8Array(), { roomId, as })).fault?.code;
+  expect((await tryUpload(foyer, bomb, { roomId, as, name: 'a.png' })).error?.code).toBe('invalidAsset');
+  const code = async () => (await tryUpload(foyer, new Uint8Array(), { roomId, as })).error?.code;
   for (let no = 1; no < chatUploadBurst; no++) expect(await code()).toBe('invalidInput');
   expect(await code()).toBe('tooManyRequests');
   foyer.advance(chatUploadRefillMs);

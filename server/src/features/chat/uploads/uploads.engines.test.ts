@@ -46,11 +46,11 @@ test('CHAT-04a a file is sent with a message, and readers of the room get its UR
   expect((await nextMessage(bo.tab, 'See here')).message.upload).toEqual(file);
   const { url, previewUrl, expiresAt } = (await requestUrls(foyer, roomId, message.seq, bo.user)).body;
   expect([previewUrl, expiresAt > foyer.now]).toEqual([undefined, true]);
-  const answer = await foyer.fetch(url);
-  expect(await answer.text()).toBe('Ten metres of cable\n');
-  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="plan.txt"/);
-  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-  expect(answer.headers.get('content-security-policy')).toContain('sandbox');
+  const response = await foyer.fetch(url);
+  expect(await response.text()).toBe('Ten metres of cable\n');
+  expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="plan.txt"/);
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(response.headers.get('content-security-policy')).toContain('sandbox');
   const otherSignature = url.replace(/signature=(.)/, (_, first) => `signature=${first === 'A' ? 'B' : 'A'}`);
   for (const forged of [otherSignature, url.split('?')[0] ?? ''])
     expect((await foyer.fetch(forged)).status).toBe(403);
@@ -94,7 +94,7 @@ test('CHAT-04c bad input 49: files must be smaller than 5 MB, and not empty', as
   const largest = await upload(foyer, Buffer.alloc(chatUploadBytes - 1, 'a'), { roomId, as });
   expect(largest.bytes).toBe(5_242_879);
   const over = await tryUpload(foyer, Buffer.alloc(chatUploadBytes, 'a'), { roomId, as });
-  expect(over.fault?.code).toBe('payloadTooLarge');
+  expect(over.error?.code).toBe('payloadTooLarge');
   const chunked = await foyer.fetch(`/api/chat/rooms/${roomId}/uploads/${clientId()}?name=a.txt`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${as.token}`, 'content-type': 'text/plain' },
@@ -108,7 +108,7 @@ test('CHAT-04c bad input 49: files must be smaller than 5 MB, and not empty', as
     duplex: 'half',
   });
   expect(chunked.status).toBe(413);
-  expect((await tryUpload(foyer, new Uint8Array(), { roomId, as })).fault?.code).toBe('invalidInput');
+  expect((await tryUpload(foyer, new Uint8Array(), { roomId, as })).error?.code).toBe('invalidInput');
   expect(await spooledFiles(foyer)).toEqual([]);
 });
 
@@ -117,7 +117,7 @@ test('CHAT-04d bad input 50: the type of a file is detected by its bytes, not by
   const { roomId, attendees } = await joinGlobalRoom(foyer, 'Ada');
   const as = attendees[0]!.user;
   const code = async (bytes: Uint8Array, name: string) =>
-    (await tryUpload(foyer, bytes, { roomId, as, name })).fault?.code;
+    (await tryUpload(foyer, bytes, { roomId, as, name })).error?.code;
   expect(await code(Buffer.from('MZ\x90\0\x03\0\0\0\x04\0', 'latin1'), 'setup.png')).toBe(
     'unsupportedMediaType',
   );
@@ -162,11 +162,11 @@ test.each([
   expect(file.name).toBe(called);
   const { message } = (await sendUpload(ada, roomId, file.id)).result;
   const { url } = (await requestUrls(foyer, roomId, message.seq, ada.user)).body;
-  const answer = await foyer.fetch(url);
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('set-cookie')).toBeNull();
+  const response = await foyer.fetch(url);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('set-cookie')).toBeNull();
   const nul = await tryUpload(foyer, Buffer.from('text'), { roomId, as: ada.user, name: 'a\0b' });
-  expect(nul.fault?.code).toBe('invalidInput');
+  expect(nul.error?.code).toBe('invalidInput');
 });
 
 test('CHAT-13a an upload belongs to its user, its room and one message', async () => {
@@ -178,12 +178,12 @@ test('CHAT-13a an upload belongs to its user, its room and one message', async (
   const file = await upload(foyer, bytes, { roomId, as: ada.user, clientId: id });
   expect(await upload(foyer, bytes, { roomId, as: ada.user, clientId: id })).toEqual(file);
   const other = await tryUpload(foyer, Buffer.from('other'), { roomId, as: ada.user, clientId: id });
-  expect(other.fault?.code).toBe('conflict');
+  expect(other.error?.code).toBe('conflict');
   expect(await errorCodeOf(sendUpload(bo, roomId, file.id))).toBe('gone');
   const area = await openRoom(ada.tab, { areaId: 'lobby' });
   expect(await errorCodeOf(sendUpload(ada, area.id, file.id))).toBe('gone');
   const tries = await Promise.all([sendUpload(ada, roomId, file.id), sendUpload(ada, roomId, file.id)]);
-  expect(new Set(tries.map(({ fault }) => fault?.code))).toEqual(new Set(['gone', undefined]));
+  expect(new Set(tries.map(({ error }) => error?.code))).toEqual(new Set(['gone', undefined]));
   expect(await errorCodeOf(sendUpload(ada, roomId, 'no-such-upload'))).toBe('gone');
 });
 
@@ -207,7 +207,7 @@ test('CHAT-13b users can discard their own uploads unless a message has them', a
   expect((await requestUrls(foyer, roomId, message.seq, ada.user)).status).toBe(200);
 });
 
-test('CHAT-14a the file of a deleted message is deleted, and its URL answers 410', async () => {
+test('CHAT-14a the file of a deleted message is deleted, and its URL responds with 410', async () => {
   const foyer = await startChat();
   const { roomId, attendees } = await joinGlobalRoom(foyer, 'Ada');
   const [ada] = attendees as [Attendee];
@@ -217,7 +217,7 @@ test('CHAT-14a the file of a deleted message is deleted, and its URL answers 410
   expect(await storedFiles(foyer)).toHaveLength(2);
   await ada.tab.must(deleteChatMessage, { roomId, seq: message.seq });
   expect((await foyer.fetch(url)).status).toBe(410);
-  expect((await requestUrls(foyer, roomId, message.seq, ada.user)).fault?.code).toBe('gone');
+  expect((await requestUrls(foyer, roomId, message.seq, ada.user)).error?.code).toBe('gone');
   await expect.poll(() => storedFiles(foyer)).toEqual([]);
 });
 
@@ -243,14 +243,14 @@ test('P20h users who cannot read a room cannot upload to it or get its files', a
   const { id: roomId } = await createGroup(ada, [bo, cy], 'privateGroup');
   const file = await upload(foyer, Buffer.from('ours'), { roomId, as: ada.user });
   const { message } = (await sendUpload(ada, roomId, file.id)).result;
-  expect((await tryUpload(foyer, Buffer.from('mine'), { roomId, as: eve.user })).fault?.code).toBe(
+  expect((await tryUpload(foyer, Buffer.from('mine'), { roomId, as: eve.user })).error?.code).toBe(
     'notFound',
   );
-  expect((await requestUrls(foyer, roomId, message.seq, eve.user)).fault?.code).toBe('notFound');
-  expect((await requestUrls(foyer, roomId, 1, bo.user)).fault?.code).toBe('gone');
-  expect((await requestUrls(foyer, roomId, 99, bo.user)).fault?.code).toBe('notFound');
+  expect((await requestUrls(foyer, roomId, message.seq, eve.user)).error?.code).toBe('notFound');
+  expect((await requestUrls(foyer, roomId, 1, bo.user)).error?.code).toBe('gone');
+  expect((await requestUrls(foyer, roomId, 99, bo.user)).error?.code).toBe('notFound');
   const asked = await foyer.call(exportChatRoom, { params: { roomId } }, { as: eve.user });
-  expect(asked.fault?.code).toBe('notFound');
+  expect(asked.error?.code).toBe('notFound');
 });
 
 test('CHAT-04e ROLE-04 a guest can upload where guests may post, and not where they can only read', async () => {
@@ -259,7 +259,7 @@ test('CHAT-04e ROLE-04 a guest can upload where guests may post, and not where t
     await publishChat(foyer, { guestsMayWrite });
     const guest = await connectTab(foyer, { as: 'guest' });
     const { id: roomId } = await openRoom(guest, { global: true });
-    const { fault } = await foyer.call(
+    const { error } = await foyer.call(
       uploadChatFile,
       {
         params: { roomId, clientId: clientId() },
@@ -268,7 +268,7 @@ test('CHAT-04e ROLE-04 a guest can upload where guests may post, and not where t
       },
       { as: 'guest' },
     );
-    expect(fault?.code).toBe(guestsMayWrite ? undefined : 'cannotPost');
+    expect(error?.code).toBe(guestsMayWrite ? undefined : 'cannotPost');
   }
 });
 
@@ -279,12 +279,12 @@ test('CHAT-07k members export a group, hosts a built-in room, with the messages 
   const { id: roomId } = await createGroup(ada, [bo, cy], 'privateGroup');
   await send(ada.tab, roomId, 'Before\nyou came');
   const lines = async (as: TokenHolder, id = roomId) => {
-    const answer = await foyer.fetch(`/api/chat/rooms/${id}/export`, {
+    const response = await foyer.fetch(`/api/chat/rooms/${id}/export`, {
       headers: { authorization: `Bearer ${as.token}` },
     });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-disposition')).toContain('.jsonl');
-    const text = (await answer.text()).trim().split('\n');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-disposition')).toContain('.jsonl');
+    const text = (await response.text()).trim().split('\n');
     return text.map((line) => JSON.parse(line) as Record<string, unknown>);
   };
   const [head, ...messages] = await lines(bo.user);
@@ -296,7 +296,7 @@ test('CHAT-07k members export a group, hosts a built-in room, with the messages 
   const all = await openRoom(di.tab, { global: true });
   await send(di.tab, all.id, 'To all');
   const asked = await foyer.call(exportChatRoom, { params: { roomId: all.id } }, { as: di.user });
-  expect(asked.fault?.code).toBe('forbidden');
+  expect(asked.error?.code).toBe('forbidden');
   await host.tab.must(listChatRooms, {});
   expect((await lines(host.user, all.id)).at(-1)).toMatchObject({ text: 'To all', author: { name: 'Di' } });
 });

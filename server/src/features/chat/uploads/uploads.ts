@@ -6,7 +6,7 @@ import type { ResponseOf, createChatUploadUrls } from '@foyer/contract';
 import { chatUploadBytes } from '@foyer/contract/limits';
 import type { Blobs } from '#platform/blobs/blobs';
 import type { Clock } from '#platform/clock';
-import { respondWithBytes } from '#platform/files/answer';
+import { respondWithBytes } from '#platform/files/respondWithBytes';
 import { safeFileName } from '#platform/files/name';
 import { sign, signatureQuery, signatureErrors, verifySignature } from '#platform/files/signature';
 import type { RawResponse } from '#platform/http/route';
@@ -142,7 +142,7 @@ export class ChatUploads {
     };
   }
 
-  /** Answers a request of a signed URL while the message exists. */
+  /** Responds to a request for a signed URL while the message exists. */
   async serve(
     id: string,
     part: string,

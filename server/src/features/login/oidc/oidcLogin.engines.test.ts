@@ -45,10 +45,10 @@ test('P25 an OIDC request has PKCE with S256, a new state and a new nonce', asyn
   const { browser } = await start();
   const requests = [];
   for (const _time of [1, 2]) {
-    const answer = await browser.request('/auth/corp/start');
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    requests.push(new URL(answer.headers.get('location') ?? '').searchParams);
+    const response = await browser.request('/auth/corp/start');
+    expect(response.status).toBe(303);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    requests.push(new URL(response.headers.get('location') ?? '').searchParams);
   }
   const [first, second] = requests;
   expect(first?.get('code_challenge_method')).toBe('S256');
@@ -61,11 +61,11 @@ test('P25 an OIDC request has PKCE with S256, a new state and a new nonce', asyn
 
 test('the cookie of a pending login is HttpOnly, SameSite=Lax and encrypted', async () => {
   const { browser } = await start();
-  const answer = await browser.request('/auth/corp/start?redirect=/v/nightfall');
-  const [cookie = '', ...more] = answer.headers.getSetCookie();
+  const response = await browser.request('/auth/corp/start?redirect=/v/nightfall');
+  const [cookie = '', ...more] = response.headers.getSetCookie();
   expect(more).toEqual([]);
   expect(cookie).toMatch(/^foyer_trip_[\w-]{8}=[\w-]+; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax$/);
-  const nonce = new URL(answer.headers.get('location') ?? '').searchParams.get('nonce') ?? '-';
+  const nonce = new URL(response.headers.get('location') ?? '').searchParams.get('nonce') ?? '-';
   const sealed = Buffer.from(cookie.split(/[=;]/)[1] ?? '', 'base64url').toString('latin1');
   for (const secret of [nonce, 'nightfall', 'verifier']) expect(sealed).not.toContain(secret);
 });
@@ -150,8 +150,8 @@ test('P25 the callback of one browser is rejected in another, so no one can be l
 
 test('P25 the cookie of a login at one provider is rejected at another', async () => {
   const { browser } = await start();
-  const answer = await browser.request('/auth/other/start');
-  const state = new URL(answer.headers.get('location') ?? '').searchParams.get('state') ?? '';
+  const response = await browser.request('/auth/other/start');
+  const state = new URL(response.headers.get('location') ?? '').searchParams.get('state') ?? '';
   await expectRejected(browser, (await browser.open(`/auth/corp/callback?code=x&state=${state}`)).url);
 });
 

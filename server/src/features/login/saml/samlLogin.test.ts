@@ -95,9 +95,9 @@ test('P25 the one-time code of a SAML login works once and for two minutes', asy
   const { browser, foyer, home } = await start();
   const codeOf = async (one: TestBrowser) => {
     const [acs, body] = formOf(await openResponsePage(one));
-    const answer = await fetch(acs, { method: 'POST', body, redirect: 'manual' });
-    expect(answer.status).toBe(303);
-    return answer.headers.get('location') ?? '';
+    const response = await fetch(acs, { method: 'POST', body, redirect: 'manual' });
+    expect(response.status).toBe(303);
+    return response.headers.get('location') ?? '';
   };
   const finish = await codeOf(browser);
   const cookies = new Map(browser.cookies());
@@ -113,8 +113,8 @@ test('P25 the one-time code of a SAML login works once and for two minutes', asy
 test('P25 the one-time code of a login is rejected for another login of the same browser', async () => {
   const { browser } = await start();
   const [acs, body] = formOf(await openResponsePage(browser));
-  const answer = await fetch(acs, { method: 'POST', body, redirect: 'manual' });
-  const finish = new URL(answer.headers.get('location') ?? '', acs);
+  const response = await fetch(acs, { method: 'POST', body, redirect: 'manual' });
+  const finish = new URL(response.headers.get('location') ?? '', acs);
   const other = await browser.request('/auth/saml.corp/start');
   const relay = new URL(other.headers.get('location') ?? '').searchParams.get('RelayState') ?? '';
   finish.searchParams.set('trip', relay.split('.')[0] ?? '');
@@ -159,8 +159,8 @@ test('a SAML request has the issuer, the destination, the ACS URL and a new id',
   const { browser, home, provider } = await start();
   const ids = [];
   for (const _time of [1, 2]) {
-    const answer = await browser.request('/auth/saml.corp/start');
-    const url = new URL(answer.headers.get('location') ?? '');
+    const response = await browser.request('/auth/saml.corp/start');
+    const url = new URL(response.headers.get('location') ?? '');
     expect(url.href.startsWith(`${provider.entryPoint}?`)).toBe(true);
     expect(url.searchParams.get('Signature')).toBeNull();
     expect(Buffer.byteLength(url.searchParams.get('RelayState') ?? '')).toBeLessThanOrEqual(80);
@@ -177,8 +177,8 @@ test('a SAML request has the issuer, the destination, the ACS URL and a new id',
 test('with a private key requests are signed and the metadata contains the certificate', async () => {
   const key = makeCertifiedKey('Foyer');
   const { browser } = await start({ settings: { privateKey: key.privateKey, certificate: key.certificate } });
-  const answer = await browser.request('/auth/saml.corp/start');
-  const url = new URL(answer.headers.get('location') ?? '');
+  const response = await browser.request('/auth/saml.corp/start');
+  const url = new URL(response.headers.get('location') ?? '');
   expect(url.searchParams.get('SigAlg')).toBe('http://www.w3.org/2001/04/xmldsig-more#rsa-sha256');
   const signed = url.search.slice(1, url.search.indexOf('&Signature='));
   const { publicKey } = new X509Certificate(key.certificate);
@@ -193,9 +193,9 @@ test('with a private key requests are signed and the metadata contains the certi
 
 test('the metadata contains the entity id, the ACS URL and WantAssertionsSigned', async () => {
   const { browser, home } = await start();
-  const answer = await browser.request('/auth/saml.corp/metadata');
-  expect(answer.headers.get('content-type')).toBe('application/samlmetadata+xml; charset=utf-8');
-  const xml = await answer.text();
+  const response = await browser.request('/auth/saml.corp/metadata');
+  expect(response.headers.get('content-type')).toBe('application/samlmetadata+xml; charset=utf-8');
+  const xml = await response.text();
   expect(xml).toContain(`entityID="${home}/auth/saml.corp/metadata"`);
   expect(xml).toContain('WantAssertionsSigned="true"');
   expect(xml).toMatch(
@@ -216,6 +216,6 @@ test('a cross-site post with an unrelated cookie is accepted', async () => {
   const { browser, home } = await start();
   const [acs, body] = formOf(await openResponsePage(browser));
   const headers = { cookie: 'balancer=node-7', origin: 'null' };
-  const answer = await fetch(acs, { method: 'POST', body, headers, redirect: 'manual' });
-  expect((await browser.open(answer.headers.get('location') ?? '')).url).toBe(`${home}/`);
+  const response = await fetch(acs, { method: 'POST', body, headers, redirect: 'manual' });
+  expect((await browser.open(response.headers.get('location') ?? '')).url).toBe(`${home}/`);
 });

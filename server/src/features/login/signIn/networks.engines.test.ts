@@ -18,7 +18,7 @@ test('sign-ins of a network with many failures are delayed, and none is rejected
   const guesses = Array.from({ length: 60 }, (_none, index) =>
     signInAs(foyer, `guess-${index}@example.com`, wrongPassword, company),
   );
-  for (const { fault } of await Promise.all(guesses)) expect(fault?.code).toBe('invalidCredentials');
+  for (const { error } of await Promise.all(guesses)) expect(error?.code).toBe('invalidCredentials');
   expect((await signInAs(foyer, adaEmail, testPassword, { address: '203.0.113.9' })).status).toBe(200);
   expect(delays(foyer)).toEqual([]);
   expect((await signInAs(foyer, adaEmail, testPassword, company)).status).toBe(200);

@@ -39,8 +39,8 @@ test('LOGIN-16a blocks an account after six failures, also for the right passwor
   const foyer = await startFoyer();
   await createTestAccount(foyer, adaEmail);
   await failSignIn(foyer, lockoutFailures);
-  const { fault, headers } = await signInAs(foyer, adaEmail, testPassword);
-  expect(fault?.code).toBe('tooManyAttempts');
+  const { error, headers } = await signInAs(foyer, adaEmail, testPassword);
+  expect(error?.code).toBe('tooManyAttempts');
   expect(headers.get('retry-after')).toBe('120');
 });
 
@@ -61,7 +61,7 @@ test('LOGIN-16c no two minutes hold more than six failures, however they are spr
   foyer.advance(lockoutMs - 1);
   await failSignIn(foyer, 1);
   foyer.advance(1);
-  expect((await signInAs(foyer, adaEmail, wrongPassword)).fault?.code).toBe('tooManyAttempts');
+  expect((await signInAs(foyer, adaEmail, wrongPassword)).error?.code).toBe('tooManyAttempts');
 });
 
 test('LOGIN-16d failures count for one account whatever the case or Unicode form of the email, and whatever the network', async () => {
@@ -77,8 +77,8 @@ test('LOGIN-16d failures count for one account whatever the case or Unicode form
   ];
   for (const [index, spelling] of spellings.entries())
     await failSignIn(foyer, 1, spelling, { address: `198.51.100.${index}` });
-  const { fault } = await signInAs(foyer, adaEmail, testPassword, { address: '203.0.113.9' });
-  expect(fault?.code).toBe('tooManyAttempts');
+  const { error } = await signInAs(foyer, adaEmail, testPassword, { address: '203.0.113.9' });
+  expect(error?.code).toBe('tooManyAttempts');
 });
 
 test('LOGIN-16e failures are still counted after a restart', async () => {
@@ -89,7 +89,7 @@ test('LOGIN-16e failures are still counted after a restart', async () => {
   await foyer.stop();
   const { databaseUrl } = running.config;
   const again = await startFoyer({ database: { dataDir, databaseUrl } });
-  expect((await signInAs(again, adaEmail, testPassword)).fault?.code).toBe('tooManyAttempts');
+  expect((await signInAs(again, adaEmail, testPassword)).error?.code).toBe('tooManyAttempts');
   await again.stop();
 });
 
@@ -102,12 +102,12 @@ if (testEngine === 'postgres')
     const other = await testDatabase('sqlite');
     onTestFinished(() => other.remove());
     const two = await startFoyer({ database: { dataDir: other.dataDir, databaseUrl } });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_none, index) => signInAs(index % 2 ? one : two, adaEmail, wrongPassword)),
     );
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(lockoutFailures);
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(lockoutFailures);
     for (const foyer of [one, two])
-      expect((await signInAs(foyer, adaEmail, testPassword)).fault?.code).toBe('tooManyAttempts');
+      expect((await signInAs(foyer, adaEmail, testPassword)).error?.code).toBe('tooManyAttempts');
   });
 
 test('LOGIN-16f an email with a plus suffix is another account and is not blocked', async () => {
@@ -121,10 +121,10 @@ test('LOGIN-16f an email with a plus suffix is another account and is not blocke
 test('LOGIN-16g of fifty concurrent guesses six are verified and the others are rejected', async () => {
   const foyer = await startFoyer();
   await createTestAccount(foyer, adaEmail);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 50 }, () => signInAs(foyer, adaEmail, wrongPassword)),
   );
-  const codes = answers.map(({ fault }) => fault?.code);
+  const codes = responses.map(({ error }) => error?.code);
   expect(codes.filter((code) => code === 'invalidCredentials')).toHaveLength(lockoutFailures);
   expect(codes.filter((code) => code === 'tooManyAttempts')).toHaveLength(50 - lockoutFailures);
 });
@@ -133,12 +133,12 @@ test('LOGIN-16h successes do not count: thirty concurrent sign-ins to one accoun
   const foyer = await startFoyer();
   await createTestAccount(foyer, adaEmail);
   await failSignIn(foyer, lockoutFailures - 1);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 30 }, () => signInAs(foyer, adaEmail, testPassword)),
   );
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
   await failSignIn(foyer, 1);
-  expect((await signInAs(foyer, adaEmail, wrongPassword)).fault?.code).toBe('tooManyAttempts');
+  expect((await signInAs(foyer, adaEmail, wrongPassword)).error?.code).toBe('tooManyAttempts');
 });
 
 test('LOGIN-16l concurrent sign-ins of many accounts share commits, and guesses among them are counted', async () => {
@@ -150,15 +150,15 @@ test('LOGIN-16l concurrent sign-ins of many accounts share commits, and guesses 
   await Promise.all(people.map((email) => createTestAccount(foyer, email)));
   const commits = () => foyer.running.storage.stats()?.commits ?? 0;
   const before = commits();
-  const answers = await Promise.all(people.map((email) => signInAs(foyer, email, testPassword)));
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  const responses = await Promise.all(people.map((email) => signInAs(foyer, email, testPassword)));
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
   // The last four per core are below the batch threshold and commit one by one. PostgreSQL groups commits itself; they are not counted.
   expect(commits() - before).toBeLessThan(0.7 * people.length);
   const guesses = Array.from({ length: lockoutFailures + 2 }, () =>
     signInAs(foyer, people[0] ?? '', wrongPassword),
   );
   const others = people.slice(1).map((email) => signInAs(foyer, email, testPassword));
-  const codes = (await Promise.all(guesses)).map(({ fault }) => fault?.code);
+  const codes = (await Promise.all(guesses)).map(({ error }) => error?.code);
   expect(codes.filter((code) => code === 'invalidCredentials')).toHaveLength(lockoutFailures);
   expect((await Promise.all(others)).map(({ status }) => status)).toEqual(others.map(() => 200));
 });
@@ -190,7 +190,7 @@ test('LOGIN-16k a sign-in whose password could not be verified because of overlo
 test('an account that does not exist is blocked in the same way', async () => {
   const foyer = await startFoyer();
   await failSignIn(foyer, lockoutFailures, 'nobody@example.com');
-  expect((await signInAs(foyer, 'nobody@example.com', wrongPassword)).fault?.code).toBe('tooManyAttempts');
+  expect((await signInAs(foyer, 'nobody@example.com', wrongPassword)).error?.code).toBe('tooManyAttempts');
 });
 
 test('an open session continues while sign-ins to its account are blocked', async () => {
@@ -207,26 +207,26 @@ test('LOGIN-15a an unknown email and a wrong password get the same response unle
     await signInAs(standard, 'nobody@example.com', wrongPassword),
     await signInAs(standard, adaEmail, wrongPassword),
   ];
-  expect(unknown.fault).toEqual({ ...wrong.fault, requestId: expect.any(String) as string });
+  expect(unknown.error).toEqual({ ...wrong.error, requestId: expect.any(String) as string });
   expect(unknown.status).toBe(wrong.status);
   const telling = await startFoyer({ login: { providers: [{ type: 'password' }], tellUnknownUsers: true } });
   await createTestAccount(telling, adaEmail);
-  expect((await signInAs(telling, 'nobody@example.com', wrongPassword)).fault?.code).toBe('unknownUser');
-  expect((await signInAs(telling, adaEmail, wrongPassword)).fault?.code).toBe('invalidCredentials');
+  expect((await signInAs(telling, 'nobody@example.com', wrongPassword)).error?.code).toBe('unknownUser');
+  expect((await signInAs(telling, adaEmail, wrongPassword)).error?.code).toBe('invalidCredentials');
 });
 
 test('a blocked account gets accountBlocked with the right password and invalidCredentials with a wrong one', async () => {
   const foyer = await startFoyer();
   const { account } = await createTestAccount(foyer, adaEmail);
   await foyer.must(setAccountBlocked, { params: { userId: account.userId }, body: { blocked: true } });
-  expect((await signInAs(foyer, adaEmail, testPassword)).fault?.code).toBe('accountBlocked');
-  expect((await signInAs(foyer, adaEmail, wrongPassword)).fault?.code).toBe('invalidCredentials');
+  expect((await signInAs(foyer, adaEmail, testPassword)).error?.code).toBe('accountBlocked');
+  expect((await signInAs(foyer, adaEmail, wrongPassword)).error?.code).toBe('invalidCredentials');
 });
 
 test('an invited user who has not followed the link cannot sign in', async () => {
   const foyer = await startFoyer({ env: { MAIL_CATCH: 'true' } });
   await foyer.must(createAccount, { body: { email: adaEmail } });
-  expect((await signInAs(foyer, adaEmail, testPassword)).fault?.code).toBe('invalidCredentials');
+  expect((await signInAs(foyer, adaEmail, testPassword)).error?.code).toBe('invalidCredentials');
 });
 
 test('unusual emails and passwords are wrong or rejected, and never cause a server error', async () => {
@@ -246,7 +246,7 @@ test('unusual emails and passwords are wrong or rejected, and never cause a serv
   ] as const)
     expect([email, (await signInAs(foyer, email, password)).status]).toEqual([email, status]);
   const megabyte = await signInAs(foyer, adaEmail, 'x'.repeat(1024 * 1024));
-  expect(megabyte.fault?.code).toBe('payloadTooLarge');
+  expect(megabyte.error?.code).toBe('payloadTooLarge');
 });
 
 test('a sign-in and a failed sign-in are logged without email or password', async () => {

@@ -33,5 +33,5 @@ export const behindProxy = { env: { TRUSTED_PROXIES: '127.0.0.0/8,::1/128' } };
 
 export const failSignIn = async (foyer: Foyer, times: number, email = adaEmail, from: Origin = {}) => {
   for (let count = 0; count < times; count++)
-    expect((await signInAs(foyer, email, wrongPassword, from)).fault?.code).toBe('invalidCredentials');
+    expect((await signInAs(foyer, email, wrongPassword, from)).error?.code).toBe('invalidCredentials');
 };

@@ -6,8 +6,8 @@ const nora = { email: 'nora.night@example.com', password: 'NIGHT2FALL26' };
 test('LOGIN-13e ten concurrent sign-ins with one grant open one session', async () => {
   const { foyer } = await startTickets();
   const cookie = readGrant(await checkCvent(foyer, nora.password));
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 10 }, () => signInWithTicket(foyer, nora, { cookie })),
   );
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
 });

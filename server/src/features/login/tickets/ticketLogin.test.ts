@@ -69,38 +69,38 @@ test('LOGIN-13c the grant cookie is HttpOnly, lasts two minutes and is sent only
 
 test('LOGIN-13d a missing, used, foreign or expired grant does not sign in', async () => {
   const { foyer } = await startTickets();
-  expect((await signInWithTicket(foyer, nora)).fault?.code).toBe('invalidCredentials');
+  expect((await signInWithTicket(foyer, nora)).error?.code).toBe('invalidCredentials');
   const cookie = readGrant(await checkCvent(foyer, nora.password));
-  expect((await signInWithTicket(foyer, nora)).fault?.code).toBe('invalidCredentials');
-  expect((await signInWithTicket(foyer, { ...nora, email: mara.email }, { cookie })).fault?.code).toBe(
+  expect((await signInWithTicket(foyer, nora)).error?.code).toBe('invalidCredentials');
+  expect((await signInWithTicket(foyer, { ...nora, email: mara.email }, { cookie })).error?.code).toBe(
     'invalidCredentials',
   );
-  expect((await signInWithTicket(foyer, { ...nora, password: 'DAWN7KEEPER' }, { cookie })).fault?.code).toBe(
+  expect((await signInWithTicket(foyer, { ...nora, password: 'DAWN7KEEPER' }, { cookie })).error?.code).toBe(
     'invalidCredentials',
   );
   expect((await signInWithTicket(foyer, nora, { cookie })).status).toBe(200);
-  expect((await signInWithTicket(foyer, nora, { cookie })).fault?.code).toBe('invalidCredentials');
+  expect((await signInWithTicket(foyer, nora, { cookie })).error?.code).toBe('invalidCredentials');
   const late = readGrant(await checkCvent(foyer, nora.password));
   foyer.advance(ticketGrantMs);
-  expect((await signInWithTicket(foyer, nora, { cookie: late })).fault?.code).toBe('invalidCredentials');
+  expect((await signInWithTicket(foyer, nora, { cookie: late })).error?.code).toBe('invalidCredentials');
 });
 
 test('LOGIN-13f the number is not a password: without the grant it does not sign in', async () => {
   const { foyer } = await startTickets();
   await checkCvent(foyer, nora.password);
-  const answer = await foyer.fetch('/stage/api/session/sign-in', {
+  const response = await foyer.fetch('/stage/api/session/sign-in', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(nora),
   });
-  expect(answer.status).toBe(401);
+  expect(response.status).toBe(401);
 });
 
 test('LOGIN-13g a ticket does not open an account that has a password', async () => {
   const { foyer } = await startTickets();
   await foyer.must(createAccount, { body: { email: nora.email, password: testPassword } });
   const rejected = await checkCvent(foyer, nora.password);
-  expect([rejected.fault?.code, readGrant(rejected)]).toEqual(['duplicateAccount', '']);
+  expect([rejected.error?.code, readGrant(rejected)]).toEqual(['duplicateAccount', '']);
 });
 
 test('LOGIN-13g after a login with a ticket the link of an invitation can no longer set a password', async () => {
@@ -109,7 +109,7 @@ test('LOGIN-13g after a login with a ticket the link of an invitation can no lon
   const cookie = readGrant(await checkCvent(foyer, nora.password));
   const token = new URL(invitation?.url ?? '').hash.slice('#token='.length);
   const late = await foyer.call(setPassword, { body: { token, password: testPassword } }, { as: 'nobody' });
-  expect(late.fault?.code).toBe('linkExpired');
+  expect(late.error?.code).toBe('linkExpired');
   expect((await signInWithTicket(foyer, nora, { cookie })).status).toBe(200);
 });
 
@@ -124,15 +124,15 @@ test('LOGIN-13g a ticket never opens an account with more roles than attendee, e
     body: { roles: ['ROLE_HOST'] },
   };
   await foyer.must(setAccountRoles, promoted);
-  expect((await signInWithTicket(foyer, nora, { cookie: before })).fault?.code).toBe('invalidCredentials');
+  expect((await signInWithTicket(foyer, nora, { cookie: before })).error?.code).toBe('invalidCredentials');
   const rejected = await checkCvent(foyer, nora.password);
-  expect([rejected.fault?.code, readGrant(rejected)]).toEqual(['duplicateAccount', '']);
+  expect([rejected.error?.code, readGrant(rejected)]).toEqual(['duplicateAccount', '']);
   // An administrator gives the account a password: tickets do not open it, even after its roles are removed.
   const { url } = await foyer.must(resetAccountPassword, { params: { userId } });
   const token = new URL(url ?? '').hash.slice('#token='.length);
   await foyer.must(setPassword, { body: { token, password: testPassword } }, { as: 'nobody' });
   await foyer.must(setAccountRoles, { params: { userId }, body: { roles: [] } });
-  expect((await checkCvent(foyer, nora.password)).fault?.code).toBe('duplicateAccount');
+  expect((await checkCvent(foyer, nora.password)).error?.code).toBe('duplicateAccount');
 });
 
 test('LOGIN-13i a session of a ticket ends when its account gets more roles than attendee', async () => {
@@ -145,24 +145,24 @@ test('LOGIN-13i a session of a ticket ends when its account gets more roles than
   await foyer.must(setAccountRoles, { params: { userId }, body: { roles: [] } });
   expect((await foyer.call(getUserInfo, {}, { as })).status).toBe(200);
   await foyer.must(setAccountRoles, { params: { userId }, body: { roles: ['ROLE_ADMIN'] } });
-  expect((await foyer.call(getUserInfo, {}, { as })).fault?.code).toBe('unauthorized');
+  expect((await foyer.call(getUserInfo, {}, { as })).error?.code).toBe('unauthorized');
 });
 
 test('LOGIN-13j such a session also ends at the next check of the database and cannot be refreshed', async () => {
   const { foyer } = await startTickets();
-  const answer = await signInWithTicket(foyer, nora, {
+  const response = await signInWithTicket(foyer, nora, {
     cookie: readGrant(await checkCvent(foyer, nora.password)),
   });
-  const as = { token: answer.body.idToken };
+  const as = { token: response.body.idToken };
   await foyer.must(getUserInfo, {}, { as });
   await foyer.running.storage.db.updateTable('account').set({ roles: 'ROLE_ATTENDEE ROLE_ADMIN' }).execute();
   foyer.advance(30_000);
-  expect((await foyer.call(getUserInfo, {}, { as })).fault?.code).toBe('unauthorized');
+  expect((await foyer.call(getUserInfo, {}, { as })).error?.code).toBe('unauthorized');
   const headers = {
-    cookie: readSetCookie(answer.headers, 'foyer_refresh'),
+    cookie: readSetCookie(response.headers, 'foyer_refresh'),
     origin: foyer.running.config.publicUrl,
   };
-  expect((await foyer.call(refreshSession, {}, { as: 'nobody', headers })).fault?.code).toBe('unauthorized');
+  expect((await foyer.call(refreshSession, {}, { as: 'nobody', headers })).error?.code).toBe('unauthorized');
 });
 
 test('LOGIN-13h lower case and leading zeros in a number are ignored', async () => {
@@ -208,9 +208,9 @@ test('LOGIN-18 a number of another event is not found', async () => {
 
 test('LOGIN-13i the response for a ticket without an email has an empty email and no grant', async () => {
   const { foyer } = await startTickets();
-  const answer = await checkCvent(foyer, 'NOMAIL55555');
-  expect(answer.body.emailAddress).toBe('');
-  expect(readGrant(answer)).toBe('');
+  const response = await checkCvent(foyer, 'NOMAIL55555');
+  expect(response.body.emailAddress).toBe('');
+  expect(readGrant(response)).toBe('');
 });
 
 test('a blocked user cannot log in with a ticket, even with an earlier grant', async () => {
@@ -220,8 +220,8 @@ test('a blocked user cannot log in with a ticket, even with an earlier grant', a
   const { userId } = await foyer.must(getUserInfo, {}, { as: { token: body.idToken } });
   const next = readGrant(await checkCvent(foyer, nora.password));
   await foyer.must(setAccountBlocked, { params: { userId }, body: { blocked: true } });
-  expect((await signInWithTicket(foyer, nora, { cookie: next })).fault?.code).toBe('accountBlocked');
-  expect((await checkCvent(foyer, nora.password)).fault?.code).toBe('accountBlocked');
+  expect((await signInWithTicket(foyer, nora, { cookie: next })).error?.code).toBe('accountBlocked');
+  expect((await checkCvent(foyer, nora.password)).error?.code).toBe('accountBlocked');
 });
 
 test('a ticket login that is off, of another venue or on the stage responds with 404', async () => {
@@ -253,8 +253,8 @@ test('a request without a venue or with an invalid number responds with 400', as
   const { foyer } = await startTickets();
   const post = async (path: string, body: unknown) => {
     const headers = { 'content-type': 'application/json' };
-    const answer = await foyer.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
-    return [answer.status, ((await answer.json()) as { errMsg: string }).errMsg];
+    const response = await foyer.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
+    return [response.status, ((await response.json()) as { errMsg: string }).errMsg];
   };
   expect(await post('/api/bizzabo/login', { registrationNumber: 1, emailAddress: 'a@example.com' })).toEqual([
     400,

@@ -19,21 +19,21 @@ const heartbeatMs = 5_000;
 /** Servers that share a database and a bus. The first one publishes the venue. */
 export class Nodes {
   readonly redis: RedisServer;
-  readonly place: TestDatabase;
+  readonly database: TestDatabase;
   readonly foyers: Foyer[] = [];
 
-  private constructor(redis: RedisServer, place: TestDatabase) {
+  private constructor(redis: RedisServer, database: TestDatabase) {
     this.redis = redis;
-    this.place = place;
+    this.database = database;
   }
 
   static async start(count: number): Promise<Nodes> {
     const nodes = new Nodes(await startRedis(), await testDatabase());
     onTestFinished(async () => {
       await nodes.redis.stop();
-      await nodes.place.remove();
+      await nodes.database.remove();
     });
-    const options = { env: { REDIS_URL: nodes.redis.url }, place: nodes.place };
+    const options = { env: { REDIS_URL: nodes.redis.url }, database: nodes.database };
     nodes.foyers.push(await startPresence(options));
     while (nodes.foyers.length < count)
       nodes.foyers.push(await startFoyer({ login: passwordLogin, ...options }));
@@ -42,7 +42,7 @@ export class Nodes {
 
   /** Starts a server in its own process, with the real clock. */
   async process(): Promise<{ foyer: Foyer; child: ChildProcess }> {
-    const { dataDir, databaseUrl } = this.place;
+    const { dataDir, databaseUrl } = this.database;
     const child = fork(main, [], {
       env: {
         ...programEnv,

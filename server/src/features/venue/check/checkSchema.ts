@@ -34,9 +34,9 @@ export function checkSchema(value: unknown, faults: FaultList): Venue | undefine
 function parse(value: unknown): ReturnType<typeof venue.safeParse> | undefined {
   try {
     return venue.safeParse(value);
-  } catch (fault) {
-    if (fault instanceof RangeError) return undefined;
-    throw fault;
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
   }
 }
 

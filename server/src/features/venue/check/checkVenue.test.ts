@@ -59,10 +59,10 @@ describe('ENTITY-02b a wrong value is refused with its path and a readable reaso
     ['assets', 3, 'assets', /must be a list, not 3/],
     ['publishInfo', { publishedVersion: 'x' }, 'publishInfo.publishedVersion', /must be a number/],
   ];
-  for (const [path, value, fault, reason] of cases)
+  for (const [path, value, error, reason] of cases)
     test(`${path} = ${JSON.stringify(value)?.slice(0, 40)}`, () => {
       expect(faultsWith([path, value])).toContainEqual({
-        path: fault,
+        path: error,
         reason: expect.stringMatching(reason),
       });
     });
@@ -228,10 +228,10 @@ describe('ENTITY-02f inconsistent values are refused', () => {
       /an area has at least one viewpoint \(area "hall"\)/,
     ],
   ];
-  for (const [path, value, fault, reason] of cases)
+  for (const [path, value, error, reason] of cases)
     test(`${path} = ${JSON.stringify(value)}`, () => {
       expect(faultsWith([path, value])).toContainEqual({
-        path: fault,
+        path: error,
         reason: expect.stringMatching(reason),
       });
     });
@@ -323,9 +323,9 @@ describe('ENTITY-02h faults of the text have line and column', () => {
     ['a text that does not end', '{"a": "b', { line: 1, column: 7 }],
     ['HTML', '<!doctype html>', { line: 1, column: 1 }],
   ];
-  for (const [name, text, fault] of cases)
+  for (const [name, text, error] of cases)
     test(name, () => {
-      expect(faultsOf(text)[0]).toEqual(expect.objectContaining(fault));
+      expect(faultsOf(text)[0]).toEqual(expect.objectContaining(error));
     });
 
   test('a truncated file has exactly one fault, also in a save', () => {

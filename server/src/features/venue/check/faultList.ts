@@ -45,10 +45,10 @@ export class FaultList {
     return this.count;
   }
 
-  add(path: Path, reason: string, place?: TextPosition): void {
+  add(path: Path, reason: string, position?: TextPosition): void {
     this.count += 1;
     if (this.listed.length < venueFaultsListed)
-      this.listed.push({ path: formatPath(path), reason, ...place });
+      this.listed.push({ path: formatPath(path), reason, ...position });
   }
 
   toFaults(): VenueFaults {

@@ -33,7 +33,7 @@ export interface CheckReply {
 interface PendingCheck {
   readonly request: CheckRequest;
   readonly resolve: (result: VenueCheckResult | SaveCheckResult) => void;
-  readonly reject: (fault: Error) => void;
+  readonly reject: (error: Error) => void;
 }
 
 const stoppingError = () => new ApiError('unavailable', 'The server is stopping.');
@@ -99,9 +99,9 @@ export class ThreadedChecker implements VenueChecker {
       pending.resolve(result);
     });
     // The thread ran out of memory or could not start; the next file gets a new one.
-    worker.on('error', (fault: NodeJS.ErrnoException) => {
+    worker.on('error', (error: NodeJS.ErrnoException) => {
       if (this.worker !== worker) return;
-      void this.abort(fault.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooComplexError() : fault);
+      void this.abort(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooComplexError() : error);
     });
     return worker;
   }
@@ -111,12 +111,12 @@ export class ThreadedChecker implements VenueChecker {
     this.pending = undefined;
   }
 
-  private async abort(fault: Error): Promise<void> {
+  private async abort(error: Error): Promise<void> {
     const worker = this.worker;
     const pending = this.pending;
     this.worker = undefined;
     this.clearPending();
     await worker?.terminate();
-    pending?.reject(fault);
+    pending?.reject(error);
   }
 }

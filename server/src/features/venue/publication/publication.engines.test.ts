@@ -33,7 +33,7 @@ const callVenue = (foyer: Foyer, architectureId: string) =>
 test('VERSION-01a attendees see only the published version while the stage changes', async () => {
   const foyer = await startVenueServer();
   await mustSave(foyer, 0, titledVenue('First'));
-  expect((await callVenue(foyer, 'fair')).fault?.code).toBe('notFound');
+  expect((await callVenue(foyer, 'fair')).error?.code).toBe('notFound');
   await publish(foyer);
   await mustSave(foyer, 1, titledVenue('Second'));
   expect(titleOf(await liveVenue(foyer))).toBe('First');
@@ -55,7 +55,7 @@ test('CALL-13a publishing returns the live version', async () => {
 
 test('CALL-13b an architecture that was never saved cannot be published', async () => {
   const foyer = await startVenueServer();
-  expect((await publish(foyer, 'nowhere')).fault).toMatchObject({
+  expect((await publish(foyer, 'nowhere')).error).toMatchObject({
     code: 'notFound',
     errMsg: expect.stringContaining('nowhere'),
   });
@@ -65,7 +65,7 @@ test('CALL-13c publishing a seen version gets 409 if another one was staged mean
   const foyer = await startVenueServer();
   await mustSave(foyer, 0, titledVenue('Seen'));
   await mustSave(foyer, 1, titledVenue('Not seen'));
-  expect((await publish(foyer, 'fair', 1)).fault).toMatchObject({
+  expect((await publish(foyer, 'fair', 1)).error).toMatchObject({
     code: 'versionConflict',
     details: { baseVersion: 1, currentVersion: 2 },
   });
@@ -96,7 +96,7 @@ test('ten concurrent publications of two architectures leave one of them live an
   expect(live.publishInfo.publishedVersion).toBe(publishedVersion);
   expect(live.architectures[0]?.id).toBe(publishedArchitectureId);
   const other = publishedArchitectureId === 'a' ? 'b' : 'a';
-  expect((await callVenue(foyer, other)).fault?.code).toBe('notFound');
+  expect((await callVenue(foyer, other)).error?.code).toBe('notFound');
 });
 
 test('CALL-15 unpublishing takes no id and returns publishedVersion -1, also when repeated', async () => {
@@ -136,10 +136,10 @@ test('GUARD-11a while unpublished the venue and its live assets return 404; publ
   const uri = (await liveVenue(foyer)).assets[0]?.uri ?? '';
   expect((await foyer.fetch(uri)).status).toBe(200);
   await foyer.must(unpublishVenue, {});
-  expect((await callVenue(foyer, 'fair')).fault?.code).toBe('notFound');
+  expect((await callVenue(foyer, 'fair')).error?.code).toBe('notFound');
   expect((await foyer.fetch(uri)).status).toBe(404);
   const pages = { params: { architectureID: 'fair' } };
-  expect((await foyer.call(getMandatoryPages, pages, { as: 'nobody' })).fault?.code).toBe('notFound');
+  expect((await foyer.call(getMandatoryPages, pages, { as: 'nobody' })).error?.code).toBe('notFound');
   await publish(foyer);
   expect((await foyer.fetch(uri)).status).toBe(200);
 });
@@ -256,13 +256,13 @@ test('imprint and privacy policy need no login in LIVE, and both modes have thei
     privacyNotice: [{ locale: 'en', text: '<p>Privacy at the fair</p>' }],
   });
   expect((await pages('STAGE', 'admin')).body.impress).toEqual([{ locale: 'en', text: '<p>New</p>' }]);
-  expect((await pages('STAGE', 'nobody')).fault?.code).toBe('unauthorized');
+  expect((await pages('STAGE', 'nobody')).error?.code).toBe('unauthorized');
   const unknown = await foyer.call(
     getMandatoryPages,
     { params: { architectureID: 'other' } },
     { as: 'nobody' },
   );
-  expect(unknown.fault?.code).toBe('notFound');
+  expect(unknown.error?.code).toBe('notFound');
 });
 
 describe('VERSION-01 asset generations', () => {
@@ -339,20 +339,20 @@ test('VERSION-01f the published version number never decreases: an older archite
 });
 
 test('the live and the staged venue survive a restart', async () => {
-  const place = await testDatabase();
-  const first = await startFoyer({ database: place });
+  const database = await testDatabase();
+  const first = await startFoyer({ database });
   await upload(first, 'picture');
   await mustSave(first, 0, titledVenue('First'));
   await publish(first);
   await mustSave(first, 1, titledVenue('Second'));
   const before = await liveVenue(first);
   await first.stop();
-  const second = await startFoyer({ database: place });
+  const second = await startFoyer({ database });
   expect(await liveVenue(second)).toEqual(before);
   expect(titleOf(await stagedVenue(second))).toBe('Second');
   expect(await version(second)).toMatchObject({ version: 2, publishedVersion: 1 });
   await second.stop();
-  await place.remove();
+  await database.remove();
 });
 
 test('a publication repeated with its Idempotency-Key is done once', async () => {
@@ -369,10 +369,10 @@ test('a publication repeated with its Idempotency-Key is done once', async () =>
 // SQLite belongs to one process; only on PostgreSQL there are several nodes.
 if (testEngine === 'postgres')
   test('a publication by one node becomes live on another without a bus message', async () => {
-    const place = await testDatabase();
+    const database = await testDatabase();
     const other = await testDatabase('sqlite');
-    const one = await startFoyer({ database: place });
-    const two = await startFoyer({ database: { dataDir: other.dataDir, databaseUrl: place.databaseUrl } });
+    const one = await startFoyer({ database });
+    const two = await startFoyer({ database: { dataDir: other.dataDir, databaseUrl: database.databaseUrl } });
     await upload(one, 'picture');
     await mustSave(one, 0);
     const changedOnTwo = new Promise<number>((resolve) => {
@@ -387,5 +387,5 @@ if (testEngine === 'postgres')
     expect(await changedOnTwo).toBe(1);
     expect((await liveVenue(two)).publishInfo.publishedVersion).toBe(1);
     await Promise.all([one.stop(), two.stop()]);
-    await Promise.all([place.remove(), other.remove()]);
+    await Promise.all([database.remove(), other.remove()]);
   });

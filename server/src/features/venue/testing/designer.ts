@@ -1,7 +1,7 @@
 /** Test helpers: what a designer does with a venue over HTTP. */
 import sharp from 'sharp';
 import { getVenue, publishVenue, uploadAsset, saveVenue, type Venue, type VenueInput } from '@foyer/contract';
-import type { Answered, CallOptions, Foyer, FoyerOptions } from '#testing/foyer';
+import type { CallResponse, CallOptions, Foyer, FoyerOptions } from '#testing/foyer';
 import { startFoyer } from '#testing/foyer';
 import { smallVenue } from './smallVenue.ts';
 
@@ -31,7 +31,7 @@ export const save = (
   baseVersion: number,
   venue: VenueInput = smallVenue(),
   options: CallOptions = {},
-): Promise<Answered<typeof saveVenue>> =>
+): Promise<CallResponse<typeof saveVenue>> =>
   foyer.call(saveVenue, { body: JSON.stringify({ baseVersion, venue }) }, options);
 
 /** Saves and returns the version number; an error fails the test. */

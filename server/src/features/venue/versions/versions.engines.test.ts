@@ -9,7 +9,7 @@ import {
   restoreVersion,
 } from '@foyer/contract';
 import { testPassword } from '#testing/people';
-import type { As, Foyer } from '#testing/foyer';
+import type { Caller, Foyer } from '#testing/foyer';
 import { withChanges, smallVenue } from '../testing/smallVenue.ts';
 import {
   publish,
@@ -22,7 +22,7 @@ import {
   upload,
 } from '../testing/designer.ts';
 
-const saveAs = async (foyer: Foyer, baseVersion: number, as: As) =>
+const saveAs = async (foyer: Foyer, baseVersion: number, as: Caller) =>
   expect((await save(foyer, baseVersion, titledVenue(`Version ${baseVersion + 1}`), { as })).status).toBe(
     200,
   );
@@ -62,8 +62,8 @@ test('VERSION-08b the history lists version, base, time, author, origin and the 
 test('the page size of the history is limited to 1 to 200 entries', async () => {
   const foyer = await startVenueServer();
   for (const limit of [0, -1, 201, 1e9, 'abc', 1.5]) {
-    const { fault } = await foyer.call(listVersions, { query: { limit: limit as number } });
-    expect(fault).toMatchObject({ code: 'invalidInput', errMsg: expect.stringContaining('limit') });
+    const { error } = await foyer.call(listVersions, { query: { limit: limit as number } });
+    expect(error).toMatchObject({ code: 'invalidInput', errMsg: expect.stringContaining('limit') });
   }
 });
 
@@ -94,13 +94,13 @@ test('VERSION-08d a restored version has the content of the earlier one, and its
   await mustSave(foyer, 1, titledVenue('Second'));
   const restore = (version: number, baseVersion: number) =>
     foyer.call(restoreVersion, { params: { version }, body: { baseVersion } });
-  expect((await restore(1, 1)).fault).toMatchObject({
+  expect((await restore(1, 1)).error).toMatchObject({
     code: 'versionConflict',
     details: { baseVersion: 1, currentVersion: 2 },
   });
   expect((await restore(1, 2)).body).toEqual({ version: 3, warnings: [] });
   expect(titleOf(await stagedVenue(foyer))).toBe('First');
-  expect((await restore(99, 3)).fault?.code).toBe('notFound');
+  expect((await restore(99, 3)).error?.code).toBe('notFound');
 });
 
 test('of ten concurrent restorations exactly one succeeds', async () => {
@@ -121,11 +121,11 @@ test('of ten concurrent restorations exactly one succeeds', async () => {
 test('unknown and invalid versions are refused with their number', async () => {
   const foyer = await startVenueServer();
   await mustSave(foyer, 0);
-  expect((await foyer.call(getVersion, { params: { version: 2 } })).fault).toMatchObject({
+  expect((await foyer.call(getVersion, { params: { version: 2 } })).error).toMatchObject({
     code: 'notFound',
     errMsg: expect.stringContaining('2'),
   });
-  expect((await foyer.call(diffVersions, { params: { from: 1, to: 2 } })).fault?.code).toBe('notFound');
+  expect((await foyer.call(diffVersions, { params: { from: 1, to: 2 } })).error?.code).toBe('notFound');
   for (const version of ['0', '-1', 'abc', '1.5', '1e99', '%00'])
     expect(
       (await foyer.fetch(`/api/designer/versions/${version}`, { headers: await foyer.credentials('admin') }))

@@ -80,7 +80,7 @@ function article({ endpoint, policy, idempotent }: AnyRoute, errors: readonly Er
 <p>${policyText(policy)}${idempotent ? ' Accepts an <code>Idempotency-Key</code>.' : ''}</p>
 ${shape('In the path', params, 'input')}${shape('In the query', query, 'input')}${shape('Body', body, 'input')}
 ${example.body === undefined ? '' : `<h3>Example</h3><pre tabindex="0">${json(example.body)}</pre>`}
-${shape('Answer', response, 'output')}
+${shape('Response', response, 'output')}
 <details><summary>Errors</summary><ul>${errors
     .map((code) => `<li><code>${errorCodes[code]} ${code}</code></li>`)
     .join('')}</ul></details>

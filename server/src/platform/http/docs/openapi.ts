@@ -67,7 +67,7 @@ export function openApiDocument(routes: readonly AnyRoute[], publicUrl: string):
     ],
     paths,
     components: {
-      schemas: { ErrorAnswer: jsonSchema(errorResponse, 'output') },
+      schemas: { ErrorResponse: jsonSchema(errorResponse, 'output') },
       securitySchemes: {
         adminKey: { type: 'http', scheme: 'bearer', description: "The administrator's key" },
         idToken: {
@@ -121,7 +121,7 @@ const idempotencyKey: Json = {
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 };
 
-function parameters(place: 'path' | 'query', schema: Schema | undefined, example: Json = {}): Json[] {
+function parameters(location: 'path' | 'query', schema: Schema | undefined, example: Json = {}): Json[] {
   if (schema === undefined) return [];
   const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
     properties?: Record<string, Json>;
@@ -129,8 +129,8 @@ function parameters(place: 'path' | 'query', schema: Schema | undefined, example
   };
   return Object.entries(properties).map(([name, property]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: property,
     ...(example[name] === undefined ? {} : { example: example[name] }),
   }));
@@ -180,7 +180,7 @@ function errorResponses(endpoint: Endpoint): Json {
         description: codes.join(' or '),
         content: {
           'application/json': {
-            schema: { $ref: '#/components/schemas/ErrorAnswer' },
+            schema: { $ref: '#/components/schemas/ErrorResponse' },
             examples: Object.fromEntries(
               codes.map((code) => [
                 code,

@@ -12,10 +12,10 @@ const venuePath = '/api/ui/venue?architectureId=nightfall';
 
 /** The status, text and headers of a response, without headers that always differ. */
 async function fetchComparable(foyer: Foyer, path: string, init: RequestInit = {}) {
-  const answer = await foyer.fetch(path, init);
-  const headers = Object.fromEntries(answer.headers);
+  const response = await foyer.fetch(path, init);
+  const headers = Object.fromEntries(response.headers);
   for (const name of ['date', 'x-request-id', 'keep-alive']) delete headers[name];
-  return { status: answer.status, headers, text: await answer.text() };
+  return { status: response.status, headers, text: await response.text() };
 }
 
 test.each([
@@ -35,11 +35,11 @@ test('the venue is sent in the accepted encoding, each with its own ETag', async
   await publishExample(foyer);
   const tags = new Set<string>();
   for (const encoding of ['identity', 'gzip', 'br']) {
-    const answer = await foyer.fetch(venuePath, { headers: { 'accept-encoding': encoding } });
-    expect(answer.headers.get('content-encoding') ?? 'identity').toBe(encoding);
-    expect(answer.headers.get('cache-control')).toBe('private, no-cache');
-    expect(((await answer.json()) as { architectures: unknown[] }).architectures).toHaveLength(1);
-    tags.add(answer.headers.get('etag') ?? '');
+    const response = await foyer.fetch(venuePath, { headers: { 'accept-encoding': encoding } });
+    expect(response.headers.get('content-encoding') ?? 'identity').toBe(encoding);
+    expect(response.headers.get('cache-control')).toBe('private, no-cache');
+    expect(((await response.json()) as { architectures: unknown[] }).architectures).toHaveLength(1);
+    tags.add(response.headers.get('etag') ?? '');
   }
   expect(tags.size).toBe(3);
 });
@@ -49,9 +49,9 @@ test('If-None-Match gets 304, also with a list, a weak tag or *', async () => {
   await publishExample(foyer);
   const tag = (await foyer.fetch(venuePath)).headers.get('etag') ?? '';
   for (const tags of [tag, `"other", ${tag}`, `W/${tag}`, '*']) {
-    const answer = await foyer.fetch(venuePath, { headers: { 'if-none-match': tags } });
-    expect([tags, answer.status, await answer.text()]).toEqual([tags, 304, '']);
-    expect(answer.headers.get('etag')).toBe(tag);
+    const response = await foyer.fetch(venuePath, { headers: { 'if-none-match': tags } });
+    expect([tags, response.status, await response.text()]).toEqual([tags, 304, '']);
+    expect(response.headers.get('etag')).toBe(tag);
   }
   expect((await foyer.fetch(venuePath, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
 });
@@ -108,17 +108,17 @@ test('HEAD of the venue is authorized like GET, without a body', async () => {
 
 test('/livez succeeds while the process runs, /readyz while its dependencies are usable', async () => {
   const foyer = await startFoyer();
-  const answers = async (path: string) => {
-    const answer = await foyer.fetch(path);
-    return [answer.status, answer.headers.get('retry-after'), await answer.text()] as const;
+  const responses = async (path: string) => {
+    const response = await foyer.fetch(path);
+    return [response.status, response.headers.get('retry-after'), await response.text()] as const;
   };
-  expect(await answers('/livez')).toEqual([200, null, '{"status":"ok"}']);
-  expect(await answers('/readyz')).toEqual([200, null, '{"status":"ok"}']);
+  expect(await responses('/livez')).toEqual([200, null, '{"status":"ok"}']);
+  expect(await responses('/readyz')).toEqual([200, null, '{"status":"ok"}']);
   await foyer.running.storage.close();
-  const [status, retryAfter, text] = await answers('/readyz');
+  const [status, retryAfter, text] = await responses('/readyz');
   expect([status, retryAfter]).toEqual([503, '5']);
   expect(text).toContain('Not usable: storage.');
-  expect((await answers('/livez'))[0]).toBe(200);
+  expect((await responses('/livez'))[0]).toBe(200);
 });
 
 test('/readyz fails when the data folder is missing', async () => {

@@ -104,7 +104,7 @@ test('a transaction on a full database fails as a whole and does not block other
       .execute();
   });
   await expect(failing).rejects.toSatisfy(
-    (fault) => fault instanceof ApiError && fault.code === 'storageFull',
+    (error) => error instanceof ApiError && error.code === 'storageFull',
   );
   await sql`pragma max_page_count = 1000000`.execute(storage.db);
   await insert(storage, 'b').execute();

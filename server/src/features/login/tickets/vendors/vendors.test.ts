@@ -24,9 +24,9 @@ for (const name of ['cvent', 'bizzabo'] as const) {
     test(`${name}: ${kind} returns an error, does not count as a failure and is logged`, async () => {
       const started = await startTickets();
       started[name].failure = { kind };
-      const { fault } = await platforms[name](started);
-      expect(fault?.code).toBe(lasting.includes(kind) ? 'functionUnsupported' : 'unavailable');
-      expect(fault?.errMsg).toMatch(/^(Tickets cannot be checked|The ticket could not be checked)/);
+      const { error } = await platforms[name](started);
+      expect(error?.code).toBe(lasting.includes(kind) ? 'functionUnsupported' : 'unavailable');
+      expect(error?.errMsg).toMatch(/^(Tickets cannot be checked|The ticket could not be checked)/);
       const [line] = started.foyer.logged.filter(({ msg }) => msg === 'ticket vendor request failed');
       expect(line).toMatchObject({ provider: name, level: 'warn' });
       expect(JSON.stringify(line)).not.toMatch(/secret|bizzabo-key/);
@@ -48,13 +48,13 @@ for (const name of ['cvent', 'bizzabo'] as const) {
   test(`${name}: a vendor that does not respond causes a timeout`, async () => {
     const started = await startTickets({ totalMs: 300 });
     started[name].failure = { kind: 'silent' };
-    expect((await platforms[name](started)).fault?.code).toBe('unavailable');
+    expect((await platforms[name](started)).error?.code).toBe('unavailable');
   });
 
   test(`${name}: a vendor that cannot be reached returns an error`, async () => {
     const started = await startTickets();
     await started[name].stop();
-    expect((await platforms[name](started)).fault?.code).toBe('unavailable');
+    expect((await platforms[name](started)).error?.code).toBe('unavailable');
   });
 }
 
@@ -63,9 +63,9 @@ test('cvent: after the daily quota is used up no requests are sent until its res
   cvent.failure = { kind: 'quota', times: 1 };
   const first = await checkCvent(foyer, 'NIGHT2FALL26');
   // The test clock starts at noon: twelve hours to midnight UTC.
-  expect([first.fault?.code, first.headers.get('retry-after')]).toEqual(['unavailable', String(12 * 3600)]);
+  expect([first.error?.code, first.headers.get('retry-after')]).toEqual(['unavailable', String(12 * 3600)]);
   const requestCount = cvent.requests.length;
-  expect((await checkCvent(foyer, 'NIGHT2FALL26')).fault?.code).toBe('unavailable');
+  expect((await checkCvent(foyer, 'NIGHT2FALL26')).error?.code).toBe('unavailable');
   expect(cvent.requests).toHaveLength(requestCount);
   foyer.advance(12 * 3_600_000);
   expect((await checkCvent(foyer, 'NIGHT2FALL26')).status).toBe(200);
@@ -110,7 +110,7 @@ test('cvent: an event code is looked up once, an event id never', async () => {
 
 test('cvent: an unknown event code is a configuration error', async () => {
   const { foyer } = await startTickets({ cventEvent: 'no "such" event' });
-  expect((await checkCvent(foyer, 'NIGHT2FALL26')).fault?.code).toBe('functionUnsupported');
+  expect((await checkCvent(foyer, 'NIGHT2FALL26')).error?.code).toBe('functionUnsupported');
 });
 
 test('cvent: the attendee is preferred to guests with the same number, and all pages are read', async () => {
@@ -176,7 +176,7 @@ test('bizzabo: a client requests a token for its account, and a new one if it is
 
 test('bizzabo: an app that is not installed on the account is a configuration error', async () => {
   const { foyer } = await startTickets({ bizzaboSettings: client(4712) });
-  expect((await checkBizzabo(foyer, 260001, 'mara@example.com')).fault?.code).toBe('functionUnsupported');
+  expect((await checkBizzabo(foyer, 260001, 'mara@example.com')).error?.code).toBe('functionUnsupported');
   const [line] = foyer.logged.filter(({ msg }) => msg === 'ticket vendor request failed');
   expect(line?.['reason']).toContain('not installed on account');
 });
@@ -191,7 +191,7 @@ test('bizzabo: numberField selects another field as the number', async () => {
 
 test('bizzabo: an unknown event is a configuration error', async () => {
   const { foyer } = await startTickets({ bizzaboSettings: { eventId: 999 } });
-  expect((await checkBizzabo(foyer, 260001, 'mara@example.com')).fault?.code).toBe('functionUnsupported');
+  expect((await checkBizzabo(foyer, 260001, 'mara@example.com')).error?.code).toBe('functionUnsupported');
 });
 
 test('bizzabo: a correct number, a wrong number and a wrong email send the same requests', async () => {
