@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { StoredAsset } from '@foyer/contract';
 import { BackgroundTasks } from '#platform/concurrency/backgroundTasks';
+import { conflict, retryOnConflict, type ConflictOptions } from '#platform/concurrency/retryOnConflict';
 import type { Blobs } from '#platform/blobs/blobs';
 import type { Clock } from '#platform/clock';
 import type { WarnLog } from '#platform/log/log';
@@ -41,8 +42,11 @@ export interface AssetServiceDeps {
 const replacedRetentionMs = 24 * 3_600_000;
 /** Files of an HLS video that are stored concurrently. */
 const maxConcurrentPuts = 4;
-/** Concurrent uploads of an id on several nodes compete for generation numbers; the loser retries. */
-const maxInsertAttempts = 20;
+/** Concurrent uploads of an id on several nodes compete for generation numbers. */
+const uploadConflict: ConflictOptions = {
+  maxAttempts: 20,
+  error: () => new ApiError('conflict', 'Other uploads of this asset are in progress. Try again.'),
+};
 
 export const toAssetDetails = (row: AssetGenerationRow): AssetDetails => ({
   id: row.assetId,
@@ -140,13 +144,12 @@ export class AssetService {
 
   private async insert(row: Omit<AssetGenerationRow, 'generation'>): Promise<AssetGenerationRow> {
     const { store } = this.deps;
-    for (let attempt = 0; attempt < maxInsertAttempts; attempt++) {
+    return retryOnConflict(async () => {
       const before = await store.newest(row.assetId);
       if (before && before.uploadSha256 === row.uploadSha256) return before;
       const next = { ...row, generation: (before?.generation ?? 0) + 1 };
-      if (await store.insert(next)) return next;
-    }
-    throw new ApiError('conflict', 'Other uploads of this asset are in progress. Try again.');
+      return (await store.insert(next)) ? next : conflict;
+    }, uploadConflict);
   }
 
   /**

@@ -3,6 +3,7 @@ import type { ChatNotice } from '@foyer/contract';
 import type { Clock } from '#platform/clock';
 import type { Channel } from '#platform/cluster/channel';
 import type { Cluster } from '#platform/cluster/cluster';
+import { conflict, retryOnConflict, type ConflictOptions } from '#platform/concurrency/retryOnConflict';
 import type { Log } from '#platform/log/log';
 import { ApiError } from '#platform/apiError';
 import { callUpdate, type CallRegistry, type CallUpdate } from './registry.ts';
@@ -19,8 +20,12 @@ export interface CallChangesDeps {
   readonly log: Log;
 }
 
-/** How often a change is retried when others change the call at the same time. */
-export const maxAttempts = 50;
+/** For changes of calls that compete with others of the same call. */
+export const callConflict: ConflictOptions = {
+  maxAttempts: 50,
+  error: () =>
+    new ApiError('unavailable', 'Too many simultaneous changes of this call. Try again.', { retryAfter: 1 }),
+};
 
 export class CallChanges {
   private readonly deps: CallChangesDeps;
@@ -55,23 +60,22 @@ export class CallChanges {
     work: (state: CallState) => CallState | undefined,
   ): Promise<StoredCall | undefined> {
     const { store } = this.deps;
-    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    return retryOnConflict(async () => {
       const before = await store.find({ id: callId });
       if (before === undefined) return undefined;
       const state = work(before.state);
       if (state === undefined) return before;
       const call = { id: callId, version: before.version + 1, state };
       if (!isOver(state)) {
-        if (!(await store.update(before, state))) continue;
+        if (!(await store.update(before, state))) return conflict;
         this.broadcast(call);
         return call;
       }
-      if (!(await store.delete(before))) continue;
+      if (!(await store.delete(before))) return conflict;
       this.broadcast({ ...call, over: true });
       await this.postNotice(before.state, this.endNotice(before.state));
       return undefined;
-    }
-    throw tooManyConflicts();
+    }, callConflict);
   }
 
   private broadcast(update: CallUpdate): void {
@@ -95,6 +99,3 @@ export class CallChanges {
     }
   }
 }
-
-export const tooManyConflicts = () =>
-  new ApiError('unavailable', 'Too many simultaneous changes of this call. Try again.', { retryAfter: 1 });

@@ -15,12 +15,13 @@ import * as z from 'zod/mini';
 import type { Clock } from '#platform/clock';
 import type { Channel } from '#platform/cluster/channel';
 import type { Cluster } from '#platform/cluster/cluster';
+import { conflict, retryOnConflict } from '#platform/concurrency/retryOnConflict';
 import type { Connection } from '#platform/realtime/connection';
 import { eventFrame } from '#platform/realtime/topic';
 import { ApiError } from '#platform/apiError';
 import type { CallSubscribers } from './subscribers.ts';
 import type { CallRegistry } from './registry.ts';
-import { tooManyConflicts, maxAttempts, type CallChanges } from './changes.ts';
+import { callConflict, type CallChanges } from './changes.ts';
 import type { Livekit } from './livekit.ts';
 import type { CallRateLimit } from './rateLimit.ts';
 import type { CallRoom, CallRooms } from './ports.ts';
@@ -94,15 +95,15 @@ export class CallService {
     const uid = accountIdOf(connection);
     const { store, rateLimit, changes } = this.deps;
     const room = await this.findRoom(connection, roomId);
-    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    return retryOnConflict(async () => {
       const found = await store.find({ roomId });
       if (found !== undefined)
         try {
           return await this.join(connection, { callId: found.id, tabId, media });
         } catch (error) {
           // The call has ended meanwhile: start another one.
-          if (!(error instanceof ApiError) || error.code !== 'notFound') throw error;
-          continue;
+          if (error instanceof ApiError && error.code === 'notFound') return conflict;
+          throw error;
         }
       if (room.readOnlyReason === 'muted')
         throw new ApiError('cannotPost', 'A host has muted you.', {
@@ -110,9 +111,8 @@ export class CallService {
         });
       rateLimit.assertCanStart(uid);
       const call = await this.createCall(connection, roomId, room, { tabId, media });
-      if (await changes.create(call)) return this.joinResult(connection, call, tabId);
-    }
-    throw tooManyConflicts();
+      return (await changes.create(call)) ? this.joinResult(connection, call, tabId) : conflict;
+    }, callConflict);
   }
 
   async join(

@@ -1,6 +1,7 @@
 /** Stores profile pictures as blobs by generation. */
 import type { Readable } from 'node:stream';
 import type { Blobs } from '#platform/blobs/blobs';
+import { conflict, retryOnConflict, type ConflictOptions } from '#platform/concurrency/retryOnConflict';
 import { ApiError } from '#platform/apiError';
 import type { Spool } from '#platform/uploads/spool';
 import { pictureSides, createSquares, type PictureSide } from './pictureSquares.ts';
@@ -12,8 +13,14 @@ export interface ProfilePicturesDeps {
   readonly spool: Spool;
 }
 
-/** Attempts of an upload that competes with another one of the same user. */
-const maxUploadAttempts = 3;
+/** For uploads that compete with others of the same user. */
+const uploadConflict: ConflictOptions = {
+  maxAttempts: 3,
+  error: () =>
+    new ApiError('unavailable', 'Another upload of your picture is in progress. Try again.', {
+      retryAfter: 1,
+    }),
+};
 
 const folderOf = (userId: string): string => `profiles/${userId}/`;
 const keyOf = (userId: string, generation: number, side: PictureSide): string =>
@@ -38,24 +45,18 @@ export class ProfilePictures {
     const squares = await spool.runLimited(() =>
       spool.withFolder(async (folder) => createSquares((await spool.receive(body, folder)).file)),
     );
-    for (let attempt = 0; attempt < maxUploadAttempts; attempt += 1) {
-      const generation = await this.store(userId, squares);
-      if (generation !== undefined) return generation;
-    }
-    throw new ApiError('unavailable', 'Another upload of your picture is in progress. Try again.', {
-      retryAfter: 1,
-    });
+    return retryOnConflict(() => this.store(userId, squares), uploadConflict);
   }
 
-  /** Stores the bytes, then the row that refers to them, then deletes earlier bytes. Undefined if a newer picture is current. */
+  /** Stores the bytes, then the row that refers to them, then deletes earlier bytes. */
   private async store(
     userId: string,
     squares: ReadonlyMap<PictureSide, Buffer>,
-  ): Promise<number | undefined> {
+  ): Promise<number | typeof conflict> {
     const { store, blobs } = this.deps;
     const generation = await store.nextPicture(userId);
     for (const [side, bytes] of squares) await blobs.put(keyOf(userId, generation, side), bytes);
-    if (!(await store.showPicture(userId, generation))) return undefined;
+    if (!(await store.showPicture(userId, generation))) return conflict;
     await this.clean(userId, generation);
     return generation;
   }

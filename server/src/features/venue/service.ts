@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { noPublishedVersion, type Venue, type VersionConflict } from '@foyer/contract';
 import type { Clock } from '#platform/clock';
+import { conflict, retryOnConflict, type ConflictOptions } from '#platform/concurrency/retryOnConflict';
 import { ApiError } from '#platform/apiError';
 import { loadAssets, loadPinnedAssets, type ShownAssets } from './publication/venueResponse.ts';
 import { requireStoredAssets, type VenueCheckResult, type ValidVenue } from './check/checkVenue.ts';
@@ -26,6 +27,15 @@ export interface VenueServiceDeps {
   readonly versions: VenueVersions;
   readonly clock: Clock;
 }
+
+/** For publications that compete with saves and other publications. */
+const publishConflict: ConflictOptions = {
+  maxAttempts: 50,
+  error: () =>
+    new ApiError('unavailable', 'Too many simultaneous changes of this architecture. Try again.', {
+      retryAfter: 1,
+    }),
+};
 
 /** A version to be inserted. */
 interface NextVersion {
@@ -112,7 +122,7 @@ export class VenueService {
    */
   async publish(architectureId: string, seen: number | undefined, actor: Actor): Promise<void> {
     const { store, publication } = this.deps;
-    for (;;) {
+    await retryOnConflict(async () => {
       const newest = await store.newestOf(architectureId);
       if (!newest) throw new ApiError('notFound', `The stage has no architecture ${architectureId}.`);
       const content = await this.deps.versions.content(newest.version);
@@ -120,18 +130,16 @@ export class VenueService {
         content.venue,
         await loadAssets(content, this.deps.catalogue),
       );
-      const isPublished = await store.exclusiveTransaction(async (trx, state) => {
+      return store.exclusiveTransaction(async (trx, state) => {
         const current = await store.newestOf(architectureId, trx);
-        if (current?.version !== newest.version || current.pinned !== newest.pinned) return false;
+        if (current?.version !== newest.version || current.pinned !== newest.pinned) return conflict;
         if (seen !== undefined && seen !== newest.version)
           throw versionConflict({ baseVersion: seen, currentVersion: newest.version });
         if (state.publishedVersion !== newest.version)
           await this.publishContent(trx, state, { content, generations, actor });
-        return true;
+        return undefined;
       });
-      if (isPublished) break;
-      // Another save or publication came between reading and locking: try again.
-    }
+    }, publishConflict);
     await publication.refresh();
   }
 
