@@ -1,6 +1,6 @@
 /** Limits wrong keys and codes per network. Counts in memory. */
-import { BoundedMap } from '#platform/boundedMap';
 import type { Clock } from '#platform/clock';
+import { ExpiringMap } from '#platform/expiringMap';
 import { networkOf } from '#platform/http/network';
 import { ApiError } from '#platform/apiError';
 
@@ -11,10 +11,11 @@ const maxNetworks = 10_000;
 
 export class FailureLimit {
   private readonly clock: Clock;
-  private readonly failures = new BoundedMap<string, { count: number; until: number }>(maxNetworks);
+  private readonly failures: ExpiringMap<string, { count: number; readonly until: number }>;
 
   constructor(clock: Clock) {
     this.clock = clock;
+    this.failures = new ExpiringMap(maxNetworks, clock);
   }
 
   /**
@@ -22,11 +23,11 @@ export class FailureLimit {
    * ones, so that guesses do not block others of the same network.
    */
   countFailure(address: string): void {
-    const now = this.clock();
     const network = networkOf(address);
     const found = this.failures.get(network);
-    if (found === undefined || found.until <= now) {
-      this.failures.set(network, { count: 1, until: now + failureWindowMs });
+    if (found === undefined) {
+      const until = this.clock() + failureWindowMs;
+      this.failures.set(network, { count: 1, until }, until);
       return;
     }
     if (found.count >= maxFailures)
@@ -34,7 +35,7 @@ export class FailureLimit {
         'tooManyRequests',
         'Too many wrong keys or codes from this network: try again later.',
         {
-          retryAfter: Math.ceil((found.until - now) / 1000),
+          retryAfter: Math.ceil((found.until - this.clock()) / 1000),
         },
       );
     found.count += 1;

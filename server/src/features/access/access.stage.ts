@@ -5,8 +5,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { stageCookieMs } from '@foyer/contract';
 import type { AccessStore, StageSession } from './access.store.ts';
-import { BoundedMap } from '#platform/boundedMap';
 import type { Clock } from '#platform/clock';
+import { ExpiringMap } from '#platform/expiringMap';
 import { hasStageRole } from '#platform/http/access';
 import { readCookie, writeCookie, writeSessionMark } from '#platform/http/cookies';
 import type { Accounts } from '#platform/identity';
@@ -41,19 +41,16 @@ export interface StageVisitorsDeps {
   readonly publicUrl: string;
 }
 
-interface CachedSession extends StageSession {
-  readonly checkedAt: number;
-}
-
 export class StageVisitors {
   private readonly deps: StageVisitorsDeps;
   /** Checked sessions by id. */
-  private readonly cached = new BoundedMap<string, CachedSession>(maxCachedSessions);
+  private readonly cached: ExpiringMap<string, StageSession>;
   /** Counts invalidations: the result of a check that began before one must not be cached. */
   private changeCount = 0;
 
   constructor(deps: StageVisitorsDeps) {
     this.deps = deps;
+    this.cached = new ExpiringMap(maxCachedSessions, deps.clock);
   }
 
   /** The visitor with the stage cookie of these headers; undefined without a valid one. */
@@ -77,19 +74,15 @@ export class StageVisitors {
     const session = await store.session(sessionId);
     if (session === undefined || session.expiresAt <= now || !(await this.isOwnerAllowed(session)))
       return undefined;
-    if (countBefore === this.changeCount) this.cached.set(sessionId, { ...session, checkedAt: now });
+    if (countBefore === this.changeCount)
+      this.cached.set(sessionId, session, Math.min(session.expiresAt, now + checkEveryMs));
     return visitor(sessionId, session.expiresAt);
   }
 
   /** Like `findSession`, from the cache only. */
   findCachedSession(sessionId: string): StageVisitor | undefined {
-    const found = this.cached.get(sessionId);
-    if (found === undefined) return undefined;
-    const now = this.deps.clock();
-    if (found.expiresAt > now && found.checkedAt + checkEveryMs > now)
-      return visitor(sessionId, found.expiresAt);
-    this.cached.delete(sessionId);
-    return undefined;
+    const session = this.cached.get(sessionId);
+    return session && visitor(sessionId, session.expiresAt);
   }
 
   /** Whether the creator of the link may see the stage. Always true for links of the administrator's key. */
@@ -102,7 +95,7 @@ export class StageVisitors {
   /** Sessions of this account's links are checked again, because it may no longer be allowed to see the stage. */
   invalidateOwner(accountId: string): void {
     this.changeCount += 1;
-    for (const [id, { owner }] of this.cached) if (owner === accountId) this.cached.delete(id);
+    this.cached.deleteWhere(({ owner }) => owner === accountId);
   }
 
   /** Ends the session of these headers. Returns the `Set-Cookie` value that deletes the cookie, if there was one. */

@@ -1,7 +1,7 @@
 /** Names and pictures of users, looked up in batches and cached for ten seconds. */
 import type { ChatUser } from '@foyer/contract';
-import { BoundedMap } from '#platform/boundedMap';
 import type { Clock } from '#platform/clock';
+import { ExpiringMap } from '#platform/expiringMap';
 import type { DescribeUsers } from './ports.ts';
 
 const cachedMs = 10_000;
@@ -13,35 +13,34 @@ interface CachedUser {
   readonly user: ChatUser;
   /** The account exists, and others may see it. */
   readonly isVisible: boolean;
-  readonly until: number;
 }
 
 export class ChatUsers {
   private readonly describe: DescribeUsers;
   private readonly clock: Clock;
-  private readonly cached = new BoundedMap<string, CachedUser>(maxCachedUsers);
+  private readonly cached: ExpiringMap<string, CachedUser>;
 
   constructor(deps: { readonly describe: DescribeUsers; readonly clock: Clock }) {
     this.describe = deps.describe;
     this.clock = deps.clock;
+    this.cached = new ExpiringMap(maxCachedUsers, deps.clock);
   }
 
   /** Returns an entry for each id, also for accounts that no longer exist. */
   async getMany(uids: Iterable<string>): Promise<ReadonlyMap<string, ChatUser>> {
     const wanted = new Set(uids);
-    await this.refresh([...wanted]);
-    return new Map([...wanted].map((uid) => [uid, this.toUser(uid)]));
+    const found = await this.load([...wanted]);
+    return new Map([...wanted].map((uid) => [uid, toUser(uid, found.get(uid))]));
   }
 
   async get(uid: string): Promise<ChatUser> {
-    if (!this.isFresh(uid)) await this.refresh([uid]);
-    return this.toUser(uid);
+    return toUser(uid, (await this.load([uid])).get(uid));
   }
 
   /** Returns those ids whose account exists and may be seen by others. */
   async findVisible(uids: readonly string[]): Promise<ReadonlySet<string>> {
-    await this.refresh(uids);
-    return new Set(uids.filter((uid) => this.cached.get(uid)?.isVisible === true));
+    const found = await this.load(uids);
+    return new Set(uids.filter((uid) => found.get(uid)?.isVisible === true));
   }
 
   /** Called when an account has changed. */
@@ -49,29 +48,33 @@ export class ChatUsers {
     this.cached.delete(uid);
   }
 
-  private toUser(uid: string): ChatUser {
-    if (isGuestId(uid)) return { uid, guest: true };
-    return this.cached.get(uid)?.user ?? { uid };
-  }
-
-  private isFresh(uid: string): boolean {
-    return isGuestId(uid) || (this.cached.get(uid)?.until ?? 0) > this.clock();
-  }
-
-  private async refresh(uids: readonly string[]): Promise<void> {
-    const stale = uids.filter((uid) => !this.isFresh(uid));
-    if (stale.length === 0) return;
-    const found = await this.describe(stale);
-    const until = this.clock() + cachedMs;
-    for (const uid of stale) {
-      const details = found.get(uid);
+  /** Returns an entry for each id except those of guests. */
+  private async load(uids: readonly string[]): Promise<ReadonlyMap<string, CachedUser>> {
+    const loaded = new Map<string, CachedUser>();
+    const missing: string[] = [];
+    for (const uid of uids) {
+      const cached = this.cached.get(uid);
+      if (cached !== undefined) loaded.set(uid, cached);
+      else if (!isGuestId(uid)) missing.push(uid);
+    }
+    if (missing.length === 0) return loaded;
+    const described = await this.describe(missing);
+    const expiresAt = this.clock() + cachedMs;
+    for (const uid of missing) {
+      const details = described.get(uid);
       const user: ChatUser = {
         uid,
         ...(details?.name ? { name: details.name } : {}),
         ...(details?.host === true ? { host: true as const } : {}),
         ...(details?.picture === undefined ? {} : { picture: details.picture }),
       };
-      this.cached.set(uid, { user, isVisible: details !== undefined, until });
+      const entry = { user, isVisible: details !== undefined };
+      this.cached.set(uid, entry, expiresAt);
+      loaded.set(uid, entry);
     }
+    return loaded;
   }
 }
+
+const toUser = (uid: string, found: CachedUser | undefined): ChatUser =>
+  isGuestId(uid) ? { uid, guest: true } : (found?.user ?? { uid });

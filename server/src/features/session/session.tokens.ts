@@ -12,8 +12,8 @@ import {
   type IssuedIdToken,
   type Role,
 } from '@foyer/contract';
-import { BoundedMap } from '#platform/boundedMap';
 import type { Clock } from '#platform/clock';
+import { ExpiringMap } from '#platform/expiringMap';
 import type { Account, Accounts } from '#platform/identity';
 import type { AccountCaller, Caller, StageCaller } from '#platform/http/route';
 import { isAllowedFor } from '#platform/tickets';
@@ -25,7 +25,8 @@ import type { SessionRow } from './session.tables.ts';
 /** How long the result of a session check is cached. */
 export const sessionCheckMs = 30_000;
 const issuer = 'foyer';
-const maxCachedTokens = 20_000;
+/** Maximum number of cached tokens, and of cached session checks. */
+const maxCached = 20_000;
 
 type Subject = Pick<IdTokenClaims, 'sub' | 'kind' | 'email' | 'authorities' | 'provider'> &
   Partial<Pick<IdTokenClaims, 'name' | 'company' | 'title'>>;
@@ -41,7 +42,6 @@ interface CachedToken {
 
 /** The cached result of a session check: the session existed and its account had these roles. */
 interface CheckedSession {
-  readonly at: number;
   readonly accountId: string;
   readonly roles: readonly Role[];
 }
@@ -56,13 +56,15 @@ export interface IdTokensDeps {
 
 export class IdTokens {
   private readonly deps: IdTokensDeps;
-  private readonly cachedTokens = new BoundedMap<string, CachedToken>(maxCachedTokens);
-  private readonly checkedSessions = new Map<string, CheckedSession>();
+  private readonly cachedTokens: ExpiringMap<string, CachedToken>;
+  private readonly checkedSessions: ExpiringMap<string, CheckedSession>;
   /** Counts invalidations: the result of a check that began before one must not be cached. */
   private changeCount = 0;
 
   constructor(deps: IdTokensDeps) {
     this.deps = deps;
+    this.cachedTokens = new ExpiringMap(maxCached, deps.clock);
+    this.checkedSessions = new ExpiringMap(maxCached, deps.clock);
   }
 
   forAccount(account: Account, session: { id: string; provider: string }): Promise<IssuedIdToken> {
@@ -94,19 +96,18 @@ export class IdTokens {
   /** The caller of a token; undefined if the token is invalid or expired or its session has ended. */
   async identify(token: string): Promise<Caller | undefined> {
     const now = this.deps.clock();
-    const found = this.findCached(token, now) ?? (await this.verify(token, now));
+    const found = this.cachedTokens.get(cacheKey(token)) ?? (await this.verify(token, now));
     return found && this.currentCaller(found, now);
   }
 
   /** Like `identify`, from the cache only: undefined also if a query is needed. */
   identifyCached(token: string): Caller | undefined {
-    const now = this.deps.clock();
-    const caller = this.findCached(token, now)?.caller;
+    const caller = this.cachedTokens.get(cacheKey(token))?.caller;
     if (caller?.kind === 'stage')
       return this.deps.visitors.findCachedSession(caller.sessionId) === undefined ? undefined : caller;
     if (caller?.kind !== 'account') return caller;
     const seen = this.checkedSessions.get(caller.sessionId);
-    return seen !== undefined && isFresh(seen, now) ? withRoles(caller, seen.roles) : undefined;
+    return seen && withRoles(caller, seen.roles);
   }
 
   recheck(caller: AccountCaller | StageCaller): Promise<Caller | undefined> {
@@ -122,15 +123,13 @@ export class IdTokens {
   /** All sessions of the account are checked again, because its roles may have changed. */
   invalidateAccount(accountId: string): void {
     this.changeCount += 1;
-    for (const [id, seen] of this.checkedSessions)
-      if (seen.accountId === accountId) this.checkedSessions.delete(id);
+    this.checkedSessions.deleteWhere((seen) => seen.accountId === accountId);
   }
 
   /** Deletes expired cache entries. */
   deleteExpired(): void {
-    const now = this.deps.clock();
-    for (const [key, { expiresAt }] of this.cachedTokens) if (expiresAt <= now) this.cachedTokens.delete(key);
-    for (const [id, seen] of this.checkedSessions) if (!isFresh(seen, now)) this.checkedSessions.delete(id);
+    this.cachedTokens.deleteExpired();
+    this.checkedSessions.deleteExpired();
   }
 
   private async issue(subject: Subject, lifeMs: number, sessionId?: string): Promise<IssuedIdToken> {
@@ -143,18 +142,10 @@ export class IdTokens {
     return { idToken: signToken(claims, key), expiresAt: exp * 1000 };
   }
 
-  private findCached(token: string, now: number): CachedToken | undefined {
-    const key = cacheKey(token);
-    const found = this.cachedTokens.get(key);
-    if (found === undefined || found.expiresAt > now) return found;
-    this.cachedTokens.delete(key);
-    return undefined;
-  }
-
   private async verify(token: string, now: number): Promise<CachedToken | undefined> {
     const found = await this.read(token, now);
     if (found === undefined) return undefined;
-    this.cachedTokens.set(cacheKey(token), found);
+    this.cachedTokens.set(cacheKey(token), found, found.expiresAt);
     return found;
   }
 
@@ -188,11 +179,8 @@ export class IdTokens {
     if (caller.kind === 'stage')
       return (await this.deps.visitors.findSession(caller.sessionId)) === undefined ? undefined : caller;
     if (caller.kind !== 'account') return caller;
-    const cached = this.checkedSessions.get(caller.sessionId);
     const seen =
-      cached !== undefined && isFresh(cached, now)
-        ? cached
-        : await this.checkSession({ ...caller, issuedAt }, now);
+      this.checkedSessions.get(caller.sessionId) ?? (await this.checkSession({ ...caller, issuedAt }, now));
     return seen && withRoles(caller, seen.roles);
   }
 
@@ -206,8 +194,8 @@ export class IdTokens {
     if (session?.accountId !== accountId || account === undefined || account.blocked) return undefined;
     if (!isAllowedFor(session.provider, account.roles)) return undefined;
     await this.dropPreviousToken(session, issuedAt, now);
-    const seen = { at: now, accountId, roles: account.roles };
-    if (countBefore === this.changeCount) this.checkedSessions.set(sessionId, seen);
+    const seen = { accountId, roles: account.roles };
+    if (countBefore === this.changeCount) this.checkedSessions.set(sessionId, seen, now + sessionCheckMs);
     return seen;
   }
 
@@ -247,7 +235,6 @@ function ignoreInvalidToken(error: unknown): undefined {
 }
 
 const cacheKey = (token: string): string => hash('sha256', token, 'base64url');
-const isFresh = ({ at }: CheckedSession, now: number): boolean => now < at + sessionCheckMs;
 
 function toCaller(claims: IdTokenClaims, sessionId: unknown): CachedToken['caller'] | undefined {
   const { sub, kind, email, authorities } = claims;

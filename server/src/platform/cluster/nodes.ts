@@ -8,6 +8,7 @@
  * A crashed node and a node without a connection to the bus cannot be distinguished.
  */
 import * as z from 'zod/mini';
+import { BoundedMap } from '#platform/boundedMap';
 import type { Bus } from '#platform/bus/bus';
 import type { Clock, Every } from '#platform/clock';
 import { readMessage } from '#platform/cluster/channel';
@@ -55,7 +56,7 @@ interface NodeState {
 export class Nodes {
   private readonly deps: NodesDeps;
   /** Ordered by the time of the last message, oldest first. */
-  private readonly nodes = new Map<string, NodeState>();
+  private readonly nodes = new BoundedMap<string, NodeState>(maxNodes);
   private readonly positions = new Map<string, () => number>();
   private readonly heartbeatListeners: HeartbeatListener[] = [];
   private readonly connectListeners: (() => void)[] = [];
@@ -141,7 +142,6 @@ export class Nodes {
     const isNew = node.no < 0;
     const now = this.deps.clock();
     Object.assign(node, { no: message.no, receivedAt: now, silentMs: 0 });
-    this.nodes.delete(nodeId);
     this.nodes.set(nodeId, node);
     if (message.stopping === true) node.stoppedAt ??= now;
     // A node that has just started does not have to wait for the next heartbeat of the others.
@@ -172,8 +172,6 @@ export class Nodes {
     if (node === undefined) {
       node = { no: -1, receivedAt: this.deps.clock(), silentMs: 0, stoppedAt: undefined };
       this.nodes.set(nodeId, node);
-      const [oldest] = this.nodes.keys();
-      if (this.nodes.size > maxNodes && oldest !== undefined) this.nodes.delete(oldest);
     }
     return node;
   }
