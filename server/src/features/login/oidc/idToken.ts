@@ -1,6 +1,7 @@
 /** Checks of an ID token that the OIDC library does not do. */
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { IDToken } from 'openid-client';
+import { clockSkewMs } from '../redirect/clockSkew.ts';
 import { RedirectLoginError } from '../redirect/redirectLoginError.ts';
 
 /** Asymmetric algorithms only: with HMAC anyone who knows the provider's public key could sign. */
@@ -18,9 +19,6 @@ export const oidcAlgorithms: ReadonlySet<string> = new Set([
   'Ed25519',
 ]);
 
-/** Allowed clock difference between the provider and this server. */
-const skewMs = 120_000;
-
 /** Throws a `RedirectLoginError` if the algorithm, issue time, subject or access token hash is invalid. */
 export function checkIdToken(token: string, claims: IDToken, accessToken: string, now: number): void {
   const { alg } = JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as {
@@ -31,7 +29,7 @@ export function checkIdToken(token: string, claims: IDToken, accessToken: string
       'loginError',
       'the ID token is signed with an algorithm that is not allowed',
     );
-  if (claims.iat * 1_000 > now + skewMs)
+  if (claims.iat * 1_000 > now + clockSkewMs)
     throw new RedirectLoginError('loginError', 'the ID token was issued in the future');
   if (typeof claims.sub !== 'string' || claims.sub === '' || claims.sub.length > 255)
     throw new RedirectLoginError('loginError', 'the ID token has no valid subject');

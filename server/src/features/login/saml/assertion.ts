@@ -3,11 +3,10 @@ import { providerRoundTripMs } from '@foyer/contract';
 import type { XmlElement } from './xmldom.ts';
 import type { ServiceProvider } from './nodeSaml.ts';
 import type { SamlSettings } from './samlSettings.ts';
+import { clockSkewMs } from '../redirect/clockSkew.ts';
 import { invalidResponse } from './plainXml.ts';
 import { childrenNamed, isNamed, childNamed, textOf } from './xmlTree.ts';
 
-/** Allowed clock difference between the provider and this server. */
-const skewMs = 120_000;
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 
 export interface ExpectedResponse {
@@ -38,7 +37,11 @@ export function readAssertion(assertion: XmlElement, expected: ExpectedResponse)
   if (textOf(childNamed(assertion, 'assertion', 'Issuer')) !== settings.idpIssuer)
     throw invalidResponse('the assertion was issued by another provider');
   const issuedAt = readTime(assertion, 'IssueInstant');
-  if (issuedAt === undefined || issuedAt > now + skewMs || issuedAt < now - providerRoundTripMs - skewMs)
+  if (
+    issuedAt === undefined ||
+    issuedAt > now + clockSkewMs ||
+    issuedAt < now - providerRoundTripMs - clockSkewMs
+  )
     throw invalidResponse('the assertion is too old or was issued in the future');
   checkConditions(childNamed(assertion, 'assertion', 'Conditions'), expected);
   checkAuthnStatements(childrenNamed(assertion, 'assertion', 'AuthnStatement'), now);
@@ -52,7 +55,7 @@ export function readAssertion(assertion: XmlElement, expected: ExpectedResponse)
     nameId: textOf(nameId),
     nameIdFormat: nameId.getAttribute('Format'),
     attributes: readAttributes(assertion),
-    expiresAt: issuedAt + providerRoundTripMs + 2 * skewMs,
+    expiresAt: issuedAt + providerRoundTripMs + 2 * clockSkewMs,
   };
 }
 
@@ -71,7 +74,7 @@ function checkAuthnStatements(statements: readonly XmlElement[], now: number): v
   if (statements.length === 0) throw invalidResponse('the assertion has no AuthnStatement');
   for (const statement of statements) {
     const endsAt = readTime(statement, 'SessionNotOnOrAfter');
-    if (endsAt !== undefined && endsAt <= now - skewMs)
+    if (endsAt !== undefined && endsAt <= now - clockSkewMs)
       throw invalidResponse('the session at the provider has ended');
   }
 }
@@ -92,7 +95,9 @@ function confirms(confirmation: XmlElement, { service, requestId, now }: Expecte
 function isCurrent(element: XmlElement, now: number): boolean {
   const from = readTime(element, 'NotBefore');
   const until = readTime(element, 'NotOnOrAfter');
-  return (from === undefined || from <= now + skewMs) && (until === undefined || until > now - skewMs);
+  return (
+    (from === undefined || from <= now + clockSkewMs) && (until === undefined || until > now - clockSkewMs)
+  );
 }
 
 /** Milliseconds since 1970; undefined without the attribute. SAML times are always in UTC. */

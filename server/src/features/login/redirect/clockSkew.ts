@@ -1,0 +1,2 @@
+/** Allowed clock difference (ms) between an identity provider and this server. */
+export const clockSkewMs = 120_000;
