@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { localizedTexts } from './localized.ts';
 import { id, text } from './values.ts';
+import type { OperatingMode } from './venueVersion.ts';
 
 /**
  * A picture, video or file of the venue. The server sets `uri` (`/backend-assets/{live|preview}/…`). `generation`
@@ -21,6 +22,12 @@ export const asset = z.strictObject({
   averageColour: z.optional(text),
 });
 export type Asset = z.infer<typeof asset>;
+
+/** What the paths of asset URLs begin with; then follows `{architectureId}/{assetId}/{generation}`. */
+export const assetUrlPrefixes: Readonly<Record<OperatingMode, string>> = {
+  LIVE: '/backend-assets/live/',
+  STAGE: '/backend-assets/preview/',
+};
 
 /** The response to an upload. */
 export const storedAsset = z.strictObject({

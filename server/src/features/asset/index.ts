@@ -1,6 +1,16 @@
 /** Assets: pictures, videos and files of the venue. Uploads, generations, sized variants, signed URLs. */
 import { join } from 'node:path';
-import { assetBytes, downloadAsset, getAsset, listAssets, uploadAsset, signAssetUrl } from '@foyer/contract';
+import {
+  assetBytes,
+  assetUrlPrefixes,
+  downloadAsset,
+  getAsset,
+  listAssets,
+  operatingModes,
+  signAssetUrl,
+  uploadAsset,
+  type OperatingMode,
+} from '@foyer/contract';
 import { defineFeature, type Feature, type Platform } from '#platform/feature';
 import { designer, raw, route, venueReader, type Page } from '#platform/http/route';
 import { once } from '#platform/concurrency/once';
@@ -37,9 +47,9 @@ function create(platform: Platform<AssetTables>, { venue, liveNeedsSignature }: 
   const delivery = new Delivery({ store, blobs, variants, venue, clock, key, liveNeedsSignature });
 
   /** `/backend-assets/{live|preview}/…`: the URL contains the signature, so the request needs no login. */
-  const assetPage = (path: string, mode: Page['mode'] & string): Page => ({
+  const assetPage = (mode: OperatingMode): Page => ({
     method: 'GET',
-    path,
+    path: `${assetUrlPrefixes[mode]}*`,
     mode,
     policy: { kind: 'anyone', evenOnStage: true },
     handle: (call) => delivery.respondToUrl(call.url, call.headers),
@@ -101,7 +111,7 @@ function create(platform: Platform<AssetTables>, { venue, liveNeedsSignature }: 
         handle: async ({ mode, query }) => ({ signedUrl: await delivery.sign(mode, query.url) }),
       }),
     ],
-    pages: [assetPage('/backend-assets/live/*', 'LIVE'), assetPage('/backend-assets/preview/*', 'STAGE')],
+    pages: operatingModes.map(assetPage),
     async start() {
       await spool.prepare(clock());
       service.tasks.run('delete replaced generations', () => service.deleteReplaced());

@@ -1,5 +1,5 @@
 /** Asset URLs `/backend-assets/{live|preview}/{architectureId}/{assetId}/{generation}[/{file}]`, parsed strictly: no escapes, no dots. */
-import { id, operatingModes, type OperatingMode } from '@foyer/contract';
+import { assetUrlPrefixes, id, operatingModes, type OperatingMode } from '@foyer/contract';
 
 export interface AssetUrl {
   readonly mode: OperatingMode;
@@ -11,10 +11,6 @@ export interface AssetUrl {
   readonly file: string | undefined;
 }
 
-export const assetUrlPrefix = '/backend-assets/';
-const prefixes: Readonly<Record<OperatingMode, string>> = { LIVE: 'live', STAGE: 'preview' };
-const modes = new Map(operatingModes.map((mode) => [prefixes[mode], mode]));
-
 const fileSegment = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/;
 /** A path inside a bundle: one to three segments. */
 export const isBundlePath = (path: string): boolean => {
@@ -24,10 +20,9 @@ export const isBundlePath = (path: string): boolean => {
 
 /** Parses a path without a query; undefined if it is not an asset URL. Percent-encoded paths are not. */
 export function parseAssetUrl(path: string): AssetUrl | undefined {
-  if (!path.startsWith(assetUrlPrefix)) return undefined;
-  const [prefix, architectureId, assetId, generation, ...rest] = path.slice(assetUrlPrefix.length).split('/');
-  const mode = modes.get(prefix ?? '');
+  const mode = operatingModes.find((each) => path.startsWith(assetUrlPrefixes[each]));
   if (mode === undefined) return undefined;
+  const [architectureId, assetId, generation, ...rest] = path.slice(assetUrlPrefixes[mode].length).split('/');
   if (!id.safeParse(architectureId).success || !id.safeParse(assetId).success) return undefined;
   if (generation !== undefined && !/^[1-9]\d{0,9}$/.test(generation)) return undefined;
   const file = rest.length === 0 ? undefined : rest.join('/');
@@ -43,8 +38,6 @@ export function parseAssetUrl(path: string): AssetUrl | undefined {
 
 /** Formats the path, without a query. */
 export function formatAssetUrl({ mode, architectureId, assetId, generation, file }: AssetUrl): string {
-  const parts = [prefixes[mode], architectureId, assetId, generation, file].filter(
-    (part) => part !== undefined,
-  );
-  return `${assetUrlPrefix}${parts.join('/')}`;
+  const parts = [architectureId, assetId, generation, file].filter((part) => part !== undefined);
+  return `${assetUrlPrefixes[mode]}${parts.join('/')}`;
 }

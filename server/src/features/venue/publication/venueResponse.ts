@@ -1,5 +1,5 @@
 /** The venue as sent to browsers: the saved venue with asset metadata and the published version filled in. */
-import type { Asset, OperatingMode, Venue } from '@foyer/contract';
+import { assetUrlPrefixes, type Asset, type OperatingMode, type Venue } from '@foyer/contract';
 import type { AssetCatalogue, CatalogueAsset } from '../ports.ts';
 import type { Generations, VersionContent } from '../store.ts';
 
@@ -33,11 +33,9 @@ async function loadNewestAssets(content: VersionContent, catalogue: AssetCatalog
   return catalogue.newest(content.venue.assets.map(({ id }) => id));
 }
 
-const prefixes: Readonly<Record<OperatingMode, string>> = { LIVE: 'live', STAGE: 'preview' };
-
 /** The URL path of an asset generation. Below /preview/, and with a login below /live/, it needs a signature. */
 export const assetUri = (mode: OperatingMode, architectureId: string, asset: CatalogueAsset): string =>
-  `/backend-assets/${prefixes[mode]}/${architectureId}/${asset.id}/${asset.generation}`;
+  `${assetUrlPrefixes[mode]}${architectureId}/${asset.id}/${asset.generation}`;
 
 export interface ResponseContext {
   readonly mode: OperatingMode;
