@@ -4,18 +4,16 @@ import type { Clock } from '#platform/clock';
 import { ApiError } from '#platform/apiError';
 import type { Actor } from './actor.ts';
 import type { ChatDelivery } from './delivery/delivery.ts';
-import type { ChatMessageStore } from './messages/messageStore.ts';
+import type { ChatPostingRules } from './messages/postingRules.ts';
 import { isBuiltIn } from './rooms/room.ts';
 import type { ChatRooms } from './rooms/rooms.ts';
 import type { ChatRoomStore } from './rooms/roomStore.ts';
-import type { ChatRoomViewStore } from './rooms/roomViewStore.ts';
 import type { ChatUsers } from './users.ts';
 
 export interface ChatCallsDeps {
   readonly rooms: ChatRooms;
   readonly roomStore: ChatRoomStore;
-  readonly viewStore: Pick<ChatRoomViewStore, 'mutes'>;
-  readonly messageStore: Pick<ChatMessageStore, 'isBlocked'>;
+  readonly postingRules: ChatPostingRules;
   readonly users: ChatUsers;
   readonly delivery: ChatDelivery;
   readonly clock: Clock;
@@ -37,13 +35,14 @@ export class ChatCalls {
 
   /** Returns undefined if the room does not exist for this user. */
   async find(mode: OperatingMode, uid: string, roomId: string): Promise<CallRoom | undefined> {
-    const { rooms, roomStore, viewStore, messageStore, clock } = this.deps;
+    const { rooms, roomStore, postingRules } = this.deps;
     const actor: Actor = { mode, uid, isGuest: false, isHost: false };
     try {
       const { facts } = await rooms.getReadable(actor, roomId);
       const userIds = isBuiltIn(facts) ? [] : await roomStore.members(roomId);
-      const isBlocked = facts.kind === 'private' && (await messageStore.isBlocked(roomId, uid));
-      const isMuted = (await viewStore.mutes(mode, [uid], clock())).has(uid);
+      // Blocked first: a muted user may still join calls, a blocked one may not.
+      const isBlocked = await postingRules.isBlocked(actor, facts);
+      const isMuted = await postingRules.isMuted(actor);
       return {
         kind: facts.kind,
         userIds,

@@ -121,7 +121,7 @@ export function createDeps(platform: Platform<ChatTables>, ports: ChatPorts): Ch
     spool,
     groups,
     messages,
-    calls: new ChatCalls({ rooms, roomStore, viewStore, messageStore, users, delivery, clock }),
+    calls: new ChatCalls({ rooms, roomStore, postingRules, users, delivery, clock }),
     history: new ChatHistory({ historyStore, rooms, roomStore, users, delivery, clock }),
     roomExport: new ChatRoomExport({ rooms, views, historyStore, users }),
     retention: new ChatRetention({ storage, delivery, clock, days: config.chatRetentionDays }),

@@ -56,6 +56,15 @@ export class ChatPostingRules {
     if (rejection !== undefined) throw rejection;
   }
 
+  async isMuted(actor: Actor): Promise<boolean> {
+    return (await this.findMute(actor)) !== undefined;
+  }
+
+  /** Whether one of the two members of a private room has blocked the other. */
+  async isBlocked({ uid }: Actor, { kind, id }: RoomFacts): Promise<boolean> {
+    return kind === 'private' && (await this.deps.messageStore.isBlocked(id, uid));
+  }
+
   /** @throws ApiError `cannotPost` for guests if guests can only read */
   assertGuestsMayPost(actor: Actor, facts: RoomFacts): void {
     if (actor.isGuest && !this.deps.rooms.getBuiltInRoom(facts).guestsMayWrite) throw cannotPost('guests');
@@ -78,13 +87,10 @@ export class ChatPostingRules {
   }
 
   private async findRejection(actor: Actor, facts: RoomFacts): Promise<ApiError | undefined> {
-    const { messageStore } = this.deps;
     this.assertGuestsMayPost(actor, facts);
     const mute = await this.findMute(actor);
     if (mute !== undefined) return mute;
-    if (facts.kind === 'private' && (await messageStore.isBlocked(facts.id, actor.uid)))
-      return cannotPost('blocked');
-    return undefined;
+    return (await this.isBlocked(actor, facts)) ? cannotPost('blocked') : undefined;
   }
 
   private async findMute({ mode, uid }: Actor): Promise<ApiError | undefined> {
