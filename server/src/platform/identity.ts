@@ -1,4 +1,4 @@
-/** The interfaces between the features of accounts, sessions and logins; app.ts connects them. */
+/** The interfaces between the features of accounts, access, sessions and logins; app.ts connects them. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Locale, IssuedIdToken, Role } from '@foyer/contract';
 
@@ -59,6 +59,16 @@ export interface Accounts {
     accountId: string,
     changes: { readonly name?: string; readonly company?: string; readonly title?: string },
   ): Promise<void>;
+}
+
+/** A browser with a stage session. */
+export interface StageVisitor {
+  /** `stage-…`, constant for the session. */
+  readonly id: string;
+  /** The hash of the cookie's token. */
+  readonly sessionId: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
 }
 
 /** A new session: the response body and the cookies. */

@@ -9,23 +9,13 @@ import type { Clock } from '#platform/clock';
 import { ExpiringMap } from '#platform/expiringMap';
 import { hasStageRole } from '#platform/http/access';
 import { readCookie, writeCookie, writeSessionMark } from '#platform/http/cookies';
-import type { Accounts } from '#platform/identity';
+import type { Accounts, StageVisitor } from '#platform/identity';
 import { hashSecret, secretPattern } from '#platform/secret';
 
 const stageCookie = 'foyer_stage';
 const maxCachedSessions = 2_000;
 /** How long a checked session is cached. */
 const checkEveryMs = 30_000;
-
-/** A browser with a stage session. */
-export interface StageVisitor {
-  /** `stage-…`, constant for the session. */
-  readonly id: string;
-  /** The hash of the cookie's token. */
-  readonly sessionId: string;
-  /** Milliseconds since 1970. */
-  readonly expiresAt: number;
-}
 
 const cookieOptions = (publicUrl: string) => ({ path: '/stage', secure: publicUrl.startsWith('https:') });
 /** The stage cookie, and a marker cookie that scripts can read. */

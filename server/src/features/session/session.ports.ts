@@ -1,14 +1,6 @@
 /** What the session feature needs from other features; passed by app.ts. */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Accounts } from '#platform/identity';
-
-export interface StageVisitor {
-  /** `stage-…`. */
-  readonly id: string;
-  readonly sessionId: string;
-  /** Milliseconds since 1970. */
-  readonly expiresAt: number;
-}
+import type { Accounts, StageVisitor } from '#platform/identity';
 
 /** Browsers that have opened a stage link, identified by the stage cookie. */
 export interface StageVisitors {

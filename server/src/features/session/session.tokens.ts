@@ -14,11 +14,11 @@ import {
 } from '@foyer/contract';
 import type { Clock } from '#platform/clock';
 import { ExpiringMap } from '#platform/expiringMap';
-import type { Account, Accounts } from '#platform/identity';
+import type { Account, Accounts, StageVisitor } from '#platform/identity';
 import type { AccountCaller, Caller, StageCaller } from '#platform/http/route';
 import { isAllowedFor } from '#platform/tickets';
 import { encodeJwtPart, keyAlgorithm, type SigningKey, type SigningKeys } from './session.keys.ts';
-import type { StageVisitor, StageVisitors } from './session.ports.ts';
+import type { StageVisitors } from './session.ports.ts';
 import type { SessionStore } from './session.store.ts';
 import type { SessionRow } from './session.tables.ts';
 
