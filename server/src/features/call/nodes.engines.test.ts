@@ -97,7 +97,7 @@ multiNodeTest('CHAT-12n ringing starts and stops on every server', async () => {
       from: { name: 'Ada' },
     });
   await joinCallAs(bo, call.callId);
-  expect(await bosHere.next(callRingingStopped)).toEqual({ callId: call.callId, why: 'accepted' });
+  expect(await bosHere.next(callRingingStopped)).toEqual({ callId: call.callId, reason: 'accepted' });
   await expectParticipants(ada.tab, ada, bo);
 });
 

@@ -133,7 +133,7 @@ test('CHAT-15c a mute expires without an event', async () => {
   chat.lounge.setReadOnly('muted', now + 60_000);
   await expect.element(panel(page).getByText(/A host has muted you until/)).toBeVisible();
   // The server sends no event when the mute expires: the page fetches the room.
-  Object.assign(chat.lounge, { readOnly: undefined, mutedUntil: undefined });
+  Object.assign(chat.lounge, { readOnlyReason: undefined, mutedUntil: undefined });
   await page.advance(30_000);
   expect(countOf(composer(page))).toBe(0);
   // The page knows the server’s clock to the second.
