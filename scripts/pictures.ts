@@ -61,7 +61,7 @@ const shots: Shot[] = [
   { name: 'library', path: area('library') },
   { name: 'floorplan', path: area('lobby'), act: openFloorplan },
   { name: 'profile', path: area('lounge'), act: openProfile },
-  { name: 'reading', path: area('lobby', '?view=reading') },
+  { name: 'text-view', path: area('lobby', '?view=reading') },
   { name: 'arabic', path: area('lounge', '?lang=ar') },
   { name: 'phone-login', path: '/login', phone: true, outside: true },
   { name: 'phone-lobby', path: area('lobby'), phone: true },
