@@ -10,7 +10,6 @@ import {
   type Foyer,
   type Page,
 } from './harness.ts';
-import { Network } from './network.ts';
 
 export const withLogin = { login: { providers: [{ type: 'password' }] } };
 export const lounge = '/v/nightfall/area/lounge';
@@ -33,8 +32,6 @@ type SignInAs = (who: string | SignInOptions) => Promise<Person>;
 interface Fixtures {
   /** Signs in a new user in a separate browser and opens the lounge. */
   signInAs: SignInAs;
-  /** The network between a browser and the server. */
-  network: Network;
 }
 
 let people = 0;
@@ -42,13 +39,6 @@ let people = 0;
 export const uniqueName = (name: string): string => `${name} ${(people += 1)}x${process.pid}`;
 
 export const test = base.extend<Fixtures>({
-  network: async ({ foyer, allowed }, provide) => {
-    const network = await Network.start(foyer.url);
-    allowed.hosts.push(network.host);
-    allowed.console.push(/ERR_|503|WebSocket connection|\[VERSION\]|\[SESSION\]|\[VENUE\]/);
-    await provide(network);
-    await network.close();
-  },
   signInAs: async ({ browser, foyer, allowed }, provide) => {
     const closing: (() => Promise<void>)[] = [];
     const faults: string[] = [];

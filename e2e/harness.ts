@@ -4,6 +4,7 @@
  */
 import { test as base, expect, type Page } from '@playwright/test';
 import type { VenueInput } from '@foyer/contract';
+import { Network } from './network.ts';
 import { watchRefusals } from './refusals.ts';
 import { Foyer, type TestAccount, type FoyerOptions } from './foyer.ts';
 
@@ -14,6 +15,8 @@ interface Fixtures {
   server: FoyerOptions;
   /** The server. Its venue and login options are restored when the test ends. */
   foyer: Foyer;
+  /** A proxy between a browser and the server, with another port, that can stall and disconnect. */
+  network: Network;
 }
 
 interface WorkerFixtures {
@@ -68,6 +71,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   baseURL: async ({ foyer }, provide) => provide(foyer.url),
   allowed: async ({}, provide) => provide({ console: [], hosts: [] }),
+  network: async ({ foyer, allowed }, provide) => {
+    const network = await Network.start(foyer.url);
+    allowed.hosts.push(network.host);
+    allowed.console.push(/ERR_|503|WebSocket connection|\[VERSION\]|\[SESSION\]|\[VENUE\]/);
+    await provide(network);
+    await network.close();
+  },
   context: async ({ context, foyer, allowed }, provide) => {
     const faults: string[] = [];
     context.on('page', (page) => watch(page, foyer.url, allowed, faults));

@@ -1,21 +1,9 @@
 /** The realtime connection over a real network and server: several people and tabs, restarts, and a bad network. */
 import type { Browser } from '@playwright/test';
 import { stopTime } from './stopTime.ts';
-import { expect, openSession, test as base, type AccountOfTest, type Foyer, type Page } from './harness.ts';
-import { Network } from './network.ts';
+import { expect, openSession, test, type AccountOfTest, type Foyer, type Page } from './harness.ts';
 import { SimulatedAttendee, widget } from './presencePage.ts';
 import { RealtimeLog } from './realtimeLog.ts';
-
-/** `network` is a proxy between this browser and the server, with another port. */
-const test = base.extend<{ network: Network }>({
-  network: async ({ foyer, allowed }, provide) => {
-    const network = await Network.start(foyer.url);
-    allowed.hosts.push(network.host);
-    allowed.console.push(/ERR_|503|WebSocket connection|\[VERSION\]|\[SESSION\]|\[VENUE\]/);
-    await provide(network);
-    await network.close();
-  },
-});
 
 test.use({ server: { login: { providers: [{ type: 'password' }] } } });
 

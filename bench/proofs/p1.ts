@@ -4,7 +4,8 @@ import pg from 'pg';
 import { MixedWrites } from './mixedWrites.ts';
 import type { PostgresCluster } from '../../server/src/testing/postgres.ts';
 import { type Engine, createSetup } from './temporarySetup.ts';
-import { Findings, type Proof, randomNumbers } from './proof.ts';
+import { randomNumbers } from '@foyer/demo/randomNumbers';
+import { Findings, type Proof } from './proof.ts';
 import { ServerProcess } from './serverProcess.ts';
 
 export const run: Proof = async ({ full, seed, log }) => {

@@ -9,7 +9,8 @@ import { versionPollMs } from '@foyer/contract/limits';
 import { loadDemo, publish, saveVenue } from '@foyer/demo/load';
 import { demoVenue } from '@foyer/demo/venue';
 import { createSetup } from './temporarySetup.ts';
-import { Findings, randomNumbers, type Proof } from './proof.ts';
+import { randomNumbers } from '@foyer/demo/randomNumbers';
+import { Findings, type Proof } from './proof.ts';
 import { adminKey, ServerProcess } from './serverProcess.ts';
 import { enterAsGuests, type Visitor } from './visitors.ts';
 

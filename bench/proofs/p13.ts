@@ -3,7 +3,8 @@
  * Their tabs reconnect soon, and no acknowledged message is lost or duplicated. The short form kills two nodes.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { Findings, randomNumbers, type Proof } from './proof.ts';
+import { randomNumbers } from '@foyer/demo/randomNumbers';
+import { Findings, type Proof } from './proof.ts';
 import { percentile, ChatLoad } from './chatLoad.ts';
 
 const everyMs = 2_000;

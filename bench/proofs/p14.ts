@@ -4,7 +4,8 @@
  * seconds.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { Findings, randomNumbers, type Proof } from './proof.ts';
+import { randomNumbers } from '@foyer/demo/randomNumbers';
+import { Findings, type Proof } from './proof.ts';
 import { percentile, ChatLoad } from './chatLoad.ts';
 
 const everyMs = 1_000;

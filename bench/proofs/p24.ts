@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { loadDemo } from '@foyer/demo/load';
 import { startCvent, type CventStandIn } from '@foyer/standins/cvent';
 import { atRate } from './atRate.ts';
-import { Findings, randomNumbers, type Proof } from './proof.ts';
+import { randomNumbers } from '@foyer/demo/randomNumbers';
+import { Findings, type Proof } from './proof.ts';
 import { adminKey, ServerProcess, type Answer } from './serverProcess.ts';
 
 const password = 'only the owner knows it';

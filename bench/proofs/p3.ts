@@ -10,7 +10,8 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { lockFolder } from '../../server/src/platform/storage/folderLock.ts';
 import { type TemporarySetup, createSetup } from './temporarySetup.ts';
-import { Findings, type Proof, randomNumbers } from './proof.ts';
+import { randomNumbers } from '@foyer/demo/randomNumbers';
+import { Findings, type Proof } from './proof.ts';
 import { runToEnd, ServerProcess } from './serverProcess.ts';
 
 const LIMIT_MS = 1_000;

@@ -4,7 +4,8 @@
  * sequence numbers have no gaps, and all clients have the same order. At two messages per second and sender that takes an
  * hour and a half. The short form has three rooms.
  */
-import { Findings, randomNumbers, type Proof } from './proof.ts';
+import { randomNumbers } from '@foyer/demo/randomNumbers';
+import { Findings, type Proof } from './proof.ts';
 import { checkNoGaps, ChatLoad } from './chatLoad.ts';
 
 export const run: Proof = async ({ full, seed, log }) => {

@@ -3,7 +3,8 @@
  * was carried out, and the clients resend unacknowledged messages. Each of twenty thousand messages is stored once and
  * received by all. The short form has a hundred messages.
  */
-import { Findings, randomNumbers, type Proof } from './proof.ts';
+import { randomNumbers } from '@foyer/demo/randomNumbers';
+import { Findings, type Proof } from './proof.ts';
 import { checkNoGaps, ChatLoad } from './chatLoad.ts';
 
 const replyLossRate = 0.1;

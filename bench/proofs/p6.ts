@@ -4,7 +4,8 @@
  * many for a gap fill, and reloads the room. The server's tests, which control the clock, cover an absence of a day. The
  * short form has three hundred messages and no reload.
  */
-import { Findings, randomNumbers, type Proof } from './proof.ts';
+import { randomNumbers } from '@foyer/demo/randomNumbers';
+import { Findings, type Proof } from './proof.ts';
 import { checkNoGaps, ChatLoad } from './chatLoad.ts';
 
 export const run: Proof = async ({ full, seed, log }) => {

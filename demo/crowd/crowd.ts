@@ -2,7 +2,8 @@
  * Simulated attendees for load tests and the demo, which use the HTTP API and the realtime connection like browsers.
  */
 import { crowdDomain, AttendeeSignIn } from './attendeeSignIn.ts';
-import { madeUpPerson, randomFrom } from './names.ts';
+import { randomNumbers } from '../randomNumbers.ts';
+import { madeUpPerson } from './names.ts';
 import { Visitor, type Tally } from './visitor.ts';
 
 export interface CrowdOptions {
@@ -30,7 +31,7 @@ export class Crowd {
       requiresLogin
         ? signIns.attendee(
             `crowd-${index + 1}@${crowdDomain}`,
-            madeUpPerson(randomFrom(seed * 7_919 + index)),
+            madeUpPerson(randomNumbers(seed * 7_919 + index)),
           )
         : signIns.guest();
     const areas = await signIns.areas(await enter(0));
@@ -44,7 +45,7 @@ export class Crowd {
           enter: () => enter(index),
           areas,
           hasPresence: requiresLogin,
-          random: randomFrom(seed + index),
+          random: randomNumbers(seed + index),
           tally: this.tally,
         });
         this.visitors.push(visitor);
