@@ -345,3 +345,22 @@ test('P6d up to 10,000 missed changes are returned page by page; with more the c
     throughSeq: 10_001,
   });
 });
+
+test('a user runs one search at a time: a newer search cancels the one before', async () => {
+  const foyer = await startChat();
+  const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
+  const { id: roomId } = await openRoom(ada.tab, { global: true });
+  await openRoom(bo.tab, { roomId });
+  await insertTexts(
+    foyer,
+    roomId,
+    bo.id,
+    Array.from({ length: 3_000 }, (_, no) => (no === 0 ? 'Übersee' : 'Über die See')),
+  );
+  const query = 'übersee';
+  const replies = [ada, ada, bo].map(({ tab }) => tab.ask(searchChatMessages, { roomId, query }));
+  const [first, second, other] = await Promise.all(replies);
+  expect(first?.error?.code).toBe('tooManyRequests');
+  for (const response of [second, other])
+    expect(response?.result.messages.map(({ text }) => text)).toEqual(['Übersee']);
+});

@@ -18,6 +18,7 @@ import {
   openRoom,
   send,
   startChat,
+  insertTexts,
 } from '../testing/chatVenue.ts';
 
 test('CHAT-07uc server and web count the same messages as unread', async () => {
@@ -93,4 +94,20 @@ test('CHAT-07ud a user who is added to a group has one unread message, its creat
   expect((await openRoom(bo.tab, { roomId })).unreadCount).toBe(1);
   await ada.tab.must(deleteChatMessage, { roomId, seq });
   expect((await openRoom(bo.tab, { roomId })).unreadCount).toBe(0);
+});
+
+test('a user’s own messages after the read receipt are not all examined for the unread count', async () => {
+  const foyer = await startChat();
+  const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
+  const { id: roomId } = await openRoom(ada.tab, { global: true });
+  await openRoom(bo.tab, { roomId });
+  await insertTexts(
+    foyer,
+    roomId,
+    ada.id,
+    Array.from({ length: 2_000 }, (_, no) => `no. ${no}`),
+  );
+  const roomOf = async (tab: typeof ada.tab) => (await tab.must(listChatRooms, {})).rooms[0];
+  expect(await roomOf(ada.tab)).toMatchObject({ unreadCount: 0, lastMessage: { text: 'no. 1999' } });
+  expect(await roomOf(bo.tab)).toMatchObject({ unreadCount: 100, lastMessage: { text: 'no. 1999' } });
 });

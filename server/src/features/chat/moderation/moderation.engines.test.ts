@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { chatBlocksMax } from '@foyer/contract/limits';
 import {
   setChatUserBlocked,
   openChatReportsChanged,
@@ -18,6 +20,9 @@ import {
   setAccountRoles,
   muteChatUser,
   sendChatTyping,
+  createChatGroup,
+  leaveChatRoom,
+  renameChatGroup,
 } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { testPassword } from '#testing/people';
@@ -290,4 +295,88 @@ test('CHAT-15k the moderation log shows which mutes and removals are in effect, 
   foyer.advance(1_000);
   await host.tab.must(muteChatUser, { userId: ada.id, durationMs: 0 });
   expect((await logEntries()).filter(([, , , holds]) => holds === true)).toEqual([]);
+});
+
+test('CHAT-15e a muted user cannot create or rename groups or add users', async () => {
+  const foyer = await startChat();
+  const [ada, bo, cy, di] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy', 'Di');
+  const host = await createAttendee(foyer, 'Henri', true);
+  const { id: roomId } = await createGroup(ada, [bo, cy]);
+  await host.tab.must(muteChatUser, { userId: ada.id });
+  const input = { clientId: clientId(), kind: 'group' as const, name: 'Down with', userIds: [bo.id, cy.id] };
+  for (const reply of [
+    ada.tab.ask(createChatGroup, input),
+    ada.tab.ask(renameChatGroup, { roomId, name: 'Down with Henri' }),
+    ada.tab.ask(addChatMembers, { roomId, userIds: [di.id] }),
+  ])
+    expect((await reply).error).toMatchObject({ code: 'cannotPost', details: { reason: 'muted' } });
+  await ada.tab.must(leaveChatRoom, { roomId });
+});
+
+test('CHAT-11d a user who is readmitted to a built-in room receives its messages again', async () => {
+  const foyer = await startChat();
+  const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
+  const host = await createAttendee(foyer, 'Henri', true);
+  const { rooms } = await ada.tab.must(listChatRooms, {});
+  const roomId = rooms[0]?.id ?? '';
+  await openRoom(bo.tab, { roomId });
+  await host.tab.must(removeChatMember, { roomId, userId: ada.id });
+  await ada.tab.next('chat.roomRemoved');
+  await host.tab.must(addChatMembers, { roomId, userIds: [ada.id] });
+  expect((await ada.tab.next(chatRoomChanged)).room.id).toBe(roomId);
+  await send(bo.tab, roomId, 'There you are');
+  await ada.tab.next('chat.messageChanged');
+});
+
+test('a host’s action and its entry in the moderation log are stored together or not at all', async () => {
+  const foyer = await startChat();
+  const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
+  const host = await createAttendee(foyer, 'Henri', true);
+  const { id: roomId } = await openRoom(ada.tab, { global: true });
+  const { seq } = await send(ada.tab, roomId, 'Rude words');
+  await bo.tab.must(reportChatMessage, { roomId, seq, reason: 'Rude' });
+  const list = () => foyer.must(listChatReports, { query: { state: 'open' } }, { as: host.user });
+  const [report] = (await list()).reports;
+  const close = () =>
+    foyer.call(
+      closeChatReport,
+      { params: { reportId: report?.id ?? '' }, body: { outcome: 'deleted' } },
+      { as: host.user },
+    );
+  const { db } = foyer.running.storage;
+  const attempts = [
+    () => host.tab.ask(deleteChatMessage, { roomId, seq }),
+    () => host.tab.ask(removeChatMember, { roomId, userId: bo.id }),
+    () => host.tab.ask(muteChatUser, { userId: ada.id }),
+    close,
+  ];
+  await sql`alter table "chatModerationLog" rename to "elsewhere"`.execute(db);
+  for (const attempt of attempts) expect(await errorCodeOf(attempt())).toBe('internal');
+  await sql`alter table "elsewhere" rename to "chatModerationLog"`.execute(db);
+  foyer.logged.splice(0);
+  expect((await list()).reports).toHaveLength(1);
+  const texts = async () => (await bo.tab.must(getChatMessages, { roomId })).messages.map(({ text }) => text);
+  expect(await texts()).toEqual(['Rude words']);
+  await send(ada.tab, roomId, 'I am not muted');
+  expect((await close()).error).toBeUndefined();
+  expect(await texts()).toEqual(['', 'I am not muted']);
+  const { entries } = await foyer.must(listModerationLog, { query: {} }, { as: host.user });
+  expect(entries).toMatchObject([{ kind: 'reportDeleted', text: 'Rude words' }]);
+});
+
+test('the number of blocked users is limited', async () => {
+  const foyer = await startChat();
+  const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
+  const blockedIds = Array.from({ length: chatBlocksMax }, (_, no) => `anon-${no}`);
+  await foyer.running.storage.db
+    .insertInto('chatBlock')
+    .values(blockedIds.map((blockedId) => ({ userId: ada.id, blockedId })))
+    .execute();
+  const block = (userId: string, blocked: boolean) => ada.tab.ask(setChatUserBlocked, { userId, blocked });
+  expect((await block(bo.id, true)).error).toMatchObject({
+    code: 'conflict',
+    details: { limit: chatBlocksMax },
+  });
+  expect((await block('anon-0', false)).error).toBeUndefined();
+  expect((await block(bo.id, true)).error).toBeUndefined();
 });

@@ -1,3 +1,4 @@
+import { chatGroupBurst, chatGroupRefillMs } from '@foyer/contract/limits';
 import {
   setChatUserBlocked,
   chatMessageChanged,
@@ -240,4 +241,49 @@ test('CHAT-15i users are not added to a group by someone they have blocked; the 
   // Another member can add Ada.
   await cy.tab.must(addChatMembers, { roomId, userIds: [ada.id] });
   expect((await openRoom(ada.tab, { roomId })).memberCount).toBe(4);
+});
+
+test('CHAT-09b changes of groups are rate-limited, the more so the more users they add', async () => {
+  const foyer = await startChat();
+  const [ada, bo, cy] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy');
+  const { id: roomId } = await createGroup(ada, [bo, cy]);
+  const rename = (no: number) => ada.tab.ask(renameChatGroup, { roomId, name: `No. ${no}` });
+  for (let no = 1; no < chatGroupBurst; no++) expect((await rename(no)).error).toBeUndefined();
+  expect(await errorCodeOf(rename(0))).toBe('tooManyRequests');
+  expect(await errorCodeOf(ada.tab.ask(leaveChatRoom, { roomId }))).toBe('tooManyRequests');
+  foyer.advance(chatGroupRefillMs);
+  expect((await rename(99)).error).toBeUndefined();
+  const strangers = Array.from({ length: 450 }, (_, no) => `stranger-${no}`);
+  const createLargeGroup = () =>
+    bo.tab.ask(createChatGroup, { clientId: clientId(), kind: 'group', name: 'All', userIds: strangers });
+  expect([
+    await errorCodeOf(createLargeGroup()),
+    await errorCodeOf(createLargeGroup()),
+    await errorCodeOf(createLargeGroup()),
+  ]).toEqual(['notFound', 'notFound', 'tooManyRequests']);
+});
+
+test('CHAT-09c a new group appears in the other tabs of its creator', async () => {
+  const foyer = await startChat();
+  const [ada, bo, cy] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy');
+  const second = await connectTab(foyer, { as: ada.user });
+  await second.must(listChatRooms, {});
+  const { id } = await createGroup(ada, [bo, cy]);
+  expect((await second.next(chatRoomChanged)).room).toMatchObject({ id, ownerId: ada.id, memberCount: 3 });
+});
+
+test('CHAT-10e the messages of a group that has ended are deleted', async () => {
+  const foyer = await startChat();
+  const [ada, bo, cy] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy');
+  const { id: roomId } = await createGroup(ada, [bo, cy], 'privateGroup');
+  const { id: kept } = await createGroup(ada, [bo, cy], 'privateGroup');
+  for (const id of [roomId, kept]) await send(ada.tab, id, 'For a while');
+  for (const { tab } of [ada, bo, cy]) await tab.must(leaveChatRoom, { roomId });
+  foyer.advance(3_600_000);
+  const roomsWithMessages = async () => {
+    const { read } = foyer.running.storage;
+    const rows = await read.selectFrom('chatMessage').select('roomId').distinct().execute();
+    return rows.map((row) => row.roomId);
+  };
+  await expect.poll(roomsWithMessages).toEqual([kept]);
 });
