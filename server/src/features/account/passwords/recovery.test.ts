@@ -177,7 +177,7 @@ test('an account of an identity provider gets no password by mail', async () => 
   expect(smtp.mails).toHaveLength(1);
 });
 
-test('LOGIN-13g setting a password by mail removes ticket logins and keeps identity providers', async () => {
+test('LOGIN-13m setting a password by mail removes ticket logins and keeps identity providers', async () => {
   const { foyer, smtp } = await startMailingFoyer();
   const { userId: accountId } = await addUser(foyer, 'ada@example.org');
   const identity = { accountId, email: 'ada@example.org', emailVerified: 1, createdAt: foyer.now };

@@ -103,7 +103,7 @@ test('LOGIN-13g a ticket does not open an account that has a password', async ()
   expect([rejected.error?.code, readGrant(rejected)]).toEqual(['duplicateAccount', '']);
 });
 
-test('LOGIN-13g after a login with a ticket the link of an invitation can no longer set a password', async () => {
+test('LOGIN-13k after a login with a ticket the link of an invitation can no longer set a password', async () => {
   const { foyer } = await startTickets();
   const { invitation } = await foyer.must(createAccount, { body: { email: nora.email } });
   const cookie = readGrant(await checkCvent(foyer, nora.password));
@@ -113,7 +113,7 @@ test('LOGIN-13g after a login with a ticket the link of an invitation can no lon
   expect((await signInWithTicket(foyer, nora, { cookie })).status).toBe(200);
 });
 
-test('LOGIN-13g a ticket never opens an account with more roles than attendee, even if it was looked up before', async () => {
+test('LOGIN-13l a ticket never opens an account with more roles than attendee, even if it was looked up before', async () => {
   const { foyer } = await startTickets();
   const cookie = readGrant(await checkCvent(foyer, nora.password));
   const { body } = await signInWithTicket(foyer, nora, { cookie });
@@ -206,7 +206,7 @@ test('LOGIN-18 a number of another event is not found', async () => {
   expect((await checkCvent(foyer, 'OTHER9EVENT')).body.status).toBe('NO_USER_FOUND');
 });
 
-test('LOGIN-13i the response for a ticket without an email has an empty email and no grant', async () => {
+test('LOGIN-13n the response for a ticket without an email has an empty email and no grant', async () => {
   const { foyer } = await startTickets();
   const response = await checkCvent(foyer, 'NOMAIL55555');
   expect(response.body.emailAddress).toBe('');
