@@ -173,6 +173,9 @@ const bearer = ({ token }: { token: string }) => ({ authorization: `Bearer ${tok
 
 /** Intervals are ten times as short, so that a node notices shortIntervals that the test has moved the clock. */
 const shortIntervals: Every = (milliseconds, run) => systemEvery(milliseconds / 10, run);
+/** A login file in which the password is the only login option. */
+export const passwordLogin = { providers: [{ type: 'password' }] };
+
 /** argon2id at its lowest cost. The tests of `passwordHasher.ts` use the real cost. */
 const cheapHasher = () => new PasswordHasher({ cost: { memoryCost: 8, timeCost: 1, parallelism: 1 } });
 /** Slowed-down sign-ins wait a twentieth of their time. */

@@ -1,7 +1,7 @@
 /** Saves and publishes a small venue on a test server, with the requests of a designer. */
 import { publishVenue, uploadAsset, saveVenue, type VenueInput } from '@foyer/contract';
 import sharp from 'sharp';
-import type { Foyer } from './foyer.ts';
+import { passwordLogin, startFoyer, type Foyer, type FoyerOptions } from './foyer.ts';
 
 const words = (en: string, de: string, ar: string) => [
   { locale: 'en' as const, text: en },
@@ -66,4 +66,11 @@ export async function publishExample(foyer: Foyer, venue = exampleVenue()): Prom
   const version = await saveExample(foyer, venue);
   await foyer.must(publishVenue, { params: { architectureID: 'nightfall' }, body: {} });
   return version;
+}
+
+/** Starts a server whose venue has two areas, `lobby` and `lounge`, and requires a login. */
+export async function startTwoAreas(options: FoyerOptions = {}): Promise<Foyer> {
+  const foyer = await startFoyer({ login: passwordLogin, ...options });
+  await publishExample(foyer, twoAreas());
+  return foyer;
 }

@@ -17,6 +17,7 @@ import {
   type ChatNotice,
 } from '@foyer/contract';
 import { connectTab, type Tab } from '#testing/tab';
+import { startTwoAreas } from '#testing/venues';
 import {
   absentUserIds,
   openTabOf,
@@ -30,7 +31,6 @@ import {
   privateRoom,
   errorCodeOf,
   startCallAs,
-  startCalls,
   newTabId,
   startAndJoin,
 } from './testing/calls.ts';
@@ -41,7 +41,7 @@ const noticeIn = async (tab: Tab): Promise<ChatNotice | undefined> =>
     .message.notice;
 
 test('CHAT-12a a call rings on all tabs of the other user, and on none of the caller’s', async () => {
-  const foyer = await startCalls();
+  const foyer = await startTwoAreas();
   const [ada, bo, cy] = await callers(foyer, 'Ada', 'Bo', 'Cy');
   const bosOther = await openTabOf(foyer, bo);
   const room = await privateRoom(ada, bo);
@@ -61,7 +61,7 @@ test('CHAT-12a a call rings on all tabs of the other user, and on none of the ca
 });
 
 test('CHAT-12b accepting on one tab stops the ringing on the user’s other tabs', async () => {
-  const foyer = await startCalls();
+  const foyer = await startTwoAreas();
   const [ada, bo] = await callers(foyer, 'Ada', 'Bo');
   const bosOther = await openTabOf(foyer, bo);
   const { call } = await startCallAs(ada, (await privateRoom(ada, bo)).id);
@@ -73,7 +73,7 @@ test('CHAT-12b accepting on one tab stops the ringing on the user’s other tabs
 });
 
 test('CHAT-12c declining stops the ringing everywhere, informs the caller and posts a missed call to the room', async () => {
-  const foyer = await startCalls();
+  const foyer = await startTwoAreas();
   const [ada, bo] = await callers(foyer, 'Ada', 'Bo');
   const bosOther = await openTabOf(foyer, bo);
   const room = await privateRoom(ada, bo);
@@ -92,7 +92,7 @@ test('CHAT-12c declining stops the ringing everywhere, informs the caller and po
 });
 
 test('CHAT-12d a call is missed after 45 s', async () => {
-  const foyer = await startCalls();
+  const foyer = await startTwoAreas();
   const [ada, bo] = await callers(foyer, 'Ada', 'Bo');
   const { call } = await startCallAs(ada, (await privateRoom(ada, bo)).id);
   await pass([foyer], [ada.tab, bo.tab], 30_000);
@@ -104,7 +104,7 @@ test('CHAT-12d a call is missed after 45 s', async () => {
 });
 
 test('CHAT-12e a call ends when one participant is left, and the room shows its duration', async () => {
-  const foyer = await startCalls();
+  const foyer = await startTwoAreas();
   const [ada, bo] = await callers(foyer, 'Ada', 'Bo');
   const room = await privateRoom(ada, bo);
   foyer.advance(3_000);
@@ -119,7 +119,7 @@ test('CHAT-12e a call ends when one participant is left, and the room shows its 
 });
 
 test('CHAT-12f a caller who gives up stops the ringing', async () => {
-  const foyer = await startCalls();
+  const foyer = await startTwoAreas();
   const [ada, bo] = await callers(foyer, 'Ada', 'Bo');
   const { call } = await startCallAs(ada, (await privateRoom(ada, bo)).id);
   await bo.tab.next(callRinging);
@@ -128,7 +128,7 @@ test('CHAT-12f a caller who gives up stops the ringing', async () => {
 });
 
 test('CHAT-12g two users who call each other at the same time are in one call', async () => {
-  const foyer = await startCalls();
+  const foyer = await startTwoAreas();
   const [ada, bo] = await callers(foyer, 'Ada', 'Bo');
   const room = await privateRoom(ada, bo);
   const [one, other] = await Promise.all([startCallAs(ada, room.id), startCallAs(bo, room.id)]);
@@ -137,7 +137,7 @@ test('CHAT-12g two users who call each other at the same time are in one call', 
 });
 
 test('CHAT-12h a call of a group takes six participants', async () => {
-  const foyer = await startCalls();
+  const foyer = await startTwoAreas();
   const all = await callers(foyer, 'Ada', 'Bo', 'Cy', 'Di', 'Ed', 'Fay', 'Gus');
   const [ada, ...others] = all;
   const last = others.pop();
@@ -154,7 +154,7 @@ test('CHAT-12h a call of a group takes six participants', async () => {
 });
 
 test('CHAT-12i a call in a large open group does not ring, its members see it', async () => {
-  const foyer = await startCalls();
+  const foyer = await startTwoAreas();
   const [ada, bo, cy] = await callers(foyer, 'Ada', 'Bo', 'Cy');
   const away = await absentUserIds(foyer, 4);
   const small = await createGroup(ada, [bo.id, cy.id], 'group');
@@ -172,7 +172,7 @@ test('CHAT-12i a call in a large open group does not ring, its members see it', 
 });
 
 test('CHAT-12ai the room shows the start of a call that rings for no one, and its duration if someone joined', async () => {
-  const foyer = await startCalls();
+  const foyer = await startTwoAreas();
   const [ada, bo] = await callers(foyer, 'Ada', 'Bo');
   const large = await createGroup(ada, [bo.id, ...(await absentUserIds(foyer, 5))], 'group');
   await bo.tab.must(listChatRooms, {});
@@ -194,7 +194,7 @@ test('CHAT-12ai the room shows the start of a call that rings for no one, and it
 });
 
 test('CHAT-12j a tab that loses its connection can rejoin with its id, and is removed after 15 s', async () => {
-  const foyer = await startCalls();
+  const foyer = await startTwoAreas();
   const [ada, bo, cy] = await callers(foyer, 'Ada', 'Bo', 'Cy');
   const room = await createGroup(ada, [bo.id, cy.id]);
   const { callId } = await startAndJoin(ada, room.id, bo, cy);
@@ -210,7 +210,7 @@ test('CHAT-12j a tab that loses its connection can rejoin with its id, and is re
 });
 
 test('CHAT-12k a closed tab leaves immediately, another tab of the same user replaces the first', async () => {
-  const foyer = await startCalls();
+  const foyer = await startTwoAreas();
   const [ada, bo] = await callers(foyer, 'Ada', 'Bo');
   const room = await privateRoom(ada, bo);
   const { callId } = await startAndJoin(ada, room.id, bo);
@@ -227,7 +227,7 @@ test('CHAT-12k a closed tab leaves immediately, another tab of the same user rep
 });
 
 test('CHAT-05a signals are relayed in order, and only within the call', async () => {
-  const foyer = await startCalls();
+  const foyer = await startTwoAreas();
   const [ada, bo, cy] = await callers(foyer, 'Ada', 'Bo', 'Cy');
   const { callId } = await startAndJoin(ada, (await privateRoom(ada, bo)).id, bo);
   await startAndJoin(cy, (await privateRoom(cy, ada)).id);
@@ -252,7 +252,7 @@ test('CHAT-05a signals are relayed in order, and only within the call', async ()
 });
 
 test('CHAT-12l starting calls is rate limited', async () => {
-  const foyer = await startCalls();
+  const foyer = await startTwoAreas();
   const [ada, bo] = await callers(foyer, 'Ada', 'Bo');
   const room = await privateRoom(ada, bo);
   for (let count = 0; count < 5; count += 1) {
@@ -266,7 +266,7 @@ test('CHAT-12l starting calls is rate limited', async () => {
 });
 
 test('CHAT-12m a participant who has reconnected receives signals over the new connection', async () => {
-  const foyer = await startCalls();
+  const foyer = await startTwoAreas();
   const [ada, bo] = await callers(foyer, 'Ada', 'Bo');
   const { callId } = await startAndJoin(ada, (await privateRoom(ada, bo)).id, bo);
   for (const { tab } of [ada, bo]) tab.socket.terminate();

@@ -5,6 +5,7 @@ import { jwtVerify } from 'jose';
 import { expect, onTestFinished, test } from 'vitest';
 import { joinChatGroup, leaveChatRoom } from '@foyer/contract';
 import type { Foyer } from '#testing/foyer';
+import { startTwoAreas } from '#testing/venues';
 import {
   absentUserIds,
   callers,
@@ -13,7 +14,6 @@ import {
   expectParticipants,
   pass,
   startCallAs,
-  startCalls,
 } from './testing/calls.ts';
 
 const secret = 'a secret of thirty-two characters';
@@ -43,7 +43,7 @@ async function startMediaServer(): Promise<string> {
 const startWithLivekit = async (): Promise<{ foyer: Foyer; url: string }> => {
   const url = await startMediaServer();
   const env = { LIVEKIT_URL: url, LIVEKIT_API_KEY: 'key-of-tests', LIVEKIT_API_SECRET: secret };
-  return { foyer: await startCalls({ env }), url };
+  return { foyer: await startTwoAreas({ env }), url };
 };
 
 const verify = (foyer: Foyer, token: string) =>

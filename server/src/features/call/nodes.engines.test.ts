@@ -1,7 +1,3 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { join as joinPath } from 'node:path';
-import { Redis } from 'ioredis';
 import { sql } from 'kysely';
 import { onTestFinished, expect, test } from 'vitest';
 import {
@@ -12,11 +8,11 @@ import {
   sendCallSignals,
   subscribeToCalls,
 } from '@foyer/contract';
-import type { RunningServer } from '../../start.ts';
-import { testEngine, testDatabase } from '#testing/database';
-import { Foyer, startFoyer, testAdminKey } from '#testing/foyer';
-import { programEnv } from '#testing/programEnv';
-import { startRedis, type RedisServer } from '#testing/redis';
+import { testEngine } from '#testing/database';
+import type { Foyer } from '#testing/foyer';
+import { Nodes } from '#testing/nodes';
+import { startRedis } from '#testing/redis';
+import { startTwoAreas } from '#testing/venues';
 import {
   openTabOf,
   caller,
@@ -27,10 +23,8 @@ import {
   media,
   expectParticipants,
   pass,
-  passwordLogin,
   privateRoom,
   startCallAs,
-  startCalls,
   newTabId,
   startAndJoin,
   type Caller,
@@ -39,49 +33,22 @@ import {
 /** Several servers can share a PostgreSQL, but not an SQLite database. */
 const multiNodeTest = testEngine === 'postgres' ? test : () => undefined;
 
-const main = joinPath(import.meta.dirname, '..', '..', 'main.ts');
 const candidate = (text: string) => [{ candidate: { candidate: text, sdpMid: '0' } }];
 
-interface TestServers {
-  readonly one: Foyer;
-  readonly two: Foyer;
-  readonly redis: RedisServer;
-  /** Starts a third server in its own process, with the real clock. */
-  readonly process: () => Promise<{ readonly foyer: Foyer; readonly kill: () => Promise<void> }>;
-}
-
-async function startServers(): Promise<TestServers> {
-  const [redis, database] = [await startRedis(), await testDatabase()];
-  onTestFinished(async () => {
-    await redis.stop();
-    await database.remove();
-  });
-  const options = { env: { REDIS_URL: redis.url }, database };
-  const one = await startCalls(options);
-  const two = await startFoyer({ login: passwordLogin, ...options });
-  const process = async () => {
-    const { dataDir, databaseUrl } = database;
-    const env = { PORT: '0', DATA_DIR: dataDir, DATABASE_URL: databaseUrl, REDIS_URL: redis.url };
-    const child = fork(main, [], {
-      env: { ...programEnv, ADMIN_KEY: testAdminKey, LOG_LEVEL: 'error', ...env },
-      stdio: ['ignore', 'inherit', 'ignore', 'ipc'],
-    });
-    onTestFinished(() => void child.kill('SIGKILL'));
-    const [{ url, publicUrl }] = (await once(child, 'message')) as [{ url: string; publicUrl: string }];
-    const running = { url, config: { publicUrl } } as RunningServer;
-    const foyer = new Foyer({ running, dataDir, logged: [], time: { now: Date.now() } });
-    const kill = async () => {
-      const exited = once(child, 'exit');
-      child.kill('SIGKILL');
-      await exited;
-    };
-    return { foyer, kill };
-  };
-  return { one, two, redis, process };
+async function startServers(): Promise<{ one: Foyer; two: Foyer; nodes: Nodes }> {
+  const nodes = await Nodes.start(2, startTwoAreas);
+  const [one, two] = nodes.foyers as [Foyer, Foyer];
+  return { one, two, nodes };
 }
 
 /** Connects Ada to the first server and Bo to the second. */
-async function addCallers({ one, two }: TestServers): Promise<{ ada: Caller; bo: Caller; roomId: string }> {
+async function addCallers({
+  one,
+  two,
+}: {
+  one: Foyer;
+  two: Foyer;
+}): Promise<{ ada: Caller; bo: Caller; roomId: string }> {
   const [ada, bo] = [await caller(one, 'Ada'), await caller(one, 'Bo', two)];
   return { ada, bo, roomId: (await privateRoom(ada, bo)).id };
 }
@@ -123,7 +90,7 @@ multiNodeTest('CHAT-05g signals are relayed between servers', async () => {
 multiNodeTest('CHAT-12p without the bus, calls reach the other server within seconds', async () => {
   const servers = await startServers();
   const { ada, bo, roomId } = await addCallers(servers);
-  await servers.redis.stop();
+  await servers.nodes.redis.stop();
   const { call } = await startCallAs(ada, roomId);
   await pass([servers.one, servers.two], [ada.tab, bo.tab], 5_000);
   await bo.tab.next(callRinging);
@@ -137,7 +104,7 @@ multiNodeTest(
   async () => {
     const servers = await startServers();
     const { one, two } = servers;
-    const { foyer: third, kill } = await servers.process();
+    const { foyer: third, kill } = await servers.nodes.process();
     const ada = await caller(one, 'Ada');
     const atThird = async (name: string): Promise<Caller> => {
       const person = await one.account({ name });
@@ -202,8 +169,7 @@ multiNodeTest('CHAT-12x no one is removed from a call while the storage is unava
 multiNodeTest('invalid bus messages do not crash a server', async () => {
   const servers = await startServers();
   const { ada, bo, roomId } = await addCallers(servers);
-  const client = new Redis(servers.redis.url);
-  onTestFinished(() => client.disconnect());
+  const client = await servers.nodes.client();
   for (const channel of ['call', 'call-signal', 'chat', 'chat-room', 'nodes'])
     for (const text of ['{', 'null', '[]', '{"id":"k1","version":1}', '{"to":"t","data":{}}'])
       await client.publish(`foyer:${channel}`, `another ${text}`);
@@ -214,7 +180,7 @@ multiNodeTest('invalid bus messages do not crash a server', async () => {
 test('CHAT-12r a single server continues without its bus', async () => {
   const redis = await startRedis();
   onTestFinished(() => redis.stop());
-  const foyer = await startCalls({ env: { REDIS_URL: redis.url } });
+  const foyer = await startTwoAreas({ env: { REDIS_URL: redis.url } });
   const [ada, bo] = await callers(foyer, 'Ada', 'Bo');
   await redis.stop();
   const { callId } = await startAndJoin(ada, (await privateRoom(ada, bo)).id, bo);

@@ -14,7 +14,7 @@ import {
 import { callRingPrivateGroupMax } from '@foyer/contract/limits';
 import { startFoyer } from '#testing/foyer';
 import { connectTab } from '#testing/tab';
-import { publishExample, twoAreas } from '#testing/venues';
+import { startTwoAreas, publishExample, twoAreas } from '#testing/venues';
 import {
   absentUserIds,
   callers,
@@ -26,13 +26,12 @@ import {
   privateRoom,
   errorCodeOf,
   startCallAs,
-  startCalls,
   newTabId,
   startAndJoin,
 } from './testing/calls.ts';
 
 test('CHAT-05b only members of the room can be in its call', async () => {
-  const foyer = await startCalls();
+  const foyer = await startTwoAreas();
   const [ada, bo, cy, eve] = await callers(foyer, 'Ada', 'Bo', 'Cy', 'Eve');
   const room = await createGroup(ada, [bo.id, cy.id]);
   const { callId } = await startAndJoin(ada, room.id, bo, cy);
@@ -64,7 +63,7 @@ test('CHAT-05c guests have no calls', async () => {
 });
 
 test('CHAT-05d muted users cannot start calls, and a block ends a private call', async () => {
-  const foyer = await startCalls();
+  const foyer = await startTwoAreas();
   const [ada, bo] = await callers(foyer, 'Ada', 'Bo');
   const room = await privateRoom(ada, bo);
   const { db } = foyer.running.storage;
@@ -83,7 +82,7 @@ test('CHAT-05d muted users cannot start calls, and a block ends a private call',
 });
 
 test('CHAT-19a if calls are disabled, every command fails with “Video chat is not enabled”', async () => {
-  const foyer = await startCalls({ env: { CALLS: 'off' } });
+  const foyer = await startTwoAreas({ env: { CALLS: 'off' } });
   const tab = await connectTab(foyer);
   expect(await errorCodeOf(tab.ask(subscribeToCalls, {}))).toBe('functionUnsupported');
   const input = { roomId: 'r1', tabId: newTabId(), media };
@@ -92,7 +91,7 @@ test('CHAT-19a if calls are disabled, every command fails with “Video chat is 
 });
 
 test('CHAT-12v a call in a large private group does not ring', async () => {
-  const foyer = await startCalls();
+  const foyer = await startTwoAreas();
   const [ada, bo] = await callers(foyer, 'Ada', 'Bo');
   const crowd = await absentUserIds(foyer, callRingPrivateGroupMax - 1);
   const large = await createGroup(ada, [bo.id, ...crowd]);
@@ -107,7 +106,7 @@ test('CHAT-12v a call in a large private group does not ring', async () => {
 });
 
 test('CHAT-05h joining a call with a blocked user fails with the reason', async () => {
-  const foyer = await startCalls();
+  const foyer = await startTwoAreas();
   const [ada, bo] = await callers(foyer, 'Ada', 'Bo');
   const { call } = await startCallAs(ada, (await privateRoom(ada, bo)).id);
   await bo.tab.must(setChatUserBlocked, { userId: ada.id, blocked: true });
@@ -116,7 +115,7 @@ test('CHAT-05h joining a call with a blocked user fails with the reason', async 
 });
 
 test('CHAT-15h a call does not ring for members who have blocked the caller, but they see it and may join', async () => {
-  const foyer = await startCalls();
+  const foyer = await startTwoAreas();
   const [ada, bo, cy] = await callers(foyer, 'Ada', 'Bo', 'Cy');
   const room = await createGroup(bo, [ada.id, cy.id]);
   await ada.tab.must(setChatUserBlocked, { userId: bo.id, blocked: true });

@@ -16,13 +16,13 @@ import sharp from 'sharp';
 import { startFoyer } from '#testing/foyer';
 import { testPassword } from '#testing/people';
 import { connectTab, type Tab } from '#testing/tab';
-import { publishExample } from '#testing/venues';
-import { attend, pollView, startPresence, uidsOf, viewOf } from './testing/presence.ts';
+import { startTwoAreas, publishExample } from '#testing/venues';
+import { attend, pollView, uidsOf, viewOf } from './testing/presence.ts';
 
 const params = { architectureId: 'nightfall' };
 
 test('PRESENCE-05a the status Busy holds on every device and is stored', async () => {
-  const foyer = await startPresence();
+  const foyer = await startTwoAreas();
   const ada = await foyer.account();
   const phone = { ...ada, ...(await foyer.users.signIn(ada.email)) };
   const [tab, phones] = [
@@ -48,7 +48,7 @@ test('PRESENCE-05a the status Busy holds on every device and is stored', async (
 });
 
 test('PRESENCE-05b an invisible user is on no list and in no count, and sees everyone', async () => {
-  const foyer = await startPresence();
+  const foyer = await startTwoAreas();
   const ada = await foyer.account();
   const tab = await attend(foyer, 'lobby', { as: ada });
   const watcher = await attend(foyer, 'lobby', { as: 'host' });
@@ -71,7 +71,7 @@ test('PRESENCE-05b an invisible user is on no list and in no count, and sees eve
 });
 
 test('PRESENCE-02d a changed name, picture or role appears immediately', async () => {
-  const foyer = await startPresence();
+  const foyer = await startTwoAreas();
   const ada = await foyer.account({ name: 'Ada' });
   await attend(foyer, 'lobby', { as: ada });
   const watcher = await attend(foyer, 'lobby', { as: 'host' });
@@ -89,7 +89,7 @@ test('PRESENCE-02d a changed name, picture or role appears immediately', async (
 });
 
 test('the chosen status is exported with the account and deleted with it', async () => {
-  const foyer = await startPresence();
+  const foyer = await startTwoAreas();
   const ada = await foyer.account();
   const tab = await connectTab(foyer, { as: ada });
   await tab.must(setPresenceStatus, { status: 'Busy', invisible: true });
@@ -127,12 +127,12 @@ test('PRESENCE-01a without a login, or if disabled, no presence is sent', async 
       await attend(open, 'lobby', { as }),
       as === 'attendee' ? /not enabled/ : /account/,
     );
-  const off = await startPresence({ env: { USER_PRESENCE: 'false' } });
+  const off = await startTwoAreas({ env: { USER_PRESENCE: 'false' } });
   await expectNoPresence(await attend(off, 'lobby'), /not enabled/);
 });
 
 test('PRESENCE-01b callers without an account have no presence: a stage link, the admin key', async () => {
-  const foyer = await startPresence();
+  const foyer = await startTwoAreas();
   const designer = await attend(foyer, 'lobby', { as: 'designer', mode: 'STAGE' });
   for (const as of ['stage', 'admin'] as const)
     await expectNoPresence(await attend(foyer, 'lobby', { as, mode: 'STAGE' }), /account/);
@@ -140,7 +140,7 @@ test('PRESENCE-01b callers without an account have no presence: a stage link, th
 });
 
 test('bad input 39: a foreign uid, an unknown mode and unknown keys are rejected', async () => {
-  const foyer = await startPresence();
+  const foyer = await startTwoAreas();
   const [tab, bo] = [await attend(foyer, 'lobby', { as: 'attendee' }), await foyer.account()];
   const ask = (command: Command, input: unknown) => tab.ask(command, input);
   for (const [command, input] of [
@@ -164,7 +164,7 @@ test('bad input 39: a foreign uid, an unknown mode and unknown keys are rejected
 });
 
 test('bad input 39: two hundred updates per second are limited, and twenty tabs count as one user', async () => {
-  const foyer = await startPresence();
+  const foyer = await startTwoAreas();
   const ada = await foyer.account();
   const watcher = await attend(foyer, 'lobby', { as: 'host' });
   const tabs = await Promise.all(Array.from({ length: 20 }, () => attend(foyer, 'lobby', { as: ada })));

@@ -11,7 +11,8 @@ import { connectionTimeoutMs } from '@foyer/contract/limits';
 import type { Foyer } from '#testing/foyer';
 import type { TestUser } from '#testing/people';
 import { connectTab, type Tab } from '#testing/tab';
-import { attend, pollView, changesDelivered, startPresence, viewOf } from './testing/presence.ts';
+import { startTwoAreas } from '#testing/venues';
+import { attend, pollView, changesDelivered, viewOf } from './testing/presence.ts';
 
 /** Ada in the lobby, a tab that subscribes to everyone, and a tab that moves for `changesDelivered`. */
 interface Scene {
@@ -23,7 +24,7 @@ interface Scene {
 }
 
 async function begin(): Promise<Scene> {
-  const foyer = await startPresence();
+  const foyer = await startTwoAreas();
   const ada = await foyer.account({ name: 'Ada' });
   const adas = await attend(foyer, 'lobby', { as: ada });
   const mover = await attend(foyer, 'lobby', { as: 'designer' });

@@ -10,12 +10,13 @@ import {
 } from '@foyer/contract';
 import { connectTab } from '#testing/tab';
 import { testStart } from '#testing/foyer';
-import { attend, messageIn, namesOf, pollView, startPresence, uidsOf, viewOf } from './testing/presence.ts';
+import { startTwoAreas } from '#testing/venues';
+import { attend, messageIn, namesOf, pollView, uidsOf, viewOf } from './testing/presence.ts';
 import { Roster, toRosterEntry } from './broadcast/roster.ts';
 import { Scope } from './broadcast/scope.ts';
 
 test('PRESENCE-03a entering an area sends its attendees, and afterwards who enters and leaves', async () => {
-  const foyer = await startPresence();
+  const foyer = await startTwoAreas();
   const [ada, bo] = [await foyer.account({ name: 'Ada' }), await foyer.account({ name: 'Bo' })];
   const adas = await attend(foyer, 'lobby', { as: ada });
   await pollView(adas, namesOf).toEqual(['Ada']);
@@ -30,7 +31,7 @@ test('PRESENCE-03a entering an area sends its attendees, and afterwards who ente
 });
 
 test('PRESENCE-02a a record has the fields of the profile that are not empty, and a timestamp', async () => {
-  const foyer = await startPresence();
+  const foyer = await startTwoAreas();
   const ada = await foyer.account({
     name: 'Ada',
     company: 'Engines',
@@ -61,7 +62,7 @@ test('PRESENCE-02a a record has the fields of the profile that are not empty, an
 });
 
 test('PRESENCE-02b the live venue and the stage have separate lists', async () => {
-  const foyer = await startPresence();
+  const foyer = await startTwoAreas();
   const live = await attend(foyer, 'lobby', { as: 'designer' });
   const stage = await attend(foyer, 'lobby', { as: 'designer', mode: 'STAGE' });
   const other = await attend(foyer, 'lobby', { as: 'attendee' });
@@ -71,7 +72,7 @@ test('PRESENCE-02b the live venue and the stage have separate lists', async () =
 });
 
 test('PRESENCE-02c several tabs of a user count once, in the area that was entered last', async () => {
-  const foyer = await startPresence();
+  const foyer = await startTwoAreas();
   const ada = await foyer.account({ name: 'Ada' });
   const first = await attend(foyer, 'lobby', { as: ada });
   const watcher = await attend(foyer, 'lobby', { as: 'host' });
@@ -114,7 +115,7 @@ test('P9b the snapshot of 5,000 attendees with company and title has at most 150
 });
 
 test('a tab that subscribes to everyone gets all attendees, and only its area after it has unsubscribed', async () => {
-  const foyer = await startPresence();
+  const foyer = await startTwoAreas();
   const tab = await attend(foyer, 'lobby', { as: 'attendee' });
   await attend(foyer, 'lounge', { as: 'host' });
   await tab.must(subscribeToPresence, { scope: 'everyone' });
@@ -126,7 +127,7 @@ test('a tab that subscribes to everyone gets all attendees, and only its area af
 });
 
 test('a user is idle while all their tabs are idle', async () => {
-  const foyer = await startPresence();
+  const foyer = await startTwoAreas();
   const ada = await foyer.account();
   const [one, two] = [await attend(foyer, 'lobby', { as: ada }), await attend(foyer, 'lobby', { as: ada })];
   const watcher = await attend(foyer, 'lobby', { as: 'host' });
@@ -140,7 +141,7 @@ test('a user is idle while all their tabs are idle', async () => {
 });
 
 test('P9a a long snapshot is one compressed frame, shared by all new subscribers of a tick', async () => {
-  const foyer = await startPresence();
+  const foyer = await startTwoAreas();
   const people = await Promise.all(
     Array.from({ length: 12 }, (_, index) => foyer.account({ name: `An attendee with the number ${index}` })),
   );

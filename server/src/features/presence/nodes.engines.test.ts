@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import {
   setPresenceStatus,
@@ -14,9 +13,11 @@ import {
 } from '@foyer/contract';
 import { testEngine } from '#testing/database';
 import type { Foyer } from '#testing/foyer';
+import { Nodes } from '#testing/nodes';
 import { openSocket, connectTab, Tab, createTicket } from '#testing/tab';
+import { startTwoAreas } from '#testing/venues';
 import { attend, namesOf, pollView, changesDelivered, uidsOf, viewOf } from './testing/presence.ts';
-import { Heartbeats, Nodes } from './testing/nodes.ts';
+import { Heartbeats } from './testing/heartbeats.ts';
 
 /** Several servers can share a PostgreSQL, but not an SQLite database. */
 const multiNodeTest = testEngine === 'postgres' ? test : () => undefined;
@@ -50,7 +51,7 @@ async function passMinute({ foyers }: Nodes, tabs: readonly [Tab, ...Tab[]]): Pr
 }
 
 multiNodeTest('a session that ends on one server ends on all, and none accepts it', async () => {
-  const { foyers } = await Nodes.start(2);
+  const { foyers } = await Nodes.start(2, startTwoAreas);
   const [one, two] = foyers as [Foyer, Foyer];
   const ada = await one.account();
   const tab = await attend(two, 'lobby', { as: ada });
@@ -60,7 +61,7 @@ multiNodeTest('a session that ends on one server ends on all, and none accepts i
 });
 
 multiNodeTest('PRESENCE-03b attendees of three servers whose clocks disagree see the same list', async () => {
-  const { foyers } = await Nodes.start(3);
+  const { foyers } = await Nodes.start(3, startTwoAreas);
   const [one, two, three] = foyers as [Foyer, Foyer, Foyer];
   two.advance(30_000);
   three.advance(-30_000);
@@ -89,7 +90,7 @@ multiNodeTest('PRESENCE-03b attendees of three servers whose clocks disagree see
 });
 
 multiNodeTest('P17 a user who reconnects to another server during a restart is not removed', async () => {
-  const { foyers } = await Nodes.start(2);
+  const { foyers } = await Nodes.start(2, startTwoAreas);
   const [one, two] = foyers as [Foyer, Foyer];
   const [ada, bo, watcher] = await Promise.all([one.account(), one.account(), one.account()]);
   const adas = await attend(one, 'lobby', { as: ada });
@@ -114,19 +115,17 @@ multiNodeTest('P17 a user who reconnects to another server during a restart is n
 multiNodeTest(
   'PRESENCE-04i, P9 users of a killed server are removed within 60 s, except those who reconnected to another one',
   async () => {
-    const nodes = await Nodes.start(1);
+    const nodes = await Nodes.start(1, startTwoAreas);
     const [one] = nodes.foyers as [Foyer];
     const heartbeats = await Heartbeats.of(nodes);
     const [ada, bo, watcher] = await Promise.all([one.account(), one.account(), one.account()]);
-    const { foyer: other, child } = await nodes.process();
+    const { foyer: other, kill } = await nodes.process();
     const there = async (email: string) => attend(other, 'lobby', { as: await other.users.signIn(email) });
     await there(ada.email);
     const bos = await there(bo.email);
     const { tab: watching, node } = await open(one, 'lobby', watcher);
     await pollView(watching, ({ people }) => people.size).toBe(3);
-    const killed = once(child, 'exit');
-    child.kill('SIGKILL');
-    await killed;
+    await kill();
     expect(await bos.closed).toBe(1006);
     const { tab: again } = await open(one, 'lounge', bo);
     await pollView(again, ({ counts }) => counts).toEqual({ total: 3, areas: { lobby: 2, lounge: 1 } });
@@ -139,7 +138,7 @@ multiNodeTest(
 multiNodeTest(
   'P14b while Redis is stopped each server continues alone, and afterwards all agree again',
   async () => {
-    const nodes = await Nodes.start(2);
+    const nodes = await Nodes.start(2, startTwoAreas);
     const [one, two] = nodes.foyers as [Foyer, Foyer];
     const [ada, bo, cy, dee] = await Promise.all([1, 2, 3, 4].map(() => one.account()));
     const adas = await attend(one, 'lobby', { as: ada! });
@@ -163,7 +162,7 @@ multiNodeTest(
 multiNodeTest(
   'P14c no one is removed when the bus is stuck for a minute and then delivers everything at once',
   async () => {
-    const nodes = await Nodes.start(2);
+    const nodes = await Nodes.start(2, startTwoAreas);
     const [one, two] = nodes.foyers as [Foyer, Foyer];
     const [ada, bo] = await Promise.all([one.account(), one.account()]);
     const adas = await attend(one, 'lobby', { as: ada });
@@ -182,7 +181,7 @@ multiNodeTest(
 );
 
 multiNodeTest('P14d bus messages that are repeated ten times in any order have no effect', async () => {
-  const nodes = await Nodes.start(2);
+  const nodes = await Nodes.start(2, startTwoAreas);
   const [one, two] = nodes.foyers as [Foyer, Foyer];
   const [listener, sender] = [await nodes.client(), await nodes.client()];
   const recorded: (readonly [channel: string, text: string])[] = [];
@@ -223,7 +222,7 @@ multiNodeTest('P14d bus messages that are repeated ten times in any order have n
 });
 
 test('P14e a single server continues without its bus', async () => {
-  const nodes = await Nodes.start(1);
+  const nodes = await Nodes.start(1, startTwoAreas);
   const [one] = nodes.foyers as [Foyer];
   const [ada, bo] = await Promise.all([one.account(), one.account()]);
   const adas = await attend(one, 'lobby', { as: ada });

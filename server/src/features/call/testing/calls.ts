@@ -14,19 +14,11 @@ import {
   type ResultOf,
 } from '@foyer/contract';
 import { expect } from 'vitest';
-import { startFoyer, type Foyer, type FoyerOptions } from '#testing/foyer';
+import type { Foyer } from '#testing/foyer';
 import type { TestUser } from '#testing/people';
 import { connectTab, type Tab } from '#testing/tab';
-import { publishExample, twoAreas } from '#testing/venues';
 
-export const passwordLogin = { providers: [{ type: 'password' }] };
 export const media = { microphone: true, camera: true, screen: false };
-
-export async function startCalls(options: FoyerOptions = {}): Promise<Foyer> {
-  const foyer = await startFoyer({ login: passwordLogin, ...options });
-  await publishExample(foyer, twoAreas());
-  return foyer;
-}
 
 let tabs = 0;
 export const newTabId = (): string => `tab-${String(++tabs).padStart(8, '0')}`;

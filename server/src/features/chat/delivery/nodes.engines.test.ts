@@ -17,7 +17,7 @@ import { chatMessageBurst } from '@foyer/contract/limits';
 import { Redis } from 'ioredis';
 import { expect, onTestFinished, test } from 'vitest';
 import { testEngine, testDatabase } from '#testing/database';
-import { startFoyer, type Foyer } from '#testing/foyer';
+import { passwordLogin, startFoyer, type Foyer } from '#testing/foyer';
 import { connectTab, type Tab } from '#testing/tab';
 import { startNodes } from '../testing/chatNodes.ts';
 import {
@@ -28,7 +28,6 @@ import {
   createGroup,
   nextMessage,
   openRoom,
-  passwordLogin,
   send,
   startChat,
 } from '../testing/chatVenue.ts';
@@ -113,7 +112,8 @@ testWithPostgres(
 );
 
 testWithPostgres('P6c a client that was offline gets the missed changes from a new node', async () => {
-  const { foyers, startAnother } = await startNodes(0, 0);
+  const nodes = await startNodes(0, 0);
+  const { foyers } = nodes;
   const [one, two] = foyers as [Foyer, Foyer];
   const [ada, bo] = [await createAttendee(one, 'Ada'), await createAttendee(two, 'Bo')];
   const { id: roomId } = await openRoom(ada.tab, { global: true });
@@ -123,7 +123,7 @@ testWithPostgres('P6c a client that was offline gets the missed changes from a n
   await two.stop();
   for (let no = 0; no < 10; no++) await send(ada.tab, roomId, `Missed ${no}`);
   await ada.tab.must(editChatMessage, { roomId, seq: first.seq, text: 'Before, changed' });
-  const back = await connectTab(await startAnother(), { as: bo.user });
+  const back = await connectTab(await nodes.startAnother(), { as: bo.user });
   const { messages, ...rest } = await back.must(getChatChanges, { roomId, after: first.seq });
   expect(rest).toMatchObject({ throughSeq: 12, hasMore: false });
   expect(messages.map(({ seq }) => seq)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 1]);

@@ -10,13 +10,11 @@ import {
   type InputOf,
 } from '@foyer/contract';
 import { expect } from 'vitest';
-import { startFoyer, type Foyer, type FoyerOptions } from '#testing/foyer';
+import { passwordLogin, startFoyer, type Foyer, type FoyerOptions } from '#testing/foyer';
 import type { TestUser } from '#testing/people';
 import { connectTab, type Tab } from '#testing/tab';
 import { saveExample, twoAreas } from '#testing/venues';
 import type { ChatMessageRow } from '../tables.ts';
-
-export const passwordLogin = { providers: [{ type: 'password' }] };
 
 export interface ChatVenue {
   readonly guestsMayWrite?: boolean;

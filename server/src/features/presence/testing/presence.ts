@@ -13,18 +13,8 @@ import {
   type EventMessage,
 } from '@foyer/contract';
 import { expect } from 'vitest';
-import { startFoyer, type Foyer, type FoyerOptions } from '#testing/foyer';
+import type { Foyer } from '#testing/foyer';
 import { connectTab, type Tab, type TabOptions } from '#testing/tab';
-import { publishExample, twoAreas } from '#testing/venues';
-
-export const passwordLogin = { providers: [{ type: 'password' }] };
-
-/** Starts a server whose venue has two areas, `lobby` and `lounge`, and requires a login. */
-export async function startPresence(options: FoyerOptions = {}): Promise<Foyer> {
-  const foyer = await startFoyer({ login: passwordLogin, ...options });
-  await publishExample(foyer, twoAreas());
-  return foyer;
-}
 
 /** Opens a tab and enters an area. */
 export async function attend(foyer: Foyer, areaId: string, options: TabOptions = {}): Promise<Tab> {
