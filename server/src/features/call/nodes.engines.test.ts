@@ -35,20 +35,20 @@ const multiNodeTest = testEngine === 'postgres' ? test : () => undefined;
 
 const candidate = (text: string) => [{ candidate: { candidate: text, sdpMid: '0' } }];
 
-async function startServers(): Promise<{ one: Foyer; two: Foyer; nodes: Nodes }> {
+interface Servers {
+  readonly one: Foyer;
+  readonly two: Foyer;
+  readonly nodes: Nodes;
+}
+
+async function startServers(): Promise<Servers> {
   const nodes = await Nodes.start(2, startTwoAreas);
   const [one, two] = nodes.foyers as [Foyer, Foyer];
   return { one, two, nodes };
 }
 
 /** Connects Ada to the first server and Bo to the second. */
-async function addCallers({
-  one,
-  two,
-}: {
-  one: Foyer;
-  two: Foyer;
-}): Promise<{ ada: Caller; bo: Caller; roomId: string }> {
+async function addCallers({ one, two }: Servers): Promise<{ ada: Caller; bo: Caller; roomId: string }> {
   const [ada, bo] = [await caller(one, 'Ada'), await caller(one, 'Bo', two)];
   return { ada, bo, roomId: (await privateRoom(ada, bo)).id };
 }
