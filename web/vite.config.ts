@@ -74,7 +74,7 @@ export default defineConfig({
             // The session and the login page are a file each.
             {
               name: 'session',
-              test: /\/platform\/session\/session\.ts$|\/extensions\/(HeaderExtensions|SessionHosts)\.tsx$|\/features\/profile\/ProfileLoader\.tsx$/,
+              test: /\/platform\/session\/session\.ts$|\/extensions\/(HeaderExtensions|SessionHosts)\.tsx$|\/features\/profile\/ProfileLink\.tsx$/,
               priority: 2,
             },
             { name: 'login', test: /\/routes\/login\/loginView\.tsx$/, priority: 1 },

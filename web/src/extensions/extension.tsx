@@ -8,7 +8,7 @@ export interface Ordered {
   readonly order: number;
 }
 
-type Source<P> =
+export type Source<P> =
   | {
       /** Downloaded with the file that declares it. */
       readonly Component: ComponentType<P>;

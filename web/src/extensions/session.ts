@@ -2,15 +2,21 @@
  * Extensions for signed-in users and guests: `features/<name>/session.extensions.ts` exports `extensions`. These files are
  * downloaded with the session.
  */
-import { componentOf, sortExtensions, type Extension } from './extension.tsx';
+import { useIsSidePanelOpen } from '../platform/sidePanels.ts';
+import { componentOf, sortExtensions, type Extension, type Ordered, type Source } from './extension.tsx';
 import type { PageContext } from './page.ts';
+
+/** A component that renders a `SlotPanel`, mounted while `platform/sidePanels.ts` has its panel open. */
+export type SidePanelExtension = Ordered & Source<object> & { readonly id: string };
 
 export interface SessionExtensions {
   /** In the header, before the language. */
   readonly headerStart?: readonly Extension[];
   /** In the header, after the language; not on a phone. */
   readonly headerEnd?: readonly Extension[];
-  /** After the page: panels, dialogs, and what runs without being visible. */
+  /** On pages with a header. Only one is visible. */
+  readonly sidePanels?: readonly SidePanelExtension[];
+  /** After the page: dialogs, and what runs without being visible. */
   readonly hosts?: readonly Extension<PageContext>[];
 }
 
@@ -24,3 +30,8 @@ export const headerExtensions = {
   end: sortExtensions(found, ({ headerEnd }) => headerEnd).map(componentOf),
 } as const;
 export const sessionHosts = sortExtensions(found, ({ hosts }) => hosts).map(componentOf);
+
+const sidePanelOf = (panel: SidePanelExtension) =>
+  componentOf({ ...panel, useCondition: () => useIsSidePanelOpen(panel.id) });
+
+export const sidePanels = sortExtensions(found, (extensions) => extensions.sidePanels).map(sidePanelOf);

@@ -1,9 +1,8 @@
-/** Shows the chat as a panel, as a minimized bar, or not at all (CHAT-02). */
+/** The open chat: an expanded side panel or a minimized bar (CHAT-02), and its dialogs. */
 import { useEffect } from 'react';
-import { minimizeChat, usePendingBuiltInRoom } from '../../platform/chat/chatPanel.ts';
-import { usePresencePanel } from '../../platform/presence/presencePanel.ts';
+import { usePendingBuiltInRoom } from '../../platform/chat/chatPanel.ts';
+import { useChatId } from '../../platform/chat/useChatId.ts';
 import { useChat } from '../../platform/state/chat.ts';
-import { useUser } from '../../platform/state/user.ts';
 import { ChatBar } from './panel/ChatBar.tsx';
 import { ChatPanel } from './panel/ChatPanel.tsx';
 import { persistDrafts } from './composer/drafts.ts';
@@ -17,20 +16,6 @@ import './conversation/conversation.css';
 import './composer/composer.css';
 // Last: its rules for narrow screens override the others.
 import './panel/panel.css';
-
-/** Minimizes the chat when the attendee list or a profile opens in the slot that they share. */
-function useYieldSlot(): void {
-  useEffect(() => {
-    const check = (): void => {
-      const isTaken = usePresencePanel.getState().isOpen || useUser.getState().profileState !== 'NONE';
-      if (isTaken && useChat.getState().expanded) minimizeChat();
-    };
-    const ends = [usePresencePanel.subscribe(check), useUser.subscribe(check)];
-    return () => {
-      for (const end of ends) end();
-    };
-  }, []);
-}
 
 /** Closes the open aside whenever a room is opened, so that the room is visible. */
 function useCloseAsideOnRoom(): void {
@@ -61,17 +46,21 @@ function clearUnfinishedWork(): void {
   hideReportsSnackbar();
 }
 
+/** Each user gets a new instance; attendees without chat get none. */
+export function ChatSidePanel() {
+  const ownId = useChatId();
+  return ownId === undefined ? null : <ChatPanel key={ownId} />;
+}
+
 /** Rendered with the user's id as key: each user gets a new instance. */
 export default function ChatHost() {
   const { opened, expanded } = useChat();
-  useYieldSlot();
   useCloseAsideOnRoom();
   const ownId = useOwnId();
   useEffect(() => persistDrafts(ownId), [ownId]);
   useEffect(() => clearUnfinishedWork, []);
   return (
     <>
-      {opened && expanded && <ChatPanel />}
       {opened && !expanded && <ChatBar />}
       <ChatDialogs />
     </>

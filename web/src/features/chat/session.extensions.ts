@@ -12,4 +12,12 @@ export const extensions: SessionExtensions = {
       load: () => import('./ChatLoader.tsx'),
     },
   ],
+  sidePanels: [
+    {
+      order: 30,
+      id: 'chat',
+      load: async () => ({ default: (await import('./ChatHost.tsx')).ChatSidePanel }),
+      texts: ['chat', 'presence'],
+    },
+  ],
 };

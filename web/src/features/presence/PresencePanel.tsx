@@ -4,10 +4,9 @@ import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
 
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
-import { closePresence } from '../../platform/presence/presencePanel.ts';
+import { presencePanel } from '../../platform/presence/presencePanel.ts';
 import { useAllAttendees } from '../../platform/presence/useAllAttendees.ts';
-import { useUi } from '../../platform/state/ui.ts';
-import { useUser } from '../../platform/state/user.ts';
+import { useIsCovered } from '../../platform/sidePanels.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { SlotPanel } from '../../ui/SlotPanel.tsx';
 import { PeopleView } from './list/PeopleView.tsx';
@@ -33,23 +32,24 @@ export default function PresencePanel() {
   const { t } = useTranslation('presence');
   const { t: common } = useTranslation();
   const age = useStaleAge();
-  // A profile covers the list, which keeps its state. Until the profile is loaded, the focus stays in the list.
-  const isProfileOpen = useUser(({ profileState }) => profileState !== 'NONE');
-  const isProfileShown = useUi(({ activeDialogStack }) =>
-    activeDialogStack.some(({ id }) => id.startsWith('profile')),
-  );
+  const isCovered = useIsCovered();
   useAllAttendees();
   return (
     <SlotPanel
       id="presence"
       label={t('title')}
-      onClose={closePresence}
+      onClose={presencePanel.close}
       opener='[data-opens="presence"]'
-      covered={isProfileOpen && isProfileShown}
+      covered={isCovered}
     >
       <div className="flex shrink-0 items-center gap-2 px-3 pt-3 pb-1">
         <h2 className="flare min-w-0 flex-1 truncate ps-3 text-panel">{t('title')}</h2>
-        <IconButton svg={xIcon} label={common('common.close')} onClick={closePresence} className="bg-ink/6" />
+        <IconButton
+          svg={xIcon}
+          label={common('common.close')}
+          onClick={presencePanel.close}
+          className="bg-ink/6"
+        />
       </div>
       <StaleNotice age={age} />
       <PeopleView isStale={age !== undefined} />

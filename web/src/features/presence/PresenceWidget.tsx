@@ -2,11 +2,11 @@
 import caretDown from '@phosphor-icons/core/bold/caret-down-bold.svg?raw';
 import usersIcon from '@phosphor-icons/core/regular/users-three.svg?raw';
 import { useEffect } from 'react';
-import { lazyOptional } from '../../platform/loading/lazyOptional.tsx';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useMedia } from '../../platform/media.ts';
-import { closePresence, openPresence, usePresencePanel } from '../../platform/presence/presencePanel.ts';
+import { presencePanel } from '../../platform/presence/presencePanel.ts';
+import { useIsSidePanelOpen } from '../../platform/sidePanels.ts';
 import { usePresence } from '../../platform/state/presence.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import { Face } from '../../ui/Face.tsx';
@@ -15,9 +15,6 @@ import { useStaleAge } from './useStaleAge.ts';
 import { useFaces } from './useFaces.ts';
 import { useNumberFormat } from './useNumberFormat.ts';
 import { usePersonTexts } from './usePersonTexts.ts';
-
-const load = () => import('./PresencePanel.tsx');
-const PresencePanel = lazyOptional(load);
 
 interface Counts {
   /** Undefined outside of all areas. */
@@ -92,28 +89,25 @@ export default function PresenceWidget() {
   const age = useStaleAge();
   const { label } = useCountTexts(counts);
   const { t } = useTranslation('presence');
-  const isOpen = usePresencePanel((state) => state.isOpen);
+  const isOpen = useIsSidePanelOpen(presencePanel.id);
   // The list does not stay open for the next user.
-  useEffect(() => closePresence, []);
+  useEffect(() => presencePanel.close, []);
   // Preloads the panel. An error is shown when it is opened.
-  const preload = () => void load().catch(() => undefined);
+  const preload = () => void import('./PresencePanel.tsx').catch(() => undefined);
   return (
-    <>
-      <button
-        type="button"
-        data-opens="presence"
-        data-old={age === undefined ? undefined : true}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        aria-label={age === undefined ? label : `${label}, ${t('age.short', { age })}`}
-        onPointerEnter={preload}
-        onFocus={preload}
-        onClick={isOpen ? closePresence : openPresence}
-        className={`presence-widget island press ${phone ? 'h-11 gap-2 px-4' : 'h-15.5 gap-3 ps-2 pe-5'}`}
-      >
-        {phone ? <NarrowContent counts={counts} /> : <WideContent counts={counts} age={age} />}
-      </button>
-      {isOpen && <PresencePanel />}
-    </>
+    <button
+      type="button"
+      data-opens="presence"
+      data-old={age === undefined ? undefined : true}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      aria-label={age === undefined ? label : `${label}, ${t('age.short', { age })}`}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={isOpen ? presencePanel.close : presencePanel.open}
+      className={`presence-widget island press ${phone ? 'h-11 gap-2 px-4' : 'h-15.5 gap-3 ps-2 pe-5'}`}
+    >
+      {phone ? <NarrowContent counts={counts} /> : <WideContent counts={counts} age={age} />}
+    </button>
   );
 }

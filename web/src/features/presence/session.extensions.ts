@@ -10,4 +10,5 @@ export const extensions: SessionExtensions = {
       texts: ['presence'],
     },
   ],
+  sidePanels: [{ order: 10, id: 'presence', load: () => import('./PresencePanel.tsx'), texts: ['presence'] }],
 };

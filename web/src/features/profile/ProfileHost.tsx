@@ -1,7 +1,7 @@
 /** The open profile, as a side panel (PROFILE-01). */
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
-import { closePresenceAndProfile, usePresencePanel } from '../../platform/presence/presencePanel.ts';
 import { useProfilePanel } from '../../platform/profile/profilePanelState.ts';
+import { closeSidePanels, useIsOverList } from '../../platform/sidePanels.ts';
 import { closeProfile, useUser } from '../../platform/state/user.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import { SlotPanel } from '../../ui/SlotPanel.tsx';
@@ -14,7 +14,7 @@ import { nameOf } from './profileTexts.ts';
 
 function AttendeePanel() {
   const { t } = useTranslation('profile');
-  const isOverList = usePresencePanel(({ isOpen }) => isOpen);
+  const isOverList = useIsOverList();
   const { attendee, attendeeId } = useProfilePanel();
   const label = attendee ? t('panel.attendee', { name: nameOf(attendee) }) : t('panel.loading');
   return (
@@ -28,7 +28,7 @@ function AttendeePanel() {
       <PanelBar
         onBack={isOverList ? closeProfile : undefined}
         backLabel={t('backToList')}
-        onClose={closePresenceAndProfile}
+        onClose={closeSidePanels}
       />
       {attendee ? <AttendeeProfile profile={attendee} /> : <ProfileSkeleton />}
     </SlotPanel>

@@ -9,7 +9,8 @@ export const extensions: SessionExtensions = {
         const isSignedIn = useUser(({ user }) => user !== null);
         return hasHeader && isSignedIn;
       },
-      load: () => import('./ProfileLoader.tsx'),
+      load: () => import('./ProfileLink.tsx'),
     },
   ],
+  sidePanels: [{ order: 20, id: 'profile', load: () => import('./ProfileHost.tsx'), texts: ['profile'] }],
 };

@@ -1,7 +1,6 @@
 /** Opening, closing, expanding and minimizing the chat, each independent of the others (CHAT-02). */
 import { create } from 'zustand';
-import { waitForGuards } from '../navigation/widgetGuards.ts';
-import { closePresenceAndProfile } from '../presence/presencePanel.ts';
+import { followStore, replaceSidePanels, type SidePanel } from '../sidePanels.ts';
 import { useChat } from '../state/chat.ts';
 import { useUi } from '../state/ui.ts';
 
@@ -18,19 +17,17 @@ export function clearPendingRoom(): void {
   useUi.setState({ attendeeToChatWith: null });
 }
 
-/**
- * Shows the chat in the slot at the end side of the page, which it shares with the attendee list and profiles. Asks about
- * unsaved changes there first.
- */
+export const minimizeChat = (): void => useChat.setState({ expanded: false });
+
+/** The expanded chat. Another side panel minimizes it. */
+const chatPanel: SidePanel = { id: 'chat', close: minimizeChat };
+followStore(chatPanel, useChat, ({ opened, expanded }) => opened && expanded);
+
 function openInSlot(show: () => void): void {
-  const take = (): void => {
-    // First: an open attendee list or profile would minimize the chat again.
-    closePresenceAndProfile();
+  replaceSidePanels(chatPanel, () => {
     show();
     useChat.setState({ opened: true });
-  };
-  if (useUi.getState().widgetsWithNavigationGuards.length === 0) take();
-  else void waitForGuards().then((isHeld) => !isHeld && take());
+  });
 }
 
 /** Opens the panel as it was. With a room, sets the room first and expands the panel. */
@@ -55,8 +52,6 @@ export function expandChat(): void {
 
 /** Opens the panel expanded, whether it was closed or minimized. */
 export const openExpandedChat = (): void => openInSlot(() => useChat.setState({ expanded: true }));
-
-export const minimizeChat = (): void => useChat.setState({ expanded: false });
 
 /** Returns to the list of rooms. */
 export function leaveConversation(): void {

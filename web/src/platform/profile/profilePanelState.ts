@@ -1,7 +1,8 @@
 /** The attendee of the profile panel; `profileState` of the user state says whether it is open. */
 import type { ProfileData } from '@foyer/contract';
 import { create } from 'zustand';
-import { useUser } from '../state/user.ts';
+import { followStore } from '../sidePanels.ts';
+import { closeProfile, useUser } from '../state/user.ts';
 
 export interface ProfilePanelState {
   /** The attendee whose profile is loading or shown. */
@@ -12,6 +13,12 @@ export interface ProfilePanelState {
 export const noAttendee: ProfilePanelState = { attendeeId: null, attendee: null };
 
 export const useProfilePanel = create<ProfilePanelState>(() => noAttendee);
+
+followStore(
+  { id: 'profile', kind: 'details', close: closeProfile },
+  useUser,
+  ({ profileState }) => profileState !== 'NONE',
+);
 
 // However the panel is closed (also by the end of the session), the attendee is cleared.
 useUser.subscribe(({ profileState }, before) => {

@@ -65,6 +65,16 @@ test('CHAT-02d a profile takes the slot of the chat, which is minimized to a bar
   await expect.element(composer(page)).toHaveValue('Half a sentence');
 });
 
+test('the list of people takes the slot of the chat, which is minimized to a bar', async () => {
+  const { page } = await openConversation();
+  await page.getByCSS('[data-opens="presence"]').click();
+  await expect.element(people(page)).toBeVisible();
+  await expect.element(panel(page)).not.toBeInTheDocument();
+  await expandButton(page).click();
+  await expect.element(composer(page)).toBeVisible();
+  await expect.element(people(page)).not.toBeInTheDocument();
+});
+
 test('GUARD-07 chat replaces a profile once the user has decided about unsaved changes', async () => {
   const chat = new FakeChat();
   chat.server.answer(saveProfile, ({ body: { attributes } }) => ({

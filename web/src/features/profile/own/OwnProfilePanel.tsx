@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { cancelNavigation, useNavigationGuard } from '../../../platform/navigation/widgetGuards.ts';
-import { closePresenceAndProfile, usePresencePanel } from '../../../platform/presence/presencePanel.ts';
+import { closeSidePanels, useIsOverList } from '../../../platform/sidePanels.ts';
 import { closeProfile } from '../../../platform/state/user.ts';
 import { useOwnProfile } from '../../../platform/session/ownProfile.ts';
 import { SlotPanel, type SlotPanelProps } from '../../../ui/SlotPanel.tsx';
@@ -125,7 +125,7 @@ function LoadedProfile({ profile, architecture, onFrame }: LoadedProfileProps) {
   const { t } = useTranslation('profile');
   const fields = profileFields(architecture.userProfileAttributes);
   const form = useProfileForm(architecture, profile, fields);
-  const isOverList = usePresencePanel(({ isOpen }) => isOpen);
+  const isOverList = useIsOverList();
   const [view, setView] = useState<View>('profile');
   const [firstField, setFirstField] = useState('name');
   const [savedChange, setSavedChange] = useState<SavedChange>();
@@ -186,7 +186,7 @@ function LoadedProfile({ profile, architecture, onFrame }: LoadedProfileProps) {
         {...(title && { title: t(title) })}
         onBack={backFrom(view)}
         {...(view === 'profile' && { backLabel: t('backToList') })}
-        onClose={view === 'profile' ? closePresenceAndProfile : close}
+        onClose={view === 'profile' ? closeSidePanels : close}
       >
         {view === 'profile' && <AccountButton onClick={() => show('account')} />}
       </PanelBar>

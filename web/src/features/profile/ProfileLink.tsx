@@ -1,14 +1,10 @@
-/** Opens the profile that the URL names, and loads the panel when it first opens. */
+/** Opens the profile that the URL names. */
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { lazyOptional } from '../../platform/loading/lazyOptional.tsx';
 import type { SearchValues } from '../../platform/navigation/searchParams.ts';
 import { openAttendeeProfile } from '../../platform/profile/profilePanel.ts';
 import { useUser } from '../../platform/state/user.ts';
 import { useVenue } from '../../platform/state/venue.ts';
-import { useEverTrue } from '../../platform/useEverTrue.ts';
-
-const ProfileHost = lazyOptional(() => import('./ProfileHost.tsx'), ['profile']);
 
 /** A link with `?profile=…` opens that profile; the parameter is then removed from the URL. */
 function useProfileLink(): void {
@@ -28,8 +24,7 @@ function useProfileLink(): void {
   }, [router, requestedId, isSignedIn, inVenue]);
 }
 
-export default function ProfileLoader() {
+export default function ProfileLink() {
   useProfileLink();
-  const isOpen = useUser((state) => state.profileState !== 'NONE');
-  return useEverTrue(isOpen) ? <ProfileHost /> : null;
+  return null;
 }

@@ -1,0 +1,88 @@
+/**
+ * The side panels (decision 126). They share a slot at the inline end of the page: opening one closes the others. Only
+ * details may cover a list, which stays open below them and is shown again when they close.
+ */
+import { create, type StoreApi } from 'zustand';
+import { waitForGuards } from './navigation/widgetGuards.ts';
+import { useUi } from './state/ui.ts';
+
+export interface SidePanel {
+  /** The id of its extension, and the beginning of the ids of its dialogs. */
+  readonly id: string;
+  readonly kind?: 'list' | 'details';
+  /** Removes the panel from the slot. */
+  readonly close: () => void;
+}
+
+/** The panels in the slot, in the order in which they were opened. */
+export const useSidePanels = create<{ readonly open: readonly SidePanel[] }>(() => ({ open: [] }));
+
+export const useIsSidePanelOpen = (id: string): boolean =>
+  useSidePanels(({ open }) => open.some((panel) => panel.id === id));
+
+const covers = (a: SidePanel, b: SidePanel): boolean => a.kind === 'details' && b.kind === 'list';
+const canShareSlot = (a: SidePanel, b: SidePanel): boolean => a === b || covers(a, b) || covers(b, a);
+
+const panelsReplacedBy = (panel: SidePanel): readonly SidePanel[] =>
+  useSidePanels.getState().open.filter((other) => !canShareSlot(panel, other));
+
+function addToSlot(panel: SidePanel): void {
+  for (const other of panelsReplacedBy(panel)) other.close();
+  useSidePanels.setState(({ open }) => (open.includes(panel) ? {} : { open: [...open, panel] }));
+}
+
+const removeFromSlot = (panel: SidePanel): void =>
+  useSidePanels.setState(({ open }) =>
+    open.includes(panel) ? { open: open.filter((other) => other !== panel) } : {},
+  );
+
+/** Closes the panels that a panel replaces, and then shows it. Asks about unsaved changes in them first. */
+export function replaceSidePanels(panel: SidePanel, show: () => void): void {
+  const replace = (): void => {
+    for (const other of panelsReplacedBy(panel)) other.close();
+    show();
+  };
+  const hasGuards = useUi.getState().widgetsWithNavigationGuards.length > 0;
+  if (!hasGuards || panelsReplacedBy(panel).length === 0) replace();
+  else void waitForGuards().then((isBlocked) => !isBlocked && replace());
+}
+
+/** A panel without state of its own. */
+export function createSidePanel(
+  id: string,
+  kind?: SidePanel['kind'],
+): SidePanel & { readonly open: () => void } {
+  const panel = {
+    id,
+    ...(kind && { kind }),
+    open: () => replaceSidePanels(panel, () => addToSlot(panel)),
+    close: () => removeFromSlot(panel),
+  };
+  return panel;
+}
+
+/** Keeps a panel in the slot while the state of a store says that it is open. Its `close` must change that state. */
+export function followStore<S>(
+  panel: SidePanel,
+  store: Pick<StoreApi<S>, 'subscribe'>,
+  isOpen: (state: S) => boolean,
+): void {
+  store.subscribe((state) => (isOpen(state) ? addToSlot(panel) : removeFromSlot(panel)));
+}
+
+export function closeSidePanels(): void {
+  for (const panel of useSidePanels.getState().open) panel.close();
+}
+
+/** Whether details have been opened over a list. */
+export const useIsOverList = (): boolean =>
+  useSidePanels(({ open }) => open.some(({ kind }) => kind === 'list'));
+
+/** Whether details cover the list. Until their dialog is open, the list stays visible and keeps the focus. */
+export function useIsCovered(): boolean {
+  const details = useSidePanels(({ open }) => open.find(({ kind }) => kind === 'details'));
+  return useUi(
+    ({ activeDialogStack }) =>
+      details !== undefined && activeDialogStack.some(({ id }) => id.startsWith(details.id)),
+  );
+}
