@@ -19,6 +19,8 @@ export interface AreaExtensions {
   readonly dock?: readonly DockExtension[];
   /** Over the area, after the dock. */
   readonly hosts?: readonly Extension<AreaContext>[];
+  /** In the text view, below the description of the area. */
+  readonly textView?: readonly Extension<AreaContext>[];
 }
 
 const found = import.meta.glob<AreaExtensions>('../{features,widgets}/*/area.extensions.ts', {
@@ -28,6 +30,7 @@ const found = import.meta.glob<AreaExtensions>('../{features,widgets}/*/area.ext
 
 const dockExtensions = sortExtensions(found, ({ dock }) => dock);
 export const areaHosts = sortExtensions(found, ({ hosts }) => hosts).map(componentOf);
+export const textViewParts = sortExtensions(found, ({ textView }) => textView).map(componentOf);
 
 type UseDockEntries = (area: Area) => readonly DockEntry[];
 

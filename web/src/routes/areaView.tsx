@@ -1,4 +1,4 @@
-/** The area page: picture or text view, dock, widgets and notices. */
+/** The area page: picture or text view, dock and widgets. */
 import type { Area, ViewPoint } from '@foyer/contract';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -6,14 +6,15 @@ import { AreaScreen, useHotspotsOf, type Hotspot } from '../features/area/index.
 import { Dock } from '../features/dock/Dock.tsx';
 import type { OutlineEntry } from '../features/textView/outline.ts';
 import { useAreaNavigation, useAreaSearch, useAreaView } from '../platform/navigation/areaSearch.ts';
-import { areaHosts, useDockEntries } from '../extensions/area.ts';
+import { areaHosts, textViewParts, useDockEntries } from '../extensions/area.ts';
 import { Extensions } from '../extensions/Extensions.tsx';
 import { useUi } from '../platform/state/ui.ts';
 import { areaOf, useCurrentArea, useVenue } from '../platform/state/venue.ts';
-import { NoticeHost } from '../widgets/NoticeHost.tsx';
 
 /** Widgets that open over the picture, and the text view, are loaded when they are first needed. */
-const WidgetHost = lazy(async () => ({ default: (await import('../widgets/WidgetHost.tsx')).WidgetHost }));
+const WidgetHost = lazy(async () => ({
+  default: (await import('../widgets/host/WidgetHost.tsx')).WidgetHost,
+}));
 const TextView = lazy(async () => ({
   default: (await import('../features/textView/TextView.tsx')).TextView,
 }));
@@ -43,7 +44,11 @@ function outlineEntry(hotspot: Hotspot): OutlineEntry[] {
 function AreaText({ area }: { readonly area: Area }) {
   const hotspotsAt = useHotspotsOf(area);
   const entriesOf = (viewpoint: ViewPoint): OutlineEntry[] => hotspotsAt(viewpoint).flatMap(outlineEntry);
-  return <TextView area={area} entriesOf={entriesOf} notices={<NoticeHost area={area} place="text" />} />;
+  return (
+    <TextView area={area} entriesOf={entriesOf}>
+      <Extensions of={textViewParts} props={{ area }} />
+    </TextView>
+  );
 }
 
 function AreaDock({ area }: { readonly area: Area }) {
@@ -74,7 +79,6 @@ export default function AreaView() {
       {view === 'reading' ? <AreaText area={area} /> : <AreaScreen />}
       <AreaDock area={area} />
       <Extensions of={areaHosts} props={{ area }} />
-      {view !== 'reading' && <NoticeHost area={area} />}
       <OpenedWidgets area={area} />
     </>
   );

@@ -7,7 +7,7 @@ import { useEffect } from 'react';
 import { fetchAsset } from '../../platform/assets/loadAsset.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import { whenIdle } from '../../platform/time/whenIdle.ts';
-import { preloadWidget } from '../../widgets/useWidgetComponent.ts';
+import { preloadWidget } from '../../widgets/host/useWidgetComponent.ts';
 import { coverScale } from '../../platform/panZoom/view.ts';
 import type { DoorHotspot, Hotspot } from './hotspots/hotspot.ts';
 import { largestTexture } from './panorama/webgl.ts';

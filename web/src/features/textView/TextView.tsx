@@ -3,8 +3,8 @@ import { useEffect, useMemo, useRef, useSyncExternalStore, type ReactNode, type 
 import { useLocalized } from '../../platform/i18n/useLanguage.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useVenue } from '../../platform/state/venue.ts';
-import { useActiveWidgets, type ActiveWidget } from '../../widgets/activeWidgets.ts';
-import { floorplanWidgets } from '../../widgets/floorplanWidgets.ts';
+import { useActiveWidgets, type ActiveWidget } from '../../widgets/registry/activeWidgets.ts';
+import { entryOf, globalWidgetsOf } from '../../widgets/registry/registry.ts';
 import { DoorRow } from './DoorRow.tsx';
 import { outlineOf, type OutlineEntry, type OutlineSection } from './outline.ts';
 import './textView.css';
@@ -18,18 +18,22 @@ export interface TextViewProps {
   readonly area: Area;
   /** The hotspots of a viewpoint in keyboard order. The route provides them from the area feature. */
   readonly entriesOf: (viewpoint: ViewPoint) => readonly OutlineEntry[];
-  /** Notices, shown below the description. */
-  readonly notices?: ReactNode;
+  /** Shown below the description. */
+  readonly children?: ReactNode;
 }
 
 /** An area as text: the same doors and widgets as in the picture, for users who prefer or need text. */
-export function TextView({ area, entriesOf, notices }: TextViewProps) {
+export function TextView({ area, entriesOf, children }: TextViewProps) {
   const { t } = useTranslation('widgets');
   const localized = useLocalized();
   const architecture = useVenue((state) => state.architecture);
   const sections = useMemo(() => outlineOf(area.viewPoints, entriesOf), [area, entriesOf]);
   const everywhere = useActiveWidgets(
-    useMemo(() => (architecture ? floorplanWidgets(architecture) : []), [architecture]),
+    useMemo(
+      () =>
+        architecture ? globalWidgetsOf(architecture).filter(({ type }) => entryOf(type)?.isInTextView) : [],
+      [architecture],
+    ),
   );
   const unplaced = useActiveWidgets(
     useMemo(() => area.contentWidgets.filter(({ placements }) => placements.length === 0), [area]),
@@ -59,7 +63,7 @@ export function TextView({ area, entriesOf, notices }: TextViewProps) {
             </h1>
             <Description text={localized(area.descriptions)} />
           </header>
-          {notices}
+          {children}
           {sections.map((section) => (
             <ViewpointSection
               key={section.viewpoint.id}

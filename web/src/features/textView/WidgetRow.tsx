@@ -1,10 +1,10 @@
 import question from '@phosphor-icons/core/regular/question.svg?raw';
 import { findWidgetManifest } from '@foyer/contract/widget';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
-import type { ActiveWidget } from '../../widgets/activeWidgets.ts';
-import { entryOf } from '../../widgets/registry.ts';
-import { useWidgetName, useWidgetTypeName } from '../../widgets/useWidgetName.ts';
-import { WidgetTrigger } from '../../widgets/WidgetTrigger.tsx';
+import type { ActiveWidget } from '../../widgets/registry/activeWidgets.ts';
+import { entryOf } from '../../widgets/registry/registry.ts';
+import { useWidgetName, useWidgetTypeName } from '../../widgets/registry/useWidgetName.ts';
+import { WidgetTrigger } from '../../widgets/host/WidgetTrigger.tsx';
 import { TextRow, actionClass } from './TextRow.tsx';
 
 interface Props {

@@ -1,7 +1,7 @@
 /** The built-in room of the area: opens the chat panel (WIDGET-01). */
-import { ChatWidget } from '../ChatWidget.tsx';
-import type { WidgetProps } from '../widgetProps.ts';
+import { ChatRoomWidget } from '../chatRoom/ChatRoomWidget.tsx';
+import type { WidgetProps } from '../registry/widgetProps.ts';
 
 export default function AreaChatWidget(props: WidgetProps<'AreaChatWidget'>) {
-  return <ChatWidget {...props} place={{ areaId: props.areaId }} />;
+  return <ChatRoomWidget {...props} place={{ areaId: props.areaId }} />;
 }

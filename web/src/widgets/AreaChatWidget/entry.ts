@@ -1,5 +1,5 @@
 import icon from '@phosphor-icons/core/regular/chats-circle.svg?raw';
-import { defineEntry } from '../widgetEntry.ts';
+import { defineEntry } from '../registry/widgetEntry.ts';
 
 export const entry = defineEntry<'AreaChatWidget'>({
   icon,

@@ -1,6 +1,6 @@
 /** The reactions to send, if the widget is opened; an area with the widget also has them in the dock. */
-import { react } from '../../features/reaction/react.ts';
-import { reactionIcons, reactions } from '../../features/reaction/reactionIcons.ts';
+import { react } from './react.ts';
+import { reactionIcons, reactions } from './reactionIcons.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useTexts } from './useTexts.ts';

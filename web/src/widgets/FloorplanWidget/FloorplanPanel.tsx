@@ -8,7 +8,7 @@ import { useVenue } from '../../platform/state/venue.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { Statement } from '../../ui/Statement.tsx';
-import { PanelAside } from '../panelAside.tsx';
+import { PanelAside } from '../panel/panelAside.tsx';
 import { AreaList } from './AreaList.tsx';
 import { AreaSearch } from './AreaSearch.tsx';
 import './floorplan.css';

@@ -1,4 +1,4 @@
-import type { WidgetProps } from '../widgetProps.ts';
+import type { WidgetProps } from '../registry/widgetProps.ts';
 import { FloorplanPanel } from './FloorplanPanel.tsx';
 
 /** The floorplan in the common widget panel (WIDGET-21). */

@@ -7,14 +7,18 @@ import { useAreaNavigation, useAreaSearch } from '../../platform/navigation/area
 import { useVenue } from '../../platform/state/venue.ts';
 import type { AreaExtensions } from '../../extensions/area.ts';
 import type { DockEntry } from '../../extensions/dockEntry.ts';
-import { useActiveWidgets } from '../activeWidgets.ts';
-import { floorplanWidgets } from '../floorplanWidgets.ts';
+import { useActiveWidgets } from '../registry/activeWidgets.ts';
+import { globalWidgetsOf } from '../registry/registry.ts';
 
 function useFloorplanEntry(): DockEntry | undefined {
   const { t } = useTranslation('widgets');
   const architecture = useVenue((state) => state.architecture);
   const widgets = useActiveWidgets(
-    useMemo(() => (architecture ? floorplanWidgets(architecture) : []), [architecture]),
+    useMemo(
+      () =>
+        architecture ? globalWidgetsOf(architecture).filter(({ type }) => type === 'FloorplanWidget') : [],
+      [architecture],
+    ),
   );
   const { floorplan } = useAreaSearch();
   const { openFloorplan, closeFloorplan } = useAreaNavigation();

@@ -1,9 +1,9 @@
 /** The built-in room of the venue (WIDGET-22). */
-import { ChatWidget } from '../ChatWidget.tsx';
-import type { WidgetProps } from '../widgetProps.ts';
+import { ChatRoomWidget } from '../chatRoom/ChatRoomWidget.tsx';
+import type { WidgetProps } from '../registry/widgetProps.ts';
 
 const venueRoom = { global: true } as const;
 
 export default function GlobalChatWidget(props: WidgetProps<'GlobalChatWidget'>) {
-  return <ChatWidget {...props} place={venueRoom} />;
+  return <ChatRoomWidget {...props} place={venueRoom} />;
 }

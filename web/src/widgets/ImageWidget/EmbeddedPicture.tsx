@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { AssetImage } from '../../platform/assets/AssetImage.tsx';
 import { useElementSize } from '../../platform/useElementSize.ts';
-import type { WidgetProps } from '../widgetProps.ts';
+import type { WidgetProps } from '../registry/widgetProps.ts';
 import { useWidgetPicture } from './useWidgetPicture.ts';
 import { useTexts } from './useTexts.ts';
 

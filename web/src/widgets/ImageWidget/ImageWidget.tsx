@@ -1,4 +1,4 @@
-import type { WidgetProps } from '../widgetProps.ts';
+import type { WidgetProps } from '../registry/widgetProps.ts';
 import { EmbeddedPicture } from './EmbeddedPicture.tsx';
 import { ZoomablePicture } from './ZoomablePicture.tsx';
 

@@ -9,7 +9,7 @@ import { containViewport, type PanZoomView, type Viewport } from '../../platform
 import { useElementSize } from '../../platform/useElementSize.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Statement } from '../../ui/Statement.tsx';
-import type { ConfigurationOf } from '../widgetProps.ts';
+import type { ConfigurationOf } from '../registry/widgetProps.ts';
 import './picture.css';
 import { usePictureZoom, zoomStep, type PictureZoom } from './usePictureZoom.ts';
 import { useWidgetPicture } from './useWidgetPicture.ts';

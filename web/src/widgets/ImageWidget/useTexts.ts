@@ -1,4 +1,4 @@
-import { widgetTexts } from '../widgetTexts.ts';
+import { widgetTexts } from '../registry/widgetTexts.ts';
 import type texts from './texts/en.json';
 
 export const useTexts = widgetTexts<typeof texts>(

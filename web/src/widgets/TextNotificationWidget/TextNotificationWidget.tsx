@@ -1,6 +1,6 @@
 import { useLocalizedEntry } from '../../platform/i18n/useLanguage.ts';
 import { RichText } from '../../platform/richText/RichText.tsx';
-import type { WidgetProps } from '../widgetProps.ts';
+import type { WidgetProps } from '../registry/widgetProps.ts';
 
 /**
  * An opened notice with its whole text. The title bar has the name of the widget; the title of the notice is above

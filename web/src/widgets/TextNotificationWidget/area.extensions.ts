@@ -1,13 +1,14 @@
-/** The notices' button in the dock, if the area has notices. */
+/** The notices of an area, and their button in the dock. */
 import noteFill from '@phosphor-icons/core/fill/note-fill.svg?raw';
 import note from '@phosphor-icons/core/regular/note.svg?raw';
 import type { Area } from '@foyer/contract';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
-import { useAreaNavigation, useAreaSearch } from '../../platform/navigation/areaSearch.ts';
+import { useAreaNavigation, useAreaSearch, useAreaView } from '../../platform/navigation/areaSearch.ts';
 import type { AreaExtensions } from '../../extensions/area.ts';
 import type { DockEntry } from '../../extensions/dockEntry.ts';
-import { useNotices } from '../notices.ts';
-import { useWidgetName } from '../useWidgetName.ts';
+import { PictureNotices, TextNotices } from './NoticeHost.tsx';
+import { useNotices } from './notices.ts';
+import { useWidgetName } from '../registry/useWidgetName.ts';
 
 function useNoticesEntry(area: Area): DockEntry | undefined {
   const { t } = useTranslation('widgets');
@@ -48,4 +49,8 @@ function useNoticesEntry(area: Area): DockEntry | undefined {
   };
 }
 
-export const extensions: AreaExtensions = { dock: [{ order: 20, useEntry: useNoticesEntry }] };
+export const extensions: AreaExtensions = {
+  dock: [{ order: 20, useEntry: useNoticesEntry }],
+  hosts: [{ order: 20, Component: PictureNotices, useCondition: () => useAreaView() !== 'reading' }],
+  textView: [{ order: 10, Component: TextNotices }],
+};

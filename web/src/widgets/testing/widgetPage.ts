@@ -4,7 +4,7 @@ import { expect, onTestFinished } from 'vitest';
 import { cdp, type Locator } from 'vitest/browser';
 import { FakeServer } from '../../testing/fakeServer.ts';
 import type { AppPage } from '../../testing/page.ts';
-import type { ConfigurationOf } from '../widgetProps.ts';
+import type { ConfigurationOf } from '../registry/widgetProps.ts';
 
 type ContentWidget = Area['contentWidgets'][number];
 

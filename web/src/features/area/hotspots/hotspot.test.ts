@@ -1,6 +1,6 @@
 import { area as areaSchema, type Area } from '@foyer/contract';
 import { expect, test } from 'vitest';
-import { activeAt } from '../../../widgets/activeWidgets.ts';
+import { activeAt } from '../../../widgets/registry/activeWidgets.ts';
 import { hotspotsOf, type HotspotContext } from './hotspot.ts';
 
 const noon = Date.parse('2026-11-20T12:00:00Z');

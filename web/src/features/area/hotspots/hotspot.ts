@@ -1,7 +1,7 @@
 /** The hotspots of a viewpoint, doors and widgets, in one language at one time. */
 import type { Area, Door, Position, Size, ViewPoint } from '@foyer/contract';
 import { selectLocalizedText } from '@foyer/contract/localize';
-import type { ActiveWidget } from '../../../widgets/activeWidgets.ts';
+import type { ActiveWidget } from '../../../widgets/registry/activeWidgets.ts';
 import { happeningIn, type Happening } from './happening.ts';
 
 export interface DoorHotspot {

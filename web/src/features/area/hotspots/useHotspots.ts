@@ -6,8 +6,8 @@ import { useLanguage } from '../../../platform/i18n/useLanguage.ts';
 import { useServerTime } from '../../../platform/time/serverTime.ts';
 import { useUi } from '../../../platform/state/ui.ts';
 import { useVenue } from '../../../platform/state/venue.ts';
-import { useActiveWidgets, type ActiveWidget } from '../../../widgets/activeWidgets.ts';
-import { hasSeen, seenKey, useSeenWidgets, versionOf } from '../../../widgets/widgetSeen.ts';
+import { useActiveWidgets, type ActiveWidget } from '../../../widgets/registry/activeWidgets.ts';
+import { hasSeen, seenKey, useSeenWidgets, versionOf } from '../../../widgets/registry/widgetSeen.ts';
 import { hotspotsOf, type Hotspot } from './hotspot.ts';
 
 const noAreas: readonly Area[] = [];

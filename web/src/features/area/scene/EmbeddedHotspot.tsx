@@ -1,6 +1,6 @@
 /** A widget inside the picture that moves with it (AREA-09 EMBEDDED). */
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { EmbeddedWidget } from '../../../widgets/EmbeddedWidget.tsx';
+import { EmbeddedWidget } from '../../../widgets/host/EmbeddedWidget.tsx';
 import type { FlatCamera } from '../camera/flatCamera.ts';
 import type { PanoramaCamera } from '../camera/panoramaCamera.ts';
 import type { WidgetHotspot } from '../hotspots/hotspot.ts';

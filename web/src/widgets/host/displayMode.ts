@@ -1,6 +1,6 @@
 /** How a widget shows its content (AREA-09). */
 import type { MediaDisplayMode } from '@foyer/contract';
-import type { ActiveWidget } from './activeWidgets.ts';
+import type { ActiveWidget } from '../registry/activeWidgets.ts';
 
 /** The mode of a configuration without one: a panel inside the venue (decision record 070). */
 const defaultMode: MediaDisplayMode = 'EMBEDDED_DIALOG';

@@ -1,5 +1,5 @@
-import { useAreaNavigation } from '../platform/navigation/areaSearch.ts';
-import type { ActiveWidget } from './activeWidgets.ts';
+import { useAreaNavigation } from '../../platform/navigation/areaSearch.ts';
+import type { ActiveWidget } from '../registry/activeWidgets.ts';
 import { WidgetContent } from './WidgetContent.tsx';
 
 const nothing = (): void => undefined;

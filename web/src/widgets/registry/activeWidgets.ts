@@ -2,8 +2,8 @@
 import type { Widget, WidgetOf } from '@foyer/contract';
 import { activeConfiguration } from '@foyer/contract/widget';
 import { useEffect, useReducer } from 'react';
-import { now, useServerTime } from '../platform/time/serverTime.ts';
-import { runAfter } from '../platform/time/timers.ts';
+import { now, useServerTime } from '../../platform/time/serverTime.ts';
+import { runAfter } from '../../platform/time/timers.ts';
 import type { ConfigurationOf, WidgetType } from './widgetProps.ts';
 
 /** A widget with its active configuration. */

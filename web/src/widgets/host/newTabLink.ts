@@ -1,14 +1,14 @@
 /** Links that open the content of a widget in a new tab (AREA-09 NEW_TAB). */
 import type { LocalizedAsset, LocalizedUri } from '@foyer/contract';
 import type { AnchorHTMLAttributes } from 'react';
-import { useAssetUrl } from '../platform/assets/useAssetUrl.ts';
-import { useLocalizedEntry } from '../platform/i18n/useLanguage.ts';
-import { useTranslation } from '../platform/i18n/useTranslation.ts';
-import type { ActiveWidget } from './activeWidgets.ts';
+import { useAssetUrl } from '../../platform/assets/useAssetUrl.ts';
+import { useLocalizedEntry } from '../../platform/i18n/useLanguage.ts';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import type { ActiveWidget } from '../registry/activeWidgets.ts';
 import { displayModeOf } from './displayMode.ts';
-import { entryOf } from './registry.ts';
-import { useWidgetName } from './useWidgetName.ts';
-import type { ContentAddress } from './widgetEntry.ts';
+import { entryOf } from '../registry/registry.ts';
+import { useWidgetName } from '../registry/useWidgetName.ts';
+import type { ContentAddress } from '../registry/widgetEntry.ts';
 
 const noAssets: readonly LocalizedAsset[] = [];
 const noUris: readonly LocalizedUri[] = [];

@@ -1,7 +1,7 @@
 import type { Widget } from '@foyer/contract';
 import { useCallback } from 'react';
-import { languageOfTexts } from '../platform/i18n/i18n.ts';
-import { useLanguage, useLocalized } from '../platform/i18n/useLanguage.ts';
+import { languageOfTexts } from '../../platform/i18n/i18n.ts';
+import { useLanguage, useLocalized } from '../../platform/i18n/useLanguage.ts';
 import { entryOf } from './registry.ts';
 import type { WidgetType } from './widgetProps.ts';
 

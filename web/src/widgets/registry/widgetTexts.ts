@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { languageOfTexts } from '../platform/i18n/i18n.ts';
-import { translator, type KeysIn, type Texts, type TranslateKey } from '../platform/i18n/texts.ts';
-import { useLanguage } from '../platform/i18n/useLanguage.ts';
+import { languageOfTexts } from '../../platform/i18n/i18n.ts';
+import { translator, type KeysIn, type Texts, type TranslateKey } from '../../platform/i18n/texts.ts';
+import { useLanguage } from '../../platform/i18n/useLanguage.ts';
 
 const none: Texts = {};
 

@@ -1,10 +1,11 @@
 import { Dialog } from '@base-ui/react/dialog';
 import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
 import { useRef, useState, type ReactNode } from 'react';
-import { useActiveDialog } from '../platform/dialogs.ts';
-import { useTranslation } from '../platform/i18n/useTranslation.ts';
-import { IconButton } from '../ui/IconButton.tsx';
+import { useActiveDialog } from '../../platform/dialogs.ts';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { PanelAsideSlot } from './panelAside.tsx';
+import './widgetPanel.css';
 
 export interface WidgetPanelProps {
   readonly id: string;

@@ -1,8 +1,8 @@
 /** Loads the component of a widget type when it is first needed, and keeps it. */
 import { useCallback, useEffect, useState, type ComponentType } from 'react';
-import { base } from '../platform/base.ts';
-import { entryOf } from './registry.ts';
-import type { WidgetProps, WidgetType } from './widgetProps.ts';
+import { base } from '../../platform/base.ts';
+import { entryOf } from '../registry/registry.ts';
+import type { WidgetProps, WidgetType } from '../registry/widgetProps.ts';
 
 export type LoadedWidget<T extends WidgetType> =
   | { readonly state: 'loading' }

@@ -1,22 +1,23 @@
 import { builtWidgetTypes, widgetManifests, widgetVerbs } from '@foyer/contract/widget';
 import { expect, test } from 'vitest';
-import type { Texts } from '../platform/i18n/texts.ts';
+import type { Texts } from '../../platform/i18n/texts.ts';
 import { entryOf } from './registry.ts';
 
-const languages = Object.keys(import.meta.glob('../platform/i18n/locales/language-*.ts')).map(
+const languages = Object.keys(import.meta.glob('../../platform/i18n/locales/language-*.ts')).map(
   (path) => /language-(.+)\.ts$/.exec(path)?.[1] ?? path,
 );
-const commonTexts = import.meta.glob<Texts>('../platform/i18n/locales/*/widgets.json', {
+const commonTexts = import.meta.glob<Texts>('../../platform/i18n/locales/*/widgets.json', {
   eager: true,
   import: 'default',
 });
-const files = [...Object.keys(import.meta.glob('./*/**')), ...Object.keys(import.meta.glob('./*/*.css'))];
-const folders = [...new Set(files.map((path) => path.split('/')[1] ?? ''))].filter(
-  (folder) => folder !== 'testing',
+const files = [...Object.keys(import.meta.glob('../*/**')), ...Object.keys(import.meta.glob('../*/*.css'))];
+/** The folders of types; the others, such as `registry`, begin with a small letter. */
+const folders = [...new Set(files.map((path) => path.split('/')[1] ?? ''))].filter((folder) =>
+  /^[A-Z]/.test(folder),
 );
-const ownTexts = import.meta.glob<Texts>('./*/texts/*.json', { eager: true, import: 'default' });
+const ownTexts = import.meta.glob<Texts>('../*/texts/*.json', { eager: true, import: 'default' });
 const textsOf = (folder: string, language: string): Texts | undefined =>
-  ownTexts[`./${folder}/texts/${language}.json`];
+  ownTexts[`../${folder}/texts/${language}.json`];
 
 /** Keys of texts that are not empty, without plural suffixes, which differ between languages. */
 const keysIn = (texts: Texts | undefined, path = ''): string[] =>
@@ -62,7 +63,7 @@ test('the texts of each widget exist in each language of the interface', () => {
 
 test('each verb has its text in each language', () => {
   const faults = languages.flatMap((language) => {
-    const path = `../platform/i18n/locales/${language}/widgets.json`;
+    const path = `../../platform/i18n/locales/${language}/widgets.json`;
     const verbs = keysIn(commonTexts[path]);
     return widgetVerbs
       .filter((verb) => !verbs.includes(`verbs.${verb}`))

@@ -1,9 +1,9 @@
 /** The notices of an area: its active text notifications. */
 import type { Area } from '@foyer/contract';
 import { useMemo } from 'react';
-import { useVenue } from '../platform/state/venue.ts';
-import { useActiveWidgets, type ActiveWidget } from './activeWidgets.ts';
-import { hasSeen, seenKey, useSeenWidgets, versionOf } from './widgetSeen.ts';
+import { useVenue } from '../../platform/state/venue.ts';
+import { useActiveWidgets, type ActiveWidget } from '../registry/activeWidgets.ts';
+import { hasSeen, seenKey, useSeenWidgets, versionOf } from '../registry/widgetSeen.ts';
 
 export interface Notice {
   readonly active: ActiveWidget<'TextNotificationWidget'>;

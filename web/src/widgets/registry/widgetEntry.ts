@@ -1,5 +1,5 @@
 /** The entry of a widget type: small, because all entries are downloaded with the first area. */
-import type { LocalizedAsset, LocalizedUri } from '@foyer/contract';
+import type { Architecture, GlobalWidget, LocalizedAsset, LocalizedUri } from '@foyer/contract';
 import type { ComponentType } from 'react';
 import type { ConfigurationOf, WidgetProps, WidgetType } from './widgetProps.ts';
 
@@ -17,6 +17,10 @@ export interface WidgetEntry<T extends WidgetType = WidgetType> {
   readonly panel: 'column' | 'wide' | 'plan' | 'none';
   /** Absent if the content has no URL of its own. */
   address?(configuration: ConfigurationOf<T>): ContentAddress;
+  /** Global types: the widget of a venue that has none of this type. */
+  readonly defaultWidget?: (architecture: Architecture) => GlobalWidget | undefined;
+  /** Global types: whether the text view of each area lists the widget. */
+  readonly isInTextView?: boolean;
   /** Downloads the component, with its texts and styles. */
   readonly load: () => Promise<{ readonly default: ComponentType<WidgetProps<T>> }>;
 }

@@ -1,8 +1,8 @@
 /** What all widgets share: begin and end, display modes, and failures. */
 import { expect, test } from 'vitest';
 import type { Asset } from '@foyer/contract';
-import type { FakeServer } from '../testing/fakeServer.ts';
-import { openPage } from '../testing/page.ts';
+import type { FakeServer } from '../../testing/fakeServer.ts';
+import { openPage } from '../../testing/page.ts';
 import {
   expectOpen,
   hotspot,
@@ -13,7 +13,7 @@ import {
   poster,
   replaceResponses,
   serverWith,
-} from './testing/widgetPage.ts';
+} from '../testing/widgetPage.ts';
 
 const now = Date.parse('2030-05-01T18:00:00Z');
 const inSeconds = (seconds: number): string => new Date(now + seconds * 1_000).toISOString();

@@ -1,33 +1,32 @@
 import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
-import type { Area } from '@foyer/contract';
 import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { useLocalizedEntry } from '../platform/i18n/useLanguage.ts';
-import { useTranslation } from '../platform/i18n/useTranslation.ts';
-import { logError } from '../platform/log.ts';
-import { useAreaSearch } from '../platform/navigation/areaSearch.ts';
-import { useCoversPicture } from '../platform/pictureCover.ts';
-import { RichText } from '../platform/richText/RichText.tsx';
-import { useUi } from '../platform/state/ui.ts';
-import { Button } from '../ui/Button.tsx';
-import { IconButton } from '../ui/IconButton.tsx';
+import { useLocalizedEntry } from '../../platform/i18n/useLanguage.ts';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { logError } from '../../platform/log.ts';
+import { useAreaSearch } from '../../platform/navigation/areaSearch.ts';
+import { useCoversPicture } from '../../platform/pictureCover.ts';
+import { RichText } from '../../platform/richText/RichText.tsx';
+import { useUi } from '../../platform/state/ui.ts';
+import type { AreaContext } from '../../extensions/area.ts';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { useNotices, type Notice } from './notices.ts';
-import { useWidgetName } from './useWidgetName.ts';
-import { WidgetBoundary } from './WidgetBoundary.tsx';
-import { markSeen } from './widgetSeen.ts';
-import './widgets.css';
+import { useWidgetName } from '../registry/useWidgetName.ts';
+import { WidgetBoundary } from '../host/WidgetBoundary.tsx';
+import { markSeen } from '../registry/widgetSeen.ts';
+import './notice.css';
 
 const Nothing = (): ReactNode => null;
 
-export interface NoticeHostProps {
-  readonly area: Area;
+interface NoticesProps extends AreaContext {
   /**
    * `picture`: over the picture, beside its center. `text`: in the flow of the text view, where it covers nothing.
    */
-  readonly place?: 'picture' | 'text';
+  readonly place: 'picture' | 'text';
 }
 
 /** Shows the notices of an area that the user has not seen, one after the other. One host per area page. */
-export function NoticeHost({ area, place = 'picture' }: NoticeHostProps) {
+function NoticeHost({ area, place }: NoticesProps) {
   return (
     <WidgetBoundary
       presentation="panel"
@@ -39,7 +38,10 @@ export function NoticeHost({ area, place = 'picture' }: NoticeHostProps) {
   );
 }
 
-function Notices({ area, place }: Required<NoticeHostProps>) {
+export const PictureNotices = ({ area }: AreaContext) => <NoticeHost area={area} place="picture" />;
+export const TextNotices = ({ area }: AreaContext) => <NoticeHost area={area} place="text" />;
+
+function Notices({ area, place }: NoticesProps) {
   const notices = useNotices(area);
   const { widget, floorplan } = useAreaSearch();
   const isFree = widget === undefined && floorplan === undefined;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { safeStorage } from '../platform/storage/browserStorage.ts';
+import { safeStorage } from '../../platform/storage/browserStorage.ts';
 import type { ActiveWidget } from './activeWidgets.ts';
 import { hasSeen, readSeenWidgets, markSeen, seenKey, useSeenWidgets, versionOf } from './widgetSeen.ts';
 

@@ -1,11 +1,11 @@
 /** A built-in chat room as a widget. It has no panel of its own, because it opens the chat panel. */
 import chats from '@phosphor-icons/core/regular/chats-circle.svg?raw';
 import { useEffect, useRef } from 'react';
-import { openBuiltInRoom, type BuiltInRoomPlace } from '../platform/chat/chatPanel.ts';
-import { Icon } from '../platform/icons/Icon.tsx';
-import type { Presentation } from './widgetProps.ts';
+import { openBuiltInRoom, type BuiltInRoomPlace } from '../../platform/chat/chatPanel.ts';
+import { Icon } from '../../platform/icons/Icon.tsx';
+import type { Presentation } from '../registry/widgetProps.ts';
 
-export interface ChatWidgetProps {
+export interface ChatRoomWidgetProps {
   readonly name: string;
   readonly presentation: Presentation;
   readonly open: () => void;
@@ -13,7 +13,7 @@ export interface ChatWidgetProps {
   readonly place: BuiltInRoomPlace;
 }
 
-export function ChatWidget({ name, presentation, open, close, place }: ChatWidgetProps) {
+export function ChatRoomWidget({ name, presentation, open, close, place }: ChatRoomWidgetProps) {
   const isOpened = useRef(false);
   useEffect(() => {
     if (presentation === 'embedded' || isOpened.current) return;

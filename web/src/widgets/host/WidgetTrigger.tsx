@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useAreaNavigation } from '../platform/navigation/areaSearch.ts';
-import type { ActiveWidget } from './activeWidgets.ts';
+import { useAreaNavigation } from '../../platform/navigation/areaSearch.ts';
+import type { ActiveWidget } from '../registry/activeWidgets.ts';
 import { useNewTabLink } from './newTabLink.ts';
 import { preloadWidget } from './useWidgetComponent.ts';
 

@@ -1,16 +1,16 @@
 import imageBroken from '@phosphor-icons/core/regular/image-broken.svg?raw';
-import { useTranslation } from '../platform/i18n/useTranslation.ts';
-import { Icon } from '../platform/icons/Icon.tsx';
-import { logError } from '../platform/log.ts';
-import { Button } from '../ui/Button.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
-import { Statement } from '../ui/Statement.tsx';
-import type { ActiveWidget } from './activeWidgets.ts';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { Icon } from '../../platform/icons/Icon.tsx';
+import { logError } from '../../platform/log.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Statement } from '../../ui/Statement.tsx';
+import type { ActiveWidget } from '../registry/activeWidgets.ts';
 import { useWidgetComponent } from './useWidgetComponent.ts';
-import { useWidgetName } from './useWidgetName.ts';
+import { useWidgetName } from '../registry/useWidgetName.ts';
 import { WidgetBoundary, type FailureProps } from './WidgetBoundary.tsx';
-import type { Presentation } from './widgetProps.ts';
-import { versionOf } from './widgetSeen.ts';
+import type { Presentation } from '../registry/widgetProps.ts';
+import { versionOf } from '../registry/widgetSeen.ts';
 
 interface Props {
   readonly active: ActiveWidget;

@@ -5,7 +5,7 @@ import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useConnection } from '../../platform/state/connection.ts';
 import type { AreaExtensions } from '../../extensions/area.ts';
 import type { DockEntry } from '../../extensions/dockEntry.ts';
-import { useActiveWidgets } from '../../widgets/activeWidgets.ts';
+import { useActiveWidgets } from '../registry/activeWidgets.ts';
 import { react } from './react.ts';
 import { reactionIcons, reactions } from './reactionIcons.ts';
 

@@ -1,5 +1,5 @@
 import { Component, type ComponentType, type ErrorInfo, type ReactNode } from 'react';
-import type { Presentation } from './widgetProps.ts';
+import type { Presentation } from '../registry/widgetProps.ts';
 
 export interface FailureProps {
   readonly presentation: Presentation;

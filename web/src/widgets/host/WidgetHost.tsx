@@ -1,24 +1,19 @@
 import arrowSquareOut from '@phosphor-icons/core/regular/arrow-square-out.svg?raw';
-import type { Architecture, Area, Widget } from '@foyer/contract';
+import type { Area, Widget } from '@foyer/contract';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { useTranslation } from '../platform/i18n/useTranslation.ts';
-import { useAreaNavigation, useAreaSearch, type AreaSearch } from '../platform/navigation/areaSearch.ts';
-import { showSnackbar } from '../platform/snackbars.ts';
-import { useVenue } from '../platform/state/venue.ts';
-import { Statement } from '../ui/Statement.tsx';
-import { useActiveWidgets, type ActiveWidget } from './activeWidgets.ts';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { useAreaNavigation, useAreaSearch, type AreaSearch } from '../../platform/navigation/areaSearch.ts';
+import { showSnackbar } from '../../platform/snackbars.ts';
+import { useVenue } from '../../platform/state/venue.ts';
+import { Statement } from '../../ui/Statement.tsx';
+import { useActiveWidgets, type ActiveWidget } from '../registry/activeWidgets.ts';
 import { displayModeOf } from './displayMode.ts';
-import { floorplanWidgets } from './floorplanWidgets.ts';
-import { entryOf } from './registry.ts';
-import { useWidgetName } from './useWidgetName.ts';
+import { entryOf, globalWidgetsOf } from '../registry/registry.ts';
+import { useWidgetName } from '../registry/useWidgetName.ts';
 import { WidgetContent } from './WidgetContent.tsx';
-import { WidgetPanel } from './WidgetPanel.tsx';
+import { WidgetPanel } from '../panel/WidgetPanel.tsx';
 import { addressOf, useNewTabAddress } from './newTabLink.ts';
-import { markSeen, seenKey, versionOf } from './widgetSeen.ts';
-import './widgets.css';
-
-const globalChats = ({ globalWidgets }: Architecture): readonly Widget[] =>
-  globalWidgets.filter(({ type }) => type === 'GlobalChatWidget');
+import { markSeen, seenKey, versionOf } from '../registry/widgetSeen.ts';
 
 const isNamedBy = ({ widget: id, floorplan }: AreaSearch, widget: Widget): boolean =>
   id === undefined ? floorplan !== undefined && widget.type === 'FloorplanWidget' : widget.id === id;
@@ -29,10 +24,7 @@ export function WidgetHost({ area }: { readonly area: Area }) {
   const { closeWidget, closeFloorplan } = useAreaNavigation();
   const architecture = useVenue((state) => state.architecture);
   const widgets = useMemo<Widget[]>(
-    () =>
-      architecture
-        ? [...area.contentWidgets, ...floorplanWidgets(architecture), ...globalChats(architecture)]
-        : [],
+    () => (architecture ? [...area.contentWidgets, ...globalWidgetsOf(architecture)] : []),
     [area, architecture],
   );
   const active = useActiveWidgets(widgets).find(({ widget }) => isNamedBy(search, widget));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { reactionCounts, enterArea, sendReaction } from '@foyer/contract';
 import { ada, type FakeServer } from '../../testing/fakeServer.ts';
 import { openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';
-import { lounge, passTimeUntilShown, serverWith } from '../../widgets/testing/widgetPage.ts';
+import { lounge, passTimeUntilShown, serverWith } from '../testing/widgetPage.ts';
 
 const group = (page: AppPage) => page.getByRole('group', { name: 'Reactions' });
 const button = (page: AppPage, name: string) => group(page).getByRole('button', { name });

@@ -1,6 +1,6 @@
 /** Which widgets the user has seen, in which version and when, in the browser's storage. */
 import { create } from 'zustand';
-import { browserStorage, type BrowserStorage } from '../platform/storage/browserStorage.ts';
+import { browserStorage, type BrowserStorage } from '../../platform/storage/browserStorage.ts';
 import type { ActiveWidget } from './activeWidgets.ts';
 
 const storageKey = 'widgetSeen';

@@ -1,7 +1,7 @@
 import type { Widget } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { activeAt, nextChange } from './activeWidgets.ts';
-import { displayModeOf, isEmbedded } from './displayMode.ts';
+import { displayModeOf, isEmbedded } from '../host/displayMode.ts';
 
 const at = (time: string): number => Date.parse(`2026-11-20T${time}:00Z`);
 const picture = (id: string, rest: object) => ({
