@@ -4,7 +4,7 @@
  */
 import type { Area } from '@foyer/contract';
 import type { DockEntry } from './dockEntry.ts';
-import { sortExtensions, componentOf, type Ordered, type Extension } from './extension.tsx';
+import { componentOf, hookOfEach, sortExtensions, type Ordered, type Extension } from './extension.tsx';
 
 export interface AreaContext {
   readonly area: Area;
@@ -32,15 +32,5 @@ const dockExtensions = sortExtensions(found, ({ dock }) => dock);
 export const areaHosts = sortExtensions(found, ({ hosts }) => hosts).map(componentOf);
 export const textViewParts = sortExtensions(found, ({ textView }) => textView).map(componentOf);
 
-type UseDockEntries = (area: Area) => readonly DockEntry[];
-
-/** A hook: the entries of the dock. It calls the hooks of all of them, whose number never changes. */
-export const useDockEntries = dockExtensions.reduce<UseDockEntries>(
-  (useEntriesBefore, { useEntry }) =>
-    function useEntries(area) {
-      const before = useEntriesBefore(area);
-      const entry = useEntry(area);
-      return entry ? [...before, entry] : before;
-    },
-  () => [],
-);
+/** A hook: the entries of the dock. */
+export const useDockEntries = hookOfEach(dockExtensions.map(({ useEntry }) => useEntry));

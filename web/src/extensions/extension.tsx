@@ -50,3 +50,17 @@ export function sortExtensions<D, T extends Ordered>(
     .flatMap(([, declaration]) => entriesOf(declaration) ?? [])
     .toSorted((a, b) => a.order - b.order);
 }
+
+/** A hook that calls all given hooks, whose number never changes, and returns the entries that exist now. */
+export const hookOfEach = <A extends readonly unknown[], E>(
+  hooks: readonly ((...args: A) => E | undefined)[],
+): ((...args: A) => readonly E[]) =>
+  hooks.reduce<(...args: A) => readonly E[]>(
+    (useEntriesBefore, useEntry) =>
+      function useEntries(...args) {
+        const before = useEntriesBefore(...args);
+        const entry = useEntry(...args);
+        return entry === undefined ? before : [...before, entry];
+      },
+    () => [],
+  );

@@ -1,10 +1,7 @@
 /** The phone's menu: languages, account, areas and legal pages, each under its condition (HEAD-03). */
 import doorIcon from '@phosphor-icons/core/regular/door-open.svg?raw';
 import signInIcon from '@phosphor-icons/core/regular/sign-in.svg?raw';
-import signOutIcon from '@phosphor-icons/core/regular/sign-out.svg?raw';
-import userIcon from '@phosphor-icons/core/regular/user-circle.svg?raw';
 import pinIcon from '@phosphor-icons/core/fill/map-pin-fill.svg?raw';
-import shieldIcon from '@phosphor-icons/core/regular/shield-check.svg?raw';
 import translate from '@phosphor-icons/core/regular/translate.svg?raw';
 import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
 import checkIcon from '@phosphor-icons/core/bold/check-bold.svg?raw';
@@ -15,15 +12,13 @@ import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { languageName } from '../../platform/i18n/languageNames.ts';
 import { useLanguage, useLocalized } from '../../platform/i18n/useLanguage.ts';
-import { privacyPreferencesHash } from '../../platform/navigation/guards.ts';
 import { routeNames } from '../../platform/navigation/routeNames.ts';
-import { openOwnProfile } from '../../platform/profile/profilePanel.ts';
 import { useOwnPicture } from '../../platform/profile/useOwnPicture.ts';
 import { useLoginOffered } from '../../platform/session/loginOffered.ts';
-import { logOut } from '../../platform/session/logOut.ts';
 import { useLoggedInUser } from '../../platform/session/useLoggedInUser.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import { useAreaName, useVenueTitle } from '../../platform/venue/venueNames.ts';
+import { useAccountEntries } from '../../extensions/accountMenu.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Drawer } from '../../ui/Drawer.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -127,8 +122,7 @@ export function MenuDrawer({ open, onOpenChange, children }: MenuDrawerProps) {
   const area = useAreaName();
   const person = useLoggedInUser();
   const picture = useOwnPicture(person?.userId);
-  const inVenue = useVenue((state) => state.architecture !== null);
-  const banner = useVenue((state) => (state.architecture?.cookieBannerConfig.type ?? 'NONE') !== 'NONE');
+  const entries = useAccountEntries();
   const canLogIn = useLoginOffered();
   const close = () => onOpenChange(false);
   return (
@@ -143,48 +137,28 @@ export function MenuDrawer({ open, onOpenChange, children }: MenuDrawerProps) {
       </div>
       <div className="border-t border-line">
         <Languages />
-        {person && inVenue && (
-          <div className="px-1.5 pt-1.5">
-            <button
-              type="button"
-              onClick={() => {
-                close();
-                openOwnProfile();
-              }}
-              className={row}
-            >
-              <Icon svg={userIcon} size={22} />
-              {t('account.myProfile')}
-            </button>
-          </div>
-        )}
-        {banner && (
-          <Link to="." hash={privacyPreferencesHash} onClick={close} className={`${row} mx-1.5`}>
-            <Icon svg={shieldIcon} size={22} />
-            {t('page.privacyPreferences')}
-          </Link>
-        )}
-        {canLogIn && (
-          <div className="px-1.5 pb-1.5">
-            <LoginLink onClick={close} className={row}>
-              <Icon svg={signInIcon} size={22} mirror />
-              {t('account.login')}
-            </LoginLink>
-          </div>
-        )}
-        {person && (
-          <div className="px-1.5 pb-1.5">
-            <button
-              type="button"
-              onClick={() => {
-                close();
-                void logOut();
-              }}
-              className={row}
-            >
-              <Icon svg={signOutIcon} size={22} mirror />
-              {t('account.logout')}
-            </button>
+        {(entries.length > 0 || canLogIn) && (
+          <div className="p-1.5">
+            {entries.map(({ key, icon, isMirrored = false, label, run }) => (
+              <button
+                key={key}
+                type="button"
+                onClick={() => {
+                  close();
+                  run();
+                }}
+                className={row}
+              >
+                <Icon svg={icon} size={22} mirror={isMirrored} />
+                {label}
+              </button>
+            ))}
+            {canLogIn && (
+              <LoginLink onClick={close} className={row}>
+                <Icon svg={signInIcon} size={22} mirror />
+                {t('account.login')}
+              </LoginLink>
+            )}
           </div>
         )}
       </div>

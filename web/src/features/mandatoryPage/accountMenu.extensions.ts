@@ -1,0 +1,24 @@
+/** The privacy preferences, in venues with a cookie banner. */
+import shieldIcon from '@phosphor-icons/core/regular/shield-check.svg?raw';
+import { useRouter } from '@tanstack/react-router';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { privacyPreferencesHash } from '../../platform/navigation/guards.ts';
+import { useVenue } from '../../platform/state/venue.ts';
+import type { AccountEntry, AccountMenuExtensions } from '../../extensions/accountMenu.ts';
+
+function usePrivacyEntry(): AccountEntry | undefined {
+  const { t } = useTranslation();
+  const router = useRouter();
+  const hasBanner = useVenue(
+    ({ architecture }) => (architecture?.cookieBannerConfig.type ?? 'NONE') !== 'NONE',
+  );
+  if (!hasBanner) return undefined;
+  return {
+    key: 'privacy',
+    icon: shieldIcon,
+    label: t('page.privacyPreferences'),
+    run: () => void router.navigate({ to: '.', hash: privacyPreferencesHash }),
+  };
+}
+
+export const extensions: AccountMenuExtensions = { entries: [{ order: 20, useEntry: usePrivacyEntry }] };
