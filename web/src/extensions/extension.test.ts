@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sortExtensions, type Ordered } from './extension.tsx';
+import { hookOfEach, sortExtensions, type Ordered } from './extension.tsx';
 
 interface Entry extends Ordered {
   readonly name: string;
@@ -34,4 +34,14 @@ test('entries with equal numbers follow the alphabet of their folders, in whatev
     },
   };
   expect(namesOf(declarations)).toEqual(['chat', 'questions', 'reactions']);
+});
+
+test('a hook of several hooks calls each with its arguments and leaves out entries that do not exist', () => {
+  const useEntries = hookOfEach([
+    (area: string) => `chat of ${area}`,
+    () => undefined,
+    (area: string) => `floorplan of ${area}`,
+  ]);
+  expect(useEntries('lobby')).toEqual(['chat of lobby', 'floorplan of lobby']);
+  expect(hookOfEach([])()).toEqual([]);
 });
