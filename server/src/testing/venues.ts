@@ -47,6 +47,16 @@ export function twoAreas(): VenueInput {
   return venue;
 }
 
+/** Saves a venue as the next version. Returns the version. */
+export async function saveVersion(foyer: Foyer, venue: VenueInput, baseVersion = 0): Promise<number> {
+  const { version } = await foyer.must(saveVenue, { body: JSON.stringify({ baseVersion, venue }) });
+  return version;
+}
+
+/** Publishes the newest version of an architecture. */
+export const publishNewest = (foyer: Foyer, architectureID: string) =>
+  foyer.must(publishVenue, { params: { architectureID }, body: {} });
+
 /** Uploads the logo and saves the venue to the stage. Returns the version. */
 export async function saveExample(foyer: Foyer, venue = exampleVenue(), baseVersion = 0): Promise<number> {
   const logo = await sharp({ create: { width: 32, height: 32, channels: 3, background: '#f70041' } })
@@ -57,14 +67,13 @@ export async function saveExample(foyer: Foyer, venue = exampleVenue(), baseVers
     { params: { assetId: 'logo' }, query: {}, body: new Uint8Array(logo) },
     { headers: { 'content-type': 'image/png' } },
   );
-  const body = JSON.stringify({ baseVersion, venue });
-  return (await foyer.must(saveVenue, { body })).version;
+  return saveVersion(foyer, venue, baseVersion);
 }
 
 /** Like `saveExample`, and publishes the version. */
 export async function publishExample(foyer: Foyer, venue = exampleVenue()): Promise<number> {
   const version = await saveExample(foyer, venue);
-  await foyer.must(publishVenue, { params: { architectureID: 'nightfall' }, body: {} });
+  await publishNewest(foyer, 'nightfall');
   return version;
 }
 

@@ -242,7 +242,7 @@ test('CALL-17c mass assignment: roles, ids and names of built-in properties are 
   }
 });
 
-test('CALL-17c __proto__ is refused', async () => {
+test('CALL-17k __proto__ is refused', async () => {
   const foyer = await venueWithFields();
   const headers = { ...(await foyer.credentials('attendee')), 'content-type': 'application/json' };
   const path = `/api/userProfile/architecture/${architectureId}/userProfile`;

@@ -6,7 +6,6 @@ import {
   enterArea,
   createRealtimeTicket,
   ping,
-  publishVenue,
   signOut,
   unpublishVenue,
   venueVersionChanged,
@@ -22,7 +21,7 @@ import {
 } from '@foyer/contract/limits';
 import { startFoyer, type Foyer } from '#testing/foyer';
 import { openSocket, connectTab, Tab, createTicket } from '#testing/tab';
-import { publishExample, saveExample } from '#testing/venues';
+import { publishNewest, publishExample, saveExample } from '#testing/venues';
 
 const login = { providers: [{ type: 'password' }] };
 
@@ -216,7 +215,7 @@ test('VERSION-07a connected clients are notified of publishing and unpublishing'
     await connectTab(foyer),
     await connectTab(foyer, { as: 'designer', mode: 'STAGE' }),
   ];
-  await foyer.must(publishVenue, { params: { architectureID: 'nightfall' }, body: {} });
+  await publishNewest(foyer, 'nightfall');
   expect(await visitor.next(venueVersionChanged)).toMatchObject({
     mode: 'LIVE',
     publishedVersion: version,

@@ -1,8 +1,8 @@
-import { publishVenue, uiConfig, unpublishVenue } from '@foyer/contract';
+import { uiConfig, unpublishVenue } from '@foyer/contract';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { startFoyer, createWebDir, type Foyer, type FoyerOptions } from '#testing/foyer';
-import { exampleVenue, publishExample, saveExample } from '#testing/venues';
+import { publishNewest, exampleVenue, publishExample, saveExample } from '#testing/venues';
 
 const built = {
   'index.html': `<!doctype html>
@@ -81,7 +81,7 @@ test('GUARD-09b the HTML of an unpublished venue contains neither', async () => 
   expect(headingOf(before.html)).toBeUndefined();
   expect(descriptionOf(before.html)).toBeUndefined();
   expect(before.html).not.toContain('Nightfall');
-  await foyer.must(publishVenue, { params: { architectureID: 'nightfall' }, body: {} });
+  await publishNewest(foyer, 'nightfall');
   expect(headingOf((await page(foyer, '/')).html)).toBe('Nightfall 26');
   await foyer.must(unpublishVenue, {});
   expect((await page(foyer, '/')).html).not.toContain('Nightfall');
@@ -333,7 +333,7 @@ test('ROLE-02d for other callers the UI config and the pages of the stage contai
     // The second response comes from the cache.
     expect((await page(foyer, '/stage/', headers)).html).toBe(html);
   }
-  await foyer.must(publishVenue, { params: { architectureID: 'nightfall' }, body: {} });
+  await publishNewest(foyer, 'nightfall');
   expect((await configFor(foyer, {}))?.architectureId).toBe('nightfall');
 });
 

@@ -19,7 +19,8 @@ import {
   plainPicture,
   tarOf,
 } from '../testing/uploads.ts';
-import { publish, s3Env, saveAssets, venueOf, publishWithAssets } from '../testing/publishedAssets.ts';
+import { publishNewest, saveVersion } from '#testing/venues';
+import { s3Env, venueOf, publishWithAssets } from '../testing/publishedAssets.ts';
 
 let s3: S3Server;
 let photo: Buffer;
@@ -207,14 +208,14 @@ test('VERSION-01 an upload after a publication appears on the stage and not in t
     { as: 'nobody' },
   );
   expect(early.status).toBe(404);
-  await saveAssets(foyer, venueOf(['photo', 'paper']), 1);
+  await saveVersion(foyer, venueOf(['photo', 'paper']), 1);
   const staged = await foyer.call(
     getAsset,
     { params: of('photo'), query: {} },
     { mode: 'STAGE', as: 'stage' },
   );
   expect(Buffer.from(staged.bytes).equals(later)).toBe(true);
-  await publish(foyer);
+  await publishNewest(foyer, 'fair');
   const published = await foyer.call(getAsset, { params: of('photo'), query: {} }, { as: 'nobody' });
   expect(Buffer.from(published.bytes).equals(later)).toBe(true);
   // A browser on the older version still gets its generation.
@@ -263,7 +264,7 @@ test('CALL-18b display names become safe file names', async () => {
   const foyer = await startFoyer();
   await put(foyer, 'paper', pdf);
   for (const [at, [displayName, expected]] of names.entries()) {
-    await saveAssets(foyer, venueOf([{ id: 'paper', displayName }]), at);
+    await saveVersion(foyer, venueOf([{ id: 'paper', displayName }]), at);
     const params = { architectureID: 'fair', assetID: 'paper' };
     const got = await foyer.call(downloadAsset, { params, query: { attachment: 'true' } }, { mode: 'STAGE' });
     const header = got.headers.get('content-disposition') ?? '';
@@ -382,7 +383,7 @@ test('ASSET-02c the files of an HLS video are readable with the signature of its
 test('CALL-19 only URLs of assets of this venue and mode are signed', async () => {
   const foyer = await fair();
   await put(foyer, 'secret', pdf);
-  await saveAssets(foyer, venueOf(['photo', 'secret']), 1);
+  await saveVersion(foyer, venueOf(['photo', 'secret']), 1);
   const codes = async (url: string, mode: 'LIVE' | 'STAGE' = 'LIVE') =>
     (await foyer.call(signAssetUrl, { query: { url } }, { as: mode === 'LIVE' ? 'nobody' : 'stage', mode }))
       .status;

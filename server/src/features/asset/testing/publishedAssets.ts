@@ -1,8 +1,9 @@
 /** Saves and publishes a venue with the assets of a test over HTTP. */
-import { publishVenue, saveVenue, type VenueInput } from '@foyer/contract';
+import type { VenueInput } from '@foyer/contract';
 import type { Environment } from '#platform/config/config';
 import type { Foyer } from '#testing/foyer';
 import type { S3Server } from '#testing/s3';
+import { publishNewest, saveVersion } from '#testing/venues';
 
 export const s3Env = ({ options }: S3Server): Environment => ({
   S3_ENDPOINT: options.endpoint,
@@ -37,17 +38,8 @@ export function venueOf(
   };
 }
 
-/** Saves a venue as the next version. Returns the version. */
-export async function saveAssets(foyer: Foyer, venue: VenueInput, baseVersion = 0): Promise<number> {
-  const { version } = await foyer.must(saveVenue, { body: JSON.stringify({ baseVersion, venue }) });
-  return version;
-}
-
-export const publish = (foyer: Foyer, architectureID = 'fair') =>
-  foyer.must(publishVenue, { params: { architectureID }, body: {} });
-
 /** Publishes a venue with these assets, which are uploaded already. */
 export async function publishWithAssets(foyer: Foyer, assets: Parameters<typeof venueOf>[0]): Promise<void> {
-  await saveAssets(foyer, venueOf(assets));
-  await publish(foyer);
+  await saveVersion(foyer, venueOf(assets));
+  await publishNewest(foyer, 'fair');
 }

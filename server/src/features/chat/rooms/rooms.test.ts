@@ -5,7 +5,6 @@ import {
   listChatRooms,
   openChatRoom,
   ping,
-  publishVenue,
   getChatMessages,
   saveVenue,
   sendChatMessage,
@@ -13,7 +12,7 @@ import {
 import { expect, test } from 'vitest';
 import { startFoyer } from '#testing/foyer';
 import { connectTab } from '#testing/tab';
-import { exampleVenue } from '#testing/venues';
+import { publishNewest, exampleVenue } from '#testing/venues';
 import {
   clientId,
   createAttendees,
@@ -106,7 +105,7 @@ test('CHAT-11b without the widget there is no built-in room', async () => {
   await send(before, roomId, 'We have a room');
   const body = { baseVersion: 1, venue: exampleVenue() };
   await foyer.must(saveVenue, { body: JSON.stringify(body) });
-  await foyer.must(publishVenue, { params: { architectureID: 'nightfall' }, body: {} });
+  await publishNewest(foyer, 'nightfall');
   expect(await errorCodeOf(before.ask(getChatMessages, { roomId }))).toBe('notFound');
   expect(await errorCodeOf(before.ask(sendChatMessage, { roomId, clientId: clientId(), text: 'Had' }))).toBe(
     'notFound',

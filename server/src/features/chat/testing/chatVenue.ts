@@ -3,7 +3,6 @@ import {
   chatMessageChanged,
   createChatGroup,
   openChatRoom,
-  publishVenue,
   sendChatMessage,
   type ChatMessage,
   type ChatRoom,
@@ -13,7 +12,7 @@ import { expect } from 'vitest';
 import { passwordLogin, startFoyer, type Foyer, type FoyerOptions } from '#testing/foyer';
 import type { TestUser } from '#testing/people';
 import { connectTab, type Tab } from '#testing/tab';
-import { saveExample, twoAreas } from '#testing/venues';
+import { publishNewest, saveExample, twoAreas } from '#testing/venues';
 import type { ChatMessageRow } from '../tables.ts';
 
 export interface ChatVenue {
@@ -48,7 +47,7 @@ export async function publishChat(foyer: Foyer, { guestsMayWrite }: ChatVenue = 
     .set({ venue: JSON.stringify(content) })
     .where('version', '=', version)
     .execute();
-  await foyer.must(publishVenue, { params: { architectureID: 'nightfall' }, body: {} });
+  await publishNewest(foyer, 'nightfall');
 }
 
 export async function startChat(options: FoyerOptions & ChatVenue = {}): Promise<Foyer> {

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { getVenue, publishVenue, uploadAsset, saveVenue, type Venue, type VenueInput } from '@foyer/contract';
 import type { CallResponse, CallOptions, Foyer, FoyerOptions } from '#testing/foyer';
 import { startFoyer } from '#testing/foyer';
+import { saveVersion } from '#testing/venues';
 import { smallVenue } from './smallVenue.ts';
 
 /** A PNG picture of one color; the bytes differ by color. */
@@ -35,11 +36,11 @@ export const save = (
   foyer.call(saveVenue, { body: JSON.stringify({ baseVersion, venue }) }, options);
 
 /** Saves and returns the version number; an error fails the test. */
-export const mustSave = async (
+export const mustSave = (
   foyer: Foyer,
   baseVersion: number,
   venue: VenueInput = smallVenue(),
-): Promise<number> => (await foyer.must(saveVenue, { body: JSON.stringify({ baseVersion, venue }) })).version;
+): Promise<number> => saveVersion(foyer, venue, baseVersion);
 
 export const publish = (foyer: Foyer, architectureID = 'fair', version?: number) =>
   foyer.call(publishVenue, { params: { architectureID }, body: version === undefined ? {} : { version } });

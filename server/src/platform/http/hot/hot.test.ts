@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { getVenue, checkVenueAccess, publishVenue, unpublishVenue, venueVersion } from '@foyer/contract';
+import { getVenue, checkVenueAccess, unpublishVenue, venueVersion } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { HotResponseTable } from '#platform/http/hot/hotResponseTable';
 import { listen } from '#platform/http/listener';
 import { serveHttp, type HttpDeps } from '#platform/http/server';
 import { startFoyer, type Foyer } from '#testing/foyer';
-import { exampleVenue, publishExample, saveExample } from '#testing/venues';
+import { publishNewest, exampleVenue, publishExample, saveExample } from '#testing/venues';
 
 const venuePath = '/api/ui/venue?architectureId=nightfall';
 
@@ -66,7 +66,7 @@ test('publishing and unpublishing take effect immediately', async () => {
   if (architecture) architecture.titles = [{ locale: 'en', text: 'Daybreak 27' }];
   await saveExample(foyer, renamed, 1);
   expect(await title()).toBe('Nightfall 26');
-  await foyer.must(publishVenue, { params: { architectureID: 'nightfall' }, body: {} });
+  await publishNewest(foyer, 'nightfall');
   expect(await title()).toBe('Daybreak 27');
   await foyer.must(unpublishVenue, {});
   expect((await foyer.fetch(venuePath)).status).toBe(404);
