@@ -9,7 +9,8 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { browserFlags, browserPath } from '../e2e/browser.ts';
-import { Foyer, freePort, prepareVenue } from '../e2e/foyer.ts';
+import { freePort } from '@foyer/standins/freePort';
+import { Foyer, prepareVenue } from '../e2e/foyer.ts';
 
 interface NetworkItem {
   resourceType?: string;

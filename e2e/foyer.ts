@@ -3,9 +3,9 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@foyer/standins/freePort';
 import { loadDemo, publish, saveVenue, uploadAssets, type Destination } from '@foyer/demo/load';
 import { testAssetFiles, testVenue } from '@foyer/demo/testVenue';
 import { demoVenue } from '@foyer/demo/venue';
@@ -25,16 +25,6 @@ const templateOf = (venue: VenueName): string => {
   process.env[templatesVariable] ??= mkdtempSync(join(tmpdir(), 'foyer-templates-'));
   return join(process.env[templatesVariable], venue);
 };
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('The server has no port');
-  return address.port;
-}
 
 /**
  * Starts server/src/main.ts and waits until it is ready. Its message contains the link for the first administrator if

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './foyer.ts';
+import { freePort } from '@foyer/standins/freePort';
 
 const program = 'turnserver';
 

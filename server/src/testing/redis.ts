@@ -1,7 +1,7 @@
 /** A temporary Redis server for tests, proofs and benchmarks. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { freePort } from '@foyer/standins/freePort';
 
 export interface RedisServer {
   readonly url: string;
@@ -45,13 +45,4 @@ export async function startRedis(): Promise<RedisServer> {
     },
     start,
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
