@@ -122,7 +122,7 @@ The stage uses the same paths below \`/stage/api\`. The server rejects the upgra
 Each WebSocket message contains one JSON object:
 
 - Command, from the client: \`{ "id": 1, "command": "…", "input": … }\`. The client chooses increasing ids.
-- Reply, from the server: \`{ "re": 1, "result": … }\` or \`{ "re": 1, "error": { "errMsg", "code", "requestId", "details"? } }\`. \`re\` is the id of the command. \`result\` is absent if the command has no result. The error codes are those of the HTTP API.
+- Reply, from the server: \`{ "id": 1, "result": … }\` or \`{ "id": 1, "error": { "errMsg", "code", "requestId", "details"? } }\`. \`id\` is that of the command. \`result\` is absent if the command has no result. The error codes are those of the HTTP API.
 - Event, from the server: \`{ "event": "…", "data": … }\`. Ignore unknown events.
 
 A binary message from the server is an event as UTF-8 JSON, compressed with raw deflate.

@@ -228,7 +228,7 @@ export class ChatClient {
   }
 
   private onReply(message: ReplyMessage): void {
-    const pending = this.pending.get(message.re);
+    const pending = this.pending.get(message.id);
     if ('error' in message) pending?.reject(new CommandRejected(message.error.code, message.error.errMsg));
     else pending?.resolve(message.result);
   }

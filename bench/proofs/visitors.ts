@@ -75,7 +75,7 @@ export async function connect(
       protocols: [realtimeProtocol, ticketProtocol(ticket)],
       onMessage: (payload, isBinary) => {
         const message = decodeMessage(payload, isBinary);
-        if ('re' in message) visitor.onReply(message);
+        if ('id' in message) visitor.onReply(message);
         else visitor.onEvent(message);
       },
       ...(onClose && { onClose }),

@@ -36,8 +36,8 @@ export interface LoadReport {
 /** The latency of every 41st message is measured. */
 const sampled = 41;
 const concurrentConnects = 100;
-/** The first letter of `re`, with which a reply begins. */
-const letterR = 0x72;
+/** The first letter of `id`, with which a reply begins. */
+const letterI = 0x69;
 const clients: RawClient[] = [];
 let messages = 0;
 let latencies: number[] = [];
@@ -53,7 +53,7 @@ function onPayload(kind: OpenCommand['kind'], payload: Buffer, client: RawClient
   const first = payload[0];
   if (kind === 'websocket') {
     // Only published messages contain a time. The reply to the sender does not count.
-    if (payload[2] === letterR) return;
+    if (payload[2] === letterI) return;
     if (payload.includes('"t":') || payload.includes('\\"t\\":')) count(payload);
   } else if (first === 0x30) client.send('40');
   else if (first === 0x32) client.send('3');

@@ -45,7 +45,7 @@ export const confirmationMs = 24 * 3_600_000;
  */
 export const sessionMarkerCookie = 'foyer_session';
 /** The id of the page element that contains the inlined responses to the first requests, by URL. */
-export const inlinedResponsesId = 'foyer-answers';
+export const inlinedResponsesId = 'foyer-responses';
 
 /** The maximum time between a ticket lookup and the sign-in with it. */
 export const ticketGrantMs = 120_000;

@@ -15,7 +15,7 @@ export const ticketProtocol = (ticket: string): string => `ticket.${ticket}`;
 
 /**
  * WebSocket close codes, in addition to the standard ones (1003 binary message, 1007 not UTF-8, 1009 too large).
- * Clients reconnect after all of them except `sessionEnded`, and after a longer delay after `flood`.
+ * Clients reconnect after all of them except `sessionEnded`, and after a longer delay after `rateLimitExceeded`.
  */
 export const closeCodes = {
   /** The server stops or restarts. */
@@ -95,10 +95,10 @@ export const commandMessage = z.strictObject({
 });
 export type CommandMessage = z.infer<typeof commandMessage>;
 
-/** The reply to a command; `re` is its id. */
+/** The reply to a command; `id` is that of the command. */
 export const replyMessage = z.union([
-  z.strictObject({ re: z.int(), result: z.optional(z.unknown()) }),
-  z.strictObject({ re: z.int(), error: errorResponse }),
+  z.strictObject({ id: z.int(), result: z.optional(z.unknown()) }),
+  z.strictObject({ id: z.int(), error: errorResponse }),
 ]);
 export type ReplyMessage = z.infer<typeof replyMessage>;
 

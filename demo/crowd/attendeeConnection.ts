@@ -29,7 +29,7 @@ export class AttendeeConnection {
     this.handlers = handlers;
     socket.on('message', (data, isBinary) => this.handleMessage(data as Buffer, isBinary));
     socket.on('close', (code) => {
-      for (const answer of this.pending.values()) answer({ re: 0 });
+      for (const answer of this.pending.values()) answer({ id: 0 });
       handlers.onClose(code);
     });
   }
@@ -79,8 +79,8 @@ export class AttendeeConnection {
   /** Parses only replies, to save CPU time with thousands of attendees. */
   private handleMessage(data: Buffer, isBinary: boolean): void {
     this.handlers.onMessage(data.length);
-    if (isBinary || data.subarray(0, 6).toString() !== '{"re":') return;
+    if (isBinary || data.subarray(0, 6).toString() !== '{"id":') return;
     const reply = JSON.parse(data.toString()) as ReplyMessage;
-    this.pending.get(reply.re)?.(reply);
+    this.pending.get(reply.id)?.(reply);
   }
 }

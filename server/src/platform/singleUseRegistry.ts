@@ -19,7 +19,7 @@ export class SingleUseRegistry {
 
   /** Returns false if the value was used before. The record is deleted after `expiresAt` (ms since 1970). */
   async claim(
-    kind: 'trip' | 'assertion' | 'ticket',
+    kind: 'redirect' | 'assertion' | 'ticket',
     id: readonly string[],
     now: number,
     expiresAt: number,

@@ -132,7 +132,7 @@ export class Tab {
   }
 
   private receive(message: EventMessage | ReplyMessage): void {
-    if ('re' in message) this.replies.get(message.re)?.(message);
+    if ('id' in message) this.replies.get(message.id)?.(message);
     else this.events.push(message);
     for (const notify of this.waiters.splice(0)) notify();
   }

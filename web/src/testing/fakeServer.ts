@@ -591,12 +591,12 @@ export class FakeServer {
     }
     try {
       const result = await handler(input as never, socket);
-      socket.sendRaw({ re: id, ...(result !== undefined && { result }) });
+      socket.sendRaw({ id, ...(result !== undefined && { result }) });
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       const { code, errMsg = code, details } = error.refusal;
       const fault = { code, errMsg, requestId: 'request-1', ...(details !== undefined && { details }) };
-      socket.sendRaw({ re: id, error: fault });
+      socket.sendRaw({ id, error: fault });
     }
   }
 

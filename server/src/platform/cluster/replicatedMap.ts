@@ -31,7 +31,7 @@ const messageSchema = <Entry>(entry: z.ZodMiniType<Entry>) =>
     z.object({
       kind: z.literal('changes'),
       seq: z.number(),
-      put: z.array(z.tuple([z.string(), entry])),
+      set: z.array(z.tuple([z.string(), entry])),
       deleted: z.array(z.string()),
     }),
     /** All entries of the node after change `seq`, each with the sequence number of its last change. */
@@ -41,7 +41,7 @@ const messageSchema = <Entry>(entry: z.ZodMiniType<Entry>) =>
       entries: z.array(z.tuple([z.string(), z.number(), entry])),
     }),
     /** Requests all entries of a node, or of every node. */
-    z.object({ kind: z.literal('ask'), of: z.optional(z.string()) }),
+    z.object({ kind: z.literal('request'), nodeId: z.optional(z.string()) }),
   ]);
 
 type Message<Entry> = z.infer<ReturnType<typeof messageSchema<Entry>>>;
@@ -118,24 +118,24 @@ export class ReplicatedMap<Entry> {
     if (this.changed.size > 0) this.publishChanges();
     if (this.isRequested) this.publishAll();
     this.isRequested = false;
-    if (this.mustRequestAll) this.publish({ kind: 'ask' });
-    else for (const of of this.incomplete) this.publish({ kind: 'ask', of });
+    if (this.mustRequestAll) this.publish({ kind: 'request' });
+    else for (const nodeId of this.incomplete) this.publish({ kind: 'request', nodeId });
     this.mustRequestAll = false;
     this.incomplete.clear();
     for (const [nodeId, peer] of this.peers) if (nodes.isGone(nodeId, goneAfter)) this.drop(nodeId, peer);
   }
 
   private publishChanges(): void {
-    const put: [string, Entry][] = [];
+    const set: [string, Entry][] = [];
     const deleted: string[] = [];
     for (const key of this.changed) {
       const own = this.own.get(key);
       if (own === undefined) deleted.push(key);
-      else put.push([key, own.entry]);
+      else set.push([key, own.entry]);
     }
     this.changed.clear();
     this.seq += 1;
-    this.publish({ kind: 'changes', seq: this.seq, put, deleted });
+    this.publish({ kind: 'changes', seq: this.seq, set, deleted });
   }
 
   private publishAll(): void {
@@ -154,8 +154,8 @@ export class ReplicatedMap<Entry> {
   private receive(text: string, nodeId: string): void {
     const message = readMessage(this.schema, text);
     if (message === undefined) return;
-    if (message.kind === 'ask') {
-      if (message.of === undefined || message.of === this.deps.nodeId) this.isRequested = true;
+    if (message.kind === 'request') {
+      if (message.nodeId === undefined || message.nodeId === this.deps.nodeId) this.isRequested = true;
       return;
     }
     const peer = this.peerOf(nodeId);
@@ -182,9 +182,9 @@ export class ReplicatedMap<Entry> {
     return peer;
   }
 
-  private applyChanges(peer: Peer<Entry>, { seq, put, deleted }: MessageOf<Entry, 'changes'>): void {
+  private applyChanges(peer: Peer<Entry>, { seq, set, deleted }: MessageOf<Entry, 'changes'>): void {
     peer.seq = seq;
-    for (const [key, entry] of put) this.put(peer, key, entry);
+    for (const [key, entry] of set) this.put(peer, key, entry);
     for (const key of deleted) this.remove(peer, key);
   }
 

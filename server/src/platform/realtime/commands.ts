@@ -73,7 +73,7 @@ export class Commands {
     try {
       this.enforceRateLimit(connection);
       const result = await this.run(connection, message);
-      connection.send(textFrame(JSON.stringify({ re: id, ...(result === undefined ? {} : { result }) })));
+      connection.send(textFrame(JSON.stringify({ id, ...(result === undefined ? {} : { result }) })));
     } catch (error) {
       const { response, unexpected } = translateError(error, this.deps.nextId());
       if (unexpected)
@@ -81,7 +81,7 @@ export class Commands {
           { err: error, requestId: response.requestId, command: message.command },
           'command failed',
         );
-      connection.send(textFrame(JSON.stringify({ re: id, error: response })));
+      connection.send(textFrame(JSON.stringify({ id, error: response })));
     }
   }
 

@@ -10,7 +10,7 @@ interface VisibleRoomReport {
   readonly asks?: boolean;
 }
 
-const channelName = 'foyer.chat.sight';
+const channelName = 'foyer.chat.visibleRoom';
 /** The report is repeated while a room is visible, and expires, because a tab that crashes cannot withdraw it. */
 const repeatEveryMs = 10_000;
 const validMs = 25_000;

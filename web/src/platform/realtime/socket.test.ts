@@ -41,7 +41,7 @@ test('PRESENCE-04j a message that arrived while the page was busy keeps a probed
   const { webSocket, socket, closed } = connect();
   webSocket.receive(greeting);
   socket.probe(3_000);
-  receiveAfterTimers(webSocket, 3_000, '{"re":1,"result":null}');
+  receiveAfterTimers(webSocket, 3_000, '{"id":1,"result":null}');
   vi.advanceTimersByTime(5_000);
   expect(closed).not.toHaveBeenCalled();
   socket.probe(3_000);

@@ -145,7 +145,7 @@ export class Socket {
     if (this.timers.signal.aborted) return;
     const message = this.parse(text);
     if (!message) return;
-    if ('re' in message) this.pending.get(message.re)?.resolve(message);
+    if ('id' in message) this.pending.get(message.id)?.resolve(message);
     else if (message.event === welcome.name) this.handleWelcome(message.data as Welcome);
     else this.listener.onEvent(message.event, message.data);
   }

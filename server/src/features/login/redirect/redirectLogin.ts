@@ -32,7 +32,7 @@ export interface RedirectLoginDeps {
 export function redirectLogin(deps: RedirectLoginDeps): readonly Page[] {
   const { storage, publicUrl, clock } = deps;
   const store = new RedirectStore(storage);
-  const key = once(() => deps.secrets.key('login-trip'));
+  const key = once(() => deps.secrets.key('login-redirect'));
   const pendingLogins = new PendingLoginCookies({ key, secure: publicUrl.startsWith('https:') });
   return redirectPages({
     flow: new RedirectFlow({ ...deps, store, pendingLogins }),

@@ -91,7 +91,7 @@ async function handleSamlResponse(
       ),
       '/',
     );
-  const next = new URLSearchParams({ trip: loginId });
+  const next = new URLSearchParams({ loginId });
   try {
     next.set('code', await provider.acceptResponse(form.get('SAMLResponse') ?? '', loginId));
   } catch (error) {
@@ -102,7 +102,7 @@ async function handleSamlResponse(
 
 async function finishSaml(provider: SamlProvider, flow: RedirectFlow, call: PageCall): Promise<RawResponse> {
   const { query, headers } = call;
-  const loginId = query.get('trip') ?? '';
+  const loginId = query.get('loginId') ?? '';
   const failed = loginErrors.find((code) => code === query.get('failed')) satisfies LoginError | undefined;
   let redirect = '/';
   return flow.withErrorRedirect(

@@ -117,7 +117,7 @@ test('P25 the one-time code of a login is rejected for another login of the same
   const finish = new URL(response.headers.get('location') ?? '', acs);
   const other = await browser.request('/auth/saml.corp/start');
   const relay = new URL(other.headers.get('location') ?? '').searchParams.get('RelayState') ?? '';
-  finish.searchParams.set('trip', relay.split('.')[0] ?? '');
+  finish.searchParams.set('loginId', relay.split('.')[0] ?? '');
   await expectRejected(browser, (await browser.open(finish.href)).url);
 });
 

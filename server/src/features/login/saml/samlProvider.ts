@@ -85,7 +85,7 @@ export class SamlProvider {
     const person = personFromAssertion(settings, assertion);
     if (!(await store.used.claim('assertion', [this.id, assertion.id], now, assertion.expiresAt)))
       throw invalidResponse('this assertion was used before');
-    if (!(await store.used.claim('trip', [this.id, loginId], now, assertion.expiresAt)))
+    if (!(await store.used.claim('redirect', [this.id, loginId], now, assertion.expiresAt)))
       throw invalidResponse('this request was answered before');
     const code = createSecret();
     const row = {

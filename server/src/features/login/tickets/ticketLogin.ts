@@ -117,7 +117,7 @@ export class TicketLogin {
       if (!(error instanceof VendorError)) throw error;
       const fields = { ...logFields(call, query), kind: error.kind, reason: error.message };
       this.deps.log.warn(fields, 'ticket vendor request failed');
-      throw error.refusal;
+      throw error.apiError;
     }
   }
 

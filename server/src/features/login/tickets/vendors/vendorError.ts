@@ -19,7 +19,7 @@ export class VendorError extends Error {
   }
 
   /** The error for the login screen. */
-  get refusal(): ApiError {
+  get apiError(): ApiError {
     if (this.kind === 'setup')
       return new ApiError(
         'functionUnsupported',
