@@ -1,4 +1,4 @@
-# Foyer in a container: docker build -t foyer . && docker run -p 127.0.0.1:8080:8080 -v foyer:/data foyer
+# Runs Foyer in a container: docker build -t foyer . && docker run -p 127.0.0.1:8080:8080 -v foyer:/data foyer
 FROM node:24-bookworm-slim AS build
 WORKDIR /foyer
 COPY package.json package-lock.json .npmrc ./
@@ -17,7 +17,7 @@ WORKDIR /foyer
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
 COPY server/package.json server/
-# What the server needs to run, and nothing of what builds or tests it. sharp comes as an optional package.
+# Installs only what the server needs at run time, with optional packages: they contain the binaries of sharp.
 RUN npm ci --omit=dev --no-audit --no-fund --workspace @foyer/server --workspace @foyer/contract
 
 FROM node:24-bookworm-slim
@@ -31,8 +31,9 @@ RUN install -d -o node -g node -m 700 /data
 USER node
 VOLUME /data
 EXPOSE 8080
-# SIGTERM lets running requests end, 20 seconds at most: give `docker stop` more than its usual 10.
+# On SIGTERM, requests in progress have 20 seconds to finish. `docker stop` kills after 10 seconds by default: use
+# `docker stop --time 30`.
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=4s --start-period=20s --retries=3 \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((response) => process.exit(response.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "server/src/main.ts"]
