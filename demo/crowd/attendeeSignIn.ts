@@ -14,6 +14,7 @@ import {
   type Architecture,
   type LoginConfiguration,
   type IssuedIdToken,
+  type ResponseOf,
   type VenueVersion,
 } from '@foyer/contract';
 import type { MadeUpPerson } from './names.ts';
@@ -84,17 +85,17 @@ export class AttendeeSignIn {
   /** Emails of the crowd that already have accounts. Trying to sign in without one would count as a failed sign-in. */
   private async crowdAccounts(): Promise<Set<string>> {
     const emails = new Set<string>();
-    for (let after: string | undefined = ''; after !== undefined;) {
+    for (let cursor: string | undefined = ''; cursor !== undefined;) {
       const query = new URLSearchParams({
         q: crowdDomain,
         limit: String(pageSize),
-        ...(after && { after }),
+        ...(cursor && { cursor }),
       });
       const to = { method: listAccounts.method, path: `${listAccounts.path}?${query.toString()}` };
-      const answer = await this.send(to, { key: this.adminKey });
-      const page = (await answer.json()) as { accounts: { email: string }[]; next?: string };
+      const response = await this.send(to, { key: this.adminKey });
+      const page = (await response.json()) as ResponseOf<typeof listAccounts>;
       for (const { email } of page.accounts) emails.add(email);
-      after = page.next;
+      cursor = page.nextCursor;
     }
     return emails;
   }

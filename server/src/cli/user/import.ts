@@ -1,22 +1,16 @@
 /** `user import`: creates accounts from a CSV file, all of them or none. */
 import { readFile } from 'node:fs/promises';
+import type { importAccounts, ResponseOf } from '@foyer/contract';
 import { withFileErrors } from '../fileError.ts';
 import { CommandError, UsageError } from '../serverCommand.ts';
 import type { UserRun } from './run.ts';
-
-interface Imported {
-  readonly created: number;
-  readonly unchanged: number;
-  readonly invited: number;
-  readonly errors: readonly { line: number; reason: string }[];
-}
 
 export async function importPeople(run: UserRun): Promise<void> {
   const [file] = run.args;
   if (file === undefined) throw new UsageError('FILE.csv is missing');
   const invite = run.options['no-mail'] !== true;
   const body = JSON.stringify({ csv: await textOf(file), invite });
-  const { created, unchanged, invited, errors } = await run.client.post<Imported>(
+  const { created, unchanged, invited, errors } = await run.client.post<ResponseOf<typeof importAccounts>>(
     '/admin/accounts/import',
     body,
   );

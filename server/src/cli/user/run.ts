@@ -41,7 +41,7 @@ export async function* accountsOf(
     const query = new URLSearchParams({ limit: String(listedAtOnce) });
     if (text !== undefined) query.set('q', text);
     if (cursor !== undefined) query.set('cursor', cursor);
-    const { accounts, nextCursor } = await client.get<{ accounts: AccountEntry[]; nextCursor?: string }>(
+    const { accounts, nextCursor } = await client.get<ResponseOf<typeof listAccounts>>(
       `/admin/accounts?${query.toString()}`,
     );
     yield* accounts;
