@@ -1,5 +1,5 @@
 /** Arguments and helpers of the user commands. */
-import { roles, type AccountEntry, type Role } from '@foyer/contract';
+import { roles, type AccountEntry, type listAccounts, type ResponseOf, type Role } from '@foyer/contract';
 import { CommandError, UsageError, type OptionsOf, type ServerRun } from '../serverCommand.ts';
 
 const text = { type: 'string' } as const;
