@@ -41,12 +41,17 @@ test('HEAD-08b the menu has the profile, the logout, and privacy preferences whe
   await expect.poll(() => page.path).toMatch(/#privacy-preferences$/);
 });
 
-test('HEAD-03c on a phone the drawer shows the name, the profile and the logout', async () => {
-  const page = await openPage(lounge, { server: new FakeServer().signIn(), ...phone });
+test('HEAD-03c on a phone the drawer shows the name and the entries of the account menu', async () => {
+  const server = new FakeServer().signIn();
+  server.change((plan) => {
+    plan.cookieBannerConfig = { ...plan.cookieBannerConfig, type: 'SIMPLE' };
+  });
+  const page = await openPage(lounge, { server, ...phone });
   await page.getByRole('button', { name: 'Open menu' }).click();
   const drawer = page.getByRole('dialog', { name: 'Menu' });
   await expect.element(drawer.getByText('Ada Lind')).toBeVisible();
   await expect.element(drawer.getByRole('button', { name: 'My profile' })).toBeVisible();
+  await expect.element(drawer.getByRole('button', { name: 'Privacy preferences' })).toBeVisible();
   await drawer.getByRole('button', { name: 'Log out' }).click();
   await expect.poll(() => page.path).toMatch(/^\/login/);
 });
