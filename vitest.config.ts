@@ -25,7 +25,7 @@ const server = (engine: 'sqlite' | 'postgres') => {
       include: [full || engine === 'sqlite' ? 'src/**/*.test.ts' : 'src/**/*.engines.test.ts'],
       env: { FOYER_TEST_ENGINE: engine, ...(memory === undefined ? {} : { TMPDIR: memory }) },
       ...patience,
-      // The files of a worker share their modules: loading them anew costs more than most files.
+      // The files of a worker share their modules: loading them again costs more than most files.
       isolate: false,
       globalSetup: ['src/testing/migrated.setup.ts'],
     },

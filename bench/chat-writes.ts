@@ -32,7 +32,7 @@ const text =
 const together = 256;
 let written = 0;
 const nextId = (): string => `m-${String(++written).padStart(12, '0')}`;
-const writer = { facts: { id: roomId, mode: 'LIVE', kind: 'group' } as never, uid: authorId, now: at };
+const writer = { info: { id: roomId, mode: 'LIVE', kind: 'group' } as never, uid: authorId, now: at };
 /** A placeholder for the client id of each message. */
 const anyId = 'the-client-id-of-a-message';
 

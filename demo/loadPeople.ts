@@ -47,11 +47,11 @@ export async function addDemoPeople(to: Destination, isVenueNew: boolean): Promi
     accounts: { email: string }[];
   };
   const emails = new Set(known.accounts.map(({ email }) => email));
-  for (const person of demoAccounts) {
-    const { email, password, name, company, title, roles } = person;
+  for (const user of demoAccounts) {
+    const { email, password, name, company, title, roles } = user;
     if (emails.has(email)) continue;
     const account = { email, password, name, company, title, roles: ['ROLE_ATTENDEE', ...roles] };
     await call(to, '/admin/accounts', post(account));
-    if (isVenueNew) await fillIn(to, person);
+    if (isVenueNew) await fillIn(to, user);
   }
 }

@@ -86,11 +86,11 @@ test('CHAT-10a CHAT-10b members of a private group see messages from when they j
   await rooms(ada.page).getByRole('button', { name: 'New group' }).click();
   await panel(ada.page).getByLabel('Group name').fill(name);
   await panel(ada.page).getByRole('switch', { name: 'Listed for everyone' }).click();
-  const choose = async (person: string): Promise<void> => {
-    await panel(ada.page).getByRole('searchbox', { name: 'Search people by name' }).fill(person);
-    await panel(ada.page).getByRole('checkbox', { name: person }).click();
+  const choose = async (user: string): Promise<void> => {
+    await panel(ada.page).getByRole('searchbox', { name: 'Search people by name' }).fill(user);
+    await panel(ada.page).getByRole('checkbox', { name: user }).click();
   };
-  for (const person of [bo, cy]) await choose(person?.name ?? '');
+  for (const user of [bo, cy]) await choose(user?.name ?? '');
   await panel(ada.page).getByRole('button', { name: 'Create group' }).click();
   await expect(composer(ada.page)).toHaveAccessibleName(`Message to ${name}`);
   await sendAndWait(ada.page, 'Before you came');

@@ -46,7 +46,7 @@ const test = base.extend<object, { providers: Providers }>({
 const lounge = '/v/nightfall/area/lounge?lang=en';
 
 // A separate user each, because an email belongs to one provider.
-for (const [account, name, person] of [
+for (const [account, name, user] of [
   ['LOGIN-09c an OIDC account', 'Northwind account', /^Theo Tide/],
   ['LOGIN-09d a SAML account', 'Eastsea account', /^Noor Night/],
 ] as const)
@@ -69,7 +69,7 @@ for (const [account, name, person] of [
     await expect(message(page)).toBeVisible();
     expect(new URL(page.url()).searchParams.get('loginError')).toBe('loginAborted');
     await option(page, name).click();
-    await page.getByRole('button', { name: person }).click();
+    await page.getByRole('button', { name: user }).click();
     await expect(accountMenu(page)).toBeVisible();
     await expect(page).toHaveURL(`${foyer.url}${lounge}`);
     await page.reload();

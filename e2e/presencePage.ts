@@ -32,8 +32,8 @@ export class SimulatedAttendee {
     const { name, area = 'lobby', company = '', title = '', roles = [] } = at;
     const { url, adminKey } = foyer.destination;
     const signIns = new AttendeeSignIn(url, adminKey);
-    const person = { name, company, title, roles };
-    const session: Session = await signIns.attendee(`fellow-${crypto.randomUUID()}@example.com`, person);
+    const user = { name, company, title, roles };
+    const session: Session = await signIns.attendee(`fellow-${crypto.randomUUID()}@example.com`, user);
     const connection = await AttendeeConnection.open(url, await signIns.ticket(session), {
       onMessage: () => undefined,
       onClose: () => undefined,

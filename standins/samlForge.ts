@@ -34,7 +34,7 @@ export interface Addressed {
 }
 
 /** Overrides of the parts of an assertion, as XML, attribute or text. */
-export interface AssertionParts {
+export interface AssertionFields {
   readonly id?: string;
   readonly version?: string;
   readonly issueInstant?: string;
@@ -63,7 +63,7 @@ export const audienceOf = (entityId: string): string =>
 
 let made = 0;
 
-export function assertionOf(to: Addressed, parts: AssertionParts = {}): string {
+export function assertionOf(to: Addressed, parts: AssertionFields = {}): string {
   const { now } = to;
   const { id = `_assertion-${now}-${++made}`, version = '2.0', issueInstant = instant(now) } = parts;
   const {
@@ -84,7 +84,7 @@ export function assertionOf(to: Addressed, parts: AssertionParts = {}): string {
   return `<saml:Assertion ${namespaces.assertion} ID="${id}" Version="${version}" IssueInstant="${issueInstant}">${issuer}${subject}${conditions}${statement}<saml:AttributeStatement>${attributes}</saml:AttributeStatement></saml:Assertion>`;
 }
 
-export interface ResponseParts {
+export interface ResponseFields {
   readonly id?: string;
   readonly version?: string;
   readonly issuer?: string;
@@ -99,7 +99,7 @@ export const statusOf = (code: string): string =>
   `<samlp:Status><samlp:StatusCode Value="${code}"/></samlp:Status>`;
 
 /** A response with `content`, which contains the assertion. */
-export function responseOf(to: Addressed, content: string, parts: ResponseParts = {}): string {
+export function responseOf(to: Addressed, content: string, parts: ResponseFields = {}): string {
   const { id = `_response-${to.now}-${++made}`, version = '2.0', status = statusOf(success) } = parts;
   const {
     issuer = `<saml:Issuer ${namespaces.assertion}>${to.issuer}</saml:Issuer>`,

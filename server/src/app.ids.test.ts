@@ -17,7 +17,7 @@ import {
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { startFoyer, type Caller, type Foyer } from '#testing/foyer';
-import type { TestUser } from '#testing/people';
+import type { TestUser } from '#testing/testUsers';
 import { connectTab } from '#testing/tab';
 import { exampleVenue, publishExample, saveExample } from '#testing/venues';
 
@@ -42,7 +42,7 @@ interface Case {
   readonly status: number;
 }
 
-const ada = ({ ada: person }: World) => person;
+const ada = ({ ada: user }: World) => user;
 const always = (as: Caller) => () => as;
 const it = (
   title: string,

@@ -16,14 +16,14 @@ export interface Account {
   readonly blocked: boolean;
   /** Invited or registered, but not confirmed: cannot sign in yet. */
   readonly pending: boolean;
-  /** A random value that changes with each password; '' without a password. */
-  readonly passwordMark: string;
+  /** A hash of the stored password hash; changes with each password. Empty without a password. */
+  readonly passwordFingerprint: string;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
 }
 
 /** A user as identified by an identity provider or an event platform. */
-export interface ExternalPerson {
+export interface ExternalUser {
   /** 'cvent', 'bizzabo', or the id of an OIDC or SAML provider. */
   readonly provider: string;
   /** The provider's unique id of the user; never an email. */
@@ -52,7 +52,7 @@ export interface Accounts {
    * Returns the account of an external user, and creates it if there is none. Throws `duplicateAccount` (the email
    * has a password or another provider) or `accountBlocked`.
    */
-  findOrCreate(person: ExternalPerson): Promise<{ account: Account; created: boolean }>;
+  findOrCreate(user: ExternalUser): Promise<{ account: Account; created: boolean }>;
   recordLogin(accountId: string): Promise<void>;
   /** Updates the given details; '' removes one. Does nothing for a deleted account. */
   updateDetails(

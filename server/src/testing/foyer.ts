@@ -18,7 +18,7 @@ import { readConfig, type Environment } from '#platform/config/config';
 import { createLog } from '#platform/log/log';
 import type { CallResponse, Caller, CallOptions, Calls, Input } from '#testing/calls';
 import { migratedDatabase } from '#testing/database';
-import { readSetCookie, TestUsers, type TestUser, type TestUserOptions } from '#testing/people';
+import { readSetCookie, TestUsers, type TestUser, type TestUserOptions } from '#testing/testUsers';
 
 export const testAdminKey = 'the-key-of-the-server-tests';
 /** The time at which the clock of a test starts. */

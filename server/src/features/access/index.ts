@@ -1,11 +1,11 @@
 /** Identifies callers: ID tokens, the administrator's key, stage links and the stage cookie. */
 import { createStageLink } from '@foyer/contract';
-import { accessPages } from './access.pages.ts';
-import type { AccessPorts } from './access.ports.ts';
-import { AccessService, type StageLink } from './access.service.ts';
-import type { StageVisitors } from './access.stage.ts';
-import { createStageAccess } from './access.stageAccess.ts';
-import { accessMigrations, AccessStore, type AccessTables } from './access.store.ts';
+import { accessPages } from './accessPages.ts';
+import type { AccessPorts } from './ports.ts';
+import { AccessService, type StageLink } from './service.ts';
+import type { StageVisitors } from './stageVisitors.ts';
+import { createStageAccess } from './createStageAccess.ts';
+import { accessMigrations, AccessStore, type AccessTables } from './store.ts';
 import { defineFeature, type Feature, type Platform } from '#platform/feature';
 import type { Access } from '#platform/http/access';
 import { designer, route } from '#platform/http/route';

@@ -5,7 +5,7 @@ import type { Hasher } from './passwords/passwordHasher.ts';
 import { AccountLinks } from './mail/links.ts';
 import { AccountStore, formatRoles } from './store.ts';
 import { accountMigrations, type AccountTables } from './tables.ts';
-import type { ExternalPerson } from '#platform/identity';
+import type { ExternalUser } from '#platform/identity';
 import { testStorage } from '#testing/database';
 
 /** Counts verifications; the hash of a password is its text. */
@@ -40,7 +40,7 @@ async function openDirectory() {
   return { store, hasher, directory, add };
 }
 
-const ada: ExternalPerson = {
+const ada: ExternalUser = {
   provider: 'corp',
   subject: 's1',
   email: 'ada@example.org',
@@ -72,7 +72,7 @@ test('a user of a provider gets an account, and the same one at the next login',
   const first = await directory.findOrCreate(ada);
   expect(first).toMatchObject({
     created: true,
-    account: { name: 'Ada', pending: false, passwordMark: '' },
+    account: { name: 'Ada', pending: false, passwordFingerprint: '' },
   });
   const again = await directory.findOrCreate({ ...ada, email: 'new@example.org' });
   expect(again).toEqual({ created: false, account: first.account });
@@ -135,8 +135,8 @@ test("a mailbox reassigned to another user does not give access to the previous 
 test('Pre-hijack: an unverified email gives no access to an existing account', async () => {
   const { directory, add } = await openDirectory();
   await add('invited@example.org', { confirmed: false });
-  const person = { ...ada, email: 'invited@example.org', emailVerified: false };
-  await expect(directory.findOrCreate(person)).rejects.toEqual(refusal('duplicateAccount'));
+  const user = { ...ada, email: 'invited@example.org', emailVerified: false };
+  await expect(directory.findOrCreate(user)).rejects.toEqual(refusal('duplicateAccount'));
 });
 
 test('Pre-hijack: an account with an unverified email neither reserves the address nor goes to the user who proves it', async () => {

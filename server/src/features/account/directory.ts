@@ -7,7 +7,7 @@ import { toAccount, formatRoles, searchTextOf, type AccountStore, type AccountTr
 import type { AccountRow } from './tables.ts';
 import type { Changes } from '#platform/changes';
 import type { Clock } from '#platform/clock';
-import type { Account, Accounts, ExternalPerson } from '#platform/identity';
+import type { Account, Accounts, ExternalUser } from '#platform/identity';
 import { ApiError } from '#platform/apiError';
 import { UniqueViolation } from '#platform/storage/errors';
 import { isAllowedFor } from '#platform/tickets';
@@ -65,13 +65,13 @@ export class AccountDirectory implements Accounts {
     this.changes.accountChanged(accountId);
   }
 
-  async findOrCreate(person: ExternalPerson): Promise<{ account: Account; created: boolean }> {
-    const address = parseEmailAddress(person.email);
+  async findOrCreate(user: ExternalUser): Promise<{ account: Account; created: boolean }> {
+    const address = parseEmailAddress(user.email);
     try {
-      return await this.admitOnce(person, address);
+      return await this.admitOnce(user, address);
     } catch (error) {
       // A concurrent sign-in of the same user has created the account.
-      if (error instanceof UniqueViolation) return this.admitOnce(person, address);
+      if (error instanceof UniqueViolation) return this.admitOnce(user, address);
       throw error;
     }
   }
@@ -82,52 +82,48 @@ export class AccountDirectory implements Accounts {
   }
 
   private async admitOnce(
-    person: ExternalPerson,
+    user: ExternalUser,
     address: EmailAddress | undefined,
   ): Promise<{ account: Account; created: boolean }> {
-    const existing = await this.store.byIdentity(person);
-    if (existing && !provesEmail(person, address, existing))
-      return { account: admitAccount(existing, person), created: false };
+    const existing = await this.store.byIdentity(user);
+    if (existing && !provesEmail(user, address, existing))
+      return { account: admitAccount(existing, user), created: false };
     if (address === undefined)
       throw new ApiError('invalidCredentials', 'The provider sent no valid email address.');
     return this.store.transaction(async (trx) => {
       // Another change may not be written to disk yet: only a transaction sees it.
-      const linked = await this.store.byIdentity(person, trx);
+      const linked = await this.store.byIdentity(user, trx);
       const holder = await this.store.byEmail(address.key, trx);
-      if (linked && holder === undefined && provesEmail(person, address, linked))
-        return { account: await this.verify(trx, person, { row: linked, address }), created: false };
-      if (linked) return { account: admitAccount(linked, person), created: false };
-      if (holder === undefined) return { account: await this.create(trx, person, address), created: true };
-      return { account: await this.link(trx, person, { holder, address }), created: false };
+      if (linked && holder === undefined && provesEmail(user, address, linked))
+        return { account: await this.verify(trx, user, { row: linked, address }), created: false };
+      if (linked) return { account: admitAccount(linked, user), created: false };
+      if (holder === undefined) return { account: await this.create(trx, user, address), created: true };
+      return { account: await this.link(trx, user, { holder, address }), created: false };
     });
   }
 
-  private async create(
-    trx: AccountTransaction,
-    person: ExternalPerson,
-    address: EmailAddress,
-  ): Promise<Account> {
-    const row = newAccountRow(address, { ...person, now: this.clock(), confirmed: true });
-    await this.store.insert(trx, person.emailVerified ? row : withUnverifiedKey(row, address));
-    await this.addIdentity(trx, person, { accountId: row.id, address, what: 'created' });
+  private async create(trx: AccountTransaction, user: ExternalUser, address: EmailAddress): Promise<Account> {
+    const row = newAccountRow(address, { ...user, now: this.clock(), confirmed: true });
+    await this.store.insert(trx, user.emailVerified ? row : withUnverifiedKey(row, address));
+    await this.addIdentity(trx, user, { accountId: row.id, address, what: 'created' });
     return toAccount(row);
   }
 
   /** Stores that the provider has verified an email that was unverified before. */
   private async verify(
     trx: AccountTransaction,
-    person: ExternalPerson,
+    user: ExternalUser,
     { row, address }: { row: AccountRow; address: EmailAddress },
   ): Promise<Account> {
-    const account = admitAccount(row, person);
+    const account = admitAccount(row, user);
     const named = { email: address.email, emailKey: address.key };
     await this.store.update(trx, row.id, { ...named, searchText: searchTextOf({ ...row, ...named }) });
-    const { provider } = person;
+    const { provider } = user;
     await trx
       .updateTable('accountIdentity')
       .set({ email: address.email, emailVerified: 1 })
       .where('provider', '=', provider)
-      .where('subject', '=', person.subject)
+      .where('subject', '=', user.subject)
       .execute();
     const entry = { actor: provider, accountId: row.id, what: 'emailVerified', details: { provider } };
     await this.store.audit(trx, this.clock(), entry);
@@ -140,37 +136,36 @@ export class AccountDirectory implements Accounts {
    */
   private async link(
     trx: AccountTransaction,
-    person: ExternalPerson,
+    user: ExternalUser,
     { holder, address }: { holder: AccountRow; address: EmailAddress },
   ): Promise<Account> {
     const locked = (await this.store.lock(trx, holder.id)) ?? holder;
     const identities = await this.store.identitiesOf([holder.id], trx);
     const allIdentitiesMatch = identities.every(
       ({ provider, emailVerified, email }) =>
-        provider === person.provider &&
+        provider === user.provider &&
         // A mailbox that was reassigned to another user does not give access to the previous user's account.
-        person.stableSubject !== true &&
+        user.stableSubject !== true &&
         emailVerified === 1 &&
         parseEmailAddress(email)?.key === address.key,
     );
-    if (!person.emailVerified || locked.passwordHash !== null || !allIdentitiesMatch)
-      throw duplicateAccount();
-    const account = admitAccount(locked, person);
+    if (!user.emailVerified || locked.passwordHash !== null || !allIdentitiesMatch) throw duplicateAccount();
+    const account = admitAccount(locked, user);
     await this.store.deletePendingMails(trx, holder.id);
-    await this.addIdentity(trx, person, { accountId: holder.id, address, what: 'linked' });
+    await this.addIdentity(trx, user, { accountId: holder.id, address, what: 'linked' });
     if (!account.pending) return account;
     const confirmed = await this.store.update(trx, holder.id, {
       confirmedAt: this.clock(),
-      name: locked.name || sanitizeLine(person.name ?? ''),
-      company: locked.company || sanitizeLine(person.company ?? ''),
-      title: locked.title || sanitizeLine(person.title ?? ''),
+      name: locked.name || sanitizeLine(user.name ?? ''),
+      company: locked.company || sanitizeLine(user.company ?? ''),
+      title: locked.title || sanitizeLine(user.title ?? ''),
     });
     return toAccount(confirmed);
   }
 
   private async addIdentity(
     trx: AccountTransaction,
-    { provider, subject, emailVerified }: ExternalPerson,
+    { provider, subject, emailVerified }: ExternalUser,
     { accountId, address, what }: { accountId: string; address: EmailAddress; what: string },
   ): Promise<void> {
     const now = this.clock();
@@ -224,7 +219,7 @@ function withUnverifiedKey(row: AccountRow, address: EmailAddress): AccountRow {
 
 /** Whether the provider verifies the address of an account whose address is unverified. */
 const provesEmail = (
-  { emailVerified }: ExternalPerson,
+  { emailVerified }: ExternalUser,
   address: EmailAddress | undefined,
   { emailKey }: AccountRow,
 ): boolean => emailVerified && address !== undefined && !isVerifiedKey(emailKey);
@@ -235,7 +230,7 @@ const duplicateAccount = () =>
     'An account with this email exists already and uses another login option.',
   );
 
-function admitAccount(row: AccountRow, { provider }: ExternalPerson): Account {
+function admitAccount(row: AccountRow, { provider }: ExternalUser): Account {
   if (row.blocked === 1) throw new ApiError('accountBlocked', 'An administrator has blocked this account.');
   const account = toAccount(row);
   if (!isAllowedFor(provider, account.roles)) throw duplicateAccount();

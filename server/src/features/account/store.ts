@@ -222,7 +222,7 @@ export const toAccount = (row: AccountRow): Account => ({
   locale: locales.find((locale): locale is Locale => locale === row.locale),
   blocked: row.blocked === 1,
   pending: row.confirmedAt === null,
-  passwordMark: row.passwordHash === null ? '' : hashSecret(row.passwordHash),
+  passwordFingerprint: row.passwordHash === null ? '' : hashSecret(row.passwordHash),
   createdAt: row.createdAt,
 });
 

@@ -143,7 +143,7 @@ test('CHAT-12h a call of a group takes six participants', async () => {
   const last = others.pop();
   const room = await createGroup(
     ada,
-    [...others, last].map((person) => person?.id ?? ''),
+    [...others, last].map((user) => user?.id ?? ''),
   );
   const call = await startAndJoin(ada, room.id, ...others);
   expect(call.participants).toHaveLength(6);

@@ -114,7 +114,7 @@ test('CHAT-12w removals are repeated if the media server fails, and until the to
   const [ada, bo, cy] = await callers(foyer, 'Ada', 'Bo', 'Cy');
   const room = await createGroup(ada, [bo.id, cy.id, ...(await absentUserIds(foyer, 4))], 'group');
   const { call } = await startCallAs(ada, room.id);
-  for (const person of [bo, cy]) await joinCallAs(person, call.callId);
+  for (const user of [bo, cy]) await joinCallAs(user, call.callId);
   failures.left = 1;
   await bo.tab.must(leaveChatRoom, { roomId: room.id });
   await pass([foyer], [ada.tab, bo.tab, cy.tab], 5_000);

@@ -107,10 +107,10 @@ multiNodeTest(
     const { foyer: third, kill } = await servers.nodes.process();
     const ada = await caller(one, 'Ada');
     const atThird = async (name: string): Promise<Caller> => {
-      const person = await one.account({ name });
-      const session = await third.users.signIn(person.email);
-      const tab = await openTabOf(third, { person: { ...person, ...session } });
-      return { id: person.id, name, person, tab, tabId: newTabId() };
+      const user = await one.account({ name });
+      const session = await third.users.signIn(user.email);
+      const tab = await openTabOf(third, { person: { ...user, ...session } });
+      return { id: user.id, name, person: user, tab, tabId: newTabId() };
     };
     const [bo, cy] = [await atThird('Bo'), await atThird('Cy')];
     const { callId } = await startAndJoin(ada, (await createGroup(ada, [bo.id, cy.id])).id, bo, cy);

@@ -228,20 +228,20 @@ export class CallService {
     const { rooms, livekit, clock } = this.deps;
     const uid = accountIdOf(connection);
     const by = await rooms.getUser(uid);
-    const people = allowedUsers(room, uid);
+    const userIds = allowedUsers(room, uid);
     const maxRung = room.kind === 'privateGroup' ? callRingPrivateGroupMax : callRingGroupMax;
-    const ringing = people.length <= maxRung ? await this.usersToRing(uid, people) : [];
+    const ringing = userIds.length <= maxRung ? await this.usersToRing(uid, userIds) : [];
     return {
       id: randomUUID(),
       version: 1,
       state: {
         mode: connection.mode,
         roomId,
-        engine: livekit !== undefined && people.length > callMeshParticipantsMax ? 'livekit' : 'mesh',
+        engine: livekit !== undefined && userIds.length > callMeshParticipantsMax ? 'livekit' : 'mesh',
         startedAt: clock(),
         by,
         hasRung: ringing.length > 0,
-        allowedUsers: people,
+        allowedUsers: userIds,
         ringing,
         declined: [],
         missed: [],
@@ -254,8 +254,8 @@ export class CallService {
    * All users except the caller and those who have blocked the caller; the latter may join, but it does not ring for
    * them.
    */
-  private async usersToRing(uid: string, people: readonly string[]): Promise<readonly string[]> {
-    const others = people.filter((other) => other !== uid);
+  private async usersToRing(uid: string, userIds: readonly string[]): Promise<readonly string[]> {
+    const others = userIds.filter((other) => other !== uid);
     const blockers = await this.deps.rooms.blockersOf(uid, others);
     return others.filter((other) => !blockers.has(other));
   }

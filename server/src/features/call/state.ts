@@ -97,11 +97,11 @@ export const ringTimedOut = (state: CallState): CallState | undefined =>
     : { ...state, ringing: [], missed: [...state.missed, ...state.ringing] };
 
 /** Replaces the users who may join, and stops ringing for those who may not any more. */
-export function setAllowedUsers(state: CallState, people: readonly string[]): CallState | undefined {
+export function setAllowedUsers(state: CallState, userIds: readonly string[]): CallState | undefined {
   const isSame =
-    people.length === state.allowedUsers.length && people.every((uid) => state.allowedUsers.includes(uid));
+    userIds.length === state.allowedUsers.length && userIds.every((uid) => state.allowedUsers.includes(uid));
   if (isSame) return undefined;
-  return { ...state, allowedUsers: people, ringing: state.ringing.filter((uid) => people.includes(uid)) };
+  return { ...state, allowedUsers: userIds, ringing: state.ringing.filter((uid) => userIds.includes(uid)) };
 }
 
 /** A call is over without participants, or with one who was left alone or whom no one has joined. */

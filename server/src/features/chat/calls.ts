@@ -38,13 +38,13 @@ export class ChatCalls {
     const { rooms, roomStore, postingRules } = this.deps;
     const actor: Actor = { mode, uid, isGuest: false, isHost: false };
     try {
-      const { facts } = await rooms.getReadable(actor, roomId);
-      const userIds = isBuiltIn(facts) ? [] : await roomStore.members(roomId);
+      const { info } = await rooms.getReadable(actor, roomId);
+      const userIds = isBuiltIn(info) ? [] : await roomStore.members(roomId);
       // Blocked first: a muted user may still join calls, a blocked one may not.
-      const isBlocked = await postingRules.isBlocked(actor, facts);
+      const isBlocked = await postingRules.isBlocked(actor, info);
       const isMuted = await postingRules.isMuted(actor);
       return {
-        kind: facts.kind,
+        kind: info.kind,
         userIds,
         readOnlyReason: isBlocked ? 'blocked' : isMuted ? 'muted' : undefined,
       };
@@ -66,13 +66,13 @@ export class ChatCalls {
   /** Posts a notice, also if its author has left the room. Does nothing if the room has ended. */
   async notice(roomId: string, authorId: string, notice: ChatNotice): Promise<void> {
     const { roomStore, delivery, clock } = this.deps;
-    const facts = await roomStore.find(roomId);
-    if (facts === undefined) return;
+    const info = await roomStore.find(roomId);
+    if (info === undefined) return;
     const row = await roomStore.withLocked(roomId, async (room) =>
       room.row === undefined || room.row.endedAt !== null
         ? undefined
         : room.addNotice(roomId, { authorId, at: clock(), notice }),
     );
-    if (row !== undefined) await delivery.publish(facts, row);
+    if (row !== undefined) await delivery.publish(info, row);
   }
 }

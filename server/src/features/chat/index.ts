@@ -111,13 +111,13 @@ function groupCommands({ rooms, groups, rateLimits }: ChatDeps): AnyCommandHandl
   return [
     onCommand(createChatGroup, async (connection, input) => {
       const actor = rateLimited(connection, input.userIds);
-      const facts = await groups.create(actor, input);
-      return { room: await rooms.subscribeAndView(connection, actor, facts) };
+      const info = await groups.create(actor, input);
+      return { room: await rooms.subscribeAndView(connection, actor, info) };
     }),
     onCommand(joinChatGroup, async (connection, { roomId }) => {
       const actor = rateLimited(connection);
-      const facts = await groups.join(actor, roomId);
-      return { room: await rooms.subscribeAndView(connection, actor, facts) };
+      const info = await groups.join(actor, roomId);
+      return { room: await rooms.subscribeAndView(connection, actor, info) };
     }),
     onCommand(leaveChatRoom, (connection, { roomId }) => groups.leave(rateLimited(connection), roomId)),
     onCommand(addChatMembers, (connection, { roomId, userIds }) =>

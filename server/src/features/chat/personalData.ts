@@ -69,8 +69,8 @@ export class ChatPersonalData {
     await this.leaveGroups(uid);
     for (let rows = await messageStore.findByAuthor(uid, batchSize); rows.length > 0;) {
       for (const row of rows) {
-        const facts = await roomStore.find(row.roomId);
-        if (facts !== undefined) await messages.deleteAsAuthor(facts, row);
+        const info = await roomStore.find(row.roomId);
+        if (info !== undefined) await messages.deleteAsAuthor(info, row);
       }
       rows = await messageStore.findByAuthor(uid, batchSize);
     }
@@ -95,8 +95,8 @@ export class ChatPersonalData {
     const { roomStore, groups } = this.deps;
     for (const mode of operatingModes)
       for (const { roomId } of await roomStore.memberships(mode, [uid])) {
-        const facts = await roomStore.find(roomId);
-        if (facts === undefined || !isGroup(facts)) continue;
+        const info = await roomStore.find(roomId);
+        if (info === undefined || !isGroup(info)) continue;
         try {
           await groups.leave({ mode, uid, isGuest: false, isHost: false }, roomId);
         } catch (error) {

@@ -2,7 +2,7 @@ import { createAccount, getLoginOptions, signIn, type LoginConfiguration } from 
 import { expect, test } from 'vitest';
 import { startFoyer, type Foyer } from '#testing/foyer';
 import { exampleVenue, publishExample } from '#testing/venues';
-import { testPassword } from '#testing/people';
+import { testPassword } from '#testing/testUsers';
 
 const options = (foyer: Foyer, mode: 'LIVE' | 'STAGE' = 'LIVE'): Promise<LoginConfiguration[]> =>
   foyer.must(getLoginOptions, {}, { as: 'nobody', mode });

@@ -14,7 +14,7 @@ import {
 } from '@foyer/contract';
 import sharp from 'sharp';
 import { startFoyer } from '#testing/foyer';
-import { testPassword } from '#testing/people';
+import { testPassword } from '#testing/testUsers';
 import { connectTab, type Tab } from '#testing/tab';
 import { startTwoAreas, publishExample } from '#testing/venues';
 import { attend, pollView, uidsOf, viewOf } from './testing/presence.ts';
@@ -33,18 +33,18 @@ test('PRESENCE-05a the status Busy holds on every device and is stored', async (
   await tab.must(setPresenceStatus, { status: 'Busy', invisible: false });
   for (const own of [tab, phones])
     await pollView(own, (view) => view.own).toEqual({ status: 'Busy', invisible: false, idle: false });
-  await pollView(watcher, ({ people }) => people.get(ada.id)?.status).toBe('Busy');
+  await pollView(watcher, ({ attendees }) => attendees.get(ada.id)?.status).toBe('Busy');
   // Busy takes precedence over idle.
   for (const own of [tab, phones]) await own.must(setIdle, { idle: true });
   await pollView(phones, ({ own }) => own?.idle).toBe(true);
-  expect(viewOf(watcher).people.get(ada.id)?.status).toBe('Busy');
+  expect(viewOf(watcher).attendees.get(ada.id)?.status).toBe('Busy');
   for (const own of [tab, phones]) await own.close();
   foyer.advance(5_000);
   await pollView(watcher, ({ removed }) => removed).toEqual([ada.id]);
   const again = await attend(foyer, 'lobby', { as: ada });
   await pollView(again, ({ own }) => own?.status).toBe('Busy');
   await again.must(setPresenceStatus, { status: 'Available', invisible: false });
-  await pollView(watcher, ({ people }) => people.get(ada.id)?.status).toBeUndefined();
+  await pollView(watcher, ({ attendees }) => attendees.get(ada.id)?.status).toBeUndefined();
 });
 
 test('PRESENCE-05b an invisible user is on no list and in no count, and sees everyone', async () => {
@@ -56,11 +56,11 @@ test('PRESENCE-05b an invisible user is on no list and in no count, and sees eve
   await tab.must(setPresenceStatus, { status: 'Available', invisible: true });
   await pollView(watcher, uidsOf).not.toContain(ada.id);
   await pollView(watcher, ({ counts }) => counts).toEqual({ total: 1, areas: { lobby: 1 } });
-  await pollView(tab, ({ people, own }) => [people.size, own?.invisible]).toEqual([1, true]);
+  await pollView(tab, ({ attendees, own }) => [attendees.size, own?.invisible]).toEqual([1, true]);
   // A new tab of an invisible user is invisible from the start.
   const other = await connectTab(foyer, { as: 'designer' });
   await other.must(subscribeToPresence, { scope: 'everyone' });
-  await pollView(other, ({ people }) => people.size).toBe(2);
+  await pollView(other, ({ attendees }) => attendees.size).toBe(2);
   await tab.close();
   foyer.advance(5_000);
   const again = await attend(foyer, 'lounge', { as: ada });
@@ -75,10 +75,10 @@ test('PRESENCE-02d a changed name, picture or role appears immediately', async (
   const ada = await foyer.account({ name: 'Ada' });
   await attend(foyer, 'lobby', { as: ada });
   const watcher = await attend(foyer, 'lobby', { as: 'host' });
-  const adas = ({ people }: ReturnType<typeof viewOf>) => people.get(ada.id);
+  const adas = ({ attendees }: ReturnType<typeof viewOf>) => attendees.get(ada.id);
   await pollView(watcher, (view) => adas(view)?.name).toBe('Ada');
   const attributes = { name: 'Augusta', company: 'Engines' };
-  await foyer.must(saveProfile, { params: params, body: { attributes } }, { as: ada });
+  await foyer.must(saveProfile, { params, body: { attributes } }, { as: ada });
   await pollView(watcher, adas).toMatchObject(attributes);
   await foyer.must(setAccountRoles, { params: { userId: ada.id }, body: { roles: ['ROLE_HOST'] } });
   await pollView(watcher, (view) => adas(view)?.host).toBe(true);

@@ -9,7 +9,7 @@ import {
 } from '@foyer/contract';
 import { connectionTimeoutMs } from '@foyer/contract/limits';
 import type { Foyer } from '#testing/foyer';
-import type { TestUser } from '#testing/people';
+import type { TestUser } from '#testing/testUsers';
 import { connectTab, type Tab } from '#testing/tab';
 import { startTwoAreas } from '#testing/venues';
 import { attend, pollView, changesDelivered, viewOf } from './testing/presence.ts';
@@ -30,15 +30,15 @@ async function begin(): Promise<Scene> {
   const mover = await attend(foyer, 'lobby', { as: 'designer' });
   const watcher = await connectTab(foyer, { as: 'host' });
   await watcher.must(subscribeToPresence, { scope: 'everyone' });
-  await pollView(watcher, ({ people }) => people.size).toBe(3);
+  await pollView(watcher, ({ attendees }) => attendees.size).toBe(3);
   return { foyer, ada, adas, watcher, mover };
 }
 
 /** Expects that Ada is on the list and has never been removed. */
 async function expectListed({ watcher, mover, ada }: Scene): Promise<void> {
   await changesDelivered(watcher, mover);
-  const { people, removed } = viewOf(watcher);
-  expect([people.has(ada.id), removed]).toEqual([true, []]);
+  const { attendees, removed } = viewOf(watcher);
+  expect([attendees.has(ada.id), removed]).toEqual([true, []]);
 }
 
 const expectRemoved = ({ watcher, ada }: Scene): Promise<void> =>
@@ -100,16 +100,16 @@ test('PRESENCE-04e logging out removes the user immediately, unless another devi
   const { foyer, ada, watcher } = scene;
   const phone = { ...ada, ...(await foyer.users.signIn(ada.email)) };
   const phones = await attend(foyer, 'lounge', { as: phone });
-  await pollView(watcher, ({ people }) => people.get(ada.id)?.areaId).toBe('lounge');
-  const logOut = (person: TestUser) =>
+  await pollView(watcher, ({ attendees }) => attendees.get(ada.id)?.areaId).toBe('lounge');
+  const logOut = (user: TestUser) =>
     foyer.call(
       signOut,
       { body: { everywhere: false } },
-      { as: person, headers: { cookie: person.cookie, origin: foyer.running.config.publicUrl } },
+      { as: user, headers: { cookie: user.cookie, origin: foyer.running.config.publicUrl } },
     );
   await logOut(phone);
   expect(await phones.closed).toBe(closeCodes.sessionEnded);
-  await pollView(watcher, ({ people }) => people.get(ada.id)?.areaId).toBe('lobby');
+  await pollView(watcher, ({ attendees }) => attendees.get(ada.id)?.areaId).toBe('lobby');
   await logOut(ada);
   await expectRemoved(scene);
 });
@@ -119,7 +119,7 @@ test('PRESENCE-04f a user who is blocked or deletes the account is removed immed
   const { foyer, ada, watcher } = scene;
   const bo = await foyer.account();
   await attend(foyer, 'lobby', { as: bo });
-  await pollView(watcher, ({ people }) => people.has(bo.id)).toBe(true);
+  await pollView(watcher, ({ attendees }) => attendees.has(bo.id)).toBe(true);
   await foyer.must(setAccountBlocked, { params: { userId: ada.id }, body: { blocked: true } });
   await expectRemoved(scene);
   await foyer.must(

@@ -25,7 +25,7 @@ test('PRESENCE-03a entering an area sends its attendees, and afterwards who ente
   await pollView(adas, namesOf).toEqual(['Ada', 'Bo']);
   await bos.must(enterArea, { areaId: 'lounge' });
   await pollView(adas, namesOf).toEqual(['Ada']);
-  await pollView(bos, ({ scope, people }) => [scope, people.size]).toEqual(['lounge', 1]);
+  await pollView(bos, ({ scope, attendees }) => [scope, attendees.size]).toEqual(['lounge', 1]);
   await bos.must(leaveArea, {});
   await pollView(adas, ({ counts }) => counts).toEqual({ total: 2, areas: { lobby: 1 } });
 });
@@ -43,8 +43,8 @@ test('PRESENCE-02a a record has the fields of the profile that are not empty, an
   const bos = await connectTab(foyer, { as: bo });
   await bos.must(subscribeToPresence, { scope: 'everyone' });
   await pollView(bos, uidsOf).toEqual([ada.id, bo.id].toSorted());
-  const { people } = viewOf(bos);
-  expect(people.get(ada.id)).toEqual({
+  const { attendees } = viewOf(bos);
+  expect(attendees.get(ada.id)).toEqual({
     uid: ada.id,
     areaId: 'lobby',
     name: 'Ada',
@@ -53,12 +53,12 @@ test('PRESENCE-02a a record has the fields of the profile that are not empty, an
     timestamp: expect.any(Number),
     host: true,
   });
-  expect(people.get(bo.id)).toEqual({ uid: bo.id, timestamp: expect.any(Number) });
-  const written = people.get(ada.id)?.timestamp ?? 0;
+  expect(attendees.get(bo.id)).toEqual({ uid: bo.id, timestamp: expect.any(Number) });
+  const written = attendees.get(ada.id)?.timestamp ?? 0;
   expect(written - foyer.now).toBeLessThan(1_000);
   foyer.advance(20_000);
   await tab.must(enterArea, { areaId: 'lounge' });
-  await pollView(bos, (view) => view.people.get(ada.id)?.timestamp).toBeGreaterThanOrEqual(foyer.now);
+  await pollView(bos, (view) => view.attendees.get(ada.id)?.timestamp).toBeGreaterThanOrEqual(foyer.now);
 });
 
 test('PRESENCE-02b the live venue and the stage have separate lists', async () => {
@@ -68,7 +68,7 @@ test('PRESENCE-02b the live venue and the stage have separate lists', async () =
   const other = await attend(foyer, 'lobby', { as: 'attendee' });
   await pollView(live, namesOf).toEqual(['Ada Attendee', 'Dana Designer']);
   await pollView(other, ({ counts }) => counts?.total).toBe(2);
-  await pollView(stage, ({ people, counts }) => [people.size, counts?.total]).toEqual([1, 1]);
+  await pollView(stage, ({ attendees, counts }) => [attendees.size, counts?.total]).toEqual([1, 1]);
 });
 
 test('PRESENCE-02c several tabs of a user count once, in the area that was entered last', async () => {
@@ -119,11 +119,11 @@ test('a tab that subscribes to everyone gets all attendees, and only its area af
   const tab = await attend(foyer, 'lobby', { as: 'attendee' });
   await attend(foyer, 'lounge', { as: 'host' });
   await tab.must(subscribeToPresence, { scope: 'everyone' });
-  await pollView(tab, ({ scope, people }) => [scope, people.size]).toEqual(['everyone', 2]);
+  await pollView(tab, ({ scope, attendees }) => [scope, attendees.size]).toEqual(['everyone', 2]);
   await attend(foyer, 'lounge', { as: 'designer' });
-  await pollView(tab, ({ people }) => people.size).toBe(3);
+  await pollView(tab, ({ attendees }) => attendees.size).toBe(3);
   await tab.must(subscribeToPresence, { scope: 'area' });
-  await pollView(tab, ({ scope, people }) => [scope, people.size]).toEqual(['lobby', 1]);
+  await pollView(tab, ({ scope, attendees }) => [scope, attendees.size]).toEqual(['lobby', 1]);
 });
 
 test('a user is idle while all their tabs are idle', async () => {
@@ -133,20 +133,20 @@ test('a user is idle while all their tabs are idle', async () => {
   const watcher = await attend(foyer, 'lobby', { as: 'host' });
   await one.must(setIdle, { idle: true });
   await two.must(setIdle, { idle: true });
-  await pollView(watcher, ({ people }) => people.get(ada.id)?.status).toBe('Idle');
+  await pollView(watcher, ({ attendees }) => attendees.get(ada.id)?.status).toBe('Idle');
   await pollView(one, ({ own }) => own).toEqual({ status: 'Available', invisible: false, idle: true });
   await two.must(setIdle, { idle: false });
-  await pollView(watcher, ({ people }) => people.get(ada.id)?.status).toBeUndefined();
+  await pollView(watcher, ({ attendees }) => attendees.get(ada.id)?.status).toBeUndefined();
   await pollView(one, ({ own }) => own?.idle).toBe(false);
 });
 
 test('P9a a long snapshot is one compressed frame, shared by all new subscribers of a tick', async () => {
   const foyer = await startTwoAreas();
-  const people = await Promise.all(
+  const attendees = await Promise.all(
     Array.from({ length: 12 }, (_, index) => foyer.account({ name: `An attendee with the number ${index}` })),
   );
-  const tabs = await Promise.all(people.map((person) => connectTab(foyer, { as: person })));
-  await pollView(tabs[0]!, ({ counts }) => counts?.total).toBe(people.length);
+  const tabs = await Promise.all(attendees.map((user) => connectTab(foyer, { as: user })));
+  await pollView(tabs[0]!, ({ counts }) => counts?.total).toBe(attendees.length);
   const frames: Buffer[] = [];
   for (const tab of tabs)
     tab.socket.on('message', (data, isBinary) => {
@@ -154,7 +154,7 @@ test('P9a a long snapshot is one compressed frame, shared by all new subscribers
     });
   await Promise.all(tabs.map((tab) => tab.must(subscribeToPresence, { scope: 'everyone' })));
   for (const tab of tabs)
-    await tab.next(presenceSnapshot, (data) => data.attendees.uid.length === people.length);
+    await tab.next(presenceSnapshot, (data) => data.attendees.uid.length === attendees.length);
   expect(frames).toHaveLength(tabs.length);
   expect(new Set(frames.map((frame) => frame.toString('base64'))).size).toBeLessThan(tabs.length);
 });

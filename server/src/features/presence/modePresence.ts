@@ -2,7 +2,7 @@
 import { ownPresenceStatus, type DataOf, type OperatingMode } from '@foyer/contract';
 import { Broadcaster } from './broadcast/broadcaster.ts';
 import { presenceEntry, mergeEntries, type PresenceEntry } from './entry.ts';
-import type { PeopleCache } from './peopleCache.ts';
+import type { UserDetailsCache } from './userDetailsCache.ts';
 import { Roster, toRosterEntry } from './broadcast/roster.ts';
 import { PresenceTab, PresenceTabs, type TabConnection } from './tabs.ts';
 import type { LogicalClock } from './logicalClock.ts';
@@ -14,7 +14,7 @@ import { eventFrame } from '#platform/realtime/topic';
 export interface ModePresenceDeps {
   readonly mode: OperatingMode;
   readonly cluster: Cluster;
-  readonly peopleCache: PeopleCache;
+  readonly userDetails: UserDetailsCache;
   readonly logicalClock: LogicalClock;
   readonly clock: Clock;
   /** See `Broadcaster`. */
@@ -87,18 +87,18 @@ export class ModePresence {
   }
 
   private onEntryChanged(uid: string, entry: PresenceEntry | undefined): void {
-    const { logicalClock, peopleCache } = this.deps;
+    const { logicalClock, userDetails } = this.deps;
     this.changedUsers.add(uid);
     if (entry === undefined) return;
     logicalClock.observe(Math.max(entry.at, entry.enteredAt));
-    peopleCache.applyChoice(uid, entry.choice);
+    userDetails.applyChoice(uid, entry.choice);
   }
 
   private updateRoster(uid: string): void {
     const entries = this.entries.entriesOf(uid);
     const presence = entries.length === 0 ? undefined : mergeEntries(uid, entries);
     const after = presence?.record && toRosterEntry(presence.record);
-    const before = this.roster.people.get(uid);
+    const before = this.roster.attendees.get(uid);
     if (before?.json !== after?.json) {
       this.roster.set(uid, after);
       this.broadcaster.recordChange(this.ticks, before, after);

@@ -100,7 +100,7 @@ multiNodeTest('P17 a user who reconnects to another server during a restart is n
     await attend(two, 'lobby', { as: 'host' }),
   ];
   await watching.must(subscribeToPresence, { scope: 'everyone' });
-  await pollView(watching, ({ people }) => people.size).toBe(4);
+  await pollView(watching, ({ attendees }) => attendees.size).toBe(4);
   await one.stop();
   expect(await adas.closed).toBe(closeCodes.restart);
   await attend(two, 'lobby', { as: ada });
@@ -124,14 +124,14 @@ multiNodeTest(
     await there(ada.email);
     const bos = await there(bo.email);
     const { tab: watching, node } = await open(one, 'lobby', watcher);
-    await pollView(watching, ({ people }) => people.size).toBe(3);
+    await pollView(watching, ({ attendees }) => attendees.size).toBe(3);
     await kill();
     expect(await bos.closed).toBe(1006);
     const { tab: again } = await open(one, 'lounge', bo);
     await pollView(again, ({ counts }) => counts).toEqual({ total: 3, areas: { lobby: 2, lounge: 1 } });
     await heartbeats.pass(one, node, 55_000, [watching, again]);
     await pollView(watching, ({ counts }) => counts).toEqual({ total: 2, areas: { lobby: 1, lounge: 1 } });
-    await pollView(again, ({ people }) => [...people.keys()]).toEqual([bo.id]);
+    await pollView(again, ({ attendees }) => [...attendees.keys()]).toEqual([bo.id]);
   },
 );
 
@@ -167,7 +167,7 @@ multiNodeTest(
     const [ada, bo] = await Promise.all([one.account(), one.account()]);
     const adas = await attend(one, 'lobby', { as: ada });
     const bos = await attend(two, 'lobby', { as: bo });
-    for (const tab of [adas, bos]) await pollView(tab, ({ people }) => people.size).toBe(2);
+    for (const tab of [adas, bos]) await pollView(tab, ({ attendees }) => attendees.size).toBe(2);
     const before = bos.events.length;
     nodes.redis.pause();
     await passMinute(nodes, [adas, bos]);
@@ -208,7 +208,7 @@ multiNodeTest('P14d bus messages that are repeated ten times in any order have n
   await expect.poll(() => senders().size).toBe(2);
   const cys = await attend(two, 'lobby', { as: cy! });
   await attend(two, 'lobby', { as: dee! });
-  await pollView(adas, ({ people }) => people.size).toBe(4);
+  await pollView(adas, ({ attendees }) => attendees.size).toBe(4);
   await replay();
   await cys.must(enterArea, { areaId: 'lounge' });
   await pollView(adas, uidsOf).toEqual([ada!.id, bo!.id, dee!.id].toSorted());

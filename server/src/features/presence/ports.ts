@@ -2,12 +2,12 @@
 import type { Details } from './entry.ts';
 
 /** Details by account id. Deleted and blocked accounts are left out. */
-export type DescribePeople = (accountIds: readonly string[]) => Promise<ReadonlyMap<string, Details>>;
+export type DescribeUsers = (accountIds: readonly string[]) => Promise<ReadonlyMap<string, Details>>;
 
 /** Whether presence is enabled at this venue (PRESENCE-01). */
 export type IsPresenceActive = () => boolean;
 
 export interface PresencePorts {
-  readonly describe: DescribePeople;
+  readonly describe: DescribeUsers;
   readonly loginEnabled: () => boolean;
 }

@@ -6,7 +6,7 @@ import { Cluster } from '#platform/cluster/cluster';
 import { FaultyBus } from '#testing/faultyBus';
 import { createLog } from '#platform/log/log';
 import { applyEvents, messageIn, type View } from './testing/presence.ts';
-import { PeopleCache } from './peopleCache.ts';
+import { UserDetailsCache } from './userDetailsCache.ts';
 import type { PresenceTab } from './tabs.ts';
 import { ModePresence } from './modePresence.ts';
 import { LogicalClock } from './logicalClock.ts';
@@ -25,7 +25,7 @@ class TestNode {
   readonly name: string;
   readonly cluster: Cluster;
   readonly presence: ModePresence;
-  readonly peopleCache: PeopleCache;
+  readonly userDetails: UserDetailsCache;
   readonly logicalClock: LogicalClock;
   tabs: TestTab[] = [];
   now: number;
@@ -36,7 +36,7 @@ class TestNode {
     this.now = now;
     const clock = () => this.now;
     this.logicalClock = new LogicalClock(clock);
-    this.peopleCache = new PeopleCache({
+    this.userDetails = new UserDetailsCache({
       describe: async (uids) =>
         new Map(uids.map((uid) => [uid, { name: `Name of ${uid}`, company: '', title: '', host: false }])),
       store: { choices: async () => new Map() },
@@ -44,7 +44,7 @@ class TestNode {
       log,
       onChange: (uid) => this.presence.markChanged(uid),
     });
-    const { peopleCache, logicalClock } = this;
+    const { userDetails, logicalClock } = this;
     const every = (_milliseconds: number, run: () => void) => {
       this.timers.push(run);
       return () => undefined;
@@ -53,7 +53,7 @@ class TestNode {
     this.presence = new ModePresence({
       mode: 'LIVE',
       cluster: this.cluster,
-      peopleCache,
+      userDetails,
       logicalClock,
       clock,
       tabsPerTick: 1,
@@ -107,14 +107,14 @@ const actions = [
 type Action = (typeof actions)[number];
 
 const areas = ['lobby', 'lounge', 'garden'];
-const people = ['ada', 'bo', 'cy', 'dee'];
+const attendees = ['ada', 'bo', 'cy', 'dee'];
 const at = <T>(list: readonly T[], pick: number): T | undefined => list[pick % (list.length || 1)];
 
 function runStep(bus: FaultyBus, node: TestNode, [action, , pick]: Step): void {
   const { presence } = node;
   const tab = at(node.tabs, pick);
   const onNode = {
-    open: () => node.open(at(people, pick) ?? ''),
+    open: () => node.open(at(attendees, pick) ?? ''),
     pass: () => void (node.now += pick * 10),
     tick: () => node.tick(),
     hand: () => bus.deliver(node.name, pick),
@@ -130,7 +130,7 @@ function runStep(bus: FaultyBus, node: TestNode, [action, , pick]: Step): void {
     choose: () => {
       const status = pick % 2 === 0 ? 'Busy' : 'Available';
       const choice = { status, invisible: pick % 3 === 0, chosenAt: node.logicalClock.next() } as const;
-      node.peopleCache.applyChoice(testTab.tab.uid, choice);
+      node.userDetails.applyChoice(testTab.tab.uid, choice);
     },
   });
   if (action in onNode) onNode[action as keyof typeof onNode]();
@@ -158,16 +158,16 @@ const tickAllSlots = (node: TestNode): void => {
 };
 
 const recordsOf = ({ presence }: TestNode) =>
-  [...presence.roster.people.values()].map(({ json }) => json).toSorted((a, b) => a.localeCompare(b));
+  [...presence.roster.attendees.values()].map(({ json }) => json).toSorted((a, b) => a.localeCompare(b));
 
 /** The events of a tab must add up to the roster of its node. */
 function expectConsistentView({ events, tab }: TestTab, node: TestNode): void {
   const view: View = applyEvents(events);
   const { roster } = node.presence;
-  const visible = tab.subscribesToEveryone ? roster.people : tab.areaId && roster.in(tab.areaId);
-  if (visible) expect(Object.fromEntries(view.people)).toEqual(parsedRecords(visible));
+  const visible = tab.subscribesToEveryone ? roster.attendees : tab.areaId && roster.in(tab.areaId);
+  if (visible) expect(Object.fromEntries(view.attendees)).toEqual(parsedRecords(visible));
   expect(view.counts).toEqual({
-    total: roster.people.size,
+    total: roster.attendees.size,
     areas: Object.fromEntries([...roster.areas].map(([areaId, { size }]) => [areaId, size])),
   });
 }
@@ -185,7 +185,7 @@ const stepSequences = fc.array(fc.tuple(fc.constantFrom(...actions), fc.nat(2), 
 async function simulate(steps: readonly Step[]): Promise<{ bus: FaultyBus; nodes: TestNode[] }> {
   const bus = new FaultyBus();
   const nodes = [-60_000, 0, 0].map((skew, index) => new TestNode(`n${index}`, bus, 1_000_000 + skew));
-  for (const node of nodes) for (const uid of people.slice(1)) node.open(uid);
+  for (const node of nodes) for (const uid of attendees.slice(1)) node.open(uid);
   await heal(bus, nodes, 5);
   for (const step of steps) {
     await turn();
@@ -211,7 +211,7 @@ test('P14a all nodes list the same attendees after the bus has lost, doubled and
         tabs.filter(({ events }) => applyEvents(events).own?.invisible === true),
       );
       for (const { tab } of invisible) expected.delete(tab.uid);
-      const listed = [...nodes[0]!.presence.roster.people.keys()];
+      const listed = [...nodes[0]!.presence.roster.attendees.keys()];
       expect(listed.toSorted()).toEqual([...expected].toSorted());
     }),
     runs,
@@ -231,7 +231,7 @@ test('P7 the snapshot and changes a tab receives add up to the list of its node'
 
 /** Users on a node's list who have no tab on it. */
 const remoteUids = ({ presence, uids }: TestNode): string[] =>
-  [...presence.roster.people.keys()].filter((uid) => !uids.includes(uid));
+  [...presence.roster.attendees.keys()].filter((uid) => !uids.includes(uid));
 
 test('PRESENCE-04g attendees of a crashed node are removed within a minute', () =>
   fc.assert(

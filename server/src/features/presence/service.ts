@@ -4,8 +4,8 @@
  */
 import { operatingModes, presenceUpdateMs, type OperatingMode, type ChosenPresence } from '@foyer/contract';
 import type { Choice } from './entry.ts';
-import { PeopleCache } from './peopleCache.ts';
-import type { DescribePeople, IsPresenceActive } from './ports.ts';
+import { UserDetailsCache } from './userDetailsCache.ts';
+import type { DescribeUsers, IsPresenceActive } from './ports.ts';
 import type { PresenceTab } from './tabs.ts';
 import { ModePresence } from './modePresence.ts';
 import { LogicalClock } from './logicalClock.ts';
@@ -20,7 +20,7 @@ import { ApiError } from '#platform/apiError';
 export interface PresenceServiceDeps {
   readonly cluster: Cluster;
   readonly store: PresenceStore;
-  readonly describe: DescribePeople;
+  readonly describe: DescribeUsers;
   readonly isActive: IsPresenceActive;
   readonly clock: Clock;
   readonly every: Every;
@@ -41,7 +41,7 @@ const graceMs: Readonly<Record<DisconnectReason, number>> = {
 export class PresenceService implements ConnectionListener {
   private readonly deps: PresenceServiceDeps;
   private readonly logicalClock: LogicalClock;
-  private readonly peopleCache: PeopleCache;
+  private readonly userDetails: UserDetailsCache;
   private readonly modes: ReadonlyMap<OperatingMode, ModePresence>;
   private readonly tabs = new WeakMap<Connection, PresenceTab>();
   private stopTicking: (() => void) | undefined;
@@ -50,13 +50,17 @@ export class PresenceService implements ConnectionListener {
     this.deps = deps;
     this.logicalClock = new LogicalClock(deps.clock);
     const { logicalClock } = this;
-    this.peopleCache = new PeopleCache({ ...deps, logicalClock, onChange: (uid) => this.markChanged(uid) });
-    const { peopleCache } = this;
+    this.userDetails = new UserDetailsCache({
+      ...deps,
+      logicalClock,
+      onChange: (uid) => this.markChanged(uid),
+    });
+    const { userDetails } = this;
     this.modes = new Map(
-      operatingModes.map((mode) => [mode, new ModePresence({ ...deps, mode, peopleCache, logicalClock })]),
+      operatingModes.map((mode) => [mode, new ModePresence({ ...deps, mode, userDetails, logicalClock })]),
     );
     // Changes of profiles may have been missed while the bus was unavailable.
-    deps.cluster.reconcile('presence-people', () => peopleCache.refreshAll());
+    deps.cluster.reconcile('presence-users', () => userDetails.refreshAll());
   }
 
   start(): void {
@@ -97,20 +101,20 @@ export class PresenceService implements ConnectionListener {
   /** Sets the user's status on all their devices. */
   async choose(connection: Connection, wanted: ChosenPresence): Promise<void> {
     const { uid } = this.tabOf(connection);
-    const before = this.peopleCache.get(uid)?.choice;
+    const before = this.userDetails.get(uid)?.choice;
     if (before?.status === wanted.status && before.invisible === wanted.invisible) return;
     const choice: Choice = { ...wanted, chosenAt: this.logicalClock.next() };
     await this.deps.store.save(uid, choice);
-    this.peopleCache.applyChoice(uid, choice);
+    this.userDetails.applyChoice(uid, choice);
   }
 
   /** Must be called when an account's profile or roles have changed, or when it was blocked or deleted. */
   refresh(accountId: string): void {
-    this.peopleCache.refresh(accountId);
+    this.userDetails.refresh(accountId);
   }
 
   private tick(): void {
-    this.peopleCache.loadPending();
+    this.userDetails.loadPending();
     for (const presence of this.modes.values()) presence.tick();
   }
 

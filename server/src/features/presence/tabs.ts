@@ -1,6 +1,6 @@
 /** The tabs of this node, grouped by user: several tabs of a user make one presence entry. */
 import type { PresenceEntry } from './entry.ts';
-import type { PeopleCache } from './peopleCache.ts';
+import type { UserDetailsCache } from './userDetailsCache.ts';
 import type { Scope } from './broadcast/scope.ts';
 import type { LogicalClock } from './logicalClock.ts';
 import type { ReplicatedMap } from '#platform/cluster/replicatedMap';
@@ -36,7 +36,7 @@ export class PresenceTab {
 export class PresenceTabs {
   /** One entry for each user with tabs on this node. */
   private readonly entries: ReplicatedMap<PresenceEntry>;
-  private readonly peopleCache: PeopleCache;
+  private readonly userDetails: UserDetailsCache;
   private readonly logicalClock: LogicalClock;
   private readonly tabsOfUser = new Map<string, PresenceTab[]>();
   private readonly disconnected = new Set<PresenceTab>();
@@ -44,11 +44,11 @@ export class PresenceTabs {
 
   constructor(deps: {
     entries: ReplicatedMap<PresenceEntry>;
-    peopleCache: PeopleCache;
+    userDetails: UserDetailsCache;
     logicalClock: LogicalClock;
   }) {
     this.entries = deps.entries;
-    this.peopleCache = deps.peopleCache;
+    this.userDetails = deps.userDetails;
     this.logicalClock = deps.logicalClock;
   }
 
@@ -58,7 +58,7 @@ export class PresenceTabs {
 
   add(tab: PresenceTab): void {
     this.tabsOfUser.set(tab.uid, [...this.of(tab.uid), tab]);
-    this.peopleCache.addConnection(tab.uid);
+    this.userDetails.addConnection(tab.uid);
     this.changed.add(tab.uid);
   }
 
@@ -102,7 +102,7 @@ export class PresenceTabs {
     const left = this.of(tab.uid).filter((other) => other !== tab);
     if (left.length > 0) this.tabsOfUser.set(tab.uid, left);
     else this.tabsOfUser.delete(tab.uid);
-    this.peopleCache.removeConnection(tab.uid);
+    this.userDetails.removeConnection(tab.uid);
     this.changed.add(tab.uid);
   }
 
@@ -116,14 +116,14 @@ export class PresenceTabs {
 
   private buildEntry(uid: string): PresenceEntry | undefined {
     const tabs = this.of(uid);
-    const person = this.peopleCache.get(uid);
-    if (tabs.length === 0 || person === undefined) return undefined;
+    const user = this.userDetails.get(uid);
+    if (tabs.length === 0 || user === undefined) return undefined;
     const last = tabs.reduce((best, tab) => (tab.enteredAt > best.enteredAt ? tab : best));
     // A disconnected tab counts for idleness only if the user has no connected one.
     const open = tabs.filter((tab) => tab.endsAt === undefined);
     const idle = (open.length > 0 ? open : tabs).every((tab) => tab.idle);
     const { areaId, enteredAt } = last;
-    return { ...(areaId === undefined ? {} : { areaId }), enteredAt, idle, ...person, at: 0 };
+    return { ...(areaId === undefined ? {} : { areaId }), enteredAt, idle, ...user, at: 0 };
   }
 }
 

@@ -12,7 +12,7 @@ import {
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { startFoyer, type Caller, type Foyer } from '#testing/foyer';
-import { testPassword } from '#testing/people';
+import { testPassword } from '#testing/testUsers';
 import { publishExample } from '#testing/venues';
 
 const architectureId = 'nightfall';

@@ -12,7 +12,7 @@ import {
 } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { startFoyer, type Caller, type Foyer } from '#testing/foyer';
-import { testPassword, type TestUser } from '#testing/people';
+import { testPassword, type TestUser } from '#testing/testUsers';
 import { exampleVenue, publishExample } from '#testing/venues';
 
 const labels = (text: string) => [{ locale: 'en' as const, text }];

@@ -5,13 +5,13 @@ import { defineFeature, type Feature, type Platform } from '#platform/feature';
 import type { Account, Sessions } from '#platform/identity';
 import type { AccountCaller, Caller, StageCaller } from '#platform/http/route';
 import { once } from '#platform/concurrency/once';
-import { periodOf, SigningKeys } from './session.keys.ts';
-import type { SessionPorts } from './session.ports.ts';
-import { sessionRoutes } from './session.routes.ts';
-import { SessionService } from './session.service.ts';
-import { SessionStore } from './session.store.ts';
-import { sessionMigration, type SessionTables } from './session.tables.ts';
-import { IdTokens } from './session.tokens.ts';
+import { periodOf, SigningKeys } from './signingKeys.ts';
+import type { SessionPorts } from './ports.ts';
+import { sessionRoutes } from './routes.ts';
+import { SessionService } from './service.ts';
+import { SessionStore } from './store.ts';
+import { sessionMigration, type SessionTables } from './tables.ts';
+import { IdTokens } from './idTokens.ts';
 
 /** How often expired sessions are deleted and the next signing key is prepared. */
 const sweepMs = 3_600_000;

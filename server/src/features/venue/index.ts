@@ -83,7 +83,7 @@ function create(platform: Platform<VenueTables>, { catalogue }: VenuePorts): Ven
       return mode === 'LIVE' ? publishedVersion : version || noPublishedVersion;
     },
     title: (locale) => {
-      const titles = publication.facts('LIVE')?.titles ?? [];
+      const titles = publication.metadata('LIVE')?.titles ?? [];
       return selectLocalizedText(titles, locale, defaultLocale) || (config.tabTitle ?? 'Foyer');
     },
     personalData: {

@@ -15,31 +15,31 @@ import { publishExample } from '#testing/venues';
 const login = { providers: [{ type: 'password' }] };
 type Person = Awaited<ReturnType<Foyer['account']>>;
 
-const signOutOf = (foyer: Foyer, person: Person) =>
+const signOutOf = (foyer: Foyer, user: Person) =>
   foyer.call(
     signOut,
     { body: { everywhere: false } },
-    { as: person, headers: { cookie: person.cookie, origin: foyer.running.config.publicUrl } },
+    { as: user, headers: { cookie: user.cookie, origin: foyer.running.config.publicUrl } },
   );
 
 test('a connection with a ticket of an ended session is closed', async () => {
   const foyer = await startFoyer({ login });
-  const person = await foyer.account();
-  const ticket = await createTicket(foyer, { as: person });
-  await signOutOf(foyer, person);
+  const user = await foyer.account();
+  const ticket = await createTicket(foyer, { as: user });
+  await signOutOf(foyer, user);
   expect(await new Tab(openSocket(foyer, { ticket })).closed).toBe(closeCodes.sessionEnded);
-  expect((await foyer.call(createRealtimeTicket, {}, { as: person })).error?.code).toBe('unauthorized');
+  expect((await foyer.call(createRealtimeTicket, {}, { as: user })).error?.code).toBe('unauthorized');
 });
 
 test('messages after the server has closed a connection are ignored', async () => {
   const foyer = await startFoyer({ login });
   await publishExample(foyer);
-  const person = await foyer.account();
-  const [bad, good] = [await connectTab(foyer, { as: person }), await connectTab(foyer)];
+  const user = await foyer.account();
+  const [bad, good] = [await connectTab(foyer, { as: user }), await connectTab(foyer)];
   for (const tab of [bad, good]) await tab.must(enterArea, { areaId: 'lobby' });
   // The paused socket does not read the close frame and so does not answer it yet.
   bad.socket.pause();
-  await signOutOf(foyer, person);
+  await signOutOf(foyer, user);
   bad.socket.send(JSON.stringify({ id: 9, command: sendReaction.name, input: { reaction: 'clap' } }));
   bad.socket.resume();
   expect(await bad.closed).toBe(closeCodes.sessionEnded);

@@ -178,17 +178,17 @@ test('P8 a client that stops reading is disconnected with its reason, and its ba
 
 test('the end of a session closes all its connections', async () => {
   const foyer = await startFoyer({ login });
-  const person = await foyer.account();
+  const user = await foyer.account();
   const other = await foyer.account();
   const [first, second, third] = [
-    await connectTab(foyer, { as: person }),
-    await connectTab(foyer, { as: person }),
+    await connectTab(foyer, { as: user }),
+    await connectTab(foyer, { as: user }),
     await connectTab(foyer, { as: other }),
   ];
   await foyer.call(
     signOut,
     { body: { everywhere: false } },
-    { as: person, headers: { cookie: person.cookie, origin: foyer.running.config.publicUrl } },
+    { as: user, headers: { cookie: user.cookie, origin: foyer.running.config.publicUrl } },
   );
   expect(await Promise.all([first.closed, second.closed])).toEqual([4001, 4001]);
   await third.must(ping, {});

@@ -165,8 +165,8 @@ export class Realtime {
     // After a protocol error, such as a message that is too large, ws closes the connection with the matching code.
     webSocket.on('error', (error) => log.debug({ err: error }, 'realtime connection failed'));
     webSocket.on('close', (code) => this.onClose(connection, code));
-    const facts = { connectionId: id, nodeId, serverTime: clock(), venueVersion: venueVersion(mode) };
-    connection.send(eventFrame(welcome, facts));
+    const greeting = { connectionId: id, nodeId, serverTime: clock(), venueVersion: venueVersion(mode) };
+    connection.send(eventFrame(welcome, greeting));
     for (const listener of this.listeners) listener.opened?.(connection);
     // The session may have ended after the ticket was issued.
     void this.checkSession(connection);

@@ -2,7 +2,7 @@
 import { selectLocalizedText, type Locale, type OperatingMode } from '@foyer/contract';
 import { escapeHtml } from '#platform/http/plainPage';
 import { textDirection } from '#platform/shell/language';
-import type { VenueFacts } from '#platform/shell/publicVenue';
+import type { VenueMetadata } from '#platform/shell/publicVenue';
 
 export const defaultTitle = 'Foyer';
 export const defaultFavicon = '/favicon.svg';
@@ -14,7 +14,7 @@ export interface IndexContent {
   readonly title: string;
   readonly favicon: string;
   /** Only for a public venue (GUARD-09); `areaId` is that of the URL. */
-  readonly venue?: { readonly facts: VenueFacts; readonly areaId: string | undefined } | undefined;
+  readonly venue?: { readonly metadata: VenueMetadata; readonly areaId: string | undefined } | undefined;
   /** Elements of the head as HTML. */
   readonly links: readonly string[];
 }
@@ -49,16 +49,16 @@ interface PageTexts {
 }
 
 function pageTextsOf(content: IndexContent, venue: NonNullable<IndexContent['venue']>): PageTexts {
-  const { facts, areaId } = venue;
+  const { metadata, areaId } = venue;
   const { language, defaultLanguage, title } = content;
   const text = (entries: Parameters<typeof selectLocalizedText>[0] | undefined) =>
     selectLocalizedText(entries ?? [], language, defaultLanguage);
-  const name = text(facts.titles) || title;
-  const area = facts.areas.find((candidate) => candidate.id === areaId);
+  const name = text(metadata.titles) || title;
+  const area = metadata.areas.find((candidate) => candidate.id === areaId);
   const areaName = area === undefined ? '' : text(area.names);
   return {
     heading: areaName === '' ? name : `${areaName} · ${name}`,
-    description: text(area?.descriptions) || text(facts.descriptions) || name,
+    description: text(area?.descriptions) || text(metadata.descriptions) || name,
   };
 }
 

@@ -2,7 +2,7 @@
 import type { Area, LocalizedText, OperatingMode, Style, VenueVersion } from '@foyer/contract';
 import type { PageSources } from '#platform/http/headers';
 
-export interface VenueFacts {
+export interface VenueMetadata {
   /** Changes whenever anything below may have changed; pages are rendered once per value. */
   readonly version: number;
   readonly architectureId: string;
@@ -20,7 +20,7 @@ export interface VenueFacts {
 
 export interface PublicVenue {
   /** LIVE: the published venue, if any. STAGE: the newest saved one. Returns synchronously. */
-  facts(mode: OperatingMode): VenueFacts | undefined;
+  metadata(mode: OperatingMode): VenueMetadata | undefined;
   /** The response of `GET /venue/version`. */
   version(mode: OperatingMode): VenueVersion;
 }

@@ -24,7 +24,7 @@ import { defaultFavicon, defaultTitle, renderIndex } from '#platform/shell/index
 import { preloadLinks } from '#platform/shell/preloadLinks';
 import { inlineResponses } from '#platform/shell/initialRequests';
 import { selectLanguage } from '#platform/shell/language';
-import type { PublicVenue, VenueFacts } from '#platform/shell/publicVenue';
+import type { PublicVenue, VenueMetadata } from '#platform/shell/publicVenue';
 import { toUiConfig } from '#platform/shell/uiConfig';
 import { readWebFiles, type WebFiles } from '#platform/shell/webFiles';
 
@@ -145,7 +145,7 @@ class AppShell implements Shell {
   private cachedPages({ mode, venueMode }: PageLocation): Map<string, PreparedResponse> {
     const { venue } = this.deps;
     const { version: newest, publishedVersion } = venue.version(mode);
-    const version = `${venue.facts(venueMode)?.version ?? ''} ${newest} ${publishedVersion}`;
+    const version = `${venue.metadata(venueMode)?.version ?? ''} ${newest} ${publishedVersion}`;
     const key = `${mode} ${venueMode}`;
     const cached = this.pageCache.get(key);
     if (cached !== undefined && cached.version === version) return cached.pages;
@@ -163,20 +163,20 @@ class AppShell implements Shell {
     return `${language} ${this.areaOf(location)?.id ?? ''} ${view} ${login}`;
   }
 
-  private areaOf({ venueMode, path }: PageLocation): VenueFacts['areas'][number] | undefined {
-    const facts = this.deps.venue.facts(venueMode);
+  private areaOf({ venueMode, path }: PageLocation): VenueMetadata['areas'][number] | undefined {
+    const metadata = this.deps.venue.metadata(venueMode);
     const [, architectureId, areaId] = /^(?:\/v)?\/([^/]+)\/area\/([^/]+)\/?$/.exec(path) ?? [];
-    if (facts === undefined || facts.architectureId !== architectureId) return undefined;
-    return facts.areas.find((area) => area.id === areaId);
+    if (metadata === undefined || metadata.architectureId !== architectureId) return undefined;
+    return metadata.areas.find((area) => area.id === areaId);
   }
 
   /** Whether the URL is that of an area of the venue, or of the venue itself, which opens its first area. */
   private entersVenue({ venueMode, path }: PageLocation): boolean {
-    const facts = this.deps.venue.facts(venueMode);
-    if (facts === undefined || facts.areas.length === 0) return false;
+    const metadata = this.deps.venue.metadata(venueMode);
+    if (metadata === undefined || metadata.areas.length === 0) return false;
     const id =
       /^(?:\/v)?\/([^/]+)\/area(?:\/[^/]*)?\/?$/.exec(path)?.[1] ?? /^\/v\/([^/]+)\/?$/.exec(path)?.[1];
-    return path === '/' || id === facts.architectureId;
+    return path === '/' || id === metadata.architectureId;
   }
 
   /**
@@ -193,7 +193,7 @@ class AppShell implements Shell {
     const { config, venue, headers } = this.deps;
     return prepareResponse(
       {
-        body: JSON.stringify(toUiConfig(config, venue.facts(venueMode))),
+        body: JSON.stringify(toUiConfig(config, venue.metadata(venueMode))),
         contentType: 'application/json; charset=utf-8',
         cacheControl: 'private, no-cache',
       },
@@ -207,9 +207,9 @@ class AppShell implements Shell {
     headers: IncomingHttpHeaders,
   ): Promise<PreparedResponse> {
     const { config, venue, loginEnabled } = this.deps;
-    const facts = venue.facts(location.venueMode);
+    const metadata = venue.metadata(location.venueMode);
     // Public (GUARD-09): published and without a login.
-    const isPublic = location.mode === 'LIVE' && facts !== undefined && !loginEnabled();
+    const isPublic = location.mode === 'LIVE' && metadata !== undefined && !loginEnabled();
     const language: Locale = selectLanguage(location.query, headers, config.locales);
     const favicon = config.favicon ?? defaultFavicon;
     const login = this.showsLogin(location, headers);
@@ -217,7 +217,7 @@ class AppShell implements Shell {
       mode: location.mode,
       language,
       chunks: files.chunks,
-      architectureId: isPublic && this.entersVenue(location) ? facts.architectureId : undefined,
+      architectureId: isPublic && this.entersVenue(location) ? metadata.architectureId : undefined,
       view: areaViewOf(location),
       login,
     });
@@ -227,7 +227,7 @@ class AppShell implements Shell {
       defaultLanguage: config.locales.default,
       title: config.tabTitle ?? defaultTitle,
       favicon,
-      venue: isPublic ? { facts, areaId: this.areaOf(location)?.id } : undefined,
+      venue: isPublic ? { metadata, areaId: this.areaOf(location)?.id } : undefined,
       links: login ? [...links, this.inlinedResponsesFor(location)] : links,
     });
     const iconOrigin = favicon.startsWith('/') ? undefined : new URL(favicon).origin;
@@ -238,7 +238,7 @@ class AppShell implements Shell {
         cacheControl: 'private, no-cache',
         headers: { 'content-language': language },
       },
-      this.deps.headers.page(facts?.sources, iconOrigin),
+      this.deps.headers.page(metadata?.sources, iconOrigin),
     );
   }
 
@@ -246,7 +246,7 @@ class AppShell implements Shell {
   private inlinedResponsesFor({ mode, venueMode }: PageLocation): string {
     const { config, venue, loginOptions } = this.deps;
     return inlineResponses(mode, {
-      uiConfig: toUiConfig(config, venue.facts(venueMode)),
+      uiConfig: toUiConfig(config, venue.metadata(venueMode)),
       loginOptions: loginOptions(mode),
       version: venue.version(mode),
     });

@@ -68,21 +68,21 @@ test('of two administrators who delete their accounts at the same time one remai
   const emails = ['alma@example.org', 'bea@example.org'];
   for (const email of emails) await addUser(foyer, email, { roles: ['ROLE_ADMIN'] });
   await publishExample(foyer);
-  const people = await Promise.all(
+  const users = await Promise.all(
     emails.map(async (email) => ({ as: 'nobody' as const, headers: await signInHeaders(foyer, email) })),
   );
   const attributes = { socialMedia: 'https://social.example.org/who-stays' };
-  for (const as of people)
+  for (const as of users)
     await foyer.must(saveProfile, { params: { architectureId: 'nightfall' }, body: { attributes } }, as);
   const responses = await Promise.all(
-    people.map((as, at) =>
+    users.map((as, at) =>
       foyer.call(deleteAccount, { body: { email: emails[at] ?? '', currentPassword: goodPassword } }, as),
     ),
   );
   expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409]);
   expect(responses.map(({ error }) => error?.details)).toContainEqual({ reason: 'lastAdministrator' });
   // The refused administrator keeps the data and the role.
-  const remaining = people[responses.findIndex(({ status }) => status === 409)];
+  const remaining = users[responses.findIndex(({ status }) => status === 409)];
   const { profile, account } = await foyer.must(exportAccount, {}, remaining);
   expect(JSON.stringify(profile)).toContain('who-stays');
   expect(account).toMatchObject({ roles: ['ROLE_ATTENDEE', 'ROLE_ADMIN'] });

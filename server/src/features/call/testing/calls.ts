@@ -15,7 +15,7 @@ import {
 } from '@foyer/contract';
 import { expect } from 'vitest';
 import type { Foyer } from '#testing/foyer';
-import type { TestUser } from '#testing/people';
+import type { TestUser } from '#testing/testUsers';
 import { connectTab, type Tab } from '#testing/tab';
 
 export const media = { microphone: true, camera: true, screen: false };
@@ -33,15 +33,15 @@ export interface Caller {
 }
 
 /** Opens another tab of a user, on this or another server. */
-export async function openTabOf(foyer: Foyer, { person }: Pick<Caller, 'person'>): Promise<Tab> {
-  const tab = await connectTab(foyer, { as: person });
+export async function openTabOf(foyer: Foyer, { person: user }: Pick<Caller, 'person'>): Promise<Tab> {
+  const tab = await connectTab(foyer, { as: user });
   await tab.must(subscribeToCalls, {});
   return tab;
 }
 
 export async function caller(foyer: Foyer, name: string, at: Foyer = foyer): Promise<Caller> {
-  const person = await foyer.account({ name });
-  return { id: person.id, name, person, tab: await openTabOf(at, { person }), tabId: newTabId() };
+  const user = await foyer.account({ name });
+  return { id: user.id, name, person: user, tab: await openTabOf(at, { person: user }), tabId: newTabId() };
 }
 
 export const callers = <N extends readonly string[]>(foyer: Foyer, ...names: N) =>
@@ -84,12 +84,12 @@ export async function startAndJoin(first: Caller, roomId: string, ...others: Cal
 }
 
 /** Waits for a change after which these are the participants. */
-export const expectParticipants = (tab: Tab, ...people: readonly Caller[]): Promise<{ call: Call }> =>
+export const expectParticipants = (tab: Tab, ...users: readonly Caller[]): Promise<{ call: Call }> =>
   tab.next(
     callChanged,
     ({ call }) =>
       JSON.stringify(call.participants.map(({ user }) => user.uid).toSorted()) ===
-      JSON.stringify(people.map(({ id }) => id).toSorted()),
+      JSON.stringify(users.map(({ id }) => id).toSorted()),
   );
 
 /** Waits until the tab has received this ICE candidate. */

@@ -20,7 +20,7 @@ import { eventFrame } from '#platform/realtime/topic';
 import { actorOf } from '../actor.ts';
 import { type ChatHistoryStore, lastChangeSeq } from '../messages/historyStore.ts';
 import { toChatMessage } from '../messages/message.ts';
-import { isGroup, type RoomFacts } from '../rooms/room.ts';
+import { isGroup, type RoomInfo } from '../rooms/room.ts';
 import type { ChatRoomStore } from '../rooms/roomStore.ts';
 import type { ChatRoomViews } from '../rooms/roomViews.ts';
 import type { ChatMessageRow } from '../tables.ts';
@@ -75,25 +75,25 @@ export class ChatDelivery {
   }
 
   /** Like `publish`. If it fails, the subscribers receive the message before the next one of the room. */
-  publishInBackground(facts: RoomFacts, row: ChatMessageRow): void {
-    this.inBackground(this.publish(facts, row));
+  publishInBackground(info: RoomInfo, row: ChatMessageRow): void {
+    this.inBackground(this.publish(info, row));
   }
 
   /** Publishes a new or changed message to the subscribers of its room. */
-  async publish(facts: RoomFacts, row: ChatMessageRow): Promise<void> {
+  async publish(info: RoomInfo, row: ChatMessageRow): Promise<void> {
     const { users } = this.deps;
-    await this.feeds.publish(facts.id, async () => {
+    await this.feeds.publish(info.id, async () => {
       const author = await users.get(row.authorId);
       return { seq: lastChangeSeq(row), message: toChatMessage(row), author };
     });
     // The other member of a private room sees the room from its first message on.
-    if (facts.kind === 'private' && row.seq === 1)
-      await this.notifyRoomChanged(facts, await this.deps.roomStore.members(facts.id));
+    if (info.kind === 'private' && row.seq === 1)
+      await this.notifyRoomChanged(info, await this.deps.roomStore.members(info.id));
   }
 
   /** Sends a changed room to these users, or to all its subscribers, and updates their subscriptions. */
-  async notifyRoomChanged(facts: Pick<RoomFacts, 'id' | 'mode'>, uids?: readonly string[]): Promise<void> {
-    const { id: roomId, mode } = facts;
+  async notifyRoomChanged(info: Pick<RoomInfo, 'id' | 'mode'>, uids?: readonly string[]): Promise<void> {
+    const { id: roomId, mode } = info;
     await this.channel.broadcast({
       kind: 'people',
       mode,
@@ -116,7 +116,7 @@ export class ChatDelivery {
    * Unsubscribes the tabs of a former member on this node at once. Other nodes do it when they handle the message of
    * `notifyRoomChanged`.
    */
-  notifyDeparture({ id, mode }: Pick<RoomFacts, 'id' | 'mode'>, { uid, isRemoved }: Departure): void {
+  notifyDeparture({ id, mode }: Pick<RoomInfo, 'id' | 'mode'>, { uid, isRemoved }: Departure): void {
     for (const subscriber of this.unsubscribeUser(mode, uid, id))
       this.sendRoomRemoved(subscriber, id, isRemoved);
   }
@@ -126,8 +126,8 @@ export class ChatDelivery {
     return this.handleRoomChanged({ kind: 'people', mode, roomId, uids: [uid] });
   }
 
-  notifyTyping(facts: RoomFacts, user: ChatUser): void {
-    void this.channel.broadcast({ kind: 'typing', mode: facts.mode, roomId: facts.id, user });
+  notifyTyping(info: RoomInfo, user: ChatUser): void {
+    void this.channel.broadcast({ kind: 'typing', mode: info.mode, roomId: info.id, user });
   }
 
   /** Whether the user may have other tabs than this one. Tabs on other nodes are not known. */

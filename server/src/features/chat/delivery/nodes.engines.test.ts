@@ -88,8 +88,8 @@ testWithPostgres(
   async () => {
     const { foyers } = await startNodes(0, 0);
     const random = randomNumbers(5);
-    const person = await foyers[0]!.account({ name: 'Ada' });
-    const nextTab = () => connectTab(foyers[random() < 0.5 ? 0 : 1]!, { as: person });
+    const user = await foyers[0]!.account({ name: 'Ada' });
+    const nextTab = () => connectTab(foyers[random() < 0.5 ? 0 : 1]!, { as: user });
     let tab = await nextTab();
     const { id: roomId } = await openRoom(tab, { global: true });
     const ids = Array.from({ length: 40 }, clientId);

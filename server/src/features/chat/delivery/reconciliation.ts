@@ -65,9 +65,9 @@ export class ChatReconciliation {
   ): Promise<string[]> {
     const outdated = [...rooms].filter((roomId) => !subscriber.rooms.has(roomId));
     for (const roomId of subscriber.rooms) {
-      const facts = await this.deps.roomStore.find(roomId);
-      if (facts === undefined || facts.kind === 'private') continue;
-      if (isBuiltIn(facts) ? removed.has(roomId) : !rooms.has(roomId)) outdated.push(roomId);
+      const info = await this.deps.roomStore.find(roomId);
+      if (info === undefined || info.kind === 'private') continue;
+      if (isBuiltIn(info) ? removed.has(roomId) : !rooms.has(roomId)) outdated.push(roomId);
     }
     return outdated;
   }

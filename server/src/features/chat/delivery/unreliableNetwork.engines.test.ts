@@ -11,7 +11,7 @@ import {
 import { expect, onTestFinished, test } from 'vitest';
 import { FaultProxy } from '#testing/faultProxy';
 import type { Foyer } from '#testing/foyer';
-import type { TestUser } from '#testing/people';
+import type { TestUser } from '#testing/testUsers';
 import { connectTab, Tab, createTicket, openSocket } from '#testing/tab';
 import { clientId, createAttendees, openRoom, send, startChat } from '../testing/chatVenue.ts';
 
@@ -22,8 +22,8 @@ async function proxyTo(foyer: Foyer): Promise<FaultProxy> {
 }
 
 /** Opens a tab over a connection that may break at any time. Returns undefined if it breaks before it is open. */
-async function tryTab(foyer: Foyer, person: TestUser, via: string): Promise<Tab | undefined> {
-  const socket = openSocket(foyer, { ticket: await createTicket(foyer, { as: person }), via });
+async function tryTab(foyer: Foyer, user: TestUser, via: string): Promise<Tab | undefined> {
+  const socket = openSocket(foyer, { ticket: await createTicket(foyer, { as: user }), via });
   const tab = new Tab(socket);
   onTestFinished(() => socket.terminate());
   return Promise.race([tab.next('welcome').then(() => tab), tab.closed.then(() => undefined)]);
@@ -32,12 +32,12 @@ async function tryTab(foyer: Foyer, person: TestUser, via: string): Promise<Tab 
 /** Sends a message until it is acknowledged, each time over a new connection. */
 async function sendUntilAcknowledged(
   foyer: Foyer,
-  person: TestUser,
+  user: TestUser,
   via: string,
   input: { readonly roomId: string; readonly clientId: string; readonly text: string },
 ): Promise<ChatMessage> {
   for (;;) {
-    const tab = await tryTab(foyer, person, via);
+    const tab = await tryTab(foyer, user, via);
     const reply = await Promise.race([tab?.ask(sendChatMessage, input), tab?.closed.then(() => undefined)]);
     if (reply === undefined) continue;
     expect(reply.error).toBeUndefined();

@@ -3,10 +3,10 @@
  * removed or muted at the same time cannot post after that.
  */
 import { sql, type RawBuilder } from 'kysely';
-import { isBuiltIn, type RoomFacts } from '../rooms/room.ts';
+import { isBuiltIn, type RoomInfo } from '../rooms/room.ts';
 
 export interface Writer {
-  readonly facts: RoomFacts;
+  readonly info: RoomInfo;
   readonly uid: string;
   readonly now: number;
 }
@@ -15,24 +15,24 @@ export interface Writer {
 export type OrPlaceholder<Value> = Value | RawBuilder<Value>;
 
 export interface WriterOrPlaceholders {
-  readonly facts: { readonly [Name in 'id' | 'mode']: OrPlaceholder<string> } & Pick<RoomFacts, 'kind'>;
+  readonly info: { readonly [Name in 'id' | 'mode']: OrPlaceholder<string> } & Pick<RoomInfo, 'kind'>;
   readonly uid: OrPlaceholder<string>;
   readonly now: OrPlaceholder<number>;
 }
 
 /** A condition on the row `r` of `chatRoom`. */
-export function mayWrite({ facts, uid, now }: WriterOrPlaceholders): RawBuilder<boolean> {
+export function mayWrite({ info, uid, now }: WriterOrPlaceholders): RawBuilder<boolean> {
   const conditions = [
     sql`r."endedAt" is null`,
-    sql`not exists (select 1 from "chatMute" s where s."mode" = ${facts.mode} and s."userId" = ${uid}
+    sql`not exists (select 1 from "chatMute" s where s."mode" = ${info.mode} and s."userId" = ${uid}
       and (s."until" is null or s."until" > ${now}))`,
-    isBuiltIn(facts)
+    isBuiltIn(info)
       ? sql`not exists (select 1 from "chatMember" m
           where m."roomId" = r."id" and m."userId" = ${uid} and m."removed" = 1)`
       : sql`exists (select 1 from "chatMember" m
           where m."roomId" = r."id" and m."userId" = ${uid} and m."member" = 1)`,
   ];
-  if (facts.kind === 'private') conditions.push(sql`not ${blockedBetween(facts.id, uid)}`);
+  if (info.kind === 'private') conditions.push(sql`not ${blockedBetween(info.id, uid)}`);
   return sql.join(conditions, sql` and `);
 }
 

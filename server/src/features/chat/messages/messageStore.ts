@@ -38,7 +38,7 @@ export class ChatMessageStore {
    */
   async add(writer: Writer, message: NewMessage): Promise<ChatMessageRow | undefined> {
     const { storage } = this;
-    const { id: roomId } = writer.facts;
+    const { id: roomId } = writer.info;
     const { authorId, clientId, at, upload } = message;
     const attachments =
       upload === undefined
@@ -61,15 +61,15 @@ export class ChatMessageStore {
     change: { readonly seq: number; readonly text: string; readonly mentions: readonly string[] | undefined },
   ): Promise<ChatMessageRow | undefined> {
     const { db } = this.storage;
-    const { facts, uid, now } = writer;
+    const { info, uid, now } = writer;
     const update =
       sql`update "chatMessage" set "text" = ${change.text}, "mentions" = ${jsonOf(change.mentions)},
-          "editedAt" = ${now}, "updatedSeq" = ${nextSeq(facts.id)}
-        where "roomId" = ${facts.id} and "seq" = ${change.seq} and "authorId" = ${uid}
+          "editedAt" = ${now}, "updatedSeq" = ${nextSeq(info.id)}
+        where "roomId" = ${info.id} and "seq" = ${change.seq} and "authorId" = ${uid}
           and "deletedBy" is null and "notice" is null
-          and exists (select 1 from "chatRoom" r where r."id" = ${facts.id} and ${mayWrite(writer)})
+          and exists (select 1 from "chatRoom" r where r."id" = ${info.id} and ${mayWrite(writer)})
         returning *`.compile(db);
-    const statements = [...this.lock(facts.id), update, countChange(facts.id).compile(db)];
+    const statements = [...this.lock(info.id), update, countChange(info.id).compile(db)];
     const results = await this.storage.atomic(statements);
     return results[statements.indexOf(update)]?.rows[0] as ChatMessageRow | undefined;
   }
@@ -147,18 +147,18 @@ export class ChatMessageStore {
   }
 
   private insert(writer: Writer, message: NewMessage): CompiledQuery {
-    const { facts, uid, now } = writer;
+    const { info, uid, now } = writer;
     const { upload, authorId } = message;
     if (upload === undefined)
-      return this.queries.insert[facts.kind]({
+      return this.queries.insert[info.kind]({
         ...valuesOf(message),
-        roomId: facts.id,
-        mode: facts.mode,
+        roomId: info.id,
+        mode: info.mode,
         uid,
         now,
       });
     const condition = sql<boolean>`${mayWrite(writer)} and ${mayAttach(upload.id, authorId)}`;
-    return insertMessage(facts.id, valuesOf(message), condition).compile(this.storage.db);
+    return insertMessage(info.id, valuesOf(message), condition).compile(this.storage.db);
   }
 
   /**
@@ -245,7 +245,7 @@ function messageQueries({ db }: Storage<ChatTables>) {
         upload: param('upload'),
         notice: param('notice'),
       };
-      return insertMessage(id, message, mayWrite({ facts: { id, mode, kind }, uid, now })).compile(db);
+      return insertMessage(id, message, mayWrite({ info: { id, mode, kind }, uid, now })).compile(db);
     });
   const insert = Object.fromEntries(chatRoomKinds.map((kind) => [kind, insertInto(kind)]));
   return {

@@ -7,7 +7,7 @@ import type { Actor } from '../actor.ts';
 import type { ChatDelivery } from '../delivery/delivery.ts';
 import type { ChatModerationLog } from '../moderation/moderationLog.ts';
 import type { ChatRateLimits } from '../rateLimits.ts';
-import type { RoomFacts } from '../rooms/room.ts';
+import type { RoomInfo } from '../rooms/room.ts';
 import type { ChatRooms } from '../rooms/rooms.ts';
 import type { ChatMessageRow } from '../tables.ts';
 import type { ChatUploads } from '../uploads/uploads.ts';
@@ -47,7 +47,7 @@ export class ChatMessages {
     const text = normalizeText(input.text, { mayBeBlank: uploadId !== undefined });
     const writer = await this.createWriter(actor, roomId);
     // Checked first: the error `gone` of the upload would reveal that the room exists.
-    if (uploadId !== undefined) await postingRules.assertMember(actor, writer.facts);
+    if (uploadId !== undefined) await postingRules.assertMember(actor, writer.info);
     const upload = uploadId === undefined ? undefined : await uploads.getReady(uploadId);
     const row = await messageStore.add(writer, {
       clientId,
@@ -59,58 +59,58 @@ export class ChatMessages {
       upload,
     });
     if (row !== undefined) {
-      delivery.publishInBackground(writer.facts, row);
+      delivery.publishInBackground(writer.info, row);
       return toChatMessage(row);
     }
     const sent = await messageStore.findSent(roomId, actor.uid, clientId);
     if (sent !== undefined) return toChatMessage(sent);
     if (upload !== undefined) await uploads.assertAttachable(actor, roomId, upload.id);
-    throw await postingRules.explainRejection(actor, writer.facts);
+    throw await postingRules.explainRejection(actor, writer.info);
   }
 
   async edit(actor: Actor, input: InputOf<typeof editChatMessage>): Promise<ChatMessage> {
     const { rooms, messageStore, postingRules, delivery, rateLimits } = this.deps;
     rateLimits.takeMessage(actor);
     const { roomId, seq } = input;
-    const { facts } = await rooms.getReadable(actor, roomId);
+    const { info } = await rooms.getReadable(actor, roomId);
     const before = await this.findOwn(actor, roomId, seq);
     const text = normalizeText(input.text, { mayBeBlank: before.upload !== null });
     const writer = await this.createWriter(actor, roomId);
     const row = await messageStore.edit(writer, { seq, text, mentions: uniqueMentions(input.mentions) });
     if (row === undefined) {
       await this.findOwn(actor, roomId, seq);
-      throw await postingRules.explainRejection(actor, facts);
+      throw await postingRules.explainRejection(actor, info);
     }
-    delivery.publishInBackground(facts, row);
+    delivery.publishInBackground(info, row);
     return toChatMessage(row);
   }
 
   /** Users can delete their own messages, hosts any message. Notices cannot be deleted. */
   async delete(actor: Actor, { roomId, seq }: InputOf<typeof deleteChatMessage>): Promise<void> {
     const { rooms, messageStore, moderationLog } = this.deps;
-    const { facts, range } = await rooms.getReadable(actor, roomId);
+    const { info, range } = await rooms.getReadable(actor, roomId);
     const row = await messageStore.find(roomId, seq);
     if (row === undefined || seq < range.fromSeq) throw messageNotFound();
     if (row.notice !== null) throw new ApiError('forbidden', 'System messages cannot be deleted.');
     if (row.authorId !== actor.uid && !actor.isHost)
       throw new ApiError('forbidden', 'You can only delete your own messages.');
-    if (row.authorId === actor.uid) return this.deleteAsAuthor(facts, row);
+    if (row.authorId === actor.uid) return this.deleteAsAuthor(info, row);
     const { mode, uid: hostId } = actor;
-    const { authorId: personId, text } = row;
+    const { authorId: userId, text } = row;
     const entry = moderationLog.insertQuery(mode, {
       kind: 'deleted',
       hostId,
-      userId: personId,
+      userId,
       roomId,
       text,
     });
     const deleted = await messageStore.delete(roomId, { seq, by: 'host' }, [entry]);
-    await this.afterDelete(facts, row, deleted);
+    await this.afterDelete(info, row, deleted);
   }
 
-  async deleteAsAuthor(facts: RoomFacts, row: ChatMessageRow): Promise<void> {
-    const deleted = await this.deps.messageStore.delete(facts.id, { seq: row.seq, by: 'author' });
-    await this.afterDelete(facts, row, deleted);
+  async deleteAsAuthor(info: RoomInfo, row: ChatMessageRow): Promise<void> {
+    const deleted = await this.deps.messageStore.delete(info.id, { seq: row.seq, by: 'author' });
+    await this.afterDelete(info, row, deleted);
   }
 
   /**
@@ -118,27 +118,27 @@ export class ChatMessages {
    * @param deleted the row after the deletion; undefined if the message was already deleted
    */
   async afterDelete(
-    facts: RoomFacts,
+    info: RoomInfo,
     before: ChatMessageRow,
     deleted: ChatMessageRow | undefined,
   ): Promise<void> {
     if (deleted === undefined) return;
-    this.deps.delivery.publishInBackground(facts, deleted);
+    this.deps.delivery.publishInBackground(info, deleted);
     await this.deps.uploads.deleteFileOf(before);
   }
 
   async sendTyping(actor: Actor, roomId: string): Promise<void> {
     const { rooms, users, delivery, rateLimits, postingRules } = this.deps;
-    const { facts } = await rooms.getReadable(actor, roomId);
-    await postingRules.assertCanPost(actor, facts);
-    if (rateLimits.takeTyping(actor, roomId)) delivery.notifyTyping(facts, await users.get(actor.uid));
+    const { info } = await rooms.getReadable(actor, roomId);
+    await postingRules.assertCanPost(actor, info);
+    if (rateLimits.takeTyping(actor, roomId)) delivery.notifyTyping(info, await users.get(actor.uid));
   }
 
   private async createWriter(actor: Actor, roomId: string): Promise<Writer> {
     const { rooms, postingRules, clock } = this.deps;
-    const facts = await rooms.getFacts(actor, roomId);
-    postingRules.assertGuestsMayPost(actor, facts);
-    return { facts, uid: actor.uid, now: clock() };
+    const info = await rooms.getInfo(actor, roomId);
+    postingRules.assertGuestsMayPost(actor, info);
+    return { info, uid: actor.uid, now: clock() };
   }
 
   /** @throws ApiError `notFound`, `gone` if the message is deleted, `forbidden` for messages of others and notices */

@@ -2,7 +2,7 @@
 import type { Clock } from '#platform/clock';
 import { ApiError } from '#platform/apiError';
 import type { Actor } from '../actor.ts';
-import { isBuiltIn, type RoomFacts, roomNotFound } from '../rooms/room.ts';
+import { isBuiltIn, type RoomInfo, roomNotFound } from '../rooms/room.ts';
 import type { ChatRooms } from '../rooms/rooms.ts';
 import type { ChatRoomStore } from '../rooms/roomStore.ts';
 import type { ChatRoomViewStore } from '../rooms/roomViewStore.ts';
@@ -42,8 +42,8 @@ export class ChatPostingRules {
    * Checks a user who can read the room.
    * @throws ApiError `cannotPost`
    */
-  async assertCanPost(actor: Actor, facts: RoomFacts): Promise<void> {
-    const rejection = await this.findRejection(actor, facts);
+  async assertCanPost(actor: Actor, info: RoomInfo): Promise<void> {
+    const rejection = await this.findRejection(actor, info);
     if (rejection !== undefined) throw rejection;
   }
 
@@ -61,36 +61,36 @@ export class ChatPostingRules {
   }
 
   /** Whether one of the two members of a private room has blocked the other. */
-  async isBlocked({ uid }: Actor, { kind, id }: RoomFacts): Promise<boolean> {
+  async isBlocked({ uid }: Actor, { kind, id }: RoomInfo): Promise<boolean> {
     return kind === 'private' && (await this.deps.messageStore.isBlocked(id, uid));
   }
 
   /** @throws ApiError `cannotPost` for guests if guests can only read */
-  assertGuestsMayPost(actor: Actor, facts: RoomFacts): void {
-    if (actor.isGuest && !this.deps.rooms.getBuiltInRoom(facts).guestsMayWrite) throw cannotPost('guests');
+  assertGuestsMayPost(actor: Actor, info: RoomInfo): void {
+    if (actor.isGuest && !this.deps.rooms.getBuiltInRoom(info).guestsMayWrite) throw cannotPost('guests');
   }
 
   /** @throws ApiError `notFound` for users who were never members of the room, unless it is built-in */
-  async assertMember({ uid }: Actor, facts: RoomFacts): Promise<void> {
-    const state = await this.deps.roomStore.state(facts.id, uid);
-    if (!isBuiltIn(facts) && state?.membership === undefined) throw roomNotFound();
+  async assertMember({ uid }: Actor, info: RoomInfo): Promise<void> {
+    const state = await this.deps.roomStore.state(info.id, uid);
+    if (!isBuiltIn(info) && state?.membership === undefined) throw roomNotFound();
   }
 
   /** Returns why a message was not stored. */
-  async explainRejection(actor: Actor, facts: RoomFacts): Promise<ApiError> {
-    const state = await this.deps.roomStore.state(facts.id, actor.uid);
+  async explainRejection(actor: Actor, info: RoomInfo): Promise<ApiError> {
+    const state = await this.deps.roomStore.state(info.id, actor.uid);
     const membership = state?.membership;
-    if (!isBuiltIn(facts) && membership === undefined) return roomNotFound();
+    if (!isBuiltIn(info) && membership === undefined) return roomNotFound();
     if (membership?.removed === 1) return cannotPost('removed');
-    if (state?.ended === true || (!isBuiltIn(facts) && membership?.member !== 1)) return cannotPost('left');
-    return (await this.findRejection(actor, facts)) ?? cannotPost('changed');
+    if (state?.ended === true || (!isBuiltIn(info) && membership?.member !== 1)) return cannotPost('left');
+    return (await this.findRejection(actor, info)) ?? cannotPost('changed');
   }
 
-  private async findRejection(actor: Actor, facts: RoomFacts): Promise<ApiError | undefined> {
-    this.assertGuestsMayPost(actor, facts);
+  private async findRejection(actor: Actor, info: RoomInfo): Promise<ApiError | undefined> {
+    this.assertGuestsMayPost(actor, info);
     const mute = await this.findMute(actor);
     if (mute !== undefined) return mute;
-    return (await this.isBlocked(actor, facts)) ? cannotPost('blocked') : undefined;
+    return (await this.isBlocked(actor, info)) ? cannotPost('blocked') : undefined;
   }
 
   private async findMute({ mode, uid }: Actor): Promise<ApiError | undefined> {

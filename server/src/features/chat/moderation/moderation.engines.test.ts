@@ -25,7 +25,7 @@ import {
   renameChatGroup,
 } from '@foyer/contract';
 import { expect, test } from 'vitest';
-import { testPassword } from '#testing/people';
+import { testPassword } from '#testing/testUsers';
 import { connectTab } from '#testing/tab';
 import {
   clientId,
@@ -97,8 +97,8 @@ test('CHAT-15c a host mutes a user in all rooms for a time, and unmutes them', a
   expect(hasMore).toBe(false);
   expect(new Set(entries.map(({ kind }) => kind))).toEqual(new Set(['muted', 'unmuted']));
   expect(entries).toHaveLength(3);
-  for (const action of entries)
-    expect(action).toMatchObject({ host: { name: 'Henri' }, user: { name: 'Ada' } });
+  for (const entry of entries)
+    expect(entry).toMatchObject({ host: { name: 'Henri' }, user: { name: 'Ada' } });
 });
 
 test('hosts see a reported message as it was, and keep or delete it once', async () => {

@@ -7,7 +7,7 @@ import { ApiError } from '#platform/apiError';
 import type { Storage } from '#platform/storage/storage';
 import { type Actor, requireHost } from '../actor.ts';
 import type { ChatDelivery } from '../delivery/delivery.ts';
-import { privateRoomId, type RoomFacts } from '../rooms/room.ts';
+import { privateRoomId, type RoomInfo } from '../rooms/room.ts';
 import type { ChatRoomStore } from '../rooms/roomStore.ts';
 import type { ChatTables } from '../tables.ts';
 import { type ChatUsers, isGuestId } from '../users.ts';
@@ -66,12 +66,12 @@ export class ChatModeration {
     await this.assertOtherUser(uid, userId);
     const { db } = storage;
     const until = durationMs === undefined ? undefined : clock() + Math.min(durationMs, maxMuteMs);
-    const action = { hostId: uid, userId };
+    const entry = { hostId: uid, userId };
     await storage.atomic(
       durationMs === 0
         ? [
             db.deleteFrom('chatMute').where('mode', '=', mode).where('userId', '=', userId).compile(),
-            moderationLog.insertQuery(mode, { kind: 'unmuted', ...action }),
+            moderationLog.insertQuery(mode, { kind: 'unmuted', ...entry }),
           ]
         : [
             db
@@ -81,38 +81,38 @@ export class ChatModeration {
                 conflict.columns(['mode', 'userId']).doUpdateSet({ until: until ?? null }),
               )
               .compile(),
-            moderationLog.insertQuery(mode, { kind: 'muted', ...action, mutedUntil: until }),
+            moderationLog.insertQuery(mode, { kind: 'muted', ...entry, mutedUntil: until }),
           ],
     );
     await delivery.notifyUserChanged(mode, userId);
   }
 
   /** Removes a user from a built-in room, also one who has never opened it. */
-  async removeFromBuiltInRoom(actor: Actor, facts: RoomFacts, userId: string): Promise<void> {
+  async removeFromBuiltInRoom(actor: Actor, info: RoomInfo, userId: string): Promise<void> {
     requireBuiltInRoomHost(actor);
     if (userId === actor.uid) throw new ApiError('forbidden', 'You cannot remove yourself.');
     const { roomStore, delivery, moderationLog, clock } = this.deps;
-    await roomStore.addVisitor(facts.id, userId, clock());
-    await roomStore.withLocked(facts.id, async (room) => {
+    await roomStore.addVisitor(info.id, userId, clock());
+    await roomStore.withLocked(info.id, async (room) => {
       await room.updateMembers([userId], { removed: 1 });
-      await moderationLog.add(room.trx, actor, { kind: 'removed', userId: userId, roomId: facts.id });
+      await moderationLog.add(room.trx, actor, { kind: 'removed', userId, roomId: info.id });
     });
-    delivery.notifyDeparture(facts, { uid: userId, isRemoved: true });
-    await delivery.notifyRoomChanged(facts, [userId]);
+    delivery.notifyDeparture(info, { uid: userId, isRemoved: true });
+    await delivery.notifyRoomChanged(info, [userId]);
   }
 
   /** Readmits those of these users who were removed from a built-in room. */
-  async readmit(actor: Actor, facts: RoomFacts, userIds: readonly string[]): Promise<void> {
+  async readmit(actor: Actor, info: RoomInfo, userIds: readonly string[]): Promise<void> {
     requireBuiltInRoomHost(actor);
     const { roomStore, delivery, moderationLog } = this.deps;
-    const readmitted = await roomStore.withLocked(facts.id, async (room) => {
+    const readmitted = await roomStore.withLocked(info.id, async (room) => {
       const removed = await room.removedAmong(userIds);
       if (removed.length > 0) await room.updateMembers(removed, { removed: 0 });
-      for (const personId of removed)
-        await moderationLog.add(room.trx, actor, { kind: 'readmitted', userId: personId, roomId: facts.id });
+      for (const userId of removed)
+        await moderationLog.add(room.trx, actor, { kind: 'readmitted', userId, roomId: info.id });
       return removed;
     });
-    if (readmitted.length > 0) await delivery.notifyRoomChanged(facts, readmitted);
+    if (readmitted.length > 0) await delivery.notifyRoomChanged(info, readmitted);
   }
 
   private async assertOtherUser(uid: string, userId: string): Promise<void> {

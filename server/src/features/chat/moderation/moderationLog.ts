@@ -8,7 +8,7 @@ import type { Actor } from '../actor.ts';
 import type { ChatTables } from '../tables.ts';
 import type { ChatUsers } from '../users.ts';
 
-export interface ModerationAction {
+export interface NewModerationLogEntry {
   readonly kind: ModerationLogEntry['kind'];
   readonly hostId: string;
   readonly userId?: string;
@@ -52,14 +52,14 @@ export class ChatModerationLog {
   async add(
     trx: Transaction<ChatTables>,
     { mode, uid }: Actor,
-    action: Omit<ModerationAction, 'hostId'>,
+    entry: Omit<NewModerationLogEntry, 'hostId'>,
   ): Promise<void> {
-    await trx.executeQuery(this.insertQuery(mode, { ...action, hostId: uid }));
+    await trx.executeQuery(this.insertQuery(mode, { ...entry, hostId: uid }));
   }
 
   /** The query that adds an entry. Execute it in the transaction that stores the action. */
-  insertQuery(mode: OperatingMode, action: ModerationAction): CompiledQuery {
-    const { kind, hostId, userId, roomId, text, mutedUntil } = action;
+  insertQuery(mode: OperatingMode, entry: NewModerationLogEntry): CompiledQuery {
+    const { kind, hostId, userId, roomId, text, mutedUntil } = entry;
     return this.deps.storage.db
       .insertInto('chatModerationLog')
       .values({

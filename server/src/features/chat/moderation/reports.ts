@@ -156,8 +156,8 @@ export class ChatReports {
       return outcome === 'deleted' ? messageStore.deleteIn(trx, roomId, { seq, by: 'host' }) : undefined;
     });
     delivery.notifyReportsChanged(mode);
-    const facts = await roomStore.find(roomId);
-    if (facts !== undefined && before !== undefined) await messages.afterDelete(facts, before, deleted);
+    const info = await roomStore.find(roomId);
+    if (info !== undefined && before !== undefined) await messages.afterDelete(info, before, deleted);
   }
 
   private find(mode: OperatingMode, id: string): Promise<ChatReportRow | undefined> {

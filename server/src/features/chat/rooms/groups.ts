@@ -13,7 +13,7 @@ import type { ChatModerationLog } from '../moderation/moderationLog.ts';
 import type { ChatMemberRow, ChatMessageRow } from '../tables.ts';
 import type { ChatUsers } from '../users.ts';
 import { groupMemberRow, type LockedRoom } from './lockedRoom.ts';
-import { groupRoomId, isBuiltIn, isGroup, type RoomFacts, roomNotFound } from './room.ts';
+import { groupRoomId, isBuiltIn, isGroup, type RoomInfo, roomNotFound } from './room.ts';
 import type { ChatRooms } from './rooms.ts';
 import type { ChatRoomStore } from './roomStore.ts';
 import type { ChatRoomViewStore } from './roomViewStore.ts';
@@ -50,11 +50,11 @@ export class ChatGroups {
   }
 
   /** Creates a group, or returns the one that the user has created with the same client id. */
-  async create(actor: Actor, input: InputOf<typeof createChatGroup>): Promise<RoomFacts> {
+  async create(actor: Actor, input: InputOf<typeof createChatGroup>): Promise<RoomInfo> {
     const { mode, uid } = requireUser(actor);
     const name = normalizeRoomName(input.name);
     const id = groupRoomId(mode, uid, input.clientId);
-    const facts: RoomFacts = { id, mode, kind: input.kind, areaId: undefined };
+    const info: RoomInfo = { id, mode, kind: input.kind, areaId: undefined };
     const others = [...new Set(input.userIds)].filter((other) => other !== uid);
     if (others.length < 2)
       throw new ApiError('invalidInput', 'The field userIds is invalid: select at least two users.', {
@@ -63,9 +63,9 @@ export class ChatGroups {
     await this.deps.postingRules.assertNotMuted(actor);
     await this.assertUsersExist(others);
     const members = [uid, ...(await this.withoutBlockers(uid, others))];
-    const notice = await this.insert(facts, { name, ownerId: uid, members });
-    if (notice !== undefined) await this.publish(facts, { notices: [notice], uids: members });
-    return facts;
+    const notice = await this.insert(info, { name, ownerId: uid, members });
+    if (notice !== undefined) await this.publish(info, { notices: [notice], uids: members });
+    return info;
   }
 
   async list(actor: Actor, input: InputOf<typeof listChatGroups>): Promise<ResultOf<typeof listChatGroups>> {
@@ -91,8 +91,8 @@ export class ChatGroups {
   /** Lists the members of a group or of a private room: the owner first, then in the order in which they joined. */
   async listMembers(actor: Actor, roomId: string): Promise<{ members: ChatUser[]; ownerId?: string }> {
     const { rooms, roomStore, users } = this.deps;
-    const { facts, state } = await rooms.getReadable(requireUser(actor), roomId);
-    if (isBuiltIn(facts)) throw roomNotFound();
+    const { info, state } = await rooms.getReadable(requireUser(actor), roomId);
+    if (isBuiltIn(info)) throw roomNotFound();
     const { ownerId } = state;
     const uids = await roomStore.members(roomId);
     const members = await users.getMany(uids);
@@ -104,36 +104,36 @@ export class ChatGroups {
   }
 
   /** @throws ApiError `forbidden` for users who were removed from the group, `conflict` if it is full */
-  async join(actor: Actor, roomId: string): Promise<RoomFacts> {
+  async join(actor: Actor, roomId: string): Promise<RoomInfo> {
     const { rooms } = this.deps;
     const { uid } = requireUser(actor);
-    const facts = await rooms.getFacts(actor, roomId);
-    if (facts.kind !== 'group') return (await rooms.getReadable(actor, roomId)).facts;
-    await this.changeGroup(facts, async (room, members) => {
+    const info = await rooms.getInfo(actor, roomId);
+    if (info.kind !== 'group') return (await rooms.getReadable(actor, roomId)).info;
+    await this.changeGroup(info, async (room, members) => {
       const own = members.find(({ userId }) => userId === uid);
       if (own?.member === 1) return unchanged;
       if (own?.removed === 1)
         throw new ApiError('forbidden', 'You were removed from this group: ask a member to add you.');
       assertCapacity(members, 1);
       const notice = await this.addNotice(room, uid, { kind: 'joined' });
-      await room.addMembers([groupMemberRow(facts, uid, notice)]);
+      await room.addMembers([groupMemberRow(info, uid, notice)]);
       return { notices: [notice], uids: [uid] };
     });
-    return facts;
+    return info;
   }
 
   /** Adds users to a group, or readmits them to a built-in room. */
   async addMembers(actor: Actor, roomId: string, userIds: readonly string[]): Promise<void> {
     const { rooms, moderation, postingRules } = this.deps;
     const { uid, isHost } = requireUser(actor);
-    const facts = await rooms.getFacts(actor, roomId);
+    const info = await rooms.getInfo(actor, roomId);
     const uniqueIds = [...new Set(userIds)];
-    if (isBuiltIn(facts)) return moderation.readmit(actor, facts, uniqueIds);
-    if (!isGroup(facts)) throw roomNotFound();
+    if (isBuiltIn(info)) return moderation.readmit(actor, info, uniqueIds);
+    if (!isGroup(info)) throw roomNotFound();
     await postingRules.assertNotMuted(actor);
     await this.assertUsersExist(uniqueIds);
     const allowed = await this.withoutBlockers(uid, uniqueIds);
-    await this.changeGroup(facts, async (room, members) => {
+    await this.changeGroup(info, async (room, members) => {
       assertMember(members, uid);
       const added = allowed.filter((id) => !members.some((row) => row.userId === id && row.member === 1));
       if (added.length === 0) return unchanged;
@@ -142,15 +142,15 @@ export class ChatGroups {
         throw new ApiError('forbidden', 'Only the owner or a host can add users who were removed.');
       assertCapacity(members, added.length);
       const notice = await this.addNotice(room, uid, { kind: 'membersAdded', uids: added });
-      await room.addMembers(added.map((id) => groupMemberRow(facts, id, notice)));
+      await room.addMembers(added.map((id) => groupMemberRow(info, id, notice)));
       return { notices: [notice], uids: added };
     });
   }
 
   async leave(actor: Actor, roomId: string): Promise<void> {
     const { uid } = requireUser(actor);
-    const facts = await this.getGroup(actor, roomId, 'Only groups can be left.');
-    await this.changeGroup(facts, async (room, members) => {
+    const info = await this.getGroup(actor, roomId, 'Only groups can be left.');
+    await this.changeGroup(info, async (room, members) => {
       assertMember(members, uid);
       const departure = { uid, isRemoved: false };
       return this.removeMember(room, members, { departure, authorId: uid, notice: { kind: 'left' } });
@@ -161,19 +161,19 @@ export class ChatGroups {
   async remove(actor: Actor, roomId: string, userId: string): Promise<void> {
     const { rooms, moderation, moderationLog } = this.deps;
     const { uid, isHost } = requireUser(actor);
-    const facts = await rooms.getFacts(actor, roomId);
-    if (isBuiltIn(facts)) return moderation.removeFromBuiltInRoom(actor, facts, userId);
-    if (!isGroup(facts)) throw roomNotFound();
-    await this.changeGroup(facts, async (room, members) => {
+    const info = await rooms.getInfo(actor, roomId);
+    if (isBuiltIn(info)) return moderation.removeFromBuiltInRoom(actor, info, userId);
+    if (!isGroup(info)) throw roomNotFound();
+    await this.changeGroup(info, async (room, members) => {
       const isOwner = room.row?.ownerId === uid;
       // A private group does not exist for hosts who are not members.
-      if (!isHost || facts.kind === 'privateGroup') assertMember(members, uid);
+      if (!isHost || info.kind === 'privateGroup') assertMember(members, uid);
       if (userId === uid)
         throw new ApiError('forbidden', 'You cannot remove yourself; leave the group instead.');
       if (!isHost && !isOwner)
         throw new ApiError('forbidden', 'Only the owner of a group or a host can remove members.');
       assertMember(members, userId);
-      if (!isOwner) await moderationLog.add(room.trx, actor, { kind: 'removed', userId: userId, roomId });
+      if (!isOwner) await moderationLog.add(room.trx, actor, { kind: 'removed', userId, roomId });
       return this.removeMember(room, members, {
         departure: { uid: userId, isRemoved: true },
         authorId: uid,
@@ -209,8 +209,8 @@ export class ChatGroups {
     work: (room: LockedRoom, members: readonly ChatMemberRow[]) => Promise<GroupChange>,
   ): Promise<void> {
     const { uid } = requireUser(actor);
-    const facts = await this.getGroup(actor, roomId, 'This is only possible in groups.');
-    await this.changeGroup(facts, async (room, members) => {
+    const info = await this.getGroup(actor, roomId, 'This is only possible in groups.');
+    await this.changeGroup(info, async (room, members) => {
       assertMember(members, uid);
       if (room.row?.ownerId !== uid)
         throw new ApiError('forbidden', 'Only the owner of the group can do this.');
@@ -222,26 +222,26 @@ export class ChatGroups {
    * For other rooms `notFound` is thrown if the user cannot read the room, and `forbidden` if the user can. The id of a
    * private room can be computed from the ids of its members, so a stranger must not learn whether it exists.
    */
-  private async getGroup(actor: Actor, roomId: string, message: string): Promise<RoomFacts> {
+  private async getGroup(actor: Actor, roomId: string, message: string): Promise<RoomInfo> {
     const { rooms } = this.deps;
-    const facts = await rooms.getFacts(actor, roomId);
-    if (isGroup(facts)) return facts;
-    await rooms.getReadable(actor, facts.id);
+    const info = await rooms.getInfo(actor, roomId);
+    if (isGroup(info)) return info;
+    await rooms.getReadable(actor, info.id);
     throw new ApiError('forbidden', message);
   }
 
   /** Returns the first notice of the group; undefined if the group exists. */
   private async insert(
-    facts: RoomFacts,
+    info: RoomInfo,
     group: { readonly name: string; readonly ownerId: string; readonly members: readonly string[] },
   ): Promise<ChatMessageRow | undefined> {
     const { roomStore, clock } = this.deps;
     const { name, ownerId, members } = group;
     const now = clock();
-    return roomStore.createLocked(facts.id, async (room) => {
-      await room.insert({ facts, now, name, ownerId });
+    return roomStore.createLocked(info.id, async (room) => {
+      await room.insert({ info, now, name, ownerId });
       const uids = members.filter((uid) => uid !== ownerId);
-      const notice = await room.addNotice(facts.id, {
+      const notice = await room.addNotice(info.id, {
         authorId: ownerId,
         at: now,
         notice: { kind: 'created', name, uids },
@@ -249,7 +249,7 @@ export class ChatGroups {
       // Negative numbers keep the order of the list: the longest-standing member becomes the next owner.
       await room.addMembers(
         members.map((userId, index) => ({
-          ...groupMemberRow(facts, userId, notice),
+          ...groupMemberRow(info, userId, notice),
           joinSeq: index - members.length,
         })),
       );
@@ -259,22 +259,22 @@ export class ChatGroups {
 
   /** Changes an existing group in a transaction, then publishes the change. */
   private async changeGroup(
-    facts: RoomFacts,
+    info: RoomInfo,
     work: (room: LockedRoom, members: readonly ChatMemberRow[]) => Promise<GroupChange>,
   ): Promise<void> {
-    const change = await this.deps.roomStore.withLocked(facts.id, async (room) => {
+    const change = await this.deps.roomStore.withLocked(info.id, async (room) => {
       if (room.row === undefined || room.row.endedAt !== null) throw roomNotFound();
       return work(room, await room.members());
     });
-    await this.publish(facts, change);
+    await this.publish(info, change);
   }
 
-  private async publish(facts: RoomFacts, { notices, uids, departure }: GroupChange): Promise<void> {
+  private async publish(info: RoomInfo, { notices, uids, departure }: GroupChange): Promise<void> {
     const { delivery } = this.deps;
-    if (departure !== undefined) delivery.notifyDeparture(facts, departure);
+    if (departure !== undefined) delivery.notifyDeparture(info, departure);
     // Before the notices: former members must not receive them, and new members must.
-    if (uids === undefined || uids.length > 0) await delivery.notifyRoomChanged(facts, uids);
-    for (const notice of notices) await delivery.publish(facts, notice);
+    if (uids === undefined || uids.length > 0) await delivery.notifyRoomChanged(info, uids);
+    for (const notice of notices) await delivery.publish(info, notice);
   }
 
   /** The owner's successor is the longest-standing member. A group without members ends. */

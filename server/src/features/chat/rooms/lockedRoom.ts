@@ -2,12 +2,12 @@
 import type { Transaction } from 'kysely';
 import { addNotice, type NewNotice } from '../messages/messageStore.ts';
 import type { ChatMemberRow, ChatMessageRow, ChatRoomRow, ChatTables } from '../tables.ts';
-import type { RoomFacts } from './room.ts';
+import type { RoomInfo } from './room.ts';
 
 type ChatTransaction = Transaction<ChatTables>;
 
 export interface NewRoom {
-  readonly facts: RoomFacts;
+  readonly info: RoomInfo;
   readonly now: number;
   readonly name?: string;
   readonly ownerId?: string;
@@ -91,12 +91,12 @@ export class LockedRoom {
   }
 }
 
-export const roomRow = ({ facts, now, name, ownerId }: NewRoom): ChatRoomRow => ({
-  id: facts.id,
-  mode: facts.mode,
-  kind: facts.kind,
+export const roomRow = ({ info, now, name, ownerId }: NewRoom): ChatRoomRow => ({
+  id: info.id,
+  mode: info.mode,
+  kind: info.kind,
   name: name ?? null,
-  areaId: facts.areaId ?? null,
+  areaId: info.areaId ?? null,
   ownerId: ownerId ?? null,
   lastSeq: 0,
   createdAt: now,
@@ -129,7 +129,7 @@ export const memberRow = (given: {
  * (CHAT-10). The notice that a user was added by another is unread to that user.
  */
 export const groupMemberRow = (
-  facts: RoomFacts,
+  info: RoomInfo,
   userId: string,
   { roomId, seq, at, authorId }: ChatMessageRow,
 ): ChatMemberRow => ({
@@ -138,7 +138,7 @@ export const groupMemberRow = (
     userId,
     now: at,
     member: 1,
-    fromSeq: facts.kind === 'privateGroup' ? seq : 0,
+    fromSeq: info.kind === 'privateGroup' ? seq : 0,
     joinSeq: seq,
   }),
   readSeq: userId === authorId ? seq : seq - 1,

@@ -4,16 +4,16 @@ import type { ChatRoomKind, OperatingMode } from '@foyer/contract';
 import { ApiError } from '#platform/apiError';
 
 /** The properties of a room that never change. */
-export interface RoomFacts {
+export interface RoomInfo {
   readonly id: string;
   readonly mode: OperatingMode;
   readonly kind: ChatRoomKind;
   readonly areaId: string | undefined;
 }
 
-export const isBuiltIn = ({ kind }: Pick<RoomFacts, 'kind'>): boolean => kind === 'area' || kind === 'global';
+export const isBuiltIn = ({ kind }: Pick<RoomInfo, 'kind'>): boolean => kind === 'area' || kind === 'global';
 
-export const isGroup = ({ kind }: Pick<RoomFacts, 'kind'>): boolean =>
+export const isGroup = ({ kind }: Pick<RoomInfo, 'kind'>): boolean =>
   kind === 'group' || kind === 'privateGroup';
 
 /** The same error for a room that does not exist and for one that the user must not know of. */

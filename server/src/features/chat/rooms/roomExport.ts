@@ -29,10 +29,10 @@ export class ChatRoomExport {
   /** Built-in rooms can only be exported by hosts. */
   async export(actor: Actor, roomId: string): Promise<RawResponse> {
     const { rooms, views } = this.deps;
-    const { facts, range } = await rooms.getReadable(actor, roomId);
-    if (isBuiltIn(facts)) requireHost(actor);
+    const { info, range } = await rooms.getReadable(actor, roomId);
+    if (isBuiltIn(info)) requireHost(actor);
     const room = await views.findOne(actor.mode, actor.uid, roomId);
-    const { id, kind, name, areaId } = room ?? { ...facts, name: undefined };
+    const { id, kind, name, areaId } = room ?? { ...info, name: undefined };
     const head = { room: { id, kind, name, areaId, other: room?.otherMember } };
     const fileName = safeFileName(name ?? room?.otherMember?.name ?? areaId ?? 'chat', '.jsonl');
     return {

@@ -8,7 +8,7 @@ import type { Storage } from '#platform/storage/storage';
 import type { ReadableRange } from '../messages/historyStore.ts';
 import type { ChatMemberRow, ChatRoomRow, ChatTables } from '../tables.ts';
 import { LockedRoom, memberRow, type NewRoom, roomRow } from './lockedRoom.ts';
-import type { RoomFacts } from './room.ts';
+import type { RoomInfo } from './room.ts';
 
 export type Membership = Pick<ChatMemberRow, 'member' | 'removed' | 'fromSeq' | 'readSeq'>;
 
@@ -25,15 +25,15 @@ const maxCachedRooms = 20_000;
 
 export class ChatRoomStore {
   private readonly storage: Storage<ChatTables>;
-  private readonly facts = new BoundedMap<string, RoomFacts>(maxCachedRooms);
+  private readonly infos = new BoundedMap<string, RoomInfo>(maxCachedRooms);
 
   constructor(storage: Storage<ChatTables>) {
     this.storage = storage;
   }
 
   /** The result is cached, because it never changes. Returns undefined if the room does not exist. */
-  async find(roomId: string): Promise<RoomFacts | undefined> {
-    const cached = this.facts.get(roomId);
+  async find(roomId: string): Promise<RoomInfo | undefined> {
+    const cached = this.infos.get(roomId);
     if (cached !== undefined) return cached;
     const row = await this.storage.read
       .selectFrom('chatRoom')
@@ -41,14 +41,14 @@ export class ChatRoomStore {
       .where('id', '=', roomId)
       .executeTakeFirst();
     if (row === undefined) return undefined;
-    const facts = factsOf(row);
-    this.facts.set(roomId, facts);
-    return facts;
+    const info = toRoomInfo(row);
+    this.infos.set(roomId, info);
+    return info;
   }
 
   /** Creates a built-in room if it does not exist. */
   async createBuiltIn(room: NewRoom): Promise<void> {
-    if ((await this.find(room.facts.id)) !== undefined) return;
+    if ((await this.find(room.info.id)) !== undefined) return;
     await this.storage.db
       .insertInto('chatRoom')
       .values(roomRow(room))
@@ -57,19 +57,19 @@ export class ChatRoomStore {
   }
 
   /** Creates the private room of two users, with both as members, if it does not exist. */
-  async createPrivate(facts: RoomFacts, uids: readonly [string, string], now: number): Promise<void> {
-    if ((await this.find(facts.id)) !== undefined) return;
+  async createPrivate(info: RoomInfo, uids: readonly [string, string], now: number): Promise<void> {
+    if ((await this.find(info.id)) !== undefined) return;
     const { db } = this.storage;
     await this.storage.atomic([
       db
         .insertInto('chatRoom')
-        .values(roomRow({ facts, now }))
+        .values(roomRow({ info, now }))
         .onConflict((conflict) => conflict.column('id').doNothing())
         .compile(),
       ...uids.map((userId) =>
         db
           .insertInto('chatMember')
-          .values(memberRow({ roomId: facts.id, userId, now, member: 1 }))
+          .values(memberRow({ roomId: info.id, userId, now, member: 1 }))
           .onConflict((conflict) => conflict.columns(['roomId', 'userId']).doNothing())
           .compile(),
       ),
@@ -248,7 +248,7 @@ export class ChatRoomStore {
   }
 }
 
-const factsOf = ({ id, mode, kind, areaId }: ChatRoomRow): RoomFacts => ({
+const toRoomInfo = ({ id, mode, kind, areaId }: ChatRoomRow): RoomInfo => ({
   id,
   mode: operatingModes.find((each) => each === mode) ?? 'LIVE',
   kind: chatRoomKinds.find((each) => each === kind) ?? 'privateGroup',

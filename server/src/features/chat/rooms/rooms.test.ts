@@ -24,7 +24,7 @@ import {
   startChat,
 } from '../testing/chatVenue.ts';
 
-test('CHAT-01a two users have one private room, whoever opens it, and the other receives the first message', async () => {
+test('CHAT-01a two users have one private room, regardless of who opens it, and the other receives the first message', async () => {
   const foyer = await startChat();
   const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
   await bo.tab.must(listChatRooms, {});

@@ -17,7 +17,7 @@ import type { Subscriber } from '../delivery/subscribers.ts';
 import type { ReadableRange } from '../messages/historyStore.ts';
 import { type ChatUsers, isGuestId } from '../users.ts';
 import type { BuiltInRoom, FindBuiltInRooms } from './builtInRooms.ts';
-import { areaRoomId, globalRoomId, isBuiltIn, privateRoomId, type RoomFacts, roomNotFound } from './room.ts';
+import { areaRoomId, globalRoomId, isBuiltIn, privateRoomId, type RoomInfo, roomNotFound } from './room.ts';
 import { type ChatRoomStore, readableRange, type RoomState } from './roomStore.ts';
 import type { ChatRoomViews } from './roomViews.ts';
 
@@ -32,7 +32,7 @@ export interface ChatRoomsDeps {
 
 /** A room that the user can read. */
 export interface ReadableRoom {
-  readonly facts: RoomFacts;
+  readonly info: RoomInfo;
   readonly state: RoomState;
   readonly range: ReadableRange;
 }
@@ -70,59 +70,59 @@ export class ChatRooms {
   /** @throws ApiError `notFound` if the room does not exist or the user is not a member */
   async open(connection: Connection, input: InputOf<typeof openChatRoom>): Promise<ChatRoom> {
     const actor = actorOf(connection);
-    const facts = await this.findOrCreate(actor, input);
-    await this.getReadable(actor, facts.id);
-    return this.subscribeAndView(connection, actor, facts);
+    const info = await this.findOrCreate(actor, input);
+    await this.getReadable(actor, info.id);
+    return this.subscribeAndView(connection, actor, info);
   }
 
   /** Subscribes a tab to a room of its user, and returns the room as the user sees it. */
-  async subscribeAndView(connection: Connection, actor: Actor, facts: RoomFacts): Promise<ChatRoom> {
+  async subscribeAndView(connection: Connection, actor: Actor, info: RoomInfo): Promise<ChatRoom> {
     const { roomStore, views, delivery } = this.deps;
     const subscriber = delivery.subscribers.add(connection, actor);
-    const state = await roomStore.state(facts.id, actor.uid);
+    const state = await roomStore.state(info.id, actor.uid);
     await delivery.subscribers.subscribe(
       subscriber,
-      facts.id,
+      info.id,
       state?.membership?.fromSeq ?? 0,
       state?.lastSeq,
     );
-    const room = await views.findOne(actor.mode, actor.uid, facts.id);
+    const room = await views.findOne(actor.mode, actor.uid, info.id);
     if (room !== undefined) return room;
-    delivery.subscribers.unsubscribe(subscriber, facts.id);
+    delivery.subscribers.unsubscribe(subscriber, info.id);
     throw roomNotFound();
   }
 
   /** @throws ApiError `notFound` if the room does not exist in this mode, or is no longer in its venue */
-  async getFacts(actor: Actor, roomId: string): Promise<RoomFacts> {
-    const facts = await this.deps.roomStore.find(roomId);
-    if (facts === undefined || facts.mode !== actor.mode) throw roomNotFound();
-    if (isBuiltIn(facts)) this.getBuiltInRoom(facts);
+  async getInfo(actor: Actor, roomId: string): Promise<RoomInfo> {
+    const info = await this.deps.roomStore.find(roomId);
+    if (info === undefined || info.mode !== actor.mode) throw roomNotFound();
+    if (isBuiltIn(info)) this.getBuiltInRoom(info);
     else if (actor.isGuest) throw roomNotFound();
-    return facts;
+    return info;
   }
 
   /** @throws ApiError `notFound` if the venue does not have the room */
-  getBuiltInRoom(facts: RoomFacts): BuiltInRoom {
-    const room = this.deps.views.builtInRoom(facts.mode, facts);
+  getBuiltInRoom(info: RoomInfo): BuiltInRoom {
+    const room = this.deps.views.builtInRoom(info.mode, info);
     if (room === undefined) throw roomNotFound();
     return room;
   }
 
   /** @throws ApiError `notFound` if the user cannot read the room, `forbidden` if removed from a built-in room */
   async getReadable(actor: Actor, roomId: string): Promise<ReadableRoom> {
-    const facts = await this.getFacts(actor, roomId);
+    const info = await this.getInfo(actor, roomId);
     const { roomStore, clock } = this.deps;
     let state = await roomStore.state(roomId, actor.uid);
-    if (isBuiltIn(facts) && state?.membership === undefined) {
+    if (isBuiltIn(info) && state?.membership === undefined) {
       await roomStore.addVisitor(roomId, actor.uid, clock());
       state = await roomStore.state(roomId, actor.uid);
     }
     if (state === undefined || state.ended) throw roomNotFound();
-    if (isBuiltIn(facts)) {
+    if (isBuiltIn(info)) {
       if (state.membership?.removed === 1)
         throw new ApiError('forbidden', 'A host has removed you from this room.');
     } else if (state.membership?.member !== 1) throw roomNotFound();
-    return { facts, state, range: readableRange(roomId, state) };
+    return { info, state, range: readableRange(roomId, state) };
   }
 
   /** Unsubscribes a tab from the room of the area that it has left, and subscribes it to that of its new area. */
@@ -141,34 +141,34 @@ export class ChatRooms {
       connection.send(eventFrame(chatRoomChanged, { room }));
   }
 
-  private async findOrCreate(actor: Actor, input: InputOf<typeof openChatRoom>): Promise<RoomFacts> {
+  private async findOrCreate(actor: Actor, input: InputOf<typeof openChatRoom>): Promise<RoomInfo> {
     if ('with' in input) return this.createPrivate(requireUser(actor), input.with);
     if ('areaId' in input) return this.createBuiltIn(actor.mode, input.areaId);
     if ('global' in input) return this.createBuiltIn(actor.mode, undefined);
-    return this.getFacts(actor, input.roomId);
+    return this.getInfo(actor, input.roomId);
   }
 
-  private async createPrivate({ mode, uid }: Actor, other: string): Promise<RoomFacts> {
+  private async createPrivate({ mode, uid }: Actor, other: string): Promise<RoomInfo> {
     const { users, roomStore, clock } = this.deps;
     const visible = isGuestId(other) || other === uid ? new Set<string>() : await users.findVisible([other]);
     if (!visible.has(other)) throw new ApiError('notFound', 'User not found.');
     const id = privateRoomId(mode, uid, other);
-    const facts: RoomFacts = { id, mode, kind: 'private', areaId: undefined };
-    await roomStore.createPrivate(facts, [uid, other], clock());
-    return facts;
+    const info: RoomInfo = { id, mode, kind: 'private', areaId: undefined };
+    await roomStore.createPrivate(info, [uid, other], clock());
+    return info;
   }
 
-  private async createBuiltIn(mode: Actor['mode'], areaId: string | undefined): Promise<RoomFacts> {
+  private async createBuiltIn(mode: Actor['mode'], areaId: string | undefined): Promise<RoomInfo> {
     const { findBuiltInRooms, roomStore, clock } = this.deps;
     const rooms = findBuiltInRooms(mode);
     const room = areaId === undefined ? rooms?.global : rooms?.areas.get(areaId);
     if (rooms === undefined || room === undefined) throw roomNotFound();
-    const facts: RoomFacts =
+    const info: RoomInfo =
       areaId === undefined
         ? { id: globalRoomId(mode, rooms.architectureId), mode, kind: 'global', areaId }
         : { id: areaRoomId(mode, rooms.architectureId, areaId), mode, kind: 'area', areaId };
-    await roomStore.createBuiltIn({ facts, now: clock() });
-    return facts;
+    await roomStore.createBuiltIn({ info, now: clock() });
+    return info;
   }
 
   /** Subscribes a tab to the rooms of the venue and of its area, if they exist and the user was not removed. */
@@ -193,11 +193,11 @@ export class ChatRooms {
 
   /** Returns the id of the room; undefined if the user was removed from it. */
   private async subscribeBuiltInRoom(subscriber: Subscriber, actor: Actor, areaId: string | undefined) {
-    const facts = await this.createBuiltIn(actor.mode, areaId);
+    const info = await this.createBuiltIn(actor.mode, areaId);
     try {
-      const { state } = await this.getReadable(actor, facts.id);
-      await this.deps.delivery.subscribers.subscribe(subscriber, facts.id, 0, state.lastSeq);
-      return facts.id;
+      const { state } = await this.getReadable(actor, info.id);
+      await this.deps.delivery.subscribers.subscribe(subscriber, info.id, 0, state.lastSeq);
+      return info.id;
     } catch (error) {
       if (error instanceof ApiError && error.code === 'forbidden') return undefined;
       throw error;

@@ -10,7 +10,7 @@ import {
 } from '@foyer/contract';
 import { expect } from 'vitest';
 import { passwordLogin, startFoyer, type Foyer, type FoyerOptions } from '#testing/foyer';
-import type { TestUser } from '#testing/people';
+import type { TestUser } from '#testing/testUsers';
 import { connectTab, type Tab } from '#testing/tab';
 import { publishNewest, saveExample, twoAreas } from '#testing/venues';
 import type { ChatMessageRow } from '../tables.ts';

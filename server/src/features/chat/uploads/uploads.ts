@@ -73,8 +73,8 @@ export class ChatUploads {
   ): Promise<ChatUpload> {
     const { rooms, postingRules, uploadStore, spool, rateLimits } = this.deps;
     rateLimits.takeUpload(actor);
-    const { facts } = await rooms.getReadable(actor, target.roomId);
-    await postingRules.assertCanPost(actor, facts);
+    const { info } = await rooms.getReadable(actor, target.roomId);
+    await postingRules.assertCanPost(actor, info);
     const id = uploadId(actor, target);
     if (
       (await uploadStore.countPending(actor.uid)) >= maxPendingUploads &&

@@ -20,11 +20,11 @@ async function start(options: { settings?: object; fullIdToken?: boolean; public
 /** Logs in at the provider. Returns the callback URL, which is not requested yet. */
 async function callbackUrlOf(
   browser: TestBrowser,
-  person = 'person-1',
+  user = 'person-1',
   path = '/auth/corp/start',
 ): Promise<string> {
   const page = await browser.open(path);
-  return browser.submitUntilReturn(page, person);
+  return browser.submitUntilReturn(page, user);
 }
 
 test('LOGIN-09a an OIDC login opens a session and the requested page', async () => {

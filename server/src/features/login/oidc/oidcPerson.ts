@@ -1,5 +1,5 @@
 import { profileValueLength } from '@foyer/contract';
-import type { ExternalPerson } from '#platform/identity';
+import type { ExternalUser } from '#platform/identity';
 import type { OidcSettings } from './oidcSettings.ts';
 import { checkEmail } from '../redirect/checkEmail.ts';
 
@@ -13,7 +13,7 @@ export async function personFromClaims(
   settings: OidcSettings,
   idToken: Claims & { readonly sub: string },
   userInfo: () => Promise<Claims>,
-): Promise<ExternalPerson> {
+): Promise<ExternalUser> {
   const { claims: names, id, allowedDomains } = settings;
   const requested = [names.email, names.name, names.company, names.title];
   const isIncomplete = requested.some((name) => name !== undefined && idToken[name] === undefined);

@@ -1,7 +1,7 @@
 /** Login with OpenID Connect: authorization code flow with PKCE, with all optional checks enabled. */
 import * as client from 'openid-client';
 import type { Clock } from '#platform/clock';
-import type { ExternalPerson } from '#platform/identity';
+import type { ExternalUser } from '#platform/identity';
 import { checkIdToken, oidcAlgorithms } from './idToken.ts';
 import { personFromClaims } from './oidcPerson.ts';
 import type { OidcSettings } from './oidcSettings.ts';
@@ -50,7 +50,7 @@ export class OidcProvider {
   }
 
   /** Returns the authenticated person. `query` is the query of the callback. Throws a `RedirectLoginError`. */
-  async finish(login: PendingLogin, query: URLSearchParams): Promise<ExternalPerson> {
+  async finish(login: PendingLogin, query: URLSearchParams): Promise<ExternalUser> {
     const { settings, callbackUrl, clock } = this.deps;
     const { nonce, verifier } = login;
     if (nonce === undefined || verifier === undefined)

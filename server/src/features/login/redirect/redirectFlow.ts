@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { providerRoundTripMs, type ErrorCode, type LoginError } from '@foyer/contract';
 import type { Clock } from '#platform/clock';
 import type { RawResponse } from '#platform/http/route';
-import type { Accounts, ExternalPerson, Sessions } from '#platform/identity';
+import type { Accounts, ExternalUser, Sessions } from '#platform/identity';
 import type { Log } from '#platform/log/log';
 import { ApiError } from '#platform/apiError';
 import { createSecret } from '#platform/secret';
@@ -74,16 +74,12 @@ export class RedirectFlow {
   }
 
   /** Opens a session for the person whom the provider has authenticated, and redirects to the requested page. */
-  async finish(
-    person: ExternalPerson,
-    login: PendingLogin,
-    headers: IncomingHttpHeaders,
-  ): Promise<RawResponse> {
+  async finish(user: ExternalUser, login: PendingLogin, headers: IncomingHttpHeaders): Promise<RawResponse> {
     const { accounts, sessions, pendingLogins, log } = this.deps;
-    const { account } = await accounts.findOrCreate(person);
-    const { cookies } = await sessions.open(account, { provider: person.provider, headers });
+    const { account } = await accounts.findOrCreate(user);
+    const { cookies } = await sessions.open(account, { provider: user.provider, headers });
     await accounts.recordLogin(account.id);
-    log.info({ provider: person.provider, accountId: account.id }, 'provider login succeeded');
+    log.info({ provider: user.provider, accountId: account.id }, 'provider login succeeded');
     return seeOther(login.redirect, [...cookies, pendingLogins.clear(login.id)]);
   }
 

@@ -8,8 +8,8 @@ import {
   responseOf,
   signXml,
   statusOf,
-  type AssertionParts,
-  type ResponseParts,
+  type AssertionFields,
+  type ResponseFields,
 } from '@foyer/standins/samlForge';
 import { expect, test } from 'vitest';
 import { TestBrowser } from '../testing/browser.ts';
@@ -23,11 +23,11 @@ import {
 
 const minute = 60_000;
 const signedAssertionWith =
-  (parts: (context: ForgeryContext) => AssertionParts) =>
+  (parts: (context: ForgeryContext) => AssertionFields) =>
   (context: ForgeryContext): string =>
     signedAssertion(context, parts(context));
 const signedResponseWith =
-  (parts: ResponseParts) =>
+  (parts: ResponseFields) =>
   ({ to, key }: ForgeryContext): string =>
     signXml(responseOf(to, assertionOf(to), parts), 'Response', key);
 const dataOf = (
@@ -126,7 +126,7 @@ test('P25 bad input 24: a response for another audience, recipient or request op
 });
 
 test('P25 bad input 24: an expired or future response opens no session; clocks may differ by two minutes', async () => {
-  const around = ({ to }: ForgeryContext, from: number, until: number): AssertionParts => ({
+  const around = ({ to }: ForgeryContext, from: number, until: number): AssertionFields => ({
     window: `NotBefore="${instant(to.now + from)}" NotOnOrAfter="${instant(to.now + until)}"`,
   });
   await expectAllRejected({

@@ -27,8 +27,8 @@ async function start(options: { settings?: object; provider?: SamlOptions } = {}
 }
 
 /** Logs in at the provider. Returns its page with the form that posts the response; the form is not submitted yet. */
-async function openResponsePage(browser: TestBrowser, person = 'person-1', path = '/auth/saml.corp/start') {
-  return browser.submit(await browser.open(path), person);
+async function openResponsePage(browser: TestBrowser, user = 'person-1', path = '/auth/saml.corp/start') {
+  return browser.submit(await browser.open(path), user);
 }
 
 test.each(['assertion', 'response', 'both'] as const)(

@@ -1,5 +1,5 @@
 import { profileValueLength } from '@foyer/contract';
-import type { ExternalPerson } from '#platform/identity';
+import type { ExternalUser } from '#platform/identity';
 import { checkEmail } from '../redirect/checkEmail.ts';
 import type { Assertion } from './assertion.ts';
 import type { SamlSettings } from './samlSettings.ts';
@@ -28,7 +28,7 @@ const wellKnownAttributes = {
 } as const;
 
 /** The person whom an assertion describes. Throws a `RedirectLoginError` without a permanent subject or an allowed email. */
-export function personFromAssertion(settings: SamlSettings, assertion: Assertion): ExternalPerson {
+export function personFromAssertion(settings: SamlSettings, assertion: Assertion): ExternalUser {
   const { attributes: names, id, allowedDomains, trustEmail } = settings;
   const firstValue = (keys: readonly (string | undefined)[]): string | undefined => {
     for (const key of keys) {

@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import type { Clock } from '#platform/clock';
-import type { ExternalPerson } from '#platform/identity';
+import type { ExternalUser } from '#platform/identity';
 import { createSecret } from '#platform/secret';
 import type { RedirectStore } from '../redirect/redirectStore.ts';
 import { readResponse } from './samlResponse.ts';
@@ -82,7 +82,7 @@ export class SamlProvider {
     const now = clock();
     const expected = { settings, service: this.service, requestId: toRequestId(loginId), now };
     const assertion = await readResponse(response, expected);
-    const person = personFromAssertion(settings, assertion);
+    const user = personFromAssertion(settings, assertion);
     if (!(await store.used.claim('assertion', [this.id, assertion.id], now, assertion.expiresAt)))
       throw invalidResponse('this assertion was used before');
     if (!(await store.used.claim('redirect', [this.id, loginId], now, assertion.expiresAt)))
@@ -91,7 +91,7 @@ export class SamlProvider {
     const row = {
       provider: this.id,
       tripId: loginId,
-      said: JSON.stringify(person),
+      said: JSON.stringify(user),
       expiresAt: now + codeLifetimeMs,
     };
     await store.savePerson(code, row, now);
@@ -99,7 +99,7 @@ export class SamlProvider {
   }
 
   /** Returns the person for a code, once, and only for the login it was issued for. Throws a `RedirectLoginError`. */
-  async redeemCode(code: string, loginId: string): Promise<ExternalPerson> {
+  async redeemCode(code: string, loginId: string): Promise<ExternalUser> {
     const { store, clock } = this.deps;
     const row = await store.consumePerson(code, this.id, clock());
     if (row?.tripId !== loginId)

@@ -9,7 +9,7 @@ import {
   wrongPassword,
 } from '../testing/passwordSignIn.ts';
 import { startFoyer, type Foyer } from '#testing/foyer';
-import { testPassword } from '#testing/people';
+import { testPassword } from '#testing/testUsers';
 
 test('sign-ins of a network with many failures are delayed, and none is rejected for it', async () => {
   const foyer = await startFoyer(behindProxy);

@@ -24,7 +24,7 @@ import { SignIn, type SignInDeps } from './signIn.ts';
 import { ApiError } from '#platform/apiError';
 import { testEngine, testDatabase } from '#testing/database';
 import { startFoyer } from '#testing/foyer';
-import { testPassword } from '#testing/people';
+import { testPassword } from '#testing/testUsers';
 
 test('a sign-in returns an ID token and sets an HttpOnly refresh cookie', async () => {
   const foyer = await startFoyer();
@@ -143,21 +143,21 @@ test('LOGIN-16h successes do not count: thirty concurrent sign-ins to one accoun
 
 test('LOGIN-16l concurrent sign-ins of many accounts share commits, and guesses among them are counted', async () => {
   const foyer = await startFoyer({ realCosts: true });
-  const people = Array.from(
+  const users = Array.from(
     { length: 16 * availableParallelism() },
     (_none, index) => `p${index}@example.com`,
   );
-  await Promise.all(people.map((email) => createTestAccount(foyer, email)));
+  await Promise.all(users.map((email) => createTestAccount(foyer, email)));
   const commits = () => foyer.running.storage.stats()?.commits ?? 0;
   const before = commits();
-  const responses = await Promise.all(people.map((email) => signInAs(foyer, email, testPassword)));
+  const responses = await Promise.all(users.map((email) => signInAs(foyer, email, testPassword)));
   expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
   // The last four per core are below the batch threshold and commit one by one. PostgreSQL groups commits itself; they are not counted.
-  expect(commits() - before).toBeLessThan(0.7 * people.length);
+  expect(commits() - before).toBeLessThan(0.7 * users.length);
   const guesses = Array.from({ length: lockoutFailures + 2 }, () =>
-    signInAs(foyer, people[0] ?? '', wrongPassword),
+    signInAs(foyer, users[0] ?? '', wrongPassword),
   );
-  const others = people.slice(1).map((email) => signInAs(foyer, email, testPassword));
+  const others = users.slice(1).map((email) => signInAs(foyer, email, testPassword));
   const codes = (await Promise.all(guesses)).map(({ error }) => error?.code);
   expect(codes.filter((code) => code === 'invalidCredentials')).toHaveLength(lockoutFailures);
   expect((await Promise.all(others)).map(({ status }) => status)).toEqual(others.map(() => 200));

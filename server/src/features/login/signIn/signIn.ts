@@ -79,7 +79,7 @@ export class SignIn {
     if (account === undefined) return undefined;
     if (account.blocked) throw new ApiError('accountBlocked', 'This account is blocked.');
     // The account may have got a password or more roles since the ticket was looked up.
-    if (account.passwordMark !== '' || !isPlainAttendee(account.roles)) return undefined;
+    if (account.passwordFingerprint !== '' || !isPlainAttendee(account.roles)) return undefined;
     return { account, provider: granted.provider };
   }
 

@@ -2,7 +2,7 @@
 import { createAccount, signIn } from '@foyer/contract';
 import { expect } from 'vitest';
 import type { Foyer } from '#testing/foyer';
-import { testPassword } from '#testing/people';
+import { testPassword } from '#testing/testUsers';
 
 export const adaEmail = 'ada@example.com';
 export const wrongPassword = 'not the right password';

@@ -6,7 +6,7 @@ import {
   responseOf,
   signXml,
   type Addressed,
-  type AssertionParts,
+  type AssertionFields,
 } from '@foyer/standins/samlForge';
 import { expect } from 'vitest';
 import { TestBrowser, startWithProviders, loginErrorOf } from './browser.ts';
@@ -31,11 +31,11 @@ export type Forgery = readonly [(context: ForgeryContext) => Forged, RegExp];
 const base64 = (xml: string): string => Buffer.from(xml).toString('base64');
 
 /** A valid response with one signed assertion. */
-export function signedAssertion({ to, key }: ForgeryContext, parts: AssertionParts = {}): string {
+export function signedAssertion({ to, key }: ForgeryContext, parts: AssertionFields = {}): string {
   return signXml(responseOf(to, assertionOf(to, parts)), 'Assertion', key);
 }
 /** A valid response with the signature on the response. */
-export const signedResponse = ({ to, key }: ForgeryContext, parts: AssertionParts = {}): string =>
+export const signedResponse = ({ to, key }: ForgeryContext, parts: AssertionFields = {}): string =>
   signXml(responseOf(to, assertionOf(to, parts)), 'Response', key);
 
 /** The signed assertion of a response, its signature, and the assertion without the signature. */

@@ -4,7 +4,7 @@ import { startBizzabo, bizzaboEventId, type BizzaboOptions } from '@foyer/standi
 import { startCvent, cventEventCode, type CventOptions } from '@foyer/standins/cvent';
 import { onTestFinished } from 'vitest';
 import { startFoyer, type Foyer } from '#testing/foyer';
-import { readSetCookie } from '#testing/people';
+import { readSetCookie } from '#testing/testUsers';
 import { exampleVenue, publishExample } from '#testing/venues';
 
 export const architectureID = 'nightfall';

@@ -13,7 +13,7 @@ import {
 } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { startFoyer } from '#testing/foyer';
-import { readSetCookie, testPassword } from '#testing/people';
+import { readSetCookie, testPassword } from '#testing/testUsers';
 import { publishExample } from '#testing/venues';
 import {
   architectureID,

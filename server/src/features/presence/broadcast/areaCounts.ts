@@ -49,7 +49,7 @@ export class AreaCounts {
   }
 
   private createFrame(since: number): Buffer | undefined {
-    const total = this.roster.people.size;
+    const total = this.roster.attendees.size;
     const isComplete = since < 0;
     const changed = isComplete
       ? [...this.roster.areas.keys()]

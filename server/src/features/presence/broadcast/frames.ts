@@ -13,8 +13,8 @@ const frameStart = (event: { readonly name: string }, areaId: string | undefined
   `{"event":${JSON.stringify(event.name)},"data":{${areaId === undefined ? '' : `"areaId":${JSON.stringify(areaId)},`}`;
 
 /** The snapshot of a scope. */
-export function snapshotFrame(areaId: string | undefined, people: readonly AttendeePresence[]): Buffer {
-  const text = `${frameStart(presenceSnapshot, areaId)}"attendees":${JSON.stringify(toColumns(people))}}}`;
+export function snapshotFrame(areaId: string | undefined, attendees: readonly AttendeePresence[]): Buffer {
+  const text = `${frameStart(presenceSnapshot, areaId)}"attendees":${JSON.stringify(toColumns(attendees))}}}`;
   return text.length < minCompressedLength ? textFrame(text) : binaryFrame(deflateRawSync(text, { level }));
 }
 

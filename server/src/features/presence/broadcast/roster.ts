@@ -19,7 +19,7 @@ export const toRosterEntry = (record: AttendeePresence): RosterEntry => ({
 const noEntries: ReadonlyMap<string, RosterEntry> = new Map();
 
 export class Roster {
-  readonly people = new Map<string, RosterEntry>();
+  readonly attendees = new Map<string, RosterEntry>();
   readonly areas = new Map<string, Map<string, RosterEntry>>();
 
   in(areaId: string): ReadonlyMap<string, RosterEntry> {
@@ -29,16 +29,16 @@ export class Roster {
   /** All entries, grouped by area: similar records next to each other compress well. */
   *byArea(): Generator<RosterEntry> {
     for (const area of this.areas.values()) yield* area.values();
-    for (const entry of this.people.values()) if (entry.areaId === undefined) yield entry;
+    for (const entry of this.attendees.values()) if (entry.areaId === undefined) yield entry;
   }
 
   /** Adds, replaces or (with undefined) removes the entry of a user. */
   set(uid: string, after: RosterEntry | undefined): void {
-    const before = this.people.get(uid);
+    const before = this.attendees.get(uid);
     if (before?.areaId !== undefined && before.areaId !== after?.areaId)
       this.removeFromArea(uid, before.areaId);
-    if (after === undefined) this.people.delete(uid);
-    else this.people.set(uid, after);
+    if (after === undefined) this.attendees.delete(uid);
+    else this.attendees.set(uid, after);
     if (after?.areaId !== undefined) this.addToArea(after.areaId, after);
   }
 

@@ -62,10 +62,10 @@ export class Scope<Tab> {
   /** The snapshot for the new subscribers; undefined if there are none. */
   snapshot(roster: Roster): Buffer | undefined {
     if (this.newSubscribers.size === 0 || this.target.kind === 'nowhere') return undefined;
-    const people = this.target.kind === 'area' ? roster.in(this.target.areaId).values() : roster.byArea();
+    const attendees = this.target.kind === 'area' ? roster.in(this.target.areaId).values() : roster.byArea();
     return snapshotFrame(
       this.areaId,
-      Array.from(people, ({ record }) => record),
+      Array.from(attendees, ({ record }) => record),
     );
   }
 

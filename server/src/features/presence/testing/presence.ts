@@ -26,7 +26,7 @@ export async function attend(foyer: Foyer, areaId: string, options: TabOptions =
 export interface View {
   /** The area, or 'everyone'; undefined before the first snapshot. */
   readonly scope: string | undefined;
-  readonly people: ReadonlyMap<string, AttendeePresence>;
+  readonly attendees: ReadonlyMap<string, AttendeePresence>;
   readonly counts: DataOf<typeof presenceCounts> | undefined;
   readonly own: DataOf<typeof ownPresenceStatus> | undefined;
   /** The ids of all users whose removal was ever reported, in order. */
@@ -34,7 +34,7 @@ export interface View {
 }
 
 type MutableView = { -readonly [K in keyof View]: View[K] } & {
-  people: Map<string, AttendeePresence>;
+  attendees: Map<string, AttendeePresence>;
   removed: string[];
 };
 
@@ -42,13 +42,13 @@ type EventHandler = (view: MutableView, data: never) => void;
 const eventHandlers: Readonly<Record<string, EventHandler>> = {
   [presenceSnapshot.name]: (view, { areaId, attendees }: DataOf<typeof presenceSnapshot>) => {
     view.scope = areaId ?? 'everyone';
-    view.people = new Map(fromColumns(attendees).map((person) => [person.uid, person]));
+    view.attendees = new Map(fromColumns(attendees).map((user) => [user.uid, user]));
   },
   [presenceChanges.name]: (view, { areaId, updated, removed }: DataOf<typeof presenceChanges>) => {
     // A tab must not receive changes of its previous scope, nor changes before the snapshot.
     expect(areaId ?? 'everyone').toBe(view.scope);
-    for (const person of updated) view.people.set(person.uid, person);
-    for (const uid of removed) view.people.delete(uid);
+    for (const user of updated) view.attendees.set(user.uid, user);
+    for (const uid of removed) view.attendees.delete(uid);
     view.removed.push(...removed);
   },
   [presenceCounts.name]: (view, { total, areas, complete }: DataOf<typeof presenceCounts>) => {
@@ -66,7 +66,7 @@ export const viewOf = (tab: Tab): View => applyEvents(tab.events);
 export function applyEvents(messages: readonly EventMessage[]): View {
   const view: MutableView = {
     scope: undefined,
-    people: new Map(),
+    attendees: new Map(),
     counts: undefined,
     own: undefined,
     removed: [],
@@ -90,9 +90,9 @@ export function messageIn(frame: Buffer): EventMessage {
 /** Polls a value selected from the tab's view until the assertion holds. */
 export const pollView = <T>(tab: Tab, select: (view: View) => T) => expect.poll(() => select(viewOf(tab)));
 
-export const uidsOf = ({ people }: View): string[] => [...people.keys()].toSorted();
-export const namesOf = ({ people }: View): string[] =>
-  [...people.values()].map(({ name = '' }) => name).toSorted();
+export const uidsOf = ({ attendees }: View): string[] => [...attendees.keys()].toSorted();
+export const namesOf = ({ attendees }: View): string[] =>
+  [...attendees.values()].map(({ name = '' }) => name).toSorted();
 
 /**
  * Resolves when every change made before this call has been delivered: `tab`, of a user that the test does not check,
@@ -110,7 +110,7 @@ export async function changesDelivered(watcher: Tab, tab: Tab): Promise<void> {
           .some(
             ({ event, data }) =>
               event === presenceChanges.name &&
-              (data as DataOf<typeof presenceChanges>).updated.some((person) => person.areaId === 'lounge'),
+              (data as DataOf<typeof presenceChanges>).updated.some((user) => user.areaId === 'lounge'),
           ),
       { timeout: 20_000, interval: 20 },
     )

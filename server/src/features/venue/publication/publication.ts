@@ -1,13 +1,13 @@
 /**
- * The live and the staged venue in memory: prepared responses, facts for pages, readable assets. Reloaded after each
+ * The live and the staged venue in memory: prepared responses, metadata for pages, readable assets. Reloaded after each
  * change by this or another node.
  */
 import { noPublishedVersion, type OperatingMode, type VenueVersion } from '@foyer/contract';
 import type { HotResponses } from '#platform/http/hot/hotResponses';
 import type { PreparedResponse } from '#platform/http/hot/preparedResponse';
-import type { PublicVenue, VenueFacts } from '#platform/shell/publicVenue';
+import type { PublicVenue, VenueMetadata } from '#platform/shell/publicVenue';
 import { toVenueResponse, loadAssets, type ShownAssets } from './venueResponse.ts';
-import { toVenueFacts, publicAssetIds } from './venueFacts.ts';
+import { toVenueMetadata, publicAssetIds } from './venueMetadata.ts';
 import type { AssetCatalogue } from '../ports.ts';
 import type { VenueStore, VersionContent } from '../store.ts';
 import type { VenueStateRow } from '../tables.ts';
@@ -19,7 +19,7 @@ export interface ShownVersion {
   readonly publicAssets: ReadonlySet<string>;
   /** For each asset the generations in earlier published versions of this architecture. */
   readonly earlier: ReadonlyMap<string, readonly number[]>;
-  readonly facts: VenueFacts | undefined;
+  readonly metadata: VenueMetadata | undefined;
 }
 
 interface Snapshot {
@@ -81,8 +81,8 @@ export class Publication implements PublicVenue {
     return this.snapshot.state.revision;
   }
 
-  facts(mode: OperatingMode): VenueFacts | undefined {
-    return (mode === 'LIVE' ? this.snapshot.live : this.snapshot.staged)?.facts;
+  metadata(mode: OperatingMode): VenueMetadata | undefined {
+    return (mode === 'LIVE' ? this.snapshot.live : this.snapshot.staged)?.metadata;
   }
 
   hasLiveArea(areaId: string): boolean {
@@ -143,14 +143,14 @@ export class Publication implements PublicVenue {
     const earlier =
       mode === 'LIVE' ? await store.publishedGenerations(architecture.id) : new Map<string, number[]>();
     this.lastSerial += 1;
-    const facts = toVenueFacts({
+    const metadata = toVenueMetadata({
       mode,
       venue: content.venue,
       shown: assets,
       serial: this.lastSerial,
       defaultLocale,
     });
-    return { content, assets, publicAssets: publicAssetIds(architecture), earlier, facts };
+    return { content, assets, publicAssets: publicAssetIds(architecture), earlier, metadata };
   }
 
   private async prepareResponses(next: Snapshot): Promise<void> {

@@ -1,7 +1,7 @@
 /** Which generation of an asset a venue shows, and to whom; the asset routes ask before they send it. */
 import type { OperatingMode } from '@foyer/contract';
 import { loadAssets } from './venueResponse.ts';
-import { publicAssetIds } from './venueFacts.ts';
+import { publicAssetIds } from './venueMetadata.ts';
 import type { AssetCatalogue } from '../ports.ts';
 import type { Publication } from './publication.ts';
 import type { VenueStore } from '../store.ts';

@@ -8,7 +8,7 @@ import {
   getVersion,
   restoreVersion,
 } from '@foyer/contract';
-import { testPassword } from '#testing/people';
+import { testPassword } from '#testing/testUsers';
 import type { Caller, Foyer } from '#testing/foyer';
 import { withChanges, smallVenue } from '../testing/smallVenue.ts';
 import {

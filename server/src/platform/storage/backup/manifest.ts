@@ -34,15 +34,15 @@ const hashEntries = (entries: readonly ArchiveEntry[]): string =>
   sha256(entries.map(({ name, bytes, sha256: sum }) => `${name} ${bytes} ${sum}\n`).join(''));
 
 export const sealManifest = (
-  facts: Pick<Manifest, 'madeAt' | 'migrations' | 'tables' | 'entries'>,
+  content: Pick<Manifest, 'madeAt' | 'migrations' | 'tables' | 'entries'>,
 ): Manifest => {
-  const entries = facts.entries.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const entries = content.entries.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const open = {
     format: 'foyer-backup' as const,
     version: 1 as const,
-    madeAt: facts.madeAt,
-    migrations: facts.migrations,
-    tables: facts.tables,
+    madeAt: content.madeAt,
+    migrations: content.migrations,
+    tables: content.tables,
     entries,
     contents: hashEntries(entries),
   };

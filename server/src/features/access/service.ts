@@ -2,10 +2,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { stageCookieMs, stageLinkMs, type OperatingMode } from '@foyer/contract';
-import { FailureLimit } from './access.attempts.ts';
-import type { Tokens } from './access.ports.ts';
-import { StageVisitors } from './access.stage.ts';
-import type { AccessStore } from './access.store.ts';
+import { FailureLimit } from './failureLimit.ts';
+import type { Tokens } from './ports.ts';
+import { StageVisitors } from './stageVisitors.ts';
+import type { AccessStore } from './store.ts';
 import type { Clock } from '#platform/clock';
 import { maySeeLive, maySeeStage, type Access, type Credentials } from '#platform/http/access';
 import type { Caller } from '#platform/http/route';

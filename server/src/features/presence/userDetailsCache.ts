@@ -1,18 +1,18 @@
 /** Profile details and chosen statuses of the users who are connected to this node, loaded in batches. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { defaultChoice, type Choice, type Details } from './entry.ts';
-import type { DescribePeople } from './ports.ts';
+import type { DescribeUsers } from './ports.ts';
 import type { PresenceStore } from './store.ts';
 import type { LogicalClock } from './logicalClock.ts';
 import type { Log } from '#platform/log/log';
 
-export interface CachedPerson {
+export interface CachedUser {
   readonly details: Details;
   readonly choice: Choice;
 }
 
-export interface PeopleCacheDeps {
-  readonly describe: DescribePeople;
+export interface UserDetailsCacheDeps {
+  readonly describe: DescribeUsers;
   readonly store: Pick<PresenceStore, 'choices'>;
   readonly logicalClock: LogicalClock;
   readonly log: Pick<Log, 'warn'>;
@@ -31,17 +31,17 @@ interface CacheEntry {
 /** Users per query. */
 const maxBatch = 500;
 
-export class PeopleCache {
-  private readonly deps: PeopleCacheDeps;
+export class UserDetailsCache {
+  private readonly deps: UserDetailsCacheDeps;
   private readonly entries = new Map<string, CacheEntry>();
   private readonly pending = new Set<string>();
   private isLoading = false;
 
-  constructor(deps: PeopleCacheDeps) {
+  constructor(deps: UserDetailsCacheDeps) {
     this.deps = deps;
   }
 
-  get(uid: string): CachedPerson | undefined {
+  get(uid: string): CachedUser | undefined {
     const entry = this.entries.get(uid);
     return entry?.details === undefined ? undefined : { details: entry.details, choice: entry.choice };
   }
@@ -111,11 +111,11 @@ export class PeopleCache {
 
   private async loadBatch(uids: readonly string[]): Promise<void> {
     const { describe, store, onChange } = this.deps;
-    const [people, choices] = await Promise.all([describe(uids), store.choices(uids)]);
+    const [details, choices] = await Promise.all([describe(uids), store.choices(uids)]);
     for (const uid of uids) {
       const entry = this.entries.get(uid);
       if (entry === undefined) continue;
-      entry.details = people.get(uid);
+      entry.details = details.get(uid);
       const chosen = choices.get(uid);
       if (chosen) this.applyChoice(uid, chosen);
       onChange(uid);

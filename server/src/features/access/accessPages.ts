@@ -1,6 +1,6 @@
 /** `/stage-link`: a page with a button, which redeems the code. Programs that only preview links do not use it up. */
-import type { AccessService } from './access.service.ts';
-import { writeStageCookies } from './access.stage.ts';
+import type { AccessService } from './service.ts';
+import { writeStageCookies } from './stageVisitors.ts';
 import { checkOrigin } from '#platform/http/access';
 import type { HeaderKinds } from '#platform/http/headers';
 import { escapeHtml, plainPage } from '#platform/http/plainPage';

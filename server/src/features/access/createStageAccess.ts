@@ -1,8 +1,8 @@
 /** Decides whether the pages of a browser have the style of the staged venue. */
 import { hasStageRole } from '#platform/http/access';
 import type { StageAccess } from '#platform/shell/shell';
-import type { AccessPorts } from './access.ports.ts';
-import type { StageVisitors } from './access.stage.ts';
+import type { AccessPorts } from './ports.ts';
+import type { StageVisitors } from './stageVisitors.ts';
 
 /** `checkCached` returns undefined if a query is needed: with a stage or refresh cookie that is not cached. */
 export const createStageAccess = (

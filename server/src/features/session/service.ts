@@ -8,7 +8,7 @@ import type { AccountCaller } from '#platform/http/route';
 import { ApiError } from '#platform/apiError';
 import { hashSecret } from '#platform/secret';
 import { isAllowedFor } from '#platform/tickets';
-import { parseUserAgent } from './session.browser.ts';
+import { parseUserAgent } from './parseUserAgent.ts';
 import {
   newRefreshToken,
   clearRefreshCookie,
@@ -16,10 +16,10 @@ import {
   readRefreshToken,
   successorOf,
   type RefreshToken,
-} from './session.refreshToken.ts';
-import type { SessionStore } from './session.store.ts';
-import type { SessionRow } from './session.tables.ts';
-import type { IdTokens } from './session.tokens.ts';
+} from './refreshToken.ts';
+import type { SessionStore } from './store.ts';
+import type { SessionRow } from './tables.ts';
+import type { IdTokens } from './idTokens.ts';
 
 export interface SessionServiceDeps {
   readonly store: SessionStore;
@@ -70,9 +70,9 @@ export class SessionService implements Sessions {
   }
 
   /** Runs after the session is stored, so that a concurrent change of the account either finds the session or is found here. */
-  private async endIfOutdated(row: SessionRow, { id, passwordMark }: Account): Promise<void> {
+  private async endIfOutdated(row: SessionRow, { id, passwordFingerprint }: Account): Promise<void> {
     const now = await this.deps.accounts.find(id);
-    const isUnchanged = now !== undefined && !now.blocked && now.passwordMark === passwordMark;
+    const isUnchanged = now !== undefined && !now.blocked && now.passwordFingerprint === passwordFingerprint;
     if (isUnchanged && isAllowedFor(row.provider, now.roles)) return;
     await this.end(row.id);
     throw new ApiError('invalidCredentials', 'The account was changed during the sign-in: log in again.');

@@ -1,7 +1,7 @@
 /** Queries of sessions and signing keys. */
 import { prepareQuery } from '#platform/storage/prepared';
 import type { Storage } from '#platform/storage/storage';
-import type { SessionRow, SessionTables, SigningKeyRow } from './session.tables.ts';
+import type { SessionRow, SessionTables, SigningKeyRow } from './tables.ts';
 
 export class SessionStore {
   private readonly storage: Storage<SessionTables>;

@@ -17,11 +17,11 @@ import {
 } from '@foyer/contract';
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
-import { keyPeriodMs } from './session.keys.ts';
-import { sessionCheckMs } from './session.tokens.ts';
+import { keyPeriodMs } from './signingKeys.ts';
+import { sessionCheckMs } from './idTokens.ts';
 import { testDatabase } from '#testing/database';
 import { startFoyer, type Foyer } from '#testing/foyer';
-import { readSetCookie, testPassword, type TestUser } from '#testing/people';
+import { readSetCookie, testPassword, type TestUser } from '#testing/testUsers';
 
 const asBrowser = (foyer: Foyer, cookie: string, mode: OperatingMode = 'LIVE') =>
   ({ as: 'nobody', mode, headers: { cookie, origin: foyer.running.config.publicUrl } }) as const;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { SigningKeys, keyPeriodMs } from './session.keys.ts';
-import { SessionStore } from './session.store.ts';
-import { sessionMigration, type SessionTables } from './session.tables.ts';
+import { SigningKeys, keyPeriodMs } from './signingKeys.ts';
+import { SessionStore } from './store.ts';
+import { sessionMigration, type SessionTables } from './tables.ts';
 import { testStorage } from '#testing/database';
 
 /** Nodes that share a database and a clock. */

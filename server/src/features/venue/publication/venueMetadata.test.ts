@@ -2,7 +2,7 @@ import { configurationOf, defineWidget, framesOf, venue, type Architecture } fro
 import { localizedUris } from '@foyer/contract/localized';
 import { expect, test } from 'vitest';
 import { headerKinds } from '#platform/http/headers';
-import { collectPageSources } from './venueFacts.ts';
+import { collectPageSources } from './venueMetadata.ts';
 import { exampleVenue } from '#testing/venues';
 
 /** A widget type with a frame, as a future version may have. */

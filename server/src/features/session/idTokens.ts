@@ -17,10 +17,10 @@ import { ExpiringMap } from '#platform/expiringMap';
 import type { Account, Accounts, StageVisitor } from '#platform/identity';
 import type { AccountCaller, Caller, StageCaller } from '#platform/http/route';
 import { isAllowedFor } from '#platform/tickets';
-import { encodeJwtPart, keyAlgorithm, type SigningKey, type SigningKeys } from './session.keys.ts';
-import type { StageVisitors } from './session.ports.ts';
-import type { SessionStore } from './session.store.ts';
-import type { SessionRow } from './session.tables.ts';
+import { encodeJwtPart, keyAlgorithm, type SigningKey, type SigningKeys } from './signingKeys.ts';
+import type { StageVisitors } from './ports.ts';
+import type { SessionStore } from './store.ts';
+import type { SessionRow } from './tables.ts';
 
 /** How long the result of a session check is cached. */
 export const sessionCheckMs = 30_000;

@@ -23,10 +23,10 @@ import {
   type Call,
 } from '#platform/http/route';
 import { ApiError } from '#platform/apiError';
-import { writeGuestCookie, readGuestId, newGuestId } from './session.guest.ts';
-import type { StageVisitors } from './session.ports.ts';
-import type { SessionService } from './session.service.ts';
-import type { IdTokens } from './session.tokens.ts';
+import { writeGuestCookie, readGuestId, newGuestId } from './guestCookie.ts';
+import type { StageVisitors } from './ports.ts';
+import type { SessionService } from './service.ts';
+import type { IdTokens } from './idTokens.ts';
 
 export interface SessionRoutesDeps {
   readonly service: SessionService;

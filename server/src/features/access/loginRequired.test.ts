@@ -14,7 +14,7 @@ import {
 } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { startFoyer, createWebDir, type Caller, type Foyer } from '#testing/foyer';
-import { testPassword, type TestUser } from '#testing/people';
+import { testPassword, type TestUser } from '#testing/testUsers';
 import { connectTab } from '#testing/tab';
 import { publishExample } from '#testing/venues';
 

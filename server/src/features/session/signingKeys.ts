@@ -10,8 +10,8 @@ import {
 } from 'jose';
 import type { Clock } from '#platform/clock';
 import { SingleFlight } from '#platform/concurrency/singleFlight';
-import type { SessionStore } from './session.store.ts';
-import type { SigningKeyRow } from './session.tables.ts';
+import type { SessionStore } from './store.ts';
+import type { SigningKeyRow } from './tables.ts';
 
 export const keyAlgorithm = 'EdDSA';
 /** A key signs for one period and is valid for verification for another one. */

@@ -4,7 +4,7 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { stageCookieMs } from '@foyer/contract';
-import type { AccessStore, StageSession } from './access.store.ts';
+import type { AccessStore, StageSession } from './store.ts';
 import type { Clock } from '#platform/clock';
 import { ExpiringMap } from '#platform/expiringMap';
 import { hasStageRole } from '#platform/http/access';

@@ -64,7 +64,7 @@ export class AccessStore {
   async redeemLink(
     code: string,
     now: number,
-    findSession: { token: string; expiresAt: number },
+    session: { token: string; expiresAt: number },
   ): Promise<boolean> {
     return this.storage.db.transaction().execute(async (transaction) => {
       const link = await transaction
@@ -77,8 +77,8 @@ export class AccessStore {
       await transaction
         .insertInto('stage_session')
         .values({
-          token_hash: hashSecret(findSession.token),
-          expires_at: findSession.expiresAt,
+          token_hash: hashSecret(session.token),
+          expires_at: session.expiresAt,
           owner: link.owner,
         })
         .execute();

@@ -9,7 +9,7 @@ import {
   unpublishVenue,
 } from '@foyer/contract';
 import { expect, test } from 'vitest';
-import { maxFailures, failureWindowMs } from './access.attempts.ts';
+import { maxFailures, failureWindowMs } from './failureLimit.ts';
 import { networkOf } from '#platform/http/network';
 import { testDatabase } from '#testing/database';
 import { startFoyer, testAdminKey, createWebDir, type Caller, type Foyer } from '#testing/foyer';

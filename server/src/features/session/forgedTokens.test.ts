@@ -3,7 +3,7 @@ import { getUserInfo, idTokenMs } from '@foyer/contract';
 import { decodeJwt, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
 import { expect, test } from 'vitest';
 import { startFoyer, type Foyer } from '#testing/foyer';
-import type { TestUser } from '#testing/people';
+import type { TestUser } from '#testing/testUsers';
 
 const requestUserInfo = (foyer: Foyer, authorization: string) =>
   foyer.fetch('/api/userInfo', { headers: { authorization } });
@@ -24,63 +24,61 @@ const publicKeyOf = async (foyer: Foyer) => {
   return (await read.selectFrom('signingKey').select('publicKey').executeTakeFirstOrThrow()).publicKey;
 };
 
-const forgeries: readonly (readonly [
-  string,
-  (foyer: Foyer, person: TestUser) => Promise<string> | string,
-])[] = [
-  ['without a signature, by alg none', (_foyer, person) => new UnsecuredJWT(forgedClaims(person)).encode()],
+const forgeries: readonly (readonly [string, (foyer: Foyer, user: TestUser) => Promise<string> | string])[] =
   [
-    'without a signature, with the header of a valid one',
-    (_foyer, person) => `${person.token.split('.')[0] ?? ''}.${encoded(forgedClaims(person))}.`,
-  ],
-  [
-    'signed by HS256 with the public key as the secret',
-    async (foyer, person) =>
-      new SignJWT(forgedClaims(person))
-        .setProtectedHeader({ alg: 'HS256', kid: headerOf(person).kid })
-        .sign(Buffer.from(await publicKeyOf(foyer))),
-  ],
-  [
-    'with other content and a valid signature',
-    (_foyer, { token, ...person }) => {
-      const [header, , signature] = token.split('.');
-      return `${header ?? ''}.${encoded(forgedClaims({ token, ...person }))}.${signature ?? ''}`;
-    },
-  ],
-  [
-    "signed with another server's key",
-    async () => {
-      const other = await startFoyer();
-      return (await other.account()).token;
-    },
-  ],
-  [
-    'signed with another key that has the id of ours',
-    async (_foyer, person) => {
-      const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519' });
-      return new SignJWT(forgedClaims(person)).setProtectedHeader(headerOf(person)).sign(privateKey);
-    },
-  ],
-  [
-    'that contains its own key',
-    async (_foyer, person) => {
-      const { privateKey, publicKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519' });
-      const jwk = await exportJWK(publicKey);
-      return new SignJWT(forgedClaims(person)).setProtectedHeader({ alg: 'EdDSA', jwk }).sign(privateKey);
-    },
-  ],
-  ['that is truncated', (_foyer, { token }) => token.slice(0, -4)],
-  ['of two parts', (_foyer, { token }) => token.split('.').slice(0, 2).join('.')],
-  ['of four parts', (_foyer, { token }) => `${token}.${token.split('.')[2] ?? ''}`],
-  ['whose header is no object', (_foyer, { token }) => token.replace(/^[^.]+/, encoded('EdDSA'))],
-  ['of 16 kB', (_foyer, { token }) => token + 'A'.repeat(16_384 - token.length)],
-];
+    ['without a signature, by alg none', (_foyer, user) => new UnsecuredJWT(forgedClaims(user)).encode()],
+    [
+      'without a signature, with the header of a valid one',
+      (_foyer, user) => `${user.token.split('.')[0] ?? ''}.${encoded(forgedClaims(user))}.`,
+    ],
+    [
+      'signed by HS256 with the public key as the secret',
+      async (foyer, user) =>
+        new SignJWT(forgedClaims(user))
+          .setProtectedHeader({ alg: 'HS256', kid: headerOf(user).kid })
+          .sign(Buffer.from(await publicKeyOf(foyer))),
+    ],
+    [
+      'with other content and a valid signature',
+      (_foyer, { token, ...user }) => {
+        const [header, , signature] = token.split('.');
+        return `${header ?? ''}.${encoded(forgedClaims({ token, ...user }))}.${signature ?? ''}`;
+      },
+    ],
+    [
+      "signed with another server's key",
+      async () => {
+        const other = await startFoyer();
+        return (await other.account()).token;
+      },
+    ],
+    [
+      'signed with another key that has the id of ours',
+      async (_foyer, user) => {
+        const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519' });
+        return new SignJWT(forgedClaims(user)).setProtectedHeader(headerOf(user)).sign(privateKey);
+      },
+    ],
+    [
+      'that contains its own key',
+      async (_foyer, user) => {
+        const { privateKey, publicKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519' });
+        const jwk = await exportJWK(publicKey);
+        return new SignJWT(forgedClaims(user)).setProtectedHeader({ alg: 'EdDSA', jwk }).sign(privateKey);
+      },
+    ],
+    ['that is truncated', (_foyer, { token }) => token.slice(0, -4)],
+    ['of two parts', (_foyer, { token }) => token.split('.').slice(0, 2).join('.')],
+    ['of four parts', (_foyer, { token }) => `${token}.${token.split('.')[2] ?? ''}`],
+    ['whose header is no object', (_foyer, { token }) => token.replace(/^[^.]+/, encoded('EdDSA'))],
+    ['of 16 kB', (_foyer, { token }) => token + 'A'.repeat(16_384 - token.length)],
+  ];
 
 test.each(forgeries)('bad input 28: a token %s gets 401', async (_title, forge) => {
   const foyer = await startFoyer();
-  const person = await foyer.account();
-  expect((await requestUserInfo(foyer, `Bearer ${person.token}`)).status).toBe(200);
-  const response = await requestUserInfo(foyer, `Bearer ${await forge(foyer, person)}`);
+  const user = await foyer.account();
+  expect((await requestUserInfo(foyer, `Bearer ${user.token}`)).status).toBe(200);
+  const response = await requestUserInfo(foyer, `Bearer ${await forge(foyer, user)}`);
   expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
     401,
     'unauthorized',

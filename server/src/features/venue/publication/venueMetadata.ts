@@ -11,7 +11,7 @@ import {
   type Venue,
 } from '@foyer/contract';
 import type { PageSources } from '#platform/http/headers';
-import type { VenueFacts } from '#platform/shell/publicVenue';
+import type { VenueMetadata } from '#platform/shell/publicVenue';
 import { assetUri, type ShownAssets } from './venueResponse.ts';
 
 /** Ids of the assets shown before a login: the venue's logo, logo and background of the login page. */
@@ -76,22 +76,22 @@ class OriginSets<K extends string> {
   }
 }
 
-export interface VenueFactsInput {
+export interface VenueMetadataInput {
   readonly mode: OperatingMode;
   readonly venue: Venue;
   readonly shown: ShownAssets;
-  /** Changes whenever the facts may have changed. */
+  /** Changes whenever the metadata may have changed. */
   readonly serial: number;
   readonly defaultLocale: string;
 }
 
-export function toVenueFacts({
+export function toVenueMetadata({
   mode,
   venue,
   shown,
   serial,
   defaultLocale,
-}: VenueFactsInput): VenueFacts | undefined {
+}: VenueMetadataInput): VenueMetadata | undefined {
   const architecture = venue.architectures[0];
   if (!architecture) return undefined;
   const address = (assetId: string | undefined) => {
