@@ -15,7 +15,7 @@ import { Snackbars } from './ui/Snackbars.tsx';
 
 export interface AppProps {
   /** The error of the start, if it failed. */
-  readonly fault: PageError | undefined;
+  readonly error: PageError | undefined;
   /** Starts again. */
   readonly reload: () => Promise<PageError | undefined>;
 }
@@ -34,15 +34,15 @@ function FirstPage() {
   return isLoaded ? <RouterProvider router={router} /> : <WaitingPage />;
 }
 
-function LocalizedApp({ fault, reload }: AppProps) {
+function LocalizedApp({ error, reload }: AppProps) {
   const { direction } = useLanguage();
-  const [current, setCurrent] = useState(fault);
+  const [current, setCurrent] = useState(error);
   const retry = async () => setCurrent(await reload());
   return (
     <DirectionProvider direction={direction}>
       {current ? (
         <main>
-          <PageFailure fault={current} onRetry={retry} />
+          <PageFailure error={current} onRetry={retry} />
         </main>
       ) : (
         <FirstPage />

@@ -41,9 +41,9 @@ async function configure(): Promise<PageError | undefined> {
   const { uiConfig, loginEnabled } = useUi.getState();
   applyTheme(uiConfig?.venue?.style ?? {});
   await applyConfiguredLanguages();
-  const fault = errors.find((error) => error !== undefined);
-  if (!fault && !loginEnabled) signInGuestLater();
-  return fault;
+  const firstError = errors.find((error) => error !== undefined);
+  if (!firstError && !loginEnabled) signInGuestLater();
+  return firstError;
 }
 
 /** Applies the theme of the open venue, or the configured one while no venue is open. */
@@ -73,9 +73,9 @@ async function start(): Promise<void> {
   // Touch feedback is needed on touch screens only (SHELL-04).
   if (matchMedia('(any-pointer: coarse)').matches) startTouchFeedback();
   followTheme();
-  const [fault] = await Promise.all([configure(), startI18n()]);
+  const [error] = await Promise.all([configure(), startI18n()]);
   mounted = true;
-  createRoot(root, { onCaughtError: logCaughtError }).render(<App fault={fault} reload={configure} />);
+  createRoot(root, { onCaughtError: logCaughtError }).render(<App error={error} reload={configure} />);
   reportMissingLanguages();
   startVersionPolling({
     leave: () => router.navigate({ to: '/', replace: true, state: { cameFrom: router.state.location.href } }),

@@ -8,5 +8,5 @@ export function FailedPage({ error }: { readonly error: unknown }): ReactElement
   const router = useRouter();
   const pageError =
     error instanceof PageError ? error : new PageError('failed', String(error), undefined, error);
-  return <PageFailure fault={pageError} onRetry={() => router.invalidate()} />;
+  return <PageFailure error={pageError} onRetry={() => router.invalidate()} />;
 }

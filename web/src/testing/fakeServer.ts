@@ -1,6 +1,6 @@
 /**
- * The server of a component test: it answers the app's HTTP calls and its realtime connection by the contract, from
- * values that the test sets. Nothing leaves the page; a call without an answer fails the test.
+ * The server of a component test. It implements the contract over HTTP and the realtime connection with values that the
+ * test sets. No request leaves the page; a call without a handler fails the test.
  */
 import {
   countLogin,
@@ -72,8 +72,8 @@ export interface Received<E extends Endpoint = Endpoint> {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What a refused call answers: `status` is that of the code unless given. */
-export interface Refusal {
+/** The error response to a rejected call. `status` defaults to that of the code. */
+export interface Rejection {
   readonly code: ErrorCode;
   readonly errMsg?: string;
   readonly status?: number;
@@ -82,11 +82,11 @@ export interface Refusal {
   readonly retryAfter?: number | string;
 }
 
-export class Refused extends Error {
-  readonly refusal: Refusal;
-  constructor(refusal: Refusal) {
-    super(refusal.errMsg ?? refusal.code);
-    this.refusal = refusal;
+export class RejectedCall extends Error {
+  readonly rejection: Rejection;
+  constructor(rejection: Rejection) {
+    super(rejection.errMsg ?? rejection.code);
+    this.rejection = rejection;
   }
 }
 
@@ -95,7 +95,7 @@ type CommandHandler = (input: never, socket: FakeSocket) => unknown;
 
 /** A gate that holds calls back until it is released. */
 export interface Gate {
-  /** Resolves when the first call waits at it. */
+  /** Resolves when the first call has reached it. */
   readonly reached: Promise<void>;
   readonly release: () => void;
 }
@@ -137,12 +137,12 @@ const encoded = (value: object): string => {
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 };
 
-/** An ID token as the server makes them; the browser does not check the signature. */
+/** A session with an ID token like the server's, but without a signature, which the browser does not check. */
 function sessionOf(user: FakeUser | 'guest', nowMs: number): ResponseOf<typeof refreshSession> {
   const expiresAt = nowMs + hourMs;
   const times = { iat: Math.floor(nowMs / 1000), exp: Math.floor(expiresAt / 1000) };
-  const { roles, ...person } = user === 'guest' ? { roles: [], userId: 'anon-1', email: '' } : user;
-  const { userId: sub, email, ...rest } = person;
+  const { roles, ...profile } = user === 'guest' ? { roles: [], userId: 'anon-1', email: '' } : user;
+  const { userId: sub, email, ...rest } = profile;
   const { name, company, title } = rest as Partial<FakeUser>;
   const claims = {
     sub,
@@ -158,19 +158,19 @@ function sessionOf(user: FakeUser | 'guest', nowMs: number): ResponseOf<typeof r
   return { idToken: `${encoded({ alg: 'none' })}.${encoded(claims)}.x`, expiresAt };
 }
 
-/** The window of the page, with the classes that its scripts use: those of this window are others. */
+/** The window of the page, with its own global classes, which differ from those of the test's window. */
 export type PageWindow = Window & typeof globalThis;
 
 /** The server's end of one realtime connection. */
 export class FakeSocket {
-  /** What the client has sent, oldest first. */
+  /** Commands that the client has sent, oldest first. */
   readonly received: { readonly id: number; readonly command: string; readonly input: unknown }[] = [];
   private readonly deliver: (text: string) => void;
-  private readonly shut: (code: number) => void;
+  private readonly onClose: (code: number) => void;
 
-  constructor(deliver: (text: string) => void, shut: (code: number) => void) {
+  constructor(deliver: (text: string) => void, onClose: (code: number) => void) {
     this.deliver = deliver;
-    this.shut = shut;
+    this.onClose = onClose;
   }
 
   sendRaw(message: unknown): void {
@@ -182,7 +182,7 @@ export class FakeSocket {
   }
 
   close(code: number): void {
-    this.shut(code);
+    this.onClose(code);
   }
 }
 
@@ -193,24 +193,24 @@ export class FakeServer {
   publishedVersion = 1;
   uiConfig: UiConfig;
   loginOptions: readonly LoginConfiguration[] = [anonymousLogin];
-  /** Who has an account here. */
+  /** Users with an account. */
   readonly users: FakeUser[] = [ada];
-  /** Whose session this browser has when the page opens. */
+  /** The user whose session the browser has when the page opens. */
   signedIn: FakeUser | undefined;
   readonly profiles = new Map<string, ProfileAttributes>();
-  /** The others at the event, the signed-in user excluded. */
-  people: AttendeePresence[] = [];
+  /** The attendees, without the signed-in user. */
+  attendees: AttendeePresence[] = [];
   presenceChoice: DataOf<typeof ownPresenceStatus> = { status: 'Available', invisible: false, idle: false };
-  /** Added to the clock of the page: what the server says of the time. */
+  /** Difference between the server's clock and the page's. */
   clockOffsetMs = 0;
-  /** False: no call and no connection arrives. */
+  /** False: calls fail and connections cannot be opened. */
   reachable = true;
-  /** False: commands are not answered and events do not come, as on a connection that is lost unnoticed. */
+  /** False: neither replies nor events are sent, as on a connection whose loss is not detected yet. */
   delivering = true;
   /** Open realtime connections, the oldest first. */
   readonly sockets: FakeSocket[] = [];
   connections = 0;
-  /** Calls that nothing answered: they fail the test. */
+  /** Calls without a handler. They fail the test. */
   readonly unanswered: string[] = [];
 
   private readonly endpoints = new Map<Endpoint, Handler>();
@@ -250,7 +250,7 @@ export class FakeServer {
     return this;
   }
 
-  /** Publishes a changed venue as the next version and tells open pages. */
+  /** Publishes a changed venue as the next version and notifies open pages. */
   publish(edit: (plan: Architecture, venue: Venue) => void = () => undefined): void {
     this.venue = structuredClone(this.venue);
     this.change(edit);
@@ -264,7 +264,7 @@ export class FakeServer {
     this.broadcastRaw('venue.versionChanged', this.version);
   }
 
-  /** Only these ways to log in; the default is a venue that anyone may enter. */
+  /** Requires a login with one of these options; by default, guests may enter the venue. */
   requireLogin(...options: readonly LoginConfiguration[]): this {
     this.loginOptions = options.length > 0 ? options : [passwordLogin];
     return this;
@@ -287,7 +287,7 @@ export class FakeServer {
     };
   }
 
-  /** Answers an endpoint; throw `Refused` to refuse. The last answer given counts. */
+  /** Sets the handler of an endpoint, and replaces an earlier one. A handler throws `RejectedCall` to reject a call. */
   answer<E extends Endpoint>(
     endpoint: E,
     handler: (received: Received<E>) => ResponseOf<E> | Promise<ResponseOf<E>>,
@@ -296,14 +296,14 @@ export class FakeServer {
     return this;
   }
 
-  refuse(endpoint: Endpoint, refusal: Refusal): this {
+  reject(endpoint: Endpoint, rejection: Rejection): this {
     this.endpoints.set(endpoint, () => {
-      throw new Refused(refusal);
+      throw new RejectedCall(rejection);
     });
     return this;
   }
 
-  /** The answers to an endpoint are lost: the browser sees a network fault. */
+  /** Makes calls of an endpoint fail with a network error. */
   lose(endpoint: Endpoint): this {
     this.endpoints.set(endpoint, () => {
       throw new TypeError('Failed to fetch');
@@ -311,7 +311,7 @@ export class FakeServer {
     return this;
   }
 
-  /** Holds calls of an endpoint, or commands, back from now on. */
+  /** Holds back calls of an endpoint or command from now on. */
   hold({ name }: Endpoint | Command): Gate {
     const opened = Promise.withResolvers<void>();
     const reached = Promise.withResolvers<void>();
@@ -328,14 +328,14 @@ export class FakeServer {
     return gate;
   }
 
-  /** The calls of an endpoint that have arrived, oldest first. */
+  /** The received calls of an endpoint, oldest first. */
   calls<E extends Endpoint>({ name }: E): readonly Received<E>[] {
     return this.log
       .filter((each) => each.name === name)
       .map(({ received }) => received as unknown as Received<E>);
   }
 
-  /** Answers a realtime command; throw `Refused` to refuse. */
+  /** Sets the handler of a realtime command. It throws `RejectedCall` to reject a command. */
   onCommand<C extends Command>(
     { name }: C,
     handler: (input: InputOf<C>, socket: FakeSocket) => ResultOf<C> | Promise<ResultOf<C>>,
@@ -344,7 +344,7 @@ export class FakeServer {
     return this;
   }
 
-  /** The inputs of a command that have arrived, oldest first. */
+  /** The received inputs of a command, oldest first. */
   commands<C extends Command>({ name }: C): readonly InputOf<C>[] {
     return this.commandLog.filter((each) => each.name === name).map(({ input }) => input as InputOf<C>);
   }
@@ -354,22 +354,22 @@ export class FakeServer {
     this.broadcastRaw(name, data);
   }
 
-  /** Closes every connection; the app connects again after `restart`, and not after `sessionEnded`. */
+  /** Closes every connection. The app reconnects after `restart`, but not after `sessionEnded`. */
   disconnect(reason: CloseReason = 'restart'): void {
     for (const socket of this.sockets.slice()) socket.close(closeCodes[reason]);
   }
 
-  /** Sets who else is here and tells the open connections. */
-  setPeople(people: readonly AttendeePresence[]): void {
-    this.people = [...people];
+  /** Sets the other attendees and notifies the open connections. */
+  setAttendees(attendees: readonly AttendeePresence[]): void {
+    this.attendees = [...attendees];
     for (const socket of this.sockets) this.sendPresence(socket);
   }
 
-  /** Puts this server behind a page, before the page's own scripts run. */
+  /** Connects a page to this server, before the page's own scripts run. */
   attach(page: PageWindow): void {
     this.page = page;
     if (this.signedIn) page.document.cookie = `${sessionMarkerCookie}=1; Path=/`;
-    // The page's own, whose answers are of the page's classes.
+    // The page's own fetch, whose responses are instances of the page's classes.
     const fetchFile = page.fetch.bind(page);
     page.fetch = (input, init) => this.fetch(page, fetchFile, input, init);
     page.WebSocket = socketClass(this, page);
@@ -391,8 +391,8 @@ export class FakeServer {
     this.answer(getVenueVersion, () => this.version);
     this.answer(getLoginOptions, () => [...this.loginOptions]);
     this.answer(getVenue, ({ query }) => {
-      const isKnown = query.architectureId === this.architecture.id && this.publishedVersion !== -1;
-      if (!isKnown) throw new Refused({ code: 'notFound', errMsg: 'There is no such venue.' });
+      const exists = query.architectureId === this.architecture.id && this.publishedVersion !== -1;
+      if (!exists) throw new RejectedCall({ code: 'notFound', errMsg: 'There is no such venue.' });
       return this.venue;
     });
     this.answer(getMandatoryPages, () => ({
@@ -405,12 +405,12 @@ export class FakeServer {
     this.answer(countLogin, () => undefined);
     this.answer(openGuestSession, () => sessionOf('guest', this.now()));
     this.answer(refreshSession, () => {
-      if (!this.signedIn) throw new Refused({ code: 'unauthorized', errMsg: 'There is no session.' });
+      if (!this.signedIn) throw new RejectedCall({ code: 'unauthorized', errMsg: 'There is no session.' });
       return sessionOf(this.signedIn, this.now());
     });
     this.answer(signIn, ({ body: { email, password } }) => {
       const user = this.users.find((each) => each.email === email && each.password === password);
-      if (!user) throw new Refused({ code: 'invalidCredentials', errMsg: 'Wrong email or password.' });
+      if (!user) throw new RejectedCall({ code: 'invalidCredentials', errMsg: 'Wrong email or password.' });
       this.signedIn = user;
       if (this.page) this.page.document.cookie = `${sessionMarkerCookie}=1; Path=/`;
       return sessionOf(user, this.now());
@@ -421,30 +421,30 @@ export class FakeServer {
     });
     this.answer(getProfile, ({ params: { userId } }) => {
       const user = this.users.find((each) => each.userId === userId);
-      const known = this.profiles.get(userId);
-      if (!user && !known) throw new Refused({ code: 'notFound', errMsg: 'There is no such user.' });
+      const profile = this.profiles.get(userId);
+      if (!user && !profile) throw new RejectedCall({ code: 'notFound', errMsg: 'There is no such user.' });
       const { name, company, title, email } = user ?? {};
-      const own = userId === this.signedIn?.userId;
+      const isOwn = userId === this.signedIn?.userId;
       const attributes: ProfileAttributes = {
         ...(name !== undefined && { name }),
         ...(company !== undefined && { company }),
         ...(title !== undefined && { title }),
-        ...(own && email !== undefined && { email }),
-        ...known,
+        ...(isOwn && email !== undefined && { email }),
+        ...profile,
       };
       const isHost = user?.roles.includes('ROLE_HOST') ?? false;
-      const completion = own ? { completion: 40 } : {};
+      const completion = isOwn ? { completion: 40 } : {};
       return { data: { userId, attributes, isHost, visibleByRole: false, ...completion } };
     });
     this.answer(createRealtimeTicket, () => ({ ticket: 'ticket-1', expiresAt: this.now() + 30_000 }));
 
-    const nothing = () => undefined;
-    this.onCommand(ping, nothing);
-    this.onCommand(leaveArea, nothing);
-    this.onCommand(setIdle, nothing);
+    const acknowledge = () => undefined;
+    this.onCommand(ping, acknowledge);
+    this.onCommand(leaveArea, acknowledge);
+    this.onCommand(setIdle, acknowledge);
     this.onCommand(subscribeToPresence, ({ scope }, socket) => {
       this.scopes.set(socket, { ...this.scopes.get(socket), scope });
-      this.sendPeople(socket);
+      this.sendAttendees(socket);
       return undefined;
     });
     this.onCommand(enterArea, ({ areaId }, socket) => {
@@ -454,7 +454,7 @@ export class FakeServer {
     });
     this.onCommand(listChatRooms, () => ({ rooms: [], blocked: [] }));
     this.onCommand(openChatRoom, () => {
-      throw new Refused({ code: 'notFound', errMsg: 'There is no such room.' });
+      throw new RejectedCall({ code: 'notFound', errMsg: 'There is no such room.' });
     });
     this.onCommand(subscribeToCalls, () => ({ calls: [], ringing: [] }));
   }
@@ -463,10 +463,10 @@ export class FakeServer {
 
   private sendPresence(socket: FakeSocket): void {
     socket.send(ownPresenceStatus, this.presenceChoice);
-    this.sendPeople(socket);
+    this.sendAttendees(socket);
   }
 
-  private sendPeople(socket: FakeSocket): void {
+  private sendAttendees(socket: FakeSocket): void {
     const { areaId, scope = 'area' } = this.scopes.get(socket) ?? {};
     const { signedIn } = this;
     const own: AttendeePresence[] = signedIn
@@ -478,14 +478,14 @@ export class FakeServer {
           },
         ]
       : [];
-    const all = [...own, ...this.people];
-    const shown = scope === 'everyone' ? all : all.filter((person) => person.areaId === areaId);
+    const all = [...own, ...this.attendees];
+    const listed = scope === 'everyone' ? all : all.filter((attendee) => attendee.areaId === areaId);
     const areas: Record<string, number> = {};
-    for (const person of all)
-      if (person.areaId !== undefined) areas[person.areaId] = (areas[person.areaId] ?? 0) + 1;
+    for (const attendee of all)
+      if (attendee.areaId !== undefined) areas[attendee.areaId] = (areas[attendee.areaId] ?? 0) + 1;
     socket.send(presenceCounts, { total: all.length, areas, complete: true });
     const within = scope === 'area' && areaId !== undefined ? { areaId } : {};
-    socket.send(presenceSnapshot, { ...within, attendees: toColumns(shown) });
+    socket.send(presenceSnapshot, { ...within, attendees: toColumns(listed) });
   }
 
   private async fetch(
@@ -508,7 +508,7 @@ export class FakeServer {
       if (signal?.aborted) fail();
       else signal?.addEventListener('abort', fail);
     });
-    const answered = (async (): Promise<Response> => {
+    const response = (async (): Promise<Response> => {
       if (!this.reachable) throw new page.TypeError('Failed to fetch');
       // Pictures and the app's own files come from the test runner's server.
       if (url.pathname.startsWith('/backend-assets/') || url.pathname.startsWith('/assets/'))
@@ -528,28 +528,28 @@ export class FakeServer {
         headers: Object.fromEntries(new Headers(init.headers as HeadersInit)),
       };
       this.log.push({ name: endpoint.name, received });
-      await this.pass(endpoint.name);
+      await this.waitAtGate(endpoint.name);
       if (!this.reachable) throw new page.TypeError('Failed to fetch');
       try {
-        const answer = await this.endpoints.get(endpoint)?.(received);
-        if (answer instanceof Blob) return new page.Response(answer, { headers: date });
-        return json(200, answer);
+        const result = await this.endpoints.get(endpoint)?.(received);
+        if (result instanceof Blob) return new page.Response(result, { headers: date });
+        return json(200, result);
       } catch (error) {
         if (error instanceof TypeError) throw new page.TypeError(error.message);
-        if (!(error instanceof Refused)) throw error;
-        const { code, errMsg = code, status = errorCodes[code], details, retryAfter } = error.refusal;
-        const answer: ErrorResponse = {
+        if (!(error instanceof RejectedCall)) throw error;
+        const { code, errMsg = code, status = errorCodes[code], details, retryAfter } = error.rejection;
+        const errorBody: ErrorResponse = {
           errMsg,
           code,
           requestId: 'request-1',
           ...(details !== undefined && { details }),
         };
-        return json(status, method === 'HEAD' ? undefined : answer, {
+        return json(status, method === 'HEAD' ? undefined : errorBody, {
           ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
         });
       }
     })();
-    return Promise.race([answered, aborted]);
+    return Promise.race([response, aborted]);
   }
 
   private find(
@@ -571,7 +571,7 @@ export class FakeServer {
     return undefined;
   }
 
-  private async pass(name: string): Promise<void> {
+  private async waitAtGate(name: string): Promise<void> {
     const gate = this.gates.get(name);
     gate?.reach();
     await gate?.open;
@@ -582,7 +582,7 @@ export class FakeServer {
     const { id, command, input = {} } = JSON.parse(text) as { id: number; command: string; input?: unknown };
     socket.received.push({ id, command, input });
     this.commandLog.push({ name: command, input });
-    await this.pass(command);
+    await this.waitAtGate(command);
     if (!this.delivering) return;
     const handler = this.commandHandlers.get(command);
     if (!handler) {
@@ -593,10 +593,10 @@ export class FakeServer {
       const result = await handler(input as never, socket);
       socket.sendRaw({ id, ...(result !== undefined && { result }) });
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      const { code, errMsg = code, details } = error.refusal;
-      const fault = { code, errMsg, requestId: 'request-1', ...(details !== undefined && { details }) };
-      socket.sendRaw({ id, error: fault });
+      if (!(error instanceof RejectedCall)) throw error;
+      const { code, errMsg = code, details } = error.rejection;
+      const errorBody = { code, errMsg, requestId: 'request-1', ...(details !== undefined && { details }) };
+      socket.sendRaw({ id, error: errorBody });
     }
   }
 
@@ -622,7 +622,7 @@ export class FakeServer {
   }
 }
 
-/** A WebSocket class for a page, whose connections end at a fake server. */
+/** A WebSocket class for a page that connects to a fake server. */
 function socketClass(server: FakeServer, page: PageWindow): typeof WebSocket {
   class PageSocket extends page.EventTarget {
     static readonly CONNECTING = 0;
@@ -674,7 +674,7 @@ function socketClass(server: FakeServer, page: PageWindow): typeof WebSocket {
       if (this.readyState === 3) return;
       this.readyState = 3;
       server.disconnected(this.end);
-      // A frame that was removed has no classes any more.
+      // The classes of a removed iframe are no longer available.
       if (page.closed) return;
       this.dispatchEvent(new page.CloseEvent('close', { code, wasClean: true }));
     }

@@ -1,6 +1,6 @@
 /**
- * One page of the built app in a frame of its own, with a fake server behind it: what a component test opens, presses
- * and looks at. A new page is a new frame, so no state goes from one test to the next.
+ * A page of the built app in an iframe, with a fake server: component tests open it, use it and check it. Each page has
+ * its own iframe, so that no state passes from one test to the next.
  */
 import { withGlobal, type Clock } from '@sinonjs/fake-timers';
 import axe from 'axe-core';
@@ -11,7 +11,7 @@ import { FakeServer, type PageWindow } from './fakeServer.ts';
 
 declare module 'vitest/browser' {
   interface LocatorSelectors {
-    /** By a CSS selector, for what has no role of its own. */
+    /** By a CSS selector, for elements without a role. */
     getByCSS(selector: string): Locator;
   }
 }
@@ -28,13 +28,13 @@ export interface PageOptions {
   readonly server?: FakeServer;
   readonly width?: number;
   readonly height?: number;
-  /** Time stands still and goes on by `page.pass`; the page's clock starts here (milliseconds since 1970). */
+  /** Stops the page's clock at this time (milliseconds since 1970); `page.advance` advances it. */
   readonly stopTimeAt?: number | Date;
   /** Default `en-GB`. */
   readonly language?: string;
-  /** Default true, as in the journeys. */
+  /** Default true, as in the end-to-end tests. */
   readonly reducedMotion?: boolean;
-  /** A finger instead of a mouse: what CSS and scripts are told by media queries. */
+  /** Makes the page's media queries report a touch screen instead of a mouse. */
   readonly touch?: boolean;
   /** Console errors that this test expects. */
   readonly allowedErrors?: readonly RegExp[];
@@ -42,7 +42,7 @@ export interface PageOptions {
   readonly prepare?: (page: PageWindow) => void;
 }
 
-/** The part of Chromium's protocol that the runner hands through. */
+/** Chromium's DevTools protocol, as far as the test runner exposes it. */
 const devtools = () => cdp() as unknown as { send(method: string, parameters?: object): Promise<unknown> };
 
 export const desktop = { width: 1440, height: 900 } as const;
@@ -53,14 +53,14 @@ export class AppPage {
   readonly server: FakeServer;
   /** Everything on the page. */
   readonly all: ReturnType<typeof runner.frameLocator>;
-  readonly faults: string[];
+  readonly errors: string[];
   private readonly options: PageOptions;
   private clock: Clock | undefined;
 
   constructor(server: FakeServer, options: PageOptions) {
     this.server = server;
     this.options = options;
-    this.faults = [];
+    this.errors = [];
     const frame = document.createElement('iframe');
     const { width = desktop.width, height = desktop.height } = options;
     frame.style.cssText = `position:fixed;inset:0;width:${width}px;height:${height}px;border:0`;
@@ -96,13 +96,13 @@ export class AppPage {
     return this.getByRole('heading', { level, name });
   }
 
-  /** Loads an address in this frame: a visit of the same browser, with the storage and cookies of before. */
+  /** Navigates this frame to a URL. Storage and cookies are kept, as in the same browser. */
   async goto(path: string): Promise<void> {
     const loaded = new Promise((resolve) => {
       this.frame.addEventListener('load', resolve, { once: true });
     });
     window.preparePage = (page) => this.prepare(page);
-    // The same address with another hash alone would load nothing.
+    // If only the hash differs, setting `src` would not reload the page.
     if (this.frame.src === '') this.frame.src = path;
     else this.window.location.replace(path);
     await loaded;
@@ -134,7 +134,7 @@ export class AppPage {
     this.frame.style.height = `${height}px`;
   }
 
-  /** Lets time pass on a page whose time was stopped, after what the page has begun, such as rendering, and its effects. */
+  /** Advances the stopped clock of the page. Rendering and effects that have started are completed before and after. */
   async advance(ms: number): Promise<void> {
     if (!this.clock) throw new Error('The page was opened without stopTimeAt.');
     await this.settled();
@@ -144,8 +144,8 @@ export class AppPage {
 
   /**
    * Resolves when the next frame has been drawn and the tasks queued until then have run, among them React's rendering
-   * and effects, which React queues as messages. The page shares the thread of this window, which stays when the page
-   * leaves.
+   * and effects, which React queues as messages. It uses this window's frames, because the page may navigate meanwhile;
+   * both share a thread.
    */
   private async settled(): Promise<void> {
     await new Promise((resolve) => window.requestAnimationFrame(resolve));
@@ -158,15 +158,15 @@ export class AppPage {
     port1.close();
   }
 
-  /** What a page hears when the network goes or comes back. */
+  /** Reports to the page that the network was lost or is back. */
   setOnline(online: boolean): void {
     Object.defineProperty(this.window.navigator, 'onLine', { get: () => online, configurable: true });
     this.window.dispatchEvent(new this.window.Event(online ? 'online' : 'offline'));
   }
 
   /**
-   * Presses keys where the focus is, in the notation of user-event: `{Tab}`, `{Shift>}{Tab}{/Shift}`, `hello`, and waits
-   * until the page has handled them.
+   * Presses keys on the focused element, in the notation of user-event: `{Tab}`, `{Shift>}{Tab}{/Shift}`, `hello`, and
+   * waits until the page has handled them.
    */
   async press(keys: string): Promise<void> {
     await userEvent.keyboard(keys);
@@ -187,23 +187,23 @@ export class AppPage {
     return this.document.activeElement;
   }
 
-  /** The accessible name or text of what has the focus, for messages and assertions. */
+  /** The accessible name or text of the focused element, for messages and assertions. */
   get focusedName(): string {
     const element = this.focused;
     return element?.getAttribute('aria-label') ?? element?.textContent?.trim() ?? '';
   }
 
-  /** Whether nothing is wider than the page. */
+  /** Whether the page does not scroll horizontally. */
   get fitsAcross(): boolean {
     return this.document.documentElement.scrollWidth <= this.window.innerWidth;
   }
 
-  /** Where an element is, in the page's own CSS pixels. */
+  /** The bounding box of an element, in the page's own CSS pixels. */
   boxOf(locator: Locator): DOMRect {
     return locator.element().getBoundingClientRect();
   }
 
-  /** Touches as a screen reports them, in the page's own CSS pixels; an empty list lifts all fingers. */
+  /** Dispatches a touch event, in the page's own CSS pixels; an empty list lifts all fingers. */
   async touch(
     type: 'touchStart' | 'touchMove' | 'touchEnd',
     points: readonly { x: number; y: number }[],
@@ -214,7 +214,7 @@ export class AppPage {
     });
   }
 
-  /** The mouse, in the page's own CSS pixels. */
+  /** Dispatches a mouse event, in the page's own CSS pixels. */
   async mouse(
     type: 'mousePressed' | 'mouseMoved' | 'mouseReleased' | 'mouseWheel',
     at: { readonly x: number; readonly y: number; readonly deltaX?: number; readonly deltaY?: number },
@@ -243,7 +243,7 @@ export class AppPage {
     }
   }
 
-  /** Fails with every fault that axe finds, in the whole page or below a selector, when nothing moves any more. */
+  /** Waits for animations, then fails with all violations that axe finds in the page or below a selector. */
   async expectAccessible(selector?: string): Promise<void> {
     await this.atRest();
     const { window: page } = this;
@@ -251,7 +251,7 @@ export class AppPage {
     const { axe: inPage } = page as unknown as { axe: typeof axe };
     const { violations } = await inPage.run(
       selector === undefined ? this.document : { include: [[selector]] },
-      // Portals stand outside of landmarks.
+      // Portals are outside of landmarks.
       selector === undefined ? { rules: { region: { enabled: false } } } : {},
     );
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
@@ -264,7 +264,7 @@ export class AppPage {
     return new Promise((resolve) => this.window.requestAnimationFrame(resolve));
   }
 
-  /** Resolves when every animation that ends has ended. */
+  /** Resolves when all finite animations have ended. */
   async atRest(): Promise<void> {
     const moving = () =>
       this.document
@@ -281,8 +281,8 @@ export class AppPage {
   }
 
   /**
-   * Resolves when the app has drawn a page, or after two seconds: the runner's own assertions look too rarely for what
-   * takes a third of a second in each test.
+   * Resolves when the app has rendered a page, or after two seconds. The runner's own assertions poll less often, which
+   * would add a third of a second to each test.
    */
   private async started(): Promise<void> {
     const end = performance.now() + 2_000;
@@ -294,20 +294,20 @@ export class AppPage {
     const { language = 'en-GB', touch = false, stopTimeAt, allowedErrors = [] } = this.options;
     Object.defineProperty(page.navigator, 'language', { get: () => language, configurable: true });
     overridePointer(page, touch);
-    const note = (fault: string): void => {
-      if (!allowedErrors.some((allowed) => allowed.test(fault))) this.faults.push(fault);
+    const report = (error: string): void => {
+      if (!allowedErrors.some((allowed) => allowed.test(error))) this.errors.push(error);
     };
-    page.console.error = (...parts: unknown[]) => note(`console.error: ${parts.map(String).join(' ')}`);
+    page.console.error = (...parts: unknown[]) => report(`console.error: ${parts.map(String).join(' ')}`);
     page.addEventListener('error', ({ message, error }) => {
       // Not an exception: the observer is called again in the next frame.
       if (message.startsWith('ResizeObserver loop')) return;
-      note(`page error: ${error instanceof page.Error ? (error.stack ?? message) : message}`);
+      report(`page error: ${error instanceof page.Error ? (error.stack ?? message) : message}`);
     });
     page.addEventListener('unhandledrejection', ({ reason }) =>
-      note(`unhandled rejection: ${String(reason)}`),
+      report(`unhandled rejection: ${String(reason)}`),
     );
     if (stopTimeAt !== undefined) {
-      // The page's own performance.now() and animation frames go on: layout and animations need them.
+      // performance.now() and animation frames are not stopped: layout and animations need them.
       this.clock = withGlobal(page).install({
         now: stopTimeAt,
         toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
@@ -319,7 +319,7 @@ export class AppPage {
   }
 }
 
-/** What media queries say of the pointer, which a frame cannot have of its own; for scripts, CSS sees the browser's. */
+/** Overrides the pointer in `matchMedia`. Only scripts see it: the media queries of CSS use the browser's pointer. */
 function overridePointer(page: PageWindow, touch: boolean): void {
   const original = page.matchMedia.bind(page);
   const [always, never] = ['(min-width: 0px)', '(max-width: 0px)'];
@@ -332,8 +332,8 @@ function overridePointer(page: PageWindow, touch: boolean): void {
     );
 }
 
-/** What a browser keeps of the app between two visits. */
-function forgetVisits(): void {
+/** Clears the storage and cookies of the app. */
+function clearBrowserStorage(): void {
   for (const storage of [localStorage, sessionStorage])
     for (const key of Object.keys(storage))
       if (key.startsWith('foyer') || key === 'widgetSeen') storage.removeItem(key);
@@ -344,19 +344,19 @@ function forgetVisits(): void {
   }
 }
 
-/** Takes the mouse off the page: where the previous test left it, something of the next page could be under it. */
+/** Moves the mouse off the page: where the previous test left it, it could hover over an element of the next page. */
 const removeMouse = (): Promise<unknown> =>
   devtools().send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: -1, y: -1 });
 
 beforeEach(async () => {
-  forgetVisits();
+  clearBrowserStorage();
   await removeMouse();
 });
 afterEach(() => {
   window.preparePage = undefined;
 });
 
-/** Opens an address of the app in a new browser; the page closes with the test, which its faults fail. */
+/** Opens a URL of the app as in a new browser. The page is closed after the test, which fails if the page had errors. */
 export async function openPage(path: string, options: PageOptions = {}): Promise<AppPage> {
   const server = options.server ?? new FakeServer();
   const page = new AppPage(server, options);
@@ -364,12 +364,12 @@ export async function openPage(path: string, options: PageOptions = {}): Promise
     devtools().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] });
   if (options.reducedMotion === false) await emulateMotion('no-preference');
   onTestFinished(async ({ task }) => {
-    const { faults } = page;
+    const { errors } = page;
     if (task.result?.state === 'fail')
       console.info(`The page at the end: ${page.path}\n${page.document.body.innerText}`);
     page.close();
     if (options.reducedMotion === false) await emulateMotion('reduce');
-    expect([...faults, ...server.unanswered.map((call) => `no answer to ${call}`)]).toEqual([]);
+    expect([...errors, ...server.unanswered.map((call) => `no response to ${call}`)]).toEqual([]);
   });
   await page.goto(path);
   return page;

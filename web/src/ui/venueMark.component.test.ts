@@ -3,7 +3,7 @@ import { signAssetUrl } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { FakeServer } from '../testing/fakeServer.ts';
 import { openPage, phone } from '../testing/page.ts';
-import { answerFetch } from './answerFetch.testing.ts';
+import { stubFetch } from './stubFetch.testing.ts';
 
 const brokenUri = '/backend-assets/live/test/none/1';
 
@@ -14,11 +14,11 @@ const withBrokenLogo = (): FakeServer =>
 
 /** The browser does not report why a picture failed: the app requests its status. */
 const statusOfLogo = (status: number) =>
-  answerFetch((path, method, page) =>
+  stubFetch((path, method, page) =>
     path === brokenUri && method === 'HEAD' ? new page.Response(null, { status }) : undefined,
   );
 
-test('ASSET-01e the address of a picture that is refused is signed once, and the picture shows', async () => {
+test('ASSET-01e the URL of a picture that is rejected is signed once, and the picture is shown', async () => {
   const server = withBrokenLogo();
   server.answer(signAssetUrl, () => ({ signedUrl: '/backend-assets/live/test/logo/1?signature=fake' }));
   const page = await openPage('/v/nightfall/area/library?lang=en', { server, prepare: statusOfLogo(403) });

@@ -12,12 +12,12 @@ export function CallEnded() {
   const { t } = useTranslation('call');
   const { endReason, target } = useSession();
   if (endReason === null) return null;
-  const title = endReason === 'notEnabled' ? t('notEnabled.title') : t(`over.${endReason}`);
+  const title = endReason === 'notEnabled' ? t('notEnabled.title') : t(`ended.${endReason}`);
   const texts: Readonly<Partial<Record<EndReason, string>>> = {
     notEnabled: t('notEnabled.text'),
     problem: t('problem.server'),
-    noAnswer: t('over.noAnswerText'),
-    full: t('over.fullText'),
+    noAnswer: t('ended.noAnswerText'),
+    full: t('ended.fullText'),
   };
   return (
     <Dialog
@@ -31,11 +31,11 @@ export function CallEnded() {
     >
       <div className="flex flex-wrap justify-end gap-2 px-6 pt-2 pb-6">
         <Button kind="quiet" onClick={dismiss}>
-          {t('over.close')}
+          {t('ended.close')}
         </Button>
         {target && canCallAgain.includes(endReason) && (
           <Button kind="primary" onClick={() => void preview(target)}>
-            {t(endReason === 'full' ? 'again' : 'over.again')}
+            {t(endReason === 'full' ? 'again' : 'ended.again')}
           </Button>
         )}
       </div>

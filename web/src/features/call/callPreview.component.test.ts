@@ -1,7 +1,7 @@
 /** The preview before a call, and the messages about missing or denied devices (CHAT-16 to CHAT-19). */
 import { startCall, subscribeToCalls } from '@foyer/contract';
 import { expect, test } from 'vitest';
-import { Refused } from '../../testing/fakeServer.ts';
+import { RejectedCall } from '../../testing/fakeServer.ts';
 import { desktop, phone } from '../../testing/page.ts';
 import { bo } from '../chat/testing/users.ts';
 import {
@@ -135,7 +135,7 @@ test('CHAT-18b a camera that is refused while the microphone is allowed leaves t
 test('CHAT-19c where calls are off the page says that video chat is not enabled', async () => {
   const calls = new FakeCalls();
   calls.chat.server.onCommand(subscribeToCalls, () => {
-    throw new Refused({ code: 'functionUnsupported', errMsg: 'Calls are off.' });
+    throw new RejectedCall({ code: 'functionUnsupported', errMsg: 'Calls are off.' });
   });
   const { page, media } = await openCallPage({ path: bosProfilePath, calls });
   await callButton(page).click();

@@ -24,7 +24,7 @@ export function Dock({ entries, view, onViewChange }: DockProps) {
   const viewEntry = useViewEntry(view, onViewChange);
   return (
     <>
-      <div className="twin-place">
+      <div className="text-view-switch">
         <ViewSwitch view={view} onChange={onViewChange} />
       </div>
       <div role="toolbar" aria-label={t('dock.label')} className="dock island">
@@ -33,7 +33,7 @@ export function Dock({ entries, view, onViewChange }: DockProps) {
             <DockItem entry={entry} />
           </Fragment>
         ))}
-        <DockItem entry={viewEntry} className="dock-twin" />
+        <DockItem entry={viewEntry} className="text-view-entry" />
       </div>
     </>
   );
@@ -119,7 +119,7 @@ function DockButton({ entry, isOpen, className = '', ...rest }: DockButtonProps)
           </span>
         )}
       </span>
-      <span aria-hidden className="dock-word">
+      <span aria-hidden className="dock-label">
         {label}
       </span>
     </button>

@@ -29,7 +29,7 @@ export function ViewSwitch({ view, onChange }: ViewSwitchProps) {
         },
         {
           value: 'reading',
-          label: t('dock.reading'),
+          label: t('dock.text'),
           icon: <Icon svg={view === 'reading' ? bookOpenFill : bookOpen} size={22} />,
         },
       ]}

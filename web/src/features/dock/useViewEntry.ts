@@ -12,8 +12,8 @@ export function useViewEntry(view: AreaView, onChange: (view: AreaView) => void)
   const isTextView = view === 'reading';
   return {
     kind: 'action',
-    id: 'twin',
-    label: t(isTextView ? 'dock.picture' : 'dock.reading'),
+    id: 'view',
+    label: t(isTextView ? 'dock.picture' : 'dock.text'),
     icon: isTextView ? image : bookOpen,
     openIcon: isTextView ? imageFill : bookOpenFill,
     isOpen: false,

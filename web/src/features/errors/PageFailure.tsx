@@ -22,14 +22,14 @@ const icons: Readonly<Record<PageErrorKind, string>> = {
 };
 
 export interface PageFailureProps {
-  readonly fault: PageError;
+  readonly error: PageError;
   readonly onRetry: () => Promise<void>;
 }
 
-export function PageFailure({ fault, onRetry }: PageFailureProps) {
+export function PageFailure({ error, onRetry }: PageFailureProps) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
-  const { kind, requestId } = fault;
+  const { kind, requestId } = error;
   const retry = async () => {
     setBusy(true);
     await onRetry().finally(() => setBusy(false));
@@ -50,7 +50,7 @@ export function PageFailure({ fault, onRetry }: PageFailureProps) {
           {/* Configuration errors: the text is for attendees, the detail for the operator. */}
           {(kind === 'uiConfigMissing' || kind === 'firebaseMissing' || kind === 'uiConfigInvalid') && (
             <p dir="auto" className="text-caption text-ink-2">
-              {t(`firstLoad.${kind}.detail`, { fault: fault.message })}
+              {t(`firstLoad.${kind}.detail`, { error: error.message })}
             </p>
           )}
         </div>

@@ -6,7 +6,7 @@ import { page as runner } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { startI18n } from '../../platform/i18n/i18n.ts';
 import { clearGlobalError, raiseGlobalError } from '../../platform/state/errors.ts';
-import { FakeServer, type Refusal } from '../../testing/fakeServer.ts';
+import { FakeServer, type Rejection } from '../../testing/fakeServer.ts';
 import { openPage, phone, type AppPage } from '../../testing/page.ts';
 import { ErrorDialog } from './ErrorDialog.tsx';
 
@@ -33,14 +33,14 @@ test.each(explanations)('ERROR-02a the dialog explains %s', async (code, title, 
 
 // Before the login the legal pages load only their texts; the dialog reports the failure of that call.
 const ownErrors = { allowedErrors: [/\[VENUE\]/] };
-const refusal: Refusal = { code: 'conflict', errMsg: 'the message of the server' };
-const refusing = (): FakeServer => new FakeServer().requireLogin().refuse(getMandatoryPages, refusal);
+const rejection: Rejection = { code: 'conflict', errMsg: 'the message of the server' };
+const rejecting = (): FakeServer => new FakeServer().requireLogin().reject(getMandatoryPages, rejection);
 const dialogOf = (page: AppPage) => page.getByRole('dialog');
 const imprint = '/v/nightfall/imprint';
 
 /** Opens the login page, then the imprint, which raises an error. */
 async function openWithError(): Promise<AppPage> {
-  const page = await openPage('/login', { server: refusing(), ...ownErrors });
+  const page = await openPage('/login', { server: rejecting(), ...ownErrors });
   await page.getByRole('link', { name: 'Imprint' }).click();
   await expect.element(dialogOf(page)).toBeVisible();
   return page;
@@ -61,7 +61,7 @@ test('ERROR-03c the dialog is 500 wide and stays until it is closed', async () =
 });
 
 test('ERROR-03e the focus moves into the dialog, stays there, and returns', async () => {
-  const server = refusing();
+  const server = rejecting();
   const gate = server.hold(getMandatoryPages);
   const page = await openPage(imprint, { server, ...ownErrors });
   const back = page.getByRole('link', { name: 'Back to the area' });
@@ -87,7 +87,7 @@ test('AREA-10j Back closes an error before it leaves the page', async () => {
 });
 
 test('AREA-10k Back closes one dialog at a time, the top one first', async () => {
-  const server = refusing();
+  const server = rejecting();
   const gate = server.hold(getMandatoryPages);
   const page = await openPage(imprint, { server, ...ownErrors, ...phone });
   const menu = page.getByRole('dialog', { name: 'Menu' });
@@ -127,7 +127,7 @@ test('GUARD-01e an error stays open through a navigation, and Back still closes 
 });
 
 test('ERROR-03d an error that is raised during a version poll shows after the poll', async () => {
-  const server = refusing();
+  const server = rejecting();
   const page = await openPage('/login', { server, ...ownErrors });
   const gate = server.hold(getVenueVersion);
   page.setOnline(true);
@@ -142,7 +142,7 @@ test('ERROR-03d an error that is raised during a version poll shows after the po
 
 test('ERROR-04i the dialog shows a retry that takes longer than a second, and "Try now" retries at once', async () => {
   const server = new FakeServer().requireLogin();
-  server.refuse(getMandatoryPages, { code: 'unavailable', retryAfter: 20 });
+  server.reject(getMandatoryPages, { code: 'unavailable', retryAfter: 20 });
   const page = await openPage(imprint, { server });
   await expect.element(dialogOf(page)).toMatchTextContent(/Trying again in (1[0-9]|20) s/);
   await expect.element(dialogOf(page)).toMatchTextContent('request-1');
@@ -168,7 +168,7 @@ test('ERROR-04j "Cancel" ends the retries, and the call fails', async () => {
 
 // The tests of the session cover the end of the session itself.
 test('ERROR-01c a 401 is reported as a session that has expired', async () => {
-  const server = new FakeServer().requireLogin().refuse(getMandatoryPages, { code: 'unauthorized' });
+  const server = new FakeServer().requireLogin().reject(getMandatoryPages, { code: 'unauthorized' });
   const page = await openPage(imprint, { server, ...ownErrors });
   await expect
     .element(dialogOf(page).getByRole('heading', { name: 'Your session has expired' }))

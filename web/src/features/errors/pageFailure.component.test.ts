@@ -3,7 +3,7 @@ import { getVenue, getVenueVersion } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { FakeServer } from '../../testing/fakeServer.ts';
 import { openPage } from '../../testing/page.ts';
-import { answerFetch } from '../../ui/answerFetch.testing.ts';
+import { stubFetch } from '../../ui/stubFetch.testing.ts';
 
 type Answer = readonly [body: string, status: number];
 const missing: Answer = ['', 404];
@@ -11,7 +11,7 @@ const imprint = '/v/nightfall/imprint';
 
 /** Replaces the response to `/ui-config.json` while `answer` returns one. */
 const configOf = (answer: () => Answer | undefined) =>
-  answerFetch((path, _, page) => {
+  stubFetch((path, _, page) => {
     const [body, status] = answer() ?? [];
     return path === '/ui-config.json' && status !== undefined
       ? new page.Response(body, { status })

@@ -33,15 +33,15 @@ export interface LoginScreenProps {
  * (ERROR-01).
  */
 function useMessage(loginError: LoginError | undefined, news: LoginSuccess | undefined) {
-  const refusal = useLogin((state) => state.refusal);
+  const sessionError = useLogin((state) => state.error);
   const [message, setMessage] = useState<LoginMessage | undefined>(() => {
     if (news) return { kind: 'news', news };
     return loginError && messageOfLoginError(loginError);
   });
-  const [shownRefusal, setShownRefusal] = useState<typeof refusal>(null);
-  if (refusal !== shownRefusal) {
-    setShownRefusal(refusal);
-    if (refusal) setMessage(messageOfLoginError(refusal));
+  const [shownError, setShownError] = useState<typeof sessionError>(null);
+  if (sessionError !== shownError) {
+    setShownError(sessionError);
+    if (sessionError) setMessage(messageOfLoginError(sessionError));
   }
   return [message, setMessage] as const;
 }
@@ -95,7 +95,7 @@ export function LoginScreen({ actions, redirect, returnTo, loginError }: LoginSc
     loginError,
     knowsEmail: email !== undefined,
     startProvider: (providerId, signal) => actions.startProvider(providerId, redirect, signal),
-    onProviderFailed: () => setMessage({ kind: 'refusal', refusal: 'notReachable' }),
+    onProviderFailed: () => setMessage({ kind: 'error', error: 'notReachable' }),
     onChange: clear,
   });
   const panel = useFocusOnViewChange(screen);

@@ -43,7 +43,7 @@ function DemoMailLink() {
       rel="noopener"
       className="target mt-1 inline-block rounded-mark text-caption font-strong underline underline-offset-4"
     >
-      {t('demo.mails')}
+      {t('demo.emails')}
     </a>
   );
 }
@@ -71,7 +71,7 @@ function MessageText({ message, canReset, hasDemoMail, onWaitEnd }: MessageTextP
       </>
     );
   }
-  const named = message.kind === 'news' ? message.news : message.refusal;
+  const named = message.kind === 'news' ? message.news : message.error;
   const key = named === 'loginError' && !canReset ? 'loginErrorPlain' : named;
   return (
     <>
@@ -108,7 +108,7 @@ const icons: Readonly<Record<LoginMessage['kind'], string>> = {
   news: check,
   ended: signOut,
   wait: clock,
-  refusal: warning,
+  error: warning,
   serverMessage: warning,
 };
 

@@ -8,6 +8,7 @@ import { useLogin } from '../../platform/state/user.ts';
 const tabStorage = safeStorage(() => window.sessionStorage, new Map());
 const key = 'foyer.wasAtTheDoor';
 
-export const mayStartAutomatically = (): boolean => !useLogin.getState().left && tabStorage.get(key) === null;
+export const mayStartAutomatically = (): boolean =>
+  !useLogin.getState().hasLoggedOut && tabStorage.get(key) === null;
 
 export const disableAutomaticStart = (): void => tabStorage.set(key, 'yes');

@@ -39,8 +39,8 @@ export async function signInWithCvent(
   const body = { architectureID: architectureID(), confirmationNumber };
   const { loginWithCvent } = await loginCalls();
   const answer = await call(loginWithCvent, { ...requestOptions, body });
-  const refusal = messageOfTicketLookup(answer, 'CVENT_LOGIN');
-  if (refusal || signal.aborted) return refusal;
+  const message = messageOfTicketLookup(answer, 'CVENT_LOGIN');
+  if (message || signal.aborted) return message;
   await actions.signInWithPassword(answer.emailAddress, confirmationNumber, signal);
   return undefined;
 }
@@ -54,8 +54,8 @@ export async function signInWithBizzabo(
   const body = { architectureID: architectureID(), emailAddress, registrationNumber };
   const { loginWithBizzabo } = await loginCalls();
   const answer = await call(loginWithBizzabo, { ...requestOptions, body });
-  const refusal = messageOfTicketLookup(answer, 'BIZZABO_LOGIN');
-  if (refusal || signal.aborted) return refusal;
+  const message = messageOfTicketLookup(answer, 'BIZZABO_LOGIN');
+  if (message || signal.aborted) return message;
   await actions.signInWithPassword(answer.emailAddress, String(registrationNumber), signal);
   return undefined;
 }

@@ -27,8 +27,8 @@ const mara = { email: 'mara@example.com', password: 'anything' };
 const errorText = (page: AppPage, text: string) => page.getByText(text, { exact: true });
 
 /** A server that rejects every sign-in with an error code. */
-const refusingSignIns = (code: ErrorCode, errMsg?: string) =>
-  allOptions().refuse(signIn, { code, ...(errMsg !== undefined && { errMsg }) });
+const rejectingSignIns = (code: ErrorCode, errMsg?: string) =>
+  allOptions().reject(signIn, { code, ...(errMsg !== undefined && { errMsg }) });
 
 async function submitPassword(server: FakeServer) {
   const page = await openForm('Email and password', { server });
@@ -144,7 +144,7 @@ test('LOGIN-03a a spinner is shown while credentials are checked, and they are s
 });
 
 test('LOGIN-10b the result of a sign-in is not shown in another form', async () => {
-  const server = refusingSignIns('accountBlocked');
+  const server = rejectingSignIns('accountBlocked');
   const held = server.hold(signIn);
   // The clock is stopped, so waiting for a cancelled sign-in does not time out.
   const { page } = await submitPassword(server);
@@ -165,7 +165,7 @@ test('LOGIN-16c too many attempts show a countdown in seconds', async () => {
   await fillCredentials(page, { ...ada, password: 'not the right one' });
   await page.press('{Enter}');
   await expect.element(message(page)).toMatchTextContent('Email and password don’t match');
-  server.refuse(signIn, { code: 'tooManyAttempts', retryAfter: 120 });
+  server.reject(signIn, { code: 'tooManyAttempts', retryAfter: 120 });
   await page.press('{Enter}');
   await expect.element(message(page)).toMatchTextContent('Too many attempts');
   const shown = message(page).getByCSS('[aria-hidden="true"]').filter({ hasText: 'You can try again' });
@@ -175,7 +175,7 @@ test('LOGIN-16c too many attempts show a countdown in seconds', async () => {
 });
 
 test('LOGIN-16d the message disappears when the wait is over', async () => {
-  const server = allOptions().refuse(signIn, { code: 'tooManyAttempts', retryAfter: 60 });
+  const server = allOptions().reject(signIn, { code: 'tooManyAttempts', retryAfter: 60 });
   const { page, pass } = await submitPassword(server);
   await expect.element(message(page)).toMatchTextContent('Too many attempts');
   await pass(59_000);
@@ -189,13 +189,13 @@ test.each([
   ['unknownUser', 'We don’t know this email'],
   ['accountBlocked', 'This account is blocked'],
   ['unavailable', 'The doors are stuck, says the caretaker'],
-] as const)('LOGIN-15j LOGIN-17f each refusal of the server has its message: %s', async (code, text) => {
-  const { page } = await submitPassword(refusingSignIns(code, 'The doors are stuck, says the caretaker'));
+] as const)('LOGIN-15j LOGIN-17f each error of the server has its message: %s', async (code, text) => {
+  const { page } = await submitPassword(rejectingSignIns(code, 'The doors are stuck, says the caretaker'));
   await expect.element(page.getByRole('alert')).toMatchTextContent(text);
 });
 
 test('ERROR-04i a failed sign-in is not retried automatically', async () => {
-  const server = allOptions().refuse(signIn, { code: 'unavailable', errMsg: 'not now', retryAfter: 1 });
+  const server = allOptions().reject(signIn, { code: 'unavailable', errMsg: 'not now', retryAfter: 1 });
   const { page, pass } = await submitPassword(server);
   await expect.element(message(page)).toMatchTextContent('not now');
   await pass(60_000);
@@ -315,7 +315,7 @@ test('LOGIN-13c a ticket without an email counts as wrong credentials, and no si
 
 test('LOGIN-17g a ticket platform that does not answer shows the message of the server', async () => {
   const errMsg = 'The ticket platform does not answer.';
-  const server = allOptions().refuse(loginWithCvent, { code: 'unavailable', errMsg });
+  const server = allOptions().reject(loginWithCvent, { code: 'unavailable', errMsg });
   const page = await openForm('Cvent ticket', { server });
   await number(page).fill('DAWN7KEEPER');
   await enterButton(page).click();

@@ -5,45 +5,45 @@ import { ApiError } from '../../platform/api/apiError.ts';
 import { messageOfError, messageOfLoginError, messageOfTicketLookup, type Attempt } from './loginMessage.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
-const refused = (code: ErrorCode, errMsg = 'message of the server', retryAfter: string | null = null) =>
+const rejected = (code: ErrorCode, errMsg = 'message of the server', retryAfter: string | null = null) =>
   new ApiError('PROCESSING_ERROR', errMsg, { status: errorCodes[code], serverCode: code, retryAfter });
 const messageOf = (code: ErrorCode, attempt: Attempt = 'EMAIL_PASSWORD') =>
-  messageOfError(refused(code), attempt, now);
+  messageOfError(rejected(code), attempt, now);
 
 test('LOGIN-15a an email of another login option shows login.duplicateAccount', () => {
   expect(messageOf('duplicateAccount')).toEqual({
-    kind: 'refusal',
-    refusal: 'duplicateAccount',
+    kind: 'error',
+    error: 'duplicateAccount',
     field: 'email',
   });
   expect(messageOf('duplicateAccount', 'CVENT_LOGIN')).toMatchObject({
-    refusal: 'duplicateAccount',
+    error: 'duplicateAccount',
     field: 'number',
   });
 });
 
 test('LOGIN-15b an unknown user shows login.unknownUser', () => {
-  expect(messageOf('unknownUser')).toEqual({ kind: 'refusal', refusal: 'unknownUser', field: 'email' });
+  expect(messageOf('unknownUser')).toEqual({ kind: 'error', error: 'unknownUser', field: 'email' });
 });
 
 test('LOGIN-15c invalid credentials show the error of the login option', () => {
   expect(messageOf('invalidCredentials')).toEqual({
-    kind: 'refusal',
-    refusal: 'loginError',
+    kind: 'error',
+    error: 'loginError',
     field: 'password',
   });
   expect(messageOf('invalidCredentials', 'CVENT_LOGIN')).toMatchObject({
-    refusal: 'cventLoginError',
+    error: 'cventLoginError',
     field: 'number',
   });
   expect(messageOf('invalidCredentials', 'BIZZABO_LOGIN')).toMatchObject({
-    refusal: 'bizzaboLoginError',
+    error: 'bizzaboLoginError',
     field: 'number',
   });
 });
 
 test('LOGIN-15d LOGIN-16b too many attempts show the end of the wait that the server sends', () => {
-  expect(messageOfError(refused('tooManyAttempts', '', '87'), 'EMAIL_PASSWORD', now)).toEqual({
+  expect(messageOfError(rejected('tooManyAttempts', '', '87'), 'EMAIL_PASSWORD', now)).toEqual({
     kind: 'wait',
     until: now + 87_000,
   });
@@ -52,11 +52,11 @@ test('LOGIN-15d LOGIN-16b too many attempts show the end of the wait that the se
 });
 
 test('LOGIN-15e each error of a redirect login has a message', () => {
-  expect(messageOfLoginError('loginAborted')).toEqual({ kind: 'refusal', refusal: 'loginAborted' });
-  expect(messageOfLoginError('duplicateAccount')).toEqual({ kind: 'refusal', refusal: 'duplicateAccount' });
-  expect(messageOfLoginError('loginError')).toEqual({ kind: 'refusal', refusal: 'providerLoginError' });
-  expect(messageOfLoginError('unauthorized')).toEqual({ kind: 'refusal', refusal: 'unauthorized' });
-  expect(messageOfLoginError('unknownError')).toEqual({ kind: 'refusal', refusal: 'unknownError' });
+  expect(messageOfLoginError('loginAborted')).toEqual({ kind: 'error', error: 'loginAborted' });
+  expect(messageOfLoginError('duplicateAccount')).toEqual({ kind: 'error', error: 'duplicateAccount' });
+  expect(messageOfLoginError('loginError')).toEqual({ kind: 'error', error: 'providerLoginError' });
+  expect(messageOfLoginError('unauthorized')).toEqual({ kind: 'error', error: 'unauthorized' });
+  expect(messageOfLoginError('unknownError')).toEqual({ kind: 'error', error: 'unknownError' });
 });
 
 test('LOGIN-15f LOGIN-17a any other error shows the message of the server', () => {
@@ -68,39 +68,39 @@ test('LOGIN-17b without a message, 401 and 403 show login.unauthorized, and all 
   const bare = (status: number) =>
     messageOfError(new ApiError('PROCESSING_ERROR', 'Bad Gateway', { status }), 'EMAIL_PASSWORD', now);
   expect([401, 403, 404, 502].map(bare)).toEqual(
-    ['unauthorized', 'unauthorized', 'unknownError', 'unknownError'].map((refusal) => ({
-      kind: 'refusal',
-      refusal,
+    ['unauthorized', 'unauthorized', 'unknownError', 'unknownError'].map((error) => ({
+      kind: 'error',
+      error,
     })),
   );
   expect(messageOfError(new TypeError('ours'), 'EMAIL_PASSWORD', now)).toEqual({
-    kind: 'refusal',
-    refusal: 'unknownError',
+    kind: 'error',
+    error: 'unknownError',
   });
 });
 
 test('LOGIN-17c a missing response shows login.notReachable', () => {
   expect(messageOfError(new ApiError('NOT_REACHABLE', 'no response'), 'CVENT_LOGIN', now)).toEqual({
-    kind: 'refusal',
-    refusal: 'notReachable',
+    kind: 'error',
+    error: 'notReachable',
   });
 });
 
-test('LOGIN-17d a registration that is not allowed shows login.registrationRefused', () => {
+test('LOGIN-17d a registration that is not allowed shows login.registrationRejected', () => {
   expect(messageOf('forbidden', 'register')).toMatchObject({
-    refusal: 'registrationRefused',
+    error: 'registrationRejected',
     field: 'email',
   });
-  expect(messageOf('weakPassword', 'register')).toMatchObject({ refusal: 'weakPassword', field: 'password' });
+  expect(messageOf('weakPassword', 'register')).toMatchObject({ error: 'weakPassword', field: 'password' });
 });
 
 test('LOGIN-14a unknown numbers and rejected registrations have different messages', () => {
   const status = (status: 'NO_USER_FOUND' | 'USER_INACTIVE', attempt: 'CVENT_LOGIN' | 'BIZZABO_LOGIN') =>
     messageOfTicketLookup({ status, emailAddress: '' }, attempt);
-  expect(status('NO_USER_FOUND', 'CVENT_LOGIN')).toMatchObject({ refusal: 'cventLoginError' });
-  expect(status('NO_USER_FOUND', 'BIZZABO_LOGIN')).toMatchObject({ refusal: 'bizzaboLoginError' });
-  expect(status('USER_INACTIVE', 'CVENT_LOGIN')).toMatchObject({ refusal: 'cventUserNotAccepted' });
-  expect(status('USER_INACTIVE', 'BIZZABO_LOGIN')).toMatchObject({ refusal: 'bizzaboUserNotAccepted' });
+  expect(status('NO_USER_FOUND', 'CVENT_LOGIN')).toMatchObject({ error: 'cventLoginError' });
+  expect(status('NO_USER_FOUND', 'BIZZABO_LOGIN')).toMatchObject({ error: 'bizzaboLoginError' });
+  expect(status('USER_INACTIVE', 'CVENT_LOGIN')).toMatchObject({ error: 'cventUserNotAccepted' });
+  expect(status('USER_INACTIVE', 'BIZZABO_LOGIN')).toMatchObject({ error: 'bizzaboUserNotAccepted' });
 });
 
 test('LOGIN-14b a ticket that is found, and a user who is created, have no message', () => {
@@ -112,6 +112,6 @@ test('LOGIN-14b a ticket that is found, and a user who is created, have no messa
 
 test('LOGIN-13a an empty email means invalid credentials', () => {
   expect(messageOfTicketLookup({ status: 'USER_FOUND', emailAddress: '' }, 'CVENT_LOGIN')).toMatchObject({
-    refusal: 'cventLoginError',
+    error: 'cventLoginError',
   });
 });

@@ -8,10 +8,11 @@ import { retryAfterMs } from '../../platform/api/retry.ts';
 export type Attempt = 'EMAIL_PASSWORD' | 'CVENT_LOGIN' | 'BIZZABO_LOGIN' | 'register' | 'account';
 export type FieldName = 'email' | 'password' | 'number';
 
-const goodNews = ['emailSent', 'registered', 'passwordSet', 'confirmed', 'emailChanged'] as const;
-export type LoginSuccess = (typeof goodNews)[number];
+const successes = ['emailSent', 'registered', 'passwordSet', 'confirmed', 'emailChanged'] as const;
+export type LoginSuccess = (typeof successes)[number];
 
-export type Refusal =
+/** The texts of errors, by their keys in `login.messages`. */
+export type LoginErrorKey =
   | 'loginError'
   | 'providerLoginError'
   | 'cventLoginError'
@@ -26,12 +27,12 @@ export type Refusal =
   | 'unknownError'
   | 'notReachable'
   | 'weakPassword'
-  | 'registrationRefused';
+  | 'registrationRejected';
 
 export type LoginMessage =
   | { readonly kind: 'news'; readonly news: LoginSuccess }
   /** `field`: the field to correct. */
-  | { readonly kind: 'refusal'; readonly refusal: Refusal; readonly field?: FieldName | undefined }
+  | { readonly kind: 'error'; readonly error: LoginErrorKey; readonly field?: FieldName | undefined }
   /** The session has ended without the user logging out. */
   | { readonly kind: 'ended' }
   /** The server's error message, in English. */
@@ -41,36 +42,36 @@ export type LoginMessage =
 
 /** Whether the message is about the values of the fields, so that it is removed when they change. */
 export const isAboutInput = (message: LoginMessage | undefined): boolean =>
-  message?.kind === 'refusal' || message?.kind === 'serverMessage';
+  message?.kind === 'error' || message?.kind === 'serverMessage';
 
 const unknownCredentials: Readonly<Record<Attempt, LoginMessage>> = {
-  EMAIL_PASSWORD: { kind: 'refusal', refusal: 'loginError', field: 'password' },
-  CVENT_LOGIN: { kind: 'refusal', refusal: 'cventLoginError', field: 'number' },
-  BIZZABO_LOGIN: { kind: 'refusal', refusal: 'bizzaboLoginError', field: 'number' },
-  register: { kind: 'refusal', refusal: 'unknownError' },
-  account: { kind: 'refusal', refusal: 'unknownError' },
+  EMAIL_PASSWORD: { kind: 'error', error: 'loginError', field: 'password' },
+  CVENT_LOGIN: { kind: 'error', error: 'cventLoginError', field: 'number' },
+  BIZZABO_LOGIN: { kind: 'error', error: 'bizzaboLoginError', field: 'number' },
+  register: { kind: 'error', error: 'unknownError' },
+  account: { kind: 'error', error: 'unknownError' },
 };
 
 /** The message for codes with a translated text; for all other codes the server's `errMsg` is shown. */
-function refusalOfCode(code: ErrorCode | undefined, attempt: Attempt): LoginMessage | undefined {
+function messageOfCode(code: ErrorCode | undefined, attempt: Attempt): LoginMessage | undefined {
   switch (code) {
     case 'invalidCredentials':
       return unknownCredentials[attempt];
     case 'unknownUser':
-      return { kind: 'refusal', refusal: 'unknownUser', field: 'email' };
+      return { kind: 'error', error: 'unknownUser', field: 'email' };
     case 'duplicateAccount':
       return {
-        kind: 'refusal',
-        refusal: 'duplicateAccount',
+        kind: 'error',
+        error: 'duplicateAccount',
         field: attempt === 'CVENT_LOGIN' ? 'number' : 'email',
       };
     case 'accountBlocked':
-      return { kind: 'refusal', refusal: 'accountBlocked' };
+      return { kind: 'error', error: 'accountBlocked' };
     case 'weakPassword':
-      return { kind: 'refusal', refusal: 'weakPassword', field: 'password' };
+      return { kind: 'error', error: 'weakPassword', field: 'password' };
     case 'forbidden':
       return attempt === 'register'
-        ? { kind: 'refusal', refusal: 'registrationRefused', field: 'email' }
+        ? { kind: 'error', error: 'registrationRejected', field: 'email' }
         : undefined;
     default:
       return undefined;
@@ -79,19 +80,19 @@ function refusalOfCode(code: ErrorCode | undefined, attempt: Attempt): LoginMess
 
 /** @param now milliseconds by `Date.now()` */
 export function messageOfError(error: unknown, attempt: Attempt, now: number): LoginMessage {
-  if (!(error instanceof ApiError)) return { kind: 'refusal', refusal: 'unknownError' };
+  if (!(error instanceof ApiError)) return { kind: 'error', error: 'unknownError' };
   const { status, serverCode: code, message, retryAfter } = error;
-  if (status === 0) return { kind: 'refusal', refusal: 'notReachable' };
+  if (status === 0) return { kind: 'error', error: 'notReachable' };
   if (status === 429) return { kind: 'wait', until: now + (retryAfterMs(retryAfter, now) ?? lockoutMs) };
-  const known = refusalOfCode(code, attempt);
-  if (known) return known;
+  const translated = messageOfCode(code, attempt);
+  if (translated) return translated;
   if (code !== undefined && message !== '') return { kind: 'serverMessage', errMsg: message };
-  return { kind: 'refusal', refusal: status === 401 || status === 403 ? 'unauthorized' : 'unknownError' };
+  return { kind: 'error', error: status === 401 || status === 403 ? 'unauthorized' : 'unknownError' };
 }
 
 const notAccepted = {
-  CVENT_LOGIN: { kind: 'refusal', refusal: 'cventUserNotAccepted' },
-  BIZZABO_LOGIN: { kind: 'refusal', refusal: 'bizzaboUserNotAccepted' },
+  CVENT_LOGIN: { kind: 'error', error: 'cventUserNotAccepted' },
+  BIZZABO_LOGIN: { kind: 'error', error: 'bizzaboUserNotAccepted' },
 } as const;
 
 /** The message for a failed ticket lookup; undefined if it succeeded. An empty email counts as failed (LOGIN-13). */
@@ -108,7 +109,7 @@ export function messageOfTicketLookup(
   return messages[status] ?? (emailAddress === '' ? unknownCredentials[attempt] : undefined);
 }
 
-const refusalOfLoginError: Readonly<Record<LoginError | 'notReachable', Refusal>> = {
+const keyOfLoginError: Readonly<Record<LoginError | 'notReachable', LoginErrorKey>> = {
   notReachable: 'notReachable',
   loginError: 'providerLoginError',
   loginAborted: 'loginAborted',
@@ -119,4 +120,4 @@ const refusalOfLoginError: Readonly<Record<LoginError | 'notReachable', Refusal>
 
 /** The message for the error of a redirect login, or for a session that was rejected or has ended. */
 export const messageOfLoginError = (error: LoginError | 'notReachable' | 'ended'): LoginMessage =>
-  error === 'ended' ? { kind: 'ended' } : { kind: 'refusal', refusal: refusalOfLoginError[error] };
+  error === 'ended' ? { kind: 'ended' } : { kind: 'error', error: keyOfLoginError[error] };

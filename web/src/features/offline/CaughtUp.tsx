@@ -22,8 +22,8 @@ export default function CaughtUp({ onShown }: CaughtUpProps) {
     .filter((which) => missed[which] > 0)
     .map((which) => t(`caughtUp.${which}`, { count: missed[which], number: number.format(missed[which]) }));
   return [
-    ...(changes.length > 0 ? [t('caughtUp.meanwhile', { what: list.format(changes) })] : []),
+    ...(changes.length > 0 ? [t('caughtUp.changes', { what: list.format(changes) })] : []),
     ...(hasNewerVersion ? [t('caughtUp.venue')] : []),
-    ...(changes.length === 0 && !hasNewerVersion ? [t('caughtUp.same')] : []),
+    ...(changes.length === 0 && !hasNewerVersion ? [t('caughtUp.unchanged')] : []),
   ].join(' ');
 }

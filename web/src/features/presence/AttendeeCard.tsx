@@ -139,7 +139,7 @@ export function AttendeeCard({ person: listed, onClose, onLeave }: AttendeeCardP
             {canWalk && (
               <AreaLink areaId={areaId} onClick={onLeave} className="card-walk press">
                 <Icon svg={walk} size={20} mirror />
-                {t('card.walk')}
+                {t('card.goToArea')}
               </AreaLink>
             )}
           </div>

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Locator } from 'vitest/browser';
 import { subscribeToCalls } from '@foyer/contract';
-import { Refused, type FakeServer } from '../../testing/fakeServer.ts';
+import { RejectedCall, type FakeServer } from '../../testing/fakeServer.ts';
 import { phone, type AppPage } from '../../testing/page.ts';
 import {
   card,
@@ -113,7 +113,7 @@ test('HEAD-04f the card calls the person', async () => {
 
 test('HEAD-04g where the event has no calls, the card offers none', async () => {
   const server = serverWith(person('Bo')).onCommand(subscribeToCalls, () => {
-    throw new Refused({ code: 'functionUnsupported' });
+    throw new RejectedCall({ code: 'functionUnsupported' });
   });
   const page = await openMenu(server);
   await inMenu(page, 'Bo').click();

@@ -113,7 +113,7 @@ export function AttendeeProfile({ profile }: { readonly profile: ProfileData }) 
           ))}
         {!hasContacts && seen.length === 0 && (
           <p className="py-3 text-caption text-ink-2">
-            {t('quiet', { name: nameOf(profile) || t('nameless') })}
+            {t('noContactDetails', { name: nameOf(profile) || t('nameless') })}
           </p>
         )}
       </div>

@@ -56,10 +56,10 @@ export function Whereabouts({ userId }: { readonly userId: string }) {
         area.id !== hereId && (
           <AreaLink
             areaId={area.id}
-            aria-label={t('walkTo', { area: name })}
+            aria-label={t('goToNamedArea', { area: name })}
             className="press target inline-flex h-9 items-center rounded-full border border-field-line px-4 text-small-button font-strong hover:bg-raised"
           >
-            {t('walk')}
+            {t('goToArea')}
           </AreaLink>
         )
       }

@@ -166,7 +166,13 @@ test('AREA-02n in print only the text is left', async () => {
   const page = await openText();
   const devtools = cdp() as unknown as { send(method: string, parameters: object): Promise<unknown> };
   const features = [{ name: 'prefers-reduced-motion', value: 'reduce' }];
-  const chrome = ['.dock', '.twin-place', '.text-view-banner', '.text-view-action', '.text-view-contents'];
+  const chrome = [
+    '.dock',
+    '.text-view-switch',
+    '.text-view-banner',
+    '.text-view-action',
+    '.text-view-contents',
+  ];
   const shown = () =>
     chrome.filter((selector) => page.document.querySelector(selector)?.checkVisibility() === true);
   await expect.poll(shown).toEqual(chrome);

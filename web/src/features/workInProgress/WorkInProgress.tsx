@@ -27,7 +27,7 @@ export function WorkInProgress({ pollWhileUnpublished }: WorkInProgressProps) {
           {t('workInProgress.title')}
         </h1>
         <p className="mt-4 max-w-140 text-lead-phone text-balance text-ink-2 tablet:text-lead">
-          {t('workInProgress.stay')} <span className="tablet:block">{t('workInProgress.takesYouIn')}</span>
+          {t('workInProgress.stay')} <span className="tablet:block">{t('workInProgress.hint')}</span>
         </p>
         <p
           role="status"

@@ -120,7 +120,7 @@ type Reporting = Pick<CallInput<Endpoint>, 'report' | 'keepsSession'>;
 
 function report(error: ApiError, { report: place = 'dialog', keepsSession = false }: Reporting): void {
   const isSessionError = !keepsSession && (error.status === 401 || error.status === 403);
-  if (isSessionError && authHook()?.refused(error.status)) return;
+  if (isSessionError && authHook()?.handleRejection(error.status)) return;
   if (place === 'dialog') raiseGlobalError(error.code, error.message, error.requestId);
 }
 

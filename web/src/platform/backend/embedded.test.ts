@@ -59,7 +59,7 @@ function setUp() {
   };
 }
 
-const refused = { code: 'unauthorized', errMsg: 'no', requestId: 'r-1' };
+const unauthorized = { code: 'unauthorized', errMsg: 'no', requestId: 'r-1' };
 
 test('SESSION-10g a renewal that is answered after a logout logs the user in again in no tab', async () => {
   const { backend, users, sent, requested, signIn } = setUp();
@@ -77,7 +77,7 @@ test('SESSION-10g a renewal that is answered after a logout logs the user in aga
 
 test.each([
   ['a response', 200, createToken('ada', 'account', 1)],
-  ['a rejection', 401, refused],
+  ['a rejection', 401, unauthorized],
 ] as const)(
   'SESSION-10h %s to a renewal keeps the user who has signed in meanwhile',
   async (_, status, body) => {
@@ -128,7 +128,7 @@ test('SESSION-06h a rejected renewal ends its session', async () => {
   const { backend, users, requested, signIn } = setUp();
   await signIn('ada');
   const renewed = backend.idToken({ renew: true });
-  (await requested('/session/refresh')).answer(401, refused);
+  (await requested('/session/refresh')).answer(401, unauthorized);
   await expect(renewed).rejects.toMatchObject({ status: 401 });
   expect(users).toEqual(['ada', null]);
 });

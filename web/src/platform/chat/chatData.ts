@@ -14,7 +14,7 @@ export interface WaitingMessage {
   /** Creation time by the local clock, in milliseconds; unique within a tab. */
   readonly at: number;
   /** Error code with which the server rejected the message. Absent: the outbox sends it automatically. */
-  readonly refused?: string | undefined;
+  readonly errorCode?: string | undefined;
 }
 
 export interface Conversation {

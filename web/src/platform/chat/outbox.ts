@@ -75,9 +75,9 @@ export class Outbox {
 
   /** Sends a rejected message again. */
   resend(clientId: string): void {
-    const refused = chatData().outbox.find((message) => message.clientId === clientId);
-    if (!refused) return;
-    const { refused: _, ...message } = refused;
+    const rejected = chatData().outbox.find((message) => message.clientId === clientId);
+    if (!rejected) return;
+    const { errorCode: _, ...message } = rejected;
     this.store(message);
     updateOutbox((outbox) => outbox.map((other) => (other.clientId === clientId ? message : other)));
     void this.sendRoom(message.roomId);
@@ -142,14 +142,14 @@ export class Outbox {
     }
   }
 
-  private reject(waiting: WaitingMessage, refused: string): void {
+  private reject(waiting: WaitingMessage, errorCode: string): void {
     const { status, rooms } = chatData();
     if (status === 'ready' && !rooms.has(waiting.roomId)) {
       this.discard(waiting.clientId);
       this.onRejected(waiting);
       return;
     }
-    const message = { ...waiting, refused };
+    const message = { ...waiting, errorCode };
     this.store(message);
     updateOutbox((outbox) => outbox.map((other) => (other.clientId === waiting.clientId ? message : other)));
   }
@@ -162,4 +162,4 @@ export class Outbox {
 }
 
 const nextMessage = (roomId: string): WaitingMessage | undefined =>
-  chatData().outbox.find((message) => message.roomId === roomId && message.refused === undefined);
+  chatData().outbox.find((message) => message.roomId === roomId && message.errorCode === undefined);

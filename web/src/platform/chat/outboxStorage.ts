@@ -19,7 +19,7 @@ const storedMessage = z.object({
   mentions: z.optional(z.array(z.string())),
   upload: z.optional(chatUpload),
   at: z.number(),
-  refused: z.optional(z.string()),
+  errorCode: z.optional(z.string()),
 });
 
 function withStorage<T>(run: (storage: Storage) => T): T | undefined {

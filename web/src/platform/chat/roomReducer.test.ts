@@ -64,8 +64,8 @@ test('CHAT-10f notices of joined, left, invited and removed members change the m
   expect(after({ kind: 'ownershipTransferred', uids: ['cy'] })).toBe(3);
   expect(after()).toBe(3);
   // A deletion is a change of an earlier message.
-  const gone = { seq: 5, message: message(4, { updatedSeq: 5, notice: { kind: 'left' as const } }) };
-  expect(expectRoom(withRoomChange(group, gone, ada)).memberCount).toBe(3);
+  const deletion = { seq: 5, message: message(4, { updatedSeq: 5, notice: { kind: 'left' as const } }) };
+  expect(expectRoom(withRoomChange(group, deletion, ada)).memberCount).toBe(3);
   // A response from before the notice is older.
   const known = expectRoom(withRoomChange(group, change(5, { notice: { kind: 'left' } }), ada));
   expect(mergeRoom(group, known)).toMatchObject({ lastSeq: 5, memberCount: 2 });
@@ -73,19 +73,21 @@ test('CHAT-10f notices of joined, left, invited and removed members change the m
 
 test('CHAT-07ub a deleted message is no longer unread; if a mention may have changed, the room is fetched', () => {
   const unread = { ...room, readSeq: 2, unreadCount: 2 };
-  const gone = (rest: Partial<ChatMessage> = {}) => ({
+  const deletion = (rest: Partial<ChatMessage> = {}) => ({
     seq: 5,
     message: message(4, { text: '', updatedSeq: 5, deletedBy: 'author' as const, ...rest }),
   });
-  expect(withRoomChange(unread, gone(), ada)).toMatchObject({ lastSeq: 5, unreadCount: 1 });
+  expect(withRoomChange(unread, deletion(), ada)).toMatchObject({ lastSeq: 5, unreadCount: 1 });
   for (const authorId of ['ada', 'eve'])
-    expect(withRoomChange(unread, gone({ authorId }), ada)).toMatchObject({ lastSeq: 5, unreadCount: 2 });
+    expect(withRoomChange(unread, deletion({ authorId }), ada)).toMatchObject({ lastSeq: 5, unreadCount: 2 });
   // A message that was read, and a count at its maximum.
-  expect(withRoomChange({ ...unread, readSeq: 4, unreadCount: 0 }, gone(), ada)).toMatchObject({
+  expect(withRoomChange({ ...unread, readSeq: 4, unreadCount: 0 }, deletion(), ada)).toMatchObject({
     unreadCount: 0,
   });
-  expect(withRoomChange({ ...unread, unreadCount: 100 }, gone(), ada)).toMatchObject({ unreadCount: 100 });
-  expect(withRoomChange({ ...unread, mentionCount: 1 }, gone(), ada)).toBe('gap');
+  expect(withRoomChange({ ...unread, unreadCount: 100 }, deletion(), ada)).toMatchObject({
+    unreadCount: 100,
+  });
+  expect(withRoomChange({ ...unread, mentionCount: 1 }, deletion(), ada)).toBe('gap');
   const edit = { seq: 5, message: message(4, { updatedSeq: 5, mentions: ['ada'] }) };
   expect(withRoomChange(unread, edit, ada)).toBe('gap');
 });

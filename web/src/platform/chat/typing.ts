@@ -8,20 +8,21 @@ import { chatData, rememberPeople, useChatData } from './chatData.ts';
 /** Slightly longer than the interval at which a sender repeats the indicator. */
 const visibleMs = chatTypingMs + 1_000;
 
-const put = (roomId: string, without: string, person?: ChatUser): void => {
+/** Removes a user's indicator in a room and the expired ones, and adds one for `user`. */
+const updateTyping = (roomId: string, removedUid: string, user?: ChatUser): void => {
   const now = Date.now();
   const others = (chatData().typing.get(roomId) ?? []).filter(
-    (typing) => typing.person.uid !== without && typing.until > now,
+    (typing) => typing.person.uid !== removedUid && typing.until > now,
   );
-  const all = person ? [...others, { person, until: now + visibleMs }] : others;
+  const all = user ? [...others, { person: user, until: now + visibleMs }] : others;
   useChatData.setState(({ typing }) => ({ typing: new Map(typing).set(roomId, all) }));
 };
 
 export function onTyping(roomId: string, person: ChatUser): void {
   if (chatData().blocked.has(person.uid)) return;
   rememberPeople([person]);
-  put(roomId, person.uid, person);
-  runAfter(visibleMs + 50, () => put(roomId, ''));
+  updateTyping(roomId, person.uid, person);
+  runAfter(visibleMs + 50, () => updateTyping(roomId, ''));
 }
 
 /** Removes the indicator of a user who has posted. */
@@ -30,7 +31,7 @@ export function clearTyping(roomId: string, uid: string): void {
     chatData()
       .typing.get(roomId)
       ?.some(({ person }) => person.uid === uid) ?? false;
-  if (isTyping) put(roomId, uid);
+  if (isTyping) updateTyping(roomId, uid);
 }
 
 const sentAt = new Map<string, number>();

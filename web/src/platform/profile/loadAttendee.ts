@@ -27,6 +27,6 @@ export async function loadAttendee(userId: string): Promise<void> {
     closeProfile();
     const gone = error instanceof ApiError && error.status === 404;
     await loadLazyTexts('profile');
-    showSnackbar(translate('profile')(gone ? 'gone' : 'notLoaded'), { tone: 'warning' });
+    showSnackbar(translate('profile')(gone ? 'unavailable' : 'notLoaded'), { tone: 'warning' });
   }
 }

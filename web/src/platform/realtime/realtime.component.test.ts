@@ -54,7 +54,7 @@ function jump({ window }: AppPage, ms: number): void {
   (window.setTimeout as unknown as { readonly clock: Clock }).clock.jump(ms);
 }
 
-/** Nothing arrives any more and the connection ends, as when a cable is pulled. */
+/** Cuts the network and closes the connection, as when a cable is unplugged. */
 function cutConnection(server: FakeServer): void {
   server.reachable = false;
   server.disconnect('reconnecting');
@@ -92,7 +92,7 @@ test('SESSION-05g a session that is ended elsewhere ends in this tab at once', a
   const { server } = page;
   server.signedIn = undefined;
   for (const endpoint of [createRealtimeTicket, refreshSession])
-    server.refuse(endpoint, { code: 'unauthorized', errMsg: 'The session has ended.' });
+    server.reject(endpoint, { code: 'unauthorized', errMsg: 'The session has ended.' });
   server.disconnect('sessionEnded');
   await expect.poll(() => page.path).toMatch(/^\/login(\?|$)/);
   await expect.element(page.getByText('You’ve been logged out. Log in again to continue.')).toBeVisible();
@@ -141,12 +141,12 @@ test('a page without a network says so, and shows publications again once it is 
 
 test('VERSION-07i after a reconnect the page shows what was published, and how many people joined and left', async () => {
   const server = new FakeServer().signIn(ada);
-  server.people = [person('Bo')];
+  server.attendees = [person('Bo')];
   const page = await enter({ server, stopTimeAt: Date.now(), allowedErrors: lossErrors });
   cutConnection(server);
   await page.advance(2_100);
   await expect.element(lost(page)).toBeVisible();
-  server.people = [person('Cy'), person('Di')];
+  server.attendees = [person('Cy'), person('Di')];
   rename(server, 'Lounge of later');
   server.reachable = true;
   const missed =
@@ -159,11 +159,11 @@ test('VERSION-07i after a reconnect the page shows what was published, and how m
 test('PRESENCE-04g a network interruption of ten seconds keeps the connection and is not shown', async () => {
   const page = await enter({ stopTimeAt: Date.now() });
   const { server } = page;
-  const heldPing = server.hold(ping);
+  const pingGate = server.hold(ping);
   await page.advance(14_000);
   await passUntil(page, () => server.commands(ping).length === 1);
   await page.advance(10_000);
-  heldPing.release();
+  pingGate.release();
   await page.advance(20_000);
   await expect.element(lost(page)).not.toBeInTheDocument();
   expect(server.connections).toBe(1);

@@ -9,7 +9,7 @@ export interface AuthHook {
    * Called after a 401 or 403: the session is invalid or not allowed here.
    * @returns whether the session reports that itself
    */
-  refused(status: number): boolean;
+  handleRejection(status: number): boolean;
 }
 
 let current: AuthHook | undefined;

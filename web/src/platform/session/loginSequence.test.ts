@@ -40,7 +40,7 @@ function fakeDeps(overrides: Partial<SessionDeps> = {}): SessionDeps & { done: s
     disconnect: step('disconnect'),
     continueFromLogin: step('continue from login'),
     signOut: async (scope) => void done.push(`sign out ${scope}`),
-    reportRejection: step('report'),
+    reportError: step('report'),
     ...overrides,
   };
 }

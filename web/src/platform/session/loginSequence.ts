@@ -25,7 +25,7 @@ export interface SessionDeps {
   /** On the login page, navigates to the page that was requested; elsewhere does nothing. */
   continueFromLogin(): void;
   signOut(scope: SignOutScope): Promise<void>;
-  reportRejection(refusal: LoginError | 'notReachable'): void;
+  reportError(error: LoginError | 'notReachable'): void;
   /** A user without access to the stage may still have access to the live venue. */
   readonly onStage: boolean;
 }
@@ -79,7 +79,7 @@ async function rejectLogin(error: unknown, isFresh: boolean, deps: SessionDeps):
   const status = error instanceof ApiError ? error.status : 0;
   const endsSession = status === 403 ? !deps.onStage : status !== 401 && isFresh;
   await deps.signOut(endsSession ? 'browser' : 'tab');
-  deps.reportRejection(status === 403 ? 'unauthorized' : status === 0 ? 'notReachable' : 'unknownError');
+  deps.reportError(status === 403 ? 'unauthorized' : status === 0 ? 'notReachable' : 'unknownError');
   if (status !== 401 && status !== 403) throw error;
 }
 

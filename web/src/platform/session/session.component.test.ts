@@ -12,7 +12,7 @@ import {
   signOut,
 } from '@foyer/contract';
 import { tokenRefreshMs } from '@foyer/contract/limits';
-import { FakeServer, Refused, ada } from '../../testing/fakeServer.ts';
+import { FakeServer, RejectedCall, ada } from '../../testing/fakeServer.ts';
 import { openPage, type AppPage } from '../../testing/page.ts';
 import { browserTabs } from '../backend/tabs.ts';
 
@@ -139,10 +139,10 @@ test('SESSION-06d a tab that wakes with an expired token renews it before its ne
   await expectInside(page);
 });
 
-test('SESSION-06g a refused renewal logs out and says so', async () => {
+test('SESSION-06g a rejected renewal logs out, and a message says so', async () => {
   const server = new FakeServer().signIn();
   const { page, renew } = await openRenewing(server);
-  server.refuse(refreshSession, { code: 'unauthorized' });
+  server.reject(refreshSession, { code: 'unauthorized' });
   renew();
   await expectEndShownAtLogin(page);
 });
@@ -150,7 +150,7 @@ test('SESSION-06g a refused renewal logs out and says so', async () => {
 test('ERROR-01i on a page that needs no login, a dialog says that the session has ended', async () => {
   const server = new FakeServer().signIn();
   const { page, renew } = await openRenewing(server, imprint);
-  server.refuse(refreshSession, { code: 'unauthorized' });
+  server.reject(refreshSession, { code: 'unauthorized' });
   renew();
   await expect.element(page.getByRole('dialog', { name: 'Your session has expired' })).toBeVisible();
   await expect.element(accountMenu(page)).not.toBeInTheDocument();
@@ -161,14 +161,14 @@ test('ERROR-01c a 401 logs out and says so, and the next login leads back', asyn
   const server = new FakeServer().signIn();
   const page = await openPage(lounge, { server, allowedErrors: [/\[VENUE\]/] });
   await expectInside(page);
-  server.refuse(getVenue, { code: 'unauthorized' });
+  server.reject(getVenue, { code: 'unauthorized' });
   server.publish();
   await expectEndShownAtLogin(page);
   // Blocked as the first login fails, unblocked before the second.
   let isBlocked = true;
   const idToken = (server.calls(getVenue)[0]?.headers['authorization'] ?? '').replace('Bearer ', '');
   server.answer(signIn, () => {
-    if (isBlocked) throw new Refused({ code: 'accountBlocked' });
+    if (isBlocked) throw new RejectedCall({ code: 'accountBlocked' });
     server.signedIn = ada;
     return { idToken, expiresAt: Date.now() + minutes(60) };
   });
@@ -185,7 +185,7 @@ test('ERROR-01d a 403 logs out and says so', async () => {
   const server = new FakeServer().signIn();
   const page = await openPage(lounge, { server, allowedErrors: [/\[VENUE\]/] });
   await expectInside(page);
-  server.refuse(getVenue, { code: 'forbidden' });
+  server.reject(getVenue, { code: 'forbidden' });
   server.publish();
   await expectEndShownAtLogin(page);
 });
@@ -196,7 +196,7 @@ test('ERROR-01f a session that was ended on another device says so at the login'
   await expectInside(page);
   await expect.poll(() => server.sockets.length).toBe(1);
   for (const endpoint of [createRealtimeTicket, refreshSession])
-    server.refuse(endpoint, { code: 'unauthorized' });
+    server.reject(endpoint, { code: 'unauthorized' });
   server.disconnect('sessionEnded');
   // An online event makes the page connect at once.
   page.setOnline(true);
@@ -204,7 +204,7 @@ test('ERROR-01f a session that was ended on another device says so at the login'
 });
 
 test('SESSION-03d a user without access is logged out again and told why', async () => {
-  const server = new FakeServer().requireLogin().refuse(checkVenueAccess, { code: 'forbidden' });
+  const server = new FakeServer().requireLogin().reject(checkVenueAccess, { code: 'forbidden' });
   const page = await openPage('/login', { server });
   await submitLogin(page);
   await expect.element(page.getByRole('alert')).toMatchTextContent('You don’t have access to this event');
@@ -214,7 +214,7 @@ test('SESSION-03d a user without access is logged out again and told why', async
 });
 
 test('SESSION-09a a user without a profile on the server is logged out, and the login page says so', async () => {
-  const server = new FakeServer().requireLogin().refuse(getProfile, { code: 'notFound' });
+  const server = new FakeServer().requireLogin().reject(getProfile, { code: 'notFound' });
   const page = await openPage(lounge, { server });
   await atLogin(page);
   await submitLogin(page);
@@ -223,7 +223,7 @@ test('SESSION-09a a user without a profile on the server is logged out, and the 
 });
 
 test('SESSION-09b a profile that fails to load for another reason logs nobody out', async () => {
-  const server = new FakeServer().signIn().refuse(getProfile, { code: 'conflict', status: 418 });
+  const server = new FakeServer().signIn().reject(getProfile, { code: 'conflict', status: 418 });
   const page = await openPage(lounge, { server, allowedErrors: [/\[SESSION\]/] });
   await expect.poll(() => server.calls(getProfile).length).toBeGreaterThan(0);
   await expectInside(page);

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
   useUser.setState(initialUser);
   useVenue.setState({ architecture: null });
-  useLogin.setState({ refusal: null });
+  useLogin.setState({ error: null });
   clearGlobalError();
   useUi.setState({ loginEnabled: true });
 });
@@ -34,7 +34,7 @@ const guest: BackendUser = { ...ada, userId: 'anon-1', kind: 'guest', email: '' 
 /** A session with a backend that records the scopes of sign-outs and never completes them. */
 function setUp(
   user: BackendUser | null,
-  asGuest: () => Promise<void> = () => Promise.resolve(),
+  signInAnonymously: () => Promise<void> = () => Promise.resolve(),
   idToken: () => Promise<string | null> = () => Promise.resolve('token'),
 ) {
   const scopes: SignOutScope[] = [];
@@ -49,7 +49,7 @@ function setUp(
     },
     restore: unused,
     signInWithPassword: async () => report(ada, true),
-    signInAnonymously: asGuest,
+    signInAnonymously,
     startProvider: () => undefined,
     sendPasswordReset: unused,
     idToken,
@@ -98,24 +98,24 @@ const storage = (entries: Record<string, string>) =>
 
 test('ERROR-01e a 401 signs out this tab only, as the cookie may belong to another session; a 403 signs out the browser', () => {
   const { scopes } = setUp(ada);
-  authHook()?.refused(401);
+  authHook()?.handleRejection(401);
   expect(scopes).toEqual(['tab']);
-  authHook()?.refused(403);
+  authHook()?.handleRejection(403);
   expect(scopes).toEqual(['tab', 'browser']);
 });
 
 test('ERROR-01g the end of a session is shown at the login page once for all calls, without a dialog', () => {
   setUp(ada);
-  expect(authHook()?.refused(401)).toBe(true);
-  expect(useLogin.getState()).toMatchObject({ refusal: 'ended' });
-  expect(authHook()?.refused(401)).toBe(true);
+  expect(authHook()?.handleRejection(401)).toBe(true);
+  expect(useLogin.getState()).toMatchObject({ error: 'ended' });
+  expect(authHook()?.handleRejection(401)).toBe(true);
   expect(useErrors.getState().globalError.hasErrors).toBe(false);
 });
 
 test('ERROR-01h where no login page follows, a dialog says that the session has ended', () => {
   useUi.setState({ loginEnabled: false });
   setUp(ada);
-  expect(authHook()?.refused(403)).toBe(true);
+  expect(authHook()?.handleRejection(403)).toBe(true);
   expect(useErrors.getState().globalError).toMatchObject({ code: 'FORBIDDEN', hasErrors: true });
 });
 
@@ -182,7 +182,7 @@ test('SESSION-04f a call that waits for a token at the logout is aborted: neithe
   await expect(call(getVenueVersion, {})).rejects.toMatchObject({ name: 'AbortError' });
   expect(sent).not.toHaveBeenCalled();
   expect(useWaits.getState().list).toEqual([]);
-  expect(useLogin.getState().refusal).toBeNull();
+  expect(useLogin.getState().error).toBeNull();
   expect(useErrors.getState().globalError.hasErrors).toBe(false);
 });
 
@@ -202,20 +202,20 @@ test('SESSION-04c the page reloads for another user after a logout, but not for 
 
 test('SESSION-01b a sign-in that is cancelled before it is complete is signed out again', async () => {
   const { session, scopes } = setUp(null);
-  const giving = new AbortController();
-  void session.signIn('ada@example.com', 'right horse', giving.signal);
+  const controller = new AbortController();
+  void session.signIn('ada@example.com', 'right horse', controller.signal);
   await vi.waitFor(() => expect(useLogin.getState().phase).toBe('loggingIn'));
-  giving.abort();
+  controller.abort();
   expect(scopes).toEqual(['browser']);
 });
 
 test('SESSION-01c cancelling a completed sign-in does not sign out', async () => {
   acceptAll();
   const { session, scopes } = setUp(null);
-  const giving = new AbortController();
-  await session.signIn('ada@example.com', 'right horse', giving.signal);
+  const controller = new AbortController();
+  await session.signIn('ada@example.com', 'right horse', controller.signal);
   expect(useUser.getState().isLoggedIn).toBe(true);
-  giving.abort();
+  controller.abort();
   expect(scopes).toEqual([]);
 });
 
@@ -229,27 +229,29 @@ test('SESSION-06i a new email arrives with the token', async () => {
 
 test('SESSION-09e the profile is loaded after a login if the venue is already loaded', async () => {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { getElementById: () => null }));
-  const asked: string[] = [];
+  const requested: string[] = [];
   vi.stubGlobal('fetch', (path: string) => {
-    asked.push(path);
+    requested.push(path);
     return Promise.resolve(new Response(null, { status: 204 }));
   });
   useVenue.setState({ architecture: { id: 'nightfall' } as Architecture });
   setUp(ada);
   await loggedIn();
-  await vi.waitFor(() => expect(asked).toContain('/api/userProfile/architecture/nightfall/userProfile/ada'));
+  await vi.waitFor(() =>
+    expect(requested).toContain('/api/userProfile/architecture/nightfall/userProfile/ada'),
+  );
 });
 
 test('ROLE-04i a guest whose session has ended gets a new one after a delay', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('window', new EventTarget());
   useUi.setState({ loginEnabled: false });
-  const asked = vi.fn(() => Promise.resolve());
-  const { report } = setUp(guest, asked);
+  const signInAsGuest = vi.fn(() => Promise.resolve());
+  const { report } = setUp(guest, signInAsGuest);
   report(null);
-  expect(asked).not.toHaveBeenCalled();
+  expect(signInAsGuest).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(asked).toHaveBeenCalledOnce();
+  expect(signInAsGuest).toHaveBeenCalledOnce();
 });
 
 test('SESSION-05q an end that the user has requested is not reported as an error, however late its response', async () => {
@@ -258,19 +260,19 @@ test('SESSION-05q an end that the user has requested is not reported as an error
   await loggedIn();
   void session.logout(true);
   await vi.waitFor(() => expect(scopes).toEqual(['everywhere']));
-  expect(authHook()?.refused(401)).toBe(true);
+  expect(authHook()?.handleRejection(401)).toBe(true);
   expect(scopes).toEqual(['everywhere']);
-  expect(useLogin.getState().refusal).toBeNull();
+  expect(useLogin.getState().error).toBeNull();
 });
 
 test('SESSION-05r a requested end that failed does not keep a later end from being reported', async () => {
   acceptAll();
   const { session, scopes } = setUp(ada);
   await loggedIn();
-  const refused = session.logoutAfter(() => Promise.reject(new Error('wrong password')));
-  expect(authHook()?.refused(401)).toBe(true);
-  await expect(refused).rejects.toThrow('wrong password');
+  const loggedOut = session.logoutAfter(() => Promise.reject(new Error('wrong password')));
+  expect(authHook()?.handleRejection(401)).toBe(true);
+  await expect(loggedOut).rejects.toThrow('wrong password');
   expect(scopes).toEqual([]);
-  expect(authHook()?.refused(401)).toBe(true);
-  expect(useLogin.getState().refusal).toBe('ended');
+  expect(authHook()?.handleRejection(401)).toBe(true);
+  expect(useLogin.getState().error).toBe('ended');
 });

@@ -106,7 +106,7 @@ export function createSession(
   /** Reports that the session was ended by the server: on the login page, or in a dialog if no login page follows. */
   function reportEnd(status: number): void {
     if (isEnding) return;
-    if (useUi.getState().loginEnabled && navigator.leadsToLogin()) useLogin.setState({ refusal: 'ended' });
+    if (useUi.getState().loginEnabled && navigator.leadsToLogin()) useLogin.setState({ error: 'ended' });
     else raiseGlobalError(status === 403 ? 'FORBIDDEN' : 'UNAUTHORIZED', '');
   }
 
@@ -163,7 +163,7 @@ export function createSession(
     disconnect,
     continueFromLogin: () => navigator.continueFromLogin(),
     signOut: (scope) => backend.signOut(scope),
-    reportRejection: (refusal) => useLogin.setState({ phase: 'loggedOut', refusal }),
+    reportError: (error) => useLogin.setState({ phase: 'loggedOut', error }),
   };
 
   async function connect(): Promise<void> {
@@ -190,7 +190,7 @@ export function createSession(
 
   async function handleUser(user: BackendUser, isFresh: boolean): Promise<void> {
     const login = loginCount;
-    if (user.kind !== 'guest') useLogin.setState({ phase: 'loggingIn', refusal: null });
+    if (user.kind !== 'guest') useLogin.setState({ phase: 'loggingIn', error: null });
     await runLogin({ user, isFresh, isCurrent: () => login === loginCount }, deps);
   }
 
@@ -241,7 +241,7 @@ export function createSession(
       if (!useUi.getState().loginEnabled) tryLater(signInAsGuest, guestFailed);
     } else if (before) {
       runLogout(deps);
-      useLogin.setState({ phase: 'loggedOut', left: true });
+      useLogin.setState({ phase: 'loggedOut', hasLoggedOut: true });
     }
   });
 
@@ -250,9 +250,9 @@ export function createSession(
       if (!current || useUser.getState().authToken === null) return;
       await updateToken();
     },
-    refused(status) {
+    handleRejection(status) {
       const userBefore = current;
-      if (!userBefore) return useLogin.getState().refusal === 'ended';
+      if (!userBefore) return useLogin.getState().error === 'ended';
       // If ending the session fails, the next call reports the 401 or 403 again.
       if (isEnding) return true;
       // After a 401 the session has ended already, and the browser's cookie may belong to another one.

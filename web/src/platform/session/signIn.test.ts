@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals();
   useUser.setState(initialUser);
-  useLogin.setState({ phase: 'loggedOut', refusal: null });
+  useLogin.setState({ phase: 'loggedOut', error: null });
 });
 
 function createToken(sub: string): IssuedIdToken {
@@ -60,9 +60,7 @@ function setUp() {
 }
 
 const rejected = () =>
-  vi.waitFor(() =>
-    expect(useLogin.getState()).toMatchObject({ phase: 'loggedOut', refusal: 'notReachable' }),
-  );
+  vi.waitFor(() => expect(useLogin.getState()).toMatchObject({ phase: 'loggedOut', error: 'notReachable' }));
 
 test('SESSION-03g a sign-in that could not be checked is ended, even after a cancelled one', async () => {
   const { request, signIn } = setUp();

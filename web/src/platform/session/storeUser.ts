@@ -14,5 +14,5 @@ export function attributesOf({ email, name, company, title }: UserTexts): UserIn
 export function storeUser(user: BackendUser): void {
   const { userId, email } = user;
   useUser.setState({ isLoggedIn: true, user: { userId, email, attributes: attributesOf(user) } });
-  useLogin.setState({ phase: 'loggedIn', refusal: null });
+  useLogin.setState({ phase: 'loggedIn', error: null });
 }

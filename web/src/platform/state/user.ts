@@ -34,12 +34,12 @@ export const closeProfile = (): void => useUser.setState({ profileState: 'NONE' 
 export interface LoginState {
   readonly phase: 'loggedOut' | 'loggingIn' | 'loggedIn';
   /** Why a login was rejected, or `ended` if the session was ended by the server. */
-  readonly refusal: LoginError | 'notReachable' | 'ended' | null;
+  readonly error: LoginError | 'notReachable' | 'ended' | null;
   /** Whether a user has been logged out since this page was loaded. */
-  readonly left: boolean;
+  readonly hasLoggedOut: boolean;
 }
 
-export const useLogin = create<LoginState>(() => ({ phase: 'loggedOut', refusal: null, left: false }));
+export const useLogin = create<LoginState>(() => ({ phase: 'loggedOut', error: null, hasLoggedOut: false }));
 
 /** Clears the user at the end of a session. Consents belong to the browser and stay. */
 export const endSession = (): void =>

@@ -9,7 +9,7 @@ const live = (publishedVersion: number, version = 9): VenueVersion => ({
   publishedArchitectureId: publishedVersion === -1 ? null : 'nightfall',
 });
 const stage = (version: number): VenueVersion => ({ ...live(2, version), mode: 'STAGE' });
-const anybody = { loginEnabled: false, isLoggedIn: false };
+const guestsAllowed = { loginEnabled: false, isLoggedIn: false };
 
 test('VERSION-03a the stage compares the version, LIVE the published version', () => {
   expect(effectiveVersion(stage(7))).toBe(7);
@@ -18,42 +18,42 @@ test('VERSION-03a the stage compares the version, LIVE the published version', (
 
 test('VERSION-03b both start at -1', () => {
   expect(effectiveVersion(null)).toBe(-1);
-  expect(reactionTo({ current: null, received: live(-1), ...anybody })).toBe('nothing');
-  expect(reactionTo({ current: null, received: live(1), ...anybody })).toBe('reloadVenue');
+  expect(reactionTo({ current: null, received: live(-1), ...guestsAllowed })).toBe('nothing');
+  expect(reactionTo({ current: null, received: live(1), ...guestsAllowed })).toBe('reloadVenue');
 });
 
 test('VERSION-03c in LIVE a new staged version is not a change', () => {
-  expect(reactionTo({ current: live(3, 7), received: live(3, 8), ...anybody })).toBe('nothing');
-  expect(reactionTo({ current: stage(7), received: stage(8), ...anybody })).toBe('reloadVenue');
+  expect(reactionTo({ current: live(3, 7), received: live(3, 8), ...guestsAllowed })).toBe('nothing');
+  expect(reactionTo({ current: stage(7), received: stage(8), ...guestsAllowed })).toBe('reloadVenue');
 });
 
-test('VERSION-04a without a required login: nothing', () => {
-  const nobody = { loginEnabled: true, isLoggedIn: false };
-  expect(reactionTo({ current: live(3), received: live(4), ...nobody })).toBe('nothing');
-  expect(reactionTo({ current: live(3), received: live(-1), ...nobody })).toBe('nothing');
+test('VERSION-04a a login is required and missing: nothing', () => {
+  const loggedOut = { loginEnabled: true, isLoggedIn: false };
+  expect(reactionTo({ current: live(3), received: live(4), ...loggedOut })).toBe('nothing');
+  expect(reactionTo({ current: live(3), received: live(-1), ...loggedOut })).toBe('nothing');
   expect(reactionTo({ current: live(3), received: live(4), loginEnabled: true, isLoggedIn: true })).toBe(
     'reloadVenue',
   );
 });
 
 test('VERSION-04f another venue is live: leave', () => {
-  const elsewhere = { ...live(4), publishedArchitectureId: 'daybreak' };
-  expect(reactionTo({ current: live(3), received: elsewhere, ...anybody })).toBe('leave');
-  expect(reactionTo({ current: live(-1), received: elsewhere, ...anybody })).toBe('reloadVenue');
+  const otherVenue = { ...live(4), publishedArchitectureId: 'daybreak' };
+  expect(reactionTo({ current: live(3), received: otherVenue, ...guestsAllowed })).toBe('leave');
+  expect(reactionTo({ current: live(-1), received: otherVenue, ...guestsAllowed })).toBe('reloadVenue');
   const staged = { ...stage(8), publishedArchitectureId: 'daybreak' };
-  expect(reactionTo({ current: stage(7), received: staged, ...anybody })).toBe('reloadVenue');
+  expect(reactionTo({ current: stage(7), received: staged, ...guestsAllowed })).toBe('reloadVenue');
 });
 
 test('VERSION-04b -1: leave', () => {
-  expect(reactionTo({ current: live(3), received: live(-1), ...anybody })).toBe('leave');
+  expect(reactionTo({ current: live(3), received: live(-1), ...guestsAllowed })).toBe('leave');
 });
 
 test('VERSION-04c a lower version: reload the version', () => {
-  expect(reactionTo({ current: live(5), received: live(3), ...anybody })).toBe('reloadVersion');
+  expect(reactionTo({ current: live(5), received: live(3), ...guestsAllowed })).toBe('reloadVersion');
 });
 
 test('VERSION-04d otherwise: reload the venue', () => {
-  expect(reactionTo({ current: live(3), received: live(4), ...anybody })).toBe('reloadVenue');
-  expect(reactionTo({ current: live(-1), received: live(4), ...anybody })).toBe('reloadVenue');
-  expect(reactionTo({ current: live(4), received: live(4), ...anybody })).toBe('nothing');
+  expect(reactionTo({ current: live(3), received: live(4), ...guestsAllowed })).toBe('reloadVenue');
+  expect(reactionTo({ current: live(-1), received: live(4), ...guestsAllowed })).toBe('reloadVenue');
+  expect(reactionTo({ current: live(4), received: live(4), ...guestsAllowed })).toBe('nothing');
 });

@@ -19,13 +19,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Answers and failures in turn, as calls of the version do. */
-function answering(...answers: (VenueVersion | 'fails')[]) {
+/** Returns these responses one after the other; `fails` is a failed request. */
+function respondingWith(...responses: (VenueVersion | 'fails')[]) {
   const seen: number[] = [];
   const fetchVersion = async () => {
     seen.push(suppressed());
-    const answer = answers.shift();
-    if (answer !== 'fails' && answer) return answer;
+    const response = responses.shift();
+    if (response !== 'fails' && response) return response;
     raiseGlobalError('NOT_REACHABLE', 'no response');
     throw new Error('no response');
   };
@@ -33,29 +33,29 @@ function answering(...answers: (VenueVersion | 'fails')[]) {
 }
 
 test('VERSION-05a the error dialog is suppressed during a poll and allowed again after it', async () => {
-  const { fetchVersion, seen } = answering(version(3));
+  const { fetchVersion, seen } = respondingWith(version(3));
   expect(await fetchWithRetry(fetchVersion)).toEqual(version(3));
   expect(seen).toEqual([1]);
   expect(suppressed()).toBe(0);
 });
 
 test('VERSION-05b a first failure clears the error and allows one retry', async () => {
-  const { fetchVersion, seen } = answering('fails', version(3));
+  const { fetchVersion, seen } = respondingWith('fails', version(3));
   expect(await fetchWithRetry(fetchVersion)).toEqual(version(3));
   expect(seen).toHaveLength(2);
   expect(useErrors.getState().globalError.hasErrors).toBe(false);
 });
 
 test('VERSION-05c a second failure is logged, and the dialog is allowed again', async () => {
-  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const { fetchVersion, seen } = answering('fails', 'fails', version(3));
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { fetchVersion, seen } = respondingWith('fails', 'fails', version(3));
   expect(await fetchWithRetry(fetchVersion)).toBeUndefined();
   expect(seen).toHaveLength(2);
-  expect(told).toHaveBeenCalledOnce();
+  expect(logged).toHaveBeenCalledOnce();
   expect(suppressed()).toBe(0);
 });
 
-function ports(fetchVersion: () => Promise<VenueVersion>, overrides: Partial<PollingDeps> = {}) {
+function fakeDeps(fetchVersion: () => Promise<VenueVersion>, overrides: Partial<PollingDeps> = {}) {
   const calls: string[] = [];
   const all: PollingDeps = {
     fetchVersion,
@@ -66,23 +66,23 @@ function ports(fetchVersion: () => Promise<VenueVersion>, overrides: Partial<Pol
   return { all, calls };
 }
 
-const anybody = () => useUi.setState({ loginEnabled: false, venueVersion: version(3) });
+const allowGuests = () => useUi.setState({ loginEnabled: false, venueVersion: version(3) });
 
 test('VERSION-04e a poll reacts to a change and stores the new version', async () => {
-  anybody();
-  const reload = ports(answering(version(4)).fetchVersion);
+  allowGuests();
+  const reload = fakeDeps(respondingWith(version(4)).fetchVersion);
   await pollOnce(reload.all);
   expect(reload.calls).toEqual(['reload']);
   expect(useUi.getState().venueVersion).toEqual(version(4));
-  const leave = ports(answering(version(-1)).fetchVersion);
+  const leave = fakeDeps(respondingWith(version(-1)).fetchVersion);
   await pollOnce(leave.all);
   expect(leave.calls).toEqual(['leave']);
   expect(useUi.getState().venueVersion).toEqual(version(-1));
 });
 
 test('VERSION-04f a venue that failed to load is retried by the next poll', async () => {
-  anybody();
-  const failing = ports(answering(version(4)).fetchVersion, {
+  allowGuests();
+  const failing = fakeDeps(respondingWith(version(4)).fetchVersion, {
     reloadVenue: () => Promise.reject(new Error('503')),
   });
   await expect(pollOnce(failing.all)).rejects.toThrow('503');
@@ -92,17 +92,17 @@ test('VERSION-04f a venue that failed to load is retried by the next poll', asyn
 test('VERSION-07h a version that is received during a poll is handled after it', async () => {
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('document', new EventTarget());
-  anybody();
-  const answers: ((heard: VenueVersion) => void)[] = [];
-  const asked = ports(() => new Promise((resolve) => answers.push(resolve)));
-  startPolling(asked.all);
+  allowGuests();
+  const requests: ((response: VenueVersion) => void)[] = [];
+  const polling = fakeDeps(() => new Promise((resolve) => requests.push(resolve)));
+  startPolling(polling.all);
   const polled = activePolling()?.pollNow();
-  const heard = activePolling()?.receive(version(5));
-  await vi.waitFor(() => expect(answers).toHaveLength(1));
-  answers[0]?.(version(4));
+  const received = activePolling()?.receive(version(5));
+  await vi.waitFor(() => expect(requests).toHaveLength(1));
+  requests[0]?.(version(4));
   await polled;
   expect(useUi.getState().venueVersion).toEqual(version(4));
-  await heard;
+  await received;
   expect(useUi.getState().venueVersion).toEqual(version(5));
-  expect(asked.calls).toEqual(['reload', 'reload']);
+  expect(polling.calls).toEqual(['reload', 'reload']);
 });

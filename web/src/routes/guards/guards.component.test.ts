@@ -11,13 +11,13 @@ import type { Locator } from 'vitest/browser';
 import { FakeServer } from '../../testing/fakeServer.ts';
 import { openPage, type AppPage } from '../../testing/page.ts';
 
-/** The browser reports that its network is back: the app asks for the version at once. */
-const askNow = (page: AppPage): void => page.setOnline(true);
+/** Reports that the network is back, upon which the app polls the version at once. */
+const pollNow = (page: AppPage): void => page.setOnline(true);
 
 const stepMs = 100;
 
-/** On a page whose time was stopped: React waits for a timer before it shows what was still loading. */
-const appears = (page: AppPage, locator: Locator): Promise<void> =>
+/** Advances the stopped time of a page until an element appears: React shows loaded content after a timer. */
+const expectAppears = (page: AppPage, locator: Locator): Promise<void> =>
   expect
     .poll(async () => {
       await page.advance(stepMs);
@@ -36,7 +36,7 @@ function withoutLibrary(plan: Architecture): void {
     plan.floorplan.areaPositions = plan.floorplan.areaPositions.filter(({ areaId }) => areaId !== 'library');
 }
 
-/** Attendees who cannot connect hear of a version only by asking for it. */
+/** Without a realtime connection a page learns of a new version only by polling. */
 const withoutRealtime = (): FakeServer => new FakeServer().lose(createRealtimeTicket);
 
 test('GUARD-02a a spinner with a text shows while the guards run', async () => {
@@ -54,7 +54,7 @@ test('GUARD-02a a spinner with a text shows while the guards run', async () => {
 });
 
 test('GUARD-03b a full page says that the version could not be loaded, and loads it on demand', async () => {
-  const server = new FakeServer().refuse(getVenueVersion, { code: 'conflict', status: 418 });
+  const server = new FakeServer().reject(getVenueVersion, { code: 'conflict', status: 418 });
   const page = await openPage('/v/nightfall/area/lounge', { server, allowedErrors: [/\[VERSION\]/] });
   await expect.element(page.heading('The venue didn’t load')).toBeVisible();
   await expect.element(page.getByText('request-1')).toBeVisible();
@@ -79,16 +79,16 @@ test('GUARD-11a GUARD-05b the waiting page asks every ten seconds and leads on a
   const server = withoutRealtime();
   server.unpublish();
   const page = await openPage('/v/nightfall/area/library', { server, stopTimeAt: Date.now() });
-  await appears(page, page.heading('The doors open soon'));
+  await expectAppears(page, page.heading('The doors open soon'));
   const { document } = page;
   server.publish();
-  const asked = server.calls(getVenueVersion).length;
+  const calls = server.calls(getVenueVersion).length;
   // Its ten seconds began within the last of the steps.
   await page.advance(9_900 - stepMs);
-  expect(server.calls(getVenueVersion)).toHaveLength(asked);
+  expect(server.calls(getVenueVersion)).toHaveLength(calls);
   await page.advance(100 + stepMs);
   await expectPath(page, '/v/nightfall/area/library');
-  await appears(page, page.heading('Library'));
+  await expectAppears(page, page.heading('Library'));
   expect(page.document).toBe(document);
 });
 
@@ -96,7 +96,7 @@ test('GUARD-10b VERSION-04g a venue that is unpublished while it is open leads t
   const server = new FakeServer();
   const page = await openPage('/v/nightfall/imprint', { server });
   server.unpublish();
-  askNow(page);
+  pollNow(page);
   await expect.element(page.heading('The doors open soon')).toBeVisible();
   expect(page.path).toBe('/work-in-progress?redirect=%2Fv%2Fnightfall%2Fimprint');
 });
@@ -106,10 +106,10 @@ test('GUARD-10c GUARD-05c attendees on the waiting page return to their area whe
   const page = await openPage('/v/nightfall/area/library?view=reading', { server });
   await expect.element(page.heading('Library')).toBeVisible();
   server.unpublish();
-  askNow(page);
+  pollNow(page);
   await expect.element(page.heading('The doors open soon')).toBeVisible();
   server.publish();
-  askNow(page);
+  pollNow(page);
   await expect.element(page.heading('Library')).toBeVisible();
   await expectPath(page, '/v/nightfall/area/library?view=reading');
 });
@@ -119,10 +119,10 @@ test('GUARD-10d attendees whose area was removed meanwhile return to the default
   const page = await openPage('/v/nightfall/area/library?view=reading', { server });
   await expect.element(page.heading('Library')).toBeVisible();
   server.unpublish();
-  askNow(page);
+  pollNow(page);
   await expect.element(page.heading('The doors open soon')).toBeVisible();
   server.publish(withoutLibrary);
-  askNow(page);
+  pollNow(page);
   await expect.poll(() => page.path).toMatch(/^\/v\/nightfall\/area\/lobby/);
 });
 
@@ -161,7 +161,7 @@ test('VERSION-04h VERSION-07b a publication changes an open page without a reloa
     const lounge = plan.areas.find(({ id }) => id === 'lounge');
     if (lounge) lounge.names = [{ locale: 'en', text: 'Winter garden' }];
   });
-  askNow(page);
+  pollNow(page);
   await expect.element(page.heading('Winter garden')).toBeInTheDocument();
   expect(page.path).toBe('/v/nightfall/area/lounge');
   expect(page.document).toBe(document);
@@ -171,7 +171,7 @@ test('VERSION-07c attendees whose area a publication removes go to the default a
   const server = new FakeServer();
   const page = await openPage('/v/nightfall/area/library', { server });
   server.publish(withoutLibrary);
-  askNow(page);
+  pollNow(page);
   await expectPath(page, '/v/nightfall/area/lobby');
 });
 
@@ -182,7 +182,7 @@ test('VERSION-07g open pages go to another venue that is published instead', asy
     plan.id = 'daybreak';
     plan.titles = [{ locale: 'en', text: 'Daybreak' }];
   });
-  askNow(page);
+  pollNow(page);
   await expectPath(page, '/v/daybreak/area/lobby');
   await expect.element(page.heading('Lobby')).toBeInTheDocument();
   await expect.element(page.getByRole('link', { name: 'Daybreak' }).first()).toBeVisible();
@@ -191,24 +191,24 @@ test('VERSION-07g open pages go to another venue that is published instead', asy
 test('VERSION-02a the page asks for the version every 120 seconds', async () => {
   const server = withoutRealtime();
   const page = await openPage('/v/nightfall/imprint', { server, stopTimeAt: Date.now() });
-  const asked = server.calls(getVenueVersion).length;
+  const calls = server.calls(getVenueVersion).length;
   await page.advance(119_900);
   await expect.element(page.heading('Imprint')).toBeVisible();
-  expect(server.calls(getVenueVersion)).toHaveLength(asked);
+  expect(server.calls(getVenueVersion)).toHaveLength(calls);
   await page.advance(200);
-  expect(server.calls(getVenueVersion)).toHaveLength(asked + 1);
+  expect(server.calls(getVenueVersion)).toHaveLength(calls + 1);
   await page.advance(120_000);
-  expect(server.calls(getVenueVersion)).toHaveLength(asked + 2);
+  expect(server.calls(getVenueVersion)).toHaveLength(calls + 2);
 });
 
 test('VERSION-05d a version poll that fails shows nothing and leaves the page as it is', async () => {
   const server = new FakeServer();
   const page = await openPage('/v/nightfall/imprint', { server, allowedErrors: [/\[VERSION\]/] });
-  const asked = server.calls(getVenueVersion).length;
-  // What a captive portal answers.
-  server.refuse(getVenueVersion, { code: 'notFound' });
-  askNow(page);
-  await expect.poll(() => server.calls(getVenueVersion).length).toBe(asked + 2);
+  const calls = server.calls(getVenueVersion).length;
+  // The response of a captive portal.
+  server.reject(getVenueVersion, { code: 'notFound' });
+  pollNow(page);
+  await expect.poll(() => server.calls(getVenueVersion).length).toBe(calls + 2);
   await expect.element(page.heading('Imprint')).toBeVisible();
   expect(page.getByRole('dialog').elements()).toEqual([]);
   expect(page.path).toBe('/v/nightfall/imprint');

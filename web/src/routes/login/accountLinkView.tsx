@@ -1,6 +1,6 @@
 /**
- * Behind the link of a mail; afterwards one is at the login, with one's email filled in, or, logged in already, in the
- * venue. What has become of it is told there.
+ * The page behind a link in an email. It then leads to the login page with the email filled in, or to the venue if the
+ * user is logged in already. The result is shown there.
  */
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { AccountLinkScreen } from '../../features/login/accountLink/AccountLinkScreen.tsx';
@@ -14,47 +14,47 @@ import { loadSession } from '../../platform/session/sessionLoader.ts';
 import { hideSnackbar, showSnackbar } from '../../platform/snackbars.ts';
 import { useUser } from '../../platform/state/user.ts';
 import { ensureVersion, defaultArchitectureId } from '../../platform/venue/loadVenue.ts';
-import { signInWays } from './signInWays.ts';
+import { loginActions } from './loginActions.ts';
 
 const stageLogin = '/stage/login';
 
-/** Where the login of this page leads to afterwards: what the page that asked for the mail wanted to see. */
+/** The `redirect` of the login page: the page from which the email was requested. */
 function redirectAfter(returnTo: string | undefined): string | undefined {
   if (returnTo === undefined) return undefined;
   const { pathname, search } = new URL(returnTo, location.origin);
-  const asked = pathname === routeNames.login ? new URLSearchParams(search).get('redirect') : returnTo;
-  const redirect = safeRedirect(asked, defaultArchitectureId());
+  const requested = pathname === routeNames.login ? new URLSearchParams(search).get('redirect') : returnTo;
+  const redirect = safeRedirect(requested, defaultArchitectureId());
   return redirect === '/' ? undefined : redirect;
 }
 
-/** Whoever came from the stage goes back there; so does whoever finds no venue published to log in to. */
-async function belongsOnStage(returnTo: string | undefined): Promise<boolean> {
+/** Whether the login is on the stage: the email was requested there, or no venue is published. */
+async function continuesOnStage(returnTo: string | undefined): Promise<boolean> {
   if (returnTo?.startsWith('/stage/')) return true;
   return publicationOf(await ensureVersion().catch(() => null)) === 'UNPUBLISHED';
 }
 
-/** Whoever has a new email is called by it from now on, in every tab. */
+/** Renews the session, so that every tab shows the new email. */
 async function renewSession(): Promise<void> {
   try {
     await (await loadSession()).refreshUser();
   } catch (error) {
-    logError('SESSION', 'the session does not know of the new email yet', error);
+    logError('SESSION', 'session could not be renewed after the change of the email', error);
   }
 }
 
-/** To whoever stays logged in and never comes to the login; nobody who comes after them sees it. */
-function tellInVenue({ news, email }: LoginHandover): void {
+/** Shows the result to a user who stays logged in, and hides it at the logout, so that the next user does not see it. */
+function showInVenue({ news, email }: LoginHandover): void {
   const t = translate('login');
-  // The link may be of another account than the one that is logged in here.
+  // The link may belong to another account than the one that is logged in.
   const isOwn = useUser.getState().user?.email === email;
   const text =
     news === 'emailChanged' && isOwn
       ? t('link.emailChange.done', { email: `\u2068${email}\u2069` })
       : t(`messages.${news}.title`);
   const id = showSnackbar(text, { tone: 'success', timeout: 0 });
-  const end = useUser.subscribe(({ isLoggedIn }) => {
+  const unsubscribe = useUser.subscribe(({ isLoggedIn }) => {
     if (isLoggedIn) return;
-    end();
+    unsubscribe();
     hideSnackbar(id);
   });
 }
@@ -64,7 +64,7 @@ export default function AccountLinkView() {
   const { hash } = useLocation();
   const token = new URLSearchParams(hash).get('token') ?? '';
   const toLogin = async (returnTo?: string) => {
-    if (await belongsOnStage(returnTo)) {
+    if (await continuesOnStage(returnTo)) {
       location.assign(stageLogin);
       return;
     }
@@ -75,20 +75,20 @@ export default function AccountLinkView() {
       replace: true,
     });
   };
-  const tell = async (done: LoginHandover) => {
+  const reportResult = async (result: LoginHandover) => {
     // A new password has ended every session of the account, this browser's too.
-    if (done.news === 'passwordSet' && useUser.getState().isLoggedIn) await (await loadSession()).logout();
-    if (done.news === 'emailChanged' && useUser.getState().isLoggedIn) await renewSession();
-    if (useUser.getState().isLoggedIn) tellInVenue(done);
-    else saveHandover(done);
+    if (result.news === 'passwordSet' && useUser.getState().isLoggedIn) await (await loadSession()).logout();
+    if (result.news === 'emailChanged' && useUser.getState().isLoggedIn) await renewSession();
+    if (useUser.getState().isLoggedIn) showInVenue(result);
+    else saveHandover(result);
   };
   return (
     <AccountLinkScreen
       key={token}
       token={token}
-      actions={signInWays}
-      onDone={async (done, { returnTo }) => {
-        await tell(done);
+      actions={loginActions}
+      onDone={async (result, { returnTo }) => {
+        await reportResult(result);
         await toLogin(returnTo);
       }}
       onLogin={toLogin}

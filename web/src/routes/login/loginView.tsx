@@ -7,7 +7,7 @@ import { followOtherTabs, loadSession } from '../../platform/session/sessionLoad
 import { defaultArchitectureId, preloadVenueReader } from '../../platform/venue/loadVenue.ts';
 import { whenIdle } from '../../platform/time/whenIdle.ts';
 import { preloadAreaView } from '../area.tsx';
-import { signInWays } from './signInWays.ts';
+import { loginActions } from './loginActions.ts';
 
 /** Downloads what a sign-in needs while the form is filled in; a failure is reported by the sign-in. */
 function preloadSession(): void {
@@ -40,7 +40,7 @@ export default function LoginView() {
   const href = useLocation({ select: (location) => location.href });
   return (
     <LoginScreen
-      actions={signInWays}
+      actions={loginActions}
       redirect={safeRedirect(redirect, defaultArchitectureId())}
       returnTo={href}
       loginError={loginErrors.find((code) => code === loginError)}

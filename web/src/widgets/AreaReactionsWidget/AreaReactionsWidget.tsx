@@ -20,7 +20,7 @@ export default function AreaReactionsWidget() {
               className="press flex min-h-16 w-full flex-col items-center justify-center gap-1 rounded-tile border border-line px-3 py-2 hover:bg-raised"
             >
               <Icon svg={reactionIcons[sign].icon} size={24} />
-              {t(`reactions.signs.${sign}`)}
+              {t(`reactions.names.${sign}`)}
             </button>
           </li>
         ))}

@@ -63,7 +63,7 @@ function useAnnouncement(areaId: string): string {
       const received = reactions.filter((reaction) => pending[reaction]);
       setAnnouncement(
         received
-          .map((reaction) => t(`reactions.heard.${reaction}`, { count: pending[reaction] ?? 0 }))
+          .map((reaction) => t(`reactions.counts.${reaction}`, { count: pending[reaction] ?? 0 }))
           .join(', '),
       );
       pending = {};
@@ -97,7 +97,7 @@ export default function RisingReactions({ area: { id: areaId } }: AreaContext) {
 function RisingIcon({ rising: { reaction, count, place } }: { readonly rising: RisingReaction }) {
   return (
     <span
-      className="rising-sign"
+      className="rising-reaction"
       data-reaction={reaction}
       style={{ insetInlineStart: `${(place * 100).toFixed(1)}%` }}
     >
@@ -111,7 +111,7 @@ function ReactionCounts({ counts }: { readonly counts: Counts }) {
   const present = reactions.filter((reaction) => counts[reaction]);
   if (present.length === 0) return null;
   return (
-    <span className="quiet-signs island">
+    <span className="reaction-counts island">
       {present.map((reaction) => (
         <span key={reaction} className="flex items-center gap-1" data-reaction={reaction}>
           <Icon svg={reactionIcons[reaction].rising} size={18} />

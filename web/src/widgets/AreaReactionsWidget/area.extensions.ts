@@ -29,7 +29,7 @@ function useReactionsEntry(area: Area): DockEntry | undefined {
     openIcon: reactionIcons.clap.rising,
     entries: reactions.map((reaction) => ({
       key: reaction,
-      label: t(`reactions.signs.${reaction}`),
+      label: t(`reactions.names.${reaction}`),
       icon: reactionIcons[reaction].icon,
       run: () => void react(reaction),
     })),

@@ -93,7 +93,7 @@ export function PanoramaBackdrop({ background, camera, onReady, onProblem, onLow
     };
     open().catch((error: unknown) => {
       if (signal.aborted) return;
-      // Bytes that cannot be decoded are a fault of the picture, which the note explains; other errors are faults of
+      // Bytes that cannot be decoded are an error of the picture, which the note explains; other errors are errors of
       // the app.
       if (error instanceof DOMException)
         logWarning('ASSET', `the panorama cannot be drawn: ${error.message}`);

@@ -79,7 +79,7 @@ test('AREA-03e with reduced motion the poster stays, and the video is not fetche
 });
 
 /** A browser that refuses `play()` before the first click. */
-function refusePlayback(page: PageWindow): void {
+function rejectPlayback(page: PageWindow): void {
   let isClicked = false;
   page.addEventListener('click', () => (isClicked = true), { capture: true });
   const original = Object.getOwnPropertyDescriptor(page.HTMLMediaElement.prototype, 'play');
@@ -92,7 +92,7 @@ function refusePlayback(page: PageWindow): void {
 }
 
 test('AREA-03f if the browser refuses to play, the poster stays with a play button', async () => {
-  const page = await openPlenary({}, { prepare: refusePlayback });
+  const page = await openPlenary({}, { prepare: rejectPlayback });
   await expect.element(play(page)).toBeVisible();
   await expect.element(poster(page)).toBeVisible();
   await play(page).click();

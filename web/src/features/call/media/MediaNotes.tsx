@@ -28,8 +28,8 @@ export function MediaNotes({ className = '' }: { readonly className?: string }) 
       <div role="status" className={`call-note border-info/30 bg-info-fill ${className}`}>
         <Icon svg={video} size={20} className="text-info" />
         <p className="min-w-0 flex-1">
-          <strong className="block font-strong">{t('grant.title')}</strong>
-          {t('grant.text')}
+          <strong className="block font-strong">{t('permission.title')}</strong>
+          {t('permission.text')}
         </p>
       </div>
     );

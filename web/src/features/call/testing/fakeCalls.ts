@@ -15,7 +15,7 @@ import {
   type CallParticipant,
   type DataOf,
 } from '@foyer/contract';
-import { Refused } from '../../../testing/fakeServer.ts';
+import { RejectedCall } from '../../../testing/fakeServer.ts';
 import { FakeChat } from '../../chat/testing/fakeChat.ts';
 import type { FakeRoom } from '../../chat/testing/fakeRoom.ts';
 import { bo, type Person } from '../../chat/testing/users.ts';
@@ -45,7 +45,7 @@ export class FakeCalls {
       return { call: this.addParticipant(call, { tabId, user: this.chat.own, media }) };
     });
     server.onCommand(joinCall, ({ callId, tabId, media }) => {
-      if (this.current?.callId !== callId) throw new Refused({ code: 'notFound' });
+      if (this.current?.callId !== callId) throw new RejectedCall({ code: 'notFound' });
       return { call: this.addParticipant(this.current, { tabId, user: this.chat.own, media }) };
     });
     server.onCommand(setCallMedia, ({ media }) => {
@@ -122,7 +122,7 @@ export class FakeCalls {
   }
 
   private addParticipant(call: Call, member: CallParticipant): Call {
-    if (this.isFull) throw new Refused({ code: 'conflict', errMsg: 'This call is full.' });
+    if (this.isFull) throw new RejectedCall({ code: 'conflict', errMsg: 'This call is full.' });
     this.set([...call.participants.filter(({ tabId }) => tabId !== member.tabId), member]);
     return this.call;
   }

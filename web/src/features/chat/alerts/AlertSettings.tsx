@@ -58,7 +58,7 @@ function BlockedUsers() {
               kind="quiet"
               onClick={() =>
                 void setBlocked(person.uid, false).catch(() =>
-                  showSnackbar(t('notDone'), { tone: 'warning' }),
+                  showSnackbar(t('actionFailed'), { tone: 'warning' }),
                 )
               }
             >

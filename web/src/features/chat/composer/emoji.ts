@@ -3,8 +3,8 @@ export const emojiGroups = {
   faces: '😀 😄 😂 🤣 😊 🙂 😉 😍 🥰 😘 😎 🤩 🤗 🤔 🤨 😐 😬 🙄 😴 😮 😢 😭 😤 😅 🥳 🤯 😇 🫠',
   hands: '👍 👎 👏 🙌 🙏 👋 🤝 💪 ✌️ 🤞 👌 🤙 👉 👆 ✋ 🫶 🤷 🙋 🙇 💁',
   hearts: '❤️ 🧡 💛 💚 💙 💜 🖤 🤍 💔 💯 ✨ ⭐ 🔥 🎉 🎊 🏆 🥇 🚀 💡 ⚡',
-  things: '☕ 🍵 🍺 🥂 🍕 🍰 🎂 🎵 🎤 🎧 🎬 📷 💻 📱 📅 ⏰ 📌 📎 📚 ✏️ 🔒 🔑 🎁 🌍 🌙 ☀️ 🌈 🌱',
-  signs: '✅ ❌ ❓ ❗ ⚠️ ➕ ➖ ➡️ ⬅️ ⬆️ ⬇️ 🔁 🆗 🆕 💬 👀 🕐 ♻️',
+  objects: '☕ 🍵 🍺 🥂 🍕 🍰 🎂 🎵 🎤 🎧 🎬 📷 💻 📱 📅 ⏰ 📌 📎 📚 ✏️ 🔒 🔑 🎁 🌍 🌙 ☀️ 🌈 🌱',
+  symbols: '✅ ❌ ❓ ❗ ⚠️ ➕ ➖ ➡️ ⬅️ ⬆️ ⬇️ 🔁 🆗 🆕 💬 👀 🕐 ♻️',
 } as const;
 export type EmojiGroup = keyof typeof emojiGroups;
 export const emojiGroupNames = Object.keys(emojiGroups) as readonly EmojiGroup[];

@@ -27,7 +27,7 @@ function ConnectionNotice({ roomId }: { readonly roomId: string }) {
   const { status, since } = useConnection();
   const count = useChatData(
     ({ outbox }) =>
-      outbox.filter((waiting) => waiting.roomId === roomId && waiting.refused === undefined).length,
+      outbox.filter((waiting) => waiting.roomId === roomId && waiting.errorCode === undefined).length,
   );
   const isLost = status === 'reconnecting';
   return (
@@ -37,7 +37,7 @@ function ConnectionNotice({ roomId }: { readonly roomId: string }) {
           <Icon svg={plugs} size={18} className="text-warning" />
           <span className="min-w-0 flex-1">
             <strong className="font-strong">{t('lost.since', { time: clock(since) })}</strong>{' '}
-            {count > 0 && t('lost.waits', { count })}
+            {count > 0 && t('lost.unsent', { count })}
           </span>
         </>
       )}

@@ -45,7 +45,7 @@ function useAction(): {
     work
       .then(
         () => showSnackbar(t(`done.${action}`, { name: request?.name ?? '' }), { tone: 'success' }),
-        () => showSnackbar(t('notDone'), { tone: 'warning' }),
+        () => showSnackbar(t('actionFailed'), { tone: 'warning' }),
       )
       .finally(() => {
         setBusy(false);
@@ -85,7 +85,7 @@ function Confirmation({ request }: { readonly request: ConfirmationRequest }) {
         {t('cancel')}
       </Button>
       <Button busy={busy} onClick={() => run(request.kind, execute(request))}>
-        {t(`dialog.${request.kind}.do`)}
+        {t(`dialog.${request.kind}.confirm`)}
       </Button>
     </div>
   );
@@ -161,7 +161,7 @@ function TextForm({ request }: { readonly request: DialogRequestOf<'report' | 'r
           {t('cancel')}
         </Button>
         <Button type="submit" busy={busy}>
-          {t(`dialog.${request.kind}.do`)}
+          {t(`dialog.${request.kind}.confirm`)}
         </Button>
       </div>
     </form>

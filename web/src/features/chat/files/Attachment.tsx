@@ -27,7 +27,7 @@ function MissingFile({ name }: { readonly name: string }) {
       <Icon svg={fileGone} size={24} className="text-ink-2" />
       <span className="min-w-0 flex-1">
         <bdi className="block truncate line-through">{name}</bdi>
-        <span className="block text-caption text-ink-2">{t('file.gone')}</span>
+        <span className="block text-caption text-ink-2">{t('file.unavailable')}</span>
       </span>
     </span>
   );
@@ -136,7 +136,7 @@ function Document({ roomId, seq, upload }: AttachmentProps) {
       link.click();
     } catch (error) {
       if (isMissing(error)) setWasDeleted(true);
-      else showSnackbar(t('notDone'), { tone: 'warning' });
+      else showSnackbar(t('actionFailed'), { tone: 'warning' });
     }
   };
   return (

@@ -34,7 +34,7 @@ function TrayItem({ file }: { readonly file: TrayFile }) {
   const { picture } = file;
   const { name } = file.file;
   return (
-    <li className="tray-file" data-fault={file.error}>
+    <li className="tray-file" data-error={file.error}>
       {picture === undefined ? (
         <span className="tray-picture">
           <Icon svg={fileIcon} size={20} />

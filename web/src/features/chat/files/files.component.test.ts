@@ -125,12 +125,12 @@ test('CHAT-14a a deleted file is shown as missing, a file that could not be reac
   await download.click();
   await expect.poll(() => chat.uploads.downloads.map(({ name }) => name)).toEqual(['gone.txt']);
   await page.reload();
-  chat.server.refuse(createChatUploadUrls, { code: 'forbidden' });
+  chat.server.reject(createChatUploadUrls, { code: 'forbidden' });
   await openRoom(page, bo.name);
   await download.click();
   await expect.element(page.getByText('Something went wrong. Please try again.')).toBeVisible();
   await expect.element(file).not.toMatchTextContent('File no longer available');
-  chat.server.refuse(createChatUploadUrls, { code: 'gone' });
+  chat.server.reject(createChatUploadUrls, { code: 'gone' });
   await download.click();
   await expect.element(file).toMatchTextContent('File no longer available');
 });

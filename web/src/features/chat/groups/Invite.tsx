@@ -48,7 +48,7 @@ export function Invite({ room }: { readonly room: ChatRoom }) {
           </p>
         )}
         <Button kind="primary" busy={state === 'busy'} onClick={() => void invite()} className="w-full">
-          {t('invite.do')}
+          {t('invite.submit')}
         </Button>
       </div>
     </AsideFrame>

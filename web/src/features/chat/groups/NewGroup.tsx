@@ -77,7 +77,7 @@ export function NewGroup() {
                 {t('newGroup.listed')}
               </p>
               <p id={`${id}-means`} className="text-caption text-ink-2">
-                {t(isListed ? 'newGroup.listedMeans' : 'newGroup.privateMeans')}
+                {t(isListed ? 'newGroup.listedHint' : 'newGroup.privateHint')}
               </p>
             </div>
             <Switch

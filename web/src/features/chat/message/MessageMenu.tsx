@@ -44,7 +44,7 @@ function useEntries({ room, message }: Pick<MessageMenuProps, 'room' | 'message'
   const about = { roomId: room.id, seq, uid: authorId, name };
   const mentioned = (message.mentions ?? []).map((uid) => people.get(uid) ?? { uid });
   const copy = async (): Promise<void> => {
-    if (!(await copyText(text))) showSnackbar(t('notDone'), { tone: 'warning' });
+    if (!(await copyText(text))) showSnackbar(t('actionFailed'), { tone: 'warning' });
   };
   const all: (MenuEntry | false)[] = [
     canWrite && menuEntry('reply', arrowReply, t('actions.reply'), () => beginReply(room.id, seq)),

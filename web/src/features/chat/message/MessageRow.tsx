@@ -91,7 +91,7 @@ export function MessageRow({ room, entry, isTabStop }: MessageRowProps) {
       data-own={isOwn || undefined}
       data-last={isLast || undefined}
       // With this label, screen readers read the text too when the arrow keys move to the message.
-      aria-label={t('said', { name: nameOf(message.authorId), text: line(message) })}
+      aria-label={t('authorAndText', { name: nameOf(message.authorId), text: line(message) })}
       className="message"
     >
       {!isOwn && <span className="message-face">{isLast && <ChatFace person={author} size={32} />}</span>}
@@ -115,8 +115,8 @@ function useRejectionText(): (code: string) => string {
   const { t } = useTranslation('chat');
   return (code) => {
     if (code === 'cannotPost' || code === 'forbidden' || code === 'notFound') return t('cannotPost');
-    if (code === 'gone') return t('file.gone');
-    return t('message.refused');
+    if (code === 'gone') return t('file.unavailable');
+    return t('message.rejected');
   };
 }
 
@@ -129,7 +129,7 @@ export function WaitingRow({ entry: { waiting, isLast }, isTabStop }: WaitingRow
   const { t } = useTranslation('chat');
   const rejectionText = useRejectionText();
   const isOnline = useConnection(({ status }) => status === 'online');
-  const { clientId, refused, text, upload } = waiting;
+  const { clientId, errorCode, text, upload } = waiting;
   return (
     <article
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the actions of the message are reached from it
@@ -140,22 +140,22 @@ export function WaitingRow({ entry: { waiting, isLast }, isTabStop }: WaitingRow
       className="message"
     >
       <div className="min-w-0 max-w-full">
-        <div className="bubble bubble-waiting" data-refused={refused !== undefined || undefined}>
+        <div className="bubble bubble-waiting" data-rejected={errorCode !== undefined || undefined}>
           {upload && <bdi className="block font-strong">{upload.name}</bdi>}
           {text !== '' && <MessageText text={text} names={[]} />}
-          {refused === undefined ? (
+          {errorCode === undefined ? (
             <p className="message-meta">
               <Icon svg={clock} size={14} />
-              {t(isOnline ? 'message.sending' : 'message.waits')}
+              {t(isOnline ? 'message.sending' : 'message.waitingForConnection')}
             </p>
           ) : (
             <span role="alert" className="mt-1 flex items-center gap-1.5 text-caption text-danger">
               <Icon svg={warning} size={16} />
-              {rejectionText(refused)}
+              {rejectionText(errorCode)}
             </span>
           )}
         </div>
-        {refused !== undefined && (
+        {errorCode !== undefined && (
           <p className="mt-1 flex justify-end gap-4 text-caption">
             <button type="button" className="chat-link" onClick={() => resendMessage(clientId)}>
               {t('message.again')}

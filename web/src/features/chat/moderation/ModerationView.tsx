@@ -43,7 +43,7 @@ function Report({ report, onClosed }: { readonly report: ChatReport; readonly on
       await call(closeChatReport, { params: { reportId: id }, body: { outcome }, report: 'console' });
       onClosed();
     } catch {
-      showSnackbar(t('notDone'), { tone: 'warning' });
+      showSnackbar(t('actionFailed'), { tone: 'warning' });
       setBusy(false);
     }
   };
@@ -126,7 +126,7 @@ function LogEntry({ entry, onUndone }: LogEntryProps) {
       card.current?.focus();
       onUndone();
     } catch {
-      showSnackbar(t('notDone'), { tone: 'warning' });
+      showSnackbar(t('actionFailed'), { tone: 'warning' });
     }
     setBusy(false);
   };
@@ -134,7 +134,7 @@ function LogEntry({ entry, onUndone }: LogEntryProps) {
   return (
     <li ref={card} tabIndex={-1} className="host-card">
       <p>
-        {t(`hosts.did.${kind}`, { host: personName(host), name: user ? personName(user) : '' })}
+        {t(`hosts.actionTexts.${kind}`, { host: personName(host), name: user ? personName(user) : '' })}
         {kind === 'muted' && mutedUntil !== undefined && ` ${t('hosts.until', { when: when(mutedUntil) })}`}
       </p>
       {text !== undefined && text !== '' && (
@@ -197,7 +197,7 @@ function Reports({ state }: { readonly state: 'open' | 'closed' }) {
   const open = useChatData(({ openReports }) => openReports);
   const list = usePagedList(loadReports[state], state === 'open' ? open : undefined);
   return (
-    <PagedItems list={list} emptyText={t(state === 'open' ? 'hosts.noneOpen' : 'hosts.noneClosed')}>
+    <PagedItems list={list} emptyText={t(state === 'open' ? 'hosts.noOpenReports' : 'hosts.noClosedReports')}>
       {(report) => <Report key={report.id} report={report} onClosed={() => list.remove(report.id)} />}
     </PagedItems>
   );
@@ -207,7 +207,7 @@ function ModerationLog() {
   const { t } = useTranslation('chat');
   const list = usePagedList(loadLog);
   return (
-    <PagedItems list={list} emptyText={t('hosts.noneDone')}>
+    <PagedItems list={list} emptyText={t('hosts.noActions')}>
       {(entry) => <LogEntry key={entry.id} entry={entry} onUndone={list.reload} />}
     </PagedItems>
   );

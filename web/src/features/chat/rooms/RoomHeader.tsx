@@ -67,10 +67,10 @@ function useEntries(room: ChatRoom, isNarrow: boolean): readonly MenuEntry[] {
   const isPrivate = room.kind === 'private';
   const setOff = (isOff: boolean) => {
     setNotificationsOff(room.id, isOff).catch(() => {
-      showSnackbar(t('notDone'), { tone: 'warning' });
+      showSnackbar(t('actionFailed'), { tone: 'warning' });
     });
   };
-  const failed = () => void showSnackbar(t('notDone'), { tone: 'warning' });
+  const failed = () => void showSnackbar(t('actionFailed'), { tone: 'warning' });
   const all: (MenuEntry | false)[] = [
     menuEntry('search', magnifyingGlass, t('search.title'), () => showAside('search')),
     isPrivate &&

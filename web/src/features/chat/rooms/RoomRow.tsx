@@ -44,14 +44,14 @@ function LastMessage({ room }: { readonly room: ChatRoom }) {
 
 function Marks({ room }: { readonly room: ChatRoom }) {
   const { t } = useTranslation('chat');
-  const isRefused = useChatData(({ outbox }) =>
-    outbox.some((waiting) => waiting.roomId === room.id && waiting.refused !== undefined),
+  const hasUnsent = useChatData(({ outbox }) =>
+    outbox.some((waiting) => waiting.roomId === room.id && waiting.errorCode !== undefined),
   );
   const hasCall = useCalls(({ byRoom }) => byRoom.has(room.id));
   return (
     <span className="flex shrink-0 items-center gap-1">
       {hasCall && <Icon svg={phoneCall} size={16} label={t('list.call')} className="text-available" />}
-      {isRefused && <Icon svg={warning} size={16} label={t('list.notSent')} className="text-danger" />}
+      {hasUnsent && <Icon svg={warning} size={16} label={t('list.notSent')} className="text-danger" />}
       {(room.mentionCount ?? 0) > 0 && (
         <Icon svg={at} size={16} label={t('list.mentioned')} className="text-primary-text" />
       )}

@@ -95,7 +95,7 @@ export function RoomSearch({ room }: { readonly room: ChatRoom }) {
       <div role="presentation" onKeyDown={moveFocusByArrows} className="flex min-h-0 flex-1 flex-col">
         <SearchField
           ref={field}
-          label={t('search.words')}
+          label={t('search.label')}
           typed={typed}
           onType={setTyped}
           maxLength={100}

@@ -11,7 +11,13 @@ import {
   type InputOf,
   type ResultOf,
 } from '@foyer/contract';
-import { ada, FakeServer, Refused, type FakeUser, type PageWindow } from '../../../testing/fakeServer.ts';
+import {
+  ada,
+  FakeServer,
+  RejectedCall,
+  type FakeUser,
+  type PageWindow,
+} from '../../../testing/fakeServer.ts';
 import { FakeRoom, type RoomHost } from './fakeRoom.ts';
 import { FakeUploads } from './fakeUploads.ts';
 import { bo, cy, di } from './users.ts';
@@ -38,7 +44,7 @@ export class FakeChatStore implements RoomHost {
         ? { uid: this.ownId, guest: true }
         : { uid: user.userId, ...(user.name !== undefined && { name: user.name }) };
     this.people = [own, bo, cy, di];
-    server.people = [bo, cy, di].map(({ uid, name }) => ({ uid, name, areaId: 'lounge' }));
+    server.attendees = [bo, cy, di].map(({ uid, name }) => ({ uid, name, areaId: 'lounge' }));
     for (const { uid, name } of [bo, cy, di]) server.profiles.set(uid, { name });
     for (const area of server.architecture.areas)
       if (area.contentWidgets.some(({ type }) => type === 'AreaChatWidget'))
@@ -113,7 +119,7 @@ export class FakeChatStore implements RoomHost {
 
   findRoom(predicate: (room: FakeRoom) => boolean): FakeRoom {
     const room = this.rooms.find(predicate);
-    if (!room) throw new Refused({ code: 'notFound', errMsg: 'Room not found.' });
+    if (!room) throw new RejectedCall({ code: 'notFound', errMsg: 'Room not found.' });
     return room;
   }
 
@@ -124,7 +130,7 @@ export class FakeChatStore implements RoomHost {
 
   writableRoom(roomId: string): FakeRoom {
     const room = this.rooms.find(({ id }) => id === roomId);
-    if (!room?.isMember || room.readOnlyReason) throw new Refused({ code: 'cannotPost' });
+    if (!room?.isMember || room.readOnlyReason) throw new RejectedCall({ code: 'cannotPost' });
     return room;
   }
 

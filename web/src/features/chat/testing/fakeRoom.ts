@@ -11,7 +11,7 @@ import {
   type ChatRoomKind,
 } from '@foyer/contract';
 import { chatUnreadMax } from '@foyer/contract/limits';
-import { type FakeServer, Refused } from '../../../testing/fakeServer.ts';
+import { type FakeServer, RejectedCall } from '../../../testing/fakeServer.ts';
 
 type MessageFields = Partial<Pick<ChatMessage, 'replyTo' | 'mentions' | 'upload' | 'notice' | 'at'>>;
 
@@ -186,7 +186,7 @@ export class FakeRoom {
   private change(seq: number, next: (message: ChatMessage) => ChatMessage): ChatMessage {
     const at = this.messages.findIndex((each) => each.seq === seq);
     const before = this.messages[at];
-    if (!before) throw new Refused({ code: 'notFound' });
+    if (!before) throw new RejectedCall({ code: 'notFound' });
     this.lastSeq += 1;
     const message = { ...next(before), updatedSeq: this.lastSeq };
     this.messages[at] = message;

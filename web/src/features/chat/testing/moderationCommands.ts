@@ -7,7 +7,7 @@ import {
   reportChatMessage,
   muteChatUser,
 } from '@foyer/contract';
-import { Refused } from '../../../testing/fakeServer.ts';
+import { RejectedCall } from '../../../testing/fakeServer.ts';
 import type { FakeChatStore } from './fakeChatStore.ts';
 
 /** Handles blocking, reports, mutes and the moderation log. */
@@ -37,7 +37,7 @@ export function answerModerationCommands(chat: FakeChatStore): void {
   server.answer(closeChatReport, ({ params: { reportId }, body: { outcome } }) => {
     const at = chat.reports.findIndex(({ id }) => id === reportId);
     const report = chat.reports[at];
-    if (!report) throw new Refused({ code: 'notFound' });
+    if (!report) throw new RejectedCall({ code: 'notFound' });
     chat.reports[at] = { ...report, closed: { by: chat.own, at: chat.now(), outcome } };
     if (outcome === 'deleted')
       chat.findRoom(({ id }) => id === report.roomId).delete(report.message.seq, 'host');

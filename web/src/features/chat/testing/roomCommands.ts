@@ -14,7 +14,7 @@ import {
   renameChatGroup,
   type ChatUser,
 } from '@foyer/contract';
-import { Refused } from '../../../testing/fakeServer.ts';
+import { RejectedCall } from '../../../testing/fakeServer.ts';
 import type { FakeRoom } from './fakeRoom.ts';
 import type { FakeChatStore } from './fakeChatStore.ts';
 
@@ -45,7 +45,7 @@ export function answerRoomCommands(chat: FakeChatStore): void {
     if ('areaId' in input) return { room: chat.findRoom(({ areaId }) => areaId === input.areaId).view };
     if ('global' in input) return { room: chat.venueRoom.view };
     const other = chat.personOf(input.with);
-    if (!other) throw new Refused({ code: 'notFound', errMsg: 'User not found.' });
+    if (!other) throw new RejectedCall({ code: 'notFound', errMsg: 'User not found.' });
     return { room: chat.privateRoom(other).view };
   });
   chat.handle(setChatNotifications, ({ roomId, notificationsOff }) => {

@@ -28,7 +28,7 @@ export function MessageAnnouncer({ timeline: { messages, hasNewer } }: MessageAn
   const textFor = (added: readonly ChatMessage[]): string => {
     const [only] = added;
     if (!only || added.length > 1) return t('newCount', { count: added.length });
-    return only.notice ? line(only) : t('said', { name: nameOf(only.authorId), text: line(only) });
+    return only.notice ? line(only) : t('authorAndText', { name: nameOf(only.authorId), text: line(only) });
   };
   useEffect(() => {
     if (hasNewer) return undefined;

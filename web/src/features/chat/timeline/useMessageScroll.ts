@@ -180,7 +180,9 @@ async function jumpToTarget(roomId: string, seq: number, { signal }: AbortContro
   const result = await jumpTo(roomId, seq);
   if (signal.aborted || result === 'found') return;
   clearTargetMessage();
-  showSnackbar(translate('chat')(result === 'notFound' ? 'message.gone' : 'notDone'), { tone: 'warning' });
+  showSnackbar(translate('chat')(result === 'notFound' ? 'message.unavailable' : 'actionFailed'), {
+    tone: 'warning',
+  });
 }
 
 /** Scrolls to a requested message and highlights it briefly. */

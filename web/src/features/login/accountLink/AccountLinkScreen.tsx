@@ -41,7 +41,7 @@ function Reading() {
   return (
     <p role="status" className="flex flex-col items-center gap-4 py-10">
       <Spinner size={36} />
-      <span className="font-strong">{t('link.reading')}</span>
+      <span className="font-strong">{t('link.checking')}</span>
     </p>
   );
 }

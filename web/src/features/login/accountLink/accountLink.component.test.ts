@@ -12,7 +12,7 @@ import {
   anonymousLogin,
   FakeServer,
   passwordLogin,
-  Refused,
+  RejectedCall,
   type FakeUser,
 } from '../../../testing/fakeServer.ts';
 import { desktop, openPage, phone, type AppPage } from '../../../testing/page.ts';
@@ -91,7 +91,7 @@ test('LOGIN-20e a reset is requested without the address to return to if that is
 
 test('LOGIN-20b a link that was used before offers a new one', async () => {
   const server = loginServer()
-    .refuse(getAccountLink, { code: 'linkExpired' })
+    .reject(getAccountLink, { code: 'linkExpired' })
     .answer(requestPasswordReset, () => undefined);
   const page = await openPage(linkPath, { server });
   await expect.element(expired(page)).toBeVisible();
@@ -103,7 +103,7 @@ test('LOGIN-20b a link that was used before offers a new one', async () => {
 });
 
 test('LOGIN-20c a link that expires while its form is open says so', async () => {
-  const server = serverWith(resetOf(ada.email)).refuse(setPassword, { code: 'linkExpired' });
+  const server = serverWith(resetOf(ada.email)).reject(setPassword, { code: 'linkExpired' });
   const page = await openPage(linkPath, { server });
   await expect.element(page.getByText(ada.email)).toBeVisible();
   await newPassword(page).fill(chosen);
@@ -120,8 +120,8 @@ test('LOGIN-20d a link that an email program has truncated is not sent to the se
   await expect.element(enterButton(page)).toBeVisible();
 });
 
-test('a password that is too short or guessed too easily is refused beside its field', async () => {
-  const server = serverWith(resetOf(ada.email)).refuse(setPassword, { code: 'weakPassword' });
+test('a password that is too short or too easy to guess shows an error beside its field', async () => {
+  const server = serverWith(resetOf(ada.email)).reject(setPassword, { code: 'weakPassword' });
   const page = await openPage(linkPath, { server });
   await newPassword(page).fill('short');
   await expect.element(submit(page, 'Set password')).toBeDisabled();
@@ -168,7 +168,7 @@ test('a registration that is confirmed in another browser asks for a password th
       passwordToken,
     }))
     .answer(setPassword, ({ body }) => {
-      if (body.token !== passwordToken) throw new Refused({ code: 'linkExpired' });
+      if (body.token !== passwordToken) throw new RejectedCall({ code: 'linkExpired' });
       server.users.push({ ...emil, password: body.password });
       return { email: emil.email };
     });

@@ -70,7 +70,7 @@ export function TextField({ label, field, hint, messageId, type = 'text', ...inp
         className={`flex min-h-8 items-start gap-1.5 pt-1 pb-2.5 text-caption ${error ? 'text-danger' : 'text-ink-2'}`}
       >
         {error && <Icon svg={warning} size={16} className="mt-px" />}
-        {error ? t(`faults.${error.kind}`, { ...error }) : hint}
+        {error ? t(`errors.${error.kind}`, { ...error }) : hint}
       </p>
     </div>
   );

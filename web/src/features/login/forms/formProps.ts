@@ -18,4 +18,4 @@ export interface FormProps {
 export const fieldMessageId = (
   { message, messageId }: Pick<FormProps, 'message' | 'messageId'>,
   field: 'email' | 'password' | 'number',
-): string | undefined => (message?.kind === 'refusal' && message.field === field ? messageId : undefined);
+): string | undefined => (message?.kind === 'error' && message.field === field ? messageId : undefined);

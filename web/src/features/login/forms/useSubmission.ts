@@ -44,7 +44,7 @@ export function useSubmission(
       // If the session was rejected after signing in, the login screen shows the reason itself.
       if (message) setMessage(message);
       if (message?.kind === 'news') onSuccess?.();
-      return message?.kind === 'refusal' ? message.field : undefined;
+      return message?.kind === 'error' ? message.field : undefined;
     },
   };
 }

@@ -48,7 +48,7 @@ function StatusSelect({ option, isSaving, onChoose }: StatusSelectProps) {
   const { t } = useTranslation('presence');
   return (
     <Select
-      label={t('own.choose', { status: t(`own.option.${option}`) })}
+      label={t('own.statusLabel', { status: t(`own.option.${option}`) })}
       value={option}
       options={statusOptions.map((value) => ({
         value,
@@ -76,7 +76,7 @@ function OwnStatus({ own }: { readonly own: Own }) {
   return (
     <>
       <StatusSelect option={option} isSaving={isSaving} onChoose={(next) => void choose(next)} />
-      <p role="status" className="own-fault text-caption text-danger">
+      <p role="status" className="own-error text-caption text-danger">
         {hasFailed && (
           <>
             <Icon svg={warningIcon} size={16} />

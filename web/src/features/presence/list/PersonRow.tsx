@@ -102,7 +102,7 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
       {target && !hasLeft && (
         <AreaLink
           areaId={target.areaId}
-          aria-label={t('walkTo', { name: nameOf(person), area: target.areaName })}
+          aria-label={t('goToAttendee', { name: nameOf(person), area: target.areaName })}
           className="person-walk press target"
         >
           <Icon svg={walk} size={20} mirror />

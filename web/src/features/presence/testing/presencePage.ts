@@ -20,7 +20,7 @@ export const people = (...names: readonly string[]): AttendeePresence[] => names
 /** A server with Ada Lind signed in and these other attendees. */
 export function serverWith(...others: readonly AttendeePresence[]): FakeServer {
   const server = new FakeServer().signIn(ada);
-  server.setPeople(others);
+  server.setAttendees(others);
   for (const { uid, name, title, company } of others)
     server.profiles.set(uid, {
       ...(name !== undefined && { name }),
@@ -40,16 +40,16 @@ export function acceptChoice(server: FakeServer): void {
 
 export function setOwn(server: FakeServer, choice: ChosenPresence): void {
   server.presenceChoice = { ...choice, idle: false };
-  server.setPeople(server.people);
+  server.setAttendees(server.attendees);
 }
 
 /** Changes attendees on the server, which sends the change. */
 export const change = (server: FakeServer, name: string, facts: Partial<AttendeePresence>): void =>
-  server.setPeople(server.people.map((each) => (each.name === name ? { ...each, ...facts } : each)));
+  server.setAttendees(server.attendees.map((each) => (each.name === name ? { ...each, ...facts } : each)));
 export const add = (server: FakeServer, ...others: readonly AttendeePresence[]): void =>
-  server.setPeople([...server.people, ...others]);
+  server.setAttendees([...server.attendees, ...others]);
 export const remove = (server: FakeServer, name: string): void =>
-  server.setPeople(server.people.filter((each) => each.name !== name));
+  server.setAttendees(server.attendees.filter((each) => each.name !== name));
 
 export async function openLoungePage(
   server: FakeServer,

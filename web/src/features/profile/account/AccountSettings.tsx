@@ -25,21 +25,21 @@ function useLoginOptions(): (account: OwnAccount) => string {
   const configurations = useUi((state) => state.loginConfigurations);
   return ({ hasPassword, providers }) => {
     const names = providers.map((provider) => {
-      if (provider === 'cvent' || provider === 'bizzabo') return t(`settings.ways.${provider}`);
+      if (provider === 'cvent' || provider === 'bizzabo') return t(`settings.loginOptions.${provider}`);
       const configured = configurations
         .flatMap((configuration) => configuration.idpProvider ?? [])
         .find(({ providerID }) => providerID === provider);
       return configured?.displayName ?? provider;
     });
-    const ways = hasPassword ? [t('settings.ways.password'), ...names] : names;
-    return new Intl.ListFormat([regionalTag(language), 'en'], { type: 'disjunction' }).format(ways);
+    const options = hasPassword ? [t('settings.loginOptions.password'), ...names] : names;
+    return new Intl.ListFormat([regionalTag(language), 'en'], { type: 'disjunction' }).format(options);
   };
 }
 
 function Settings({ account }: { readonly account: OwnAccount }) {
   const { t } = useTranslation('profile');
   const { language } = useLanguage();
-  const ways = useLoginOptions()(account);
+  const options = useLoginOptions()(account);
   const { email, hasPassword, createdAt, mail } = account;
   const date = new Intl.DateTimeFormat([regionalTag(language), 'en'], { dateStyle: 'long' }).format(
     createdAt,
@@ -52,7 +52,7 @@ function Settings({ account }: { readonly account: OwnAccount }) {
           <bdi>{email}</bdi>
         </p>
         <p className="mt-1 text-caption text-ink-2">
-          {ways && `${t('settings.with', { ways })} `}
+          {options && `${t('settings.logInWith', { options })} `}
           {t('settings.since', { date })}
         </p>
       </div>

@@ -12,7 +12,7 @@ import {
   signOut,
   type Device,
 } from '@foyer/contract';
-import { Refused, ada, type FakeServer } from '../../../testing/fakeServer.ts';
+import { RejectedCall, ada, type FakeServer } from '../../../testing/fakeServer.ts';
 import { openPage, phone, type AppPage } from '../../../testing/page.ts';
 import {
   openOwnFromMenu,
@@ -41,8 +41,8 @@ async function enterOn(page: AppPage, locator: ReturnType<typeof button>): Promi
 /** A server that changes the password if the current one is correct and the new one is strong. */
 function passwordServer(): FakeServer {
   return profileServer().answer(changePassword, ({ body }) => {
-    if (body.currentPassword !== ada.password) throw new Refused(wrongPassword);
-    if (body.newPassword === 'password1234') throw new Refused({ code: 'weakPassword' });
+    if (body.currentPassword !== ada.password) throw new RejectedCall(wrongPassword);
+    if (body.newPassword === 'password1234') throw new RejectedCall({ code: 'weakPassword' });
     return undefined;
   });
 }
@@ -142,7 +142,7 @@ test('the data of an account is saved as a file', async () => {
 
 test('an account is deleted after its email is typed again, with its password', async () => {
   const server = profileServer().answer(deleteAccount, ({ body }) => {
-    if (body.currentPassword !== ada.password) throw new Refused(wrongPassword);
+    if (body.currentPassword !== ada.password) throw new RejectedCall(wrongPassword);
     return undefined;
   });
   const page = await openAccount(server);
@@ -199,7 +199,7 @@ test.each([
   [60, 'Please wait 1 minute.'],
   [61, 'Please wait 2 minutes.'],
 ])('with a retry after %i seconds the form says: %s', async (retryAfter, text) => {
-  const server = profileServer().refuse(changePassword, { code: 'tooManyAttempts', retryAfter });
+  const server = profileServer().reject(changePassword, { code: 'tooManyAttempts', retryAfter });
   const page = await openAccount(server);
   await button(page, 'Change password').click();
   await field(page, 'Current password').fill('any of them');
@@ -209,7 +209,7 @@ test.each([
 });
 
 test('the account can be opened even when the profile does not load', async () => {
-  const server = profileServer().refuse(getProfile, { code: 'conflict', status: 418 });
+  const server = profileServer().reject(getProfile, { code: 'conflict', status: 418 });
   const page = await openLounge(server, { allowedErrors: [/\[SESSION\]/] });
   await openOwnFromMenu(page);
   await expect.element(note(page, 'Your profile could not be loaded')).toBeVisible();
@@ -279,7 +279,7 @@ test.each([
 async function endOwnSession(page: AppPage): Promise<void> {
   const { server } = page;
   const callsBefore = server.calls(createRealtimeTicket).length;
-  server.refuse(createRealtimeTicket, { code: 'unauthorized' });
+  server.reject(createRealtimeTicket, { code: 'unauthorized' });
   server.disconnect('sessionEnded');
   // An online event makes the page connect at once.
   page.setOnline(true);

@@ -7,5 +7,5 @@ export function useErrorText(): (error: AccountError) => string {
   return (error) =>
     error.kind === 'mismatch'
       ? t('settings.delete.mismatch')
-      : t(`settings.faults.${error.kind}`, error.kind === 'tooMany' ? { count: error.minutes } : {});
+      : t(`settings.errors.${error.kind}`, error.kind === 'tooMany' ? { count: error.minutes } : {});
 }

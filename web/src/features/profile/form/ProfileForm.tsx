@@ -83,7 +83,7 @@ export function ProfileForm({ form, fields, email, firstField, onSaved, onCancel
             autoComplete={autoCompletes[key] ?? 'off'}
             {...(field.kind === 'link' && { inputMode: 'url' as const, dir: 'ltr' })}
             hint={hint(field, value)}
-            error={error && t(`faults.${error.kind}`, { ...error })}
+            error={error && t(`errors.${error.kind}`, { ...error })}
           />
         );
       })}

@@ -15,7 +15,7 @@ export type Values = Readonly<Record<string, string>>;
 export type FieldError =
   | { readonly kind: 'tooLong'; readonly limit: number; readonly length: number }
   /** `emptied`: the user has removed their name. */
-  | { readonly kind: 'unreadable' | 'notALink' | 'refused' | 'emptied' };
+  | { readonly kind: 'unreadable' | 'notALink' | 'rejected' | 'emptied' };
 
 /** The fields of the form. The email is changed in the account settings. */
 export const formFields = (fields: readonly ProfileField[]): ProfileField[] =>

@@ -32,7 +32,7 @@ export async function saveAttributes(
     const length = String(attributes[field] ?? '').length;
     return {
       field,
-      error: limit === undefined ? { kind: 'refused' } : { kind: 'tooLong', limit, length },
+      error: limit === undefined ? { kind: 'rejected' } : { kind: 'tooLong', limit, length },
     };
   }
 }

@@ -1,18 +1,19 @@
-/** What the login and account pages ask of the session, which they bring along as a piece of its own. */
+/** The actions of the login and account pages. They load the session's code on first use. */
 import { asNotReachable, type LoginActions } from '../../features/login/loginActions.ts';
 import { loadSession } from '../../platform/session/sessionLoader.ts';
 import type { Session } from '../../platform/session/session.ts';
 
-const opened = (): Promise<Session> => asNotReachable(loadSession());
+const openSession = (): Promise<Session> => asNotReachable(loadSession());
 
-export const signInWays: LoginActions = {
+export const loginActions: LoginActions = {
   async signInWithPassword(email, password, signal) {
-    const session = await opened();
+    const session = await openSession();
     if (!signal.aborted) await session.signIn(email, password, signal);
   },
   async startProvider(providerId, redirect, signal) {
-    const { backend } = await opened();
+    const { backend } = await openSession();
     if (!signal.aborted) backend.startProvider(providerId, redirect);
   },
-  sendPasswordReset: async (email, returnTo) => (await opened()).backend.sendPasswordReset(email, returnTo),
+  sendPasswordReset: async (email, returnTo) =>
+    (await openSession()).backend.sendPasswordReset(email, returnTo),
 };
