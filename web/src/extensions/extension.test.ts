@@ -8,7 +8,7 @@ interface Entry extends Ordered {
 const namesOf = (declarations: Record<string, { readonly dock?: readonly Entry[] }>) =>
   sortExtensions(declarations, ({ dock }) => dock).map(({ name }) => name);
 
-test('entries of different folders come in the order of their numbers', () => {
+test('entries of different folders are sorted by their order', () => {
   const chat = { dock: [{ order: 30, name: 'chat' }] };
   const floorplan = {
     dock: [

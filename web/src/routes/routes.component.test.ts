@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { FakeServer } from '../testing/fakeServer.ts';
 import { openPage, type AppPage, type PageOptions } from '../testing/page.ts';
 
-/** Opens a path that the test runner has no page for: the app finds it in its address when it starts. */
+/** Opens a path for which the test runner serves no page: sets it as the URL before the app starts. */
 const openAt = (path: string, options: PageOptions = {}): Promise<AppPage> =>
   openPage('/somewhere', {
     ...options,
@@ -30,7 +30,7 @@ test('ROUTE-04a imprint and privacy policy are pages of the venue', async () => 
   await expect.element(page.heading('Privacy policy')).toBeVisible();
 });
 
-test('ROUTE-06a the address of a full-screen meeting that the venue does not have leads to its area', async () => {
+test('ROUTE-06a the URL of a full-screen meeting that the venue does not have leads to its area', async () => {
   const page = await openPage('/v/nightfall/area-whereby-meeting/lounge/meeting/one');
   await expectPath(page, '/v/nightfall/area/lounge');
   await page.goto('/v/nightfall/area-whereby-meeting/cellar/meeting/one');
@@ -54,7 +54,7 @@ test.each(['/', '/somewhere/else/entirely', '/v', '/index'])(
   },
 );
 
-test('ROUTE-08b without a default area the address stays, and the log says why', async () => {
+test('ROUTE-08b without a default area the URL stays, and the reason is logged', async () => {
   const logged: string[] = [];
   const page = await openPage('/somewhere', {
     server: new FakeServer().change((plan) => {
@@ -92,7 +92,7 @@ test('ROUTE-02b the login page leads on when no login is needed', async () => {
   await expectPath(page, '/v/nightfall/area/library');
 });
 
-// Every spelling is in safeRedirect.test.ts; here are the two pages that follow a redirect.
+// All spellings are tested in safeRedirect.test.ts; this tests the two pages that follow a redirect.
 test.each(['/login', '/work-in-progress'])(
   'ROUTE-11f %s ignores a redirect to another site',
   async (path) => {
@@ -126,7 +126,7 @@ test.each(unknownIds)(
   },
 );
 
-test('an unknown language, viewpoint or widget in the address does no harm', async () => {
+test('an unknown language, viewpoint or widget in the URL is ignored', async () => {
   const page = await openPage('/v/nightfall/area/lounge?lang=xx&viewpoint=%00&view=7&widget[]=x&__proto__=1');
   await expect.element(page.heading('Lounge')).toBeInTheDocument();
 });

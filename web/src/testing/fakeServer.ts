@@ -220,8 +220,8 @@ export class FakeServer {
   private readonly commandLog: { readonly name: string; readonly input: unknown }[] = [];
   private page: PageWindow | undefined;
 
-  constructor(which: 'test' | 'demo' = 'test') {
-    this.venue = structuredClone(inject('venues')[which]);
+  constructor(venue: 'test' | 'demo' = 'test') {
+    this.venue = structuredClone(inject('venues')[venue]);
     this.uiConfig = {
       i18n: { defaultLocale: 'en', supportedLocales: ['en', 'de', 'ar'] },
       features: { userPresence: true, ai: false },
@@ -288,7 +288,7 @@ export class FakeServer {
   }
 
   /** Sets the handler of an endpoint, and replaces an earlier one. A handler throws `RejectedCall` to reject a call. */
-  answer<E extends Endpoint>(
+  respondTo<E extends Endpoint>(
     endpoint: E,
     handler: (received: Received<E>) => ResponseOf<E> | Promise<ResponseOf<E>>,
   ): this {
@@ -388,38 +388,38 @@ export class FakeServer {
   }
 
   private addDefaults(): void {
-    this.answer(getVenueVersion, () => this.version);
-    this.answer(getLoginOptions, () => [...this.loginOptions]);
-    this.answer(getVenue, ({ query }) => {
+    this.respondTo(getVenueVersion, () => this.version);
+    this.respondTo(getLoginOptions, () => [...this.loginOptions]);
+    this.respondTo(getVenue, ({ query }) => {
       const exists = query.architectureId === this.architecture.id && this.publishedVersion !== -1;
       if (!exists) throw new RejectedCall({ code: 'notFound', errMsg: 'There is no such venue.' });
       return this.venue;
     });
-    this.answer(getMandatoryPages, () => ({
+    this.respondTo(getMandatoryPages, () => ({
       architectureId: this.architecture.id,
       impress: this.architecture.impress,
       privacyNotice: this.architecture.privacyNotice,
     }));
-    this.answer(signAssetUrl, ({ query: { url } }) => ({ signedUrl: `${url}?signature=fake` }));
-    this.answer(checkVenueAccess, () => undefined);
-    this.answer(countLogin, () => undefined);
-    this.answer(openGuestSession, () => sessionOf('guest', this.now()));
-    this.answer(refreshSession, () => {
+    this.respondTo(signAssetUrl, ({ query: { url } }) => ({ signedUrl: `${url}?signature=fake` }));
+    this.respondTo(checkVenueAccess, () => undefined);
+    this.respondTo(countLogin, () => undefined);
+    this.respondTo(openGuestSession, () => sessionOf('guest', this.now()));
+    this.respondTo(refreshSession, () => {
       if (!this.signedIn) throw new RejectedCall({ code: 'unauthorized', errMsg: 'There is no session.' });
       return sessionOf(this.signedIn, this.now());
     });
-    this.answer(signIn, ({ body: { email, password } }) => {
+    this.respondTo(signIn, ({ body: { email, password } }) => {
       const user = this.users.find((each) => each.email === email && each.password === password);
       if (!user) throw new RejectedCall({ code: 'invalidCredentials', errMsg: 'Wrong email or password.' });
       this.signedIn = user;
       if (this.page) this.page.document.cookie = `${sessionMarkerCookie}=1; Path=/`;
       return sessionOf(user, this.now());
     });
-    this.answer(signOut, () => {
+    this.respondTo(signOut, () => {
       this.signedIn = undefined;
       return undefined;
     });
-    this.answer(getProfile, ({ params: { userId } }) => {
+    this.respondTo(getProfile, ({ params: { userId } }) => {
       const user = this.users.find((each) => each.userId === userId);
       const profile = this.profiles.get(userId);
       if (!user && !profile) throw new RejectedCall({ code: 'notFound', errMsg: 'There is no such user.' });
@@ -436,7 +436,7 @@ export class FakeServer {
       const completion = isOwn ? { completion: 40 } : {};
       return { data: { userId, attributes, isHost, visibleByRole: false, ...completion } };
     });
-    this.answer(createRealtimeTicket, () => ({ ticket: 'ticket-1', expiresAt: this.now() + 30_000 }));
+    this.respondTo(createRealtimeTicket, () => ({ ticket: 'ticket-1', expiresAt: this.now() + 30_000 }));
 
     const acknowledge = () => undefined;
     this.onCommand(ping, acknowledge);

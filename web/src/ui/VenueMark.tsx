@@ -25,19 +25,19 @@ export function VenueMark({
   const [broken, setBroken] = useState<string>();
   const shape = { style: { height }, className: 'w-auto max-w-40 object-contain' };
   const source = logoAssetId ?? announced;
-  const forgo = () => setBroken(source);
+  const markBroken = () => setBroken(source);
   // If the logo cannot be loaded, the name is shown.
   const logo =
     !withLogo || source === undefined || source === broken ? null : logoAssetId ? (
       <AssetImage
         assetId={logoAssetId}
         alt=""
-        onFailure={forgo}
+        onFailure={markBroken}
         fallback={withName ? null : <span className="flare truncate">{title}</span>}
         {...shape}
       />
     ) : (
-      <img src={announced} alt="" onError={forgo} {...shape} />
+      <img src={announced} alt="" onError={markBroken} {...shape} />
     );
   return (
     <span className={`inline-flex min-w-0 items-center gap-3 ${className}`}>

@@ -31,7 +31,7 @@ test('AREA-06b names of areas and the title of the tab change at once with the l
   await expect.poll(() => page.document.title).toMatch(/^الاستراحة/);
 });
 
-test('LANG-02f a language that was chosen is remembered, one from the address is not', async () => {
+test('LANG-02f a chosen language is stored, a language from the URL is not', async () => {
   const page = await openPage('/v/nightfall/imprint?lang=ar');
   await expect.poll(() => page.document.documentElement.lang).toBe('ar');
   await page.goto('/v/nightfall/imprint');

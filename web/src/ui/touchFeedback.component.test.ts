@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('SHELL-04a a touch makes a ripple after 80 ms, unless it has begun to scroll', () => {
+test('SHELL-04a a touch shows a ripple after 80 ms, unless scrolling has begun', () => {
   expect(rippleDelayMs).toBe(80);
   button.dispatchEvent(touchAt('pointerdown', 60, 300));
   button.dispatchEvent(touchAt('pointermove', 60, 340));

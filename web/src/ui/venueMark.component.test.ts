@@ -20,7 +20,7 @@ const statusOfLogo = (status: number) =>
 
 test('ASSET-01e the URL of a picture that is rejected is signed once, and the picture is shown', async () => {
   const server = withBrokenLogo();
-  server.answer(signAssetUrl, () => ({ signedUrl: '/backend-assets/live/test/logo/1?signature=fake' }));
+  server.respondTo(signAssetUrl, () => ({ signedUrl: '/backend-assets/live/test/logo/1?signature=fake' }));
   const page = await openPage('/v/nightfall/area/library?lang=en', { server, prepare: statusOfLogo(403) });
   const logo = page.getByRole('banner').getByCSS('img');
   await expect.element(logo).toHaveAttribute('src', '/backend-assets/live/test/logo/1?signature=fake');

@@ -98,7 +98,7 @@ const handlesKeys = (target: Element): boolean =>
     'input, textarea, select, [contenteditable="true"], [role="listbox"], [role="slider"], video',
   ) !== null;
 
-/** The camera of the current scene, not of the one that is being left. */
+/** The camera of the current scene, not of the previous one during a transition. */
 interface CurrentCamera {
   readonly key: string;
   readonly camera: Camera;

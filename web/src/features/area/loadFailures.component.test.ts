@@ -41,7 +41,7 @@ test('AREA-01 an invalid picture counts as missing, in a flat area and in a pano
   await expect.element(hotspot(page, 'Plenary')).toBeVisible();
 });
 
-test('AREA-01 "Try now" requests a picture without an answer again at once', async () => {
+test('AREA-01 "Try now" requests a picture again at once after no response', async () => {
   let isOffline = true;
   await interceptFiles('*/lounge/*', () => (isOffline ? 'lost' : 'real'));
   const page = await openPage(areaPath('lounge'), { server: demoWithoutWidgets() });
@@ -52,7 +52,7 @@ test('AREA-01 "Try now" requests a picture without an answer again at once', asy
   await expect.element(unreachable(page)).not.toBeInTheDocument();
 });
 
-test('AREA-01 a picture without an answer is requested again after ten seconds', async () => {
+test('AREA-01 a picture is requested again ten seconds after no response', async () => {
   let isOffline = true;
   await interceptFiles('*/lounge/*', () => (isOffline ? 'lost' : 'real'));
   const page = await openPage(areaPath('lounge'), { server: demoWithoutWidgets(), stopTimeAt: Date.now() });

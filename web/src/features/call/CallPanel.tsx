@@ -49,7 +49,7 @@ function StatusLine() {
   const isDisconnected = useSession(({ disconnectedSince }) => disconnectedSince !== null);
   const isJoining = useSession(({ phase }) => phase === 'joining');
   const remotes = useSession((session) => session.remotes);
-  const rang = useSession(({ call }) => call?.rings ?? true);
+  const didRing = useSession(({ call }) => call?.rings ?? true);
   const isSharing = useLocalMedia(({ screen }) => screen !== undefined);
   const others = useOthers();
   const failed = others.find(({ tabId }) => remotes.get(tabId)?.state === 'failed');
@@ -57,13 +57,13 @@ function StatusLine() {
     if (isDisconnected) return t('state.disconnected');
     if (isJoining) return t('state.joining');
     if (failed) return `${t('problem.title')}: ${t('problem.peer', { name: nameOf(failed) })}`;
-    if (others.length === 0 && !rang) return t('state.waiting');
+    if (others.length === 0 && !didRing) return t('state.waiting');
     if (others.length === 0)
       return targetName === undefined ? t('state.callingUnnamed') : t('state.calling', { name: targetName });
     return isSharing ? t('state.ownScreen') : undefined;
   })();
   // A call that does not ring shows no spinner: nobody is expected to answer.
-  const isWaiting = isDisconnected || (others.length === 0 && (rang || isJoining));
+  const isWaiting = isDisconnected || (others.length === 0 && (didRing || isJoining));
   return (
     <p role="status" className="call-line" data-empty={line === undefined}>
       {line !== undefined && isWaiting && <Spinner size={16} />}

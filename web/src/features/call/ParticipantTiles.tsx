@@ -84,7 +84,7 @@ function ScreenTile({ member }: { readonly member: CallParticipant }) {
   if (!screen) return null;
   return (
     <li className="call-tile call-screen" data-screen={member.tabId}>
-      <Video stream={screen} whole />
+      <Video stream={screen} uncropped />
       <span className="call-name">
         <bdi className="truncate">{t('state.screenOf', { name: nameOf(member) })}</bdi>
       </span>

@@ -6,7 +6,7 @@ import type { AppPage } from '../../testing/page.ts';
 import { ada } from '../../testing/fakeServer.ts';
 import { dockButton, panel } from '../chat/testing/chatPage.ts';
 import { FakeChat } from '../chat/testing/fakeChat.ts';
-import { bo, cy, di, type Person } from '../chat/testing/users.ts';
+import { bo, cy, di, type TestUser } from '../chat/testing/users.ts';
 import {
   bosProfilePath,
   callBo,
@@ -79,7 +79,7 @@ test('CHAT-18a a participant who disappears is shown as reconnecting, and the ca
 test('CHAT-12ak a full call says so, and is joined once someone has left', async () => {
   const calls = new FakeCalls();
   calls.rings = false;
-  const crew = ['Stagehand 1', 'Stagehand 2', 'Stagehand 3'].map((name): Person => ({
+  const crew = ['Stagehand 1', 'Stagehand 2', 'Stagehand 3'].map((name): TestUser => ({
     uid: `u-${name}`,
     name,
   }));
@@ -179,7 +179,7 @@ function expectReachable(page: AppPage, buttons: Locator): void {
 }
 
 test('CHAT-12ag nothing of a call is cut off at 360 pixels, at 400 % and on a phone in landscape, in Arabic', async () => {
-  const augusta: Person = { uid: 'u-augusta', name: 'Augusta Ada King-Noel, Countess of Lovelace' };
+  const augusta: TestUser = { uid: 'u-augusta', name: 'Augusta Ada King-Noel, Countess of Lovelace' };
   const chat = new FakeChat({ ...ada, name: 'عبد الرحمن بن محمد الأنصاري الخزرجي' });
   const { page, calls } = await openCallPage({
     calls: new FakeCalls(chat),

@@ -121,7 +121,7 @@ test('CHAT-18b a camera in use elsewhere and a lost microphone are reported, and
   await expect.poll(() => calls.ownMedia).toEqual({ microphone: true, camera: true, screen: false });
 });
 
-test('CHAT-18b a camera that is refused while the microphone is allowed leaves the voice', async () => {
+test('CHAT-18b with the camera denied and the microphone allowed, the call is audio only', async () => {
   const media = new FakeMedia();
   media.errors = { video: 'NotAllowedError' };
   const { page, calls } = await openCallPage({ media });
@@ -132,7 +132,7 @@ test('CHAT-18b a camera that is refused while the microphone is allowed leaves t
   await expect.element(callControl(page, 'Mute')).toBeVisible();
 });
 
-test('CHAT-19c where calls are off the page says that video chat is not enabled', async () => {
+test('CHAT-19c where calls are disabled, the page says that video chat is not enabled', async () => {
   const calls = new FakeCalls();
   calls.chat.server.onCommand(subscribeToCalls, () => {
     throw new RejectedCall({ code: 'functionUnsupported', errMsg: 'Calls are off.' });

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Returns a function that tells whether the component is still mounted. An action that finishes after the user has moved on
+ * Returns a function that returns whether the component is still mounted. An action that finishes after the user has moved on
  * must not navigate.
  */
 export function useIsMounted(): () => boolean {

@@ -120,17 +120,17 @@ export function MenuDrawer({ open, onOpenChange, children }: MenuDrawerProps) {
   const { t } = useTranslation();
   const event = useVenueTitle();
   const area = useAreaName();
-  const person = useLoggedInUser();
-  const picture = useOwnPicture(person?.userId);
+  const user = useLoggedInUser();
+  const picture = useOwnPicture(user?.userId);
   const entries = useAccountEntries();
   const canLogIn = useLoginOffered();
   const close = () => onOpenChange(false);
   return (
     <Drawer id="menu" title={t('header.menu')} open={open} onOpenChange={onOpenChange} width={drawerWidth}>
       <div className="flex items-center gap-2 ps-4 pe-2 py-3">
-        {person && <Avatar userId={person.userId} name={person.name} size={40} picture={picture} />}
+        {user && <Avatar userId={user.userId} name={user.name} size={40} picture={picture} />}
         <div className="flex min-w-0 flex-1 flex-col">
-          <p className="truncate text-name font-strong">{person ? person.name : event}</p>
+          <p className="truncate text-name font-strong">{user ? user.name : event}</p>
           <p className="truncate text-caption text-ink-2">{area}</p>
         </div>
         <IconButton svg={xIcon} label={t('header.closeMenu')} onClick={close} />

@@ -117,7 +117,7 @@ test('GUARD-01e an error stays open through a navigation, and Back still closes 
   page.back();
   await expect.element(dialogOf(page)).not.toBeInTheDocument();
   expect(page.path).toMatch(/^\/login/);
-  page.server.answer(getMandatoryPages, () => ({
+  page.server.respondTo(getMandatoryPages, () => ({
     architectureId: 'nightfall',
     impress: [],
     privacyNotice: [],
@@ -146,7 +146,7 @@ test('ERROR-04i the dialog shows a retry that takes longer than a second, and "T
   const page = await openPage(imprint, { server });
   await expect.element(dialogOf(page)).toMatchTextContent(/Trying again in (1[0-9]|20) s/);
   await expect.element(dialogOf(page)).toMatchTextContent('request-1');
-  server.answer(getMandatoryPages, () => ({
+  server.respondTo(getMandatoryPages, () => ({
     architectureId: 'nightfall',
     impress: [{ locale: 'en', text: '<p>Here it is.</p>' }],
     privacyNotice: [],

@@ -5,14 +5,14 @@ import { FakeServer } from '../../testing/fakeServer.ts';
 import { openPage } from '../../testing/page.ts';
 import { stubFetch } from '../../ui/stubFetch.testing.ts';
 
-type Answer = readonly [body: string, status: number];
-const missing: Answer = ['', 404];
+type ConfigResponse = readonly [body: string, status: number];
+const missing: ConfigResponse = ['', 404];
 const imprint = '/v/nightfall/imprint';
 
-/** Replaces the response to `/ui-config.json` while `answer` returns one. */
-const configOf = (answer: () => Answer | undefined) =>
+/** Replaces the response to `/ui-config.json` while `response` returns one. */
+const configOf = (response: () => ConfigResponse | undefined) =>
   stubFetch((path, _, page) => {
-    const [body, status] = answer() ?? [];
+    const [body, status] = response() ?? [];
     return path === '/ui-config.json' && status !== undefined
       ? new page.Response(body, { status })
       : undefined;
@@ -31,15 +31,15 @@ const brokenConfigurations = [
 test.each(brokenConfigurations)(
   'ERROR-06e ERROR-09b a full page reports a configuration that is %s',
   async (_, broken, text) => {
-    let answer: Answer | undefined = broken;
+    let response: ConfigResponse | undefined = broken;
     const page = await openPage(imprint, {
-      prepare: configOf(() => answer),
+      prepare: configOf(() => response),
       allowedErrors: [/\[UI_CONFIG\]/],
     });
     await expect.element(page.heading('The venue isn’t set up yet')).toBeVisible();
     await expect.element(page.getByRole('alert')).toMatchTextContent(text);
     expect(page.getByRole('dialog').elements()).toEqual([]);
-    answer = undefined;
+    response = undefined;
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.element(page.heading('Imprint')).toBeVisible();
   },
@@ -54,7 +54,7 @@ test('SHELL-03a the page is dark while the colors of the venue are unknown', asy
   expect(page.window.getComputedStyle(page.document.documentElement).colorScheme).toBe('dark');
 });
 
-test('ERROR-04k ERROR-09c the page waits for a server that does not answer, and "Try now" retries at once', async () => {
+test('ERROR-04k ERROR-09c the page waits for a server that does not respond, and "Try now" retries at once', async () => {
   const server = new FakeServer();
   const page = await openPage(imprint, { server });
   server.lose(getVenueVersion);
@@ -62,7 +62,7 @@ test('ERROR-04k ERROR-09c the page waits for a server that does not answer, and 
   await expect.element(page.getByText('The server isn’t answering.')).toBeVisible();
   await expect.element(page.getByRole('timer')).toMatchTextContent(/Trying again in (2[0-9]|30) s/);
   expect(page.getByRole('dialog').elements()).toEqual([]);
-  server.answer(getVenueVersion, () => server.version);
+  server.respondTo(getVenueVersion, () => server.version);
   await page.getByRole('button', { name: 'Try now' }).click();
   await expect.element(page.heading('Imprint')).toBeVisible();
   await loading;
@@ -76,7 +76,7 @@ test('ERROR-09d after "Cancel" a full page says that the venue is not reachable,
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(page.heading('We can’t reach the venue right now')).toBeVisible();
   await loading;
-  server.answer(getVenue, () => server.venue);
+  server.respondTo(getVenue, () => server.venue);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(page.heading('Imprint')).toBeVisible();
 });

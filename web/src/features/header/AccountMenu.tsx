@@ -10,10 +10,10 @@ import { Menu } from '../../ui/Menu.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 
 function AvatarButton(button: ComponentProps<'button'>) {
-  const person = useLoggedInUser();
-  const picture = useOwnPicture(person?.userId);
-  if (!person) return null;
-  const { userId, name, email } = person;
+  const user = useLoggedInUser();
+  const picture = useOwnPicture(user?.userId);
+  if (!user) return null;
+  const { userId, name, email } = user;
   return (
     <Tooltip text={name === email ? email : `${name}, ${email}`}>
       <button
@@ -30,10 +30,10 @@ function AvatarButton(button: ComponentProps<'button'>) {
 
 export default function AccountMenu() {
   const { t } = useTranslation();
-  const person = useLoggedInUser();
+  const user = useLoggedInUser();
   const entries = useAccountEntries();
-  if (!person) return null;
-  const label = t('account.menu', { name: person.name });
+  if (!user) return null;
+  const label = t('account.menu', { name: user.name });
   return (
     <Menu
       label={label}

@@ -63,13 +63,13 @@ function LegalLinks() {
   const { t } = useTranslation();
   const architectureId = useUi((state) => state.uiConfig?.venue?.architectureId);
   if (architectureId === undefined) return null;
-  const look = 'target rounded-mark px-1 hover:underline underline-offset-4';
+  const linkClass = 'target rounded-mark px-1 hover:underline underline-offset-4';
   return (
     <nav aria-label={t('footer.legal')} className="login-legal flex gap-5 text-caption font-strong">
-      <Link to={routeNames.privacyPolicy} params={{ architectureId }} className={look}>
+      <Link to={routeNames.privacyPolicy} params={{ architectureId }} className={linkClass}>
         {t('page.privacyPolicy')}
       </Link>
-      <Link to={routeNames.imprint} params={{ architectureId }} className={look}>
+      <Link to={routeNames.imprint} params={{ architectureId }} className={linkClass}>
         {t('page.imprint')}
       </Link>
     </nav>
@@ -78,11 +78,11 @@ function LegalLinks() {
 
 export interface LoginLayoutProps {
   /** Shows the longer invitation on phones, too. False while a form is open. */
-  readonly showLead: boolean;
+  readonly showIntroduction: boolean;
   readonly children: ReactNode;
 }
 
-export function LoginLayout({ showLead, children }: LoginLayoutProps) {
+export function LoginLayout({ showIntroduction, children }: LoginLayoutProps) {
   const { t } = useTranslation('login');
   const { supported } = useLanguage();
   const phone = useMedia('phone');
@@ -99,7 +99,9 @@ export function LoginLayout({ showLead, children }: LoginLayoutProps) {
         <h1 tabIndex={-1} className="flare login-title">
           {t('invitation')}
         </h1>
-        {(showLead || !phone) && <p className="text-lead-phone text-ink tablet:text-lead">{t('lead')}</p>}
+        {(showIntroduction || !phone) && (
+          <p className="text-lead-phone text-ink tablet:text-lead">{t('lead')}</p>
+        )}
       </div>
       <div className="login-panel panel">{children}</div>
       <LegalLinks />

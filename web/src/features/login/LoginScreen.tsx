@@ -107,7 +107,7 @@ export function LoginScreen({ actions, redirect, returnTo, loginError }: LoginSc
   const canGoBack =
     view.kind === 'register' || view.kind === 'leaving' || (view.kind === 'form' && !isOnlyOption);
   return (
-    <LoginLayout showLead={view.kind === 'list'}>
+    <LoginLayout showIntroduction={view.kind === 'list'}>
       <div ref={panel} onInput={onInput}>
         <Heading {...screen} />
         <MessageBox

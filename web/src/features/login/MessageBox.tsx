@@ -98,7 +98,7 @@ type Tone = 'error' | 'info' | 'note';
 const toneOf = ({ kind }: LoginMessage): Tone =>
   kind === 'news' ? 'info' : kind === 'ended' ? 'note' : 'error';
 
-const looks: Readonly<Record<Tone, { readonly box: string; readonly icon: string }>> = {
+const classes: Readonly<Record<Tone, { readonly box: string; readonly icon: string }>> = {
   error: { box: 'border-danger/35 bg-danger-fill', icon: 'text-danger' },
   info: { box: 'border-available/40 bg-available/12', icon: 'text-available' },
   note: { box: 'border-line bg-ink/6', icon: 'text-ink-2' },
@@ -126,9 +126,9 @@ export function MessageBox({
       {tone && (
         <div
           data-tone={tone}
-          className={`fade-in mb-5 flex gap-3 rounded-tile border px-4 py-3 ${looks[tone].box}`}
+          className={`fade-in mb-5 flex gap-3 rounded-tile border px-4 py-3 ${classes[tone].box}`}
         >
-          <Icon svg={icons[message.kind]} size={20} className={`mt-px ${looks[tone].icon}`} />
+          <Icon svg={icons[message.kind]} size={20} className={`mt-px ${classes[tone].icon}`} />
           <div className="min-w-0 flex-1">
             <MessageText
               message={message}

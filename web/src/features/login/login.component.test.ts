@@ -130,7 +130,7 @@ test('LOGIN-02e a company account as the only option does not start by itself af
   await expectLeft(page);
 });
 
-test('LOGIN-09b a company account starts as soon as it is chosen, with the address to return to', async () => {
+test('LOGIN-09b a company login starts as soon as it is chosen, with the URL to return to', async () => {
   const page = await openPage('/login?redirect=%2Fv%2Fnightfall%2Farea%2Flounge%3Fview%3Dreading', {
     server: allOptions(),
   });
@@ -169,7 +169,7 @@ async function holdSessionScript() {
   };
 }
 
-test('LOGIN-09e LOGIN-17h a company account whose script does not load says so, and another try is possible', async () => {
+test('LOGIN-09e LOGIN-17h a company login whose script does not load shows an error and can be retried', async () => {
   const script = await holdSessionScript();
   const page = await openForm('Northwind account');
   await script.requested;
@@ -212,7 +212,7 @@ test.each([
   await expect.element(option(page, 'Northwind account')).toBeVisible();
 });
 
-test('LOGIN-15h an unknown error code in the address is not shown', async () => {
+test('LOGIN-15h an unknown error code in the URL is not shown', async () => {
   const page = await openPage('/login?loginError=%3Cb%3Eyou%20lost', { server: allOptions() });
   await expect.element(greeting(page)).toBeVisible();
   await expect.element(message(page)).not.toBeInTheDocument();
@@ -272,7 +272,7 @@ test('ROUTE-02e the login page leads a signed-in user on', async () => {
   await expect.poll(() => page.path).toMatch(/^\/v\/nightfall\/area\/lounge/);
 });
 
-test('ROUTE-11f a return address on another host leads to the start', async () => {
+test('ROUTE-11f a redirect to another host leads to the root path', async () => {
   const page = await openPage('/login?redirect=https%3A%2F%2Fevil.example%2Fv%2Fnightfall', {
     server: allOptions(),
   });

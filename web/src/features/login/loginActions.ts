@@ -38,10 +38,10 @@ export async function signInWithCvent(
 ): Promise<LoginMessage | undefined> {
   const body = { architectureID: architectureID(), confirmationNumber };
   const { loginWithCvent } = await loginCalls();
-  const answer = await call(loginWithCvent, { ...requestOptions, body });
-  const message = messageOfTicketLookup(answer, 'CVENT_LOGIN');
+  const response = await call(loginWithCvent, { ...requestOptions, body });
+  const message = messageOfTicketLookup(response, 'CVENT_LOGIN');
   if (message || signal.aborted) return message;
-  await actions.signInWithPassword(answer.emailAddress, confirmationNumber, signal);
+  await actions.signInWithPassword(response.emailAddress, confirmationNumber, signal);
   return undefined;
 }
 
@@ -53,9 +53,9 @@ export async function signInWithBizzabo(
 ): Promise<LoginMessage | undefined> {
   const body = { architectureID: architectureID(), emailAddress, registrationNumber };
   const { loginWithBizzabo } = await loginCalls();
-  const answer = await call(loginWithBizzabo, { ...requestOptions, body });
-  const message = messageOfTicketLookup(answer, 'BIZZABO_LOGIN');
+  const response = await call(loginWithBizzabo, { ...requestOptions, body });
+  const message = messageOfTicketLookup(response, 'BIZZABO_LOGIN');
   if (message || signal.aborted) return message;
-  await actions.signInWithPassword(answer.emailAddress, String(registrationNumber), signal);
+  await actions.signInWithPassword(response.emailAddress, String(registrationNumber), signal);
   return undefined;
 }

@@ -132,26 +132,26 @@ test('LOGIN-15i LOGIN-17e a wrong password shows a red message above the form, a
 test('LOGIN-03a a spinner is shown while credentials are checked, and they are sent once', async () => {
   const server = allOptions();
   const page = await openForm('Email and password', { server });
-  const held = server.hold(signIn);
+  const gate = server.hold(signIn);
   await fillCredentials(page, ada);
   await enterButton(page).click();
   await expect.element(page.getByRole('button', { name: 'Checking. One moment' })).toBeVisible();
   (password(page).element() as HTMLElement).focus();
   await page.press('{Enter}');
-  held.release();
+  gate.release();
   await expect.element(accountMenu(page)).toBeVisible();
   expect(server.calls(signIn)).toHaveLength(1);
 });
 
 test('LOGIN-10b the result of a sign-in is not shown in another form', async () => {
   const server = rejectingSignIns('accountBlocked');
-  const held = server.hold(signIn);
+  const gate = server.hold(signIn);
   // The clock is stopped, so waiting for a cancelled sign-in does not time out.
   const { page } = await submitPassword(server);
-  await held.reached;
+  await gate.reached;
   await cancel(page).click();
   await option(page, 'Bizzabo ticket').click();
-  held.release();
+  gate.release();
   await number(page).fill('26 1');
   await page.press('{Tab}');
   await expect.element(errorText(page, 'Use numbers only.')).toBeVisible();
@@ -205,7 +205,7 @@ test('ERROR-04i a failed sign-in is not retried automatically', async () => {
 });
 
 test('LOGIN-04b a new password can be requested while the email is valid, and a green message says that an email was sent', async () => {
-  const server = allOptions().answer(requestPasswordReset, () => undefined);
+  const server = allOptions().respondTo(requestPasswordReset, () => undefined);
   const page = await openForm('Email and password', { server });
   await expect.element(resetLink(page)).toBeDisabled();
   for (const [typed, enabled] of [
@@ -255,7 +255,7 @@ test('LOGIN-05b a confirmation number has letters and digits only', async () => 
 });
 
 test('LOGIN-13b a known confirmation number signs in with the email of the ticket platform', async () => {
-  const server = withTicketHolder(allOptions(), 'DAWN7KEEPER').answer(loginWithCvent, () => ({
+  const server = withTicketHolder(allOptions(), 'DAWN7KEEPER').respondTo(loginWithCvent, () => ({
     status: 'USER_FOUND' as const,
     emailAddress: mara.email,
   }));
@@ -274,7 +274,7 @@ test.each([
 ] as const)(
   'LOGIN-14c LOGIN-18a a confirmation number that is %s has its own message',
   async (_, status, text) => {
-    const server = allOptions().answer(loginWithCvent, () => ({ status, emailAddress: '' }));
+    const server = allOptions().respondTo(loginWithCvent, () => ({ status, emailAddress: '' }));
     const page = await openForm('Cvent ticket', { server });
     await number(page).fill('NOBODYHAS1');
     await enterButton(page).click();
@@ -287,7 +287,7 @@ test('LOGIN-17j the message about a number disappears when another number is typ
   const demoTicket = { number: 'NIGHT2FALL26' };
   const server = new FakeServer()
     .requireLogin(passwordLogin, { ...cventLogin, demoTicket })
-    .answer(loginWithCvent, () => ({ status: 'NO_USER_FOUND' as const, emailAddress: '' }));
+    .respondTo(loginWithCvent, () => ({ status: 'NO_USER_FOUND' as const, emailAddress: '' }));
   const page = await openForm('Cvent ticket', { server });
   await number(page).fill('NOBODYHAS1');
   await page.press('{Enter}');
@@ -302,7 +302,7 @@ test('LOGIN-17j the message about a number disappears when another number is typ
 });
 
 test('LOGIN-13c a ticket without an email counts as wrong credentials, and no sign-in is sent', async () => {
-  const server = allOptions().answer(loginWithCvent, () => ({
+  const server = allOptions().respondTo(loginWithCvent, () => ({
     status: 'USER_FOUND' as const,
     emailAddress: '',
   }));
@@ -313,7 +313,7 @@ test('LOGIN-13c a ticket without an email counts as wrong credentials, and no si
   expect(server.calls(signIn)).toEqual([]);
 });
 
-test('LOGIN-17g a ticket platform that does not answer shows the message of the server', async () => {
+test('LOGIN-17g if a ticket platform does not respond, the message of the server is shown', async () => {
   const errMsg = 'The ticket platform does not answer.';
   const server = allOptions().reject(loginWithCvent, { code: 'unavailable', errMsg });
   const page = await openForm('Cvent ticket', { server });
@@ -337,7 +337,7 @@ test('LOGIN-06d a registration number is a whole number up to 2147483647', async
 });
 
 test('LOGIN-13d email and registration number sign in an attendee of the ticket platform', async () => {
-  const server = withTicketHolder(allOptions(), '260002').answer(loginWithBizzabo, () => ({
+  const server = withTicketHolder(allOptions(), '260002').respondTo(loginWithBizzabo, () => ({
     status: 'USER_CREATED' as const,
     emailAddress: mara.email,
   }));
@@ -355,7 +355,7 @@ test.each([
   ['not known', 'NO_USER_FOUND', 'Email and number don’t match'],
   ['not valid', 'USER_INACTIVE', 'This registration isn’t confirmed'],
 ] as const)('LOGIN-14d LOGIN-18b a registration that is %s has its own message', async (_, status, text) => {
-  const server = allOptions().answer(loginWithBizzabo, () => ({ status, emailAddress: '' }));
+  const server = allOptions().respondTo(loginWithBizzabo, () => ({ status, emailAddress: '' }));
   const page = await openForm('Bizzabo ticket', { server });
   await email(page).fill(mara.email);
   await number(page).fill('999');
@@ -383,7 +383,7 @@ test('accounts and tickets of a demo fill in the form, and do not send it', asyn
   const demoTicket = { number: '260001', email: mara.email };
   const server = new FakeServer()
     .requireLogin({ ...passwordLogin, demoAccounts: [hugo] }, { ...bizzaboLogin, demoTicket })
-    .answer(requestPasswordReset, () => undefined);
+    .respondTo(requestPasswordReset, () => undefined);
   const page = await openForm('Email and password', { server });
   await page.getByRole('group', { name: 'Try it as' }).getByRole('button', { name: 'Host' }).click();
   await expect.element(email(page)).toHaveValue(hugo.email);
@@ -406,7 +406,7 @@ test('the registration form checks the domain of the email and the length of the
   const registration = { allowedDomains: ['nightfall.example'] };
   const server = new FakeServer()
     .requireLogin({ ...passwordLogin, registration })
-    .answer(registerAccount, () => undefined);
+    .respondTo(registerAccount, () => undefined);
   const page = await openPage('/login', { server });
   await page.getByRole('button', { name: 'Create account' }).click();
   const create = page.getByRole('button', { name: 'Create account' });
@@ -445,7 +445,7 @@ test('SESSION-03e a server that cannot be reached for the authority check shows 
   await expect.element(message(page)).toMatchTextContent('We can’t reach the venue right now');
   expect(server.calls(signOut)).toHaveLength(1);
   // The ended session does not log in the next user of this page.
-  server.answer(checkVenueAccess, () => undefined);
+  server.respondTo(checkVenueAccess, () => undefined);
   await page.reload();
   await option(page, 'Email and password').click();
   await fillCredentials(page, ada);

@@ -5,7 +5,7 @@ import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useConnection, type Missed } from '../../platform/state/connection.ts';
 
 export interface CaughtUpProps {
-  readonly onShown: (what: Missed) => void;
+  readonly onShown: (missed: Missed) => void;
 }
 
 export default function CaughtUp({ onShown }: CaughtUpProps) {
@@ -19,8 +19,10 @@ export default function CaughtUp({ onShown }: CaughtUpProps) {
   const number = new Intl.NumberFormat(locales);
   const list = new Intl.ListFormat(locales);
   const changes = (['joined', 'left'] as const)
-    .filter((which) => missed[which] > 0)
-    .map((which) => t(`caughtUp.${which}`, { count: missed[which], number: number.format(missed[which]) }));
+    .filter((change) => missed[change] > 0)
+    .map((change) =>
+      t(`caughtUp.${change}`, { count: missed[change], number: number.format(missed[change]) }),
+    );
   return [
     ...(changes.length > 0 ? [t('caughtUp.changes', { what: list.format(changes) })] : []),
     ...(hasNewerVersion ? [t('caughtUp.venue')] : []),

@@ -44,7 +44,7 @@ export interface ConnectionNoticeState {
   /** Undefined while there is nothing to show. */
   readonly notice: ConnectionNotice | undefined;
   /** Called when the list of missed changes is shown. */
-  readonly onCaughtUp: (what: Missed) => void;
+  readonly onCaughtUp: (missed: Missed) => void;
 }
 
 export function useConnectionNotice(): ConnectionNoticeState {

@@ -44,22 +44,22 @@ function useOutsideTap(card: RefObject<HTMLElement | null>, close: () => void): 
 }
 
 export interface AttendeeCardProps {
-  readonly person: AttendeePresence;
+  readonly attendee: AttendeePresence;
   readonly onClose: () => void;
   /** The user opens the profile, a chat, a call or another area: closes the menu below the card, too. */
   readonly onLeave: () => void;
 }
 
-function Facts({ person, areaName }: { readonly person: AttendeePresence; readonly areaName: string }) {
+function Facts({ attendee, areaName }: { readonly attendee: AttendeePresence; readonly areaName: string }) {
   const { t } = useTranslation('presence');
   const { nameOf, roleOf } = usePersonTexts();
-  const role = roleOf(person);
+  const role = roleOf(attendee);
   return (
     <div className="flex items-center gap-4">
-      <Face person={person} name={nameOf(person)} size={64} status={statusOf(person)} />
+      <Face person={attendee} name={nameOf(attendee)} size={64} status={statusOf(attendee)} />
       <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         <Dialog.Title className="flare line-clamp-2 text-section">
-          <bdi>{nameOf(person)}</bdi>
+          <bdi>{nameOf(attendee)}</bdi>
         </Dialog.Title>
         {role && (
           <p className="line-clamp-2 text-caption text-ink-2">
@@ -67,9 +67,9 @@ function Facts({ person, areaName }: { readonly person: AttendeePresence; readon
           </p>
         )}
         <p className="mt-0.5 flex flex-wrap items-center gap-x-1.5 text-caption text-ink-2">
-          <StatusMark status={statusOf(person)} />
-          {t('statusIn', { status: t(`status.${statusOf(person)}`), area: areaName })}
-          {person.host && (
+          <StatusMark status={statusOf(attendee)} />
+          {t('statusIn', { status: t(`status.${statusOf(attendee)}`), area: areaName })}
+          {attendee.host && (
             <span className="flex items-center gap-1">
               <Icon svg={crown} size={14} />
               {t('host')}
@@ -81,17 +81,17 @@ function Facts({ person, areaName }: { readonly person: AttendeePresence; readon
   );
 }
 
-export function AttendeeCard({ person: listed, onClose, onLeave }: AttendeeCardProps) {
+export function AttendeeCard({ attendee: listed, onClose, onLeave }: AttendeeCardProps) {
   const { t } = useTranslation('presence');
   const card = useRef<HTMLDivElement>(null);
   const { areaIds, nameOfArea } = useAreaNames();
-  const hereId = useVenue((state) => state.currentAreaId);
-  const person = usePresence(({ attendees }) => attendees.get(listed.uid)) ?? listed;
-  const { areaId } = person;
+  const currentAreaId = useVenue((state) => state.currentAreaId);
+  const attendee = usePresence(({ attendees }) => attendees.get(listed.uid)) ?? listed;
+  const { areaId } = attendee;
   const hasCalls = useCalls(({ isEnabled }) => isEnabled === true);
   useActiveDialog('attendee-card', true, onClose);
   useOutsideTap(card, onClose);
-  const canWalk = areaId !== undefined && areaId !== hereId && areaIds.includes(areaId);
+  const canWalk = areaId !== undefined && areaId !== currentAreaId && areaIds.includes(areaId);
   return (
     <Dialog.Root open modal={false} disablePointerDismissal onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -101,14 +101,14 @@ export function AttendeeCard({ person: listed, onClose, onLeave }: AttendeeCardP
           initialFocus={card}
           className="attendee-card dialog-surface"
         >
-          <Facts person={person} areaName={nameOfArea(areaId)} />
+          <Facts attendee={attendee} areaName={nameOfArea(areaId)} />
           <div className="mt-4 flex flex-wrap gap-2">
             <Button
               kind="primary"
               icon={<Icon svg={chatIcon} size={20} />}
               onClick={() => {
                 onLeave();
-                startChat(person.uid);
+                startChat(attendee.uid);
               }}
               className="flex-1 whitespace-nowrap"
             >
@@ -119,7 +119,7 @@ export function AttendeeCard({ person: listed, onClose, onLeave }: AttendeeCardP
                 icon={<Icon svg={phoneIcon} size={20} />}
                 onClick={() => {
                   onLeave();
-                  callAttendee({ uid: person.uid, name: person.name });
+                  callAttendee({ uid: attendee.uid, name: attendee.name });
                 }}
                 className="flex-1 whitespace-nowrap"
               >
@@ -130,7 +130,7 @@ export function AttendeeCard({ person: listed, onClose, onLeave }: AttendeeCardP
               icon={<Icon svg={userIcon} size={20} />}
               onClick={() => {
                 onLeave();
-                openAttendeeProfile(person.uid);
+                openAttendeeProfile(attendee.uid);
               }}
               className="flex-1"
             >

@@ -15,34 +15,34 @@ import { useNumberFormat } from './useNumberFormat.ts';
 import { statusOf, usePersonTexts } from './usePersonTexts.ts';
 
 interface DrawerPersonProps {
-  readonly person: AttendeePresence;
+  readonly attendee: AttendeePresence;
   readonly isChosen: boolean;
-  readonly onChoose: (person: AttendeePresence) => void;
+  readonly onChoose: (attendee: AttendeePresence) => void;
 }
 
-function DrawerPerson({ person, isChosen, onChoose }: DrawerPersonProps) {
+function DrawerPerson({ attendee, isChosen, onChoose }: DrawerPersonProps) {
   const { t } = useTranslation('presence');
   const { nameOf, roleOf } = usePersonTexts();
   return (
     <button
       type="button"
-      data-person={person.uid}
+      data-person={attendee.uid}
       data-chosen={isChosen || undefined}
       aria-haspopup="dialog"
       aria-expanded={isChosen}
-      onClick={() => onChoose(person)}
+      onClick={() => onChoose(attendee)}
       className="drawer-person press"
     >
-      <Face person={person} name={nameOf(person)} size={36} status={statusOf(person)} />
+      <Face person={attendee} name={nameOf(attendee)} size={36} status={statusOf(attendee)} />
       <span className="min-w-0 flex-1">
         <span className="block truncate text-name font-strong">
-          <bdi>{nameOf(person)}</bdi>
+          <bdi>{nameOf(attendee)}</bdi>
         </span>
         <span className="block truncate text-caption text-ink-2">
-          <bdi>{roleOf(person)}</bdi>
+          <bdi>{roleOf(attendee)}</bdi>
         </span>
       </span>
-      <span className="sr-only">{t(`status.${statusOf(person)}`)}</span>
+      <span className="sr-only">{t(`status.${statusOf(attendee)}`)}</span>
     </button>
   );
 }
@@ -54,8 +54,8 @@ export default function DrawerPeople({ closeMenu }: MenuContext) {
   const id = useId();
   const number = useNumberFormat();
   const age = useStaleAge();
-  const hereId = useVenue((state) => state.currentAreaId);
-  const count = usePresence(({ counts }) => counts.areas.get(hereId ?? '') ?? 0);
+  const currentAreaId = useVenue((state) => state.currentAreaId);
+  const count = usePresence(({ counts }) => counts.areas.get(currentAreaId ?? '') ?? 0);
   const faces = useFaces();
   const [chosen, setChosen] = useState<AttendeePresence | null>(null);
   const close = () => setChosen(null);
@@ -67,11 +67,11 @@ export default function DrawerPeople({ closeMenu }: MenuContext) {
       {age !== undefined && <p className="px-3 pb-1 text-caption text-ink-2">{t('age.notice', { age })}</p>}
       {faces.length === 0 && <p className="px-3 py-1 text-caption text-ink-2">{t('none.alone')}</p>}
       <ul>
-        {faces.slice(0, maxShown).map((person) => (
-          <li key={person.uid}>
+        {faces.slice(0, maxShown).map((attendee) => (
+          <li key={attendee.uid}>
             <DrawerPerson
-              person={person}
-              isChosen={chosen?.uid === person.uid}
+              attendee={attendee}
+              isChosen={chosen?.uid === attendee.uid}
               onChoose={(next) => setChosen(next.uid === chosen?.uid ? null : next)}
             />
           </li>
@@ -89,7 +89,7 @@ export default function DrawerPeople({ closeMenu }: MenuContext) {
       </button>
       {chosen && (
         <AttendeeCard
-          person={chosen}
+          attendee={chosen}
           onClose={close}
           onLeave={() => {
             close();

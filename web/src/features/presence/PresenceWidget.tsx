@@ -23,9 +23,9 @@ interface Counts {
 }
 
 function useCounts(): Counts {
-  const hereId = useVenue((state) => state.currentAreaId);
+  const currentAreaId = useVenue((state) => state.currentAreaId);
   const { total, areas } = usePresence((state) => state.counts);
-  return { here: hereId === null ? undefined : (areas.get(hereId) ?? 0), total };
+  return { here: currentAreaId === null ? undefined : (areas.get(currentAreaId) ?? 0), total };
 }
 
 function Faces() {
@@ -34,8 +34,14 @@ function Faces() {
   if (faces.length === 0) return <Icon svg={usersIcon} size={22} className="ms-3" />;
   return (
     <span className="presence-faces">
-      {faces.map((person) => (
-        <Face key={person.uid} person={person} name={nameOf(person)} size={40} className="presence-face" />
+      {faces.map((attendee) => (
+        <Face
+          key={attendee.uid}
+          person={attendee}
+          name={nameOf(attendee)}
+          size={40}
+          className="presence-face"
+        />
       ))}
     </span>
   );

@@ -12,8 +12,8 @@ import {
   list,
   names,
   openList,
-  people,
-  person,
+  attendees,
+  attendee,
   profile,
   remove,
   row,
@@ -33,8 +33,8 @@ async function chooseStatus(page: AppPage, status: string): Promise<void> {
 
 test('PRESENCE-05h the list shows the user first, then the others with their statuses, and follows them', async () => {
   const server = serverWith(
-    person('Ben Achterberg', { title: 'Acoustics', company: 'Ruimte' }),
-    person('Ingrid Solberg', { host: true }),
+    attendee('Ben Achterberg', { title: 'Acoustics', company: 'Ruimte' }),
+    attendee('Ingrid Solberg', { host: true }),
   );
   const page = await openLoungePage(server);
   await openList(page);
@@ -56,7 +56,7 @@ test('PRESENCE-05h the list shows the user first, then the others with their sta
 });
 
 test('PRESENCE-05i a chosen status is shown at once and never flickers back', async () => {
-  const server = serverWith(person('Ben Achterberg')).onCommand(setPresenceStatus, () => undefined);
+  const server = serverWith(attendee('Ben Achterberg')).onCommand(setPresenceStatus, () => undefined);
   const gate = server.hold(setPresenceStatus);
   const page = await openLoungePage(server);
   await openList(page);
@@ -86,9 +86,9 @@ test('PRESENCE-05i a chosen status is shown at once and never flickers back', as
 
 test('PRESENCE-06a a search finds people by name, company and title, whatever the accents', async () => {
   const server = serverWith(
-    person('Léa Fontaine', { title: 'Scenographer' }),
-    person('Karim Haddad', { company: 'Mashrabiya', areaId: 'lobby' }),
-    person('Jonas Weber'),
+    attendee('Léa Fontaine', { title: 'Scenographer' }),
+    attendee('Karim Haddad', { company: 'Mashrabiya', areaId: 'lobby' }),
+    attendee('Jonas Weber'),
   );
   const page = await openLoungePage(server);
   await openList(page);
@@ -109,9 +109,9 @@ test('PRESENCE-06a a search finds people by name, company and title, whatever th
 
 test('PRESENCE-06b a filter shows the current area, all areas or one area, each with its count', async () => {
   const server = serverWith(
-    person('Bo'),
-    person('Cy', { areaId: 'library' }),
-    person('Di', { areaId: 'library' }),
+    attendee('Bo'),
+    attendee('Cy', { areaId: 'library' }),
+    attendee('Di', { areaId: 'library' }),
   );
   const page = await openLoungePage(server);
   await openList(page);
@@ -143,7 +143,7 @@ test('PRESENCE-06b a filter shows the current area, all areas or one area, each 
 });
 
 test('PRESENCE-06f the list is used with the keyboard alone, and the focus stays with the person', async () => {
-  const server = serverWith(...people('Ann', 'Bo', 'Cy', 'Di'));
+  const server = serverWith(...attendees('Ann', 'Bo', 'Cy', 'Di'));
   const page = await openLoungePage(server);
   (widget(page).element() as HTMLElement).focus();
   await page.press('{Enter}');
@@ -157,7 +157,7 @@ test('PRESENCE-06f the list is used with the keyboard alone, and the focus stays
   await expect.element(row(page, 'Di')).toHaveFocus();
   await page.press('{ArrowUp}');
   await expect.element(row(page, 'Cy')).toHaveFocus();
-  add(server, person('Bea'));
+  add(server, attendee('Bea'));
   await expectNames(page, 'Ann', 'Bea', 'Bo', 'Cy', 'Di');
   await expect.element(row(page, 'Cy')).toHaveFocus();
   change(server, 'Bo', { areaId: 'lobby' });
@@ -184,7 +184,7 @@ async function waitForFrames({ window }: AppPage): Promise<void> {
 }
 
 test('PRESENCE-06g no row moves while the pointer moves over the list, and statuses are still updated', async () => {
-  const server = serverWith(...people('Ann', 'Bo', 'Cy'));
+  const server = serverWith(...attendees('Ann', 'Bo', 'Cy'));
   const page = await openLoungePage(server);
   await openList(page);
   await expectNames(page, 'Ann', 'Bo', 'Cy');
@@ -192,7 +192,7 @@ test('PRESENCE-06g no row moves while the pointer moves over the list, and statu
   const before = page.boxOf(row(page, 'Cy'));
   const pointAt = (dx: number) => page.mouse('mouseMoved', { x: before.x + 60 + dx, y: before.y + 20 });
   await pointAt(0);
-  add(server, person('Abe'));
+  add(server, attendee('Abe'));
   await pointAt(1);
   change(server, 'Bo', { areaId: 'lobby' });
   await pointAt(2);
@@ -207,7 +207,7 @@ test('PRESENCE-06g no row moves while the pointer moves over the list, and statu
 });
 
 test('PRESENCE-05j a profile lies over the list, follows status and area of the person, and leads back', async () => {
-  const server = serverWith(person('Bo'));
+  const server = serverWith(attendee('Bo'));
   const page = await openLoungePage(server);
   await openList(page);
   await search(page).fill('b');
@@ -243,7 +243,7 @@ const passUntil = (page: AppPage, condition: () => boolean): Promise<void> =>
     .toBe(true);
 
 test('PRESENCE-05k without a connection the last state is shown with its age, and a choice fails', async () => {
-  const server = serverWith(person('Bo'));
+  const server = serverWith(attendee('Bo'));
   const page = await openLoungePage(server, {
     stopTimeAt: Date.now(),
     allowedErrors: [/\[(SESSION|CONNECTION|VERSION)\]/],

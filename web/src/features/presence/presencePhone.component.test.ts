@@ -9,8 +9,8 @@ import {
   openLoungePage,
   list,
   openList,
-  people,
-  person,
+  attendees,
+  attendee,
   profile,
   row,
   serverWith,
@@ -29,7 +29,10 @@ async function openMenu(server: FakeServer): Promise<AppPage> {
 }
 
 test('HEAD-02c HEAD-03d a phone’s header has 60 pixels, its menu shows four people and leads to the list of all', async () => {
-  const server = serverWith(...people('Ann', 'Bo', 'Cy', 'Di', 'Ed'), person('Far', { areaId: 'lobby' }));
+  const server = serverWith(
+    ...attendees('Ann', 'Bo', 'Cy', 'Di', 'Ed'),
+    attendee('Far', { areaId: 'lobby' }),
+  );
   const page = await openMenu(server);
   expect(getComputedStyle(page.getByCSS('header').first().element()).height).toBe('60px');
   await expect.element(widget(page)).toHaveTextContent('6');
@@ -44,7 +47,7 @@ test('HEAD-02c HEAD-03d a phone’s header has 60 pixels, its menu shows four pe
 });
 
 test('HEAD-03e the menu shows no people outside of all areas', async () => {
-  const page = await openMenu(serverWith(...people('Bo')));
+  const page = await openMenu(serverWith(...attendees('Bo')));
   await menu(page).getByRole('link', { name: 'Imprint' }).click();
   await expect.element(page.heading('Imprint')).toBeVisible();
   await page.getByRole('button', { name: 'Open menu' }).click();
@@ -53,7 +56,9 @@ test('HEAD-03e the menu shows no people outside of all areas', async () => {
 });
 
 test('HEAD-04a HEAD-04b a card floats above the menu: the same person closes it, another replaces it', async () => {
-  const page = await openMenu(serverWith(person('Léa Fontaine', { title: 'Scenographer' }), person('Bo')));
+  const page = await openMenu(
+    serverWith(attendee('Léa Fontaine', { title: 'Scenographer' }), attendee('Bo')),
+  );
   await inMenu(page, 'Léa Fontaine').click();
   await expect.element(card(page).getByRole('heading', { name: 'Léa Fontaine' })).toBeVisible();
   await expect.element(card(page)).toMatchTextContent('Available, Lounge');
@@ -67,7 +72,7 @@ test('HEAD-04a HEAD-04b a card floats above the menu: the same person closes it,
 });
 
 test('HEAD-04c a tap outside closes the card and nothing else, and so does Back', async () => {
-  const page = await openMenu(serverWith(person('Bo')));
+  const page = await openMenu(serverWith(attendee('Bo')));
   await inMenu(page, 'Bo').click();
   await expect.element(card(page)).toBeVisible();
   await page.touch('touchStart', [{ x: 30, y: 300 }]);
@@ -87,7 +92,7 @@ test('HEAD-04c a tap outside closes the card and nothing else, and so does Back'
 });
 
 test('HEAD-04d the card leads to the profile, and to the area where the person is', async () => {
-  const page = await openMenu(serverWith(person('Bo'), person('Cy', { areaId: 'library' })));
+  const page = await openMenu(serverWith(attendee('Bo'), attendee('Cy', { areaId: 'library' })));
   await inMenu(page, 'Bo').click();
   await card(page).getByRole('button', { name: 'Go to profile' }).click();
   await expect.element(profile(page).getByRole('heading', { name: 'Bo' })).toBeVisible();
@@ -104,7 +109,7 @@ test('HEAD-04d the card leads to the profile, and to the area where the person i
 });
 
 test('HEAD-04f the card calls the person', async () => {
-  const page = await openMenu(serverWith(person('Bo')));
+  const page = await openMenu(serverWith(attendee('Bo')));
   await inMenu(page, 'Bo').click();
   await card(page).getByRole('button', { name: 'Call', exact: true }).click();
   await expect.element(page.getByCSS('[data-dialog="call-preview"]')).toMatchTextContent('Call with Bo');
@@ -112,7 +117,7 @@ test('HEAD-04f the card calls the person', async () => {
 });
 
 test('HEAD-04g where the event has no calls, the card offers none', async () => {
-  const server = serverWith(person('Bo')).onCommand(subscribeToCalls, () => {
+  const server = serverWith(attendee('Bo')).onCommand(subscribeToCalls, () => {
     throw new RejectedCall({ code: 'functionUnsupported' });
   });
   const page = await openMenu(server);

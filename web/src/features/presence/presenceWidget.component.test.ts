@@ -1,14 +1,14 @@
 /** The header's widget that shows who is here (HEAD-02, HEAD-06). */
 import { expect, test } from 'vitest';
-import { openLoungePage, people, person, serverWith, widget } from './testing/presencePage.ts';
+import { openLoungePage, attendees, attendee, serverWith, widget } from './testing/presencePage.ts';
 import { openPage } from '../../testing/page.ts';
 
 const heightOf = (element: Element): string => getComputedStyle(element).height;
 
 test('HEAD-06a HEAD-02b a signed-in user sees faces and both counts in a header of 102 pixels', async () => {
   const server = serverWith(
-    ...people('Ingrid Solberg', 'Jonas Weber'),
-    person('Mei Tanaka', { areaId: 'lobby' }),
+    ...attendees('Ingrid Solberg', 'Jonas Weber'),
+    attendee('Mei Tanaka', { areaId: 'lobby' }),
   );
   const page = await openLoungePage(server);
   await expect.element(widget(page)).toHaveAccessibleName('Who’s here: 3 here, 4 at the event');
@@ -21,7 +21,7 @@ test('HEAD-06a HEAD-02b a signed-in user sees faces and both counts in a header 
 });
 
 test('HEAD-06b no widget is shown where people do not see each other, and the header has 60 pixels', async () => {
-  const server = serverWith(...people('Bo'));
+  const server = serverWith(...attendees('Bo'));
   server.uiConfig = { ...server.uiConfig, features: { ...server.uiConfig.features, userPresence: false } };
   const page = await openPage('/v/nightfall/area/lounge', { server });
   await expect.element(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
@@ -31,7 +31,7 @@ test('HEAD-06b no widget is shown where people do not see each other, and the he
 });
 
 test('HEAD-06c the widget shows three faces up to a width of 1180, and five above', async () => {
-  const page = await openLoungePage(serverWith(...people('Ada', 'Bo', 'Cy', 'Di', 'Ed', 'Fay')));
+  const page = await openLoungePage(serverWith(...attendees('Ada', 'Bo', 'Cy', 'Di', 'Ed', 'Fay')));
   const faces = () =>
     [...page.document.querySelectorAll('.presence-face')].filter((face) => face.checkVisibility());
   await expect.poll(() => faces().length).toBe(5);

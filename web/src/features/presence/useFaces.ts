@@ -5,34 +5,37 @@ import { usePresence } from '../../platform/state/presence.ts';
 import { useUser } from '../../platform/state/user.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 
-type People = ReadonlyMap<string, AttendeePresence>;
+type Attendees = ReadonlyMap<string, AttendeePresence>;
 
 /** Fills free places with the attendees who arrived last. */
 function chooseFaces(
-  people: People,
-  isCandidate: (person: AttendeePresence) => boolean,
+  attendees: Attendees,
+  isCandidate: (attendee: AttendeePresence) => boolean,
   kept: readonly string[],
 ) {
-  const stay = kept.filter((uid) => {
-    const person = people.get(uid);
-    return person !== undefined && isCandidate(person);
+  const remaining = kept.filter((uid) => {
+    const attendee = attendees.get(uid);
+    return attendee !== undefined && isCandidate(attendee);
   });
-  const free = maxFaces - stay.length;
-  if (free <= 0) return stay;
-  const arrivals = [...people.values()].filter((person) => isCandidate(person) && !stay.includes(person.uid));
+  const freeSlots = maxFaces - remaining.length;
+  if (freeSlots <= 0) return remaining;
+  const arrivals = [...attendees.values()].filter(
+    (attendee) => isCandidate(attendee) && !remaining.includes(attendee.uid),
+  );
   arrivals.sort((a, b) => (b.timestamp ?? 0) - (a.timestamp ?? 0));
-  return [...stay, ...arrivals.slice(0, free).map(({ uid }) => uid)];
+  return [...remaining, ...arrivals.slice(0, freeSlots).map(({ uid }) => uid)];
 }
 
 export const maxFaces = 5;
 
 export function useFaces(): readonly AttendeePresence[] {
-  const people = usePresence((state) => state.attendees);
-  const hereId = useVenue((state) => state.currentAreaId);
+  const attendees = usePresence((state) => state.attendees);
+  const currentAreaId = useVenue((state) => state.currentAreaId);
   const ownId = useUser(({ user }) => user?.userId);
   const [uids, setUids] = useState<readonly string[]>([]);
-  const isHere = ({ uid, areaId }: AttendeePresence) => hereId !== null && areaId === hereId && uid !== ownId;
-  const next = chooseFaces(people, isHere, uids);
+  const isHere = ({ uid, areaId }: AttendeePresence) =>
+    currentAreaId !== null && areaId === currentAreaId && uid !== ownId;
+  const next = chooseFaces(attendees, isHere, uids);
   if (next.length !== uids.length || next.some((uid, at) => uid !== uids[at])) setUids(next);
-  return next.flatMap((uid) => people.get(uid) ?? []);
+  return next.flatMap((uid) => attendees.get(uid) ?? []);
 }

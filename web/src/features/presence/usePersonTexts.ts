@@ -1,12 +1,12 @@
-/** The texts beside an attendee's picture. */
+/** The texts next to an attendee's picture. */
 import type { AttendeePresence, PresenceStatus } from '@foyer/contract';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 
 export const statusOf = ({ status }: AttendeePresence): PresenceStatus => status ?? 'Available';
 
 export function usePersonTexts(): {
-  readonly nameOf: (person: AttendeePresence) => string;
-  readonly roleOf: (person: AttendeePresence) => string;
+  readonly nameOf: (attendee: AttendeePresence) => string;
+  readonly roleOf: (attendee: AttendeePresence) => string;
 } {
   const { t } = useTranslation('presence');
   return {

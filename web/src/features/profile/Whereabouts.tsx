@@ -18,22 +18,22 @@ interface Seen {
 }
 
 /** Undefined while unknown: without presence, before all records have loaded, or without a connection. */
-function useSeen(userId: string): Seen | undefined {
+function useAttendeePresence(userId: string): Seen | undefined {
   const record = usePresence(({ attendees }) => attendees.get(userId));
-  const knowsAll = usePresence(({ ready, scope }) => ready && scope === 'everyone');
+  const hasAllRecords = usePresence(({ ready, scope }) => ready && scope === 'everyone');
   const isOnline = useConnection(({ status }) => status === 'online');
-  if (!isOnline || (record === undefined && !knowsAll)) return undefined;
+  if (!isOnline || (record === undefined && !hasAllRecords)) return undefined;
   return { record, status: record ? (record.status ?? 'Available') : 'Offline' };
 }
 
 export function StatusTag({ userId }: { readonly userId: string }) {
   const { t } = useTranslation('profile');
-  const seen = useSeen(userId);
-  if (!seen) return null;
+  const presence = useAttendeePresence(userId);
+  if (!presence) return null;
   return (
     <Tag className="h-8 border-field-line">
-      <StatusMark status={seen.status} />
-      {t(`status.${seen.status}`)}
+      <StatusMark status={presence.status} />
+      {t(`status.${presence.status}`)}
     </Tag>
   );
 }
@@ -43,9 +43,9 @@ export function Whereabouts({ userId }: { readonly userId: string }) {
   const { t } = useTranslation('profile');
   const localized = useLocalized();
   useAllAttendees();
-  const areaId = useSeen(userId)?.record?.areaId;
+  const areaId = useAttendeePresence(userId)?.record?.areaId;
   const area = useVenue((state) => areaOf(state, areaId));
-  const hereId = useVenue((state) => state.currentAreaId);
+  const currentAreaId = useVenue((state) => state.currentAreaId);
   if (!area) return null;
   const name = localized(area.names) || area.id;
   return (
@@ -53,7 +53,7 @@ export function Whereabouts({ userId }: { readonly userId: string }) {
       svg={pin}
       label={t('hereNow')}
       action={
-        area.id !== hereId && (
+        area.id !== currentAreaId && (
           <AreaLink
             areaId={area.id}
             aria-label={t('goToNamedArea', { area: name })}

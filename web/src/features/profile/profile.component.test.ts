@@ -19,9 +19,9 @@ import {
 
 const words = (text: string) => [{ locale: 'en' as const, text }];
 
-/** Answers with Léa's profile as the signed-in user may see it: with her email only if she is open for networking. */
+/** Responds with Léa's profile as the signed-in user may see it: with her email only if she is open for networking. */
 function leaSees(server: FakeServer, attributes: ProfileAttributes, visibleByRole = false): FakeServer {
-  return server.answer(getProfile, ({ params: { userId } }) => {
+  return server.respondTo(getProfile, ({ params: { userId } }) => {
     const user = userId === lea.userId ? lea : (server.signedIn ?? ada);
     const own = user === lea ? attributes : { email: user.email };
     const { name = '', roles } = user;

@@ -160,8 +160,8 @@ function ViewpointSection({ area, section, name }: ViewpointSectionProps) {
       )}
       {widgets.length > 0 && (
         <ListSection id={widgetsId(section)} level={level} title={t('textView.items')}>
-          {widgets.map((thing) => (
-            <WidgetRow key={thing.id} active={thing as ActiveWidget} name={thing.name} />
+          {widgets.map((widget) => (
+            <WidgetRow key={widget.id} active={widget as ActiveWidget} name={widget.name} />
           ))}
         </ListSection>
       )}

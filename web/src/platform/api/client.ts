@@ -92,12 +92,12 @@ function urlOf(endpoint: Endpoint, params: unknown, query: unknown): string {
 async function readError(response: Response): Promise<ApiError> {
   const parsed = z.safeParse(errorResponse, await response.json().catch(() => undefined));
   const code = globalErrorCodeOf(response.status);
-  const answer = parsed.success ? parsed.data : undefined;
-  return new ApiError(code, answer?.errMsg ?? response.statusText, {
+  const body = parsed.success ? parsed.data : undefined;
+  return new ApiError(code, body?.errMsg ?? response.statusText, {
     status: response.status,
-    serverCode: answer?.code,
-    requestId: answer?.requestId ?? response.headers.get('x-request-id') ?? undefined,
-    details: answer?.details,
+    serverCode: body?.code,
+    requestId: body?.requestId ?? response.headers.get('x-request-id') ?? undefined,
+    details: body?.details,
     retryAfter: response.headers.get('retry-after'),
   });
 }

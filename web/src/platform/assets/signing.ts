@@ -17,8 +17,8 @@ export const needsSignature = (): boolean => operatingMode === 'STAGE' || useUi.
 export const isSignable = (url: string): boolean => /^\/backend-assets\/(live|preview)\//.test(url);
 
 /**
- * @param url the unsigned address, `/backend-assets/{live|preview}/…`
- * @param fresh asks again even if an address is remembered
+ * @param url the unsigned URL, `/backend-assets/{live|preview}/…`
+ * @param fresh requests a new signature even if one is cached
  */
 export function signedUrl(url: string, fresh = false, now = Date.now()): Promise<string> {
   const cached = cache.get(url);

@@ -14,17 +14,18 @@ function createToken(sub: string, kind: IdTokenClaims['kind'] = 'account', iat =
   return { idToken: `head.${btoa(JSON.stringify(claims))}.signature`, expiresAt: 9e12 };
 }
 
-/** A backend with a server that responds when the test calls `answer`, and the other tabs of the browser. */
+/** A backend with a server that responds when the test calls `respond`, and the other tabs of the browser. */
 function setUp() {
-  const requests: { path: string; init: RequestInit; answer: (status: number, body?: object) => void }[] = [];
+  const requests: { path: string; init: RequestInit; respond: (status: number, body?: object) => void }[] =
+    [];
   vi.stubGlobal(
     'fetch',
     (path: string, init: RequestInit) =>
       new Promise<Response>((resolve, reject) => {
         init.signal?.addEventListener('abort', () => reject(new Error('aborted')));
-        const answer = (status: number, body?: object) =>
+        const respond = (status: number, body?: object) =>
           resolve(new Response(body ? JSON.stringify(body) : null, { status }));
-        requests.push({ path, init, answer });
+        requests.push({ path, init, respond });
       }),
   );
   let receive: (message: TabMessage) => void = () => undefined;
@@ -45,7 +46,7 @@ function setUp() {
     });
   const signIn = async (name: string) => {
     const done = backend.signInWithPassword(`${name}@example.com`, 'right horse');
-    (await requested('/session/sign-in')).answer(200, createToken(name));
+    (await requested('/session/sign-in')).respond(200, createToken(name));
     await done;
   };
   return {
@@ -61,14 +62,14 @@ function setUp() {
 
 const unauthorized = { code: 'unauthorized', errMsg: 'no', requestId: 'r-1' };
 
-test('SESSION-10g a renewal that is answered after a logout logs the user in again in no tab', async () => {
+test('SESSION-10g a renewal whose response arrives after a logout logs the user in again in no tab', async () => {
   const { backend, users, sent, requested, signIn } = setUp();
   await signIn('ada');
   const renewed = backend.idToken({ renew: true });
   const renewal = await requested('/session/refresh');
   const left = backend.signOut('browser');
-  renewal.answer(200, createToken('ada', 'account', 1));
-  (await requested('/session/sign-out')).answer(204);
+  renewal.respond(200, createToken('ada', 'account', 1));
+  (await requested('/session/sign-out')).respond(204);
   await left;
   await expect(renewed).resolves.toBeNull();
   expect(users).toEqual(['ada', null]);
@@ -87,7 +88,7 @@ test.each([
     const renewal = await requested('/session/refresh');
     const news = createToken('bo');
     receive({ type: 'token', base: '', session: news });
-    renewal.answer(status, body);
+    renewal.respond(status, body);
     await expect(renewed).resolves.toBe(news.idToken);
     expect(users).toEqual(['ada', 'bo']);
   },
@@ -106,7 +107,7 @@ test('SESSION-05h a logout deletes the session marker, and is sent even if the p
   expect(cookies).toEqual(['foyer_session=; Max-Age=0; Path=/']);
   const request = await requested('/session/sign-out');
   expect(request.init.keepalive).toBe(true);
-  request.answer(204);
+  request.respond(204);
   await left;
 });
 
@@ -128,7 +129,7 @@ test('SESSION-06h a rejected renewal ends its session', async () => {
   const { backend, users, requested, signIn } = setUp();
   await signIn('ada');
   const renewed = backend.idToken({ renew: true });
-  (await requested('/session/refresh')).answer(401, unauthorized);
+  (await requested('/session/refresh')).respond(401, unauthorized);
   await expect(renewed).rejects.toMatchObject({ status: 401 });
   expect(users).toEqual(['ada', null]);
 });
@@ -138,7 +139,7 @@ test('ROLE-04h a guest who signs in before the guest session is open stays signe
   const signingIn = backend.signInAnonymously();
   const guest = await requested('/session/guest');
   await signIn('ada');
-  guest.answer(200, createToken('anon-1', 'guest'));
+  guest.respond(200, createToken('anon-1', 'guest'));
   await signingIn;
   expect(users).toEqual(['ada']);
 });
@@ -150,7 +151,7 @@ test('SESSION-01h a cancelled sign-in ends nothing if another tab has signed the
   const request = await requested('/session/sign-in');
   receive({ type: 'token', base: '', session: createToken('ada') });
   cancelling.abort();
-  request.answer(200, createToken('ada', 'account', 1));
+  request.respond(200, createToken('ada', 'account', 1));
   await signingIn;
   expect(new Set(users)).toEqual(new Set(['ada']));
   expect(requests).toHaveLength(1);
@@ -164,11 +165,11 @@ test('SESSION-01i a cancelled sign-in ends its own session, whichever session th
   cancelling.abort();
   receive({ type: 'token', base: '', session: createToken('bo') });
   const session = createToken('ada');
-  request.answer(200, session);
+  request.respond(200, session);
   const ending = await requested('/session/sign-out');
   expect(ending.init.credentials).toBe('omit');
   expect(ending.init.headers).toMatchObject({ authorization: `Bearer ${session.idToken}` });
-  ending.answer(204);
+  ending.respond(204);
   await signingIn;
 });
 
@@ -191,8 +192,8 @@ test.each([
     const signingIn = backend.signInWithPassword('ada@example.com', 'right horse', cancelling.signal);
     const request = await requested('/session/sign-in');
     cancelling.abort();
-    request.answer(200, createToken('ada'));
-    (await requested('/session/sign-out')).answer(204);
+    request.respond(200, createToken('ada'));
+    (await requested('/session/sign-out')).respond(204);
     await signingIn;
     expect(cookies).toEqual(Array.from({ length: count }, () => 'foyer_session=; Max-Age=0; Path=/'));
   },
@@ -214,18 +215,18 @@ test('SESSION-01j a cancelled sign-in without a response delays the next one by 
   vi.useRealTimers();
 });
 
-test('SESSION-01d a cancelled sign-in logs nobody in; its session ends before the next sign-in starts', async () => {
+test('SESSION-01d a cancelled sign-in logs no one in; its session ends before the next sign-in starts', async () => {
   const { backend, users, sent, requested, requests } = setUp();
   const cancelling = new AbortController();
   const signingIn = backend.signInWithPassword('ada@example.com', 'right horse', cancelling.signal);
   const request = await requested('/session/sign-in');
   cancelling.abort();
   const next = backend.signInWithPassword('bo@example.com', 'right horse');
-  request.answer(200, createToken('ada'));
-  (await requested('/session/sign-out')).answer(204);
+  request.respond(200, createToken('ada'));
+  (await requested('/session/sign-out')).respond(204);
   await signingIn;
   await vi.waitFor(() => expect(requests).toHaveLength(3));
-  requests[2]?.answer(200, createToken('bo'));
+  requests[2]?.respond(200, createToken('bo'));
   await next;
   expect(requests.map(({ path }) => path.slice('/api/session/'.length))).toEqual([
     'sign-in',

@@ -24,7 +24,7 @@ import { browserTabs, type TabMessage, type Tabs } from './tabs.ts';
 
 /** A token that expires within this time counts as expired, because requests take time. */
 const expiryMarginMs = 10_000;
-/** A cancelled sign-in may still be answered within this time; after it the next sign-in no longer waits. */
+/** How long the next sign-in waits for the response to a cancelled one. */
 const cancelledTimeoutMs = 3_000;
 
 /** Calls that are not retried (ERROR-04) and whose errors do not concern the current session. */

@@ -26,8 +26,8 @@ export interface Conversation {
   readonly pages: Readonly<Partial<Record<'older' | 'newer', 'loading' | 'failed'>>>;
 }
 
-export interface TypingPerson {
-  readonly person: ChatUser;
+export interface TypingUser {
+  readonly user: ChatUser;
   /** Local time at which the indicator disappears, in milliseconds. */
   readonly until: number;
 }
@@ -36,10 +36,10 @@ export interface ChatData {
   /** `ready`: the rooms were listed, and events keep them current while there is a connection. */
   readonly status: 'loading' | 'ready' | 'failed';
   readonly rooms: ReadonlyMap<string, ChatRoom>;
-  readonly people: ReadonlyMap<string, ChatUser>;
+  readonly users: ReadonlyMap<string, ChatUser>;
   readonly blocked: ReadonlyMap<string, ChatUser>;
   readonly conversations: ReadonlyMap<string, Conversation>;
-  readonly typing: ReadonlyMap<string, readonly TypingPerson[]>;
+  readonly typing: ReadonlyMap<string, readonly TypingUser[]>;
   /** Number of open reports; 0 unless the user is a host. */
   readonly openReports: number;
   /** Oldest first. */
@@ -49,7 +49,7 @@ export interface ChatData {
 export const initialChatData: ChatData = {
   status: 'loading',
   rooms: new Map(),
-  people: new Map(),
+  users: new Map(),
   blocked: new Map(),
   conversations: new Map(),
   typing: new Map(),
@@ -63,26 +63,21 @@ export const chatData = (): ChatData => useChatData.getState();
 
 export function putRoom(room: ChatRoom): void {
   useChatData.setState(({ rooms }) => ({ rooms: new Map(rooms).set(room.id, room) }));
-  rememberPeople([room.otherMember, room.lastMessageAuthor]);
+  rememberUsers([room.otherMember, room.lastMessageAuthor]);
 }
 
 /** Stores the latest names and pictures of users; changes nothing if all of them are stored already. */
-export function rememberPeople(received: readonly (ChatUser | undefined)[]): void {
-  const { people } = chatData();
-  const changed = received.filter(
-    (person) => person !== undefined && !isSame(people.get(person.uid), person),
-  );
+export function rememberUsers(received: readonly (ChatUser | undefined)[]): void {
+  const { users } = chatData();
+  const changed = received.filter((user) => user !== undefined && !isSame(users.get(user.uid), user));
   if (changed.length === 0) return;
-  const all = new Map(people);
-  for (const person of changed) if (person) all.set(person.uid, person);
-  useChatData.setState({ people: all });
+  const all = new Map(users);
+  for (const user of changed) if (user) all.set(user.uid, user);
+  useChatData.setState({ users: all });
 }
 
-const isSame = (one: ChatUser | undefined, other: ChatUser | undefined): boolean =>
-  one !== undefined &&
-  one.name === other?.name &&
-  one?.picture === other?.picture &&
-  one?.host === other?.host;
+const isSame = (a: ChatUser | undefined, b: ChatUser | undefined): boolean =>
+  a !== undefined && a.name === b?.name && a?.picture === b?.picture && a?.host === b?.host;
 
 export function putConversation(roomId: string, change: Partial<Conversation>): void {
   useChatData.setState(({ conversations }) => {

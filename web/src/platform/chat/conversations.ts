@@ -6,7 +6,7 @@ import { commandBackoff, isOnline, isTransient } from '../realtime/onReconnect.t
 import { realtime } from '../realtime/realtime.ts';
 import { retryTimer, type RetryTimer } from '../time/retryTimer.ts';
 import { useChat } from '../state/chat.ts';
-import { chatData, rememberPeople, putConversation, useChatData } from './chatData.ts';
+import { chatData, rememberUsers, putConversation, useChatData } from './chatData.ts';
 import { coversOpeningPosition, fetchPage, fetchOpeningPage, type HistoryPage } from './openingPage.ts';
 import { createTimeline, withChange, withMissed, withPage, type Change, type Timeline } from './timeline.ts';
 
@@ -32,7 +32,7 @@ function shareRead(roomId: string, read: () => Promise<void>): Promise<void> {
 
 /** Applies early changes as far as they are consecutive. Returns true if an earlier change is still missing. */
 function applyEarlyChanges(roomId: string): boolean {
-  const waiting = (earlyChanges.get(roomId) ?? []).toSorted((one, other) => one.seq - other.seq);
+  const waiting = (earlyChanges.get(roomId) ?? []).toSorted((a, b) => a.seq - b.seq);
   earlyChanges.delete(roomId);
   let timeline = timelineIn(roomId);
   for (const [at, change] of waiting.entries()) {
@@ -48,7 +48,7 @@ function applyEarlyChanges(roomId: string): boolean {
 }
 
 function putPage(roomId: string, page: HistoryPage): void {
-  rememberPeople(page.users);
+  rememberUsers(page.users);
   putTimeline(roomId, createTimeline(page));
 }
 
@@ -66,7 +66,7 @@ async function fetchMissed(roomId: string): Promise<void> {
       await reloadNewest(roomId);
       return;
     }
-    rememberPeople(missed.users);
+    rememberUsers(missed.users);
     const now = timelineIn(roomId);
     if (now) putTimeline(roomId, withMissed(now, missed.messages, missed.throughSeq));
     if (!missed.hasMore) return;
@@ -211,7 +211,7 @@ export async function loadPage(roomId: string, side: 'older' | 'newer'): Promise
       roomId,
       ...(side === 'older' ? { before: edge } : { after: edge }),
     });
-    rememberPeople(page.users);
+    rememberUsers(page.users);
     const now = timelineIn(roomId);
     const isSameEdge = now?.messages.at(side === 'older' ? 0 : -1)?.seq === edge;
     if (now && isSameEdge) putTimeline(roomId, withPage(now, page, side));

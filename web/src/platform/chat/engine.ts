@@ -16,7 +16,7 @@ import { showSnackbar } from '../snackbars.ts';
 import { initialChat, useChat } from '../state/chat.ts';
 import { useUser } from '../state/user.ts';
 import { useVenue } from '../state/venue.ts';
-import { chatData, initialChatData, rememberPeople, useChatData } from './chatData.ts';
+import { chatData, initialChatData, rememberUsers, useChatData } from './chatData.ts';
 import { clearPendingRoom, leaveConversation, usePendingBuiltInRoom } from './chatPanel.ts';
 import { useChatUnread } from './chatUnread.ts';
 import { enterConversation, resetConversations, resumeConversations } from './conversations.ts';
@@ -106,7 +106,7 @@ export function startChatEngine(ownId: string, alerts: ChatAlerts): () => void {
     showSnackbar(translate('chat')('cannotPost'), { tone: 'warning', timeout: 0 });
   });
   const { name } = useUser.getState().user?.attributes ?? {};
-  rememberPeople([{ uid: ownId, ...(name !== undefined && { name }) }]);
+  rememberUsers([{ uid: ownId, ...(name !== undefined && { name }) }]);
   const ends = [
     realtime.on(chatMessageChanged, (event) => {
       const applied = onMessageChanged(event, ownId);

@@ -60,7 +60,7 @@ export class Outbox {
     );
     const known = new Set(kept.map(({ clientId }) => clientId));
     const others = loadStoredMessages(this.ownId).filter(({ clientId }) => !known.has(clientId));
-    updateOutbox(() => [...kept, ...others].toSorted((one, other) => one.at - other.at));
+    updateOutbox(() => [...kept, ...others].toSorted((a, b) => a.at - b.at));
     // The tab that wrote a message sends it; if that tab was closed, this one does after a delay.
     for (const { roomId } of others) this.scheduleRetry(roomId);
   }

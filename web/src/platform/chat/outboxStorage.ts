@@ -63,7 +63,7 @@ export function loadStoredMessages(ownId: string): WaitingMessage[] {
   return (texts ?? [])
     .map(parseMessage)
     .filter((message) => message !== undefined)
-    .toSorted((one, other) => one.at - other.at);
+    .toSorted((a, b) => a.at - b.at);
 }
 
 /** Calls `onChange` when another tab has stored or removed a message. Returns a function that stops it. */

@@ -102,7 +102,7 @@ export function withRead(room: ChatRoom, seq: number): ChatRoom {
 type Rooms = ReadonlyMap<string, ChatRoom>;
 
 /**
- * Merges a room from the server with the local one. A message received since is newer than the server's answer, and a read
+ * Merges a room from the server with the local one. A message received since is newer than the response, and a read
  * receipt that is still being sent stays read.
  */
 export function mergeRoom(received: ChatRoom, known: ChatRoom | undefined): ChatRoom {

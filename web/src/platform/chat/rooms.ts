@@ -10,7 +10,7 @@ import {
 import { isTransient } from '../realtime/onReconnect.ts';
 import { realtime } from '../realtime/realtime.ts';
 import { useChat } from '../state/chat.ts';
-import { chatData, rememberPeople, putRoom, useChatData } from './chatData.ts';
+import { chatData, rememberUsers, putRoom, useChatData } from './chatData.ts';
 import { applyChange } from './conversations.ts';
 import { mergeRoom, mergeRoomList, withRoomChange } from './roomReducer.ts';
 
@@ -39,12 +39,12 @@ async function readRooms(): Promise<void> {
   changedDuringRead = new Set();
   const { rooms: found, blocked, openReports = 0 } = await realtime.sendCommand(listChatRooms, {});
   const listed = [...found, ...(await findUnlisted(found))];
-  rememberPeople(listed.flatMap(({ otherMember, lastMessageAuthor }) => [otherMember, lastMessageAuthor]));
+  rememberUsers(listed.flatMap(({ otherMember, lastMessageAuthor }) => [otherMember, lastMessageAuthor]));
   useChatData.setState(({ rooms }) => ({
     status: 'ready',
     openReports,
     rooms: mergeRoomList(listed, { before, now: rooms, changed: changedDuringRead }),
-    blocked: new Map(blocked.map((person) => [person.uid, person])),
+    blocked: new Map(blocked.map((user) => [user.uid, user])),
   }));
 }
 
@@ -83,7 +83,7 @@ export async function onMessageChanged(
   ownId: string,
 ): Promise<void> {
   const { roomId, seq, message, author } = event;
-  rememberPeople([author]);
+  rememberUsers([author]);
   void applyChange(roomId, { seq, message });
   const room = chatData().rooms.get(roomId);
   const reader = { uid: ownId, blocked: chatData().blocked };

@@ -37,8 +37,8 @@ export const trimBatch = 200;
 /** The sequence number of the last change of a message. */
 export const latestSeq = ({ seq, updatedSeq }: ChatMessage): number => updatedSeq ?? seq;
 
-const newerOf = (one: ChatMessage, other: ChatMessage | undefined): ChatMessage =>
-  other !== undefined && latestSeq(other) > latestSeq(one) ? other : one;
+const newerOf = (a: ChatMessage, b: ChatMessage | undefined): ChatMessage =>
+  b !== undefined && latestSeq(b) > latestSeq(a) ? b : a;
 
 export function createTimeline(page: Page): Timeline {
   return { ...page, outsideChanges: new Map() };

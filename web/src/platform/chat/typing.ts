@@ -3,7 +3,7 @@ import { sendChatTyping, type ChatUser } from '@foyer/contract';
 import { chatTypingMs } from '@foyer/contract/limits';
 import { realtime } from '../realtime/realtime.ts';
 import { runAfter } from '../time/timers.ts';
-import { chatData, rememberPeople, useChatData } from './chatData.ts';
+import { chatData, rememberUsers, useChatData } from './chatData.ts';
 
 /** Slightly longer than the interval at which a sender repeats the indicator. */
 const visibleMs = chatTypingMs + 1_000;
@@ -12,16 +12,16 @@ const visibleMs = chatTypingMs + 1_000;
 const updateTyping = (roomId: string, removedUid: string, user?: ChatUser): void => {
   const now = Date.now();
   const others = (chatData().typing.get(roomId) ?? []).filter(
-    (typing) => typing.person.uid !== removedUid && typing.until > now,
+    (typing) => typing.user.uid !== removedUid && typing.until > now,
   );
-  const all = user ? [...others, { person: user, until: now + visibleMs }] : others;
+  const all = user ? [...others, { user, until: now + visibleMs }] : others;
   useChatData.setState(({ typing }) => ({ typing: new Map(typing).set(roomId, all) }));
 };
 
-export function onTyping(roomId: string, person: ChatUser): void {
-  if (chatData().blocked.has(person.uid)) return;
-  rememberPeople([person]);
-  updateTyping(roomId, person.uid, person);
+export function onTyping(roomId: string, user: ChatUser): void {
+  if (chatData().blocked.has(user.uid)) return;
+  rememberUsers([user]);
+  updateTyping(roomId, user.uid, user);
   runAfter(visibleMs + 50, () => updateTyping(roomId, ''));
 }
 
@@ -30,7 +30,7 @@ export function clearTyping(roomId: string, uid: string): void {
   const isTyping =
     chatData()
       .typing.get(roomId)
-      ?.some(({ person }) => person.uid === uid) ?? false;
+      ?.some(({ user }) => user.uid === uid) ?? false;
   if (isTyping) updateTyping(roomId, uid);
 }
 

@@ -65,7 +65,7 @@ export async function uploadFile({
   const url = `${base}/api${path}?${new URLSearchParams({ name: file.name })}`;
   await authHook()?.ready();
   signal.throwIfAborted();
-  const answer = await new Promise<{ status: number; text: string }>((resolve, reject) => {
+  const response = await new Promise<{ status: number; text: string }>((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('PUT', url);
     for (const [header, value] of Object.entries(authorizationFor(url)))
@@ -82,8 +82,8 @@ export async function uploadFile({
     });
     request.send(file);
   });
-  if (answer.status >= 300) throw new UploadError(errorsByStatus[answer.status] ?? 'failed');
-  return (JSON.parse(answer.text) as ResponseOf<typeof uploadChatFile>).upload;
+  if (response.status >= 300) throw new UploadError(errorsByStatus[response.status] ?? 'failed');
+  return (JSON.parse(response.text) as ResponseOf<typeof uploadChatFile>).upload;
 }
 
 /** Deletes an upload that belongs to no message. If this fails, the server deletes it within a day. */

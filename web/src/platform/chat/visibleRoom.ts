@@ -7,7 +7,7 @@ interface VisibleRoomReport {
   readonly tab: string;
   readonly roomId: string | null;
   /** A new tab asks the others for their visible rooms. */
-  readonly asks?: boolean;
+  readonly requestsReports?: boolean;
 }
 
 const channelName = 'foyer.chat.visibleRoom';
@@ -42,9 +42,9 @@ export function shareVisibleRoom(): () => void {
   const { signal } = ended;
   const tab = crypto.randomUUID();
   let reported: string | null = null;
-  const report = (roomId: string | null, asks = false): void => {
+  const report = (roomId: string | null, requestsReports = false): void => {
     reported = roomId;
-    post({ tab, roomId, asks });
+    post({ tab, roomId, requestsReports });
   };
   const reportChange = (): void => {
     if (visibleRoomHere() !== reported) report(visibleRoomHere());
@@ -54,7 +54,7 @@ export function shareVisibleRoom(): () => void {
   };
   channel.addEventListener('message', ({ data }: MessageEvent<VisibleRoomReport>) => {
     onReport(data);
-    if (data.asks) repeat();
+    if (data.requestsReports) repeat();
   });
   onPageFocusChange(reportChange, signal);
   window.addEventListener('pagehide', () => report(null), { signal });

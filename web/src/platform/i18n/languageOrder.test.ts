@@ -28,7 +28,7 @@ test("LANG-02c then the browser's first two letters, then the default", () => {
 });
 
 test.each([[['xx']], [['de', 'en']], [['']], [['<script>']], [['__proto__']]])(
-  'LANG-02d an address that says %j says nothing',
+  'LANG-02d a URL with `lang` %j has no effect',
   (query) => {
     expect(chooseLanguage({ ...sources, query, stored: 'ar' })).toBe('ar');
   },

@@ -19,7 +19,7 @@ export function chooseLanguage({
   browser,
 }: LanguageSources): string {
   const candidates = [
-    // Different values contradict each other; the next source decides.
+    // Contradictory values are ignored; the next source decides.
     new Set(query).size === 1 ? query[0] : undefined,
     stored,
     browser?.slice(0, 2).toLowerCase(),

@@ -27,8 +27,8 @@ test.each([
   [ar, 'ar', 3, ar.doors_few.replace('{{count}}', '3')],
   [ar, 'ar', 11, ar.doors_many.replace('{{count}}', '11')],
   [ar, 'ar', 100, ar.doors_other.replace('{{count}}', '100')],
-])('a count selects the plural form of its language: %#', (texts, language, count, said) => {
-  expect(translator(texts, language)('doors', { count })).toBe(said);
+])('a count selects the plural form of its language: %#', (texts, language, count, expected) => {
+  expect(translator(texts, language)('doors', { count })).toBe(expected);
 });
 
 test('a missing plural form falls back to "other"', () => {

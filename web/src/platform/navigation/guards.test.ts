@@ -12,7 +12,7 @@ const to = (overrides: Partial<GuardedNavigation> = {}): GuardedNavigation => ({
   ...overrides,
 });
 
-function ports(overrides: Partial<GuardDeps> = {}): GuardDeps & { calls: string[] } {
+function fakeDeps(overrides: Partial<GuardDeps> = {}): GuardDeps & { calls: string[] } {
   const calls: string[] = [];
   return {
     calls,
@@ -33,9 +33,9 @@ function ports(overrides: Partial<GuardDeps> = {}): GuardDeps & { calls: string[
 }
 
 test('GUARD-01b the guards run in order: dialogs, publication, login, cookie banner', async () => {
-  const asked = ports();
-  expect(await runGuards(to({ hash: 'privacy-preferences' }), asked)).toBeUndefined();
-  expect(asked.calls.filter((call, i, all) => all.indexOf(call) === i)).toEqual([
+  const deps = fakeDeps();
+  expect(await runGuards(to({ hash: 'privacy-preferences' }), deps)).toBeUndefined();
+  expect(deps.calls.filter((call, i, all) => all.indexOf(call) === i)).toEqual([
     'close dialogs',
     'publication',
     'login',
@@ -46,19 +46,19 @@ test('GUARD-01b the guards run in order: dialogs, publication, login, cookie ban
 test.each(['', 'privacy-preferences<script>', 'Privacy-Preferences', 'privacy-preferences&x', 'x'])(
   'GUARD-01c the hash %j opens no banner',
   async (hash) => {
-    const asked = ports();
-    await runGuards(to({ hash }), asked);
-    expect(asked.calls).not.toContain('cookie banner');
+    const deps = fakeDeps();
+    await runGuards(to({ hash }), deps);
+    expect(deps.calls).not.toContain('cookie banner');
   },
 );
 
 test('GUARD-03a a version that cannot be loaded ends the navigation with its error', async () => {
-  const failing = ports({ publication: () => Promise.reject(new Error('no version')) });
+  const failing = fakeDeps({ publication: () => Promise.reject(new Error('no version')) });
   await expect(runGuards(to(), failing)).rejects.toThrow('no version');
   expect(failing.calls).toEqual(['close dialogs']);
 });
 
-const unpublished = () => ports({ publication: async () => 'UNPUBLISHED' });
+const unpublished = () => fakeDeps({ publication: async () => 'UNPUBLISHED' });
 
 test('GUARD-04a while unpublished every route goes to WorkInProgress, with the intended path', async () => {
   expect(await runGuards(to(), unpublished())).toEqual({
@@ -84,19 +84,19 @@ test('GUARD-04c only LIVE with a published version of -1 is unpublished', () => 
 
 test('GUARD-05a once published, WorkInProgress goes to its redirect or to the root', async () => {
   const route = { open: true, workInProgress: true };
-  expect(await runGuards(to({ route, redirect: '/v/nightfall/area/lounge' }), ports())).toEqual({
+  expect(await runGuards(to({ route, redirect: '/v/nightfall/area/lounge' }), fakeDeps())).toEqual({
     to: 'path',
     path: '/v/nightfall/area/lounge',
   });
-  expect(await runGuards(to({ route }), ports())).toEqual({ to: 'path', path: '/' });
-  expect(await runGuards(to({ route, redirect: 'https://evil.example/' }), ports())).toEqual({
+  expect(await runGuards(to({ route }), fakeDeps())).toEqual({ to: 'path', path: '/' });
+  expect(await runGuards(to({ route, redirect: 'https://evil.example/' }), fakeDeps())).toEqual({
     to: 'path',
     path: '/',
   });
 });
 
 test('GUARD-06a without a login a protected route leads to the login page, an open one does not', async () => {
-  const loggedOut = () => ports({ loginRequired: () => true });
+  const loggedOut = () => fakeDeps({ loginRequired: () => true });
   expect(await runGuards(to(), loggedOut())).toEqual({
     to: 'login',
     redirect: '/v/nightfall/area/lounge?viewpoint=sofa#x',
@@ -111,16 +111,16 @@ test('GUARD-06a without a login a protected route leads to the login page, an op
 
 test('ROUTE-02a the login page redirects users who need not log in', async () => {
   const route = { open: true, login: true };
-  expect(await runGuards(to({ route, redirect: '/v/nightfall/imprint' }), ports())).toEqual({
+  expect(await runGuards(to({ route, redirect: '/v/nightfall/imprint' }), fakeDeps())).toEqual({
     to: 'path',
     path: '/v/nightfall/imprint',
   });
-  expect(await runGuards(to({ route }), ports())).toEqual({ to: 'path', path: '/' });
+  expect(await runGuards(to({ route }), fakeDeps())).toEqual({ to: 'path', path: '/' });
 });
 
 test('ROLE-03a the login page of a venue without a required login stays when it is opened by its URL', async () => {
   const route = { open: true, login: true };
-  const offered = () => ports({ loginOffered: () => true });
+  const offered = () => fakeDeps({ loginOffered: () => true });
   expect(await runGuards(to({ route }), offered())).toBeUndefined();
   expect(await runGuards(to({ route, redirect: '/v/nightfall/imprint' }), offered())).toMatchObject({
     to: 'path',

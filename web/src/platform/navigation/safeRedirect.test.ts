@@ -55,7 +55,7 @@ test('ROUTE-11d a path of another venue leads to the root', () => {
   expect(safeRedirect('/v/other/area/lobby', 'nightfall')).toBe('/');
 });
 
-test('ROUTE-11e whatever comes out stays on this origin', () => {
+test('ROUTE-11e every result stays on this origin', () => {
   const own = 'https://venue.example.org';
   const prefix = fc.constantFrom(
     '',

@@ -22,7 +22,7 @@ test('GUARD-07b a navigation waits until all guards are unregistered, and then c
   registerNavigationGuard('board');
   registerNavigationGuard('meeting');
   let blocked: boolean | undefined;
-  const waiting = waitForGuards().then((answer) => (blocked = answer));
+  const waiting = waitForGuards().then((isBlocked) => (blocked = isBlocked));
   expect(useUi.getState().wantToNavigate).toBe(true);
   unregisterNavigationGuard('board');
   await Promise.resolve();

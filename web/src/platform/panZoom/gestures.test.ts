@@ -5,30 +5,30 @@ const plain: KeyPress = { key: '', altKey: false, ctrlKey: false, metaKey: false
 
 /** The effect of a key, and whether it was handled. */
 function press(key: string, more: Partial<KeyPress> = {}) {
-  const done: unknown[] = [];
+  const effects: unknown[] = [];
   const target = {
-    step: (across: number, down: number) => done.push('step', across, down),
-    zoomStep: (factor: number) => done.push('zoom', factor),
-    reset: () => done.push('reset'),
+    step: (across: number, down: number) => effects.push('step', across, down),
+    zoomStep: (factor: number) => effects.push('zoom', factor),
+    reset: () => effects.push('reset'),
   };
-  return { taken: followKey({ ...plain, ...more, key }, target, 1.5), done };
+  return { handled: followKey({ ...plain, ...more, key }, target, 1.5), effects };
 }
 
 test('WIDGET-05b arrows step, plus and minus zoom, 0 resets', () => {
-  expect(press('ArrowRight').done).toEqual(['step', 1, 0]);
-  expect(press('ArrowLeft').done).toEqual(['step', -1, 0]);
-  expect(press('ArrowUp').done).toEqual(['step', 0, -1]);
-  expect(press('ArrowDown').done).toEqual(['step', 0, 1]);
-  for (const key of ['+', '=']) expect(press(key).done).toEqual(['zoom', 1.5]);
-  for (const key of ['-', '_']) expect(press(key).done).toEqual(['zoom', 1 / 1.5]);
-  expect(press('0').done).toEqual(['reset']);
+  expect(press('ArrowRight').effects).toEqual(['step', 1, 0]);
+  expect(press('ArrowLeft').effects).toEqual(['step', -1, 0]);
+  expect(press('ArrowUp').effects).toEqual(['step', 0, -1]);
+  expect(press('ArrowDown').effects).toEqual(['step', 0, 1]);
+  for (const key of ['+', '=']) expect(press(key).effects).toEqual(['zoom', 1.5]);
+  for (const key of ['-', '_']) expect(press(key).effects).toEqual(['zoom', 1 / 1.5]);
+  expect(press('0').effects).toEqual(['reset']);
 });
 
 test('a key that is held down makes smaller steps', () => {
-  expect(press('ArrowRight', { repeat: true }).done).toEqual(['step', 0.35, 0]);
+  expect(press('ArrowRight', { repeat: true }).effects).toEqual(['step', 0.35, 0]);
 });
 
 test('WIDGET-05b other keys, and keys with a modifier, are ignored', () => {
-  expect(press('Tab')).toEqual({ taken: false, done: [] });
-  expect(press('+', { ctrlKey: true })).toEqual({ taken: false, done: [] });
+  expect(press('Tab')).toEqual({ handled: false, effects: [] });
+  expect(press('+', { ctrlKey: true })).toEqual({ handled: false, effects: [] });
 });

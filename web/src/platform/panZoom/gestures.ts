@@ -42,7 +42,7 @@ const halfway = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + 
  * @returns removes the listeners
  */
 export function followPointers(stage: HTMLElement, target: GestureTarget): () => void {
-  const held = new Map<number, PressedPointer>();
+  const pressed = new Map<number, PressedPointer>();
   let dragging = false;
   let speed: Point = { x: 0, y: 0 };
   let lastMove = 0;
@@ -60,8 +60,8 @@ export function followPointers(stage: HTMLElement, target: GestureTarget): () =>
     if (!isHandled(event) || (event.pointerType === 'mouse' && event.button !== 0)) return;
     target.press?.();
     const at = pointOf(event);
-    held.set(event.pointerId, { start: at, at });
-    if (held.size === 1) dragging = false;
+    pressed.set(event.pointerId, { start: at, at });
+    if (pressed.size === 1) dragging = false;
     speed = { x: 0, y: 0 };
     lastMove = event.timeStamp;
   };
@@ -80,7 +80,7 @@ export function followPointers(stage: HTMLElement, target: GestureTarget): () =>
   };
 
   const pinchTo = (id: number, before: PressedPointer, at: Point): void => {
-    const other = [...held].find(([otherId]) => otherId !== id)?.[1].at;
+    const other = [...pressed].find(([otherId]) => otherId !== id)?.[1].at;
     if (!other) return;
     dragging = true;
     // Capture keeps the pointer's events coming when its target is removed, for example a picture replaced by a larger one.
@@ -92,24 +92,24 @@ export function followPointers(stage: HTMLElement, target: GestureTarget): () =>
   };
 
   const move = (event: PointerEvent): void => {
-    const before = held.get(event.pointerId);
+    const before = pressed.get(event.pointerId);
     if (!before) return;
     // The button was released above an element that did not pass the event on.
     if (event.pointerType === 'mouse' && event.buttons === 0) {
-      held.delete(event.pointerId);
+      pressed.delete(event.pointerId);
       target.lift?.(undefined);
       return;
     }
     const at = pointOf(event);
-    if (held.size === 1) dragTo(before, at, event);
+    if (pressed.size === 1) dragTo(before, at, event);
     else pinchTo(event.pointerId, before, at);
     // Below the threshold the position stays at the start.
-    if (dragging) held.set(event.pointerId, { ...before, at });
+    if (dragging) pressed.set(event.pointerId, { ...before, at });
   };
 
   const up = (event: PointerEvent): void => {
-    const before = held.get(event.pointerId);
-    if (!held.delete(event.pointerId) || !before || held.size > 0) return;
+    const before = pressed.get(event.pointerId);
+    if (!pressed.delete(event.pointerId) || !before || pressed.size > 0) return;
     target.lift?.(dragging && event.timeStamp - lastMove < 60 ? speed : undefined);
     if (dragging) return;
     if (event.type === 'pointerup' && isOnPicture(event)) tap(pointOf(event), event.timeStamp);

@@ -84,7 +84,7 @@ test('zoom is limited to between 1 and 4', () => {
   expect(zoomAbout({ ...wholeView, zoom: 2 }, 0.01, viewport, corner)).toMatchObject({ zoom: 1 });
 });
 
-test('WIDGET-05b a picture fits into its frame whole, and is never blown up', () => {
+test('WIDGET-05b the whole picture fits into its frame, and is never enlarged', () => {
   const frame = { width: 800, height: 600 };
   const restOf = (size: Extent) => containViewport(size, frame, () => 3).rest;
   expect(restOf({ width: 4_000, height: 2_000 })).toEqual({ width: 800, height: 400 });

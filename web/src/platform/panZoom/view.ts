@@ -80,14 +80,14 @@ export const inPicture = (point: Point, box: Box): Point => ({
 export function zoomAbout(view: PanZoomView, factor: number, viewport: Viewport, point?: Point): PanZoomView {
   const { frame, rest, maxZoom } = viewport;
   const { x, y } = point ?? { x: frame.width / 2, y: frame.height / 2 };
-  const held = inPicture({ x, y }, pictureBox(view, viewport));
+  const anchor = inPicture({ x, y }, pictureBox(view, viewport));
   const zoom = clamp(view.zoom * factor, 1, maxZoom);
   const size = scaled(rest, zoom);
   return clampView(
     {
       zoom,
-      x: held.x - (x - frame.width / 2) / size.width,
-      y: held.y - (y - frame.height / 2) / size.height,
+      x: anchor.x - (x - frame.width / 2) / size.width,
+      y: anchor.y - (y - frame.height / 2) / size.height,
     },
     viewport,
   );

@@ -2,14 +2,14 @@ import type { AttendeePresence } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { applyEvent, initialRoster, missedChanges, type Roster, type RosterEvent } from './roster.ts';
 
-const person = (uid: string, rest: Partial<AttendeePresence> = {}): AttendeePresence => ({ uid, ...rest });
+const attendee = (uid: string, rest: Partial<AttendeePresence> = {}): AttendeePresence => ({ uid, ...rest });
 const snapshot = (uids: readonly string[], areaId?: string): RosterEvent => ({
   type: 'snapshot',
-  data: { ...(areaId && { areaId }), attendees: uids.map((uid) => person(uid)) },
+  data: { ...(areaId && { areaId }), attendees: uids.map((uid) => attendee(uid)) },
 });
 const changes = (updated: readonly string[], removed: readonly string[], areaId?: string): RosterEvent => ({
   type: 'changes',
-  data: { ...(areaId && { areaId }), updated: updated.map((uid) => person(uid)), removed: [...removed] },
+  data: { ...(areaId && { areaId }), updated: updated.map((uid) => attendee(uid)), removed: [...removed] },
 });
 const counts = (total: number, areas: Record<string, number>, complete = false): RosterEvent => ({
   type: 'counts',
@@ -31,7 +31,11 @@ test('PRESENCE-03a the list is empty until it arrives, then complete', () => {
 test('PRESENCE-03b attendees join, change and leave', () => {
   const roster = after(connected, snapshot(['ada', 'bo'], 'lobby'), {
     type: 'changes',
-    data: { areaId: 'lobby', updated: [person('bo', { status: 'Busy' }), person('cy')], removed: ['ada'] },
+    data: {
+      areaId: 'lobby',
+      updated: [attendee('bo', { status: 'Busy' }), attendee('cy')],
+      removed: ['ada'],
+    },
   });
   expect(uids(roster)).toEqual(['bo', 'cy']);
   expect(roster.attendees.get('bo')).toEqual({ uid: 'bo', status: 'Busy' });

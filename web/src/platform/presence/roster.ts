@@ -62,17 +62,17 @@ const snapshot = ({ areaId, attendees, counts }: Roster): Roster['previous'] => 
 export function missedChanges({ previous, missing, areaId, attendees }: Roster): Missed {
   if (!previous || previous.areaId !== areaId) return { joined: 0, left: 0 };
   const present = [...attendees.keys()].filter((uid) => !missing.has(uid));
-  const stayed = present.filter((uid) => previous.attendees.has(uid)).length;
-  return { joined: present.length - stayed, left: previous.attendees.size - stayed };
+  const remained = present.filter((uid) => previous.attendees.has(uid)).length;
+  return { joined: present.length - remained, left: previous.attendees.size - remained };
 }
 
 function withSnapshot(roster: Roster, { areaId, attendees: received }: DataFor<'snapshot'>): Roster {
-  const held = roster.previous?.areaId === areaId ? roster.previous : null;
-  const missing = new Set(held?.attendees.keys());
-  const attendees = new Map(held?.attendees);
-  for (const person of received) {
-    attendees.set(person.uid, person);
-    missing.delete(person.uid);
+  const kept = roster.previous?.areaId === areaId ? roster.previous : null;
+  const missing = new Set(kept?.attendees.keys());
+  const attendees = new Map(kept?.attendees);
+  for (const attendee of received) {
+    attendees.set(attendee.uid, attendee);
+    missing.delete(attendee.uid);
   }
   return {
     ...roster,
@@ -91,9 +91,9 @@ function withChanges(roster: Roster, { updated, removed }: DataFor<'changes'>): 
     attendees.delete(uid);
     missing.delete(uid);
   }
-  for (const person of updated) {
-    attendees.set(person.uid, person);
-    missing.delete(person.uid);
+  for (const attendee of updated) {
+    attendees.set(attendee.uid, attendee);
+    missing.delete(attendee.uid);
   }
   return { ...roster, attendees, missing };
 }

@@ -19,9 +19,9 @@ export function watchPublications(): () => void {
     }),
     realtime.onOpen(({ venueVersion }) => {
       cancel?.();
-      const known = useVenue.getState().venueVersion ?? useUi.getState().venueVersion;
-      if (!known || effectiveVersion(known) === venueVersion) return;
-      useConnection.setState({ hasNewerVersion: venueVersion > effectiveVersion(known) });
+      const current = useVenue.getState().venueVersion ?? useUi.getState().venueVersion;
+      if (!current || effectiveVersion(current) === venueVersion) return;
+      useConnection.setState({ hasNewerVersion: venueVersion > effectiveVersion(current) });
       void activePolling()?.pollNow();
     }),
   ];

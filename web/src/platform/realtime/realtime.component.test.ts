@@ -18,7 +18,7 @@ const lost = (page: AppPage) => page.getByText(/^No connection to the event sinc
 const backOnline = (page: AppPage, missed = '') => page.getByText(`You’re back online. ${missed}`);
 const offline = (page: AppPage) => page.getByText(/^Offline since/);
 
-const person = (name: string): AttendeePresence => ({ uid: `u-${name}`, name, areaId: 'lounge' });
+const attendee = (name: string): AttendeePresence => ({ uid: `u-${name}`, name, areaId: 'lounge' });
 const rename = (server: FakeServer, name: string): void =>
   server.publish((plan) => {
     for (const area of plan.areas) if (area.id === 'lounge') area.names = [{ locale: 'en', text: name }];
@@ -62,7 +62,7 @@ function cutConnection(server: FakeServer): void {
 
 const lossErrors = [/\[VERSION\]|\[SESSION\]|\[VENUE\]|\[CONNECTION\]/];
 
-test('SESSION-02h SESSION-09c the connection is made after the login, and reports the area', async () => {
+test('SESSION-02h SESSION-09c the connection is opened after the login, and reports the area', async () => {
   const server = new FakeServer().requireLogin();
   const page = await openPage(lounge, { server });
   await expect.element(page.getByLabelText('Email', { exact: true })).toBeVisible();
@@ -126,7 +126,7 @@ test('a lost connection is shown with its time, and so is the successful reconne
   await passUntil(page, () => backOnline(page).query() === null);
 });
 
-test('a page without a network says so, and shows publications again once it is back online', async () => {
+test('a page without a network shows a notice, and shows publications again once it is back online', async () => {
   const page = await enter({ allowedErrors: lossErrors });
   page.server.reachable = false;
   page.setOnline(false);
@@ -141,12 +141,12 @@ test('a page without a network says so, and shows publications again once it is 
 
 test('VERSION-07i after a reconnect the page shows what was published, and how many people joined and left', async () => {
   const server = new FakeServer().signIn(ada);
-  server.attendees = [person('Bo')];
+  server.attendees = [attendee('Bo')];
   const page = await enter({ server, stopTimeAt: Date.now(), allowedErrors: lossErrors });
   cutConnection(server);
   await page.advance(2_100);
   await expect.element(lost(page)).toBeVisible();
-  server.attendees = [person('Cy'), person('Di')];
+  server.attendees = [attendee('Cy'), attendee('Di')];
   rename(server, 'Lounge of later');
   server.reachable = true;
   const missed =

@@ -4,7 +4,7 @@ import { countLogin, getProfile, openGuestSession, type LoginConfiguration } fro
 import { FakeServer, ada, anonymousLogin } from '../../testing/fakeServer.ts';
 import { openPage, phone, type AppPage } from '../../testing/page.ts';
 
-/** What a server without a login file offers: everyone may enter, those with an account may log in. */
+/** The login options of a server without a login file: everyone may enter, users with an account may log in. */
 const passwordOnly: LoginConfiguration = {
   loginProvider: 'FIREBASE',
   loginType: 'FIREBASE',
@@ -28,8 +28,8 @@ async function logIn(page: AppPage): Promise<void> {
   await expect.element(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
 }
 
-test('ROLE-04c LOGIN-19a the identity comes after the first picture, and the visit is counted once', async () => {
-  const asked: string[] = [];
+test('ROLE-04c LOGIN-19a the guest session is opened after the first picture, and the visit is counted once', async () => {
+  const requestedPaths: string[] = [];
   let picturesBefore: string[] = [];
   const page = await openPage('/v/nightfall/area/lounge', {
     server: anonymousVenue(),
@@ -42,7 +42,7 @@ test('ROLE-04c LOGIN-19a the identity comes after the first picture, and the vis
         );
         if (pathname === '/api/session/guest')
           picturesBefore = opened.performance.getEntriesByType('resource').map(({ name }) => name);
-        asked.push(pathname);
+        requestedPaths.push(pathname);
         return send(input, init);
       };
     },
@@ -50,8 +50,8 @@ test('ROLE-04c LOGIN-19a the identity comes after the first picture, and the vis
   await expect.poll(() => page.server.calls(openGuestSession)).toHaveLength(1);
   expect(picturesBefore.join(' ')).toContain('/backend-assets/live/test/lounge/');
   expect(
-    asked
-      .slice(0, asked.indexOf('/api/session/guest'))
+    requestedPaths
+      .slice(0, requestedPaths.indexOf('/api/session/guest'))
       .filter((path) => path.startsWith('/api/'))
       .toSorted(),
   ).toEqual(['/api/loginOptions', '/api/ui/venue', '/api/venue/version']);
@@ -62,7 +62,7 @@ test('ROLE-04c LOGIN-19a the identity comes after the first picture, and the vis
   expect(page.server.calls(countLogin)).toHaveLength(1);
 });
 
-test('ROLE-03c on an anonymous venue a host logs in at the address of the login and enters the venue', async () => {
+test('ROLE-03c in an anonymous venue a host logs in at the URL of the login page and enters the venue', async () => {
   const page = await openPage('/login', { server: anonymousVenue() });
   await logIn(page);
   await expect.poll(() => page.path).toBe('/v/nightfall/area/lobby');

@@ -95,7 +95,7 @@ test('SESSION-03c a user without access to the stage is signed out of this tab o
   expect(deps.done.slice(2)).toEqual(['sign out tab', 'report "unauthorized"']);
 });
 
-test('SESSION-06f a server that does not respond logs nobody in and ends no session', async () => {
+test('SESSION-06f a server that does not respond logs no one in and ends no session', async () => {
   const deps = rejecting(0);
   await expect(runLogin(login, deps)).rejects.toThrow(ApiError);
   expect(deps.done.slice(2)).toEqual(['sign out tab', 'report "notReachable"']);

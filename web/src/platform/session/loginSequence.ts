@@ -41,7 +41,7 @@ export interface Login {
 
 /**
  * Runs the login steps.
- * @throws ApiError if the server could not be asked; then the user is not logged in
+ * @throws ApiError if the request fails; then the user is not logged in
  */
 export async function runLogin({ user, isCurrent, isFresh }: Login, deps: SessionDeps): Promise<void> {
   const token = await deps.idToken();

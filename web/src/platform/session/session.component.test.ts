@@ -84,7 +84,7 @@ async function openRenewing(server: FakeServer, path = lounge): Promise<Renewing
   return { page, renew: () => run?.() };
 }
 
-test('GUARD-06b SESSION-02c after the login the page that was asked for opens, with its query and hash', async () => {
+test('GUARD-06b SESSION-02c after the login the requested page opens, with its query and hash', async () => {
   const server = new FakeServer().requireLogin();
   const page = await openPage('/v/nightfall/area/library?view=reading#shelf', { server });
   await atLogin(page);
@@ -97,7 +97,7 @@ test('GUARD-06b SESSION-02c after the login the page that was asked for opens, w
 });
 
 test.each(['/login', '/login?redirect=https%3A%2F%2Fevil.example%2F'])(
-  'ROUTE-02b someone who is logged in is led on from %s into the venue',
+  'ROUTE-02b users who are logged in already are redirected from %s to the venue',
   async (path) => {
     const page = await openPage(path, { server: new FakeServer().signIn() });
     await expect.poll(() => page.path).toBe('/v/nightfall/area/lobby');
@@ -129,7 +129,7 @@ test('SESSION-06d a tab that wakes with an expired token renews it before its ne
   await expectInside(page);
   asleepMs = minutes(61);
   let renewals = 0;
-  server.answer(getVenue, () => {
+  server.respondTo(getVenue, () => {
     renewals = server.calls(refreshSession).length;
     return server.venue;
   });
@@ -157,7 +157,7 @@ test('ERROR-01i on a page that needs no login, a dialog says that the session ha
   expect(page.path).toBe(imprint);
 });
 
-test('ERROR-01c a 401 logs out and says so, and the next login leads back', async () => {
+test('ERROR-01c a 401 logs out with a message, and the next login leads back', async () => {
   const server = new FakeServer().signIn();
   const page = await openPage(lounge, { server, allowedErrors: [/\[VENUE\]/] });
   await expectInside(page);
@@ -167,12 +167,12 @@ test('ERROR-01c a 401 logs out and says so, and the next login leads back', asyn
   // Blocked as the first login fails, unblocked before the second.
   let isBlocked = true;
   const idToken = (server.calls(getVenue)[0]?.headers['authorization'] ?? '').replace('Bearer ', '');
-  server.answer(signIn, () => {
+  server.respondTo(signIn, () => {
     if (isBlocked) throw new RejectedCall({ code: 'accountBlocked' });
     server.signedIn = ada;
     return { idToken, expiresAt: Date.now() + minutes(60) };
   });
-  server.answer(getVenue, () => server.venue);
+  server.respondTo(getVenue, () => server.venue);
   await submitLogin(page);
   await expect.element(page.getByRole('alert')).toMatchTextContent('This account is blocked');
   isBlocked = false;
@@ -181,7 +181,7 @@ test('ERROR-01c a 401 logs out and says so, and the next login leads back', asyn
   await expectInside(page);
 });
 
-test('ERROR-01d a 403 logs out and says so', async () => {
+test('ERROR-01d a 403 logs out with a message', async () => {
   const server = new FakeServer().signIn();
   const page = await openPage(lounge, { server, allowedErrors: [/\[VENUE\]/] });
   await expectInside(page);
@@ -190,7 +190,7 @@ test('ERROR-01d a 403 logs out and says so', async () => {
   await expectEndShownAtLogin(page);
 });
 
-test('ERROR-01f a session that was ended on another device says so at the login', async () => {
+test('ERROR-01f the login page says that the session was ended on another device', async () => {
   const server = new FakeServer().signIn();
   const page = await openPage(lounge, { server, allowedErrors: [/\[/] });
   await expectInside(page);
@@ -203,7 +203,7 @@ test('ERROR-01f a session that was ended on another device says so at the login'
   await expectEndShownAtLogin(page);
 });
 
-test('SESSION-03d a user without access is logged out again and told why', async () => {
+test('SESSION-03d a user without access is logged out again, and a message says why', async () => {
   const server = new FakeServer().requireLogin().reject(checkVenueAccess, { code: 'forbidden' });
   const page = await openPage('/login', { server });
   await submitLogin(page);
@@ -222,7 +222,7 @@ test('SESSION-09a a user without a profile on the server is logged out, and the 
   await expectEndShownAtLogin(page);
 });
 
-test('SESSION-09b a profile that fails to load for another reason logs nobody out', async () => {
+test('SESSION-09b a profile that fails to load for another reason logs no one out', async () => {
   const server = new FakeServer().signIn().reject(getProfile, { code: 'conflict', status: 418 });
   const page = await openPage(lounge, { server, allowedErrors: [/\[SESSION\]/] });
   await expect.poll(() => server.calls(getProfile).length).toBeGreaterThan(0);

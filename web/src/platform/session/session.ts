@@ -38,7 +38,7 @@ export interface Session {
   readonly backend: Backend;
   /**
    * Restores the session of this browser.
-   * @throws ApiError if the server could not be asked
+   * @throws ApiError if the request fails
    */
   restore(): Promise<void>;
   /**
@@ -49,7 +49,7 @@ export interface Session {
   signIn(email: string, password: string, cancelled: AbortSignal): Promise<void>;
   /**
    * Reloads the user after a change of the account.
-   * @throws ApiError if the server could not be asked
+   * @throws ApiError if the request fails
    */
   refreshUser(): Promise<void>;
   /** Opens a guest session for an anonymous venue and counts it once (ROLE-04, LOGIN-19). */

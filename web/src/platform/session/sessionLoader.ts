@@ -29,7 +29,7 @@ export function loadSession(): Promise<Session> {
 
 /**
  * Restores the session of this browser before the route guards run (GUARD-06).
- * @returns an error if the server could not be asked
+ * @returns an error if the request fails
  */
 export async function restoreSession(sessionNavigator: SessionNavigator): Promise<PageError | undefined> {
   navigator = sessionNavigator;

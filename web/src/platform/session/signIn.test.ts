@@ -20,9 +20,9 @@ function createToken(sub: string): IssuedIdToken {
   return { idToken: `head.${btoa(JSON.stringify(claims))}.signature`, expiresAt: 9e12 };
 }
 
-/** A session over a fake network: each request waits until the test calls `answer` or `cutOff`. */
+/** A session over a fake network: each request waits until the test calls `respond` or `cutOff`. */
 function setUp() {
-  const requests: { path: string; answer: (status: number, body?: object) => void; cutOff: () => void }[] =
+  const requests: { path: string; respond: (status: number, body?: object) => void; cutOff: () => void }[] =
     [];
   vi.stubGlobal(
     'fetch',
@@ -30,7 +30,7 @@ function setUp() {
       new Promise<Response>((resolve, reject) => {
         requests.push({
           path,
-          answer: (status, body) => resolve(new Response(body ? JSON.stringify(body) : null, { status })),
+          respond: (status, body) => resolve(new Response(body ? JSON.stringify(body) : null, { status })),
           cutOff: () => reject(new TypeError('Failed to fetch')),
         });
       }),
@@ -69,12 +69,12 @@ test('SESSION-03g a sign-in that could not be checked is ended, even after a can
   const pendingSignIn = await request(1, '/session/sign-in');
   cancelling.abort();
   const second = signIn();
-  pendingSignIn.answer(200, createToken('ada'));
-  (await request(2, '/session/sign-out')).answer(204);
+  pendingSignIn.respond(200, createToken('ada'));
+  (await request(2, '/session/sign-out')).respond(204);
   await first;
-  (await request(3, '/session/sign-in')).answer(200, createToken('bo'));
+  (await request(3, '/session/sign-in')).respond(200, createToken('bo'));
   (await request(4, '/venue')).cutOff();
-  (await request(5, '/session/sign-out')).answer(204);
+  (await request(5, '/session/sign-out')).respond(204);
   await second;
   await rejected();
 });

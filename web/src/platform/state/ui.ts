@@ -21,7 +21,7 @@ export interface UiState {
   readonly lastAreaId: string | null;
   /** Pixels. */
   readonly headerHeight: number;
-  /** Milliseconds since 1970 by the server's clock; 0 until the server has answered. */
+  /** Milliseconds since 1970 by the server's clock; 0 until the server has responded. */
   readonly serverTime: number;
   readonly activeDialogStack: readonly ActiveDialog[];
   readonly widgetsWithNavigationGuards: readonly string[];

@@ -57,24 +57,24 @@ export const lightnessStep = 0.005;
 
 /**
  * The color with the nearest lightness in one direction for which `fits` returns true.
- * @param way 1 for lighter, -1 for darker
+ * @param direction 1 for lighter, -1 for darker
  * @returns undefined if there is none
  */
 export function shiftLightness(
   color: Hex,
-  way: 1 | -1,
+  direction: 1 | -1,
   fits: (candidate: Hex) => boolean,
 ): { hex: Hex; by: number } | undefined {
   const { l, c, h } = lch(color);
   if (fits(color)) return { hex: color, by: 0 };
   for (let by = lightnessStep; by <= 1; by += lightnessStep) {
-    const next = l + way * by;
+    const next = l + direction * by;
     if (next < 0 || next > 1) break;
     const candidate = hexOf(next, c, h);
     if (fits(candidate)) return { hex: candidate, by };
   }
-  const end = way === 1 ? '#ffffff' : '#000000';
-  return fits(end) ? { hex: end, by: Math.abs((way === 1 ? 1 : 0) - l) } : undefined;
+  const end = direction === 1 ? '#ffffff' : '#000000';
+  return fits(end) ? { hex: end, by: Math.abs((direction === 1 ? 1 : 0) - l) } : undefined;
 }
 
 /** Moves the lightness of a color away from the background until the contrast suffices. */

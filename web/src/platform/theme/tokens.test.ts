@@ -124,7 +124,7 @@ test('AREA-05d a color that carries text keeps its hue, and the brand color stay
   expect(lch(theme.primary).l).toBeLessThan(lch('#f70041').l);
 });
 
-test('AREA-05e a light background makes a light scheme with dark text', () => {
+test('AREA-05e a light background results in a light scheme with dark text', () => {
   const theme = deriveTheme(venues['violet on white'] ?? {});
   expect(theme.scheme).toBe('light');
   expect(lch(theme.ink).l).toBeLessThan(0.4);

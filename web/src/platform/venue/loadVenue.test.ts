@@ -11,7 +11,7 @@ const version: VenueVersion = {
   publishedArchitectureId: 'fog',
 };
 
-/** Requests for the venue that wait for their answers. */
+/** Pending requests for the venue. */
 let requests: ((venue: Venue) => void)[] = [];
 beforeEach(() => {
   requests = [];
@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
   clearVenue();
 });
-const asked = (count: number) => vi.waitFor(() => expect(requests).toHaveLength(count));
+const waitForRequests = (count: number) => vi.waitFor(() => expect(requests).toHaveLength(count));
 
 const area = { id: 'lobby', names: [], viewPoints: [], viewMode: 'VIEW_2D' };
 const venueOf = (name: string): Venue =>
@@ -37,7 +37,7 @@ const shown = () => useVenue.getState().architecture?.name;
 
 test('SESSION-05l a venue that arrives after the logout is not shown', async () => {
   const loading = fetchVenue('fog', version);
-  await asked(1);
+  await waitForRequests(1);
   discardPendingVenues();
   requests[0]?.(venueOf('of a host'));
   await loading;
@@ -46,10 +46,10 @@ test('SESSION-05l a venue that arrives after the logout is not shown', async () 
 
 test('SESSION-05m the next user gets the venue by their own roles, not the response to an earlier request', async () => {
   const before = fetchVenue('fog', version);
-  await asked(1);
+  await waitForRequests(1);
   discardPendingVenues();
   const after = fetchVenue('fog', version);
-  await asked(2);
+  await waitForRequests(2);
   requests[1]?.(venueOf('of an attendee'));
   await after;
   requests[0]?.(venueOf('of a host'));
@@ -60,10 +60,10 @@ test('SESSION-05m the next user gets the venue by their own roles, not the respo
 test('SESSION-05o a venue without a login is loaded again if the user leaves while it is loading', async () => {
   useUi.setState({ venueVersion: version, loginEnabled: false });
   const opening = ensureVenue('fog');
-  await asked(1);
+  await waitForRequests(1);
   discardPendingVenues();
   requests[0]?.(venueOf('of a host'));
-  await asked(2);
+  await waitForRequests(2);
   requests[1]?.(venueOf('of a visitor'));
   await opening;
   expect(shown()).toBe('of a visitor');
@@ -72,7 +72,7 @@ test('SESSION-05o a venue without a login is loaded again if the user leaves whi
 test('SESSION-05p a venue with a login is not requested again if the user leaves while it is loading', async () => {
   useUi.setState({ venueVersion: version, loginEnabled: true });
   const opening = ensureVenue('fog');
-  await asked(1);
+  await waitForRequests(1);
   discardPendingVenues();
   requests[0]?.(venueOf('of a host'));
   await opening;

@@ -56,8 +56,8 @@ export const fetchVersion = (): Promise<VenueVersion> =>
  * @throws PageError
  */
 export async function ensureVersion(): Promise<VenueVersion> {
-  const known = useUi.getState().venueVersion;
-  if (known) return known;
+  const current = useUi.getState().venueVersion;
+  if (current) return current;
   try {
     const venueVersion = await fetchVersion();
     useUi.setState({ venueVersion });

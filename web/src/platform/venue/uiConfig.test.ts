@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readUiConfig } from './uiConfig.ts';
 
-const good = {
+const complete = {
   i18n: { defaultLocale: 'en', supportedLocales: ['en', 'de'] },
   features: { userPresence: false },
   firebase: { backend: 'embedded' },
@@ -9,13 +9,16 @@ const good = {
 const read = (value: unknown) => () => readUiConfig(JSON.stringify(value));
 
 test('ERROR-06a a complete configuration is accepted', () => {
-  expect(read(good)()).toMatchObject({ i18n: { supportedLocales: ['en', 'de'] }, features: { ai: false } });
+  expect(read(complete)()).toMatchObject({
+    i18n: { supportedLocales: ['en', 'de'] },
+    features: { ai: false },
+  });
 });
 
 test('ERROR-06b without its firebase section: Failed to retrieve Firebase app configuration', () => {
-  const { firebase: _, ...rest } = good;
+  const { firebase: _, ...rest } = complete;
   expect(read(rest)).toThrow('Failed to retrieve Firebase app configuration');
-  expect(read({ ...good, firebase: null })).toThrow('Failed to retrieve Firebase app configuration');
+  expect(read({ ...complete, firebase: null })).toThrow('Failed to retrieve Firebase app configuration');
 });
 
 test.each(['<!doctype html><title>Sign in to this network</title>', '', 'null', '[]', '{'])(
@@ -26,15 +29,15 @@ test.each(['<!doctype html><title>Sign in to this network</title>', '', 'null', 
 );
 
 test('ERROR-06d any other error is reported with its path', () => {
-  expect(read({ ...good, features: {} })).toThrow('features.userPresence');
+  expect(read({ ...complete, features: {} })).toThrow('features.userPresence');
 });
 
 test('LANG-03b an unsupported language is dropped, and an empty list stays empty', () => {
   expect(
-    read({ ...good, i18n: { defaultLocale: 'en', supportedLocales: ['en', 'xx', 7] } })().i18n
+    read({ ...complete, i18n: { defaultLocale: 'en', supportedLocales: ['en', 'xx', 7] } })().i18n
       .supportedLocales,
   ).toEqual(['en']);
   expect(
-    read({ ...good, i18n: { defaultLocale: 'en', supportedLocales: [] } })().i18n.supportedLocales,
+    read({ ...complete, i18n: { defaultLocale: 'en', supportedLocales: [] } })().i18n.supportedLocales,
   ).toEqual([]);
 });

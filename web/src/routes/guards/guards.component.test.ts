@@ -1,4 +1,4 @@
-/** What is checked before a page shows, and what a page does when the venue is published or unpublished meanwhile. */
+/** The guards before a page, and the reaction of open pages when the venue is published or unpublished. */
 import {
   getMandatoryPages,
   getVenue,
@@ -58,7 +58,7 @@ test('GUARD-03b a full page says that the version could not be loaded, and loads
   const page = await openPage('/v/nightfall/area/lounge', { server, allowedErrors: [/\[VERSION\]/] });
   await expect.element(page.heading('The venue didn’t load')).toBeVisible();
   await expect.element(page.getByText('request-1')).toBeVisible();
-  server.answer(getVenueVersion, () => server.version);
+  server.respondTo(getVenueVersion, () => server.version);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(page.heading('Lounge')).toBeInTheDocument();
 });
@@ -75,7 +75,7 @@ test.each(['/login', '/v/nightfall/imprint', '/v/nightfall/area/lounge?viewpoint
   },
 );
 
-test('GUARD-11a GUARD-05b the waiting page asks every ten seconds and leads on after the publication, without a reload', async () => {
+test('GUARD-11a GUARD-05b the waiting page polls every ten seconds and opens the venue after its publication, without a reload', async () => {
   const server = withoutRealtime();
   server.unpublish();
   const page = await openPage('/v/nightfall/area/library', { server, stopTimeAt: Date.now() });
@@ -126,7 +126,7 @@ test('GUARD-10d attendees whose area was removed meanwhile return to the default
   await expect.poll(() => page.path).toMatch(/^\/v\/nightfall\/area\/lobby/);
 });
 
-test('GUARD-12a the legal pages need no login, and without one load only their own texts', async () => {
+test('GUARD-12a the legal pages need no login, and without a login only their texts are loaded', async () => {
   const server = new FakeServer().requireLogin();
   const page = await openPage('/v/nightfall/privacy-policy', { server });
   await expect.element(page.heading('Privacy policy')).toBeVisible();
@@ -188,7 +188,7 @@ test('VERSION-07g open pages go to another venue that is published instead', asy
   await expect.element(page.getByRole('link', { name: 'Daybreak' }).first()).toBeVisible();
 });
 
-test('VERSION-02a the page asks for the version every 120 seconds', async () => {
+test('VERSION-02a the page polls the version every 120 seconds', async () => {
   const server = withoutRealtime();
   const page = await openPage('/v/nightfall/imprint', { server, stopTimeAt: Date.now() });
   const calls = server.calls(getVenueVersion).length;
@@ -217,7 +217,7 @@ test('VERSION-05d a version poll that fails shows nothing and leaves the page as
 test('VERSION-06b a full page says that the server has no published venue', async () => {
   const server = new FakeServer();
   delete server.uiConfig.venue;
-  server.answer(getVenueVersion, () => ({ ...server.version, publishedArchitectureId: null }));
+  server.respondTo(getVenueVersion, () => ({ ...server.version, publishedArchitectureId: null }));
   const page = await openPage('/somewhere', { server, allowedErrors: [/\[NAVIGATION\]/] });
   await expect.element(page.heading('There’s no venue here yet')).toBeVisible();
 });

@@ -1,6 +1,6 @@
 /**
  * The reactions that attendees in the area send, rising above the dock. With reduced motion, counts are shown instead.
- * Screen readers hear a summary.
+ * Screen readers get a summary.
  */
 import { reactionCounts } from '@foyer/contract';
 import { useEffect, useState } from 'react';
@@ -15,7 +15,7 @@ import { addCounts, addReactions, risingMs, type Counts, type RisingReaction } f
 import './reaction.css';
 import { reactionIcons, reactions } from './reactionIcons.ts';
 
-/** How often screen readers hear a summary. */
+/** How often a summary is announced to screen readers. */
 const announceEveryMs = 6_000;
 /** How long the counts stay after the last reaction. */
 const countsMs = 3_000;
@@ -32,8 +32,8 @@ function useReactions(areaId: string): Shown {
   const [shown, setShown] = useState(nothing);
   useEffect(() => {
     let cancel: (() => void) | undefined;
-    const off = realtime.on(reactionCounts, ({ areaId: where, counts }) => {
-      if (where !== areaId || document.hidden) return;
+    const unsubscribe = realtime.on(reactionCounts, ({ areaId: eventAreaId, counts }) => {
+      if (eventAreaId !== areaId || document.hidden) return;
       setShown(({ rising, recent }) => ({
         rising: addReactions(rising, counts, { now: performance.now(), random: Math.random }),
         recent: addCounts(recent, counts),
@@ -42,7 +42,7 @@ function useReactions(areaId: string): Shown {
       cancel = runAfter(Math.max(risingMs, countsMs), () => setShown(nothing));
     });
     return () => {
-      off();
+      unsubscribe();
       cancel?.();
       setShown(nothing);
     };
@@ -56,10 +56,10 @@ function useAnnouncement(areaId: string): string {
   const [announcement, setAnnouncement] = useState('');
   useEffect(() => {
     let pending: Counts = {};
-    const off = realtime.on(reactionCounts, ({ areaId: where, counts }) => {
-      if (where === areaId) pending = addCounts(pending, counts);
+    const unsubscribe = realtime.on(reactionCounts, ({ areaId: eventAreaId, counts }) => {
+      if (eventAreaId === areaId) pending = addCounts(pending, counts);
     });
-    const end = runEvery(announceEveryMs, () => {
+    const stop = runEvery(announceEveryMs, () => {
       const received = reactions.filter((reaction) => pending[reaction]);
       setAnnouncement(
         received
@@ -69,8 +69,8 @@ function useAnnouncement(areaId: string): string {
       pending = {};
     });
     return () => {
-      off();
-      end();
+      unsubscribe();
+      stop();
     };
   }, [areaId, t]);
   return announcement;

@@ -14,7 +14,7 @@ function serverWithReactions(): FakeServer {
     id: 'reactions',
     type: 'AreaReactionsWidget',
     name: 'Reactions',
-    configurations: [{ id: 'signs', name: 'Signs', cookieProviders: [] }],
+    configurations: [{ id: 'reactions', name: 'Reactions', cookieProviders: [] }],
     placements: [],
   });
   return server.signIn(ada).onCommand(sendReaction, ({ reaction }) => {

@@ -96,18 +96,18 @@ export abstract class AnimatedCamera<View> implements Camera {
 
   protected animateTo(target: View, ms = turnMs): void {
     this.stop();
-    const goal = this.clampView(target);
+    const end = this.clampView(target);
     if (this.prefersReducedMotion()) {
-      this.show(goal);
+      this.show(end);
       return;
     }
-    this.animationTarget = goal;
+    this.animationTarget = end;
     const from = this.currentView;
     let began: number | undefined;
     const frame = (time: number): void => {
       began ??= time;
       const share = Math.min((time - began) / ms, 1);
-      this.show(share === 1 ? goal : this.interpolate(from, goal, easeOut(share)));
+      this.show(share === 1 ? end : this.interpolate(from, end, easeOut(share)));
       if (share < 1) this.animationFrame = requestAnimationFrame(frame);
       else this.animationTarget = undefined;
     };

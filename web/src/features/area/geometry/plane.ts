@@ -11,11 +11,11 @@ export const containsPoint = (box: Box, { x, y }: Point): boolean =>
   x >= box.left && x <= box.left + box.width && y >= box.top && y <= box.top + box.height;
 
 /** Whether two boxes are closer to each other than `gap`. */
-export const collide = (one: Box, other: Box, gap = 0): boolean =>
-  one.left < other.left + other.width + gap &&
-  other.left < one.left + one.width + gap &&
-  one.top < other.top + other.height + gap &&
-  other.top < one.top + one.height + gap;
+export const collide = (a: Box, b: Box, gap = 0): boolean =>
+  a.left < b.left + b.width + gap &&
+  b.left < a.left + a.width + gap &&
+  a.top < b.top + b.height + gap &&
+  b.top < a.top + a.height + gap;
 
 /**
  * Moves the box by the least distance so that it lies within `outer`. A box that is too large is aligned to the

@@ -175,8 +175,8 @@ export const HotspotLayer = memo(function HotspotLayer({
     if (!isLabelled(hotspot.id)) camera.turnTo(hotspot.position);
     setFocused(hotspot.id);
   };
-  const setLit = (id: string, lit: boolean) => (): void => {
-    elements.get(id)?.toggleAttribute('data-lit', lit);
+  const setHighlighted = (id: string, isHighlighted: boolean) => (): void => {
+    elements.get(id)?.toggleAttribute('data-lit', isHighlighted);
   };
   const linkProps = (hotspot: Hotspot) => ({
     href: actions.hrefOf(hotspot),
@@ -195,10 +195,10 @@ export const HotspotLayer = memo(function HotspotLayer({
           href={actions.hrefOf(door)}
           onClick={onClickOf(door)}
           onPointerEnter={() => {
-            setLit(door.id, true)();
+            setHighlighted(door.id, true)();
             actions.preload(door);
           }}
-          onPointerLeave={setLit(door.id, false)}
+          onPointerLeave={setHighlighted(door.id, false)}
         />
       ))}
       <ul className={styles.list} aria-label={t('hotspots')}>

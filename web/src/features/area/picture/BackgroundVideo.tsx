@@ -106,7 +106,7 @@ function Player({ url, hasPoster, camera, onReady, onStateChange, onFailure }: P
     video.current?.pause();
     onStateChange('paused');
   }, [shouldPlay, canStart, start, onStateChange]);
-  // A browser that refused allows `play()` only within a click handler.
+  // A browser that blocks autoplay allows `play()` only within a click handler.
   useEffect(
     () => useVideoChoice.subscribe(({ choice }) => choice === 'play' && canStart && start()),
     [canStart, start],

@@ -61,16 +61,16 @@ test('AREA-02a every label is above the opening of its door, with name and icon,
     [1180, 760],
   ] as const) {
     page.resize(width, height);
-    for (const { targetAreaId, opening: doorway } of doors) {
-      if (doorway?.position.kind !== '2D') throw new Error('The doors of the lounge have openings.');
-      const { position, size } = doorway;
+    for (const { targetAreaId, opening: doorOpening } of doors) {
+      if (doorOpening?.position.kind !== '2D') throw new Error('The doors of the lounge have openings.');
+      const { position, size } = doorOpening;
       await expect
         .poll(() => {
           const picture = pictureRect(page);
           const middle = picture.x + position.x * picture.width;
-          const lintel = picture.y + (position.y - size.height / 2) * picture.height;
+          const top = picture.y + (position.y - size.height / 2) * picture.height;
           const box = page.boxOf(opening(page, targetAreaId));
-          return Math.hypot(box.x + box.width / 2 - middle, box.y - lintel);
+          return Math.hypot(box.x + box.width / 2 - middle, box.y - top);
         })
         .toBeLessThan(2);
     }
@@ -79,9 +79,9 @@ test('AREA-02a every label is above the opening of its door, with name and icon,
   await expect
     .poll(() => {
       const plate = page.boxOf(hotspot(page, 'Expo hall'));
-      const doorway = page.boxOf(opening(page, 'expo'));
-      const aside = Math.abs(plate.x + plate.width / 2 - doorway.x - doorway.width / 2);
-      return aside < 2 && Math.abs(doorway.y - plate.y - plate.height - 18) < 1.5;
+      const openingBox = page.boxOf(opening(page, 'expo'));
+      const aside = Math.abs(plate.x + plate.width / 2 - openingBox.x - openingBox.width / 2);
+      return aside < 2 && Math.abs(openingBox.y - plate.y - plate.height - 18) < 1.5;
     })
     .toBe(true);
   await expect.element(hotspot(page, 'Expo hall').getByCSS('svg').first()).toBeInTheDocument();
@@ -118,9 +118,9 @@ test('AREA-02e a door opens by its label and its opening, and is a real link', a
 });
 
 test('AREA-02p going back before the next picture has loaded restores the area', async () => {
-  const held = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
   await interceptFiles('*/library/*', async () => {
-    await held.promise;
+    await release.promise;
     return 'real' as const;
   });
   const page = await openLounge();
@@ -147,7 +147,7 @@ test('AREA-02p going back before the next picture has loaded restores the area',
   await page.press('0');
   await expect.poll(() => pictureRect(page).width).toBeCloseTo(whole.width, 0);
   await hotspot(page, 'Library').click();
-  held.resolve();
+  release.resolve();
   await expect.element(page.heading('Library')).toBeInTheDocument();
   await waitForTransition(page);
 });
@@ -243,9 +243,9 @@ test('AREA-02i in right-to-left languages positions stay, labels are mirrored in
 });
 
 test('AREA-11b a small picture is shown first, then the sharp one', async () => {
-  const held = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
   await interceptFiles('*/lounge/*', async ({ request }) => {
-    if (!request.url.includes('suffix=w320')) await held.promise;
+    if (!request.url.includes('suffix=w320')) await release.promise;
     return 'real' as const;
   });
   const page = await openPage(areaPath('lounge'), { server: new FakeServer('demo') });
@@ -253,7 +253,7 @@ test('AREA-11b a small picture is shown first, then the sharp one', async () => 
   await expect.element(picture).toHaveAttribute('data-state', 'ready');
   expect(picture.getByCSS('img').elements().length).toBe(1);
   await expect.element(hotspot(page, 'Expo hall')).toBeVisible();
-  held.resolve();
+  release.resolve();
   await waitForSharpPicture(page);
   await expect.element(page.getByRole('img', { name: /round sofa/ })).toBeVisible();
 });

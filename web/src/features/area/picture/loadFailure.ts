@@ -1,22 +1,22 @@
-/** Why a picture or video did not load, and the retry of those that got no answer. */
+/** Why a picture or video did not load, and retries after no response. */
 import { useEffect } from 'react';
 import { authorizationFor } from '../../../platform/api/client.ts';
 import { AssetFailure } from '../../../platform/assets/loadAsset.ts';
 import { runAfter } from '../../../platform/time/timers.ts';
 
-/** `unreachable`: no answer, a retry may help. `missing`: the file does not exist or cannot be decoded. */
+/** `unreachable`: no response, a retry may help. `missing`: the file does not exist or cannot be decoded. */
 export type LoadFailure = 'unreachable' | 'missing';
 
 const retryMs = 10_000;
 
-/** @param status HTTP status, 0 without an answer */
+/** @param status HTTP status, 0 without a response */
 export const failureOfStatus = (status: number): LoadFailure =>
   status === 0 || status === 429 || status >= 500 ? 'unreachable' : 'missing';
 
 export const failureOf = (error: unknown): LoadFailure =>
   error instanceof AssetFailure ? failureOfStatus(error.status) : 'missing';
 
-/** Elements do not report why they failed, so a HEAD request finds out the HTTP status; 0 without an answer. */
+/** Elements do not report why they failed, so a HEAD request determines the HTTP status; 0 without a response. */
 export async function fetchStatus(url: string): Promise<number> {
   try {
     return (await fetch(url, { method: 'HEAD', headers: authorizationFor(url) })).status;

@@ -9,7 +9,7 @@ export interface VideoAttachment {
   detach(): void;
 }
 
-/** Other origins may forbid HEAD requests; then only `navigator.onLine` tells whether there is a network. */
+/** Other origins may forbid HEAD requests; then only `navigator.onLine` shows whether there is a network. */
 async function findFailure(url: string): Promise<LoadFailure> {
   const isOurs = new URL(url, location.href).origin === location.origin;
   if (!isOurs) return navigator.onLine ? 'missing' : 'unreachable';

@@ -21,7 +21,7 @@ test('text has a contrast of 4.5:1 over the pixel at the 95th percentile of any 
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 255 }), { minLength: 20, maxLength: 200 }), (greys) => {
       const alpha = scrimAlpha(bandOf(...greys), white, night);
-      const decisive = greys.toSorted((one, other) => one - other)[Math.floor(greys.length * 0.95)] ?? 0;
+      const decisive = greys.toSorted((a, b) => a - b)[Math.floor(greys.length * 0.95)] ?? 0;
       expect(contrast(white, over(decisive, alpha))).toBeGreaterThanOrEqual(4.45);
       expect(alpha).toBeGreaterThanOrEqual(minAlpha);
     }),

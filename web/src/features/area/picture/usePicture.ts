@@ -37,7 +37,7 @@ async function load(assetId: string, size: AssetSize): Promise<LoadedPicture> {
     const picture = await decode(url);
     if (picture) return picture;
     status = await fetchStatus(url);
-    // Without an answer there is no point in requesting a larger size.
+    // Without a response there is no point in requesting a larger size.
     if (status === 0) break;
     attempt = nextAttempt(attempt, status);
   }

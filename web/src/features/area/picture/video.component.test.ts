@@ -91,7 +91,7 @@ function rejectPlayback(page: PageWindow): void {
   });
 }
 
-test('AREA-03f if the browser refuses to play, the poster stays with a play button', async () => {
+test('AREA-03f if the browser blocks playback, the poster stays with a play button', async () => {
   const page = await openPlenary({}, { prepare: rejectPlayback });
   await expect.element(play(page)).toBeVisible();
   await expect.element(poster(page)).toBeVisible();
@@ -155,7 +155,7 @@ test('AREA-03k a stream that does not exist leaves the poster', async () => {
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
 });
 
-test('AREA-03l a stream without an answer is requested again, and plays when it has loaded', async () => {
+test('AREA-03l a stream without a response is requested again, and plays when it has loaded', async () => {
   let isOffline = true;
   await interceptFiles('*/plenary-hls/*', () => (isOffline ? 'lost' : 'real'));
   const page = await openPlenary({ videoUrl: 'asset:stream' }, { prepare: withoutNativeHls });

@@ -26,8 +26,8 @@ function chooseTarget(
   hotspots: readonly Hotspot[],
   distance: (hotspot: Hotspot) => number,
 ): Hotspot | undefined {
-  const beckoning = hotspots.find((hotspot) => hotspot.kind === 'door' && hotspot.isHighlighted);
-  return beckoning ?? hotspots.toSorted((one, other) => distance(one) - distance(other))[0];
+  const highlighted = hotspots.find((hotspot) => hotspot.kind === 'door' && hotspot.isHighlighted);
+  return highlighted ?? hotspots.toSorted((a, b) => distance(a) - distance(b))[0];
 }
 
 export function initialPanoramaView(

@@ -48,7 +48,7 @@ export const imageWidget = (
     ...rest,
   }) as unknown as ContentWidget;
 
-/** The current scene, not the one that is being left. */
+/** The current scene, not the previous one during a transition. */
 const scene = (page: AppPage): Locator => page.getByCSS('[data-phase="here"]');
 
 export const hotspots = (page: AppPage): Locator =>
@@ -91,7 +91,7 @@ export const passTimeUntil = (page: AppPage, selector: string): Promise<void> =>
 export const waitForPanorama = (page: AppPage): Promise<void> =>
   expect.element(scene(page).getByCSS('[data-drawn="true"] canvas')).toBeVisible();
 
-/** Waits until the scene that is being left has gone. */
+/** Waits until the previous scene is removed. */
 export const waitForTransition = (page: AppPage): Promise<void> =>
   expect.poll(() => page.document.querySelectorAll('[data-phase]').length).toBe(1);
 
@@ -191,7 +191,7 @@ export async function interceptFiles(
   const session = devtools();
   const listener = (paused: PausedRequest): void => {
     const { requestId } = paused;
-    const answer = async (): Promise<unknown> => {
+    const respond = async (): Promise<unknown> => {
       const decision = await decide(paused);
       if (decision === 'real') return session.send('Fetch.continueRequest', { requestId });
       if (decision === 'lost')
@@ -205,7 +205,7 @@ export async function interceptFiles(
       });
     };
     // A page that was closed meanwhile does not wait for a response.
-    answer().catch(() => undefined);
+    respond().catch(() => undefined);
   };
   session.on('Fetch.requestPaused', listener);
   await session.send('Network.enable');

@@ -40,7 +40,7 @@ export class Transceivers {
     this.createIncoming();
   }
 
-  /** For the answering side: after it has received an offer, and before it answers. */
+  /** For the answerer, after it has received an offer and before it creates an answer. */
   acceptOffered(): void {
     for (const [index, transceiver] of this.connection.getTransceivers().entries()) {
       transceiver.sender.setStreams(this.streamOf(index));

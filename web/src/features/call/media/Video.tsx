@@ -6,13 +6,13 @@ export interface VideoProps {
   readonly mirrored?: boolean;
   readonly muted?: boolean;
   /** Shows the whole picture, for screens. Otherwise the video fills its tile and is cropped. */
-  readonly whole?: boolean;
+  readonly uncropped?: boolean;
   /** Plays only the sound. */
   readonly hidden?: boolean;
 }
 
 /** Plays a stream with its sound. */
-export function Video({ stream, mirrored, muted = false, whole, hidden }: VideoProps) {
+export function Video({ stream, mirrored, muted = false, uncropped, hidden }: VideoProps) {
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
     const element = video.current;
@@ -29,7 +29,7 @@ export function Video({ stream, mirrored, muted = false, whole, hidden }: VideoP
       muted={muted}
       aria-hidden="true"
       data-mirrored={mirrored}
-      data-whole={whole}
+      data-uncropped={uncropped}
       data-hidden={hidden}
       className="call-picture"
     >

@@ -18,7 +18,7 @@ import {
 import { RejectedCall } from '../../../testing/fakeServer.ts';
 import { FakeChat } from '../../chat/testing/fakeChat.ts';
 import type { FakeRoom } from '../../chat/testing/fakeRoom.ts';
-import { bo, type Person } from '../../chat/testing/users.ts';
+import { bo, type TestUser } from '../../chat/testing/users.ts';
 
 const allOn: CallMedia = { microphone: true, camera: true, screen: false };
 export const voiceOnly: CallMedia = { microphone: true, camera: false, screen: false };
@@ -39,7 +39,7 @@ export class FakeCalls {
   constructor(chat = new FakeChat()) {
     this.chat = chat;
     const { server } = chat;
-    server.answer(getIceServers, () => ({ iceServers: [], relayOnly: false, ttl: 3_600 }));
+    server.respondTo(getIceServers, () => ({ iceServers: [], relayOnly: false, ttl: 3_600 }));
     server.onCommand(startCall, ({ roomId, tabId, media }) => {
       const call = this.current?.roomId === roomId ? this.current : this.open(roomId);
       return { call: this.addParticipant(call, { tabId, user: this.chat.own, media }) };
@@ -72,7 +72,7 @@ export class FakeCalls {
   }
 
   /** Someone calls, and the call rings in the page. */
-  ring(from: Person = bo, room: FakeRoom = this.chat.privateRoom(from)): void {
+  ring(from: TestUser = bo, room: FakeRoom = this.chat.privateRoom(from)): void {
     this.open(room.id);
     this.join(from);
     this.chat.server.broadcast(callRinging, { call: this.call, from });
@@ -84,23 +84,23 @@ export class FakeCalls {
   }
 
   /** A call starts in a room without ringing. */
-  start(room: FakeRoom, ...people: readonly Person[]): void {
+  start(room: FakeRoom, ...users: readonly TestUser[]): void {
     this.open(room.id);
-    for (const person of people) this.join(person);
+    for (const user of users) this.join(user);
   }
 
-  join(person: Person, media: CallMedia = allOn): void {
-    this.set([...this.call.participants, { tabId: tabOf(person), user: person, media }]);
+  join(user: TestUser, media: CallMedia = allOn): void {
+    this.set([...this.call.participants, { tabId: tabOf(user), user, media }]);
   }
 
-  change(person: { readonly uid: string }, media: CallMedia): void {
-    const update = (each: CallParticipant) => (each.user.uid === person.uid ? { ...each, media } : each);
+  change(user: { readonly uid: string }, media: CallMedia): void {
+    const update = (each: CallParticipant) => (each.user.uid === user.uid ? { ...each, media } : each);
     this.set(this.call.participants.map(update));
   }
 
   /** Someone leaves. The call ends if at most one participant remains. */
-  leave(person: { readonly uid: string }): void {
-    const left = this.call.participants.filter((each) => each.user.uid !== person.uid);
+  leave(user: { readonly uid: string }): void {
+    const left = this.call.participants.filter((each) => each.user.uid !== user.uid);
     this.set(left.length > 1 ? left : []);
   }
 

@@ -42,22 +42,22 @@ function SettingRow({ title, text, checked, onChange }: ChoiceProps) {
 
 function BlockedUsers() {
   const { t } = useTranslation('chat');
-  const { personName } = useChatNames();
+  const { userName } = useChatNames();
   const blocked = useChatData((data) => data.blocked);
   if (blocked.size === 0) return null;
   return (
     <section aria-label={t('settings.blocked')} className="mt-4 border-t border-line pt-4">
       <h3 className="text-name font-strong">{t('settings.blocked')}</h3>
       <ul>
-        {[...blocked.values()].map((person) => (
-          <li key={person.uid} className="flex min-h-14 items-center gap-3">
-            <ChatFace person={person} size={36} />
-            <bdi className="min-w-0 flex-1 truncate">{personName(person)}</bdi>
+        {[...blocked.values()].map((user) => (
+          <li key={user.uid} className="flex min-h-14 items-center gap-3">
+            <ChatFace user={user} size={36} />
+            <bdi className="min-w-0 flex-1 truncate">{userName(user)}</bdi>
             <Button
               size="small"
               kind="quiet"
               onClick={() =>
-                void setBlocked(person.uid, false).catch(() =>
+                void setBlocked(user.uid, false).catch(() =>
                   showSnackbar(t('actionFailed'), { tone: 'warning' }),
                 )
               }

@@ -11,7 +11,7 @@ import { currentLanguage, translate } from '../../../platform/i18n/i18n.ts';
 import { hideSnackbar, showSnackbar } from '../../../platform/snackbars.ts';
 import { useChat } from '../../../platform/state/chat.ts';
 import { areaOf, useVenue } from '../../../platform/state/venue.ts';
-import { nameOfPerson, nameOfRoom } from '../names/names.ts';
+import { nameOfUser, nameOfRoom } from '../names/names.ts';
 import { showAside } from '../panel/panelView.ts';
 
 function alertBody({ text, upload, notice }: ChatMessage, author: string): string {
@@ -37,7 +37,7 @@ export function onMessage({ roomId, message, author }: IncomingMessage): void {
   if (isSilent || isRoomVisible(roomId) || !isListed(room, currentAreaId, useChat.getState().roomChats))
     return;
   const t = translate('chat');
-  const name = nameOfPerson(author, t);
+  const name = nameOfUser(author, t);
   sendAlert({
     topic: roomId,
     title: room.kind === 'private' ? name : t('notification', { name, place: roomLabel(room) }),
@@ -46,7 +46,7 @@ export function onMessage({ roomId, message, author }: IncomingMessage): void {
   });
 }
 
-/** Tells the user that they were removed from a room, which closes. */
+/** Notifies the user that they were removed from a room, which closes. */
 export const onRemoved = (room: ChatRoom): void =>
   void showSnackbar(translate('chat')('removedFrom', { place: roomLabel(room) }), {
     tone: 'warning',

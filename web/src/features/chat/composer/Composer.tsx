@@ -64,7 +64,7 @@ function ReplyOrEdit({ room, onLeave }: { readonly room: ChatRoom; readonly onLe
 interface MentionChoiceProps {
   readonly id: string;
   readonly list: MentionList;
-  readonly onChoose: (person: ChatUser) => void;
+  readonly onChoose: (user: ChatUser) => void;
 }
 
 function MentionChoice({ id, list, onChoose }: MentionChoiceProps) {
@@ -72,21 +72,21 @@ function MentionChoice({ id, list, onChoose }: MentionChoiceProps) {
   if (!list.query) return null;
   return (
     <div id={id} role="listbox" aria-label={t('mention.title')} className="mention-list panel">
-      {list.people.map((person, index) => (
+      {list.users.map((user, index) => (
         <div
-          key={person.uid}
+          key={user.uid}
           id={`${id}-${index}`}
           role="option"
           aria-selected={index === list.chosen}
           // The message field keeps the focus.
           onPointerDown={(event) => {
             event.preventDefault();
-            onChoose(person);
+            onChoose(user);
           }}
           className="mention-option"
         >
-          <ChatFace person={person} size={28} />
-          <bdi className="truncate">{person.name}</bdi>
+          <ChatFace user={user} size={28} />
+          <bdi className="truncate">{user.name}</bdi>
         </div>
       ))}
     </div>
@@ -192,10 +192,10 @@ export function Composer({ room }: { readonly room: ChatRoom }) {
       selectionStart + inserted.length,
     );
   };
-  const choose = (person: ChatUser): void => {
+  const choose = (user: ChatUser): void => {
     if (!list.query) return;
-    const { text, caret: at } = insertMention(draft.text, list.query, person.name ?? '');
-    setDraft(room.id, { named: [...draft.named, person] });
+    const { text, caret: at } = insertMention(draft.text, list.query, user.name ?? '');
+    setDraft(room.id, { named: [...draft.named, user] });
     put(text, at);
   };
   const leaveSubject = (): void =>

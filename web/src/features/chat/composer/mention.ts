@@ -22,9 +22,9 @@ export function findMentionQuery(text: string, caret: number): MentionQuery | un
 }
 
 /** People whose name, or a word of it, starts with the typed text. */
-export function matchingPeople(people: readonly ChatUser[], typed: string, limit = 6): readonly ChatUser[] {
+export function matchingPeople(users: readonly ChatUser[], typed: string, limit = 6): readonly ChatUser[] {
   const wanted = foldText(typed.trim());
-  return people
+  return users
     .filter(({ name }) => name !== undefined && ` ${foldText(name)}`.includes(` ${wanted}`))
     .slice(0, limit);
 }

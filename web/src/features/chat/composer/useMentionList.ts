@@ -14,13 +14,13 @@ function useMentionCandidates(room: ChatRoom, isWanted: boolean): readonly ChatU
   const ownId = useOwnId();
   const isGroup = room.kind === 'group' || room.kind === 'privateGroup';
   const members = useMembers(room.id, isWanted && isGroup) ?? noPeople;
-  const known = useChatData((data) => data.people);
+  const known = useChatData((data) => data.users);
   const messages = useChatData(({ conversations }) => conversations.get(room.id)?.timeline?.messages);
   const attendees = usePresence((state) => state.attendees);
   return useMemo(() => {
     if (!isWanted) return noPeople;
     const all = new Map<string, ChatUser>();
-    const add = (person: ChatUser | undefined) => person && all.set(person.uid, person);
+    const add = (user: ChatUser | undefined) => user && all.set(user.uid, user);
     for (const { authorId } of (messages ?? []).toReversed()) add(known.get(authorId));
     add(room.otherMember);
     for (const member of members) add(member);
@@ -35,10 +35,10 @@ function useMentionCandidates(room: ChatRoom, isWanted: boolean): readonly ChatU
 
 export interface MentionList {
   readonly query: MentionQuery | undefined;
-  readonly people: readonly ChatUser[];
+  readonly users: readonly ChatUser[];
   readonly chosen: number;
   /** Returns true if the list has handled the key. */
-  readonly onKeyDown: (event: KeyboardEvent, choose: (person: ChatUser) => void) => boolean;
+  readonly onKeyDown: (event: KeyboardEvent, choose: (user: ChatUser) => void) => boolean;
   readonly close: () => void;
 }
 
@@ -47,25 +47,25 @@ export function useMentionList(room: ChatRoom, text: string, caret: number): Men
   const [closedAt, setClosedAt] = useState<number>();
   const isWanted = begun !== undefined && begun.from !== closedAt;
   const candidates = useMentionCandidates(room, isWanted);
-  const people = isWanted ? matchingPeople(candidates, begun.typed) : noPeople;
+  const users = isWanted ? matchingPeople(candidates, begun.typed) : noPeople;
   const question = begun ? `${begun.from} ${begun.typed}` : '';
   const [at, setAt] = useState({ question, index: 0 });
-  const chosen = at.question === question ? Math.min(at.index, people.length - 1) : 0;
+  const chosen = at.question === question ? Math.min(at.index, users.length - 1) : 0;
   const close = (): void => setClosedAt(begun?.from);
   return {
-    query: people.length > 0 ? begun : undefined,
-    people,
+    query: users.length > 0 ? begun : undefined,
+    users,
     chosen,
     close,
     onKeyDown(event, choose) {
-      if (people.length === 0) return false;
+      if (users.length === 0) return false;
       const move = (step: number): void =>
-        setAt({ question, index: (chosen + step + people.length) % people.length });
-      const person = people[chosen];
+        setAt({ question, index: (chosen + step + users.length) % users.length });
+      const user = users[chosen];
       if (event.key === 'ArrowDown') move(1);
       else if (event.key === 'ArrowUp') move(-1);
       else if (event.key === 'Escape') close();
-      else if ((event.key === 'Enter' || event.key === 'Tab') && person) choose(person);
+      else if ((event.key === 'Enter' || event.key === 'Tab') && user) choose(user);
       else return false;
       event.preventDefault();
       event.stopPropagation();

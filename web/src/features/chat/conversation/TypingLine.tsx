@@ -6,16 +6,16 @@ import { useChatNames } from '../names/useChatNames.ts';
 /** Shows who is typing. Its height is constant, so that nothing moves. */
 export function TypingLine({ room }: { readonly room: ChatRoom }) {
   const { t } = useTranslation('chat');
-  const { personName } = useChatNames();
+  const { userName } = useChatNames();
   const typing = useChatData((data) => data.typing.get(room.id)) ?? [];
   const [first, second] = typing;
   const text =
     first === undefined
       ? ''
       : second === undefined
-        ? t('typing.one', { name: personName(first.person) })
+        ? t('typing.one', { name: userName(first.user) })
         : typing.length === 2
-          ? t('typing.two', { name: personName(first.person), other: personName(second.person) })
+          ? t('typing.two', { name: userName(first.user), other: userName(second.user) })
           : t('typing.many');
   return (
     <p className="chat-typing" data-typing={text !== '' || undefined}>

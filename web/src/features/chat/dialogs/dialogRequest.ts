@@ -1,16 +1,16 @@
 /** The dialog that is open: a confirmation, or a form for an action that needs a reason, a name or a duration. */
 import { create } from 'zustand';
 
-interface AboutPerson {
+interface AboutUser {
   readonly uid: string;
   readonly name: string;
 }
-interface AboutMessage extends AboutPerson {
+interface AboutMessage extends AboutUser {
   readonly roomId: string;
   readonly seq: number;
 }
 
-interface AboutMember extends AboutPerson {
+interface AboutMember extends AboutUser {
   readonly roomId: string;
 }
 interface AboutRoom {
@@ -22,8 +22,8 @@ interface AboutRoom {
 interface DialogSubjects {
   readonly delete: AboutMessage;
   readonly report: AboutMessage;
-  readonly block: AboutPerson;
-  readonly mute: AboutPerson;
+  readonly block: AboutUser;
+  readonly mute: AboutUser;
   readonly remove: AboutMember;
   /** Removes the user from a built-in room. */
   readonly removeFromRoom: AboutMember;

@@ -61,10 +61,10 @@ async function send({ clientId, roomId, file }: TrayFile): Promise<void> {
 
 /** Adds and uploads files, up to `chatConcurrentUploads` per room; shows a snackbar if there are more. */
 export function addFiles(roomId: string, files: readonly File[]): void {
-  const free = chatConcurrentUploads - filesOf(useTray.getState().files, roomId).length;
-  if (files.length > free)
+  const freeSlots = chatConcurrentUploads - filesOf(useTray.getState().files, roomId).length;
+  if (files.length > freeSlots)
     showSnackbar(translate('chat')('upload.tooMany', { count: chatConcurrentUploads }), { tone: 'warning' });
-  for (const file of files.slice(0, Math.max(0, free))) {
+  for (const file of files.slice(0, Math.max(0, freeSlots))) {
     const error = validateFile(file);
     const picture = file.type.startsWith('image/') ? URL.createObjectURL(file) : undefined;
     const entry: TrayFile = {

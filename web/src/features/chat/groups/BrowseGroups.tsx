@@ -40,8 +40,8 @@ function useGroups(search: string) {
     let isCurrent = true;
     const load = async (): Promise<void> => {
       try {
-        const answer = await realtime.sendCommand(listChatGroups, { ...(search !== '' && { search }) });
-        if (isCurrent) setFound({ requestKey, search, ...answer });
+        const response = await realtime.sendCommand(listChatGroups, { ...(search !== '' && { search }) });
+        if (isCurrent) setFound({ requestKey, search, ...response });
       } catch {
         if (isCurrent) setFound('failed');
       }

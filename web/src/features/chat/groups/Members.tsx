@@ -19,21 +19,21 @@ import { useChatNames } from '../names/useChatNames.ts';
 import { useIsHost, useOwnId } from '../useOwnId.ts';
 import { useMembers } from './useMembers.ts';
 
-function MemberMenu({ room, person }: { readonly room: ChatRoom; readonly person: ChatUser }) {
+function MemberMenu({ room, user }: { readonly room: ChatRoom; readonly user: ChatUser }) {
   const { t } = useTranslation('chat');
-  const { personName } = useChatNames();
+  const { userName } = useChatNames();
   const isHost = useIsHost();
   const ownId = useOwnId();
   const isOwner = room.ownerId === ownId;
-  const name = personName(person);
-  const about = { roomId: room.id, uid: person.uid, name };
+  const name = userName(user);
+  const about = { roomId: room.id, uid: user.uid, name };
   const entries = [
     {
       key: 'chat',
       label: t('actions.chat'),
-      run: () => startChat(person.uid),
+      run: () => startChat(user.uid),
     },
-    { key: 'profile', label: t('actions.profile', { name }), run: () => openAttendeeProfile(person.uid) },
+    { key: 'profile', label: t('actions.profile', { name }), run: () => openAttendeeProfile(user.uid) },
     ...(isOwner
       ? [
           {
@@ -58,9 +58,9 @@ function MemberMenu({ room, person }: { readonly room: ChatRoom; readonly person
 
 export function Members({ room }: { readonly room: ChatRoom }) {
   const { t } = useTranslation('chat');
-  const { personName } = useChatNames();
+  const { userName } = useChatNames();
   const ownId = useOwnId();
-  const people = useMembers(room.id);
+  const users = useMembers(room.id);
   return (
     <AsideFrame title={t('members.title')}>
       <div
@@ -68,24 +68,24 @@ export function Members({ room }: { readonly room: ChatRoom }) {
         onKeyDown={moveFocusByArrows}
         className="chat-scroller min-h-0 flex-1 px-3 pb-6"
       >
-        {!people && <RowsSkeleton rows={3} label={t('loading')} />}
+        {!users && <RowsSkeleton rows={3} label={t('loading')} />}
         <ul aria-label={t('members.title')}>
-          {people?.map((person) => (
-            <li key={person.uid} className="flex min-h-15 items-center gap-3 px-3">
-              <ChatFace person={person} size={44} withStatus />
+          {users?.map((user) => (
+            <li key={user.uid} className="flex min-h-15 items-center gap-3 px-3">
+              <ChatFace user={user} size={44} withStatus />
               <span className="min-w-0 flex-1">
                 <span className="flex items-center gap-1.5 text-name font-strong">
-                  <bdi className="truncate">{personName(person)}</bdi>
-                  {person.uid === ownId && <span className="text-ink-2">({t('person.you')})</span>}
+                  <bdi className="truncate">{userName(user)}</bdi>
+                  {user.uid === ownId && <span className="text-ink-2">({t('person.you')})</span>}
                 </span>
-                {person.uid === room.ownerId && (
+                {user.uid === room.ownerId && (
                   <span className="flex items-center gap-1 text-caption text-ink-2">
                     <Icon svg={crown} size={14} />
                     {t('members.owner')}
                   </span>
                 )}
               </span>
-              {person.uid !== ownId && <MemberMenu room={room} person={person} />}
+              {user.uid !== ownId && <MemberMenu room={room} user={user} />}
             </li>
           ))}
         </ul>

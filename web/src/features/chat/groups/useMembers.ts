@@ -1,6 +1,6 @@
 import { listChatMembers, type ChatUser } from '@foyer/contract';
 import { useEffect, useState } from 'react';
-import { rememberPeople, useChatData } from '../../../platform/chat/chatData.ts';
+import { rememberUsers, useChatData } from '../../../platform/chat/chatData.ts';
 import { realtime } from '../../../platform/realtime/realtime.ts';
 import { useConnection } from '../../../platform/state/connection.ts';
 
@@ -25,7 +25,7 @@ export function useMembers(roomId: string, isWanted = true): readonly ChatUser[]
     let isCurrent = true;
     const load = async (): Promise<void> => {
       const { members } = await realtime.sendCommand(listChatMembers, { roomId });
-      rememberPeople(members);
+      rememberUsers(members);
       if (isCurrent) setLoaded({ roomId, revision, members });
     };
     // After an error, the next change of the room loads them again.

@@ -33,7 +33,7 @@ export interface MessageMenuProps {
 function useEntries({ room, message }: Pick<MessageMenuProps, 'room' | 'message'>): readonly MenuEntry[] {
   const { t } = useTranslation('chat');
   const { nameOf } = useChatNames();
-  const people = useChatData((data) => data.people);
+  const users = useChatData((data) => data.users);
   const ownId = useOwnId();
   const isHost = useIsHost();
   const isGuest = useIsGuest();
@@ -42,7 +42,7 @@ function useEntries({ room, message }: Pick<MessageMenuProps, 'room' | 'message'
   const canWrite = room.readOnlyReason === undefined;
   const name = nameOf(authorId);
   const about = { roomId: room.id, seq, uid: authorId, name };
-  const mentioned = (message.mentions ?? []).map((uid) => people.get(uid) ?? { uid });
+  const mentioned = (message.mentions ?? []).map((uid) => users.get(uid) ?? { uid });
   const copy = async (): Promise<void> => {
     if (!(await copyText(text))) showSnackbar(t('actionFailed'), { tone: 'warning' });
   };

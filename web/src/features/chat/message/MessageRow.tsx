@@ -24,8 +24,8 @@ type Of<K extends Entry['kind']> = Extract<Entry, { kind: K }>;
 
 /** The names of the people that a message mentions. */
 function useMentionedNames(mentions: readonly string[] | undefined): readonly string[] {
-  const people = useChatData((data) => data.people);
-  return useMemo(() => (mentions ?? []).map((uid) => people.get(uid)?.name ?? ''), [mentions, people]);
+  const users = useChatData((data) => data.users);
+  return useMemo(() => (mentions ?? []).map((uid) => users.get(uid)?.name ?? ''), [mentions, users]);
 }
 
 function Time({ at, edited }: { readonly at: number; readonly edited: boolean }) {
@@ -79,7 +79,7 @@ export function MessageRow({ room, entry, isTabStop }: MessageRowProps) {
   const ownId = useOwnId();
   const { nameOf } = useChatNames();
   const line = useMessageSummary();
-  const author = useChatData(({ people }) => people.get(message.authorId)) ?? { uid: message.authorId };
+  const author = useChatData(({ users }) => users.get(message.authorId)) ?? { uid: message.authorId };
   const isOwn = message.authorId === ownId;
   const isNamed = isFirst && !isOwn && room.kind !== 'private';
   const mentionsMe = message.mentions?.includes(ownId) ?? false;
@@ -94,7 +94,7 @@ export function MessageRow({ room, entry, isTabStop }: MessageRowProps) {
       aria-label={t('authorAndText', { name: nameOf(message.authorId), text: line(message) })}
       className="message"
     >
-      {!isOwn && <span className="message-face">{isLast && <ChatFace person={author} size={32} />}</span>}
+      {!isOwn && <span className="message-face">{isLast && <ChatFace user={author} size={32} />}</span>}
       <div className="min-w-0 max-w-full">
         {isNamed && (
           <p className="message-author">

@@ -32,15 +32,15 @@ function linkIn(found: string): Link | undefined {
   if (!isShort && !/^https?:/i.test(found)) return { text: found, href: `mailto:${found}` };
   const closes = found.endsWith(')') && found.includes('(');
   const text = closes ? found : found.replace(trailing, '');
-  const whole = isShort ? `https://${text}` : text;
+  const url = isShort ? `https://${text}` : text;
   try {
-    const { protocol, host, href, username, password } = new URL(whole);
+    const { protocol, host, href, username, password } = new URL(url);
     const isWeb = (protocol === 'http:' || protocol === 'https:') && host !== '';
     // Reject user names and passwords: https://bank.example@evil.example imitates another host.
     if (!isWeb || username !== '' || password !== '') return undefined;
     // A www. host needs two more labels.
     if (isShort && !/^www\.[^.]+\.[^.]/.test(host)) return undefined;
-    return { text, href, ...(looksAlike(writtenHost(whole)) && { shown: href }) };
+    return { text, href, ...(looksAlike(writtenHost(url)) && { shown: href }) };
   } catch {
     return undefined;
   }
@@ -78,7 +78,7 @@ function withMentions(text: string, names: readonly string[]): TextPart[] {
 
 /** @param names of the mentioned people */
 export function textParts(text: string, names: readonly string[] = []): TextPart[] {
-  const longestFirst = names.filter(Boolean).toSorted((one, other) => other.length - one.length);
+  const longestFirst = names.filter(Boolean).toSorted((a, b) => b.length - a.length);
   return withLinks(text).flatMap((part) =>
     part.kind === 'text' && longestFirst.length > 0 ? withMentions(part.text, longestFirst) : [part],
   );

@@ -33,7 +33,7 @@ function useFormatTime(): (at: number) => string {
 
 function Report({ report, onClosed }: { readonly report: ChatReport; readonly onClosed: () => void }) {
   const { t } = useTranslation('chat');
-  const { personName, roomName } = useChatNames();
+  const { userName, roomName } = useChatNames();
   const when = useFormatTime();
   const [busy, setBusy] = useState(false);
   const { id, author, reporter, reason, message, room, at, closed } = report;
@@ -51,13 +51,13 @@ function Report({ report, onClosed }: { readonly report: ChatReport; readonly on
   return (
     <li className="host-card">
       <p className="text-caption text-ink-2">
-        {t('hosts.reported', { name: personName(reporter), place, when: when(at) })}
+        {t('hosts.reported', { name: userName(reporter), place, when: when(at) })}
       </p>
       <p className="mt-1">
         <span className="text-ink-2">{t('hosts.reason')}</span> <bdi>{reason}</bdi>
       </p>
       <blockquote className="host-quote">
-        <bdi className="block text-caption font-strong">{personName(author)}</bdi>
+        <bdi className="block text-caption font-strong">{userName(author)}</bdi>
         {message.deletedBy ? (
           <span className="text-ink-2 italic">{t('message.deleted')}</span>
         ) : (
@@ -66,7 +66,7 @@ function Report({ report, onClosed }: { readonly report: ChatReport; readonly on
       </blockquote>
       {closed ? (
         <p className="mt-2 text-caption text-ink-2">
-          {t(`hosts.outcome.${closed.outcome}`, { name: personName(closed.by), when: when(closed.at) })}
+          {t(`hosts.outcome.${closed.outcome}`, { name: userName(closed.by), when: when(closed.at) })}
         </p>
       ) : (
         <div className="mt-3 flex flex-wrap gap-2">
@@ -79,7 +79,7 @@ function Report({ report, onClosed }: { readonly report: ChatReport; readonly on
           <Button
             size="small"
             kind="quiet"
-            onClick={() => openDialog({ kind: 'mute', uid: author.uid, name: personName(author) })}
+            onClick={() => openDialog({ kind: 'mute', uid: author.uid, name: userName(author) })}
           >
             {t('hosts.mute')}
           </Button>
@@ -112,7 +112,7 @@ interface LogEntryProps {
 
 function LogEntry({ entry, onUndone }: LogEntryProps) {
   const { t } = useTranslation('chat');
-  const { personName, roomName } = useChatNames();
+  const { userName, roomName } = useChatNames();
   const when = useFormatTime();
   const card = useRef<HTMLLIElement>(null);
   const [busy, setBusy] = useState(false);
@@ -134,7 +134,7 @@ function LogEntry({ entry, onUndone }: LogEntryProps) {
   return (
     <li ref={card} tabIndex={-1} className="host-card">
       <p>
-        {t(`hosts.actionTexts.${kind}`, { host: personName(host), name: user ? personName(user) : '' })}
+        {t(`hosts.actionTexts.${kind}`, { host: userName(host), name: user ? userName(user) : '' })}
         {kind === 'muted' && mutedUntil !== undefined && ` ${t('hosts.until', { when: when(mutedUntil) })}`}
       </p>
       {text !== undefined && text !== '' && (

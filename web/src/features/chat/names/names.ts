@@ -10,9 +10,9 @@ export function guestNumber(uid: string): number {
 }
 
 /** A user without a name is shown as a guest (CHAT-06). */
-export function nameOfPerson(person: ChatUser | undefined, t: Translate<'chat'>): string {
-  if (person?.name) return person.name;
-  return person?.guest ? t('person.guest', { number: guestNumber(person.uid) }) : t('person.nameless');
+export function nameOfUser(user: ChatUser | undefined, t: Translate<'chat'>): string {
+  if (user?.name) return user.name;
+  return user?.guest ? t('person.guest', { number: guestNumber(user.uid) }) : t('person.nameless');
 }
 
 export function nameOfRoom(
@@ -20,7 +20,7 @@ export function nameOfRoom(
   t: Translate<'chat'>,
   areaName: (areaId: string | undefined) => string,
 ): string {
-  if (room.kind === 'private') return nameOfPerson(room.otherMember, t);
+  if (room.kind === 'private') return nameOfUser(room.otherMember, t);
   if (room.kind === 'global') return t('room.global');
   if (room.kind === 'area') return areaName(room.areaId) || room.areaId || t('room.area');
   return room.name ?? t('room.group');

@@ -5,10 +5,10 @@ import { useChatData } from '../../../platform/chat/chatData.ts';
 import { useLocalized } from '../../../platform/i18n/useLanguage.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { areaOf, useVenue } from '../../../platform/state/venue.ts';
-import { nameOfPerson, nameOfRoom } from './names.ts';
+import { nameOfUser, nameOfRoom } from './names.ts';
 
 export interface ChatNames {
-  readonly personName: (person: ChatUser | undefined) => string;
+  readonly userName: (user: ChatUser | undefined) => string;
   readonly nameOf: (uid: string) => string;
   readonly roomName: (room: ChatRoom) => string;
 }
@@ -17,12 +17,12 @@ export function useChatNames(): ChatNames {
   const { t } = useTranslation('chat');
   const localized = useLocalized();
   const venue = useVenue();
-  const people = useChatData((data) => data.people);
-  const personName = useCallback((person: ChatUser | undefined) => nameOfPerson(person, t), [t]);
-  const nameOf = useCallback((uid: string) => personName(people.get(uid) ?? { uid }), [people, personName]);
+  const users = useChatData((data) => data.users);
+  const userName = useCallback((user: ChatUser | undefined) => nameOfUser(user, t), [t]);
+  const nameOf = useCallback((uid: string) => userName(users.get(uid) ?? { uid }), [users, userName]);
   const roomName = useCallback(
     (room: ChatRoom) => nameOfRoom(room, t, (areaId) => localized(areaOf(venue, areaId)?.names)),
     [t, venue, localized],
   );
-  return { personName, nameOf, roomName };
+  return { userName, nameOf, roomName };
 }

@@ -29,7 +29,7 @@ import { FakeChat } from '../testing/fakeChat.ts';
 import { bo, cy } from '../testing/users.ts';
 
 const profile = (page: AppPage) => page.getByCSS('[data-dialog="profile"]');
-const people = (page: AppPage) => page.getByCSS('[data-dialog="presence"]');
+const users = (page: AppPage) => page.getByCSS('[data-dialog="presence"]');
 const card = (page: AppPage) => page.getByCSS('[data-dialog="attendee-card"]');
 const walkTo = (page: AppPage, name: string) => page.getByCSS('footer').getByText(name).click();
 const overflowOf = (page: AppPage): number => {
@@ -68,16 +68,16 @@ test('CHAT-02d a profile takes the slot of the chat, which is minimized to a bar
 test('the list of people takes the slot of the chat, which is minimized to a bar', async () => {
   const { page } = await openConversation();
   await page.getByCSS('[data-opens="presence"]').click();
-  await expect.element(people(page)).toBeVisible();
+  await expect.element(users(page)).toBeVisible();
   await expect.element(panel(page)).not.toBeInTheDocument();
   await expandButton(page).click();
   await expect.element(composer(page)).toBeVisible();
-  await expect.element(people(page)).not.toBeInTheDocument();
+  await expect.element(users(page)).not.toBeInTheDocument();
 });
 
 test('GUARD-07 chat replaces a profile once the user has decided about unsaved changes', async () => {
   const chat = new FakeChat();
-  chat.server.answer(saveProfile, ({ body: { attributes } }) => ({
+  chat.server.respondTo(saveProfile, ({ body: { attributes } }) => ({
     data: { userId: chat.ownId, attributes, isHost: false, visibleByRole: false, completion: 40 },
   }));
   const page = await openLounge(chat);
@@ -98,12 +98,12 @@ test('GUARD-07 chat replaces a profile once the user has decided about unsaved c
 test('CHAT-08b a chat starts from the list of people and from a profile', async () => {
   const page = await openLounge(new FakeChat());
   await page.getByCSS('[data-opens="presence"]').click();
-  await people(page).getByRole('button', { name: bo.name }).first().hover();
-  await people(page)
+  await users(page).getByRole('button', { name: bo.name }).first().hover();
+  await users(page)
     .getByRole('button', { name: `Start chat with ${bo.name}` })
     .click();
   await expect.element(composer(page)).toHaveAccessibleName(`Message to ${bo.name}`);
-  await expect.element(people(page)).not.toBeInTheDocument();
+  await expect.element(users(page)).not.toBeInTheDocument();
   await chooseRoomAction(page, `View ${bo.name}’s profile`);
   await profile(page).getByRole('button', { name: 'Start chat' }).click();
   await expect.element(composer(page)).toHaveAccessibleName(`Message to ${bo.name}`);
@@ -202,7 +202,7 @@ const dialogsHoldBack = (page: AppPage) =>
 test('HEAD-04d CHAT-08c on a phone the floating card of an attendee starts a chat', async () => {
   const page = await openLounge(new FakeChat(), phone);
   await page.getByCSS('[data-opens="presence"]').click();
-  await people(page).getByRole('button', { name: bo.name }).first().click();
+  await users(page).getByRole('button', { name: bo.name }).first().click();
   await card(page).getByRole('button', { name: 'Start chat' }).click();
   await expect.element(composer(page)).toHaveAccessibleName(`Message to ${bo.name}`);
   await expect.element(card(page)).not.toBeInTheDocument();
@@ -254,7 +254,7 @@ test('ROLE-04g a guest creates no groups, finds no people and opens no private c
   await expect.element(panel(page).getByText('No matches.')).toBeVisible();
 });
 
-test('CHAT-11c where guests only read, a note stands in place of the message field', async () => {
+test('CHAT-11c where guests can only read, a note replaces the message field', async () => {
   const chat = FakeChat.asGuest();
   chat.lounge.readOnlyReason = 'guests';
   const page = await openLounge(chat);

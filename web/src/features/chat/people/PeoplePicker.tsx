@@ -26,16 +26,16 @@ function Chosen({ chosen, onChange }: Pick<PeoplePickerProps, 'chosen' | 'onChan
   if (chosen.length === 0) return null;
   return (
     <ul aria-label={t('people.chosen')} className="flex flex-wrap gap-2">
-      {chosen.map((person) => (
-        <li key={person.uid}>
+      {chosen.map((user) => (
+        <li key={user.uid}>
           <button
             type="button"
-            aria-label={t('people.remove', { name: person.name ?? '' })}
-            onClick={() => onChange(chosen.filter(({ uid }) => uid !== person.uid))}
+            aria-label={t('people.remove', { name: user.name ?? '' })}
+            onClick={() => onChange(chosen.filter(({ uid }) => uid !== user.uid))}
             className="press target inline-flex h-8 max-w-full items-center gap-2 rounded-full bg-ink/10 ps-1 pe-3 text-caption"
           >
-            <ChatFace person={person} size={24} />
-            <bdi className="truncate">{person.name}</bdi>
+            <ChatFace user={user} size={24} />
+            <bdi className="truncate">{user.name}</bdi>
             <Icon svg={xIcon} size={12} />
           </button>
         </li>
@@ -48,8 +48,8 @@ export function PeoplePicker({ chosen, onChange, without, error }: PeoplePickerP
   const { t } = useTranslation('chat');
   const id = useId();
   const [typed, setTyped] = useState('');
-  const people = useKnownPeople(typed).filter(({ uid }) => !without?.has(uid));
-  const isChosen = (uid: string): boolean => chosen.some((person) => person.uid === uid);
+  const users = useKnownPeople(typed).filter(({ uid }) => !without?.has(uid));
+  const isChosen = (uid: string): boolean => chosen.some((user) => user.uid === uid);
   return (
     <div role="group" aria-labelledby={id}>
       <div role="presentation" onKeyDown={moveFocusByArrows} className="flex min-h-0 flex-col gap-2">
@@ -72,28 +72,26 @@ export function PeoplePicker({ chosen, onChange, without, error }: PeoplePickerP
             {error}
           </p>
         )}
-        <PeopleCount count={people.length} />
+        <PeopleCount count={users.length} />
         <ul>
-          {people.map((person) => (
-            <li key={person.uid}>
+          {users.map((user) => (
+            <li key={user.uid}>
               <button
                 type="button"
                 data-row
                 role="checkbox"
-                aria-checked={isChosen(person.uid)}
-                aria-label={person.name}
+                aria-checked={isChosen(user.uid)}
+                aria-label={user.name}
                 onClick={() =>
                   onChange(
-                    isChosen(person.uid)
-                      ? chosen.filter(({ uid }) => uid !== person.uid)
-                      : [...chosen, person],
+                    isChosen(user.uid) ? chosen.filter(({ uid }) => uid !== user.uid) : [...chosen, user],
                   )
                 }
                 className="chat-row"
               >
-                <PersonLine person={person} size={36} />
-                <span className="check-box" data-checked={isChosen(person.uid) || undefined}>
-                  {isChosen(person.uid) && <Icon svg={check} size={14} />}
+                <PersonLine user={user} size={36} />
+                <span className="check-box" data-checked={isChosen(user.uid) || undefined}>
+                  {isChosen(user.uid) && <Icon svg={check} size={14} />}
                 </span>
               </button>
             </li>

@@ -12,24 +12,24 @@ export interface PeopleResultsProps {
 
 export function PeopleResults({ typed, onChosen }: PeopleResultsProps) {
   const { t } = useTranslation('chat');
-  const people = useKnownPeople(typed);
+  const users = useKnownPeople(typed);
   return (
     <section aria-label={t('sections.people')}>
       <h3 className="chat-section">{t('sections.people')}</h3>
-      <PeopleCount count={people.length} className="px-3" />
+      <PeopleCount count={users.length} className="px-3" />
       <ul>
-        {people.map((person) => (
-          <li key={person.uid}>
+        {users.map((user) => (
+          <li key={user.uid}>
             <button
               type="button"
               data-row
               onClick={() => {
                 onChosen();
-                startChat(person.uid);
+                startChat(user.uid);
               }}
               className="chat-row"
             >
-              <PersonLine person={person} size={44} />
+              <PersonLine user={user} size={44} />
             </button>
           </li>
         ))}

@@ -1,20 +1,20 @@
 import { ChatFace } from './ChatFace.tsx';
-import type { KnownPerson } from './useKnownPeople.ts';
+import type { KnownUser } from './useKnownPeople.ts';
 
 export interface PersonLineProps {
-  readonly person: KnownPerson;
+  readonly user: KnownUser;
   /** Size of the picture in pixels. */
   readonly size: number;
 }
 
-/** One person of a search result: picture, name and role. */
-export function PersonLine({ person, size }: PersonLineProps) {
+/** A user in search results: picture, name and role. */
+export function PersonLine({ user, size }: PersonLineProps) {
   return (
     <>
-      <ChatFace person={person} size={size} withStatus />
+      <ChatFace user={user} size={size} withStatus />
       <span className="min-w-0 flex-1">
-        <bdi className="block truncate text-name font-strong">{person.name}</bdi>
-        <bdi className="block truncate text-caption text-ink-2">{person.role}</bdi>
+        <bdi className="block truncate text-name font-strong">{user.name}</bdi>
+        <bdi className="block truncate text-caption text-ink-2">{user.role}</bdi>
       </span>
     </>
   );

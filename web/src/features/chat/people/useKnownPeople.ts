@@ -8,7 +8,7 @@ import { usePresence } from '../../../platform/state/presence.ts';
 import { foldText } from './foldText.ts';
 import { useOwnId } from '../useOwnId.ts';
 
-export interface KnownPerson extends ChatUser {
+export interface KnownUser extends ChatUser {
   readonly role: string;
 }
 
@@ -18,32 +18,33 @@ const maxResults = 50;
 /** By record: the normalized text that a search compares. Cached, because few of up to ten thousand records change. */
 const searchTexts = new WeakMap<object, string>();
 
-function searchTextOf(record: object, { name, role }: KnownPerson): string {
-  const known = searchTexts.get(record) ?? foldText(`${name} ${role}`);
-  searchTexts.set(record, known);
-  return known;
+function searchTextOf(record: object, { name, role }: KnownUser): string {
+  const text = searchTexts.get(record) ?? foldText(`${name} ${role}`);
+  searchTexts.set(record, text);
+  return text;
 }
 
 /** The people who match the typed text, sorted by name. */
-export function useKnownPeople(typed: string): readonly KnownPerson[] {
+export function useKnownPeople(typed: string): readonly KnownUser[] {
   useAllAttendees();
   const { language } = useLanguage();
   const ownId = useOwnId();
   const attendees = usePresence((state) => state.attendees);
-  const met = useChatData((data) => data.people);
+  const chatUsers = useChatData((data) => data.users);
   return useMemo(() => {
     const wanted = foldText(typed.trim());
-    const found = new Map<string, KnownPerson>();
-    const consider = (record: object, person: KnownPerson): void => {
-      const fits = person.name !== undefined && searchTextOf(record, person).includes(wanted);
-      if (fits) found.set(person.uid, person);
-      else found.delete(person.uid);
+    const found = new Map<string, KnownUser>();
+    const addIfMatching = (record: object, user: KnownUser): void => {
+      const fits = user.name !== undefined && searchTextOf(record, user).includes(wanted);
+      if (fits) found.set(user.uid, user);
+      else found.delete(user.uid);
     };
-    for (const person of met.values()) if (!person.guest) consider(person, { ...person, role: '' });
+    for (const chatUser of chatUsers.values())
+      if (!chatUser.guest) addIfMatching(chatUser, { ...chatUser, role: '' });
     for (const record of attendees.values()) {
       const { uid, name, title, company, picture, host } = record;
       const role = [title, company].filter(Boolean).join(', ');
-      consider(record, {
+      addIfMatching(record, {
         uid,
         role,
         ...(name !== undefined && { name }),
@@ -53,8 +54,6 @@ export function useKnownPeople(typed: string): readonly KnownPerson[] {
     }
     found.delete(ownId);
     const { compare } = new Intl.Collator(language);
-    return [...found.values()]
-      .toSorted((one, other) => compare(one.name ?? '', other.name ?? ''))
-      .slice(0, maxResults);
-  }, [met, attendees, ownId, typed, language]);
+    return [...found.values()].toSorted((a, b) => compare(a.name ?? '', b.name ?? '')).slice(0, maxResults);
+  }, [chatUsers, attendees, ownId, typed, language]);
 }

@@ -16,8 +16,8 @@ const icons: Readonly<Record<Exclude<ChatRoomKind, 'private'>, string>> = {
 };
 
 export function RoomFace({ room, size }: { readonly room: ChatRoom; readonly size: number }) {
-  const other = useChatData(({ people }) => people.get(room.otherMember?.uid ?? '')) ?? room.otherMember;
-  if (room.kind === 'private') return <ChatFace person={other ?? { uid: '' }} size={size} withStatus />;
+  const other = useChatData(({ users }) => users.get(room.otherMember?.uid ?? '')) ?? room.otherMember;
+  if (room.kind === 'private') return <ChatFace user={other ?? { uid: '' }} size={size} withStatus />;
   return (
     <span
       style={{ width: size, height: size }}

@@ -2,7 +2,7 @@
 import magnifyingGlass from '@phosphor-icons/core/regular/magnifying-glass.svg?raw';
 import { searchChatMessages, type ChatMessage, type ChatRoom } from '@foyer/contract';
 import { useEffect, useRef, useState } from 'react';
-import { rememberPeople } from '../../../platform/chat/chatData.ts';
+import { rememberUsers } from '../../../platform/chat/chatData.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { realtime } from '../../../platform/realtime/realtime.ts';
 import { runAfter } from '../../../platform/time/timers.ts';
@@ -35,8 +35,8 @@ function useMessageSearch(roomId: string, query: string) {
           roomId,
           query,
         });
-        rememberPeople(users);
-        if (isCurrent) setFound({ query: query, messages, hasOlder });
+        rememberUsers(users);
+        if (isCurrent) setFound({ query, messages, hasOlder });
       } catch {
         if (isCurrent) setFound('failed');
       }
@@ -51,7 +51,7 @@ function useMessageSearch(roomId: string, query: string) {
     const before = found === 'failed' ? undefined : found?.messages.at(-1)?.seq;
     if (!found || found === 'failed' || before === undefined) return;
     const next = await realtime.sendCommand(searchChatMessages, { roomId, query: found.query, before });
-    rememberPeople(next.users);
+    rememberUsers(next.users);
     const all = { ...found, messages: [...found.messages, ...next.messages], older: next.hasOlder };
     // Discard the page if another search has started since.
     setFound((now) => (now === found ? all : now));

@@ -28,7 +28,7 @@ export function useRoomSections(typed: string): readonly RoomSection[] {
     const wanted = foldText(typed.trim());
     const listed = [...rooms.values()]
       .filter((room) => isListed(room, areaId, open) && foldText(roomName(room)).includes(wanted))
-      .toSorted((one, other) => lastMessageAt(other) - lastMessageAt(one));
+      .toSorted((a, b) => lastMessageAt(b) - lastMessageAt(a));
     return sectionIds
       .map((id) => ({ id, rooms: listed.filter((room) => sectionOf(room) === id) }))
       .filter((section) => section.rooms.length > 0);

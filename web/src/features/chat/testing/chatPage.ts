@@ -5,7 +5,7 @@ import { ada } from '../../../testing/fakeServer.ts';
 import { openPage, type AppPage, type PageOptions } from '../../../testing/page.ts';
 import type { FakeRoom } from './fakeRoom.ts';
 import { FakeChat } from './fakeChat.ts';
-import { bo, type Person } from './users.ts';
+import { bo, type TestUser } from './users.ts';
 
 export const lounge = '/v/nightfall/area/lounge';
 
@@ -68,7 +68,7 @@ export async function openRoom(page: AppPage, name: string): Promise<void> {
 }
 
 /** Starts a conversation with the user of this name. */
-export async function startConversation(page: AppPage, { name }: Person): Promise<void> {
+export async function startConversation(page: AppPage, { name }: TestUser): Promise<void> {
   if (countOf(panel(page)) === 0) await openChat(page);
   await roomList(page).getByRole('searchbox').fill(name);
   await roomList(page).getByRole('region', { name: 'People' }).getByRole('button', { name }).click();
@@ -114,10 +114,10 @@ export async function signOut(page: AppPage): Promise<void> {
 }
 
 /** Signs in on the login page as one of the other users. */
-export async function signInAs(page: AppPage, { server }: FakeChat, person: Person): Promise<void> {
-  const email = `${person.uid}@example.com`;
+export async function signInAs(page: AppPage, { server }: FakeChat, user: TestUser): Promise<void> {
+  const email = `${user.uid}@example.com`;
   const { password } = ada;
-  server.users.push({ userId: person.uid, email, password, name: person.name, roles: ['ROLE_ATTENDEE'] });
+  server.users.push({ userId: user.uid, email, password, name: user.name, roles: ['ROLE_ATTENDEE'] });
   await page.getByLabelText('Email', { exact: true }).fill(email);
   await page.getByLabelText('Password', { exact: true }).fill(password);
   await page.press('{Enter}');

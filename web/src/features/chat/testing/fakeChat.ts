@@ -19,13 +19,13 @@ export class FakeChat extends FakeChatStore {
     answerMessageCommands(this);
     answerRoomCommands(this);
     answerModerationCommands(this);
-    server.answer(deleteChatUpload, () => undefined);
-    server.answer(createChatUploadUrls, () => ({
+    server.respondTo(deleteChatUpload, () => undefined);
+    server.respondTo(createChatUploadUrls, () => ({
       url: picture,
       previewUrl: picture,
       expiresAt: this.now() + 600_000,
     }));
-    server.answer(exportChatRoom, () => new Blob(['{}\n']) as never);
+    server.respondTo(exportChatRoom, () => new Blob(['{}\n']) as never);
   }
 
   static asGuest(server = new FakeServer()): FakeChat {

@@ -25,7 +25,7 @@ import { bo, cy, di } from './users.ts';
 /** The rooms, reports and users of a fake chat, and functions for what other users do. */
 export class FakeChatStore implements RoomHost {
   readonly server: FakeServer;
-  readonly people: ChatUser[];
+  readonly users: ChatUser[];
   readonly rooms: FakeRoom[] = [];
   readonly blocked = new Map<string, ChatUser>();
   readonly reports: ChatReport[] = [];
@@ -43,7 +43,7 @@ export class FakeChatStore implements RoomHost {
       user === 'guest'
         ? { uid: this.ownId, guest: true }
         : { uid: user.userId, ...(user.name !== undefined && { name: user.name }) };
-    this.people = [own, bo, cy, di];
+    this.users = [own, bo, cy, di];
     server.attendees = [bo, cy, di].map(({ uid, name }) => ({ uid, name, areaId: 'lounge' }));
     for (const { uid, name } of [bo, cy, di]) server.profiles.set(uid, { name });
     for (const area of server.architecture.areas)
@@ -58,7 +58,7 @@ export class FakeChatStore implements RoomHost {
   }
 
   get own(): ChatUser {
-    return this.personOf(this.ownId) ?? { uid: this.ownId };
+    return this.userOf(this.ownId) ?? { uid: this.ownId };
   }
 
   get lounge(): FakeRoom {
@@ -73,8 +73,8 @@ export class FakeChatStore implements RoomHost {
     return this.page?.Date.now() ?? Date.now();
   }
 
-  personOf(uid: string): ChatUser | undefined {
-    return this.people.find((person) => person.uid === uid);
+  userOf(uid: string): ChatUser | undefined {
+    return this.users.find((user) => user.uid === uid);
   }
 
   /** The private conversation with a user; created without messages if there is none. */
@@ -142,7 +142,7 @@ export class FakeChatStore implements RoomHost {
   }
 
   pageOf(messages: readonly ChatMessage[]): ChatPage {
-    return { messages: [...messages], users: this.people };
+    return { messages: [...messages], users: this.users };
   }
 
   /** Stores a message of the user. A repeated client id returns the stored message. */
@@ -168,8 +168,8 @@ export class FakeChatStore implements RoomHost {
     );
   }
 
-  peopleOf(uids: readonly string[]): ChatUser[] {
-    return uids.map((uid) => this.personOf(uid)).filter((person) => person !== undefined);
+  usersOf(uids: readonly string[]): ChatUser[] {
+    return uids.map((uid) => this.userOf(uid)).filter((user) => user !== undefined);
   }
 
   logAction({
@@ -193,7 +193,7 @@ export class FakeChatStore implements RoomHost {
       roomId,
       room: { kind, ...(name !== undefined && { name }), ...(areaId !== undefined && { areaId }) },
       message,
-      author: this.personOf(message.authorId) ?? { uid: message.authorId },
+      author: this.userOf(message.authorId) ?? { uid: message.authorId },
       reporter,
       reason,
       at: this.now(),

@@ -21,7 +21,7 @@ export interface RoomHost {
   readonly ownId: string;
   readonly blocked: ReadonlyMap<string, ChatUser>;
   now(): number;
-  personOf(uid: string): ChatUser | undefined;
+  userOf(uid: string): ChatUser | undefined;
 }
 
 /** A chat room on the fake server. */
@@ -77,7 +77,7 @@ export class FakeRoom {
     );
     const mentionCount = unread.filter(({ mentions }) => mentions?.includes(reader.uid)).length;
     const lastMessage = this.messages.at(-1);
-    const lastMessageAuthor = lastMessage && this.chat.personOf(lastMessage.authorId);
+    const lastMessageAuthor = lastMessage && this.chat.userOf(lastMessage.authorId);
     const isGroup = kind === 'group' || kind === 'privateGroup';
     return {
       id,
@@ -196,7 +196,7 @@ export class FakeRoom {
 
   private broadcastMessage(message: ChatMessage): void {
     if (!this.isMember) return;
-    const author = this.chat.personOf(message.authorId);
+    const author = this.chat.userOf(message.authorId);
     this.chat.server.broadcast(chatMessageChanged, {
       roomId: this.id,
       seq: this.lastSeq,

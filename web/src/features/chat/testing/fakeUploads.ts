@@ -3,7 +3,7 @@ import type { PageWindow } from '../../../testing/fakeServer.ts';
 
 /** The file uploads and downloads of a page. */
 export class FakeUploads {
-  /** The result of the next uploads: stored, lost on the way, never answered, or rejected with an HTTP status. */
+  /** The result of the next uploads: stored, lost, without a response, or rejected with an HTTP status. */
   outcome: 'stored' | 'lost' | 'held' | number = 'stored';
   /** Names of the files that were sent. */
   readonly names: string[] = [];
@@ -18,10 +18,10 @@ export class FakeUploads {
     page.HTMLAnchorElement.prototype.click = function click() {
       downloads.push({ name: this.download, url: this.href });
     };
-    page.XMLHttpRequest = requestClass(page, (file, url) => this.put(file, url));
+    page.XMLHttpRequest = requestClass(page, (file, url) => this.upload(file, url));
   }
 
-  private async put(file: File, url: URL): Promise<UploadResponse | 'lost'> {
+  private async upload(file: File, url: URL): Promise<UploadResponse | 'lost'> {
     const name = url.searchParams.get('name') ?? '';
     this.names.push(name);
     const { outcome } = this;
@@ -68,13 +68,13 @@ function requestClass(page: PageWindow, put: Put): typeof XMLHttpRequest {
     }
 
     send(file: File): void {
-      if (this.url) void put(file, this.url).then((answer) => this.end(answer));
+      if (this.url) void put(file, this.url).then((response) => this.end(response));
     }
 
-    private end(answer: UploadResponse | 'lost'): void {
+    private end(response: UploadResponse | 'lost'): void {
       if (this.isAborted) return;
-      if (answer !== 'lost') Object.assign(this, { status: answer.status, responseText: answer.text });
-      this.dispatchEvent(new page.Event(answer === 'lost' ? 'error' : 'load'));
+      if (response !== 'lost') Object.assign(this, { status: response.status, responseText: response.text });
+      this.dispatchEvent(new page.Event(response === 'lost' ? 'error' : 'load'));
     }
   }
   return Request as unknown as typeof XMLHttpRequest;

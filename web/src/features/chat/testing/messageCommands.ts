@@ -48,7 +48,7 @@ export function answerMessageCommands(chat: FakeChatStore): void {
     const changeOf = ({ seq, updatedSeq = seq }: ChatMessage) => updatedSeq;
     const missed = messages
       .filter((each) => changeOf(each) > after && each.seq >= firstSeq)
-      .toSorted((one, other) => changeOf(one) - changeOf(other));
+      .toSorted((a, b) => changeOf(a) - changeOf(b));
     return { ...chat.pageOf(missed), throughSeq: lastSeq, hasMore: false };
   });
   chat.handle(sendChatMessage, (input) => ({ message: chat.send(input) }));

@@ -14,8 +14,8 @@ import type { FakeChatStore } from './fakeChatStore.ts';
 export function answerModerationCommands(chat: FakeChatStore): void {
   const { server } = chat;
   chat.handle(setChatUserBlocked, ({ userId, blocked }) => {
-    const person = chat.personOf(userId);
-    if (person && blocked) chat.blocked.set(userId, person);
+    const user = chat.userOf(userId);
+    if (user && blocked) chat.blocked.set(userId, user);
     else chat.blocked.delete(userId);
     for (const room of chat.rooms)
       if (room.otherMember?.uid === userId) room.setReadOnly(blocked ? 'blocked' : undefined);
@@ -25,16 +25,16 @@ export function answerModerationCommands(chat: FakeChatStore): void {
   chat.handle(muteChatUser, ({ userId, durationMs }) => {
     for (const [at, { inEffect: _, ...past }] of chat.entries.entries())
       if (past.user?.uid === userId) chat.entries[at] = past;
-    const [user] = chat.peopleOf([userId]);
+    const [user] = chat.usersOf([userId]);
     if (durationMs === 0) chat.logAction({ kind: 'unmuted', user });
     else chat.logAction({ kind: 'muted', user, inEffect: true });
     return undefined;
   });
-  server.answer(listChatReports, ({ query: { state } }) => ({
+  server.respondTo(listChatReports, ({ query: { state } }) => ({
     reports: chat.reports.filter(({ closed }) => (closed ? 'closed' : 'open') === state),
     hasMore: false,
   }));
-  server.answer(closeChatReport, ({ params: { reportId }, body: { outcome } }) => {
+  server.respondTo(closeChatReport, ({ params: { reportId }, body: { outcome } }) => {
     const at = chat.reports.findIndex(({ id }) => id === reportId);
     const report = chat.reports[at];
     if (!report) throw new RejectedCall({ code: 'notFound' });
@@ -45,5 +45,5 @@ export function answerModerationCommands(chat: FakeChatStore): void {
     chat.broadcastReports();
     return undefined;
   });
-  server.answer(listModerationLog, () => ({ entries: [...chat.entries], hasMore: false }));
+  server.respondTo(listModerationLog, () => ({ entries: [...chat.entries], hasMore: false }));
 }

@@ -24,7 +24,7 @@ function readmit(chat: FakeChatStore, room: FakeRoom, userIds: readonly string[]
     const { inEffect: _, ...past } = action;
     chat.entries[at] = past;
   }
-  chat.logAction({ kind: 'readmitted', user: chat.peopleOf(userIds)[0], roomId: room.id });
+  chat.logAction({ kind: 'readmitted', user: chat.usersOf(userIds)[0], roomId: room.id });
 }
 
 /** Handles the commands about rooms and their members. */
@@ -35,7 +35,7 @@ export function answerRoomCommands(chat: FakeChatStore): void {
       rooms: chat.rooms
         .filter(({ isListed }) => isListed)
         .map(({ view }) => view)
-        .toSorted((one, other) => (other.lastMessage?.at ?? 0) - (one.lastMessage?.at ?? 0)),
+        .toSorted((a, b) => (b.lastMessage?.at ?? 0) - (a.lastMessage?.at ?? 0)),
       blocked: [...chat.blocked.values()],
       ...(openReports > 0 && { openReports }),
     };
@@ -44,7 +44,7 @@ export function answerRoomCommands(chat: FakeChatStore): void {
     if ('roomId' in input) return { room: chat.room(input.roomId).view };
     if ('areaId' in input) return { room: chat.findRoom(({ areaId }) => areaId === input.areaId).view };
     if ('global' in input) return { room: chat.venueRoom.view };
-    const other = chat.personOf(input.with);
+    const other = chat.userOf(input.with);
     if (!other) throw new RejectedCall({ code: 'notFound', errMsg: 'User not found.' });
     return { room: chat.privateRoom(other).view };
   });
@@ -53,7 +53,7 @@ export function answerRoomCommands(chat: FakeChatStore): void {
     return undefined;
   });
   chat.handle(createChatGroup, ({ kind, name, userIds }) => {
-    const room = chat.group(name, [chat.own, ...chat.peopleOf(userIds)], kind);
+    const room = chat.group(name, [chat.own, ...chat.usersOf(userIds)], kind);
     room.postNotice(chat.own, { kind: 'created', uids: userIds });
     room.broadcastRoom();
     return { room: room.view };
@@ -84,7 +84,7 @@ export function answerRoomCommands(chat: FakeChatStore): void {
     const { members, ownerId } = chat.room(roomId);
     const rank = ({ uid }: ChatUser) => (uid === ownerId ? 0 : 1);
     return {
-      members: members.toSorted((one, other) => rank(one) - rank(other)),
+      members: members.toSorted((a, b) => rank(a) - rank(b)),
       ...(ownerId !== undefined && { ownerId }),
     };
   });
@@ -93,7 +93,7 @@ export function answerRoomCommands(chat: FakeChatStore): void {
     if (room.kind === 'area' || room.kind === 'global') readmit(chat, room, userIds);
     else {
       // The server sends the room to the invited only.
-      room.members = [...room.members, ...chat.peopleOf(userIds)];
+      room.members = [...room.members, ...chat.usersOf(userIds)];
       room.postNotice(chat.own, { kind: 'membersAdded', uids: userIds });
     }
     return undefined;
@@ -105,7 +105,7 @@ export function answerRoomCommands(chat: FakeChatStore): void {
       const place = { kind, ...(areaId !== undefined && { areaId }) };
       chat.logAction({
         kind: 'removed',
-        user: chat.peopleOf([userId])[0],
+        user: chat.usersOf([userId])[0],
         roomId,
         room: place,
         inEffect: true,

@@ -2,12 +2,12 @@
 import type { ChatUser } from '@foyer/contract';
 import type { FakeUser } from '../../../testing/fakeServer.ts';
 
-export interface Person extends ChatUser {
+export interface TestUser extends ChatUser {
   readonly name: string;
 }
-export const bo: Person = { uid: 'u-bo', name: 'Bo Nilsson' };
-export const cy: Person = { uid: 'u-cy', name: 'Cy Young' };
-export const di: Person = { uid: 'u-di', name: 'Di Marsh' };
+export const bo: TestUser = { uid: 'u-bo', name: 'Bo Nilsson' };
+export const cy: TestUser = { uid: 'u-cy', name: 'Cy Young' };
+export const di: TestUser = { uid: 'u-di', name: 'Di Marsh' };
 export const hugo: FakeUser = {
   userId: 'u-hugo',
   email: 'hugo@example.com',

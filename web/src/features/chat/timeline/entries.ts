@@ -65,26 +65,27 @@ class EntryBuilder {
     else this.addSeparator({ kind: 'hidden', key, count: 1 });
   }
 
-  addGrouped(said: GroupKey, make: (grouped: Grouped) => Entry): void {
-    const goesOn = this.lastGroup?.authorId === said.authorId && said.at - this.lastGroup.at < groupMs;
+  addGrouped(groupKey: GroupKey, make: (grouped: Grouped) => Entry): void {
+    const continuesGroup =
+      this.lastGroup?.authorId === groupKey.authorId && groupKey.at - this.lastGroup.at < groupMs;
     const before = this.entries.at(-1);
-    if (goesOn && before && 'isLast' in before) {
+    if (continuesGroup && before && 'isLast' in before) {
       this.entries[this.entries.length - 1] = { ...before, isLast: false };
     }
-    this.entries.push(make({ isFirst: !goesOn, isLast: true }));
-    this.lastGroup = said;
+    this.entries.push(make({ isFirst: !continuesGroup, isLast: true }));
+    this.lastGroup = groupKey;
   }
 }
 
 export function buildEntries(parts: EntriesInput): readonly Entry[] {
   const { messages, waiting, ownId, newAfter = Infinity, hasOlder, blocked } = parts;
   const writer = new EntryBuilder();
-  const isBeginKnown = !hasOlder || (messages[0]?.seq ?? 0) <= newAfter;
+  const isStartKnown = !hasOlder || (messages[0]?.seq ?? 0) <= newAfter;
   let isNew = false;
   for (const message of messages) {
     const { seq, authorId, clientId, at } = message;
     writer.startDay(at);
-    if (isBeginKnown && !isNew && seq > newAfter && authorId !== ownId) {
+    if (isStartKnown && !isNew && seq > newAfter && authorId !== ownId) {
       isNew = true;
       writer.addSeparator({ kind: 'new', key: 'new' });
     }

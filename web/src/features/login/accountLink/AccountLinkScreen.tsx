@@ -128,7 +128,7 @@ export function AccountLinkScreen(props: AccountLinkScreenProps) {
   const [token, follow] = useState(props.token);
   const isFirstStep = token === props.token;
   return (
-    <LoginLayout showLead={false}>
+    <LoginLayout showIntroduction={false}>
       {/* The key resets all state for the next link, so that the last form cannot be submitted again. */}
       <LinkStep key={token} {...props} token={token} isFirstStep={isFirstStep} onLink={follow} />
     </LoginLayout>

@@ -38,7 +38,7 @@ const resetOf = (address: string): Link => ({
 });
 const loginServer = (): FakeServer => new FakeServer().requireLogin();
 /** A server that returns this link. */
-const serverWith = (link: Link): FakeServer => loginServer().answer(getAccountLink, () => link);
+const serverWith = (link: Link): FakeServer => loginServer().respondTo(getAccountLink, () => link);
 
 const submit = (page: AppPage, name: string) => page.getByRole('button', { name, exact: true });
 const expired = (page: AppPage) => page.heading('This link doesn’t work anymore', 2);
@@ -55,8 +55,8 @@ test('LOGIN-20f in an anonymous venue a reset password leads to the login, and b
   const adaLater = { ...ada, password: chosen };
   const server = new FakeServer()
     .requireLogin(anonymousLogin, passwordLogin)
-    .answer(requestPasswordReset, () => undefined)
-    .answer(setPassword, () => {
+    .respondTo(requestPasswordReset, () => undefined)
+    .respondTo(setPassword, () => {
       server.users.splice(0, 1, adaLater);
       return { email: ada.email };
     });
@@ -67,7 +67,7 @@ test('LOGIN-20f in an anonymous venue a reset password leads to the login, and b
   await expect.element(message(page, 'info')).toMatchTextContent('Check your email');
   const [{ returnTo } = {}] = server.calls(requestPasswordReset).map(({ body }) => body);
   expect(returnTo).toMatch(/^\/login\?redirect=/);
-  server.answer(getAccountLink, () => ({ ...resetOf(ada.email), ...(returnTo && { returnTo }) }));
+  server.respondTo(getAccountLink, () => ({ ...resetOf(ada.email), ...(returnTo && { returnTo }) }));
   await page.goto('/v/nightfall/area/lounge');
   await page.goto(linkPath);
   await newPassword(page).fill(chosen);
@@ -78,8 +78,8 @@ test('LOGIN-20f in an anonymous venue a reset password leads to the login, and b
   expect(server.calls(setPassword).map(({ body }) => body)).toEqual([{ token, password: chosen }]);
 });
 
-test('LOGIN-20e a reset is requested without the address to return to if that is too long', async () => {
-  const server = loginServer().answer(requestPasswordReset, () => undefined);
+test('LOGIN-20e a reset is requested without the URL to return to if that is too long', async () => {
+  const server = loginServer().respondTo(requestPasswordReset, () => undefined);
   const page = await openPage(`/v/nightfall/area/lounge?view=${'reading'.repeat(400)}`, { server });
   await email(page).fill(ada.email);
   await resetLink(page).click();
@@ -89,10 +89,10 @@ test('LOGIN-20e a reset is requested without the address to return to if that is
   ]);
 });
 
-test('LOGIN-20b a link that was used before offers a new one', async () => {
+test('LOGIN-20b a used link offers to send a new one', async () => {
   const server = loginServer()
     .reject(getAccountLink, { code: 'linkExpired' })
-    .answer(requestPasswordReset, () => undefined);
+    .respondTo(requestPasswordReset, () => undefined);
   const page = await openPage(linkPath, { server });
   await expect.element(expired(page)).toBeVisible();
   await page.expectAccessible();
@@ -102,7 +102,7 @@ test('LOGIN-20b a link that was used before offers a new one', async () => {
   expect(server.calls(requestPasswordReset)[0]?.body.email).toBe(ada.email);
 });
 
-test('LOGIN-20c a link that expires while its form is open says so', async () => {
+test('LOGIN-20c a message says that a link has expired while its form was open', async () => {
   const server = serverWith(resetOf(ada.email)).reject(setPassword, { code: 'linkExpired' });
   const page = await openPage(linkPath, { server });
   await expect.element(page.getByText(ada.email)).toBeVisible();
@@ -134,7 +134,7 @@ test('a password that is too short or too easy to guess shows an error beside it
 
 test('a link works while no venue is published, and leads to the login of the stage', async () => {
   const dora: FakeUser = { ...ada, email: 'dora@example.com', roles: ['ROLE_DESIGNER'] };
-  const server = serverWith({ ...resetOf(dora.email), kind: 'invitation' }).answer(setPassword, () => ({
+  const server = serverWith({ ...resetOf(dora.email), kind: 'invitation' }).respondTo(setPassword, () => ({
     email: dora.email,
   }));
   server.unpublish();
@@ -149,7 +149,7 @@ test('loading the link can be retried if the server was not reachable', async ()
   const server = loginServer().lose(getAccountLink);
   const page = await openPage(linkPath, { server });
   await expect.element(page.heading('We couldn’t check your link', 2)).toBeVisible();
-  server.answer(getAccountLink, () => ({ ...resetOf('new@example.com'), kind: 'emailChange' as const }));
+  server.respondTo(getAccountLink, () => ({ ...resetOf('new@example.com'), kind: 'emailChange' as const }));
   await submit(page, 'Try now').click();
   await expect.element(page.heading('Confirm your new email', 2)).toBeVisible();
 });
@@ -158,16 +158,16 @@ test('a registration that is confirmed in another browser asks for a password th
   const emil: FakeUser = { ...ada, email: 'emil@example.com', password: 'quite another lantern' };
   const passwordToken = 'b'.repeat(43);
   const server = loginServer()
-    .answer(getAccountLink, ({ body }) => ({
+    .respondTo(getAccountLink, ({ body }) => ({
       ...resetOf(emil.email),
       kind: body.token === passwordToken ? ('passwordReset' as const) : ('registration' as const),
     }))
-    .answer(confirmAccountLink, () => ({
+    .respondTo(confirmAccountLink, () => ({
       kind: 'registration' as const,
       email: emil.email,
       passwordToken,
     }))
-    .answer(setPassword, ({ body }) => {
+    .respondTo(setPassword, ({ body }) => {
       if (body.token !== passwordToken) throw new RejectedCall({ code: 'linkExpired' });
       server.users.push({ ...emil, password: body.password });
       return { email: emil.email };
@@ -190,7 +190,7 @@ test.each([
   ['registration', 'Your account is ready'],
   ['emailChange', 'Your new email is confirmed'],
 ] as const)('a confirmed link leads to the login with its email filled in: %s', async (kind, text) => {
-  const server = serverWith({ ...resetOf(ada.email), kind }).answer(confirmAccountLink, () => ({
+  const server = serverWith({ ...resetOf(ada.email), kind }).respondTo(confirmAccountLink, () => ({
     kind,
     email: ada.email,
   }));
@@ -207,7 +207,7 @@ test.each([
   ['in Arabic on a phone', phone, 'ar'],
 ])('each form behind a link is accessible and fits the screen: %s', async (_, screen, language) => {
   let link = resetOf('mara@example.com');
-  const server = loginServer().answer(getAccountLink, () => link);
+  const server = loginServer().respondTo(getAccountLink, () => link);
   const page = await openPage('/account/link#token=abc', { server, ...screen });
   for (const kind of ['passwordReset', 'registration', 'firstAdministrator'] as const) {
     link = { ...link, kind };

@@ -46,7 +46,7 @@ export interface Fields<Name extends string> {
   readonly setValues: (values: Readonly<Partial<Record<Name, string>>>) => void;
 }
 
-const untouched: FieldState = { value: '', focused: false, touched: false, hiddenAutofill: false };
+const emptyField: FieldState = { value: '', focused: false, touched: false, hiddenAutofill: false };
 
 const isAutofilled = (input: HTMLInputElement): boolean => {
   try {
@@ -84,10 +84,10 @@ export function useFields<Name extends string>(
   initial?: Readonly<Partial<Record<Name, string>>>,
 ): Fields<Name> {
   const names = Object.keys(rules) as Name[];
-  const record = <T>(of: (name: Name) => T) =>
-    Object.fromEntries(names.map((name) => [name, of(name)])) as Record<Name, T>;
+  const record = <T>(valueOf: (name: Name) => T) =>
+    Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, T>;
   const [states, setStates] = useState<States<Name>>(() =>
-    record((name) => ({ ...untouched, value: initial?.[name] ?? '' })),
+    record((name) => ({ ...emptyField, value: initial?.[name] ?? '' })),
   );
   const inputs = useRef(new Map<Name, HTMLInputElement>());
 

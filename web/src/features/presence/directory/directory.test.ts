@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { groupByArea, type GroupOptions } from './groupByArea.ts';
 import { Directory, normalizeForSearch, type DirectoryEntry } from './directory.ts';
 
-const person = (uid: string, name?: string, rest: Partial<AttendeePresence> = {}): AttendeePresence => ({
+const attendee = (uid: string, name?: string, rest: Partial<AttendeePresence> = {}): AttendeePresence => ({
   uid,
   ...(name !== undefined && { name }),
   ...rest,
 });
-const people = (...all: AttendeePresence[]) => new Map(all.map((person) => [person.uid, person]));
+const people = (...all: AttendeePresence[]) => new Map(all.map((attendee) => [attendee.uid, attendee]));
 
 function updateAll(
   directory: Directory,
@@ -19,15 +19,15 @@ function updateAll(
   while (!step.done) step = steps.next();
   return step.value;
 }
-const namesOf = (listed: readonly DirectoryEntry[]) => listed.map(({ person }) => person.name);
+const namesOf = (listed: readonly DirectoryEntry[]) => listed.map(({ attendee }) => attendee.name);
 
 test('attendees are sorted by name as in the given language, and those without a name come last', () => {
   const attendees = people(
-    person('1', 'Zoe'),
-    person('2'),
-    person('3', 'Örjan'),
-    person('4', 'Ove'),
-    person('5', 'émile'),
+    attendee('1', 'Zoe'),
+    attendee('2'),
+    attendee('3', 'Örjan'),
+    attendee('4', 'Ove'),
+    attendee('5', 'émile'),
   );
   expect(namesOf(updateAll(new Directory('de'), attendees))).toEqual([
     'émile',
@@ -47,18 +47,18 @@ test('attendees are sorted by name as in the given language, and those without a
 
 test('added, removed, renamed and changed attendees are updated, and without changes the list is the same', () => {
   const directory = new Directory('en');
-  updateAll(directory, people(person('1', 'Ada'), person('2', 'Bo'), person('3', 'Cy')));
-  const after = people(person('1', 'Ada', { status: 'Busy' }), person('3', 'Aaron'), person('4', 'Di'));
+  updateAll(directory, people(attendee('1', 'Ada'), attendee('2', 'Bo'), attendee('3', 'Cy')));
+  const after = people(attendee('1', 'Ada', { status: 'Busy' }), attendee('3', 'Aaron'), attendee('4', 'Di'));
   const listed = updateAll(directory, after);
   expect(namesOf(listed)).toEqual(['Aaron', 'Ada', 'Di']);
-  expect(listed[1]?.person.status).toBe('Busy');
+  expect(listed[1]?.attendee.status).toBe('Busy');
   expect(updateAll(directory, after)).toBe(listed);
 });
 
 test('PRESENCE-06c ten thousand attendees are sorted in steps of a few hundred', () => {
   const attendees = people(
     ...Array.from({ length: 10_000 }, (_, at) =>
-      person(`u${at}`, `Person ${(at * 7_919) % 10_000}`.padEnd(12, ' ')),
+      attendee(`u${at}`, `Person ${(at * 7_919) % 10_000}`.padEnd(12, ' ')),
     ),
   );
   let count = 0;
@@ -79,25 +79,25 @@ test('normalized text has no accents, no upper case and no vowel marks', () => {
 const listed = updateAll(
   new Directory('en'),
   people(
-    person('me', 'Amara', { areaId: 'lobby' }),
-    person('1', 'Ada Lovelace', { areaId: 'lobby', company: 'Engines' }),
-    person('2', 'Bo', { areaId: 'plenary' }),
-    person('3', 'Cy', { areaId: 'gone' }),
-    person('4', 'Di'),
-    person('5', 'Ed', { areaId: 'lounge', title: 'Engineer' }),
+    attendee('me', 'Amara', { areaId: 'lobby' }),
+    attendee('1', 'Ada Lovelace', { areaId: 'lobby', company: 'Engines' }),
+    attendee('2', 'Bo', { areaId: 'plenary' }),
+    attendee('3', 'Cy', { areaId: 'gone' }),
+    attendee('4', 'Di'),
+    attendee('5', 'Ed', { areaId: 'lounge', title: 'Engineer' }),
   ),
 );
 const defaults: GroupOptions = {
   filter: { kind: 'everywhere' },
   query: '',
-  hereId: 'lobby',
+  currentAreaId: 'lobby',
   ownId: 'me',
   areaIds: ['lounge', 'lobby', 'plenary'],
 };
 const sectionsOf = (options: Partial<GroupOptions>) =>
-  groupByArea(listed, { ...defaults, ...options }).sections.map(({ areaId, people: some }) => [
+  groupByArea(listed, { ...defaults, ...options }).sections.map(({ areaId, attendees }) => [
     areaId,
-    namesOf(some),
+    namesOf(attendees),
   ]);
 
 test('PRESENCE-06d the current area comes first, then the others in the venue’s order, then attendees in no area', () => {
@@ -107,7 +107,7 @@ test('PRESENCE-06d the current area comes first, then the others in the venue’
     ['plenary', ['Bo']],
     [undefined, ['Cy', 'Di']],
   ]);
-  expect(sectionsOf({ hereId: null })[0]).toEqual(['lounge', ['Ed']]);
+  expect(sectionsOf({ currentAreaId: null })[0]).toEqual(['lounge', ['Ed']]);
 });
 
 test('PRESENCE-06e every word must match, in any order; matches in other areas are counted', () => {
@@ -115,5 +115,5 @@ test('PRESENCE-06e every word must match, in any order; matches in other areas a
   const found = groupByArea(listed, { ...defaults, query: 'ENGIN', filter: { kind: 'here' } });
   expect(found).toMatchObject({ count: 1, elsewhere: 1 });
   expect(sectionsOf({ filter: { kind: 'area', areaId: 'plenary' } })).toEqual([['plenary', ['Bo']]]);
-  expect(sectionsOf({ filter: { kind: 'here' }, hereId: null })).toEqual([]);
+  expect(sectionsOf({ filter: { kind: 'here' }, currentAreaId: null })).toEqual([]);
 });

@@ -5,7 +5,7 @@
 import type { AttendeePresence } from '@foyer/contract';
 
 export interface DirectoryEntry {
-  readonly person: AttendeePresence;
+  readonly attendee: AttendeePresence;
   /** Name, company and title, normalized for searching. */
   readonly text: string;
 }
@@ -29,7 +29,7 @@ export class Directory {
 
   constructor(language: string) {
     const collator = new Intl.Collator(language);
-    this.compare = ({ person: a }, { person: b }) =>
+    this.compare = ({ attendee: a }, { attendee: b }) =>
       // Attendees without a name added last.
       Number(!a.name) - Number(!b.name) ||
       collator.compare(a.name ?? '', b.name ?? '') ||
@@ -38,14 +38,16 @@ export class Directory {
 
   /** Updates the directory step by step: yields between steps, and returns the sorted entries. */
   *update(attendees: ReadonlyMap<string, AttendeePresence>): Generator<undefined, readonly DirectoryEntry[]> {
-    const { stay, isSame } = this.keepUnchanged(attendees);
+    const { unchanged, isSame } = this.keepUnchanged(attendees);
     if (isSame) return this.sorted;
-    const kept = new Set(stay.map(({ person }) => person.uid));
+    const kept = new Set(unchanged.map(({ attendee }) => attendee.uid));
     const added = [...attendees.values()].filter(({ uid }) => !kept.has(uid));
-    let sorted: readonly DirectoryEntry[] = stay;
+    let sorted: readonly DirectoryEntry[] = unchanged;
     for (let at = 0; at < added.length; at += stepSize) {
       yield;
-      const step = added.slice(at, at + stepSize).map((person) => ({ person, text: searchTextOf(person) }));
+      const step = added
+        .slice(at, at + stepSize)
+        .map((attendee) => ({ attendee, text: searchTextOf(attendee) }));
       sorted = this.merge(sorted, step.sort(this.compare));
     }
     this.sorted = sorted;
@@ -54,20 +56,21 @@ export class Directory {
 
   /** The entries that keep their position, with the latest data. */
   private keepUnchanged(attendees: ReadonlyMap<string, AttendeePresence>): {
-    stay: DirectoryEntry[];
+    unchanged: DirectoryEntry[];
     isSame: boolean;
   } {
     let isSame = attendees.size === this.sorted.length;
-    const stay: DirectoryEntry[] = [];
+    const unchanged: DirectoryEntry[] = [];
     for (const listed of this.sorted) {
-      const person = attendees.get(listed.person.uid);
-      if (person === listed.person) stay.push(listed);
+      const attendee = attendees.get(listed.attendee.uid);
+      if (attendee === listed.attendee) unchanged.push(listed);
       else {
         isSame = false;
-        if (person && hasSameTexts(person, listed.person)) stay.push({ person, text: listed.text });
+        if (attendee && hasSameTexts(attendee, listed.attendee))
+          unchanged.push({ attendee, text: listed.text });
       }
     }
-    return { stay, isSame };
+    return { unchanged, isSame };
   }
 
   /** Merges two sorted lists. */

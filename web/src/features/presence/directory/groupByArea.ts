@@ -9,13 +9,13 @@ export type PeopleFilter =
 export interface PeopleSection {
   /** Undefined: attendees who are in no area of this venue. */
   readonly areaId: string | undefined;
-  readonly people: readonly DirectoryEntry[];
+  readonly attendees: readonly DirectoryEntry[];
 }
 
 export interface GroupOptions {
   readonly filter: PeopleFilter;
   readonly query: string;
-  readonly hereId: string | null;
+  readonly currentAreaId: string | null;
   /** The user, who is not listed. */
   readonly ownId: string | undefined;
   /** In the venue's order. */
@@ -30,36 +30,36 @@ export interface GroupedPeople {
 }
 
 export function groupByArea(entries: readonly DirectoryEntry[], options: GroupOptions): GroupedPeople {
-  const { filter, query, hereId, ownId, areaIds } = options;
+  const { filter, query, currentAreaId, ownId, areaIds } = options;
   const words = normalizeForSearch(query).split(/\s+/).filter(Boolean);
   const venueAreas = new Set(areaIds);
   const byArea = new Map<string | undefined, DirectoryEntry[]>();
   let matching = 0;
   for (const entry of entries) {
-    const { uid, areaId } = entry.person;
+    const { uid, areaId } = entry.attendee;
     if (uid === ownId || !words.every((word) => entry.text.includes(word))) continue;
     matching += 1;
     const key = areaId !== undefined && venueAreas.has(areaId) ? areaId : undefined;
-    const people = byArea.get(key);
-    if (people) people.push(entry);
+    const attendees = byArea.get(key);
+    if (attendees) attendees.push(entry);
     else byArea.set(key, [entry]);
   }
-  const shownAreas = filteredAreas(filter, hereId, areaIds);
+  const shownAreas = filteredAreas(filter, currentAreaId, areaIds);
   const sections = shownAreas.flatMap((areaId) => {
-    const people = byArea.get(areaId);
-    return people ? [{ areaId, people }] : [];
+    const attendees = byArea.get(areaId);
+    return attendees ? [{ areaId, attendees }] : [];
   });
-  const count = sections.reduce((sum, { people }) => sum + people.length, 0);
+  const count = sections.reduce((sum, { attendees }) => sum + attendees.length, 0);
   return { sections, count, elsewhere: matching - count };
 }
 
 function filteredAreas(
   place: PeopleFilter,
-  hereId: string | null,
+  currentAreaId: string | null,
   areaIds: readonly string[],
 ): readonly (string | undefined)[] {
   if (place.kind === 'area') return [place.areaId];
-  const here = hereId === null ? [] : [hereId];
+  const here = currentAreaId === null ? [] : [currentAreaId];
   if (place.kind === 'here') return here;
-  return [...here, ...areaIds.filter((areaId) => areaId !== hereId), undefined];
+  return [...here, ...areaIds.filter((areaId) => areaId !== currentAreaId), undefined];
 }

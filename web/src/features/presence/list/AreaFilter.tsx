@@ -10,7 +10,7 @@ import { useNumberFormat } from '../useNumberFormat.ts';
 export interface AreaFilterProps {
   readonly filter: PeopleFilter;
   readonly onChange: (place: PeopleFilter) => void;
-  readonly hereId: string | null;
+  readonly currentAreaId: string | null;
   /** In the venue's order. */
   readonly areaIds: readonly string[];
   readonly nameOfArea: (areaId: string | undefined) => string;
@@ -34,21 +34,22 @@ interface CountChipProps {
 }
 
 /** Filters by area: the current one, all, or one other area. Each option shows how many attendees are there. */
-export function AreaFilter({ filter, onChange, hereId, areaIds, nameOfArea }: AreaFilterProps) {
+export function AreaFilter({ filter, onChange, currentAreaId, areaIds, nameOfArea }: AreaFilterProps) {
   const { t } = useTranslation('presence');
   const number = useNumberFormat();
   const { total, areas } = usePresence((state) => state.counts);
   const countIn = (areaId: string) => areas.get(areaId) ?? 0;
   const others = areaIds.filter(
     (areaId) =>
-      areaId !== hereId && (countIn(areaId) > 0 || (filter.kind === 'area' && filter.areaId === areaId)),
+      areaId !== currentAreaId &&
+      (countIn(areaId) > 0 || (filter.kind === 'area' && filter.areaId === areaId)),
   );
   return (
     <div role="group" aria-label={t('filter.label')} className="place-filter">
-      {hereId !== null && (
+      {currentAreaId !== null && (
         <CountChip
-          name={nameOfArea(hereId)}
-          count={countIn(hereId)}
+          name={nameOfArea(currentAreaId)}
+          count={countIn(currentAreaId)}
           pressed={filter.kind === 'here'}
           onPressedChange={() => onChange({ kind: 'here' })}
         />

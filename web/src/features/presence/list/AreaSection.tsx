@@ -16,14 +16,14 @@ export interface AreaSectionProps {
   readonly focus: RovingFocus;
   /** The user whose card is open, or null; undefined: rows open no cards. */
   readonly chosen: string | null | undefined;
-  readonly onChoose: (person: AttendeePresence) => void;
+  readonly onChoose: (attendee: AttendeePresence) => void;
 }
 
 /** The indexes of the visible rows, and of the row that Tab reaches, wherever it is. */
 function useRenderedRows({ section, heights, window, focus }: AreaSectionProps): readonly number[] {
   const [from, to] = visibleRows(section, heights, window);
   const tabStop = useMemo(
-    () => section.people.findIndex(({ person }) => person.uid === focus.active),
+    () => section.attendees.findIndex(({ attendee }) => attendee.uid === focus.active),
     [section, focus.active],
   );
   const rows = Array.from({ length: to - from }, (_, offset) => from + offset);
@@ -36,28 +36,28 @@ export function AreaSection(props: AreaSectionProps) {
   const id = useId();
   const number = useNumberFormat();
   const rows = useRenderedRows(props);
-  const { people } = section;
+  const { attendees } = section;
   const { row } = heights;
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className="people-head">
-        <bdi className="min-w-0 flex-1 truncate">{title}</bdi> <span>{number(people.length)}</span>
+        <bdi className="min-w-0 flex-1 truncate">{title}</bdi> <span>{number(attendees.length)}</span>
       </h3>
-      <ul className="relative" style={{ height: people.length * row }}>
+      <ul className="relative" style={{ height: attendees.length * row }}>
         {rows.map((at) => {
-          const listed = people[at];
+          const listed = attendees[at];
           if (!listed) return null;
-          const { uid } = listed.person;
+          const { uid } = listed.attendee;
           return (
             <li
               key={uid}
-              aria-setsize={people.length}
+              aria-setsize={attendees.length}
               aria-posinset={at + 1}
               className="absolute inset-x-0 top-0"
               style={{ height: row, transform: `translateY(${at * row}px)` }}
             >
               <PersonRow
-                listed={listed.person}
+                listed={listed.attendee}
                 target={target}
                 isTabStop={focus.active === uid}
                 isExpanded={chosen === undefined ? undefined : chosen === uid}

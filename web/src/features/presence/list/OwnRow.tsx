@@ -23,17 +23,17 @@ const shownStatus = ({ status, invisible, idle }: Own): PresenceStatus =>
 /** The name as others see it, once it is loaded. */
 function useOwnName(): string {
   const { t } = useTranslation('presence');
-  const person = useLoggedInUser();
-  const given = useProfileName() ?? person?.name;
-  return given || t('nameless');
+  const user = useLoggedInUser();
+  const name = useProfileName() ?? user?.name;
+  return name || t('nameless');
 }
 
 function OwnFace({ own }: { readonly own: Own | null }) {
-  const person = useLoggedInUser();
+  const user = useLoggedInUser();
   const name = useOwnName();
   const generation = useOwnProfile(({ profile }) => profile?.pictureGeneration);
-  if (!person) return null;
-  const { userId: uid } = person;
+  if (!user) return null;
+  const { userId: uid } = user;
   const picture = generation === undefined ? undefined : String(generation);
   return <Face person={{ uid, picture }} name={name} size={44} status={own ? shownStatus(own) : undefined} />;
 }
@@ -91,10 +91,10 @@ function OwnStatus({ own }: { readonly own: Own }) {
 export function OwnRow() {
   const { t } = useTranslation('presence');
   const id = useId();
-  const person = useLoggedInUser();
+  const user = useLoggedInUser();
   const name = useOwnName();
   const own = usePresence((state) => state.own);
-  if (!person) return null;
+  if (!user) return null;
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className="people-head">

@@ -12,11 +12,11 @@ export interface PeopleListProps {
   readonly sections: readonly PeopleSection[];
   /** Changes with the search and the filter; the list is then scrolled to the top. */
   readonly listKey: string;
-  readonly hereId: string | null;
+  readonly currentAreaId: string | null;
   readonly nameOfArea: (areaId: string | undefined) => string;
   /** The user whose card is open, or null; undefined: rows open no cards. */
   readonly chosen: string | null | undefined;
-  readonly onChoose: (person: AttendeePresence) => void;
+  readonly onChoose: (attendee: AttendeePresence) => void;
   /** Above the first section; scrolls with it. */
   readonly before: ReactNode;
   /** Below the last one. */
@@ -24,7 +24,7 @@ export interface PeopleListProps {
 }
 
 export function PeopleList(props: PeopleListProps) {
-  const { sections: latest, listKey, hereId, nameOfArea, chosen, onChoose, before, after } = props;
+  const { sections: latest, listKey, currentAreaId, nameOfArea, chosen, onChoose, before, after } = props;
   const { isHeld, pointerY, handlers } = usePointerHold();
   const groups = useFrozen(latest, listKey, isHeld);
   const { scroller, list, heights, sections, window, onScroll, ...focusing } = useListWindow({
@@ -37,12 +37,12 @@ export function PeopleList(props: PeopleListProps) {
     () =>
       new Map(
         groups.flatMap(({ areaId }): [string, AreaTarget][] =>
-          areaId === undefined || areaId === hereId
+          areaId === undefined || areaId === currentAreaId
             ? []
             : [[areaId, { areaId, areaName: nameOfArea(areaId) }]],
         ),
       ),
-    [groups, hereId, nameOfArea],
+    [groups, currentAreaId, nameOfArea],
   );
   return (
     <div ref={scroller} onScroll={onScroll} {...handlers} className="people-scroller">

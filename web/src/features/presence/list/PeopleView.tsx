@@ -13,7 +13,7 @@ import { PeopleSearch } from './PeopleSearch.tsx';
 import { AreaFilter } from './AreaFilter.tsx';
 import { useAreaNames } from '../useAreaNames.ts';
 import { useFrozen } from './usePointerHold.ts';
-import { usePeople, type People } from './usePeople.ts';
+import { usePeople, type ListState } from './usePeople.ts';
 
 const none: readonly PeopleSection[] = [];
 
@@ -22,9 +22,9 @@ function useChosen() {
   const phone = useMedia('phone');
   const [chosen, setChosen] = useState<AttendeePresence | null>(null);
   const choose = useCallback(
-    (person: AttendeePresence): void => {
-      if (phone) setChosen((before) => (before?.uid === person.uid ? null : person));
-      else openAttendeeProfile(person.uid);
+    (attendee: AttendeePresence): void => {
+      if (phone) setChosen((before) => (before?.uid === attendee.uid ? null : attendee));
+      else openAttendeeProfile(attendee.uid);
     },
     [phone],
   );
@@ -33,17 +33,17 @@ function useChosen() {
 }
 
 interface ListStatusProps {
-  readonly people: People;
+  readonly list: ListState;
   readonly nameOfArea: (areaId: string | undefined) => string;
 }
 
 /** Below the rows: a loading indicator while attendees are missing, or the reason why the list is empty. */
-function ListStatus({ people, nameOfArea }: ListStatusProps) {
+function ListStatus({ list, nameOfArea }: ListStatusProps) {
   const { t } = useTranslation('presence');
-  const { grouped, isPartial, filter, query, hereId, setFilter, setQuery } = people;
+  const { grouped, isPartial, filter, query, currentAreaId, setFilter, setQuery } = list;
   if (!grouped || isPartial) return <RowsSkeleton rows={5} label={t('loading')} />;
   if (grouped.count > 0) return null;
-  const areaId = filter.kind === 'here' ? hereId : filter.kind === 'area' ? filter.areaId : null;
+  const areaId = filter.kind === 'here' ? currentAreaId : filter.kind === 'area' ? filter.areaId : null;
   return (
     <EmptyList
       areaName={areaId === null ? undefined : nameOfArea(areaId)}
@@ -59,8 +59,8 @@ function ListStatus({ people, nameOfArea }: ListStatusProps) {
 export function PeopleView({ isStale }: { readonly isStale: boolean }) {
   const view = useRef<HTMLDivElement>(null);
   const { areaIds, nameOfArea } = useAreaNames();
-  const people = usePeople(areaIds);
-  const { hereId, query, setQuery, filter, setFilter, listKey, grouped } = people;
+  const list = usePeople(areaIds);
+  const { currentAreaId, query, setQuery, filter, setFilter, listKey, grouped } = list;
   const { phone, chosen, choose, close } = useChosen();
   // Announced when the search changes, not each time an attendee arrives or leaves.
   const foundCount = useFrozen(grouped?.count, listKey, true);
@@ -78,7 +78,7 @@ export function PeopleView({ isStale }: { readonly isStale: boolean }) {
         <AreaFilter
           filter={filter}
           onChange={setFilter}
-          hereId={hereId}
+          currentAreaId={currentAreaId}
           areaIds={areaIds}
           nameOfArea={nameOfArea}
         />
@@ -86,14 +86,14 @@ export function PeopleView({ isStale }: { readonly isStale: boolean }) {
       <PeopleList
         sections={grouped?.sections ?? none}
         listKey={listKey}
-        hereId={hereId}
+        currentAreaId={currentAreaId}
         nameOfArea={nameOfArea}
         chosen={phone ? (chosen?.uid ?? null) : undefined}
         onChoose={choose}
         before={query.trim() === '' && <OwnRow />}
-        after={<ListStatus people={people} nameOfArea={nameOfArea} />}
+        after={<ListStatus list={list} nameOfArea={nameOfArea} />}
       />
-      {chosen && <AttendeeCard person={chosen} onClose={close} onLeave={close} />}
+      {chosen && <AttendeeCard attendee={chosen} onClose={close} onLeave={close} />}
     </div>
   );
 }

@@ -27,28 +27,28 @@ export interface PersonRowProps {
   readonly isTabStop: boolean;
   /** Whether the row's card is open; undefined if rows open no cards. */
   readonly isExpanded?: boolean | undefined;
-  readonly onChoose: (person: AttendeePresence) => void;
+  readonly onChoose: (attendee: AttendeePresence) => void;
   readonly handlers: RowHandlers;
 }
 
-function Status({ person, hasLeft }: { readonly person: AttendeePresence; readonly hasLeft: boolean }) {
+function Status({ attendee, hasLeft }: { readonly attendee: AttendeePresence; readonly hasLeft: boolean }) {
   const { t } = useTranslation('presence');
   return (
     <span className="person-status text-smallest text-ink-3">
-      {hasLeft ? t('left') : t(`status.${statusOf(person)}`)}
+      {hasLeft ? t('left') : t(`status.${statusOf(attendee)}`)}
     </span>
   );
 }
 
-function PersonText({ person }: { readonly person: AttendeePresence }) {
+function PersonText({ attendee }: { readonly attendee: AttendeePresence }) {
   const { t } = useTranslation('presence');
   const { nameOf, roleOf } = usePersonTexts();
-  const role = roleOf(person);
+  const role = roleOf(attendee);
   return (
     <span className="min-w-0 flex-1">
       <span className="flex items-center gap-1.5 text-name font-strong">
-        <bdi className="truncate">{nameOf(person)}</bdi>
-        {person.host && <Icon svg={crown} size={14} label={t('host')} className="text-ink-2" />}
+        <bdi className="truncate">{nameOf(attendee)}</bdi>
+        {attendee.host && <Icon svg={crown} size={14} label={t('host')} className="text-ink-2" />}
       </span>
       {role && (
         <span className="block truncate text-caption text-ink-2">
@@ -65,36 +65,36 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
   const { t } = useTranslation('presence');
   const { nameOf } = usePersonTexts();
   const now = usePresence(({ attendees }) => attendees.get(listed.uid));
-  const person = now ?? listed;
+  const attendee = now ?? listed;
   const hasLeft = now === undefined;
   return (
     <div className="person-row" data-gone={hasLeft || undefined} data-chosen={isExpanded || undefined}>
       <button
         type="button"
-        data-person={person.uid}
+        data-person={attendee.uid}
         tabIndex={isTabStop ? 0 : -1}
         aria-haspopup="dialog"
         aria-expanded={isExpanded}
-        onClick={() => onChoose(person)}
-        onKeyDown={(event) => handlers.onKeyDown(event, person.uid)}
-        onFocus={() => handlers.onFocus(person.uid)}
+        onClick={() => onChoose(attendee)}
+        onKeyDown={(event) => handlers.onKeyDown(event, attendee.uid)}
+        onFocus={() => handlers.onFocus(attendee.uid)}
         onBlur={handlers.onBlur}
         className="person-open"
       >
         <Face
-          person={person}
-          name={nameOf(person)}
+          person={attendee}
+          name={nameOf(attendee)}
           size={44}
-          status={hasLeft ? undefined : statusOf(person)}
+          status={hasLeft ? undefined : statusOf(attendee)}
         />
-        <PersonText person={person} />
-        <Status person={person} hasLeft={hasLeft} />
+        <PersonText attendee={attendee} />
+        <Status attendee={attendee} hasLeft={hasLeft} />
         <Icon svg={userIcon} size={20} className="person-hint" />
       </button>
       <button
         type="button"
-        aria-label={t('chatWith', { name: nameOf(person) })}
-        onClick={() => startChat(person.uid)}
+        aria-label={t('chatWith', { name: nameOf(attendee) })}
+        onClick={() => startChat(attendee.uid)}
         className="person-walk press target"
       >
         <Icon svg={chatIcon} size={20} />
@@ -102,7 +102,7 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
       {target && !hasLeft && (
         <AreaLink
           areaId={target.areaId}
-          aria-label={t('goToAttendee', { name: nameOf(person), area: target.areaName })}
+          aria-label={t('goToAttendee', { name: nameOf(attendee), area: target.areaName })}
           className="person-walk press target"
         >
           <Icon svg={walk} size={20} mirror />

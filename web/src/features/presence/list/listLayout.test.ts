@@ -5,7 +5,7 @@ import { placeSections, visibleRows, scrollShift, positionOf } from './listLayou
 const heights = { head: 40, row: 60 };
 const section = (areaId: string, uids: readonly string[]): PeopleSection => ({
   areaId,
-  people: uids.map((uid) => ({ person: { uid }, text: '' })),
+  attendees: uids.map((uid) => ({ attendee: { uid }, text: '' })),
 });
 const many = (prefix: string, count: number) => Array.from({ length: count }, (_, at) => `${prefix}${at}`);
 

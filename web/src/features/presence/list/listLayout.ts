@@ -15,7 +15,7 @@ export interface PlacedSection extends PeopleSection {
 export function placeSections(sections: readonly PeopleSection[], { head, row }: Heights): PlacedSection[] {
   let top = 0;
   return sections.map((section) => {
-    const placed = { ...section, top, height: head + section.people.length * row };
+    const placed = { ...section, top, height: head + section.attendees.length * row };
     top += placed.height;
     return placed;
   });
@@ -26,14 +26,14 @@ const overscanRows = 10;
 
 /** The indexes of a section's rows within a window of the list, `to` excluded. Both in pixels from the top of the list. */
 export function visibleRows(
-  { top, people }: PlacedSection,
+  { top, attendees }: PlacedSection,
   { head, row }: Heights,
   window: { readonly from: number; readonly to: number },
 ): readonly [from: number, to: number] {
   const first = top + head;
   const from = Math.floor((window.from - first) / row) - overscanRows;
   const to = Math.ceil((window.to - first) / row) + overscanRows;
-  const within = (index: number) => Math.min(Math.max(0, index), people.length);
+  const within = (index: number) => Math.min(Math.max(0, index), attendees.length);
   return [within(from), within(to)];
 }
 
@@ -49,11 +49,11 @@ export function* rowsFrom(
   heights: Heights,
   from: number,
 ): Generator<RowPosition> {
-  for (const { top, height, people } of sections) {
+  for (const { top, height, attendees } of sections) {
     if (top + height <= from) continue;
     const start = Math.max(0, Math.floor((from - top - heights.head) / heights.row));
-    for (let index = start; index < people.length; index += 1)
-      yield { uid: people[index]?.person.uid ?? '', top: top + heights.head + index * heights.row };
+    for (let index = start; index < attendees.length; index += 1)
+      yield { uid: attendees[index]?.attendee.uid ?? '', top: top + heights.head + index * heights.row };
   }
 }
 
@@ -62,8 +62,8 @@ export function positionOf(
   heights: Heights,
   uid: string,
 ): RowPosition | undefined {
-  for (const { top, people } of sections) {
-    const index = people.findIndex(({ person }) => person.uid === uid);
+  for (const { top, attendees } of sections) {
+    const index = attendees.findIndex(({ attendee }) => attendee.uid === uid);
     if (index >= 0) return { uid, top: top + heights.head + index * heights.row };
   }
   return undefined;

@@ -9,8 +9,8 @@ import { useDirectory } from '../directory/useDirectory.ts';
 const here: PeopleFilter = { kind: 'here' };
 const everywhere: PeopleFilter = { kind: 'everywhere' };
 
-export interface People {
-  readonly hereId: string | null;
+export interface ListState {
+  readonly currentAreaId: string | null;
   readonly query: string;
   readonly setQuery: (query: string) => void;
   readonly filter: PeopleFilter;
@@ -23,20 +23,20 @@ export interface People {
   readonly isPartial: boolean;
 }
 
-export function usePeople(areaIds: readonly string[]): People {
-  const hereId = useVenue((state) => state.currentAreaId);
+export function usePeople(areaIds: readonly string[]): ListState {
+  const currentAreaId = useVenue((state) => state.currentAreaId);
   const [query, setQuery] = useState('');
   const [chosenFilter, setFilter] = useState(here);
-  // Outside of all areas, `here` would show nobody.
-  const filter = chosenFilter.kind === 'here' && hereId === null ? everywhere : chosenFilter;
-  const listKey = `${filter.kind} ${filter.kind === 'area' ? filter.areaId : (hereId ?? '')} ${query}`;
+  // Outside of all areas, `here` would show no one.
+  const filter = chosenFilter.kind === 'here' && currentAreaId === null ? everywhere : chosenFilter;
+  const listKey = `${filter.kind} ${filter.kind === 'area' ? filter.areaId : (currentAreaId ?? '')} ${query}`;
   const entries = useDirectory();
   const ownId = useUser(({ user }) => user?.userId);
   const grouped = useMemo(
-    () => entries && groupByArea(entries, { filter, query, hereId, ownId, areaIds }),
-    [entries, filter, query, hereId, ownId, areaIds],
+    () => entries && groupByArea(entries, { filter, query, currentAreaId, ownId, areaIds }),
+    [entries, filter, query, currentAreaId, ownId, areaIds],
   );
   const scope = usePresence((state) => state.scope);
   const isPartial = scope === 'area' && filter.kind !== 'here';
-  return { hereId, query, setQuery, filter, setFilter, listKey, grouped, isPartial };
+  return { currentAreaId, query, setQuery, filter, setFilter, listKey, grouped, isPartial };
 }

@@ -6,7 +6,7 @@ import type { ListWindow } from './useListWindow.ts';
 const pageRows = 8;
 
 const uidsOf = (sections: readonly PeopleSection[]): string[] =>
-  sections.flatMap(({ people }) => people.map(({ person }) => person.uid));
+  sections.flatMap(({ attendees }) => attendees.map(({ attendee }) => attendee.uid));
 
 const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
   ArrowDown: (at) => at + 1,
@@ -51,8 +51,8 @@ export function useRovingFocus(
   const [chosen, setChosen] = useState<string>();
   const pendingFocus = useRef<string>(undefined);
   const isListed = (uid: string) =>
-    sections.some(({ people }) => people.some(({ person }) => person.uid === uid));
-  const active = chosen !== undefined && isListed(chosen) ? chosen : sections[0]?.people[0]?.person.uid;
+    sections.some(({ attendees }) => attendees.some(({ attendee }) => attendee.uid === uid));
+  const active = chosen !== undefined && isListed(chosen) ? chosen : sections[0]?.attendees[0]?.attendee.uid;
 
   const moveFocus = useCallback(
     (uid: string | undefined): void => {

@@ -8,14 +8,15 @@ import { openPage, type AppPage, type PageOptions } from '../../../testing/page.
 export const lounge = '/v/nightfall/area/lounge';
 
 /** An attendee, by default in the lounge. */
-export const person = (name: string, facts: Partial<AttendeePresence> = {}): AttendeePresence => ({
+export const attendee = (name: string, facts: Partial<AttendeePresence> = {}): AttendeePresence => ({
   uid: `u-${name}`,
   name,
   areaId: 'lounge',
   ...facts,
 });
 
-export const people = (...names: readonly string[]): AttendeePresence[] => names.map((name) => person(name));
+export const attendees = (...names: readonly string[]): AttendeePresence[] =>
+  names.map((name) => attendee(name));
 
 /** A server with Ada Lind signed in and these other attendees. */
 export function serverWith(...others: readonly AttendeePresence[]): FakeServer {

@@ -87,7 +87,7 @@ export function DevicesSection() {
   useEffect(() => {
     const controller = new AbortController();
     call(listDevices, { ...quiet, signal: controller.signal })
-      .then((answer) => setDevices(answer.devices))
+      .then((response) => setDevices(response.devices))
       .catch(() => !controller.signal.aborted && setDevices('failed'));
     return () => controller.abort();
   }, []);

@@ -40,7 +40,7 @@ async function enterOn(page: AppPage, locator: ReturnType<typeof button>): Promi
 
 /** A server that changes the password if the current one is correct and the new one is strong. */
 function passwordServer(): FakeServer {
-  return profileServer().answer(changePassword, ({ body }) => {
+  return profileServer().respondTo(changePassword, ({ body }) => {
     if (body.currentPassword !== ada.password) throw new RejectedCall(wrongPassword);
     if (body.newPassword === 'password1234') throw new RejectedCall({ code: 'weakPassword' });
     return undefined;
@@ -50,8 +50,8 @@ function passwordServer(): FakeServer {
 /** Adds a second device, which can be logged out. */
 function deviceServer(server: FakeServer): FakeServer {
   let all: Device[] = [...devices];
-  server.answer(listDevices, () => ({ devices: all }));
-  return server.answer(endSession, ({ params }) => {
+  server.respondTo(listDevices, () => ({ devices: all }));
+  return server.respondTo(endSession, ({ params }) => {
     all = all.filter(({ sessionId }) => sessionId !== params.sessionId);
     return undefined;
   });
@@ -80,7 +80,7 @@ test('a new password is accepted, and a wrong or weak one is explained beside it
 });
 
 test('the form for a new email validates it, and says that a confirmation was sent', async () => {
-  const server = profileServer().answer(changeEmail, () => undefined);
+  const server = profileServer().respondTo(changeEmail, () => undefined);
   const page = await openAccount(server);
   await button(page, 'Change email').click();
   const email = field(page, 'New email');
@@ -126,7 +126,7 @@ test('the data of an account is saved as a file', async () => {
   const data = { account: { email: ada.email, name: 'Ada Lind' }, profile: { company: 'Nordlys' } };
   const saved = Promise.withResolvers<{ readonly name: string; readonly url: string }>();
   const page = await openPage(profileLink(ada.userId), {
-    server: profileServer().answer(exportAccount, () => data),
+    server: profileServer().respondTo(exportAccount, () => data),
     prepare: ({ HTMLAnchorElement: { prototype } }) => {
       prototype.click = function click() {
         saved.resolve({ name: this.download, url: this.href });
@@ -141,7 +141,7 @@ test('the data of an account is saved as a file', async () => {
 });
 
 test('an account is deleted after its email is typed again, with its password', async () => {
-  const server = profileServer().answer(deleteAccount, ({ body }) => {
+  const server = profileServer().respondTo(deleteAccount, ({ body }) => {
     if (body.currentPassword !== ada.password) throw new RejectedCall(wrongPassword);
     return undefined;
   });
@@ -275,7 +275,7 @@ test.each([
   },
 );
 
-/** Ends the session on the server. The realtime connection is told before the response to a pending call arrives. */
+/** Ends the session on the server. The realtime connection is closed before the response to a pending call arrives. */
 async function endOwnSession(page: AppPage): Promise<void> {
   const { server } = page;
   const callsBefore = server.calls(createRealtimeTicket).length;
@@ -290,28 +290,28 @@ test('SESSION-05s logging out everywhere shows no second message if its response
   const server = profileServer();
   const page = await openAccount(server);
   await expect.poll(() => server.sockets.length).toBe(1);
-  const answer = server.hold(signOut);
+  const gate = server.hold(signOut);
   await button(page, 'Log out everywhere').click();
   await button(page, 'Log out everywhere').click();
-  await answer.reached;
+  await gate.reached;
   await endOwnSession(page);
-  answer.release();
+  gate.release();
   await expect.element(page.getByRole('heading', { name: 'Good to see you' })).toBeVisible();
   await expect.element(page.getByText('You’ve been logged out')).not.toBeInTheDocument();
 });
 
 test('SESSION-05t deleting an account shows only one message, even if its response arrives after the end of the session', async () => {
-  const server = profileServer().answer(deleteAccount, () => undefined);
+  const server = profileServer().respondTo(deleteAccount, () => undefined);
   const page = await openAccount(server);
   await expect.poll(() => server.sockets.length).toBe(1);
-  const answer = server.hold(deleteAccount);
+  const gate = server.hold(deleteAccount);
   await button(page, 'Delete account').click();
   await field(page, 'Your email').fill(ada.email);
   await field(page, 'Your password').fill(ada.password);
   await button(page, 'Delete permanently').click();
-  await answer.reached;
+  await gate.reached;
   await endOwnSession(page);
-  answer.release();
+  gate.release();
   await expect.element(page.getByText('Your account was deleted.')).toBeVisible();
   await expect.poll(() => page.path).toMatch(/^\/login/);
   await expect.element(page.getByText('You’ve been logged out')).not.toBeInTheDocument();

@@ -28,12 +28,12 @@ export const lengthOf = (value: string): number => Array.from(value).length;
 
 /** @param saved the stored value */
 export function errorOf(field: ProfileField, value: string, saved: string): FieldError | undefined {
-  const tidy = normalizeProfileValue(value);
-  if (field.key === 'name' && tidy === '' && saved !== '') return { kind: 'emptied' };
-  const kind = validateProfileValue(field, tidy);
+  const normalized = normalizeProfileValue(value);
+  if (field.key === 'name' && normalized === '' && saved !== '') return { kind: 'emptied' };
+  const kind = validateProfileValue(field, normalized);
   if (kind === undefined) return undefined;
   return kind === 'tooLong'
-    ? { kind, limit: maxProfileValueLength(field), length: lengthOf(tidy) }
+    ? { kind, limit: maxProfileValueLength(field), length: lengthOf(normalized) }
     : { kind };
 }
 

@@ -9,7 +9,7 @@ import { lounge, openOwn, panel, profileServer, saveProfiles, visitOwn } from '.
 const question = (page: AppPage): Locator =>
   page.getByRole('alertdialog', { name: 'You have unsaved changes' });
 const company = (page: AppPage): Locator => panel(page).getByLabelText('Company');
-const answer = (page: AppPage, name: string): Promise<void> =>
+const choose = (page: AppPage, name: string): Promise<void> =>
   question(page).getByRole('button', { name }).click();
 const close = (page: AppPage): Promise<void> => panel(page).getByRole('button', { name: 'Close' }).click();
 /** Starts to navigate to another area. */
@@ -45,10 +45,10 @@ test('GUARD-07 the panel asks about unsaved changes before it closes', async () 
   const page = await openUnsaved(profileServer());
   await page.press('{Escape}');
   await expect.element(question(page)).toHaveFocus();
-  await answer(page, 'Keep editing');
+  await choose(page, 'Keep editing');
   await expectStillHere(page);
   await close(page);
-  await answer(page, 'Save');
+  await choose(page, 'Save');
   await expect.element(panel(page)).not.toBeInTheDocument();
   await visitOwn(page);
   await expect.element(panel(page).getByText('Nordlys')).toBeVisible();
@@ -68,13 +68,13 @@ test('GUARD-07 Escape dismisses the question and returns to the same field', asy
   await expectStillHere(page);
 });
 
-test('GUARD-07 navigating to another area waits for the answer about unsaved changes', async () => {
+test('GUARD-07 navigating to another area waits for the decision about unsaved changes', async () => {
   const server = profileServer();
   const page = await openUnsaved(server);
   await goToLibrary(page);
   await expect.element(question(page)).toBeVisible();
   expect(page.path).toBe(lounge);
-  await answer(page, 'Discard');
+  await choose(page, 'Discard');
   await expect.poll(() => page.path).toMatch(/\/library$/);
   await expect.element(panel(page)).not.toBeInTheDocument();
   expect(server.calls(saveProfile)).toEqual([]);
@@ -87,7 +87,7 @@ test.each([
   const server = profileServer().lose(saveProfile);
   const page = await openUnsaved(server);
   await leave(page);
-  await answer(page, 'Save');
+  await choose(page, 'Save');
   await expect.element(panel(page).getByRole('alert')).toMatchTextContent('couldn’t be saved');
   await expect.element(question(page)).not.toBeInTheDocument();
   expect(page.path).toBe(lounge);
@@ -97,7 +97,7 @@ test.each([
   await expect.element(question(page)).toBeVisible();
   expect(page.path).toBe(lounge);
   saveProfiles(server);
-  await answer(page, 'Save');
+  await choose(page, 'Save');
   await expect.element(panel(page)).not.toBeInTheDocument();
   await visitOwn(page);
   await expect.element(panel(page).getByText('Nordlys AS')).toBeVisible();
@@ -107,7 +107,7 @@ test('GUARD-07 a save with an invalid field returns to that field', async () => 
   const page = await openUnsaved(profileServer());
   await company(page).fill('x'.repeat(256));
   await goToLibrary(page);
-  await answer(page, 'Save');
+  await choose(page, 'Save');
   await expect.element(panel(page).getByRole('alert')).toHaveTextContent('Please check the marked fields.');
   await expect.element(company(page)).toHaveFocus();
   await expect.element(question(page)).not.toBeInTheDocument();

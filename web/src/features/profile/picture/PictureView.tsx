@@ -93,13 +93,13 @@ export function PictureView({ profile, architectureId, onDone }: PictureViewProp
     if (bitmap) setChosen({ bitmap, crop: initialCrop(bitmap) });
     else setError(file.size > maxFileBytes ? 'tooLarge' : 'unreadable');
   };
-  const change = async (what: 'sending' | 'removing', request: () => Promise<void>) => {
+  const change = async (action: 'sending' | 'removing', request: () => Promise<void>) => {
     setError(undefined);
-    setBusy(what);
+    setBusy(action);
     try {
       await request();
       await fetchOwnProfile(architectureId, userId);
-      onDone(what === 'sending' ? 'picture.saved' : 'picture.removed');
+      onDone(action === 'sending' ? 'picture.saved' : 'picture.removed');
     } catch {
       setError('failed');
     }

@@ -40,7 +40,7 @@ export const devices: readonly [Device, Device] = [
 
 /** Stores profiles like the server: an empty value removes the attribute. */
 export function saveProfiles(server: FakeServer): void {
-  server.answer(saveProfile, ({ body: { attributes } }) => {
+  server.respondTo(saveProfile, ({ body: { attributes } }) => {
     const { userId, name = '', email, roles } = server.signedIn ?? ada;
     const stored = server.profiles.get(userId) ?? {};
     const kept = Object.entries({ ...stored, ...attributes }).filter(([, value]) => value !== '');
@@ -58,14 +58,14 @@ export function profileServer(user: FakeUser = ada): FakeServer {
   const server = new FakeServer().signIn(user);
   server.users.push(lea);
   saveProfiles(server);
-  server.answer(getAccount, () => ({
+  server.respondTo(getAccount, () => ({
     email: user.email,
     hasPassword: true,
     providers: [],
     createdAt: Date.UTC(2026, 0, 1),
     mail: true,
   }));
-  server.answer(listDevices, () => ({ devices: [devices[0]] }));
+  server.respondTo(listDevices, () => ({ devices: [devices[0]] }));
   return server;
 }
 

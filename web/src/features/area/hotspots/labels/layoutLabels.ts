@@ -101,18 +101,18 @@ export function layoutLabels(hotspots: readonly LabelToPlace[], space: LayoutSpa
   // Labels have fixed positions, so they are placed first; chips can move along their side.
   const { labels, crowdedOut } = placeLabels(visible, space);
   const placed = new Map<string, Placement>(labels);
-  const taken = [...covered, ...[...labels.values()].map(({ box }) => box)];
+  const occupied = [...covered, ...[...labels.values()].map(({ box }) => box)];
   let chipsLeft = space.maxChips;
 
   const chipAt = (spot: LabelToPlace, side: Side): void => {
-    const isFree = (box: Box): boolean => isFreeIn(free, taken, box, chipGap);
+    const isFree = (box: Box): boolean => isFreeIn(free, occupied, box, chipGap);
     const box = chipsLeft > 0 ? findChipBox(spot.chip, side, free, isFree) : undefined;
     if (!box) {
       placed.set(spot.id, { form: 'hidden', side });
       return;
     }
     chipsLeft -= 1;
-    taken.push(box);
+    occupied.push(box);
     placed.set(spot.id, { form: 'chip', box, side });
   };
 
@@ -130,8 +130,10 @@ export function layoutLabels(hotspots: readonly LabelToPlace[], space: LayoutSpa
   return placed;
 }
 
-const isFreeIn = (free: Box, taken: readonly Box[], box: Box, gap: number): boolean =>
-  box.width <= free.width && box.height <= free.height && taken.every((other) => !collide(box, other, gap));
+const isFreeIn = (free: Box, occupied: readonly Box[], box: Box, gap: number): boolean =>
+  box.width <= free.width &&
+  box.height <= free.height &&
+  occupied.every((other) => !collide(box, other, gap));
 
 interface LabelResult {
   readonly labels: ReadonlyMap<string, LabelPlacement>;
@@ -154,13 +156,13 @@ function placeInForms(
   visible: readonly LabelToPlace[],
   space: LayoutSpace,
 ): LabelResult {
-  const taken = [...(space.covered ?? [])];
+  const occupied = [...(space.covered ?? [])];
   const labels = new Map<string, LabelPlacement>();
   const crowdedOut: LabelToPlace[] = [];
   for (const spot of visible) {
-    const label = spot.at && placeLabel(spot, spot.at, { ...space, forms, taken });
+    const label = spot.at && placeLabel(spot, spot.at, { ...space, forms, occupied });
     if (label) {
-      taken.push(label.box);
+      occupied.push(label.box);
       labels.set(spot.id, label);
     } else crowdedOut.push(spot);
   }
@@ -169,11 +171,11 @@ function placeInForms(
 
 interface RemainingSpace extends LayoutSpace {
   readonly forms: readonly LabelForm[];
-  readonly taken: readonly Box[];
+  readonly occupied: readonly Box[];
 }
 
 function placeLabel(spot: LabelToPlace, at: Point, space: RemainingSpace): LabelPlacement | undefined {
-  const { free, covered = [], previousForms, forms, taken } = space;
+  const { free, covered = [], previousForms, forms, occupied } = space;
   const previousRank = previousForms ? formRank(previousForms.get(spot.id)) : labelForms.length;
   for (const form of forms) {
     const gap = previousForms && formRank(form) < previousRank ? gapToGrow : gapToStay;
@@ -182,7 +184,7 @@ function placeLabel(spot: LabelToPlace, at: Point, space: RemainingSpace): Label
     const moves = cover ? movesOutOf(unmoved, cover) : form === 'bare' ? shifts : shifts.slice(0, 1);
     for (const by of moves) {
       const box = moveInto(boxOf(spot.shapes[form], at, by), free);
-      if (isFreeIn(free, taken, box, gap)) return { form, box, at };
+      if (isFreeIn(free, occupied, box, gap)) return { form, box, at };
     }
   }
   return undefined;

@@ -29,7 +29,7 @@ function measure(): ScreenSize {
   return {
     width: innerWidth,
     height: innerHeight,
-    bottomHeight: bottomHeight,
+    bottomHeight,
     isPhone: matchMedia(phone).matches,
   };
 }
@@ -46,26 +46,30 @@ export function useFreeSpace(): LabelSpace {
   const covers = usePictureCover((state) => state.boxes);
   const { width, height, bottomHeight, isPhone } = screen;
   return useMemo(() => {
-    const whole: Box = {
+    const viewport: Box = {
       left: 0,
       top: headerHeight,
       width,
       height: Math.max(0, height - headerHeight - bottomHeight),
     };
-    return { ...subtractCovers(covers, whole), maxChips: isPhone ? maxPhoneChips : maxChips };
+    return { ...subtractCovers(covers, viewport), maxChips: isPhone ? maxPhoneChips : maxChips };
   }, [headerHeight, covers, width, height, bottomHeight, isPhone]);
 }
 
 /** A panel along a whole side reduces the free box; smaller covers only block labels where they are. */
-export function subtractCovers(covers: readonly Box[], whole: Box): { free: Box; covered: readonly Box[] } {
-  const isPanel = (box: Box): boolean => box.height > 0.7 * whole.height && box.width < 0.7 * whole.width;
-  const isLeft = (box: Box): boolean => box.left + box.width / 2 < whole.left + whole.width / 2;
+export function subtractCovers(
+  covers: readonly Box[],
+  viewport: Box,
+): { free: Box; covered: readonly Box[] } {
+  const isPanel = (box: Box): boolean =>
+    box.height > 0.7 * viewport.height && box.width < 0.7 * viewport.width;
+  const isLeft = (box: Box): boolean => box.left + box.width / 2 < viewport.left + viewport.width / 2;
   const panels = covers.filter(isPanel);
-  const left = Math.max(whole.left, ...panels.filter(isLeft).map((box) => box.left + box.width));
+  const left = Math.max(viewport.left, ...panels.filter(isLeft).map((box) => box.left + box.width));
   const right = Math.min(
-    whole.left + whole.width,
+    viewport.left + viewport.width,
     ...panels.filter((box) => !isLeft(box)).map((box) => box.left),
   );
-  const free = { ...whole, left, width: Math.max(0, right - left) };
+  const free = { ...viewport, left, width: Math.max(0, right - left) };
   return { free, covered: covers.filter((box) => !isPanel(box) && collide(box, free)) };
 }
