@@ -136,3 +136,9 @@ test('WIDGET-14 at 400 % zoom a notice can be read to the end and closed', async
   await confirm(page);
   await expect.element(page.getByRole('toolbar')).toBeVisible();
 });
+
+test('a notice is shown in the flow of the text view', async () => {
+  const page = await openPage(`${lounge}?view=reading`, { server: serverAtSix() });
+  await expect.element(page.getByCSS('.notice-in-text')).toMatchTextContent('Doors open at six');
+  await expect.element(page.getByCSS('.notice-beside')).not.toBeInTheDocument();
+});
