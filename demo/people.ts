@@ -61,6 +61,6 @@ export const demoAccounts: readonly DemoAccount[] = [
     company,
     title: 'Producer',
     roles: ['ROLE_ADMIN'],
-    profile: { interests: 'That everybody gets home well' },
+    profile: { interests: 'That everyone gets home well' },
   },
 ];

@@ -83,7 +83,7 @@ export const areas = {
   },
   helpdesk: {
     name: words('Help desk', 'Infopunkt', 'مكتب المساعدة'),
-    door: words('Somebody to ask', 'Hier können Sie fragen', 'هنا من تسأله'),
+    door: words('Someone to ask', 'Hier können Sie fragen', 'هنا من تسأله'),
     description: words(
       'A round lit desk, two armchairs, plants and a wall of small lamps. Ask anything, or read the answers that most people look for.',
       'Ein runder, beleuchteter Tresen, zwei Sessel, Pflanzen und eine Wand aus kleinen Lampen. Fragen Sie alles, oder lesen Sie, was die meisten wissen wollen.',
@@ -173,7 +173,7 @@ export const notices = {
 } as const;
 
 export const imprint = words(
-  '<h2>Imprint</h2><p>Nightfall 26 is the demonstration venue of Foyer. It has no organiser, sells no tickets and takes place whenever you start it.</p><p>Whoever runs a venue for others puts their own name, address and contact here.</p><h3>Pictures</h3><p>All rooms were modelled and rendered for this venue; the scenes are in the folder <code>demo/art</code>.</p>',
+  '<h2>Imprint</h2><p>Nightfall 26 is the demonstration venue of Foyer. It has no organiser, sells no tickets and takes place whenever you start it.</p><p>The organiser of a venue puts their own name, address and contact here.</p><h3>Pictures</h3><p>All rooms were modelled and rendered for this venue; the scenes are in the folder <code>demo/art</code>.</p>',
   '<h2>Impressum</h2><p>Nightfall 26 ist der Vorführraum von Foyer. Er hat keinen Veranstalter, verkauft keine Karten und findet statt, wann immer Sie ihn starten.</p><p>Wer einen Ort für andere betreibt, nennt hier den eigenen Namen, die Anschrift und einen Kontakt.</p><h3>Bilder</h3><p>Alle Räume wurden für diesen Ort modelliert und gerendert; die Szenen liegen im Ordner <code>demo/art</code>.</p>',
   '<h2>بيانات الناشر</h2><p>‏Nightfall 26 هو المكان التجريبي لبرنامج Foyer. لا منظّم له ولا تذاكر تُباع، ويُقام متى شغّلته.</p><p>من يدير مكاناً لغيره يكتب هنا اسمه وعنوانه ووسيلة الاتصال به.</p><h3>الصور</h3><p>صُمّمت القاعات كلها ورُسمت لهذا المكان، ومشاهدها في المجلد <code>demo/art</code>.</p>',
 );
@@ -224,5 +224,5 @@ export const widgetNames = {
   floorplan: words('Floorplan', 'Raumplan', 'مخطط المكان'),
   lobbyChat: words('By the window', 'Am Fenster', 'عند النافذة'),
   loungeChat: words('Round the table', 'Am runden Tisch', 'حول الطاولة'),
-  globalChat: words('Everybody at Nightfall', 'Alle bei Nightfall', 'كل من في نايتفول'),
+  globalChat: words('Everyone at Nightfall', 'Alle bei Nightfall', 'كل من في نايتفول'),
 } as const;

@@ -236,7 +236,7 @@ export const demoVenue: VenueInput = {
         {
           id: 'global-chat',
           type: 'GlobalChatWidget',
-          name: 'Everybody at Nightfall',
+          name: 'Everyone at Nightfall',
           names: texts.widgetNames.globalChat,
           configurations: [{ id: 'chat', name: 'chat' }],
         },

@@ -3,7 +3,12 @@ import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 
 export type ServerCommand =
   | { readonly order: 'saturate'; readonly turns: number; readonly perTurn: number; readonly bytes: number }
-  | { readonly order: 'pace'; readonly perSecond: number; readonly seconds: number; readonly bytes: number }
+  | {
+      readonly order: 'sendAtRate';
+      readonly perSecond: number;
+      readonly seconds: number;
+      readonly bytes: number;
+    }
   | { readonly order: 'memory' };
 
 export interface CommandResult {
@@ -58,7 +63,7 @@ async function saturate(
 
 async function sendAtRate(
   server: MeasuredServer,
-  { perSecond, seconds, bytes }: ServerCommand & { order: 'pace' },
+  { perSecond, seconds, bytes }: ServerCommand & { order: 'sendAtRate' },
 ): Promise<number> {
   const begin = performance.now();
   const messages = perSecond * seconds;
@@ -76,7 +81,7 @@ const cpuSeconds = (): number => {
 
 function runCommand(server: MeasuredServer, command: ServerCommand): Promise<number> | number {
   if (command.order === 'saturate') return saturate(server, command);
-  if (command.order === 'pace') return sendAtRate(server, command);
+  if (command.order === 'sendAtRate') return sendAtRate(server, command);
   globalThis.gc?.();
   return 0;
 }

@@ -172,7 +172,7 @@ test.each([
   ['that is too long', `Bearer ${testAdminKey}x`],
   ['of 16 kB', `Bearer ${'k'.repeat(16_384)}`],
   ['that is empty', 'Bearer'],
-  ['that is wrong', 'Bearer somebody-elses-key-of-24-characters'],
+  ['that is wrong', 'Bearer another-users-key-of-24-characters'],
 ])('bad input 28: a key %s gets 401', async (_title, authorization) => {
   const foyer = await startFoyer();
   const response = await foyer.fetch('/api/designer/versions', { headers: { authorization } });
@@ -189,7 +189,7 @@ test('bad input 28: a key in the query is rejected', async () => {
 test('a wrong key is rejected even if none is needed, also for cached responses', async () => {
   const foyer = await startFoyer();
   await publishExample(foyer);
-  const headers = { authorization: 'Bearer somebody-elses-key-of-24-characters' };
+  const headers = { authorization: 'Bearer another-users-key-of-24-characters' };
   expect((await foyer.fetch('/api/venue/version', { headers })).status).toBe(401);
   expect((await foyer.fetch('/api/ui/venue?architectureId=nightfall', { headers })).status).toBe(401);
 });

@@ -191,7 +191,7 @@ test('a registration refuses a weak password, an invalid address, and unknown fi
   const { foyer } = await startRegistering();
   expect((await register(foyer, 'ada@example.org', 'short')).error?.code).toBe('weakPassword');
   expect((await register(foyer, 'vаctim@example.org')).error?.code).toBe('invalidInput');
-  for (const extra of [{ roles: ['ROLE_ADMIN'] }, { userId: 'somebody' }, { blocked: false }]) {
+  for (const extra of [{ roles: ['ROLE_ADMIN'] }, { userId: 'another-user' }, { blocked: false }]) {
     const body = {
       email: 'ada@example.org',
       password: goodPassword,

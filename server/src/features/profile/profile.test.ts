@@ -259,7 +259,7 @@ test('CALL-17k __proto__ is refused', async () => {
 
 test('CALL-17d other ids and roles beside the attributes are refused', async () => {
   const foyer = await venueWithFields();
-  for (const more of [{ userId: 'somebody' }, { roles: ['ROLE_ADMIN'] }]) {
+  for (const more of [{ userId: 'another-user' }, { roles: ['ROLE_ADMIN'] }]) {
     const body = { attributes: { company: 'Mine' }, ...more };
     const { error } = await foyer.call(saveProfile, { params: { architectureId }, body }, { as: 'attendee' });
     expect(error).toMatchObject({ code: 'invalidInput' });
@@ -277,7 +277,7 @@ test.each(['email', 'badge'])('CALL-17e %s cannot be changed here', async (key) 
 
 test('CALL-17f if one field is refused, none is changed', async () => {
   const foyer = await venueWithFields();
-  await save(foyer, 'attendee', { name: 'Somebody Else', team: 'Sound', company: 'bad\u202Evalue' });
+  await save(foyer, 'attendee', { name: 'Someone Else', team: 'Sound', company: 'bad\u202Evalue' });
   const ada = await foyer.users.of('attendee');
   const { attributes } = await seen(foyer, ada, ada.id);
   expect(attributes['name']).toBe('Ada Attendee');

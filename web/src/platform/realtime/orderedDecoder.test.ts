@@ -8,7 +8,7 @@ test('compressed and plain frames are delivered in the order in which they arriv
   const received: string[] = [];
   const onError = vi.fn();
   const decode = orderedDecoder((text) => received.push(text), onError);
-  const long = 'everybody '.repeat(200_000);
+  const long = 'everyone '.repeat(200_000);
   const [longFrame, shortFrame] = [await compressed(long), await compressed('short')];
   decode('first');
   expect(received).toEqual(['first']);

@@ -86,8 +86,8 @@ test('P5a CHAT-07c bad input 45: a message sent twice with one client id is post
     (await connectTab(foyer, { as: ada.user })).must(sendChatMessage, input),
   ]);
   expect(new Set(responses.map(({ message }) => message.seq))).toEqual(new Set([1]));
-  const other = await bo.tab.must(sendChatMessage, { ...input, text: 'Of somebody else' });
-  expect(other.message).toMatchObject({ seq: 2, authorId: bo.id, text: 'Of somebody else' });
+  const other = await bo.tab.must(sendChatMessage, { ...input, text: 'Of another user' });
+  expect(other.message).toMatchObject({ seq: 2, authorId: bo.id, text: 'Of another user' });
   expect((await ada.tab.must(getChatMessages, { roomId })).messages).toHaveLength(2);
 });
 

@@ -152,7 +152,7 @@ test('an account is deleted after its email is typed again, with its password', 
   await expect.element(email).toHaveFocus();
   await expect.element(email).toBeInViewport({ ratio: 1 });
   await expect.element(remove).toBeInViewport({ ratio: 1 });
-  await email.fill('somebody@example.com');
+  await email.fill('someone@example.com');
   await field(page, 'Your password').fill('not the right one');
   await expect.element(note(page, 'This isn’t your account’s email.')).toBeVisible();
   await expect.element(remove).toBeDisabled();
