@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Connection } from '#platform/realtime/connection';
 import { eventFrame } from '#platform/realtime/topic';
 import type { CallSubscribers } from './subscribers.ts';
-import { toCall, type CallState } from './state.ts';
+import { callState, toCall, type CallState } from './state.ts';
 import type { StoredCall } from './store.ts';
 
 /** Ended calls to remember, so that a delayed bus message does not bring one back. */
@@ -14,10 +14,7 @@ const maxEndedIds = 1_000;
 export const callUpdate = z.object({
   id: z.string(),
   version: z.int(),
-  state: z.custom<CallState>(
-    (state) =>
-      typeof state === 'object' && state !== null && 'seats' in state && Array.isArray(state.participants),
-  ),
+  state: callState,
   /** The call has ended. */
   over: z.optional(z.literal(true)),
 });
@@ -38,8 +35,8 @@ export class CallRegistry {
   private readonly over = new Set<string>();
   private readonly listeners: ((call: StoredCall) => void)[] = [];
 
-  constructor(audience: CallSubscribers) {
-    this.subscribers = audience;
+  constructor(subscribers: CallSubscribers) {
+    this.subscribers = subscribers;
   }
 
   /** Registers a listener for new and changed calls. */
@@ -52,7 +49,7 @@ export class CallRegistry {
   }
 
   isParticipant(callId: string, tabId: string): boolean {
-    return this.get(callId)?.state.participants.some((seat) => seat.tabId === tabId) === true;
+    return this.get(callId)?.state.participants.some((participant) => participant.tabId === tabId) === true;
   }
 
   all(): readonly StoredCall[] {

@@ -1,7 +1,18 @@
 /**
- * The state of a call as pure functions: participants, ringing and the end. Field names are stored and cannot change.
+ * The state of a call as pure functions: participants, ringing and the end. It is stored as JSON, so a renamed field needs
+ * a migration.
  */
-import type { Call, CallMedia, ChatUser, OperatingMode } from '@foyer/contract';
+import {
+  call,
+  callMedia,
+  chatUser,
+  operatingModes,
+  type Call,
+  type CallMedia,
+  type ChatUser,
+  type OperatingMode,
+} from '@foyer/contract';
+import * as z from 'zod/mini';
 import { callMeshParticipantsMax, callLivekitParticipantsMax } from '@foyer/contract/limits';
 import { ApiError } from '#platform/apiError';
 
@@ -13,7 +24,7 @@ export interface Participant {
   readonly nodeId: string;
   readonly connectionId: string;
   /** The connection is lost; the tab may rejoin over another one. */
-  readonly lost?: true;
+  readonly lost?: true | undefined;
 }
 
 export interface CallState {
@@ -24,7 +35,7 @@ export interface CallState {
   readonly startedAt: number;
   readonly by: ChatUser;
   /** When the second participant joined, in milliseconds since 1970. */
-  readonly answeredAt?: number;
+  readonly answeredAt?: number | undefined;
   /** Whether the call has rung for anyone. */
   readonly hasRung: boolean;
   /** The ids of the users who may join. */
@@ -33,9 +44,32 @@ export interface CallState {
   readonly declined: readonly string[];
   /** The users who have not answered in time. */
   readonly missed: readonly string[];
-  /** The participants. */
   readonly participants: readonly Participant[];
 }
+
+export const callState: z.ZodMiniType<CallState> = z.object({
+  mode: z.enum(operatingModes),
+  roomId: z.string(),
+  engine: call.shape.engine,
+  startedAt: z.number(),
+  by: chatUser,
+  answeredAt: z.optional(z.number()),
+  hasRung: z.boolean(),
+  allowedUsers: z.array(z.string()),
+  ringing: z.array(z.string()),
+  declined: z.array(z.string()),
+  missed: z.array(z.string()),
+  participants: z.array(
+    z.object({
+      tabId: z.string(),
+      user: chatUser,
+      media: callMedia,
+      nodeId: z.string(),
+      connectionId: z.string(),
+      lost: z.optional(z.literal(true)),
+    }),
+  ),
+});
 
 const without = (uids: readonly string[], uid: string): readonly string[] =>
   uids.filter((other) => other !== uid);

@@ -1,7 +1,7 @@
 /** Stored calls, with optimistic locking: a change names the version it is based on. */
 import { UniqueViolation } from '#platform/storage/errors';
 import type { Storage } from '#platform/storage/storage';
-import type { CallState } from './state.ts';
+import { callState, type CallState } from './state.ts';
 import type { CallTables } from './tables.ts';
 
 export interface StoredCall {
@@ -13,7 +13,7 @@ export interface StoredCall {
 const toStoredCall = ({ id, version, state }: CallTables['call']): StoredCall => ({
   id,
   version,
-  state: JSON.parse(state) as CallState,
+  state: callState.parse(JSON.parse(state)),
 });
 
 export class CallStore {
