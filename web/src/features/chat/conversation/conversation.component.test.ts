@@ -182,6 +182,19 @@ test('a search finds messages of a room by their words and jumps to them', async
   await expect.element(panel(page).getByCSS('article:focus')).toMatchTextContent('The lanterns hang');
 });
 
+test('a search shows more messages until there are none', async () => {
+  const { room, page } = await openConversation();
+  for (let no = 1; no <= 60; no += 1) room.post(bo, `Lantern ${no}`);
+  await chooseRoomAction(page, 'Search in this room');
+  const search = panel(page).getByRole('region', { name: 'Search in this room' });
+  const found = search.getByRole('listitem');
+  await search.getByRole('searchbox', { name: 'Search' }).fill('lantern');
+  await expect.poll(() => countOf(found)).toBe(50);
+  await search.getByRole('button', { name: 'Show more' }).click();
+  await expect.poll(() => countOf(found)).toBe(60);
+  await expect.element(search.getByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+});
+
 test('a room with notifications off does not count in dock and title', async () => {
   const { room, page } = await openConversation();
   await chooseRoomAction(page, 'Turn off notifications');

@@ -55,12 +55,12 @@ function useGroups(search: string) {
   const more = async (): Promise<void> => {
     const cursor = found === 'failed' ? undefined : found?.groups.at(-1)?.id;
     if (found === 'failed' || !found || cursor === undefined) return;
-    const { search: words } = found;
+    const { search: text } = found;
     const next = await realtime.sendCommand(listChatGroups, {
-      ...(words !== '' && { search: words }),
+      ...(text !== '' && { search: text }),
       cursor,
     });
-    const all = { ...found, groups: [...found.groups, ...next.groups], more: next.hasMore };
+    const all: GroupResults = { ...found, groups: [...found.groups, ...next.groups], hasMore: next.hasMore };
     // Discard the page if another search has started since.
     setFound((now) => (now === found ? all : now));
   };

@@ -92,6 +92,19 @@ test('CHAT-09a a listed group is found by its name, joined once, and left after 
   await expect.element(page.getByText('You were removed')).not.toBeInTheDocument();
 });
 
+test('the list of groups shows more until there are none', async () => {
+  const chat = new FakeChat();
+  for (let no = 1; no <= 60; no += 1) chat.group(`Light ${no}`, [bo]);
+  const page = await openLounge(chat);
+  await openChat(page);
+  await chooseChatAction(page, 'Groups to join');
+  const join = panel(page).getByRole('button', { name: /^Join / });
+  await expect.poll(() => countOf(join)).toBe(50);
+  await panel(page).getByRole('button', { name: 'Show more' }).click();
+  await expect.poll(() => countOf(join)).toBe(60);
+  await expect.element(panel(page).getByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+});
+
 test('CHAT-10b the owner removes a member and transfers the ownership, and Escape in a menu keeps the list open', async () => {
   const chat = new FakeChat();
   const group = chat.group('Jury', [chat.own, bo, cy], 'privateGroup');

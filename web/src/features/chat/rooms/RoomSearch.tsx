@@ -52,7 +52,11 @@ function useMessageSearch(roomId: string, query: string) {
     if (!found || found === 'failed' || before === undefined) return;
     const next = await realtime.sendCommand(searchChatMessages, { roomId, query: found.query, before });
     rememberUsers(next.users);
-    const all = { ...found, messages: [...found.messages, ...next.messages], older: next.hasOlder };
+    const all: SearchResults = {
+      ...found,
+      messages: [...found.messages, ...next.messages],
+      hasOlder: next.hasOlder,
+    };
     // Discard the page if another search has started since.
     setFound((now) => (now === found ? all : now));
   };

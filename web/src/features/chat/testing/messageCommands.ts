@@ -67,11 +67,14 @@ export function answerMessageCommands(chat: FakeChatStore): void {
     return undefined;
   });
   chat.handle(sendChatTyping, () => undefined);
-  chat.handle(searchChatMessages, ({ roomId, query }) => {
-    const wanted = query.toLowerCase().split(/\s+/);
+  chat.handle(searchChatMessages, ({ roomId, query, before = Infinity }) => {
+    const words = query.toLowerCase().split(/\s+/);
     const found = chat
       .room(roomId)
-      .messages.filter(({ text }) => wanted.every((word) => text.toLowerCase().includes(word)));
-    return { ...chat.pageOf(found.toReversed()), hasOlder: false };
+      .messages.filter(
+        ({ seq, text }) => seq < before && words.every((word) => text.toLowerCase().includes(word)),
+      )
+      .toReversed();
+    return { ...chat.pageOf(found.slice(0, chatPageSize)), hasOlder: found.length > chatPageSize };
   });
 }

@@ -18,6 +18,8 @@ import { RejectedCall } from '../../../testing/fakeServer.ts';
 import type { FakeRoom } from './fakeRoom.ts';
 import type { FakeChatStore } from './fakeChatStore.ts';
 
+const groupPageSize = 50;
+
 function readmit(chat: FakeChatStore, room: FakeRoom, userIds: readonly string[]): void {
   for (const [at, action] of chat.entries.entries()) {
     if (action.roomId !== room.id || !userIds.includes(action.user?.uid ?? '')) continue;
@@ -58,17 +60,17 @@ export function answerRoomCommands(chat: FakeChatStore): void {
     room.broadcastRoom();
     return { room: room.view };
   });
-  chat.handle(listChatGroups, ({ search = '' }) => ({
-    groups: chat.rooms
-      .filter(({ kind, name = '' }) => kind === 'group' && name.includes(search))
-      .map(({ id, name = '', members, isMember }) => ({
-        id,
-        name,
-        memberCount: members.length,
-        member: isMember,
-      })),
-    hasMore: false,
-  }));
+  chat.handle(listChatGroups, ({ search = '', cursor }) => {
+    const all = chat.rooms.filter(({ kind, name = '' }) => kind === 'group' && name.includes(search));
+    const rest = all.slice(all.findIndex(({ id }) => id === cursor) + 1);
+    const groups = rest.slice(0, groupPageSize).map(({ id, name = '', members, isMember }) => ({
+      id,
+      name,
+      memberCount: members.length,
+      member: isMember,
+    }));
+    return { groups, hasMore: rest.length > groupPageSize };
+  });
   chat.handle(joinChatGroup, ({ roomId }) => {
     const room = chat.findRoom(({ id }) => id === roomId);
     room.isMember = true;
