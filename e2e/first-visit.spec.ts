@@ -61,7 +61,7 @@ test('a first visit to an area makes at most 15 requests until the area shows, n
   await expect(page.locator(backdrop)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Lounge/);
   await expect(page.locator('.arriving')).toHaveCount(0);
-  expectEarly(visited, ['area.css', 'area.js', 'token.js']);
+  expectEarly(visited, ['area.css', 'area.js', 'shared.js']);
   await expect(page.locator('[data-phase="here"] [data-state="sharp"]')).toBeVisible();
   // The pictures behind the doors load later, when the browser is idle.
   const before = [...visited.requested.keys()].filter(
@@ -74,12 +74,12 @@ test('a first visit to / requests what the default area needs', async ({ page })
   const visited = await visit(page, '/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Lobby/);
   await expect(page.locator(backdrop)).toBeVisible();
-  expectEarly(visited, ['area.css', 'area.js', 'token.js']);
+  expectEarly(visited, ['area.css', 'area.js', 'shared.js']);
 });
 
 test('a first visit to the text of an area requests what the text needs', async ({ page }) => {
   const visited = await visit(page, '/v/nightfall/area/lounge?view=reading');
   await expect(page.locator('article')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Lounge/);
-  expectEarly(visited, ['TextView.css', 'area.css', 'TextView.js', 'area.js', 'AreaLink.js', 'token.js']);
+  expectEarly(visited, ['TextView.css', 'area.css', 'TextView.js', 'area.js', 'AreaLink.js', 'shared.js']);
 });

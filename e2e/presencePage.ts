@@ -51,7 +51,7 @@ export class SimulatedAttendee {
 
   async ask<C extends Command>(command: C, input: InputOf<C>): Promise<ResultOf<C>> {
     const reply = await this.connection.ask(command, input);
-    expect(reply, command.name).toHaveProperty('re');
+    expect(reply, command.name).toHaveProperty('id');
     expect(reply, command.name).not.toHaveProperty('error');
     return (reply as { readonly result: ResultOf<C> }).result;
   }

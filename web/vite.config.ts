@@ -67,8 +67,8 @@ export default defineConfig({
             { name: 'shell', tags: ['$initial'], priority: 3 },
             // Used by areas and the session: a chunk of their own, so that an area does not download the session.
             {
-              name: 'token',
-              test: /\/backend\/tokenPayload\.ts$|\/platform\/time\/retryTimer\.ts$/,
+              name: 'shared',
+              test: /\/backend\/tokenPayload\.ts$|\/platform\/time\/retryTimer\.ts$|\/platform\/(sidePanels|navigation\/widgetGuards)\.ts$/,
               priority: 3,
             },
             // The session and the login page are a file each.
