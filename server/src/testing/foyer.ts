@@ -171,7 +171,7 @@ export class Foyer implements Calls {
 
 const bearer = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` });
 
-/** Intervals are ten times as short, so that a node notices shortIntervals that the test has moved the clock. */
+/** Intervals are ten times as short, so that a node notices soon that the test has moved the clock. */
 const shortIntervals: Every = (milliseconds, run) => systemEvery(milliseconds / 10, run);
 /** A login file in which the password is the only login option. */
 export const passwordLogin = { providers: [{ type: 'password' }] };

@@ -17,7 +17,7 @@ export const uploadErrorCodes = ['tooLarge', 'type', 'cannotPost', 'tooOften', '
 export type UploadErrorCode = (typeof uploadErrorCodes)[number];
 
 export class UploadError extends Error {
-  override readonly name = 'UploadFailure';
+  override readonly name = 'UploadError';
   readonly code: UploadErrorCode;
   constructor(error: UploadErrorCode) {
     super(error);

@@ -1,4 +1,4 @@
-/** Bus messages of chat. They say that something has changed; the new state is in the database. */
+/** Bus messages of chat. All but `typing` say only that something has changed; the new state is in the database. */
 import { chatUser, operatingModes } from '@foyer/contract';
 import * as z from 'zod/mini';
 
@@ -6,7 +6,7 @@ const mode = z.enum(operatingModes);
 const roomId = z.string();
 
 const roomChanged = z.object({
-  kind: z.literal('people'),
+  kind: z.literal('room'),
   mode,
   roomId,
   /** Undefined: all subscribers of the room. */

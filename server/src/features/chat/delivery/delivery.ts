@@ -95,7 +95,7 @@ export class ChatDelivery {
   async notifyRoomChanged(info: Pick<RoomInfo, 'id' | 'mode'>, uids?: readonly string[]): Promise<void> {
     const { id: roomId, mode } = info;
     await this.channel.broadcast({
-      kind: 'people',
+      kind: 'room',
       mode,
       roomId,
       ...(uids === undefined ? {} : { uids: [...uids] }),
@@ -123,7 +123,7 @@ export class ChatDelivery {
 
   /** Handles a change of a room that this node may have missed. */
   recheckRoom(mode: OperatingMode, uid: string, roomId: string): Promise<void> {
-    return this.handleRoomChanged({ kind: 'people', mode, roomId, uids: [uid] });
+    return this.handleRoomChanged({ kind: 'room', mode, roomId, uids: [uid] });
   }
 
   notifyTyping(info: RoomInfo, user: ChatUser): void {
@@ -137,7 +137,7 @@ export class ChatDelivery {
 
   private handle(message: ChatBusMessage): Promise<void> | void {
     switch (message.kind) {
-      case 'people':
+      case 'room':
         return this.handleRoomChanged(message);
       case 'user':
         return this.handleUserChanged(message.mode, message.uid);
