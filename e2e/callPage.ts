@@ -4,7 +4,7 @@ import { browserFlags, browserPath } from './browser.ts';
 import { uniqueName } from './chatPage.ts';
 import {
   expect,
-  expectNoFaults,
+  expectNoErrors,
   openSession,
   test as base,
   watch,
@@ -51,14 +51,14 @@ type SignInAs = (name: string, coming?: SignInOptions) => Promise<Guest>;
 /** `signInAs` opens the lounge as a new user, who leaves when the test ends. Errors that the browser reports fail the test. */
 export const test = base.extend<{ signInAs: SignInAs }>({
   signInAs: async ({ browser, foyer, allowed: may }, provide) => {
-    const faults: string[] = [];
+    const errors: string[] = [];
     const contexts: { close(): Promise<void> }[] = [];
     await provide(async (givenName, { profileOf, prepare } = {}) => {
       const name = uniqueName(givenName);
       const who = await foyer.account({ name });
       const context = await browser.newContext({ baseURL: foyer.url, locale: 'en-GB' });
       contexts.push(context);
-      context.on('page', (page) => watch(page, foyer.url, may, faults));
+      context.on('page', (page) => watch(page, foyer.url, may, errors));
       const page = await context.newPage();
       await page.addInitScript(recordMedia);
       if (prepare) await page.addInitScript(prepare);
@@ -71,7 +71,7 @@ export const test = base.extend<{ signInAs: SignInAs }>({
       return { who, name, page };
     });
     await Promise.all(contexts.map((context) => context.close()));
-    await expectNoFaults(faults);
+    await expectNoErrors(errors);
   },
 });
 

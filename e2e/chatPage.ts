@@ -2,7 +2,7 @@
 import type { Locator } from '@playwright/test';
 import {
   expect,
-  expectNoFaults,
+  expectNoErrors,
   openSession,
   test as base,
   watch,
@@ -41,7 +41,7 @@ export const uniqueName = (name: string): string => `${name} ${(people += 1)}x${
 export const test = base.extend<Fixtures>({
   signInAs: async ({ browser, foyer, allowed }, provide) => {
     const closing: (() => Promise<void>)[] = [];
-    const faults: string[] = [];
+    const errors: string[] = [];
     await provide(async (who) => {
       const coming: SignInOptions = typeof who === 'string' ? { name: who } : who;
       const { path = lounge, over = foyer, roles } = coming;
@@ -50,14 +50,14 @@ export const test = base.extend<Fixtures>({
       const context = await browser.newContext({ locale: 'en-GB', baseURL: over.url });
       closing.push(() => context.close());
       const page = await context.newPage();
-      watch(page, over.url, allowed, faults);
+      watch(page, over.url, allowed, errors);
       await openSession(page, over.url, account);
       await page.goto(path);
       await expect(dock(page)).toBeVisible();
       return { page, account, name };
     });
     await Promise.all(closing.map((close) => close()));
-    await expectNoFaults(faults);
+    await expectNoErrors(errors);
   },
 });
 

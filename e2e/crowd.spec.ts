@@ -25,7 +25,7 @@ test('a crowd signs in with only the administrator’s key, is visible to other 
   await crowd.come({ ...foyer.destination, attendees });
   await enter(page, foyer, await foyer.account({ name: 'Amara Okafor' }));
   await expect(widget(page)).toHaveAccessibleName(new RegExp(`, ${attendees + 1} at the event$`));
-  expect([crowd.tally.online, [...crowd.tally.faults]]).toEqual([attendees, []]);
+  expect([crowd.tally.online, [...crowd.tally.errors]]).toEqual([attendees, []]);
   expect(crowd.tally.answers.length).toBeGreaterThanOrEqual(attendees);
   crowd.leave();
   await expect(widget(page)).toHaveAccessibleName(/, 1 at the event$/, { timeout: 20_000 });

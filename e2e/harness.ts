@@ -25,26 +25,26 @@ interface WorkerFixtures {
 }
 
 /** Collects console errors, page errors and requests to other hosts, which fail the test. */
-export function watch(page: Page, own: string, allowed: Fixtures['allowed'], faults: string[]): void {
-  const settle = watchRefusals(page, faults);
+export function watch(page: Page, own: string, allowed: Fixtures['allowed'], errors: string[]): void {
+  const settle = watchRefusals(page, errors);
   page.on('console', (message) => {
     if (message.type() !== 'error') return;
     const text = `${message.text()} (${message.location().url})`;
     if (allowed.console.some((pattern) => pattern.test(text))) return;
-    faults.push(`console.error: ${text}`);
+    errors.push(`console.error: ${text}`);
     settle();
   });
-  page.on('pageerror', (error) => faults.push(`page error: ${error.stack ?? error.message}`));
+  page.on('pageerror', (error) => errors.push(`page error: ${error.stack ?? error.message}`));
   page.on('request', (request) => {
     const url = new URL(request.url());
     if (url.protocol === 'data:' || url.protocol === 'blob:') return;
-    if (url.origin !== own && !allowed.hosts.includes(url.host)) faults.push(`request to ${url.origin}`);
+    if (url.origin !== own && !allowed.hosts.includes(url.host)) errors.push(`request to ${url.origin}`);
   });
 }
 
 /** The explanation of an error may arrive shortly after it. */
-export const expectNoFaults = (faults: readonly string[]): Promise<void> =>
-  expect.poll(() => faults, { message: 'errors reported by the browser', timeout: 5_000 }).toEqual([]);
+export const expectNoErrors = (errors: readonly string[]): Promise<void> =>
+  expect.poll(() => errors, { message: 'errors reported by the browser', timeout: 5_000 }).toEqual([]);
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   servers: [
@@ -79,10 +79,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await network.close();
   },
   context: async ({ context, foyer, allowed }, provide) => {
-    const faults: string[] = [];
-    context.on('page', (page) => watch(page, foyer.url, allowed, faults));
+    const errors: string[] = [];
+    context.on('page', (page) => watch(page, foyer.url, allowed, errors));
     await provide(context);
-    await expectNoFaults(faults);
+    await expectNoErrors(errors);
   },
 });
 

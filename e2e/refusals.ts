@@ -27,9 +27,9 @@ const isAbout = (error: string, { url }: Refused): boolean =>
   error.includes('status of 401') && error.endsWith(`(${url})`);
 
 /** @returns a function that removes the errors that a logout explains; call it after each new error */
-export function watchRefusals(page: Page, faults: string[]): () => void {
-  const { leavings, refused } = known.get(faults) ?? { leavings: [], refused: [] };
-  known.set(faults, { leavings, refused });
+export function watchRefusals(page: Page, errors: string[]): () => void {
+  const { leavings, refused } = known.get(errors) ?? { leavings: [], refused: [] };
+  known.set(errors, { leavings, refused });
   const begun = new WeakMap<Request, number>();
   const leaving = new WeakMap<Request, Leaving>();
 
@@ -37,9 +37,9 @@ export function watchRefusals(page: Page, faults: string[]): () => void {
     leavings.some(({ from, until }) => one.begun <= until + apartMs && one.answered >= from - apartMs);
   const settle = (): void => {
     for (const one of refused.filter(isExplained)) {
-      const at = faults.findIndex((error) => isAbout(error, one));
+      const at = errors.findIndex((error) => isAbout(error, one));
       if (at === -1) continue;
-      faults.splice(at, 1);
+      errors.splice(at, 1);
       refused.splice(refused.indexOf(one), 1);
     }
   };

@@ -56,13 +56,13 @@ const ending = seconds > 0 ? setTimeout(end, seconds * 1_000) : undefined;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
 
 function report(): void {
-  const { online, events, bytes, commands, faults, answers } = crowd.tally;
+  const { online, events, bytes, commands, errors, answers } = crowd.tally;
   const sorted = answers.splice(0).toSorted((a, b) => a - b);
   const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(0);
-  const errors = [...faults].map(([error, count]) => `${error} ×${count}`).join(', ');
+  const errorCounts = [...errors].map(([error, count]) => `${error} ×${count}`).join(', ');
   console.log(
     `${((performance.now() - began) / 1_000).toFixed(0).padStart(5)} s  ${online} online, ${events} messages, ${(bytes / 1e6).toFixed(1)} MB, ` +
-      `${commands} commands (p50 ${at(0.5)} ms, p99 ${at(0.99)} ms)${errors === '' ? '' : `; ${errors}`}`,
+      `${commands} commands (p50 ${at(0.5)} ms, p99 ${at(0.99)} ms)${errorCounts === '' ? '' : `; ${errorCounts}`}`,
   );
 }
 

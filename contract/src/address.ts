@@ -23,8 +23,8 @@ export function validateExternalUrl(value: string): string | undefined {
 
 /** A URL on the public internet: https, without credentials, not a private host. */
 export const address = z.string().check((context) => {
-  const fault = validateExternalUrl(context.value);
-  if (fault) context.issues.push({ code: 'custom', input: context.value, message: fault });
+  const error = validateExternalUrl(context.value);
+  if (error) context.issues.push({ code: 'custom', input: context.value, message: error });
 });
 
 const ownAsset = /^asset:([A-Za-z0-9_-][A-Za-z0-9._-]*)$/;
@@ -35,6 +35,6 @@ export const assetIdFromUrl = (value: string): string | undefined => ownAsset.ex
 /** `asset:{assetId}`, an asset of the same venue, or a public https URL. */
 export const mediaUrl = z.string().check((context) => {
   if (ownAsset.test(context.value)) return;
-  const fault = validateExternalUrl(context.value);
-  if (fault) context.issues.push({ code: 'custom', input: context.value, message: fault });
+  const error = validateExternalUrl(context.value);
+  if (error) context.issues.push({ code: 'custom', input: context.value, message: error });
 });

@@ -38,7 +38,7 @@ export const errorCodes = {
   uriTooLong: 414,
   unsupportedMediaType: 415,
   rangeNotSatisfiable: 416,
-  /** The venue file has errors; `details.faults` lists them. */
+  /** The venue file has errors; `details.errors` lists them. */
   invalidVenue: 422,
   /** The content is not of the declared media type, or is damaged. */
   invalidAsset: 422,
@@ -78,17 +78,17 @@ export const globalErrorCodes = [
 export type GlobalErrorCode = (typeof globalErrorCodes)[number];
 
 /** An error in a venue file. `line` and `column` (from 1) are set for JSON syntax errors. */
-export const venueFault = z.object({
+export const venueError = z.object({
   path: z.string(),
   reason: z.string(),
   line: z.optional(z.number()),
   column: z.optional(z.number()),
 });
-export type VenueFault = z.infer<typeof venueFault>;
+export type VenueError = z.infer<typeof venueError>;
 
 /** `details` of `invalidVenue`: the first errors and their total number. */
-export const venueFaults = z.object({ faults: z.array(venueFault), total: z.number() });
-export type VenueFaults = z.infer<typeof venueFaults>;
+export const venueErrors = z.object({ errors: z.array(venueError), total: z.number() });
+export type VenueErrors = z.infer<typeof venueErrors>;
 
 /** `details` of `versionConflict`. */
 export const versionConflict = z.object({ baseVersion: z.number(), currentVersion: z.number() });

@@ -137,7 +137,7 @@ export const stageLinkMs = 3_600_000;
 export const venueFileBytes = 20 * 1024 * 1024;
 export const venueFileDepth = 64;
 /** The maximum number of listed errors of a venue file; the rest is only counted. */
-export const venueFaultsListed = 200;
+export const venueErrorsMax = 200;
 export const noPublishedVersion = -1;
 
 /** The maximum size of all other request bodies. */

@@ -19,7 +19,7 @@ export interface CrowdOptions {
 }
 
 export class Crowd {
-  readonly tally: Tally = { online: 0, events: 0, bytes: 0, commands: 0, faults: new Map(), answers: [] };
+  readonly tally: Tally = { online: 0, events: 0, bytes: 0, commands: 0, errors: new Map(), answers: [] };
   private readonly visitors: Visitor[] = [];
   private stopped = false;
 

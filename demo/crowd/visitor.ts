@@ -24,7 +24,7 @@ export interface Tally {
   bytes: number;
   commands: number;
   /** The number of error codes, close codes and other errors. */
-  readonly faults: Map<string, number>;
+  readonly errors: Map<string, number>;
   /** Reply times in milliseconds; the reader empties the list. */
   readonly answers: number[];
 }
@@ -148,8 +148,8 @@ export class Visitor {
   }
 
   private count(error: string): void {
-    const { faults } = this.deps.tally;
-    faults.set(error, (faults.get(error) ?? 0) + 1);
+    const { errors } = this.deps.tally;
+    errors.set(error, (errors.get(error) ?? 0) + 1);
   }
 
   private randomOf<T>(from: readonly T[]): T {

@@ -16,7 +16,7 @@ declare global {
 test('each manifest file is in the list of contract/src/widgets/index.ts, under the name of its type', () => {
   const files = Object.keys(import.meta.glob('./*Widget.ts')).map((path) => path.slice(2, -3));
   const types: readonly string[] = widgetManifests.map(({ type }) => type);
-  const faults = [
+  const errors = [
     ...files
       .filter((file) => !types.includes(file))
       .map((file) => `contract/src/widgets/index.ts does not list the manifest of ${file}.ts`),
@@ -27,7 +27,7 @@ test('each manifest file is in the list of contract/src/widgets/index.ts, under 
       .filter((type, index) => types.indexOf(type) !== index)
       .map((type) => `contract/src/widgets/index.ts lists ${type} twice`),
   ];
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test('lists of types are derived from the manifests', () => {

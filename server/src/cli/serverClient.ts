@@ -1,6 +1,6 @@
 /** An HTTP client for a running server, with the administrator key. */
 import { randomUUID } from 'node:crypto';
-import { errorResponse, venueFaults, type ErrorResponse, type VenueFault } from '@foyer/contract';
+import { errorResponse, venueErrors, type ErrorResponse, type VenueError } from '@foyer/contract';
 import { retry } from '#platform/concurrency/retry';
 
 export interface Destination {
@@ -20,9 +20,9 @@ export class RequestError extends Error {
   }
 
   /** The errors of a rejected venue and their total number; empty for any other error. */
-  get faults(): { faults: readonly VenueFault[]; total: number } {
-    const parsed = venueFaults.safeParse(this.response?.details);
-    return parsed.success ? parsed.data : { faults: [], total: 0 };
+  get errors(): { errors: readonly VenueError[]; total: number } {
+    const parsed = venueErrors.safeParse(this.response?.details);
+    return parsed.success ? parsed.data : { errors: [], total: 0 };
   }
 }
 

@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { StoredAsset } from '@foyer/contract';
-import { printFaults } from './faultLines.ts';
+import { printErrors } from './errorLines.ts';
 import { CommandStopped } from '../serverCommand.ts';
 import { requireArg, type Run } from './run.ts';
 import { saveText } from './save.ts';
@@ -33,13 +33,13 @@ async function requireGood(run: Run, file: string, { venue, assets }: OpenArchiv
   try {
     await run.client.post('/designer/validate-venue-json', venue);
   } catch (error) {
-    if (!(error instanceof RequestError) || error.faults.total === 0) throw error;
+    if (!(error instanceof RequestError) || error.errors.total === 0) throw error;
     const named = namedAssets(venue);
-    const { faults, total } = error.faults;
-    const real = faults.filter(({ path }) => !assets.has(named.get(path) ?? ''));
+    const { errors, total } = error.errors;
+    const real = errors.filter(({ path }) => !assets.has(named.get(path) ?? ''));
     // Errors beyond the listed ones are reported when the venue is saved.
     if (real.length === 0) return;
-    printFaults(run, file, { faults: real, total: total - (faults.length - real.length) });
+    printErrors(run, file, { errors: real, total: total - (errors.length - real.length) });
     run.printError('Nothing was uploaded or saved');
     throw new CommandStopped();
   }

@@ -1,7 +1,7 @@
 /** `venue validate` and `venue save`. */
-import { versionConflict, type VenueFault } from '@foyer/contract';
+import { versionConflict, type VenueError } from '@foyer/contract';
 import { baseOf, moveBase } from './base.ts';
-import { withVenueErrors, printWarnings } from './faultLines.ts';
+import { withVenueErrors, printWarnings } from './errorLines.ts';
 import { CommandStopped } from '../serverCommand.ts';
 import { requireArg, type Run } from './run.ts';
 import { readText } from '../fileError.ts';
@@ -11,7 +11,7 @@ export async function validate(run: Run): Promise<void> {
   const file = requireArg(run, 0, 'FILE');
   const text = await readText(file);
   const { warnings } = await withVenueErrors(run, file, () =>
-    run.client.post<{ warnings: VenueFault[] }>('/designer/validate-venue-json', text),
+    run.client.post<{ warnings: VenueError[] }>('/designer/validate-venue-json', text),
   );
   printWarnings(run, file, warnings);
   run.print(`${file} is valid`);
@@ -31,7 +31,7 @@ export async function saveText(run: Run, file: string, text: string): Promise<nu
   const body = `{"baseVersion":${base},"venue":${text}}`;
   const saved = await withHint(run, () =>
     withVenueErrors(run, file, () =>
-      run.client.post<{ version: number; warnings: VenueFault[] }>('/designer/save-venue-json/stage', body),
+      run.client.post<{ version: number; warnings: VenueError[] }>('/designer/save-venue-json/stage', body),
     ),
   );
   printWarnings(run, file, saved.warnings);

@@ -95,7 +95,7 @@ test('a save whose response was lost in a crash is found by its Idempotency-Key'
   expect(await versionsOf(foyer)).toHaveLength(1);
 });
 
-test('ENTITY-02p an invalid venue gets 422 with its faults, and nothing is stored', async () => {
+test('ENTITY-02p an invalid venue gets 422 with its errors, and nothing is stored', async () => {
   const foyer = await startVenueServer();
   const bad = withChanges(smallVenue(), ['architectures[0].defaultAreaId', 'cellar']);
   const { error } = await save(foyer, 0, bad);
@@ -103,7 +103,7 @@ test('ENTITY-02p an invalid venue gets 422 with its faults, and nothing is store
     code: 'invalidVenue',
     details: {
       total: 1,
-      faults: [{ path: 'architectures[0].defaultAreaId', reason: 'there is no area "cellar"' }],
+      errors: [{ path: 'architectures[0].defaultAreaId', reason: 'there is no area "cellar"' }],
     },
   });
   expect(error?.errMsg).toContain('architectures[0].defaultAreaId: there is no area "cellar"');
@@ -111,11 +111,11 @@ test('ENTITY-02p an invalid venue gets 422 with its faults, and nothing is store
   expect(await mustSave(foyer, 0)).toBe(1);
 });
 
-test('ENTITY-02q an asset that is not uploaded is a fault', async () => {
+test('ENTITY-02q an asset that is not uploaded is a error', async () => {
   const foyer = await startFoyer();
   expect((await save(foyer, 0)).error?.details).toEqual({
     total: 1,
-    faults: [
+    errors: [
       { path: 'assets[0].id', reason: 'the asset "picture" is not stored on this server: upload it first' },
     ],
   });
@@ -130,7 +130,7 @@ test('ENTITY-02r a body of more than 20 MB is refused with 413 before it is pars
   );
 });
 
-test('ENTITY-02s checking a file with a million faults does not block other requests', async () => {
+test('ENTITY-02s checking a file with a million errors does not block other requests', async () => {
   const foyer = await startVenueServer();
   const zeros = '0,'.repeat(1_000_000);
   const body = `{"baseVersion":0,"venue":{"architectures":[{"id":"fair","areas":[${zeros}0]}]}}`;
@@ -139,52 +139,52 @@ test('ENTITY-02s checking a file with a million faults does not block other requ
   for (; !progress.refused; progress.answered += 1) await foyer.must(getVenueVersion, {}, { as: 'nobody' });
   expect((await refusal).error).toMatchObject({
     code: 'invalidVenue',
-    details: { faults: [{ reason: 'has too many faults to list' }] },
+    details: { errors: [{ reason: 'has too many errors to list' }] },
   });
   expect(progress.answered).toBeGreaterThan(20);
   expect(await mustSave(foyer, 0)).toBe(1);
 });
 
-test('a large venue is checked in the worker thread with the same faults', async () => {
+test('a large venue is checked in the worker thread with the same errors', async () => {
   const foyer = await startVenueServer();
   const good = await foyer.call(validateVenue, { body: bigVenueText('lobby') });
   expect(good.body).toEqual({ warnings: [] });
   const bad = await foyer.call(validateVenue, { body: bigVenueText('cellar') });
   expect(bad.error?.details).toMatchObject({
-    faults: [{ path: 'architectures[0].defaultAreaId' }],
+    errors: [{ path: 'architectures[0].defaultAreaId' }],
     total: 1,
   });
 });
 
-test('syntax faults, duplicate keys and __proto__ in a save are reported with line and column', async () => {
+test('syntax errors, duplicate keys and __proto__ in a save are reported with line and column', async () => {
   const foyer = await startVenueServer();
-  const faultsOf = async (venue: string) =>
+  const errorsOf = async (venue: string) =>
     (await foyer.call(saveVenue, { body: `{"baseVersion":0,"venue":${venue}}` })).error?.details;
-  expect(await faultsOf('{\n "assets": [],\n "assets": []}')).toMatchObject({
-    faults: [{ line: 3, column: 2, path: 'assets' }],
+  expect(await errorsOf('{\n "assets": [],\n "assets": []}')).toMatchObject({
+    errors: [{ line: 3, column: 2, path: 'assets' }],
   });
-  expect(await faultsOf('{\n "__proto__": {"publishInfo": 1}}')).toMatchObject({
-    faults: [{ line: 2, column: 2 }],
+  expect(await errorsOf('{\n "__proto__": {"publishInfo": 1}}')).toMatchObject({
+    errors: [{ line: 2, column: 2 }],
   });
-  expect(await faultsOf('{"a":}')).toMatchObject({ faults: [{ line: 1, column: 6 }] });
+  expect(await errorsOf('{"a":}')).toMatchObject({ errors: [{ line: 1, column: 6 }] });
 });
 
 test('missing and invalid fields of a save are named', async () => {
   const foyer = await startVenueServer();
-  const faultOf = async (body: unknown) =>
+  const errorOf = async (body: unknown) =>
     (await foyer.call(saveVenue, { body: JSON.stringify(body) })).error;
-  expect(await faultOf({ venue: smallVenue() })).toMatchObject({
+  expect(await errorOf({ venue: smallVenue() })).toMatchObject({
     code: 'missingParameter',
     errMsg: expect.stringContaining('baseVersion'),
   });
-  expect(await faultOf({ baseVersion: 0 })).toMatchObject({
+  expect(await errorOf({ baseVersion: 0 })).toMatchObject({
     code: 'missingParameter',
     errMsg: expect.stringContaining('venue'),
   });
-  expect(await faultOf([])).toMatchObject({ code: 'missingParameter' });
+  expect(await errorOf([])).toMatchObject({ code: 'missingParameter' });
   for (const baseVersion of [-1, 1.5, '1', null, 1e300])
-    expect(await faultOf({ baseVersion, venue: smallVenue() })).toMatchObject({ code: 'invalidInput' });
-  expect(await faultOf({ baseVersion: 0, venue: smallVenue(), savedBy: 'me' })).toMatchObject({
+    expect(await errorOf({ baseVersion, venue: smallVenue() })).toMatchObject({ code: 'invalidInput' });
+  expect(await errorOf({ baseVersion: 0, venue: smallVenue(), savedBy: 'me' })).toMatchObject({
     code: 'invalidInput',
     errMsg: expect.stringContaining('savedBy'),
   });
@@ -200,7 +200,7 @@ test('unsafe URLs are refused with their widget or viewpoint', async () => {
   ]) {
     const { error } = await save(foyer, 0, withChanges(smallVenue(), [path, videoUrl]));
     expect(error?.details).toMatchObject({
-      faults: [{ path, reason: expect.stringContaining('viewpoint "middle" of area "hall"') }],
+      errors: [{ path, reason: expect.stringContaining('viewpoint "middle" of area "hall"') }],
     });
   }
 });
@@ -234,7 +234,7 @@ test('validating stores nothing', async () => {
   expect(await foyer.must(validateVenue, { body: JSON.stringify(smallVenue()) })).toEqual({ warnings: [] });
   expect((await foyer.call(validateVenue, { body: '{}' })).error).toMatchObject({
     code: 'invalidVenue',
-    details: { faults: [{ path: 'architectures', reason: 'is missing' }] },
+    details: { errors: [{ path: 'architectures', reason: 'is missing' }] },
   });
   expect(await versionsOf(foyer)).toEqual([]);
 });

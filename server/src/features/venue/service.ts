@@ -54,7 +54,7 @@ export class VenueService {
     this.deps = deps;
   }
 
-  /** Checks a venue file without saving it. @throws ApiError `invalidVenue` with the faults, `payloadTooLarge` */
+  /** Checks a venue file without saving it. @throws ApiError `invalidVenue` with the errors, `payloadTooLarge` */
   async validate(text: string): Promise<SaveWarning[]> {
     const checked = await this.deps.checker.checkVenue(text);
     return [...(await this.requireValid(checked)).valid.warnings];
@@ -183,13 +183,13 @@ export class VenueService {
     await publication.refresh();
   }
 
-  /** Throws `invalidVenue` if there are faults. Returns the venue and the newest generation of each of its assets. */
+  /** Throws `invalidVenue` if there are errors. Returns the venue and the newest generation of each of its assets. */
   private async requireValid(
     checked: VenueCheckResult,
   ): Promise<{ valid: ValidVenue; generations: Generations }> {
     const stored = await this.deps.catalogue.newest(checked.assets.map(({ assetId }) => assetId));
     const result = requireStoredAssets(checked, stored);
-    if (!result.ok) throw invalidVenue(result.faults);
+    if (!result.ok) throw invalidVenue(result.errors);
     return { valid: result, generations: toGenerations(stored) };
   }
 
@@ -197,7 +197,7 @@ export class VenueService {
   private requireStoredAssets(venue: Venue, stored: ShownAssets): Generations {
     const assets = venue.assets.map(({ id }, index) => ({ assetId: id, path: ['assets', index, 'id'] }));
     const result = requireStoredAssets({ ok: true, venue, warnings: [], assets }, stored);
-    if (!result.ok) throw invalidVenue(result.faults);
+    if (!result.ok) throw invalidVenue(result.errors);
     return toGenerations(stored);
   }
 }
@@ -221,15 +221,15 @@ const versionConflict = (details: VersionConflict): ApiError =>
     { details },
   );
 
-const maxFaultsInMessage = 3;
+const maxErrorsInMessage = 3;
 
 function invalidVenue(details: {
-  faults: readonly { path: string; reason: string }[];
+  errors: readonly { path: string; reason: string }[];
   total: number;
 }): ApiError {
-  const first = details.faults.slice(0, maxFaultsInMessage).map(({ path, reason }) => `${path}: ${reason}`);
+  const first = details.errors.slice(0, maxErrorsInMessage).map(({ path, reason }) => `${path}: ${reason}`);
   const more = details.total > first.length ? `, and ${details.total - first.length} more` : '';
-  return new ApiError('invalidVenue', `The venue has ${details.total} fault(s): ${first.join('; ')}${more}`, {
+  return new ApiError('invalidVenue', `The venue has ${details.total} error(s): ${first.join('; ')}${more}`, {
     details,
   });
 }

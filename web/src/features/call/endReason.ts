@@ -1,6 +1,6 @@
 import { ApiError } from '../../platform/api/apiError.ts';
 
-/** Why a call has ended or could not be joined. Each value has a text `over.…`. */
+/** Why a call has ended or could not be joined. Each value has a text `ended.…`. */
 export type EndReason =
   | 'ended'
   | 'noAnswer'

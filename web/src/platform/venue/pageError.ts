@@ -12,7 +12,7 @@ export const pageErrorKinds = [
 export type PageErrorKind = (typeof pageErrorKinds)[number];
 
 export class PageError extends Error {
-  override readonly name = 'PageFault';
+  override readonly name = 'PageError';
   readonly kind: PageErrorKind;
   readonly requestId: string | undefined;
   constructor(kind: PageErrorKind, detail = '', requestId?: string, cause?: unknown) {

@@ -33,7 +33,7 @@ const missingIn = (folder: string, language: string): string[] => {
 };
 
 test('each built type has its folder in web/src/widgets, and each folder its manifest', () => {
-  const faults = [
+  const errors = [
     ...builtWidgetTypes
       .filter((type) => !entryOf(type))
       .map((type) => `${type} is built, but web/src/widgets/${type}/entry.ts is missing`),
@@ -44,11 +44,11 @@ test('each built type has its folder in web/src/widgets, and each folder its man
       .filter(({ type, ...rest }) => folders.includes(type) && !('built' in rest))
       .map(({ type }) => `web/src/widgets/${type} exists, but its manifest does not say "built: true"`),
   ];
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test('the texts of each widget exist in each language of the interface', () => {
-  const faults = folders.flatMap((folder) =>
+  const errors = folders.flatMap((folder) =>
     languages.flatMap((language) => [
       ...missingIn(folder, language).map(
         (key) => `web/src/widgets/${folder}/texts/${language}.json has no text "${key}"`,
@@ -58,18 +58,18 @@ test('the texts of each widget exist in each language of the interface', () => {
         : [`"names" in web/src/widgets/${folder}/entry.ts has no ${language}`]),
     ]),
   );
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test('each verb has its text in each language', () => {
-  const faults = languages.flatMap((language) => {
+  const errors = languages.flatMap((language) => {
     const path = `../../platform/i18n/locales/${language}/widgets.json`;
     const verbs = keysIn(commonTexts[path]);
     return widgetVerbs
       .filter((verb) => !verbs.includes(`verbs.${verb}`))
       .map((verb) => `${path} has no text "verbs.${verb}"`);
   });
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test.each(builtWidgetTypes)('%s has an icon and a component', async (type) => {

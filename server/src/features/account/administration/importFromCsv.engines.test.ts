@@ -49,9 +49,9 @@ test.each([
   ['name\nAda', 1, 'has no column email'],
   ['', 1, 'is empty'],
 ])('an error in a list is reported with its line: %j', async (csv, line, reason) => {
-  const { accounts, faults } = await readImportCsv(csv);
+  const { accounts, errors } = await readImportCsv(csv);
   expect(accounts).toEqual([]);
-  expect(faults[0]).toEqual({ line, reason: expect.stringContaining(reason) });
+  expect(errors[0]).toEqual({ line, reason: expect.stringContaining(reason) });
 });
 
 test('imported users are invited in their languages, have their roles, and can log in', async () => {

@@ -36,16 +36,16 @@ const rowsPerTick = 250;
 /** The accounts of a list, or the errors; no accounts if there are errors. */
 export async function readImportCsv(
   csv: string,
-): Promise<{ accounts: ImportedAccount[]; faults: LineError[] }> {
+): Promise<{ accounts: ImportedAccount[]; errors: LineError[] }> {
   const accounts: ImportedAccount[] = [];
-  const faults: LineError[] = [];
+  const errors: LineError[] = [];
   const lines = new Map<string, number>();
   let header: readonly (Column | undefined)[] | undefined;
   let rows = 0;
   for (const row of readCsvRows(csv)) {
     if (header === undefined) {
-      const { names, fault: error } = readHeader(row);
-      if (error !== undefined) return { accounts: [], faults: [{ line: row.line, reason: error }] };
+      const { names, error: error } = readHeader(row);
+      if (error !== undefined) return { accounts: [], errors: [{ line: row.line, reason: error }] };
       header = names;
       continue;
     }
@@ -53,25 +53,25 @@ export async function readImportCsv(
     if (rows % rowsPerTick === 0) await yieldToEventLoop();
     if (rows > accountImportRowsMax) {
       const reason = `exceeds the limit of ${accountImportRowsMax} accounts per list`;
-      return { accounts: [], faults: [{ line: row.line, reason }] };
+      return { accounts: [], errors: [{ line: row.line, reason }] };
     }
     const read = readAccount(row, header, lines);
     if (typeof read !== 'string') accounts.push(read);
-    else if (faults.push({ line: row.line, reason: read }) >= maxErrors) break;
+    else if (errors.push({ line: row.line, reason: read }) >= maxErrors) break;
   }
   if (header === undefined)
-    faults.push({ line: 1, reason: `is empty; expected the columns ${columns.join(', ')}` });
-  return faults.length > 0 ? { accounts: [], faults } : { accounts, faults };
+    errors.push({ line: 1, reason: `is empty; expected the columns ${columns.join(', ')}` });
+  return errors.length > 0 ? { accounts: [], errors } : { accounts, errors };
 }
 
-function readHeader({ fields }: CsvRow): { names: (Column | undefined)[]; fault?: string } {
+function readHeader({ fields }: CsvRow): { names: (Column | undefined)[]; error?: string } {
   const names = fields.map((field) => columns.find((column) => column === field.toLowerCase()));
   const unknown = fields.find((field, index) => field !== '' && names[index] === undefined);
   if (unknown !== undefined)
-    return { names, fault: `has a column ${quoted(unknown)}; expected ${columns.join(', ')}` };
+    return { names, error: `has a column ${quoted(unknown)}; expected ${columns.join(', ')}` };
   const twice = names.find((name, index) => name !== undefined && names.indexOf(name) !== index);
-  if (twice !== undefined) return { names, fault: `has the column ${twice} twice` };
-  return names.includes('email') ? { names } : { names, fault: 'has no column email' };
+  if (twice !== undefined) return { names, error: `has the column ${twice} twice` };
+  return names.includes('email') ? { names } : { names, error: 'has no column email' };
 }
 
 /** The account of a row, or the row's error. */

@@ -1,13 +1,13 @@
 /** Checks ids and references in a venue: unique ids, existing targets, positions that fit the view mode. */
 import { appVersion, assetIdFromUrl, findWidgetManifest } from '@foyer/contract';
-import { quoted, type FaultList, type Path } from './faultList.ts';
+import { quoted, type ErrorList, type Path } from './errorList.ts';
 import { asRecord, asString, indexedRecords, valueAt, type JsonRecord } from './untypedJson.ts';
 import { describeLocation } from './checkSchema.ts';
 
 /** The ids that references may point to, collected before the references are checked. */
 interface ReferenceContext {
   readonly root: unknown;
-  readonly faults: FaultList;
+  readonly errors: ErrorList;
   /** The viewpoint ids of each area. */
   readonly areas: ReadonlyMap<string, ReadonlySet<string>>;
   readonly assets: ReadonlySet<string>;
@@ -21,13 +21,13 @@ export interface AssetUse {
 }
 
 /**
- * Adds a fault for each dangling reference and each duplicate id. Accepts any value and skips what the schema refuses, so
- * that one check of a file reports both kinds of faults.
+ * Adds a error for each dangling reference and each duplicate id. Accepts any value and skips what the schema refuses, so
+ * that one check of a file reports both kinds of errors.
  * @returns every asset that the venue lists, with its path
  */
-export function checkReferences(root: unknown, faults: FaultList): readonly AssetUse[] {
+export function checkReferences(root: unknown, errors: ErrorList): readonly AssetUse[] {
   const assets = idsOf(asRecord(root)?.['assets']);
-  checkUnique(root, ['assets'], faults);
+  checkUnique(root, ['assets'], errors);
   const uses = new Map<string, AssetUse>();
   for (const [index, asset] of indexedRecords(asRecord(root)?.['assets'])) {
     const assetId = asString(asset['id']);
@@ -37,7 +37,7 @@ export function checkReferences(root: unknown, faults: FaultList): readonly Asse
   for (const [index, architecture] of indexedRecords(asRecord(root)?.['architectures'])) {
     const context: ReferenceContext = {
       root,
-      faults,
+      errors,
       areas: new Map(
         [...indexedRecords(architecture['areas'])].map(([, area]) => [
           asString(area['id']) ?? '',
@@ -58,7 +58,7 @@ const idsOf = (list: unknown): ReadonlySet<string> =>
     [...indexedRecords(list)].map(([, entry]) => asString(entry['id'])).filter((id) => id !== undefined),
   );
 
-function checkUnique(root: unknown, path: Path, faults: FaultList, key = 'id'): void {
+function checkUnique(root: unknown, path: Path, errors: ErrorList, key = 'id'): void {
   const seen = new Map<string, number>();
   for (const [index, entry] of indexedRecords(valueAt(root, path))) {
     const id = asString(entry[key]);
@@ -66,7 +66,7 @@ function checkUnique(root: unknown, path: Path, faults: FaultList, key = 'id'): 
     const first = seen.get(id);
     if (first === undefined) seen.set(id, index);
     else
-      faults.add(
+      errors.add(
         [...path, index, key],
         `${quoted(id)} is used twice, first at index ${first}${describeLocation(root, path)}`,
       );
@@ -74,16 +74,16 @@ function checkUnique(root: unknown, path: Path, faults: FaultList, key = 'id'): 
 }
 
 function checkArchitecture(context: ReferenceContext, architecture: JsonRecord, path: Path): void {
-  const { root, faults } = context;
+  const { root, errors } = context;
   if (Array.isArray(architecture['areas']) && architecture['areas'].length === 0)
-    faults.add([...path, 'areas'], 'is empty: a venue has at least one area');
+    errors.add([...path, 'areas'], 'is empty: a venue has at least one area');
   for (const list of ['areas', 'globalWidgets', 'cookieProviders'])
-    checkUnique(root, [...path, list], faults);
-  checkUnique(root, [...path, 'userProfileAttributes'], faults, 'key');
+    checkUnique(root, [...path, list], errors);
+  checkUnique(root, [...path, 'userProfileAttributes'], errors, 'key');
   checkAreaExists(context, architecture['defaultAreaId'], [...path, 'defaultAreaId']);
   const positions = [...path, 'floorplan', 'areaPositions'];
   if (asRecord(architecture['floorplan'])) {
-    checkUnique(root, positions, faults, 'areaId');
+    checkUnique(root, positions, errors, 'areaId');
     for (const [index, entry] of indexedRecords(asRecord(architecture['floorplan'])?.['areaPositions']))
       checkAreaExists(context, entry['areaId'], [...positions, index, 'areaId']);
   }
@@ -94,19 +94,19 @@ function checkArchitecture(context: ReferenceContext, architecture: JsonRecord, 
 }
 
 function checkArea(context: ReferenceContext, area: JsonRecord, path: Path): void {
-  const { root, faults } = context;
+  const { root, errors } = context;
   const viewpoints = idsOf(area['viewPoints']);
   if (Array.isArray(area['viewPoints']) && area['viewPoints'].length === 0)
-    faults.add(
+    errors.add(
       [...path, 'viewPoints'],
       `is empty: an area has at least one viewpoint${describeLocation(root, path)}`,
     );
-  checkUnique(root, [...path, 'viewPoints'], faults);
-  checkUnique(root, [...path, 'contentWidgets'], faults);
+  checkUnique(root, [...path, 'viewPoints'], errors);
+  checkUnique(root, [...path, 'contentWidgets'], errors);
   checkViewpointExists(context, viewpoints, area['defaultViewpointId'], [...path, 'defaultViewpointId']);
   for (const [index, viewpoint] of indexedRecords(area['viewPoints'])) {
     const doors = [...path, 'viewPoints', index, 'doors'];
-    checkUnique(root, doors, faults);
+    checkUnique(root, doors, errors);
     for (const [at, door] of indexedRecords(viewpoint['doors'])) {
       checkAreaExists(context, door['targetAreaId'], [...doors, at, 'targetAreaId']);
       const target = context.areas.get(asString(door['targetAreaId']) ?? '');
@@ -137,32 +137,32 @@ function checkWidget(context: ReferenceContext, widget: JsonRecord, path: Path):
   const manifest = type === undefined ? undefined : findWidgetManifest(type);
   const scope = path.at(-2) === 'globalWidgets' ? 'global' : 'content';
   if (manifest?.scope === scope && !manifest.built)
-    context.faults.add(
+    context.errors.add(
       [...path, 'type'],
       `${type} is a known type, but this version of Foyer (${appVersion}) does not support it yet${describeLocation(context.root, path)}`,
     );
-  checkUnique(context.root, [...path, 'configurations'], context.faults);
+  checkUnique(context.root, [...path, 'configurations'], context.errors);
 }
 
-function checkAreaExists({ areas, faults, root }: ReferenceContext, id: unknown, path: Path): void {
+function checkAreaExists({ areas, errors, root }: ReferenceContext, id: unknown, path: Path): void {
   if (typeof id === 'string' && !areas.has(id))
-    faults.add(path, `there is no area ${quoted(id)}${describeLocation(root, path)}`);
+    errors.add(path, `there is no area ${quoted(id)}${describeLocation(root, path)}`);
 }
 
 function checkViewpointExists(
-  { faults, root }: ReferenceContext,
+  { errors, root }: ReferenceContext,
   among: ReadonlySet<string>,
   id: unknown,
   path: Path,
 ): void {
   if (typeof id === 'string' && !among.has(id))
-    faults.add(path, `there is no viewpoint ${quoted(id)} in that area${describeLocation(root, path)}`);
+    errors.add(path, `there is no viewpoint ${quoted(id)} in that area${describeLocation(root, path)}`);
 }
 
 const kindByViewMode: Readonly<Record<string, string>> = { VIEW_2D: '2D', VIEW_360D: '360' };
 
 function checkPositionKind(
-  { faults, root }: ReferenceContext,
+  { errors, root }: ReferenceContext,
   area: JsonRecord,
   position: unknown,
   path: Path,
@@ -170,7 +170,7 @@ function checkPositionKind(
   const kind = asRecord(position)?.['kind'];
   const fitting = kindByViewMode[asString(area['viewMode']) ?? ''];
   if (fitting === undefined || (kind !== '2D' && kind !== '360') || kind === fitting) return;
-  faults.add(
+  errors.add(
     [...path, 'kind'],
     `${quoted(kind)} does not fit ${asString(area['viewMode'])}, must be "${fitting}"${describeLocation(root, path)}`,
   );
@@ -197,30 +197,30 @@ function checkNested(context: ReferenceContext, value: unknown, path: Path): voi
 const isStringArray = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((entry) => typeof entry === 'string');
 
-function checkAssetReference({ assets, faults, root }: ReferenceContext, text: string, path: Path): void {
+function checkAssetReference({ assets, errors, root }: ReferenceContext, text: string, path: Path): void {
   const key = String(path.at(-1));
   const assetId = key === 'assetId' || key.endsWith('AssetId') ? text : assetIdFromUrl(text);
   if (assetId !== undefined && (assetId === text || key === 'videoUrl') && !assets.has(assetId))
-    faults.add(path, `there is no asset ${quoted(assetId)} in "assets"${describeLocation(root, path)}`);
+    errors.add(path, `there is no asset ${quoted(assetId)} in "assets"${describeLocation(root, path)}`);
 }
 
 function checkProviders(
-  { cookieProviders, faults, root }: ReferenceContext,
+  { cookieProviders, errors, root }: ReferenceContext,
   list: readonly string[],
   path: Path,
 ): void {
   for (const [index, provider] of list.entries())
     if (!cookieProviders.has(provider))
-      faults.add(
+      errors.add(
         [...path, index],
         `there is no cookie provider ${quoted(provider)}${describeLocation(root, path)}`,
       );
 }
 
-function checkPeriod({ faults, root }: ReferenceContext, { begin, end }: JsonRecord, path: Path): void {
+function checkPeriod({ errors, root }: ReferenceContext, { begin, end }: JsonRecord, path: Path): void {
   if (typeof begin !== 'string' || typeof end !== 'string') return;
   if (Date.parse(begin) >= Date.parse(end))
-    faults.add(
+    errors.add(
       [...path, 'end'],
       `${quoted(end)} is not after the begin ${quoted(begin)}${describeLocation(root, path)}`,
     );

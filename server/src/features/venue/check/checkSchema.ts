@@ -1,6 +1,6 @@
 /** Checks a value against the contract's schema and words the issues for designers. */
 import { venue, type Venue } from '@foyer/contract';
-import { quoted, type FaultList, type Path } from './faultList.ts';
+import { quoted, type ErrorList, type Path } from './errorList.ts';
 import { asRecord, asString, valueAt } from './untypedJson.ts';
 
 /** The fields of a zod issue that are read here; which of them are set depends on `code`. */
@@ -21,12 +21,12 @@ interface Issue {
   readonly errors?: readonly (readonly Issue[])[];
 }
 
-/** The venue with its defaults filled in, or undefined if faults were added. */
-export function checkSchema(value: unknown, faults: FaultList): Venue | undefined {
+/** The venue with its defaults filled in, or undefined if errors were added. */
+export function checkSchema(value: unknown, errors: ErrorList): Venue | undefined {
   const result = parse(value);
-  if (result === undefined) faults.add([], 'has too many faults to list');
+  if (result === undefined) errors.add([], 'has too many errors to list');
   else if (result.success) return result.data;
-  else for (const issue of result.error.issues) addIssue(value, issue as Issue, faults);
+  else for (const issue of result.error.issues) addIssue(value, issue as Issue, errors);
   return undefined;
 }
 
@@ -40,15 +40,15 @@ function parse(value: unknown): ReturnType<typeof venue.safeParse> | undefined {
   }
 }
 
-function addIssue(root: unknown, issue: Issue, faults: FaultList): void {
+function addIssue(root: unknown, issue: Issue, errors: ErrorList): void {
   const where = describeLocation(root, issue.path);
   if (issue.code === 'unrecognized_keys') {
-    for (const key of issue.keys ?? []) faults.add([...issue.path, key], `is not a known field${where}`);
+    for (const key of issue.keys ?? []) errors.add([...issue.path, key], `is not a known field${where}`);
   } else if (issue.code === 'invalid_union' && issue.discriminator === undefined) {
     for (const inner of closestForm(issue))
-      addIssue(root, { ...inner, path: [...issue.path, ...inner.path] }, faults);
+      addIssue(root, { ...inner, path: [...issue.path, ...inner.path] }, errors);
   } else {
-    faults.add(issue.path, `${reasonOf(issue, valueAt(root, issue.path))}${where}`);
+    errors.add(issue.path, `${reasonOf(issue, valueAt(root, issue.path))}${where}`);
   }
 }
 
@@ -122,7 +122,7 @@ const namedParts: Readonly<Record<string, string>> = {
   configurations: 'configuration',
 };
 
-/** ` (widget "poster" of area "lobby")` for a path below them, so that designers find a fault without counting indexes. */
+/** ` (widget "poster" of area "lobby")` for a path below them, so that designers find a error without counting indexes. */
 export function describeLocation(root: unknown, path: Path): string {
   const names: string[] = [];
   for (let length = 2; length <= path.length; length += 1) {

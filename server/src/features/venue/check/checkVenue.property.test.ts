@@ -1,7 +1,7 @@
-/** Property tests: the check returns a venue or faults at existing paths, for any input. */
+/** Property tests: the check returns a venue or errors at existing paths, for any input. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { builtWidgetTypes, venue as venueSchema, venueFaultsListed, widgetTypes } from '@foyer/contract';
+import { builtWidgetTypes, venue as venueSchema, venueErrorsMax, widgetTypes } from '@foyer/contract';
 import { checkSaveText, checkVenueText } from './checkVenue.ts';
 import { withChanges, smallVenue } from '../testing/smallVenue.ts';
 import { valueAt } from './untypedJson.ts';
@@ -118,7 +118,7 @@ const stepsOf = (path: string): (string | number)[] =>
     return quoted === undefined ? (key ?? '') : (JSON.parse(quoted) as string);
   });
 
-test('ENTITY-02m a checked venue passes the schema, or every fault has an existing path', () => {
+test('ENTITY-02m a checked venue passes the schema, or every error has an existing path', () => {
   fc.assert(
     fc.property(anyVenue, (value) => {
       const text = JSON.stringify(value);
@@ -127,12 +127,12 @@ test('ENTITY-02m a checked venue passes the schema, or every fault has an existi
         expect(venueSchema.safeParse(JSON.parse(text)).success).toBe(true);
         return;
       }
-      const { faults, total } = checked.faults;
-      expect(faults).toHaveLength(Math.min(total, venueFaultsListed));
+      const { errors, total } = checked.errors;
+      expect(errors).toHaveLength(Math.min(total, venueErrorsMax));
       expect(total).toBeGreaterThan(0);
-      for (const { path, reason, line } of faults) {
+      for (const { path, reason, line } of errors) {
         expect(reason).not.toBe('');
-        // A fault of the text has a line; a missing key has an existing parent.
+        // A error of the text has a line; a missing key has an existing parent.
         if (line !== undefined) continue;
         const steps = stepsOf(path);
         const parent = valueAt(JSON.parse(text), steps.slice(0, -1));
@@ -157,7 +157,7 @@ test('ENTITY-02n the check does not throw for a valid venue with one value repla
   );
 });
 
-test('ENTITY-02o the check does not throw for a truncated or changed text, and each fault has a line', () => {
+test('ENTITY-02o the check does not throw for a truncated or changed text, and each error has a line', () => {
   const text = JSON.stringify(smallVenue(), undefined, 1);
   fc.assert(
     fc.property(fc.nat(text.length - 1), fc.string({ maxLength: 3 }), fc.nat(5), (at, inserted, removed) => {
@@ -166,7 +166,7 @@ test('ENTITY-02o the check does not throw for a truncated or changed text, and e
       if (isJson(broken)) return;
       expect(checked.ok).toBe(false);
       if (!checked.ok)
-        for (const { line, column } of checked.faults.faults)
+        for (const { line, column } of checked.errors.errors)
           expect([line! > 0, column! > 0]).toEqual([true, true]);
     }),
     runs,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { VenueFault } from '@foyer/contract';
+import type { VenueError } from '@foyer/contract';
 import { checkSaveText, checkVenueText, requireStoredAssets } from './checkVenue.ts';
 import { withChanges, smallVenue, type Change } from '../testing/smallVenue.ts';
 
@@ -8,21 +8,21 @@ const lobby = `${first}.areas[0]`;
 const poster = `${lobby}.contentWidgets[0]`;
 
 const check = (venue: unknown) => checkVenueText(JSON.stringify(venue));
-function faultsOf(text: string): readonly VenueFault[] {
+function errorsOf(text: string): readonly VenueError[] {
   const checked = checkVenueText(text);
-  return checked.ok ? [] : checked.faults.faults;
+  return checked.ok ? [] : checked.errors.errors;
 }
-const faultsWith = (...changes: readonly Change[]) =>
-  faultsOf(JSON.stringify(withChanges(smallVenue(), ...changes)));
+const errorsWith = (...changes: readonly Change[]) =>
+  errorsOf(JSON.stringify(withChanges(smallVenue(), ...changes)));
 
-test('ENTITY-02a a venue without faults is accepted and its defaults are filled in', () => {
+test('ENTITY-02a a venue without errors is accepted and its defaults are filled in', () => {
   const checked = check(smallVenue());
   expect(checked).toMatchObject({ ok: true, warnings: [], assets: [{ assetId: 'picture' }] });
   expect(checked.ok && checked.venue.architectures[0]?.areas[1]?.contentWidgets).toEqual([]);
 });
 
 describe('ENTITY-02b a wrong value is refused with its path and a readable reason', () => {
-  const cases: readonly (readonly [path: string, value: unknown, fault: string, reason: RegExp])[] = [
+  const cases: readonly (readonly [path: string, value: unknown, error: string, reason: RegExp])[] = [
     [`${first}.id`, undefined, `${first}.id`, /is missing/],
     [`${first}.id`, 'a b', `${first}.id`, /is not an id/],
     [`${first}.areas`, 'none', `${first}.areas`, /must be a list, not "none"/],
@@ -61,7 +61,7 @@ describe('ENTITY-02b a wrong value is refused with its path and a readable reaso
   ];
   for (const [path, value, error, reason] of cases)
     test(`${path} = ${JSON.stringify(value)?.slice(0, 40)}`, () => {
-      expect(faultsWith([path, value])).toContainEqual({
+      expect(errorsWith([path, value])).toContainEqual({
         path: error,
         reason: expect.stringMatching(reason),
       });
@@ -85,13 +85,13 @@ test('VERSION-06a two architectures, or none, are refused', () => {
   for (const venue of [two, { ...smallVenue(), architectures: [] }])
     expect(check(venue)).toMatchObject({
       ok: false,
-      faults: { faults: [{ path: 'architectures', reason: 'a venue has exactly one architecture' }] },
+      errors: { errors: [{ path: 'architectures', reason: 'a venue has exactly one architecture' }] },
     });
 });
 
 describe('ENTITY-02c widget types', () => {
   test('an unknown type is reported', () => {
-    expect(faultsWith([`${poster}.type`, 'TeleportWidget'])).toContainEqual({
+    expect(errorsWith([`${poster}.type`, 'TeleportWidget'])).toContainEqual({
       path: `${poster}.type`,
       reason: 'unknown widget type "TeleportWidget" (widget "poster" of area "lobby")',
     });
@@ -99,7 +99,7 @@ describe('ENTITY-02c widget types', () => {
   test('the name of a property of Object.prototype is an unknown type', () => {
     for (const type of ['toString', 'hasOwnProperty', 'valueOf'])
       expect(
-        faultsWith([`${poster}.type`, type]).some(({ reason }) =>
+        errorsWith([`${poster}.type`, type]).some(({ reason }) =>
           reason.includes(`unknown widget type "${type}"`),
         ),
       ).toBe(true);
@@ -107,7 +107,7 @@ describe('ENTITY-02c widget types', () => {
   test('a known type whose widget is not built yet is reported as such', () => {
     const whiteboard = { id: 'board', type: 'WhiteboardWidget', name: 'Board', configurations: [] };
     expect(
-      faultsWith([poster, whiteboard], [`${first}.globalWidgets[0].type`, 'GlobalSearchWidget']),
+      errorsWith([poster, whiteboard], [`${first}.globalWidgets[0].type`, 'GlobalSearchWidget']),
     ).toEqual([
       expect.objectContaining({
         path: `${first}.globalWidgets[0].type`,
@@ -149,16 +149,16 @@ describe('ENTITY-02d a dangling reference is refused', () => {
   ];
   for (const [path, value, reason] of cases)
     test(`${path} = ${String(value)}`, () => {
-      expect(faultsWith([path, value])).toEqual([{ path, reason: expect.stringMatching(reason) }]);
+      expect(errorsWith([path, value])).toEqual([{ path, reason: expect.stringMatching(reason) }]);
     });
 
   test('references of logos and icons are checked', () => {
-    const faults = faultsWith(
+    const errors = errorsWith(
       [`${first}.style`, { logoAssetId: 'a' }],
       [`${first}.icons`, [{ type: 'door', assetId: 'b' }]],
       [`${first}.loginPageLogo`, [{ locale: 'en', assetId: 'c' }]],
     );
-    expect(faults.map(({ path }) => path)).toEqual([
+    expect(errors.map(({ path }) => path)).toEqual([
       `${first}.style.logoAssetId`,
       `${first}.icons[0].assetId`,
       `${first}.loginPageLogo[0].assetId`,
@@ -174,7 +174,7 @@ describe('ENTITY-02e a duplicate id is refused', () => {
       .filter((step) => step !== '')
       .reduce<unknown>((value, step) => (value as Record<string, unknown>)[step], venue) as unknown[];
     list.push(structuredClone(list[0]));
-    return faultsOf(JSON.stringify(venue));
+    return errorsOf(JSON.stringify(venue));
   };
   for (const list of [
     'assets',
@@ -187,15 +187,15 @@ describe('ENTITY-02e a duplicate id is refused', () => {
     `${poster}.configurations`,
   ])
     test(list, () => {
-      const faults = twice(list);
-      expect(faults).toHaveLength(1);
-      expect(faults[0]?.path).toMatch(/\[[12]\]\.id$/);
-      expect(faults[0]?.reason).toMatch(/is used twice, first at index 0/);
+      const errors = twice(list);
+      expect(errors).toHaveLength(1);
+      expect(errors[0]?.path).toMatch(/\[[12]\]\.id$/);
+      expect(errors[0]?.reason).toMatch(/is used twice, first at index 0/);
     });
 });
 
 describe('ENTITY-02f inconsistent values are refused', () => {
-  const cases: readonly (readonly [path: string, value: unknown, fault: string, reason: RegExp])[] = [
+  const cases: readonly (readonly [path: string, value: unknown, error: string, reason: RegExp])[] = [
     [
       `${lobby}.viewMode`,
       'VIEW_360D',
@@ -230,7 +230,7 @@ describe('ENTITY-02f inconsistent values are refused', () => {
   ];
   for (const [path, value, error, reason] of cases)
     test(`${path} = ${JSON.stringify(value)}`, () => {
-      expect(faultsWith([path, value])).toContainEqual({
+      expect(errorsWith([path, value])).toContainEqual({
         path: error,
         reason: expect.stringMatching(reason),
       });
@@ -254,12 +254,12 @@ describe('ENTITY-02g unsafe URLs are reported with their viewpoint or widget', (
   for (const videoUrl of addresses)
     test(`videoUrl ${videoUrl}`, () => {
       const path = `${first}.areas[1].viewPoints[0].background.videoUrl`;
-      expect(faultsWith([path, videoUrl])).toEqual([
+      expect(errorsWith([path, videoUrl])).toEqual([
         { path, reason: expect.stringContaining('(viewpoint "middle" of area "hall")') },
       ]);
     });
   test('URLs of an iframe and a meeting', () => {
-    const faults = faultsWith(
+    const errors = errorsWith(
       [
         poster,
         {
@@ -279,19 +279,19 @@ describe('ENTITY-02g unsafe URLs are reported with their viewpoint or widget', (
         },
       ],
     );
-    expect(faults).toContainEqual({
+    expect(errors).toContainEqual({
       path: `${poster}.configurations[0].uris[0].uri`,
       reason: 'is not an https URL (javascript:) (configuration "c" of widget "frame" of area "lobby")',
     });
-    expect(faults).toContainEqual({
+    expect(errors).toContainEqual({
       path: `${lobby}.contentWidgets[1].configurations[0].meetingUrl`,
       reason: 'points to a private network (configuration "c" of widget "call" of area "lobby")',
     });
   });
 });
 
-describe('ENTITY-02h faults of the text have line and column', () => {
-  const cases: readonly (readonly [name: string, text: string, fault: Partial<VenueFault>])[] = [
+describe('ENTITY-02h errors of the text have line and column', () => {
+  const cases: readonly (readonly [name: string, text: string, error: Partial<VenueError>])[] = [
     [
       'a comma missing',
       '{\n  "assets": []\n  "architectures": []\n}',
@@ -325,68 +325,68 @@ describe('ENTITY-02h faults of the text have line and column', () => {
   ];
   for (const [name, text, error] of cases)
     test(name, () => {
-      expect(faultsOf(text)[0]).toEqual(expect.objectContaining(error));
+      expect(errorsOf(text)[0]).toEqual(expect.objectContaining(error));
     });
 
-  test('a truncated file has exactly one fault, also in a save', () => {
+  test('a truncated file has exactly one error, also in a save', () => {
     const whole = JSON.stringify(smallVenue(), undefined, 2);
     for (let end = 1; end < whole.length; end += 7) {
       const file = whole.slice(0, end);
       const lines = file.split('\n').length;
       const { checked } = checkSaveText(`{"baseVersion":3,"venue":${file}}`);
-      for (const faults of [faultsOf(file), checked.ok ? [] : checked.faults.faults]) {
-        expect([end, faults]).toEqual([end, [expect.objectContaining({ line: lines })]]);
+      for (const errors of [errorsOf(file), checked.ok ? [] : checked.errors.errors]) {
+        expect([end, errors]).toEqual([end, [expect.objectContaining({ line: lines })]]);
       }
     }
   });
 
   test('quotes, braces and colons inside strings are not syntax', () => {
     const text = String.raw`{"a":"\"b\":1,{[\\","b":"\\\\","c":"}:"}`;
-    expect(faultsOf(text).every(({ line }) => line === undefined)).toBe(true);
+    expect(errorsOf(text).every(({ line }) => line === undefined)).toBe(true);
   });
 
   test('in the body of a save line and column count from the start of the venue', () => {
     const file = '\n{\n  "assets": [],\n  "assets": []\n}\n';
     const { checked } = checkSaveText(`{"baseVersion":3,"venue":${file}}`);
     const alone = checkVenueText(file);
-    expect(checked.ok || checked.faults).toEqual(alone.ok || alone.faults);
+    expect(checked.ok || checked.errors).toEqual(alone.ok || alone.errors);
     expect(checkSaveText('{"baseVersion":3,"venue":{"a":1,"a":2}}').checked).toMatchObject({
-      faults: { faults: [{ line: 1, column: 8 }] },
+      errors: { errors: [{ line: 1, column: 8 }] },
     });
   });
 });
 
 test('ENTITY-02i more than 64 levels are refused', () => {
   const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
-  expect(faultsOf(nested(64))).toEqual([
+  expect(errorsOf(nested(64))).toEqual([
     expect.objectContaining({ reason: 'must be an object, not a list' }),
   ]);
-  expect(faultsOf(nested(65))).toEqual([
+  expect(errorsOf(nested(65))).toEqual([
     expect.objectContaining({ line: 1, column: 65, reason: 'is nested more than 64 levels deep' }),
   ]);
-  expect(faultsOf(nested(10_000))[0]?.reason).toBe('is nested more than 64 levels deep');
-  expect(faultsOf('['.repeat(500_000))[0]?.reason).toBe('is nested more than 64 levels deep');
+  expect(errorsOf(nested(10_000))[0]?.reason).toBe('is nested more than 64 levels deep');
+  expect(errorsOf('['.repeat(500_000))[0]?.reason).toBe('is nested more than 64 levels deep');
 });
 
-test('ENTITY-02j the first 200 faults are listed, all are counted', () => {
+test('ENTITY-02j the first 200 errors are listed, all are counted', () => {
   const venue = withChanges(smallVenue(), [`${lobby}.names`, Array.from({ length: 1_000 }, () => 7)]);
   const checked = check(venue);
-  expect(checked.ok || checked.faults.faults).toHaveLength(200);
-  expect(checked.ok || checked.faults.total).toBe(1_000);
+  expect(checked.ok || checked.errors.errors).toHaveLength(200);
+  expect(checked.ok || checked.errors.total).toBe(1_000);
 });
 
-test('ENTITY-02k schema faults and dangling references are reported together', () => {
-  const faults = faultsWith([`${lobby}.viewMode`, 'VIEW_3D'], [`${first}.defaultAreaId`, 'cellar']);
-  expect(faults.map(({ path }) => path)).toEqual([`${lobby}.viewMode`, `${first}.defaultAreaId`]);
+test('ENTITY-02k schema errors and dangling references are reported together', () => {
+  const errors = errorsWith([`${lobby}.viewMode`, 'VIEW_3D'], [`${first}.defaultAreaId`, 'cellar']);
+  expect(errors.map(({ path }) => path)).toEqual([`${lobby}.viewMode`, `${first}.defaultAreaId`]);
 });
 
-test('ENTITY-02l an asset that is listed but not stored is a fault', () => {
+test('ENTITY-02l an asset that is listed but not stored is a error', () => {
   const checked = requireStoredAssets(check(smallVenue()), new Set<string>());
   expect(checked).toMatchObject({
     ok: false,
-    faults: {
+    errors: {
       total: 1,
-      faults: [
+      errors: [
         { path: 'assets[0].id', reason: 'the asset "picture" is not stored on this server: upload it first' },
       ],
     },

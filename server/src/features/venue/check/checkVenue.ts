@@ -1,9 +1,9 @@
 /**
- * The venue check (ENTITY-02): parses the text of a venue file and returns the venue or all its faults. Pure: the caller
+ * The venue check (ENTITY-02): parses the text of a venue file and returns the venue or all its errors. Pure: the caller
  * checks whether the returned assets are stored on this server.
  */
-import type { Venue, VenueFaults } from '@foyer/contract';
-import { FaultList, quoted } from './faultList.ts';
+import type { Venue, VenueErrors } from '@foyer/contract';
+import { ErrorList, quoted } from './errorList.ts';
 import { asRecord } from './untypedJson.ts';
 import { checkReferences, type AssetUse } from './checkReferences.ts';
 import { richTextWarnings, type SaveWarning } from './richTextWarnings.ts';
@@ -19,7 +19,7 @@ export interface ValidVenue {
 /** `assets`: the assets that the faulty file refers to, so that missing uploads are reported in the same response. */
 export interface InvalidVenue {
   readonly ok: false;
-  readonly faults: VenueFaults;
+  readonly errors: VenueErrors;
   readonly assets: readonly AssetUse[];
 }
 export type VenueCheckResult = ValidVenue | InvalidVenue;
@@ -27,15 +27,15 @@ export type VenueCheckResult = ValidVenue | InvalidVenue;
 /** Checks the text of a venue file. Never throws. */
 export function checkVenueText(text: string): VenueCheckResult {
   const read = readVenueText(text);
-  return read.ok ? checkVenue(read.value) : { ok: false, faults: read.faults.toFaults(), assets: [] };
+  return read.ok ? checkVenue(read.value) : { ok: false, errors: read.errors.toErrors(), assets: [] };
 }
 
 /** Checks the parsed JSON of a venue file. */
 export function checkVenue(value: unknown): VenueCheckResult {
-  const faults = new FaultList();
-  const venue = checkSchema(value, faults);
-  const assets = checkReferences(value, faults);
-  if (venue === undefined || faults.total > 0) return { ok: false, faults: faults.toFaults(), assets };
+  const errors = new ErrorList();
+  const venue = checkSchema(value, errors);
+  const assets = checkReferences(value, errors);
+  if (venue === undefined || errors.total > 0) return { ok: false, errors: errors.toErrors(), assets };
   return { ok: true, venue: withoutServerFields(venue), warnings: richTextWarnings(venue), assets };
 }
 
@@ -54,7 +54,7 @@ export function checkSaveText(text: string): SaveCheckResult {
       baseVersion: 0,
       hasVenue: true,
       unknownKeys: [],
-      checked: { ok: false, faults: read.faults.toFaults(), assets: [] },
+      checked: { ok: false, errors: read.errors.toErrors(), assets: [] },
     };
   const body = asRecord(read.value) ?? {};
   const unknownKeys = Object.keys(body).filter((key) => key !== 'baseVersion' && key !== 'venue');
@@ -62,16 +62,16 @@ export function checkSaveText(text: string): SaveCheckResult {
   return { baseVersion: body['baseVersion'], hasVenue, unknownKeys, checked: checkVenue(body['venue']) };
 }
 
-/** Adds a fault for each asset of the venue that is not stored on this server. */
+/** Adds a error for each asset of the venue that is not stored on this server. */
 export function requireStoredAssets(
   checked: VenueCheckResult,
   stored: { has(assetId: string): boolean },
 ): VenueCheckResult {
-  const faults = new FaultList(checked.ok ? undefined : checked.faults);
+  const errors = new ErrorList(checked.ok ? undefined : checked.errors);
   for (const { assetId, path } of checked.assets)
     if (!stored.has(assetId))
-      faults.add(path, `the asset ${quoted(assetId)} is not stored on this server: upload it first`);
-  return faults.total === 0 ? checked : { ok: false, faults: faults.toFaults(), assets: checked.assets };
+      errors.add(path, `the asset ${quoted(assetId)} is not stored on this server: upload it first`);
+  return errors.total === 0 ? checked : { ok: false, errors: errors.toErrors(), assets: checked.assets };
 }
 
 /** Removes fields that the server fills in itself: they are never taken from a file. */

@@ -1,17 +1,17 @@
-/** Parses the text of a venue file; faults of the text have line and column. */
+/** Parses the text of a venue file; errors of the text have line and column. */
 import { venueFileDepth } from '@foyer/contract';
-import type { FaultList } from './faultList.ts';
-import { forbiddenKeys, locateFaults } from './locateFaults.ts';
+import type { ErrorList } from './errorList.ts';
+import { forbiddenKeys, locateErrors } from './locateErrors.ts';
 
 export type ReadText =
-  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly faults: FaultList };
+  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly errors: ErrorList };
 
 /**
  * Reads strict JSON without duplicate or dangerous keys, at most `venueFileDepth` levels deep.
  * @param envelopeKey if the venue is the value of this key of the outermost object, positions and paths count from there
  */
 export function readVenueText(text: string, envelopeKey?: string): ReadText {
-  // JSON.parse is fast and decides; the visitor, sixteen times slower, only locates the faults.
+  // JSON.parse is fast and decides; the visitor, sixteen times slower, only locates the errors.
   let value: unknown;
   let syntaxError = '';
   try {
@@ -21,10 +21,10 @@ export function readVenueText(text: string, envelopeKey?: string): ReadText {
   }
   const maxDepth = venueFileDepth + (envelopeKey === undefined ? 0 : 1);
   if (syntaxError === '' && hasSafeStructure(text, maxDepth)) return { ok: true, value };
-  const faults = locateFaults(text, maxDepth, envelopeKey);
-  if (faults.total === 0)
-    faults.add([], syntaxError === '' ? 'is not a venue file' : syntaxError, { line: 1, column: 1 });
-  return { ok: false, faults };
+  const errors = locateErrors(text, maxDepth, envelopeKey);
+  if (errors.total === 0)
+    errors.add([], syntaxError === '' ? 'is not a venue file' : syntaxError, { line: 1, column: 1 });
+  return { ok: false, errors };
 }
 
 const quote = 34;

@@ -1,7 +1,7 @@
 /** Warns on saving about rich texts that the app will sanitize. */
 import type * as z from 'zod/mini';
 import type { saveWarning } from '@foyer/contract';
-import { formatPath, type Path } from './faultList.ts';
+import { formatPath, type Path } from './errorList.ts';
 import { asRecord } from './untypedJson.ts';
 import { describeLocation } from './checkSchema.ts';
 

@@ -178,19 +178,19 @@ test('CALL-20a the venue contains the URL, generation, type and size of each ass
 
 test('CALL-20b a missing or invalid architectureId is named in the error', async () => {
   const foyer = await startVenueServer();
-  const faultOf = async (query: string) => {
+  const errorOf = async (query: string) => {
     const response = await foyer.fetch(`/api/ui/venue${query}`);
     return { status: response.status, ...((await response.json()) as { errMsg: string; code: string }) };
   };
-  expect(await faultOf('')).toMatchObject({
+  expect(await errorOf('')).toMatchObject({
     status: 400,
     code: 'missingParameter',
     errMsg: expect.stringContaining('architectureId'),
   });
   for (const id of ['..%2f..', '%00', '__proto__', '%F0%9F%98%80', 'a'.repeat(200)])
-    expect((await faultOf(`?architectureId=${id}`)).status).toBe(400);
-  expect((await faultOf(`?architectureId=${'a'.repeat(10_000)}`)).status).toBe(414);
-  expect(await faultOf('?architectureId=unknown')).toMatchObject({ status: 404, code: 'notFound' });
+    expect((await errorOf(`?architectureId=${id}`)).status).toBe(400);
+  expect((await errorOf(`?architectureId=${'a'.repeat(10_000)}`)).status).toBe(414);
+  expect(await errorOf('?architectureId=unknown')).toMatchObject({ status: 404, code: 'notFound' });
 });
 
 test('CALL-20c the venue is private and revalidated: its ETag gets 304 until something is published', async () => {

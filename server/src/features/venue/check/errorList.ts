@@ -1,9 +1,9 @@
-/** Faults of a venue file: keeps the first ones and counts all. */
-import { venueFaultsListed, type VenueFault, type VenueFaults } from '@foyer/contract';
+/** Errors of a venue file: keeps the first ones and counts all. */
+import { venueErrorsMax, type VenueError, type VenueErrors } from '@foyer/contract';
 
 export type Path = readonly PropertyKey[];
 
-/** Position of a fault in the text; both count from 1. */
+/** Position of a error in the text; both count from 1. */
 export interface TextPosition {
   readonly line: number;
   readonly column: number;
@@ -31,13 +31,13 @@ export function quoted(value: unknown): string {
   return JSON.stringify(value.length > 80 ? `${value.slice(0, 77)}...` : value);
 }
 
-export class FaultList {
-  private readonly listed: VenueFault[];
+export class ErrorList {
+  private readonly listed: VenueError[];
   private count: number;
 
-  /** @param earlier faults found before; they come first */
-  constructor(earlier?: VenueFaults) {
-    this.listed = [...(earlier?.faults ?? [])];
+  /** @param earlier errors found before; they come first */
+  constructor(earlier?: VenueErrors) {
+    this.listed = [...(earlier?.errors ?? [])];
     this.count = earlier?.total ?? 0;
   }
 
@@ -47,11 +47,11 @@ export class FaultList {
 
   add(path: Path, reason: string, position?: TextPosition): void {
     this.count += 1;
-    if (this.listed.length < venueFaultsListed)
+    if (this.listed.length < venueErrorsMax)
       this.listed.push({ path: formatPath(path), reason, ...position });
   }
 
-  toFaults(): VenueFaults {
-    return { faults: this.listed, total: this.count };
+  toErrors(): VenueErrors {
+    return { errors: this.listed, total: this.count };
   }
 }

@@ -1,7 +1,7 @@
-/** Locates the faults of a JSON text: syntax, duplicate and dangerous keys, too many levels. */
+/** Locates the errors of a JSON text: syntax, duplicate and dangerous keys, too many levels. */
 import { printParseErrorCode, visit, type JSONPath, type JSONVisitor } from 'jsonc-parser';
 import { venueFileDepth } from '@foyer/contract';
-import { FaultList, type TextPosition } from './faultList.ts';
+import { ErrorList, type TextPosition } from './errorList.ts';
 
 /** Keys that can change an object's prototype. */
 export const forbiddenKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
@@ -27,12 +27,12 @@ const syntaxReasons: Partial<Record<string, string>> = {
   InvalidCharacter: 'is a character that JSON does not allow here',
 };
 
-/** Stops the visit: further faults would be guesses, and the visitor would recurse as deep as the file. */
+/** Stops the visit: further errors would be guesses, and the visitor would recurse as deep as the file. */
 class StopVisit extends Error {}
 
-/** Visits a text and collects its faults; with `envelopeKey`, positions and paths count from that key's value. */
-class FaultFinder {
-  faults = new FaultList();
+/** Visits a text and collects its errors; with `envelopeKey`, positions and paths count from that key's value. */
+class ErrorFinder {
+  errors = new ErrorList();
   private readonly maxDepth: number;
   private readonly envelopeKey: string | undefined;
   private readonly keysOfOpen: Set<string>[] = [];
@@ -70,8 +70,8 @@ class FaultFinder {
     },
     onError: (...[code, , , line, column]) => {
       const name = printParseErrorCode(code);
-      // A syntax error is reported alone: faults found before may be consequences of it.
-      this.faults = new FaultList();
+      // A syntax error is reported alone: errors found before may be consequences of it.
+      this.errors = new ErrorList();
       this.add(this.path, syntaxReasons[name] ?? name, { line, column });
       throw new StopVisit();
     },
@@ -96,20 +96,20 @@ class FaultFinder {
     const inside = this.envelopeKey !== undefined && path[0] === this.envelopeKey ? path.slice(1) : path;
     const { line: firstLine, column: firstColumn } = this.origin;
     const fromColumn = line === firstLine ? column - firstColumn : column;
-    this.faults.add(inside, reason, { line: line - firstLine + 1, column: fromColumn + 1 });
+    this.errors.add(inside, reason, { line: line - firstLine + 1, column: fromColumn + 1 });
   }
 }
 
 /**
- * The faults of a text, each with line and column from 1; none if the text is strict JSON without forbidden keys. A syntax
+ * The errors of a text, each with line and column from 1; none if the text is strict JSON without forbidden keys. A syntax
  * error is reported alone.
  */
-export function locateFaults(text: string, maxDepth: number, envelopeKey: string | undefined): FaultList {
-  const finder = new FaultFinder(maxDepth, envelopeKey);
+export function locateErrors(text: string, maxDepth: number, envelopeKey: string | undefined): ErrorList {
+  const finder = new ErrorFinder(maxDepth, envelopeKey);
   try {
     visit(text, finder.visitor, strictJson);
   } catch (stop) {
     if (!(stop instanceof StopVisit)) throw stop;
   }
-  return finder.faults;
+  return finder.errors;
 }

@@ -1,5 +1,5 @@
 /** Prints errors of a venue file, one per line, as `file:line:column: path: reason`. */
-import type { VenueFault } from '@foyer/contract';
+import type { VenueError } from '@foyer/contract';
 import { CommandStopped } from '../serverCommand.ts';
 import type { Run } from './run.ts';
 import { RequestError } from '../serverClient.ts';
@@ -9,27 +9,27 @@ export async function withVenueErrors<T>(run: Run, file: string, call: () => Pro
   try {
     return await call();
   } catch (error) {
-    if (!(error instanceof RequestError) || error.faults.total === 0) throw error;
-    printFaults(run, file, error.faults);
+    if (!(error instanceof RequestError) || error.errors.total === 0) throw error;
+    printErrors(run, file, error.errors);
     throw new CommandStopped();
   }
 }
 
-export function printFaults(
+export function printErrors(
   { printError }: Run,
   file: string,
-  { faults, total }: { faults: readonly VenueFault[]; total: number },
+  { errors, total }: { errors: readonly VenueError[]; total: number },
 ): void {
-  for (const error of faults) printError(faultLine(file, error));
-  if (total > faults.length) printError(`... and ${total - faults.length} more`);
+  for (const error of errors) printError(errorLine(file, error));
+  if (total > errors.length) printError(`... and ${total - errors.length} more`);
   printError(`${file} has ${total} error(s)`);
 }
 
-export function printWarnings({ print }: Run, file: string, warnings: readonly VenueFault[]): void {
-  for (const warning of warnings) print(`warning: ${faultLine(file, warning)}`);
+export function printWarnings({ print }: Run, file: string, warnings: readonly VenueError[]): void {
+  for (const warning of warnings) print(`warning: ${errorLine(file, warning)}`);
 }
 
-function faultLine(file: string, { path, reason, line, column }: VenueFault): string {
+function errorLine(file: string, { path, reason, line, column }: VenueError): string {
   const location = line === undefined ? file : `${file}:${line}:${column ?? 1}`;
   return path === '' ? `${location}: ${reason}` : `${location}: ${path}: ${reason}`;
 }
