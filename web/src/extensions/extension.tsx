@@ -1,7 +1,7 @@
 /** An extension is what a feature adds to a place of the app. The places do not know the features by name. */
 import type { ComponentType } from 'react';
 import { lazyOptional } from '../platform/loading/lazyOptional.tsx';
-import type { LazyNamespace } from '../platform/i18n/namespaces.ts';
+import type { LazyNamespace } from '../platform/i18n/texts.ts';
 
 export interface Ordered {
   /** Position in its place, lowest first; equal ones follow the alphabet of their folders. */

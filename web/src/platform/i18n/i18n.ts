@@ -4,7 +4,7 @@ import { create } from 'zustand';
 import { browserStorage } from '../storage/browserStorage.ts';
 import { useUi } from '../state/ui.ts';
 import { chooseLanguage } from './languageOrder.ts';
-import type { LazyNamespace } from './namespaces.ts';
+import type { LazyNamespace } from './texts.ts';
 import { translator, type Namespace, type Texts, type Translate } from './texts.ts';
 
 export const languageStorageKey = 'foyer.language';
@@ -28,10 +28,7 @@ export function translate<N extends Namespace>(namespace: N): Translate<N> {
 
 /** The namespaces of a language that are loaded together. */
 const languages = import.meta.glob<Readonly<Record<string, Texts>>>('./locales/language-*.ts');
-/** The files of `lazyNamespaces`. */
-const lazyFiles = import.meta.glob<Texts>('./locales/*/{profile,presence,chat,call}.json', {
-  import: 'default',
-});
+const featureFiles = import.meta.glob<Texts>('../../features/*/texts/*.json', { import: 'default' });
 
 /** The locale whose texts are used for a language: its own, its base language's, or the default. */
 export function languageOfTexts(language: string): string {
@@ -47,7 +44,7 @@ async function changeLanguage(language: string): Promise<void> {
   requested = language;
   const locale = languageOfTexts(language);
   const loadNamespace = async (namespace: LazyNamespace) =>
-    [namespace, await lazyFiles[`./locales/${locale}/${namespace}.json`]?.()] as const;
+    [namespace, await featureFiles[`../../features/${namespace}/texts/${locale}.json`]?.()] as const;
   const [common, ...lazy] = await Promise.all([
     languages[`./locales/language-${locale}.ts`]?.(),
     ...[...requestedLazy].map(loadNamespace),

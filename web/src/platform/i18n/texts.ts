@@ -1,23 +1,23 @@
 /** Looks up texts by key, inserts values and selects plural forms. The keys are typed by the English texts. */
 import type area from './locales/en/area.json';
-import type chat from './locales/en/chat.json';
-import type call from './locales/en/call.json';
 import type login from './locales/en/login.json';
-import type presence from './locales/en/presence.json';
-import type profile from './locales/en/profile.json';
 import type shell from './locales/en/shell.json';
 import type widgets from './locales/en/widgets.json';
-import type { LazyNamespace, namespaces } from './namespaces.ts';
+import type { namespaces } from './namespaces.ts';
 
-interface English {
+/**
+ * The English texts of the features, in `features/<namespace>/texts/<language>.json`, which `loadLazyTexts` loads on demand.
+ * Each feature adds its namespace in `texts/namespace.ts`.
+ */
+// eslint-disable-next-line typescript/no-empty-interface
+export interface FeatureTexts {}
+export type LazyNamespace = keyof FeatureTexts;
+
+interface English extends FeatureTexts {
   readonly shell: typeof shell;
   readonly area: typeof area;
   readonly widgets: typeof widgets;
   readonly login: typeof login;
-  readonly profile: typeof profile;
-  readonly presence: typeof presence;
-  readonly chat: typeof chat;
-  readonly call: typeof call;
 }
 
 export type Namespace = (typeof namespaces)[number] | LazyNamespace;

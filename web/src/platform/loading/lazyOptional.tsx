@@ -2,7 +2,7 @@
 import { Suspense, useEffect, useState, type ComponentType } from 'react';
 import { importWithRetry } from './importWithRetry.ts';
 import { loadLazyTexts } from '../i18n/i18n.ts';
-import type { LazyNamespace } from '../i18n/namespaces.ts';
+import type { LazyNamespace } from '../i18n/texts.ts';
 import { logWarning } from '../log.ts';
 
 /**
