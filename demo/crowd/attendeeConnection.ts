@@ -21,7 +21,7 @@ export interface ConnectionHandlers {
 export class AttendeeConnection {
   private readonly socket: WebSocket;
   private readonly handlers: ConnectionHandlers;
-  private readonly pending = new Map<number, (reply: ReplyMessage) => void>();
+  private readonly pending = new Map<number, (reply?: ReplyMessage) => void>();
   private lastId = 0;
 
   private constructor(socket: WebSocket, handlers: ConnectionHandlers) {
@@ -29,7 +29,7 @@ export class AttendeeConnection {
     this.handlers = handlers;
     socket.on('message', (data, isBinary) => this.handleMessage(data as Buffer, isBinary));
     socket.on('close', (code) => {
-      for (const answer of this.pending.values()) answer({ id: 0 });
+      for (const resolve of this.pending.values()) resolve();
       handlers.onClose(code);
     });
   }
@@ -62,9 +62,9 @@ export class AttendeeConnection {
     const id = ++this.lastId;
     const reply = await new Promise<ReplyMessage | undefined>((resolve) => {
       const timeout = setTimeout(() => resolve(undefined), replyTimeoutMs);
-      this.pending.set(id, (answer) => {
+      this.pending.set(id, (received) => {
         clearTimeout(timeout);
-        resolve(answer);
+        resolve(received);
       });
       this.socket.send(JSON.stringify({ id, command: command.name, input }));
     });
