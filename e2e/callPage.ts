@@ -153,19 +153,19 @@ export const candidateTypesOf = (page: Page): Promise<string[]> =>
     return types;
   });
 
-/** The number of connections that receive audio. */
+/** The number of connections that have received audio since the previous call. */
 export const countVoices = (page: Page): Promise<number> =>
   page.evaluate(async () => {
-    const { connections } = window as unknown as RecordedMedia;
-    const received = async (connection: RTCPeerConnection): Promise<number> => {
+    const media = window as unknown as RecordedMedia & { packetCounts?: number[] };
+    const countPackets = async (connection: RTCPeerConnection): Promise<number> => {
       const all = [...(await connection.getStats()).values()] as Record<string, unknown>[];
       const sounds = all.filter(({ type, kind }) => type === 'inbound-rtp' && kind === 'audio');
       return sounds.reduce((sum, { packetsReceived }) => sum + Number(packetsReceived), 0);
     };
-    const before = await Promise.all(connections.map(received));
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    const after = await Promise.all(connections.map(received));
-    return after.filter((count, index) => count > (before[index] ?? 0)).length;
+    const { packetCounts: before = [] } = media;
+    const after = await Promise.all(media.connections.map(countPackets));
+    media.packetCounts = after;
+    return after.filter((count, index) => count > (before[index] ?? Infinity)).length;
   });
 
 export const callPanel = (page: Page): Locator => page.locator('[data-dialog="call"]');
