@@ -13,7 +13,7 @@ export const enterArea = command({
 
 export const leaveArea = command({
   name: 'area.leave',
-  summary: 'Takes this tab out of its area',
+  summary: 'Leaves the current area of this tab',
   input: z.strictObject({}),
   example: {},
 });

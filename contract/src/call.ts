@@ -70,7 +70,7 @@ export const subscribeToCalls = command({
 export const startCall = command({
   name: 'call.start',
   summary:
-    'Starts a call in a room and rings its other members, or joins the call that is in progress. Large groups are not rung',
+    'Starts a call in a room and rings its other members, or joins the call that is in progress. Large groups do not ring',
   input: z.strictObject({ roomId: id, tabId, media: callMedia }),
   result: joinedCall,
   errors: ['forbidden', 'notFound', 'cannotPost', 'functionUnsupported', 'conflict'],

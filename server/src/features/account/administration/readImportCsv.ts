@@ -44,7 +44,7 @@ export async function readImportCsv(
   let rows = 0;
   for (const row of readCsvRows(csv)) {
     if (header === undefined) {
-      const { names, error: error } = readHeader(row);
+      const { names, error } = readHeader(row);
       if (error !== undefined) return { accounts: [], errors: [{ line: row.line, reason: error }] };
       header = names;
       continue;
