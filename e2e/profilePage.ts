@@ -30,14 +30,3 @@ export async function openAccount(page: Page): Promise<void> {
   await panel(page).getByRole('button', { name: 'Account', exact: true }).click();
   await expect(panel(page).getByRole('heading', { name: 'Devices' })).toBeVisible();
 }
-
-/** Fills in the login form by its fields, in any language. */
-export async function signInAnywhere(page: Page, who: { email: string; password: string }): Promise<void> {
-  await page
-    .locator('input[name=email], input[type=email], input[autocomplete=username]')
-    .first()
-    .fill(who.email);
-  await page.locator('input[type=password]').fill(who.password);
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/\/v\/nightfall/);
-}

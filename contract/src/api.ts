@@ -72,11 +72,6 @@ export const saveVenue = endpoint({
   errors: ['unauthorized', 'forbidden', 'payloadTooLarge', 'invalidVenue', 'versionConflict'],
   example: { body: { baseVersion: 0, venue: { architectures: [] } } },
 });
-/** The body of `saveVenue`. `venue` is the content of the venue file; the server's venue check validates it. */
-export interface SaveVenueBody {
-  baseVersion: number;
-  venue: unknown;
-}
 
 export const validateVenue = endpoint({
   name: 'validateVenue',

@@ -17,12 +17,10 @@ export const clientDetails = z.strictObject({
 });
 export type ClientDetails = z.infer<typeof clientDetails>;
 
-export const logLevels = ['INFO', 'WARN', 'ERROR'] as const;
-export type LogLevel = (typeof logLevels)[number];
 export const frontendLogMessage = z.strictObject({
   messageDetails: z.strictObject({ message: z.string(), details: z.optional(z.string()) }),
   clientDetails,
-  loglevel: z.enum(logLevels),
+  loglevel: z.enum(['INFO', 'WARN', 'ERROR']),
   logCategory: z.string(),
   messageOrigin: z.enum(['DESIGNER', 'UI']),
 });

@@ -107,11 +107,3 @@ export const getProfilePicture = endpoint({
   errors: ['unauthorized', 'forbidden', 'notFound'],
   example: { params: { architectureId: 'nightfall', userId: 'nobody' } },
 });
-
-export const profileEndpoints = [
-  getProfile,
-  saveProfile,
-  uploadProfilePicture,
-  deleteProfilePicture,
-  getProfilePicture,
-] as const;

@@ -156,14 +156,3 @@ export const getUserInfo = endpoint({
   errors: ['unauthorized', 'forbidden'],
   example: {},
 });
-
-export const sessionEndpoints = [
-  signIn,
-  refreshSession,
-  openGuestSession,
-  signOut,
-  listDevices,
-  endSession,
-  checkVenueAccess,
-  getUserInfo,
-] as const;

@@ -1,5 +1,5 @@
 /** Column types that behave the same on both engines. Ids are 'text', times and numbers 'bigint', flags 'smallint'. */
-import { type ColumnBuilderCallback, type RawBuilder, sql } from 'kysely';
+import { type ColumnBuilderCallback, sql } from 'kysely';
 import type { Engine } from '#platform/storage/engine';
 
 /** JSON stored as the original text; spread into `addColumn(...jsonColumn('venue', engine))`. */
@@ -23,7 +23,3 @@ export const toJson = (value: unknown): string => {
 };
 /** The value of a JSON column. The owner of the column must validate it. */
 export const fromJson = (text: string): unknown => JSON.parse(text);
-
-/** A member of a JSON column as text, on both engines. */
-export const jsonText = (column: string, member: string): RawBuilder<string | null> =>
-  sql<string | null>`${sql.ref(column)} ->> ${sql.lit(member)}`;

@@ -72,20 +72,6 @@ export function project(direction: Direction, view: PanoramaView, frame: Extent)
   return { x: frame.width / 2 + (focal * x) / z, y: frame.height / 2 - (focal * y) / z };
 }
 
-/** The direction of a point on the screen. */
-export function directionAt(point: Point, view: PanoramaView, frame: Extent): Direction {
-  const focal = focalLength(view.zoom, frame);
-  const x = point.x - frame.width / 2;
-  const y = frame.height / 2 - point.y;
-  const tilt = radians(view.pitch);
-  const height = y * Math.cos(tilt) + focal * Math.sin(tilt);
-  const ahead = focal * Math.cos(tilt) - y * Math.sin(tilt);
-  return {
-    yaw: normalizeYaw(view.yaw + degrees(Math.atan2(x, ahead))),
-    pitch: degrees(Math.atan2(height, Math.hypot(x, ahead))),
-  };
-}
-
 /** The side of the frame on which a direction lies, taking the shorter turn, and its angular distance in degrees. */
 export function sideAndDistance(
   direction: Direction,

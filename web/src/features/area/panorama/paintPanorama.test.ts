@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { directionAt, frontView, type PanoramaView } from '../geometry/panoramaView.ts';
+import { frontView, type PanoramaView } from '../geometry/panoramaView.ts';
+import { directionAt } from '../testing/directionAt.ts';
 import { paintPanorama, type Pixels } from './paintPanorama.ts';
 
 /** The value of each pixel is its own index, which gives its column and row. */
