@@ -20,7 +20,7 @@ interface NetworkItem {
 const pages = [
   ['flat area', '/v/nightfall/area/lounge'],
   ['360° area', '/v/nightfall/area/lobby'],
-  ['text view', '/v/nightfall/area/lobby?view=reading'],
+  ['text view', '/v/nightfall/area/lobby?view=text'],
   ['login', '/login'],
 ] as const;
 

@@ -35,7 +35,7 @@ test('LOGIN-20a LOGIN-20b a mail leads to a new password once, and back to the r
 }) => {
   allowed.console.push(/status of 4\d\d/);
   const ada = await foyer.account();
-  const lounge = '/v/nightfall/area/lounge?view=reading';
+  const lounge = '/v/nightfall/area/lounge?view=text';
   await page.goto(lounge);
   await option(page, 'Email and password').click();
   await email(page).fill(ada.email);

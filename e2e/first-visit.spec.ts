@@ -78,7 +78,7 @@ test('a first visit to / requests what the default area needs', async ({ page })
 });
 
 test('a first visit to the text of an area requests what the text needs', async ({ page }) => {
-  const visited = await visit(page, '/v/nightfall/area/lounge?view=reading');
+  const visited = await visit(page, '/v/nightfall/area/lounge?view=text');
   await expect(page.locator('article')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Lounge/);
   expectEarly(visited, ['TextView.css', 'area.css', 'TextView.js', 'area.js', 'AreaLink.js', 'shared.js']);

@@ -14,7 +14,7 @@ import {
   password,
 } from './loginPage.ts';
 
-const lounge = '/v/nightfall/area/lounge?view=reading';
+const lounge = '/v/nightfall/area/lounge?view=text';
 
 test('LOGIN-11b LOGIN-15i ROUTE-02d a wrong password is rejected, and the right one opens the requested page', async ({
   page,

@@ -37,7 +37,7 @@ test('GUARD-10b VERSION-04g GUARD-10c an open page leaves a venue that is unpubl
 }) => {
   // Files of the venue that are still loading are not available any more.
   allowed.console.push(/404 .*backend-assets\/live\/nightfall/);
-  await page.goto('/v/nightfall/area/library?view=reading');
+  await page.goto('/v/nightfall/area/library?view=text');
   await expect(heading(page, 'Library')).toBeVisible();
   await foyer.unpublish();
   await askNow(page);
@@ -45,7 +45,7 @@ test('GUARD-10b VERSION-04g GUARD-10c an open page leaves a venue that is unpubl
   await foyer.publish();
   await askNow(page);
   await expect(heading(page, 'Library')).toBeVisible();
-  await expect(page).toHaveURL(/\/v\/nightfall\/area\/library\?view=reading$/);
+  await expect(page).toHaveURL(/\/v\/nightfall\/area\/library\?view=text$/);
 });
 
 test('VERSION-04h VERSION-07b VERSION-07g a publication changes an open page, and another venue replaces it', async ({

@@ -61,7 +61,7 @@ const shots: Shot[] = [
   { name: 'library', path: area('library') },
   { name: 'floorplan', path: area('lobby'), act: openFloorplan },
   { name: 'profile', path: area('lounge'), act: openProfile },
-  { name: 'text-view', path: area('lobby', '?view=reading') },
+  { name: 'text-view', path: area('lobby', '?view=text') },
   { name: 'arabic', path: area('lounge', '?lang=ar') },
   { name: 'phone-login', path: '/login', phone: true, outside: true },
   { name: 'phone-lobby', path: area('lobby'), phone: true },
@@ -97,7 +97,7 @@ async function take(browser: Browser, url: string, shot: Shot): Promise<void> {
   if (phone && (await turn.count()) > 0) await turn.first().click();
   await act?.(page);
   if (!outside) await page.locator('[data-opens="presence"]').waitFor();
-  if (!outside && !path.includes('view=reading'))
+  if (!outside && !path.includes('view=text'))
     await page.locator(finished).first().waitFor({ timeout: 120_000 });
   await page.waitForLoadState('networkidle');
   await sharp(await page.screenshot({ animations: 'disabled' }))

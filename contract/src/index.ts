@@ -2,6 +2,7 @@ export * from './account.ts';
 export * from './address.ts';
 export * from './api.ts';
 export * from './area.ts';
+export * from './areaView.ts';
 export * from './arrival.ts';
 export * from './asset.ts';
 export * from './call.ts';

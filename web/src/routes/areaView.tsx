@@ -76,7 +76,7 @@ export default function AreaView() {
   if (!area) return <div className="fixed inset-0 bg-ground" />;
   return (
     <>
-      {view === 'reading' ? <AreaText area={area} /> : <AreaScreen />}
+      {view === 'text' ? <AreaText area={area} /> : <AreaScreen />}
       <AreaDock area={area} />
       <Extensions of={areaHosts} props={{ area }} />
       <OpenedWidgets area={area} />

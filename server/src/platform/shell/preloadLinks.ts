@@ -2,7 +2,7 @@
  * Preload links for files that a page needs in any case: the browser fetches them in parallel to the script, instead of
  * one after the other. Only certain files are listed; unused preloads cost bandwidth and cause browser warnings.
  */
-import { getVenue, type Locale, type OperatingMode } from '@foyer/contract';
+import { type AreaView, getVenue, type Locale, type OperatingMode } from '@foyer/contract';
 import type { Chunks } from '#platform/shell/buildChunks';
 import { initialRequests } from '#platform/shell/initialRequests';
 
@@ -12,7 +12,7 @@ export interface PreloadOptions {
   readonly chunks: Chunks;
   /** The public venue of the URL. */
   readonly architectureId: string | undefined;
-  readonly view: 'picture' | 'reading';
+  readonly view: AreaView;
   /** Whether the page shows the login and contains its inlined responses. */
   readonly login: boolean;
 }
@@ -26,8 +26,7 @@ export function preloadLinks(options: PreloadOptions): readonly string[] {
   const { mode, language, chunks, architectureId, view, login } = options;
   const base = mode === 'STAGE' ? '/stage' : '';
   const texts = chunks.get(`language-${language}`);
-  const area =
-    architectureId === undefined ? undefined : chunks.get(view === 'reading' ? 'TextView' : 'area');
+  const area = architectureId === undefined ? undefined : chunks.get(view === 'text' ? 'TextView' : 'area');
   const loginChunk = login ? chunks.get('login') : undefined;
   return [
     ...(texts?.scripts ?? []).map(scriptLink),

@@ -397,11 +397,11 @@ const builtWithChunks = {
     },
     '_language-en.js': { file: 'assets/language-en-4.js', name: 'language-en', imports: ['_runtime.js'] },
     '_language-de.js': { file: 'assets/language-de-5.js', name: 'language-de', imports: ['_runtime.js'] },
-    'src/reading.tsx': {
-      file: 'assets/reading-6.js',
+    'src/TextView.tsx': {
+      file: 'assets/TextView-6.js',
       name: 'TextView',
       imports: ['_area.js'],
-      css: ['assets/reading-7.css'],
+      css: ['assets/TextView-7.css'],
     },
     '_login.js': {
       file: 'assets/login-8.js',
@@ -425,8 +425,8 @@ test.each([
   ['/nightfall/area/lobby?lang=en', areaChunks],
   ['/v/nightfall/area/unknown', areaChunks],
   [
-    '/v/nightfall/area/lobby?view=reading',
-    ['/assets/reading-7.css', '/assets/area-3.css', '/assets/reading-6.js', '/assets/area-2.js'],
+    '/v/nightfall/area/lobby?view=text',
+    ['/assets/TextView-7.css', '/assets/area-3.css', '/assets/TextView-6.js', '/assets/area-2.js'],
   ],
 ])('a page of the public venue preloads the venue and the chunks that it needs: %s', async (path, chunks) => {
   const foyer = await start({ webDir: await createWebDir(builtWithChunks) });

@@ -4,6 +4,7 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import {
+  type AreaView,
   sessionMarkerCookie,
   type Locale,
   type LoginConfiguration,
@@ -274,8 +275,8 @@ function parseLocation(mode: OperatingMode, url: string, canSeeStage: boolean): 
 }
 
 /** How an area is shown, according to the URL. */
-const areaViewOf = ({ query }: PageLocation): 'picture' | 'reading' =>
-  query?.get('view') === 'reading' ? 'reading' : 'picture';
+const areaViewOf = ({ query }: PageLocation): AreaView =>
+  query?.get('view') === 'text' ? 'text' : 'picture';
 
 const loginPath = '/login';
 

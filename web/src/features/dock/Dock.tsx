@@ -1,3 +1,4 @@
+import type { AreaView } from '@foyer/contract';
 import { Fragment, type ComponentProps } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
@@ -5,7 +6,7 @@ import type { DockEntry } from '../../extensions/dockEntry.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import './dock.css';
-import { ViewSwitch, type AreaView } from './ViewSwitch.tsx';
+import { ViewSwitch } from './ViewSwitch.tsx';
 import { useViewEntry } from './useViewEntry.ts';
 
 /** Larger counts are shown as 99+. */

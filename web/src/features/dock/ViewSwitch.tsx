@@ -2,11 +2,10 @@ import bookOpenFill from '@phosphor-icons/core/fill/book-open-text-fill.svg?raw'
 import imageFill from '@phosphor-icons/core/fill/image-square-fill.svg?raw';
 import bookOpen from '@phosphor-icons/core/regular/book-open-text.svg?raw';
 import image from '@phosphor-icons/core/regular/image-square.svg?raw';
+import type { AreaView } from '@foyer/contract';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { Segments } from '../../ui/Segments.tsx';
-
-export type AreaView = 'picture' | 'reading';
 
 export interface ViewSwitchProps {
   readonly view: AreaView;
@@ -28,9 +27,9 @@ export function ViewSwitch({ view, onChange }: ViewSwitchProps) {
           icon: <Icon svg={view === 'picture' ? imageFill : image} size={22} />,
         },
         {
-          value: 'reading',
+          value: 'text',
           label: t('dock.text'),
-          icon: <Icon svg={view === 'reading' ? bookOpenFill : bookOpen} size={22} />,
+          icon: <Icon svg={view === 'text' ? bookOpenFill : bookOpen} size={22} />,
         },
       ]}
     />

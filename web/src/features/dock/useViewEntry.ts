@@ -2,14 +2,14 @@ import bookOpenFill from '@phosphor-icons/core/fill/book-open-text-fill.svg?raw'
 import imageFill from '@phosphor-icons/core/fill/image-square-fill.svg?raw';
 import bookOpen from '@phosphor-icons/core/regular/book-open-text.svg?raw';
 import image from '@phosphor-icons/core/regular/image-square.svg?raw';
+import type { AreaView } from '@foyer/contract';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import type { DockEntry } from '../../extensions/dockEntry.ts';
-import type { AreaView } from './ViewSwitch.tsx';
 
 /** The view switch as an entry of a phone's dock: it opens the other view. */
 export function useViewEntry(view: AreaView, onChange: (view: AreaView) => void): DockEntry {
   const { t } = useTranslation('widgets');
-  const isTextView = view === 'reading';
+  const isTextView = view === 'text';
   return {
     kind: 'action',
     id: 'view',
@@ -17,6 +17,6 @@ export function useViewEntry(view: AreaView, onChange: (view: AreaView) => void)
     icon: isTextView ? image : bookOpen,
     openIcon: isTextView ? imageFill : bookOpenFill,
     isOpen: false,
-    run: () => onChange(isTextView ? 'picture' : 'reading'),
+    run: () => onChange(isTextView ? 'picture' : 'text'),
   };
 }

@@ -61,7 +61,7 @@ test('SHELL-05a a list renders at most 1000 items', async () => {
 
 /** Opens the lounge, with the library before it in the history. */
 async function openLoungeAfterLibrary(options: PageOptions = {}): Promise<AppPage> {
-  const page = await openPage('/v/nightfall/area/library?lang=en&view=reading', { ...phone, ...options });
+  const page = await openPage('/v/nightfall/area/library?lang=en&view=text', { ...phone, ...options });
   await expect.element(page.heading('Library')).toBeVisible();
   await openMenu(page);
   await menuOf(page).getByRole('link', { name: 'Lounge' }).click();
@@ -76,7 +76,7 @@ async function closeMenuByBack(page: AppPage): Promise<void> {
 }
 
 test('AREA-10f Back closes the menu on the first page of a visit and stays on that page', async () => {
-  const page = await openPage('/v/nightfall/area/lounge?lang=en&view=reading', phone);
+  const page = await openPage('/v/nightfall/area/lounge?lang=en&view=text', phone);
   await openMenu(page);
   await closeMenuByBack(page);
   await expect.element(page.heading('Lounge')).toBeVisible();

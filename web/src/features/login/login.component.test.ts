@@ -131,14 +131,14 @@ test('LOGIN-02e a company account as the only option does not start by itself af
 });
 
 test('LOGIN-09b a company login starts as soon as it is chosen, with the URL to return to', async () => {
-  const page = await openPage('/login?redirect=%2Fv%2Fnightfall%2Farea%2Flounge%3Fview%3Dreading', {
+  const page = await openPage('/login?redirect=%2Fv%2Fnightfall%2Farea%2Flounge%3Fview%3Dtext', {
     server: allOptions(),
   });
   await option(page, 'Northwind account').click();
   await expectLeft(page);
   const { pathname, searchParams } = new URL(page.path, location.origin);
   expect(pathname).toBe('/auth/corp/start');
-  expect(searchParams.get('redirect')).toBe('/v/nightfall/area/lounge?view=reading');
+  expect(searchParams.get('redirect')).toBe('/v/nightfall/area/lounge?view=text');
 });
 
 /** The part of the DevTools protocol that holds requests. */
@@ -256,7 +256,7 @@ test('ROUTE-02c the login page has no footer, and a title of its own', async () 
 });
 
 test('ROUTE-02d after logging in, the requested page opens', async () => {
-  const lounge = '/v/nightfall/area/lounge?view=reading';
+  const lounge = '/v/nightfall/area/lounge?view=text';
   const page = await openPage(lounge, { server: allOptions() });
   await expect.poll(() => page.path).toMatch(/^\/login\?redirect=/);
   await option(page, 'Email and password').click();

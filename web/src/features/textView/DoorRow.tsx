@@ -21,7 +21,7 @@ export function DoorRow({ door }: { readonly door: OutlineDoor }) {
         <AreaLink
           areaId={targetAreaId}
           viewpointId={targetViewpointId}
-          view="reading"
+          view="text"
           aria-label={t('verbAndName', { verb: t('verbs.goIn'), name })}
           className={actionClass(isHighlighted)}
         >

@@ -6,7 +6,7 @@ import { desktop, openPage, phone, type AppPage, type PageOptions } from '../../
 import { requestedUrls } from '../area/testing/areaPage.ts';
 import { lounge, notice, poster, serverWith } from '../../widgets/testing/widgetPage.ts';
 
-const loungeText = `${lounge}?view=reading`;
+const loungeText = `${lounge}?view=text`;
 const text = (page: AppPage): Locator => page.getByRole('article');
 
 async function openText(
@@ -41,7 +41,7 @@ test('AREA-02e the text view has name, description, doors and widgets, each with
 test('AREA-02f doors in the text view lead to the text view of the next area', async () => {
   const page = await openText();
   await text(page).getByRole('link', { name: 'Go in, Library' }).click();
-  await expect.poll(() => page.path).toMatch(/\/area\/library\?view=reading$/);
+  await expect.poll(() => page.path).toMatch(/\/area\/library\?view=text$/);
   await expect.element(text(page).getByRole('heading', { level: 1, name: 'Library' })).toBeVisible();
   await expect.poll(() => page.window.scrollY).toBe(0);
 });
@@ -89,7 +89,7 @@ test.for(['en', 'ar'])(
 test('AREA-02i the view is stored in the browser and in the URL', async () => {
   const page = await openPage(lounge);
   await page.getByRole('button', { name: 'Text', exact: true }).click();
-  await expect.poll(() => page.path).toMatch(/\?view=reading$/);
+  await expect.poll(() => page.path).toMatch(/\?view=text$/);
   await expect.element(text(page)).toBeVisible();
   await page.goto(lounge);
   await expect.element(text(page)).toBeVisible();
@@ -100,7 +100,7 @@ test('AREA-02i the view is stored in the browser and in the URL', async () => {
   await expect.element(text(page)).not.toBeInTheDocument();
 });
 
-const lobby = { path: '/v/nightfall/area/lobby?view=reading' };
+const lobby = { path: '/v/nightfall/area/lobby?view=text' };
 
 test('AREA-02j hotspots of several viewpoints are listed once, and each viewpoint links to its picture', async () => {
   const page = await openText(new FakeServer('demo'), lobby);
@@ -157,7 +157,7 @@ test('AREA-02m the table of contents marks the current section, and its links mo
   await expect.element(entry('Welcome')).toHaveAttribute('aria-current', 'true');
   await entry('Reception').click();
   await expect.element(text(page).getByRole('heading', { name: 'Reception' })).toHaveFocus();
-  expect(page.path).toMatch(/view=reading$/);
+  expect(page.path).toMatch(/view=text$/);
   await page.mouse('mouseWheel', { x: 700, y: 400, deltaY: 4_000 });
   await expect.element(entry('Throughout the venue')).toHaveAttribute('aria-current', 'true');
 });

@@ -1,8 +1,9 @@
 /** A link to an area of the open venue. It keeps the other search values, including the chosen view. */
+import type { AreaView } from '@foyer/contract';
 import { Link } from '@tanstack/react-router';
 import type { AriaAttributes, CSSProperties, ReactNode } from 'react';
 import { useVenue } from '../state/venue.ts';
-import { readAreaSearch, type AreaSearch } from './areaSearch.ts';
+import { readAreaSearch } from './areaSearch.ts';
 import { routeNames } from './routeNames.ts';
 import type { SearchValues } from './searchParams.ts';
 
@@ -10,7 +11,7 @@ export interface AreaLinkProps extends Pick<AriaAttributes, 'aria-label' | 'aria
   readonly areaId: string;
   readonly viewpointId?: string | undefined;
   /** Default: the view of the current page. */
-  readonly view?: AreaSearch['view'];
+  readonly view?: AreaView | undefined;
   readonly className?: string | undefined;
   readonly style?: CSSProperties | undefined;
   readonly onClick?: () => void;

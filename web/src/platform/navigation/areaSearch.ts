@@ -1,4 +1,5 @@
 /** The state of an area that is in its URL (AREA-10): viewpoint, open widget, floorplan, view. */
+import type { AreaView } from '@foyer/contract';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { create } from 'zustand';
@@ -12,7 +13,7 @@ export interface AreaSearch {
   readonly widget?: string | undefined;
   /** `open` while the floorplan is open. */
   readonly floorplan?: string | undefined;
-  readonly view?: 'reading' | 'picture' | undefined;
+  readonly view?: AreaView | undefined;
 }
 
 const nonEmpty = (value: unknown): string | undefined =>
@@ -27,7 +28,7 @@ export function readAreaSearch(search: Record<string, unknown>): AreaSearch & Se
     widget: nonEmpty(search['widget']),
     // `?floorplan` without a value is enough.
     floorplan: typeof search['floorplan'] === 'string' ? 'open' : undefined,
-    view: view === 'reading' || view === 'picture' ? view : undefined,
+    view: view === 'text' || view === 'picture' ? view : undefined,
   };
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }
@@ -38,12 +39,12 @@ export const useAreaSearch = (): AreaSearch =>
 const viewStorageKey = 'foyer.view';
 
 /** The view that was chosen last, on this page or on an earlier visit. */
-const useChosenView = create<{ readonly view: 'picture' | 'reading' }>(() => ({
-  view: browserStorage.get(viewStorageKey) === 'reading' ? 'reading' : 'picture',
+const useChosenView = create<{ readonly view: AreaView }>(() => ({
+  view: browserStorage.get(viewStorageKey) === 'text' ? 'text' : 'picture',
 }));
 
-/** The view in the URL, else the one that was chosen last. `reading` is the text view. */
-export function useAreaView(): 'picture' | 'reading' {
+/** The view in the URL, else the one that was chosen last. */
+export function useAreaView(): AreaView {
   const { view } = useAreaSearch();
   const chosen = useChosenView((state) => state.view);
   return view ?? chosen;
@@ -96,10 +97,10 @@ export function useAreaNavigation() {
       openFloorplan: () => open({ floorplan: 'open', widget: undefined }),
       closeFloorplan: () => close({ floorplan: undefined }),
       /** Stored for the next visit. */
-      showView: (view: 'picture' | 'reading') => {
+      showView: (view: AreaView) => {
         browserStorage.set(viewStorageKey, view);
         useChosenView.setState({ view });
-        return change({ view: view === 'reading' ? 'reading' : undefined }, { replace: true });
+        return change({ view: view === 'text' ? 'text' : undefined }, { replace: true });
       },
     };
   }, [router]);

@@ -69,14 +69,14 @@ test('ROLE-03c in an anonymous venue a host logs in at the URL of the login page
 });
 
 test('ROLE-03g a guest logs in from inside the venue and returns to the same place', async () => {
-  const page = await openPage(`${library}?view=reading`, { server: anonymousVenue() });
+  const page = await openPage(`${library}?view=text`, { server: anonymousVenue() });
   await loginLink(page).click();
   await expect.poll(() => page.path).toMatch(/^\/login\?redirect=/);
   page.back();
   await expect.element(page.heading('Library')).toBeVisible();
   await loginLink(page).click();
   await logIn(page);
-  await expect.poll(() => page.path).toBe(`${library}?view=reading`);
+  await expect.poll(() => page.path).toBe(`${library}?view=text`);
   await expect.element(loginLink(page)).not.toBeInTheDocument();
   // The venue was there before the profile (SESSION-09).
   await expect.poll(() => page.server.calls(getProfile)).toHaveLength(1);

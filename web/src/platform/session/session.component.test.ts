@@ -86,13 +86,13 @@ async function openRenewing(server: FakeServer, path = lounge): Promise<Renewing
 
 test('GUARD-06b SESSION-02c after the login the requested page opens, with its query and hash', async () => {
   const server = new FakeServer().requireLogin();
-  const page = await openPage('/v/nightfall/area/library?view=reading#shelf', { server });
+  const page = await openPage('/v/nightfall/area/library?view=text#shelf', { server });
   await atLogin(page);
   expect(new URLSearchParams(page.window.location.search).get('redirect')).toBe(
-    '/v/nightfall/area/library?view=reading#shelf',
+    '/v/nightfall/area/library?view=text#shelf',
   );
   await submitLogin(page);
-  await expect.poll(() => page.path).toBe('/v/nightfall/area/library?view=reading#shelf');
+  await expect.poll(() => page.path).toBe('/v/nightfall/area/library?view=text#shelf');
   await expect.element(page.heading('Library')).toBeVisible();
 });
 

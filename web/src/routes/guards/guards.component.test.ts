@@ -103,7 +103,7 @@ test('GUARD-10b VERSION-04g a venue that is unpublished while it is open leads t
 
 test('GUARD-10c GUARD-05c attendees on the waiting page return to their area when the venue is published again', async () => {
   const server = new FakeServer();
-  const page = await openPage('/v/nightfall/area/library?view=reading', { server });
+  const page = await openPage('/v/nightfall/area/library?view=text', { server });
   await expect.element(page.heading('Library')).toBeVisible();
   server.unpublish();
   pollNow(page);
@@ -111,12 +111,12 @@ test('GUARD-10c GUARD-05c attendees on the waiting page return to their area whe
   server.publish();
   pollNow(page);
   await expect.element(page.heading('Library')).toBeVisible();
-  await expectPath(page, '/v/nightfall/area/library?view=reading');
+  await expectPath(page, '/v/nightfall/area/library?view=text');
 });
 
 test('GUARD-10d attendees whose area was removed meanwhile return to the default area', async () => {
   const server = new FakeServer();
-  const page = await openPage('/v/nightfall/area/library?view=reading', { server });
+  const page = await openPage('/v/nightfall/area/library?view=text', { server });
   await expect.element(page.heading('Library')).toBeVisible();
   server.unpublish();
   pollNow(page);

@@ -1,4 +1,5 @@
 import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
+import type { AreaView } from '@foyer/contract';
 import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocalizedEntry } from '../../platform/i18n/useLanguage.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
@@ -22,7 +23,7 @@ interface NoticesProps extends AreaContext {
   /**
    * `picture`: over the picture, beside its center. `text`: in the flow of the text view, where it covers nothing.
    */
-  readonly place: 'picture' | 'text';
+  readonly place: AreaView;
 }
 
 /** Shows the notices of an area that the user has not seen, one after the other. One host per area page. */
@@ -60,7 +61,7 @@ function Notices({ area, place }: NoticesProps) {
 
 interface NoticePanelProps {
   readonly notice: Notice;
-  readonly place: 'picture' | 'text';
+  readonly place: AreaView;
   readonly onClose: () => void;
 }
 

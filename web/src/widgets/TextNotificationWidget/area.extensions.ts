@@ -51,6 +51,6 @@ function useNoticesEntry(area: Area): DockEntry | undefined {
 
 export const extensions: AreaExtensions = {
   dock: [{ order: 20, useEntry: useNoticesEntry }],
-  hosts: [{ order: 20, Component: PictureNotices, useCondition: () => useAreaView() !== 'reading' }],
+  hosts: [{ order: 20, Component: PictureNotices, useCondition: () => useAreaView() !== 'text' }],
   textView: [{ order: 10, Component: TextNotices }],
 };

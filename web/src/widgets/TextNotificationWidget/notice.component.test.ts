@@ -138,7 +138,7 @@ test('WIDGET-14 at 400 % zoom a notice can be read to the end and closed', async
 });
 
 test('a notice is shown in the flow of the text view', async () => {
-  const page = await openPage(`${lounge}?view=reading`, { server: serverAtSix() });
+  const page = await openPage(`${lounge}?view=text`, { server: serverAtSix() });
   await expect.element(page.getByCSS('.notice-in-text')).toMatchTextContent('Doors open at six');
   await expect.element(page.getByCSS('.notice-beside')).not.toBeInTheDocument();
 });

@@ -133,7 +133,7 @@ test('AREA-09d NEW_TAB: picture and text view link to the content in a new tab, 
   expect(page.path).toBe(lounge);
   expect((await fetch(openedUrls[0] ?? '')).headers.get('content-type')).toBe('image/webp');
 
-  await page.goto(`${lounge}?view=reading`);
+  await page.goto(`${lounge}?view=text`);
   await expect.element(link).toHaveAttribute('target', '_blank');
   await expect.element(link).toHaveAttribute('href', openedUrls[0]?.replace(location.origin, ''));
   await page.goto(`${lounge}?widget=poster`);

@@ -60,7 +60,7 @@ test('LOGIN-20f in an anonymous venue a reset password leads to the login, and b
       server.users.splice(0, 1, adaLater);
       return { email: ada.email };
     });
-  const page = await openPage('/v/nightfall/area/library?view=reading', { server });
+  const page = await openPage('/v/nightfall/area/library?view=text', { server });
   await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
   await email(page).fill(ada.email);
   await resetLink(page).click();
@@ -74,13 +74,13 @@ test('LOGIN-20f in an anonymous venue a reset password leads to the login, and b
   await submit(page, 'Set password').click();
   await expect.element(message(page, 'info')).toMatchTextContent('Your new password is set');
   await logInAs(page, adaLater);
-  await expect.poll(() => page.path).toBe('/v/nightfall/area/library?view=reading');
+  await expect.poll(() => page.path).toBe('/v/nightfall/area/library?view=text');
   expect(server.calls(setPassword).map(({ body }) => body)).toEqual([{ token, password: chosen }]);
 });
 
 test('LOGIN-20e a reset is requested without the URL to return to if that is too long', async () => {
   const server = loginServer().respondTo(requestPasswordReset, () => undefined);
-  const page = await openPage(`/v/nightfall/area/lounge?view=${'reading'.repeat(400)}`, { server });
+  const page = await openPage(`/v/nightfall/area/lounge?view=${'x'.repeat(2_048)}`, { server });
   await email(page).fill(ada.email);
   await resetLink(page).click();
   await expect.element(message(page, 'info')).toMatchTextContent('Check your email');
