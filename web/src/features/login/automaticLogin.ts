@@ -6,7 +6,7 @@ import { safeStorage } from '../../platform/storage/browserStorage.ts';
 import { useLogin } from '../../platform/state/user.ts';
 
 const tabStorage = safeStorage(() => window.sessionStorage, new Map());
-const key = 'foyer.wasAtTheDoor';
+const key = 'foyer.automaticLoginUsed';
 
 export const mayStartAutomatically = (): boolean =>
   !useLogin.getState().hasLoggedOut && tabStorage.get(key) === null;

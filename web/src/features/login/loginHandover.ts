@@ -13,7 +13,7 @@ const schema = z.object({
 export type LoginHandover = Omit<z.infer<typeof schema>, 'at'>;
 
 const tabStorage = safeStorage(() => window.sessionStorage, new Map());
-const key = 'foyer.toTheLogin';
+const key = 'foyer.loginHandover';
 
 export const saveHandover = (handover: LoginHandover): void =>
   tabStorage.set(key, JSON.stringify({ ...handover, at: Date.now() }));
