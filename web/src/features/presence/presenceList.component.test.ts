@@ -136,7 +136,7 @@ test('PRESENCE-06b a filter shows the current area, all areas or one area, each 
   await page.press('{Tab}');
   await expect.element(list(page).getByRole('button', { name: 'Start chat with Cy' })).toHaveFocus();
   await page.press('{Tab}');
-  await expect.element(list(page).getByRole('link', { name: 'Walk over to Cy, Library' })).toHaveFocus();
+  await expect.element(list(page).getByRole('link', { name: 'Go in, Library (Cy)' })).toHaveFocus();
   await page.press('{Enter}');
   await expect.element(page.heading('Library')).toBeInTheDocument();
   await expect.element(widget(page)).toHaveAccessibleName('Who’s here: 4 here, 4 at the event');
@@ -217,7 +217,7 @@ test('PRESENCE-05j a profile lies over the list, follows status and area of the 
   change(server, 'Bo', { status: 'Busy' });
   await expect.element(profile(page).getByText('Busy')).toBeVisible();
   change(server, 'Bo', { areaId: 'library' });
-  await expect.element(profile(page).getByRole('link', { name: 'Walk over to Library' })).toBeVisible();
+  await expect.element(profile(page).getByRole('link', { name: 'Go in, Library' })).toBeVisible();
   remove(server, 'Bo');
   await expect.element(profile(page).getByText('Offline')).toBeVisible();
   await expect.element(profile(page).getByText('Here now')).not.toBeInTheDocument();

@@ -102,7 +102,7 @@ test('HEAD-04d the card leads to the profile, and to the area where the person i
   await list(page).getByRole('button', { name: 'Everywhere 3' }).click();
   await row(page, 'Cy').click();
   await expect.element(card(page)).toMatchTextContent('Available, Library');
-  await card(page).getByRole('link', { name: 'Walk over' }).click();
+  await card(page).getByRole('link', { name: 'Go in' }).click();
   await expect.element(page.heading('Library')).toBeInTheDocument();
   await expect.element(card(page)).not.toBeInTheDocument();
   await expect.element(list(page)).not.toBeInTheDocument();
