@@ -12,13 +12,13 @@ export function Banners() {
     const { style } = document.documentElement;
     const observer = new ResizeObserver(([entry]) => {
       const height = entry?.contentRect.height ?? 0;
-      if (height > 0) style.setProperty('--line-room', `${height + gap}px`);
-      else style.removeProperty('--line-room');
+      if (height > 0) style.setProperty('--banner-height', `${height + gap}px`);
+      else style.removeProperty('--banner-height');
     });
     if (stack.current) observer.observe(stack.current);
     return () => {
       observer.disconnect();
-      style.removeProperty('--line-room');
+      style.removeProperty('--banner-height');
     };
   }, []);
   return (

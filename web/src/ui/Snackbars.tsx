@@ -65,7 +65,7 @@ export function Snackbars() {
     <div
       role="status"
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-4 top-[calc(var(--header-height)+12px+var(--line-room,0px))] z-50 mx-auto max-w-195"
+      className="pointer-events-none fixed inset-x-4 top-[calc(var(--header-height)+12px+var(--banner-height,0px))] z-50 mx-auto max-w-195"
     >
       <ol className="flex flex-col gap-2">
         {list.map((snackbar) => (

@@ -15,18 +15,18 @@ import {
 
 const CaughtUp = lazyOptional(() => import('./CaughtUp.tsx'), ['presence']);
 
-type LineProps = ConnectionNotice & Pick<ConnectionNoticeState, 'onCaughtUp'>;
+type BannerProps = ConnectionNotice & Pick<ConnectionNoticeState, 'onCaughtUp'>;
 
-function Line({ kind, since, onCaughtUp }: LineProps) {
+function Banner({ kind, since, onCaughtUp }: BannerProps) {
   const { t } = useTranslation();
   const { language } = useLanguage();
-  const line = useRef<HTMLParagraphElement>(null);
-  useCoversPicture(line);
+  const banner = useRef<HTMLParagraphElement>(null);
+  useCoversPicture(banner);
   const time = new Intl.DateTimeFormat([regionalTag(language), 'en'], { timeStyle: 'short' });
   const isBack = kind === 'back';
   return (
     <p
-      ref={line}
+      ref={banner}
       className="dialog-surface fade-in pointer-events-auto flex items-center gap-3 rounded-tile px-4 py-2.5 text-caption"
     >
       <Icon
@@ -41,8 +41,8 @@ function Line({ kind, since, onCaughtUp }: LineProps) {
   );
 }
 
-/** A line and not a dialog: the rest of the page stays usable. */
-export function OfflineLine() {
+/** A banner and not a dialog: the rest of the page stays usable. */
+export function OfflineBanner() {
   const { notice, onCaughtUp } = useConnectionNotice();
-  return <div role="status">{notice && <Line {...notice} onCaughtUp={onCaughtUp} />}</div>;
+  return <div role="status">{notice && <Banner {...notice} onCaughtUp={onCaughtUp} />}</div>;
 }
