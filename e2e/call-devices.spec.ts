@@ -4,7 +4,7 @@ import {
   accept,
   callPanel,
   expect,
-  expectHears,
+  expectSpeaking,
   expectSees,
   launchOptions,
   openPreview,
@@ -92,12 +92,12 @@ test('CHAT-16a CHAT-18b CHAT-18e the chosen devices are sent, before a call, in 
   await expect(tile(ada.page, bo.name)).toContainText('Muted');
   await allow(bo);
   await note.getByRole('button', { name: 'Try again' }).click();
-  await Promise.all([expectHears(ada, bo), expectSees(ada, bo)]);
+  await Promise.all([expectSpeaking(ada, bo), expectSees(ada, bo)]);
   await expect(note).toHaveCount(0);
   await unplug(bo);
   // Another microphone is available.
   await expect(tile(ada.page, bo.name)).not.toContainText('Muted');
-  await expectHears(ada, bo);
+  await expectSpeaking(ada, bo);
 
   await press(ada.page, 'Audio and video');
   await choose(ada.page, callPanel(ada.page), 'Microphone', 'Fake Audio Input 2');
@@ -107,7 +107,7 @@ test('CHAT-16a CHAT-18b CHAT-18e the chosen devices are sent, before a call, in 
   await expect.poll(() => sentBy(ada)).toEqual(chosen);
   // A device that is not used any more is released.
   await expect.poll(() => heldBy(ada)).toEqual(chosen);
-  await Promise.all([expectSees(bo, ada), expectHears(bo, ada)]);
+  await Promise.all([expectSees(bo, ada), expectSpeaking(bo, ada)]);
   await press(ada.page, 'Leave');
   await openPreview(ada);
   await expect.poll(() => heldBy(ada)).toEqual(chosen);

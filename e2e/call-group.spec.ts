@@ -5,7 +5,7 @@ import {
   callPanel,
   closeEndedCall,
   expect,
-  expectHears,
+  expectSpeaking,
   launchOptions,
   over,
   press,
@@ -66,7 +66,7 @@ test('CHAT-12aj members of a group too large for ringing see a call, join it, an
   await expect(callOf(bo, name)).toBeVisible();
   await expect(ringing(bo.page)).toHaveCount(0);
   await enter(bo, 'Join call');
-  await expectHears(ada, bo);
+  await expectSpeaking(ada, bo);
   await press(bo.page, 'Leave');
   await expect(over(ada.page)).toContainText('The call has ended');
   await closeEndedCall(ada.page);

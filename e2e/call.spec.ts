@@ -7,7 +7,7 @@ import {
   callPanel,
   closeEndedCall,
   expect,
-  expectHears,
+  expectSpeaking,
   expectReleased,
   expectSees,
   expectSeesScreen,
@@ -42,8 +42,8 @@ test('CHAT-05h CHAT-12ad CHAT-12aa two users call from their private room, see, 
   await Promise.all([
     expectSees(ada, bo),
     expectSees(bo, ada),
-    expectHears(ada, bo),
-    expectHears(bo, ada),
+    expectSpeaking(ada, bo),
+    expectSpeaking(bo, ada),
     expect(callFromRoom).toHaveCount(0),
   ]);
   await press(ada.page, 'Mute');
@@ -102,7 +102,7 @@ test('CHAT-12v CHAT-12w CHAT-12x a call rings on every tab until it is declined,
   await expect(ringing(other)).toBeVisible();
   await accept(bo, 'Accept with audio only');
   await expectQuiet();
-  await expectHears(ada, bo);
+  await expectSpeaking(ada, bo);
   await expect(tile(ada.page, bo.name).locator('.call-face')).toBeVisible();
   await press(bo.page, 'Leave');
   await closeEndedCall(ada.page);
@@ -217,7 +217,7 @@ test('CHAT-12z CHAT-12ah a participant who loses the server stays in the call, i
   await cut();
   await advanceClock(bo.page, 20_000);
   await restore();
-  await Promise.all([expectSees(ada, bo), expectSees(bo, ada), expectHears(ada, bo)]);
+  await Promise.all([expectSees(ada, bo), expectSees(bo, ada), expectSpeaking(ada, bo)]);
   await press(bo.page, 'Mute');
   await expect(tile(ada.page, bo.name)).toContainText('Muted');
 });

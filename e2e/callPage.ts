@@ -221,7 +221,7 @@ export const expectSeesScreen = ({ page }: Guest, { name }: Guest): Promise<void
   expectPlays(callPanel(page).locator('[data-screen]').filter({ hasText: name }).locator('video'));
 
 /** Expects that the other user is shown as speaking. */
-export const expectHears = ({ page }: Guest, { name }: Guest): Promise<void> =>
+export const expectSpeaking = ({ page }: Guest, { name }: Guest): Promise<void> =>
   expect(tile(page, name)).toHaveAttribute('data-speaking', 'true', { timeout: 30_000 });
 
 export { expect, withLogin };

@@ -40,17 +40,17 @@ export async function startSmtp(): Promise<SmtpStandin> {
   const watchers = new Set<() => void>();
   let offered = 0;
   let refusing = 0;
-  let letGo = Infinity;
+  let permits = Infinity;
   const held: (() => void)[] = [];
   const release = (count = Infinity) => {
-    letGo += count;
-    while (letGo > 0 && held.length > 0) {
-      letGo -= 1;
+    permits += count;
+    while (permits > 0 && held.length > 0) {
+      permits -= 1;
       held.shift()?.();
     }
   };
-  const passage = async (): Promise<void> => {
-    if (letGo > 0) letGo -= 1;
+  const waitForPermit = async (): Promise<void> => {
+    if (permits > 0) permits -= 1;
     else await new Promise<void>((resolve) => held.push(resolve));
   };
   const read = async (stream: Readable, { mailFrom, rcptTo }: SMTPServerEnvelope): Promise<void> => {
@@ -71,7 +71,7 @@ export async function startSmtp(): Promise<SmtpStandin> {
     done: (error?: Error) => void,
   ): Promise<void> => {
     try {
-      await passage();
+      await waitForPermit();
       await read(stream, envelope);
     } catch (error) {
       done(error instanceof Error ? error : new Error(String(error)));
@@ -134,7 +134,7 @@ export async function startSmtp(): Promise<SmtpStandin> {
       refusing = count;
     },
     hold: () => {
-      letGo = 0;
+      permits = 0;
       return release;
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
