@@ -183,7 +183,7 @@ test.each(['corp', 'cvent'])(
     const token = await store.transaction(async (trx) => {
       await trx
         .insertInto('accountInvitation')
-        .values({ accountId, requestedAt: 1, takenUntil: 0 })
+        .values({ accountId, requestedAt: 1, leaseUntil: 0 })
         .execute();
       const address = { email: 'ada@example.org', emailKey: 'ada@example.org' };
       return (await links.create(trx, { kind: 'invitation', accountId, ...address })).token;

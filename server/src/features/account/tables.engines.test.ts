@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newAccountRow } from './directory.ts';
 import { parseEmailAddress } from './emailAddress.ts';
@@ -34,4 +35,32 @@ test('the migration releases the unverified addresses of existing accounts', asy
     'own@example.org',
     'vouched@example.org',
   ]);
+});
+
+test('the migration keeps invitations and the audit log under their new names', async () => {
+  const names = accountMigrations.findIndex(({ id }) => id === '0033-account-names');
+  const storage = await testStorage<AccountTables>(accountMigrations.slice(0, names));
+  const { db } = storage;
+  const row = newAccountRow(parseEmailAddress('ada@example.org')!, { now: 1, confirmed: false });
+  await db.insertInto('account').values(row).execute();
+  await sql`insert into "accountInvitation" ("accountId", "requestedAt", "takenUntil") values (${row.id}, 1, 2)`.execute(
+    db,
+  );
+  for (const what of ['emailChangeAsked', 'resetAsked', 'created'])
+    await db
+      .insertInto('accountAudit')
+      .values({ id: what, at: 1, actor: row.id, accountId: row.id, what, details: '{}' })
+      .execute();
+
+  await storage.migrate(accountMigrations);
+
+  expect(await db.selectFrom('accountInvitation').selectAll().execute()).toEqual([
+    { accountId: row.id, requestedAt: 1, leaseUntil: 2 },
+  ]);
+  const audit = await db.selectFrom('accountAudit').select(['id', 'what']).execute();
+  expect(Object.fromEntries(audit.map(({ id, what }) => [id, what]))).toEqual({
+    emailChangeAsked: 'emailChangeRequested',
+    resetAsked: 'resetRequested',
+    created: 'created',
+  });
 });

@@ -56,8 +56,8 @@ export interface AccountLinkRow {
 export interface AccountInvitationRow {
   accountId: string;
   requestedAt: number;
-  /** Lease: until then, only the node that claimed the invitation sends it. */
-  takenUntil: number;
+  /** Until then, only the node that claimed the invitation sends it. */
+  leaseUntil: number;
 }
 
 export interface AccountAuditRow {
@@ -193,6 +193,17 @@ export const accountMigrations: readonly Migration[] = [
           and not exists (
             select 1 from "accountIdentity" where "accountId" = "account"."id" and "emailVerified" = 1
           )`.execute(db);
+    },
+  },
+  {
+    id: '0033-account-names',
+    up: async (db) => {
+      await db.schema.alterTable('accountInvitation').renameColumn('takenUntil', 'leaseUntil').execute();
+      for (const [before, after] of [
+        ['emailChangeAsked', 'emailChangeRequested'],
+        ['resetAsked', 'resetRequested'],
+      ])
+        await sql`update "accountAudit" set "what" = ${after} where "what" = ${before}`.execute(db);
     },
   },
 ];

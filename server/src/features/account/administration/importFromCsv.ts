@@ -79,7 +79,7 @@ async function prepareStatements(
         writing.insertInto('account').values(rows).compile(),
         writing.insertInto('accountAudit').values(audit).compile(),
       );
-      const due = rows.map(({ id }) => ({ accountId: id, requestedAt: now, takenUntil: 0 }));
+      const due = rows.map(({ id }) => ({ accountId: id, requestedAt: now, leaseUntil: 0 }));
       if (invites) queries.push(writing.insertInto('accountInvitation').values(due).compile());
     }
     await yieldToEventLoop();

@@ -25,7 +25,7 @@ export class Invitations {
   }
 
   async add(trx: AccountTransaction, accountId: string): Promise<void> {
-    const due = { requestedAt: this.deps.clock(), takenUntil: 0 };
+    const due = { requestedAt: this.deps.clock(), leaseUntil: 0 };
     await trx
       .insertInto('accountInvitation')
       .values({ accountId, ...due })
@@ -62,9 +62,9 @@ export class Invitations {
     return store.transaction(async (trx) => {
       const renewed = await trx
         .updateTable('accountInvitation')
-        .set({ takenUntil: clock() + leaseMs })
+        .set({ leaseUntil: clock() + leaseMs })
         .where('accountId', '=', accountId)
-        .where('takenUntil', '=', until)
+        .where('leaseUntil', '=', until)
         .returning('accountId')
         .executeTakeFirst();
       return renewed !== undefined;
@@ -82,16 +82,16 @@ export class Invitations {
         .execute();
       const claimed = await trx
         .updateTable('accountInvitation')
-        .set({ takenUntil: until })
+        .set({ leaseUntil: until })
         .where('accountId', 'in', (due) =>
           due
             .selectFrom('accountInvitation')
             .select('accountId')
-            .where('takenUntil', '<=', now)
+            .where('leaseUntil', '<=', now)
             .orderBy('requestedAt')
             .limit(batchSize),
         )
-        .where('takenUntil', '<=', now)
+        .where('leaseUntil', '<=', now)
         .returning('accountId')
         .execute();
       if (claimed.length === 0) return { rows: [], until };
@@ -122,7 +122,7 @@ export class Invitations {
       await store.transaction((trx) =>
         trx
           .updateTable('accountInvitation')
-          .set({ takenUntil: clock() + retryAfterMs })
+          .set({ leaseUntil: clock() + retryAfterMs })
           .where('accountId', '=', id)
           .execute(),
       );

@@ -93,7 +93,7 @@ export class AccountRecovery {
       // The account may have changed since, for example by another login option.
       const locked = await store.lock(trx, row.id);
       if (locked === undefined || !(await this.canReset(locked, trx))) return undefined;
-      await store.audit(trx, clock(), { actor: 'anyone', accountId: row.id, what: 'resetAsked' });
+      await store.audit(trx, clock(), { actor: 'anyone', accountId: row.id, what: 'resetRequested' });
       return links.create(trx, {
         kind: 'passwordReset',
         accountId: row.id,

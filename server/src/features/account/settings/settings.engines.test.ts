@@ -132,9 +132,9 @@ test('changing to the email of another account has the same response and audit e
   const [mail] = await smtp.mailsTo('bea@example.org');
   expect(tokenIn(mail!)).toBe('');
   const { changes } = await foyer.must(exportAccount, {}, ada);
-  const asked = (changes as { what: string }[]).filter(({ what }) => what === 'emailChangeAsked');
-  expect(asked).toHaveLength(2);
-  expect(asked[0]).toEqual(asked[1]);
+  const requested = (changes as { what: string }[]).filter(({ what }) => what === 'emailChangeRequested');
+  expect(requested).toHaveLength(2);
+  expect(requested[0]).toEqual(requested[1]);
 });
 
 test('an email that another account uses meanwhile is refused at confirmation', async () => {

@@ -85,7 +85,7 @@ export class AccountSettings {
     // Creates the link in either case, so that neither time nor audit log shows whether the address has an account.
     const { token } = await store.transaction(async (trx) => {
       await this.lockUnchanged(trx, row);
-      await store.audit(trx, clock(), { actor: row.id, accountId: row.id, what: 'emailChangeAsked' });
+      await store.audit(trx, clock(), { actor: row.id, accountId: row.id, what: 'emailChangeRequested' });
       return links.create(trx, {
         kind: 'emailChange',
         accountId: row.id,
