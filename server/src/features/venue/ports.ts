@@ -15,7 +15,7 @@ export interface AssetCatalogue {
 
 /** The author of a change and the request, for the audit log. */
 export interface Actor {
-  readonly who: string;
+  readonly name: string;
   /** Null for a caller without an account. When the account is deleted, the name is removed, too. */
   readonly accountId: string | null;
   readonly requestId: string;

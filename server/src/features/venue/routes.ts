@@ -43,7 +43,7 @@ const saveEnvelopeBytes = 64;
 
 type AnyCall = Pick<Call<typeof saveVenue>, 'caller' | 'requestId'>;
 const actorOf = ({ caller, requestId }: AnyCall): Actor => ({
-  who: actorName(caller),
+  name: actorName(caller),
   accountId: caller.kind === 'account' ? caller.accountId : null,
   requestId,
 });

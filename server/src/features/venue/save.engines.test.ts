@@ -256,5 +256,5 @@ test('every change is in the audit log: author, time, action and request', async
     },
     { what: 'restore', version: 2, architectureId: 'fair', at: foyer.now },
   ]);
-  for (const { who, requestId } of rows) expect([who, requestId]).not.toContain('');
+  for (const { actor, requestId } of rows) expect([actor, requestId]).not.toContain('');
 });

@@ -69,7 +69,7 @@ export class VenueService {
     const body = await this.deps.checker.checkSave(text);
     const baseVersion = requireEnvelope(body);
     const { valid, generations } = await this.requireValid(body.checked);
-    const saveKey = retryKey === undefined ? null : digest(actor.who, retryKey, text);
+    const saveKey = retryKey === undefined ? null : digest(actor.name, retryKey, text);
     const next: NextVersion = {
       venue: valid.venue,
       generations,
@@ -108,7 +108,7 @@ export class VenueService {
       const number = state.newestVersion + 1;
       await store.insert(trx, toVersionRow(number, next, { at, actor }), next);
       const what = next.restoredFrom === null ? 'save' : 'restore';
-      await store.audit(trx, { at, ...actor, what, architectureId, version: number });
+      await store.audit(trx, actor, { at, what, architectureId, version: number });
       return number;
     });
     await publication.refresh();
@@ -169,7 +169,7 @@ export class VenueService {
       await store.pin(trx, version, generations);
     }
     await store.setPublished(trx, { version, architectureId: row.architectureId, at });
-    await store.audit(trx, { at, ...actor, what: 'publish', architectureId: row.architectureId, version });
+    await store.audit(trx, actor, { at, what: 'publish', architectureId: row.architectureId, version });
   }
 
   async unpublish(actor: Actor): Promise<void> {
@@ -178,7 +178,7 @@ export class VenueService {
       if (state.publishedVersion === noPublishedVersion) return;
       await store.setUnpublished(trx);
       const { publishedArchitectureId: architectureId, publishedVersion: version } = state;
-      await store.audit(trx, { at: clock(), ...actor, what: 'unpublish', architectureId, version });
+      await store.audit(trx, actor, { at: clock(), what: 'unpublish', architectureId, version });
     });
     await publication.refresh();
   }
@@ -259,7 +259,7 @@ const toVersionRow = (
   baseVersion: next.baseVersion,
   pinned: next.pinned ? 1 : 0,
   savedAt: saved.at,
-  savedBy: saved.actor.who,
+  savedBy: saved.actor.name,
   savedById: saved.actor.accountId,
   restoredFrom: next.restoredFrom,
   publishedAt: null,

@@ -4,6 +4,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Venue } from '@foyer/contract';
 import { fromJson, toJson } from '#platform/storage/columns';
 import type { Storage } from '#platform/storage/storage';
+import type { Actor } from './ports.ts';
 import type { VenueAuditRow, VenueStateRow, VenueTables, VenueVersionRow } from './tables.ts';
 
 export type Generations = ReadonlyMap<string, number>;
@@ -192,10 +193,14 @@ export class VenueStore {
       .execute();
   }
 
-  async audit(trx: VenueTransaction, entry: Omit<VenueAuditRow, 'id'>): Promise<void> {
+  async audit(
+    trx: VenueTransaction,
+    { name, accountId, requestId }: Actor,
+    entry: Omit<VenueAuditRow, 'id' | 'actor' | 'accountId' | 'requestId'>,
+  ): Promise<void> {
     await trx
       .insertInto('venueAudit')
-      .values({ id: randomUUID(), ...entry })
+      .values({ id: randomUUID(), actor: name, accountId, requestId, ...entry })
       .execute();
   }
 
@@ -223,7 +228,7 @@ export class VenueStore {
         .compile(),
       db
         .updateTable('venueAudit')
-        .set({ who: name, accountId: null })
+        .set({ actor: name, accountId: null })
         .where('accountId', '=', accountId)
         .compile(),
     ]);

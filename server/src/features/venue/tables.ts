@@ -45,8 +45,8 @@ export interface VenueStateRow {
 export interface VenueAuditRow {
   id: string;
   at: number;
-  who: string;
-  /** The account id of `who`; null without an account or after its deletion. */
+  actor: string;
+  /** The account id of `actor`; null without an account or after its deletion. */
   accountId: string | null;
   what: 'save' | 'publish' | 'unpublish' | 'restore';
   architectureId: string | null;
@@ -132,5 +132,9 @@ export const venueMigrations: readonly Migration[] = [
         await db.schema.createIndex(`${table}OfAccount`).on(table).columns([column]).execute();
       }
     },
+  },
+  {
+    id: '0012-venue-names',
+    up: (db) => db.schema.alterTable('venueAudit').renameColumn('who', 'actor').execute(),
   },
 ];
