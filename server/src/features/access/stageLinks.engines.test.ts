@@ -131,8 +131,8 @@ test('codes and session tokens are stored only as hashes', async () => {
   const cookie = (await open(foyer, first)).headers.get('set-cookie')?.split(/[=;]/)[1];
   const { read } = foyer.running.storage;
   const rows = JSON.stringify([
-    await read.selectFrom('stage_link').selectAll().execute(),
-    await read.selectFrom('stage_session').selectAll().execute(),
+    await read.selectFrom('stageLink').selectAll().execute(),
+    await read.selectFrom('stageSession').selectAll().execute(),
   ]);
   for (const secret of [first, second, cookie ?? '-']) expect(rows).not.toContain(secret);
 });

@@ -5,8 +5,8 @@ import type { Storage } from '#platform/storage/storage';
 
 /** `owner`: the account of the designer who created the link; null for the administrator's key. */
 export interface AccessTables {
-  stage_link: { code_hash: string; expires_at: number; owner: string | null };
-  stage_session: { token_hash: string; expires_at: number; owner: string | null };
+  stageLink: { codeHash: string; expiresAt: number; owner: string | null };
+  stageSession: { tokenHash: string; expiresAt: number; owner: string | null };
 }
 
 export interface StageSession {
@@ -38,6 +38,19 @@ export const accessMigrations: readonly Migration[] = [
         await db.schema.alterTable(table).addColumn('owner', 'text').execute();
     },
   },
+  {
+    id: '0005-stage-names',
+    up: async (db) => {
+      for (const [before, after, keyBefore, key] of [
+        ['stage_link', 'stageLink', 'code_hash', 'codeHash'],
+        ['stage_session', 'stageSession', 'token_hash', 'tokenHash'],
+      ] as const) {
+        await db.schema.alterTable(before).renameTo(after).execute();
+        await db.schema.alterTable(after).renameColumn(keyBefore, key).execute();
+        await db.schema.alterTable(after).renameColumn('expires_at', 'expiresAt').execute();
+      }
+    },
+  },
 ];
 
 export class AccessStore {
@@ -51,11 +64,11 @@ export class AccessStore {
   async addLink(code: string, { expiresAt, owner }: StageSession, now: number): Promise<void> {
     const { db } = this.storage;
     await this.storage.atomic([
-      db.deleteFrom('stage_link').where('expires_at', '<=', now).compile(),
-      db.deleteFrom('stage_session').where('expires_at', '<=', now).compile(),
+      db.deleteFrom('stageLink').where('expiresAt', '<=', now).compile(),
+      db.deleteFrom('stageSession').where('expiresAt', '<=', now).compile(),
       db
-        .insertInto('stage_link')
-        .values({ code_hash: hashSecret(code), expires_at: expiresAt, owner: owner ?? null })
+        .insertInto('stageLink')
+        .values({ codeHash: hashSecret(code), expiresAt, owner: owner ?? null })
         .compile(),
     ]);
   }
@@ -68,17 +81,17 @@ export class AccessStore {
   ): Promise<boolean> {
     return this.storage.db.transaction().execute(async (transaction) => {
       const link = await transaction
-        .deleteFrom('stage_link')
-        .where('code_hash', '=', hashSecret(code))
-        .where('expires_at', '>', now)
+        .deleteFrom('stageLink')
+        .where('codeHash', '=', hashSecret(code))
+        .where('expiresAt', '>', now)
         .returning('owner')
         .executeTakeFirst();
       if (link === undefined) return false;
       await transaction
-        .insertInto('stage_session')
+        .insertInto('stageSession')
         .values({
-          token_hash: hashSecret(session.token),
-          expires_at: session.expiresAt,
+          tokenHash: hashSecret(session.token),
+          expiresAt: session.expiresAt,
           owner: link.owner,
         })
         .execute();
@@ -89,24 +102,24 @@ export class AccessStore {
   /** An unused link, which may have expired. */
   async findLink(code: string): Promise<StageSession | undefined> {
     const row = await this.storage.read
-      .selectFrom('stage_link')
-      .select(['expires_at', 'owner'])
-      .where('code_hash', '=', hashSecret(code))
+      .selectFrom('stageLink')
+      .select(['expiresAt', 'owner'])
+      .where('codeHash', '=', hashSecret(code))
       .executeTakeFirst();
-    return row && { expiresAt: row.expires_at, owner: row.owner ?? undefined };
+    return row && { ...row, owner: row.owner ?? undefined };
   }
 
   async endSession(token: string): Promise<void> {
-    await this.storage.db.deleteFrom('stage_session').where('token_hash', '=', hashSecret(token)).execute();
+    await this.storage.db.deleteFrom('stageSession').where('tokenHash', '=', hashSecret(token)).execute();
   }
 
   /** @param tokenHash the hash of the cookie's token */
   async session(tokenHash: string): Promise<StageSession | undefined> {
     const row = await this.storage.read
-      .selectFrom('stage_session')
-      .select(['expires_at', 'owner'])
-      .where('token_hash', '=', tokenHash)
+      .selectFrom('stageSession')
+      .select(['expiresAt', 'owner'])
+      .where('tokenHash', '=', tokenHash)
       .executeTakeFirst();
-    return row && { expiresAt: row.expires_at, owner: row.owner ?? undefined };
+    return row && { ...row, owner: row.owner ?? undefined };
   }
 }

@@ -228,10 +228,10 @@ test('CALL-25h every response has a request id, which is logged if the request w
 
 test('an internal error gets 500 without details, and is logged once with the request id', async () => {
   const foyer = await startFoyer();
-  await foyer.running.storage.db.schema.dropTable('stage_link').execute();
+  await foyer.running.storage.db.schema.dropTable('stageLink').execute();
   const { error } = await foyer.call(createStageLink, {});
   expect(error).toMatchObject({ code: 'internal' });
-  expect(error?.errMsg).not.toMatch(/stage_link|table/);
+  expect(error?.errMsg).not.toMatch(/stageLink|table/);
   const lines = foyer.logged.filter(({ level }) => level === 'error');
   expect(lines).toMatchObject([{ requestId: error?.requestId, msg: 'request failed' }]);
   foyer.logged.length = 0;
