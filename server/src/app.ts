@@ -22,7 +22,7 @@ import {
   type PortsOf,
   type TablesOf,
 } from '#platform/feature';
-import { Idempotency, idempotencyMigration, type IdempotencyTables } from '#platform/http/idempotency';
+import { Idempotency, idempotencyMigrations, type IdempotencyTables } from '#platform/http/idempotency';
 import { drainMs } from '#platform/http/listener';
 import { openApiPage, openApiRoute } from '#platform/http/docs/openapi';
 import { probes } from '#platform/http/probes';
@@ -30,7 +30,7 @@ import { serveHttp } from '#platform/http/server';
 import { Jobs } from '#platform/jobs';
 import { mailPages } from '#platform/mail/mailPage';
 import type { Realtime } from '#platform/realtime/realtime';
-import { secretsMigration, type SecretTables } from '#platform/secrets';
+import { secretMigrations, type SecretTables } from '#platform/secrets';
 import { createShell } from '#platform/shell/shell';
 import type { Migration } from '#platform/storage/migration';
 
@@ -55,8 +55,8 @@ export type AppTables = SecretTables & IdempotencyTables & TablesOf<typeof modul
 
 /** All migrations of the schema. Also used without a server, to restore a backup. */
 export const appMigrations: readonly Migration[] = [
-  secretsMigration,
-  idempotencyMigration,
+  ...secretMigrations,
+  ...idempotencyMigrations,
   ...migrationsOf(modules),
 ];
 

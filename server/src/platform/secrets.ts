@@ -6,20 +6,26 @@ import type { Migration } from '#platform/storage/migration';
 import type { Storage } from '#platform/storage/storage';
 
 export interface SecretTables {
-  secret: { name: string; value: Uint8Array; made_at: number };
+  secret: { name: string; value: Uint8Array; createdAt: number };
 }
 
-export const secretsMigration: Migration = {
-  id: '0001-secret',
-  up: async (db, engine) => {
-    await db.schema
-      .createTable('secret')
-      .addColumn('name', 'text', (column) => column.primaryKey().notNull())
-      .addColumn('value', bytesType(engine), (column) => column.notNull())
-      .addColumn('made_at', 'bigint', (column) => column.notNull())
-      .execute();
+export const secretMigrations: readonly Migration[] = [
+  {
+    id: '0001-secret',
+    up: async (db, engine) => {
+      await db.schema
+        .createTable('secret')
+        .addColumn('name', 'text', (column) => column.primaryKey().notNull())
+        .addColumn('value', bytesType(engine), (column) => column.notNull())
+        .addColumn('made_at', 'bigint', (column) => column.notNull())
+        .execute();
+    },
   },
-};
+  {
+    id: '0006-secret-names',
+    up: (db) => db.schema.alterTable('secret').renameColumn('made_at', 'createdAt').execute(),
+  },
+];
 
 const keyBytes = 32;
 
@@ -34,7 +40,7 @@ export function createSecrets(storage: Storage<SecretTables>, clock: Clock): Sec
       // Two nodes that start together both insert; both then read the row that won.
       await storage.db
         .insertInto('secret')
-        .values({ name, value: randomBytes(keyBytes), made_at: clock() })
+        .values({ name, value: randomBytes(keyBytes), createdAt: clock() })
         .onConflict((conflict) => conflict.column('name').doNothing())
         .execute();
       const { value } = await storage.db

@@ -90,7 +90,7 @@ test('a save whose response was lost in a crash is found by its Idempotency-Key'
   const once = { headers: { 'idempotency-key': 'save-1' } };
   await save(foyer, 0, smallVenue(), once);
   // The state after a crash between the commit and storing the response.
-  await foyer.running.storage.db.deleteFrom('idempotent_call').execute();
+  await foyer.running.storage.db.deleteFrom('idempotentRequest').execute();
   expect((await save(foyer, 0, smallVenue(), once)).body).toEqual({ version: 1, warnings: [] });
   expect(await versionsOf(foyer)).toHaveLength(1);
 });

@@ -1,9 +1,11 @@
 /** Cases that cannot be tested over HTTP: interrupted calls, and calls that run on another node. */
+import { hash } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import {
   abandonedMs,
   Idempotency,
-  idempotencyMigration,
+  idempotencyMigrations,
   type IdempotentRequest,
   type IdempotencyTables,
 } from '#platform/http/idempotency';
@@ -18,7 +20,7 @@ const request: IdempotentRequest = {
 };
 
 async function nodes() {
-  const storage = await testStorage<IdempotencyTables>([idempotencyMigration]);
+  const storage = await testStorage<IdempotencyTables>(idempotencyMigrations);
   const time = { now: 1_000 };
   const make = () => new Idempotency(storage, () => time.now);
   return { one: make(), other: make(), time };
@@ -95,4 +97,21 @@ test('two callers can use the same key', async () => {
   await one.once(request, async () => 'mine');
   const other: IdempotentRequest = { ...request, caller: { kind: 'operator', name: 'other-key', roles: [] } };
   expect(await one.once(other, async () => 'theirs')).toMatchObject({ body: '"theirs"', isReplay: false });
+});
+
+test('the migration keeps stored responses', async () => {
+  const names = idempotencyMigrations.findIndex(({ id }) => id === '0007-idempotency-names');
+  const storage = await testStorage<IdempotencyTables>(idempotencyMigrations.slice(0, names));
+  const digest = hash('sha256', `${request.request}\n${request.text}`, 'base64url');
+  await sql`insert into "idempotent_call" ("caller", "key", "digest", "status", "answer", "made_at")
+    values ('operator:admin-key', ${request.key}, ${digest}, 200, '"done"', 1000)`.execute(storage.db);
+
+  await storage.migrate(idempotencyMigrations);
+
+  const idempotency = new Idempotency(storage, () => 1_000);
+  expect(await idempotency.once(request, async () => 'twice')).toEqual({
+    status: 200,
+    body: '"done"',
+    isReplay: true,
+  });
 });

@@ -9,34 +9,48 @@ import type { Migration } from '#platform/storage/migration';
 import type { Storage } from '#platform/storage/storage';
 
 export interface IdempotencyTables {
-  idempotent_call: {
+  idempotentRequest: {
     caller: string;
     key: string;
     /** Hash of method, URL and body, which detects a key that is reused for another request. */
     digest: string;
     /** Null while the first call is running. */
     status: number | null;
-    answer: string | null;
-    made_at: number;
+    response: string | null;
+    createdAt: number;
   };
 }
 
-export const idempotencyMigration: Migration = {
-  id: '0002-idempotent-call',
-  up: async (db) => {
-    await db.schema
-      .createTable('idempotent_call')
-      .addColumn('caller', 'text', (column) => column.notNull())
-      .addColumn('key', 'text', (column) => column.notNull())
-      .addColumn('digest', 'text', (column) => column.notNull())
-      .addColumn('status', 'bigint')
-      .addColumn('answer', 'text')
-      .addColumn('made_at', 'bigint', (column) => column.notNull())
-      .addPrimaryKeyConstraint('idempotent_call_key', ['caller', 'key'])
-      .execute();
-    await db.schema.createIndex('idempotent_call_made_at').on('idempotent_call').column('made_at').execute();
+export const idempotencyMigrations: readonly Migration[] = [
+  {
+    id: '0002-idempotent-call',
+    up: async (db) => {
+      await db.schema
+        .createTable('idempotent_call')
+        .addColumn('caller', 'text', (column) => column.notNull())
+        .addColumn('key', 'text', (column) => column.notNull())
+        .addColumn('digest', 'text', (column) => column.notNull())
+        .addColumn('status', 'bigint')
+        .addColumn('answer', 'text')
+        .addColumn('made_at', 'bigint', (column) => column.notNull())
+        .addPrimaryKeyConstraint('idempotent_call_key', ['caller', 'key'])
+        .execute();
+      await db.schema
+        .createIndex('idempotent_call_made_at')
+        .on('idempotent_call')
+        .column('made_at')
+        .execute();
+    },
   },
-};
+  {
+    id: '0007-idempotency-names',
+    up: async (db) => {
+      await db.schema.alterTable('idempotent_call').renameTo('idempotentRequest').execute();
+      await db.schema.alterTable('idempotentRequest').renameColumn('answer', 'response').execute();
+      await db.schema.alterTable('idempotentRequest').renameColumn('made_at', 'createdAt').execute();
+    },
+  },
+];
 
 export const keepResponsesMs = 24 * 3_600_000;
 /**
@@ -129,19 +143,19 @@ export class Idempotency {
     const now = this.clock();
     const { db } = this.storage;
     await db
-      .deleteFrom('idempotent_call')
-      .where('made_at', '<=', now - keepResponsesMs)
+      .deleteFrom('idempotentRequest')
+      .where('createdAt', '<=', now - keepResponsesMs)
       .execute();
     await db
-      .deleteFrom('idempotent_call')
+      .deleteFrom('idempotentRequest')
       .where('caller', '=', row.caller)
       .where('key', '=', row.key)
       .where('status', 'is', null)
-      .where('made_at', '<=', now - abandonedMs)
+      .where('createdAt', '<=', now - abandonedMs)
       .execute();
     const inserted = await db
-      .insertInto('idempotent_call')
-      .values({ ...row, status: null, answer: null, made_at: now })
+      .insertInto('idempotentRequest')
+      .values({ ...row, status: null, response: null, createdAt: now })
       .onConflict((conflict) => conflict.columns(['caller', 'key']).doNothing())
       .returning('key')
       .executeTakeFirst();
@@ -155,12 +169,12 @@ export class Idempotency {
   }): Promise<IdempotentResponse> {
     const found = await find(this.storage.db, row.caller, row.key);
     if (found !== undefined && found.digest !== row.digest) throw keyReusedError();
-    if (found === undefined || found.status === null || found.answer === null) {
+    if (found === undefined || found.status === null || found.response === null) {
       throw new ApiError('conflict', 'A request with this Idempotency-Key is still running.', {
         retryAfter: 5,
       });
     }
-    return { status: found.status, body: found.answer, isReplay: true };
+    return { status: found.status, body: found.response, isReplay: true };
   }
 
   private async saveResponse(
@@ -169,8 +183,8 @@ export class Idempotency {
     response: string,
   ): Promise<void> {
     await this.storage.db
-      .updateTable('idempotent_call')
-      .set({ status, answer: response })
+      .updateTable('idempotentRequest')
+      .set({ status, response })
       .where('caller', '=', row.caller)
       .where('key', '=', row.key)
       .execute();
@@ -178,7 +192,7 @@ export class Idempotency {
 
   private async release(row: { caller: string; key: string }): Promise<void> {
     await this.storage.db
-      .deleteFrom('idempotent_call')
+      .deleteFrom('idempotentRequest')
       .where('caller', '=', row.caller)
       .where('key', '=', row.key)
       .execute();
@@ -187,8 +201,8 @@ export class Idempotency {
 
 const find = (db: Kysely<IdempotencyTables>, caller: string, key: string) =>
   db
-    .selectFrom('idempotent_call')
-    .select(['digest', 'status', 'answer'])
+    .selectFrom('idempotentRequest')
+    .select(['digest', 'status', 'response'])
     .where('caller', '=', caller)
     .where('key', '=', key)
     .executeTakeFirst();
