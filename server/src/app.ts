@@ -32,6 +32,7 @@ import { mailPages } from '#platform/mail/mailPage';
 import type { Realtime } from '#platform/realtime/realtime';
 import { secretMigrations, type SecretTables } from '#platform/secrets';
 import { createShell } from '#platform/shell/shell';
+import { singleUseMigrations, type SingleUseTables } from '#platform/singleUseRegistry';
 import type { Migration } from '#platform/storage/migration';
 
 /** Features are created and started, and their hooks are called, in this order. */
@@ -51,12 +52,13 @@ const modules = {
 };
 type Features = FeaturesOf<typeof modules>;
 
-export type AppTables = SecretTables & IdempotencyTables & TablesOf<typeof modules>;
+export type AppTables = SecretTables & IdempotencyTables & SingleUseTables & TablesOf<typeof modules>;
 
 /** All migrations of the schema. Also used without a server, to restore a backup. */
 export const appMigrations: readonly Migration[] = [
   ...secretMigrations,
   ...idempotencyMigrations,
+  ...singleUseMigrations,
   ...migrationsOf(modules),
 ];
 

@@ -4,11 +4,40 @@
  */
 import { hash } from 'node:crypto';
 import { UniqueViolation } from '#platform/storage/errors';
+import type { Migration } from '#platform/storage/migration';
 import type { Storage } from '#platform/storage/storage';
 
 export interface SingleUseTables {
-  loginUsed: { key: string; expiresAt: number };
+  usedToken: { key: string; expiresAt: number };
 }
+
+export const singleUseMigrations: readonly Migration[] = [
+  {
+    // Also creates the login feature's table of SAML logins: existing databases have applied both as one step.
+    id: '0040-login-redirect',
+    up: async (db) => {
+      await db.schema
+        .createTable('loginUsed')
+        .addColumn('key', 'text', (column) => column.primaryKey().notNull())
+        .addColumn('expiresAt', 'bigint', (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createTable('loginSaid')
+        .addColumn('codeHash', 'text', (column) => column.primaryKey().notNull())
+        .addColumn('provider', 'text', (column) => column.notNull())
+        .addColumn('tripId', 'text', (column) => column.notNull())
+        .addColumn('said', 'text', (column) => column.notNull())
+        .addColumn('expiresAt', 'bigint', (column) => column.notNull())
+        .execute();
+      for (const table of ['loginUsed', 'loginSaid'])
+        await db.schema.createIndex(`${table}ExpiresAt`).on(table).column('expiresAt').execute();
+    },
+  },
+  {
+    id: '0041-single-use-names',
+    up: (db) => db.schema.alterTable('loginUsed').renameTo('usedToken').execute(),
+  },
+];
 
 export class SingleUseRegistry {
   private readonly storage: Storage<SingleUseTables>;
@@ -28,8 +57,8 @@ export class SingleUseRegistry {
     const key = `${kind}:${hash('sha256', JSON.stringify(id), 'base64url')}`;
     try {
       await this.storage.atomic([
-        db.deleteFrom('loginUsed').where('expiresAt', '<=', now).compile(),
-        db.insertInto('loginUsed').values({ key, expiresAt }).compile(),
+        db.deleteFrom('usedToken').where('expiresAt', '<=', now).compile(),
+        db.insertInto('usedToken').values({ key, expiresAt }).compile(),
       ]);
       return true;
     } catch (error) {

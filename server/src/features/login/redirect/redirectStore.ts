@@ -1,33 +1,27 @@
-/** Stores used one-time values, and the authenticated person of a SAML login until the browser fetches the session. */
+/** Registers used one-time values, and stores the outcome of a SAML login until the browser fetches the session. */
 import { hashSecret } from '#platform/secret';
 import type { Migration } from '#platform/storage/migration';
 import type { Storage } from '#platform/storage/storage';
 import { SingleUseRegistry, type SingleUseTables } from '#platform/singleUseRegistry';
 
 export interface RedirectTables extends SingleUseTables {
-  /** The person whom a SAML provider has authenticated (`said`, as JSON), by the hash of the browser's one-time code. */
-  loginSaid: { codeHash: string; provider: string; tripId: string; said: string; expiresAt: number };
+  /** The user whom a SAML provider has authenticated, by the hash of the browser's one-time code. */
+  loginOutcome: {
+    codeHash: string;
+    provider: string;
+    loginId: string;
+    /** JSON. */
+    externalUser: string;
+    expiresAt: number;
+  };
 }
 
 export const redirectMigration: Migration = {
-  id: '0040-login-redirect',
+  id: '0041-login-names',
   up: async (db) => {
-    await db.schema
-      .createTable('loginUsed')
-      .addColumn('key', 'text', (column) => column.primaryKey().notNull())
-      .addColumn('expiresAt', 'bigint', (column) => column.notNull())
-      .execute();
-    await db.schema
-      .createTable('loginSaid')
-      .addColumn('codeHash', 'text', (column) => column.primaryKey().notNull())
-      .addColumn('provider', 'text', (column) => column.notNull())
-      .addColumn('tripId', 'text', (column) => column.notNull())
-      .addColumn('said', 'text', (column) => column.notNull())
-      .addColumn('expiresAt', 'bigint', (column) => column.notNull())
-      .execute();
-    for (const table of ['loginUsed', 'loginSaid']) {
-      await db.schema.createIndex(`${table}ExpiresAt`).on(table).column('expiresAt').execute();
-    }
+    await db.schema.alterTable('loginSaid').renameTo('loginOutcome').execute();
+    await db.schema.alterTable('loginOutcome').renameColumn('tripId', 'loginId').execute();
+    await db.schema.alterTable('loginOutcome').renameColumn('said', 'externalUser').execute();
   },
 };
 
@@ -40,34 +34,34 @@ export class RedirectStore {
     this.used = new SingleUseRegistry(storage);
   }
 
-  /** Stores a person under a one-time code, and deletes expired rows. */
-  async savePerson(
+  /** Stores an outcome under a one-time code, and deletes expired rows. */
+  async saveOutcome(
     code: string,
-    row: Omit<RedirectTables['loginSaid'], 'codeHash'>,
+    row: Omit<RedirectTables['loginOutcome'], 'codeHash'>,
     now: number,
   ): Promise<void> {
     const { db } = this.storage;
     await this.storage.atomic([
-      db.deleteFrom('loginSaid').where('expiresAt', '<=', now).compile(),
+      db.deleteFrom('loginOutcome').where('expiresAt', '<=', now).compile(),
       db
-        .insertInto('loginSaid')
+        .insertInto('loginOutcome')
         .values({ ...row, codeHash: hashSecret(code) })
         .compile(),
     ]);
   }
 
   /** Returns and deletes the row of a code; undefined if the code is unknown or has expired. */
-  async consumePerson(
+  async consumeOutcome(
     code: string,
     provider: string,
     now: number,
-  ): Promise<{ tripId: string; said: string } | undefined> {
+  ): Promise<{ loginId: string; externalUser: string } | undefined> {
     return this.storage.db
-      .deleteFrom('loginSaid')
+      .deleteFrom('loginOutcome')
       .where('codeHash', '=', hashSecret(code))
       .where('provider', '=', provider)
       .where('expiresAt', '>', now)
-      .returning(['tripId', 'said'])
+      .returning(['loginId', 'externalUser'])
       .executeTakeFirst();
   }
 }

@@ -26,7 +26,7 @@ export interface SamlProviderDeps {
   readonly clock: Clock;
 }
 
-const storedPerson = z.object({
+const storedUser = z.object({
   provider: z.string(),
   subject: z.string(),
   email: z.string(),
@@ -90,21 +90,21 @@ export class SamlProvider {
     const code = createSecret();
     const row = {
       provider: this.id,
-      tripId: loginId,
-      said: JSON.stringify(user),
+      loginId,
+      externalUser: JSON.stringify(user),
       expiresAt: now + codeLifetimeMs,
     };
-    await store.savePerson(code, row, now);
+    await store.saveOutcome(code, row, now);
     return code;
   }
 
-  /** Returns the person for a code, once, and only for the login it was issued for. Throws a `RedirectLoginError`. */
+  /** Returns the user for a code, once, and only for the login it was issued for. Throws a `RedirectLoginError`. */
   async redeemCode(code: string, loginId: string): Promise<ExternalUser> {
     const { store, clock } = this.deps;
-    const row = await store.consumePerson(code, this.id, clock());
-    if (row?.tripId !== loginId)
+    const row = await store.consumeOutcome(code, this.id, clock());
+    if (row?.loginId !== loginId)
       throw invalidResponse('this code was used before, has expired or belongs to another login');
-    return storedPerson.parse(JSON.parse(row.said));
+    return storedUser.parse(JSON.parse(row.externalUser));
   }
 
   /** Proves that this server issued the login id, without storing it. */
