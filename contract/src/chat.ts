@@ -125,7 +125,7 @@ export const chatRoom = z.strictObject({
 export type ChatRoom = z.infer<typeof chatRoom>;
 
 /** The name of a group (CHAT-03). More than `fieldLength` characters cause `valueTooLong`. */
-export const chatRoomName = z.string().check(z.trim(), z.minLength(1, 'enter a channel name'), withoutNul);
+export const chatRoomName = z.string().check(z.trim(), z.minLength(1, 'enter a group name'), withoutNul);
 
 /** Messages and their authors. */
 export const chatPage = z.strictObject({

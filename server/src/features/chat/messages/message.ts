@@ -63,7 +63,7 @@ export function normalizeRoomName(input: string): string {
   const name = input.toWellFormed().replaceAll(/\s+/g, ' ').trim();
   if (name.length > fieldLength) throw fieldTooLong('name', fieldLength);
   if (!isBlank(name)) return name;
-  throw new ApiError('invalidInput', 'The field name is invalid: enter a channel name.', {
+  throw new ApiError('invalidInput', 'The field name is invalid: enter a group name.', {
     details: { field: 'name' },
   });
 }

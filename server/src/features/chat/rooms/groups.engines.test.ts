@@ -185,7 +185,7 @@ test('bad input 47: a group needs a name and two other users; the creator and du
   for (const name of ['', '  ', '\u200b', '\u3164 \u200d']) {
     const { error } = await make(name, [bo.id, cy.id]);
     expect(error?.code).toBe('invalidInput');
-    expect(error?.errMsg).toContain('enter a channel name');
+    expect(error?.errMsg).toContain('enter a group name');
   }
   const { error } = await make('x'.repeat(300), [bo.id, cy.id]);
   expect(error).toMatchObject({ code: 'valueTooLong', details: { field: 'name', limit: 127 } });
