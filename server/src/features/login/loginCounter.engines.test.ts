@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { startFoyer, type Foyer } from '#testing/foyer';
 
 const captured = (foyer: Foyer) =>
-  foyer.logged.filter(({ msg }) => msg === 'login captured').map(({ kind, logins }) => [kind, logins]);
+  foyer.logged.filter(({ msg }) => msg === 'login counted').map(({ kind, logins }) => [kind, logins]);
 
 test('CALL-03a logins are counted by kind and day', async () => {
   const foyer = await startFoyer();

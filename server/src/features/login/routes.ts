@@ -38,7 +38,7 @@ export function loginRoutes(deps: LoginRoutesDeps): readonly AnyRoute[] {
       policy: venueReader,
       handle: async ({ mode, caller, requestId }) => {
         const { kind, logins } = await counter.add(caller);
-        log.info({ requestId, mode, kind, logins }, 'login captured');
+        log.info({ requestId, mode, kind, logins }, 'login counted');
       },
     }),
   ];
