@@ -15,8 +15,8 @@ const isPrivileged = ({ roles }: ProfileReader): boolean =>
 export const canRead = (reader: ProfileReader, { id, pending, blocked }: Account): boolean =>
   reader.userId === id || (!pending && (!blocked || isPrivileged(reader)));
 
-/** Whether a reader sees networking fields only because of a role. */
-export const seesByPrivilege = (
+/** Whether the networking fields of a profile are visible only because of the role of the reader. */
+export const isVisibleByRole = (
   reader: ProfileReader,
   profile: { readonly userId: string; readonly openForNetworking: boolean },
 ): boolean => isPrivileged(reader) && reader.userId !== profile.userId && !profile.openForNetworking;

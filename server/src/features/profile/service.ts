@@ -14,7 +14,7 @@ import {
 } from '@foyer/contract';
 import type { Account } from '#platform/identity';
 import { ApiError } from '#platform/apiError';
-import { canSee, canRead, seesByPrivilege, type ProfileReader } from './policy.ts';
+import { canSee, canRead, isVisibleByRole, type ProfileReader } from './policy.ts';
 import type { ProfileAccounts, VenueAttributes } from './ports.ts';
 import type { ProfileStore } from './store.ts';
 
@@ -120,7 +120,7 @@ export class ProfileService {
       attributes,
       ...(pictureGeneration === undefined ? {} : { pictureGeneration }),
       isHost: account.roles.includes('ROLE_HOST'),
-      visibleByRole: seesByPrivilege(reader, profile),
+      visibleByRole: isVisibleByRole(reader, profile),
       ...(isOwn
         ? {
             completion: profileCompletion(
@@ -155,11 +155,11 @@ function checkValue(field: ProfileField, value: string | boolean): string {
   if (typeof value === 'boolean') return String(value);
   const normalized = normalizeProfileValue(value);
   const error = validateProfileValue(field, normalized);
-  if (error !== undefined) throw refusalOf(field, error);
+  if (error !== undefined) throw rejectionOf(field, error);
   return normalized;
 }
 
-function refusalOf(field: ProfileField, error: ProfileValueError): ApiError {
+function rejectionOf(field: ProfileField, error: ProfileValueError): ApiError {
   const { key } = field;
   const limit = maxProfileValueLength(field);
   if (error === 'tooLong')
