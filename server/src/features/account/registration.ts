@@ -49,7 +49,7 @@ export class AccountRegistration {
    * Returns a secret that identifies this browser when the link is followed: the account gets the registration's password
    * only if the same browser confirms, because someone else may have registered with this address.
    */
-  async register(asked: {
+  async register(input: {
     email: string;
     password: string;
     name: string;
@@ -57,20 +57,20 @@ export class AccountRegistration {
     returnTo: string | undefined;
     address: string;
   }): Promise<string> {
-    const address = this.requireAllowed(asked.email);
-    checkPassword(asked.password, address.key);
-    await this.registrations.count(asked.address);
+    const address = this.requireAllowed(input.email);
+    checkPassword(input.password, address.key);
+    await this.registrations.count(input.address);
     // Hashed for every address, so that the response time does not show whether an account exists.
-    const passwordHash = await this.deps.hasher.hash(asked.password);
+    const passwordHash = await this.deps.hasher.hash(input.password);
     const browser = createSecret();
-    const { name, locale } = asked;
+    const { name, locale } = input;
     const registration = toJson({
       name: name.trim(),
       locale,
       passwordHash,
       browserHash: hashSecret(browser),
     });
-    this.background.run('registration', () => this.sendMail(address, { ...asked, registration }));
+    this.background.run('registration', () => this.sendMail(address, { ...input, registration }));
     return browser;
   }
 
@@ -129,13 +129,13 @@ export class AccountRegistration {
 
   private async sendMail(
     { email, key }: EmailAddress,
-    asked: { locale: Locale; returnTo: string | undefined; address: string; registration: string },
+    input: { locale: Locale; returnTo: string | undefined; address: string; registration: string },
   ): Promise<void> {
     const { store, links, mails, publicUrl } = this.deps;
-    const delayMs = await this.limits.reserve('registration', key, asked.address);
+    const delayMs = await this.limits.reserve('registration', key, input.address);
     if (delayMs === undefined) return;
-    const { locale, registration } = asked;
-    const returnTo = returnPath(asked.returnTo, publicUrl);
+    const { locale, registration } = input;
+    const returnTo = returnPath(input.returnTo, publicUrl);
     if ((await store.byEmail(key)) !== undefined) {
       mails.send('alreadyRegistered', { to: email, locale, url: mails.loginUrl }, delayMs);
       return;

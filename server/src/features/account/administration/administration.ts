@@ -42,19 +42,19 @@ export class Administration {
   }
 
   /** Accounts ordered by email; `nextCursor` is the cursor of the next page, if there is one. */
-  async list(asked: {
+  async list(input: {
     q?: string | undefined;
     cursor?: string | undefined;
     limit?: number | undefined;
   }): Promise<{ accounts: AccountEntry[]; nextCursor?: string }> {
     let query = this.deps.store.read.selectFrom('account').selectAll();
-    const search = asked.q?.normalize('NFKC').trim().toLowerCase() ?? '';
+    const search = input.q?.normalize('NFKC').trim().toLowerCase() ?? '';
     if (search !== '') {
       const pattern = `%${search.replaceAll(/[%_\\]/g, String.raw`\$&`)}%`;
       query = query.where(sql<boolean>`${sql.ref('searchText')} like ${pattern} escape '\\'`);
     }
-    if (asked.cursor !== undefined) query = query.where('emailKey', '>', asked.cursor);
-    const limit = asked.limit ?? defaultPageSize;
+    if (input.cursor !== undefined) query = query.where('emailKey', '>', input.cursor);
+    const limit = input.limit ?? defaultPageSize;
     const found = await query
       .orderBy('emailKey')
       .limit(limit + 1)

@@ -27,7 +27,7 @@ export class AccountRecovery {
   }
 
   /** Looks up the account in the background, so that neither the response nor its time shows whether it exists. */
-  requestReset(asked: {
+  requestReset(input: {
     email: string;
     locale: Locale;
     returnTo: string | undefined;
@@ -38,7 +38,7 @@ export class AccountRecovery {
         'functionUnsupported',
         'This server cannot send emails: ask the operator for a new password.',
       );
-    this.background.run('password reset', () => this.sendResetMail(asked));
+    this.background.run('password reset', () => this.sendResetMail(input));
   }
 
   async readLink(token: string): Promise<Link> {
@@ -77,17 +77,17 @@ export class AccountRecovery {
     return { email: row.email };
   }
 
-  private async sendResetMail(asked: {
+  private async sendResetMail(input: {
     email: string;
     locale: Locale;
     returnTo: string | undefined;
     address: string;
   }): Promise<void> {
     const { store, links, mails, publicUrl, clock } = this.deps;
-    const wanted = parseEmailAddress(asked.email);
+    const wanted = parseEmailAddress(input.email);
     const row = wanted && (await store.byEmail(wanted.key));
     if (row === undefined || !(await this.canReset(row))) return;
-    const delayMs = await this.limits.reserve('passwordReset', row.emailKey, asked.address);
+    const delayMs = await this.limits.reserve('passwordReset', row.emailKey, input.address);
     if (delayMs === undefined) return;
     const link = await store.transaction(async (trx) => {
       // The account may have changed since, for example by another login option.
@@ -99,12 +99,12 @@ export class AccountRecovery {
         accountId: row.id,
         email: row.email,
         emailKey: row.emailKey,
-        returnTo: returnPath(asked.returnTo, publicUrl),
+        returnTo: returnPath(input.returnTo, publicUrl),
       });
     });
     if (link === undefined) return;
     const url = mails.linkUrl(link.token);
-    mails.send('passwordReset', { to: row.email, locale: asked.locale, url }, delayMs);
+    mails.send('passwordReset', { to: row.email, locale: input.locale, url }, delayMs);
   }
 
   /** An account of an identity provider has no password and must not get one by mail. */
