@@ -84,8 +84,8 @@ test('user role selects the account with the verified email, and requires an id 
     .set({ emailKey: unverifiedKey({ email: eve.email, key: eve.email }, eve.userId) })
     .where('id', '=', eve.userId)
     .execute();
-  const refused = await userOf(foyer, 'role', 'ada@example.org', 'admin');
-  expect([refused.exit, refused.errors.join()]).toEqual([
+  const rejected = await userOf(foyer, 'role', 'ada@example.org', 'admin');
+  expect([rejected.exit, rejected.errors.join()]).toEqual([
     1,
     expect.stringContaining(`Use the id of the account instead: ${eve.userId}`),
   ]);

@@ -191,9 +191,9 @@ test('the second save of two exports of the same version is rejected, and can be
   await retitle(ada, 'Ada');
   await retitle(bob, 'Bob');
   expect((await run(foyer, 'save', ada)).out[0]).toBe('Saved as version 2, based on version 1');
-  const refused = await run(foyer, 'save', bob);
-  expect([refused.exit, refused.out]).toEqual([1, []]);
-  expect(refused.err[0]).toMatch(/base version is 1.*current version is 2/);
+  const rejected = await run(foyer, 'save', bob);
+  expect([rejected.exit, rejected.out]).toEqual([1, []]);
+  expect(rejected.err[0]).toMatch(/base version is 1.*current version is 2/);
   expect((await run(foyer, 'save', bob, '--base', 'newest')).out).toEqual([
     'Saved as version 3, based on version 2',
     `${bob} is now based on version 3`,
@@ -239,9 +239,9 @@ test('a file without a base version does not overwrite saved versions', async ()
   const foyer = await startFair();
   const file = await fileOf(JSON.stringify(venueOf('First')));
   await run(foyer, 'save', file);
-  const refused = await run(foyer, 'save', file);
-  expect(refused).toMatchObject({ exit: 1, out: [] });
-  expect(refused.err).toEqual([
+  const rejected = await run(foyer, 'save', file);
+  expect(rejected).toMatchObject({ exit: 1, out: [] });
+  expect(rejected.err).toEqual([
     `${file} has no "baseVersion", and fair already has version 1. Give its base version with --base N, or overwrite the newest version with --base newest.`,
   ]);
   expect(await readFile(file, 'utf8')).toBe(JSON.stringify(venueOf('First')));

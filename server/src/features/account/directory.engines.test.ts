@@ -47,7 +47,7 @@ const ada: ExternalUser = {
   emailVerified: true,
   name: 'Ada',
 };
-const refusal = (code: string) => expect.objectContaining({ code });
+const rejection = (code: string) => expect.objectContaining({ code });
 
 test('input 16: an unknown account costs a hash like a known one', async () => {
   const { directory, hasher, add } = await openDirectory();
@@ -104,7 +104,7 @@ test.each([
   const { directory, add, store } = await openDirectory();
   const id = await add('ada@example.org', more);
   await expect(directory.findOrCreate(ada)).rejects.toEqual(
-    refusal(what.endsWith('blocked') ? 'accountBlocked' : 'duplicateAccount'),
+    rejection(what.endsWith('blocked') ? 'accountBlocked' : 'duplicateAccount'),
   );
   expect(await store.identitiesOf([id])).toEqual([]);
 });
@@ -113,7 +113,7 @@ test('an account of one provider is not linked to another', async () => {
   const { directory } = await openDirectory();
   await directory.findOrCreate(ada);
   await expect(directory.findOrCreate({ ...ada, provider: 'saml.other' })).rejects.toEqual(
-    refusal('duplicateAccount'),
+    rejection('duplicateAccount'),
   );
 });
 
@@ -128,7 +128,7 @@ test("a mailbox reassigned to another user does not give access to the previous 
   const { directory } = await openDirectory();
   await directory.findOrCreate({ ...ada, stableSubject: true });
   await expect(directory.findOrCreate({ ...ada, subject: 's2', stableSubject: true })).rejects.toEqual(
-    refusal('duplicateAccount'),
+    rejection('duplicateAccount'),
   );
 });
 
@@ -136,7 +136,7 @@ test('Pre-hijack: an unverified email gives no access to an existing account', a
   const { directory, add } = await openDirectory();
   await add('invited@example.org', { confirmed: false });
   const user = { ...ada, email: 'invited@example.org', emailVerified: false };
-  await expect(directory.findOrCreate(user)).rejects.toEqual(refusal('duplicateAccount'));
+  await expect(directory.findOrCreate(user)).rejects.toEqual(rejection('duplicateAccount'));
 });
 
 test('Pre-hijack: an account with an unverified email neither reserves the address nor goes to the user who proves it', async () => {
@@ -189,7 +189,7 @@ test.each(['corp', 'cvent'])(
       return (await links.create(trx, { kind: 'invitation', accountId, ...address })).token;
     });
     await directory.findOrCreate({ ...ada, provider });
-    await expect(links.read(token)).rejects.toEqual(refusal('linkExpired'));
+    await expect(links.read(token)).rejects.toEqual(rejection('linkExpired'));
     expect(await store.read.selectFrom('accountInvitation').selectAll().execute()).toEqual([]);
   },
 );
@@ -198,7 +198,7 @@ test('a ticket cannot accept an invitation with more than the attendee role', as
   const { directory, add } = await openDirectory();
   await add('ada@example.org', { confirmed: false, roles: ['ROLE_ADMIN'] });
   await expect(directory.findOrCreate({ ...ada, provider: 'cvent' })).rejects.toEqual(
-    refusal('duplicateAccount'),
+    rejection('duplicateAccount'),
   );
   await add('bea@example.org', { confirmed: false });
   const bea = await directory.findOrCreate({ ...ada, provider: 'cvent', email: 'bea@example.org' });
@@ -211,18 +211,20 @@ test('a ticket gives no access to an account with more than the attendee role, a
   await store.transaction((trx) => store.update(trx, account.id, { roles: formatRoles(['ROLE_ADMIN']) }));
   for (const subject of ['s1', 's2'])
     await expect(directory.findOrCreate({ ...ada, provider: 'cvent', subject })).rejects.toEqual(
-      refusal('duplicateAccount'),
+      rejection('duplicateAccount'),
     );
 });
 
-test('a user without an email is refused', async () => {
+test('a user without an email is rejected', async () => {
   const { directory } = await openDirectory();
-  await expect(directory.findOrCreate({ ...ada, email: '' })).rejects.toEqual(refusal('invalidCredentials'));
+  await expect(directory.findOrCreate({ ...ada, email: '' })).rejects.toEqual(
+    rejection('invalidCredentials'),
+  );
 });
 
 test('a blocked user cannot log in through a provider', async () => {
   const { directory, store } = await openDirectory();
   const { account } = await directory.findOrCreate(ada);
   await store.transaction((trx) => store.update(trx, account.id, { blocked: 1 }));
-  await expect(directory.findOrCreate(ada)).rejects.toEqual(refusal('accountBlocked'));
+  await expect(directory.findOrCreate(ada)).rejects.toEqual(rejection('accountBlocked'));
 });

@@ -86,7 +86,7 @@ test('input 12: an address with a plus tag is another account', async () => {
   expect(await signInCode(foyer, 'ada@example.org', 'yet another password')).toBe('invalidCredentials');
 });
 
-test('an invalid address is refused without an internal error', async () => {
+test('an invalid address is rejected without an internal error', async () => {
   const foyer = await startFoyer();
   const { error } = await foyer.call(
     signIn,

@@ -55,9 +55,9 @@ const browserOf = (foyer: Foyer, headers: Headers) => ({
 
 test('a user registers, confirms by mail in the same browser, and can log in', async () => {
   const { foyer, smtp } = await startRegistering();
-  const asked = await register(foyer, 'ada@example.org');
-  expect(asked.status).toBe(204);
-  expect(asked.headers.getSetCookie()[0]).toMatch(/HttpOnly; SameSite=Lax/);
+  const response = await register(foyer, 'ada@example.org');
+  expect(response.status).toBe(204);
+  expect(response.headers.getSetCookie()[0]).toMatch(/HttpOnly; SameSite=Lax/);
   const mail = (await smtp.mailsTo('ada@example.org'))[0]!;
   // Anyone can trigger this mail for any address, so it must not contain the name they chose.
   for (const text of [mail.subject, mail.text, mail.html]) expect(text).not.toMatch(/\bAda\b/);
@@ -67,7 +67,7 @@ test('a user registers, confirms by mail in the same browser, and can log in', a
   const confirmed = await foyer.must(
     confirmAccountLink,
     { body: { token } },
-    { as: 'nobody', headers: browserOf(foyer, asked.headers) },
+    { as: 'nobody', headers: browserOf(foyer, response.headers) },
   );
   expect(confirmed).toEqual({ kind: 'registration', email: 'ada@example.org' });
   expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('signedIn');
@@ -111,10 +111,10 @@ test('Pre-hijack: a password chosen in another browser is discarded at confirmat
 
 test('Pre-hijack: over https no neighbouring subdomain can plant the cookie that identifies the browser', async () => {
   const { foyer, smtp } = await startRegistering([], { PUBLIC_URL: 'https://venue.example.org' });
-  const asked = await register(foyer, 'victim@example.org', 'what the attacker knows');
-  const own = browserOf(foyer, asked.headers);
+  const response = await register(foyer, 'victim@example.org', 'what the attacker knows');
+  const own = browserOf(foyer, response.headers);
   expect(own.cookie).toMatch(/^__Host-foyer_registration=/);
-  expect(asked.headers.getSetCookie()[0]).toMatch(/; Path=\/;.*; Secure$/);
+  expect(response.headers.getSetCookie()[0]).toMatch(/; Path=\/;.*; Secure$/);
   const token = tokenIn((await smtp.mailsTo('victim@example.org'))[0]!);
   const headers = { ...own, cookie: own.cookie.replace('__Host-', '') };
   const confirmed = await foyer.must(confirmAccountLink, { body: { token } }, { as: 'nobody', headers });
@@ -161,7 +161,7 @@ test('registrations by others with an address do not use up the password resets 
   expect(mails).toHaveLength(4);
 });
 
-test('a registration is refused at confirmation if the address has an account meanwhile', async () => {
+test('a registration is rejected at confirmation if the address has an account meanwhile', async () => {
   const { foyer, smtp } = await startRegistering();
   await register(foyer, 'ada@example.org');
   const token = tokenIn((await smtp.mailsTo('ada@example.org'))[0]!);
@@ -187,7 +187,7 @@ test('only exactly the allowed domains may register', async () => {
   await smtp.mailsTo('ada@example.org');
 });
 
-test('a registration refuses a weak password, an invalid address, and unknown fields', async () => {
+test('a registration rejects a weak password, an invalid address, and unknown fields', async () => {
   const { foyer } = await startRegistering();
   expect((await register(foyer, 'ada@example.org', 'short')).error?.code).toBe('weakPassword');
   expect((await register(foyer, 'vаctim@example.org')).error?.code).toBe('invalidInput');
@@ -211,8 +211,8 @@ test('a network can register 120 times in two minutes; other networks are not af
     Array.from({ length: 125 }, (_none, index) => from(`2001:db8:1:2::${index.toString(16)}`)),
   );
   expect(responses.filter(({ status }) => status === 204)).toHaveLength(120);
-  const refused = responses.filter(({ error }) => error?.code === 'tooManyRequests');
-  expect(refused.map(({ headers }) => headers.get('retry-after'))).toEqual(Array(5).fill('120'));
+  const rejected = responses.filter(({ error }) => error?.code === 'tooManyRequests');
+  expect(rejected.map(({ headers }) => headers.get('retry-after'))).toEqual(Array(5).fill('120'));
   expect((await from('2001:db8:1:3::1')).status).toBe(204);
   foyer.advance(lockoutMs);
   expect((await from('2001:db8:1:2::1')).status).toBe(204);

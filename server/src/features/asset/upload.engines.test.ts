@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startFoyer, testAdminKey, type Foyer } from '#testing/foyer';
 import { startS3, type S3Server } from '#testing/s3';
 import {
-  refusedFiles,
+  rejectedFiles,
   acceptedFiles,
   hlsFiles,
   noisePicture,
@@ -100,16 +100,16 @@ describe.each(['folder', 's3'] as const)('in a %s', (store) => {
   });
 });
 
-test('P23 SVG, HTML, scripts, programs and unknown bytes are refused with the detected type', async () => {
+test('P23 SVG, HTML, scripts, programs and unknown bytes are rejected with the detected type', async () => {
   const foyer = await startFoyer();
-  for (const [name, bytes, reason] of refusedFiles) {
+  for (const [name, bytes, reason] of rejectedFiles) {
     const error = await expectRefused(foyer, bytes);
     expect(error, name).toMatchObject({ code: 'unsupportedMediaType' });
     expect(error?.errMsg, name).toContain(reason);
   }
 });
 
-test('P23 truncated, too wide and too large pictures are refused with the reason', async () => {
+test('P23 truncated, too wide and too large pictures are rejected with the reason', async () => {
   const foyer = await startFoyer();
   const whole = await noisePicture(300, 300).jpeg().toBuffer();
   expect((await expectRefused(foyer, whole.subarray(0, whole.length >> 1)))?.errMsg).toContain('truncated');
@@ -119,7 +119,7 @@ test('P23 truncated, too wide and too large pictures are refused with the reason
   expect((await expectRefused(foyer, many))?.errMsg).toContain('the limit is 50 million');
 });
 
-test('an empty upload is refused', async () => {
+test('an empty upload is rejected', async () => {
   const foyer = await startFoyer();
   expect((await expectRefused(foyer, Buffer.alloc(0)))?.code).toBe('invalidInput');
 });
@@ -127,14 +127,14 @@ test('an empty upload is refused', async () => {
 test('an upload needs the designer role', async () => {
   const foyer = await startFoyer();
   const body = new Uint8Array(await plainPicture(4, 4, '#000').png().toBuffer());
-  const asked = { params: { assetId: 'picture' }, query: {}, body };
-  expect((await foyer.call(uploadAsset, asked, { as: 'nobody' })).error?.code).toBe('unauthorized');
+  const input = { params: { assetId: 'picture' }, query: {}, body };
+  expect((await foyer.call(uploadAsset, input, { as: 'nobody' })).error?.code).toBe('unauthorized');
   expect((await foyer.call(listAssets, {}, { as: 'nobody' })).error?.code).toBe('unauthorized');
   const headers = { authorization: 'Bearer wrong' };
-  expect((await foyer.call(uploadAsset, asked, { as: 'nobody', headers })).error?.code).toBe('unauthorized');
+  expect((await foyer.call(uploadAsset, input, { as: 'nobody', headers })).error?.code).toBe('unauthorized');
 });
 
-test('an invalid asset id is refused', async () => {
+test('an invalid asset id is rejected', async () => {
   const foyer = await startFoyer();
   for (const assetId of ['..', '.hidden', 'a/b', 'a\0b', 'ä', '😀', '__proto__', 'x'.repeat(129)]) {
     const response = await foyer.fetch(`/api/designer/assets/${encodeURIComponent(assetId)}`, {
@@ -189,7 +189,7 @@ test('an upload while the blob storage is unreachable gets Retry-After, and noth
   expect(await spooled(foyer)).toEqual([]);
 });
 
-test('an upload with a too large Content-Length is refused before its bytes are read', async () => {
+test('an upload with a too large Content-Length is rejected before its bytes are read', async () => {
   const foyer = await startFoyer();
   const head = `PUT /api/designer/assets/huge HTTP/1.1\r\ncontent-length: ${600 * 1024 * 1024}`;
   expect(await sendRaw(foyer, head, Buffer.alloc(10), false)).toMatch(/^HTTP\/1.1 413 [^]*payloadTooLarge/);
@@ -257,7 +257,7 @@ const badBundles: readonly [string, Record<string, string | Buffer | null>, stri
   ],
   ['whose playlist is not text', { 'playlist.m3u8': Buffer.from([0xff, 0xfe, 0]) }, 'is not a playlist'],
 ];
-test('HLS videos with other files or external references are refused', async () => {
+test('HLS videos with other files or external references are rejected', async () => {
   const foyer = await startFoyer();
   for (const [name, changes, reason] of badBundles) {
     const error = await expectRefused(foyer, await bundle(changes));
@@ -266,7 +266,7 @@ test('HLS videos with other files or external references are refused', async () 
   }
 });
 
-test('an HLS video with a symbolic link or a truncated tar is refused', async () => {
+test('an HLS video with a symbolic link or a truncated tar is rejected', async () => {
   const foyer = await startFoyer();
   const linked = await tarOf({ ...hlsFiles(), 'link.ts': undefined });
   expect((await expectRefused(foyer, linked))?.errMsg).toContain('is a symlink');

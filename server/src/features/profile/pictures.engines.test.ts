@@ -153,12 +153,12 @@ test.each([
   ['HTML', Buffer.from('<html><script>alert(1)</script>')],
   ['PDF', Buffer.from('%PDF-1.7\n')],
   ['unknown bytes', Buffer.from('abc')],
-])('P23 %s is refused as a picture, whatever its Content-Type', async (_, bytes) => {
+])('P23 %s is rejected as a picture, whatever its Content-Type', async (_, bytes) => {
   const foyer = await startVenue();
   expect((await put(foyer, 'attendee', bytes)).error?.code).toBe('unsupportedMediaType');
 });
 
-test('P23 a GIF and a damaged picture are refused, and nothing is left of them', async () => {
+test('P23 a GIF and a damaged picture are rejected, and nothing is left of them', async () => {
   const foyer = await startVenue();
   const gif = await coloured(64, 64, '#ff0000').gif().toBuffer();
   expect((await put(foyer, 'attendee', gif)).error?.code).toBe('unsupportedMediaType');
@@ -168,7 +168,7 @@ test('P23 a GIF and a damaged picture are refused, and nothing is left of them',
   expect(await readdir(join(foyer.dataDir, 'spool-profile'))).toEqual([]);
 });
 
-test('P23 a picture with too many pixels or bytes is refused', async () => {
+test('P23 a picture with too many pixels or bytes is rejected', async () => {
   const foyer = await startVenue();
   const bomb = await coloured(9_000, 9_000, '#ff0000').png().toBuffer();
   expect((await put(foyer, 'attendee', bomb)).error?.code).toBe('invalidAsset');

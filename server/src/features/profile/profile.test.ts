@@ -242,7 +242,7 @@ test('CALL-17c mass assignment: roles, ids and names of built-in properties are 
   }
 });
 
-test('CALL-17k __proto__ is refused', async () => {
+test('CALL-17k __proto__ is rejected', async () => {
   const foyer = await venueWithFields();
   const headers = { ...(await foyer.credentials('attendee')), 'content-type': 'application/json' };
   const path = `/api/userProfile/architecture/${architectureId}/userProfile`;
@@ -257,7 +257,7 @@ test('CALL-17k __proto__ is refused', async () => {
   }
 });
 
-test('CALL-17d other ids and roles beside the attributes are refused', async () => {
+test('CALL-17d other ids and roles beside the attributes are rejected', async () => {
   const foyer = await venueWithFields();
   for (const more of [{ userId: 'another-user' }, { roles: ['ROLE_ADMIN'] }]) {
     const body = { attributes: { company: 'Mine' }, ...more };
@@ -275,7 +275,7 @@ test.each(['email', 'badge'])('CALL-17e %s cannot be changed here', async (key) 
   expect((await seen(foyer, ada, ada.id)).attributes['email']).toBe('attendee@example.com');
 });
 
-test('CALL-17f if one field is refused, none is changed', async () => {
+test('CALL-17f if one field is rejected, none is changed', async () => {
   const foyer = await venueWithFields();
   await save(foyer, 'attendee', { name: 'Someone Else', team: 'Sound', company: 'bad\u202Evalue' });
   const ada = await foyer.users.of('attendee');
@@ -284,7 +284,7 @@ test('CALL-17f if one field is refused, none is changed', async () => {
   expect(attributes).not.toHaveProperty('team');
 });
 
-test('CALL-17g values of the wrong type are refused', async () => {
+test('CALL-17g values of the wrong type are rejected', async () => {
   const foyer = await venueWithFields();
   expect((await save(foyer, 'attendee', { openForNetworking: 'yes' })).error?.errMsg).toBe(
     'The field openForNetworking must be a boolean.',
@@ -309,7 +309,7 @@ test.each([
   expect(error).toMatchObject({ code: 'valueTooLong', details: { field, limit } });
 });
 
-test('PROFILE-04b code points are counted, and a value of a megabyte is refused', async () => {
+test('PROFILE-04b code points are counted, and a value of a megabyte is rejected', async () => {
   const foyer = await venueWithFields();
   const faces = '😀'.repeat(profileValueLength);
   expect((await mustSave(foyer, 'attendee', { company: faces })).data.attributes['company']).toBe(faces);
@@ -319,7 +319,7 @@ test('PROFILE-04b code points are counted, and a value of a megabyte is refused'
   expect(larger.error?.code).toBe('payloadTooLarge');
 });
 
-test('CALL-17h an unreadable name is refused', async () => {
+test('CALL-17h an unreadable name is rejected', async () => {
   const foyer = await venueWithFields();
   for (const [what, name] of [
     ['U+0000', 'a\u0000b'],

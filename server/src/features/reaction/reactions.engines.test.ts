@@ -50,7 +50,7 @@ test('WIDGET-02b concurrent reactions are sent as one event with counts', async 
   expect(messages).toBeLessThan(tabs.length);
 });
 
-test('bad input 48: unknown reactions and reactions outside an area are refused', async () => {
+test('bad input 48: unknown reactions and reactions outside an area are rejected', async () => {
   const foyer = await startFoyer({ login });
   await publishExample(foyer);
   const [sender, near] = [await connectTab(foyer), await connectTab(foyer, { as: 'host' })];
@@ -71,8 +71,8 @@ test('reactions of a tab are rate limited', async () => {
   const attempts = Array.from({ length: reactionBurst + 2 }, () =>
     tab.ask(sendReaction, { reaction: 'clap' }),
   );
-  const refused = (await Promise.all(attempts)).filter(({ error }) => error?.code === 'tooManyRequests');
-  expect(refused).toHaveLength(2);
+  const rejected = (await Promise.all(attempts)).filter(({ error }) => error?.code === 'tooManyRequests');
+  expect(rejected).toHaveLength(2);
   foyer.advance(reactionRefillMs);
   await tab.must(sendReaction, { reaction: 'clap' });
 });

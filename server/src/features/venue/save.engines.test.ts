@@ -121,7 +121,7 @@ test('ENTITY-02q an asset that is not uploaded is a error', async () => {
   });
 });
 
-test('ENTITY-02r a body of more than 20 MB is refused with 413 before it is parsed', async () => {
+test('ENTITY-02r a body of more than 20 MB is rejected with 413 before it is parsed', async () => {
   const foyer = await startVenueServer();
   const body = `{"baseVersion":0,"venue":${'x'.repeat(venueFileBytes + 64)}}`;
   expect((await foyer.call(saveVenue, { body })).error?.code).toBe('payloadTooLarge');
@@ -134,10 +134,10 @@ test('ENTITY-02s checking a file with a million errors does not block other requ
   const foyer = await startVenueServer();
   const zeros = '0,'.repeat(1_000_000);
   const body = `{"baseVersion":0,"venue":{"architectures":[{"id":"fair","areas":[${zeros}0]}]}}`;
-  const progress = { refused: false, answered: 0 };
-  const refusal = foyer.call(saveVenue, { body }).finally(() => (progress.refused = true));
-  for (; !progress.refused; progress.answered += 1) await foyer.must(getVenueVersion, {}, { as: 'nobody' });
-  expect((await refusal).error).toMatchObject({
+  const progress = { rejected: false, answered: 0 };
+  const rejection = foyer.call(saveVenue, { body }).finally(() => (progress.rejected = true));
+  for (; !progress.rejected; progress.answered += 1) await foyer.must(getVenueVersion, {}, { as: 'nobody' });
+  expect((await rejection).error).toMatchObject({
     code: 'invalidVenue',
     details: { errors: [{ reason: 'has too many errors to list' }] },
   });
@@ -190,7 +190,7 @@ test('missing and invalid fields of a save are named', async () => {
   });
 });
 
-test('unsafe URLs are refused with their widget or viewpoint', async () => {
+test('unsafe URLs are rejected with their widget or viewpoint', async () => {
   const foyer = await startVenueServer();
   const path = 'architectures[0].areas[1].viewPoints[0].background.videoUrl';
   for (const videoUrl of [

@@ -26,7 +26,7 @@ import { publishNewest, publishExample, saveExample } from '#testing/venues';
 const login = { providers: [{ type: 'password' }] };
 
 /** The status and error code with which an upgrade is rejected. */
-async function refusal(
+async function rejection(
   foyer: Foyer,
   parts: { ticket?: string; origin?: string | null; mode?: 'LIVE' | 'STAGE' },
 ): Promise<[number | undefined, string]> {
@@ -48,7 +48,7 @@ test('a ticket opens one connection, whose first event names the server time and
   const ticket = await createTicket(foyer);
   const tab = new Tab(openSocket(foyer, { ticket }));
   expect(await tab.next(welcome)).toMatchObject({ venueVersion: 1, serverTime: foyer.now });
-  expect(await refusal(foyer, { ticket })).toEqual([401, 'unauthorized']);
+  expect(await rejection(foyer, { ticket })).toEqual([401, 'unauthorized']);
   await tab.close();
 });
 
@@ -56,23 +56,23 @@ test('bad input 41: upgrades without a fresh ticket of this server are rejected'
   const foyer = await startFoyer({ login });
   const old = await createTicket(foyer);
   foyer.advance(realtimeTicketMs);
-  expect(await refusal(foyer, { ticket: old })).toEqual([401, 'unauthorized']);
+  expect(await rejection(foyer, { ticket: old })).toEqual([401, 'unauthorized']);
   const [text = ''] = (await createTicket(foyer)).split('.');
   const forged = ['none', '', 'a.b.c', `${text}.`, `${text}.${'A'.repeat(43)}`, 'x'.repeat(6_000)];
-  for (const ticket of forged) expect(await refusal(foyer, { ticket })).toEqual([401, 'unauthorized']);
+  for (const ticket of forged) expect(await rejection(foyer, { ticket })).toEqual([401, 'unauthorized']);
 });
 
 test.for([null, 'null', 'https://evil.example', 'http://localhost'])(
   'bad input 41: an upgrade from the origin %s is rejected',
   async (origin) => {
     const foyer = await startFoyer({ login });
-    expect(await refusal(foyer, { ticket: await createTicket(foyer), origin })).toEqual([403, 'forbidden']);
+    expect(await rejection(foyer, { ticket: await createTicket(foyer), origin })).toEqual([403, 'forbidden']);
   },
 );
 
 test('a ticket of the live venue does not open the stage, and callers without access get no ticket', async () => {
   const foyer = await startFoyer({ login });
-  expect(await refusal(foyer, { ticket: await createTicket(foyer), mode: 'STAGE' })).toEqual([
+  expect(await rejection(foyer, { ticket: await createTicket(foyer), mode: 'STAGE' })).toEqual([
     401,
     'unauthorized',
   ]);

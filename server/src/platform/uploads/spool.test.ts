@@ -73,7 +73,7 @@ test('an upload that stalls or takes too long gets 408 and leaves nothing', asyn
   expect(await readdir(timeLimited.folder)).toEqual([]);
 });
 
-test('an upload without a length is refused above exactly the limit', async () => {
+test('an upload without a length is rejected above exactly the limit', async () => {
   const { port, folder } = await receiver({ bytes: 1_000_000 });
   const fits = begin(port);
   fits.send(1_000_000);

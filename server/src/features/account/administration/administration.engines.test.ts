@@ -94,7 +94,7 @@ test('without a mail server the administrator gets the links', async () => {
   expect(reset.url).toContain(`${foyer.running.config.publicUrl}/account/link#token=`);
 });
 
-test('a reset works for an account without a login option and is refused for one of an identity provider', async () => {
+test('a reset works for an account without a login option and is rejected for one of an identity provider', async () => {
   const { foyer, smtp } = await startWithAdmin();
   const { userId } = await addUser(foyer, 'ada@example.org');
   const { db } = foyer.running.storage;

@@ -14,7 +14,7 @@ const maxDelayMs = 15 * 60_000;
 const registrationsPerNetwork = 120;
 const noLimit = Number.MAX_SAFE_INTEGER;
 
-const refuseWith =
+const rejectWith =
   (code: ErrorCode, message: string) =>
   (error: unknown): never => {
     if (!(error instanceof LimitReached)) throw error;
@@ -65,7 +65,7 @@ export class RegistrationLimit {
     await this.attempts
       .begin([{ key, limit: registrationsPerNetwork, fromLast: false }])
       .catch(
-        refuseWith(
+        rejectWith(
           'tooManyRequests',
           `Rate limit exceeded: at most ${registrationsPerNetwork} registrations in two minutes per network.`,
         ),
@@ -86,7 +86,7 @@ export class PasswordGuessLimit {
     const key = `own-password:${accountId}`;
     const guess = await this.attempts
       .begin([{ key, limit: lockoutFailures, fromLast: true }])
-      .catch(refuseWith('tooManyAttempts', 'Too many wrong passwords. Try again later.'));
+      .catch(rejectWith('tooManyAttempts', 'Too many wrong passwords. Try again later.'));
     let isFailure = false;
     try {
       isFailure = !(await isCorrect());

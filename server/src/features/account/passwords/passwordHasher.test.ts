@@ -27,11 +27,11 @@ test('an account without a password accepts none', async () => {
   expect(await hasher.verify(undefined, '')).toBe(false);
 });
 
-test('a full queue refuses further hashes and completes the queued ones', async () => {
+test('a full queue rejects further hashes and completes the queued ones', async () => {
   const hasher = new PasswordHasher({ waitingPerCore: 2 });
   const capacity = availableParallelism() * 3;
-  const asked = Array.from({ length: capacity + 1 }, () => hasher.hash('a password'));
-  await expect(asked.at(-1)).rejects.toMatchObject({ code: 'unavailable', retryAfter: 5 });
-  expect(await Promise.all(asked.slice(0, -1))).toHaveLength(capacity);
+  const hashes = Array.from({ length: capacity + 1 }, () => hasher.hash('a password'));
+  await expect(hashes.at(-1)).rejects.toMatchObject({ code: 'unavailable', retryAfter: 5 });
+  expect(await Promise.all(hashes.slice(0, -1))).toHaveLength(capacity);
   expect(await hasher.hash('a password')).toMatch(/^\$argon2id/);
 });

@@ -1,4 +1,4 @@
-/** Hashes passwords with argon2id, one hash per core at a time. Further calls queue; a full queue refuses them. */
+/** Hashes passwords with argon2id, one hash per core at a time. Further calls queue; a full queue rejects them. */
 import { availableParallelism } from 'node:os';
 import { hash, verify, type Options } from '@node-rs/argon2';
 import { once } from '#platform/concurrency/once';

@@ -192,7 +192,7 @@ test('LOGIN-13m setting a password by mail removes ticket logins and keeps ident
   expect(await db.selectFrom('accountIdentity').select('provider').execute()).toEqual([{ provider: 'corp' }]);
 });
 
-test('without a mail server a reset is refused', async () => {
+test('without a mail server a reset is rejected', async () => {
   const foyer = await startFoyer();
   const { error } = await requestReset({ foyer }, 'ada@example.org');
   expect(error?.code).toBe('functionUnsupported');

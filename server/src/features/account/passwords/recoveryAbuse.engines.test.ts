@@ -60,7 +60,7 @@ test('the mails of an hour are counted across restarts and nodes', async () => {
   await database.remove();
 });
 
-test('a password of one megabyte is refused before it is hashed', async () => {
+test('a password of one megabyte is rejected before it is hashed', async () => {
   const { foyer } = await startMailingFoyer();
   const body = { token: 'not-a-token-that-anyone-was-given-01234567', password: 'x'.repeat(1024 * 1024) };
   const { error } = await foyer.call(setPassword, { body }, nobody);

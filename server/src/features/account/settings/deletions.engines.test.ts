@@ -81,7 +81,7 @@ test('of two administrators who delete their accounts at the same time one remai
   );
   expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409]);
   expect(responses.map(({ error }) => error?.details)).toContainEqual({ reason: 'lastAdministrator' });
-  // The refused administrator keeps the data and the role.
+  // The rejected administrator keeps the data and the role.
   const remaining = users[responses.findIndex(({ status }) => status === 409)];
   const { profile, account } = await foyer.must(exportAccount, {}, remaining);
   expect(JSON.stringify(profile)).toContain('who-stays');

@@ -45,7 +45,7 @@ test('the account response contains email, password state and providers', async 
   });
 });
 
-test('account requests need a logged-in user; the admin key is refused', async () => {
+test('account requests need a logged-in user; the admin key is rejected', async () => {
   const { foyer } = await startWithAda();
   expect((await foyer.call(getAccount, {}, { as: 'nobody' })).error?.code).toBe('unauthorized');
   expect((await foyer.call(getAccount, {})).error?.code).toBe('forbidden');
@@ -71,7 +71,7 @@ test('a wrong current password changes nothing and ends no session', async () =>
   expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('signedIn');
 });
 
-test('after six wrong current passwords, concurrent or not, further attempts are refused for two minutes', async () => {
+test('after six wrong current passwords, concurrent or not, further attempts are rejected for two minutes', async () => {
   const { foyer, ada } = await startWithAda();
   const guess = (currentPassword: string) =>
     foyer.call(changePassword, { body: { currentPassword, newPassword } }, ada);
@@ -137,7 +137,7 @@ test('changing to the email of another account has the same response and audit e
   expect(requested[0]).toEqual(requested[1]);
 });
 
-test('an email that another account uses meanwhile is refused at confirmation', async () => {
+test('an email that another account uses meanwhile is rejected at confirmation', async () => {
   const { foyer, smtp, ada } = await startWithAda();
   const body = { email: 'new@example.org', currentPassword: goodPassword, locale: 'en' as const };
   await foyer.must(changeEmail, { body }, ada);
@@ -248,7 +248,7 @@ test('deleting an account ends its session and frees its email', async () => {
 });
 
 test.each(['roles', 'userId', 'email_verified', '__proto__'])(
-  'input 32: %s in a body is refused',
+  'input 32: %s in a body is rejected',
   async (key) => {
     const { foyer, ada } = await startWithAda();
     const response = await foyer.fetch('/api/account/password', {

@@ -156,9 +156,9 @@ test('CALL-23d conditional and range requests follow HTTP', async () => {
   const foyer = await fair();
   const path = '/backend-assets/live/fair/photo/1';
   const tag = (await foyer.fetch(path, { method: 'HEAD' })).headers.get('etag') ?? '';
-  for (const [name, asked, status] of conditions) {
+  for (const [name, requestHeaders, status] of conditions) {
     const headers = Object.fromEntries(
-      Object.entries(asked).map(([header, value]) => [header, value.replace('TAG', tag)]),
+      Object.entries(requestHeaders).map(([header, value]) => [header, value.replace('TAG', tag)]),
     );
     const response = await foyer.fetch(path, { headers });
     const body = await bytesOf(response);
@@ -292,7 +292,7 @@ test('a GIF polyglot is served as a GIF, and a PDF with a script is sandboxed', 
   }
 });
 
-test('ASSET-04 assets accept a bearer header, refuse a wrong one, and allow no other origin', async () => {
+test('ASSET-04 assets accept a bearer header, reject a wrong one, and allow no other origin', async () => {
   const foyer = await fair();
   const ask = (authorization: string) =>
     foyer.fetch('/stage/api/architecture/fair/assets/photo', {

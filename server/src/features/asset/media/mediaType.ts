@@ -68,8 +68,8 @@ export const mediaTypeOf = (mediaType: string): MediaType =>
 const maxCaptionBytes = 5 * 1024 * 1024;
 const headBytes = 4096;
 
-/** Patterns of refused text files, with the description for the error message. */
-const refusedPatterns: [RegExp, string][] = [
+/** Patterns of rejected text files, with the description for the error message. */
+const rejectedPatterns: [RegExp, string][] = [
   [
     /^(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*(<!doctype svg[^>]*>\s*)?<svg[\s>]/i,
     'SVG, which can carry scripts',
@@ -108,11 +108,11 @@ export async function detectMediaType(file: string): Promise<MediaType> {
     .replace(/^\uFEFF/, '');
   const captions = /^WEBVTT([ \t\n\r]|$)/.test(text);
   if (captions && (await isText(file))) return webVtt;
-  const refusedPattern = captions
+  const rejectedPattern = captions
     ? invalidCaptions
-    : refusedPatterns.find(([pattern]) => pattern.test(text.trimStart()));
+    : rejectedPatterns.find(([pattern]) => pattern.test(text.trimStart()));
   const what =
-    refusedPattern?.[1] ??
+    rejectedPattern?.[1] ??
     found?.mime ??
     (head.includes(0) ? 'of an unknown type' : 'plain text of an unknown kind');
   throw new ApiError(

@@ -47,12 +47,12 @@ describe.each(formats)('%s', (format) => {
   });
 
   const encoded = once(() => noisePicture(400, 300).toFormat(format).toBuffer());
-  test.each([0.3, 0.6, 0.9, 0.97])('truncated to %f of its bytes is refused', async (share) => {
+  test.each([0.3, 0.6, 0.9, 0.97])('truncated to %f of its bytes is rejected', async (share) => {
     const whole = await encoded();
     expect(await reasonOf(whole.subarray(0, Math.floor(whole.length * share)))).toMatch(/truncated/);
   });
 
-  test('damaged in the middle is refused or decoded, and never crashes', async () => {
+  test('damaged in the middle is rejected or decoded, and never crashes', async () => {
     const whole = Buffer.from(await noisePicture(200, 200).toFormat(format).toBuffer());
     whole.fill(0xa5, Math.floor(whole.length / 3), Math.floor(whole.length / 3) + 200);
     const outcome = await inspected(whole).then(
@@ -75,25 +75,25 @@ describe.each(formats)('%s', (format) => {
   });
 });
 
-test('a picture 30,000 pixels wide is refused by its header, with the limit', async () => {
+test('a picture 30,000 pixels wide is rejected by its header, with the limit', async () => {
   const bytes = await plainPicture(30_000, 10, '#000000').png().toBuffer();
   // Only the header: decoding would report it as truncated.
   expect(await reasonOf(bytes.subarray(0, 100))).toContain('30000 by 10 pixels, the limit is 16384 per side');
 });
 
-test('more than 50 million pixels are refused', async () => {
+test('more than 50 million pixels are rejected', async () => {
   const bytes = await plainPicture(10_000, 6_000, '#000000').png().toBuffer();
   expect(await reasonOf(bytes)).toContain('10000 by 6000 pixels, the limit is 50 million');
 });
 
-test('a decompression bomb of 65,535 by 65,535 pixels is refused by its header', async () => {
+test('a decompression bomb of 65,535 by 65,535 pixels is rejected by its header', async () => {
   const bytes = await plainPicture(8, 8, '#000000').png().toBuffer();
   bytes.writeUInt32BE(65_535, 16);
   bytes.writeUInt32BE(65_535, 20);
   expect(await reasonOf(bytes)).toMatch(/16384 per side|damaged/);
 });
 
-test('a lossless WebP and an AVIF that need too much memory to decode are refused', async () => {
+test('a lossless WebP and an AVIF that need too much memory to decode are rejected', async () => {
   expect(await reasonOf(await plainPicture(3_200, 3_200, '#123456').avif({ effort: 0 }).toBuffer())).toMatch(
     /MiB of memory/,
   );
@@ -101,7 +101,7 @@ test('a lossless WebP and an AVIF that need too much memory to decode are refuse
   expect(await reasonOf(lossless)).toMatch(/174 MiB of memory, the limit is 128 MiB/);
 });
 
-test('an animated picture is kept; one with too many frames for its size is refused', async () => {
+test('an animated picture is kept; one with too many frames for its size is rejected', async () => {
   expect(await inspected(gifOfFrames(40, 30, 3))).toMatchObject({
     width: 40,
     height: 30,

@@ -113,7 +113,7 @@ export const acceptedFiles: readonly (readonly [mediaType: string, bytes: Buffer
 ];
 
 /** Refused files: a typical name, the bytes, and a part of the error message. */
-export const refusedFiles: readonly (readonly [name: string, bytes: Buffer, reason: string])[] = [
+export const rejectedFiles: readonly (readonly [name: string, bytes: Buffer, reason: string])[] = [
   [
     'logo.svg with a script',
     latin('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 80),

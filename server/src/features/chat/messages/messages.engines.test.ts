@@ -302,8 +302,8 @@ test('messages are rate-limited per user over all tabs', async () => {
   const tries = Array.from({ length: chatMessageBurst + 2 }, (_, no) =>
     (no % 2 === 0 ? ada.tab : second).ask(sendChatMessage, { roomId, clientId: clientId(), text: 'Hi' }),
   );
-  const refusals = (await Promise.all(tries)).filter(({ error }) => error?.code === 'tooManyRequests');
-  expect(refusals).toHaveLength(2);
+  const rejections = (await Promise.all(tries)).filter(({ error }) => error?.code === 'tooManyRequests');
+  expect(rejections).toHaveLength(2);
   foyer.advance(chatMessageRefillMs);
   await send(ada.tab, roomId, 'Now');
 });

@@ -249,8 +249,8 @@ test('P20h users who cannot read a room cannot upload to it or get its files', a
   expect((await requestUrls(foyer, roomId, message.seq, eve.user)).error?.code).toBe('notFound');
   expect((await requestUrls(foyer, roomId, 1, bo.user)).error?.code).toBe('gone');
   expect((await requestUrls(foyer, roomId, 99, bo.user)).error?.code).toBe('notFound');
-  const asked = await foyer.call(exportChatRoom, { params: { roomId } }, { as: eve.user });
-  expect(asked.error?.code).toBe('notFound');
+  const response = await foyer.call(exportChatRoom, { params: { roomId } }, { as: eve.user });
+  expect(response.error?.code).toBe('notFound');
 });
 
 test('CHAT-04e ROLE-04 a guest can upload where guests may post, and not where they can only read', async () => {
@@ -295,8 +295,8 @@ test('CHAT-07k members export a group, hosts a built-in room, with the messages 
   ]);
   const all = await openRoom(di.tab, { global: true });
   await send(di.tab, all.id, 'To all');
-  const asked = await foyer.call(exportChatRoom, { params: { roomId: all.id } }, { as: di.user });
-  expect(asked.error?.code).toBe('forbidden');
+  const response = await foyer.call(exportChatRoom, { params: { roomId: all.id } }, { as: di.user });
+  expect(response.error?.code).toBe('forbidden');
   await host.tab.must(listChatRooms, {});
   expect((await lines(host.user, all.id)).at(-1)).toMatchObject({ text: 'To all', author: { name: 'Di' } });
 });

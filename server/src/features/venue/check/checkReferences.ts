@@ -21,7 +21,7 @@ export interface AssetUse {
 }
 
 /**
- * Adds a error for each dangling reference and each duplicate id. Accepts any value and skips what the schema refuses, so
+ * Adds an error for each dangling reference and each duplicate id. Accepts any value and skips what the schema rejects, so
  * that one check of a file reports both kinds of errors.
  * @returns every asset that the venue lists, with its path
  */

@@ -21,7 +21,7 @@ test('ENTITY-02a a venue without errors is accepted and its defaults are filled 
   expect(checked.ok && checked.venue.architectures[0]?.areas[1]?.contentWidgets).toEqual([]);
 });
 
-describe('ENTITY-02b a wrong value is refused with its path and a readable reason', () => {
+describe('ENTITY-02b a wrong value is rejected with its path and a readable reason', () => {
   const cases: readonly (readonly [path: string, value: unknown, error: string, reason: RegExp])[] = [
     [`${first}.id`, undefined, `${first}.id`, /is missing/],
     [`${first}.id`, 'a b', `${first}.id`, /is not an id/],
@@ -77,7 +77,7 @@ test('default area and viewpoint are optional', () => {
   expect(check(bare).ok).toBe(true);
 });
 
-test('VERSION-06a two architectures, or none, are refused', () => {
+test('VERSION-06a two architectures, or none, are rejected', () => {
   const two = {
     ...smallVenue(),
     architectures: [...smallVenue().architectures, ...smallVenue('other').architectures],
@@ -123,7 +123,7 @@ describe('ENTITY-02c widget types', () => {
   });
 });
 
-describe('ENTITY-02d a dangling reference is refused', () => {
+describe('ENTITY-02d a dangling reference is rejected', () => {
   const door = `${lobby}.viewPoints[0].doors[0]`;
   const cases: readonly (readonly [path: string, value: unknown, reason: RegExp])[] = [
     [`${first}.defaultAreaId`, 'cellar', /there is no area "cellar"/],
@@ -166,7 +166,7 @@ describe('ENTITY-02d a dangling reference is refused', () => {
   });
 });
 
-describe('ENTITY-02e a duplicate id is refused', () => {
+describe('ENTITY-02e a duplicate id is rejected', () => {
   const twice = (path: string) => {
     const venue = smallVenue();
     const list = path
@@ -194,7 +194,7 @@ describe('ENTITY-02e a duplicate id is refused', () => {
     });
 });
 
-describe('ENTITY-02f inconsistent values are refused', () => {
+describe('ENTITY-02f inconsistent values are rejected', () => {
   const cases: readonly (readonly [path: string, value: unknown, error: string, reason: RegExp])[] = [
     [
       `${lobby}.viewMode`,
@@ -356,7 +356,7 @@ describe('ENTITY-02h errors of the text have line and column', () => {
   });
 });
 
-test('ENTITY-02i more than 64 levels are refused', () => {
+test('ENTITY-02i more than 64 levels are rejected', () => {
   const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
   expect(errorsOf(nested(64))).toEqual([
     expect.objectContaining({ reason: 'must be an object, not a list' }),
@@ -380,7 +380,7 @@ test('ENTITY-02k schema errors and dangling references are reported together', (
   expect(errors.map(({ path }) => path)).toEqual([`${lobby}.viewMode`, `${first}.defaultAreaId`]);
 });
 
-test('ENTITY-02l an asset that is listed but not stored is a error', () => {
+test('ENTITY-02l an asset that is listed but not stored is an error', () => {
   const checked = requireStoredAssets(check(smallVenue()), new Set<string>());
   expect(checked).toMatchObject({
     ok: false,

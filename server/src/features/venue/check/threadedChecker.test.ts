@@ -23,12 +23,12 @@ test('large files checked concurrently each get their own result', async () => {
   expect(body).toMatchObject({ baseVersion: 7, checked: { ok: true } });
 });
 
-test('a file that takes too long is refused', async () => {
+test('a file that takes too long is rejected', async () => {
   const checker = startChecker({ timeMs: 1, memoryMb: 512 });
   await expect(checker.checkVenue(bigVenueText('lobby'))).rejects.toMatchObject(tooComplex);
 });
 
-test('a file that takes too much memory is refused, and the next one gets a new thread', async () => {
+test('a file that takes too much memory is rejected, and the next one gets a new thread', async () => {
   const checker = startChecker({ timeMs: 20_000, memoryMb: 64 });
   const nested = `{"architectures":[${'{"id":"a","areas":[]},'.repeat(300_000)}0]}`;
   await expect(checker.checkVenue(nested)).rejects.toMatchObject(tooComplex);
@@ -37,10 +37,10 @@ test('a file that takes too much memory is refused, and the next one gets a new 
   expect((await checker.checkVenue(padded)).ok).toBe(true);
 });
 
-test('closing refuses running and queued checks', async () => {
+test('closing rejects running and queued checks', async () => {
   const checker = startChecker();
   const checks = [checker.checkVenue(bigVenueText('lobby')), checker.checkVenue(bigVenueText('lobby'))];
-  const refused = checks.map((check) => expect(check).rejects.toMatchObject({ code: 'unavailable' }));
+  const rejected = checks.map((check) => expect(check).rejects.toMatchObject({ code: 'unavailable' }));
   await checker.close();
-  await Promise.all(refused);
+  await Promise.all(rejected);
 });

@@ -18,7 +18,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   fc.constant({ kind: 'unpublish' as const }),
 );
 
-/** Performs one action; an action that is not possible yet (nothing saved) is refused and changes nothing. */
+/** Performs one action; an action that is not possible yet (nothing saved) is rejected and changes nothing. */
 async function perform(foyer: Foyer, step: Action, number: number): Promise<void> {
   if (step.kind === 'unpublish') {
     await foyer.must(unpublishVenue, {});

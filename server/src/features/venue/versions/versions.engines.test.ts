@@ -118,7 +118,7 @@ test('of ten concurrent restorations exactly one succeeds', async () => {
   ]);
 });
 
-test('unknown and invalid versions are refused with their number', async () => {
+test('unknown and invalid versions are rejected with their number', async () => {
   const foyer = await startVenueServer();
   await mustSave(foyer, 0);
   expect((await foyer.call(getVersion, { params: { version: 2 } })).error).toMatchObject({
