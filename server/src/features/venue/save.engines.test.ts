@@ -111,7 +111,7 @@ test('ENTITY-02p an invalid venue gets 422 with its errors, and nothing is store
   expect(await mustSave(foyer, 0)).toBe(1);
 });
 
-test('ENTITY-02q an asset that is not uploaded is a error', async () => {
+test('ENTITY-02q an asset that is not uploaded is an error', async () => {
   const foyer = await startFoyer();
   expect((await save(foyer, 0)).error?.details).toEqual({
     total: 1,

@@ -122,7 +122,7 @@ const namedParts: Readonly<Record<string, string>> = {
   configurations: 'configuration',
 };
 
-/** ` (widget "poster" of area "lobby")` for a path below them, so that designers find a error without counting indexes. */
+/** ` (widget "poster" of area "lobby")` for a path below them, so that designers find an error without counting indexes. */
 export function describeLocation(root: unknown, path: Path): string {
   const names: string[] = [];
   for (let length = 2; length <= path.length; length += 1) {

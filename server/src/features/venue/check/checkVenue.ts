@@ -62,7 +62,7 @@ export function checkSaveText(text: string): SaveCheckResult {
   return { baseVersion: body['baseVersion'], hasVenue, unknownKeys, checked: checkVenue(body['venue']) };
 }
 
-/** Adds a error for each asset of the venue that is not stored on this server. */
+/** Adds an error for each asset of the venue that is not stored on this server. */
 export function requireStoredAssets(
   checked: VenueCheckResult,
   stored: { has(assetId: string): boolean },

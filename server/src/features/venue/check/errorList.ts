@@ -3,7 +3,7 @@ import { venueErrorsMax, type VenueError, type VenueErrors } from '@foyer/contra
 
 export type Path = readonly PropertyKey[];
 
-/** Position of a error in the text; both count from 1. */
+/** Position of an error in the text; both count from 1. */
 export interface TextPosition {
   readonly line: number;
   readonly column: number;
