@@ -73,7 +73,7 @@ async function fetchMissed(roomId: string): Promise<void> {
   }
 }
 
-/** A server that announces a change can return it, so more rounds indicate a error. The next change tries again. */
+/** A server that announces a change can return it, so more rounds indicate an error. The next change tries again. */
 const maxFillRounds = 3;
 
 async function fillGap(roomId: string): Promise<void> {

@@ -60,13 +60,15 @@ export function ConversationSkeleton() {
 function EmptyConversation({ room }: { readonly room: ChatRoom }) {
   const { t } = useTranslation('chat');
   const { roomName } = useChatNames();
+  const name = roomName(room);
+  const hint = room.kind === 'private' ? t('empty.privateHint', { name }) : t('empty.hint');
   return (
     <div className="my-auto">
       <Statement
         svg={chatsIcon}
         level={3}
-        title={t(`empty.${room.kind}`, { name: roomName(room) })}
-        text={room.readOnlyReason === undefined ? t('empty.hint') : undefined}
+        title={t(`empty.${room.kind}`, { name })}
+        text={room.readOnlyReason === undefined ? hint : undefined}
       />
     </div>
   );

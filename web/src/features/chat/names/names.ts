@@ -20,7 +20,8 @@ export function nameOfRoom(
   t: Translate<'chat'>,
   areaName: (areaId: string | undefined) => string,
 ): string {
-  if (room.kind === 'private') return nameOfUser(room.otherMember, t);
+  // Hosts see reports from private conversations that they are not members of.
+  if (room.kind === 'private') return room.otherMember ? nameOfUser(room.otherMember, t) : t('room.private');
   if (room.kind === 'global') return t('room.global');
   if (room.kind === 'area') return areaName(room.areaId) || room.areaId || t('room.area');
   return room.name ?? t('room.group');
