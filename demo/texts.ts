@@ -133,9 +133,9 @@ export const notices = {
   welcome: {
     title: words('Good to have you here', 'Schön, dass Sie da sind', 'أهلاً بك هنا'),
     text: words(
-      '<p>Look around by dragging the picture, and walk through any door. The floorplan below shows where you are.</p><p>If you would rather read than look, switch to <strong>Reading</strong>: every room is there as text, with the same doors.</p>',
-      '<p>Ziehen Sie das Bild, um sich umzusehen, und gehen Sie durch jede Tür. Der Raumplan unten zeigt, wo Sie sind.</p><p>Wenn Sie lieber lesen als schauen: Unter <strong>Lesen</strong> steht jeder Raum als Text, mit denselben Türen.</p>',
-      '<p>اسحب الصورة لتنظر حولك، وادخل من أي باب. يبيّن المخطط في الأسفل مكانك.</p><p>وإن كنت تفضّل القراءة على النظر فاختر <strong>القراءة</strong>: كل قاعة هناك نصاً وبالأبواب نفسها.</p>',
+      '<p>Look around by dragging the picture, and walk through any door. The floorplan below shows where you are.</p><p>If you would rather read than look, switch to <strong>Text</strong>: every area has a text view with the same doors.</p>',
+      '<p>Ziehen Sie das Bild, um sich umzusehen, und gehen Sie durch jede Tür. Der Raumplan unten zeigt, wo Sie sind.</p><p>Wenn Sie lieber lesen als schauen, wechseln Sie zu <strong>Text</strong>: Jeder Bereich hat eine Textansicht mit denselben Türen.</p>',
+      '<p>اسحب الصورة لتنظر حولك، وادخل من أي باب. يبيّن المخطط في الأسفل مكانك.</p><p>وإن كنت تفضّل القراءة على النظر فاختر <strong>نص</strong>: لكل قسم عرض نصّي بالأبواب نفسها.</p>',
     ),
   },
   programme: {
@@ -179,9 +179,9 @@ export const imprint = words(
 );
 
 export const privacy = words(
-  '<h2>Privacy policy</h2><p>This demonstration asks for no login and sets no cookies for visitors. Your browser keeps your language and which notices you have read; nothing of it is sent anywhere.</p><p>The server writes no addresses of visitors into its log.</p>',
-  '<h2>Datenschutz</h2><p>Diese Vorführung verlangt keine Anmeldung und setzt für Gäste keine Cookies. Ihr Browser merkt sich die Sprache und welche Hinweise Sie gelesen haben; nichts davon wird irgendwohin gesendet.</p><p>Der Server schreibt keine Adressen von Gästen in sein Protokoll.</p>',
-  '<h2>سياسة الخصوصية</h2><p>لا يطلب هذا العرض تسجيل دخول ولا يضع ملفات ارتباط للزوار. يحفظ متصفحك لغتك وما قرأته من إشعارات، ولا يُرسل شيء من ذلك إلى أي جهة.</p><p>ولا يكتب الخادم عناوين الزوار في سجلّه.</p>',
+  '<h2>Privacy policy</h2><p>You log in to this demonstration with one of its demo accounts. A session cookie keeps you logged in. Your browser stores your language, which notices you have read, and chat messages that are not sent yet; these stay in your browser.</p><p>The server stores your account, your profile, your chat messages and the files you upload. Its log contains the IP addresses of logins.</p>',
+  '<h2>Datenschutz</h2><p>Sie melden sich an dieser Vorführung mit einem ihrer Demo-Konten an. Ein Sitzungs-Cookie hält Sie angemeldet. Ihr Browser speichert die Sprache, welche Hinweise Sie gelesen haben, und Chatnachrichten, die noch nicht gesendet sind; das alles bleibt in Ihrem Browser.</p><p>Der Server speichert Ihr Konto, Ihr Profil, Ihre Chatnachrichten und die Dateien, die Sie hochladen. Sein Protokoll enthält die IP-Adressen von Anmeldungen.</p>',
+  '<h2>سياسة الخصوصية</h2><p>تسجّل الدخول إلى هذا العرض بأحد حساباته التجريبية، ويبقيك ملف ارتباط للجلسة مسجّلاً. يحفظ متصفحك لغتك وما قرأته من إشعارات ورسائل المحادثة التي لم تُرسل بعد، ويبقى ذلك كله في متصفحك.</p><p>يخزّن الخادم حسابك وملفك الشخصي ورسائلك والملفات التي ترفعها، ويحتوي سجلّه على عناوين IP لعمليات تسجيل الدخول.</p>',
 );
 
 export const pictures = {
