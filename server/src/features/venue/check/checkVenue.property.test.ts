@@ -132,7 +132,7 @@ test('ENTITY-02m a checked venue passes the schema, or every error has an existi
       expect(total).toBeGreaterThan(0);
       for (const { path, reason, line } of errors) {
         expect(reason).not.toBe('');
-        // A error of the text has a line; a missing key has an existing parent.
+        // An error of the text has a line; a missing key has an existing parent.
         if (line !== undefined) continue;
         const steps = stepsOf(path);
         const parent = valueAt(JSON.parse(text), steps.slice(0, -1));
