@@ -130,7 +130,7 @@ test('GUARD-12a the legal pages need no login, and without a login only their te
   const server = new FakeServer().requireLogin();
   const page = await openPage('/v/nightfall/privacy-policy', { server });
   await expect.element(page.heading('Privacy policy')).toBeVisible();
-  await expect.element(page.getByCSS('.rich-text')).toMatchTextContent('asks for no login');
+  await expect.element(page.getByCSS('.rich-text')).toMatchTextContent('You log in to this demonstration');
   expect(server.calls(getMandatoryPages)).toHaveLength(1);
   expect(server.calls(getVenue)).toEqual([]);
 });

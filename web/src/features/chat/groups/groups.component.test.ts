@@ -43,13 +43,13 @@ test('CHAT-03a a new group needs a name and at least two users, and renaming nee
   const name = panel(page).getByLabelText('Group name');
   await create.click();
   await expect.element(panel(page).getByText('Name the group')).toBeVisible();
-  await expect.element(panel(page).getByText('Select at least two users')).toBeVisible();
+  await expect.element(panel(page).getByText('Select at least two people')).toBeVisible();
   await page.expectAccessible('[data-dialog="chat"]');
   await name.fill('   ');
   await panel(page).getByRole('checkbox', { name: bo.name }).click();
   await create.click();
   await expect.element(panel(page).getByText('Name the group')).toBeVisible();
-  await expect.element(panel(page).getByText('Select at least two users')).toBeVisible();
+  await expect.element(panel(page).getByText('Select at least two people')).toBeVisible();
   expect(chat.server.commands(createChatGroup)).toEqual([]);
   await name.fill('Light');
   await panel(page).getByRole('searchbox', { name: 'Search people by name' }).fill('Cy');
