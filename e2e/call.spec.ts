@@ -251,6 +251,8 @@ test('CHAT-12ac three people of a group all see and hear each other, whatever th
     ...[ada, bo].map(({ page }) => press(page, 'Camera on')),
     accept(cy, 'Accept with audio only'),
   ]);
+  for (const { page } of [ada, bo])
+    await expect(callPanel(page).getByRole('button', { name: 'Camera off' })).toBeVisible();
   await Promise.all(
     [ada, bo, cy].flatMap((guest) => [
       ...[ada, bo].filter((other) => other !== guest).map((other) => expectSees(guest, other)),
