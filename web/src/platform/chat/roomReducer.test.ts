@@ -138,16 +138,16 @@ test('CHAT-07vb rooms created or removed while the list was loading are kept or 
 });
 
 test('CHAT-07vc a room received while the list was loading is not reverted', () => {
-  for (const change of [{ muted: true }, { name: 'Sound' }] as const)
+  for (const change of [{ notificationsOff: true }, { name: 'Sound' }] as const)
     expect(listedFrom([room], [room], [{ ...room, ...change }], ['r1'])).toEqual([{ ...room, ...change }]);
   expect(listedFrom([], [room], [{ ...room, readSeq: 3 }], ['r1'])).toEqual([{ ...room, readSeq: 3 }]);
 });
 
 test('CHAT-07ve a message received while the list was loading reverts nothing of the list', () => {
   const folded = { ...room, lastSeq: 5, unreadCount: 1 };
-  const muted = { ...room, muted: true } as const;
-  expect(listedFrom([muted], [room], [folded])).toEqual([{ ...folded, muted: true }]);
-  const listed = { ...muted, lastSeq: 5, unreadCount: 3 };
+  const quiet = { ...room, notificationsOff: true } as const;
+  expect(listedFrom([quiet], [room], [folded])).toEqual([{ ...folded, notificationsOff: true }]);
+  const listed = { ...quiet, lastSeq: 5, unreadCount: 3 };
   expect(listedFrom([listed], [room], [folded])).toEqual([listed]);
 });
 
