@@ -61,7 +61,7 @@ test('CHAT-04a CHAT-04c CHAT-07ae a file just under 5 MB and a picture are sent 
     .trimEnd()
     .split('\n');
   const [head, ...said] = lines.map((line) => JSON.parse(line) as unknown);
-  expect(head).toMatchObject({ room: { kind: 'private', other: { uid: ada.account.userId } } });
+  expect(head).toMatchObject({ room: { kind: 'private', otherMember: { uid: ada.account.userId } } });
   const author = { uid: ada.account.userId, name: ada.name };
   expect(said).toMatchObject([
     { text: 'Good evening', author },

@@ -33,7 +33,7 @@ export class ChatRoomExport {
     if (isBuiltIn(info)) requireHost(actor);
     const room = await views.findOne(actor.mode, actor.uid, roomId);
     const { id, kind, name, areaId } = room ?? { ...info, name: undefined };
-    const head = { room: { id, kind, name, areaId, other: room?.otherMember } };
+    const head = { room: { id, kind, name, areaId, otherMember: room?.otherMember } };
     const fileName = safeFileName(name ?? room?.otherMember?.name ?? areaId ?? 'chat', '.jsonl');
     return {
       status: 200,

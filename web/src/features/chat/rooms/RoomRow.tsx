@@ -56,7 +56,7 @@ function Marks({ room }: { readonly room: ChatRoom }) {
         <Icon svg={at} size={16} label={t('list.mentioned')} className="text-primary-text" />
       )}
       {room.notificationsOff && (
-        <Icon svg={bellSlash} size={16} label={t('list.muted')} className="text-ink-2" />
+        <Icon svg={bellSlash} size={16} label={t('list.notificationsOff')} className="text-ink-2" />
       )}
       <UnreadBadge count={room.unreadCount} quiet={room.notificationsOff ?? false} />
     </span>
