@@ -9,7 +9,6 @@ import type { namespaces } from './namespaces.ts';
  * The English texts of the features, in `features/<namespace>/texts/<language>.json`, which `loadLazyTexts` loads on demand.
  * Each feature adds its namespace in `texts/namespace.ts`.
  */
-// eslint-disable-next-line typescript/no-empty-interface
 export interface FeatureTexts {}
 export type LazyNamespace = keyof FeatureTexts;
 

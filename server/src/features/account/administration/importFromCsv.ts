@@ -30,7 +30,7 @@ export async function importFromCsv(
   { csv, invite }: { csv: string; invite: boolean },
 ): Promise<ImportResult> {
   const { accounts, errors } = await readImportCsv(csv);
-  if (errors.length > 0) return { created: 0, unchanged: 0, invited: 0, errors: errors };
+  if (errors.length > 0) return { created: 0, unchanged: 0, invited: 0, errors };
   await deps.store.transaction((trx) => lockForAdministrator(deps.store, trx, { caller, ids: [] }));
   const invites = invite && deps.mails.available;
   const created = await insertAccounts(deps, accounts, { actor: actorName(caller), invites });

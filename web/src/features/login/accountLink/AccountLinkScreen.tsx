@@ -36,7 +36,7 @@ function LinkForm(props: LinkFormProps) {
   }
 }
 
-function Reading() {
+function Loading() {
   const { t } = useTranslation('login');
   return (
     <p role="status" className="flex flex-col items-center gap-4 py-10">
@@ -76,7 +76,7 @@ function useFocusOnStepChange(kind: string, isFirstStep: boolean): React.RefObje
   const box = useRef<HTMLDivElement>(null);
   const shouldFocus = useRef(!isFirstStep);
   useEffect(() => {
-    if (kind === 'reading') return;
+    if (kind === 'loading') return;
     if (shouldFocus.current) box.current?.querySelector('h2')?.focus({ preventScroll: true });
     shouldFocus.current = true;
   }, [kind]);
@@ -96,7 +96,7 @@ function LinkStep({ token, actions, onDone, onLogin, isFirstStep, onLink }: Link
         if (isAboutInput(message)) setMessage(undefined);
       }}
     >
-      {state.kind === 'reading' && <Reading />}
+      {state.kind === 'loading' && <Loading />}
       {state.kind === 'failed' && <Failed onRetry={read} />}
       {state.kind === 'expired' && <ExpiredLink actions={actions} onLogin={onLogin} />}
       {state.kind === 'open' && (

@@ -4,7 +4,7 @@ import { ApiError, call } from '../../../platform/api/client.ts';
 import { requestOptions } from '../loginActions.ts';
 
 type State =
-  | { readonly kind: 'reading' | 'expired' | 'failed' }
+  | { readonly kind: 'loading' | 'expired' | 'failed' }
   | { readonly kind: 'open'; readonly link: ResponseOf<typeof getAccountLink> };
 
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
@@ -23,13 +23,13 @@ async function readLink(token: string): Promise<State> {
 
 /** Loads what a link is for. Reading a link does not use it up. */
 export function useAccountLink(token: string) {
-  const [state, setState] = useState<State>({ kind: 'reading' });
+  const [state, setState] = useState<State>({ kind: 'loading' });
   const load = useCallback(() => readLink(token).then(setState), [token]);
   useEffect(() => {
     void load();
   }, [load]);
   const read = useCallback(() => {
-    setState({ kind: 'reading' });
+    setState({ kind: 'loading' });
     void load();
   }, [load]);
   const expire = useCallback(() => setState({ kind: 'expired' }), []);
