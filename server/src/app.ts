@@ -216,7 +216,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     routes: [...routes, openApi],
     pages,
   });
-  realtime.start(all.flatMap((feature) => feature.commands ?? []));
+  realtime.start(all);
   const jobs = new Jobs(
     all.flatMap((feature) => feature.jobs ?? []),
     { clock, every, log },

@@ -10,8 +10,7 @@ import type { AnyRoute, Page } from '#platform/http/route';
 import type { Job } from '#platform/jobs';
 import type { Log } from '#platform/log/log';
 import type { Mail } from '#platform/mail/mail';
-import type { AnyCommandHandler } from '#platform/realtime/commands';
-import type { Realtime } from '#platform/realtime/realtime';
+import type { Realtime, RealtimeHooks } from '#platform/realtime/realtime';
 import type { Secrets } from '#platform/secrets';
 import type { Migration } from '#platform/storage/migration';
 import type { Storage } from '#platform/storage/storage';
@@ -36,13 +35,11 @@ export interface Platform<Tables = object> {
 }
 
 /** The parts that a feature adds to the server. All are optional. */
-export interface Feature extends ChangeHooks {
+export interface Feature extends ChangeHooks, RealtimeHooks {
   /** HTTP endpoints of the contract. */
   readonly routes?: readonly AnyRoute[];
   /** Routes outside `/api`: pages, signed URLs. */
   readonly pages?: readonly Page[];
-  /** Commands over the realtime connection. */
-  readonly commands?: readonly AnyCommandHandler[];
   readonly personalData?: PersonalData;
   /** Periodic work. The first run is within a second of the start. */
   readonly jobs?: readonly Job[];

@@ -65,14 +65,6 @@ function create(platform: Platform<CallTables>, { rooms }: CallPorts): Feature {
   const assertEnabled = () => {
     if (!config.enabled) throw new ApiError('functionUnsupported', 'Video chat is not enabled.');
   };
-  realtime.listen({
-    closed: (connection, ending) => {
-      const canRejoin = ending !== 'left' && connection.closeReason !== 'sessionEnded';
-      service
-        .onConnectionClosed(connection, canRejoin)
-        .catch((error: unknown) => log.warn({ err: error }, 'removing a disconnected participant failed'));
-    },
-  });
   return {
     routes: [
       route({
@@ -91,6 +83,14 @@ function create(platform: Platform<CallTables>, { rooms }: CallPorts): Feature {
         return handler.handle(connection, input);
       },
     })),
+    connections: {
+      closed: (connection, ending) => {
+        const canRejoin = ending !== 'left' && connection.closeReason !== 'sessionEnded';
+        service
+          .onConnectionClosed(connection, canRejoin)
+          .catch((error: unknown) => log.warn({ err: error }, 'removing a disconnected participant failed'));
+      },
+    },
     start: async () => {
       if (!config.enabled) return;
       registry.reconcile(await store.all(), []);

@@ -45,17 +45,9 @@ export interface ChatFeature extends Feature {
 export const chatFeature = defineFeature({ migrations: chatMigrations, create });
 
 function create(platform: Platform<ChatTables>, ports: ChatPorts): ChatFeature {
-  const { realtime, log, clock } = platform;
+  const { log, clock } = platform;
   const deps = createDeps(platform, ports);
   const { delivery, rooms, users, spool } = deps;
-  realtime.listen({
-    areaChanged: (connection) => {
-      rooms
-        .onAreaChanged(connection)
-        .catch((error: unknown) => log.warn({ err: error }, 'opening the room of an area failed'));
-    },
-    closed: (connection) => delivery.subscribers.remove(connection),
-  });
   return {
     routes: chatRoutes(deps),
     pages: chatPages(deps),
@@ -65,6 +57,14 @@ function create(platform: Platform<ChatTables>, ports: ChatPorts): ChatFeature {
       ...messageCommands(deps),
       ...moderationCommands(deps),
     ],
+    connections: {
+      areaChanged: (connection) => {
+        rooms
+          .onAreaChanged(connection)
+          .catch((error: unknown) => log.warn({ err: error }, 'opening the room of an area failed'));
+      },
+      closed: (connection) => delivery.subscribers.remove(connection),
+    },
     calls: deps.calls,
     onAccountChanged: (accountId) => users.invalidate(accountId),
     personalData: {

@@ -14,8 +14,8 @@ function create(platform: Platform<PresenceTables>, ports: PresencePorts): Featu
   // Guests have no name that others could see, so presence needs a login.
   const isActive = () => platform.config.userPresence && ports.loginEnabled();
   const service = new PresenceService({ ...platform, describe: ports.describe, isActive, store });
-  platform.realtime.listen(service);
   return {
+    connections: service,
     commands: [
       onCommand(setPresenceStatus, (connection, choice) => service.choose(connection, choice)),
       onCommand(setIdle, (connection, { idle }) => service.setIdle(connection, idle)),

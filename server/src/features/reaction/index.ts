@@ -16,7 +16,7 @@ const topicOf = (mode: OperatingMode, areaId: string): string => `reaction:${mod
 
 export const reactionFeature = defineFeature({ create });
 
-function create({ realtime, cluster, clock }: Platform): Feature {
+function create({ realtime, cluster, clock, every }: Platform): Feature {
   const tally = new ReactionTally();
   const buckets = new WeakMap<Connection, TokenBucket>();
   const reactions = cluster.channel('reactions', {
@@ -24,23 +24,10 @@ function create({ realtime, cluster, clock }: Platform): Feature {
     handle: ([mode, areaId, counts]) =>
       realtime.topics.publish(topicOf(mode, areaId), reactionCounts, { areaId, counts }),
   });
-  let flushTimer: NodeJS.Timeout | undefined;
-  const flush = () => {
-    flushTimer = undefined;
+  const broadcastCounts = () => {
     for (const counted of tally.drain()) void reactions.broadcast(counted);
   };
-
-  const leave = (connection: Connection, areaId: string | undefined) => {
-    if (areaId !== undefined) realtime.topics.unsubscribe(topicOf(connection.mode, areaId), connection);
-  };
-  realtime.listen({
-    areaChanged: (connection, from) => {
-      leave(connection, from);
-      const { mode, areaId } = connection;
-      if (areaId !== undefined) realtime.topics.subscribe(topicOf(mode, areaId), connection);
-    },
-    closed: (connection) => leave(connection, connection.areaId),
-  });
+  let stopTicking: (() => void) | undefined;
 
   const receive = (connection: Connection, reaction: Reaction) => {
     const { mode, areaId } = connection;
@@ -52,11 +39,14 @@ function create({ realtime, cluster, clock }: Platform): Feature {
         retryAfter: reactionRefillMs / 1_000,
       });
     tally.add(mode, areaId, reaction);
-    flushTimer ??= setTimeout(flush, reactionUpdateMs).unref();
   };
 
   return {
     commands: [onCommand(sendReaction, (connection, { reaction }) => receive(connection, reaction))],
-    stop: async () => clearTimeout(flushTimer),
+    topics: ({ mode, areaId }) => (areaId === undefined ? [] : [topicOf(mode, areaId)]),
+    start: async () => {
+      stopTicking = every(reactionUpdateMs, broadcastCounts);
+    },
+    stop: async () => stopTicking?.(),
   };
 }

@@ -9,7 +9,7 @@ import {
 import { defineFeature, type Feature, type Platform } from '#platform/feature';
 import type { PublicVenue } from '#platform/shell/publicVenue';
 import * as z from 'zod/mini';
-import { announcePublications } from './publication/announcePublications.ts';
+import { announcePublications, publicationTopic } from './publication/announcePublications.ts';
 import { ThreadedChecker } from './check/threadedChecker.ts';
 import type { VenuePorts } from './ports.ts';
 import { Publication } from './publication/publication.ts';
@@ -69,6 +69,7 @@ function create(platform: Platform<VenueTables>, { catalogue }: VenuePorts): Ven
   announcePublications(publication, realtime);
   return {
     routes: venueRoutes({ service, versions, publication, hot }),
+    topics: ({ mode }) => [publicationTopic(mode)],
     publicVenue: publication,
     assets: lookup,
     architecture: async (mode, architectureId) => {

@@ -1,6 +1,6 @@
 /**
- * The realtime connections of this node: accepts them, dispatches commands, closes silent ones. Features register
- * commands, listen for opened and closed connections, and publish to topics.
+ * The realtime connections of this node: accepts them, dispatches commands, closes silent ones. Features declare
+ * commands, topics and listeners, and publish to topics.
  */
 import { randomUUID } from 'node:crypto';
 import type { RawData } from 'ws';
@@ -30,7 +30,19 @@ export interface ConnectionListener {
   opened?(connection: Connection): void;
   closed?(connection: Connection, reason: DisconnectReason): void;
   /** `connection.areaId` has changed. */
-  areaChanged?(connection: Connection, from: string | undefined): void;
+  areaChanged?(connection: Connection): void;
+}
+
+/** The parts of a feature that concern realtime connections. */
+export interface RealtimeHooks {
+  /** Commands over the realtime connection. */
+  readonly commands?: readonly AnyCommandHandler[];
+  readonly connections?: ConnectionListener;
+  /**
+   * The topics of a connection by its mode and area. Called when it opens and when its area changes. The subscriptions
+   * end with the connection.
+   */
+  topics?(connection: Connection): readonly string[];
 }
 
 export interface RealtimeDeps {
@@ -68,7 +80,7 @@ export class Realtime {
   private readonly byUser = new Map<string, Set<Connection>>();
   private readonly deps: RealtimeDeps;
   private readonly outbox = new Outbox();
-  private readonly listeners: ConnectionListener[] = [];
+  private features: readonly RealtimeHooks[] = [];
   private commands: Commands | undefined;
   private stopChecking: (() => void) | undefined;
 
@@ -97,13 +109,11 @@ export class Realtime {
     return this.byUser.get(userKey(mode, uid)) ?? noTabs;
   }
 
-  listen(listener: ConnectionListener): void {
-    this.listeners.push(listener);
-  }
-
-  /** Begins to accept connections. */
-  start(handlers: readonly AnyCommandHandler[]): void {
+  /** Begins to accept connections. Listeners are called in the order of the features. */
+  start(features: readonly RealtimeHooks[]): void {
     const { listener, log, nextId, clock, publicUrl } = this.deps;
+    this.features = features;
+    const handlers = features.flatMap(({ commands = [] }) => commands);
     const own = onCommand(ping, () => undefined);
     this.commands = new Commands({ handlers: [own, ...handlers], log, nextId, clock });
     const upgradeHandler = new UpgradeHandler({
@@ -134,7 +144,8 @@ export class Realtime {
     const from = connection.areaId;
     if (from === areaId) return;
     connection.areaId = areaId;
-    for (const listener of this.listeners) listener.areaChanged?.(connection, from);
+    this.updateTopics(connection);
+    for (const { connections } of this.features) connections?.areaChanged?.(connection);
   }
 
   /** Closes the connections of a session that has ended. */
@@ -167,7 +178,8 @@ export class Realtime {
     webSocket.on('close', (code) => this.onClose(connection, code));
     const greeting = { connectionId: id, nodeId, serverTime: clock(), venueVersion: venueVersion(mode) };
     connection.send(eventFrame(welcome, greeting));
-    for (const listener of this.listeners) listener.opened?.(connection);
+    this.updateTopics(connection);
+    for (const { connections } of this.features) connections?.opened?.(connection);
     // The session may have ended after the ticket was issued.
     void this.checkSession(connection);
   }
@@ -203,7 +215,13 @@ export class Realtime {
   private onClose(connection: Connection, code: number): void {
     this.remove(connection);
     const reason = disconnectReasonOf(connection, code);
-    for (const listener of this.listeners) listener.closed?.(connection, reason);
+    this.topics.setSubscriptions(connection, []);
+    for (const { connections } of this.features) connections?.closed?.(connection, reason);
+  }
+
+  private updateTopics(connection: Connection): void {
+    const names = this.features.flatMap((feature) => feature.topics?.(connection) ?? []);
+    this.topics.setSubscriptions(connection, names);
   }
 
   /** Pings quiet connections, terminates silent ones and checks sessions. */

@@ -7,7 +7,7 @@ import { textFrame } from '#platform/realtime/frames';
 export const eventFrame = <E extends Event>(event: E, data: DataOf<E>): Buffer =>
   textFrame(JSON.stringify({ event: event.name, data }));
 
-export class Topic {
+class Topic {
   private readonly subscribers = new Set<Connection>();
 
   get size(): number {
@@ -33,24 +33,30 @@ export class Topic {
 /** Topics by name. A topic exists while it has subscribers. */
 export class Topics {
   private readonly byName = new Map<string, Topic>();
+  private readonly namesOf = new Map<Connection, readonly string[]>();
 
-  get(name: string): Topic | undefined {
-    return this.byName.get(name);
+  /** Subscribes a connection to these topics and to no others. */
+  setSubscriptions(connection: Connection, names: readonly string[]): void {
+    for (const name of this.namesOf.get(connection) ?? [])
+      if (!names.includes(name)) this.unsubscribe(name, connection);
+    for (const name of names) this.subscribe(name, connection);
+    if (names.length > 0) this.namesOf.set(connection, names);
+    else this.namesOf.delete(connection);
   }
 
-  subscribe(name: string, connection: Connection): void {
+  publish<E extends Event>(name: string, event: E, data: DataOf<E>): void {
+    this.byName.get(name)?.publish(event, data);
+  }
+
+  private subscribe(name: string, connection: Connection): void {
     let topic = this.byName.get(name);
     if (topic === undefined) this.byName.set(name, (topic = new Topic()));
     topic.add(connection);
   }
 
-  unsubscribe(name: string, connection: Connection): void {
+  private unsubscribe(name: string, connection: Connection): void {
     const topic = this.byName.get(name);
     topic?.delete(connection);
     if (topic?.size === 0) this.byName.delete(name);
-  }
-
-  publish<E extends Event>(name: string, event: E, data: DataOf<E>): void {
-    this.byName.get(name)?.publish(event, data);
   }
 }
