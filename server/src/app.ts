@@ -161,6 +161,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     },
   });
   const { cluster, headers, hot, mail, nextId, realtime } = platform;
+  const stopping = () => listener.stopping;
   const features: Features = createFeatures(
     modules,
     platform,
@@ -168,6 +169,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   );
   const all: readonly Feature[] = [
     { pages: mailPages(mail, headers), stop: async () => mail.stop() },
+    { pages: probes({ stopping, checks: { storage: () => storage.ping(), files: () => blobs.ping() } }) },
     ...Object.values(features),
     {
       routes: realtime.routes,
@@ -180,7 +182,6 @@ export async function createApp(deps: AppDeps): Promise<App> {
   cluster.start();
 
   const { access, account, login, venue } = features;
-  const stopping = () => listener.stopping;
   const shell = await createShell({
     config,
     headers,
@@ -195,7 +196,6 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const openApi = openApiRoute(routes, config.publicUrl);
   const pages = [
     ...all.flatMap((feature) => feature.pages ?? []),
-    ...probes({ stopping, checks: { storage: () => storage.ping(), files: () => blobs.ping() } }),
     openApiPage([...routes, openApi], headers),
   ];
   hot.setPages(
