@@ -1,13 +1,13 @@
 import { defineConfig } from '@playwright/test';
-import { browserFlags, browserPath } from './e2e/browser.ts';
+import { browserFlags, browserPath } from './e2e/harness/browser.ts';
 
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/browser',
-  globalSetup: './e2e/globalSetup.ts',
+  globalSetup: './e2e/harness/globalSetup.ts',
   workers: 2,
   retries: 0,
-  // What is quick stays quick; on a busy machine, beside a test with calls in it, nothing is.
+  // High limits, because a test with calls slows down the tests that run beside it on a busy machine.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env['CI']),
@@ -15,9 +15,9 @@ export default defineConfig({
   use: {
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
-    // Motion is the subject of few tests, which ask for it.
+    // Tests of animations turn motion on.
     contextOptions: { reducedMotion: 'reduce' },
-    // Without pictures of every frame, which cost a seventh of the time: what stood in the page is kept.
+    // Without screenshots, which cost a seventh of the time; the DOM snapshots are kept.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true },
     launchOptions: { executablePath: await browserPath(), args: browserFlags },
   },

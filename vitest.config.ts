@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { browserFlags, browserPath } from './e2e/browser.ts';
+import { browserFlags, browserPath } from './e2e/harness/browser.ts';
 import { builtApp, testVenues } from './scripts/builtApp.ts';
 import { memoryFolder } from './server/src/testing/memoryFolder.ts';
 

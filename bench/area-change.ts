@@ -6,8 +6,8 @@ import { chromium, type Page } from '@playwright/test';
 import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { browserFlags, browserPath } from '../e2e/browser.ts';
-import { startServer, stopServer } from '../e2e/foyer.ts';
+import { browserFlags, browserPath } from '../e2e/harness/browser.ts';
+import { startServer, stopServer } from '../e2e/harness/foyer.ts';
 import { bigVenue, bigVenueAssetIds } from './big-venue.fixture.ts';
 import { tasksWhile } from './page-tasks.fixture.ts';
 
@@ -20,9 +20,9 @@ const taskLimitMs = 50;
 async function designer(url: string, method: string, path: string, body: string | Uint8Array<ArrayBuffer>) {
   const type = typeof body === 'string' ? 'application/json' : 'image/webp';
   const headers = { authorization: `Bearer ${adminKey}`, 'content-type': type };
-  const answer = await fetch(`${url}/stage/api${path}`, { method, headers, body });
-  if (!answer.ok)
-    throw new Error(`${method} ${path}: ${answer.status} ${(await answer.text()).slice(0, 500)}`);
+  const response = await fetch(`${url}/stage/api${path}`, { method, headers, body });
+  if (!response.ok)
+    throw new Error(`${method} ${path}: ${response.status} ${(await response.text()).slice(0, 500)}`);
 }
 
 /** Uploads a full-size picture of the demo for every background, because the picture is most of the cost of an area. */

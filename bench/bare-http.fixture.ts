@@ -2,12 +2,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
-const [answer] = (await once(process, 'message')) as [
+const [prepared] = (await once(process, 'message')) as [
   { status: number; headers: string[]; body: Uint8Array },
 ];
 const server = createServer((request, response) => {
-  response.writeHead(answer.status, answer.headers);
-  response.end(request.method === 'HEAD' ? undefined : answer.body);
+  response.writeHead(prepared.status, prepared.headers);
+  response.end(request.method === 'HEAD' ? undefined : prepared.body);
 });
 server.listen(0, '127.0.0.1', () => {
   const address = server.address();

@@ -54,9 +54,9 @@ async function call(
     },
     body,
   };
-  const answer = await fetch(`${url}/api${path}`, request);
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text.slice(0, 500)}`);
+  const response = await fetch(`${url}/api${path}`, request);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${text.slice(0, 500)}`);
   return JSON.parse(text);
 }
 
@@ -122,12 +122,12 @@ try {
   const idle = await longestWait(url, async () => {
     for (let round = 0; round < 50; round += 1) await (await fetch(`${url}/api/venue/version`)).arrayBuffer();
   });
-  const answer = Buffer.from(
+  const response = Buffer.from(
     await (await fetch(`${url}/api${getVenue.path}?architectureId=expo`)).arrayBuffer(),
   );
   const spread = { median: publishing[Math.floor(rounds / 2)] ?? 0, worst: publishing.at(-1) ?? 0 };
   lines.push(
-    `venue file ${(text.length / 1000).toFixed(0)} kB; response of GET /ui/venue ${(answer.length / 1000).toFixed(0)} kB, ${(gzipSync(answer).length / 1000).toFixed(0)} kB gz`,
+    `venue file ${(text.length / 1000).toFixed(0)} kB; response of GET /ui/venue ${(response.length / 1000).toFixed(0)} kB, ${(gzipSync(response).length / 1000).toFixed(0)} kB gz`,
     `check ${inMs(checking)} of processor time, off the main thread from 256 kB on, ${(checking.median / parsing.median).toFixed(1)}x of JSON.parse alone (${inMs(parsing)})`,
     `save ${inMs(saving)}, publish ${inMs(spread)}, over HTTP, until the response`,
     `longest wait of another request during 5 saves and publications ${waiting.toFixed(0)} ms (idle ${idle.toFixed(0)} ms)`,

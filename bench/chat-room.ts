@@ -12,7 +12,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { chatPageSize } from '@foyer/contract/limits';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { browserFlags, browserPath } from '../e2e/browser.ts';
+import { browserFlags, browserPath } from '../e2e/harness/browser.ts';
 import { ChatHistoryStore } from '../server/src/features/chat/messages/historyStore.ts';
 import { chatMigrations, type ChatTables } from '../server/src/features/chat/tables.ts';
 import { sqliteFile } from '../server/src/platform/storage/sqlite/open.ts';

@@ -40,7 +40,7 @@ const endpoints: readonly Endpoint[] = [
 ];
 
 /** Starts a bare server that sends the status, headers and bytes of a real response. */
-async function startBare(answer: {
+async function startBare(response: {
   status: number;
   headers: string[];
   body: Buffer;
@@ -49,7 +49,7 @@ async function startBare(answer: {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     serialization: 'advanced',
   });
-  child.send(answer);
+  child.send(response);
   const [{ url }] = (await once(child, 'message')) as [{ url: string }];
   return [child, url];
 }
@@ -58,16 +58,16 @@ async function startBare(answer: {
 async function fetchResponse(url: string, { method, path }: Endpoint) {
   const sent = httpRequest(url + path, { method, headers: { 'accept-encoding': 'br' }, agent: new Agent() });
   sent.end();
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
   const chunks: Buffer[] = [];
-  for await (const chunk of answer) chunks.push(chunk as Buffer);
+  for await (const chunk of response) chunks.push(chunk as Buffer);
   const own = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
   const headers: string[] = [];
-  for (let index = 0; index < answer.rawHeaders.length; index += 2) {
-    const [name = '', value = ''] = answer.rawHeaders.slice(index, index + 2);
+  for (let index = 0; index < response.rawHeaders.length; index += 2) {
+    const [name = '', value = ''] = response.rawHeaders.slice(index, index + 2);
     if (!own.has(name.toLowerCase())) headers.push(name, value);
   }
-  return { status: answer.statusCode ?? 0, headers, body: Buffer.concat(chunks) };
+  return { status: response.statusCode ?? 0, headers, body: Buffer.concat(chunks) };
 }
 
 /** Returns the processor time of the server per request, in microseconds. */
@@ -87,10 +87,10 @@ async function measureCost(child: ChildProcess, url: string, { method, path }: E
 /** Sends a request and reads the response. @throws if its status is not 200 */
 function sendRequest(agent: Agent, url: string, method: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const sent = httpRequest(url, { method, agent, headers: { 'accept-encoding': 'br' } }, (answer) => {
-      if (answer.statusCode !== 200) reject(new Error(`${url}: ${answer.statusCode}`));
-      answer.resume();
-      answer.once('end', resolve);
+    const sent = httpRequest(url, { method, agent, headers: { 'accept-encoding': 'br' } }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`${url}: ${response.statusCode}`));
+      response.resume();
+      response.once('end', resolve);
     });
     sent.once('error', reject);
     sent.end();
@@ -98,8 +98,8 @@ function sendRequest(agent: Agent, url: string, method: string): Promise<void> {
 }
 
 async function measure(foyer: BenchServer, endpoint: Endpoint): Promise<string> {
-  const answer = await fetchResponse(foyer.url, endpoint);
-  const bare = await startBare(answer);
+  const response = await fetchResponse(foyer.url, endpoint);
+  const bare = await startBare(response);
   const ours: number[] = [];
   const floor: number[] = [];
   // The first slice of each warms up. The slices alternate, so that other load on the machine affects both.
@@ -116,7 +116,7 @@ async function measure(foyer: BenchServer, endpoint: Endpoint): Promise<string> 
   const ratio = median(ours) / median(floor);
   const verdict = ratio <= endpoint.limit ? 'holds' : 'MISSED';
   return (
-    `  - ${endpoint.title} (${endpoint.method}, ${answer.body.length} bytes): ${ratio.toFixed(2)}x, at most ${endpoint.limit}: ${verdict}` +
+    `  - ${endpoint.title} (${endpoint.method}, ${response.body.length} bytes): ${ratio.toFixed(2)}x, at most ${endpoint.limit}: ${verdict}` +
     ` (${median(ours).toFixed(1)} µs against ${median(floor).toFixed(1)})`
   );
 }

@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
-import { browserFlags, browserPath } from '../e2e/browser.ts';
+import { browserFlags, browserPath } from '../e2e/harness/browser.ts';
 import { freePort } from '@foyer/standins/freePort';
-import { Foyer, prepareVenue } from '../e2e/foyer.ts';
+import { Foyer, prepareVenue } from '../e2e/harness/foyer.ts';
 
 interface NetworkItem {
   resourceType?: string;

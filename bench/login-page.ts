@@ -9,8 +9,8 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { chromium, type Page, type Request } from '@playwright/test';
-import { browserFlags, browserPath } from '../e2e/browser.ts';
-import { Foyer, prepareVenue } from '../e2e/foyer.ts';
+import { browserFlags, browserPath } from '../e2e/harness/browser.ts';
+import { Foyer, prepareVenue } from '../e2e/harness/foyer.ts';
 
 const budgets = { script: 150_000, requests: 8 };
 const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;

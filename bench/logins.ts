@@ -45,16 +45,16 @@ async function openConnection(url: string): Promise<{ send(request: Buffer): Pro
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname).setNoDelay();
   await once(socket, 'connect');
-  let answer = '';
+  let received = '';
   let pending: PromiseWithResolvers<void> | undefined;
   socket.on('data', (chunk) => {
-    answer += chunk.toString('latin1');
-    const head = answer.indexOf('\r\n\r\n');
-    const length = Number(/content-length: (\d+)/i.exec(answer)?.[1]);
-    if (head === -1 || answer.length < head + 4 + length) return;
-    if (answer.startsWith('HTTP/1.1 200')) pending?.resolve();
-    else pending?.reject(new Error(answer));
-    answer = '';
+    received += chunk.toString('latin1');
+    const head = received.indexOf('\r\n\r\n');
+    const length = Number(/content-length: (\d+)/i.exec(received)?.[1]);
+    if (head === -1 || received.length < head + 4 + length) return;
+    if (received.startsWith('HTTP/1.1 200')) pending?.resolve();
+    else pending?.reject(new Error(received));
+    received = '';
   });
   return {
     send: (request) => {

@@ -8,7 +8,7 @@ import { appendFile } from 'node:fs/promises';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { browserFlags, browserPath } from '../e2e/browser.ts';
+import { browserFlags, browserPath } from '../e2e/harness/browser.ts';
 import { tasksWhile } from './page-tasks.fixture.ts';
 import { addVisitor, logIn } from './realtime/visitorPage.ts';
 import { startEvent } from './realtime/event.ts';

@@ -17,13 +17,13 @@ interface Content {
 const json = (value: unknown): Content => ({ bytes: JSON.stringify(value), type: 'application/json' });
 
 async function call(to: Destination, method: string, path: string, content?: Content): Promise<unknown> {
-  const answer = await fetch(`${to.url}/stage/api${path}`, {
+  const response = await fetch(`${to.url}/stage/api${path}`, {
     method,
     headers: { authorization: `Bearer ${to.adminKey}`, ...(content ? { 'content-type': content.type } : {}) },
     ...(content ? { body: content.bytes } : {}),
   });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 2_000)}`);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 2_000)}`);
   return text === '' ? undefined : JSON.parse(text);
 }
 
@@ -52,8 +52,8 @@ export async function uploadAssets(
 
 /** Saves a venue based on the newest version of its architecture. Returns the new version. */
 export async function saveVenue(to: Destination, venue: VenueInput, baseVersion = 0): Promise<number> {
-  const answer = await call(to, 'POST', '/designer/save-venue-json/stage', json({ baseVersion, venue }));
-  return (answer as { version: number }).version;
+  const response = await call(to, 'POST', '/designer/save-venue-json/stage', json({ baseVersion, venue }));
+  return (response as { version: number }).version;
 }
 
 export const publish = (to: Destination, architectureId: string): Promise<unknown> =>

@@ -9,12 +9,12 @@ type Call = Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<
 
 /** Calls the live server with the administrator key or the given ID token. Throws if the response is an error. */
 async function call(to: Destination, path: string, init: Call = {}): Promise<unknown> {
-  const answer = await fetch(`${to.url}/api${path}`, {
+  const response = await fetch(`${to.url}/api${path}`, {
     ...init,
     headers: { authorization: `Bearer ${to.adminKey}`, ...init.headers },
   });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text.slice(0, 2_000)}`);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${text.slice(0, 2_000)}`);
   return text === '' ? undefined : JSON.parse(text);
 }
 

@@ -2,22 +2,22 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startServer, stopServer } from './foyer.ts';
-import { expect, signIn, visitAs, type Page } from './harness.ts';
+import { startServer, stopServer } from './harness/foyer.ts';
+import { expect, signIn, visitAs, type Page } from './harness/fixtures.ts';
 import {
   accountMenu,
   email,
-  enter,
+  enterButton,
   greeting,
   linkFor,
   loginTest as test,
   logInWith,
   message,
   newPassword,
-  option,
+  loginOption,
   password,
-} from './loginPage.ts';
-import { openAccount, panel } from './profilePage.ts';
+} from './pages/loginPage.ts';
+import { openAccountSettings, panel } from './pages/profilePage.ts';
 
 const chosen = 'lanterns in the fog';
 const setPassword = (page: Page) => page.getByRole('button', { name: 'Set password' });
@@ -34,10 +34,10 @@ test('LOGIN-20a LOGIN-20b a mail leads to a new password once, and back to the r
   allowed,
 }) => {
   allowed.console.push(/status of 4\d\d/);
-  const ada = await foyer.account();
+  const ada = await foyer.createAccount();
   const lounge = '/v/nightfall/area/lounge?view=text';
   await page.goto(lounge);
-  await option(page, 'Email and password').click();
+  await loginOption(page, 'Email and password').click();
   await email(page).fill(ada.email);
   await page.getByRole('button', { name: 'Forgot your password?' }).click();
   await expect(message(page, 'info')).toContainText('Check your email');
@@ -61,7 +61,7 @@ test('LOGIN-20a LOGIN-20b a mail leads to a new password once, and back to the r
 
 test('an invited user chooses a password and logs in', async ({ page, foyer, smtp }) => {
   const address = newAddress('ines');
-  await foyer.admin('POST', '/admin/accounts', { email: address, name: 'Ines', locale: 'de' });
+  await foyer.requestAsAdmin('POST', '/admin/accounts', { email: address, name: 'Ines', locale: 'de' });
   await page.goto(await linkFor(smtp, address));
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
   await newPassword(page).fill(chosen);
@@ -73,7 +73,7 @@ test('an invited user chooses a password and logs in', async ({ page, foyer, smt
 test('a registration is confirmed by mail, and its password logs in', async ({ page, smtp }) => {
   const address = newAddress('nils', 'nightfall.example');
   await page.goto('/login');
-  await option(page, 'Email and password').click();
+  await loginOption(page, 'Email and password').click();
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Nils Newcomer');
   await email(page).fill(address);
@@ -93,10 +93,10 @@ test('a new email is confirmed in another tab, shown once in the venue, and logs
   foyer,
   smtp,
 }) => {
-  const amara = await foyer.account({ name: 'Amara Okafor' });
+  const amara = await foyer.createAccount({ name: 'Amara Okafor' });
   const wanted = newAddress('amara.next');
   await visitAs(page, foyer, amara);
-  await openAccount(page);
+  await openAccountSettings(page);
   const settings = panel(page);
   await settings.getByRole('button', { name: 'Change email' }).click();
   await settings.getByLabel('New email').fill(wanted);
@@ -139,7 +139,7 @@ test('the first administrator creates an account with the link that the server p
     await expect(page).toHaveURL(/\/stage\/login/);
     await expect(email(page)).toHaveValue('ada@example.com');
     await password(page).fill(chosen);
-    await enter(page).click();
+    await enterButton(page).click();
     await expect(page.getByRole('heading', { name: 'There’s no venue here yet' })).toBeVisible();
     await page.goto(link);
     await expect(expired(page)).toBeVisible();

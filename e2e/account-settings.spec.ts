@@ -1,15 +1,15 @@
 /** The account settings against a real server: password, devices and deletion. */
-import { expect, openSession, signIn } from './harness.ts';
-import { inLobby, openAccount, panel, test, withLogin } from './profilePage.ts';
+import { expect, openSession, signIn } from './harness/fixtures.ts';
+import { openLobby, openAccountSettings, panel, test, withLogin } from './pages/profilePage.ts';
 
 test.use({ server: withLogin });
 
 test('a new password replaces the old one', async ({ page, foyer, allowed }) => {
   allowed.console.push(/401/);
-  const amara = await foyer.account();
+  const amara = await foyer.createAccount();
   const password = 'another horse, another battery';
-  await inLobby(page, foyer, amara);
-  await openAccount(page);
+  await openLobby(page, foyer, amara);
+  await openAccountSettings(page);
   await panel(page).getByRole('button', { name: 'Change password' }).click();
   await panel(page).getByLabel('Current password').fill(amara.password);
   await panel(page).getByLabel('New password').fill(password);
@@ -28,12 +28,12 @@ test('ERROR-01f another device is logged out remotely and says so, then all devi
   foyer,
   browser,
 }) => {
-  const amara = await foyer.account();
+  const amara = await foyer.createAccount();
   const context = await browser.newContext({ baseURL: foyer.url, locale: 'en-GB' });
   const other = await context.newPage();
-  await inLobby(other, foyer, amara);
-  await inLobby(page, foyer, amara);
-  await openAccount(page);
+  await openLobby(other, foyer, amara);
+  await openLobby(page, foyer, amara);
+  await openAccountSettings(page);
   const devices = panel(page).getByRole('region', { name: 'Devices' });
   await expect(devices.getByRole('listitem')).toHaveCount(2);
   await devices.getByRole('button', { name: /^Log out Chrome/ }).click();
@@ -45,7 +45,7 @@ test('ERROR-01f another device is logged out remotely and says so, then all devi
   );
   await expect(other.getByRole('dialog')).toHaveCount(0);
 
-  await inLobby(other, foyer, amara);
+  await openLobby(other, foyer, amara);
   const everywhere = panel(page).getByRole('button', { name: 'Log out everywhere' });
   await everywhere.click();
   await everywhere.click();
@@ -56,9 +56,9 @@ test('ERROR-01f another device is logged out remotely and says so, then all devi
 });
 
 test('a deleted account is logged out and cannot log in again', async ({ page, foyer }) => {
-  const amara = await foyer.account();
-  await inLobby(page, foyer, amara);
-  await openAccount(page);
+  const amara = await foyer.createAccount();
+  await openLobby(page, foyer, amara);
+  await openAccountSettings(page);
   await panel(page).getByRole('button', { name: 'Delete account' }).click();
   await panel(page).getByLabel('Your email').fill(amara.email);
   await panel(page).getByLabel('Your password').fill(amara.password);

@@ -2,7 +2,7 @@
 import { openChatRoom, sendChatMessage } from '@foyer/contract';
 import {
   bar,
-  chatMenu,
+  chooseChatAction,
   expect,
   lounge,
   message,
@@ -14,15 +14,15 @@ import {
   test,
   withLogin,
   type Page,
-} from './chatPage.ts';
-import { SimulatedAttendee } from './presencePage.ts';
+} from './pages/chatPage.ts';
+import { SimulatedAttendee } from './pages/presencePage.ts';
 
 test.use({ server: withLogin });
 
-type Remembering = Window & { shown: string[] };
+type Remembering = Window & { shownNotifications: string[] };
 
 /** Records the notifications of the page, because a headless browser shows none. */
-function rememberNotifications(): void {
+function recordNotifications(): void {
   const shown: string[] = [];
   const StandIn = class extends EventTarget {
     static readonly permission = 'granted';
@@ -36,7 +36,7 @@ function rememberNotifications(): void {
 }
 
 const shown = (page: Page): Promise<string[]> =>
-  page.evaluate(() => (window as unknown as Remembering).shown);
+  page.evaluate(() => (window as unknown as Remembering).shownNotifications);
 
 test('CHAT-07ad a room that is visible in one tab shows no notification from another tab', async ({
   signInAs,
@@ -44,20 +44,20 @@ test('CHAT-07ad a room that is visible in one tab shows no notification from ano
 }) => {
   const ada = await signInAs('Ada');
   const other = await ada.page.context().newPage();
-  await other.addInitScript(rememberNotifications);
+  await other.addInitScript(recordNotifications);
   await other.goto(lounge);
   await openChat(other);
   // Chat events are sent after the rooms were listed.
   await expect(row(other, 'Everyone at the event')).toBeVisible();
-  await chatMenu(other, 'Sounds and notifications');
+  await chooseChatAction(other, 'Sounds and notifications');
   await panel(other).getByRole('switch', { name: 'Browser notifications' }).click();
   // Every page of a test has the focus; now another tab gets it.
   await other.evaluate(() => void (document.hasFocus = () => false));
 
   const bo = await SimulatedAttendee.connect(foyer, { name: uniqueName('Bo') });
-  const { room } = await bo.ask(openChatRoom, { with: ada.account.userId });
+  const { room } = await bo.send(openChatRoom, { with: ada.account.userId });
   const typeAndSend = (text: string) =>
-    bo.ask(sendChatMessage, { roomId: room.id, clientId: crypto.randomUUID(), text });
+    bo.send(sendChatMessage, { roomId: room.id, clientId: crypto.randomUUID(), text });
   await typeAndSend('Good evening');
   const first = `${bo.name}: Good evening`;
   await expect.poll(() => shown(other)).toEqual([first]);
@@ -71,5 +71,5 @@ test('CHAT-07ad a room that is visible in one tab shows no notification from ano
   await expect(bar(ada.page)).toBeVisible();
   await typeAndSend('I wait here');
   await expect.poll(() => shown(other)).toEqual([first, `${bo.name}: I wait here`]);
-  await bo.end();
+  await bo.leave();
 });

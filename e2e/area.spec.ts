@@ -1,18 +1,26 @@
 /** Areas on a real server: picture sizes, a panorama, signed videos, and an unreachable server. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { areaIn, areaPath, door, drawn, heading, sharp, withoutWidgets } from './areaPage.ts';
-import { expect, test, visitAs, type Page } from './harness.ts';
+import {
+  findArea,
+  areaPath,
+  door,
+  expectDrawn,
+  heading,
+  expectSharp,
+  withoutWidgets,
+} from './pages/areaPage.ts';
+import { expect, test, visitAs, type Page } from './harness/fixtures.ts';
 
 /** Records the response statuses of asset requests whose URL contains this text. */
 function statusesOf(page: Page, text: string): { readonly url: string; readonly status: number }[] {
-  const answers: { url: string; status: number }[] = [];
+  const responses: { url: string; status: number }[] = [];
   page.on('response', (response) => {
     const url = response.url();
     if (url.includes('/backend-assets/') && url.includes(text))
-      answers.push({ url, status: response.status() });
+      responses.push({ url, status: response.status() });
   });
-  return answers;
+  return responses;
 }
 
 test('AREA-02e AREA-10b AREA-11b from area to area: small pictures first, doors, floorplan, Back and new tabs', async ({
@@ -21,10 +29,10 @@ test('AREA-02e AREA-10b AREA-11b from area to area: small pictures first, doors,
 }) => {
   const pictures = statusesOf(page, '/library/');
   await page.goto(areaPath('lounge'));
-  await sharp(page);
+  await expectSharp(page);
   await door(page, 'Library').click();
   await expect(heading(page, 'Library')).toBeFocused();
-  await sharp(page);
+  await expectSharp(page);
   await expect(page).toHaveTitle(/Library/);
   expect(pictures[0]?.url).toContain('suffix=w320');
   expect(pictures.at(-1)?.url).not.toContain('suffix=w320');
@@ -41,11 +49,11 @@ test('AREA-02e AREA-10b AREA-11b from area to area: small pictures first, doors,
   await page.goBack();
   await expect(heading(page, 'Lounge')).toBeFocused();
   // The browser decides when a background tab loads, so the link is checked instead.
-  const [asked] = await Promise.all([
+  const [request] = await Promise.all([
     context.waitForEvent('request', (request) => request.isNavigationRequest()),
     door(page, 'Library').click({ button: 'middle' }),
   ]);
-  expect(new URL(asked.url()).pathname).toBe('/v/nightfall/area/library');
+  expect(new URL(request.url()).pathname).toBe('/v/nightfall/area/library');
   await expect(heading(page, 'Lounge')).toBeAttached();
 });
 
@@ -57,7 +65,7 @@ test('AREA-10 while the server is unreachable, a loaded area still opens with it
   allowed.console.push(/Failed to load resource/);
   await foyer.saveAndPublish(withoutWidgets);
   await page.goto(areaPath('lounge'));
-  await sharp(page);
+  await expectSharp(page);
   await door(page, 'Library').hover();
   const isLoaded = () =>
     page.evaluate(() =>
@@ -69,7 +77,7 @@ test('AREA-10 while the server is unreachable, a loaded area still opens with it
   await foyer.stop();
   await door(page, 'Library').click();
   await expect(heading(page, 'Library')).toBeFocused();
-  await sharp(page);
+  await expectSharp(page);
   await expect(door(page, 'Lounge')).toBeVisible();
 });
 
@@ -78,7 +86,7 @@ test.describe('the demo', () => {
 
   test('AREA-01b a panorama of the demo is drawn', async ({ page }) => {
     await page.goto(areaPath('lobby'));
-    await drawn(page);
+    await expectDrawn(page);
     await expect(page.getByRole('img', { name: /round dome/ })).toBeVisible();
     await expect(door(page, 'Plenary')).toBeVisible();
   });
@@ -103,11 +111,11 @@ test.describe('the demo with a login', () => {
     page,
     foyer,
   }) => {
-    const answers = statusesOf(page, '/plenary-loop/');
-    await visitAs(page, foyer, await foyer.account(), areaPath('plenary'));
+    const responses = statusesOf(page, '/plenary-loop/');
+    await visitAs(page, foyer, await foyer.createAccount(), areaPath('plenary'));
     await expectMoving(page);
-    expect(answers).not.toEqual([]);
-    expect(answers.filter(({ url, status }) => status >= 400 || !url.includes('signature='))).toEqual([]);
+    expect(responses).not.toEqual([]);
+    expect(responses.filter(({ url, status }) => status >= 400 || !url.includes('signature='))).toEqual([]);
   });
 
   test('AREA-03j ASSET-02 a stream (HLS) as background plays with the signature of its playlist', async ({
@@ -123,14 +131,14 @@ test.describe('the demo with a login', () => {
     await foyer.saveAndPublish((plan, venue) => {
       withoutWidgets(plan);
       venue.assets = [...(venue.assets ?? []), { id: 'stream' }];
-      const background = areaIn(plan, 'plenary').viewPoints[0]?.background;
+      const background = findArea(plan, 'plenary').viewPoints[0]?.background;
       if (!background || !('videoUrl' in background)) throw new Error('The plenary has a video background.');
       background.videoUrl = 'asset:stream';
     });
-    const answers = statusesOf(page, '/stream/');
-    await visitAs(page, foyer, await foyer.account(), areaPath('plenary'));
+    const responses = statusesOf(page, '/stream/');
+    await visitAs(page, foyer, await foyer.createAccount(), areaPath('plenary'));
     await expectMoving(page);
-    expect(answers.some(({ url }) => url.includes('/segment0.ts?'))).toBe(true);
-    expect(answers.filter(({ url, status }) => status >= 400 || !url.includes('signature='))).toEqual([]);
+    expect(responses.some(({ url }) => url.includes('/segment0.ts?'))).toBe(true);
+    expect(responses.filter(({ url, status }) => status >= 400 || !url.includes('signature='))).toEqual([]);
   });
 });

@@ -5,44 +5,44 @@ import {
   callPanel,
   expect,
   expectSpeaking,
-  expectSees,
+  expectVideoOf,
   launchOptions,
   openPreview,
-  press,
+  pressCallButton,
   preview,
-  ringing,
+  incomingCall,
   startCall,
   test,
   tile,
   withLogin,
-  type Guest,
+  type CallUser,
   type Page,
-} from './callPage.ts';
+} from './pages/callPage.ts';
 
 test.use({ server: withLogin, launchOptions });
 
 /** Runs in the page: denies microphone and camera until `allow` is called. */
-function refuseAll(): void {
+function rejectAll(): void {
   const { mediaDevices, permissions } = navigator;
-  const refused = { isOn: true };
-  Object.assign(window, { allow: () => (refused.isOn = false) });
+  const rejected = { isOn: true };
+  Object.assign(window, { allow: () => (rejected.isOn = false) });
   const ask = mediaDevices.getUserMedia.bind(mediaDevices);
   mediaDevices.getUserMedia = async (constraints) => {
-    if (refused.isOn) throw new DOMException('refused by the test', 'NotAllowedError');
+    if (rejected.isOn) throw new DOMException('refused by the test', 'NotAllowedError');
     return ask(constraints);
   };
   const query = permissions.query.bind(permissions);
-  permissions.query = async (asked) => {
-    const status = await query(asked);
-    return refused.isOn ? Object.defineProperty(status, 'state', { value: 'denied' }) : status;
+  permissions.query = async (descriptor) => {
+    const status = await query(descriptor);
+    return rejected.isOn ? Object.defineProperty(status, 'state', { value: 'denied' }) : status;
   };
 }
 
-const allow = ({ page }: Guest): Promise<void> =>
+const allow = ({ page }: CallUser): Promise<void> =>
   page.evaluate(() => (window as unknown as { allow(): void }).allow());
 
 /** Simulates an unplugged microphone. */
-const unplug = ({ page }: Guest): Promise<void> =>
+const unplug = ({ page }: CallUser): Promise<void> =>
   page.evaluate(() => {
     const { tracks } = window as unknown as { tracks: MediaStreamTrack[] };
     const track = tracks.findLast(({ kind, readyState }) => kind === 'audio' && readyState === 'live');
@@ -51,7 +51,7 @@ const unplug = ({ page }: Guest): Promise<void> =>
   });
 
 /** The names of the devices whose tracks a user sends. */
-const sentBy = ({ page }: Guest): Promise<string[]> =>
+const sentBy = ({ page }: CallUser): Promise<string[]> =>
   page.evaluate(() => {
     const { connections } = window as unknown as { connections: RTCPeerConnection[] };
     return connections
@@ -60,7 +60,7 @@ const sentBy = ({ page }: Guest): Promise<string[]> =>
   });
 
 /** The names of the devices in use. */
-const heldBy = ({ page }: Guest): Promise<string[]> =>
+const heldBy = ({ page }: CallUser): Promise<string[]> =>
   page.evaluate(() => {
     const { tracks } = window as unknown as { tracks: MediaStreamTrack[] };
     return tracks.filter(({ readyState }) => readyState === 'live').map(({ label }) => label);
@@ -75,14 +75,14 @@ async function choose(page: Page, within: Locator, kind: string, device: string)
 test('CHAT-16a CHAT-18b CHAT-18e the chosen devices are sent, before a call, in it and in the next one; a lost microphone is replaced; a participant without devices is connected and joins in later', async ({
   signInAs,
 }) => {
-  const bo = await signInAs('Bo', { prepare: refuseAll });
+  const bo = await signInAs('Bo', { prepare: rejectAll });
   const ada = await signInAs('Ada', { profileOf: bo });
   await openPreview(ada);
   await choose(ada.page, preview(ada.page), 'Camera', 'fake_device_2');
   await startCall(ada);
-  await expect(ringing(bo.page)).toContainText(`${ada.name} is calling`);
+  await expect(incomingCall(bo.page)).toContainText(`${ada.name} is calling`);
   await accept(bo);
-  await expectSees(bo, ada);
+  await expectVideoOf(bo, ada);
   await expect.poll(() => sentBy(ada)).toEqual(['Fake Default Audio Input', 'fake_device_2']);
 
   // Bo is connected without sending anything.
@@ -92,14 +92,14 @@ test('CHAT-16a CHAT-18b CHAT-18e the chosen devices are sent, before a call, in 
   await expect(tile(ada.page, bo.name)).toContainText('Muted');
   await allow(bo);
   await note.getByRole('button', { name: 'Try again' }).click();
-  await Promise.all([expectSpeaking(ada, bo), expectSees(ada, bo)]);
+  await Promise.all([expectSpeaking(ada, bo), expectVideoOf(ada, bo)]);
   await expect(note).toHaveCount(0);
   await unplug(bo);
   // Another microphone is available.
   await expect(tile(ada.page, bo.name)).not.toContainText('Muted');
   await expectSpeaking(ada, bo);
 
-  await press(ada.page, 'Audio and video');
+  await pressCallButton(ada.page, 'Audio and video');
   await choose(ada.page, callPanel(ada.page), 'Microphone', 'Fake Audio Input 2');
   await expect.poll(() => sentBy(ada)).toEqual(['Fake Audio Input 2', 'fake_device_2']);
   await choose(ada.page, callPanel(ada.page), 'Camera', 'fake_device_0');
@@ -107,8 +107,8 @@ test('CHAT-16a CHAT-18b CHAT-18e the chosen devices are sent, before a call, in 
   await expect.poll(() => sentBy(ada)).toEqual(chosen);
   // A device that is not used any more is released.
   await expect.poll(() => heldBy(ada)).toEqual(chosen);
-  await Promise.all([expectSees(bo, ada), expectSpeaking(bo, ada)]);
-  await press(ada.page, 'Leave');
+  await Promise.all([expectVideoOf(bo, ada), expectSpeaking(bo, ada)]);
+  await pressCallButton(ada.page, 'Leave');
   await openPreview(ada);
   await expect.poll(() => heldBy(ada)).toEqual(chosen);
   // A missing chosen device affects neither the call nor the other chosen device.

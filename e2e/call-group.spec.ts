@@ -7,17 +7,17 @@ import {
   expect,
   expectSpeaking,
   launchOptions,
-  over,
-  press,
-  ringing,
+  endedCall,
+  pressCallButton,
+  incomingCall,
   startCall,
   test,
   withLogin,
   type Foyer,
-  type Guest,
-} from './callPage.ts';
-import { dock, message, openRoom, panel, row, sendAndWait } from './chatPage.ts';
-import { SimulatedAttendee } from './presencePage.ts';
+  type CallUser,
+} from './pages/callPage.ts';
+import { dock, message, openRoom, panel, row, sendAndWait } from './pages/chatPage.ts';
+import { SimulatedAttendee } from './pages/presencePage.ts';
 
 test.use({ server: withLogin, launchOptions });
 
@@ -26,12 +26,12 @@ async function createCrew(
   foyer: Foyer,
   name: string,
   owner: SimulatedAttendee,
-  guests: readonly Guest[],
+  guests: readonly CallUser[],
 ): Promise<void> {
   const userIds = guests.map(({ who }) => who.userId);
   const missing = Math.max(0, callMeshParticipantsMax + 1 - userIds.length);
-  const others = await Promise.all(Array.from({ length: missing }, () => foyer.account()));
-  await owner.ask(createChatGroup, {
+  const others = await Promise.all(Array.from({ length: missing }, () => foyer.createAccount()));
+  await owner.send(createChatGroup, {
     clientId: crypto.randomUUID(),
     kind: 'group',
     name,
@@ -39,11 +39,11 @@ async function createCrew(
   });
 }
 
-const callOf = ({ page }: Guest, name: string) =>
+const callOf = ({ page }: CallUser, name: string) =>
   row(page, name).getByRole('img', { name: 'Call in progress' });
 
 /** Clicks the call button of the open room and then the one of the preview. */
-async function enter(guest: Guest, button: 'Call' | 'Join call'): Promise<void> {
+async function enterCall(guest: CallUser, button: 'Call' | 'Join call'): Promise<void> {
   await panel(guest.page).locator('.chat-header').getByRole('button', { name: button, exact: true }).click();
   await startCall(guest);
 }
@@ -57,25 +57,25 @@ test('CHAT-12aj members of a group too large for ringing see a call, join it, an
   const name = 'The riggers';
   await createCrew(foyer, name, dee, [ada, bo]);
   await openRoom(ada.page, name);
-  await enter(ada, 'Call');
+  await enterCall(ada, 'Call');
   await expect(callPanel(ada.page)).toContainText(
     'Waiting for others to join. They can see this call in the room',
   );
   await expect(dock(bo.page)).toHaveAccessibleName(/^Chat.*, call in progress$/);
   await openRoom(bo.page, name);
   await expect(callOf(bo, name)).toBeVisible();
-  await expect(ringing(bo.page)).toHaveCount(0);
-  await enter(bo, 'Join call');
+  await expect(incomingCall(bo.page)).toHaveCount(0);
+  await enterCall(bo, 'Join call');
   await expectSpeaking(ada, bo);
-  await press(bo.page, 'Leave');
-  await expect(over(ada.page)).toContainText('The call has ended');
+  await pressCallButton(bo.page, 'Leave');
+  await expect(endedCall(ada.page)).toContainText('The call has ended');
   await closeEndedCall(ada.page);
   await expect(callOf(bo, name)).toHaveCount(0);
 
   // A call that nobody joined has no duration.
-  await enter(ada, 'Call');
+  await enterCall(ada, 'Call');
   await expect(callOf(bo, name)).toBeVisible();
-  await press(ada.page, 'Leave');
+  await pressCallButton(ada.page, 'Leave');
   await expect(callOf(bo, name)).toHaveCount(0);
   await sendAndWait(ada.page, 'Then later');
   await expect(message(bo.page, 'Then later')).toBeVisible();
@@ -85,5 +85,5 @@ test('CHAT-12aj members of a group too large for ringing see a call, join it, an
     /^Call ended, \d+ min$/,
     new RegExp(`^${ada.name} started a call$`),
   ]);
-  await dee.end();
+  await dee.leave();
 });

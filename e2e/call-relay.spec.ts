@@ -5,17 +5,17 @@ import {
   callPanel,
   expect,
   expectSpeaking,
-  expectReleased,
-  expectSees,
+  expectDevicesReleased,
+  expectVideoOf,
   advanceClock,
   launchOptions,
-  over,
+  endedCall,
   test,
   tile,
   candidateTypesOf,
   withLogin,
-} from './callPage.ts';
-import { startRelay } from './turn.ts';
+} from './pages/callPage.ts';
+import { startTurnServer } from './harness/turnServer.ts';
 
 test.use({ server: withLogin, launchOptions });
 test.setTimeout(180_000);
@@ -24,7 +24,7 @@ test('CHAT-05i without direct connections two users see and hear each other thro
   signInAs,
   foyer,
 }) => {
-  const relay = await startRelay();
+  const relay = await startTurnServer();
   await foyer.stop();
   await foyer.restart({
     TURN_URLS: `${relay.url}?transport=udp`,
@@ -36,7 +36,7 @@ test('CHAT-05i without direct connections two users see and hear each other thro
   const both = [ada, bo] as const;
   await call(ada, bo);
   await accept(bo);
-  await Promise.all([expectSees(ada, bo), expectSees(bo, ada), expectSpeaking(bo, ada)]);
+  await Promise.all([expectVideoOf(ada, bo), expectVideoOf(bo, ada), expectSpeaking(bo, ada)]);
   for (const { page } of both) await expect.poll(() => candidateTypesOf(page)).toEqual(['relay']);
   const expectReconnecting = () =>
     Promise.all([
@@ -59,7 +59,7 @@ test('CHAT-05i without direct connections two users see and hear each other thro
       await expect(tile(guest.page, other.name)).toHaveAttribute('data-state', 'connected', {
         timeout: 60_000,
       });
-      await expectSees(guest, other);
+      await expectVideoOf(guest, other);
     }),
   );
 
@@ -68,9 +68,9 @@ test('CHAT-05i without direct connections two users see and hear each other thro
   await advanceClock(ada.page, 31_000);
   await expect(callPanel(ada.page)).toContainText(`We can’t connect you to ${bo.name}`);
   await advanceClock(ada.page, 30_000);
-  await expect(over(ada.page)).toContainText('Video chat problem');
-  await expect(over(bo.page)).toContainText('The call has ended');
-  for (const { page } of both) await expectReleased(page);
+  await expect(endedCall(ada.page)).toContainText('Video chat problem');
+  await expect(endedCall(bo.page)).toContainText('The call has ended');
+  for (const { page } of both) await expectDevicesReleased(page);
   for (const { page } of both) await page.close();
   await foyer.stop();
   await relay.stop();

@@ -4,19 +4,27 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { callMeshParticipantsMax } from '@foyer/contract/limits';
 import { createChatGroup } from '@foyer/contract';
-import { callPanel, closeEndedCall, expect, launchOptions, over, startCall, test } from './callPage.ts';
-import { openRoom, panel } from './chatPage.ts';
-import { SimulatedAttendee } from './presencePage.ts';
-import { withLogin } from './profilePage.ts';
+import {
+  callPanel,
+  closeEndedCall,
+  expect,
+  launchOptions,
+  endedCall,
+  startCall,
+  test,
+} from './pages/callPage.ts';
+import { openRoom, panel } from './pages/chatPage.ts';
+import { SimulatedAttendee } from './pages/presencePage.ts';
+import { withLogin } from './pages/profilePage.ts';
 
 /** The URLs that were requested. */
-const asked: URL[] = [];
-const standIn = createServer((request, answer) => {
-  asked.push(new URL(request.url ?? '', 'http://media'));
-  answer.writeHead(401, { 'access-control-allow-origin': '*' }).end('invalid token');
+const requestedUrls: URL[] = [];
+const standIn = createServer((request, response) => {
+  requestedUrls.push(new URL(request.url ?? '', 'http://media'));
+  response.writeHead(401, { 'access-control-allow-origin': '*' }).end('invalid token');
 });
 standIn.on('upgrade', (request, socket) => {
-  asked.push(new URL(request.url ?? '', 'http://media'));
+  requestedUrls.push(new URL(request.url ?? '', 'http://media'));
   socket.end('HTTP/1.1 401 Unauthorized\r\nconnection: close\r\n\r\n');
 });
 standIn.listen(0, '127.0.0.1').unref();
@@ -44,8 +52,10 @@ test('CHAT-18d a large group calls through the media server, with a token for th
   may.console.push(/401|WebSocket/);
   const ada = await signInAs('Ada');
   const dee = await SimulatedAttendee.connect(foyer, { name: 'Dee' });
-  const others = await Promise.all(Array.from({ length: callMeshParticipantsMax }, () => foyer.account()));
-  await dee.ask(createChatGroup, {
+  const others = await Promise.all(
+    Array.from({ length: callMeshParticipantsMax }, () => foyer.createAccount()),
+  );
+  await dee.send(createChatGroup, {
     clientId: crypto.randomUUID(),
     kind: 'privateGroup',
     name: 'The whole crew',
@@ -54,14 +64,16 @@ test('CHAT-18d a large group calls through the media server, with a token for th
   await openRoom(ada.page, 'The whole crew');
   await panel(ada.page).locator('.chat-header').getByRole('button', { name: 'Call' }).click();
   await startCall(ada);
-  await expect(over(ada.page)).toContainText('Video chat problem');
+  await expect(endedCall(ada.page)).toContainText('Video chat problem');
   await expect(callPanel(ada.page)).toHaveCount(0);
-  const token = asked.map(({ searchParams }) => searchParams.get('access_token')).find((each) => each);
+  const token = requestedUrls
+    .map(({ searchParams }) => searchParams.get('access_token'))
+    .find((each) => each);
   expect(JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString())).toMatchObject({
     name: ada.name,
     video: { roomJoin: true, canPublish: true },
   });
-  await dee.end();
+  await dee.leave();
   await closeEndedCall(ada.page);
   const states = () =>
     ada.page.evaluate(() =>

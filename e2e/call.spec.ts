@@ -8,25 +8,25 @@ import {
   closeEndedCall,
   expect,
   expectSpeaking,
-  expectReleased,
-  expectSees,
-  expectSeesScreen,
+  expectDevicesReleased,
+  expectVideoOf,
+  expectScreenOf,
   advanceClock,
   launchOptions,
   openPreview,
-  over,
-  press,
-  ringing,
+  endedCall,
+  pressCallButton,
+  incomingCall,
   startCall,
   test,
   tile,
-  countVoices,
+  countAudioConnections,
   withLogin,
-  type Guest,
+  type CallUser,
   type Page,
-} from './callPage.ts';
-import { panel, openPrivateChat } from './chatPage.ts';
-import { SimulatedAttendee } from './presencePage.ts';
+} from './pages/callPage.ts';
+import { panel, openPrivateChat } from './pages/chatPage.ts';
+import { SimulatedAttendee } from './pages/presencePage.ts';
 
 test.use({ server: withLogin, launchOptions });
 
@@ -40,36 +40,36 @@ test('CHAT-05h CHAT-12ad CHAT-12aa two users call from their private room, see, 
   await startCall(ada);
   await accept(bo);
   await Promise.all([
-    expectSees(ada, bo),
-    expectSees(bo, ada),
+    expectVideoOf(ada, bo),
+    expectVideoOf(bo, ada),
     expectSpeaking(ada, bo),
     expectSpeaking(bo, ada),
     expect(callFromRoom).toHaveCount(0),
   ]);
-  await press(ada.page, 'Mute');
+  await pressCallButton(ada.page, 'Mute');
   await expect(tile(bo.page, ada.name)).toContainText('Muted');
   await expect(tile(bo.page, ada.name)).toHaveAttribute('data-speaking', 'false');
-  await press(ada.page, 'Camera off');
+  await pressCallButton(ada.page, 'Camera off');
   await expect(tile(bo.page, ada.name).locator('.call-face')).toBeVisible();
-  await press(ada.page, 'Camera on');
-  await expectSees(bo, ada);
+  await pressCallButton(ada.page, 'Camera on');
+  await expectVideoOf(bo, ada);
 
-  await Promise.all([ada, bo].map(({ page }) => press(page, 'Share screen')));
+  await Promise.all([ada, bo].map(({ page }) => pressCallButton(page, 'Share screen')));
   await Promise.all([
-    expectSeesScreen(bo, ada),
-    expectSeesScreen(ada, bo),
+    expectScreenOf(bo, ada),
+    expectScreenOf(ada, bo),
     expect(callPanel(ada.page)).toContainText('You’re sharing your screen'),
-    expectSees(bo, ada),
-    expectSees(ada, bo),
+    expectVideoOf(bo, ada),
+    expectVideoOf(ada, bo),
   ]);
-  await press(ada.page, 'Stop sharing');
+  await pressCallButton(ada.page, 'Stop sharing');
   await expect(callPanel(bo.page).locator('[data-screen]')).toHaveCount(0);
-  await Promise.all([expectSeesScreen(ada, bo), expectSees(bo, ada)]);
+  await Promise.all([expectScreenOf(ada, bo), expectVideoOf(bo, ada)]);
 
-  await press(bo.page, 'Leave');
+  await pressCallButton(bo.page, 'Leave');
   await expect(callPanel(bo.page)).toHaveCount(0);
-  await expect(over(ada.page)).toContainText('The call has ended');
-  for (const { page } of [ada, bo]) await expectReleased(page);
+  await expect(endedCall(ada.page)).toContainText('The call has ended');
+  for (const { page } of [ada, bo]) await expectDevicesReleased(page);
   await closeEndedCall(ada.page);
   await expect(panel(ada.page).locator('.chat-notice')).toHaveText(/^Call ended, \d+ min$/);
   await expect(callFromRoom).toBeVisible();
@@ -83,35 +83,35 @@ test('CHAT-12v CHAT-12w CHAT-12x a call rings on every tab until it is declined,
   const other = await bo.page.context().newPage();
   await other.goto(`/v/nightfall/area/lounge?lang=en&profile=${ada.who.userId}`);
   const tabs = [other, bo.page];
-  const expectQuiet = () => Promise.all(tabs.map((page) => expect(ringing(page)).toHaveCount(0)));
+  const expectQuiet = () => Promise.all(tabs.map((page) => expect(incomingCall(page)).toHaveCount(0)));
 
   await call(ada, bo);
-  await expect(ringing(other)).toBeVisible();
-  await ringing(other).getByRole('button', { name: 'Decline' }).click();
+  await expect(incomingCall(other)).toBeVisible();
+  await incomingCall(other).getByRole('button', { name: 'Decline' }).click();
   await expectQuiet();
-  await expect(over(ada.page)).toContainText('Your call was declined');
-  await expectReleased(ada.page);
+  await expect(endedCall(ada.page)).toContainText('Your call was declined');
+  await expectDevicesReleased(ada.page);
   await closeEndedCall(ada.page);
 
   await call(ada, bo);
-  await expect(ringing(other)).toBeVisible();
-  await press(ada.page, 'Leave');
+  await expect(incomingCall(other)).toBeVisible();
+  await pressCallButton(ada.page, 'Leave');
   await expectQuiet();
 
   await call(ada, bo);
-  await expect(ringing(other)).toBeVisible();
+  await expect(incomingCall(other)).toBeVisible();
   await accept(bo, 'Accept with audio only');
   await expectQuiet();
   await expectSpeaking(ada, bo);
   await expect(tile(ada.page, bo.name).locator('.call-face')).toBeVisible();
-  await press(bo.page, 'Leave');
+  await pressCallButton(bo.page, 'Leave');
   await closeEndedCall(ada.page);
 
-  const second: Guest = { ...bo, page: other };
+  const second: CallUser = { ...bo, page: other };
   await Promise.all([openPreview(ada), openPreview(second)]);
   await Promise.all([startCall(ada), startCall(second)]);
-  await Promise.all([expectSees(ada, bo), expectSees(second, ada)]);
-  for (const page of [ada.page, ...tabs]) await expect(ringing(page)).toHaveCount(0);
+  await Promise.all([expectVideoOf(ada, bo), expectVideoOf(second, ada)]);
+  for (const page of [ada.page, ...tabs]) await expect(incomingCall(page)).toHaveCount(0);
 });
 
 /** The realtime connection of a page, which a test can disconnect, and whose commands it can delay. */
@@ -183,7 +183,7 @@ test('CHAT-12z CHAT-12ah a participant who loses the server stays in the call, i
   const connection = await Connection.of(bo.page);
   await call(ada, bo);
   await accept(bo);
-  await expectSees(ada, bo);
+  await expectVideoOf(ada, bo);
   const isLost = callPanel(bo.page).getByText('You lost connection');
   const cut = async (): Promise<void> => {
     await connection.cut();
@@ -195,11 +195,11 @@ test('CHAT-12z CHAT-12ah a participant who loses the server stays in the call, i
   };
 
   await cut();
-  await expectSees(ada, bo);
-  await press(bo.page, 'Share screen');
+  await expectVideoOf(ada, bo);
+  await pressCallButton(bo.page, 'Share screen');
   await restore();
-  await Promise.all([expectSees(bo, ada), expectSeesScreen(ada, bo)]);
-  await press(bo.page, 'Stop sharing');
+  await Promise.all([expectVideoOf(bo, ada), expectScreenOf(ada, bo)]);
+  await pressCallButton(bo.page, 'Stop sharing');
   await expect(callPanel(ada.page).locator('[data-screen]')).toHaveCount(0);
 
   // The server notifies the others before it responds, and sends later changes after the response.
@@ -207,18 +207,18 @@ test('CHAT-12z CHAT-12ah a participant who loses the server stays in the call, i
   connection.hold(joinCall.name);
   await connection.restore();
   await expect.poll(() => connection.holdsAny).toBe(true);
-  await press(bo.page, 'Share screen');
+  await pressCallButton(bo.page, 'Share screen');
   await expect(callPanel(bo.page).getByRole('button', { name: 'Stop sharing' })).toBeVisible();
   connection.release();
-  await expectSeesScreen(ada, bo);
+  await expectScreenOf(ada, bo);
   await expect(isLost).toHaveCount(0);
-  await press(bo.page, 'Stop sharing');
+  await pressCallButton(bo.page, 'Stop sharing');
 
   await cut();
   await advanceClock(bo.page, 20_000);
   await restore();
-  await Promise.all([expectSees(ada, bo), expectSees(bo, ada), expectSpeaking(ada, bo)]);
-  await press(bo.page, 'Mute');
+  await Promise.all([expectVideoOf(ada, bo), expectVideoOf(bo, ada), expectSpeaking(ada, bo)]);
+  await pressCallButton(bo.page, 'Mute');
   await expect(tile(ada.page, bo.name)).toContainText('Muted');
 });
 
@@ -229,43 +229,43 @@ test('CHAT-12ac three people of a group all see and hear each other, whatever th
   const [ada, bo, cy] = await Promise.all([signInAs('Ada'), signInAs('Bo'), signInAs('Cy')]);
   const dee = await SimulatedAttendee.connect(foyer, { name: 'Dee' });
   const userIds = [ada, bo, cy].map(({ who }) => who.userId);
-  const { room } = await dee.ask(createChatGroup, {
+  const { room } = await dee.send(createChatGroup, {
     clientId: crypto.randomUUID(),
     kind: 'privateGroup',
     name: 'Lighting',
     userIds,
   });
   const silent = { microphone: false, camera: false, screen: false };
-  const { call: begun } = await dee.ask(startCallCommand, {
+  const { call: begun } = await dee.send(startCallCommand, {
     roomId: room.id,
     tabId: 'tab-of-dee',
     media: silent,
   });
   for (const guest of [ada, bo]) await accept(guest, 'Accept with audio only');
   await expect(callPanel(ada.page).getByRole('heading', { name: 'Lighting' })).toBeVisible();
-  await dee.ask(leaveCall, { callId: begun.callId });
-  await dee.end();
+  await dee.send(leaveCall, { callId: begun.callId });
+  await dee.leave();
 
   // The call rings for Cy for only 45 seconds, so this is checked first.
   await Promise.all([
-    ...[ada, bo].map(({ page }) => press(page, 'Camera on')),
+    ...[ada, bo].map(({ page }) => pressCallButton(page, 'Camera on')),
     accept(cy, 'Accept with audio only'),
   ]);
   for (const { page } of [ada, bo])
     await expect(callPanel(page).getByRole('button', { name: 'Camera off' })).toBeVisible();
   await Promise.all(
     [ada, bo, cy].flatMap((guest) => [
-      ...[ada, bo].filter((other) => other !== guest).map((other) => expectSees(guest, other)),
-      expect.poll(() => countVoices(guest.page), { timeout: 30_000 }).toBe(2),
+      ...[ada, bo].filter((other) => other !== guest).map((other) => expectVideoOf(guest, other)),
+      expect.poll(() => countAudioConnections(guest.page), { timeout: 30_000 }).toBe(2),
     ]),
   );
 
   // A closed tab leaves the call immediately.
   await cy.page.close();
   for (const { page } of [ada, bo]) await expect(tile(page, cy.name)).toHaveCount(0, { timeout: 12_000 });
-  await expectSees(ada, bo);
+  await expectVideoOf(ada, bo);
   await ada.page.getByRole('button', { name: 'Account menu' }).click();
   await ada.page.getByRole('menuitem', { name: 'Log out' }).click();
-  await expect(over(bo.page)).toContainText('The call has ended');
-  for (const { page } of [ada, bo]) await expectReleased(page);
+  await expect(endedCall(bo.page)).toContainText('The call has ended');
+  for (const { page } of [ada, bo]) await expectDevicesReleased(page);
 });

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import {
   composer,
   expect,
-  openConversation,
+  openSharedRoom,
   message,
   panel,
-  roomMenu,
+  chooseRoomAction,
   test,
   withLogin,
   type Page,
-} from './chatPage.ts';
+} from './pages/chatPage.ts';
 
 test.use({ server: withLogin });
 
@@ -31,7 +31,7 @@ test('CHAT-04a CHAT-04c CHAT-07ae a file just under 5 MB and a picture are sent 
 }) => {
   allowed.console.push(/status of 415/);
   const [ada, bo] = await Promise.all([signInAs('Ada'), signInAs('Bo')]);
-  await openConversation(ada, bo);
+  await openSharedRoom(ada, bo);
   // The type of a file is detected from its bytes, not its name.
   await choose(ada.page, 'program.txt', Buffer.from('4d5a90000300000004000000ffff0000', 'hex'));
   await expect(tray(ada.page)).toContainText('This file type isn’t supported');
@@ -54,7 +54,7 @@ test('CHAT-04a CHAT-04c CHAT-07ae a file just under 5 MB and a picture are sent 
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
 
   const saving = bo.page.waitForEvent('download');
-  await roomMenu(bo.page, 'Export as file');
+  await chooseRoomAction(bo.page, 'Export as file');
   const saved = await saving;
   expect(saved.suggestedFilename()).toBe(`${ada.name}.jsonl`);
   const lines = readFileSync(await saved.path(), 'utf8')

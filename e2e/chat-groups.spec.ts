@@ -1,8 +1,8 @@
 /** Groups of several users: create, find, join, manage and leave. */
 import { createChatGroup, sendChatMessage } from '@foyer/contract';
 import {
-  chatMenu,
-  closeNote,
+  chooseChatAction,
+  closeNotification,
   composer,
   expect,
   message,
@@ -10,16 +10,16 @@ import {
   openChat,
   openRoom,
   panel,
-  question,
-  roomMenu,
+  confirmDialog,
+  chooseRoomAction,
   row,
   rooms,
   sendAndWait,
   test,
   withLogin,
   type Page,
-} from './chatPage.ts';
-import { SimulatedAttendee } from './presencePage.ts';
+} from './pages/chatPage.ts';
+import { SimulatedAttendee } from './pages/presencePage.ts';
 
 test.use({ server: withLogin });
 
@@ -31,13 +31,13 @@ async function memberMenu(page: Page, name: string, action: string): Promise<voi
 }
 
 async function confirm(page: Page, name: string): Promise<void> {
-  await question(page).getByRole('button', { name, exact: true }).click();
-  await expect(question(page)).toHaveCount(0);
+  await confirmDialog(page).getByRole('button', { name, exact: true }).click();
+  await expect(confirmDialog(page)).toHaveCount(0);
 }
 
 async function findGroup(page: Page, name: string): Promise<void> {
   await openChat(page);
-  await chatMenu(page, 'Groups to join');
+  await chooseChatAction(page, 'Groups to join');
   await panel(page).getByRole('searchbox', { name: 'Find a group' }).fill(name);
 }
 
@@ -46,17 +46,17 @@ test('CHAT-09a a group is listed for everyone, and anyone can join, post and lea
   foyer,
 }) => {
   const [ada, di] = await Promise.all([signInAs('Ada'), signInAs('Di')]);
-  const cy = await foyer.account({ name: uniqueName('Cy') });
+  const cy = await foyer.createAccount({ name: uniqueName('Cy') });
   const bo = await SimulatedAttendee.connect(foyer, { name: uniqueName('Bo') });
   const name = `Light ${ada.name}`;
-  const { room } = await bo.ask(createChatGroup, {
+  const { room } = await bo.send(createChatGroup, {
     clientId: crypto.randomUUID(),
     kind: 'group',
     name,
     userIds: [ada.account.userId, cy.userId],
   });
   const text = 'Who has seen the model?';
-  await bo.ask(sendChatMessage, { roomId: room.id, clientId: crypto.randomUUID(), text });
+  await bo.send(sendChatMessage, { roomId: room.id, clientId: crypto.randomUUID(), text });
   await openRoom(ada.page, name);
   await expect(message(ada.page, text)).toContainText(bo.name);
   await findGroup(di.page, name);
@@ -66,11 +66,11 @@ test('CHAT-09a a group is listed for everyone, and anyone can join, post and lea
   await expect(message(di.page, text)).toBeVisible();
   await sendAndWait(di.page, 'I have');
   await expect(message(ada.page, 'I have')).toContainText(di.name);
-  await roomMenu(di.page, 'Leave group');
+  await chooseRoomAction(di.page, 'Leave group');
   await confirm(di.page, 'Leave');
   await expect(row(di.page, name)).toHaveCount(0);
   await expect(panel(ada.page).getByRole('log').getByText(`${di.name} left`)).toBeVisible();
-  await bo.end();
+  await bo.leave();
 });
 
 test('CHAT-10a CHAT-10b members of a private group see messages from when they joined; the owner removes members and transfers ownership', async ({
@@ -96,7 +96,7 @@ test('CHAT-10a CHAT-10b members of a private group see messages from when they j
   await sendAndWait(ada.page, 'Before you came');
   await findGroup(di.page, name);
   await expect(panel(di.page).getByRole('heading', { name: 'No groups match' })).toBeVisible();
-  await roomMenu(ada.page, 'Invite people');
+  await chooseRoomAction(ada.page, 'Invite people');
   await choose(di.name);
   await panel(ada.page).getByRole('button', { name: 'Invite', exact: true }).click();
   const members = panel(ada.page).getByRole('list', { name: 'Members' }).getByRole('listitem');
@@ -106,18 +106,18 @@ test('CHAT-10a CHAT-10b members of a private group see messages from when they j
   await sendAndWait(ada.page, 'After you came');
   await expect(message(di.page, 'After you came')).toBeVisible();
   await expect(message(di.page, 'Before you came')).toHaveCount(0);
-  await roomMenu(ada.page, 'Members');
+  await chooseRoomAction(ada.page, 'Members');
   await memberMenu(ada.page, cy?.name ?? '', 'Remove from group');
   await confirm(ada.page, 'Remove');
-  await closeNote(ada.page, `${cy?.name ?? ''} was removed from the group.`);
+  await closeNotification(ada.page, `${cy?.name ?? ''} was removed from the group.`);
   await expect(members).toHaveCount(3);
   await memberMenu(ada.page, di.name, 'Make owner');
   await confirm(ada.page, 'Make owner');
   await expect(members.filter({ hasText: di.name })).toContainText('Owner');
-  await roomMenu(di.page, 'Members');
+  await chooseRoomAction(di.page, 'Members');
   await memberMenu(di.page, ada.name, 'Remove from group');
   await confirm(di.page, 'Remove');
   await expect(ada.page.getByText(`You were removed from ${name}.`)).toBeVisible();
   await expect(row(ada.page, name)).toHaveCount(0);
-  await Promise.all([bo?.end(), cy?.end()]);
+  await Promise.all([bo?.leave(), cy?.leave()]);
 });

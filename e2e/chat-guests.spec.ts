@@ -1,8 +1,18 @@
 /** Guests of an anonymous venue in its built-in rooms. */
-import { dock, expect, lounge, message, openRoom, panel, sendAndWait, test, type Page } from './chatPage.ts';
+import {
+  dock,
+  expect,
+  lounge,
+  message,
+  openRoom,
+  panel,
+  sendAndWait,
+  test,
+  type Page,
+} from './pages/chatPage.ts';
 
 /** Opens the lounge without an account; a guest has an identity once the first picture is there. */
-async function comeAsGuest(page: Page): Promise<void> {
+async function enterAsGuest(page: Page): Promise<void> {
   await page.goto(lounge);
   await expect(dock(page)).toBeVisible({ timeout: 30_000 });
 }
@@ -14,7 +24,7 @@ test('CHAT-06a ROLE-04f a visitor without a name shows as guest, and writes in t
 }) => {
   const other = await browser.newContext({ baseURL: foyer.url, locale: 'en-GB' });
   const guest = await other.newPage();
-  await Promise.all([comeAsGuest(guest), comeAsGuest(page)]);
+  await Promise.all([enterAsGuest(guest), enterAsGuest(page)]);
   await openRoom(guest, 'Lounge');
   const text = `From a guest ${crypto.randomUUID()}`;
   await sendAndWait(guest, text);

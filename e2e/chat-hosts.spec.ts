@@ -1,22 +1,22 @@
 /** Chat moderation between several users: blocking, reports and the tools of hosts. */
 import {
-  act,
-  chatMenu,
-  closeNote,
+  chooseMessageAction,
+  chooseChatAction,
+  closeNotification,
   composer,
   expect,
-  openConversation,
+  openSharedRoom,
   message,
   openRoom,
   panel,
-  question,
-  roomMenu,
+  confirmDialog,
+  chooseRoomAction,
   row,
   sendAndWait,
   test,
   withLogin,
   type Page,
-} from './chatPage.ts';
+} from './pages/chatPage.ts';
 
 test.use({ server: withLogin });
 
@@ -24,16 +24,16 @@ const host = { name: 'Hugo', roles: ['ROLE_HOST'] } as const;
 const hosts = (page: Page) => panel(page).getByRole('region', { name: 'Reports and history' });
 const item = (page: Page, text: string) => hosts(page).getByRole('listitem').filter({ hasText: text });
 
-async function openRecord(page: Page): Promise<void> {
-  await chatMenu(page, 'Reports and history');
+async function openModerationLog(page: Page): Promise<void> {
+  await chooseChatAction(page, 'Reports and history');
   await hosts(page).getByRole('button', { name: 'History' }).click();
 }
 
 test('neither of two attendees writes to the other while one has blocked the other', async ({ signInAs }) => {
   const [ada, bo] = await Promise.all([signInAs('Ada'), signInAs('Bo')]);
-  await openConversation(ada, bo);
-  await roomMenu(bo.page, `Block ${ada.name}`);
-  await question(bo.page).getByRole('button', { name: 'Block' }).click();
+  await openSharedRoom(ada, bo);
+  await chooseRoomAction(bo.page, `Block ${ada.name}`);
+  await confirmDialog(bo.page).getByRole('button', { name: 'Block' }).click();
   await expect(panel(bo.page).getByText('You’ve blocked this person.')).toBeVisible();
   await expect(panel(bo.page).getByText('Good evening')).toHaveCount(0);
   await expect(panel(ada.page).getByText('You can’t message this person.')).toBeVisible();
@@ -51,10 +51,10 @@ test('a host is notified of a reported message and deletes it for all, and the m
   await openRoom(ada.page, 'Lounge');
   await sendAndWait(ada.page, text);
   await openRoom(bo.page, 'Lounge');
-  await act(bo.page, text, 'Report to hosts');
-  await question(bo.page).getByLabel('What’s wrong with it?').fill('Advertising');
-  await question(bo.page).getByRole('button', { name: 'Report' }).click();
-  await closeNote(bo.page, 'Thanks. The hosts will look at your report.');
+  await chooseMessageAction(bo.page, text, 'Report to hosts');
+  await confirmDialog(bo.page).getByLabel('What’s wrong with it?').fill('Advertising');
+  await confirmDialog(bo.page).getByRole('button', { name: 'Report' }).click();
+  await closeNotification(bo.page, 'Thanks. The hosts will look at your report.');
   const line = hugo.page.getByRole('status').filter({ hasText: /reports? to review/ });
   await line.getByRole('button', { name: 'Review' }).click();
   const report = item(hugo.page, text);
@@ -77,12 +77,12 @@ test('CHAT-15b CHAT-15l CHAT-15m a host mutes an attendee and removes them from 
   await openRoom(ada.page, 'Lounge');
   await sendAndWait(ada.page, text);
   await openRoom(hugo.page, 'Lounge');
-  await act(hugo.page, text, `Mute ${ada.name}`);
-  await question(hugo.page).getByRole('button', { name: 'For 10 minutes' }).click();
-  await closeNote(hugo.page, `${ada.name} was muted.`);
+  await chooseMessageAction(hugo.page, text, `Mute ${ada.name}`);
+  await confirmDialog(hugo.page).getByRole('button', { name: 'For 10 minutes' }).click();
+  await closeNotification(hugo.page, `${ada.name} was muted.`);
   await expect(panel(ada.page).getByText(/A host has muted you until/)).toBeVisible();
   await expect(composer(ada.page)).toHaveCount(0);
-  await openRecord(hugo.page);
+  await openModerationLog(hugo.page);
   const muteEntry = item(hugo.page, `muted ${ada.name}`);
   await muteEntry.getByRole('button', { name: 'Unmute' }).click();
   await expect(muteEntry.getByRole('button')).toHaveCount(0);
@@ -90,13 +90,13 @@ test('CHAT-15b CHAT-15l CHAT-15m a host mutes an attendee and removes them from 
 
   await panel(hugo.page).getByRole('button', { name: 'Back' }).first().click();
   await openRoom(hugo.page, 'Lounge');
-  await act(hugo.page, text, 'Remove from this room');
-  await question(hugo.page).getByRole('button', { name: 'Remove' }).click();
-  await closeNote(hugo.page, `${ada.name} was removed from this room.`);
+  await chooseMessageAction(hugo.page, text, 'Remove from this room');
+  await confirmDialog(hugo.page).getByRole('button', { name: 'Remove' }).click();
+  await closeNotification(hugo.page, `${ada.name} was removed from this room.`);
   await expect(row(ada.page, 'Lounge')).toHaveCount(0);
   await expect(composer(ada.page)).toHaveCount(0);
   await expect(ada.page.getByText('You were removed from Lounge.')).toBeVisible();
-  await openRecord(hugo.page);
+  await openModerationLog(hugo.page);
   const removal = item(hugo.page, `removed ${ada.name}`);
   await expect(removal).toContainText('Lounge');
   await removal.getByRole('button', { name: 'Let back in' }).click();

@@ -1,10 +1,10 @@
 /** Chat over a bad connection and in several tabs: every message arrives exactly once. */
 import {
-  act,
+  chooseMessageAction,
   composer,
   dock,
   expect,
-  openConversation,
+  openSharedRoom,
   lounge,
   message,
   openRoom,
@@ -14,7 +14,7 @@ import {
   test,
   texts,
   withLogin,
-} from './chatPage.ts';
+} from './pages/chatPage.ts';
 
 test.use({ server: withLogin });
 
@@ -22,21 +22,21 @@ test('CHAT-07n CHAT-07p CHAT-07q after a lost connection and a lost reply both u
   signInAs,
   network,
 }) => {
-  const [ada, bo] = await Promise.all([signInAs({ name: 'Ada', over: network }), signInAs('Bo')]);
-  await openConversation(ada, bo);
+  const [ada, bo] = await Promise.all([signInAs({ name: 'Ada', via: network }), signInAs('Bo')]);
+  await openSharedRoom(ada, bo);
   await sendAndWait(bo.page, 'To be changed');
   await expect(message(ada.page, 'To be changed')).toBeVisible();
-  network.cut();
+  network.goOffline();
   await expect(panel(ada.page).getByText('No connection since')).toBeVisible();
   await typeAndSend(ada.page, 'First in the tunnel');
   await typeAndSend(ada.page, 'Second in the tunnel');
   await expect(message(ada.page, 'First in the tunnel')).toContainText('Waiting for connection');
   await expect(panel(ada.page).getByText('2 messages will be sent when you’re back online.')).toBeVisible();
-  await act(bo.page, 'To be changed', 'Edit');
+  await chooseMessageAction(bo.page, 'To be changed', 'Edit');
   await typeAndSend(bo.page, 'Changed');
   await expect(message(bo.page, 'Changed')).toContainText('edited');
   await sendAndWait(bo.page, 'Are you in the tunnel?');
-  network.restore();
+  network.goOnline();
   await expect(message(ada.page, 'Second in the tunnel').getByRole('img', { name: 'Sent' })).toBeVisible({
     timeout: 30_000,
   });
@@ -55,8 +55,8 @@ test('CHAT-07n CHAT-07p CHAT-07q after a lost connection and a lost reply both u
   await typeAndSend(ada.page, 'Only once');
   await expect(message(bo.page, 'Only once')).toBeVisible();
   await expect(message(ada.page, 'Only once')).toContainText('Sending');
-  network.cut();
-  network.restore();
+  network.goOffline();
+  network.goOnline();
   await expect(message(ada.page, 'Only once').getByRole('img', { name: 'Sent' })).toBeVisible({
     timeout: 30_000,
   });
@@ -71,7 +71,7 @@ test('CHAT-07r a server restart neither loses nor duplicates messages', async ({
 }) => {
   allowed.console.push(/ERR_|503|WebSocket connection|\[VERSION\]|\[SESSION\]|\[VENUE\]/);
   const [ada, bo] = await Promise.all([signInAs('Ada'), signInAs('Bo')]);
-  await openConversation(ada, bo);
+  await openSharedRoom(ada, bo);
   await foyer.stop();
   await expect(panel(ada.page).getByText('No connection since')).toBeVisible();
   await typeAndSend(ada.page, 'While it was away');
@@ -87,7 +87,7 @@ test('CHAT-07t a message of a tab that was closed before it was sent is sent by 
   signInAs,
 }) => {
   const [ada, bo] = await Promise.all([signInAs('Ada'), signInAs('Bo')]);
-  await openConversation(ada, bo);
+  await openSharedRoom(ada, bo);
   const other = await ada.page.context().newPage();
   await other.goto(lounge);
   await openRoom(other, bo.name);

@@ -1,19 +1,19 @@
 /** Chat between users with separate browsers, through a real server. */
 import { openChatRoom, sendChatMessage } from '@foyer/contract';
 import {
-  act,
+  chooseMessageAction,
   composer,
   dock,
   expect,
-  openConversation,
+  openSharedRoom,
   lounge,
   message,
   uniqueName,
   openChat,
   openRoom,
   panel,
-  question,
-  roomMenu,
+  confirmDialog,
+  chooseRoomAction,
   row,
   rooms,
   typeAndSend,
@@ -22,8 +22,8 @@ import {
   test,
   texts,
   withLogin,
-} from './chatPage.ts';
-import { SimulatedAttendee } from './presencePage.ts';
+} from './pages/chatPage.ts';
+import { SimulatedAttendee } from './pages/presencePage.ts';
 
 test.use({ server: withLogin });
 
@@ -63,9 +63,9 @@ test('CHAT-07k unread messages are counted on every device until they are read o
   const laptop = await other.newPage();
   await laptop.goto(lounge);
   const ada = await SimulatedAttendee.connect(foyer, { name: uniqueName('Ada') });
-  const { room } = await ada.ask(openChatRoom, { with: bo.account.userId });
+  const { room } = await ada.send(openChatRoom, { with: bo.account.userId });
   for (const text of ['One', 'Two', 'Three'])
-    await ada.ask(sendChatMessage, { roomId: room.id, clientId: crypto.randomUUID(), text });
+    await ada.send(sendChatMessage, { roomId: room.id, clientId: crypto.randomUUID(), text });
   for (const page of [bo.page, laptop]) {
     await expect(dock(page)).toHaveAccessibleName('Chat, 3 unread messages');
     await expect(page).toHaveTitle(/^\(3\) Lounge/);
@@ -78,7 +78,7 @@ test('CHAT-07k unread messages are counted on every device until they are read o
   await openChat(laptop);
   await expect(row(laptop, ada.name)).toContainText('Three');
   await expect(row(laptop, ada.name)).not.toContainText('unread');
-  await ada.end();
+  await ada.leave();
   await other.close();
 });
 
@@ -86,25 +86,25 @@ test('a message is replied to, found, edited and deleted, and the other user see
   signInAs,
 }) => {
   const [ada, bo] = await Promise.all([signInAs('Ada'), signInAs('Bo')]);
-  await openConversation(ada, bo);
-  await act(ada.page, 'Good evening', 'Edit');
+  await openSharedRoom(ada, bo);
+  await chooseMessageAction(ada.page, 'Good evening', 'Edit');
   await typeAndSend(ada.page, 'Good night');
   await expect(message(bo.page, 'Good night')).toContainText('edited');
-  await roomMenu(bo.page, 'Search in this room');
+  await chooseRoomAction(bo.page, 'Search in this room');
   const search = panel(bo.page).getByRole('region', { name: 'Search in this room' });
   await search.getByRole('searchbox', { name: 'Search' }).fill('night');
   await search.getByRole('button', { name: 'Good night' }).click();
   await expect(panel(bo.page).locator('article:focus')).toContainText('Good night');
-  await act(bo.page, 'Good night', 'Reply');
+  await chooseMessageAction(bo.page, 'Good night', 'Reply');
   await composer(bo.page).pressSequentially('Hello @Ada');
   await expect(bo.page.getByRole('listbox', { name: 'People to mention' })).toBeVisible();
   await composer(bo.page).press('Enter');
   await composer(bo.page).press('Enter');
-  const answer = message(ada.page, `Hello @${ada.name}`);
-  await expect(answer.getByRole('button', { name: 'Good night' })).toBeVisible();
-  await expect(answer.locator('strong')).toHaveText(`@${ada.name}`);
-  await act(ada.page, 'edited', 'Delete');
-  await question(ada.page).getByRole('button', { name: 'Delete' }).click();
+  const mention = message(ada.page, `Hello @${ada.name}`);
+  await expect(mention.getByRole('button', { name: 'Good night' })).toBeVisible();
+  await expect(mention.locator('strong')).toHaveText(`@${ada.name}`);
+  await chooseMessageAction(ada.page, 'edited', 'Delete');
+  await confirmDialog(ada.page).getByRole('button', { name: 'Delete' }).click();
   // The message itself, and the quote in the reply.
   await expect(message(bo.page, 'This message was deleted.')).toHaveCount(2);
   await expect(row(bo.page, ada.name)).not.toContainText('Good night');

@@ -1,6 +1,6 @@
 /** The crowd: simulated attendees who sign in like users and are visible to others. */
 import { Crowd } from '@foyer/demo/crowd/crowd';
-import { enter, expect, test as base, widget, withLogin } from './presencePage.ts';
+import { openArea, expect, test as base, widget, withLogin } from './pages/presencePage.ts';
 
 const attendees = 6;
 
@@ -23,10 +23,10 @@ test('a crowd signs in with only the administrator’s key, is visible to other 
     'The venue requires a login: set ADMIN_KEY, so that the crowd can create accounts.',
   );
   await crowd.come({ ...foyer.destination, attendees });
-  await enter(page, foyer, await foyer.account({ name: 'Amara Okafor' }));
+  await openArea(page, foyer, await foyer.createAccount({ name: 'Amara Okafor' }));
   await expect(widget(page)).toHaveAccessibleName(new RegExp(`, ${attendees + 1} at the event$`));
   expect([crowd.tally.online, [...crowd.tally.errors]]).toEqual([attendees, []]);
-  expect(crowd.tally.answers.length).toBeGreaterThanOrEqual(attendees);
+  expect(crowd.tally.responseTimesMs.length).toBeGreaterThanOrEqual(attendees);
   crowd.leave();
   await expect(widget(page)).toHaveAccessibleName(/, 1 at the event$/, { timeout: 20_000 });
 });

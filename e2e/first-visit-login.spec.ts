@@ -1,7 +1,7 @@
 /** A first visit that needs a login: little loads before the visitor types, the rest afterwards. */
 import { gzipSync } from 'node:zlib';
 import type { Response } from '@playwright/test';
-import { expect, signIn, test, type Page } from './harness.ts';
+import { expect, signIn, test, type Page } from './harness/fixtures.ts';
 
 test.use({ server: { login: { providers: [{ type: 'password', displayName: 'Email and password' }] } } });
 
@@ -45,7 +45,7 @@ test('a first visit to the login makes at most 8 requests with 150 kB of script;
   await email(page).press('a');
   await expect.poll(() => later.filter((name) => !names().includes(name))).toEqual([]);
   const before = names().filter((name) => name.endsWith('.js')).length;
-  await signIn(page, await foyer.account());
+  await signIn(page, await foyer.createAccount());
   const lateScripts = names()
     .filter((name) => name.endsWith('.js'))
     .slice(before);

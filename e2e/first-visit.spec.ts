@@ -1,5 +1,5 @@
 /** A first visit: what a page always needs is requested once, before its script has loaded. */
-import { expect, test, type Page } from './harness.ts';
+import { expect, test, type Page } from './harness/fixtures.ts';
 
 const earlyLinks = (html: string): string[] =>
   [...html.matchAll(/<link rel="(?:modulepreload|preload)" href="([^"]+)"/g)].map(([, href = '']) => href);
@@ -22,8 +22,8 @@ async function visit(page: Page, path: string): Promise<{ early: string[]; reque
     requested.set(pathname + search, (requested.get(pathname + search) ?? 0) + 1);
   });
   const release = await hold(page, '**/assets/index-*.js');
-  const answer = await page.goto(path, { waitUntil: 'commit' });
-  const early = earlyLinks((await answer?.text()) ?? '');
+  const response = await page.goto(path, { waitUntil: 'commit' });
+  const early = earlyLinks((await response?.text()) ?? '');
   await expect.poll(() => early.filter((href) => !requested.has(href))).toEqual([]);
   // The page shows that it is loading.
   await expect(page.locator('.arriving svg')).toBeVisible();

@@ -1,6 +1,6 @@
 /** Guests of an anonymous venue on a real server: their identity, and what they receive. */
-import { expect, signIn, test, type Page } from './harness.ts';
-import { RealtimeLog } from './realtimeLog.ts';
+import { expect, signIn, test, type Page } from './harness/fixtures.ts';
+import { RealtimeLog } from './harness/realtimeLog.ts';
 
 const accountMenu = (page: Page) => page.getByRole('button', { name: 'Account menu' });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -14,9 +14,9 @@ const userOf = (idToken: string): { sub: string; kind: string; authorities: stri
   };
 
 async function guestOf(page: Page, go: () => Promise<unknown>) {
-  const answer = page.waitForResponse('**/api/session/guest');
+  const response = page.waitForResponse('**/api/session/guest');
   await go();
-  return userOf(((await (await answer).json()) as { idToken: string }).idToken);
+  return userOf(((await (await response).json()) as { idToken: string }).idToken);
 }
 
 test('ROLE-04b VERSION-07k PRESENCE-01a a guest has a signed identity without a role, the same after a reload, and receives publications but no presence', async ({
@@ -44,7 +44,7 @@ test('ROLE-03g SESSION-04b a guest logs in from inside the venue, logs out in th
   page,
   foyer,
 }) => {
-  const ada = await foyer.account({ name: 'Ada Lovelace' });
+  const ada = await foyer.createAccount({ name: 'Ada Lovelace' });
   await page.goto('/v/nightfall/area/lounge');
   await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
   await expect(page).toHaveURL(/\/login\?redirect=/);

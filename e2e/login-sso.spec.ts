@@ -1,8 +1,8 @@
 /** Logins at identity providers on another site, whose cookies the browser restricts. */
 import { startOidc, type OidcStandIn } from '@foyer/standins/oidc';
 import { startSaml, type SamlStandIn } from '@foyer/standins/saml';
-import { expect, test as base } from './harness.ts';
-import { accountMenu, greeting, message, option } from './loginPage.ts';
+import { expect, test as base } from './harness/fixtures.ts';
+import { accountMenu, greeting, message, loginOption } from './pages/loginPage.ts';
 
 interface Providers {
   readonly oidc: OidcStandIn;
@@ -61,14 +61,14 @@ for (const [account, name, user] of [
     saml.trust(`${foyer.url}/auth/saml.corp/acs`);
     await page.goto(lounge);
     await expect(greeting(page)).toBeVisible();
-    await option(page, name).click();
+    await loginOption(page, name).click();
     // The provider's page belongs to another site.
     await expect(page.getByRole('heading', { name: /^The company/ })).toBeVisible();
     expect(new URL(page.url()).hostname).toBe('localhost');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(message(page)).toBeVisible();
     expect(new URL(page.url()).searchParams.get('loginError')).toBe('loginAborted');
-    await option(page, name).click();
+    await loginOption(page, name).click();
     await page.getByRole('button', { name: user }).click();
     await expect(accountMenu(page)).toBeVisible();
     await expect(page).toHaveURL(`${foyer.url}${lounge}`);

@@ -1,18 +1,18 @@
 /** Logging in with a password or a ticket against a real server, and cancelling it. */
-import { stopTime } from './stopTime.ts';
-import { expect, type AccountOfTest, type Foyer, type Page } from './harness.ts';
+import { pauseClock } from './harness/clock.ts';
+import { expect, type TestAccount, type Foyer, type Page } from './harness/fixtures.ts';
 import {
   accountMenu,
   email,
-  enter,
+  enterButton,
   fillCredentials,
   greeting,
   loginTest as test,
   message,
-  number,
-  option,
+  confirmationNumber,
+  loginOption,
   password,
-} from './loginPage.ts';
+} from './pages/loginPage.ts';
 
 const lounge = '/v/nightfall/area/lounge?view=text';
 
@@ -22,7 +22,7 @@ test('LOGIN-11b LOGIN-15i ROUTE-02d a wrong password is rejected, and the right 
   allowed,
 }) => {
   allowed.console.push(/status of 401/);
-  const ada = await foyer.account();
+  const ada = await foyer.createAccount();
   await page.goto(lounge);
   await expect(page).toHaveURL(/\/login\?redirect=/);
   for (const id of ['login-logo', 'login-background'])
@@ -44,12 +44,12 @@ test('LOGIN-13b LOGIN-14c an unknown Cvent confirmation number is rejected, and 
   page,
 }) => {
   await page.goto('/login');
-  await option(page, 'Cvent ticket').click();
-  await number(page).fill('NOBODYHAS1');
-  await enter(page).click();
+  await loginOption(page, 'Cvent ticket').click();
+  await confirmationNumber(page).fill('NOBODYHAS1');
+  await enterButton(page).click();
   await expect(message(page)).toContainText('We don’t know this confirmation number');
-  await number(page).fill('DAWN7KEEPER');
-  await number(page).press('Enter');
+  await confirmationNumber(page).fill('DAWN7KEEPER');
+  await confirmationNumber(page).press('Enter');
   await expect(accountMenu(page)).toBeVisible();
 });
 
@@ -57,24 +57,24 @@ test('LOGIN-13d LOGIN-14d an invalid Bizzabo registration is rejected, and a val
   page,
 }) => {
   await page.goto('/login');
-  await option(page, 'Bizzabo ticket').click();
+  await loginOption(page, 'Bizzabo ticket').click();
   await email(page).fill('ines@example.com');
-  await number(page).fill('260003');
-  await enter(page).click();
+  await confirmationNumber(page).fill('260003');
+  await enterButton(page).click();
   await expect(message(page)).toContainText('This registration isn’t confirmed');
   await email(page).fill('mara@example.com');
-  await number(page).fill('260002');
-  await enter(page).click();
+  await confirmationNumber(page).fill('260002');
+  await enterButton(page).click();
   await expect(accountMenu(page)).toBeVisible();
 });
 
 const cancel = (page: Page) => page.getByRole('button', { name: 'Cancel' });
 
 /** Submits a sign-in and waits until the form shows that it is pending. */
-async function startSignIn(page: Page, account: AccountOfTest): Promise<void> {
+async function startSignIn(page: Page, account: TestAccount): Promise<void> {
   await page.goto('/login');
   await fillCredentials(page, account);
-  await enter(page).click();
+  await enterButton(page).click();
   await expect(page.getByRole('button', { name: 'Checking. One moment' })).toBeVisible();
 }
 
@@ -102,7 +102,7 @@ test('SESSION-01e a sign-in that completes after it was cancelled signs no user 
   page,
   foyer,
 }) => {
-  const ada = await foyer.account();
+  const ada = await foyer.createAccount();
   const released = Promise.withResolvers<void>();
   const opened = Promise.withResolvers<string>();
   await page.route('**/api/session/sign-in', async (route) => {
@@ -116,12 +116,12 @@ test('SESSION-01e a sign-in that completes after it was cancelled signs no user 
   const cookie = await opened.promise;
   expect(await refreshStatus(foyer, cookie)).toBe(200);
   // The clock is stopped before the wait for a cancelled sign-in ends.
-  await stopTime(page);
+  await pauseClock(page);
   await cancel(page).click();
   const ended = page.waitForResponse('**/api/session/sign-out');
   released.resolve();
   expect((await ended).status()).toBe(204);
-  await option(page, 'Bizzabo ticket').click();
+  await loginOption(page, 'Bizzabo ticket').click();
   await expect(email(page)).toBeVisible();
   await expectSignedOut(page, foyer, cookie);
 });
@@ -132,7 +132,7 @@ test('SESSION-01f cancelling while the authority of the new session is checked e
   allowed,
 }) => {
   allowed.console.push(/401/);
-  const ada = await foyer.account();
+  const ada = await foyer.createAccount();
   const released = Promise.withResolvers<void>();
   const checked = page.waitForRequest((request) => request.method() === 'HEAD');
   await page.route('**/api/venue', async (route) => {
@@ -147,12 +147,12 @@ test('SESSION-01f cancelling while the authority of the new session is checked e
   await cancel(page).click();
   expect((await ended).status()).toBe(204);
   released.resolve();
-  await expect(option(page, 'Email and password')).toBeVisible();
+  await expect(loginOption(page, 'Email and password')).toBeVisible();
   await expectSignedOut(page, foyer, cookie);
 });
 
 test('SESSION-01g another sign-in is possible immediately after a cancelled one', async ({ page, foyer }) => {
-  const [ada, bo] = [await foyer.account(), await foyer.account({ name: 'Bo Lind' })];
+  const [ada, bo] = [await foyer.createAccount(), await foyer.createAccount({ name: 'Bo Lind' })];
   const released = Promise.withResolvers<void>();
   await page.route(
     '**/api/session/sign-in',
@@ -166,7 +166,7 @@ test('SESSION-01g another sign-in is possible immediately after a cancelled one'
   await startSignIn(page, ada);
   await cancel(page).click();
   await fillCredentials(page, bo);
-  await enter(page).click();
+  await enterButton(page).click();
   released.resolve();
   const menuOfBo = page.getByRole('button', { name: 'Account menu: Bo Lind' });
   await expect(menuOfBo).toBeVisible();

@@ -2,7 +2,7 @@
  * Presence of several attendees in separate browsers. Component tests in web/src/features/presence cover single pages.
  */
 import { setIdle } from '@foyer/contract';
-import { enter, expect, list, openList, row, test, widget, withLogin } from './presencePage.ts';
+import { openArea, expect, list, openList, row, test, widget, withLogin } from './pages/presencePage.ts';
 
 test.use({ server: withLogin });
 
@@ -19,16 +19,16 @@ test('PRESENCE-05h PRESENCE-05i PRESENCE-05l attendees see each other’s status
     company: 'Ruimte',
     roles: ['ROLE_HOST'],
   });
-  const ben = await foyer.account({ name: 'Ben Achterberg' });
-  await enter(page, foyer, await foyer.account({ name: 'Amara Okafor' }));
+  const ben = await foyer.createAccount({ name: 'Ben Achterberg' });
+  await openArea(page, foyer, await foyer.createAccount({ name: 'Amara Okafor' }));
   await openList(page);
   await expect(row(page, 'Ingrid Solberg')).toHaveAccessibleName(/Host\s*Acoustics, Ruimte\s*Available$/);
-  await ingrid?.ask(setIdle, { idle: true });
+  await ingrid?.send(setIdle, { idle: true });
   await expect(row(page, 'Ingrid Solberg')).toHaveAccessibleName(/Idle$/);
 
   const context = await browser.newContext({ baseURL: foyer.url, locale: 'en-GB' });
   const bens = await context.newPage();
-  await enter(bens, foyer, ben);
+  await openArea(bens, foyer, ben);
   await openList(bens);
   await expect(row(page, 'Ben Achterberg')).toHaveAccessibleName(/Available$/);
   await expect(widget(page)).toHaveAttribute('aria-label', 'Who’s here: 3 here, 3 at the event');

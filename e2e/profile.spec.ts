@@ -1,7 +1,7 @@
 /** Stored profiles: what one attendee saves and another one sees. */
 import sharp from 'sharp';
-import { expect } from './harness.ts';
-import { inLobby, lobby, openOwn, panel, test, withLogin } from './profilePage.ts';
+import { expect } from './harness/fixtures.ts';
+import { openLobby, lobby, openOwnProfile, panel, test, withLogin } from './pages/profilePage.ts';
 
 test.use({ server: withLogin });
 
@@ -17,9 +17,9 @@ test('PROFILE-02a PROFILE-03a PROFILE-03b a saved profile is seen by others, con
   foyer,
   browser,
 }) => {
-  const amara = await foyer.account({ name: 'Amara Okafor' });
-  await inLobby(page, foyer, amara);
-  await openOwn(page);
+  const amara = await foyer.createAccount({ name: 'Amara Okafor' });
+  await openLobby(page, foyer, amara);
+  await openOwnProfile(page);
   await panel(page).getByRole('button', { name: 'Edit profile' }).click();
   await panel(page).getByLabel('Company').fill('Nordlys');
   await panel(page).getByLabel('Job title').fill('Head of Light');
@@ -29,7 +29,7 @@ test('PROFILE-02a PROFILE-03a PROFILE-03b a saved profile is seen by others, con
   await expect(panel(page).getByText('Profile saved.')).toBeVisible();
 
   const other = await browser.newPage({ baseURL: foyer.url, locale: 'en-GB' });
-  await inLobby(other, foyer, await foyer.account());
+  await openLobby(other, foyer, await foyer.createAccount());
   await other.goto(profileLink(amara.userId));
   await expect(panel(other).getByText('Head of Light, Nordlys')).toBeVisible();
   await expect(panel(other).getByText('Amara Okafor doesn’t share contact details.')).toBeVisible();
@@ -47,7 +47,7 @@ test('PROFILE-02a PROFILE-03a PROFILE-03b a saved profile is seen by others, con
   await other.close();
 
   await page.reload();
-  await openOwn(page);
+  await openOwnProfile(page);
   await expect(panel(page).getByText('Room 12')).toBeVisible();
   await expect(panel(page).getByRole('switch', { name: 'Open for networking' })).toBeChecked();
 });
@@ -57,9 +57,9 @@ test('a picture is cropped, uploaded, seen by others and in the header, and remo
   foyer,
   browser,
 }) => {
-  const amara = await foyer.account({ name: 'Amara Okafor' });
-  await inLobby(page, foyer, amara);
-  await openOwn(page);
+  const amara = await foyer.createAccount({ name: 'Amara Okafor' });
+  await openLobby(page, foyer, amara);
+  await openOwnProfile(page);
   await panel(page).getByRole('button', { name: 'Add picture' }).click();
   await panel(page)
     .locator('input[type=file]')
@@ -74,7 +74,7 @@ test('a picture is cropped, uploaded, seen by others and in the header, and remo
   await expect(panel(page).locator('img')).toHaveJSProperty('naturalWidth', 512);
   await expect(page.locator('[data-opens="profile"] img')).toHaveJSProperty('naturalWidth', 96);
   const other = await browser.newPage({ baseURL: foyer.url, locale: 'en-GB' });
-  await inLobby(other, foyer, await foyer.account());
+  await openLobby(other, foyer, await foyer.createAccount());
   await other.goto(profileLink(amara.userId));
   await expect(panel(other).locator('img')).toHaveJSProperty('naturalWidth', 512);
   await other.close();

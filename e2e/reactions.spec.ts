@@ -1,6 +1,6 @@
 /** Reactions: everyone in the area immediately sees the reactions sent in it (WIDGET-02). */
-import { expect, test, visitAs, type Page, type VenueInput } from './harness.ts';
-import { RealtimeLog } from './realtimeLog.ts';
+import { expect, test, visitAs, type Page, type VenueInput } from './harness/fixtures.ts';
+import { RealtimeLog } from './harness/realtimeLog.ts';
 
 test.use({ server: { login: { providers: [{ type: 'password' }] } } });
 
@@ -39,7 +39,7 @@ test('WIDGET-02d a reaction rises for everyone in the area, and in no other', as
   /** Opens an area as a new user. */
   const enter = async (tab: Page, path: string): Promise<Page> => {
     const log = new RealtimeLog(tab);
-    await visitAs(tab, foyer, await foyer.account(), path);
+    await visitAs(tab, foyer, await foyer.createAccount(), path);
     await log.waitFor('area.enter');
     await expect(tab.locator('.reactions-place')).toBeAttached();
     await recordReactions(tab);

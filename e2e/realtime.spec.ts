@@ -1,9 +1,9 @@
 /** The realtime connection over a real network and server: several people and tabs, restarts, and a bad network. */
 import type { Browser } from '@playwright/test';
-import { stopTime } from './stopTime.ts';
-import { expect, openSession, test, type AccountOfTest, type Foyer, type Page } from './harness.ts';
-import { SimulatedAttendee, widget } from './presencePage.ts';
-import { RealtimeLog } from './realtimeLog.ts';
+import { pauseClock } from './harness/clock.ts';
+import { expect, openSession, test, type TestAccount, type Foyer, type Page } from './harness/fixtures.ts';
+import { SimulatedAttendee, widget } from './pages/presencePage.ts';
+import { RealtimeLog } from './harness/realtimeLog.ts';
 
 test.use({ server: { login: { providers: [{ type: 'password' }] } } });
 
@@ -16,12 +16,12 @@ const back = (page: Page, missed = '') => page.getByText(`You’re back online. 
 async function enter(
   page: Page,
   foyer: Foyer,
-  { over = foyer, as }: { readonly over?: { readonly url: string }; readonly as?: AccountOfTest } = {},
+  { via = foyer, as }: { readonly via?: { readonly url: string }; readonly as?: TestAccount } = {},
 ): Promise<RealtimeLog> {
   const log = new RealtimeLog(page);
-  const account = as ?? (await foyer.account());
-  await openSession(page, over.url, account);
-  await page.goto(`${over.url}${lounge}?lang=en`);
+  const account = as ?? (await foyer.createAccount());
+  await openSession(page, via.url, account);
+  await page.goto(`${via.url}${lounge}?lang=en`);
   await expect(heading(page, 'Lounge')).toBeAttached();
   await log.waitFor('area.enter');
   return log;
@@ -38,10 +38,10 @@ interface Changes {
 }
 const changes = (log: RealtimeLog): Changes[] =>
   log.all('presence.changes').map(({ data }) => data as Changes);
-const wasRemoved = (log: RealtimeLog, { userId }: AccountOfTest): boolean =>
+const wasRemoved = (log: RealtimeLog, { userId }: TestAccount): boolean =>
   changes(log).some(({ removed }) => removed.includes(userId));
 /** Whether the last change of an account added it to the list. */
-const isListed = (log: RealtimeLog, { userId }: AccountOfTest): boolean => {
+const isListed = (log: RealtimeLog, { userId }: TestAccount): boolean => {
   const isTheirs = ({ uid }: { readonly uid: string }): boolean => uid === userId;
   const last = changes(log).findLast(
     ({ updated, removed }) => removed.includes(userId) || updated.some(isTheirs),
@@ -51,7 +51,7 @@ const isListed = (log: RealtimeLog, { userId }: AccountOfTest): boolean => {
 
 /** Opens the lounge as two attendees with separate browsers. */
 async function enterTwice(page: Page, browser: Browser, foyer: Foyer) {
-  const [ada, bo] = [await foyer.account(), await foyer.account()];
+  const [ada, bo] = [await foyer.createAccount(), await foyer.createAccount()];
   const context = await browser.newContext({ baseURL: foyer.url });
   const adaLog = await enter(page, foyer, { as: ada });
   const boLog = await enter(await context.newPage(), foyer, { as: bo });
@@ -101,7 +101,7 @@ test('PRESENCE-03f an attendee who leaves the page is removed from the list, and
 });
 
 test('a page reconnects to a restarted server and reports its area', async ({ page, foyer, allowed }) => {
-  // The server answers 503 while it starts.
+  // The server returns 503 while it starts.
   allowed.console.push(/ERR_|WebSocket connection|\[VERSION\]|503/);
   const log = await enter(page, foyer);
   await foyer.stop();
@@ -119,23 +119,23 @@ test('VERSION-07i after a lost connection a page shows the version published in 
   network,
 }) => {
   const bo = await SimulatedAttendee.connect(foyer, { name: 'Bo', area: 'lounge' });
-  await enter(page, foyer, { over: network });
+  await enter(page, foyer, { via: network });
   // The attendees of other tests have left before the connection is cut.
   await expect(widget(page)).toHaveAccessibleName('Who’s here: 2 here, 2 at the event');
-  network.cut();
+  network.goOffline();
   await expect(lost(page)).toHaveText(/since \d\d:\d\d\. What you see may be out of date/);
-  await bo.end();
+  await bo.leave();
   const fellows = await Promise.all(
     ['Cy', 'Di'].map((name) => SimulatedAttendee.connect(foyer, { name, area: 'lounge' })),
   );
   await renameLounge(foyer, 'Lounge of later');
-  network.restore();
+  network.goOnline();
   await expect(heading(page, 'Lounge of later')).toBeAttached();
   expect(new URL(page.url()).pathname).toBe(lounge);
   const missed =
     'While you were away: 2 people joined and 1 person left. The venue was updated, and you’re seeing the new version.';
   await expect(back(page, missed)).toBeVisible();
-  for (const fellow of fellows) await fellow.end();
+  for (const fellow of fellows) await fellow.leave();
 });
 
 test('PRESENCE-04g a connection survives ten seconds without traffic; one that stays silent is replaced', async ({
@@ -144,26 +144,26 @@ test('PRESENCE-04g a connection survives ten seconds without traffic; one that s
   network,
 }) => {
   await page.clock.install();
-  const log = await enter(page, foyer, { over: network });
+  const log = await enter(page, foyer, { via: network });
   // From here on the test controls the time.
-  await stopTime(page);
+  await pauseClock(page);
   // The next heartbeat is due soon; the network is paused for less than the time until then.
   await page.clock.runFor(14_500);
-  network.pause();
+  network.stall();
   const pings = log.all('ping').length;
   await expect(async () => {
     await page.clock.runFor(500);
     expect(log.all('ping').length).toBeGreaterThan(pings);
   }).toPass({ intervals: [0] });
   await page.clock.runFor(10_000);
-  const answers = log.all('answer').length;
+  const replies = log.all('reply').length;
   network.resume();
-  await log.waitFor('answer', answers + 1);
+  await log.waitFor('reply', replies + 1);
   await page.clock.runFor(20_000);
   await expect(lost(page)).toHaveCount(0);
   expect(log).toMatchObject({ opened: 1, open: 1 });
 
-  network.pause();
+  network.stall();
   await page.clock.runFor(35_000);
   await page.clock.runFor(2_500);
   await expect(lost(page)).toBeVisible();

@@ -2,8 +2,16 @@
  * Sessions of one browser at a real server: kept across reloads, tabs and lost responses, and ended in all tabs at once.
  */
 import type { BrowserContext } from '@playwright/test';
-import { composer, openRoom } from './chatPage.ts';
-import { expect, signIn, test, visitAs, type AccountOfTest, type Foyer, type Page } from './harness.ts';
+import { composer, openRoom } from './pages/chatPage.ts';
+import {
+  expect,
+  signIn,
+  test,
+  visitAs,
+  type TestAccount,
+  type Foyer,
+  type Page,
+} from './harness/fixtures.ts';
 
 test.use({ server: { login: { providers: [{ type: 'password' }] } } });
 
@@ -16,23 +24,24 @@ const logOut = async (page: Page) => {
   await accountMenu(page).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
 };
-const isAtLogin = (page: Page) => expect(page).toHaveURL(/\/login(\?|$)/);
-const isInside = async (page: Page) => {
+const expectLoginPage = (page: Page) => expect(page).toHaveURL(/\/login(\?|$)/);
+const expectInVenue = async (page: Page) => {
   await expect(accountMenu(page)).toBeVisible();
   await expect(page).toHaveURL(/\/v\/nightfall\/area\//);
 };
 const draftsIn = (page: Page) => page.evaluate(() => sessionStorage.getItem('foyer.chat.drafts'));
 /** Marks the document, so that a reload can be detected. */
-const mark = (page: Page) => page.evaluate(() => (document.documentElement.dataset['page'] = 'the first'));
-const marked = (page: Page) => page.locator('html[data-page]');
+const markDocument = (page: Page) =>
+  page.evaluate(() => (document.documentElement.dataset['page'] = 'the first'));
+const markedDocument = (page: Page) => page.locator('html[data-page]');
 
 /** Opens the lounge as a new signed-in user. */
 async function enter(
   page: Page,
   foyer: Foyer,
-  given: Parameters<Foyer['account']>[0] = {},
-): Promise<AccountOfTest> {
-  const account = await foyer.account(given);
+  given: Parameters<Foyer['createAccount']>[0] = {},
+): Promise<TestAccount> {
+  const account = await foyer.createAccount(given);
   await visitAs(page, foyer, account);
   await expect(heading(page, 'Lounge')).toBeAttached();
   return account;
@@ -62,17 +71,17 @@ test('SESSION-10b a login in one tab logs in the others, and a reload and a furt
 }) => {
   const second = await context.newPage();
   await second.goto('/v/nightfall/area/library');
-  await isAtLogin(second);
+  await expectLoginPage(second);
   await page.goto(lounge);
-  await signIn(page, await foyer.account());
+  await signIn(page, await foyer.createAccount());
   await expect(second).toHaveURL(/\/v\/nightfall\/area\/library$/);
   await expect(accountMenu(second)).toBeVisible();
   await page.reload();
-  await isInside(page);
+  await expectInVenue(page);
   const third = await context.newPage();
   await third.goto(lounge);
-  await isInside(third);
-  await isInside(page);
+  await expectInVenue(third);
+  await expectInVenue(page);
 });
 
 test('SESSION-10c five tabs that wake at the same time refresh one after another, and all stay signed in', async ({
@@ -129,7 +138,7 @@ test('SESSION-10d a response that is lost after the server has rotated the token
   await context.clock.runFor(10_000);
   expect((await again).status()).toBe(200);
   await page.reload();
-  await isInside(page);
+  await expectInVenue(page);
 });
 
 test('SESSION-10e SESSION-05a SESSION-10i a logout in one tab ends the session, the other tabs and their drafts', async ({
@@ -139,27 +148,27 @@ test('SESSION-10e SESSION-05a SESSION-10i a logout in one tab ends the session, 
 }) => {
   await enter(page, foyer);
   const second = await context.newPage();
-  const asked = second.waitForRequest('**/api/ui/venue?*');
+  const venueRequest = second.waitForRequest('**/api/ui/venue?*');
   await second.goto(lounge);
-  const { authorization = '' } = await (await asked).allHeaders();
+  const { authorization = '' } = await (await venueRequest).allHeaders();
   await openRoom(second, 'Lounge');
   await composer(second).fill('For nobody but me');
   await expect.poll(() => draftsIn(second)).toContain('For nobody but me');
   // The draft belongs to a room that was not opened again.
   await second.reload();
-  await isInside(second);
+  await expectInVenue(second);
   expect(await draftsIn(second)).toContain('For nobody but me');
   const ended = page.waitForResponse('**/session/sign-out');
   await logOut(page);
-  await isAtLogin(page);
-  await isAtLogin(second);
+  await expectLoginPage(page);
+  await expectLoginPage(second);
   await expect.poll(() => draftsIn(second)).toBeNull();
   await ended;
   expect(new URL(second.url()).searchParams.get('redirect')).toBe(lounge);
-  const answer = await fetch(`${foyer.url}/api/userInfo`, { headers: { authorization } });
-  expect(answer.status).toBe(401);
+  const response = await fetch(`${foyer.url}/api/userInfo`, { headers: { authorization } });
+  expect(response.status).toBe(401);
   await second.reload();
-  await isAtLogin(second);
+  await expectLoginPage(second);
 });
 
 test('SESSION-10j SESSION-10l a login as another user reloads the other tabs without data of the previous account', async ({
@@ -181,14 +190,14 @@ test('SESSION-10j SESSION-10l a login as another user reloads the other tabs wit
   await panel.getByRole('button', { name: 'Edit profile' }).click();
   // An unsaved form does not prevent the reload.
   await panel.getByLabel('Company').fill('For nobody but me');
-  for (const tab of [withList, withForm]) await mark(tab);
+  for (const tab of [withList, withForm]) await markDocument(tab);
   await logOut(page);
-  for (const tab of [page, withList]) await isAtLogin(tab);
-  await signIn(page, await foyer.account({ name: 'Bo Lind' }));
+  for (const tab of [page, withList]) await expectLoginPage(tab);
+  await signIn(page, await foyer.createAccount({ name: 'Bo Lind' }));
   for (const tab of [page, withList, withForm]) await expect(menuOf(tab, 'Bo Lind')).toBeVisible();
   for (const tab of [withList, withForm]) {
     await expect(tab).toHaveURL(new RegExp(`${lounge}$`));
-    await expect(marked(tab)).toHaveCount(0);
+    await expect(markedDocument(tab)).toHaveCount(0);
   }
   await expect(list).toHaveCount(0);
   await expect(panel).toHaveCount(0);
@@ -210,14 +219,16 @@ test('SESSION-06e an unreachable server does not log the user out', async ({
   await expect(accountMenu(page)).toBeVisible();
   await foyer.restart();
   // While the server starts it may respond that it is not ready.
-  const renewed = page.waitForResponse((answer) => answer.url().endsWith('/session/refresh') && answer.ok());
+  const renewed = page.waitForResponse(
+    (response) => response.url().endsWith('/session/refresh') && response.ok(),
+  );
   await context.clock.fastForward(minutes(15));
   await renewed;
-  await isInside(page);
+  await expectInVenue(page);
 });
 
 test('ROLE-03b the stage requires a login, and a designer can sign in', async ({ page, foyer }) => {
-  const dora = await foyer.account({ roles: ['ROLE_ATTENDEE', 'ROLE_DESIGNER'] });
+  const dora = await foyer.createAccount({ roles: ['ROLE_ATTENDEE', 'ROLE_DESIGNER'] });
   await page.goto('/stage/v/nightfall/area/lounge');
   await expect(page).toHaveURL(/\/stage\/login\?/);
   await signIn(page, dora);
@@ -238,7 +249,7 @@ test('ROLE-02d an attendee has no access to the stage, and stays logged in to th
   await expect(stage).toHaveURL(/\/stage\/login\?/);
   await expect(accountMenu(stage)).toHaveCount(0);
   await page.reload();
-  await isInside(page);
+  await expectInVenue(page);
 });
 
 test('ROLE-02e a stage link opens the stage without a login and without an account', async ({

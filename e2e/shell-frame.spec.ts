@@ -1,5 +1,5 @@
 /** What only a real server provides: the stage behind a link, and a strict content security policy. */
-import { expect, test, type Page } from './harness.ts';
+import { expect, test, type Page } from './harness/fixtures.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
@@ -37,8 +37,8 @@ test('PAGE-02b the content security policy blocks what a rich text could load or
     acted.push(dialog.message());
     void dialog.dismiss();
   });
-  const answer = await page.goto('/v/nightfall/imprint');
-  const policy = answer?.headers()['content-security-policy'] ?? '';
+  const response = await page.goto('/v/nightfall/imprint');
+  const policy = response?.headers()['content-security-policy'] ?? '';
   expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';");
   expect(policy).not.toContain('unsafe');
   await expect(page.locator('.rich-text').getByText('kept')).toBeVisible();

@@ -1,9 +1,9 @@
 /** Publishing and unpublishing, as shown by open pages and by pages that open in between. */
-import { expect, test, type Page } from './harness.ts';
+import { expect, test, type Page } from './harness/fixtures.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 /** The browser reports that its network is back: the app immediately checks the version. */
-const askNow = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('online')));
+const checkVersionNow = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('online')));
 /** A mark on the window, which a reload removes. */
 const markDocument = (page: Page) => page.evaluate(() => Object.assign(window, { sameDocument: true }));
 const isSameDocument = (page: Page) => page.evaluate(() => 'sameDocument' in window);
@@ -24,7 +24,7 @@ test('GUARD-04d ROUTE-01a GUARD-11a an unpublished venue shows the waiting page,
   await expect(page.getByRole('contentinfo')).toHaveCount(0);
   await markDocument(page);
   await foyer.publish();
-  await askNow(page);
+  await checkVersionNow(page);
   await expect(page).toHaveURL(/\/v\/nightfall\/area\/library$/);
   await expect(heading(page, 'Library')).toBeAttached();
   expect(await isSameDocument(page)).toBe(true);
@@ -40,10 +40,10 @@ test('GUARD-10b VERSION-04g GUARD-10c an open page leaves a venue that is unpubl
   await page.goto('/v/nightfall/area/library?view=text');
   await expect(heading(page, 'Library')).toBeVisible();
   await foyer.unpublish();
-  await askNow(page);
+  await checkVersionNow(page);
   await expect(heading(page, 'The doors open soon')).toBeVisible();
   await foyer.publish();
-  await askNow(page);
+  await checkVersionNow(page);
   await expect(heading(page, 'Library')).toBeVisible();
   await expect(page).toHaveURL(/\/v\/nightfall\/area\/library\?view=text$/);
 });
@@ -61,7 +61,7 @@ test('VERSION-04h VERSION-07b VERSION-07g a publication changes an open page, an
     const lounge = plan.areas.find(({ id }) => id === 'lounge');
     if (lounge) lounge.names = [{ locale: 'en', text: 'Winter garden' }];
   });
-  await askNow(page);
+  await checkVersionNow(page);
   await expect(heading(page, 'Winter garden')).toBeAttached();
   await expect(page).toHaveURL(/\/v\/nightfall\/area\/lounge$/);
   await foyer.save((plan) => {
@@ -69,7 +69,7 @@ test('VERSION-04h VERSION-07b VERSION-07g a publication changes an open page, an
     plan.titles = [{ locale: 'en', text: 'Daybreak' }];
   });
   await foyer.publish('daybreak');
-  await askNow(page);
+  await checkVersionNow(page);
   await expect(page).toHaveURL(/\/v\/daybreak\/area\/lobby/);
   await expect(page.getByRole('link', { name: 'Daybreak' }).first()).toBeVisible();
   expect(await isSameDocument(page)).toBe(true);

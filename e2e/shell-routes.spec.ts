@@ -1,5 +1,5 @@
 /** URLs of unknown venues on a real server. */
-import { expect, test } from './harness.ts';
+import { expect, test } from './harness/fixtures.ts';
 
 test('ERROR-09a the page of an unknown venue says so, whatever its id, and links to the published one', async ({
   page,

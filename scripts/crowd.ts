@@ -56,8 +56,8 @@ const ending = seconds > 0 ? setTimeout(end, seconds * 1_000) : undefined;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
 
 function report(): void {
-  const { online, events, bytes, commands, errors, answers } = crowd.tally;
-  const sorted = answers.splice(0).toSorted((a, b) => a - b);
+  const { online, events, bytes, commands, errors, responseTimesMs } = crowd.tally;
+  const sorted = responseTimesMs.splice(0).toSorted((a, b) => a - b);
   const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(0);
   const errorCounts = [...errors].map(([error, count]) => `${error} ×${count}`).join(', ');
   console.log(

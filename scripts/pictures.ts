@@ -11,8 +11,8 @@ import sharp from 'sharp';
 import { Crowd } from '../demo/crowd/crowd.ts';
 import { addDemoPeople } from '../demo/loadPeople.ts';
 import { demoAccounts } from '../demo/people.ts';
-import { browserFlags, browserPath } from '../e2e/browser.ts';
-import { Foyer, prepareVenue } from '../e2e/foyer.ts';
+import { browserFlags, browserPath } from '../e2e/harness/browser.ts';
+import { Foyer, prepareVenue } from '../e2e/harness/foyer.ts';
 import { build } from './build.ts';
 import { startDemoLogins } from './demoLogins.ts';
 
@@ -72,11 +72,11 @@ const shots: Shot[] = [
 /** Signs in with the first demo account. Each picture has a separate browser context. */
 async function comeIn({ request }: BrowserContext, url: string): Promise<void> {
   const [{ email, password } = { email: '', password: '' }] = demoAccounts;
-  const answer = await request.post('/api/session/sign-in', {
+  const response = await request.post('/api/session/sign-in', {
     data: { email, password },
     headers: { origin: url },
   });
-  if (!answer.ok()) throw new Error(`The sign-in failed with status ${answer.status()}.`);
+  if (!response.ok()) throw new Error(`The sign-in failed with status ${response.status()}.`);
 }
 
 async function take(browser: Browser, url: string, shot: Shot): Promise<void> {

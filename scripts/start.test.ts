@@ -50,8 +50,8 @@ test('the demo starts and prints only its URLs', () => {
 });
 
 test('LOGIN-01 every login option of the demo works', async () => {
-  const answer = await fetch(`${url}/api/loginOptions`);
-  const options = (await answer.json()) as { idpProvider: { providerID: string }[] }[];
+  const response = await fetch(`${url}/api/loginOptions`);
+  const options = (await response.json()) as { idpProvider: { providerID: string }[] }[];
   const providers = options.flatMap(({ idpProvider }) => idpProvider.map(({ providerID }) => providerID));
   expect(providers).toEqual(['northwind', 'saml.eastsea', 'password']);
   for (const provider of ['northwind', 'saml.eastsea']) {

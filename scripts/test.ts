@@ -8,7 +8,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { describeMissing, permissions } from '../bench/proofs/permissions.ts';
-import { browserPath } from '../e2e/browser.ts';
+import { browserPath } from '../e2e/harness/browser.ts';
 import { memoryFolder } from '../server/src/testing/memoryFolder.ts';
 import { ensurePeers } from './peers.ts';
 import { readPlaywright, readVitest, slowest, type Report } from './testReports.ts';

@@ -17,7 +17,7 @@ import {
   type ReplyMessage,
   type ResultOf,
 } from '@foyer/contract';
-import { FaultProxy } from '../../server/src/testing/faultProxy.ts';
+import { FaultProxy } from '@foyer/standins/faultProxy';
 import type { RawClient } from '../realtime/rawClient.ts';
 import { connect } from './visitors.ts';
 
@@ -119,7 +119,7 @@ export class ChatClient {
     this.acknowledged.set(roomId, acknowledged.add(clientId));
   }
 
-  /** Repeats a command until it is answered. @throws CommandRejected if the error is not transient */
+  /** Repeats a command until it gets a reply. @throws CommandRejected if the error is not transient */
   async request<C extends Command>(command: C, input: InputOf<C>): Promise<ResultOf<C>> {
     for (;;) {
       await this.connected;
@@ -157,7 +157,7 @@ export class ChatClient {
     const id = ++this.commands;
     const client = this.client;
     if (client === undefined) return Promise.reject(new Error('not connected'));
-    const answer = new Promise<unknown>((resolve, reject) => this.pending.set(id, { resolve, reject }));
+    const reply = new Promise<unknown>((resolve, reject) => this.pending.set(id, { resolve, reject }));
     const timeout = setTimeout(
       () => this.pending.get(id)?.reject(new Error('no reply in time')),
       replyTimeoutMs,
@@ -165,7 +165,7 @@ export class ChatClient {
     if (command.name === sendChatMessage.name && this.deps.random() < (this.deps.replyLossRate ?? 0))
       void this.proxy?.loseResponse().then(() => (this.lostReplies += 1));
     client.send(JSON.stringify({ id, command: command.name, input }));
-    return answer.finally(() => {
+    return reply.finally(() => {
       clearTimeout(timeout);
       this.pending.delete(id);
     }) as Promise<ResultOf<C>>;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { publishVenue, uploadAsset, saveVenue } from '@foyer/contract';
 import { uniqueName } from './temporarySetup.ts';
 import type { Findings } from './proof.ts';
-import type { Answer, ServerProcess } from './serverProcess.ts';
+import type { HttpResponse, ServerProcess } from './serverProcess.ts';
 
 const assetIds = ['one', 'two', 'three'];
 /** A GIF of one pixel with a palette derived from the marker, so that its bytes are unique. */
@@ -77,55 +77,55 @@ export class MixedWrites {
     ]);
   }
 
-  async save(server: ServerProcess): Promise<Answer> {
+  async save(server: ServerProcess): Promise<HttpResponse> {
     const marker = uniqueName('save');
     const body = JSON.stringify({ baseVersion: this.base, venue: venueWith(marker) });
     this.tried.push(marker);
-    const answer = await server.call(api(saveVenue.path), {
+    const response = await server.call(api(saveVenue.path), {
       method: 'POST',
       body,
       headers: { 'idempotency-key': marker },
     });
-    if (answer.status === 200) {
-      const { version } = answer.body as { version: number };
+    if (response.status === 200) {
+      const { version } = response.body as { version: number };
       this.saved.set(marker, version);
       this.acknowledged += 1;
       this.base = version;
     } else {
       this.refused += 1;
-      const { details } = answer.body as { details?: { currentVersion?: number } };
+      const { details } = response.body as { details?: { currentVersion?: number } };
       this.base = details?.currentVersion ?? this.base;
     }
-    return answer;
+    return response;
   }
 
-  async publish(server: ServerProcess): Promise<Answer> {
+  async publish(server: ServerProcess): Promise<HttpResponse> {
     const path = publishVenue.path.replace(':architectureID', 'nightfall');
-    const answer = await server.call(api(path), { method: 'POST', body: '{}' });
-    if (answer.status === 200) {
+    const response = await server.call(api(path), { method: 'POST', body: '{}' });
+    if (response.status === 200) {
       this.published = Math.max(
         this.published,
-        (answer.body as { publishedVersion: number }).publishedVersion,
+        (response.body as { publishedVersion: number }).publishedVersion,
       );
       this.acknowledged += 1;
     } else this.refused += 1;
-    return answer;
+    return response;
   }
 
-  async upload(server: ServerProcess, id = 'one'): Promise<Answer> {
+  async upload(server: ServerProcess, id = 'one'): Promise<HttpResponse> {
     const body = picture(uniqueName(id));
     const path = uploadAsset.path.replace(':assetId', id);
-    const answer = await server.call(api(path), {
+    const response = await server.call(api(path), {
       method: 'PUT',
       body,
       headers: { 'content-type': 'image/gif' },
     });
-    if (answer.status === 200) {
-      const { generation, sha256 } = answer.body as { generation: number; sha256: string };
+    if (response.status === 200) {
+      const { generation, sha256 } = response.body as { generation: number; sha256: string };
       this.uploaded.push({ id, generation, sha256 });
       this.acknowledged += 1;
     } else this.refused += 1;
-    return answer;
+    return response;
   }
 
   /** Repeats the newest save that got no response, as a client does. It must not be applied twice. */
@@ -133,12 +133,12 @@ export class MixedWrites {
     const marker = this.tried.findLast((one) => !this.saved.has(one));
     if (marker === undefined) return;
     const body = JSON.stringify({ baseVersion: this.base, venue: venueWith(marker) });
-    const answer = await server.call(api(saveVenue.path), {
+    const response = await server.call(api(saveVenue.path), {
       method: 'POST',
       body,
       headers: { 'idempotency-key': marker },
     });
-    if (answer.status === 200) this.saved.set(marker, (answer.body as { version: number }).version);
+    if (response.status === 200) this.saved.set(marker, (response.body as { version: number }).version);
   }
 
   /** Compares the server with the acknowledged writes. Versions that were compared before are not read again. */

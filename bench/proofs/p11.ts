@@ -51,15 +51,15 @@ class Visitor {
   private async openVenue(): Promise<void> {
     const headers = { authorization: `Bearer ${this.token}` };
     const access = await fetch(`${this.url}/api/venue`, { method: 'HEAD', headers });
-    this.findings.expect(access.status === 200, `HEAD venue answers ${access.status}`);
+    this.findings.expect(access.status === 200, `HEAD venue returns ${access.status}`);
     const venue = await fetch(`${this.url}/api/ui/venue?architectureId=nightfall`, { headers });
     await venue.arrayBuffer();
-    this.findings.expect(venue.status === 200, `the venue answers ${venue.status}`);
+    this.findings.expect(venue.status === 200, `the venue returns ${venue.status}`);
   }
 
   private async openSession(path: string, body?: object): Promise<void> {
     const cookie = [...this.cookies].map((pair) => pair.join('=')).join('; ');
-    const answer = await fetch(`${this.url}/api${path}`, {
+    const response = await fetch(`${this.url}/api${path}`, {
       method: 'POST',
       headers: {
         origin: this.url,
@@ -68,11 +68,11 @@ class Visitor {
       },
       ...(body && { body: JSON.stringify(body) }),
     });
-    const text = await answer.text();
-    this.findings.expect(answer.status === 200, `${path} answers ${answer.status} ${text.slice(0, 200)}`);
-    if (answer.status !== 200) return;
+    const text = await response.text();
+    this.findings.expect(response.status === 200, `${path} returns ${response.status} ${text.slice(0, 200)}`);
+    if (response.status !== 200) return;
     this.token = (JSON.parse(text) as { idToken: string }).idToken;
-    for (const set of answer.headers.getSetCookie()) {
+    for (const set of response.headers.getSetCookie()) {
       const [name = '', value = ''] = set.split(';', 1)[0]?.split('=') ?? [];
       this.cookies.set(name, value);
     }
@@ -85,7 +85,7 @@ async function addPeople(server: ServerProcess, people: number, findings: Findin
   for (let n = 0; n < people; n++) {
     const body = JSON.stringify({ email: emailOf(n), password });
     const { status } = await server.call('/api/admin/accounts', { method: 'POST', body });
-    findings.expect(status === 200, `adding an account answers ${status}`);
+    findings.expect(status === 200, `adding an account returns ${status}`);
   }
 }
 

@@ -25,9 +25,9 @@ interface Fetched {
 
 async function fetchPath(url: string, { token }: Visitor, path: string): Promise<Fetched> {
   const begin = performance.now();
-  const answer = await fetch(`${url}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
-  const text = await answer.text();
-  if (answer.status !== 200) throw new Error(`${path} answers ${answer.status} ${text.slice(0, 200)}`);
+  const response = await fetch(`${url}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(`${path} returns ${response.status} ${text.slice(0, 200)}`);
   return { text, ms: performance.now() - begin };
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { MixedWrites } from './mixedWrites.ts';
 import { Findings, type Proof } from './proof.ts';
-import { type Answer, ServerProcess } from './serverProcess.ts';
+import { type HttpResponse, ServerProcess } from './serverProcess.ts';
 
 export const run: Proof = async ({ full, log }) => {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-full-'));
@@ -77,15 +77,16 @@ const expectWritesRejected = async (
     const write = [() => writes.save(server), () => writes.upload(server), () => writes.publish(server)][
       tries % 3
     ];
-    const answer = await write?.();
-    if (answer === undefined || answer.status === 200) continue;
+    const response = await write?.();
+    if (response === undefined || response.status === 200) continue;
     refused += 1;
-    const { errMsg = '', code = '' } = answer.body as { errMsg?: string; code?: string };
+    const { errMsg = '', code = '' } = response.body as { errMsg?: string; code?: string };
     const isExpectedError =
-      (answer.status === 507 && code === 'storageFull') || (answer.status === 503 && code === 'unavailable');
+      (response.status === 507 && code === 'storageFull') ||
+      (response.status === 503 && code === 'unavailable');
     findings.expect(
       isExpectedError && errMsg !== '',
-      `a write on a full disk answers ${answer.status} ${JSON.stringify(answer.body)}`,
+      `a write on a full disk returns ${response.status} ${JSON.stringify(response.body)}`,
     );
   }
   findings.expect(refused > 0, 'no write was rejected on a full disk');
@@ -100,7 +101,7 @@ const expectReadsSucceed = async (server: ServerProcess, findings: Findings): Pr
     '/api/designer/versions/1',
   ]) {
     const { status } = await server.call(path);
-    findings.expect(status === 200, `on a full disk ${path} answers ${status}`);
+    findings.expect(status === 200, `on a full disk ${path} returns ${status}`);
   }
 };
 
@@ -109,15 +110,15 @@ const expectWritesSucceed = async (
   writes: MixedWrites,
   findings: Findings,
 ): Promise<void> => {
-  const answers: Answer[] = [
+  const responses: HttpResponse[] = [
     await writes.save(server),
     await writes.upload(server),
     await writes.publish(server),
   ];
-  for (const { status, body } of answers)
+  for (const { status, body } of responses)
     findings.expect(
       status === 200,
-      `after space was freed, a write answers ${status} ${JSON.stringify(body)}`,
+      `after space was freed, a write returns ${status} ${JSON.stringify(body)}`,
     );
 };
 

@@ -111,14 +111,14 @@ const checkFailingServerDisk = async (findings: Findings): Promise<void> => {
     await expectRejected(() => writes.save(server), 'a save after a failed sync', findings);
     await expectRejected(() => writes.publish(server), 'a publication after a failed sync', findings);
     const { status } = await server.call('/api/venue/version');
-    findings.expect(status === 200, `after a failed sync a read answers ${status}`);
+    findings.expect(status === 200, `after a failed sync a read returns ${status}`);
     const ready = await server.call('/readyz');
-    findings.expect(ready.status === 503, `after a failed sync /readyz answers ${ready.status}`);
+    findings.expect(ready.status === 503, `after a failed sync /readyz returns ${ready.status}`);
     await server.kill();
     server = await ServerProcess.start(setup);
     await writes.check(server, findings);
     const recovered = await writes.save(server);
-    findings.expect(recovered.status === 200, `after a restart a save answers ${recovered.status}`);
+    findings.expect(recovered.status === 200, `after a restart a save returns ${recovered.status}`);
   } finally {
     await server.kill();
     await setup.remove();
@@ -151,5 +151,5 @@ const expectRejected = async (
 ): Promise<void> => {
   const { status, body } = await write();
   const { errMsg = '' } = body as { errMsg?: string };
-  findings.expect(status >= 500 && errMsg !== '', `${what} answers ${status} ${JSON.stringify(body)}`);
+  findings.expect(status >= 500 && errMsg !== '', `${what} returns ${status} ${JSON.stringify(body)}`);
 };

@@ -10,7 +10,7 @@ import { startCvent, type CventStandIn } from '@foyer/standins/cvent';
 import { atRate } from './atRate.ts';
 import { randomNumbers } from '@foyer/demo/randomNumbers';
 import { Findings, type Proof } from './proof.ts';
-import { adminKey, ServerProcess, type Answer } from './serverProcess.ts';
+import { adminKey, ServerProcess, type HttpResponse } from './serverProcess.ts';
 
 const password = 'only the owner knows it';
 const windowMs = 120_000;
@@ -59,7 +59,7 @@ class Attack {
     this.findings = findings;
   }
 
-  signIn(email: string, secret: string, address: string): Promise<Answer> {
+  signIn(email: string, secret: string, address: string): Promise<HttpResponse> {
     return this.post('/api/session/sign-in', { email, password: secret }, address);
   }
 
@@ -70,7 +70,7 @@ class Attack {
       const email = emailOf(n % accounts);
       const { status } = await this.signIn(email, `guess ${n}`, this.randomAddress());
       if (status === 401) compared.set(email, [...(compared.get(email) ?? []), performance.now()]);
-      else this.findings.expect(status === 429, `a guess answers ${status}`);
+      else this.findings.expect(status === 429, `a guess returns ${status}`);
     });
     return compared;
   }
@@ -79,7 +79,7 @@ class Attack {
   async lookUpTicket(confirmationNumber: string, address: string): Promise<boolean> {
     const body = { architectureID: 'nightfall', confirmationNumber };
     const { status } = await this.post('/api/cvent/login', body, address);
-    this.findings.expect(status === 200 || status === 429, `a ticket number answers ${status}`);
+    this.findings.expect(status === 200 || status === 429, `a ticket number returns ${status}`);
     return status === 200;
   }
 
@@ -97,7 +97,7 @@ class Attack {
     return `2001:db8:1:2::${Math.floor(this.random() * 0xff_ff).toString(16)}`;
   }
 
-  private post(path: string, body: object, address: string): Promise<Answer> {
+  private post(path: string, body: object, address: string): Promise<HttpResponse> {
     return this.server.call(path, {
       method: 'POST',
       body: JSON.stringify(body),
@@ -122,7 +122,7 @@ async function openSession(server: ServerProcess, email: string): Promise<() => 
   };
 }
 
-const cookiesOf = ({ headers }: Answer): string =>
+const cookiesOf = ({ headers }: HttpResponse): string =>
   headers
     .getSetCookie()
     .map((line) => line.split(';', 1)[0])

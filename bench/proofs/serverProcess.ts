@@ -16,7 +16,7 @@ export interface ServerSetup {
   /** Additional environment variables. */
   readonly env?: Readonly<Record<string, string>>;
 }
-export interface Answer {
+export interface HttpResponse {
   readonly status: number;
   readonly body: unknown;
   readonly headers: Headers;
@@ -79,8 +79,8 @@ export class ServerProcess {
   }
 
   /** Sends a request. @throws if the connection breaks or there is no response within 60 s */
-  async call(path: string, { method = 'GET', body, headers }: Call = {}): Promise<Answer> {
-    const answer = await fetch(this.url + path, {
+  async call(path: string, { method = 'GET', body, headers }: Call = {}): Promise<HttpResponse> {
+    const response = await fetch(this.url + path, {
       method,
       headers: {
         authorization: `Bearer ${adminKey}`,
@@ -92,9 +92,9 @@ export class ServerProcess {
       ...(body === undefined ? {} : { body }),
       signal: AbortSignal.timeout(60_000),
     });
-    const json = answer.headers.get('content-type')?.includes('json') === true;
-    const content: unknown = json ? await answer.json() : new Uint8Array(await answer.arrayBuffer());
-    return { status: answer.status, body: content, headers: answer.headers };
+    const json = response.headers.get('content-type')?.includes('json') === true;
+    const content: unknown = json ? await response.json() : new Uint8Array(await response.arrayBuffer());
+    return { status: response.status, body: content, headers: response.headers };
   }
 
   /** Kills the process with SIGKILL. */

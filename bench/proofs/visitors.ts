@@ -32,7 +32,7 @@ interface Post {
 }
 
 async function post<T>(url: string, path: string, { token, body }: Post = {}): Promise<T> {
-  const answer = await fetch(`${url}/api${path}`, {
+  const response = await fetch(`${url}/api${path}`, {
     method: 'POST',
     headers: {
       origin: url,
@@ -41,8 +41,8 @@ async function post<T>(url: string, path: string, { token, body }: Post = {}): P
     },
     ...(body && { body: JSON.stringify(body) }),
   });
-  if (!answer.ok) throw new Error(`${path} answers ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as T;
+  if (!response.ok) throw new Error(`${path} returns ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
 }
 
 const signInAsGuest = (url: string): Promise<{ idToken: string }> => post(url, '/session/guest');

@@ -45,8 +45,8 @@ const { storage, app, url, listener, config: bound } = await startServer(config,
 async function send(method: 'POST' | 'PUT', path: string, body: string | Buffer<ArrayBuffer>): Promise<void> {
   const type = typeof body === 'string' ? 'application/json' : 'application/octet-stream';
   const headers = { authorization: `Bearer ${adminKey}`, 'content-type': type };
-  const answer = await fetch(`${url}/api${path}`, { method, body, headers });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  const response = await fetch(`${url}/api${path}`, { method, body, headers });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
 }
 
 for (const id of bigVenueAssetIds) await send('PUT', `/designer/assets/${id}`, pixel);

@@ -1,6 +1,6 @@
 /** A browser that shows a chat room and records when each message was painted. */
 import { chromium, type Page } from '@playwright/test';
-import { browserFlags, browserPath } from '../../e2e/browser.ts';
+import { browserFlags, browserPath } from '../../e2e/harness/browser.ts';
 import { logIn, openRoom, type Visitor } from './visitorPage.ts';
 
 export interface OpenPageCommand {

@@ -9,12 +9,12 @@ export interface Visitor {
 }
 
 export async function addVisitor(url: string, visitor: Visitor): Promise<void> {
-  const answer = await fetch(`${url}/api/admin/accounts`, {
+  const response = await fetch(`${url}/api/admin/accounts`, {
     method: 'POST',
     headers: { authorization: `Bearer ${adminKey}`, 'content-type': 'application/json' },
     body: JSON.stringify(visitor),
   });
-  if (!answer.ok) throw new Error(`adding the account failed: ${answer.status} ${await answer.text()}`);
+  if (!response.ok) throw new Error(`adding the account failed: ${response.status} ${await response.text()}`);
 }
 
 /** Logs in and opens an area of the big venue. */

@@ -109,9 +109,9 @@ export class AttendeeSignIn {
   }
 
   private async open(path: string, body?: object, cookie?: string): Promise<Session> {
-    const answer = await this.send({ method: 'POST', path }, { body, cookie });
-    const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
-    return { ...((await answer.json()) as IssuedIdToken), cookie: cookies.join('; ') || (cookie ?? '') };
+    const response = await this.send({ method: 'POST', path }, { body, cookie });
+    const cookies = response.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
+    return { ...((await response.json()) as IssuedIdToken), cookie: cookies.join('; ') || (cookie ?? '') };
   }
 
   private async call<T>(
@@ -130,7 +130,7 @@ export class AttendeeSignIn {
       key,
     }: { body?: object | undefined; cookie?: string | undefined; key?: string | undefined } = {},
   ): Promise<Response> {
-    const answer = await fetch(`${this.url}/api${path}`, {
+    const response = await fetch(`${this.url}/api${path}`, {
       method,
       headers: {
         origin: this.url,
@@ -140,8 +140,8 @@ export class AttendeeSignIn {
       },
       ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
     });
-    if (answer.ok) return answer;
-    const { errMsg = '' } = (await answer.json().catch(() => ({}))) as { errMsg?: string };
-    throw new Error(`${method} ${path}: ${answer.status} ${errMsg}`);
+    if (response.ok) return response;
+    const { errMsg = '' } = (await response.json().catch(() => ({}))) as { errMsg?: string };
+    throw new Error(`${method} ${path}: ${response.status} ${errMsg}`);
   }
 }

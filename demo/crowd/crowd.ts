@@ -19,7 +19,14 @@ export interface CrowdOptions {
 }
 
 export class Crowd {
-  readonly tally: Tally = { online: 0, events: 0, bytes: 0, commands: 0, errors: new Map(), answers: [] };
+  readonly tally: Tally = {
+    online: 0,
+    events: 0,
+    bytes: 0,
+    commands: 0,
+    errors: new Map(),
+    responseTimesMs: [],
+  };
   private readonly visitors: Visitor[] = [];
   private stopped = false;
 

@@ -26,7 +26,7 @@ export interface Tally {
   /** The number of error codes, close codes and other errors. */
   readonly errors: Map<string, number>;
   /** Reply times in milliseconds; the reader empties the list. */
-  readonly answers: number[];
+  readonly responseTimesMs: number[];
 }
 
 export interface VisitorDeps {
@@ -46,7 +46,7 @@ const means = { walk: 45_000, react: 40_000, status: 240_000 } as const;
 const shareBusy = 0.15;
 const shareIdle = 0.1;
 /** The maximum number of stored reply times, for callers that do not read them. */
-const answersKept = 100_000;
+const maxResponseTimes = 100_000;
 const backoffMs = { first: 500, most: 15_000 } as const;
 
 export class Visitor {
@@ -140,11 +140,11 @@ export class Visitor {
 
   private async sendCommand<C extends Command>(command: C, input: InputOf<C>): Promise<void> {
     const { tally } = this.deps;
-    const answer = await this.connection?.time(command, input);
-    if (answer === undefined) return;
+    const durationOrError = await this.connection?.time(command, input);
+    if (durationOrError === undefined) return;
     tally.commands += 1;
-    if (typeof answer === 'string') this.count(`${command.name}: ${answer}`);
-    else if (tally.answers.length < answersKept) tally.answers.push(answer);
+    if (typeof durationOrError === 'string') this.count(`${command.name}: ${durationOrError}`);
+    else if (tally.responseTimesMs.length < maxResponseTimes) tally.responseTimesMs.push(durationOrError);
   }
 
   private count(error: string): void {

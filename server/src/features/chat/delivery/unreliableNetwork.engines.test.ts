@@ -9,7 +9,7 @@ import {
   type ChatMessage,
 } from '@foyer/contract';
 import { expect, onTestFinished, test } from 'vitest';
-import { FaultProxy } from '#testing/faultProxy';
+import { FaultProxy } from '@foyer/standins/faultProxy';
 import type { Foyer } from '#testing/foyer';
 import type { TestUser } from '#testing/testUsers';
 import { connectTab, Tab, createTicket, openSocket } from '#testing/tab';

@@ -1,6 +1,6 @@
 /**
- * A TCP proxy that injects network faults: delays, stalls, resets, cuts after a number of bytes, and lost responses. It
- * forwards bytes without interpreting them.
+ * A TCP proxy that injects network faults: delays, stalls, resets, an outage, cuts after a number of bytes, and lost
+ * responses. It forwards bytes without interpreting them.
  */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
@@ -21,6 +21,8 @@ export class FaultProxy {
   private readonly listener: Server;
   private readonly connections = new Set<ProxiedConnection>();
   private isStalled = false;
+  private isOffline = false;
+  private dropsResponses = false;
   private cut: { readonly direction: Direction; left: number } | undefined;
   private lost: (() => void) | undefined;
 
@@ -36,7 +38,10 @@ export class FaultProxy {
     listener.listen(0, '127.0.0.1');
     await once(listener, 'listening');
     const proxy = new FaultProxy(listener, `http://127.0.0.1:${(listener.address() as AddressInfo).port}`);
-    listener.on('connection', (client) => proxy.open(client, connect(Number(port), hostname)));
+    listener.on('connection', (client) => {
+      if (proxy.isOffline) client.resetAndDestroy();
+      else proxy.open(client, connect(Number(port), hostname));
+    });
     return proxy;
   }
 
@@ -57,6 +62,17 @@ export class FaultProxy {
     for (const connection of this.connections) this.end(connection);
   }
 
+  /** Resets all connections and rejects new ones until `goOnline` is called. */
+  goOffline(): void {
+    this.isOffline = true;
+    this.dropsResponses = false;
+    this.reset();
+  }
+
+  goOnline(): void {
+    this.isOffline = false;
+  }
+
   /** Forwards this many more bytes in a direction, then resets the connection of the next byte. Applies once. */
   cutAfter(bytes: number, direction: Direction): void {
     this.cut = { direction, left: bytes };
@@ -68,6 +84,11 @@ export class FaultProxy {
    */
   loseResponse(): Promise<void> {
     return new Promise((resolve) => (this.lost = resolve));
+  }
+
+  /** Forwards requests but no responses until `goOffline` is called. */
+  dropResponses(): void {
+    this.dropsResponses = true;
   }
 
   async close(): Promise<void> {
@@ -85,13 +106,18 @@ export class FaultProxy {
     ] as const) {
       from.setNoDelay(true);
       from.on('error', () => this.end(connection));
-      from.on('close', () => this.end(connection));
+      // A regular end delivers what was sent before it.
+      from.on('end', () => this.later(() => to.end()));
+      from.on('close', () => {
+        if (to.destroyed) this.connections.delete(connection);
+      });
       from.on('data', (chunk: Buffer) => this.forward(connection, to, chunk, direction));
       if (this.isStalled) from.pause();
     }
   }
 
   private forward(connection: ProxiedConnection, to: Socket, chunk: Buffer, direction: Direction): void {
+    if (direction === 'down' && this.dropsResponses) return;
     if (direction === 'down' && this.lost !== undefined) {
       this.end(connection);
       this.lost();
@@ -101,14 +127,17 @@ export class FaultProxy {
     const left = this.cut?.direction === direction ? this.cut.left : Infinity;
     if (this.cut?.direction === direction) this.cut.left -= chunk.length;
     const forwarded = chunk.subarray(0, left);
-    const write = () => {
-      if (!to.destroyed) to.write(forwarded);
+    this.later(() => {
+      if (to.writable) to.write(forwarded);
       if (chunk.length <= left) return;
       this.cut = undefined;
       this.end(connection);
-    };
-    if (this.delayMs === 0) write();
-    else setTimeout(write, this.delayMs);
+    });
+  }
+
+  private later(action: () => void): void {
+    if (this.delayMs === 0) action();
+    else setTimeout(action, this.delayMs);
   }
 
   private end(connection: ProxiedConnection): void {

@@ -4,8 +4,8 @@
  */
 import { test as base, expect, type Page } from '@playwright/test';
 import type { VenueInput } from '@foyer/contract';
-import { Network } from './network.ts';
-import { watchRefusals } from './refusals.ts';
+import { FaultProxy } from '@foyer/standins/faultProxy';
+import { ignoreSignOutErrors } from './signOutErrors.ts';
 import { Foyer, type TestAccount, type FoyerOptions } from './foyer.ts';
 
 interface Fixtures {
@@ -16,7 +16,7 @@ interface Fixtures {
   /** The server. Its venue and login options are restored when the test ends. */
   foyer: Foyer;
   /** A proxy between a browser and the server, with another port, that can stall and disconnect. */
-  network: Network;
+  network: FaultProxy;
 }
 
 interface WorkerFixtures {
@@ -25,14 +25,14 @@ interface WorkerFixtures {
 }
 
 /** Collects console errors, page errors and requests to other hosts, which fail the test. */
-export function watch(page: Page, own: string, allowed: Fixtures['allowed'], errors: string[]): void {
-  const settle = watchRefusals(page, errors);
+export function collectErrors(page: Page, own: string, allowed: Fixtures['allowed'], errors: string[]): void {
+  const removeExplained = ignoreSignOutErrors(page, errors);
   page.on('console', (message) => {
     if (message.type() !== 'error') return;
     const text = `${message.text()} (${message.location().url})`;
     if (allowed.console.some((pattern) => pattern.test(text))) return;
     errors.push(`console.error: ${text}`);
-    settle();
+    removeExplained();
   });
   page.on('pageerror', (error) => errors.push(`page error: ${error.stack ?? error.message}`));
   page.on('request', (request) => {
@@ -72,15 +72,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: async ({ foyer }, provide) => provide(foyer.url),
   allowed: async ({}, provide) => provide({ console: [], hosts: [] }),
   network: async ({ foyer, allowed }, provide) => {
-    const network = await Network.start(foyer.url);
-    allowed.hosts.push(network.host);
+    const network = await FaultProxy.start(foyer.url);
+    allowed.hosts.push(new URL(network.url).host);
     allowed.console.push(/ERR_|503|WebSocket connection|\[VERSION\]|\[SESSION\]|\[VENUE\]/);
     await provide(network);
     await network.close();
   },
   context: async ({ context, foyer, allowed }, provide) => {
     const errors: string[] = [];
-    context.on('page', (page) => watch(page, foyer.url, allowed, errors));
+    context.on('page', (page) => collectErrors(page, foyer.url, allowed, errors));
     await provide(context);
     await expectNoErrors(errors);
   },
@@ -88,11 +88,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 /** Opens a session in the browser of this page, without the login form. */
 export async function openSession(page: Page, url: string, { email, password }: TestAccount): Promise<void> {
-  const answer = await page.context().request.post(`${url}/api/session/sign-in`, {
+  const response = await page.context().request.post(`${url}/api/session/sign-in`, {
     data: { email, password },
     headers: { origin: new URL(url).origin },
   });
-  if (!answer.ok()) throw new Error(`sign-in of ${email}: ${answer.status()} ${await answer.text()}`);
+  if (!response.ok()) throw new Error(`sign-in of ${email}: ${response.status()} ${await response.text()}`);
 }
 
 /** Opens a path of the venue as a signed-in user. */
@@ -109,10 +109,10 @@ export async function visitAs(
 
 /** Signs in on the login page and waits until the user is signed in. */
 export async function signIn(page: Page, { email, password }: TestAccount): Promise<void> {
-  const way = page.getByRole('button', { name: 'Email and password' });
+  const passwordOption = page.getByRole('button', { name: 'Email and password' });
   const field = page.getByLabel('Email', { exact: true });
-  await expect(way.or(field).first()).toBeVisible();
-  if (!(await field.isVisible())) await way.click();
+  await expect(passwordOption.or(field).first()).toBeVisible();
+  if (!(await field.isVisible())) await passwordOption.click();
   await field.fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Enter', exact: true }).click();
@@ -120,4 +120,4 @@ export async function signIn(page: Page, { email, password }: TestAccount): Prom
 }
 
 export { expect };
-export type { TestAccount as AccountOfTest, Foyer, FoyerOptions, Page, VenueInput };
+export type { TestAccount, Foyer, FoyerOptions, Page, VenueInput };

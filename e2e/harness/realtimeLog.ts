@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test';
 export interface LoggedMessage {
   readonly at: number;
   readonly by: 'client' | 'server';
-  /** The name of a command or event; 'answer' for a reply. */
+  /** The name of a command or event; 'reply' for a reply. */
   readonly name: string;
   readonly data: unknown;
 }
@@ -48,6 +48,6 @@ export class RealtimeLog {
   private add(by: LoggedMessage['by'], payload: string | Buffer): void {
     const text = typeof payload === 'string' ? payload : inflateRawSync(payload).toString();
     const { command, input, event, data } = JSON.parse(text) as Message;
-    this.messages.push({ at: Date.now(), by, name: command ?? event ?? 'answer', data: input ?? data });
+    this.messages.push({ at: Date.now(), by, name: command ?? event ?? 'reply', data: input ?? data });
   }
 }

@@ -2,16 +2,16 @@
 import type { VenueInput } from '@foyer/contract';
 import { expect, type Locator, type Page } from '@playwright/test';
 
-type Plan = VenueInput['architectures'][number];
+type Architecture = VenueInput['architectures'][number];
 
 export const areaPath = (areaId: string): string => `/v/nightfall/area/${areaId}?lang=en`;
 
 /** Removes all content widgets, so that no notification opens automatically. */
-export function withoutWidgets(plan: Plan): void {
+export function withoutWidgets(plan: Architecture): void {
   for (const area of plan.areas) area.contentWidgets = [];
 }
 
-export function areaIn(plan: Plan, areaId: string): Plan['areas'][number] {
+export function findArea(plan: Architecture, areaId: string): Architecture['areas'][number] {
   const area = plan.areas.find(({ id }) => id === areaId);
   if (!area) throw new Error(`The venue has no area ${areaId}.`);
   return area;
@@ -25,11 +25,11 @@ export const door = (page: Page, name: string): Locator =>
 export const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name });
 
 /** Waits until the sharp picture of a flat area is there. */
-export async function sharp(page: Page): Promise<void> {
+export async function expectSharp(page: Page): Promise<void> {
   await expect(page.locator('[data-phase="here"] [data-state="sharp"]')).toBeVisible();
 }
 
 /** Waits until the viewer has drawn the panorama. */
-export async function drawn(page: Page): Promise<void> {
+export async function expectDrawn(page: Page): Promise<void> {
   await expect(page.locator('[data-phase="here"] [data-drawn="true"] canvas')).toBeVisible();
 }

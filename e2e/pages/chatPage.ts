@@ -5,18 +5,18 @@ import {
   expectNoErrors,
   openSession,
   test as base,
-  watch,
-  type AccountOfTest,
+  collectErrors,
+  type TestAccount,
   type Foyer,
   type Page,
-} from './harness.ts';
+} from '../harness/fixtures.ts';
 
 export const withLogin = { login: { providers: [{ type: 'password' }] } };
 export const lounge = '/v/nightfall/area/lounge';
 
-export interface Person {
+export interface ChatUser {
   readonly page: Page;
-  readonly account: AccountOfTest;
+  readonly account: TestAccount;
   readonly name: string;
 }
 
@@ -25,9 +25,9 @@ interface SignInOptions {
   readonly roles?: readonly 'ROLE_HOST'[];
   readonly path?: string;
   /** The server, or a network proxy in front of it. */
-  readonly over?: { readonly url: string };
+  readonly via?: { readonly url: string };
 }
-type SignInAs = (who: string | SignInOptions) => Promise<Person>;
+type SignInAs = (who: string | SignInOptions) => Promise<ChatUser>;
 
 interface Fixtures {
   /** Signs in a new user in a separate browser and opens the lounge. */
@@ -44,14 +44,14 @@ export const test = base.extend<Fixtures>({
     const errors: string[] = [];
     await provide(async (who) => {
       const coming: SignInOptions = typeof who === 'string' ? { name: who } : who;
-      const { path = lounge, over = foyer, roles } = coming;
+      const { path = lounge, via = foyer, roles } = coming;
       const name = uniqueName(coming.name);
-      const account = await foyer.account({ name, ...(roles && { roles }) });
-      const context = await browser.newContext({ locale: 'en-GB', baseURL: over.url });
+      const account = await foyer.createAccount({ name, ...(roles && { roles }) });
+      const context = await browser.newContext({ locale: 'en-GB', baseURL: via.url });
       closing.push(() => context.close());
       const page = await context.newPage();
-      watch(page, over.url, allowed, errors);
-      await openSession(page, over.url, account);
+      collectErrors(page, via.url, allowed, errors);
+      await openSession(page, via.url, account);
       await page.goto(path);
       await expect(dock(page)).toBeVisible();
       return { page, account, name };
@@ -69,7 +69,7 @@ export const composer = (page: Page): Locator => panel(page).getByRole('textbox'
 export const message = (page: Page, text: string | RegExp): Locator =>
   panel(page).locator('article').filter({ hasText: text });
 export const bar = (page: Page): Locator => page.locator('.chat-bar');
-export const question = (page: Page): Locator => page.locator('[data-dialog="chat-question"]');
+export const confirmDialog = (page: Page): Locator => page.locator('[data-dialog="chat-question"]');
 
 /** The texts of all messages on the page, in order. */
 export const texts = (page: Page): Promise<string[]> =>
@@ -108,7 +108,7 @@ export async function sendAndWait(page: Page, text: string): Promise<void> {
 }
 
 /** Chooses an action from the menu of a message. */
-export async function act(page: Page, text: string, action: string): Promise<void> {
+export async function chooseMessageAction(page: Page, text: string, action: string): Promise<void> {
   const found = message(page, text).last();
   await found.hover();
   await found.getByRole('button', { name: 'Message actions' }).click();
@@ -116,26 +116,26 @@ export async function act(page: Page, text: string, action: string): Promise<voi
 }
 
 /** Chooses an action from the menu of the room. */
-export async function roomMenu(page: Page, action: string): Promise<void> {
+export async function chooseRoomAction(page: Page, action: string): Promise<void> {
   await panel(page).getByRole('button', { name: 'Room actions' }).click();
   await page.getByRole('menuitem', { name: action }).click();
 }
 
 /** Chooses an action from the menu above the rooms. */
-export async function chatMenu(page: Page, action: string): Promise<void> {
+export async function chooseChatAction(page: Page, action: string): Promise<void> {
   await rooms(page).getByRole('button', { name: 'More chat options' }).click();
   await page.getByRole('menuitem', { name: action }).click();
 }
 
 /** Closes a notification of the app, which would cover the header of the panel for some seconds. */
-export async function closeNote(page: Page, text: string): Promise<void> {
+export async function closeNotification(page: Page, text: string): Promise<void> {
   const note = page.getByRole('status').filter({ hasText: text });
   await note.getByRole('button', { name: 'Close' }).click();
   await expect(note).toHaveCount(0);
 }
 
 /** Opens a private room for both users. The second one has read a message of the first one. */
-export async function openConversation(ada: Person, bo: Person): Promise<void> {
+export async function openSharedRoom(ada: ChatUser, bo: ChatUser): Promise<void> {
   await openPrivateChat(ada.page, bo.name);
   await sendAndWait(ada.page, 'Good evening');
   await openRoom(bo.page, ada.name);

@@ -3,7 +3,14 @@ import type { Locator } from '@playwright/test';
 import { AttendeeSignIn, type Session } from '@foyer/demo/crowd/attendeeSignIn';
 import { AttendeeConnection } from '@foyer/demo/crowd/attendeeConnection';
 import { enterArea, signOut, type Command, type InputOf, type ResultOf, type Role } from '@foyer/contract';
-import { expect, test as base, visitAs, type AccountOfTest, type Foyer, type Page } from './harness.ts';
+import {
+  expect,
+  test as base,
+  visitAs,
+  type TestAccount,
+  type Foyer,
+  type Page,
+} from '../harness/fixtures.ts';
 import { withLogin } from './profilePage.ts';
 
 const lounge = '/v/nightfall/area/lounge';
@@ -49,7 +56,7 @@ export class SimulatedAttendee {
     return fellow;
   }
 
-  async ask<C extends Command>(command: C, input: InputOf<C>): Promise<ResultOf<C>> {
+  async send<C extends Command>(command: C, input: InputOf<C>): Promise<ResultOf<C>> {
     const reply = await this.connection.ask(command, input);
     expect(reply, command.name).toHaveProperty('id');
     expect(reply, command.name).not.toHaveProperty('error');
@@ -57,15 +64,15 @@ export class SimulatedAttendee {
   }
 
   async goTo(areaId: string): Promise<void> {
-    await this.ask(enterArea, { areaId });
+    await this.send(enterArea, { areaId });
   }
 
-  leave(): void {
+  disconnect(): void {
     this.connection.close();
   }
 
   /** Leaves immediately, without the grace period for a reconnect. */
-  async end(): Promise<void> {
+  async leave(): Promise<void> {
     await this.signOut();
     this.connection.close();
   }
@@ -84,7 +91,7 @@ export const test = base.extend<{ addAttendees: AddAttendees }>({
       fellows.push(...added);
       return added;
     });
-    await Promise.all(fellows.map((fellow) => fellow.end()));
+    await Promise.all(fellows.map((fellow) => fellow.leave()));
   },
 });
 
@@ -95,7 +102,7 @@ export const row = (page: Page, name: string): Locator =>
   list(page).locator('button.person-open').filter({ hasText: name });
 
 /** Opens an area as a signed-in user and waits for the realtime connection. */
-export async function enter(page: Page, foyer: Foyer, who: AccountOfTest, path = lounge): Promise<void> {
+export async function openArea(page: Page, foyer: Foyer, who: TestAccount, path = lounge): Promise<void> {
   await visitAs(page, foyer, who, `${path}?lang=en`);
   await expect(widget(page)).toBeVisible();
 }

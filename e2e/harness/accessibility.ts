@@ -1,9 +1,9 @@
 /** Checks pages with axe after all animations have ended. */
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from './harness.ts';
+import { expect, type Page } from './fixtures.ts';
 
 /** Waits until all finite animations have ended, including those that start while it waits. */
-export const atRest = (page: Page): Promise<void> =>
+export const waitForAnimations = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const moving = () =>
       document
@@ -21,7 +21,7 @@ export const atRest = (page: Page): Promise<void> =>
  */
 export async function expectAccessible(page: Page, place?: string): Promise<void> {
   // Half-faded text has half its contrast.
-  await atRest(page);
+  await waitForAnimations(page);
   const axe = new AxeBuilder({ page });
   const { violations } = await (place ? axe.include(place) : axe.disableRules(['region'])).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);

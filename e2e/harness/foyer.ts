@@ -11,7 +11,7 @@ import { testAssetFiles, testVenue } from '@foyer/demo/testVenue';
 import { demoVenue } from '@foyer/demo/venue';
 import type { Role, VenueInput } from '@foyer/contract';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '..', '..');
 const adminKey = 'the-key-of-the-browser-tests-only';
 /** `test`: three flat areas with small pictures; `demo`: what `npm start` shows, its panoramas included. */
 export type VenueName = 'test' | 'demo';
@@ -121,7 +121,7 @@ export class Foyer {
   }
 
   /** Restarts the server with another login file, or without one, until the test ends. */
-  async loginFile(login: LoginFile | undefined): Promise<void> {
+  async setLogin(login: LoginFile | undefined): Promise<void> {
     this.login = login;
     await writeLogin(this.dataDir, login);
     await this.stop();
@@ -129,20 +129,20 @@ export class Foyer {
   }
 
   /** Creates an account, by default with a unique email. */
-  async account(
+  async createAccount(
     given: { email?: string; password?: string; name?: string; roles?: readonly Role[] } = {},
   ): Promise<TestAccount> {
     this.accounts += 1;
     const { email = `person-${this.accounts}@example.com`, password = 'right horse battery staple' } = given;
     const { name, roles } = given;
-    const answer = await this.admin('POST', '/admin/accounts', { email, password, name, roles });
-    const { account } = (await answer.json()) as { account: { userId: string } };
+    const response = await this.requestAsAdmin('POST', '/admin/accounts', { email, password, name, roles });
+    const { account } = (await response.json()) as { account: { userId: string } };
     return { userId: account.userId, email, password };
   }
 
   /** Calls the live server with the administrator key. Throws if the response is an error. */
-  async admin(method: string, path: string, body?: unknown): Promise<Response> {
-    const answer = await fetch(`${this.url}/api${path}`, {
+  async requestAsAdmin(method: string, path: string, body?: unknown): Promise<Response> {
+    const response = await fetch(`${this.url}/api${path}`, {
       method,
       headers: {
         authorization: `Bearer ${adminKey}`,
@@ -150,8 +150,8 @@ export class Foyer {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return answer;
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return response;
   }
 
   get destination(): Destination {
@@ -159,7 +159,12 @@ export class Foyer {
   }
 
   /** Calls the server as the designer. Returns the response unchecked. */
-  async designer(method: string, path: string, body?: unknown, type = 'application/json'): Promise<Response> {
+  async requestAsDesigner(
+    method: string,
+    path: string,
+    body?: unknown,
+    type = 'application/json',
+  ): Promise<Response> {
     this.changed ||= method !== 'GET';
     const bytes = body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body ?? {});
     return fetch(`${this.url}/stage/api${path}`, {
@@ -169,9 +174,12 @@ export class Foyer {
     });
   }
 
-  async newestVersion(architectureId = 'nightfall'): Promise<number> {
-    const answer = await this.designer('GET', `/designer/versions?limit=1&architectureId=${architectureId}`);
-    const { versions } = (await answer.json()) as { versions: { version: number }[] };
+  async fetchNewestVersion(architectureId = 'nightfall'): Promise<number> {
+    const response = await this.requestAsDesigner(
+      'GET',
+      `/designer/versions?limit=1&architectureId=${architectureId}`,
+    );
+    const { versions } = (await response.json()) as { versions: { version: number }[] };
     return versions[0]?.version ?? 0;
   }
 
@@ -188,7 +196,7 @@ export class Foyer {
     const plan = venue.architectures[0];
     if (!plan) throw new Error('the venue has no architecture');
     change(plan, venue);
-    return saveVenue(this.destination, venue, await this.newestVersion(plan.id));
+    return saveVenue(this.destination, venue, await this.fetchNewestVersion(plan.id));
   }
 
   async publish(architectureId = 'nightfall'): Promise<void> {
@@ -205,19 +213,19 @@ export class Foyer {
   }
 
   async unpublish(): Promise<void> {
-    await this.designer('POST', '/designer/unpublish');
+    await this.requestAsDesigner('POST', '/designer/unpublish');
   }
 
   async putAsset(id: string, bytes: Uint8Array, type: string): Promise<Response> {
-    return this.designer('PUT', `/designer/assets/${id}`, bytes, type);
+    return this.requestAsDesigner('PUT', `/designer/assets/${id}`, bytes, type);
   }
 
   /** Creates a link that opens the stage once. */
   async stageLink(): Promise<string> {
     const changed = this.changed;
-    const answer = await this.designer('POST', '/designer/stage-link');
+    const response = await this.requestAsDesigner('POST', '/designer/stage-link');
     this.changed = changed;
-    return ((await answer.json()) as { url: string }).url;
+    return ((await response.json()) as { url: string }).url;
   }
 
   /** Stops the server; `restart` starts it again at the same URL. */
@@ -237,10 +245,10 @@ export class Foyer {
 
   /** Restores the venue and the login options if a test has changed them. */
   async reset(): Promise<void> {
-    if (this.login !== this.options.login) await this.loginFile(this.options.login);
+    if (this.login !== this.options.login) await this.setLogin(this.options.login);
     if (this.child.exitCode !== null || this.child.signalCode !== null) await this.restart();
     if (!this.changed) return;
-    await saveVenue(this.destination, this.venue, await this.newestVersion());
+    await saveVenue(this.destination, this.venue, await this.fetchNewestVersion());
     await publish(this.destination, 'nightfall');
     this.changed = false;
   }

@@ -9,7 +9,7 @@ import { freePort } from '@foyer/standins/freePort';
 
 const program = 'turnserver';
 
-export interface Relay {
+export interface TurnServer {
   readonly url: string;
   readonly secret: string;
   /** Kills the server; `restart` starts it again on the same port. */
@@ -19,7 +19,7 @@ export interface Relay {
 }
 
 /** Starts a coturn server on a free port. */
-export async function startRelay(): Promise<Relay> {
+export async function startTurnServer(): Promise<TurnServer> {
   if (spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0)
     throw new Error('NOT RUN: coturn: apt-get install coturn');
   const port = await freePort();
@@ -38,7 +38,7 @@ export async function startRelay(): Promise<Relay> {
     await once(child, 'spawn');
     for (;;) {
       if (child.exitCode !== null) throw new Error(`coturn exited with ${child.exitCode}`);
-      if (await answers(port)) return child;
+      if (await acceptsConnections(port)) return child;
     }
   };
   let running = await start();
@@ -63,7 +63,7 @@ export async function startRelay(): Promise<Relay> {
 }
 
 /** Whether the port accepts a connection; resolves 50 ms later if it does not. */
-const answers = (port: number): Promise<boolean> =>
+const acceptsConnections = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     const done = (is: boolean) => {

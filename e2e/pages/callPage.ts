@@ -1,19 +1,19 @@
 /** Helpers of the journeys with calls: users with a fake microphone that plays a voice and a fake camera, and the call panel. */
 import type { Locator } from '@playwright/test';
-import { browserFlags, browserPath } from './browser.ts';
+import { browserFlags, browserPath } from '../harness/browser.ts';
 import { uniqueName } from './chatPage.ts';
 import {
   expect,
   expectNoErrors,
   openSession,
   test as base,
-  watch,
-  type AccountOfTest,
+  collectErrors,
+  type TestAccount,
   type Foyer,
   type Page,
-} from './harness.ts';
+} from '../harness/fixtures.ts';
 import { withLogin } from './profilePage.ts';
-import { voiceFile } from './voice.ts';
+import { voiceFile } from '../harness/voice.ts';
 
 /** Three cameras and microphones; permissions for devices and the screen are always granted. */
 export const launchOptions = {
@@ -33,20 +33,20 @@ export const launchOptions = {
 const lounge = '/v/nightfall/area/lounge';
 
 /** A signed-in user in the lounge with a separate browser context. */
-export interface Guest {
-  readonly who: AccountOfTest;
+export interface CallUser {
+  readonly who: TestAccount;
   readonly name: string;
   readonly page: Page;
 }
 
 interface SignInOptions {
   /** The user whose profile is open. */
-  readonly profileOf?: Guest;
+  readonly profileOf?: CallUser;
   /** Runs in the page before the app's scripts. */
   readonly prepare?: () => void;
 }
 
-type SignInAs = (name: string, coming?: SignInOptions) => Promise<Guest>;
+type SignInAs = (name: string, coming?: SignInOptions) => Promise<CallUser>;
 
 /** `signInAs` opens the lounge as a new user, who leaves when the test ends. Errors that the browser reports fail the test. */
 export const test = base.extend<{ signInAs: SignInAs }>({
@@ -55,10 +55,10 @@ export const test = base.extend<{ signInAs: SignInAs }>({
     const contexts: { close(): Promise<void> }[] = [];
     await provide(async (givenName, { profileOf, prepare } = {}) => {
       const name = uniqueName(givenName);
-      const who = await foyer.account({ name });
+      const who = await foyer.createAccount({ name });
       const context = await browser.newContext({ baseURL: foyer.url, locale: 'en-GB' });
       contexts.push(context);
-      context.on('page', (page) => watch(page, foyer.url, may, errors));
+      context.on('page', (page) => collectErrors(page, foyer.url, may, errors));
       const page = await context.newPage();
       await page.addInitScript(recordMedia);
       if (prepare) await page.addInitScript(prepare);
@@ -117,7 +117,7 @@ function recordMedia(): void {
 }
 
 /** Expects that devices were used, and that no device is in use and no connection is open. */
-export const expectReleased = (page: Page): Promise<void> =>
+export const expectDevicesReleased = (page: Page): Promise<void> =>
   expect
     .poll(() =>
       page.evaluate(() => {
@@ -154,7 +154,7 @@ export const candidateTypesOf = (page: Page): Promise<string[]> =>
   });
 
 /** The number of connections that have received audio since the previous call. */
-export const countVoices = (page: Page): Promise<number> =>
+export const countAudioConnections = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const media = window as unknown as RecordedMedia & { packetCounts?: number[] };
     const countPackets = async (connection: RTCPeerConnection): Promise<number> => {
@@ -169,40 +169,40 @@ export const countVoices = (page: Page): Promise<number> =>
   });
 
 export const callPanel = (page: Page): Locator => page.locator('[data-dialog="call"]');
-export const ringing = (page: Page): Locator => page.getByRole('alertdialog');
+export const incomingCall = (page: Page): Locator => page.getByRole('alertdialog');
 export const preview = (page: Page): Locator => page.locator('[data-dialog="call-preview"]');
-export const over = (page: Page): Locator => page.locator('[data-dialog="call-over"]');
+export const endedCall = (page: Page): Locator => page.locator('[data-dialog="call-over"]');
 export const tile = (page: Page, name: string): Locator =>
   callPanel(page).locator('[data-member]').filter({ hasText: name });
-export const press = (page: Page, name: string): Promise<void> =>
+export const pressCallButton = (page: Page, name: string): Promise<void> =>
   callPanel(page).getByRole('button', { name, exact: true }).click();
 
 const callButton = (page: Page): Locator =>
   page.locator('.slot-panel').getByRole('button', { name: 'Call', exact: true });
 
 /** Opens the preview of a call from the open profile. */
-export async function openPreview({ page }: Guest): Promise<void> {
+export async function openPreview({ page }: CallUser): Promise<void> {
   await callButton(page).click();
   await expect(preview(page)).toBeVisible();
 }
 
-export const startCall = ({ page }: Guest): Promise<void> =>
+export const startCall = ({ page }: CallUser): Promise<void> =>
   preview(page)
     .getByRole('button', { name: /^(Call|Join)$/ })
     .click();
 
 /** Calls from the open profile. Resolves when the call rings for the other user. */
-export async function call(from: Guest, to: Guest): Promise<void> {
+export async function call(from: CallUser, to: CallUser): Promise<void> {
   await openPreview(from);
   await startCall(from);
-  await expect(ringing(to.page)).toContainText(`${from.name} is calling`);
+  await expect(incomingCall(to.page)).toContainText(`${from.name} is calling`);
 }
 
-export const accept = async ({ page }: Guest, how = 'Accept with camera'): Promise<void> =>
-  ringing(page).getByRole('button', { name: how }).click();
+export const accept = async ({ page }: CallUser, how = 'Accept with camera'): Promise<void> =>
+  incomingCall(page).getByRole('button', { name: how }).click();
 
 export const closeEndedCall = (page: Page): Promise<void> =>
-  over(page).getByRole('button', { name: 'Close' }).first().click();
+  endedCall(page).getByRole('button', { name: 'Close' }).first().click();
 
 async function expectPlays(video: Locator): Promise<void> {
   const width = () => video.evaluate((element: HTMLVideoElement) => element.videoWidth);
@@ -213,15 +213,15 @@ async function expectPlays(video: Locator): Promise<void> {
 }
 
 /** Expects that the other user's video plays. */
-export const expectSees = ({ page }: Guest, { name }: Guest): Promise<void> =>
+export const expectVideoOf = ({ page }: CallUser, { name }: CallUser): Promise<void> =>
   expectPlays(tile(page, name).locator('video'));
 
 /** Expects that the other user's shared screen plays. */
-export const expectSeesScreen = ({ page }: Guest, { name }: Guest): Promise<void> =>
+export const expectScreenOf = ({ page }: CallUser, { name }: CallUser): Promise<void> =>
   expectPlays(callPanel(page).locator('[data-screen]').filter({ hasText: name }).locator('video'));
 
 /** Expects that the other user is shown as speaking. */
-export const expectSpeaking = ({ page }: Guest, { name }: Guest): Promise<void> =>
+export const expectSpeaking = ({ page }: CallUser, { name }: CallUser): Promise<void> =>
   expect(tile(page, name)).toHaveAttribute('data-speaking', 'true', { timeout: 30_000 });
 
 export { expect, withLogin };

@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test';
 import { bizzaboEventId, startBizzabo } from '@foyer/standins/bizzabo';
 import { startCvent } from '@foyer/standins/cvent';
 import { startSmtp, type SmtpStandin } from '@foyer/standins/smtp';
-import { expect, test as base, type FoyerOptions, type Page } from './harness.ts';
+import { expect, test as base, type FoyerOptions, type Page } from '../harness/fixtures.ts';
 
 interface LoginFixtures {
   /** Options of a server with passwords, registration, ticket platforms and mail; all but the server are stand-ins. */
@@ -56,14 +56,15 @@ export const loginTest = base.extend<object, LoginFixtures>({
 export const email = (page: Page): Locator => page.getByLabel('Email', { exact: true });
 export const password = (page: Page): Locator => page.getByLabel('Password', { exact: true });
 export const newPassword = (page: Page): Locator => page.getByLabel('New password', { exact: true });
-export const number = (page: Page): Locator => page.getByLabel(/^(Confirmation|Registration) number$/);
-export const enter = (page: Page): Locator => page.getByRole('button', { name: 'Enter', exact: true });
+export const confirmationNumber = (page: Page): Locator =>
+  page.getByLabel(/^(Confirmation|Registration) number$/);
+export const enterButton = (page: Page): Locator => page.getByRole('button', { name: 'Enter', exact: true });
 export const greeting = (page: Page): Locator => page.getByRole('heading', { name: 'Good to see you' });
 /** The message above the form: `error` in red, `info` in green. */
 export const message = (page: Page, tone: 'error' | 'info' = 'error'): Locator =>
   page.locator(`[data-tone="${tone}"]`);
 /** A login option of the list. */
-export const option = (page: Page, name: string): Locator =>
+export const loginOption = (page: Page, name: string): Locator =>
   page.getByRole('listitem').getByRole('button', { name });
 export const accountMenu = (page: Page): Locator => page.getByRole('button', { name: 'Account menu' });
 
@@ -72,7 +73,7 @@ export async function fillCredentials(
   page: Page,
   account: { readonly email: string; readonly password: string },
 ): Promise<void> {
-  await option(page, 'Email and password').click();
+  await loginOption(page, 'Email and password').click();
   await email(page).fill(account.email);
   await password(page).fill(account.password);
 }
@@ -80,7 +81,7 @@ export async function fillCredentials(
 /** Logs in with the email that the login page has filled in. */
 export async function logInWith(page: Page, secret: string): Promise<void> {
   await password(page).fill(secret);
-  await enter(page).click();
+  await enterButton(page).click();
   await expect(accountMenu(page)).toBeVisible();
 }
 
