@@ -95,7 +95,7 @@ test(
 );
 
 test(
-  'P20c CALL-25n ROLE-02 a live venue with a login: each endpoint accepts the callers of the table',
+  'P20c CALL-25k ROLE-02 a live venue with a login: each endpoint accepts the callers of the table',
   { timeout: timeoutMs },
   async () => {
     const database = await testDatabase();
@@ -111,7 +111,7 @@ test(
 );
 
 test(
-  'P20d CALL-25n ROLE-02 the stage: each endpoint accepts the callers of the table',
+  'P20d CALL-25l ROLE-02 the stage: each endpoint accepts the callers of the table',
   { timeout: timeoutMs },
   async () => {
     const foyer = await startFoyer();

@@ -87,14 +87,14 @@ test('ROUTE-10b the default area is the one that the venue names', async () => {
   await expectPath(await openAt('/', { server }), '/v/nightfall/area/library');
 });
 
-test('ROUTE-02b the login page leads on when no login is needed', async () => {
+test('ROUTE-02f the login page leads on when no login is needed', async () => {
   const page = await openPage('/login?redirect=%2Fv%2Fnightfall%2Farea%2Flibrary');
   await expectPath(page, '/v/nightfall/area/library');
 });
 
 // All spellings are tested in safeRedirect.test.ts; this tests the two pages that follow a redirect.
 test.each(['/login', '/work-in-progress'])(
-  'ROUTE-11f %s ignores a redirect to another site',
+  'ROUTE-11g %s ignores a redirect to another site',
   async (path) => {
     const page = await openPage(`${path}?redirect=${encodeURIComponent('//evil.example')}`);
     await expectPath(page, lobby);
@@ -116,7 +116,7 @@ const unknownIds = [
 ];
 
 test.each(unknownIds)(
-  'ERROR-09a the page of a venue with an id of %s says that it is unknown',
+  'ERROR-09e the page of a venue with an id of %s says that it is unknown',
   async (_, id) => {
     const page = await openAt(`/v/${id}/area/lobby`, { allowedErrors: [/\[VENUE\]|\[NAVIGATION\]/] });
     await expect.element(page.heading('We don’t know this venue')).toBeVisible();

@@ -109,7 +109,7 @@ test('CHAT-12u a user who has left the room is removed from the media server', a
   expect(payload['video']).toEqual({ room: call.callId, roomAdmin: true });
 });
 
-test('CHAT-12w removals are repeated if the media server fails, and until the tokens have expired', async () => {
+test('CHAT-12ap removals are repeated if the media server fails, and until the tokens have expired', async () => {
   const { foyer } = await startWithLivekit();
   const [ada, bo, cy] = await callers(foyer, 'Ada', 'Bo', 'Cy');
   const room = await createGroup(ada, [bo.id, cy.id, ...(await absentUserIds(foyer, 4))], 'group');

@@ -90,7 +90,7 @@ test('CHAT-19a if calls are disabled, every command fails with “Video chat is 
   expect(error).toMatchObject({ code: 'functionUnsupported', errMsg: 'Video chat is not enabled.' });
 });
 
-test('CHAT-12v a call in a large private group does not ring', async () => {
+test('CHAT-12ao a call in a large private group does not ring', async () => {
   const foyer = await startTwoAreas();
   const [ada, bo] = await callers(foyer, 'Ada', 'Bo');
   const crowd = await absentUserIds(foyer, callRingPrivateGroupMax - 1);
@@ -105,7 +105,7 @@ test('CHAT-12v a call in a large private group does not ring', async () => {
   expect((await bo.tab.must(subscribeToCalls, {})).ringing).toMatchObject([{ call: { roomId: small.id } }]);
 });
 
-test('CHAT-05h joining a call with a blocked user fails with the reason', async () => {
+test('CHAT-05j joining a call with a blocked user fails with the reason', async () => {
   const foyer = await startTwoAreas();
   const [ada, bo] = await callers(foyer, 'Ada', 'Bo');
   const { call } = await startCallAs(ada, (await privateRoom(ada, bo)).id);

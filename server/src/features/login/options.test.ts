@@ -94,7 +94,7 @@ test('ROLE-03a the stage has its own options: never anonymous, no tickets, alway
   ]);
 });
 
-test('ROLE-03b in an anonymous venue without other login options hosts can sign in with a password', async () => {
+test('ROLE-03e in an anonymous venue without other login options hosts can sign in with a password', async () => {
   const foyer = await startFoyer({ login: { providers: [{ type: 'anonymous' }] } });
   await foyer.users.of('host');
   const body = { email: 'host@example.com', password: testPassword };

@@ -119,7 +119,7 @@ async function expectNoPresence(tab: Tab, why: RegExp): Promise<void> {
   expect(tab.events.filter(({ event }) => event.startsWith('presence.'))).toEqual([]);
 }
 
-test('PRESENCE-01a without a login, or if disabled, no presence is sent', async () => {
+test('PRESENCE-01d without a login, or if disabled, no presence is sent', async () => {
   const open = await startFoyer();
   await publishExample(open);
   for (const as of ['attendee', 'guest', 'nobody'] as const)

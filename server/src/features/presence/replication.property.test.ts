@@ -233,7 +233,7 @@ test('P7 the snapshot and changes a tab receives add up to the list of its node'
 const remoteUids = ({ presence, uids }: TestNode): string[] =>
   [...presence.roster.attendees.keys()].filter((uid) => !uids.includes(uid));
 
-test('PRESENCE-04g attendees of a crashed node are removed within a minute', () =>
+test('PRESENCE-04n attendees of a crashed node are removed within a minute', () =>
   fc.assert(
     fc.asyncProperty(stepSequences, async (steps) => {
       const { bus, nodes } = await simulate(steps);

@@ -84,7 +84,7 @@ test('CALL-16a the own profile contains all fields and its completion', async ()
   });
 });
 
-test('PROFILE-03a others see name, company, title and visible fields of the venue only', async () => {
+test('PROFILE-03g others see name, company, title and visible fields of the venue only', async () => {
   const foyer = await venueWithFields();
   const lea = await createProfile(foyer, false);
   for (const reader of ['attendee', 'designer'] as const)
@@ -102,7 +102,7 @@ test('PROFILE-03a others see name, company, title and visible fields of the venu
     });
 });
 
-test('PROFILE-03b users open for networking show email and social link', async () => {
+test('PROFILE-03i users open for networking show email and social link', async () => {
   const foyer = await venueWithFields();
   const lea = await createProfile(foyer, true);
   const { attributes, visibleByRole } = await seen(foyer, 'attendee', lea.id);

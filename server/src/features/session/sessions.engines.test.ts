@@ -79,7 +79,7 @@ test('SESSION-10a five concurrent refreshes with one cookie all get the same suc
 });
 
 test.each([refreshGraceMs, 2 * 24 * 3_600_000])(
-  'SESSION-10b after a lost response the old cookie can be used again, even %i ms later',
+  'SESSION-10n after a lost response the old cookie can be used again, even %i ms later',
   async (later) => {
     const foyer = await startFoyer();
     const ada = await foyer.account();
@@ -106,7 +106,7 @@ test('SESSION-10f if a copied cookie was refreshed first, the use of the old one
   expect((await refresh(foyer, thief.cookie)).status).toBe(401);
 });
 
-test('SESSION-10c a cookie whose successor was used ends the session, after 30 seconds', async () => {
+test('SESSION-10o a cookie whose successor was used ends the session, after 30 seconds', async () => {
   const foyer = await startFoyer();
   const ada = await foyer.account();
   const next = await refreshed(foyer, ada.cookie);
@@ -122,7 +122,7 @@ test('SESSION-10c a cookie whose successor was used ends the session, after 30 s
   expect(await statusOf(foyer, next.token)).toBe(401);
 });
 
-test('SESSION-10d a cookie that was replaced twice ends the session immediately', async () => {
+test('SESSION-10p a cookie that was replaced twice ends the session immediately', async () => {
   const foyer = await startFoyer();
   const ada = await foyer.account();
   const last = await refreshed(foyer, (await refreshed(foyer, ada.cookie)).cookie);
@@ -130,7 +130,7 @@ test('SESSION-10d a cookie that was replaced twice ends the session immediately'
   expect((await refresh(foyer, last.cookie)).status).toBe(401);
 });
 
-test('SESSION-10e a session continues after a restart of the server', async () => {
+test('SESSION-10q a session continues after a restart of the server', async () => {
   const database = await testDatabase();
   const before = await startFoyer({ database });
   const ada = await before.account();
@@ -235,7 +235,7 @@ test('refresh tokens are stored only as hashes', async () => {
   }
 });
 
-test('SESSION-05a a sign-out ends the session immediately and deletes the cookie', async () => {
+test('SESSION-05b a sign-out ends the session immediately and deletes the cookie', async () => {
   const foyer = await startFoyer();
   const ada = await foyer.account();
   const body = { everywhere: false };
@@ -402,7 +402,7 @@ test('ROLE-04a a guest of an anonymous venue has a signed id without roles, stor
   expect(info).toEqual({ userId: claims.sub, email: '', attributes: {} });
 });
 
-test('ROLE-04b a modified guest cookie gets a new guest id', async () => {
+test('ROLE-04m a modified guest cookie gets a new guest id', async () => {
   const foyer = await startFoyer();
   const { cookie } = await foyer.users.guest();
   const forged = cookie.replace(/anon-./, (start) => `anon-${start.endsWith('A') ? 'B' : 'A'}`);

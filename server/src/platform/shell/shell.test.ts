@@ -320,7 +320,7 @@ test('CALL-26c the UI config of the stage describes the staged venue, for caller
   expect(await configFor(foyer, { cookie }, '')).toBeUndefined();
 });
 
-test('ROLE-02d for other callers the UI config and the pages of the stage contain only what is published', async () => {
+test('ROLE-02f for other callers the UI config and the pages of the stage contain only what is published', async () => {
   const foyer = await start();
   const draft = exampleVenue();
   await saveExample(foyer, draft);
@@ -337,7 +337,7 @@ test('ROLE-02d for other callers the UI config and the pages of the stage contai
   expect((await configFor(foyer, {}))?.architectureId).toBe('nightfall');
 });
 
-test('ROLE-02e a logged-in designer gets the pages of the staged venue', async () => {
+test('ROLE-02g a logged-in designer gets the pages of the staged venue', async () => {
   const foyer = await start();
   await saveExample(foyer);
   const { cookie } = await foyer.users.of('designer');

@@ -36,7 +36,7 @@ test('AREA-10a area, viewpoint and open widget are in the URL, and opening it sh
   await expectForm(secondPage, 'Help desk', labelForm);
 });
 
-test('AREA-10b Back closes an open dialog before it leaves the area', async () => {
+test('AREA-10l Back closes an open dialog before it leaves the area', async () => {
   const server = demoWithoutWidgets((architecture) => {
     findArea(architecture, 'lounge').contentWidgets = [imageWidget('Poster')];
   });

@@ -42,7 +42,7 @@ test('CHAT-12y a call that nobody answers ends as “No answer”, and stops rin
   await expect.element(ringing(page)).not.toBeInTheDocument();
 });
 
-test('CHAT-12w declining stops the ringing and notifies the server', async () => {
+test('CHAT-12aq declining stops the ringing and notifies the server', async () => {
   const { page, calls } = await openCallPage();
   calls.ring();
   await ringing(page).getByRole('button', { name: 'Decline' }).click();
@@ -51,7 +51,7 @@ test('CHAT-12w declining stops the ringing and notifies the server', async () =>
   await expect.element(callPanel(page)).not.toBeInTheDocument();
 });
 
-test('CHAT-12w a ringing call stays reachable for assistive technology when a panel opens', async () => {
+test('CHAT-12ar a ringing call stays reachable for assistive technology when a panel opens', async () => {
   const { page, calls } = await openCallPage();
   calls.ring();
   await expect.element(ringing(page)).toBeVisible();
@@ -134,7 +134,7 @@ test('CHAT-12af a call is started, used and ended by keyboard', async () => {
   await expectReleased(media);
 });
 
-test('CHAT-12af a ringing call is accepted, and its devices are opened, by keyboard', async () => {
+test('CHAT-12al a ringing call is accepted, and its devices are opened, by keyboard', async () => {
   const { page, calls } = await openCallPage();
   calls.ring();
   await pressKey(page, ringing(page).getByRole('button', { name: 'Accept with camera' }));
@@ -216,7 +216,7 @@ test('CHAT-12ag nothing of a call is cut off at 360 pixels, at 400 % and on a ph
   await page.expectAccessible('[data-dialog="call"]');
 });
 
-test('CHAT-12aj a call that does not ring is marked in the dock, in the row, in the bar and in the room', async () => {
+test('CHAT-12am a call that does not ring is marked in the dock, in the row, in the bar and in the room', async () => {
   const calls = new FakeCalls();
   calls.rings = false;
   const { chat } = calls;
@@ -245,7 +245,7 @@ test('CHAT-12aj a call that does not ring is marked in the dock, in the row, in 
   await expect.element(panel.getByRole('button', { name: 'Call', exact: true })).toBeVisible();
 });
 
-test('CHAT-12aj the caller of a large group reads that the others see the call in the room', async () => {
+test('CHAT-12an the caller of a large group reads that the others see the call in the room', async () => {
   const calls = new FakeCalls();
   calls.rings = false;
   calls.chat.group('The riggers', [di, bo, cy, calls.chat.own]);

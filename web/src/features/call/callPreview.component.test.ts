@@ -37,7 +37,7 @@ test('CHAT-12ab the preview shows the own picture; closing it releases the devic
   await expect.element(callPanel(page)).toMatchTextContent('Calling Bo Nilsson');
 });
 
-test('CHAT-16a CHAT-17a the page asks for access, says that it was denied, and joins without devices', async () => {
+test('CHAT-16c CHAT-17a the page asks for access, says that it was denied, and joins without devices', async () => {
   const media = new FakeMedia();
   const closePrompt = media.holdPrompt();
   media.errors = { audio: 'NotAllowedError', video: 'NotAllowedError' };
@@ -54,7 +54,7 @@ test('CHAT-16a CHAT-17a the page asks for access, says that it was denied, and j
   await expect.element(callPanel(page).getByRole('alert')).toMatchTextContent('Access denied');
 });
 
-test('CHAT-17a a call that is accepted while access is denied says so in the call', async () => {
+test('CHAT-17b a call that is accepted while access is denied says so in the call', async () => {
   const media = new FakeMedia();
   media.errors = { audio: 'NotAllowedError', video: 'NotAllowedError' };
   const { page, calls } = await openCallPage({ media });
@@ -95,7 +95,7 @@ test('CHAT-18c without a camera the user joins with their voice', async () => {
   await expect.element(tile(page, 'Bo Nilsson').getByCSS('.call-face')).toBeVisible();
 });
 
-test('CHAT-18b a camera in use elsewhere and a lost microphone are reported, and the call continues', async () => {
+test('CHAT-18f a camera in use elsewhere and a lost microphone are reported, and the call continues', async () => {
   const media = new FakeMedia();
   media.errors = { video: 'NotReadableError' };
   const { page, calls } = await callBo({ media });
@@ -121,7 +121,7 @@ test('CHAT-18b a camera in use elsewhere and a lost microphone are reported, and
   await expect.poll(() => calls.ownMedia).toEqual({ microphone: true, camera: true, screen: false });
 });
 
-test('CHAT-18b with the camera denied and the microphone allowed, the call is audio only', async () => {
+test('CHAT-18g with the camera denied and the microphone allowed, the call is audio only', async () => {
   const media = new FakeMedia();
   media.errors = { video: 'NotAllowedError' };
   const { page, calls } = await openCallPage({ media });

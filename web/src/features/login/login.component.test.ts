@@ -130,7 +130,7 @@ test('LOGIN-02e a company account as the only option does not start by itself af
   await expectLeft(page);
 });
 
-test('LOGIN-09b a company login starts as soon as it is chosen, with the URL to return to', async () => {
+test('LOGIN-09h a company login starts as soon as it is chosen, with the URL to return to', async () => {
   const page = await openPage('/login?redirect=%2Fv%2Fnightfall%2Farea%2Flounge%3Fview%3Dtext', {
     server: allOptions(),
   });
@@ -219,7 +219,7 @@ test('LOGIN-15h an unknown error code in the URL is not shown', async () => {
   expect(page.document.body.textContent).not.toContain('you lost');
 });
 
-test('LOGIN-11b logo and background are the configured ones, and load without a token', async () => {
+test('LOGIN-11a logo and background are the configured ones, and load without a token', async () => {
   const server = allOptions();
   const { loginPageLogoUrl, loginPageBackgroundUrl } = server.uiConfig.venue ?? {};
   const page = await openPage('/login', { server });
@@ -255,7 +255,7 @@ test('ROUTE-02c the login page has no footer, and a title of its own', async () 
   await expect.poll(() => page.document.title).toMatch(/^Log in – Nightfall/);
 });
 
-test('ROUTE-02d after logging in, the requested page opens', async () => {
+test('ROUTE-02g after logging in, the requested page opens', async () => {
   const lounge = '/v/nightfall/area/lounge?view=text';
   const page = await openPage(lounge, { server: allOptions() });
   await expect.poll(() => page.path).toMatch(/^\/login\?redirect=/);

@@ -110,7 +110,7 @@ test('fields tell browsers and phones what they are for, and the password can be
   await expect.element(password(page)).toHaveAttribute('type', 'password');
 });
 
-test('LOGIN-15i LOGIN-17e a wrong password shows a red message above the form, and its field has the focus', async () => {
+test('LOGIN-15l LOGIN-17e a wrong password shows a red message above the form, and its field has the focus', async () => {
   const page = await openForm('Email and password');
   await fillCredentials(page, { ...ada, password: 'not the right one' });
   await page.press('{Enter}');
@@ -158,7 +158,7 @@ test('LOGIN-10b the result of a sign-in is not shown in another form', async () 
   await expect.element(message(page)).not.toBeInTheDocument();
 });
 
-test('LOGIN-16c too many attempts show a countdown in seconds', async () => {
+test('LOGIN-16o too many attempts show a countdown in seconds', async () => {
   const server = allOptions();
   const page = await openForm('Email and password', { server });
   const pass = stopTime(page);
@@ -174,7 +174,7 @@ test('LOGIN-16c too many attempts show a countdown in seconds', async () => {
   await expect.element(shown).toHaveTextContent('You can try again in 115 seconds.');
 });
 
-test('LOGIN-16d the message disappears when the wait is over', async () => {
+test('LOGIN-16p the message disappears when the wait is over', async () => {
   const server = allOptions().reject(signIn, { code: 'tooManyAttempts', retryAfter: 60 });
   const { page, pass } = await submitPassword(server);
   await expect.element(message(page)).toMatchTextContent('Too many attempts');
@@ -194,7 +194,7 @@ test.each([
   await expect.element(page.getByRole('alert')).toMatchTextContent(text);
 });
 
-test('ERROR-04i a failed sign-in is not retried automatically', async () => {
+test('ERROR-04l a failed sign-in is not retried automatically', async () => {
   const server = allOptions().reject(signIn, { code: 'unavailable', errMsg: 'not now', retryAfter: 1 });
   const { page, pass } = await submitPassword(server);
   await expect.element(message(page)).toMatchTextContent('not now');
@@ -254,7 +254,7 @@ test('LOGIN-05b a confirmation number has letters and digits only', async () => 
   await expect.element(enterButton(page)).toBeEnabled();
 });
 
-test('LOGIN-13b a known confirmation number signs in with the email of the ticket platform', async () => {
+test('LOGIN-13q a known confirmation number signs in with the email of the ticket platform', async () => {
   const server = withTicketHolder(allOptions(), 'DAWN7KEEPER').respondTo(loginWithCvent, () => ({
     status: 'USER_FOUND' as const,
     emailAddress: mara.email,
@@ -272,7 +272,7 @@ test.each([
   ['not known', 'NO_USER_FOUND', 'We don’t know this confirmation number'],
   ['cancelled', 'USER_INACTIVE', 'This registration isn’t confirmed'],
 ] as const)(
-  'LOGIN-14c LOGIN-18a a confirmation number that is %s has its own message',
+  'LOGIN-14g LOGIN-18a a confirmation number that is %s has its own message',
   async (_, status, text) => {
     const server = allOptions().respondTo(loginWithCvent, () => ({ status, emailAddress: '' }));
     const page = await openForm('Cvent ticket', { server });
@@ -301,7 +301,7 @@ test('LOGIN-17j the message about a number disappears when another number is typ
   await expect.element(message(page)).not.toBeInTheDocument();
 });
 
-test('LOGIN-13c a ticket without an email counts as wrong credentials, and no sign-in is sent', async () => {
+test('LOGIN-13r a ticket without an email counts as wrong credentials, and no sign-in is sent', async () => {
   const server = allOptions().respondTo(loginWithCvent, () => ({
     status: 'USER_FOUND' as const,
     emailAddress: '',
@@ -336,7 +336,7 @@ test('LOGIN-06d a registration number is a whole number up to 2147483647', async
   await expect.element(enterButton(page)).toBeEnabled();
 });
 
-test('LOGIN-13d email and registration number sign in an attendee of the ticket platform', async () => {
+test('LOGIN-13t email and registration number sign in an attendee of the ticket platform', async () => {
   const server = withTicketHolder(allOptions(), '260002').respondTo(loginWithBizzabo, () => ({
     status: 'USER_CREATED' as const,
     emailAddress: mara.email,
@@ -354,7 +354,7 @@ test('LOGIN-13d email and registration number sign in an attendee of the ticket 
 test.each([
   ['not known', 'NO_USER_FOUND', 'Email and number don’t match'],
   ['not valid', 'USER_INACTIVE', 'This registration isn’t confirmed'],
-] as const)('LOGIN-14d LOGIN-18b a registration that is %s has its own message', async (_, status, text) => {
+] as const)('LOGIN-14h LOGIN-18b a registration that is %s has its own message', async (_, status, text) => {
   const server = allOptions().respondTo(loginWithBizzabo, () => ({ status, emailAddress: '' }));
   const page = await openForm('Bizzabo ticket', { server });
   await email(page).fill(mara.email);

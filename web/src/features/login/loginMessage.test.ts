@@ -10,7 +10,7 @@ const rejected = (code: ErrorCode, errMsg = 'message of the server', retryAfter:
 const messageOf = (code: ErrorCode, attempt: Attempt = 'EMAIL_PASSWORD') =>
   messageOfError(rejected(code), attempt, now);
 
-test('LOGIN-15a an email of another login option shows login.duplicateAccount', () => {
+test('LOGIN-15k an email of another login option shows login.duplicateAccount', () => {
   expect(messageOf('duplicateAccount')).toEqual({
     kind: 'error',
     error: 'duplicateAccount',
@@ -42,7 +42,7 @@ test('LOGIN-15c invalid credentials show the error of the login option', () => {
   });
 });
 
-test('LOGIN-15d LOGIN-16b too many attempts show the end of the wait that the server sends', () => {
+test('LOGIN-15d LOGIN-16m too many attempts show the end of the wait that the server sends', () => {
   expect(messageOfError(rejected('tooManyAttempts', '', '87'), 'EMAIL_PASSWORD', now)).toEqual({
     kind: 'wait',
     until: now + 87_000,
@@ -94,7 +94,7 @@ test('LOGIN-17d a registration that is not allowed shows login.registrationRejec
   expect(messageOf('weakPassword', 'register')).toMatchObject({ error: 'weakPassword', field: 'password' });
 });
 
-test('LOGIN-14a unknown numbers and rejected registrations have different messages', () => {
+test('LOGIN-14e unknown numbers and rejected registrations have different messages', () => {
   const status = (status: 'NO_USER_FOUND' | 'USER_INACTIVE', attempt: 'CVENT_LOGIN' | 'BIZZABO_LOGIN') =>
     messageOfTicketLookup({ status, emailAddress: '' }, attempt);
   expect(status('NO_USER_FOUND', 'CVENT_LOGIN')).toMatchObject({ error: 'cventLoginError' });
@@ -103,14 +103,14 @@ test('LOGIN-14a unknown numbers and rejected registrations have different messag
   expect(status('USER_INACTIVE', 'BIZZABO_LOGIN')).toMatchObject({ error: 'bizzaboUserNotAccepted' });
 });
 
-test('LOGIN-14b a ticket that is found, and a user who is created, have no message', () => {
+test('LOGIN-14f a ticket that is found, and a user who is created, have no message', () => {
   expect(messageOfTicketLookup({ status: 'USER_FOUND', emailAddress: 'a@x' }, 'CVENT_LOGIN')).toBeUndefined();
   expect(
     messageOfTicketLookup({ status: 'USER_CREATED', emailAddress: 'a@x' }, 'BIZZABO_LOGIN'),
   ).toBeUndefined();
 });
 
-test('LOGIN-13a an empty email means invalid credentials', () => {
+test('LOGIN-13o an empty email means invalid credentials', () => {
   expect(messageOfTicketLookup({ status: 'USER_FOUND', emailAddress: '' }, 'CVENT_LOGIN')).toMatchObject({
     error: 'cventLoginError',
   });

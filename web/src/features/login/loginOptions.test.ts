@@ -55,7 +55,7 @@ test('LOGIN-01e anonymous access has no button', () => {
   ]);
 });
 
-test('LOGIN-12a a ticket platform has exactly one button, with or without email and password', () => {
+test('LOGIN-12d a ticket platform has exactly one button, with or without email and password', () => {
   expect(namesOf(cvent, bizzabo)).toEqual(['Confirmation number', 'Registration number']);
   expect(namesOf(cvent, cvent, bizzabo, firebase(['password', 'Email']))).toEqual([
     'Confirmation number',
@@ -64,7 +64,7 @@ test('LOGIN-12a a ticket platform has exactly one button, with or without email 
   ]);
 });
 
-test('LOGIN-12b without a ticket platform there is no button for one', () => {
+test('LOGIN-12e without a ticket platform there is no button for one', () => {
   expect(namesOf(firebase(['password', 'Email']))).toEqual(['Email']);
 });
 

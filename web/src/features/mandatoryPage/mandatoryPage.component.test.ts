@@ -55,7 +55,7 @@ test.each([
   expect(page.getByCSS('.rich-text').elements()).toEqual([]);
 });
 
-test('PAGE-02b rich text is sanitized: it runs no script, loads nothing and has no styles', async () => {
+test('PAGE-02c rich text is sanitized: it runs no script, loads nothing and has no styles', async () => {
   const alerts: unknown[] = [];
   const page = await openPage('/v/nightfall/imprint', {
     server: withImprint(

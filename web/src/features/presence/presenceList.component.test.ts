@@ -31,7 +31,7 @@ async function chooseStatus(page: AppPage, status: string): Promise<void> {
   await page.getByRole('option', { name: status }).click();
 }
 
-test('PRESENCE-05h the list shows the user first, then the others with their statuses, and follows them', async () => {
+test('PRESENCE-05g the list shows the user first, then the others with their statuses, and follows them', async () => {
   const server = serverWith(
     attendee('Ben Achterberg', { title: 'Acoustics', company: 'Ruimte' }),
     attendee('Ingrid Solberg', { host: true }),
@@ -55,7 +55,7 @@ test('PRESENCE-05h the list shows the user first, then the others with their sta
   await page.expectAccessible('[data-dialog="presence"]');
 });
 
-test('PRESENCE-05i a chosen status is shown at once and never flickers back', async () => {
+test('PRESENCE-05m a chosen status is shown at once and never flickers back', async () => {
   const server = serverWith(attendee('Ben Achterberg')).onCommand(setPresenceStatus, () => undefined);
   const gate = server.hold(setPresenceStatus);
   const page = await openLoungePage(server);

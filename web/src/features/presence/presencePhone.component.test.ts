@@ -91,7 +91,7 @@ test('HEAD-04c a tap outside closes the card and nothing else, and so does Back'
   await expect.element(menu(page)).toBeVisible();
 });
 
-test('HEAD-04d the card leads to the profile, and to the area where the person is', async () => {
+test('HEAD-04e the card leads to the profile, and to the area where the person is', async () => {
   const page = await openMenu(serverWith(attendee('Bo'), attendee('Cy', { areaId: 'library' })));
   await inMenu(page, 'Bo').click();
   await card(page).getByRole('button', { name: 'Go to profile' }).click();

@@ -5,7 +5,7 @@ import { openPage } from '../../testing/page.ts';
 
 const heightOf = (element: Element): string => getComputedStyle(element).height;
 
-test('HEAD-06a HEAD-02b a signed-in user sees faces and both counts in a header of 102 pixels', async () => {
+test('HEAD-06a HEAD-02d a signed-in user sees faces and both counts in a header of 102 pixels', async () => {
   const server = serverWith(
     ...attendees('Ingrid Solberg', 'Jonas Weber'),
     attendee('Mei Tanaka', { areaId: 'lobby' }),

@@ -69,7 +69,7 @@ test('PROFILE-01c a profile that cannot be loaded closes the panel with a messag
   await expect.element(panel(page)).not.toBeInTheDocument();
 });
 
-test('PROFILE-02a the fields are edited in place and saved', async () => {
+test('PROFILE-02g the fields are edited in place and saved', async () => {
   const server = profileServer().change((architecture) => {
     architecture.userProfileAttributes = [
       { key: 'team', labels: words('Team'), visible: true },
@@ -134,7 +134,7 @@ test('PROFILE-02c the networking switch explains its effect and is saved at once
   await expect.element(networking()).toBeChecked();
 });
 
-test('PROFILE-02c the thumb of the networking switch is visible with forced colors', async () => {
+test('PROFILE-02h the thumb of the networking switch is visible with forced colors', async () => {
   const emulate = (forcedColors: string) =>
     (cdp() as unknown as { send(method: string, parameters: object): Promise<unknown> }).send(
       'Emulation.setEmulatedMedia',
@@ -165,7 +165,7 @@ test('PROFILE-02c the thumb of the networking switch is visible with forced colo
   }
 });
 
-test('PROFILE-02d a name cannot be removed, and the form says so beside the field', async () => {
+test('PROFILE-02i a name cannot be removed, and the form says so beside the field', async () => {
   const page = await openOwn(profileServer());
   await editButton(page).click();
   const name = panel(page).getByLabelText('Name', { exact: true });
@@ -177,14 +177,14 @@ test('PROFILE-02d a name cannot be removed, and the form says so beside the fiel
   await expect.element(panel(page).getByRole('heading', { name: 'Ada Lind' })).toBeVisible();
 });
 
-test('PROFILE-03a others are shown with name, company and title, and without contact details', async () => {
+test('PROFILE-03h others are shown with name, company and title, and without contact details', async () => {
   const page = await openLea(leaSees(profileServer(), { company: 'Théâtre du Port', title: 'Scenographer' }));
   await expect.element(panel(page).getByText('Scenographer, Théâtre du Port')).toBeVisible();
   await expect.element(panel(page).getByText('Léa Fontaine doesn’t share contact details.')).toBeVisible();
   await expect.element(panel(page).getByRole('link')).not.toBeInTheDocument();
 });
 
-test('PROFILE-03b an attendee open for networking shows an email and a link that opens safely', async () => {
+test('PROFILE-03j an attendee open for networking shows an email and a link that opens safely', async () => {
   const page = await openLea(
     leaSees(profileServer(), {
       email: lea.email,
@@ -201,7 +201,7 @@ test('PROFILE-03b an attendee open for networking shows an email and a link that
   await expect.element(link).toHaveAttribute('target', '_blank');
 });
 
-test('PROFILE-03c a host sees the contact details of everyone, and the panel says why', async () => {
+test('PROFILE-03k a host sees the contact details of everyone, and the panel says why', async () => {
   const page = await openLea(
     leaSees(profileServer({ ...ada, roles: ['ROLE_HOST'] }), { email: lea.email }, true),
   );
@@ -209,7 +209,7 @@ test('PROFILE-03c a host sees the contact details of everyone, and the panel say
   await expect.element(panel(page).getByText(lea.email)).toBeVisible();
 });
 
-test('PROFILE-03e an email is copied even without a clipboard, as without HTTPS', async () => {
+test('PROFILE-03l an email is copied even without a clipboard, as without HTTPS', async () => {
   let copied = '';
   const page = await openPage(profileLink(lea.userId), {
     server: leaSees(profileServer(), { email: lea.email, openForNetworking: true }),
@@ -245,7 +245,7 @@ test('PROFILE-03f a user without a name looks the same to themselves and others,
   await expect.element(panel(other).getByText(/grace|hopper/i)).not.toBeInTheDocument();
 });
 
-test('PROFILE-04a a value that is too long or not a URL is explained beside its field', async () => {
+test('PROFILE-04c a value that is too long or not a URL is explained beside its field', async () => {
   const page = await openOwn(profileServer());
   await editButton(page).click();
   const company = panel(page).getByLabelText('Company');

@@ -22,7 +22,7 @@ const widget = (id: string): OutlineWidget => ({
 });
 const ids = (entries: readonly OutlineEntry[]): string[] => entries.map(({ id }) => id);
 
-test('AREA-02e the outline has doors before widgets, each in the order of the picture', () => {
+test('AREA-02r the outline has doors before widgets, each in the order of the picture', () => {
   const [section] = outlineOf([viewpoint('main')], () => [
     widget('film'),
     door('hall'),
@@ -33,7 +33,7 @@ test('AREA-02e the outline has doors before widgets, each in the order of the pi
   expect(ids(section?.widgets ?? [])).toEqual(['widget-film', 'widget-wall']);
 });
 
-test('AREA-02e entries of an earlier viewpoint are not repeated', () => {
+test('AREA-02s entries of an earlier viewpoint are not repeated', () => {
   const seen: Record<string, OutlineEntry[]> = {
     front: [door('hall'), widget('film')],
     back: [door('hall'), door('bar'), widget('film')],
@@ -46,7 +46,7 @@ test('AREA-02e entries of an earlier viewpoint are not repeated', () => {
   expect(side?.isRepeated).toBe(true);
 });
 
-test('AREA-02e two doors with different names to one area are both listed', () => {
+test('AREA-02t two doors with different names to one area are both listed', () => {
   const [section] = outlineOf([viewpoint('main')], () => [
     door('hall', 'Left stairs'),
     door('hall', 'Right stairs'),

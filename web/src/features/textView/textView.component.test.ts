@@ -20,7 +20,7 @@ async function openText(
 
 const withWidgets = (): FakeServer => serverWith(poster(), notice('<p>Doors open at six</p>'));
 
-test('AREA-02e the text view has name, description, doors and widgets, each with its action', async () => {
+test('AREA-02u the text view has name, description, doors and widgets, each with its action', async () => {
   const page = await openText(withWidgets());
   await expect.element(text(page).getByRole('heading', { level: 1, name: 'Lounge' })).toBeVisible();
   await expect.element(text(page).getByText('A round sofa under a ring of light')).toBeVisible();
@@ -38,7 +38,7 @@ test('AREA-02e the text view has name, description, doors and widgets, each with
   await expect.element(items.getByRole('button', { name: 'Read, News' })).toBeVisible();
 });
 
-test('AREA-02f doors in the text view lead to the text view of the next area', async () => {
+test('AREA-02v doors in the text view lead to the text view of the next area', async () => {
   const page = await openText();
   await text(page).getByRole('link', { name: 'Go in, Library' }).click();
   await expect.poll(() => page.path).toMatch(/\/area\/library\?view=text$/);
@@ -46,7 +46,7 @@ test('AREA-02f doors in the text view lead to the text view of the next area', a
   await expect.poll(() => page.window.scrollY).toBe(0);
 });
 
-test('AREA-02g the text view opens the same widgets and restores the focus', async () => {
+test('AREA-02w the text view opens the same widgets and restores the focus', async () => {
   const page = await openText(serverWith(poster()));
   const opener = text(page).getByRole('button', { name: 'View, Poster' });
   await opener.click();
@@ -66,7 +66,7 @@ const targetOf = (page: AppPage, link: Element): string => {
 };
 
 test.for(['en', 'ar'])(
-  'AREA-02h the text view has the keyboard order of the picture, %s',
+  'AREA-02x the text view has the keyboard order of the picture, %s',
   async (language) => {
     const page = await openPage(`${lounge}?lang=${language}`, { server: withWidgets() });
     await expect.element(page.getByCSS('[data-kind="door"] a').first()).toBeInTheDocument();
@@ -86,7 +86,7 @@ test.for(['en', 'ar'])(
   },
 );
 
-test('AREA-02i the view is stored in the browser and in the URL', async () => {
+test('AREA-02y the view is stored in the browser and in the URL', async () => {
   const page = await openPage(lounge);
   await page.getByRole('button', { name: 'Text', exact: true }).click();
   await expect.poll(() => page.path).toMatch(/\?view=text$/);
@@ -102,7 +102,7 @@ test('AREA-02i the view is stored in the browser and in the URL', async () => {
 
 const lobby = { path: '/v/nightfall/area/lobby?view=text' };
 
-test('AREA-02j hotspots of several viewpoints are listed once, and each viewpoint links to its picture', async () => {
+test('AREA-02z hotspots of several viewpoints are listed once, and each viewpoint links to its picture', async () => {
   const page = await openText(new FakeServer('demo'), lobby);
   for (const name of ['Entrance', 'Reception'])
     await expect.element(text(page).getByRole('heading', { level: 2, name })).toBeVisible();
@@ -115,7 +115,7 @@ test('AREA-02j hotspots of several viewpoints are listed once, and each viewpoin
     .toHaveAttribute('href', expect.stringMatching(/viewpoint=reception/));
 });
 
-test('AREA-02k on a slow connection only a small picture is loaded', async () => {
+test('AREA-02aa on a slow connection only a small picture is loaded', async () => {
   const page = await openText(new FakeServer('demo'), {
     ...lobby,
     prepare: ({ navigator }) => {
@@ -204,7 +204,7 @@ test.for([
   ['desktop', desktop, 'en'],
   ['phone', phone, 'en'],
   ['Arabic', desktop, 'ar'],
-] as const)('AREA-02p axe finds nothing in the text view, %s', async ([, size, language]) => {
+] as const)('AREA-02ab axe finds nothing in the text view, %s', async ([, size, language]) => {
   const page = await openText(withWidgets(), { path: `${loungeText}&lang=${language}`, ...size });
   await page.expectAccessible();
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { FakeServer } from '../../testing/fakeServer.ts';
 import { openPage } from '../../testing/page.ts';
 
-test('ROUTE-01a GUARD-08d the waiting page needs no login, has no header, and shows the configured title', async () => {
+test('ROUTE-01c GUARD-08d the waiting page needs no login, has no header, and shows the configured title', async () => {
   const server = new FakeServer().requireLogin();
   server.unpublish();
   delete server.uiConfig.venue;

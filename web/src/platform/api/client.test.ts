@@ -22,7 +22,7 @@ test.each([
   expect(globalErrorCodeOf(status)).toBe(code);
 });
 
-test('ERROR-05a a call without a required parameter is not sent, and the error names the parameter', async () => {
+test('ERROR-05c a call without a required parameter is not sent, and the error names the parameter', async () => {
   const sent = vi.fn();
   vi.stubGlobal('fetch', sent);
   const missing = (input: object) => input as CallInput<typeof getVenue>;

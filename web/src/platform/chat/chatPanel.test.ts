@@ -20,7 +20,7 @@ test('STATE-04a the chat area has the specified fields', () => {
   );
 });
 
-test('CHAT-02a open, close, expand and minimize do not affect each other', () => {
+test('CHAT-02e open, close, expand and minimize do not affect each other', () => {
   minimizeChat();
   expect(useChat.getState()).toMatchObject({ opened: false, expanded: false });
   openChat();

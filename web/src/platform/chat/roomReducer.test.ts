@@ -19,7 +19,7 @@ function expectRoom(next: ReturnType<typeof withRoomChange>): ChatRoom {
 }
 const change = (seq: number, rest: Partial<ChatMessage> = {}) => ({ seq, message: message(seq, rest) });
 
-test('CHAT-07f messages of others are unread, own messages are not, and mentions are counted separately', () => {
+test('CHAT-07ao messages of others are unread, own messages are not, and mentions are counted separately', () => {
   expect(withRoomChange(room, change(5), ada)).toMatchObject({
     lastSeq: 5,
     unreadCount: 1,
@@ -35,7 +35,7 @@ test('CHAT-07f messages of others are unread, own messages are not, and mentions
   });
 });
 
-test('CHAT-07g an edit is not unread, a duplicate changes nothing, and a gap is reported', () => {
+test('CHAT-07ap an edit is not unread, a duplicate changes nothing, and a gap is reported', () => {
   const edit = { seq: 5, message: message(3, { updatedSeq: 5, text: 'better' }) };
   expect(withRoomChange(room, edit, ada)).toMatchObject({ lastSeq: 5, unreadCount: 0 });
   expect(withRoomChange(room, change(4), ada)).toBe(room);
@@ -92,7 +92,7 @@ test('CHAT-07ub a deleted message is no longer unread; if a mention may have cha
   expect(withRoomChange(unread, edit, ada)).toBe('gap');
 });
 
-test('CHAT-07h a room is marked read up to a sequence number, and never less', () => {
+test('CHAT-07aq a room is marked read up to a sequence number, and never less', () => {
   const unread = { ...room, lastSeq: 9, unreadCount: 3, mentionCount: 1 };
   const read = withRead(unread, 9);
   expect(read).toMatchObject({ readSeq: 9, unreadCount: 0 });

@@ -31,7 +31,7 @@ const known = (timeline: Timeline | 'gap'): Timeline => {
   return timeline;
 };
 
-test('CHAT-07a the next message is added, a known one changes nothing', () => {
+test('CHAT-07ai the next message is added, a known one changes nothing', () => {
   const timeline = from(3, 4);
   const next = known(withChange(timeline, { seq: 5, message: message(5) }));
   expect([seqs(next), next.throughSeq]).toEqual([[3, 4, 5], 5]);
@@ -39,14 +39,14 @@ test('CHAT-07a the next message is added, a known one changes nothing', () => {
   expect(withChange(next, { seq: 2, message: message(2) })).toBe(next);
 });
 
-test('CHAT-07b a missing sequence number is a gap, and the missed messages fill it', () => {
+test('CHAT-07ak a missing sequence number is a gap, and the missed messages fill it', () => {
   const timeline = from(3, 4);
   expect(withChange(timeline, { seq: 6, message: message(6) })).toBe('gap');
   const filled = withMissed(timeline, [message(5), message(3, { updatedSeq: 6, text: 'edited' })], 6);
   expect([seqs(filled), filled.throughSeq, filled.messages[0]?.text]).toEqual([[3, 4, 5], 6, 'edited']);
 });
 
-test('CHAT-07c an edit of a message outside the range is applied when its page is loaded', () => {
+test('CHAT-07al an edit of a message outside the range is applied when its page is loaded', () => {
   const edited = message(1, { updatedSeq: 5, text: 'edited' });
   const timeline = known(withChange(from(3, 4), { seq: 5, message: edited }));
   expect(seqs(timeline)).toEqual([3, 4]);
@@ -56,7 +56,7 @@ test('CHAT-07c an edit of a message outside the range is applied when its page i
   expect([seqs(older), older.messages[0]?.text, older.hasOlder]).toEqual([[1, 2, 3, 4], 'edited', false]);
 });
 
-test('CHAT-07d in an older range, new messages are added once their page is loaded', () => {
+test('CHAT-07am in an older range, new messages are added once their page is loaded', () => {
   const around = createTimeline({
     messages: [message(10), message(11)],
     hasOlder: true,
@@ -72,7 +72,7 @@ test('CHAT-07d in an older range, new messages are added once their page is load
   expect([seqs(read), read.hasNewer]).toEqual([[10, 11, 12, 21], false]);
 });
 
-test('CHAT-07e the response to an own message and its event are one message', () => {
+test('CHAT-07an the response to an own message and its event are one message', () => {
   const timeline = known(withChange(from(3), { seq: 4, message: message(4) }));
   const again = withMissed(timeline, [message(4)], 4);
   expect(seqs(again)).toEqual([3, 4]);

@@ -60,7 +60,7 @@ test('GUARD-03a a version that cannot be loaded ends the navigation with its err
 
 const unpublished = () => fakeDeps({ publication: async () => 'UNPUBLISHED' });
 
-test('GUARD-04a while unpublished every route goes to WorkInProgress, with the intended path', async () => {
+test('GUARD-04e while unpublished every route goes to WorkInProgress, with the intended path', async () => {
   expect(await runGuards(to(), unpublished())).toEqual({
     to: 'WorkInProgress',
     redirect: '/v/nightfall/area/lounge?viewpoint=sofa#x',
@@ -118,7 +118,7 @@ test('ROUTE-02a the login page redirects users who need not log in', async () =>
   expect(await runGuards(to({ route }), fakeDeps())).toEqual({ to: 'path', path: '/' });
 });
 
-test('ROLE-03a the login page of a venue without a required login stays when it is opened by its URL', async () => {
+test('ROLE-03d the login page of a venue without a required login stays when it is opened by its URL', async () => {
   const route = { open: true, login: true };
   const offered = () => fakeDeps({ loginOffered: () => true });
   expect(await runGuards(to({ route }), offered())).toBeUndefined();

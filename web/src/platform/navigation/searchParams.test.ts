@@ -21,7 +21,7 @@ test('a repeated value stays repeated, and no key reaches a prototype', () => {
   expect(stringifySearch({})).toBe('');
 });
 
-test('AREA-10d malformed search values of an area are ignored, the others stay', () => {
+test('AREA-10m malformed search values of an area are ignored, the others stay', () => {
   expect(
     readAreaSearch({
       viewpoint: 'sofa',

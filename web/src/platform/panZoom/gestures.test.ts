@@ -28,7 +28,7 @@ test('a key that is held down makes smaller steps', () => {
   expect(press('ArrowRight', { repeat: true }).effects).toEqual(['step', 0.35, 0]);
 });
 
-test('WIDGET-05b other keys, and keys with a modifier, are ignored', () => {
+test('WIDGET-05i other keys, and keys with a modifier, are ignored', () => {
   expect(press('Tab')).toEqual({ handled: false, effects: [] });
   expect(press('+', { ctrlKey: true })).toEqual({ handled: false, effects: [] });
 });

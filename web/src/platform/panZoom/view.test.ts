@@ -84,14 +84,14 @@ test('zoom is limited to between 1 and 4', () => {
   expect(zoomAbout({ ...wholeView, zoom: 2 }, 0.01, viewport, corner)).toMatchObject({ zoom: 1 });
 });
 
-test('WIDGET-05b the whole picture fits into its frame, and is never enlarged', () => {
+test('WIDGET-05j the whole picture fits into its frame, and is never enlarged', () => {
   const frame = { width: 800, height: 600 };
   const restOf = (size: Extent) => containViewport(size, frame, () => 3).rest;
   expect(restOf({ width: 4_000, height: 2_000 })).toEqual({ width: 800, height: 400 });
   expect(restOf({ width: 200, height: 100 })).toEqual({ width: 200, height: 100 });
 });
 
-test('WIDGET-05b a picture smaller than its frame stays in the middle until it is zoomed beyond it', () => {
+test('WIDGET-05k a picture smaller than its frame stays in the middle until it is zoomed beyond it', () => {
   const frame = { width: 800, height: 600 };
   const viewport = containViewport({ width: 4_000, height: 2_000 }, frame, () => 10);
   expect(panBy(wholeView, { x: 50, y: 50 }, viewport)).toEqual(wholeView);

@@ -73,7 +73,7 @@ test('PRESENCE-01c a logout ends the subscription and clears the list', () => {
   attendance.end();
 });
 
-test('PRESENCE-02a SESSION-09d the record has the current area and no empty fields', async () => {
+test('PRESENCE-02e SESSION-09d the record has the current area and no empty fields', async () => {
   const service = new Service();
   const attendance = startAttendance(service);
   useVenue.setState({ currentAreaId: 'lobby' });
@@ -86,7 +86,7 @@ test.each([
   ['another node', false, 16_000],
   ['the same node', true, 3_000],
 ])(
-  'PRESENCE-04h an attendee who stays away after a reconnect to %s is removed and counted',
+  'PRESENCE-04p an attendee who stays away after a reconnect to %s is removed and counted',
   (_, again, ms) => {
     const service = new Service();
     const attendance = startAttendance(service);

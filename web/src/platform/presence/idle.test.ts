@@ -24,7 +24,7 @@ afterEach(() => {
 
 const input = (type: string) => dispatchEvent(new Event(type));
 
-test('PRESENCE-05a a tab becomes idle after five minutes without input, not earlier', () => {
+test('PRESENCE-05e a tab becomes idle after five minutes without input, not earlier', () => {
   vi.advanceTimersByTime(idleAfterMs - 1);
   expect(changes).toEqual([]);
   vi.advanceTimersByTime(1);
@@ -34,7 +34,7 @@ test('PRESENCE-05a a tab becomes idle after five minutes without input, not earl
 });
 
 test.each(['pointerdown', 'pointermove', 'keydown', 'touchstart', 'wheel'])(
-  'PRESENCE-05b %s keeps a tab from becoming idle and ends idleness',
+  'PRESENCE-05f %s keeps a tab from becoming idle and ends idleness',
   (type) => {
     vi.advanceTimersByTime(idleAfterMs - 1);
     input(type);

@@ -21,7 +21,7 @@ const settled: RosterEvent = { type: 'settled' };
 const after = (...events: readonly RosterEvent[]): Roster => events.reduce(applyEvent, initialRoster);
 const uids = (roster: Roster): string[] => [...roster.attendees.keys()].toSorted();
 
-test('PRESENCE-03a the list is empty until it arrives, then complete', () => {
+test('PRESENCE-03i the list is empty until it arrives, then complete', () => {
   expect(after(connected)).toMatchObject({ ready: false, scope: 'area' });
   const roster = after(connected, snapshot(['ada', 'bo'], 'lobby'));
   expect(roster).toMatchObject({ ready: true, scope: 'area' });
@@ -72,7 +72,7 @@ test('the own status is the one that the server reports', () => {
   expect(after({ type: 'own', data: own }).own).toEqual(own);
 });
 
-test('PRESENCE-04f after a reconnect missing attendees are kept until it has settled', () => {
+test('PRESENCE-04m after a reconnect missing attendees are kept until it has settled', () => {
   const before = after(
     connected,
     snapshot(['ada', 'bo', 'cy'], 'lobby'),

@@ -139,7 +139,7 @@ test('a page without a network shows a notice, and shows publications again once
   await expect.element(page.heading('Lounge with a network')).toBeInTheDocument();
 });
 
-test('VERSION-07i after a reconnect the page shows what was published, and how many people joined and left', async () => {
+test('VERSION-07l after a reconnect the page shows what was published, and how many people joined and left', async () => {
   const server = new FakeServer().signIn(ada);
   server.attendees = [attendee('Bo')];
   const page = await enter({ server, stopTimeAt: Date.now(), allowedErrors: lossErrors });
@@ -156,7 +156,7 @@ test('VERSION-07i after a reconnect the page shows what was published, and how m
   expect(page.path).toBe(lounge);
 });
 
-test('PRESENCE-04g a network interruption of ten seconds keeps the connection and is not shown', async () => {
+test('PRESENCE-04o a network interruption of ten seconds keeps the connection and is not shown', async () => {
   const page = await enter({ stopTimeAt: Date.now() });
   const { server } = page;
   const pingGate = server.hold(ping);

@@ -28,7 +28,7 @@ async function logIn(page: AppPage): Promise<void> {
   await expect.element(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
 }
 
-test('ROLE-04c LOGIN-19a the guest session is opened after the first picture, and the visit is counted once', async () => {
+test('ROLE-04n LOGIN-19d the guest session is opened after the first picture, and the visit is counted once', async () => {
   const requestedPaths: string[] = [];
   let picturesBefore: string[] = [];
   const page = await openPage('/v/nightfall/area/lounge', {
@@ -68,7 +68,7 @@ test('ROLE-03c in an anonymous venue a host logs in at the URL of the login page
   await expect.poll(() => page.path).toBe('/v/nightfall/area/lobby');
 });
 
-test('ROLE-03g a guest logs in from inside the venue and returns to the same place', async () => {
+test('ROLE-03f a guest logs in from inside the venue and returns to the same place', async () => {
   const page = await openPage(`${library}?view=text`, { server: anonymousVenue() });
   await loginLink(page).click();
   await expect.poll(() => page.path).toMatch(/^\/login\?redirect=/);
@@ -93,7 +93,7 @@ test('ROLE-03i the login opens in a tab of its own, and is still there after a r
   expect(tab.path).toMatch(/^\/login\?redirect=/);
 });
 
-test('ROLE-03h HEAD-03d on a phone a guest finds the login in the menu', async () => {
+test('ROLE-03h HEAD-03b on a phone a guest finds the login in the menu', async () => {
   const page = await openPage(library, { server: anonymousVenue(), ...phone });
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Log in' }).click();

@@ -112,7 +112,7 @@ test('SESSION-03f a fresh sign-in that could not be checked is ended in the whol
   expect(ended.done).toContain('sign out tab');
 });
 
-test('SESSION-04a SESSION-05a a logout clears presence, roles, token renewal and token', () => {
+test('SESSION-04a SESSION-05d a logout clears presence, roles, token renewal and token', () => {
   const deps = fakeDeps();
   runLogout(deps);
   expect(deps.done).toEqual([
@@ -124,7 +124,7 @@ test('SESSION-04a SESSION-05a a logout clears presence, roles, token renewal and
   ]);
 });
 
-test('ROLE-04a a guest has a token, its renewal and a connection, but is not logged in', async () => {
+test('ROLE-04e a guest has a token, its renewal and a connection, but is not logged in', async () => {
   const deps = fakeDeps();
   await runLogin({ ...login, user: { ...ada, kind: 'guest', authorities: [] } }, deps);
   expect(deps.done).toEqual(['fetch token', 'store token "token"', 'start refresh', 'connect']);

@@ -105,7 +105,7 @@ test.each(['/login', '/login?redirect=https%3A%2F%2Fevil.example%2F'])(
   },
 );
 
-test('SESSION-06b the token is renewed when the timer of 15 minutes fires, each time', async () => {
+test('SESSION-06k the token is renewed when the timer of 15 minutes fires, each time', async () => {
   expect(tokenRefreshMs).toBe(minutes(15));
   const server = new FakeServer().signIn();
   const { page, renew } = await openRenewing(server);
@@ -157,7 +157,7 @@ test('ERROR-01i on a page that needs no login, a dialog says that the session ha
   expect(page.path).toBe(imprint);
 });
 
-test('ERROR-01c a 401 logs out with a message, and the next login leads back', async () => {
+test('ERROR-01j a 401 logs out with a message, and the next login leads back', async () => {
   const server = new FakeServer().signIn();
   const page = await openPage(lounge, { server, allowedErrors: [/\[VENUE\]/] });
   await expectInside(page);
@@ -190,7 +190,7 @@ test('ERROR-01d a 403 logs out with a message', async () => {
   await expectEndShownAtLogin(page);
 });
 
-test('ERROR-01f the login page says that the session was ended on another device', async () => {
+test('ERROR-01k the login page says that the session was ended on another device', async () => {
   const server = new FakeServer().signIn();
   const page = await openPage(lounge, { server, allowedErrors: [/\[/] });
   await expectInside(page);

@@ -22,7 +22,7 @@ const createRefresh = (responds: () => boolean = () => true) => {
   return { at, refresh };
 };
 
-test('SESSION-06a the token is renewed every 900000 ms', async () => {
+test('SESSION-06j the token is renewed every 900000 ms', async () => {
   const { at, refresh } = createRefresh();
   refresh.start();
   await vi.advanceTimersByTimeAsync(3 * everyMs);
@@ -42,7 +42,7 @@ test('a renewal in another tab restarts the interval', async () => {
   refresh.stop();
 });
 
-test('SESSION-10a a lost response is requested once more within the grace period', async () => {
+test('SESSION-10m a lost response is requested once more within the grace period', async () => {
   const { at, refresh } = createRefresh(() => false);
   refresh.start();
   await vi.advanceTimersByTimeAsync(2 * everyMs);

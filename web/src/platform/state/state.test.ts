@@ -97,7 +97,7 @@ test('ERROR-03b the dialog is visible with an error and a suppression counter of
   expect(visible()).toBe(false);
 });
 
-test('VERSION-06a a venue is accepted only with exactly one architecture', () => {
+test('VERSION-06d a venue is accepted only with exactly one architecture', () => {
   const one = venueWith(['lobby']);
   setVenue(one, version);
   expect(useVenue.getState().architecture?.id).toBe('nightfall');
@@ -107,7 +107,7 @@ test('VERSION-06a a venue is accepted only with exactly one architecture', () =>
   }
 });
 
-test('VERSION-07a the current area stays if the new version still has it, and is null otherwise', () => {
+test('VERSION-07d the current area stays if the new version still has it, and is null otherwise', () => {
   setVenue(venueWith(['lobby', 'expo']), version);
   useVenue.setState({ currentAreaId: 'expo' });
   setVenue(venueWith(['expo']), version);

@@ -6,7 +6,7 @@ const headers = (date: string, others: Record<string, string> = {}) => new Heade
 const noon = Date.parse('2026-11-20T12:00:00Z');
 const at = (time: number) => new Date(time).toUTCString();
 
-test('TIME-01a the Date header of a response sets the clock, which then runs on', () => {
+test('TIME-01f the Date header of a response sets the clock, which then runs on', () => {
   let own = 1_000;
   const clock = serverClock(() => own);
   clock.note(headers(at(noon), { 'cache-control': 'private, no-cache' }));
@@ -15,7 +15,7 @@ test('TIME-01a the Date header of a response sets the clock, which then runs on'
   expect(clock.now()).toBe(noon + 2_500);
 });
 
-test('TIME-01b cached responses are ignored', () => {
+test('TIME-01g cached responses are ignored', () => {
   expect(isFresh(headers(at(noon)))).toBe(true);
   expect(isFresh(headers(at(noon), { 'cache-control': 'no-store' }))).toBe(true);
   expect(isFresh(headers(at(noon), { 'cache-control': 'private, max-age=31536000, immutable' }))).toBe(false);

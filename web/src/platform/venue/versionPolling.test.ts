@@ -80,7 +80,7 @@ test('VERSION-04e a poll reacts to a change and stores the new version', async (
   expect(useUi.getState().venueVersion).toEqual(version(-1));
 });
 
-test('VERSION-04f a venue that failed to load is retried by the next poll', async () => {
+test('VERSION-04j a venue that failed to load is retried by the next poll', async () => {
   allowGuests();
   const failing = fakeDeps(respondingWith(version(4)).fetchVersion, {
     reloadVenue: () => Promise.reject(new Error('503')),

@@ -64,7 +64,7 @@ test('GUARD-03b a full page says that the version could not be loaded, and loads
 });
 
 test.each(['/login', '/v/nightfall/imprint', '/v/nightfall/area/lounge?viewpoint=main#x'])(
-  'GUARD-04d ROUTE-01b while the venue is unpublished, %s leads to the waiting page and is kept for later',
+  'GUARD-04f ROUTE-01b while the venue is unpublished, %s leads to the waiting page and is kept for later',
   async (path) => {
     const server = new FakeServer();
     server.unpublish();
@@ -75,7 +75,7 @@ test.each(['/login', '/v/nightfall/imprint', '/v/nightfall/area/lounge?viewpoint
   },
 );
 
-test('GUARD-11a GUARD-05b the waiting page polls every ten seconds and opens the venue after its publication, without a reload', async () => {
+test('GUARD-11d GUARD-05b the waiting page polls every ten seconds and opens the venue after its publication, without a reload', async () => {
   const server = withoutRealtime();
   server.unpublish();
   const page = await openPage('/v/nightfall/area/library', { server, stopTimeAt: Date.now() });
@@ -92,7 +92,7 @@ test('GUARD-11a GUARD-05b the waiting page polls every ten seconds and opens the
   expect(page.document).toBe(document);
 });
 
-test('GUARD-10b VERSION-04g a venue that is unpublished while it is open leads to the waiting page', async () => {
+test('GUARD-10e VERSION-04k a venue that is unpublished while it is open leads to the waiting page', async () => {
   const server = new FakeServer();
   const page = await openPage('/v/nightfall/imprint', { server });
   server.unpublish();
@@ -101,7 +101,7 @@ test('GUARD-10b VERSION-04g a venue that is unpublished while it is open leads t
   expect(page.path).toBe('/work-in-progress?redirect=%2Fv%2Fnightfall%2Fimprint');
 });
 
-test('GUARD-10c GUARD-05c attendees on the waiting page return to their area when the venue is published again', async () => {
+test('GUARD-10f GUARD-05c attendees on the waiting page return to their area when the venue is published again', async () => {
   const server = new FakeServer();
   const page = await openPage('/v/nightfall/area/library?view=text', { server });
   await expect.element(page.heading('Library')).toBeVisible();
@@ -137,7 +137,7 @@ test('GUARD-12a the legal pages need no login, and without a login only their te
 
 const tabIcon = (page: AppPage) => page.document.querySelector('link[rel="icon"]')?.getAttribute('href');
 
-test('GUARD-08a the tab shows the title of the page and of the event, and the default icon', async () => {
+test('GUARD-08c the tab shows the title of the page and of the event, and the default icon', async () => {
   const page = await openPage('/v/nightfall/area/lounge');
   await expect.poll(() => page.document.title).toBe('Lounge – Nightfall 26');
   await page.getByRole('link', { name: 'Imprint' }).click();
@@ -145,7 +145,7 @@ test('GUARD-08a the tab shows the title of the page and of the event, and the de
   expect(tabIcon(page)).toBe('/favicon.svg');
 });
 
-test('GUARD-08b a configured title and icon replace them', async () => {
+test('GUARD-08e a configured title and icon replace them', async () => {
   const server = new FakeServer();
   server.uiConfig = { ...server.uiConfig, tabTitle: 'Our night', favicon: '/other.svg' };
   const page = await openPage('/v/nightfall/area/lounge', { server });
@@ -153,7 +153,7 @@ test('GUARD-08b a configured title and icon replace them', async () => {
   expect(tabIcon(page)).toBe('/other.svg');
 });
 
-test('VERSION-04h VERSION-07b a publication changes an open page without a reload and keeps attendees in their area', async () => {
+test('VERSION-04l VERSION-07e a publication changes an open page without a reload and keeps attendees in their area', async () => {
   const server = new FakeServer();
   const page = await openPage('/v/nightfall/area/lounge', { server });
   const { document } = page;
@@ -175,7 +175,7 @@ test('VERSION-07c attendees whose area a publication removes go to the default a
   await expectPath(page, '/v/nightfall/area/lobby');
 });
 
-test('VERSION-07g open pages go to another venue that is published instead', async () => {
+test('VERSION-07j open pages go to another venue that is published instead', async () => {
   const server = new FakeServer();
   const page = await openPage('/v/nightfall/area/lounge', { server });
   server.publish((plan) => {

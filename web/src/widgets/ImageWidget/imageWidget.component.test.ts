@@ -62,7 +62,7 @@ test('WIDGET-05a the picture and alternative text of the current language are sh
   await expect.element(shown(page)).toHaveAttribute('alt', 'Blätter und Halme');
 });
 
-test('WIDGET-05b wheel, double click, keys and buttons zoom', async () => {
+test('WIDGET-05l wheel, double click, keys and buttons zoom', async () => {
   const page = await openPicture();
   await expect.element(zoomed(page)).toHaveTextContent('100%');
   await page.mouse('mouseMoved', centerOf(page));

@@ -26,7 +26,7 @@ const addGarden = (server: FakeServer): FakeServer =>
     venue.assets.push({ ...light, ...garden });
   });
 
-test('AREA-08a a widget appears when its configuration begins, without a reload', async () => {
+test('AREA-08f a widget appears when its configuration begins, without a reload', async () => {
   const server = serverWith(poster([{ begin: inSeconds(60) }]));
   const page = await openPage(lounge, { server, stopTimeAt: now });
   await passTimeUntilShown(page, hotspot(page, 'Lobby'));
@@ -38,7 +38,7 @@ test('AREA-08a a widget appears when its configuration begins, without a reload'
   await expect.element(hotspot(page, 'Poster')).toBeInTheDocument();
 });
 
-test('AREA-08b a widget disappears when its configuration ends, and its open panel closes', async () => {
+test('AREA-08h a widget disappears when its configuration ends, and its open panel closes', async () => {
   const server = serverWith(poster([{ end: inSeconds(60) }]));
   const page = await openPage(lounge, { server, stopTimeAt: now });
   await passTimeUntilShown(page, hotspot(page, 'Poster'));
@@ -50,7 +50,7 @@ test('AREA-08b a widget disappears when its configuration ends, and its open pan
   await expect.element(hotspot(page, 'Poster')).not.toBeInTheDocument();
 });
 
-test('AREA-08c the next configuration replaces the previous one', async () => {
+test('AREA-08i the next configuration replaces the previous one', async () => {
   const next = inSeconds(60);
   const garden = [{ locale: 'en' as const, assetId: 'poster-garden' }];
   const server = addGarden(serverWith(poster([{ end: next }, { begin: next, assets: garden }])));

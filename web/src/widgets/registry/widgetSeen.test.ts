@@ -21,21 +21,21 @@ const blocked = () =>
 
 beforeEach(() => useSeenWidgets.setState({ seen: {} }));
 
-test('WIDGET-14c a notice counts as new again after any change of its content', () => {
+test('WIDGET-14l a notice counts as new again after any change of its content', () => {
   const seen = versionOf(notice('<p>Doors open at six</p>'));
   expect(versionOf(notice('<p>Doors open at six</p>'))).toBe(seen);
   expect(versionOf(notice('<p>Doors open at seven</p>'))).not.toBe(seen);
   expect(versionOf(notice('<p>Doors open at six</p>', { id: 'second' }))).not.toBe(seen);
 });
 
-test('WIDGET-14c the same content with another order of keys is no change', () => {
+test('WIDGET-14m the same content with another order of keys is no change', () => {
   const first = versionOf(notice('a', { begin: '2026-11-20T10:00:00Z', displayMode: 'EMBEDDED_DIALOG' }));
   expect(versionOf(notice('a', { displayMode: 'EMBEDDED_DIALOG', begin: '2026-11-20T10:00:00Z' }))).toBe(
     first,
   );
 });
 
-test('WIDGET-14b seen widgets are stored with their dates', () => {
+test('WIDGET-14i seen widgets are stored with their dates', () => {
   const storage = safeStorage(() => {
     throw new Error('no storage, only the map');
   }, new Map());
@@ -45,13 +45,13 @@ test('WIDGET-14b seen widgets are stored with their dates', () => {
   expect(Math.abs(Date.now() - Date.parse(stored[key]?.at ?? ''))).toBeLessThan(10_000);
 });
 
-test('WIDGET-14b without storage seen widgets are kept until the page is closed', () => {
+test('WIDGET-14j without storage seen widgets are kept until the page is closed', () => {
   markSeen(key, 'first.abc', blocked());
   expect(hasSeen(useSeenWidgets.getState().seen, key, 'first.abc')).toBe(true);
   expect(hasSeen(useSeenWidgets.getState().seen, key, 'first.other')).toBe(false);
 });
 
-test('WIDGET-14b entries that another tab has stored meanwhile are kept', () => {
+test('WIDGET-14k entries that another tab has stored meanwhile are kept', () => {
   const storage = blocked();
   storage.set('widgetSeen', JSON.stringify({ other: { version: 'v', at: '2026-11-20T10:00:00Z' } }));
   markSeen(key, 'first.abc', storage);

@@ -14,7 +14,7 @@ import { startFoyer } from '#testing/foyer';
 const nobody = { as: 'nobody' } as const;
 const newPassword = 'quite another password';
 
-test('LOGIN-20a the mail contains a link to set a new password, which then works for login', async () => {
+test('LOGIN-20g the mail contains a link to set a new password, which then works for login', async () => {
   const { foyer, smtp } = await startMailingFoyer();
   await addUser(foyer, 'Ada@Example.org', { name: 'Ada' });
   expect((await requestReset({ foyer }, 'ada@example.ORG')).status).toBe(204);
@@ -34,7 +34,7 @@ test('LOGIN-20a the mail contains a link to set a new password, which then works
   expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('invalidCredentials');
 });
 
-test('LOGIN-20b the link keeps the page of this server where the reset was requested', async () => {
+test('LOGIN-20h the link keeps the page of this server where the reset was requested', async () => {
   const { foyer, smtp } = await startMailingFoyer();
   await addUser(foyer, 'ada@example.org');
   await requestReset({ foyer }, 'ada@example.org', { returnTo: '/v/nightfall/areas/lobby?x=1' });
@@ -49,7 +49,7 @@ test.each([
   String.raw`/\evil.example`,
   'javascript:alert(1)',
   '/.//evil.example',
-])('LOGIN-20b the link drops a return URL of another origin: %s', async (returnTo) => {
+])('LOGIN-20i the link drops a return URL of another origin: %s', async (returnTo) => {
   const { foyer, smtp } = await startMailingFoyer();
   await addUser(foyer, 'ada@example.org');
   expect((await requestReset({ foyer }, 'ada@example.org', { returnTo })).status).toBe(204);

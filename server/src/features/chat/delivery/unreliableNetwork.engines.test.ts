@@ -45,7 +45,7 @@ async function sendUntilAcknowledged(
   }
 }
 
-test('P5b CHAT-07p a message whose response is lost after its commit is sent again and stored once', async () => {
+test('P5b CHAT-07aw a message whose response is lost after its commit is sent again and stored once', async () => {
   const foyer = await startChat();
   const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
   const { id: roomId } = await openRoom(bo.tab, { global: true });
@@ -60,7 +60,7 @@ test('P5b CHAT-07p a message whose response is lost after its commit is sent aga
   expect((await bo.tab.must(getChatMessages, { roomId })).messages).toHaveLength(1);
 });
 
-test('P5c CHAT-07q a connection cut at any byte, in either direction, neither loses nor duplicates a message', async () => {
+test('P5c CHAT-07ay a connection cut at any byte, in either direction, neither loses nor duplicates a message', async () => {
   const foyer = await startChat();
   const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
   const { id: roomId } = await openRoom(bo.tab, { global: true });

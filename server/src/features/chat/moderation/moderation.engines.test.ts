@@ -40,7 +40,7 @@ import {
 
 const newMessage = (roomId: string) => ({ roomId, clientId: clientId(), text: 'And another thing' });
 
-test('CHAT-15b neither of two users can post in their private room while one has blocked the other', async () => {
+test('CHAT-15g neither of two users can post in their private room while one has blocked the other', async () => {
   const foyer = await startChat();
   const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
   const { id: roomId } = await openRoom(ada.tab, { with: bo.id });

@@ -37,7 +37,7 @@ import {
 
 const newMessage = (roomId: string) => ({ roomId, clientId: clientId(), text: 'Still here' });
 
-test('CHAT-09a a group is listed for all users, and anyone may join, post and leave', async () => {
+test('CHAT-09f a group is listed for all users, and anyone may join, post and leave', async () => {
   const foyer = await startChat();
   const [ada, bo, cy, di] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy', 'Di');
   await bo.tab.must(listChatRooms, {});
@@ -61,7 +61,7 @@ test('CHAT-09a a group is listed for all users, and anyone may join, post and le
   expect((await list())[0]).toMatchObject({ memberCount: 3, member: false });
 });
 
-test('CHAT-10a a private group exists only for its members', async () => {
+test('CHAT-10g a private group exists only for its members', async () => {
   const foyer = await startChat();
   const [ada, bo, cy, eve] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy', 'Eve');
   const host = await createAttendee(foyer, 'Henri', true);
@@ -79,7 +79,7 @@ test('CHAT-10a a private group exists only for its members', async () => {
   expect([members.map(({ name }) => name), ownerId]).toEqual([['Ada', 'Bo', 'Cy'], ada.id]);
 });
 
-test('CHAT-10b new members of a private group neither read earlier messages nor receive their changes', async () => {
+test('CHAT-10h new members of a private group neither read earlier messages nor receive their changes', async () => {
   const foyer = await startChat();
   const [ada, bo, cy, di] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy', 'Di');
   await di.tab.must(listChatRooms, {});

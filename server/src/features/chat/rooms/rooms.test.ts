@@ -24,7 +24,7 @@ import {
   startChat,
 } from '../testing/chatVenue.ts';
 
-test('CHAT-01a two users have one private room, regardless of who opens it, and the other receives the first message', async () => {
+test('CHAT-01d two users have one private room, regardless of who opens it, and the other receives the first message', async () => {
   const foyer = await startChat();
   const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
   await bo.tab.must(listChatRooms, {});
@@ -83,7 +83,7 @@ test('CHAT-01c a user cannot open a private room with themselves, an unknown use
     expect(await errorCodeOf(ada.tab.ask(openChatRoom, { with: other }))).toBe('notFound');
 });
 
-test('CHAT-11a WIDGET-01 areas and venues with a chat widget have a built-in room', async () => {
+test('CHAT-11e WIDGET-01 areas and venues with a chat widget have a built-in room', async () => {
   const foyer = await startChat();
   const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
   const lobby = await openRoom(ada.tab, { areaId: 'lobby' });
@@ -112,7 +112,7 @@ test('CHAT-11b without the widget there is no built-in room', async () => {
   );
 });
 
-test('WIDGET-01b WIDGET-22 entering an area subscribes to its room until leaving it, and the room of the venue stays', async () => {
+test('WIDGET-01c WIDGET-22 entering an area subscribes to its room until leaving it, and the room of the venue stays', async () => {
   const foyer = await startChat();
   const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
   const { rooms } = await ada.tab.must(listChatRooms, {});
@@ -130,7 +130,7 @@ test('WIDGET-01b WIDGET-22 entering an area subscribes to its room until leaving
   expect(ada.tab.events.filter(({ event }) => event === chatMessageChanged.name)).toEqual([]);
 });
 
-test('CHAT-06a ROLE-04 a guest reads and posts in built-in rooms, without a name, and nowhere else', async () => {
+test('CHAT-06b ROLE-04 a guest reads and posts in built-in rooms, without a name, and nowhere else', async () => {
   const foyer = await startFoyer();
   await publishChat(foyer);
   const [guest, ada] = [await connectTab(foyer, { as: 'guest' }), (await createAttendees(foyer, 'Ada'))[0]];

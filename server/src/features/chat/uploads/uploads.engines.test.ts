@@ -35,7 +35,7 @@ import {
   startChat,
 } from '../testing/chatVenue.ts';
 
-test('CHAT-04a a file is sent with a message, and readers of the room get its URL', async () => {
+test('CHAT-04g a file is sent with a message, and readers of the room get its URL', async () => {
   const foyer = await startChat();
   const { roomId, attendees } = await joinGlobalRoom(foyer, 'Ada', 'Bo');
   const [ada, bo] = attendees as [Attendee, Attendee];
@@ -87,7 +87,7 @@ test('CHAT-04b bad input 50: a picture is encoded again, without its metadata, w
   expect(avif).toMatchObject({ name: 'a photo.JPG.webp', mediaType: 'image/webp' });
 });
 
-test('CHAT-04c bad input 49: files must be smaller than 5 MB, and not empty', async () => {
+test('CHAT-04i bad input 49: files must be smaller than 5 MB, and not empty', async () => {
   const foyer = await startChat();
   const { roomId, attendees } = await joinGlobalRoom(foyer, 'Ada');
   const as = attendees[0]!.user;
@@ -272,7 +272,7 @@ test('CHAT-04e ROLE-04 a guest can upload where guests may post, and not where t
   }
 });
 
-test('CHAT-07k members export a group, hosts a built-in room, with the messages that they can read', async () => {
+test('CHAT-07as members export a group, hosts a built-in room, with the messages that they can read', async () => {
   const foyer = await startChat();
   const [ada, bo, cy, di] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy', 'Di');
   const host = await createAttendee(foyer, 'Henri', true);

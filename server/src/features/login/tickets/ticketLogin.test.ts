@@ -53,7 +53,7 @@ test('LOGIN-13a the returned email and the confirmation number sign in, with nam
   });
 });
 
-test('LOGIN-13b the returned email and the registration number sign in', async () => {
+test('LOGIN-13p the returned email and the registration number sign in', async () => {
   const { foyer } = await startTickets();
   const cookie = readGrant(await checkBizzabo(foyer, 260001, mara.email));
   expect((await signInWithTicket(foyer, mara, { cookie })).status).toBe(200);
@@ -67,7 +67,7 @@ test('LOGIN-13c the grant cookie is HttpOnly, lasts two minutes and is sent only
   );
 });
 
-test('LOGIN-13d a missing, used, foreign or expired grant does not sign in', async () => {
+test('LOGIN-13s a missing, used, foreign or expired grant does not sign in', async () => {
   const { foyer } = await startTickets();
   expect((await signInWithTicket(foyer, nora)).error?.code).toBe('invalidCredentials');
   const cookie = readGrant(await checkCvent(foyer, nora.password));

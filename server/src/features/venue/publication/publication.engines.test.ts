@@ -129,7 +129,7 @@ test('GUARD-04a publishedVersion is -1 in LIVE before the first publication and 
   expect(await version(foyer)).toMatchObject({ publishedVersion: -1, publishedArchitectureId: null });
 });
 
-test('GUARD-11a while unpublished the venue and its live assets return 404; publishing brings them back', async () => {
+test('GUARD-11c while unpublished the venue and its live assets return 404; publishing brings them back', async () => {
   const foyer = await startVenueServer();
   await mustSave(foyer, 0);
   await publish(foyer);

@@ -58,7 +58,7 @@ test('AREA-08b a widget is shown only while one of its configurations is active,
   await expect.element(hotspot(page, 'Going')).not.toBeInTheDocument();
 });
 
-test('AREA-08b times are compared with the clock of the server, not of the browser', async () => {
+test('AREA-08g times are compared with the clock of the server, not of the browser', async () => {
   const server = demoWithoutWidgets((architecture) => {
     findArea(architecture, 'lounge').contentWidgets = [
       imageWidget('Coming', {

@@ -26,7 +26,7 @@ async function openLobby(options: PageOptions = {}): Promise<AppPage> {
   return page;
 }
 
-test('AREA-01b a panorama opens with the view of its viewpoint, painted first and then drawn', async () => {
+test('AREA-01e a panorama opens with the view of its viewpoint, painted first and then drawn', async () => {
   const page = await openPage(areaPath('lobby'), { server: demoWithoutWidgets() });
   await expect.element(page.getByCSS('[data-phase="here"] canvas').first()).toBeVisible();
   await waitForPanorama(page);

@@ -87,7 +87,7 @@ test('AREA-02a every label is above the opening of its door, with name and icon,
   await expect.element(hotspot(page, 'Expo hall').getByCSS('svg').first()).toBeInTheDocument();
 });
 
-test('AREA-02e a door opens by its label and its opening, and is a real link', async () => {
+test('AREA-02q a door opens by its label and its opening, and is a real link', async () => {
   const page = await openLounge();
   await hotspot(page, 'Library').click();
   await expect.element(page.heading('Library')).toBeInTheDocument();
@@ -242,7 +242,7 @@ test('AREA-02i in right-to-left languages positions stay, labels are mirrored in
   expect(list.getByRole('link').nth(2).element().textContent).toMatch(/^قاعة المعرض/);
 });
 
-test('AREA-11b a small picture is shown first, then the sharp one', async () => {
+test('AREA-11m a small picture is shown first, then the sharp one', async () => {
   const release = Promise.withResolvers<void>();
   await interceptFiles('*/lounge/*', async ({ request }) => {
     if (!request.url.includes('suffix=w320')) await release.promise;

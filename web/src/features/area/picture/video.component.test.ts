@@ -48,7 +48,7 @@ const plenaryWith = (change: Partial<VideoBackground> = {}): FakeServer =>
 const openPlenary = (change: Partial<VideoBackground> = {}, options: PageOptions = {}): Promise<AppPage> =>
   openPage(areaPath('plenary'), { server: plenaryWith(change), reducedMotion: false, ...options });
 
-test('AREA-03c an MP4 plays behind the doors: muted, looped, and with a button that pauses it', async () => {
+test('AREA-03m an MP4 plays behind the doors: muted, looped, and with a button that pauses it', async () => {
   const page = await openPlenary();
   await expectMoving(page);
   await expect.element(video(page)).toHaveAttribute('data-shown', 'true');
@@ -136,7 +136,7 @@ function withoutNativeHls(page: PageWindow): void {
   });
 }
 
-test('AREA-03j an HLS stream plays with hls.js without native support', async () => {
+test('AREA-03n an HLS stream plays with hls.js without native support', async () => {
   const page = await openPlenary({ videoUrl: 'asset:stream' }, { prepare: withoutNativeHls });
   await expectMoving(page);
   const files = requestedUrls(page)

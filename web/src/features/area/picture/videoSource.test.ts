@@ -14,7 +14,7 @@ test('AREA-03b a playlist is recognized by its path, whatever the query is', () 
   expect(videoKindOf('https://media.example/film.mp4?next=.m3u8')).toBe('file');
 });
 
-test('AREA-03l an asset of the venue is loaded from its URI, a stream from its playlist', () => {
+test('AREA-03o an asset of the venue is loaded from its URI, a stream from its playlist', () => {
   const uri = '/backend-assets/live/nightfall/loop/2';
   expect(videoAddress('asset:loop', { id: 'loop', alts: [], uri, mediaType: 'video/mp4' })).toBe(uri);
   expect(

@@ -68,7 +68,7 @@ test('CHAT-07s a message without a reply is sent again over the same connection,
   expect(chat.server.connections).toBe(1);
 });
 
-test('CHAT-07p a message whose reply was lost is stored once', async () => {
+test('CHAT-07ax a message whose reply was lost is stored once', async () => {
   const { chat, room, page } = await openConversation();
   // The server stores the message, and its reply is lost.
   chat.server.onCommand(sendChatMessage, (input) => {
@@ -212,7 +212,7 @@ test('CHAT-09e a group that is created after the chat was closed does not open i
   expect(countOf(panel(page))).toBe(0);
 });
 
-test('CHAT-15a a message written offline for a room that the user was removed from is reported as not posted', async () => {
+test('CHAT-15f a message written offline for a room that the user was removed from is reported as not posted', async () => {
   const chat = new FakeChat();
   const group = chat.group('Jury', [bo, chat.own, cy], 'privateGroup');
   group.postNotice(bo, { kind: 'created', uids: [chat.ownId, cy.uid] });
@@ -229,7 +229,7 @@ test('CHAT-15a a message written offline for a room that the user was removed fr
   expect(group.messages).toHaveLength(1);
 });
 
-test('CHAT-07n messages written offline are sent after the reconnect', async () => {
+test('CHAT-07av messages written offline are sent after the reconnect', async () => {
   const { room, page } = await openConversation();
   await sendMessage(page, 'Before the tunnel');
   await goOffline(page);

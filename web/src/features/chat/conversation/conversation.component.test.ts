@@ -24,7 +24,7 @@ import {
 import { FakeChat } from '../testing/fakeChat.ts';
 import { bo } from '../testing/users.ts';
 
-test('CHAT-07k the unread count shows in dock, title and list until the messages were seen', async () => {
+test('CHAT-07at the unread count shows in dock, title and list until the messages were seen', async () => {
   const chat = new FakeChat();
   const room = chat.privateRoom(bo);
   room.postAll(bo, ['One', 'Two']);
@@ -45,7 +45,7 @@ test('CHAT-07k the unread count shows in dock, title and list until the messages
   await page.expectAccessible('[data-dialog="chat"]');
 });
 
-test('CHAT-07l the panel shows who is typing until their message arrives, and reports typing to the others', async () => {
+test('CHAT-07au the panel shows who is typing until their message arrives, and reports typing to the others', async () => {
   const { chat, room, page } = await openConversation();
   const typing = panel(page).getByCSS('.chat-typing');
   room.showTyping(bo);

@@ -33,7 +33,7 @@ function choose(page: AppPage, name: string, bytes = 100, type = 'text/plain'): 
   input.dispatchEvent(new page.window.Event('change', { bubbles: true }));
 }
 
-test('CHAT-04b a file of 5 MB is rejected before the upload, its type by the server, and a removed file is deleted', async () => {
+test('CHAT-04h a file of 5 MB is rejected before the upload, its type by the server, and a removed file is deleted', async () => {
   const { chat, page } = await openConversation();
   choose(page, 'large.txt', limit);
   await expect.element(tray(page)).toMatchTextContent('File over 5 MB');
@@ -53,7 +53,7 @@ test('CHAT-04b a file of 5 MB is rejected before the upload, its type by the ser
   await expect.poll(() => chat.server.calls(deleteChatUpload).length).toBe(1);
 });
 
-test('CHAT-04c a pasted picture is sent with the message and shown in a box of its size', async () => {
+test('CHAT-04j a pasted picture is sent with the message and shown in a box of its size', async () => {
   const { room, page } = await openConversation();
   const field = panel(page).getByCSS('textarea');
   field.element().dispatchEvent(
@@ -98,7 +98,7 @@ test('CHAT-04f files can be dropped on the conversation, and a notification says
   expect(chat.uploads.names).toHaveLength(10);
 });
 
-test('CHAT-13a a failed upload shows an error and can be retried, and a running one can be cancelled', async () => {
+test('CHAT-13c a failed upload shows an error and can be retried, and a running one can be cancelled', async () => {
   const { chat, room, page } = await openConversation();
   chat.uploads.outcome = 'lost';
   choose(page, 'notes.txt');
@@ -117,7 +117,7 @@ test('CHAT-13a a failed upload shows an error and can be retried, and a running 
   expect(room.messages.filter(({ upload }) => upload)).toHaveLength(1);
 });
 
-test('CHAT-14a a deleted file is shown as missing, a file that could not be reached is not', async () => {
+test('CHAT-14c a deleted file is shown as missing, a file that could not be reached is not', async () => {
   const { chat, room, page } = await openConversation();
   room.post(bo, '', { upload: { id: 'upload-1', name: 'gone.txt', mediaType: 'text/plain', bytes: 100 } });
   const file = message(page, 'gone.txt');
@@ -135,7 +135,7 @@ test('CHAT-14a a deleted file is shown as missing, a file that could not be reac
   await expect.element(file).toMatchTextContent('File no longer available');
 });
 
-test('CHAT-07ae a room is exported as a file with its name', async () => {
+test('CHAT-07aj a room is exported as a file with its name', async () => {
   const { chat, room, page } = await openConversation();
   await chooseRoomAction(page, 'Export as file');
   await expect.poll(() => chat.uploads.downloads.map(({ name }) => name)).toEqual([`${bo.name}.jsonl`]);

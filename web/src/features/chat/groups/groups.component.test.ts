@@ -72,7 +72,7 @@ test('CHAT-03a a new group needs a name and at least two users, and renaming nee
   await expect.element(composer(page)).toHaveAccessibleName('Message to Shade');
 });
 
-test('CHAT-09a a listed group is found by its name, joined once, and left after a confirmation', async () => {
+test('CHAT-09g a listed group is found by its name, joined once, and left after a confirmation', async () => {
   const chat = new FakeChat();
   chat.group('Light', [bo, cy]).post(bo, 'Who has seen the model?');
   const page = await openLounge(chat);
@@ -105,7 +105,7 @@ test('the list of groups shows more until there are none', async () => {
   await expect.element(panel(page).getByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
 });
 
-test('CHAT-10b the owner removes a member and transfers the ownership, and Escape in a menu keeps the list open', async () => {
+test('CHAT-10i the owner removes a member and transfers the ownership, and Escape in a menu keeps the list open', async () => {
   const chat = new FakeChat();
   const group = chat.group('Jury', [chat.own, bo, cy], 'privateGroup');
   group.postNotice(chat.own, { kind: 'created', uids: [bo.uid, cy.uid] });
@@ -139,7 +139,7 @@ test('CHAT-10b the owner removes a member and transfers the ownership, and Escap
   expect(countOf(page.getByRole('menuitem', { name: 'Rename' }))).toBe(0);
 });
 
-test('CHAT-10b a new owner can rename the group, and a removed member sees that they were removed', async () => {
+test('CHAT-10j a new owner can rename the group, and a removed member sees that they were removed', async () => {
   const chat = new FakeChat();
   const group = chat.group('Jury', [bo, chat.own, cy], 'privateGroup');
   group.postNotice(bo, { kind: 'created', uids: [chat.ownId, cy.uid] });

@@ -114,7 +114,7 @@ test('a host is notified of reports, sees new ones, deletes the messages, and fi
   await expect.element(item(page, bo.name).first()).toMatchTextContent(String(hugo.name));
 });
 
-test('CHAT-15b a muted attendee sees until when, and can post again when unmuted', async () => {
+test('CHAT-15j a muted attendee sees until when, and can post again when unmuted', async () => {
   const chat = new FakeChat();
   const page = await openLounge(chat);
   await openRoom(page, 'Lounge');
@@ -125,7 +125,7 @@ test('CHAT-15b a muted attendee sees until when, and can post again when unmuted
   await expect.element(composer(page)).toBeVisible();
 });
 
-test('CHAT-15c a mute expires without an event', async () => {
+test('CHAT-15n a mute expires without an event', async () => {
   const chat = new FakeChat();
   const now = Date.now();
   const page = await openLounge(chat, { stopTimeAt: now });
@@ -141,7 +141,7 @@ test('CHAT-15c a mute expires without an event', async () => {
   await expect.element(composer(page)).toBeVisible();
 });
 
-test('CHAT-15l a host removes an attendee from a built-in room, and readmits them in the moderation log', async () => {
+test('CHAT-15o a host removes an attendee from a built-in room, and readmits them in the moderation log', async () => {
   const chat = new FakeChat(hugo);
   chat.lounge.post(bo, 'A quarrel');
   const page = await openLounge(chat);
@@ -161,7 +161,7 @@ test('CHAT-15l a host removes an attendee from a built-in room, and readmits the
   expect(chat.server.commands(addChatMembers)).toEqual([{ roomId: chat.lounge.id, userIds: [bo.uid] }]);
 });
 
-test('CHAT-15m a host unmutes in the moderation log, even after the message was deleted', async () => {
+test('CHAT-15p a host unmutes in the moderation log, even after the message was deleted', async () => {
   const chat = new FakeChat(hugo);
   chat.lounge.post(bo, 'Shouting');
   const page = await openLounge(chat);

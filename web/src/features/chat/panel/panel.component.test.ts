@@ -110,7 +110,7 @@ test('CHAT-08b a chat starts from the list of people and from a profile', async 
   await expect.element(profile(page)).not.toBeInTheDocument();
 });
 
-test('WIDGET-01b AreaChatWidget opens the chat room of its area', async () => {
+test('WIDGET-01d AreaChatWidget opens the chat room of its area', async () => {
   const chat = new FakeChat();
   const page = await openLounge(chat);
   await page.getByCSS('[data-opens="chat"]').first().click();
@@ -120,7 +120,7 @@ test('WIDGET-01b AreaChatWidget opens the chat room of its area', async () => {
   await expect.element(message(page, 'Round the table')).toMatchTextContent(bo.name);
 });
 
-test('WIDGET-22a a link to GlobalChatWidget opens the room of the venue from any area', async () => {
+test('WIDGET-22b a link to GlobalChatWidget opens the room of the venue from any area', async () => {
   const chat = new FakeChat();
   chat.venueRoom.post(bo, 'To all');
   const page = await openLounge(chat, { path: '/v/nightfall/area/library?widget=global-chat' });
@@ -232,7 +232,7 @@ test('at 360 pixels and at 400 % nothing is cut off, in Arabic as well', async (
   await expect.poll(() => overflowOf(page)).toBeLessThanOrEqual(0);
 });
 
-test('CHAT-11d without a built-in room there is no chat for guests', async () => {
+test('CHAT-11g without a built-in room there is no chat for guests', async () => {
   const server = new FakeServer().change((plan) => {
     plan.globalWidgets = plan.globalWidgets.filter(({ type }) => type !== 'GlobalChatWidget');
   });
@@ -254,7 +254,7 @@ test('ROLE-04g a guest creates no groups, finds no people and opens no private c
   await expect.element(panel(page).getByText('No matches.')).toBeVisible();
 });
 
-test('CHAT-11c where guests can only read, a note replaces the message field', async () => {
+test('CHAT-11f where guests can only read, a note replaces the message field', async () => {
   const chat = FakeChat.asGuest();
   chat.lounge.readOnlyReason = 'guests';
   const page = await openLounge(chat);

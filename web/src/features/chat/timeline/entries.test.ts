@@ -54,7 +54,7 @@ test('the separator of new messages is before the first new message of another a
   expect(kinds({ messages, newAfter: 1, hasOlder: true })).toContain('new');
 });
 
-test('CHAT-07i an unsent message that is already in the room is shown once, with the same key', () => {
+test('CHAT-07ar an unsent message that is already in the room is shown once, with the same key', () => {
   const waiting = [{ clientId: 'client-1', roomId: 'r1', text: 'hello', at: noon }];
   const before = entries({ waiting });
   const after = entries({ waiting, messages: [message(1, { authorId: 'ada' })] });

@@ -89,7 +89,7 @@ test('LOGIN-20e a reset is requested without the URL to return to if that is too
   ]);
 });
 
-test('LOGIN-20b a used link offers to send a new one', async () => {
+test('LOGIN-20j a used link offers to send a new one', async () => {
   const server = loginServer()
     .reject(getAccountLink, { code: 'linkExpired' })
     .respondTo(requestPasswordReset, () => undefined);
@@ -102,7 +102,7 @@ test('LOGIN-20b a used link offers to send a new one', async () => {
   expect(server.calls(requestPasswordReset)[0]?.body.email).toBe(ada.email);
 });
 
-test('LOGIN-20c a message says that a link has expired while its form was open', async () => {
+test('LOGIN-20k a message says that a link has expired while its form was open', async () => {
   const server = serverWith(resetOf(ada.email)).reject(setPassword, { code: 'linkExpired' });
   const page = await openPage(linkPath, { server });
   await expect.element(page.getByText(ada.email)).toBeVisible();
@@ -111,7 +111,7 @@ test('LOGIN-20c a message says that a link has expired while its form was open',
   await expect.element(expired(page)).toBeVisible();
 });
 
-test('LOGIN-20d a link that an email program has truncated is not sent to the server', async () => {
+test('LOGIN-20l a link that an email program has truncated is not sent to the server', async () => {
   const server = loginServer();
   const page = await openPage('/account/link#token=abc', { server });
   await expect.element(expired(page)).toBeVisible();
