@@ -30,24 +30,6 @@ test('GUARD-04d ROUTE-01a GUARD-11a an unpublished venue shows the waiting page,
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test('GUARD-10b VERSION-04g GUARD-10c an open page leaves a venue that is unpublished, and returns after the publication', async ({
-  page,
-  foyer,
-  allowed,
-}) => {
-  // Files of the venue that are still loading are not available any more.
-  allowed.console.push(/404 .*backend-assets\/live\/nightfall/);
-  await page.goto('/v/nightfall/area/library?view=text');
-  await expect(heading(page, 'Library')).toBeVisible();
-  await foyer.unpublish();
-  await checkVersionNow(page);
-  await expect(heading(page, 'The doors open soon')).toBeVisible();
-  await foyer.publish();
-  await checkVersionNow(page);
-  await expect(heading(page, 'Library')).toBeVisible();
-  await expect(page).toHaveURL(/\/v\/nightfall\/area\/library\?view=text$/);
-});
-
 test('VERSION-04h VERSION-07b VERSION-07g a publication changes an open page, and another venue replaces it', async ({
   page,
   foyer,
