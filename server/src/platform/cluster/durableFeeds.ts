@@ -11,6 +11,7 @@ import type { Pause } from '#platform/clock';
 import type { Channel, ChannelOptions } from '#platform/cluster/channel';
 import type { ReconcileOptions } from '#platform/cluster/reconciliation';
 import type { Log } from '#platform/log/log';
+import { CoalescingTask } from '#platform/concurrency/coalescingTask';
 import { retry } from '#platform/concurrency/retry';
 
 const reconcileEveryMs = 5_000;
@@ -119,8 +120,9 @@ class Feed<Item extends DurableItem> {
   private opening: Promise<void> | undefined;
   /** Items that wait for the items before them, by sequence number. */
   private readonly pending = new Map<number, Item>();
-  private isReading = false;
+  /** New items were announced before the feed has started. */
   private isBehind = false;
+  private readonly reading = new CoalescingTask(() => this.catchUp());
   private readonly closing = new AbortController();
 
   constructor(deps: DurableDeps<Item>, topicId: string) {
@@ -144,9 +146,8 @@ class Feed<Item extends DurableItem> {
 
   /** Reads new items, if there are any. */
   wake(): void {
-    this.isBehind = true;
-    if (this.position === undefined || this.isReading) return;
-    void this.catchUp();
+    if (this.position === undefined) this.isBehind = true;
+    else void this.reading.request();
   }
 
   compare(lastSeq: number): void {
@@ -168,22 +169,17 @@ class Feed<Item extends DurableItem> {
   private async catchUp(): Promise<void> {
     const { name, pause, log } = this.deps;
     const { signal } = this.closing;
-    this.isReading = true;
+    if (signal.aborted) return;
     try {
-      while (this.isBehind && !signal.aborted) {
-        this.isBehind = false;
-        await retry(() => this.readMissing(), {
-          delayAfter: () => retryMs,
-          onFailure: (error) => log.warn({ err: error, topic: name }, 'reading the items of a topic failed'),
-          signal,
-          pause,
-        });
-      }
+      await retry(() => this.readMissing(), {
+        delayAfter: () => retryMs,
+        onFailure: (error) => log.warn({ err: error, topic: name }, 'reading the items of a topic failed'),
+        signal,
+        pause,
+      });
     } catch (error) {
       // The topic was closed meanwhile.
       if (!signal.aborted) throw error;
-    } finally {
-      this.isReading = false;
     }
   }
 

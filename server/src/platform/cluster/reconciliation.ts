@@ -5,6 +5,7 @@
  */
 import type { Every } from '#platform/clock';
 import type { Log } from '#platform/log/log';
+import { CoalescingTask } from '#platform/concurrency/coalescingTask';
 
 export interface ReconcileOptions {
   /** Reads changes from the database whose messages may have been lost. */
@@ -27,9 +28,7 @@ export class Reconciliation {
   private readonly deps: ReconciliationDeps;
   private stopTimer: (() => void) | undefined;
   private isStarted = false;
-  private isRequested = false;
-  private isRunning = false;
-  private running = Promise.resolve();
+  private readonly task = new CoalescingTask(() => this.run());
 
   constructor(deps: ReconciliationDeps) {
     this.deps = deps;
@@ -40,35 +39,29 @@ export class Reconciliation {
     this.isStarted = true;
     if (everyMs === undefined) return;
     this.stopTimer = every(everyMs, () => {
-      if (!this.isRunning) this.request();
+      if (!this.task.isRunning) this.request();
     });
   }
 
   /** Starts a run, or one more run after the current one. Does nothing before `start` and after `stop`. */
   request(): void {
-    if (!this.isStarted) return;
-    this.isRequested = true;
-    if (!this.isRunning) this.running = this.runAll();
+    if (this.isStarted) void this.task.request();
   }
 
   /** Resolves after the current run. */
   async stop(): Promise<void> {
     this.isStarted = false;
     this.stopTimer?.();
-    await this.running;
+    await this.task.settle();
   }
 
-  private async runAll(): Promise<void> {
+  private async run(): Promise<void> {
     const { name, run, log } = this.deps;
-    this.isRunning = true;
-    while (this.isRequested && this.isStarted) {
-      this.isRequested = false;
-      try {
-        await run();
-      } catch (error) {
-        log.warn({ err: error, channel: name }, 'reconciliation failed');
-      }
+    if (!this.isStarted) return;
+    try {
+      await run();
+    } catch (error) {
+      log.warn({ err: error, channel: name }, 'reconciliation failed');
     }
-    this.isRunning = false;
   }
 }

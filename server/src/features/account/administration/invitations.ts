@@ -2,6 +2,7 @@
 import type { AccountDeps } from '../deps.ts';
 import { toAccount, type AccountTransaction } from '../store.ts';
 import type { AccountRow } from '../tables.ts';
+import { CoalescingTask } from '#platform/concurrency/coalescingTask';
 
 const batchSize = 20;
 /** How long a node that claimed an invitation is the only one to send it; renewed just before it is sent. */
@@ -11,8 +12,7 @@ const maxAgeMs = 3 * 24 * 3_600_000;
 
 export class Invitations {
   private readonly deps: AccountDeps;
-  private sending: Promise<void> | undefined;
-  private requested = false;
+  private readonly sending = new CoalescingTask(() => this.sendAll());
   private stopped = false;
 
   constructor(deps: AccountDeps) {
@@ -21,7 +21,7 @@ export class Invitations {
 
   async stop(): Promise<void> {
     this.stopped = true;
-    await this.sending;
+    await this.sending.settle();
   }
 
   async add(trx: AccountTransaction, accountId: string): Promise<void> {
@@ -35,24 +35,18 @@ export class Invitations {
 
   /** Starts sending. Call it after the transaction of `add` is committed, and periodically for those other nodes left. */
   wake(): void {
-    if (this.stopped || !this.deps.mails.available) return;
-    this.requested = true;
-    this.sending ??= this.sendAll()
-      .catch((error: unknown) => this.deps.log.warn({ err: error }, 'sending invitations failed'))
-      .finally(() => {
-        this.sending = undefined;
-        if (this.requested) this.wake();
-      });
+    if (!this.stopped && this.deps.mails.available) void this.sending.request();
   }
 
   private async sendAll(): Promise<void> {
-    while (this.requested && !this.stopped) {
-      this.requested = false;
-      for (;;) {
+    try {
+      while (!this.stopped) {
         const { rows, until } = await this.claim();
         for (const row of rows) if (!this.stopped) await this.send(row, until);
-        if (rows.length === 0 || this.stopped) break;
+        if (rows.length === 0) return;
       }
+    } catch (error) {
+      this.deps.log.warn({ err: error }, 'sending invitations failed');
     }
   }
 

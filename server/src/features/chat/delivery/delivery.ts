@@ -14,6 +14,7 @@ import { chatChangesPageSize } from '@foyer/contract/limits';
 import type { Channel } from '#platform/cluster/channel';
 import type { Cluster } from '#platform/cluster/cluster';
 import type { DurableFeeds, ItemsSince } from '#platform/cluster/durableFeeds';
+import { CoalescingTask } from '#platform/concurrency/coalescingTask';
 import type { Log } from '#platform/log/log';
 import type { Realtime } from '#platform/realtime/realtime';
 import { eventFrame } from '#platform/realtime/topic';
@@ -57,8 +58,11 @@ export class ChatDelivery {
   private readonly deps: ChatDeliveryDeps;
   private readonly channel: Channel<ChatBusMessage>;
   private readonly feeds: DurableFeeds<FeedEntry>;
-  /** The modes whose open reports are being counted, and whether they have changed since the count began. */
-  private readonly reportCounts = new Map<OperatingMode, { isOutdated: boolean }>();
+  /** Open reports are counted one at a time per mode, so that an older count is never sent last. */
+  private readonly reportCounts: Readonly<Record<OperatingMode, CoalescingTask>> = {
+    LIVE: new CoalescingTask(() => this.sendOpenReports('LIVE')),
+    STAGE: new CoalescingTask(() => this.sendOpenReports('STAGE')),
+  };
 
   constructor(deps: ChatDeliveryDeps) {
     this.deps = deps;
@@ -142,28 +146,9 @@ export class ChatDelivery {
       case 'user':
         return this.handleUserChanged(message.mode, message.uid);
       case 'reports':
-        return this.handleReportsChanged(message.mode);
+        return this.reportCounts[message.mode].request();
       case 'typing':
         return this.handleTyping(message);
-    }
-  }
-
-  /** Counts one at a time, so that an older count is never sent last. */
-  private async handleReportsChanged(mode: OperatingMode): Promise<void> {
-    const running = this.reportCounts.get(mode);
-    if (running) {
-      running.isOutdated = true;
-      return;
-    }
-    const count = { isOutdated: true };
-    this.reportCounts.set(mode, count);
-    try {
-      while (count.isOutdated) {
-        count.isOutdated = false;
-        await this.sendOpenReports(mode);
-      }
-    } finally {
-      this.reportCounts.delete(mode);
     }
   }
 

@@ -3,6 +3,7 @@
  * change by this or another node.
  */
 import { noPublishedVersion, type OperatingMode, type VenueVersion } from '@foyer/contract';
+import { CoalescingTask } from '#platform/concurrency/coalescingTask';
 import type { HotResponses } from '#platform/http/hot/hotResponses';
 import type { PreparedResponse } from '#platform/http/hot/preparedResponse';
 import type { PublicVenue, VenueMetadata } from '#platform/shell/publicVenue';
@@ -62,8 +63,7 @@ export class Publication implements PublicVenue {
   };
   private lastSerial = 0;
   private hotVenueKey: string | undefined;
-  private currentLoad: Promise<void> = Promise.resolve();
-  private pendingLoad: Promise<void> | undefined;
+  private readonly loading = new CoalescingTask(() => this.load());
 
   constructor(deps: PublicationDeps) {
     this.deps = deps;
@@ -102,15 +102,7 @@ export class Publication implements PublicVenue {
 
   /** Resolves when all responses reflect what was committed before the call. */
   refresh(): Promise<void> {
-    // A running load may have read the state before the caller's change, so a new load follows it. Callers share it.
-    this.pendingLoad ??= this.currentLoad
-      .catch(() => undefined)
-      .then(() => {
-        this.pendingLoad = undefined;
-        this.currentLoad = this.load();
-        return this.currentLoad;
-      });
-    return this.pendingLoad;
+    return this.loading.request();
   }
 
   private async load(): Promise<void> {
