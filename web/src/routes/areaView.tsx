@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { AreaScreen, useHotspotsOf, type Hotspot } from '../features/area/index.ts';
 import { Dock } from '../features/dock/Dock.tsx';
 import type { OutlineEntry } from '../features/textView/outline.ts';
+import { loadLazyTexts } from '../platform/i18n/i18n.ts';
 import { useAreaNavigation, useAreaSearch, useAreaView } from '../platform/navigation/areaSearch.ts';
 import { areaHosts, textViewParts, useDockEntries } from '../extensions/area.ts';
 import { Extensions } from '../extensions/Extensions.tsx';
@@ -15,9 +16,13 @@ import { areaOf, useCurrentArea, useVenue } from '../platform/state/venue.ts';
 const WidgetHost = lazy(async () => ({
   default: (await import('../widgets/host/WidgetHost.tsx')).WidgetHost,
 }));
-const TextView = lazy(async () => ({
-  default: (await import('../features/textView/TextView.tsx')).TextView,
-}));
+const TextView = lazy(async () => {
+  const [module] = await Promise.all([
+    import('../features/textView/TextView.tsx'),
+    loadLazyTexts('textView'),
+  ]);
+  return { default: module.TextView };
+});
 
 /** The widget panel, mounted when the URL first names a widget. */
 function OpenedWidgets({ area }: { readonly area: Area }) {

@@ -1,4 +1,4 @@
 import type { AreaExtensions } from '../../extensions/area.ts';
-import { useDockEntry } from './useDockEntry.ts';
+import { useDockEntry } from './dock/useDockEntry.ts';
 
 export const extensions: AreaExtensions = { dock: [{ order: 30, useEntry: useDockEntry }] };

@@ -21,14 +21,14 @@ export interface DockProps {
 
 /** The toolbar above the footer. On a phone it includes the switch between picture and text view. */
 export function Dock({ entries, view, onViewChange }: DockProps) {
-  const { t } = useTranslation('widgets');
+  const { t } = useTranslation('dock');
   const viewEntry = useViewEntry(view, onViewChange);
   return (
     <>
       <div className="text-view-switch">
         <ViewSwitch view={view} onChange={onViewChange} />
       </div>
-      <div role="toolbar" aria-label={t('dock.label')} className="dock island">
+      <div role="toolbar" aria-label={t('label')} className="dock island">
         {entries.map((entry) => (
           <Fragment key={entry.id}>
             <DockItem entry={entry} />

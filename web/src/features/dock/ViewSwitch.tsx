@@ -14,21 +14,21 @@ export interface ViewSwitchProps {
 
 /** Switches between the picture and the text view of an area. */
 export function ViewSwitch({ view, onChange }: ViewSwitchProps) {
-  const { t } = useTranslation('widgets');
+  const { t } = useTranslation('dock');
   return (
     <Segments
-      label={t('dock.view')}
+      label={t('view')}
       value={view}
       onChange={onChange}
       segments={[
         {
           value: 'picture',
-          label: t('dock.picture'),
+          label: t('picture'),
           icon: <Icon svg={view === 'picture' ? imageFill : image} size={22} />,
         },
         {
           value: 'text',
-          label: t('dock.text'),
+          label: t('text'),
           icon: <Icon svg={view === 'text' ? bookOpenFill : bookOpen} size={22} />,
         },
       ]}

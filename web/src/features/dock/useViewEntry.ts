@@ -8,12 +8,12 @@ import type { DockEntry } from '../../extensions/dockEntry.ts';
 
 /** The view switch as an entry of a phone's dock: it opens the other view. */
 export function useViewEntry(view: AreaView, onChange: (view: AreaView) => void): DockEntry {
-  const { t } = useTranslation('widgets');
+  const { t } = useTranslation('dock');
   const isTextView = view === 'text';
   return {
     kind: 'action',
     id: 'view',
-    label: t(isTextView ? 'dock.picture' : 'dock.text'),
+    label: t(isTextView ? 'picture' : 'text'),
     icon: isTextView ? image : bookOpen,
     openIcon: isTextView ? imageFill : bookOpenFill,
     isOpen: false,

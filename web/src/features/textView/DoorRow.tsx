@@ -39,7 +39,7 @@ interface DoorSubtitleProps {
 
 /** The event behind the door comes before the description of the door. */
 function DoorSubtitle({ happening, description }: DoorSubtitleProps) {
-  const { t } = useTranslation('widgets');
+  const { t } = useTranslation('textView');
   const { language } = useLanguage();
   const time = (at: number): string =>
     new Intl.DateTimeFormat([language, 'en'], { hour: '2-digit', minute: '2-digit' }).format(at);
@@ -49,9 +49,7 @@ function DoorSubtitle({ happening, description }: DoorSubtitleProps) {
       {happening && (
         <span className={isCurrent ? 'text-ink font-strong' : 'text-ink'}>
           {isCurrent && <span aria-hidden className="bg-brand me-1.5 inline-block size-2 rounded-full" />}
-          {happening.kind === 'next'
-            ? t('textView.next', { time: time(happening.at) })
-            : t(`textView.${happening.kind}`)}
+          {happening.kind === 'next' ? t('next', { time: time(happening.at) }) : t(happening.kind)}
           {description !== '' && <span aria-hidden> · </span>}
         </span>
       )}

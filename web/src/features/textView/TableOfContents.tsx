@@ -44,12 +44,12 @@ function jumpTo(id: string) {
 
 /** The table of contents, with the current section marked. */
 export function TableOfContents({ entries }: { readonly entries: readonly ContentsEntry[] }) {
-  const { t } = useTranslation('widgets');
+  const { t } = useTranslation('textView');
   const current = useCurrentSection(entries.map(({ id }) => id));
   return (
-    <nav aria-label={t('textView.onThisPage')} className="text-view-contents">
+    <nav aria-label={t('onThisPage')} className="text-view-contents">
       <p aria-hidden className="text-smallest font-strong text-ink-3 mb-2">
-        {t('textView.onThisPage')}
+        {t('onThisPage')}
       </p>
       <ul>
         {entries.map(({ id, label }) => (

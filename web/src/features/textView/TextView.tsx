@@ -24,7 +24,7 @@ export interface TextViewProps {
 
 /** An area as text: the same doors and widgets as in the picture, for users who prefer or need text. */
 export function TextView({ area, entriesOf, children }: TextViewProps) {
-  const { t } = useTranslation('widgets');
+  const { t } = useTranslation('textView');
   const localized = useLocalized();
   const architecture = useVenue((state) => state.architecture);
   const sections = useMemo(() => outlineOf(area.viewPoints, entriesOf), [area, entriesOf]);
@@ -42,12 +42,12 @@ export function TextView({ area, entriesOf, children }: TextViewProps) {
   const scrolled = useScrolled();
   const hasViewpoints = area.viewPoints.length > 1;
   const contents: ContentsEntry[] = [
-    { id: 'welcome', label: t('textView.welcome') },
+    { id: 'welcome', label: t('welcome') },
     ...sections.flatMap((section) =>
       entriesIn(section, hasViewpoints, localized(section.viewpoint.names), t),
     ),
-    ...(unplaced.length > 0 ? [{ id: 'room', label: t('textView.alsoInRoom') }] : []),
-    ...(everywhere.length > 0 ? [{ id: 'everywhere', label: t('textView.everywhere') }] : []),
+    ...(unplaced.length > 0 ? [{ id: 'room', label: t('alsoInRoom') }] : []),
+    ...(everywhere.length > 0 ? [{ id: 'everywhere', label: t('everywhere') }] : []),
   ];
   const isEmpty =
     sections.every(({ doors, widgets }) => doors.length + widgets.length === 0) && unplaced.length === 0;
@@ -72,9 +72,9 @@ export function TextView({ area, entriesOf, children }: TextViewProps) {
               name={hasViewpoints ? localized(section.viewpoint.names) || section.viewpoint.id : undefined}
             />
           ))}
-          {isEmpty && <p className="text-ink-2 mt-8">{t('textView.nothing')}</p>}
-          <WidgetRows id="room" title={t('textView.alsoInRoom')} widgets={unplaced} />
-          <WidgetRows id="everywhere" title={t('textView.everywhere')} widgets={everywhere} />
+          {isEmpty && <p className="text-ink-2 mt-8">{t('nothing')}</p>}
+          <WidgetRows id="room" title={t('alsoInRoom')} widgets={unplaced} />
+          <WidgetRows id="everywhere" title={t('everywhere')} widgets={everywhere} />
         </div>
       </div>
     </article>
@@ -112,7 +112,7 @@ const viewpointId = ({ viewpoint }: OutlineSection): string => `viewpoint-${view
 const doorsId = ({ viewpoint }: OutlineSection): string => `doors-${viewpoint.id}`;
 const widgetsId = ({ viewpoint }: OutlineSection): string => `widgets-${viewpoint.id}`;
 
-type Translate = (key: 'textView.doors' | 'textView.items') => string;
+type Translate = (key: 'doors' | 'items') => string;
 
 /** With several viewpoints each is one entry of the contents; else doors and widgets are. */
 function entriesIn(
@@ -123,8 +123,8 @@ function entriesIn(
 ): ContentsEntry[] {
   if (hasViewpoints) return [{ id: viewpointId(section), label: name || section.viewpoint.id }];
   return [
-    ...(section.doors.length > 0 ? [{ id: doorsId(section), label: t('textView.doors') }] : []),
-    ...(section.widgets.length > 0 ? [{ id: widgetsId(section), label: t('textView.items') }] : []),
+    ...(section.doors.length > 0 ? [{ id: doorsId(section), label: t('doors') }] : []),
+    ...(section.widgets.length > 0 ? [{ id: widgetsId(section), label: t('items') }] : []),
   ];
 }
 
@@ -145,21 +145,21 @@ interface ViewpointSectionProps {
 }
 
 function ViewpointSection({ area, section, name }: ViewpointSectionProps) {
-  const { t } = useTranslation('widgets');
+  const { t } = useTranslation('textView');
   const { viewpoint, doors, widgets, isRepeated } = section;
   const id = viewpointId(section);
   const level = name === undefined ? 2 : 3;
   const lists = (
     <>
       {doors.length > 0 && (
-        <ListSection id={doorsId(section)} level={level} title={t('textView.doors')}>
+        <ListSection id={doorsId(section)} level={level} title={t('doors')}>
           {doors.map((door) => (
             <DoorRow key={door.id} door={door} />
           ))}
         </ListSection>
       )}
       {widgets.length > 0 && (
-        <ListSection id={widgetsId(section)} level={level} title={t('textView.items')}>
+        <ListSection id={widgetsId(section)} level={level} title={t('items')}>
           {widgets.map((widget) => (
             <WidgetRow key={widget.id} active={widget as ActiveWidget} name={widget.name} />
           ))}
@@ -173,7 +173,7 @@ function ViewpointSection({ area, section, name }: ViewpointSectionProps) {
       <h2 id={`${sectionId(id)}-title`} tabIndex={-1} dir="auto" className="text-view-section flare">
         {name}
       </h2>
-      {isRepeated && <p className="text-ink-2 mt-1">{t('textView.alsoHere')}</p>}
+      {isRepeated && <p className="text-ink-2 mt-1">{t('alsoHere')}</p>}
       {lists}
       <ul className="mt-2">
         <ViewpointRow areaId={area.id} viewpointId={viewpoint.id} name={name} />

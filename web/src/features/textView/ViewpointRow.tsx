@@ -11,20 +11,21 @@ interface Props {
 
 /** A link from the text view to the picture at a viewpoint. */
 export function ViewpointRow({ areaId, viewpointId, name }: Props) {
-  const { t } = useTranslation('widgets');
+  const { t } = useTranslation('textView');
+  const { t: widgetText } = useTranslation('widgets');
   return (
     <TextRow
       icon={binoculars}
-      name={t('textView.viewpoint')}
+      name={t('viewpoint')}
       action={
         <AreaLink
           areaId={areaId}
           viewpointId={viewpointId}
           view="picture"
-          aria-label={t('verbAndName', { verb: t('verbs.lookFromHere'), name })}
+          aria-label={widgetText('verbAndName', { verb: widgetText('verbs.lookFromHere'), name })}
           className={actionClass(false)}
         >
-          {t('verbs.look')}
+          {widgetText('verbs.look')}
         </AreaLink>
       }
     />

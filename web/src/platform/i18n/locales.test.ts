@@ -2,14 +2,13 @@ import { expect, test } from 'vitest';
 import { namespaces } from './namespaces.ts';
 
 type Texts = { [key: string]: string | Texts };
-const files = import.meta.glob<Texts>(['./locales/*/*.json', '../../features/*/texts/*.json'], {
+const files = import.meta.glob<Texts>(['./locales/*/*.json', '../../{features,widgets}/**/texts/*.json'], {
   import: 'default',
   eager: true,
 });
-const featureTexts = (locale: string, namespace: string) =>
-  `../../features/${namespace}/texts/${locale}.json`;
-const read = (locale: string, namespace: string): Texts =>
-  files[`./locales/${locale}/${namespace}.json`] ?? files[featureTexts(locale, namespace)] ?? {};
+/** @param source a namespace of every page, or a folder of texts */
+const read = (locale: string, source: string): Texts =>
+  files[`./locales/${locale}/${source}.json`] ?? files[`../../${source}/${locale}.json`] ?? {};
 
 /** Keys without their plural forms, which differ between languages. */
 function keysOf(texts: Texts, prefix = ''): string[] {
@@ -22,19 +21,17 @@ function keysOf(texts: Texts, prefix = ''): string[] {
 const textsOf = (texts: Texts): string[] =>
   Object.values(texts).flatMap((value) => (typeof value === 'string' ? [value] : textsOf(value)));
 
-const namespacesOfFeatures = new Set(
-  Object.keys(files).flatMap((path) => /features\/(\w+)\//.exec(path)?.[1] ?? []),
+const folders = new Set(
+  Object.keys(files).flatMap((path) => /((?:features|widgets)\/.*)\//.exec(path)?.[1] ?? []),
 );
 const locales = ['en', 'de', 'ar'] as const;
 
 test.each(
-  locales.flatMap((locale) =>
-    [...namespaces, ...namespacesOfFeatures].map((namespace) => [locale, namespace] as const),
-  ),
-)('%s has every text of %s, and none is empty', (locale, namespace) => {
+  locales.flatMap((locale) => [...namespaces, ...folders].map((source) => [locale, source] as const)),
+)('%s has every text of %s, and none is empty', (locale, source) => {
   const unique = (texts: Texts) => [...new Set(keysOf(texts))].toSorted();
-  expect(unique(read(locale, namespace))).toEqual(unique(read('en', namespace)));
-  expect(textsOf(read(locale, namespace)).filter((text) => text.trim() === '')).toEqual([]);
+  expect(unique(read(locale, source))).toEqual(unique(read('en', source)));
+  expect(textsOf(read(locale, source)).filter((text) => text.trim() === '')).toEqual([]);
 });
 
 test.each([

@@ -1,16 +1,14 @@
 /** The reactions to send, if the widget is opened; an area with the widget also has them in the dock. */
 import { react } from './react.ts';
 import { reactionIcons, reactions } from './reactionIcons.ts';
-import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useTexts } from './useTexts.ts';
 
 export default function AreaReactionsWidget() {
-  const { t: ownText } = useTexts();
-  const { t } = useTranslation('widgets');
+  const { t } = useTexts();
   return (
     <div className="flex flex-col gap-4 p-6">
-      <p className="text-ink-2">{ownText('text')}</p>
+      <p className="text-ink-2">{t('text')}</p>
       <ul className="grid grid-cols-2 gap-3">
         {reactions.map((sign) => (
           <li key={sign}>
@@ -20,7 +18,7 @@ export default function AreaReactionsWidget() {
               className="press flex min-h-16 w-full flex-col items-center justify-center gap-1 rounded-tile border border-line px-3 py-2 hover:bg-raised"
             >
               <Icon svg={reactionIcons[sign].icon} size={24} />
-              {t(`reactions.names.${sign}`)}
+              {t(`names.${sign}`)}
             </button>
           </li>
         ))}

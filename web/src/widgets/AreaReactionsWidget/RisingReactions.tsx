@@ -4,7 +4,6 @@
  */
 import { reactionCounts } from '@foyer/contract';
 import { useEffect, useState } from 'react';
-import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useMedia } from '../../platform/media.ts';
 import { realtime } from '../../platform/realtime/realtime.ts';
@@ -14,6 +13,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { addCounts, addReactions, risingMs, type Counts, type RisingReaction } from './risingReactions.ts';
 import './reaction.css';
 import { reactionIcons, reactions } from './reactionIcons.ts';
+import { useTexts } from './useTexts.ts';
 
 /** How often a summary is announced to screen readers. */
 const announceEveryMs = 6_000;
@@ -52,7 +52,7 @@ function useReactions(areaId: string): Shown {
 
 /** A summary of the reactions since the last summary. */
 function useAnnouncement(areaId: string): string {
-  const { t } = useTranslation('widgets');
+  const { t } = useTexts();
   const [announcement, setAnnouncement] = useState('');
   useEffect(() => {
     let pending: Counts = {};
@@ -62,9 +62,7 @@ function useAnnouncement(areaId: string): string {
     const stop = runEvery(announceEveryMs, () => {
       const received = reactions.filter((reaction) => pending[reaction]);
       setAnnouncement(
-        received
-          .map((reaction) => t(`reactions.counts.${reaction}`, { count: pending[reaction] ?? 0 }))
-          .join(', '),
+        received.map((reaction) => t(`counts.${reaction}`, { count: pending[reaction] ?? 0 })).join(', '),
       );
       pending = {};
     });

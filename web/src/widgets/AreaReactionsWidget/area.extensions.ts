@@ -1,13 +1,13 @@
 /** Reactions in the dock and above the picture, in areas with an active reactions widget and for users with a session. */
 import type { Area } from '@foyer/contract';
 import { useMemo } from 'react';
-import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useConnection } from '../../platform/state/connection.ts';
 import type { AreaExtensions } from '../../extensions/area.ts';
 import type { DockEntry } from '../../extensions/dockEntry.ts';
 import { useActiveWidgets } from '../registry/activeWidgets.ts';
 import { react } from './react.ts';
 import { reactionIcons, reactions } from './reactionIcons.ts';
+import { useTexts } from './useTexts.ts';
 
 function useHasReactions(area: Area): boolean {
   const widgets = useMemo(
@@ -19,17 +19,17 @@ function useHasReactions(area: Area): boolean {
 }
 
 function useReactionsEntry(area: Area): DockEntry | undefined {
-  const { t } = useTranslation('widgets');
+  const { t } = useTexts();
   if (!useHasReactions(area)) return undefined;
   return {
     kind: 'group',
     id: 'reactions',
-    label: t('reactions.title'),
+    label: t('title'),
     icon: reactionIcons.clap.icon,
     openIcon: reactionIcons.clap.rising,
     entries: reactions.map((reaction) => ({
       key: reaction,
-      label: t(`reactions.names.${reaction}`),
+      label: t(`names.${reaction}`),
       icon: reactionIcons[reaction].icon,
       run: () => void react(reaction),
     })),

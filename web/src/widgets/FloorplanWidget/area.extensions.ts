@@ -2,16 +2,16 @@
 import mapTrifoldFill from '@phosphor-icons/core/fill/map-trifold-fill.svg?raw';
 import mapTrifold from '@phosphor-icons/core/regular/map-trifold.svg?raw';
 import { useMemo } from 'react';
-import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useAreaNavigation, useAreaSearch } from '../../platform/navigation/areaSearch.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import type { AreaExtensions } from '../../extensions/area.ts';
 import type { DockEntry } from '../../extensions/dockEntry.ts';
 import { useActiveWidgets } from '../registry/activeWidgets.ts';
 import { globalWidgetsOf } from '../registry/registry.ts';
+import { useWidgetTypeName } from '../registry/useWidgetName.ts';
 
 function useFloorplanEntry(): DockEntry | undefined {
-  const { t } = useTranslation('widgets');
+  const typeName = useWidgetTypeName();
   const architecture = useVenue((state) => state.architecture);
   const widgets = useActiveWidgets(
     useMemo(
@@ -27,7 +27,7 @@ function useFloorplanEntry(): DockEntry | undefined {
   return {
     kind: 'action',
     id: 'floorplan',
-    label: t('dock.floorplan'),
+    label: typeName('FloorplanWidget') ?? '',
     icon: mapTrifold,
     openIcon: mapTrifoldFill,
     isOpen,

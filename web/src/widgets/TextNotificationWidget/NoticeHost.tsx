@@ -2,7 +2,6 @@ import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
 import type { AreaView } from '@foyer/contract';
 import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocalizedEntry } from '../../platform/i18n/useLanguage.ts';
-import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { logError } from '../../platform/log.ts';
 import { useAreaSearch } from '../../platform/navigation/areaSearch.ts';
 import { useCoversPicture } from '../../platform/pictureCover.ts';
@@ -12,6 +11,7 @@ import type { AreaContext } from '../../extensions/area.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useNotices, type Notice } from './notices.ts';
+import { useTexts } from './useTexts.ts';
 import { useWidgetName } from '../registry/useWidgetName.ts';
 import { WidgetBoundary } from '../host/WidgetBoundary.tsx';
 import { markSeen } from '../registry/widgetSeen.ts';
@@ -67,7 +67,7 @@ interface NoticePanelProps {
 
 /** A panel that does not take the focus. Escape closes it. */
 function NoticePanel({ notice: { active }, place, onClose }: NoticePanelProps) {
-  const { t } = useTranslation('widgets');
+  const { t } = useTexts();
   const nameOf = useWidgetName();
   const entry = useLocalizedEntry();
   const titleId = useId();
@@ -84,19 +84,19 @@ function NoticePanel({ notice: { active }, place, onClose }: NoticePanelProps) {
       data-notice={active.widget.id}
     >
       <p role="status" className="sr-only">
-        {t('notice.announce', { title })}
+        {t('announce', { title })}
       </p>
       <header className="flex items-start gap-2 ps-6 pe-3 pt-4 pb-1">
         <h2 id={titleId} dir="auto" className="flare text-panel min-w-0 flex-1 pt-1 text-start">
           {title}
         </h2>
-        <IconButton svg={xIcon} label={t('panel.closeNamed', { name: title })} onClick={onClose} />
+        <IconButton svg={xIcon} label={t('close', { name: title })} onClick={onClose} />
       </header>
       <div className="notice-text">
         <RichText html={entry(texts)?.text ?? ''} />
       </div>
       <footer className="flex px-6 pt-3 pb-5">
-        <Button onClick={onClose}>{t('notice.understood')}</Button>
+        <Button onClick={onClose}>{t('understood')}</Button>
       </footer>
     </section>
   );

@@ -2,16 +2,16 @@
 import noteFill from '@phosphor-icons/core/fill/note-fill.svg?raw';
 import note from '@phosphor-icons/core/regular/note.svg?raw';
 import type { Area } from '@foyer/contract';
-import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useAreaNavigation, useAreaSearch, useAreaView } from '../../platform/navigation/areaSearch.ts';
 import type { AreaExtensions } from '../../extensions/area.ts';
 import type { DockEntry } from '../../extensions/dockEntry.ts';
 import { PictureNotices, TextNotices } from './NoticeHost.tsx';
 import { useNotices } from './notices.ts';
+import { useTexts } from './useTexts.ts';
 import { useWidgetName } from '../registry/useWidgetName.ts';
 
 function useNoticesEntry(area: Area): DockEntry | undefined {
-  const { t } = useTranslation('widgets');
+  const { t } = useTexts();
   const nameOf = useWidgetName();
   const notices = useNotices(area);
   const { widget } = useAreaSearch();
@@ -21,12 +21,11 @@ function useNoticesEntry(area: Area): DockEntry | undefined {
   const unseenCount = notices.filter(({ isSeen }) => !isSeen).length;
   const common = {
     id: 'notices',
-    label: notices.length === 1 ? nameOf(first.active.widget) : t('dock.notices'),
+    label: notices.length === 1 ? nameOf(first.active.widget) : t('title'),
     icon: note,
     openIcon: noteFill,
     news: unseenCount,
-    ...(unseenCount > 0 &&
-      notices.length > 1 && { longLabel: t('dock.noticesCount', { count: unseenCount }) }),
+    ...(unseenCount > 0 && notices.length > 1 && { longLabel: t('count', { count: unseenCount }) }),
   };
   if (notices.length === 1) {
     const { id } = first.active.widget;
