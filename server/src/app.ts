@@ -118,7 +118,7 @@ const createPorts = (
   asset: (features) => ({
     venue: {
       shown: (mode, architectureId, assetId) => features.venue.assets.shown(mode, architectureId, assetId),
-      pinned: (assetId) => features.venue.assets.pinned(assetId),
+      savedGenerations: (assetId) => features.venue.assets.savedGenerations(assetId),
     },
     liveNeedsSignature: () => features.login.loginEnabled(),
   }),
@@ -132,7 +132,7 @@ const createPorts = (
     describe: (accountIds) => features.profile.describe(accountIds),
     shownArchitecture: (mode) => features.venue.shownArchitecture(mode),
   }),
-  call: (features) => ({ rooms: features.chat.calls }),
+  call: (features) => ({ rooms: features.chat.callRooms }),
 });
 
 export interface App {
@@ -156,7 +156,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     every,
     later: {
       access: () => features.access.access,
-      venueVersion: (mode) => features.venue.openVersion(mode),
+      venueVersion: (mode) => features.venue.currentVersion(mode),
       features: () => all,
     },
   });

@@ -3,7 +3,7 @@ import type { OperatingMode } from '@foyer/contract';
 
 /** How a venue uses an asset. */
 export interface ShownAsset {
-  /** The generation that the shown version of the venue pins. */
+  /** The generation that the shown version of the venue contains. */
   readonly generation: number;
   /** Generations in earlier versions of this architecture, which browsers on an older version still request. */
   readonly earlier: readonly number[];
@@ -20,7 +20,7 @@ export interface VenueAssets {
    */
   shown(mode: OperatingMode, architectureId: string, assetId: string): Promise<ShownAsset | undefined>;
   /** All generations of the asset in any saved version. */
-  pinned(assetId: string): Promise<ReadonlySet<number>>;
+  savedGenerations(assetId: string): Promise<ReadonlySet<number>>;
 }
 
 /** Whether live assets need a signed URL, which is the case while a login is required. */

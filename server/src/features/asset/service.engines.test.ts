@@ -30,11 +30,11 @@ async function assets() {
   await spool.prepare(0);
   const state = {
     now: day,
-    pinned: new Set<number>(),
+    saved: new Set<number>(),
     shown: undefined as ShownAsset | undefined,
     login: true,
   };
-  const venue = { shown: async () => state.shown, pinned: async () => state.pinned };
+  const venue = { shown: async () => state.shown, savedGenerations: async () => state.saved };
   const store = new AssetStore(storage);
   const variants = new Variants(blobs, spool);
   const clock = () => state.now;
@@ -70,14 +70,14 @@ const keysOf = async (blobs: Blobs) => {
   return keys;
 };
 
-test('generations that no version pins are deleted a day after they were replaced; pinned ones and the newest are kept', async () => {
+test('generations that no saved version contains are deleted a day after they were replaced; the others and the newest are kept', async () => {
   const { service, store, blobs, state, upload } = await assets();
   const [red, green, blue] = await Promise.all(
     ['#f00', '#0f0', '#00f'].map((colour) => plainPicture(8, 8, colour).png().toBuffer()),
   );
   if (!red || !green || !blue) throw new Error('three pictures');
   for (const bytes of [red, green, blue, green]) await upload(bytes);
-  state.pinned = new Set([1]);
+  state.saved = new Set([1]);
   const generations = async () => (await store.generations('a')).map(({ generation }) => generation);
 
   state.now += day - 1;
@@ -89,7 +89,7 @@ test('generations that no version pins are deleted a day after they were replace
   expect(await keysOf(blobs)).toHaveLength(2);
   expect(await upload(green)).toMatchObject({ generation: 4 });
 
-  state.pinned = new Set();
+  state.saved = new Set();
   expect(await service.deleteReplaced()).toBe(1);
   expect(await generations()).toEqual([4]);
   expect(await upload(red)).toMatchObject({ generation: 5 });

@@ -153,7 +153,7 @@ export class AssetService {
   }
 
   /**
-   * Deletes generations that were replaced more than a day ago and that no version of a venue pins, with their bytes.
+   * Deletes generations that were replaced more than a day ago and that no saved version of a venue contains, with their bytes.
    * Returns their number.
    */
   async deleteReplaced(): Promise<number> {
@@ -167,10 +167,10 @@ export class AssetService {
   private async deleteReplacedOf(assetId: string): Promise<number> {
     const { store, venue, clock } = this.deps;
     const rows = await store.generations(assetId);
-    const pinned = await venue.pinned(assetId);
+    const saved = await venue.savedGenerations(assetId);
     const kept = rows.filter((row, at) => {
       const replacedBy = rows[at - 1];
-      if (replacedBy === undefined || pinned.has(row.generation)) return true;
+      if (replacedBy === undefined || saved.has(row.generation)) return true;
       return clock() - replacedBy.storedAt < replacedRetentionMs;
     });
     const deleted = rows.filter((row) => !kept.includes(row));

@@ -1,4 +1,18 @@
-/** The venue: saving, versions, the staged and the published venue. */
+/**
+ * The venue: what a designer saves and attendees visit.
+ *
+ * A *venue* is one JSON file: an *architecture* (areas, widgets, texts, style) and the list of its assets. A server can
+ * hold several architectures. Each save makes a *version*, whose file never changes; version numbers grow over all
+ * architectures. On the *stage* designers see the newest version of each architecture; *live*, attendees see the one
+ * version that is published. Publishing makes the newest version of an architecture the live one.
+ *
+ * An asset can be uploaded again, which makes a new *generation* of it. While a version is only staged, it shows the
+ * newest generation of each asset. Publishing or restoring *pins* a version: it keeps its generations from then on, so a
+ * later upload does not change what attendees see.
+ *
+ * `check/` validates a venue file, `service.ts` changes versions, `versions/` reads them, and `publication/` keeps the
+ * shown versions in memory and notifies tabs of changes.
+ */
 import {
   selectLocalizedText,
   noPublishedVersion,
@@ -12,8 +26,8 @@ import * as z from 'zod/mini';
 import { announcePublications, publicationTopic } from './publication/announcePublications.ts';
 import { ThreadedChecker } from './check/threadedChecker.ts';
 import type { VenuePorts } from './ports.ts';
-import { Publication } from './publication/publication.ts';
-import { deletedAccountName } from './policy.ts';
+import { ShownVenues } from './publication/shownVenues.ts';
+import { deletedAccountName } from './auditActor.ts';
 import { venueRoutes } from './routes.ts';
 import { VenueService } from './service.ts';
 import { ShownAssetLookup, type ShownVenueAsset } from './publication/shownAssetLookup.ts';
@@ -28,14 +42,14 @@ export interface VenueFeature extends Feature {
   /** Implements `VenueAssets` of the asset feature. */
   readonly assets: {
     shown(mode: OperatingMode, architectureId: string, assetId: string): Promise<ShownVenueAsset | undefined>;
-    pinned(assetId: string): Promise<ReadonlySet<number>>;
+    savedGenerations(assetId: string): Promise<ReadonlySet<number>>;
   };
   /** An architecture as shown in a mode; undefined if it is not shown. */
   architecture(mode: OperatingMode, architectureId: string): Promise<Architecture | undefined>;
   /** The architecture that a mode currently shows: the published one, or on the stage the one saved last. */
   shownArchitecture(mode: OperatingMode): Architecture | undefined;
-  /** The current version of a mode, which browsers load. */
-  openVersion(mode: OperatingMode): number;
+  /** The version that a mode shows now, which tabs compare with theirs: on the stage the newest, live the published one. */
+  currentVersion(mode: OperatingMode): number;
   /** The title of the live venue, or the configured title if it has none. */
   title(locale: Locale): string;
   /** Whether the live venue has the area. Always true on the stage, which may contain several architectures. */
@@ -48,43 +62,43 @@ function create(platform: Platform<VenueTables>, { catalogue }: VenuePorts): Ven
   const { storage, hot, clock, cluster, realtime, config } = platform;
   const defaultLocale = config.locales.default;
   const store = new VenueStore(storage);
-  const publication = new Publication({ store, catalogue, hot, defaultLocale });
+  const shownVenues = new ShownVenues({ store, catalogue, hot, defaultLocale });
   const checker = new ThreadedChecker();
   const versions = new VenueVersions({ store, catalogue });
-  const service = new VenueService({ store, checker, catalogue, publication, versions, clock });
-  const lookup = new ShownAssetLookup({ store, catalogue, publication });
+  const service = new VenueService({ store, checker, catalogue, shownVenues, versions, clock });
+  const lookup = new ShownAssetLookup({ store, catalogue, shownVenues });
   const changes = cluster.channel('venue', {
     schema: z.object({ revision: z.number() }),
     handle: ({ revision }) => {
-      if (revision !== publication.revision) changes.reconcile();
+      if (revision !== shownVenues.revision) changes.reconcile();
     },
     reconcile: async () => {
-      if ((await store.state()).revision !== publication.revision) await publication.refresh();
+      if ((await store.state()).revision !== shownVenues.revision) await shownVenues.refresh();
     },
     // With SQLite there is one node; with PostgreSQL another node may publish.
     ...(storage.engine === 'postgres' ? { everyMs: reconcileEveryMs } : {}),
   });
-  publication.onChange(() => changes.publish({ revision: publication.revision }));
+  shownVenues.onChange(() => changes.publish({ revision: shownVenues.revision }));
 
-  announcePublications(publication, realtime);
+  announcePublications(shownVenues, realtime);
   return {
-    routes: venueRoutes({ service, versions, publication, hot }),
+    routes: venueRoutes({ service, versions, shownVenues, hot }),
     topics: ({ mode }) => [publicationTopic(mode)],
-    publicVenue: publication,
+    publicVenue: shownVenues,
     assets: lookup,
     architecture: async (mode, architectureId) => {
       const content =
-        mode === 'LIVE' ? publication.live?.content : await versions.newestContent(architectureId);
+        mode === 'LIVE' ? shownVenues.live?.content : await versions.newestContent(architectureId);
       return content?.row.architectureId === architectureId ? content.venue.architectures[0] : undefined;
     },
     shownArchitecture: (mode) =>
-      (mode === 'LIVE' ? publication.live : publication.staged)?.content.venue.architectures[0],
-    openVersion: (mode) => {
-      const { version, publishedVersion } = publication.version(mode);
+      (mode === 'LIVE' ? shownVenues.live : shownVenues.staged)?.content.venue.architectures[0],
+    currentVersion: (mode) => {
+      const { version, publishedVersion } = shownVenues.version(mode);
       return mode === 'LIVE' ? publishedVersion : version || noPublishedVersion;
     },
     title: (locale) => {
-      const titles = publication.metadata('LIVE')?.titles ?? [];
+      const titles = shownVenues.metadata('LIVE')?.titles ?? [];
       return selectLocalizedText(titles, locale, defaultLocale) || (config.tabTitle ?? 'Foyer');
     },
     personalData: {
@@ -93,10 +107,10 @@ function create(platform: Platform<VenueTables>, { catalogue }: VenuePorts): Ven
       export: (accountId) => store.auditOf(accountId),
       erase: (accountId) => store.anonymizeAuthor(accountId, deletedAccountName),
     },
-    hasArea: (mode, areaId) => mode === 'STAGE' || publication.hasLiveArea(areaId),
+    hasArea: (mode, areaId) => mode === 'STAGE' || shownVenues.hasLiveArea(areaId),
     // The stage shows the newest generation of each asset.
-    onAssetChanged: () => publication.refresh(),
-    start: () => publication.refresh(),
+    onAssetChanged: () => shownVenues.refresh(),
+    start: () => shownVenues.refresh(),
     stop: () => checker.close(),
   };
 }

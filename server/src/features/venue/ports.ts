@@ -13,14 +13,6 @@ export interface AssetCatalogue {
   generation(assetId: string, generation: number): Promise<CatalogueAsset | undefined>;
 }
 
-/** The author of a change and the request, for the audit log. */
-export interface Actor {
-  readonly name: string;
-  /** Null for a caller without an account. When the account is deleted, the name is removed, too. */
-  readonly accountId: string | null;
-  readonly requestId: string;
-}
-
 export interface VenuePorts {
   readonly catalogue: AssetCatalogue;
 }

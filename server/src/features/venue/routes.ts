@@ -23,32 +23,25 @@ import {
   type PreparedResponse,
   type ResponseContent,
 } from '#platform/http/hot/preparedResponse';
-import { raw, route, type AnyRoute, type Call, type Raw } from '#platform/http/route';
+import { raw, route, type AnyRoute, type Raw } from '#platform/http/route';
 import { ApiError } from '#platform/apiError';
-import { actorName, venuePolicy } from './policy.ts';
-import type { Actor } from './ports.ts';
-import { jsonType, venueCacheControl, venueRequestKey, type Publication } from './publication/publication.ts';
+import { auditActorOf } from './auditActor.ts';
+import { venuePolicy } from './policy.ts';
+import { jsonType, venueCacheControl, venueRequestKey, type ShownVenues } from './publication/shownVenues.ts';
 import type { VenueService } from './service.ts';
 import type { VenueVersions } from './versions/versions.ts';
 
 export interface VenueRoutesDeps {
   readonly service: VenueService;
   readonly versions: VenueVersions;
-  readonly publication: Publication;
+  readonly shownVenues: ShownVenues;
   readonly hot: HotResponses;
 }
 
 /** Size of a save's body around the venue file. */
 const saveEnvelopeBytes = 64;
 
-type AnyCall = Pick<Call<typeof saveVenue>, 'caller' | 'requestId'>;
-const actorOf = ({ caller, requestId }: AnyCall): Actor => ({
-  name: actorName(caller),
-  accountId: caller.kind === 'account' ? caller.accountId : null,
-  requestId,
-});
-
-export function venueRoutes({ service, versions, publication, hot }: VenueRoutesDeps): AnyRoute[] {
+export function venueRoutes({ service, versions, shownVenues, hot }: VenueRoutesDeps): AnyRoute[] {
   const findHot = (mode: OperatingMode, request: string, headers: IncomingHttpHeaders): Raw | undefined => {
     const response = hot.find(mode, request);
     return response === undefined ? undefined : raw(toRawResponse(response, headers));
@@ -70,7 +63,7 @@ export function venueRoutes({ service, versions, publication, hot }: VenueRoutes
 
   const shownVenue = async (mode: OperatingMode, architectureId: string): Promise<Venue> => {
     if (mode === 'STAGE') return (await versions.stagedContent(architectureId)).venue;
-    const live = publication.live?.content;
+    const live = shownVenues.live?.content;
     if (live?.row.architectureId !== architectureId) throw notPublished(architectureId);
     return live.venue;
   };
@@ -80,7 +73,7 @@ export function venueRoutes({ service, versions, publication, hot }: VenueRoutes
       endpoint: getVenueVersion,
       policy: venuePolicy.version,
       handle: async ({ mode, headers }) =>
-        findHot(mode, 'GET /venue/version', headers) ?? publication.version(mode),
+        findHot(mode, 'GET /venue/version', headers) ?? shownVenues.version(mode),
     }),
     route({
       endpoint: checkVenueAccess,
@@ -119,15 +112,16 @@ export function venueRoutes({ service, versions, publication, hot }: VenueRoutes
       policy: venuePolicy.design,
       bodyLimit: venueFileBytes + saveEnvelopeBytes,
       idempotent: true,
-      handle: (call) => service.save(call.body, actorOf(call), call.headers['idempotency-key']?.toString()),
+      handle: (call) =>
+        service.save(call.body, auditActorOf(call), call.headers['idempotency-key']?.toString()),
     }),
     route({
       endpoint: publishVenue,
       policy: venuePolicy.design,
       idempotent: true,
       handle: async (call) => {
-        await service.publish(call.params.architectureID, call.body?.version, actorOf(call));
-        return publication.version(call.mode);
+        await service.publish(call.params.architectureID, call.body?.version, auditActorOf(call));
+        return shownVenues.version(call.mode);
       },
     }),
     route({
@@ -135,8 +129,8 @@ export function venueRoutes({ service, versions, publication, hot }: VenueRoutes
       policy: venuePolicy.design,
       idempotent: true,
       handle: async (call) => {
-        await service.unpublish(actorOf(call));
-        return publication.version(call.mode);
+        await service.unpublish(auditActorOf(call));
+        return shownVenues.version(call.mode);
       },
     }),
     route({
@@ -153,7 +147,7 @@ export function venueRoutes({ service, versions, publication, hot }: VenueRoutes
       endpoint: restoreVersion,
       policy: venuePolicy.design,
       idempotent: true,
-      handle: (call) => service.restore(call.params.version, call.body.baseVersion, actorOf(call)),
+      handle: (call) => service.restore(call.params.version, call.body.baseVersion, auditActorOf(call)),
     }),
     route({
       endpoint: diffVersions,

@@ -1,14 +1,15 @@
-/** Saving, publishing and restoring. Version numbers grow over all architectures; every change is one transaction. */
+/** Saves, publishes and restores versions. Each change is one transaction, and changes run one at a time. */
 import { createHash } from 'node:crypto';
 import { noPublishedVersion, type Venue, type VersionConflict } from '@foyer/contract';
 import type { Clock } from '#platform/clock';
 import { conflict, retryOnConflict, type ConflictOptions } from '#platform/concurrency/retryOnConflict';
 import { ApiError } from '#platform/apiError';
-import { loadAssets, loadPinnedAssets, type ShownAssets } from './publication/venueResponse.ts';
-import { requireStoredAssets, type VenueCheckResult, type ValidVenue } from './check/checkVenue.ts';
+import { loadAssets, loadGenerations, type ShownAssets } from './publication/venueResponse.ts';
+import { addMissingAssetErrors, type VenueCheckResult, type ValidVenue } from './check/checkVenue.ts';
 import type { VenueChecker } from './check/threadedChecker.ts';
-import type { Actor, AssetCatalogue } from './ports.ts';
-import type { Publication } from './publication/publication.ts';
+import type { AuditActor } from './auditActor.ts';
+import type { AssetCatalogue } from './ports.ts';
+import type { ShownVenues } from './publication/shownVenues.ts';
 import type { SaveWarning } from './check/richTextWarnings.ts';
 import type { VenueTransaction, Generations, VenueStore, VersionContent, VersionRow } from './store.ts';
 import type { VenueStateRow } from './tables.ts';
@@ -23,12 +24,12 @@ export interface VenueServiceDeps {
   readonly store: VenueStore;
   readonly checker: VenueChecker;
   readonly catalogue: AssetCatalogue;
-  readonly publication: Publication;
+  readonly shownVenues: ShownVenues;
   readonly versions: VenueVersions;
   readonly clock: Clock;
 }
 
-/** For publications that compete with saves and other publications. */
+/** A publication starts again if another save or publication changes its version meanwhile. */
 const publishConflict: ConflictOptions = {
   maxAttempts: 50,
   error: () =>
@@ -65,7 +66,7 @@ export class VenueService {
    * @param retryKey the caller's Idempotency-Key; a body repeated with the same key is saved once
    * @throws ApiError `invalidVenue`, `versionConflict` with both versions, `missingParameter`, `invalidInput`
    */
-  async save(text: string, actor: Actor, retryKey: string | undefined): Promise<SaveResult> {
+  async save(text: string, actor: AuditActor, retryKey: string | undefined): Promise<SaveResult> {
     const body = await this.deps.checker.checkSave(text);
     const baseVersion = requireEnvelope(body);
     const { valid, generations } = await this.requireValid(body.checked);
@@ -83,19 +84,19 @@ export class VenueService {
   }
 
   /** Saves an earlier version with its asset generations as the next version. */
-  async restore(version: number, baseVersion: number, actor: Actor): Promise<SaveResult> {
+  async restore(version: number, baseVersion: number, actor: AuditActor): Promise<SaveResult> {
     const earlier = await this.deps.versions.content(version);
     const { venue } = earlier;
-    const generations = this.requireStoredAssets(
+    const generations = this.requireGenerations(
       venue,
-      await loadPinnedAssets(earlier.generations, this.deps.catalogue),
+      await loadGenerations(earlier.generations, this.deps.catalogue),
     );
     const next = { venue, generations, baseVersion, pinned: true, restoredFrom: version, saveKey: null };
     return { version: await this.insertVersion(next, actor), warnings: [] };
   }
 
-  private async insertVersion(next: NextVersion, actor: Actor): Promise<number> {
-    const { store, publication, clock } = this.deps;
+  private async insertVersion(next: NextVersion, actor: AuditActor): Promise<number> {
+    const { store, shownVenues, clock } = this.deps;
     const architectureId = architectureIdOf(next.venue);
     const at = clock();
     const version = await store.exclusiveTransaction(async (trx, state) => {
@@ -111,45 +112,45 @@ export class VenueService {
       await store.audit(trx, actor, { at, what, architectureId, version: number });
       return number;
     });
-    await publication.refresh();
+    await shownVenues.refresh();
     return version;
   }
 
   /**
    * Publishes the newest version of an architecture and fixes its asset generations as the stage shows them. Repeating it
    * changes nothing.
-   * @param seen the staged version that the caller has seen; if it is not the newest, throws `versionConflict`
+   * @param expected the version that the caller wants to publish; throws `versionConflict` if it is not the newest
    */
-  async publish(architectureId: string, seen: number | undefined, actor: Actor): Promise<void> {
-    const { store, publication } = this.deps;
+  async publish(architectureId: string, expected: number | undefined, actor: AuditActor): Promise<void> {
+    const { store, shownVenues } = this.deps;
     await retryOnConflict(async () => {
       const newest = await store.newestOf(architectureId);
       if (!newest) throw new ApiError('notFound', `The stage has no architecture ${architectureId}.`);
       const content = await this.deps.versions.content(newest.version);
-      const generations = this.requireStoredAssets(
+      const generations = this.requireGenerations(
         content.venue,
         await loadAssets(content, this.deps.catalogue),
       );
       return store.exclusiveTransaction(async (trx, state) => {
         const current = await store.newestOf(architectureId, trx);
         if (current?.version !== newest.version || current.pinned !== newest.pinned) return conflict;
-        if (seen !== undefined && seen !== newest.version)
-          throw versionConflict({ baseVersion: seen, currentVersion: newest.version });
+        if (expected !== undefined && expected !== newest.version)
+          throw versionConflict({ baseVersion: expected, currentVersion: newest.version });
         if (state.publishedVersion !== newest.version)
           await this.publishContent(trx, state, { content, generations, actor });
         return undefined;
       });
     }, publishConflict);
-    await publication.refresh();
+    await shownVenues.refresh();
   }
 
   private async publishContent(
     trx: VenueTransaction,
     state: VenueStateRow,
-    what: { content: VersionContent; generations: Generations; actor: Actor },
+    publication: { content: VersionContent; generations: Generations; actor: AuditActor },
   ): Promise<void> {
     const { store, clock } = this.deps;
-    const { content, generations, actor } = what;
+    const { content, generations, actor } = publication;
     const { row, venue } = content;
     const at = clock();
     let version = row.version;
@@ -172,31 +173,31 @@ export class VenueService {
     await store.audit(trx, actor, { at, what: 'publish', architectureId: row.architectureId, version });
   }
 
-  async unpublish(actor: Actor): Promise<void> {
-    const { store, publication, clock } = this.deps;
+  async unpublish(actor: AuditActor): Promise<void> {
+    const { store, shownVenues, clock } = this.deps;
     await store.exclusiveTransaction(async (trx, state) => {
       if (state.publishedVersion === noPublishedVersion) return;
       await store.setUnpublished(trx);
       const { publishedArchitectureId: architectureId, publishedVersion: version } = state;
       await store.audit(trx, actor, { at: clock(), what: 'unpublish', architectureId, version });
     });
-    await publication.refresh();
+    await shownVenues.refresh();
   }
 
-  /** Throws `invalidVenue` if there are errors. Returns the venue and the newest generation of each of its assets. */
+  /** Returns a checked venue and the newest generation of each of its assets. @throws ApiError `invalidVenue` */
   private async requireValid(
     checked: VenueCheckResult,
   ): Promise<{ valid: ValidVenue; generations: Generations }> {
     const stored = await this.deps.catalogue.newest(checked.assets.map(({ assetId }) => assetId));
-    const result = requireStoredAssets(checked, stored);
+    const result = addMissingAssetErrors(checked, stored);
     if (!result.ok) throw invalidVenue(result.errors);
     return { valid: result, generations: toGenerations(stored) };
   }
 
-  /** The generations of all assets of a venue. Throws `invalidVenue` if an asset is not stored. */
-  private requireStoredAssets(venue: Venue, stored: ShownAssets): Generations {
+  /** The generation of each asset of a venue. @throws ApiError `invalidVenue` if an asset is not stored */
+  private requireGenerations(venue: Venue, stored: ShownAssets): Generations {
     const assets = venue.assets.map(({ id }, index) => ({ assetId: id, path: ['assets', index, 'id'] }));
-    const result = requireStoredAssets({ ok: true, venue, warnings: [], assets }, stored);
+    const result = addMissingAssetErrors({ ok: true, venue, warnings: [], assets }, stored);
     if (!result.ok) throw invalidVenue(result.errors);
     return toGenerations(stored);
   }
@@ -252,7 +253,7 @@ function requireEnvelope(body: {
 const toVersionRow = (
   version: number,
   next: NextVersion,
-  saved: { at: number; actor: Actor },
+  saved: { at: number; actor: AuditActor },
 ): VersionRow => ({
   version,
   architectureId: architectureIdOf(next.venue),

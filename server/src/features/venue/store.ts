@@ -1,12 +1,13 @@
-/** Database queries of the venue. Those that change something need a transaction that has locked the state row. */
+/** Database queries of the venue. Changes need a transaction that has locked the state row: `exclusiveTransaction`. */
 import { randomUUID } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Venue } from '@foyer/contract';
 import { fromJson, toJson } from '#platform/storage/columns';
 import type { Storage } from '#platform/storage/storage';
-import type { Actor } from './ports.ts';
+import type { AuditActor } from './auditActor.ts';
 import type { VenueAuditRow, VenueStateRow, VenueTables, VenueVersionRow } from './tables.ts';
 
+/** The generation of each asset of a version, by the id of the asset. */
 export type Generations = ReadonlyMap<string, number>;
 
 /** A version without its venue, which may be megabytes. */
@@ -195,7 +196,7 @@ export class VenueStore {
 
   async audit(
     trx: VenueTransaction,
-    { name, accountId, requestId }: Actor,
+    { name, accountId, requestId }: AuditActor,
     entry: Omit<VenueAuditRow, 'id' | 'actor' | 'accountId' | 'requestId'>,
   ): Promise<void> {
     await trx

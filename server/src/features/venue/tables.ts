@@ -10,7 +10,7 @@ export interface VenueVersionRow {
   baseVersion: number;
   /** JSON of a `Venue` without the fields that the server fills in. */
   venue: string;
-  /** 1: the asset generations are fixed by publishing or restoring; 0: the stage shows the newest ones. */
+  /** 1: its asset generations are fixed, by publishing or restoring it; 0: it shows the newest ones. */
   pinned: number;
   savedAt: number;
   savedBy: string;
@@ -37,6 +37,7 @@ export interface VenueStateRow {
   /** -1 while unpublished. */
   publishedVersion: number;
   publishedArchitectureId: string | null;
+  /** The highest version that was ever published. */
   highestPublished: number;
   /** Counts the changes, so that other nodes detect them. */
   revision: number;

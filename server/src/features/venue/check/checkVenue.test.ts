@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { VenueError } from '@foyer/contract';
-import { checkSaveText, checkVenueText, requireStoredAssets } from './checkVenue.ts';
+import { checkSaveText, checkVenueText, addMissingAssetErrors } from './checkVenue.ts';
 import { withChanges, smallVenue, type Change } from '../testing/smallVenue.ts';
 
 const first = 'architectures[0]';
@@ -381,7 +381,7 @@ test('ENTITY-02k schema errors and dangling references are reported together', (
 });
 
 test('ENTITY-02l an asset that is listed but not stored is an error', () => {
-  const checked = requireStoredAssets(check(smallVenue()), new Set<string>());
+  const checked = addMissingAssetErrors(check(smallVenue()), new Set<string>());
   expect(checked).toMatchObject({
     ok: false,
     errors: {
@@ -391,7 +391,7 @@ test('ENTITY-02l an asset that is listed but not stored is an error', () => {
       ],
     },
   });
-  expect(requireStoredAssets(check(smallVenue()), new Set(['picture'])).ok).toBe(true);
+  expect(addMissingAssetErrors(check(smallVenue()), new Set(['picture'])).ok).toBe(true);
 });
 
 test('a script tag and other active markup in a rich text cause warnings', () => {

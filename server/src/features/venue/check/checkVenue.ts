@@ -62,8 +62,8 @@ export function checkSaveText(text: string): SaveCheckResult {
   return { baseVersion: body['baseVersion'], hasVenue, unknownKeys, checked: checkVenue(body['venue']) };
 }
 
-/** Adds an error for each asset of the venue that is not stored on this server. */
-export function requireStoredAssets(
+/** Returns the result of a check with an additional error for each asset that is not stored on this server. */
+export function addMissingAssetErrors(
   checked: VenueCheckResult,
   stored: { has(assetId: string): boolean },
 ): VenueCheckResult {

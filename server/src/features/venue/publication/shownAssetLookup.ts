@@ -1,9 +1,12 @@
-/** Which generation of an asset a venue shows, and to whom; the asset routes ask before they send it. */
+/**
+ * Implements `VenueAssets`, the port of the asset feature: which generation of an asset a venue shows, and to whom. The
+ * routes of assets ask before they send a file.
+ */
 import type { OperatingMode } from '@foyer/contract';
 import { loadAssets } from './venueResponse.ts';
 import { publicAssetIds } from './venueMetadata.ts';
 import type { AssetCatalogue } from '../ports.ts';
-import type { Publication } from './publication.ts';
+import type { ShownVenues } from './shownVenues.ts';
 import type { VenueStore } from '../store.ts';
 
 export interface ShownVenueAsset {
@@ -18,7 +21,7 @@ export interface ShownVenueAsset {
 export interface ShownAssetLookupDeps {
   readonly store: VenueStore;
   readonly catalogue: AssetCatalogue;
-  readonly publication: Publication;
+  readonly shownVenues: ShownVenues;
 }
 
 export class ShownAssetLookup {
@@ -35,14 +38,14 @@ export class ShownAssetLookup {
       : this.findStaged(architectureId, assetId);
   }
 
-  /** All generations of the asset in any version. */
-  pinned(assetId: string): Promise<ReadonlySet<number>> {
+  /** All generations of the asset in saved versions: they must be kept. */
+  savedGenerations(assetId: string): Promise<ReadonlySet<number>> {
     return this.deps.store.generationsOf(assetId);
   }
 
   /** Reads from memory only, because every picture request of every attendee calls it. */
   private findLive(architectureId: string, assetId: string): ShownVenueAsset | undefined {
-    const { live } = this.deps.publication;
+    const { live } = this.deps.shownVenues;
     const asset = live?.assets.get(assetId);
     if (!live || !asset || live.content.row.architectureId !== architectureId) return undefined;
     const { generation } = asset;
@@ -55,9 +58,9 @@ export class ShownAssetLookup {
   }
 
   private async findStaged(architectureId: string, assetId: string): Promise<ShownVenueAsset | undefined> {
-    const { store, catalogue, publication } = this.deps;
+    const { store, catalogue, shownVenues } = this.deps;
     const row = await store.newestOf(architectureId);
-    const staged = publication.staged?.content;
+    const staged = shownVenues.staged?.content;
     const isLoaded =
       row !== undefined && staged?.row.version === row.version && staged.row.pinned === row.pinned;
     const content = isLoaded ? staged : row && (await store.content(row.version));

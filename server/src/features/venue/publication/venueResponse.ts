@@ -5,17 +5,17 @@ import type { Generations, VersionContent } from '../store.ts';
 
 export type ShownAssets = ReadonlyMap<string, CatalogueAsset>;
 
-/** Single generations read concurrently. */
+/** How many generations are read at the same time. */
 const maxConcurrentReads = 16;
 
-/** The assets of a version: the pinned generations, or the newest ones while it is not pinned. */
+/** Loads the assets of a version: the fixed generations of a pinned version, else the newest ones. */
 export function loadAssets(content: VersionContent, catalogue: AssetCatalogue): Promise<ShownAssets> {
-  if (content.row.pinned === 1) return loadPinnedAssets(content.generations, catalogue);
+  if (content.row.pinned === 1) return loadGenerations(content.generations, catalogue);
   return loadNewestAssets(content, catalogue);
 }
 
-/** The given generations; those that are not stored are left out. */
-export async function loadPinnedAssets(
+/** Loads the given generations; those that are not stored are missing in the result. */
+export async function loadGenerations(
   generations: Generations,
   catalogue: AssetCatalogue,
 ): Promise<ShownAssets> {

@@ -1,6 +1,7 @@
 /**
- * The live and the staged venue in memory: prepared responses, metadata for pages, readable assets. Reloaded after each
- * change by this or another node.
+ * The two venues that this node shows, in memory: the live one, and the one that the stage opens. Attendees are served
+ * from here and not from the database: prepared responses, metadata for pages, the assets that may be read. `refresh`
+ * reads them again after each change by this or another node, and replaces them all at once.
  */
 import { noPublishedVersion, type OperatingMode, type VenueVersion } from '@foyer/contract';
 import { CoalescingTask } from '#platform/concurrency/coalescingTask';
@@ -13,12 +14,15 @@ import type { AssetCatalogue } from '../ports.ts';
 import type { VenueStore, VersionContent } from '../store.ts';
 import type { VenueStateRow } from '../tables.ts';
 
-/** A version as shown in a mode. */
+/** A version that a mode shows, with what is derived from it. */
 export interface ShownVersion {
   readonly content: VersionContent;
   readonly assets: ShownAssets;
   readonly publicAssets: ReadonlySet<string>;
-  /** For each asset the generations in earlier published versions of this architecture. */
+  /**
+   * For each asset the generations in earlier published versions of this architecture: tabs that have not loaded the new
+   * version request them.
+   */
   readonly earlier: ReadonlyMap<string, readonly number[]>;
   readonly metadata: VenueMetadata | undefined;
 }
@@ -31,7 +35,7 @@ interface Snapshot {
   readonly staged: ShownVersion | undefined;
 }
 
-export interface PublicationDeps {
+export interface ShownVenuesDeps {
   readonly store: VenueStore;
   readonly catalogue: AssetCatalogue;
   readonly hot: HotResponses;
@@ -52,8 +56,8 @@ const emptyState: VenueStateRow = {
   revision: -1,
 };
 
-export class Publication implements PublicVenue {
-  private readonly deps: PublicationDeps;
+export class ShownVenues implements PublicVenue {
+  private readonly deps: ShownVenuesDeps;
   private readonly listeners = new Set<PublicationListener>();
   private snapshot: Snapshot = {
     state: emptyState,
@@ -61,11 +65,12 @@ export class Publication implements PublicVenue {
     live: undefined,
     staged: undefined,
   };
+  /** Numbers the metadata: each number means different metadata. */
   private lastSerial = 0;
   private hotVenueKey: string | undefined;
   private readonly loading = new CoalescingTask(() => this.load());
 
-  constructor(deps: PublicationDeps) {
+  constructor(deps: ShownVenuesDeps) {
     this.deps = deps;
   }
 
