@@ -52,7 +52,7 @@ test('CHAT-12a a call rings on all tabs of the other user, and on none of the ca
   for (const tab of [bo.tab, bosOther])
     expect(await tab.next(callRinging)).toEqual({ call, from: { uid: ada.id, name: 'Ada' } });
   // A tab that opens while the call rings is informed.
-  const bosLate = await connectTab(foyer, { as: bo.person });
+  const bosLate = await connectTab(foyer, { as: bo.user });
   expect((await bosLate.must(subscribeToCalls, {})).ringing).toMatchObject([
     { call: { callId: call.callId } },
   ]);

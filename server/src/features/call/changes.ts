@@ -8,13 +8,13 @@ import type { Log } from '#platform/log/log';
 import { ApiError } from '#platform/apiError';
 import { callUpdate, type CallRegistry, type CallUpdate } from './registry.ts';
 import type { CallRooms } from './ports.ts';
-import { isOver, type CallState } from './state.ts';
+import { shouldEnd, type CallState } from './state.ts';
 import type { CallStore, StoredCall } from './store.ts';
 
 export interface CallChangesDeps {
   readonly store: CallStore;
   readonly registry: CallRegistry;
-  readonly rooms: Pick<CallRooms, 'notice'>;
+  readonly rooms: Pick<CallRooms, 'postNotice'>;
   readonly cluster: Cluster;
   readonly clock: Clock;
   readonly log: Log;
@@ -52,21 +52,22 @@ export class CallChanges {
 
   /**
    * Changes the newest version of a call and announces it. Retries if others change the call at the same time. Ends the
-   * call if it is over afterwards.
+   * call if `shouldEnd` says so.
+   * @param change returns the new state, or undefined to leave the call as it is
    * @returns the changed call; undefined if there is no such call or it has ended
    */
   async update(
     callId: string,
-    work: (state: CallState) => CallState | undefined,
+    change: (state: CallState) => CallState | undefined,
   ): Promise<StoredCall | undefined> {
     const { store } = this.deps;
     return retryOnConflict(async () => {
       const before = await store.find({ id: callId });
       if (before === undefined) return undefined;
-      const state = work(before.state);
+      const state = change(before.state);
       if (state === undefined) return before;
       const call = { id: callId, version: before.version + 1, state };
-      if (!isOver(state)) {
+      if (!shouldEnd(state)) {
         if (!(await store.update(before, state))) return conflict;
         this.broadcast(call);
         return call;
@@ -93,7 +94,7 @@ export class CallChanges {
     const { rooms, log } = this.deps;
     if (notice === undefined) return;
     try {
-      await rooms.notice(roomId, by.uid, notice);
+      await rooms.postNotice(roomId, by.uid, notice);
     } catch (error) {
       log.warn({ err: error, notice: notice.kind }, 'posting a call notice failed');
     }

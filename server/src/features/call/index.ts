@@ -1,4 +1,14 @@
-/** Calls (CHAT-05, CHAT-12): ringing, participants and the WebRTC signals between their browsers. */
+/**
+ * Calls (CHAT-05, CHAT-12): video calls in chat rooms. A room has at most one call.
+ *
+ * `state.ts` explains when a call rings, is answered and ends, and `timeLimits.ts` how long it rings and waits for a lost
+ * participant. A participant is a tab; a user who joins from another tab replaces the first. Audio and video do not pass
+ * this server: in rooms of up to `callMeshParticipantsMax` users the browsers connect to each other (engine `mesh`, by
+ * WebRTC signals that `service.ts` relays), in larger rooms to a LiveKit server if one is configured (engine `livekit`).
+ *
+ * A change goes through `changes.ts`: it is stored in the database and broadcast to every node. Each node keeps all
+ * calls in `registry.ts`, which sends the events to its own tabs.
+ */
 import {
   setCallMedia,
   declineCall,

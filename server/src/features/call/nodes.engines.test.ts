@@ -109,8 +109,8 @@ multiNodeTest(
     const atThird = async (name: string): Promise<Caller> => {
       const user = await one.account({ name });
       const session = await third.users.signIn(user.email);
-      const tab = await openTabOf(third, { person: { ...user, ...session } });
-      return { id: user.id, name, person: user, tab, tabId: newTabId() };
+      const tab = await openTabOf(third, { user: { ...user, ...session } });
+      return { id: user.id, name, user, tab, tabId: newTabId() };
     };
     const [bo, cy] = [await atThird('Bo'), await atThird('Cy')];
     const { callId } = await startAndJoin(ada, (await createGroup(ada, [bo.id, cy.id])).id, bo, cy);

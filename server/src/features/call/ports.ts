@@ -17,7 +17,7 @@ export interface CallRooms {
   blockersOf(uid: string, among: readonly string[]): Promise<ReadonlySet<string>>;
   getUser(uid: string): Promise<ChatUser>;
   /** Posts a notice to the room. */
-  notice(roomId: string, authorId: string, notice: ChatNotice): Promise<void>;
+  postNotice(roomId: string, authorId: string, notice: ChatNotice): Promise<void>;
 }
 
 export interface CallPorts {

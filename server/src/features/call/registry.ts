@@ -7,7 +7,7 @@ import type { CallSubscribers } from './subscribers.ts';
 import { callState, toCall, type CallState } from './state.ts';
 import type { StoredCall } from './store.ts';
 
-/** Ended calls to remember, so that a delayed bus message does not bring one back. */
+/** Ids of ended calls that are kept, so that a delayed bus message does not bring one back. */
 const maxEndedIds = 1_000;
 
 /** A changed call, as nodes send it over the bus. */
@@ -26,13 +26,14 @@ function ringingStoppedReason(uid: string, now: CallState): DataOf<typeof callRi
   return now.missed.includes(uid) ? 'missed' : 'ended';
 }
 
-const added = <T>(now: readonly T[] = [], before: readonly T[] = []): T[] =>
-  now.filter((each) => !before.includes(each));
+/** The entries of the first list that are not in the second. */
+const difference = <T>(list: readonly T[] = [], other: readonly T[] = []): T[] =>
+  list.filter((each) => !other.includes(each));
 
 export class CallRegistry {
   private readonly subscribers: CallSubscribers;
   private readonly calls = new Map<string, StoredCall>();
-  private readonly over = new Set<string>();
+  private readonly endedIds = new Set<string>();
   private readonly listeners: ((call: StoredCall) => void)[] = [];
 
   constructor(subscribers: CallSubscribers) {
@@ -56,27 +57,28 @@ export class CallRegistry {
     return [...this.calls.values()];
   }
 
-  /** Applies a change, unless it is older than the known version. */
+  /** Applies a change, unless this node has a newer version of the call. */
   apply({ id, version, state, over }: CallUpdate): void {
+    const hasEnded = over === true;
     const before = this.calls.get(id);
-    if (this.over.has(id) || (before !== undefined && before.version >= version)) return;
-    if (over === true) this.markEnded(id);
+    if (this.endedIds.has(id) || (before !== undefined && before.version >= version)) return;
+    if (hasEnded) this.markEnded(id);
     else {
       const call = { id, version, state };
       this.calls.set(id, call);
       for (const listener of this.listeners) listener(call);
     }
-    this.notify(id, before?.state, state, over === true);
+    this.notify(id, before?.state, state, hasEnded);
   }
 
   /**
-   * Replaces the calls by those that are stored. Known calls that are not stored have ended.
-   * @param known the calls known before the storage was read, so that calls created meanwhile are not taken for ended
+   * Replaces the calls by those in the database. A call that is not stored has ended.
+   * @param before the calls of this registry before the database was read: a call created meanwhile has not ended
    */
-  reconcile(stored: readonly StoredCall[], known: readonly StoredCall[]): void {
+  reconcile(stored: readonly StoredCall[], before: readonly StoredCall[]): void {
     const ids = new Set(stored.map(({ id }) => id));
     for (const call of stored) this.apply(call);
-    for (const { id } of known) {
+    for (const { id } of before) {
       const last = this.calls.get(id);
       if (last === undefined || ids.has(id)) continue;
       this.apply({ ...last, version: last.version + 1, state: { ...last.state, ringing: [] }, over: true });
@@ -85,28 +87,28 @@ export class CallRegistry {
 
   private markEnded(id: string): void {
     this.calls.delete(id);
-    this.over.add(id);
-    for (const oldest of this.over) {
-      if (this.over.size <= maxEndedIds) break;
-      this.over.delete(oldest);
+    this.endedIds.add(id);
+    for (const oldest of this.endedIds) {
+      if (this.endedIds.size <= maxEndedIds) break;
+      this.endedIds.delete(oldest);
     }
   }
 
-  private notify(id: string, before: CallState | undefined, now: CallState, over: boolean): void {
+  private notify(id: string, before: CallState | undefined, now: CallState, hasEnded: boolean): void {
     const { mode } = now;
-    const call = toCall(id, over ? { ...now, participants: [] } : now);
+    const call = toCall(id, hasEnded ? { ...now, participants: [] } : now);
     // Sent before the change that may end the call, so that the caller knows why it ended.
-    for (const uid of added(now.declined, before?.declined)) {
+    for (const uid of difference(now.declined, before?.declined)) {
       const frame = eventFrame(callDeclined, { callId: id, user: { uid } });
       this.send(this.participantTabs(now), frame);
     }
     this.send(this.affectedTabs(before, now), eventFrame(callChanged, { call }));
-    const ringing = over ? [] : now.ringing;
-    for (const uid of added(ringing, before?.ringing))
-      this.send(this.subscribers.of(mode, uid), eventFrame(callRinging, { call, from: now.by }));
-    for (const uid of added(before?.ringing, ringing)) {
+    const ringing = hasEnded ? [] : now.ringing;
+    for (const uid of difference(ringing, before?.ringing))
+      this.send(this.subscribers.ofUser(mode, uid), eventFrame(callRinging, { call, from: now.by }));
+    for (const uid of difference(before?.ringing, ringing)) {
       const reason = ringingStoppedReason(uid, now);
-      this.send(this.subscribers.of(mode, uid), eventFrame(callRingingStopped, { callId: id, reason }));
+      this.send(this.subscribers.ofUser(mode, uid), eventFrame(callRingingStopped, { callId: id, reason }));
     }
   }
 
@@ -124,7 +126,7 @@ export class CallRegistry {
     for (const state of states) {
       if (state === undefined) continue;
       const uids = new Set([...state.allowedUsers, ...state.participants.map(({ user }) => user.uid)]);
-      for (const uid of uids) for (const tab of this.subscribers.of(state.mode, uid)) tabs.add(tab);
+      for (const uid of uids) for (const tab of this.subscribers.ofUser(state.mode, uid)) tabs.add(tab);
       for (const tab of this.participantTabs(state)) tabs.add(tab);
     }
     return tabs;

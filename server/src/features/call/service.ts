@@ -73,12 +73,12 @@ export class CallService {
   subscribe(connection: Connection): ResultOf<typeof subscribeToCalls> {
     const uid = accountIdOf(connection);
     this.deps.subscribers.add(connection);
-    const mine = this.deps.registry
+    const joinable = this.deps.registry
       .all()
       .filter(({ state }) => state.mode === connection.mode && state.allowedUsers.includes(uid));
     return {
-      calls: mine.map(({ id, state }) => toCall(id, state)),
-      ringing: mine
+      calls: joinable.map(({ id, state }) => toCall(id, state)),
+      ringing: joinable
         .filter(({ state }) => state.ringing.includes(uid))
         .map(({ id, state }) => ({ call: toCall(id, state), from: state.by })),
     };
@@ -229,8 +229,8 @@ export class CallService {
     const uid = accountIdOf(connection);
     const by = await rooms.getUser(uid);
     const userIds = allowedUsers(room, uid);
-    const maxRung = room.kind === 'privateGroup' ? callRingPrivateGroupMax : callRingGroupMax;
-    const ringing = userIds.length <= maxRung ? await this.usersToRing(uid, userIds) : [];
+    const maxRinging = room.kind === 'privateGroup' ? callRingPrivateGroupMax : callRingGroupMax;
+    const ringing = userIds.length <= maxRinging ? await this.usersToRing(uid, userIds) : [];
     return {
       id: randomUUID(),
       version: 1,
@@ -251,8 +251,8 @@ export class CallService {
   }
 
   /**
-   * All users except the caller and those who have blocked the caller; the latter may join, but it does not ring for
-   * them.
+   * The users for whom the call rings: all but its starter and those who have blocked the starter. The latter may join,
+   * but the call does not ring for them.
    */
   private async usersToRing(uid: string, userIds: readonly string[]): Promise<readonly string[]> {
     const others = userIds.filter((other) => other !== uid);

@@ -1,6 +1,11 @@
 /**
- * The state of a call as pure functions: participants, ringing and the end. It is stored as JSON, so a renamed field needs
- * a migration.
+ * The state of a call, and the pure functions that change it. It is stored as JSON, so a renamed field needs a migration.
+ *
+ * A call begins with one participant, the tab that started it. In a private room or a small group it *rings*: each other
+ * user is in `ringing` until they join, decline (`declined`) or the time limit ends (`missed`). In larger rooms it rings
+ * for no one, and a notice in the room invites to join. A call is *answered* when a second participant joins. It ends
+ * when no participant is left, or one alone: after an answer, or when everyone has declined or missed the ring
+ * (`shouldEnd`). A call that never rang waits with its first participant for others to join.
  */
 import {
   call,
@@ -33,6 +38,7 @@ export interface CallState {
   readonly engine: Call['engine'];
   /** Milliseconds since 1970. */
   readonly startedAt: number;
+  /** The user who started the call. */
   readonly by: ChatUser;
   /** When the second participant joined, in milliseconds since 1970. */
   readonly answeredAt?: number | undefined;
@@ -40,9 +46,11 @@ export interface CallState {
   readonly hasRung: boolean;
   /** The ids of the users who may join. */
   readonly allowedUsers: readonly string[];
+  /** The users for whom the call rings now. */
   readonly ringing: readonly string[];
+  /** The users who have declined. */
   readonly declined: readonly string[];
-  /** The users who have not answered in time. */
+  /** The users who neither joined nor declined in time. */
   readonly missed: readonly string[];
   readonly participants: readonly Participant[];
 }
@@ -90,12 +98,12 @@ export function addParticipant(state: CallState, participant: Participant, now: 
     });
   const before = state.participants.findIndex(({ user }) => user.uid === uid);
   const participants = before < 0 ? [...others, participant] : state.participants.with(before, participant);
-  const answered = state.answeredAt ?? (participants.length > 1 ? now : undefined);
+  const answeredAt = state.answeredAt ?? (participants.length > 1 ? now : undefined);
   return {
     ...state,
     participants,
     ringing: without(state.ringing, uid),
-    ...(answered === undefined ? {} : { answeredAt: answered }),
+    ...(answeredAt === undefined ? {} : { answeredAt }),
   };
 }
 
@@ -125,7 +133,8 @@ export function updateParticipant(
   );
 }
 
-export const ringTimedOut = (state: CallState): CallState | undefined =>
+/** Ends the ringing for the users who have not reacted in time. */
+export const expireRinging = (state: CallState): CallState | undefined =>
   state.ringing.length === 0
     ? undefined
     : { ...state, ringing: [], missed: [...state.missed, ...state.ringing] };
@@ -138,8 +147,8 @@ export function setAllowedUsers(state: CallState, userIds: readonly string[]): C
   return { ...state, allowedUsers: userIds, ringing: state.ringing.filter((uid) => userIds.includes(uid)) };
 }
 
-/** A call is over without participants, or with one who was left alone or whom no one has joined. */
-export function isOver({ participants, ringing, hasRung, answeredAt }: CallState): boolean {
+/** Whether a call ends: it has no participants, or one who was left alone or whom no one has joined. */
+export function shouldEnd({ participants, ringing, hasRung, answeredAt }: CallState): boolean {
   if (participants.length === 0) return true;
   return participants.length === 1 && ringing.length === 0 && (hasRung || answeredAt !== undefined);
 }

@@ -51,7 +51,7 @@ export class CallStore {
     }
   }
 
-  /** @returns false if the call has changed since that version, as below */
+  /** @returns false if the stored version is not the given one any more: the caller retries */
   async update({ id, version }: StoredCall, state: CallState): Promise<boolean> {
     const { numUpdatedRows } = await this.storage.db
       .updateTable('call')
@@ -62,6 +62,7 @@ export class CallStore {
     return numUpdatedRows > 0n;
   }
 
+  /** @returns false as `update` */
   async delete({ id, version }: StoredCall): Promise<boolean> {
     const { numDeletedRows } = await this.storage.db
       .deleteFrom('call')

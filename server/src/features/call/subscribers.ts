@@ -1,4 +1,4 @@
-/** Finds the tabs on this node that subscribe to calls, and the tabs of participants. */
+/** Finds tabs on this node: those of a user that subscribe to calls, and the tab of a participant. */
 import type { OperatingMode } from '@foyer/contract';
 import type { Connection } from '#platform/realtime/connection';
 import type { Realtime } from '#platform/realtime/realtime';
@@ -16,7 +16,7 @@ export class CallSubscribers {
     this.subscribed.add(connection);
   }
 
-  *of(mode: OperatingMode, uid: string): Iterable<Connection> {
+  *ofUser(mode: OperatingMode, uid: string): Iterable<Connection> {
     for (const tab of this.realtime.tabsOf(mode, uid)) if (this.subscribed.has(tab)) yield tab;
   }
 

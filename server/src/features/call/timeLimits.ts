@@ -1,7 +1,10 @@
 /**
- * Time limits of calls: ringing ends after 45 s, a participant who does not rejoin is removed, and so are the
- * participants of a node that has died. Clocks of nodes are never compared: each measures with its own how long it has
- * seen something unchanged.
+ * Time limits of calls. Ringing ends after `callRingTimeoutMs`. A participant whose connection is lost may rejoin for
+ * `callReconnectTimeoutMs` and is removed after that, as are the participants of a node that is gone for that long.
+ *
+ * Once a second each node checks the calls that it knows. A time limit starts when this node first sees its condition
+ * ("the call rings", "this connection is lost") and starts again if the condition was interrupted. So the clocks of
+ * several nodes are never compared. Several nodes may apply the same limit: the second change finds nothing to do.
  */
 import { callReconnectTimeoutMs, callRingTimeoutMs } from '@foyer/contract/limits';
 import type { Clock, Every } from '#platform/clock';
@@ -15,7 +18,7 @@ import type { CallChanges } from './changes.ts';
 import type { CallService } from './service.ts';
 import {
   updateParticipant,
-  ringTimedOut,
+  expireRinging,
   removeParticipants,
   setAllowedUsers,
   type Participant,
@@ -48,17 +51,17 @@ export class CallTimeLimits {
   private readonly deps: CallTimeLimitsDeps;
   /** When this node first saw each condition, in milliseconds since 1970. */
   private readonly firstSeenAt = new Map<string, number>();
-  /** The conditions seen in the current tick. */
-  private currentKeys = new Set<string>();
+  /** The conditions that were true in the current tick. */
+  private seenKeys = new Set<string>();
   private stopTicking: (() => void) | undefined;
   private running: Promise<void> | undefined;
 
   constructor(deps: CallTimeLimitsDeps) {
     this.deps = deps;
     deps.registry.onChange((call) => {
-      if (call.state.ringing.length > 0) this.elapsedMs(ringingKey(call));
+      if (call.state.ringing.length > 0) this.trackDuration(ringingKey(call));
       for (const participant of call.state.participants)
-        if (participant.lost === true) this.elapsedMs(lostKey(call, participant));
+        if (participant.lost === true) this.trackDuration(lostKey(call, participant));
     });
   }
 
@@ -77,21 +80,21 @@ export class CallTimeLimits {
     await this.running;
   }
 
-  /** How long this node has seen a condition without interruption. */
-  private elapsedMs(key: string): number {
+  /** Records that a condition is true now. Returns for how many milliseconds it has been true without interruption. */
+  private trackDuration(key: string): number {
     const now = this.deps.clock();
     const since = this.firstSeenAt.get(key) ?? now;
     this.firstSeenAt.set(key, since);
-    this.currentKeys.add(key);
+    this.seenKeys.add(key);
     return now - since;
   }
 
   private async tick(): Promise<void> {
     try {
-      this.currentKeys = new Set();
-      const dead = this.deadNodes();
-      for (const call of this.deps.registry.all()) await this.applyTimeLimits(call, dead);
-      for (const key of this.firstSeenAt.keys()) if (!this.currentKeys.has(key)) this.firstSeenAt.delete(key);
+      this.seenKeys = new Set();
+      const goneNodes = this.findGoneNodes();
+      for (const call of this.deps.registry.all()) await this.applyTimeLimits(call, goneNodes);
+      for (const key of this.firstSeenAt.keys()) if (!this.seenKeys.has(key)) this.firstSeenAt.delete(key);
     } catch (error) {
       // The next attempt is in a second.
       this.deps.log.warn({ err: error }, 'applying time limits of calls failed');
@@ -102,10 +105,10 @@ export class CallTimeLimits {
   private async reconcile(): Promise<void> {
     const { store, registry, livekit } = this.deps;
     try {
-      const known = registry.all();
-      registry.reconcile(await store.all(), known);
+      const before = registry.all();
+      registry.reconcile(await store.all(), before);
     } catch (error) {
-      // While the storage does not respond, no tab can rejoin: this time does not count.
+      // While the storage does not respond, no tab can rejoin: all time limits start again.
       this.firstSeenAt.clear();
       throw error;
     }
@@ -113,10 +116,11 @@ export class CallTimeLimits {
     void livekit?.enforceRemovals();
   }
 
-  /** Nodes with participants that are gone. */
-  private deadNodes(): ReadonlySet<string> {
+  /** The ids of gone nodes that still have participants. None until this node could reach the storage for long enough. */
+  private findGoneNodes(): ReadonlySet<string> {
     const { registry, cluster } = this.deps;
-    const couldRejoin = this.elapsedMs('storage') >= callReconnectTimeoutMs;
+    // While the storage does not respond, no tab can rejoin: `reconcile` restarts this time limit.
+    const couldRejoin = this.trackDuration('storage') >= callReconnectTimeoutMs;
     const nodeIds = new Set(
       registry.all().flatMap(({ state }) => state.participants.map((participant) => participant.nodeId)),
     );
@@ -126,14 +130,14 @@ export class CallTimeLimits {
     return new Set(couldRejoin ? gone : []);
   }
 
-  private async applyTimeLimits(call: StoredCall, dead: ReadonlySet<string>): Promise<void> {
+  private async applyTimeLimits(call: StoredCall, goneNodes: ReadonlySet<string>): Promise<void> {
     const { changes, subscribers, cluster } = this.deps;
     const { id, state } = call;
-    if (state.ringing.length > 0 && this.elapsedMs(ringingKey(call)) >= callRingTimeoutMs)
-      await changes.update(id, ringTimedOut);
+    if (state.ringing.length > 0 && this.trackDuration(ringingKey(call)) >= callRingTimeoutMs)
+      await changes.update(id, expireRinging);
     const shouldRemove = (participant: Participant) =>
-      dead.has(participant.nodeId) ||
-      (participant.lost === true && this.elapsedMs(lostKey(call, participant)) >= callReconnectTimeoutMs);
+      goneNodes.has(participant.nodeId) ||
+      (participant.lost === true && this.trackDuration(lostKey(call, participant)) >= callReconnectTimeoutMs);
     const removed = new Set(state.participants.filter(shouldRemove).map(({ connectionId }) => connectionId));
     if (removed.size > 0)
       await changes.update(id, (now) =>

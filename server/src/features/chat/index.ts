@@ -1,4 +1,16 @@
-/** Chat (CHAT): rooms with messages, in the same order on every node. No acknowledged message is lost. */
+/**
+ * Chat (CHAT): rooms with messages, in the same order on every node. No acknowledged message is lost.
+ *
+ * A room is private (two users), a group or a private group (with members and an owner), or built-in: the room of an
+ * area or of the venue (`area`, `global`), which has no members but visitors. Each room counts its changes: a new
+ * message, an edit or a deletion takes the next *sequence number* (`seq`). A message is identified by the number that it
+ * got when it was posted (`seq`); its last edit or deletion has its own (`updatedSeq`). So a client that has everything
+ * up to a number asks for the changes after it. The *read position* of a user (`readSeq`) is the last change that the
+ * user has seen; later messages of others are unread. Users do not see the read positions of others.
+ *
+ * `rooms/` says which rooms there are and who can read them, `messages/` who may post and how messages are stored,
+ * `delivery/` which tabs receive them, `moderation/` what hosts can do, `uploads/` files in messages.
+ */
 import {
   setChatUserBlocked,
   createChatGroup,
@@ -29,8 +41,8 @@ import { onCommand, type AnyCommandHandler } from '#platform/realtime/commands';
 import type { Connection } from '#platform/realtime/connection';
 import { KeyedMutex } from '#platform/concurrency/semaphore';
 import { type Actor, actorOf } from './actor.ts';
-import type { ChatCalls } from './calls.ts';
-import { type ChatDeps, createDeps } from './deps.ts';
+import type { ChatCallRooms } from './callRooms.ts';
+import { type ChatServices, createServices } from './services.ts';
 import type { ChatPorts } from './ports.ts';
 import { chatPages, chatRoutes } from './routes.ts';
 import { chatMigrations, type ChatTables } from './tables.ts';
@@ -38,24 +50,24 @@ import { chatMigrations, type ChatTables } from './tables.ts';
 const hourMs = 3_600_000;
 
 export interface ChatFeature extends Feature {
-  /** For the call feature: calls take place in chat rooms. */
-  readonly calls: Pick<ChatCalls, 'find' | 'blockersOf' | 'getUser' | 'notice'>;
+  /** Implements the port of the call feature. */
+  readonly callRooms: Pick<ChatCallRooms, 'find' | 'blockersOf' | 'getUser' | 'postNotice'>;
 }
 
 export const chatFeature = defineFeature({ migrations: chatMigrations, create });
 
 function create(platform: Platform<ChatTables>, ports: ChatPorts): ChatFeature {
   const { log, clock } = platform;
-  const deps = createDeps(platform, ports);
-  const { delivery, rooms, users, spool } = deps;
+  const services = createServices(platform, ports);
+  const { delivery, rooms, users, spool } = services;
   return {
-    routes: chatRoutes(deps),
-    pages: chatPages(deps),
+    routes: chatRoutes(services),
+    pages: chatPages(services),
     commands: [
-      ...roomCommands(deps),
-      ...groupCommands(deps),
-      ...messageCommands(deps),
-      ...moderationCommands(deps),
+      ...roomCommands(services),
+      ...groupCommands(services),
+      ...messageCommands(services),
+      ...moderationCommands(services),
     ],
     connections: {
       areaChanged: (connection) => {
@@ -65,12 +77,12 @@ function create(platform: Platform<ChatTables>, ports: ChatPorts): ChatFeature {
       },
       closed: (connection) => delivery.subscribers.remove(connection),
     },
-    calls: deps.calls,
+    callRooms: services.callRooms,
     onAccountChanged: (accountId) => users.invalidate(accountId),
     personalData: {
       name: 'chat',
-      export: (accountId) => deps.personalData.export(accountId),
-      erase: (accountId) => deps.personalData.erase(accountId),
+      export: (accountId) => services.personalData.export(accountId),
+      erase: (accountId) => services.personalData.erase(accountId),
     },
     jobs: [
       {
@@ -78,10 +90,10 @@ function create(platform: Platform<ChatTables>, ports: ChatPorts): ChatFeature {
         everyMs: hourMs,
         run: async () => {
           try {
-            await deps.retention.deleteExpired();
+            await services.retention.deleteExpired();
           } finally {
             // After the messages: their uploads are unused now.
-            await deps.uploads.deleteUnused();
+            await services.uploads.deleteUnused();
           }
         },
       },
@@ -92,7 +104,7 @@ function create(platform: Platform<ChatTables>, ports: ChatPorts): ChatFeature {
   };
 }
 
-const roomCommands = ({ rooms, groups, history }: ChatDeps): AnyCommandHandler[] => [
+const roomCommands = ({ rooms, groups, history }: ChatServices): AnyCommandHandler[] => [
   onCommand(listChatRooms, (connection) => rooms.list(connection)),
   onCommand(openChatRoom, async (connection, input) => ({ room: await rooms.open(connection, input) })),
   onCommand(listChatGroups, (connection, input) => groups.list(actorOf(connection), input)),
@@ -102,7 +114,7 @@ const roomCommands = ({ rooms, groups, history }: ChatDeps): AnyCommandHandler[]
 ];
 
 /** Changes of groups are rate-limited, because each is published to all members. */
-function groupCommands({ rooms, groups, rateLimits }: ChatDeps): AnyCommandHandler[] {
+function groupCommands({ rooms, groups, rateLimits }: ChatServices): AnyCommandHandler[] {
   const rateLimited = (connection: Connection, userIds: readonly string[] = []): Actor => {
     const actor = actorOf(connection);
     rateLimits.takeGroupChange(actor, userIds.length);
@@ -136,7 +148,7 @@ function groupCommands({ rooms, groups, rateLimits }: ChatDeps): AnyCommandHandl
 }
 
 const messageCommands = (
-  { messages, history }: ChatDeps,
+  { messages, history }: ChatServices,
   /** Executes the commands of a tab one after another, in the order in which they were sent. */
   mutex = new KeyedMutex(),
 ): AnyCommandHandler[] => [
@@ -155,7 +167,7 @@ const messageCommands = (
   onCommand(searchChatMessages, (connection, input) => history.search(actorOf(connection), input)),
 ];
 
-const moderationCommands = ({ moderation, reports }: ChatDeps): AnyCommandHandler[] => [
+const moderationCommands = ({ moderation, reports }: ChatServices): AnyCommandHandler[] => [
   onCommand(setChatUserBlocked, (connection, input) => moderation.setBlocked(actorOf(connection), input)),
   onCommand(reportChatMessage, (connection, input) => reports.add(actorOf(connection), input)),
   onCommand(muteChatUser, (connection, input) => moderation.setMuted(actorOf(connection), input)),

@@ -34,20 +34,20 @@ export class ChatPersonalData {
   async export(uid: string) {
     const { storage, messageStore, roomStore } = this.deps;
     const rooms = await storage.longRead
-      .selectFrom('chatMember as m')
-      .innerJoin('chatRoom as r', 'r.id', 'm.roomId')
+      .selectFrom('chatMember as member')
+      .innerJoin('chatRoom as room', 'room.id', 'member.roomId')
       .select([
-        'r.id',
-        'r.mode',
-        'r.kind',
-        'r.name',
-        'r.areaId',
-        'm.member',
-        'm.readSeq',
-        'm.notificationsOff',
-        'm.joinedAt',
+        'room.id',
+        'room.mode',
+        'room.kind',
+        'room.name',
+        'room.areaId',
+        'member.member',
+        'member.readSeq',
+        'member.notificationsOff',
+        'member.joinedAt',
       ])
-      .where('m.userId', '=', uid)
+      .where('member.userId', '=', uid)
       .execute();
     const written = await messageStore.findByAuthor(uid);
     const reports = await storage.longRead

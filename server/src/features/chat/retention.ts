@@ -29,12 +29,12 @@ export class ChatRetention {
     const { storage, delivery, clock, days } = this.deps;
     const before = days === undefined ? undefined : clock() - days * dayMs;
     // One query finds the rooms whose first message has expired: in most rooms there is nothing to delete.
-    const first = sql<number | null>`(select m."at" from "chatMessage" m where m."roomId" = r."id"
-      order by m."seq" limit 1)`;
+    const first = sql<number | null>`(select message."at" from "chatMessage" message
+      where message."roomId" = room."id" order by message."seq" limit 1)`;
     const rooms = await storage.longRead
-      .selectFrom('chatRoom as r')
-      .select(['r.id', 'r.endedAt', first.as('firstAt')])
-      .where('r.lastSeq', '>', 0)
+      .selectFrom('chatRoom as room')
+      .select(['room.id', 'room.endedAt', first.as('firstAt')])
+      .where('room.lastSeq', '>', 0)
       .execute();
     for (const { id, endedAt, firstAt } of rooms) {
       const limit = endedAt === null ? before : Number.MAX_SAFE_INTEGER;

@@ -19,10 +19,10 @@ import {
   type Page,
 } from '#platform/http/route';
 import { actorOf } from './actor.ts';
-import type { ChatDeps } from './deps.ts';
+import type { ChatServices } from './services.ts';
 import { chatFileRoot, maxUploadBytes } from './uploads/uploads.ts';
 
-export const chatRoutes = ({ uploads, roomExport, reports, moderationLog }: ChatDeps): AnyRoute[] => [
+export const chatRoutes = ({ uploads, roomExport, reports, moderationLog }: ChatServices): AnyRoute[] => [
   route({
     endpoint: uploadChatFile,
     policy: attendee,
@@ -70,7 +70,7 @@ export const chatRoutes = ({ uploads, roomExport, reports, moderationLog }: Chat
 const hostIdOf = (caller: Caller): string => (caller.kind === 'account' ? caller.accountId : 'operator');
 
 /** Files. The signature in the URL grants access, so no login is required. */
-export const chatPages = ({ uploads }: ChatDeps): Page[] => [
+export const chatPages = ({ uploads }: ChatServices): Page[] => [
   {
     method: 'GET',
     path: `${chatFileRoot}:uploadId/:part`,

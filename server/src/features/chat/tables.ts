@@ -11,7 +11,7 @@ export interface ChatRoomRow {
   /** Only of built-in rooms of areas. */
   areaId: string | null;
   ownerId: string | null;
-  /** The sequence number of the newest change: a message, an edit or a deletion. */
+  /** The sequence number of the newest change: a message, an edit or a deletion (see `index.ts`). */
   lastSeq: number;
   createdAt: number;
   /** When the newest message was posted. */
@@ -20,7 +20,7 @@ export interface ChatRoomRow {
   endedAt: number | null;
 }
 
-/** A user in a room: membership and read receipt. */
+/** A user in a room: a member, a former member, or a visitor of a built-in room. */
 export interface ChatMemberRow {
   roomId: string;
   userId: string;
@@ -30,6 +30,7 @@ export interface ChatMemberRow {
   removed: number;
   /** The first message that the user may read. */
   fromSeq: number;
+  /** The read position: the newest change that the user has seen. */
   readSeq: number;
   /** 1 if the user has turned notifications off. */
   notificationsOff: number;

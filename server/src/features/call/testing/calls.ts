@@ -27,13 +27,13 @@ export const newTabId = (): string => `tab-${String(++tabs).padStart(8, '0')}`;
 export interface Caller {
   readonly id: string;
   readonly name: string;
-  readonly person: TestUser;
+  readonly user: TestUser;
   readonly tab: Tab;
   readonly tabId: string;
 }
 
 /** Opens another tab of a user, on this or another server. */
-export async function openTabOf(foyer: Foyer, { person: user }: Pick<Caller, 'person'>): Promise<Tab> {
+export async function openTabOf(foyer: Foyer, { user }: Pick<Caller, 'user'>): Promise<Tab> {
   const tab = await connectTab(foyer, { as: user });
   await tab.must(subscribeToCalls, {});
   return tab;
@@ -41,7 +41,7 @@ export async function openTabOf(foyer: Foyer, { person: user }: Pick<Caller, 'pe
 
 export async function caller(foyer: Foyer, name: string, at: Foyer = foyer): Promise<Caller> {
   const user = await foyer.account({ name });
-  return { id: user.id, name, person: user, tab: await openTabOf(at, { person: user }), tabId: newTabId() };
+  return { id: user.id, name, user, tab: await openTabOf(at, { user }), tabId: newTabId() };
 }
 
 export const callers = <N extends readonly string[]>(foyer: Foyer, ...names: N) =>

@@ -60,8 +60,8 @@ export class ChatDelivery {
   private readonly feeds: DurableFeeds<FeedEntry>;
   /** Open reports are counted one at a time per mode, so that an older count is never sent last. */
   private readonly reportCounts: Readonly<Record<OperatingMode, CoalescingTask>> = {
-    LIVE: new CoalescingTask(() => this.sendOpenReports('LIVE')),
-    STAGE: new CoalescingTask(() => this.sendOpenReports('STAGE')),
+    LIVE: new CoalescingTask(() => this.sendOpenReportCount('LIVE')),
+    STAGE: new CoalescingTask(() => this.sendOpenReportCount('STAGE')),
   };
 
   constructor(deps: ChatDeliveryDeps) {
@@ -152,7 +152,7 @@ export class ChatDelivery {
     }
   }
 
-  private async sendOpenReports(mode: OperatingMode): Promise<void> {
+  private async sendOpenReportCount(mode: OperatingMode): Promise<void> {
     if (this.hostSubscribers(mode).length === 0) return;
     const frame = eventFrame(openChatReportsChanged, {
       open: await this.deps.roomStore.countOpenReports(mode),

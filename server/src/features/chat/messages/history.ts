@@ -1,4 +1,4 @@
-/** Reading a room: its messages, changes since a sequence number, search, read receipts and notifications. */
+/** Reading a room: its messages, changes since a sequence number, search, read positions and notifications. */
 import type { ChatPage, InputOf, ResultOf } from '@foyer/contract';
 import type {
   setChatNotifications,
@@ -74,7 +74,7 @@ export class ChatHistory {
       const found: ChatMessageRow[] = [];
       let before = input.before ?? Number.MAX_SAFE_INTEGER;
       for (;;) {
-        // The engines ignore the case of ASCII letters only. They select candidates, which are compared here.
+        // The database ignores the case of ASCII letters only. It selects candidates, which are compared here.
         const plain = words.map(longestPlainPart).filter(Boolean);
         const rows = await this.deps.historyStore.candidates(range, plain, before, searchBatchSize);
         assertNewest();
@@ -120,13 +120,9 @@ export class ChatHistory {
     try {
       return await search(() => {
         if (this.searches.get(key) !== id)
-          throw new ApiError(
-            'tooManyRequests',
-            'Rate limit exceeded: a newer search has replaced this one.',
-            {
-              retryAfter: 1,
-            },
-          );
+          throw new ApiError('tooManyRequests', 'Search canceled: you have started another one.', {
+            retryAfter: 1,
+          });
       });
     } finally {
       if (this.searches.get(key) === id) this.searches.delete(key);

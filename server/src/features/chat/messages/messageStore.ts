@@ -1,4 +1,4 @@
-/** Stores messages. The sequence number of the room is increased in the transaction that writes the message. */
+/** Stores messages. The transaction that inserts or changes a message also increases the sequence number of its room. */
 import { randomUUID } from 'node:crypto';
 import { chatRoomKinds, type ChatNotice, type ChatRoomKind, type ChatUpload } from '@foyer/contract';
 import { sql, type CompiledQuery, type Kysely, type RawBuilder, type Transaction } from 'kysely';
@@ -8,7 +8,7 @@ import { prepareQuery } from '#platform/storage/prepared';
 import type { Storage } from '#platform/storage/storage';
 import type { ChatMessageRow, ChatTables } from '../tables.ts';
 import { attachUpload, mayAttach, releaseUploads } from '../uploads/uploadStore.ts';
-import { blockedBetween, mayWrite, type OrPlaceholder, type Writer } from './mayWrite.ts';
+import { blockedBetween, mayPost, type OrPlaceholder, type Posting } from './mayPost.ts';
 
 export interface NewMessage {
   readonly clientId: string;
@@ -36,40 +36,40 @@ export class ChatMessageStore {
    * Adds a message to its room if its author may post there and attach the upload. Returns undefined if nothing was
    * added: the author has sent a message with this client id before, or may not post.
    */
-  async add(writer: Writer, message: NewMessage): Promise<ChatMessageRow | undefined> {
+  async add(posting: Posting, message: NewMessage): Promise<ChatMessageRow | undefined> {
     const { storage } = this;
-    const { id: roomId } = writer.info;
+    const { id: roomId } = posting.info;
     const { authorId, clientId, at, upload } = message;
     const attachments =
       upload === undefined
         ? []
         : [attachUpload(storage, { uploadId: upload.id, roomId, authorId, clientId })];
-    const insert = this.insert(writer, message);
+    const insert = this.insert(posting, message);
     const statements = [...this.lock(roomId), insert, this.queries.count({ roomId, at }), ...attachments];
     try {
       const results = await this.storage.atomic(statements);
-      return addedRow(roomId, message, results[statements.indexOf(insert)]?.rows[0]);
+      return toAddedRow(roomId, message, results[statements.indexOf(insert)]?.rows[0]);
     } catch (error) {
       if (error instanceof UniqueViolation) return undefined;
       throw error;
     }
   }
 
-  /** Changes a message of the writer. Returns undefined if there is no such message, or the writer may not post. */
+  /** Changes a message of a user. Returns undefined if there is no such message, or the user may not post. */
   async edit(
-    writer: Writer,
+    posting: Posting,
     change: { readonly seq: number; readonly text: string; readonly mentions: readonly string[] | undefined },
   ): Promise<ChatMessageRow | undefined> {
     const { db } = this.storage;
-    const { info, uid, now } = writer;
+    const { info, uid, now } = posting;
     const update =
       sql`update "chatMessage" set "text" = ${change.text}, "mentions" = ${jsonOf(change.mentions)},
           "editedAt" = ${now}, "updatedSeq" = ${nextSeq(info.id)}
         where "roomId" = ${info.id} and "seq" = ${change.seq} and "authorId" = ${uid}
           and "deletedBy" is null and "notice" is null
-          and exists (select 1 from "chatRoom" r where r."id" = ${info.id} and ${mayWrite(writer)})
+          and exists (select 1 from "chatRoom" room where room."id" = ${info.id} and ${mayPost(posting)})
         returning *`.compile(db);
-    const statements = [...this.lock(info.id), update, countChange(info.id).compile(db)];
+    const statements = [...this.lock(info.id), update, advanceSeqForChange(info.id).compile(db)];
     const results = await this.storage.atomic(statements);
     return results[statements.indexOf(update)]?.rows[0] as ChatMessageRow | undefined;
   }
@@ -104,7 +104,7 @@ export class ChatMessageStore {
         where "roomId" = ${roomId} and "seq" = ${seq} and "deletedBy" is null and "notice" is null
         returning *`.execute(trx);
     if (rows[0] === undefined) return undefined;
-    await countChange(roomId).execute(trx);
+    await advanceSeqForChange(roomId).execute(trx);
     await trx.executeQuery(releaseUploads(this.storage, roomId, [seq]));
     return rows[0];
   }
@@ -146,8 +146,8 @@ export class ChatMessageStore {
     return rows[0]?.blocked === 1;
   }
 
-  private insert(writer: Writer, message: NewMessage): CompiledQuery {
-    const { info, uid, now } = writer;
+  private insert(posting: Posting, message: NewMessage): CompiledQuery {
+    const { info, uid, now } = posting;
     const { upload, authorId } = message;
     if (upload === undefined)
       return this.queries.insert[info.kind]({
@@ -157,7 +157,7 @@ export class ChatMessageStore {
         uid,
         now,
       });
-    const condition = sql<boolean>`${mayWrite(writer)} and ${mayAttach(upload.id, authorId)}`;
+    const condition = sql<boolean>`${mayPost(posting)} and ${mayAttach(upload.id, authorId)}`;
     return insertMessage(info.id, valuesOf(message), condition).compile(this.storage.db);
   }
 
@@ -176,11 +176,13 @@ interface Deletion {
 }
 
 /** Increases the sequence number of the room if the change before it was written. */
-const countChange = (roomId: string) =>
+const advanceSeqForChange = (roomId: string) =>
   sql`update "chatRoom" set "lastSeq" = "lastSeq" + 1 where "id" = ${roomId} and exists
-    (select 1 from "chatMessage" m where m."roomId" = ${roomId} and m."updatedSeq" = "chatRoom"."lastSeq" + 1)`;
+    (select 1 from "chatMessage" message
+      where message."roomId" = ${roomId} and message."updatedSeq" = "chatRoom"."lastSeq" + 1)`;
 
-const nextSeq = (roomId: string) => sql`(select r."lastSeq" + 1 from "chatRoom" r where r."id" = ${roomId})`;
+const nextSeq = (roomId: string) =>
+  sql`(select room."lastSeq" + 1 from "chatRoom" room where room."id" = ${roomId})`;
 
 interface MessageValues {
   readonly clientId: string;
@@ -210,25 +212,28 @@ const insertMessage = (
   const { clientId, authorId, at, text, replyTo, mentions, upload, notice } = message;
   return sql`insert into "chatMessage"
       ("roomId", "seq", "clientId", "authorId", "at", "text", "replyTo", "mentions", "upload", "notice")
-    select r."id", r."lastSeq" + 1, ${clientId}, ${authorId}, cast(${at} as bigint), ${text},
-      (select a."seq" from "chatMessage" a where a."roomId" = r."id" and a."seq" = ${replyTo}),
+    select room."id", room."lastSeq" + 1, ${clientId}, ${authorId}, cast(${at} as bigint), ${text},
+      (select original."seq" from "chatMessage" original
+        where original."roomId" = room."id" and original."seq" = ${replyTo}),
       ${mentions}, ${upload}, ${notice}
-    from "chatRoom" r
-    where r."id" = ${roomId} and ${condition} and not exists (select 1 from "chatMessage" d
-      where d."authorId" = ${authorId} and d."roomId" = r."id" and d."clientId" = ${clientId})
+    from "chatRoom" room
+    where room."id" = ${roomId} and ${condition} and not exists (select 1 from "chatMessage" duplicate
+      where duplicate."roomId" = room."id" and duplicate."authorId" = ${authorId}
+        and duplicate."clientId" = ${clientId})
     returning "seq", "replyTo"`;
 };
 
 /** The row that was added: the statement returns only the values that it has computed. */
-function addedRow(roomId: string, message: NewMessage, added: unknown): ChatMessageRow | undefined {
+function toAddedRow(roomId: string, message: NewMessage, added: unknown): ChatMessageRow | undefined {
   if (added === undefined) return undefined;
   const computed = added as Pick<ChatMessageRow, 'seq' | 'replyTo'>;
   return { ...valuesOf(message), roomId, ...computed, updatedSeq: null, editedAt: null, deletedBy: null };
 }
 
-const countMessage = (roomId: OrPlaceholder<string>, at: OrPlaceholder<number>) =>
+const advanceSeqForMessage = (roomId: OrPlaceholder<string>, at: OrPlaceholder<number>) =>
   sql`update "chatRoom" set "lastSeq" = "lastSeq" + 1, "lastAt" = ${at} where "id" = ${roomId} and exists
-    (select 1 from "chatMessage" m where m."roomId" = ${roomId} and m."seq" = "chatRoom"."lastSeq" + 1)`;
+    (select 1 from "chatMessage" message
+      where message."roomId" = ${roomId} and message."seq" = "chatRoom"."lastSeq" + 1)`;
 
 /** Prepared queries for messages without uploads, because each message executes them. */
 function messageQueries({ db }: Storage<ChatTables>) {
@@ -245,13 +250,13 @@ function messageQueries({ db }: Storage<ChatTables>) {
         upload: param('upload'),
         notice: param('notice'),
       };
-      return insertMessage(id, message, mayWrite({ info: { id, mode, kind }, uid, now })).compile(db);
+      return insertMessage(id, message, mayPost({ info: { id, mode, kind }, uid, now })).compile(db);
     });
   const insert = Object.fromEntries(chatRoomKinds.map((kind) => [kind, insertInto(kind)]));
   return {
     insert: insert as Record<ChatRoomKind, ReturnType<typeof insertInto>>,
     count: prepareQuery<{ roomId: string; at: number }>((param) =>
-      countMessage(param('roomId'), param('at')).compile(db),
+      advanceSeqForMessage(param('roomId'), param('at')).compile(db),
     ),
     lock: prepareQuery<{ roomId: string }>((param) =>
       sql`select 1 from "chatRoom" where "id" = ${param('roomId')} for update`.compile(db),
@@ -273,6 +278,6 @@ export async function addNotice(
 ): Promise<ChatMessageRow> {
   const message: NewMessage = { ...notice, clientId: `notice-${randomUUID()}`, text: '' };
   const { rows } = await insertMessage(roomId, valuesOf(message), sql<boolean>`1 = 1`).execute(trx);
-  await countMessage(roomId, message.at).execute(trx);
-  return addedRow(roomId, message, rows[0]) as ChatMessageRow;
+  await advanceSeqForMessage(roomId, message.at).execute(trx);
+  return toAddedRow(roomId, message, rows[0]) as ChatMessageRow;
 }

@@ -12,7 +12,7 @@ import type { ChatRooms } from '../rooms/rooms.ts';
 import type { ChatMessageRow } from '../tables.ts';
 import type { ChatUploads } from '../uploads/uploads.ts';
 import type { ChatUsers } from '../users.ts';
-import type { Writer } from './mayWrite.ts';
+import type { Posting } from './mayPost.ts';
 import { messageNotFound, normalizeText, toChatMessage } from './message.ts';
 import type { ChatMessageStore } from './messageStore.ts';
 import type { ChatPostingRules } from './postingRules.ts';
@@ -45,11 +45,11 @@ export class ChatMessages {
     rateLimits.takeMessage(actor);
     const { roomId, clientId, replyTo, uploadId } = input;
     const text = normalizeText(input.text, { mayBeBlank: uploadId !== undefined });
-    const writer = await this.createWriter(actor, roomId);
+    const posting = await this.preparePosting(actor, roomId);
     // Checked first: the error `gone` of the upload would reveal that the room exists.
-    if (uploadId !== undefined) await postingRules.assertMember(actor, writer.info);
+    if (uploadId !== undefined) await postingRules.assertMember(actor, posting.info);
     const upload = uploadId === undefined ? undefined : await uploads.getReady(uploadId);
-    const row = await messageStore.add(writer, {
+    const row = await messageStore.add(posting, {
       clientId,
       authorId: actor.uid,
       at: clock(),
@@ -59,13 +59,13 @@ export class ChatMessages {
       upload,
     });
     if (row !== undefined) {
-      delivery.publishInBackground(writer.info, row);
+      delivery.publishInBackground(posting.info, row);
       return toChatMessage(row);
     }
     const sent = await messageStore.findSent(roomId, actor.uid, clientId);
     if (sent !== undefined) return toChatMessage(sent);
     if (upload !== undefined) await uploads.assertAttachable(actor, roomId, upload.id);
-    throw await postingRules.explainRejection(actor, writer.info);
+    throw await postingRules.explainRejection(actor, posting.info);
   }
 
   async edit(actor: Actor, input: InputOf<typeof editChatMessage>): Promise<ChatMessage> {
@@ -75,8 +75,8 @@ export class ChatMessages {
     const { info } = await rooms.getReadable(actor, roomId);
     const before = await this.findOwn(actor, roomId, seq);
     const text = normalizeText(input.text, { mayBeBlank: before.upload !== null });
-    const writer = await this.createWriter(actor, roomId);
-    const row = await messageStore.edit(writer, { seq, text, mentions: uniqueMentions(input.mentions) });
+    const posting = await this.preparePosting(actor, roomId);
+    const row = await messageStore.edit(posting, { seq, text, mentions: uniqueMentions(input.mentions) });
     if (row === undefined) {
       await this.findOwn(actor, roomId, seq);
       throw await postingRules.explainRejection(actor, info);
@@ -134,7 +134,7 @@ export class ChatMessages {
     if (rateLimits.takeTyping(actor, roomId)) delivery.notifyTyping(info, await users.get(actor.uid));
   }
 
-  private async createWriter(actor: Actor, roomId: string): Promise<Writer> {
+  private async preparePosting(actor: Actor, roomId: string): Promise<Posting> {
     const { rooms, postingRules, clock } = this.deps;
     const info = await rooms.getInfo(actor, roomId);
     postingRules.assertGuestsMayPost(actor, info);

@@ -1,4 +1,9 @@
-/** Why a user cannot post in a room (CHAT-15). */
+/**
+ * Why a user cannot post in a room (CHAT-15): a guest in a room where guests only read, muted by a host, removed, no
+ * longer a member, or one of two users has blocked the other. `mayPost.ts` has the same rules as an SQL condition, which
+ * decides about each message. The checks here are for what is not a message (typing, uploads, changes of groups, calls),
+ * and explain a rejected message.
+ */
 import type { Clock } from '#platform/clock';
 import { ApiError } from '#platform/apiError';
 import type { Actor } from '../actor.ts';
@@ -73,16 +78,16 @@ export class ChatPostingRules {
   /** @throws ApiError `notFound` for users who were never members of the room, unless it is built-in */
   async assertMember({ uid }: Actor, info: RoomInfo): Promise<void> {
     const state = await this.deps.roomStore.state(info.id, uid);
-    if (!isBuiltIn(info) && state?.membership === undefined) throw roomNotFound();
+    if (!isBuiltIn(info) && state?.memberRow === undefined) throw roomNotFound();
   }
 
   /** Returns why a message was not stored. */
   async explainRejection(actor: Actor, info: RoomInfo): Promise<ApiError> {
     const state = await this.deps.roomStore.state(info.id, actor.uid);
-    const membership = state?.membership;
-    if (!isBuiltIn(info) && membership === undefined) return roomNotFound();
-    if (membership?.removed === 1) return cannotPost('removed');
-    if (state?.ended === true || (!isBuiltIn(info) && membership?.member !== 1)) return cannotPost('left');
+    const memberRow = state?.memberRow;
+    if (!isBuiltIn(info) && memberRow === undefined) return roomNotFound();
+    if (memberRow?.removed === 1) return cannotPost('removed');
+    if (state?.ended === true || (!isBuiltIn(info) && memberRow?.member !== 1)) return cannotPost('left');
     return (await this.findRejection(actor, info)) ?? cannotPost('changed');
   }
 

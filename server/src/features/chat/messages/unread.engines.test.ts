@@ -96,7 +96,7 @@ test('CHAT-07ud a user who is added to a group has one unread message, its creat
   expect((await openRoom(bo.tab, { roomId })).unreadCount).toBe(0);
 });
 
-test('a user’s own messages after the read receipt are not all examined for the unread count', async () => {
+test('a user’s own messages after the read position are not all examined for the unread count', async () => {
   const foyer = await startChat();
   const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
   const { id: roomId } = await openRoom(ada.tab, { global: true });

@@ -21,13 +21,14 @@ export interface NewModerationLogEntry {
 
 const pageSize = 100;
 
-/** Whether the mute or removal of the entry `a` is in effect. Of several mutes only the latest is. */
+/** Whether the mute or removal of the log entry with the alias `entry` is in effect. Of several mutes only the latest is. */
 const isInEffect = (now: number) => sql<number>`case
-  when a."kind" = 'muted' and exists (select 1 from "chatMute" s
-    where s."mode" = a."mode" and s."userId" = a."userId"
-      and (s."until" > ${now} and s."until" = a."mutedUntil" or s."until" is null and a."mutedUntil" is null)) then 1
-  when a."kind" = 'removed' and r."kind" in ('area', 'global') and exists (select 1 from "chatMember" m
-    where m."roomId" = a."roomId" and m."userId" = a."userId" and m."removed" = 1) then 1
+  when entry."kind" = 'muted' and exists (select 1 from "chatMute" mute
+    where mute."mode" = entry."mode" and mute."userId" = entry."userId"
+      and (mute."until" > ${now} and mute."until" = entry."mutedUntil"
+        or mute."until" is null and entry."mutedUntil" is null)) then 1
+  when entry."kind" = 'removed' and room."kind" in ('area', 'global') and exists (select 1
+    from "chatMember" member where member."roomId" = entry."roomId" and member."userId" = entry."userId" and member."removed" = 1) then 1
   else 0 end`;
 
 function builtInRoomOf(kind: string | null, areaId: string | null): Pick<ModerationLogEntry, 'room'> {
@@ -86,11 +87,11 @@ export class ChatModerationLog {
   ): Promise<{ entries: ModerationLogEntry[]; hasMore: boolean }> {
     const { read } = this.deps.storage;
     let query = read
-      .selectFrom('chatModerationLog as a')
-      .leftJoin('chatRoom as r', 'r.id', 'a.roomId')
-      .selectAll('a')
-      .select(['r.kind as roomKind', 'r.areaId', isInEffect(this.deps.clock()).as('inEffect')])
-      .where('a.mode', '=', mode);
+      .selectFrom('chatModerationLog as entry')
+      .leftJoin('chatRoom as room', 'room.id', 'entry.roomId')
+      .selectAll('entry')
+      .select(['room.kind as roomKind', 'room.areaId', isInEffect(this.deps.clock()).as('inEffect')])
+      .where('entry.mode', '=', mode);
     const last =
       before === undefined
         ? undefined
@@ -101,11 +102,14 @@ export class ChatModerationLog {
             .executeTakeFirst();
     if (last !== undefined)
       query = query.where((eb) =>
-        eb.or([eb('a.at', '<', last.at), eb.and([eb('a.at', '=', last.at), eb('a.id', '<', last.id)])]),
+        eb.or([
+          eb('entry.at', '<', last.at),
+          eb.and([eb('entry.at', '=', last.at), eb('entry.id', '<', last.id)]),
+        ]),
       );
     const rows = await query
-      .orderBy('a.at', 'desc')
-      .orderBy('a.id', 'desc')
+      .orderBy('entry.at', 'desc')
+      .orderBy('entry.id', 'desc')
       .limit(pageSize + 1)
       .execute();
     const users = await this.deps.users.getMany(

@@ -79,12 +79,12 @@ export class ChatReports {
   ): Promise<{ reports: ChatReport[]; hasMore: boolean }> {
     const { read } = this.deps.storage;
     let query = read
-      .selectFrom('chatReport as p')
-      .innerJoin('chatRoom as r', 'r.id', 'p.roomId')
-      .selectAll('p')
-      .select(['r.kind', 'r.name', 'r.areaId'])
-      .where('p.mode', '=', mode)
-      .where('p.closedAt', state === 'open' ? 'is' : 'is not', null);
+      .selectFrom('chatReport as report')
+      .innerJoin('chatRoom as room', 'room.id', 'report.roomId')
+      .selectAll('report')
+      .select(['room.kind', 'room.name', 'room.areaId'])
+      .where('report.mode', '=', mode)
+      .where('report.closedAt', state === 'open' ? 'is' : 'is not', null);
     const last =
       before === undefined
         ? undefined
@@ -95,11 +95,14 @@ export class ChatReports {
             .executeTakeFirst();
     if (last !== undefined)
       query = query.where((eb) =>
-        eb.or([eb('p.at', '<', last.at), eb.and([eb('p.at', '=', last.at), eb('p.id', '<', last.id)])]),
+        eb.or([
+          eb('report.at', '<', last.at),
+          eb.and([eb('report.at', '=', last.at), eb('report.id', '<', last.id)]),
+        ]),
       );
     const rows = await query
-      .orderBy('p.at', 'desc')
-      .orderBy('p.id', 'desc')
+      .orderBy('report.at', 'desc')
+      .orderBy('report.id', 'desc')
       .limit(pageSize + 1)
       .execute();
     const users = await this.deps.users.getMany(

@@ -12,7 +12,7 @@ import type { ChatModeration } from '../moderation/moderation.ts';
 import type { ChatModerationLog } from '../moderation/moderationLog.ts';
 import type { ChatMemberRow, ChatMessageRow } from '../tables.ts';
 import type { ChatUsers } from '../users.ts';
-import { groupMemberRow, type LockedRoom } from './lockedRoom.ts';
+import { newGroupMemberRow, type LockedRoom } from './lockedRoom.ts';
 import { groupRoomId, isBuiltIn, isGroup, type RoomInfo, roomNotFound } from './room.ts';
 import type { ChatRooms } from './rooms.ts';
 import type { ChatRoomStore } from './roomStore.ts';
@@ -116,7 +116,7 @@ export class ChatGroups {
         throw new ApiError('forbidden', 'You were removed from this group: ask a member to add you.');
       assertCapacity(members, 1);
       const notice = await this.addNotice(room, uid, { kind: 'joined' });
-      await room.addMembers([groupMemberRow(info, uid, notice)]);
+      await room.addMembers([newGroupMemberRow(info, uid, notice)]);
       return { notices: [notice], uids: [uid] };
     });
     return info;
@@ -142,7 +142,7 @@ export class ChatGroups {
         throw new ApiError('forbidden', 'Only the owner or a host can add users who were removed.');
       assertCapacity(members, added.length);
       const notice = await this.addNotice(room, uid, { kind: 'membersAdded', uids: added });
-      await room.addMembers(added.map((id) => groupMemberRow(info, id, notice)));
+      await room.addMembers(added.map((id) => newGroupMemberRow(info, id, notice)));
       return { notices: [notice], uids: added };
     });
   }
@@ -249,7 +249,7 @@ export class ChatGroups {
       // Negative numbers keep the order of the list: the longest-standing member becomes the next owner.
       await room.addMembers(
         members.map((userId, index) => ({
-          ...groupMemberRow(info, userId, notice),
+          ...newGroupMemberRow(info, userId, notice),
           joinSeq: index - members.length,
         })),
       );

@@ -48,7 +48,7 @@ export class LockedRoom {
   }
 
   async insert(room: NewRoom): Promise<void> {
-    await this.trx.insertInto('chatRoom').values(roomRow(room)).execute();
+    await this.trx.insertInto('chatRoom').values(newRoomRow(room)).execute();
   }
 
   /** Makes users members, also former members, by one statement. */
@@ -91,7 +91,7 @@ export class LockedRoom {
   }
 }
 
-export const roomRow = ({ info, now, name, ownerId }: NewRoom): ChatRoomRow => ({
+export const newRoomRow = ({ info, now, name, ownerId }: NewRoom): ChatRoomRow => ({
   id: info.id,
   mode: info.mode,
   kind: info.kind,
@@ -104,7 +104,7 @@ export const roomRow = ({ info, now, name, ownerId }: NewRoom): ChatRoomRow => (
   endedAt: null,
 });
 
-export const memberRow = (given: {
+export const newMemberRow = (given: {
   readonly roomId: string;
   readonly userId: string;
   readonly now: number;
@@ -128,12 +128,12 @@ export const memberRow = (given: {
  * The row of a new member of a group. New members of a private group can read messages posted after they joined
  * (CHAT-10). The notice that a user was added by another is unread to that user.
  */
-export const groupMemberRow = (
+export const newGroupMemberRow = (
   info: RoomInfo,
   userId: string,
   { roomId, seq, at, authorId }: ChatMessageRow,
 ): ChatMemberRow => ({
-  ...memberRow({
+  ...newMemberRow({
     roomId,
     userId,
     now: at,

@@ -7,18 +7,19 @@ import { UniqueViolation } from '#platform/storage/errors';
 import type { Storage } from '#platform/storage/storage';
 import type { ReadableRange } from '../messages/historyStore.ts';
 import type { ChatMemberRow, ChatRoomRow, ChatTables } from '../tables.ts';
-import { LockedRoom, memberRow, type NewRoom, roomRow } from './lockedRoom.ts';
+import { LockedRoom, newMemberRow, type NewRoom, newRoomRow } from './lockedRoom.ts';
 import type { RoomInfo } from './room.ts';
 
-export type Membership = Pick<ChatMemberRow, 'member' | 'removed' | 'fromSeq' | 'readSeq'>;
+/** The part of a `chatMember` row that decides what a user may do in a room. Also of visitors and former members. */
+export type MemberRow = Pick<ChatMemberRow, 'member' | 'removed' | 'fromSeq' | 'readSeq'>;
 
 /** The current state of a room, and a user's row in it. */
 export interface RoomState {
   readonly lastSeq: number;
   readonly ended: boolean;
   readonly ownerId: string | null;
-  /** Undefined if the user has never been in the room. */
-  readonly membership: Membership | undefined;
+  /** Undefined if the user has never been in the room. A row does not make a member: `member` does. */
+  readonly memberRow: MemberRow | undefined;
 }
 
 const maxCachedRooms = 20_000;
@@ -51,7 +52,7 @@ export class ChatRoomStore {
     if ((await this.find(room.info.id)) !== undefined) return;
     await this.storage.db
       .insertInto('chatRoom')
-      .values(roomRow(room))
+      .values(newRoomRow(room))
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
   }
@@ -63,13 +64,13 @@ export class ChatRoomStore {
     await this.storage.atomic([
       db
         .insertInto('chatRoom')
-        .values(roomRow({ info, now }))
+        .values(newRoomRow({ info, now }))
         .onConflict((conflict) => conflict.column('id').doNothing())
         .compile(),
       ...uids.map((userId) =>
         db
           .insertInto('chatMember')
-          .values(memberRow({ roomId: info.id, userId, now, member: 1 }))
+          .values(newMemberRow({ roomId: info.id, userId, now, member: 1 }))
           .onConflict((conflict) => conflict.columns(['roomId', 'userId']).doNothing())
           .compile(),
       ),
@@ -80,14 +81,14 @@ export class ChatRoomStore {
   async addVisitor(roomId: string, userId: string, now: number): Promise<void> {
     await sql`insert into "chatMember"
         ("roomId", "userId", "member", "removed", "fromSeq", "readSeq", "notificationsOff", "joinedAt", "joinSeq")
-      select r."id", ${userId}, 0, 0, 0, r."lastSeq", 0, cast(${now} as bigint), r."lastSeq"
-      from "chatRoom" r where r."id" = ${roomId}
+      select room."id", ${userId}, 0, 0, 0, room."lastSeq", 0, cast(${now} as bigint), room."lastSeq"
+      from "chatRoom" room where room."id" = ${roomId}
       on conflict ("roomId", "userId") do nothing`.execute(this.storage.db);
   }
 
   /** Counts the open reports, at most `chatUnreadMax`. */
   async countOpenReports(mode: OperatingMode): Promise<number> {
-    const { open } = await this.storage.read
+    const { count } = await this.storage.read
       .selectFrom((eb) =>
         eb
           .selectFrom('chatReport')
@@ -97,38 +98,48 @@ export class ChatRoomStore {
           .limit(chatUnreadMax)
           .as('openReports'),
       )
-      .select((eb) => eb.fn.countAll<number>().as('open'))
+      .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
-    return open;
+    return count;
   }
 
   async state(roomId: string, userId: string): Promise<RoomState | undefined> {
     const row = await this.storage.read
-      .selectFrom('chatRoom as r')
-      .leftJoin('chatMember as m', (join) => join.onRef('m.roomId', '=', 'r.id').on('m.userId', '=', userId))
-      .select(['r.lastSeq', 'r.endedAt', 'r.ownerId', 'm.member', 'm.removed', 'm.fromSeq', 'm.readSeq'])
-      .where('r.id', '=', roomId)
+      .selectFrom('chatRoom as room')
+      .leftJoin('chatMember as member', (join) =>
+        join.onRef('member.roomId', '=', 'room.id').on('member.userId', '=', userId),
+      )
+      .select([
+        'room.lastSeq',
+        'room.endedAt',
+        'room.ownerId',
+        'member.member',
+        'member.removed',
+        'member.fromSeq',
+        'member.readSeq',
+      ])
+      .where('room.id', '=', roomId)
       .executeTakeFirst();
     if (row === undefined) return undefined;
     const { lastSeq, endedAt, ownerId, member, removed, fromSeq, readSeq } = row;
-    const membership =
+    const memberRow =
       member === null || removed === null || fromSeq === null || readSeq === null
         ? undefined
         : { member, removed, fromSeq, readSeq };
-    return { lastSeq, ended: endedAt !== null, ownerId, membership };
+    return { lastSeq, ended: endedAt !== null, ownerId, memberRow };
   }
 
-  /** Returns the memberships of users in all rooms, or in one room. */
+  /** Returns the rooms that users are members of, or of one room those who are. Built-in rooms have no members. */
   async memberships(mode: OperatingMode, userIds: readonly string[], roomId?: string) {
     if (userIds.length === 0) return [];
     const query = this.storage.read
-      .selectFrom('chatMember as m')
-      .innerJoin('chatRoom as r', 'r.id', 'm.roomId')
-      .select(['m.userId', 'm.roomId', 'm.fromSeq', 'r.kind', 'r.lastSeq'])
-      .where('m.userId', 'in', [...userIds])
-      .where('m.member', '=', 1)
-      .where('r.mode', '=', mode);
-    return (roomId === undefined ? query : query.where('m.roomId', '=', roomId)).execute();
+      .selectFrom('chatMember as member')
+      .innerJoin('chatRoom as room', 'room.id', 'member.roomId')
+      .select(['member.userId', 'member.roomId', 'member.fromSeq', 'room.kind', 'room.lastSeq'])
+      .where('member.userId', 'in', [...userIds])
+      .where('member.member', '=', 1)
+      .where('room.mode', '=', mode);
+    return (roomId === undefined ? query : query.where('member.roomId', '=', roomId)).execute();
   }
 
   /** Returns the rooms that each of these users was removed from. */
@@ -137,12 +148,12 @@ export class ChatRoomStore {
     userIds: readonly string[],
   ): Promise<ReadonlyMap<string, Set<string>>> {
     const rows = await this.storage.read
-      .selectFrom('chatMember as m')
-      .innerJoin('chatRoom as r', 'r.id', 'm.roomId')
-      .select(['m.userId', 'm.roomId'])
-      .where('m.userId', 'in', [...userIds])
-      .where('m.removed', '=', 1)
-      .where('r.mode', '=', mode)
+      .selectFrom('chatMember as member')
+      .innerJoin('chatRoom as room', 'room.id', 'member.roomId')
+      .select(['member.userId', 'member.roomId'])
+      .where('member.userId', 'in', [...userIds])
+      .where('member.removed', '=', 1)
+      .where('room.mode', '=', mode)
       .execute();
     return new Map(
       userIds.map((userId) => [
@@ -185,7 +196,7 @@ export class ChatRoomStore {
     return new Map(rows.map(({ id, lastSeq }) => [id, lastSeq]));
   }
 
-  /** @returns whether `seq` is later than the read receipt before */
+  /** Moves the read position of a user to `seq`, unless it is later already. @returns whether it was moved */
   async markRead(roomId: string, userId: string, seq: number): Promise<boolean> {
     const result = await this.storage.db
       .updateTable('chatMember')
@@ -255,8 +266,8 @@ const toRoomInfo = ({ id, mode, kind, areaId }: ChatRoomRow): RoomInfo => ({
   areaId: areaId ?? undefined,
 });
 
-export const readableRange = (roomId: string, { lastSeq, membership }: RoomState): ReadableRange => ({
+export const readableRange = (roomId: string, { lastSeq, memberRow }: RoomState): ReadableRange => ({
   roomId,
-  fromSeq: membership?.fromSeq ?? 0,
+  fromSeq: memberRow?.fromSeq ?? 0,
   lastSeq,
 });

@@ -42,24 +42,26 @@ const maxRooms = 500;
 const maxExaminedMessages = 1_000;
 
 /**
- * The same rule as `isUnreadFor` of the contract. Quotes within names are escaped in JSON, so no name of a room matches
- * the patterns.
+ * Whether a message, with the alias `unread`, counts as unread for the user of the row `member`. The same rule as
+ * `isUnreadFor` of the contract. Quotes within names are escaped in JSON, so no name of a room matches the patterns.
  */
-const isUnread = sql`w."authorId" <> m."userId" and w."deletedBy" is null
-  and (w."notice" is null or w."notice" like '%"kind":"callMissed"%'
-    or ((w."notice" like '%"kind":"membersAdded"%' or w."notice" like '%"kind":"created"%')
-      and w."notice" like '%"uids":[%"' || m."userId" || '"%'))
-  and not exists (select 1 from "chatBlock" b where b."userId" = m."userId" and b."blockedId" = w."authorId")`;
+const isUnread = sql`unread."authorId" <> member."userId" and unread."deletedBy" is null
+  and (unread."notice" is null or unread."notice" like '%"kind":"callMissed"%'
+    or ((unread."notice" like '%"kind":"membersAdded"%' or unread."notice" like '%"kind":"created"%')
+      and unread."notice" like '%"uids":[%"' || member."userId" || '"%'))
+  and not exists (select 1 from "chatBlock" block
+    where block."userId" = member."userId" and block."blockedId" = unread."authorId")`;
 
-const unreadOf = sql`(select w."mentions" from
-  (select u."mentions", u."authorId", u."deletedBy", u."notice" from "chatMessage" u
-    where u."roomId" = r."id" and u."seq" > m."readSeq" and u."seq" >= m."fromSeq"
-    order by u."seq" limit ${sql.lit(maxExaminedMessages)}) w
+/** The unread messages of the user of the row `member`, at most `chatUnreadMax`, with the alias `counted`. */
+const unreadOf = sql`(select unread."mentions" from
+  (select later."mentions", later."authorId", later."deletedBy", later."notice" from "chatMessage" later
+    where later."roomId" = room."id" and later."seq" > member."readSeq" and later."seq" >= member."fromSeq"
+    order by later."seq" limit ${sql.lit(maxExaminedMessages)}) unread
   where ${isUnread}
-  limit ${sql.lit(chatUnreadMax)}) x`;
+  limit ${sql.lit(chatUnreadMax)}) counted`;
 
-const newestOf = sql`(select max(n."seq") from "chatMessage" n
-  where n."roomId" = r."id" and n."seq" >= m."fromSeq")`;
+const newestOf = sql`(select max(newest."seq") from "chatMessage" newest
+  where newest."roomId" = room."id" and newest."seq" >= member."fromSeq")`;
 
 export class ChatRoomViewStore {
   private readonly storage: Storage<ChatTables>;
@@ -73,26 +75,31 @@ export class ChatRoomViewStore {
     if (userIds.length === 0 || roomIds?.length === 0) return [];
     const condition =
       roomIds === undefined
-        ? sql`m."member" = 1 and (r."kind" <> 'private' or r."lastSeq" > 0)`
-        : sql`r."id" in (${sql.join(roomIds)})`;
+        ? sql`member."member" = 1 and (room."kind" <> 'private' or room."lastSeq" > 0)`
+        : sql`room."id" in (${sql.join(roomIds)})`;
     const { rows } =
-      await sql<ViewRow>`select r."id", r."kind", r."name", r."areaId", r."ownerId", r."lastSeq",
-        r."lastAt", m."userId", m."member", m."removed", m."readSeq", m."notificationsOff",
-        case when r."kind" in ('group', 'privateGroup') then
-          (select count(*) from "chatMember" c where c."roomId" = r."id" and c."member" = 1) end as "memberCount",
-        case when r."kind" = 'private' then
-          (select o."userId" from "chatMember" o where o."roomId" = r."id" and o."userId" <> m."userId") end as "otherId",
-        case when r."kind" = 'private' and exists (select 1 from "chatMember" o join "chatBlock" b
-            on (b."userId" = m."userId" and b."blockedId" = o."userId")
-            or (b."userId" = o."userId" and b."blockedId" = m."userId")
-          where o."roomId" = r."id" and o."userId" <> m."userId") then 1 else 0 end as "blocked",
-        case when m."readSeq" < r."lastSeq" then (select count(*) from ${unreadOf}) else 0 end as "unreadCount",
-        case when m."readSeq" < r."lastSeq" then (select count(*) from ${unreadOf}
-          where x."mentions" like '%"' || m."userId" || '"%') else 0 end as "mentionCount",
+      await sql<ViewRow>`select room."id", room."kind", room."name", room."areaId", room."ownerId", room."lastSeq",
+        room."lastAt", member."userId", member."member", member."removed", member."readSeq",
+        member."notificationsOff",
+        case when room."kind" in ('group', 'privateGroup') then
+          (select count(*) from "chatMember" peer
+            where peer."roomId" = room."id" and peer."member" = 1) end as "memberCount",
+        case when room."kind" = 'private' then
+          (select other."userId" from "chatMember" other
+            where other."roomId" = room."id" and other."userId" <> member."userId") end as "otherId",
+        case when room."kind" = 'private' and exists (select 1 from "chatMember" other join "chatBlock" block
+            on (block."userId" = member."userId" and block."blockedId" = other."userId")
+            or (block."userId" = other."userId" and block."blockedId" = member."userId")
+          where other."roomId" = room."id" and other."userId" <> member."userId")
+          then 1 else 0 end as "blocked",
+        case when member."readSeq" < room."lastSeq" then (select count(*) from ${unreadOf}) else 0 end as "unreadCount",
+        case when member."readSeq" < room."lastSeq" then (select count(*) from ${unreadOf}
+          where counted."mentions" like '%"' || member."userId" || '"%') else 0 end as "mentionCount",
         ${newestOf} as "newestSeq"
-      from "chatMember" m join "chatRoom" r on r."id" = m."roomId"
-      where m."userId" in (${sql.join([...userIds])}) and r."mode" = ${mode} and r."endedAt" is null and ${condition}
-      order by r."lastAt" desc, r."id" limit ${sql.lit(maxRooms)}`.execute(this.storage.read);
+      from "chatMember" member join "chatRoom" room on room."id" = member."roomId"
+      where member."userId" in (${sql.join([...userIds])}) and room."mode" = ${mode}
+        and room."endedAt" is null and ${condition}
+      order by room."lastAt" desc, room."id" limit ${sql.lit(maxRooms)}`.execute(this.storage.read);
     return rows;
   }
 
@@ -131,14 +138,14 @@ export class ChatRoomViewStore {
   /** Returns the listed groups, without those that the user was removed from. */
   groups(mode: string, userId: string): Promise<{ id: string; name: string | null }[]> {
     return this.storage.read
-      .selectFrom('chatRoom as r')
-      .select(['r.id', 'r.name'])
-      .where('r.mode', '=', mode)
-      .where('r.kind', '=', 'group')
-      .where('r.endedAt', 'is', null)
+      .selectFrom('chatRoom as room')
+      .select(['room.id', 'room.name'])
+      .where('room.mode', '=', mode)
+      .where('room.kind', '=', 'group')
+      .where('room.endedAt', 'is', null)
       .where(
-        sql<boolean>`not exists (select 1 from "chatMember" m
-          where m."roomId" = r."id" and m."userId" = ${userId} and m."removed" = 1)`,
+        sql<boolean>`not exists (select 1 from "chatMember" member
+          where member."roomId" = room."id" and member."userId" = ${userId} and member."removed" = 1)`,
       )
       .execute();
   }

@@ -80,12 +80,7 @@ export class ChatRooms {
     const { roomStore, views, delivery } = this.deps;
     const subscriber = delivery.subscribers.add(connection, actor);
     const state = await roomStore.state(info.id, actor.uid);
-    await delivery.subscribers.subscribe(
-      subscriber,
-      info.id,
-      state?.membership?.fromSeq ?? 0,
-      state?.lastSeq,
-    );
+    await delivery.subscribers.subscribe(subscriber, info.id, state?.memberRow?.fromSeq ?? 0, state?.lastSeq);
     const room = await views.findOne(actor.mode, actor.uid, info.id);
     if (room !== undefined) return room;
     delivery.subscribers.unsubscribe(subscriber, info.id);
@@ -113,15 +108,15 @@ export class ChatRooms {
     const info = await this.getInfo(actor, roomId);
     const { roomStore, clock } = this.deps;
     let state = await roomStore.state(roomId, actor.uid);
-    if (isBuiltIn(info) && state?.membership === undefined) {
+    if (isBuiltIn(info) && state?.memberRow === undefined) {
       await roomStore.addVisitor(roomId, actor.uid, clock());
       state = await roomStore.state(roomId, actor.uid);
     }
     if (state === undefined || state.ended) throw roomNotFound();
     if (isBuiltIn(info)) {
-      if (state.membership?.removed === 1)
+      if (state.memberRow?.removed === 1)
         throw new ApiError('forbidden', 'A host has removed you from this room.');
-    } else if (state.membership?.member !== 1) throw roomNotFound();
+    } else if (state.memberRow?.member !== 1) throw roomNotFound();
     return { info, state, range: readableRange(roomId, state) };
   }
 

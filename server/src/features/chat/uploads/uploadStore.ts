@@ -87,10 +87,13 @@ export class ChatUploadStore {
   }
 }
 
-/** The condition that a message may have an upload: it has the same author and room, and no other message has it. */
+/**
+ * The condition that a message may have an upload: it has the same author and room, and no other message has it. For a
+ * statement that selects from `chatRoom` with the alias `room`, like `mayPost`.
+ */
 export const mayAttach = (uploadId: string, authorId: string) =>
-  sql`exists (select 1 from "chatUpload" f where f."id" = ${uploadId} and f."roomId" = r."id"
-    and f."userId" = ${authorId} and f."ready" = 1 and f."seq" is null)`;
+  sql`exists (select 1 from "chatUpload" upload where upload."id" = ${uploadId} and upload."roomId" = room."id"
+    and upload."userId" = ${authorId} and upload."ready" = 1 and upload."seq" is null)`;
 
 /** Attaches an upload to the message with a client id, if the message exists. */
 export const attachUpload = (
@@ -98,8 +101,9 @@ export const attachUpload = (
   attachment: { uploadId: string; roomId: string; authorId: string; clientId: string },
 ): CompiledQuery => {
   const { uploadId, roomId, authorId, clientId } = attachment;
-  const message = sql`(select m."seq" from "chatMessage" m where m."authorId" = ${authorId}
-    and m."roomId" = ${roomId} and m."clientId" = ${clientId} and m."upload" is not null)`;
+  const message = sql`(select message."seq" from "chatMessage" message
+    where message."roomId" = ${roomId} and message."authorId" = ${authorId}
+      and message."clientId" = ${clientId} and message."upload" is not null)`;
   return sql`update "chatUpload" set "seq" = ${message} where "id" = ${uploadId} and "roomId" = ${roomId}
     and "userId" = ${authorId} and "seq" is null and "ready" = 1`.compile(storage.db);
 };

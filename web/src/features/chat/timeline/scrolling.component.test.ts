@@ -105,7 +105,7 @@ test('CHAT-07ac the quote of an unreadable message shows a notification, and the
   }
 });
 
-test('CHAT-07v in a busy room read receipts are limited, and the last one reports everything as read', async () => {
+test('CHAT-07v in a busy room reported read positions are limited, and the last one reports everything as read', async () => {
   const chat = new FakeChat();
   const room = chat.privateRoom(bo);
   room.post(bo, 'Word 1');

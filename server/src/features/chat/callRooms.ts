@@ -1,4 +1,8 @@
-/** Chat's API for the call feature: whether a user may call in a room, and the notices about calls. */
+/**
+ * Implements `CallRooms`, the port of the call feature: calls take place in chat rooms. Answers who is in a room and
+ * whether a user may call there, and posts the notices about calls ("missed call"). Calls themselves are in
+ * `features/call`.
+ */
 import type { ChatNotice, ChatUser, ChatRoomKind, OperatingMode } from '@foyer/contract';
 import type { Clock } from '#platform/clock';
 import { ApiError } from '#platform/apiError';
@@ -10,7 +14,7 @@ import type { ChatRooms } from './rooms/rooms.ts';
 import type { ChatRoomStore } from './rooms/roomStore.ts';
 import type { ChatUsers } from './users.ts';
 
-export interface ChatCallsDeps {
+export interface ChatCallRoomsDeps {
   readonly rooms: ChatRooms;
   readonly roomStore: ChatRoomStore;
   readonly postingRules: ChatPostingRules;
@@ -26,10 +30,10 @@ export interface CallRoom {
   readonly readOnlyReason: 'muted' | 'blocked' | undefined;
 }
 
-export class ChatCalls {
-  private readonly deps: ChatCallsDeps;
+export class ChatCallRooms {
+  private readonly deps: ChatCallRoomsDeps;
 
-  constructor(deps: ChatCallsDeps) {
+  constructor(deps: ChatCallRoomsDeps) {
     this.deps = deps;
   }
 
@@ -64,7 +68,7 @@ export class ChatCalls {
   }
 
   /** Posts a notice, also if its author has left the room. Does nothing if the room has ended. */
-  async notice(roomId: string, authorId: string, notice: ChatNotice): Promise<void> {
+  async postNotice(roomId: string, authorId: string, notice: ChatNotice): Promise<void> {
     const { roomStore, delivery, clock } = this.deps;
     const info = await roomStore.find(roomId);
     if (info === undefined) return;

@@ -1,10 +1,10 @@
-/** Creates the services of chat from the platform and the ports. */
+/** The services of chat, and how each is created from the platform and the ports. */
 import { join } from 'node:path';
 import { chatConcurrentUploads } from '@foyer/contract/limits';
 import type { Platform } from '#platform/feature';
 import { once } from '#platform/concurrency/once';
 import { Spool, type SpoolLimits } from '#platform/uploads/spool';
-import { ChatCalls } from './calls.ts';
+import { ChatCallRooms } from './callRooms.ts';
 import { ChatDelivery } from './delivery/delivery.ts';
 import { ChatReconciliation } from './delivery/reconciliation.ts';
 import { ChatHistory } from './messages/history.ts';
@@ -42,14 +42,14 @@ const spoolLimits: SpoolLimits = {
 };
 
 /** What the commands, routes and jobs of chat use. */
-export interface ChatDeps {
+export interface ChatServices {
   readonly delivery: ChatDelivery;
   readonly rooms: ChatRooms;
   readonly groups: ChatGroups;
   readonly messages: ChatMessages;
   readonly history: ChatHistory;
   readonly users: ChatUsers;
-  readonly calls: ChatCalls;
+  readonly callRooms: ChatCallRooms;
   readonly uploads: ChatUploads;
   readonly roomExport: ChatRoomExport;
   readonly retention: ChatRetention;
@@ -61,7 +61,7 @@ export interface ChatDeps {
   readonly rateLimits: ChatRateLimits;
 }
 
-export function createDeps(platform: Platform<ChatTables>, ports: ChatPorts): ChatDeps {
+export function createServices(platform: Platform<ChatTables>, ports: ChatPorts): ChatServices {
   const { storage, blobs, clock, cluster, realtime, log, config, secrets } = platform;
   const findBuiltInRooms = builtInRoomFinder(ports.shownArchitecture, clock);
   const roomStore = new ChatRoomStore(storage);
@@ -121,7 +121,7 @@ export function createDeps(platform: Platform<ChatTables>, ports: ChatPorts): Ch
     spool,
     groups,
     messages,
-    calls: new ChatCalls({ rooms, roomStore, postingRules, users, delivery, clock }),
+    callRooms: new ChatCallRooms({ rooms, roomStore, postingRules, users, delivery, clock }),
     history: new ChatHistory({ historyStore, rooms, roomStore, users, delivery, clock }),
     roomExport: new ChatRoomExport({ rooms, views, historyStore, users }),
     retention: new ChatRetention({ storage, delivery, clock, days: config.chatRetentionDays }),
