@@ -34,7 +34,7 @@ test('user add creates an account and, without a mail server, prints the invitat
   const { exit, printed } = await userOf(foyer, 'add', 'Ada@example.org', '--name', 'Ada', '--role', 'admin');
   expect(exit).toBe(0);
   const token = /#token=(\S{43})$/.exec(printed.at(-1) ?? '')?.[1] ?? '';
-  const link = await foyer.must(getAccountLink, { body: { token } }, { as: 'nobody' });
+  const link = await foyer.must(getAccountLink, { body: { token } }, { as: 'anonymous' });
   expect(link).toMatchObject({ kind: 'invitation', email: 'Ada@example.org' });
   const { printed: listed } = await userOf(foyer, 'list');
   expect(listed).toEqual(['Ada@example.org  Ada  attendee admin  invited  never logged in']);

@@ -1,7 +1,7 @@
 /** `npm run foyer -- user …`: manages accounts over HTTP. */
 import { runServerCommand, type ServerCommandContext } from './serverCommand.ts';
-import { importPeople } from './user/import.ts';
-import { add, block, list, reset, role, unblock } from './user/people.ts';
+import { importFromCsv } from './user/importFromCsv.ts';
+import { add, block, list, reset, role, unblock } from './user/accounts.ts';
 import { userOptions } from './user/run.ts';
 
 export const userUsage = `user list [TEXT]                     lists the accounts, or those whose email or name contains TEXT
@@ -21,7 +21,7 @@ export const userCommand = (words: readonly string[], context: ServerCommandCont
       name: 'user',
       usage: userUsage,
       options: userOptions,
-      commands: { list, add, role, block, unblock, reset, import: importPeople },
+      commands: { list, add, role, block, unblock, reset, import: importFromCsv },
     },
     words,
     context,

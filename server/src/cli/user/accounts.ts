@@ -4,18 +4,18 @@ import { locales, type AccountEntry } from '@foyer/contract';
 import { CommandError, UsageError } from '../serverCommand.ts';
 import { accountsOf, emailOf, roleOf, userIdOf, type UserRun } from './run.ts';
 
-interface LinkAnswer {
+interface LinkResponse {
   readonly sent: boolean;
   readonly url?: string;
 }
 
 export async function list(run: UserRun): Promise<void> {
-  let people = 0;
+  let count = 0;
   for await (const account of accountsOf(run, run.args[0])) {
     run.print(lineOf(account));
-    people += 1;
+    count += 1;
   }
-  if (people === 0) run.print('No accounts found');
+  if (count === 0) run.print('No accounts found');
 }
 
 function lineOf(account: AccountEntry): string {
@@ -39,7 +39,7 @@ export async function add(run: UserRun): Promise<void> {
   if (locale !== undefined && !locales.some((known) => known === locale))
     throw new UsageError(`Unknown locale: ${locale}; expected one such as en, de or ar`);
   const password = run.options['password-stdin'] === true ? await passwordFrom(process.stdin) : undefined;
-  const { account, invitation } = await run.client.post<{ account: AccountEntry; invitation?: LinkAnswer }>(
+  const { account, invitation } = await run.client.post<{ account: AccountEntry; invitation?: LinkResponse }>(
     '/admin/accounts',
     JSON.stringify({ email, name, locale, password, roles: roleWords.map(roleOf) }),
   );
@@ -92,11 +92,11 @@ export async function reset(run: UserRun): Promise<void> {
   const userId = await userIdOf(run);
   printDelivery(
     run,
-    await run.client.post<LinkAnswer>(`/admin/accounts/${userId}/reset`),
+    await run.client.post<LinkResponse>(`/admin/accounts/${userId}/reset`),
     'The link was sent by email',
   );
 }
 
-function printDelivery({ print }: UserRun, { sent, url }: LinkAnswer, whenSent: string): void {
+function printDelivery({ print }: UserRun, { sent, url }: LinkResponse, whenSent: string): void {
   print(sent ? whenSent : `This server cannot send email. Pass on this link, it works once: ${url ?? ''}`);
 }

@@ -5,7 +5,7 @@ import { withFileErrors } from '../fileError.ts';
 import { CommandError, UsageError } from '../serverCommand.ts';
 import type { UserRun } from './run.ts';
 
-export async function importPeople(run: UserRun): Promise<void> {
+export async function importFromCsv(run: UserRun): Promise<void> {
   const [file] = run.args;
   if (file === undefined) throw new UsageError('FILE.csv is missing');
   const invite = run.options['no-mail'] !== true;
