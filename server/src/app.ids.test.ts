@@ -100,7 +100,7 @@ const mineAndOthers = (body?: unknown): readonly Case[] => [
     'no account',
     always('administrator'),
     404,
-    onUser(() => 'nobody', body),
+    onUser(() => 'anonymous', body),
   ),
 ];
 const inBobsRoom = (more: Readonly<Record<string, string>> = {}) => ({
@@ -178,7 +178,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       'of an unknown user',
       ada,
       404,
-      profileOf('nightfall', () => 'nobody'),
+      profileOf('nightfall', () => 'anonymous'),
     ),
     it('the own one, in a venue that is only staged', ada, 404, profileOf('backstage', own)),
     it('a foreign one, in a venue that is only staged', ada, 404, profileOf('backstage', foreign)),
@@ -192,7 +192,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       'of an unknown user',
       ada,
       404,
-      profileOf('nightfall', () => 'nobody'),
+      profileOf('nightfall', () => 'anonymous'),
     ),
   ],
   saveProfile: [

@@ -35,7 +35,7 @@ async function createCallers(foyer: Foyer, guest: { token: string }): Promise<Re
   const [device] = (await foyer.must(listDevices, {}, { as: ended })).devices;
   await foyer.must(endSession, { params: { sessionId: device?.sessionId ?? '' } }, { as: ended });
   return {
-    nobody: 'nobody',
+    anonymous: 'anonymous',
     guest,
     attendee: 'attendee',
     host: 'host',
@@ -51,7 +51,7 @@ async function createCallers(foyer: Foyer, guest: { token: string }): Promise<Re
 /** Sends the example of an endpoint. `signOut` is sent by a separate account, because it ends the session. */
 async function send(foyer: Foyer, endpoint: Endpoint, mode: OperatingMode, as: Caller) {
   const { params, query, body } = endpoint.example;
-  const caller = endpoint.name === 'signOut' && as !== 'nobody' ? await foyer.account() : as;
+  const caller = endpoint.name === 'signOut' && as !== 'anonymous' ? await foyer.account() : as;
   const given =
     endpoint.body === 'raw' ? new Uint8Array(8) : endpoint.body === 'text' ? JSON.stringify(body) : body;
   const input = { params, query, ...(given === undefined ? {} : { body: given }) };
@@ -90,7 +90,7 @@ test(
   { timeout: timeoutMs },
   async () => {
     const foyer = await startFoyer();
-    await checkAllEndpoints(foyer, 'LIVE, anonymous', await anonymous(foyer));
+    await checkAllEndpoints(foyer, 'LIVE, without a login', await anonymous(foyer));
   },
 );
 

@@ -90,7 +90,7 @@ export const accessRules: Readonly<Record<string, AccessRule>> = {
 
 /** The callers of the matrix, in the order of the columns below. */
 export const callers = [
-  'nobody',
+  'anonymous',
   'guest',
   'attendee',
   'host',
@@ -116,11 +116,11 @@ const row = (outcomes: string): readonly Outcome[] =>
     .split(/\s+/)
     .map((outcome) => (outcome === 'in' ? 'in' : outcome === '401' ? 401 : 403));
 
-export type Situation = 'LIVE, anonymous' | 'LIVE, with a login' | 'STAGE';
+export type Situation = 'LIVE, without a login' | 'LIVE, with a login' | 'STAGE';
 
 const table: Readonly<Record<Situation, Readonly<Record<AccessRule, readonly Outcome[]>>>> = {
-  'LIVE, anonymous': {
-    //                 nobody guest attendee host designer administrator admin stage blocked ended
+  'LIVE, without a login': {
+    //              anonymous guest attendee host designer administrator admin stage blocked ended
     beforeLogin: row(' in    in   in       in  in       in            in    in   in      in '),
     anyone: row('      in    in   in       in  in       in            in    in   401     401'),
     venueReader: row(' in    in   in       in  in       in            in    in   401     401'),

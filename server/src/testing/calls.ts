@@ -13,7 +13,7 @@ import type {
 export type TestUserName = 'attendee' | 'host' | 'designer' | 'administrator';
 
 /** The caller of a request. 'admin' is the administrator key; users with accounts are created on first use. */
-export type Caller = 'admin' | 'nobody' | 'stage' | 'guest' | TestUserName | { readonly token: string };
+export type Caller = 'admin' | 'anonymous' | 'stage' | 'guest' | TestUserName | { readonly token: string };
 
 export interface CallOptions {
   /** Default 'admin', because most requests of tests prepare data. */

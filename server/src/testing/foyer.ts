@@ -140,7 +140,7 @@ export class Foyer implements Calls {
   }
 
   async credentials(as: Caller): Promise<Record<string, string>> {
-    if (as === 'nobody') return {};
+    if (as === 'anonymous') return {};
     if (as === 'admin') return { authorization: `Bearer ${testAdminKey}` };
     if (as === 'guest') return bearer(await (this.guest ??= this.users.guest()));
     if (as !== 'stage') return bearer(typeof as === 'object' ? as : await this.users.of(as));

@@ -72,7 +72,11 @@ export class TestUsers {
   /** Signs an account in with another browser. */
   async signIn(email: string, headers: Readonly<Record<string, string>> = {}) {
     const signedIn = (mode: OperatingMode) =>
-      this.foyer.call(signIn, { body: { email, password: testPassword } }, { as: 'nobody', mode, headers });
+      this.foyer.call(
+        signIn,
+        { body: { email, password: testPassword } },
+        { as: 'anonymous', mode, headers },
+      );
     const live = await signedIn('LIVE');
     // Without a password login in the login file, designers and administrators can still sign in to the stage.
     const response = live.error?.code === 'notFound' ? await signedIn('STAGE') : live;
@@ -83,7 +87,7 @@ export class TestUsers {
 
   /** Opens a guest session; `cookie` is the browser's cookie, `foyer_guest=…`. */
   async guest(): Promise<{ readonly token: string; readonly cookie: string }> {
-    const response = await this.foyer.call(openGuestSession, {}, { as: 'nobody' });
+    const response = await this.foyer.call(openGuestSession, {}, { as: 'anonymous' });
     if (response.error) throw new Error(`no guest: ${response.error.code}`);
     return { token: response.body.idToken, cookie: readSetCookie(response.headers, 'foyer_guest') };
   }

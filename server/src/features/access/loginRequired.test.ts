@@ -32,10 +32,10 @@ test('LOGIN-19b if a login is required the cached venue is not sent without a se
   const foyer = await startPublished();
   await foyer.must(getVenue, venue, { as: 'attendee' });
   for (const headers of [{}, { 'if-none-match': '*' }, { cookie: 'foyer_refresh=x; foyer_stage=y' }]) {
-    const response = await foyer.call(getVenue, venue, { as: 'nobody', headers });
+    const response = await foyer.call(getVenue, venue, { as: 'anonymous', headers });
     expect([response.status, response.error?.code]).toEqual([401, 'unauthorized']);
     expect(response.headers.get('etag')).toBeNull();
-    expect((await foyer.call(checkVenueAccess, {}, { as: 'nobody', headers })).status).toBe(401);
+    expect((await foyer.call(checkVenueAccess, {}, { as: 'anonymous', headers })).status).toBe(401);
   }
 });
 
@@ -65,12 +65,12 @@ test('if a login is required the cached venue is sent while the session is valid
 });
 
 test.each<[Caller, OperatingMode, number]>([
-  ['nobody', 'LIVE', 401],
+  ['anonymous', 'LIVE', 401],
   ['attendee', 'LIVE', 200],
   ['host', 'LIVE', 200],
   ['administrator', 'LIVE', 200],
   ['admin', 'LIVE', 200],
-  ['nobody', 'STAGE', 401],
+  ['anonymous', 'STAGE', 401],
   ['attendee', 'STAGE', 403],
   ['host', 'STAGE', 403],
   ['designer', 'STAGE', 200],
@@ -112,7 +112,7 @@ test.each(Object.keys(endings))(
     expect([(await look()).status, (await look()).status]).toEqual([200, 200]);
     // The page exchanges its cookie for a token and opens a connection.
     const headers = { cookie, origin: foyer.running.config.publicUrl };
-    const { idToken } = await foyer.must(refreshSession, {}, { as: 'nobody', mode: 'STAGE', headers });
+    const { idToken } = await foyer.must(refreshSession, {}, { as: 'anonymous', mode: 'STAGE', headers });
     const guest = { as: { token: idToken }, mode: 'STAGE' as const };
     expect((await foyer.call(getVenueVersion, {}, guest)).status).toBe(200);
     const tab = await connectTab(foyer, guest);

@@ -18,7 +18,7 @@ const adminKeyCaller: Caller = {
   name: 'admin-key',
   roles: ['ROLE_ADMIN', 'ROLE_DESIGNER'],
 };
-const anonymous: Caller = { kind: 'nobody' };
+const anonymous: Caller = { kind: 'anonymous' };
 
 const authorizationLength = 8_192;
 /** A JWT: three parts in base64url, the first of which is a JSON object. */

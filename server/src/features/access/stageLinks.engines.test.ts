@@ -34,14 +34,14 @@ test('ROLE-02a stage calls get 401 without a session and 403 without the permiss
   const foyer = await startFoyer();
   const codeFor = async (as: Caller) =>
     (await foyer.call(getVenueVersion, {}, { mode: 'STAGE', as })).error?.code ?? 'in';
-  expect(await codeFor('nobody')).toBe('unauthorized');
+  expect(await codeFor('anonymous')).toBe('unauthorized');
   expect(await codeFor('guest')).toBe('unauthorized');
   expect(await codeFor('attendee')).toBe('forbidden');
   expect(await codeFor('host')).toBe('forbidden');
   for (const as of ['stage', 'admin', 'designer', 'administrator'] as const) {
     expect([as, await codeFor(as)]).toEqual([as, 'in']);
   }
-  expect((await foyer.call(checkVenueAccess, {}, { mode: 'STAGE', as: 'nobody' })).status).toBe(401);
+  expect((await foyer.call(checkVenueAccess, {}, { mode: 'STAGE', as: 'anonymous' })).status).toBe(401);
   expect((await foyer.fetch('/stage/api/no-such-call')).status).toBe(401);
 });
 
@@ -60,7 +60,9 @@ test('ROLE-02b the pages of the stage are public, because the login page is one 
 
 test('ROLE-02c the designer calls need the key: 401 without it, 403 with a stage cookie', async () => {
   const foyer = await startFoyer();
-  expect((await foyer.call(listVersions, { query: {} }, { as: 'nobody' })).error?.code).toBe('unauthorized');
+  expect((await foyer.call(listVersions, { query: {} }, { as: 'anonymous' })).error?.code).toBe(
+    'unauthorized',
+  );
   const asGuest = await foyer.call(unpublishVenue, {}, { as: 'stage', mode: 'STAGE' });
   expect(asGuest.error?.code).toBe('forbidden');
   expect((await foyer.call(listVersions, { query: {} }, { as: 'admin' })).status).toBe(200);

@@ -91,7 +91,7 @@ test('an invalid address is rejected without an internal error', async () => {
   const { error } = await foyer.call(
     signIn,
     { body: { email: 'no address', password: goodPassword } },
-    { as: 'nobody' },
+    { as: 'anonymous' },
   );
   expect(error?.code).toBe('invalidCredentials');
   const added = await foyer.call(createAccount, { body: { email: 'vаctim@example.org' } });

@@ -17,7 +17,7 @@ import { addUser, goodPassword, signInCode, type MailingFoyer } from './testing/
 import { testDatabase } from '#testing/database';
 import { startFoyer, type Foyer } from '#testing/foyer';
 
-const nobody = { as: 'nobody' } as const;
+const anonymous = { as: 'anonymous' } as const;
 
 async function startRegistering(
   allowedDomains: string[] = [],
@@ -44,7 +44,7 @@ const register = (
   foyer.call(
     registerAccount,
     { body: { email, password, name: 'Ada', locale: 'en' } },
-    { as: 'nobody', headers },
+    { as: 'anonymous', headers },
   );
 
 /** The headers with which the same browser sends back the cookie of a response. */
@@ -62,12 +62,12 @@ test('a user registers, confirms by mail in the same browser, and can log in', a
   // Anyone can trigger this mail for any address, so it must not contain the name they chose.
   for (const text of [mail.subject, mail.text, mail.html]) expect(text).not.toMatch(/\bAda\b/);
   const token = tokenIn(mail);
-  const link = await foyer.must(getAccountLink, { body: { token } }, nobody);
+  const link = await foyer.must(getAccountLink, { body: { token } }, anonymous);
   expect(link.kind).toBe('registration');
   const confirmed = await foyer.must(
     confirmAccountLink,
     { body: { token } },
-    { as: 'nobody', headers: browserOf(foyer, response.headers) },
+    { as: 'anonymous', headers: browserOf(foyer, response.headers) },
   );
   expect(confirmed).toEqual({ kind: 'registration', email: 'ada@example.org' });
   expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('signedIn');
@@ -81,11 +81,11 @@ test('the registration link keeps the page of this server the user came from, al
   ]) {
     const email = `ada${kept === undefined ? '' : '.there'}@example.org`;
     const body = { email, password: goodPassword, name: 'Ada', locale: 'en' as const, returnTo };
-    await foyer.must(registerAccount, { body }, nobody);
+    await foyer.must(registerAccount, { body }, anonymous);
     const token = tokenIn((await smtp.mailsTo(email))[0]!);
-    expect((await foyer.must(getAccountLink, { body: { token } }, nobody)).returnTo).toBe(kept);
-    const { passwordToken } = await foyer.must(confirmAccountLink, { body: { token } }, nobody);
-    const next = await foyer.must(getAccountLink, { body: { token: passwordToken ?? '' } }, nobody);
+    expect((await foyer.must(getAccountLink, { body: { token } }, anonymous)).returnTo).toBe(kept);
+    const { passwordToken } = await foyer.must(confirmAccountLink, { body: { token } }, anonymous);
+    const next = await foyer.must(getAccountLink, { body: { token: passwordToken ?? '' } }, anonymous);
     expect([next.kind, next.returnTo]).toEqual(['passwordReset', kept]);
   }
 });
@@ -102,10 +102,10 @@ test('Pre-hijack: a password chosen in another browser is discarded at confirmat
   const { foyer, smtp } = await startRegistering();
   await register(foyer, 'victim@example.org', 'what the attacker knows');
   const token = tokenIn((await smtp.mailsTo('victim@example.org'))[0]!);
-  const { passwordToken } = await foyer.must(confirmAccountLink, { body: { token } }, nobody);
+  const { passwordToken } = await foyer.must(confirmAccountLink, { body: { token } }, anonymous);
   expect(await signInCode(foyer, 'victim@example.org', 'what the attacker knows')).toBe('invalidCredentials');
   const body = { token: passwordToken ?? '', password: 'what the victim chose' };
-  await foyer.must(setPassword, { body }, nobody);
+  await foyer.must(setPassword, { body }, anonymous);
   expect(await signInCode(foyer, 'victim@example.org', 'what the victim chose')).toBe('signedIn');
 });
 
@@ -117,7 +117,7 @@ test('Pre-hijack: over https no neighbouring subdomain can plant the cookie that
   expect(response.headers.getSetCookie()[0]).toMatch(/; Path=\/;.*; Secure$/);
   const token = tokenIn((await smtp.mailsTo('victim@example.org'))[0]!);
   const headers = { ...own, cookie: own.cookie.replace('__Host-', '') };
-  const confirmed = await foyer.must(confirmAccountLink, { body: { token } }, { as: 'nobody', headers });
+  const confirmed = await foyer.must(confirmAccountLink, { body: { token } }, { as: 'anonymous', headers });
   expect(confirmed.passwordToken).toEqual(expect.any(String));
   expect(await signInCode(foyer, 'victim@example.org', 'what the attacker knows')).toBe('invalidCredentials');
 });
@@ -130,7 +130,7 @@ test('Pre-hijack: confirming invalidates other registrations with the same addre
   // Mails may arrive in any order: the one that belongs to this browser's cookie is tried first.
   const headers = browserOf(foyer, own.headers);
   const confirm = (token: string) =>
-    foyer.call(confirmAccountLink, { body: { token } }, { as: 'nobody', headers });
+    foyer.call(confirmAccountLink, { body: { token } }, { as: 'anonymous', headers });
   const first = await confirm(tokenIn(mine!));
   expect(first.status).toBe(200);
   expect((await confirm(tokenIn(others!))).error?.code).toBe('linkExpired');
@@ -155,7 +155,7 @@ test('registrations by others with an address do not use up the password resets 
   await addUser(foyer, 'ada@example.org');
   for (let time = 1; time <= 4; time += 1) await register(foyer, 'ada@example.org');
   await smtp.mailsTo('ada@example.org', 3);
-  await foyer.must(requestPasswordReset, { body: { email: 'ada@example.org', locale: 'en' } }, nobody);
+  await foyer.must(requestPasswordReset, { body: { email: 'ada@example.org', locale: 'en' } }, anonymous);
   const mails = await smtp.mailsTo('ada@example.org', 4);
   expect(mails.filter((mail) => tokenIn(mail) !== '')).toHaveLength(1);
   expect(mails).toHaveLength(4);
@@ -166,7 +166,7 @@ test('a registration is rejected at confirmation if the address has an account m
   await register(foyer, 'ada@example.org');
   const token = tokenIn((await smtp.mailsTo('ada@example.org'))[0]!);
   await foyer.must(createAccount, { body: { email: 'ada@example.org' } });
-  const { error } = await foyer.call(confirmAccountLink, { body: { token } }, nobody);
+  const { error } = await foyer.call(confirmAccountLink, { body: { token } }, anonymous);
   expect(error?.code).toBe('duplicateAccount');
 });
 
@@ -175,7 +175,7 @@ test('the registration link works for a day', async () => {
   await register(foyer, 'ada@example.org');
   const token = tokenIn((await smtp.mailsTo('ada@example.org'))[0]!);
   foyer.advance(confirmationMs);
-  const { error } = await foyer.call(confirmAccountLink, { body: { token } }, nobody);
+  const { error } = await foyer.call(confirmAccountLink, { body: { token } }, anonymous);
   expect(error?.code).toBe('linkExpired');
 });
 
@@ -199,7 +199,7 @@ test('a registration rejects a weak password, an invalid address, and unknown fi
       locale: 'en' as const,
       ...extra,
     };
-    expect((await foyer.call(registerAccount, { body }, nobody)).error?.code).toBe('invalidInput');
+    expect((await foyer.call(registerAccount, { body }, anonymous)).error?.code).toBe('invalidInput');
   }
 });
 

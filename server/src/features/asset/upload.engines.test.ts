@@ -71,7 +71,7 @@ describe.each(['folder', 's3'] as const)('in a %s', (store) => {
     await publishWithAssets(foyer, ids);
     for (const [at, [mediaType, bytes]] of acceptedFiles.entries()) {
       const params = { architectureId: 'fair', assetId: `file-${at}` };
-      const got = await foyer.call(getAsset, { params, query: {} }, { as: 'nobody' });
+      const got = await foyer.call(getAsset, { params, query: {} }, { as: 'anonymous' });
       expect(got.headers.get('content-type')).toBe(mediaType);
       expect(Buffer.from(got.bytes).equals(bytes)).toBe(true);
     }
@@ -128,10 +128,12 @@ test('an upload needs the designer role', async () => {
   const foyer = await startFoyer();
   const body = new Uint8Array(await plainPicture(4, 4, '#000').png().toBuffer());
   const input = { params: { assetId: 'picture' }, query: {}, body };
-  expect((await foyer.call(uploadAsset, input, { as: 'nobody' })).error?.code).toBe('unauthorized');
-  expect((await foyer.call(listAssets, {}, { as: 'nobody' })).error?.code).toBe('unauthorized');
+  expect((await foyer.call(uploadAsset, input, { as: 'anonymous' })).error?.code).toBe('unauthorized');
+  expect((await foyer.call(listAssets, {}, { as: 'anonymous' })).error?.code).toBe('unauthorized');
   const headers = { authorization: 'Bearer wrong' };
-  expect((await foyer.call(uploadAsset, input, { as: 'nobody', headers })).error?.code).toBe('unauthorized');
+  expect((await foyer.call(uploadAsset, input, { as: 'anonymous', headers })).error?.code).toBe(
+    'unauthorized',
+  );
 });
 
 test('an invalid asset id is rejected', async () => {

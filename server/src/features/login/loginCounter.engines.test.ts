@@ -7,7 +7,7 @@ const captured = (foyer: Foyer) =>
 
 test('CALL-03a logins are counted by kind and day', async () => {
   const foyer = await startFoyer();
-  for (const as of ['attendee', 'attendee', 'guest', 'nobody'] as const)
+  for (const as of ['attendee', 'attendee', 'guest', 'anonymous'] as const)
     expect((await foyer.call(countLogin, {}, { as })).status).toBe(204);
   foyer.advance(86_400_000);
   await foyer.must(countLogin, {}, { as: 'attendee' });
@@ -22,7 +22,7 @@ test('CALL-03a logins are counted by kind and day', async () => {
 
 test('CALL-03b a venue that requires a login rejects callers without one; a body is rejected', async () => {
   const foyer = await startFoyer({ login: { providers: [{ type: 'password' }] } });
-  expect((await foyer.call(countLogin, {}, { as: 'nobody' })).status).toBe(401);
+  expect((await foyer.call(countLogin, {}, { as: 'anonymous' })).status).toBe(401);
   const { authorization = '' } = await foyer.credentials('attendee');
   const headers = { authorization, 'content-type': 'application/json' };
   const response = await foyer.fetch('/api/capture/login', {

@@ -5,7 +5,7 @@ import { exampleVenue, publishExample } from '#testing/venues';
 import { testPassword } from '#testing/testUsers';
 
 const options = (foyer: Foyer, mode: 'LIVE' | 'STAGE' = 'LIVE'): Promise<LoginConfiguration[]> =>
-  foyer.must(getLoginOptions, {}, { as: 'nobody', mode });
+  foyer.must(getLoginOptions, {}, { as: 'anonymous', mode });
 
 const oidc = {
   type: 'oidc',
@@ -98,14 +98,14 @@ test('ROLE-03e in an anonymous venue without other login options hosts can sign 
   const foyer = await startFoyer({ login: { providers: [{ type: 'anonymous' }] } });
   await foyer.users.of('host');
   const body = { email: 'host@example.com', password: testPassword };
-  expect((await foyer.call(signIn, { body }, { as: 'nobody' })).status).toBe(200);
+  expect((await foyer.call(signIn, { body }, { as: 'anonymous' })).status).toBe(200);
 });
 
 test('without a password login in the venue, designers can sign in to the stage and attendees cannot sign in', async () => {
   const foyer = await startFoyer({ login: { providers: [oidc] } });
   await foyer.users.of('designer');
   await foyer.must(createAccount, { body: { email: 'attendee@example.com', password: testPassword } });
-  const as = 'nobody';
+  const as = 'anonymous';
   for (const [email, mode, status] of [
     ['designer@example.com', 'STAGE', 200],
     ['attendee@example.com', 'STAGE', 403],

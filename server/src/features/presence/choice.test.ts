@@ -122,7 +122,7 @@ async function expectNoPresence(tab: Tab, why: RegExp): Promise<void> {
 test('PRESENCE-01d without a login, or if disabled, no presence is sent', async () => {
   const open = await startFoyer();
   await publishExample(open);
-  for (const as of ['attendee', 'guest', 'nobody'] as const)
+  for (const as of ['attendee', 'guest', 'anonymous'] as const)
     await expectNoPresence(
       await attend(open, 'lobby', { as }),
       as === 'attendee' ? /not enabled/ : /account/,

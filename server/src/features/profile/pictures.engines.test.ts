@@ -130,7 +130,7 @@ test('P20 pictures need read access to the profile', async () => {
   const ada = await foyer.users.of('attendee');
   await put(foyer, 'attendee', await coloured(64, 64, '#ff0000').png().toBuffer());
   expect((await get(foyer, 'designer', ada.id)).status).toBe(200);
-  expect((await get(foyer, 'nobody', ada.id)).status).toBe(401);
+  expect((await get(foyer, 'anonymous', ada.id)).status).toBe(401);
   expect((await get(foyer, 'guest', ada.id)).status).toBe(403);
   const elsewhere = { params: { architectureId: 'elsewhere', userId: ada.id }, query: {} };
   expect((await foyer.call(getProfilePicture, elsewhere, { as: 'host' })).status).toBe(404);
@@ -140,10 +140,10 @@ test('P20 pictures need read access to the profile', async () => {
   expect((await get(foyer, 'host', ada.id)).status).toBe(200);
 });
 
-test.each(['nobody', 'guest'] as const)('P20 %s cannot upload or delete a picture', async (as) => {
+test.each(['anonymous', 'guest'] as const)('P20 %s cannot upload or delete a picture', async (as) => {
   const foyer = await startVenue();
   const picture = await coloured(64, 64, '#ff0000').png().toBuffer();
-  const status = as === 'nobody' ? 401 : 403;
+  const status = as === 'anonymous' ? 401 : 403;
   expect((await put(foyer, as, picture)).status).toBe(status);
   expect((await foyer.call(deleteProfilePicture, {}, { as })).status).toBe(status);
 });

@@ -152,7 +152,7 @@ test('P20 anonymous callers and guests cannot read or change profiles', async ()
   const foyer = await venueWithFields();
   const lea = await createProfile(foyer, true);
   for (const [as, code] of [
-    ['nobody', 'unauthorized'],
+    ['anonymous', 'unauthorized'],
     ['guest', 'forbidden'],
     ['admin', 'forbidden'],
   ] as const) {

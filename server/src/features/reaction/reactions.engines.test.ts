@@ -33,7 +33,7 @@ test('WIDGET-02a a reaction is sent to everyone in the area and to no one else',
 test('WIDGET-02b concurrent reactions are sent as one event with counts', async () => {
   const foyer = await startFoyer();
   await publishExample(foyer);
-  const tabs = await Promise.all(Array.from({ length: 8 }, () => connectTab(foyer, { as: 'nobody' })));
+  const tabs = await Promise.all(Array.from({ length: 8 }, () => connectTab(foyer, { as: 'anonymous' })));
   for (const tab of tabs) await tab.must(enterArea, { areaId: 'lobby' });
   await Promise.all(
     tabs.map((tab, index) => tab.must(sendReaction, { reaction: index < 5 ? 'heart' : 'clap' })),

@@ -34,7 +34,7 @@ type Subject = Pick<IdTokenClaims, 'sub' | 'kind' | 'email' | 'authorities' | 'p
 const noAccount = { email: '', authorities: [] } as const satisfies Partial<Subject>;
 
 interface CachedToken {
-  readonly caller: Exclude<Caller, { kind: 'operator' | 'nobody' }>;
+  readonly caller: Exclude<Caller, { kind: 'operator' | 'anonymous' }>;
   readonly expiresAt: number;
   /** Seconds since 1970. */
   readonly issuedAt: number;

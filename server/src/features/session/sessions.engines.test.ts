@@ -24,7 +24,7 @@ import { startFoyer, type Foyer } from '#testing/foyer';
 import { readSetCookie, testPassword, type TestUser } from '#testing/testUsers';
 
 const asBrowser = (foyer: Foyer, cookie: string, mode: OperatingMode = 'LIVE') =>
-  ({ as: 'nobody', mode, headers: { cookie, origin: foyer.running.config.publicUrl } }) as const;
+  ({ as: 'anonymous', mode, headers: { cookie, origin: foyer.running.config.publicUrl } }) as const;
 
 const refresh = async (foyer: Foyer, cookie: string, mode: OperatingMode = 'LIVE') => {
   const response = await foyer.call(refreshSession, {}, asBrowser(foyer, cookie, mode));
@@ -162,7 +162,7 @@ test('a refresh from another origin is rejected and changes nothing', async () =
   const foyer = await startFoyer();
   const { cookie } = await foyer.account();
   const headers = { cookie, origin: 'https://evil.example' };
-  expect((await foyer.call(refreshSession, {}, { as: 'nobody', headers })).status).toBe(403);
+  expect((await foyer.call(refreshSession, {}, { as: 'anonymous', headers })).status).toBe(403);
   foyer.advance(refreshGraceMs + 1);
   await refreshed(foyer, cookie);
 });
@@ -173,7 +173,7 @@ test('an expired ID token in the request does not prevent a refresh', async () =
   foyer.advance(idTokenMs);
   const options = asBrowser(foyer, ada.cookie);
   const headers = { ...options.headers, authorization: `Bearer ${ada.token}` };
-  expect((await foyer.call(refreshSession, {}, { as: 'nobody', headers })).status).toBe(200);
+  expect((await foyer.call(refreshSession, {}, { as: 'anonymous', headers })).status).toBe(200);
 });
 
 test('a session ends after 30 days without use', async () => {
@@ -271,7 +271,7 @@ test('a sign-out ends one session, a sign-out everywhere ends all', async () => 
 
 test('a sign-out without a session succeeds', async () => {
   const foyer = await startFoyer();
-  expect((await foyer.call(signOut, { body: { everywhere: true } }, { as: 'nobody' })).status).toBe(204);
+  expect((await foyer.call(signOut, { body: { everywhere: true } }, { as: 'anonymous' })).status).toBe(204);
 });
 
 test("a sign-in ends the browser's previous session", async () => {
@@ -324,7 +324,7 @@ test('CALL-07 userInfo returns the user of the session', async () => {
     email: 'ada@example.com',
     attributes: { name: 'Ada', company: 'Loom' },
   });
-  expect((await foyer.call(getUserInfo, {}, { as: 'nobody' })).error?.code).toBe('unauthorized');
+  expect((await foyer.call(getUserInfo, {}, { as: 'anonymous' })).error?.code).toBe('unauthorized');
 });
 
 test('bad input 30: the token of a deleted account gets 401', async () => {
@@ -391,7 +391,7 @@ test('the signing key changes every 30 days, and tokens of the previous key stay
 
 test('ROLE-04a a guest of an anonymous venue has a signed id without roles, stored in a cookie', async () => {
   const foyer = await startFoyer();
-  const first = await foyer.call(openGuestSession, {}, { as: 'nobody' });
+  const first = await foyer.call(openGuestSession, {}, { as: 'anonymous' });
   const claims = decodeJwt(first.body.idToken);
   expect(claims).toMatchObject({ kind: 'guest', email: '', authorities: [], provider: 'anonymous' });
   expect(claims.sub).toMatch(/^anon-[\w-]{22}$/);
@@ -413,9 +413,9 @@ test('ROLE-04m a modified guest cookie gets a new guest id', async () => {
 
 test('ROLE-04c if a login is required there are no guests', async () => {
   const foyer = await startFoyer({ login: { providers: [{ type: 'password' }] } });
-  expect((await foyer.call(openGuestSession, {}, { as: 'nobody' })).error?.code).toBe('notFound');
+  expect((await foyer.call(openGuestSession, {}, { as: 'anonymous' })).error?.code).toBe('notFound');
   const stage = await startFoyer();
-  const onStage = await stage.call(openGuestSession, {}, { as: 'nobody', mode: 'STAGE' });
+  const onStage = await stage.call(openGuestSession, {}, { as: 'anonymous', mode: 'STAGE' });
   expect(onStage.error?.code).toBe('notFound');
 });
 

@@ -40,7 +40,7 @@ describe('CALL-25a designer requests need the designer role', () => {
     for (const [endpoint, input] of calls)
       for (const mode of ['LIVE', 'STAGE'] as const) {
         const { status, error } = await foyer.call(endpoint, input, {
-          as: 'nobody',
+          as: 'anonymous',
           mode,
         });
         expect([endpoint.name, status, error?.code]).toEqual([endpoint.name, 401, 'unauthorized']);
@@ -71,7 +71,11 @@ describe('CALL-25a designer requests need the designer role', () => {
       'Basic YTpi',
       `Bearer ${'x'.repeat(10_000)}`,
     ]) {
-      const { status } = await foyer.call(unpublishVenue, {}, { as: 'nobody', headers: { authorization } });
+      const { status } = await foyer.call(
+        unpublishVenue,
+        {},
+        { as: 'anonymous', headers: { authorization } },
+      );
       expect(status, authorization.slice(0, 20)).toBe(401);
     }
   });
@@ -104,7 +108,7 @@ test("a cookie without the server's Origin, or with another one, changes nothing
   const cookie = await foyer.openStage();
   for (const origin of [undefined, 'https://evil.example', 'null', `${foyer.url}.evil.example`]) {
     const headers = { cookie, ...(origin === undefined ? {} : { origin }) };
-    const { status } = await foyer.call(unpublishVenue, {}, { as: 'nobody', mode: 'STAGE', headers });
+    const { status } = await foyer.call(unpublishVenue, {}, { as: 'anonymous', mode: 'STAGE', headers });
     expect(status, String(origin)).toBe(403);
   }
   await expectUnchanged(foyer);
@@ -114,8 +118,8 @@ test('the staged venue needs access to the stage', async () => {
   const foyer = await startVenueServer();
   await mustSave(foyer, 0);
   const query = { architectureId: 'fair' };
-  expect((await foyer.call(getVenue, { query }, { mode: 'STAGE', as: 'nobody' })).status).toBe(401);
-  expect((await foyer.call(getVenueVersion, {}, { mode: 'STAGE', as: 'nobody' })).status).toBe(401);
+  expect((await foyer.call(getVenue, { query }, { mode: 'STAGE', as: 'anonymous' })).status).toBe(401);
+  expect((await foyer.call(getVenueVersion, {}, { mode: 'STAGE', as: 'anonymous' })).status).toBe(401);
   expect((await foyer.call(getVenue, { query }, { mode: 'STAGE', as: 'stage' })).status).toBe(200);
   // Neither a query parameter nor a header turns a live request into a staged one.
   const disguised = await foyer.fetch('/api/ui/venue?architectureId=fair&mode=STAGE', {

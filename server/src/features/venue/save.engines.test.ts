@@ -136,7 +136,8 @@ test('ENTITY-02s checking a file with a million errors does not block other requ
   const body = `{"baseVersion":0,"venue":{"architectures":[{"id":"fair","areas":[${zeros}0]}]}}`;
   const progress = { rejected: false, answered: 0 };
   const rejection = foyer.call(saveVenue, { body }).finally(() => (progress.rejected = true));
-  for (; !progress.rejected; progress.answered += 1) await foyer.must(getVenueVersion, {}, { as: 'nobody' });
+  for (; !progress.rejected; progress.answered += 1)
+    await foyer.must(getVenueVersion, {}, { as: 'anonymous' });
   expect((await rejection).error).toMatchObject({
     code: 'invalidVenue',
     details: { errors: [{ reason: 'has too many errors to list' }] },

@@ -41,7 +41,7 @@ export const maySeeLive = (caller: Caller, loginEnabled: boolean): boolean =>
 
 /** Rejects unidentified callers with 401, because logging in may help. */
 function rejectUnknownCaller(caller: Caller, errMsg: string): void {
-  if (caller.kind === 'nobody') throw new ApiError('unauthorized', errMsg);
+  if (caller.kind === 'anonymous') throw new ApiError('unauthorized', errMsg);
 }
 
 /** Rejects a caller that the policy does not allow: 401 for unidentified callers, 403 for others. */
@@ -63,7 +63,7 @@ export function enforcePolicy(
       caller,
       "This call requires a login with more rights, or the administrator's key: Authorization: Bearer …",
     );
-    if (caller.kind !== 'nobody' && caller.roles.some((role) => policy.roles.includes(role))) return;
+    if (caller.kind !== 'anonymous' && caller.roles.some((role) => policy.roles.includes(role))) return;
     throw new ApiError('forbidden', `This call is for ${policy.who}.`);
   }
   rejectUnknownCaller(caller, 'This call requires a login.');

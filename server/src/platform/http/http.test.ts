@@ -271,7 +271,7 @@ test('HEAD gets the headers of GET, without a body', async () => {
     expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'));
     expect(await head.text()).toBe('');
   }
-  expect((await foyer.call(checkVenueAccess, {}, { as: 'nobody' })).status).toBe(200);
+  expect((await foyer.call(checkVenueAccess, {}, { as: 'anonymous' })).status).toBe(200);
 });
 
 test.each([
@@ -302,7 +302,7 @@ test('personal responses are not cached', async () => {
 test('TIME-01a the version is never cached and has a Date header', async () => {
   const foyer = await startFoyer();
   for (const [as, mode] of [
-    ['nobody', 'LIVE'],
+    ['anonymous', 'LIVE'],
     ['stage', 'STAGE'],
   ] as const) {
     const before = Date.now();

@@ -93,7 +93,7 @@ export class RequestPipeline {
     const { headers, rawHeaders } = request;
     const isCookieOnly = policy.kind === 'anyone' && policy.byCookie === true;
     const caller: Caller = isCookieOnly
-      ? { kind: 'nobody' }
+      ? { kind: 'anonymous' }
       : await access.identify({ mode, headers, rawHeaders, address });
     if (!allowsOtherOrigins && headers.cookie !== undefined && changesState(request.method))
       checkOrigin(headers, config.publicUrl);

@@ -20,9 +20,9 @@ export interface StageCaller {
   readonly sessionId: string;
 }
 
-/** The caller: the administrator's key, a logged-in user, a guest, a stage link, or unidentified (`nobody`). */
+/** The caller: the administrator's key, a logged-in user, a guest, a stage link, or unidentified (`anonymous`). */
 export type Caller =
-  | { readonly kind: 'nobody' }
+  | { readonly kind: 'anonymous' }
   /** A caller with the administrator's key. */
   | { readonly kind: 'operator'; readonly name: string; readonly roles: readonly Role[] }
   | AccountCaller
@@ -62,7 +62,7 @@ export interface RawResponse {
 export type Policy =
   /**
    * In LIVE everyone is allowed. `byCookie`: the Authorization header is ignored, so that an expired ID token does not
-   * prevent getting a new one; the caller is `nobody`.
+   * prevent getting a new one; the caller is `anonymous`.
    */
   | { readonly kind: 'anyone'; readonly evenOnStage?: boolean; readonly byCookie?: boolean }
   /** Callers who may see the venue in this mode: in LIVE everyone, or logged-in users if a login is required. */

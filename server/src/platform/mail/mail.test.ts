@@ -83,7 +83,7 @@ test('an unreachable mail server does not delay requests', async () => {
   const response = await foyer.call(
     requestPasswordReset,
     { body: { email: 'ada@example.org', locale: 'en' } },
-    { as: 'nobody' },
+    { as: 'anonymous' },
   );
   expect(response.status).toBe(204);
   await expect.poll(() => foyer.logged.some(({ msg }) => msg === 'sending a mail failed')).toBe(true);

@@ -13,9 +13,9 @@ import { openSocket, connectTab, Tab, createTicket } from '#testing/tab';
 import { publishExample } from '#testing/venues';
 
 const login = { providers: [{ type: 'password' }] };
-type Person = Awaited<ReturnType<Foyer['account']>>;
+type User = Awaited<ReturnType<Foyer['account']>>;
 
-const signOutOf = (foyer: Foyer, user: Person) =>
+const signOutOf = (foyer: Foyer, user: User) =>
   foyer.call(
     signOut,
     { body: { everywhere: false } },

@@ -76,7 +76,7 @@ test('a ticket of the live venue does not open the stage, and callers without ac
     401,
     'unauthorized',
   ]);
-  expect((await foyer.call(createRealtimeTicket, {}, { as: 'nobody' })).error?.code).toBe('unauthorized');
+  expect((await foyer.call(createRealtimeTicket, {}, { as: 'anonymous' })).error?.code).toBe('unauthorized');
   expect((await foyer.call(createRealtimeTicket, {}, { as: 'attendee', mode: 'STAGE' })).error?.code).toBe(
     'forbidden',
   );

@@ -25,13 +25,13 @@ import { testEngine, testDatabase } from '#testing/database';
 import { startFoyer, type Foyer } from '#testing/foyer';
 
 type AccountPage = z.infer<(typeof listAccounts)['response']>;
-const nobody = { as: 'nobody' } as const;
+const anonymous = { as: 'anonymous' } as const;
 const tokenOf = (url: string | undefined): string => new URL(url ?? '').hash.slice('#token='.length);
 
 async function startWithAdmin() {
   const { foyer, smtp } = await startMailingFoyer();
   const account = await addUser(foyer, 'admin@example.org', { roles: ['ROLE_ADMIN'] });
-  const admin = { as: 'nobody' as const, headers: await signInHeaders(foyer, 'admin@example.org') };
+  const admin = { as: 'anonymous' as const, headers: await signInHeaders(foyer, 'admin@example.org') };
   return { foyer, smtp, admin, adminId: account.userId };
 }
 
@@ -56,9 +56,9 @@ test('an invitation is mailed in the language of the user and allows setting a p
   const [mail] = await smtp.mailsTo('ada@example.org');
   expect(mail?.text).toContain('Guten Tag Ada');
   const token = tokenIn(mail!);
-  const link = await foyer.must(getAccountLink, { body: { token } }, nobody);
+  const link = await foyer.must(getAccountLink, { body: { token } }, anonymous);
   expect(link).toMatchObject({ kind: 'invitation', expiresAt: foyer.now + invitationMs });
-  await foyer.must(setPassword, { body: { token, password: goodPassword } }, nobody);
+  await foyer.must(setPassword, { body: { token, password: goodPassword } }, anonymous);
   expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('signedIn');
   expect(await auditOf(foyer, account.userId)).toEqual([
     { actor: adminId, what: 'added' },
@@ -74,14 +74,14 @@ test('an invitation expires after seven days and can be sent again', async () =>
   const late = await foyer.call(
     setPassword,
     { body: { token: tokenIn(first!), password: goodPassword } },
-    nobody,
+    anonymous,
   );
   expect(late.error?.code).toBe('linkExpired');
   expect((await foyer.call(listAccounts, { query: {} }, admin)).error?.code).toBe('unauthorized');
   const params = { userId: account.userId };
   expect(await foyer.must(resetAccountPassword, { params })).toEqual({ sent: true });
   const [, second] = await smtp.mailsTo('ada@example.org', 2);
-  await foyer.must(setPassword, { body: { token: tokenIn(second!), password: goodPassword } }, nobody);
+  await foyer.must(setPassword, { body: { token: tokenIn(second!), password: goodPassword } }, anonymous);
 });
 
 test('without a mail server the administrator gets the links', async () => {
@@ -89,7 +89,7 @@ test('without a mail server the administrator gets the links', async () => {
   const { account, invitation } = await foyer.must(createAccount, { body: { email: 'ada@example.org' } });
   expect(invitation?.sent).toBe(false);
   const body = { token: tokenOf(invitation?.url), password: goodPassword };
-  await foyer.must(setPassword, { body }, nobody);
+  await foyer.must(setPassword, { body }, anonymous);
   const reset = await foyer.must(resetAccountPassword, { params: { userId: account.userId } });
   expect(reset.url).toContain(`${foyer.running.config.publicUrl}/account/link#token=`);
 });
@@ -108,7 +108,7 @@ test('a reset works for an account without a login option and is rejected for on
     .values({ ...identity, provider: 'corp', accountId: userId })
     .execute();
   expect((await reset()).error?.code).toBe('conflict');
-  await foyer.must(setPassword, { body: { token, password: goodPassword } }, nobody);
+  await foyer.must(setPassword, { body: { token, password: goodPassword } }, anonymous);
   expect((await reset()).status).toBe(200);
 });
 
@@ -143,7 +143,7 @@ test('accounts are listed by email, searched, and paged', async () => {
 test('ROLE-01n a removed role has no effect from the next request on and cannot restore itself', async () => {
   const { foyer, admin } = await startWithAdmin();
   const { userId } = await addUser(foyer, 'bea@example.org', { roles: ['ROLE_ADMIN'] });
-  const bea = { as: 'nobody' as const, headers: await signInHeaders(foyer, 'bea@example.org') };
+  const bea = { as: 'anonymous' as const, headers: await signInHeaders(foyer, 'bea@example.org') };
   await foyer.must(listAccounts, { query: {} }, bea);
   const promoted = { params: { userId }, body: { roles: ['ROLE_ADMIN' as const] } };
   await foyer.must(setAccountRoles, { ...promoted, body: { roles: [] } }, admin);
@@ -159,7 +159,7 @@ if (testEngine === 'postgres')
   test('ROLE-01p a node that has not received the change yet does not accept the role for accounts', async () => {
     const { foyer, admin } = await startWithAdmin();
     const { userId } = await addUser(foyer, 'bea@example.org', { roles: ['ROLE_ADMIN'] });
-    const bea = { as: 'nobody' as const, headers: await signInHeaders(foyer, 'bea@example.org') };
+    const bea = { as: 'anonymous' as const, headers: await signInHeaders(foyer, 'bea@example.org') };
     const other = await testDatabase('sqlite');
     onTestFinished(() => other.remove());
     const { databaseUrl } = foyer.running.config;
@@ -179,7 +179,7 @@ if (testEngine === 'postgres')
 test("ROLE-01o of two administrators who remove each other's role at the same time one remains", async () => {
   const { foyer, admin, adminId } = await startWithAdmin();
   const { userId } = await addUser(foyer, 'bea@example.org', { roles: ['ROLE_ADMIN'] });
-  const bea = { as: 'nobody' as const, headers: await signInHeaders(foyer, 'bea@example.org') };
+  const bea = { as: 'anonymous' as const, headers: await signInHeaders(foyer, 'bea@example.org') };
   const removeRole = (id: string, as: typeof bea) =>
     foyer.call(setAccountRoles, { params: { userId: id }, body: { roles: [] } }, as);
   const responses = await Promise.all([removeRole(userId, admin), removeRole(adminId, bea)]);
@@ -189,7 +189,7 @@ test("ROLE-01o of two administrators who remove each other's role at the same ti
 test('blocking an account ends its sessions and prevents its login until it is unblocked', async () => {
   const { foyer, admin } = await startWithAdmin();
   const { userId } = await addUser(foyer, 'ada@example.org');
-  const ada = { as: 'nobody' as const, headers: await signInHeaders(foyer, 'ada@example.org') };
+  const ada = { as: 'anonymous' as const, headers: await signInHeaders(foyer, 'ada@example.org') };
   const params = { userId };
   await foyer.must(setAccountBlocked, { params, body: { blocked: true } }, admin);
   expect((await foyer.call(getUserInfo, {}, ada)).error?.code).toBe('unauthorized');
@@ -207,7 +207,7 @@ test('blocking an account invalidates the links of earlier mails', async () => {
   const token = tokenIn((await smtp.mailsTo('ada@example.org'))[0]!);
   const params = { userId: account.userId };
   await foyer.must(setAccountBlocked, { params, body: { blocked: true } }, admin);
-  const { error } = await foyer.call(setPassword, { body: { token, password: goodPassword } }, nobody);
+  const { error } = await foyer.call(setPassword, { body: { token, password: goodPassword } }, anonymous);
   expect(error?.code).toBe('linkExpired');
 });
 
@@ -234,7 +234,7 @@ test.each(['ROLE_ATTENDEE', 'ROLE_HOST', 'ROLE_DESIGNER'] as const)(
   async (role) => {
     const { foyer } = await startMailingFoyer();
     await addUser(foyer, 'ada@example.org', { roles: [role] });
-    const ada = { as: 'nobody' as const, headers: await signInHeaders(foyer, 'ada@example.org') };
+    const ada = { as: 'anonymous' as const, headers: await signInHeaders(foyer, 'ada@example.org') };
     expect((await foyer.call(listAccounts, { query: {} }, ada)).error?.code).toBe('forbidden');
     const body = { email: 'bea@example.org', roles: ['ROLE_ADMIN' as const] };
     expect((await foyer.call(createAccount, { body }, ada)).error?.code).toBe('forbidden');
@@ -245,7 +245,7 @@ test('the first administrator comes from a link that works once', async () => {
   const foyer = await startFoyer();
   const link = await foyer.running.app.firstAdministratorLink();
   const token = tokenOf(link?.url);
-  expect(await foyer.must(getAccountLink, { body: { token } }, nobody)).toMatchObject({
+  expect(await foyer.must(getAccountLink, { body: { token } }, anonymous)).toMatchObject({
     kind: 'firstAdministrator',
     email: '',
   });
@@ -253,7 +253,7 @@ test('the first administrator comes from a link that works once', async () => {
     foyer.call(
       createFirstAdministrator,
       { body: { token, email, password: goodPassword, name: 'Ada' } },
-      nobody,
+      anonymous,
     );
   const responses = await Promise.all([create('ada@example.org'), create('bea@example.org')]);
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([204, 410]));
@@ -266,14 +266,14 @@ test('the link of the first administrator expires once there is one', async () =
   const foyer = await startFoyer();
   const token = tokenOf((await foyer.running.app.firstAdministratorLink())?.url);
   await addUser(foyer, 'admin@example.org', { roles: ['ROLE_ADMIN'] });
-  expect((await foyer.call(getAccountLink, { body: { token } }, nobody)).error?.code).toBe('linkExpired');
+  expect((await foyer.call(getAccountLink, { body: { token } }, anonymous)).error?.code).toBe('linkExpired');
   const body = { token, email: 'bea@example.org', password: goodPassword, name: '' };
-  expect((await foyer.call(createFirstAdministrator, { body }, nobody)).error?.code).toBe('linkExpired');
+  expect((await foyer.call(createFirstAdministrator, { body }, anonymous)).error?.code).toBe('linkExpired');
 });
 
 test('a password link does not create an administrator', async () => {
   const foyer = await startFoyer();
   const { invitation } = await foyer.must(createAccount, { body: { email: 'ada@example.org' } });
   const body = { token: tokenOf(invitation?.url), email: 'x@example.org', password: goodPassword, name: '' };
-  expect((await foyer.call(createFirstAdministrator, { body }, nobody)).error?.code).toBe('linkExpired');
+  expect((await foyer.call(createFirstAdministrator, { body }, anonymous)).error?.code).toBe('linkExpired');
 });

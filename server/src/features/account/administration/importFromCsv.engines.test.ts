@@ -76,7 +76,7 @@ test('imported users are invited in their languages, have their roles, and can l
   await foyer.must(
     setPassword,
     { body: { token: tokenIn(mail!), password: goodPassword } },
-    { as: 'nobody' },
+    { as: 'anonymous' },
   );
   expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('signedIn');
   const { accounts } = await foyer.must(listAccounts, { query: {} });

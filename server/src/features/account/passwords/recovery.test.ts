@@ -11,7 +11,7 @@ import {
 } from '../testing/mailingFoyer.ts';
 import { startFoyer } from '#testing/foyer';
 
-const nobody = { as: 'nobody' } as const;
+const anonymous = { as: 'anonymous' } as const;
 const newPassword = 'quite another password';
 
 test('LOGIN-20g the mail contains a link to set a new password, which then works for login', async () => {
@@ -22,13 +22,13 @@ test('LOGIN-20g the mail contains a link to set a new password, which then works
   expect(mail?.subject).toContain('new password');
   expect(mail?.text).toContain(`${foyer.running.config.publicUrl}/account/link#token=`);
   const token = tokenIn(mail!);
-  const link = await foyer.must(getAccountLink, { body: { token } }, nobody);
+  const link = await foyer.must(getAccountLink, { body: { token } }, anonymous);
   expect(link).toEqual({
     kind: 'passwordReset',
     email: 'Ada@Example.org',
     expiresAt: foyer.now + passwordResetMs,
   });
-  const set = await foyer.must(setPassword, { body: { token, password: newPassword } }, nobody);
+  const set = await foyer.must(setPassword, { body: { token, password: newPassword } }, anonymous);
   expect(set.email).toBe('Ada@Example.org');
   expect(await signInCode(foyer, 'ada@example.org', newPassword)).toBe('signedIn');
   expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('invalidCredentials');
@@ -39,7 +39,7 @@ test('LOGIN-20h the link keeps the page of this server where the reset was reque
   await addUser(foyer, 'ada@example.org');
   await requestReset({ foyer }, 'ada@example.org', { returnTo: '/v/nightfall/areas/lobby?x=1' });
   const [mail] = await smtp.mailsTo('ada@example.org');
-  const link = await foyer.must(getAccountLink, { body: { token: tokenIn(mail!) } }, nobody);
+  const link = await foyer.must(getAccountLink, { body: { token: tokenIn(mail!) } }, anonymous);
   expect(link.returnTo).toBe('/v/nightfall/areas/lobby?x=1');
 });
 
@@ -54,7 +54,7 @@ test.each([
   await addUser(foyer, 'ada@example.org');
   expect((await requestReset({ foyer }, 'ada@example.org', { returnTo })).status).toBe(204);
   const [mail] = await smtp.mailsTo('ada@example.org');
-  const link = await foyer.must(getAccountLink, { body: { token: tokenIn(mail!) } }, nobody);
+  const link = await foyer.must(getAccountLink, { body: { token: tokenIn(mail!) } }, anonymous);
   expect(link.returnTo).toBeUndefined();
   expect(mail?.text).not.toContain('evil');
 });
@@ -65,9 +65,9 @@ test('LOGIN-20d a link expires after an hour', async () => {
   await requestReset({ foyer }, 'ada@example.org');
   const token = tokenIn((await smtp.mailsTo('ada@example.org'))[0]!);
   foyer.advance(passwordResetMs);
-  const { error } = await foyer.call(setPassword, { body: { token, password: newPassword } }, nobody);
+  const { error } = await foyer.call(setPassword, { body: { token, password: newPassword } }, anonymous);
   expect(error?.code).toBe('linkExpired');
-  expect((await foyer.call(getAccountLink, { body: { token } }, nobody)).error?.code).toBe('linkExpired');
+  expect((await foyer.call(getAccountLink, { body: { token } }, anonymous)).error?.code).toBe('linkExpired');
 });
 
 test('a new password invalidates the links of earlier mails', async () => {
@@ -76,11 +76,11 @@ test('a new password invalidates the links of earlier mails', async () => {
   await requestReset({ foyer }, 'ada@example.org');
   await requestReset({ foyer }, 'ada@example.org');
   const [one, other] = await smtp.mailsTo('ada@example.org', 2);
-  await foyer.must(setPassword, { body: { token: tokenIn(one!), password: newPassword } }, nobody);
+  await foyer.must(setPassword, { body: { token: tokenIn(one!), password: newPassword } }, anonymous);
   const late = await foyer.call(
     setPassword,
     { body: { token: tokenIn(other!), password: goodPassword } },
-    nobody,
+    anonymous,
   );
   expect(late.error?.code).toBe('linkExpired');
 });
@@ -90,9 +90,9 @@ test('a weak password does not use up the link', async () => {
   await addUser(foyer, 'ada@example.org');
   await requestReset({ foyer }, 'ada@example.org');
   const token = tokenIn((await smtp.mailsTo('ada@example.org'))[0]!);
-  const short = await foyer.call(setPassword, { body: { token, password: 'too short' } }, nobody);
+  const short = await foyer.call(setPassword, { body: { token, password: 'too short' } }, anonymous);
   expect(short.error?.code).toBe('weakPassword');
-  expect((await foyer.call(setPassword, { body: { token, password: newPassword } }, nobody)).status).toBe(
+  expect((await foyer.call(setPassword, { body: { token, password: newPassword } }, anonymous)).status).toBe(
     200,
   );
 });
@@ -103,7 +103,7 @@ test('a new password ends all open sessions', async () => {
   const signedIn = await foyer.call(
     signIn,
     { body: { email: 'ada@example.org', password: goodPassword } },
-    nobody,
+    anonymous,
   );
   const cookie = signedIn.headers
     .getSetCookie()
@@ -112,8 +112,8 @@ test('a new password ends all open sessions', async () => {
   const headers = { cookie, origin: foyer.running.config.publicUrl };
   await requestReset({ foyer }, 'ada@example.org');
   const token = tokenIn((await smtp.mailsTo('ada@example.org'))[0]!);
-  await foyer.must(setPassword, { body: { token, password: newPassword } }, nobody);
-  const refreshed = await foyer.call(refreshSession, {}, { as: 'nobody', headers });
+  await foyer.must(setPassword, { body: { token, password: newPassword } }, anonymous);
+  const refreshed = await foyer.call(refreshSession, {}, { as: 'anonymous', headers });
   expect(refreshed.error?.code).toBe('unauthorized');
 });
 
@@ -188,7 +188,7 @@ test('LOGIN-13m setting a password by mail removes ticket logins and keeps ident
     .execute();
   await requestReset({ foyer }, 'ada@example.org');
   const token = tokenIn((await smtp.mailsTo('ada@example.org'))[0]!);
-  await foyer.must(setPassword, { body: { token, password: newPassword } }, nobody);
+  await foyer.must(setPassword, { body: { token, password: newPassword } }, anonymous);
   expect(await db.selectFrom('accountIdentity').select('provider').execute()).toEqual([{ provider: 'corp' }]);
 });
 
@@ -210,7 +210,7 @@ test.each([
   await addUser(foyer, 'ada@example.org');
   await requestReset({ foyer }, 'ada@example.org');
   const token = tokenIn((await smtp.mailsTo('ada@example.org'))[0]!);
-  const { error } = await foyer.call(setPassword, { body: { token, password } }, nobody);
+  const { error } = await foyer.call(setPassword, { body: { token, password } }, anonymous);
   if (error === undefined) expect(await signInCode(foyer, 'ada@example.org', password)).toBe(expected);
   else expect(error.code).toBe(expected);
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { addUser, requestReset, startMailingFoyer } from '../testing/mailingFoyer.ts';
 import { testDatabase } from '#testing/database';
 
-const nobody = { as: 'nobody' } as const;
+const anonymous = { as: 'anonymous' } as const;
 
 test('input 17: an unknown address gets the same response as a known one, and no mail', async () => {
   const { foyer, smtp } = await startMailingFoyer();
@@ -63,12 +63,12 @@ test('the mails of an hour are counted across restarts and nodes', async () => {
 test('a password of one megabyte is rejected before it is hashed', async () => {
   const { foyer } = await startMailingFoyer();
   const body = { token: 'not-a-token-that-anyone-was-given-01234567', password: 'x'.repeat(1024 * 1024) };
-  const { error } = await foyer.call(setPassword, { body }, nobody);
+  const { error } = await foyer.call(setPassword, { body }, anonymous);
   expect(error?.code).toBe('payloadTooLarge');
   const signing = await foyer.call(
     signIn,
     { body: { email: 'ada@example.org', password: body.password } },
-    nobody,
+    anonymous,
   );
   expect(signing.error?.code).toBe('payloadTooLarge');
 });

@@ -12,10 +12,13 @@ const sessions = (foyer: Foyer) =>
 
 async function signedIn(foyer: Foyer) {
   const { userId } = await addUser(foyer, 'ada@example.org');
-  return { userId, ada: { as: 'nobody' as const, headers: await signInHeaders(foyer, 'ada@example.org') } };
+  return {
+    userId,
+    ada: { as: 'anonymous' as const, headers: await signInHeaders(foyer, 'ada@example.org') },
+  };
 }
 
-const remove = (foyer: Foyer, ada: { as: 'nobody'; headers: Record<string, string> }) =>
+const remove = (foyer: Foyer, ada: { as: 'anonymous'; headers: Record<string, string> }) =>
   foyer.call(deleteAccount, { body: { email: 'ada@example.org', currentPassword: goodPassword } }, ada);
 
 test('a completed deletion leaves nothing to finish', async () => {
@@ -60,7 +63,7 @@ test('a deletion whose last step fails succeeds for the user and is finished at 
 test('the only administrator cannot delete their account', async () => {
   const foyer = await startFoyer();
   await addUser(foyer, 'alma@example.org', { roles: ['ROLE_ADMIN'] });
-  const alma = { as: 'nobody' as const, headers: await signInHeaders(foyer, 'alma@example.org') };
+  const alma = { as: 'anonymous' as const, headers: await signInHeaders(foyer, 'alma@example.org') };
   const body = { email: 'alma@example.org', currentPassword: goodPassword };
   const { error } = await foyer.call(deleteAccount, { body }, alma);
   expect([error?.code, error?.details]).toEqual(['conflict', { reason: 'lastAdministrator' }]);
@@ -75,7 +78,7 @@ test('of two administrators who delete their accounts at the same time one remai
   for (const email of emails) await addUser(foyer, email, { roles: ['ROLE_ADMIN'] });
   await publishExample(foyer);
   const users = await Promise.all(
-    emails.map(async (email) => ({ as: 'nobody' as const, headers: await signInHeaders(foyer, email) })),
+    emails.map(async (email) => ({ as: 'anonymous' as const, headers: await signInHeaders(foyer, email) })),
   );
   const attributes = { socialMedia: 'https://social.example.org/who-stays' };
   for (const as of users)
@@ -99,7 +102,7 @@ test('an administrator whose deletion fails loses the role and can try again', a
   const emails = ['alma@example.org', 'bea@example.org'] as const;
   for (const email of emails) await addUser(foyer, email, { roles: ['ROLE_ADMIN'] });
   const [alma, bea] = await Promise.all(
-    emails.map(async (email) => ({ as: 'nobody' as const, headers: await signInHeaders(foyer, email) })),
+    emails.map(async (email) => ({ as: 'anonymous' as const, headers: await signInHeaders(foyer, email) })),
   );
   const remove = (email: string, as = alma) =>
     foyer.call(deleteAccount, { body: { email, currentPassword: goodPassword } }, as);

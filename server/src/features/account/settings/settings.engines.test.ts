@@ -27,11 +27,11 @@ import {
 const newPassword = 'quite another password';
 
 async function startWithAda(): Promise<
-  MailingFoyer & { ada: { as: 'nobody'; headers: Record<string, string> } }
+  MailingFoyer & { ada: { as: 'anonymous'; headers: Record<string, string> } }
 > {
   const { foyer, smtp } = await startMailingFoyer();
   await addUser(foyer, 'ada@example.org', { name: 'Ada' });
-  return { foyer, smtp, ada: { as: 'nobody', headers: await signInHeaders(foyer, 'ada@example.org') } };
+  return { foyer, smtp, ada: { as: 'anonymous', headers: await signInHeaders(foyer, 'ada@example.org') } };
 }
 
 test('the account response contains email, password state and providers', async () => {
@@ -47,13 +47,13 @@ test('the account response contains email, password state and providers', async 
 
 test('account requests need a logged-in user; the admin key is rejected', async () => {
   const { foyer } = await startWithAda();
-  expect((await foyer.call(getAccount, {}, { as: 'nobody' })).error?.code).toBe('unauthorized');
+  expect((await foyer.call(getAccount, {}, { as: 'anonymous' })).error?.code).toBe('unauthorized');
   expect((await foyer.call(getAccount, {})).error?.code).toBe('forbidden');
 });
 
 test('changing the password ends all other sessions, keeps this one, and sends a mail', async () => {
   const { foyer, smtp, ada } = await startWithAda();
-  const elsewhere = { as: 'nobody' as const, headers: await signInHeaders(foyer, 'ada@example.org') };
+  const elsewhere = { as: 'anonymous' as const, headers: await signInHeaders(foyer, 'ada@example.org') };
   await foyer.must(changePassword, { body: { currentPassword: goodPassword, newPassword } }, ada);
   expect((await foyer.call(getUserInfo, {}, ada)).status).toBe(200);
   expect((await foyer.call(getUserInfo, {}, elsewhere)).error?.code).toBe('unauthorized');
@@ -92,8 +92,13 @@ test('wrong current passwords are counted across restarts and nodes', async () =
   await addUser(before, 'ada@example.org');
   const headers = await signInHeaders(before, 'ada@example.org');
   const guess = async (foyer: Foyer, currentPassword: string) =>
-    (await foyer.call(changePassword, { body: { currentPassword, newPassword } }, { as: 'nobody', headers }))
-      .error?.code;
+    (
+      await foyer.call(
+        changePassword,
+        { body: { currentPassword, newPassword } },
+        { as: 'anonymous', headers },
+      )
+    ).error?.code;
   for (let time = 0; time < 6; time += 1) expect(await guess(before, `wrong ${time}`)).toBe('conflict');
   await before.stop();
   const after = await startFoyer({ database });
@@ -111,13 +116,13 @@ test('a new email applies once its link is followed, and the old address gets a 
   expect(mail?.subject).toContain('neue Adresse');
   expect(mail?.text).not.toMatch(/\bAda\b(?!@)/);
   const token = tokenIn(mail!);
-  const confirmed = await foyer.must(confirmAccountLink, { body: { token } }, { as: 'nobody' });
+  const confirmed = await foyer.must(confirmAccountLink, { body: { token } }, { as: 'anonymous' });
   expect(confirmed).toEqual({ kind: 'emailChange', email: 'Ada@New.example' });
   expect(await signInCode(foyer, 'ada@new.example', goodPassword)).toBe('signedIn');
   expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('invalidCredentials');
   const [notice] = await smtp.mailsTo('ada@example.org');
   expect(notice?.subject).toContain('Your email');
-  const again = await foyer.call(confirmAccountLink, { body: { token } }, { as: 'nobody' });
+  const again = await foyer.call(confirmAccountLink, { body: { token } }, { as: 'anonymous' });
   expect(again.error?.code).toBe('linkExpired');
 });
 
@@ -143,7 +148,7 @@ test('an email that another account uses meanwhile is rejected at confirmation',
   await foyer.must(changeEmail, { body }, ada);
   const token = tokenIn((await smtp.mailsTo('new@example.org'))[0]!);
   await addUser(foyer, 'new@example.org');
-  const { error } = await foyer.call(confirmAccountLink, { body: { token } }, { as: 'nobody' });
+  const { error } = await foyer.call(confirmAccountLink, { body: { token } }, { as: 'anonymous' });
   expect(error?.code).toBe('duplicateAccount');
 });
 
@@ -153,18 +158,18 @@ test('Pre-hijack: a new password invalidates an earlier change of email', async 
   await foyer.must(changeEmail, { body }, ada);
   const token = tokenIn((await smtp.mailsTo('attacker@example.org'))[0]!);
   await foyer.must(changePassword, { body: { currentPassword: goodPassword, newPassword } }, ada);
-  const { error } = await foyer.call(confirmAccountLink, { body: { token } }, { as: 'nobody' });
+  const { error } = await foyer.call(confirmAccountLink, { body: { token } }, { as: 'anonymous' });
   expect(error?.code).toBe('linkExpired');
 });
 
 /** Adds an account and requests a password reset; returns the token of the mail. */
 async function startReset({ foyer, smtp }: MailingFoyer, email: string): Promise<string> {
   await addUser(foyer, email);
-  await foyer.must(requestPasswordReset, { body: { email, locale: 'en' } }, { as: 'nobody' });
+  await foyer.must(requestPasswordReset, { body: { email, locale: 'en' } }, { as: 'anonymous' });
   return tokenIn((await smtp.mailsTo(email))[0]!);
 }
 const setNew = (foyer: Foyer, token: string) =>
-  foyer.call(setPassword, { body: { token, password: newPassword } }, { as: 'nobody' });
+  foyer.call(setPassword, { body: { token, password: newPassword } }, { as: 'anonymous' });
 /** The order of two concurrent requests is random, so each race runs several times. */
 const rounds = Array.from({ length: 6 }, (_, round) => `race-${round}@example.org`);
 
@@ -174,7 +179,7 @@ test('a sign-in with the old password during a password reset leaves no session'
     const token = await startReset({ foyer, smtp }, email);
     const body = { email, password: goodPassword };
     // Several sign-ins, so that one is always running.
-    const signIns = Array.from({ length: 8 }, () => foyer.call(signIn, { body }, { as: 'nobody' }));
+    const signIns = Array.from({ length: 8 }, () => foyer.call(signIn, { body }, { as: 'anonymous' }));
     expect((await setNew(foyer, token)).status).toBe(200);
     await Promise.all(signIns);
     const sessions = await foyer.running.storage.read.selectFrom('session').select('id').execute();
@@ -188,7 +193,7 @@ test.each(['changePassword', 'changeEmail', 'deleteAccount'] as const)(
     const { foyer, smtp } = await startMailingFoyer({ realCosts: true });
     for (const email of rounds) {
       const token = await startReset({ foyer, smtp }, email);
-      const as = { as: 'nobody', headers: await signInHeaders(foyer, email) } as const;
+      const as = { as: 'anonymous', headers: await signInHeaders(foyer, email) } as const;
       const currentPassword = goodPassword;
       const late = {
         changePassword: () =>

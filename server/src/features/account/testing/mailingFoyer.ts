@@ -36,19 +36,19 @@ export async function addUser(
   return (await foyer.must(createAccount, { body: { email, password, ...rest } })).account;
 }
 
-/** The Authorization header of a signed-in user; use it with `as: 'nobody'`. */
+/** The Authorization header of a signed-in user; use it with `as: 'anonymous'`. */
 export async function signInHeaders(
   foyer: Foyer,
   email: string,
   password = goodPassword,
 ): Promise<Record<string, string>> {
-  const { idToken } = await foyer.must(signIn, { body: { email, password } }, { as: 'nobody' });
+  const { idToken } = await foyer.must(signIn, { body: { email, password } }, { as: 'anonymous' });
   return { authorization: `Bearer ${idToken}` };
 }
 
 /** Signs in; returns 'signedIn', or the error code. */
 export async function signInCode(foyer: Foyer, email: string, password: string): Promise<string> {
-  const { body, error } = await foyer.call(signIn, { body: { email, password } }, { as: 'nobody' });
+  const { body, error } = await foyer.call(signIn, { body: { email, password } }, { as: 'anonymous' });
   if (error) return error.code;
   z.parse(issuedIdToken, body);
   return 'signedIn';
@@ -59,4 +59,4 @@ export const requestReset = (
   { foyer }: Pick<MailingFoyer, 'foyer'>,
   email: string,
   more: { returnTo?: string; locale?: 'en' | 'de' | 'ar' | 'fr' } = {},
-) => foyer.call(requestPasswordReset, { body: { email, locale: 'en', ...more } }, { as: 'nobody' });
+) => foyer.call(requestPasswordReset, { body: { email, locale: 'en', ...more } }, { as: 'anonymous' });

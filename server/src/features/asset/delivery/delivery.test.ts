@@ -50,7 +50,7 @@ async function fair(store: 'folder' | 's3' = 'folder'): Promise<Foyer> {
 describe.each(['folder', 's3'] as const)('from a %s', (store) => {
   test('CALL-23a the asset call returns the bytes the venue shows, with an ETag and private caching', async () => {
     const foyer = await fair(store);
-    const got = await foyer.call(getAsset, { params: of('photo'), query: {} }, { as: 'nobody' });
+    const got = await foyer.call(getAsset, { params: of('photo'), query: {} }, { as: 'anonymous' });
     expect(Buffer.from(got.bytes).equals(photo)).toBe(true);
     expect(Object.fromEntries(got.headers)).toMatchObject({
       'content-type': 'image/webp',
@@ -64,7 +64,7 @@ describe.each(['folder', 's3'] as const)('from a %s', (store) => {
     const pinned = await foyer.call(
       getAsset,
       { params: of('photo'), query: { generation: 1 } },
-      { as: 'nobody' },
+      { as: 'anonymous' },
     );
     expect(pinned.headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
     expect(pinned.headers.get('etag')).toBe(got.headers.get('etag'));
@@ -73,7 +73,7 @@ describe.each(['folder', 's3'] as const)('from a %s', (store) => {
   test('ASSET-03a CALL-23b a suffix returns a variant of that width, created once for concurrent requests', async () => {
     const foyer = await fair(store);
     const ask = (suffix: ImageSuffix) =>
-      foyer.call(getAsset, { params: of('photo'), query: { suffix, generation: 1 } }, { as: 'nobody' });
+      foyer.call(getAsset, { params: of('photo'), query: { suffix, generation: 1 } }, { as: 'anonymous' });
     const many = await Promise.all(Array.from({ length: 8 }, () => ask('w640')));
     const [first] = many;
     for (const got of many) expect(Buffer.from(got.bytes).equals(first?.bytes ?? photo)).toBe(true);
@@ -126,7 +126,7 @@ describe.each(['folder', 's3'] as const)('from a %s', (store) => {
       true,
     );
     expect((await foyer.fetch(`${root}/720p/seg2.ts`)).status).toBe(404);
-    const whole = await foyer.call(getAsset, { params: of('stream'), query: {} }, { as: 'nobody' });
+    const whole = await foyer.call(getAsset, { params: of('stream'), query: {} }, { as: 'anonymous' });
     expect(Buffer.from(whole.bytes).equals(tar)).toBe(true);
     expect(whole.headers.get('content-type')).toBe('application/x-tar');
   });
@@ -186,7 +186,7 @@ test('CALL-23c assets of other venues and unknown assets are not found', async (
   const foyer = await fair();
   await put(foyer, 'unused', pdf);
   const status = async (assetId: string, query: object, architectureId = 'fair') =>
-    (await foyer.call(getAsset, { params: of(assetId, architectureId), query }, { as: 'nobody' })).status;
+    (await foyer.call(getAsset, { params: of(assetId, architectureId), query }, { as: 'anonymous' })).status;
   expect(await status('nothing', {})).toBe(404);
   expect(await status('photo', {}, 'other')).toBe(404);
   expect(await status('photo', { generation: 2 })).toBe(404);
@@ -200,12 +200,12 @@ test('VERSION-01 an upload after a publication appears on the stage and not in t
   const foyer = await fair();
   const later = await plainPicture(20, 20, '#abcdef').png().toBuffer();
   await put(foyer, 'photo', later);
-  const live = await foyer.call(getAsset, { params: of('photo'), query: {} }, { as: 'nobody' });
+  const live = await foyer.call(getAsset, { params: of('photo'), query: {} }, { as: 'anonymous' });
   expect(Buffer.from(live.bytes).equals(photo)).toBe(true);
   const early = await foyer.call(
     getAsset,
     { params: of('photo'), query: { generation: 2 } },
-    { as: 'nobody' },
+    { as: 'anonymous' },
   );
   expect(early.status).toBe(404);
   await saveVersion(foyer, venueOf(['photo', 'paper']), 1);
@@ -216,7 +216,7 @@ test('VERSION-01 an upload after a publication appears on the stage and not in t
   );
   expect(Buffer.from(staged.bytes).equals(later)).toBe(true);
   await publishNewest(foyer, 'fair');
-  const published = await foyer.call(getAsset, { params: of('photo'), query: {} }, { as: 'nobody' });
+  const published = await foyer.call(getAsset, { params: of('photo'), query: {} }, { as: 'anonymous' });
   expect(Buffer.from(published.bytes).equals(later)).toBe(true);
   // A browser on the older version still gets its generation.
   expect((await foyer.fetch('/backend-assets/live/fair/photo/1')).status).toBe(200);
@@ -226,14 +226,16 @@ test('GUARD-11 live assets of an unpublished venue are not found', async () => {
   const foyer = await fair();
   await foyer.must(unpublishVenue, {});
   expect((await foyer.fetch('/backend-assets/live/fair/photo/1')).status).toBe(404);
-  expect((await foyer.call(getAsset, { params: of('photo'), query: {} }, { as: 'nobody' })).status).toBe(404);
+  expect((await foyer.call(getAsset, { params: of('photo'), query: {} }, { as: 'anonymous' })).status).toBe(
+    404,
+  );
 });
 
 test('CALL-18a ASSET-03b attachment makes the browser download the file with its display name', async () => {
   const foyer = await fair();
   const params = { architectureID: 'fair', assetID: 'paper' };
   const disposition = async (query: { attachment?: '' | 'true' | 'false' | '1' | '0' }) => {
-    const { headers, bytes } = await foyer.call(downloadAsset, { params, query }, { as: 'nobody' });
+    const { headers, bytes } = await foyer.call(downloadAsset, { params, query }, { as: 'anonymous' });
     expect(Buffer.from(bytes).equals(pdf)).toBe(true);
     expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'");
     return headers.get('content-disposition');
@@ -385,8 +387,13 @@ test('CALL-19 only URLs of assets of this venue and mode are signed', async () =
   await put(foyer, 'secret', pdf);
   await saveVersion(foyer, venueOf(['photo', 'secret']), 1);
   const codes = async (url: string, mode: 'LIVE' | 'STAGE' = 'LIVE') =>
-    (await foyer.call(signAssetUrl, { query: { url } }, { as: mode === 'LIVE' ? 'nobody' : 'stage', mode }))
-      .status;
+    (
+      await foyer.call(
+        signAssetUrl,
+        { query: { url } },
+        { as: mode === 'LIVE' ? 'anonymous' : 'stage', mode },
+      )
+    ).status;
   expect(await codes('/backend-assets/live/fair/photo/1')).toBe(200);
   for (const wrong of [
     'https://evil.example/backend-assets/live/fair/photo/1',
@@ -428,7 +435,7 @@ test('CALL-19 only URLs of assets of this venue and mode are signed', async () =
 test('an attendee gets no signature for the stage', async () => {
   const foyer = await fair();
   const query = { url: '/backend-assets/preview/fair/photo/1' };
-  expect((await foyer.call(signAssetUrl, { query }, { mode: 'STAGE', as: 'nobody' })).status).toBe(401);
+  expect((await foyer.call(signAssetUrl, { query }, { mode: 'STAGE', as: 'anonymous' })).status).toBe(401);
 });
 
 const invalidUrls = [
@@ -458,7 +465,7 @@ test('a URL without a generation redirects to the shown one', async () => {
 
 test('the venue contains the URLs of its assets', async () => {
   const foyer = await fair();
-  const { assets } = await foyer.must(getVenue, { query: { architectureId: 'fair' } }, { as: 'nobody' });
+  const { assets } = await foyer.must(getVenue, { query: { architectureId: 'fair' } }, { as: 'anonymous' });
   const [first] = assets;
   expect(first).toMatchObject({
     id: 'photo',

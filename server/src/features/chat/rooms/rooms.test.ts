@@ -140,8 +140,8 @@ test('CHAT-06b ROLE-04 a guest reads and posts in built-in rooms, without a name
   expect(sent.authorId).toMatch(/^anon-/);
   expect((await nextMessage(ada.tab, 'Only looking')).author).toEqual({ uid: sent.authorId, guest: true });
   expect(await errorCodeOf(guest.ask(openChatRoom, { with: ada.id }))).toBe('forbidden');
-  const nobody = await connectTab(foyer, { as: 'nobody' });
-  expect(await errorCodeOf(nobody.ask(openChatRoom, { areaId: 'lobby' }))).toBe('forbidden');
+  const anonymous = await connectTab(foyer, { as: 'anonymous' });
+  expect(await errorCodeOf(anonymous.ask(openChatRoom, { areaId: 'lobby' }))).toBe('forbidden');
 });
 
 test('CHAT-15a ROLE-04 guests who may not post can read', async () => {

@@ -204,7 +204,7 @@ test('LOGIN-15 an unverified email does not open an existing account', async () 
   );
 });
 
-test('the same person gets the same account again', async () => {
+test('the same user gets the same account again', async () => {
   const { browser, foyer } = await start();
   await browser.open(await callbackUrlOf(browser));
   const again = new TestBrowser(foyer);

@@ -3,7 +3,7 @@ import * as client from 'openid-client';
 import type { Clock } from '#platform/clock';
 import type { ExternalUser } from '#platform/identity';
 import { checkIdToken, oidcAlgorithms } from './idToken.ts';
-import { personFromClaims } from './oidcPerson.ts';
+import { userFromClaims } from './oidcUser.ts';
 import type { OidcSettings } from './oidcSettings.ts';
 import { RedirectLoginError } from '../redirect/redirectLoginError.ts';
 import type { PendingLogin } from '../redirect/pendingLogin.ts';
@@ -49,7 +49,7 @@ export class OidcProvider {
     });
   }
 
-  /** Returns the authenticated person. `query` is the query of the callback. Throws a `RedirectLoginError`. */
+  /** Returns the authenticated user. `query` is the query of the callback. Throws a `RedirectLoginError`. */
   async finish(login: PendingLogin, query: URLSearchParams): Promise<ExternalUser> {
     const { settings, callbackUrl, clock } = this.deps;
     const { nonce, verifier } = login;
@@ -69,7 +69,7 @@ export class OidcProvider {
       if (claims === undefined || tokens.id_token === undefined)
         throw new RedirectLoginError('loginError', 'the provider sent no ID token');
       checkIdToken(tokens.id_token, claims, tokens.access_token, clock());
-      return personFromClaims(settings, claims, async () => {
+      return userFromClaims(settings, claims, async () => {
         if (configuration.serverMetadata().userinfo_endpoint === undefined) return {};
         return client.fetchUserInfo(configuration, tokens.access_token, claims.sub);
       });

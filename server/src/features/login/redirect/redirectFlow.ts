@@ -73,7 +73,7 @@ export class RedirectFlow {
       throw new RedirectLoginError('loginError', 'this login was used before');
   }
 
-  /** Opens a session for the person whom the provider has authenticated, and redirects to the requested page. */
+  /** Opens a session for the user whom the provider has authenticated, and redirects to the requested page. */
   async finish(user: ExternalUser, login: PendingLogin, headers: IncomingHttpHeaders): Promise<RawResponse> {
     const { accounts, sessions, pendingLogins, log } = this.deps;
     const { account } = await accounts.findOrCreate(user);

@@ -7,7 +7,7 @@ import { createSecret } from '#platform/secret';
 import type { RedirectStore } from '../redirect/redirectStore.ts';
 import { readResponse } from './samlResponse.ts';
 import { buildMetadata, buildRequestUrl, type ServiceProvider } from './nodeSaml.ts';
-import { personFromAssertion } from './samlPerson.ts';
+import { userFromAssertion } from './samlUser.ts';
 import type { SamlSettings } from './samlSettings.ts';
 import { invalidResponse } from './plainXml.ts';
 
@@ -82,7 +82,7 @@ export class SamlProvider {
     const now = clock();
     const expected = { settings, service: this.service, requestId: toRequestId(loginId), now };
     const assertion = await readResponse(response, expected);
-    const user = personFromAssertion(settings, assertion);
+    const user = userFromAssertion(settings, assertion);
     if (!(await store.used.claim('assertion', [this.id, assertion.id], now, assertion.expiresAt)))
       throw invalidResponse('this assertion was used before');
     if (!(await store.used.claim('redirect', [this.id, loginId], now, assertion.expiresAt)))

@@ -57,7 +57,7 @@ export const samlSettings = z
     certificate: z.optional(certificates),
     /** The requested NameID format; the provider chooses by default. */
     nameIdFormat: z.optional(z.string().min(1).max(300)),
-    /** The attribute with the person's permanent id, if the NameID does not have it. */
+    /** The attribute with the user's permanent id, if the NameID does not have it. */
     subjectAttribute: z.optional(claimName),
     attributes: z._default(
       z.strictObject({

@@ -130,6 +130,6 @@ test('config check prints the login options without secrets, which can be in sep
 test('LOGIN_FILE can be in any folder', async () => {
   const elsewhere = await folder({ 'options.json': JSON.stringify({ providers: [password] }) });
   const foyer = await startFoyer({ env: { LOGIN_FILE: join(elsewhere, 'options.json') } });
-  const options = await foyer.must(getLoginOptions, {}, { as: 'nobody' });
+  const options = await foyer.must(getLoginOptions, {}, { as: 'anonymous' });
   expect(options.map(({ loginProvider }) => loginProvider)).toEqual(['FIREBASE']);
 });

@@ -18,7 +18,7 @@ export const signInAs = (foyer: Foyer, email: string, password: string, { addres
     signIn,
     { body: { email, password } },
     {
-      as: 'nobody',
+      as: 'anonymous',
       headers: {
         ...(address === undefined ? {} : { 'x-forwarded-for': address }),
         ...(cookie === undefined ? {} : { cookie, origin: foyer.running.config.publicUrl }),

@@ -85,7 +85,7 @@ export const checkCvent = (foyer: Foyer, confirmationNumber: string, from: Origi
   foyer.call(
     loginWithCvent,
     { body: { architectureID, confirmationNumber } },
-    { as: 'nobody', headers: headersOf(foyer, from) },
+    { as: 'anonymous', headers: headersOf(foyer, from) },
   );
 
 export const checkBizzabo = (
@@ -97,11 +97,11 @@ export const checkBizzabo = (
   foyer.call(
     loginWithBizzabo,
     { body: { architectureID, registrationNumber, emailAddress } },
-    { as: 'nobody', headers: headersOf(foyer, from) },
+    { as: 'anonymous', headers: headersOf(foyer, from) },
   );
 
 export const signInWithTicket = (foyer: Foyer, body: BodyOf<typeof signIn>, from: Origin = {}) =>
-  foyer.call(signIn, { body }, { as: 'nobody', headers: headersOf(foyer, from) });
+  foyer.call(signIn, { body }, { as: 'anonymous', headers: headersOf(foyer, from) });
 
 /** The grant cookie that a ticket check sets, as `foyer_grant=…`; '' without one. */
 export const readGrant = ({ headers }: { headers: Headers }): string => readSetCookie(headers, 'foyer_grant');

@@ -108,7 +108,11 @@ test('LOGIN-13k after a login with a ticket the link of an invitation can no lon
   const { invitation } = await foyer.must(createAccount, { body: { email: nora.email } });
   const cookie = readGrant(await checkCvent(foyer, nora.password));
   const token = new URL(invitation?.url ?? '').hash.slice('#token='.length);
-  const late = await foyer.call(setPassword, { body: { token, password: testPassword } }, { as: 'nobody' });
+  const late = await foyer.call(
+    setPassword,
+    { body: { token, password: testPassword } },
+    { as: 'anonymous' },
+  );
   expect(late.error?.code).toBe('linkExpired');
   expect((await signInWithTicket(foyer, nora, { cookie })).status).toBe(200);
 });
@@ -130,7 +134,7 @@ test('LOGIN-13l a ticket never opens an account with more roles than attendee, e
   // An administrator gives the account a password: tickets do not open it, even after its roles are removed.
   const { url } = await foyer.must(resetAccountPassword, { params: { userId } });
   const token = new URL(url ?? '').hash.slice('#token='.length);
-  await foyer.must(setPassword, { body: { token, password: testPassword } }, { as: 'nobody' });
+  await foyer.must(setPassword, { body: { token, password: testPassword } }, { as: 'anonymous' });
   await foyer.must(setAccountRoles, { params: { userId }, body: { roles: [] } });
   expect((await checkCvent(foyer, nora.password)).error?.code).toBe('duplicateAccount');
 });
@@ -162,7 +166,9 @@ test('LOGIN-13j such a session also ends at the next check of the database and c
     cookie: readSetCookie(response.headers, 'foyer_refresh'),
     origin: foyer.running.config.publicUrl,
   };
-  expect((await foyer.call(refreshSession, {}, { as: 'nobody', headers })).error?.code).toBe('unauthorized');
+  expect((await foyer.call(refreshSession, {}, { as: 'anonymous', headers })).error?.code).toBe(
+    'unauthorized',
+  );
 });
 
 test('LOGIN-13h lower case and leading zeros in a number are ignored', async () => {
@@ -226,7 +232,7 @@ test('a blocked user cannot log in with a ticket, even with an earlier grant', a
 
 test('a ticket login that is off, of another venue or on the stage responds with 404', async () => {
   const { foyer } = await startTickets();
-  const as = 'nobody';
+  const as = 'anonymous';
   const cvent = { architectureID, confirmationNumber: nora.password };
   const bizzabo = { architectureID, registrationNumber: 260001, emailAddress: mara.email };
   for (const mode of ['LIVE', 'STAGE'] as const) {

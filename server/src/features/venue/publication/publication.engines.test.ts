@@ -26,9 +26,9 @@ import { testEngine, testDatabase } from '#testing/database';
 import { startFoyer, type Foyer } from '#testing/foyer';
 
 const version = (foyer: Foyer, mode: 'LIVE' | 'STAGE' = 'LIVE') =>
-  foyer.must(getVenueVersion, {}, { mode, as: mode === 'LIVE' ? 'nobody' : 'admin' });
+  foyer.must(getVenueVersion, {}, { mode, as: mode === 'LIVE' ? 'anonymous' : 'admin' });
 const callVenue = (foyer: Foyer, architectureId: string) =>
-  foyer.call(getVenue, { query: { architectureId } }, { as: 'nobody' });
+  foyer.call(getVenue, { query: { architectureId } }, { as: 'anonymous' });
 
 test('VERSION-01a attendees see only the published version while the stage changes', async () => {
   const foyer = await startVenueServer();
@@ -139,7 +139,7 @@ test('GUARD-11c while unpublished the venue and its live assets return 404; publ
   expect((await callVenue(foyer, 'fair')).error?.code).toBe('notFound');
   expect((await foyer.fetch(uri)).status).toBe(404);
   const pages = { params: { architectureID: 'fair' } };
-  expect((await foyer.call(getMandatoryPages, pages, { as: 'nobody' })).error?.code).toBe('notFound');
+  expect((await foyer.call(getMandatoryPages, pages, { as: 'anonymous' })).error?.code).toBe('notFound');
   await publish(foyer);
   expect((await foyer.fetch(uri)).status).toBe(200);
 });
@@ -232,13 +232,13 @@ test('CALL-21 the version contains mode, version, publishedVersion and published
 
 test('CALL-22 HEAD venue returns 200 or 401 without a body', async () => {
   const foyer = await startVenueServer();
-  const head = async (mode: 'LIVE' | 'STAGE', as: 'nobody' | 'admin' | 'stage') => {
+  const head = async (mode: 'LIVE' | 'STAGE', as: 'anonymous' | 'admin' | 'stage') => {
     const { status, bytes } = await foyer.call(checkVenueAccess, {}, { mode, as });
     expect(bytes).toHaveLength(0);
     return status;
   };
-  expect(await head('LIVE', 'nobody')).toBe(200);
-  expect(await head('STAGE', 'nobody')).toBe(401);
+  expect(await head('LIVE', 'anonymous')).toBe(200);
+  expect(await head('STAGE', 'anonymous')).toBe(401);
   expect(await head('STAGE', 'stage')).toBe(200);
   expect(await head('STAGE', 'admin')).toBe(200);
 });
@@ -248,19 +248,19 @@ test('imprint and privacy policy need no login in LIVE, and both modes have thei
   await mustSave(foyer, 0);
   await publish(foyer);
   await mustSave(foyer, 1, withChanges(smallVenue(), ['architectures[0].impress[0].text', '<p>New</p>']));
-  const pages = (mode: 'LIVE' | 'STAGE', as: 'nobody' | 'admin') =>
+  const pages = (mode: 'LIVE' | 'STAGE', as: 'anonymous' | 'admin') =>
     foyer.call(getMandatoryPages, { params: { architectureID: 'fair' } }, { mode, as });
-  expect((await pages('LIVE', 'nobody')).body).toEqual({
+  expect((await pages('LIVE', 'anonymous')).body).toEqual({
     architectureId: 'fair',
     impress: [{ locale: 'en', text: '<p>Imprint of the fair</p>' }],
     privacyNotice: [{ locale: 'en', text: '<p>Privacy at the fair</p>' }],
   });
   expect((await pages('STAGE', 'admin')).body.impress).toEqual([{ locale: 'en', text: '<p>New</p>' }]);
-  expect((await pages('STAGE', 'nobody')).error?.code).toBe('unauthorized');
+  expect((await pages('STAGE', 'anonymous')).error?.code).toBe('unauthorized');
   const unknown = await foyer.call(
     getMandatoryPages,
     { params: { architectureID: 'other' } },
-    { as: 'nobody' },
+    { as: 'anonymous' },
   );
   expect(unknown.error?.code).toBe('notFound');
 });

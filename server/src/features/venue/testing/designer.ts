@@ -46,7 +46,7 @@ export const publish = (foyer: Foyer, architectureID = 'fair', version?: number)
   foyer.call(publishVenue, { params: { architectureID }, body: version === undefined ? {} : { version } });
 
 export const liveVenue = (foyer: Foyer, architectureId = 'fair'): Promise<Venue> =>
-  foyer.must(getVenue, { query: { architectureId } }, { as: 'nobody' });
+  foyer.must(getVenue, { query: { architectureId } }, { as: 'anonymous' });
 
 export const stagedVenue = (foyer: Foyer, architectureId = 'fair'): Promise<Venue> =>
   foyer.must(getVenue, { query: { architectureId } }, { mode: 'STAGE' });

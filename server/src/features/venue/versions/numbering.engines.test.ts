@@ -43,7 +43,7 @@ test('VERSION-01g for any sequence of save, publish, restore and unpublish versi
   const top = { version: 0, published: 0 };
   for (const [number, step] of steps.entries()) {
     await perform(foyer, step, number);
-    const now = await foyer.must(getVenueVersion, {}, { as: 'nobody' });
+    const now = await foyer.must(getVenueVersion, {}, { as: 'anonymous' });
     expect(now.version).toBeGreaterThanOrEqual(top.version);
     top.version = now.version;
     const { versions } = await foyer.must(listVersions, { query: { limit: 200 } });
@@ -56,7 +56,7 @@ test('VERSION-01g for any sequence of save, publish, restore and unpublish versi
     expect(now.publishedVersion).toBeGreaterThanOrEqual(top.published);
     top.published = now.publishedVersion;
     const query = { architectureId: now.publishedArchitectureId };
-    const shown = await foyer.must(getVenue, { query }, { as: 'nobody' });
+    const shown = await foyer.must(getVenue, { query }, { as: 'anonymous' });
     expect(shown.publishInfo.publishedVersion).toBe(now.publishedVersion);
     expect(titleOf(shown)).toMatch(/^Step \d+$/);
   }

@@ -94,16 +94,16 @@ test('HEAD of the venue is authorized like GET, without a body', async () => {
   const foyer = await startFoyer();
   await publishExample(foyer);
   for (const [as, mode, status] of [
-    ['nobody', 'LIVE', 200],
+    ['anonymous', 'LIVE', 200],
     ['stage', 'STAGE', 200],
-    ['nobody', 'STAGE', 401],
+    ['anonymous', 'STAGE', 401],
   ] as const) {
     const { bytes, status: found } = await foyer.call(checkVenueAccess, {}, { as, mode });
     expect([as, mode, found, bytes.length]).toEqual([as, mode, status, 0]);
   }
-  expect((await foyer.call(getVenue, { query: { architectureId: 'other' } }, { as: 'nobody' })).status).toBe(
-    404,
-  );
+  expect(
+    (await foyer.call(getVenue, { query: { architectureId: 'other' } }, { as: 'anonymous' })).status,
+  ).toBe(404);
 });
 
 test('/livez succeeds while the process runs, /readyz while its dependencies are usable', async () => {

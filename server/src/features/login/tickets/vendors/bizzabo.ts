@@ -7,7 +7,7 @@ import { VendorClient, type VendorClientOptions } from './vendorClient.ts';
 import { VendorError } from './vendorError.ts';
 
 const pageSize = 100;
-/** A person has only a few tickets. */
+/** A user has only a few tickets. */
 const maxPages = 5;
 
 const value = z.union([
@@ -116,7 +116,7 @@ function isSameEmail(registered: string, given: string): boolean {
   return a !== '' && (a === b || withoutPlus(a) === withoutPlus(b));
 }
 
-/** Identifies people by their email: all tickets of one email belong to one person. */
+/** Identifies users by their email: all tickets of one email belong to one user. */
 const toVendorTicket = (row: Registration): VendorTicket => ({
   kind: 'valid',
   subject: hash('sha256', emailOf(row).trim().toLowerCase(), 'base64url'),

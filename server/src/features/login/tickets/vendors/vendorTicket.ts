@@ -5,7 +5,7 @@ export type VendorTicket =
   | { readonly kind: 'inactive' }
   | {
       readonly kind: 'valid';
-      /** The person's id at the vendor. */
+      /** The user's id at the vendor. */
       readonly subject: string;
       /** '' if the vendor has no email. */
       readonly email: string;

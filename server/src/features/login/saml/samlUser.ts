@@ -27,8 +27,8 @@ const wellKnownAttributes = {
   ],
 } as const;
 
-/** The person whom an assertion describes. Throws a `RedirectLoginError` without a permanent subject or an allowed email. */
-export function personFromAssertion(settings: SamlSettings, assertion: Assertion): ExternalUser {
+/** The user whom an assertion describes. Throws a `RedirectLoginError` without a permanent subject or an allowed email. */
+export function userFromAssertion(settings: SamlSettings, assertion: Assertion): ExternalUser {
   const { attributes: names, id, allowedDomains, trustEmail } = settings;
   const firstValue = (keys: readonly (string | undefined)[]): string | undefined => {
     for (const key of keys) {

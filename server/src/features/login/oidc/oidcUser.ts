@@ -6,10 +6,10 @@ import { checkEmail } from '../redirect/checkEmail.ts';
 type Claims = Readonly<Record<string, unknown>>;
 
 /**
- * The person whom the claims describe. Calls `userInfo` for claims that the ID token does not have. Throws a
+ * The user whom the claims describe. Calls `userInfo` for claims that the ID token does not have. Throws a
  * `RedirectLoginError` if there is no allowed email.
  */
-export async function personFromClaims(
+export async function userFromClaims(
   settings: OidcSettings,
   idToken: Claims & { readonly sub: string },
   userInfo: () => Promise<Claims>,
