@@ -2,15 +2,15 @@
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { dismiss, preview } from './actions.ts';
+import { resetCall, openPreview } from './actions.ts';
 import type { EndReason } from './endReason.ts';
-import { useSession } from './session.ts';
+import { useCallState } from './callState.ts';
 
 const canCallAgain: readonly EndReason[] = ['noAnswer', 'declined', 'problem', 'full', 'ended'];
 
 export function CallEnded() {
   const { t } = useTranslation('call');
-  const { endReason, target } = useSession();
+  const { endReason, target } = useCallState();
   if (endReason === null) return null;
   const title = endReason === 'notEnabled' ? t('notEnabled.title') : t(`ended.${endReason}`);
   const texts: Readonly<Partial<Record<EndReason, string>>> = {
@@ -23,18 +23,18 @@ export function CallEnded() {
     <Dialog
       id="call-over"
       open
-      onClose={dismiss}
+      onClose={resetCall}
       title={title}
       description={texts[endReason]}
       width={420}
       outlivesNavigation
     >
       <div className="flex flex-wrap justify-end gap-2 px-6 pt-2 pb-6">
-        <Button kind="quiet" onClick={dismiss}>
+        <Button kind="quiet" onClick={resetCall}>
           {t('ended.close')}
         </Button>
         {target && canCallAgain.includes(endReason) && (
-          <Button kind="primary" onClick={() => void preview(target)}>
+          <Button kind="primary" onClick={() => void openPreview(target)}>
             {t(endReason === 'full' ? 'again' : 'ended.again')}
           </Button>
         )}

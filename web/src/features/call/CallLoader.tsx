@@ -4,10 +4,10 @@ import { startCallUpdates, useCalls } from '../../platform/call/calls.ts';
 import { lazyOptional } from '../../platform/loading/lazyOptional.tsx';
 import { useEverTrue } from '../../platform/useEverTrue.ts';
 
-const CallHost = lazyOptional(() => import('./CallHost.tsx'), ['call']);
+const CallRoot = lazyOptional(() => import('./CallRoot.tsx'), ['call']);
 
 export default function CallLoader() {
   useEffect(startCallUpdates, []);
   const isWanted = useCalls(({ ringing, request }) => ringing.length > 0 || request !== null);
-  return useEverTrue(isWanted) ? <CallHost /> : null;
+  return useEverTrue(isWanted) ? <CallRoot /> : null;
 }

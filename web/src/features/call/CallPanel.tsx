@@ -11,12 +11,12 @@ import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useMedia } from '../../platform/media.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { dismiss, leave } from './actions.ts';
+import { resetCall, leaveCurrentCall } from './actions.ts';
 import { DeviceSettings } from './media/DeviceSettings.tsx';
 import { MediaButtons, RoundButton } from './media/MediaButtons.tsx';
 import { MediaNotes } from './media/MediaNotes.tsx';
 import { canShareScreen, shareScreen, stopScreen, useLocalMedia } from './media/localMedia.ts';
-import { useOthers, useSession } from './session.ts';
+import { useOtherParticipants, useCallState } from './callState.ts';
 import { ParticipantTiles } from './ParticipantTiles.tsx';
 import { useCallTexts } from './useCallTexts.ts';
 
@@ -24,7 +24,7 @@ import { useCallTexts } from './useCallTexts.ts';
 function JoinAnnouncements() {
   const { t } = useTranslation('call');
   const { nameOf } = useCallTexts();
-  const members = useOthers();
+  const members = useOtherParticipants();
   const [announcement, setAnnouncement] = useState('');
   const before = useRef(members);
   useEffect(() => {
@@ -46,12 +46,12 @@ function JoinAnnouncements() {
 function StatusLine() {
   const { t } = useTranslation('call');
   const { nameOf, targetName } = useCallTexts();
-  const isDisconnected = useSession(({ disconnectedSince }) => disconnectedSince !== null);
-  const isJoining = useSession(({ phase }) => phase === 'joining');
-  const remotes = useSession((session) => session.remotes);
-  const didRing = useSession(({ call }) => call?.rings ?? true);
+  const isDisconnected = useCallState(({ disconnectedSince }) => disconnectedSince !== null);
+  const isJoining = useCallState(({ phase }) => phase === 'joining');
+  const remotes = useCallState((session) => session.remotes);
+  const didRing = useCallState(({ call }) => call?.rings ?? true);
   const isSharing = useLocalMedia(({ screen }) => screen !== undefined);
-  const others = useOthers();
+  const others = useOtherParticipants();
   const failed = others.find(({ tabId }) => remotes.get(tabId)?.state === 'failed');
   const line = ((): string | undefined => {
     if (isDisconnected) return t('state.disconnected');
@@ -75,7 +75,7 @@ function StatusLine() {
 function Controls({ onDevices, devices }: { readonly onDevices: () => void; readonly devices: boolean }) {
   const { t } = useTranslation('call');
   const screen = useLocalMedia((local) => local.screen);
-  const phase = useSession((session) => session.phase);
+  const phase = useCallState((session) => session.phase);
   return (
     <div role="group" aria-label={t('controls.label')} className="call-controls">
       <MediaButtons />
@@ -97,7 +97,7 @@ function Controls({ onDevices, devices }: { readonly onDevices: () => void; read
         svg={phoneX}
         label={t('controls.leave')}
         tone="danger"
-        onClick={() => (phase === 'in' ? leave() : dismiss())}
+        onClick={() => (phase === 'in' ? leaveCurrentCall() : resetCall())}
       />
     </div>
   );

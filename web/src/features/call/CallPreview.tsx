@@ -7,13 +7,13 @@ import { Icon } from '../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { dismiss, startOrJoin } from './actions.ts';
+import { resetCall, startOrJoinCall } from './actions.ts';
 import { DeviceSettings } from './media/DeviceSettings.tsx';
 import { MediaButtons } from './media/MediaButtons.tsx';
 import { MediaNotes } from './media/MediaNotes.tsx';
 import { useLocalMedia } from './media/localMedia.ts';
 import { Video, useStreamOf } from './media/Video.tsx';
-import { useSession } from './session.ts';
+import { useCallState } from './callState.ts';
 
 function OwnVideo() {
   const { t } = useTranslation('call');
@@ -38,7 +38,7 @@ function OwnVideo() {
 
 export function CallPreview() {
   const { t } = useTranslation('call');
-  const target = useSession((session) => session.target);
+  const target = useCallState((session) => session.target);
   const isInProgress = useCalls(
     ({ byRoom }) => target !== null && 'roomId' in target && byRoom.has(target.roomId),
   );
@@ -48,7 +48,7 @@ export function CallPreview() {
     <Dialog
       id="call-preview"
       open
-      onClose={dismiss}
+      onClose={resetCall}
       title={target?.name === undefined ? t('preview.title') : t('titleWith', { names: target.name })}
       width={520}
       initialFocus={startButton}
@@ -61,14 +61,14 @@ export function CallPreview() {
         <DeviceSettings />
       </div>
       <div className="flex flex-wrap justify-end gap-2 px-6 pt-3 pb-6">
-        <Button kind="text" onClick={dismiss}>
+        <Button kind="text" onClick={resetCall}>
           {t('preview.close')}
         </Button>
         <Button
           ref={startButton}
           kind="primary"
           icon={<Icon svg={phoneIcon} size={20} />}
-          onClick={() => void startOrJoin()}
+          onClick={() => void startOrJoinCall()}
         >
           {t(isInProgress ? 'preview.join' : 'preview.call')}
         </Button>

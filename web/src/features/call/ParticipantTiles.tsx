@@ -10,7 +10,7 @@ import type { RemoteParticipant } from './engine/callEngine.ts';
 import { ownStream } from './media/speakingDetection.ts';
 import { toCallMedia, useLocalMedia } from './media/localMedia.ts';
 import { Video, useStreamOf } from './media/Video.tsx';
-import { useOthers, useSession } from './session.ts';
+import { useOtherParticipants, useCallState } from './callState.ts';
 import { useCallTexts } from './useCallTexts.ts';
 
 interface TileProps {
@@ -25,7 +25,7 @@ interface TileProps {
 
 function Tile({ member, name, media, speakerId, state = 'connected', children }: TileProps) {
   const { t } = useTranslation('call');
-  const isSpeaking = useSession(({ speaking }) => speaking.has(speakerId)) && media.microphone;
+  const isSpeaking = useCallState(({ speaking }) => speaking.has(speakerId)) && media.microphone;
   return (
     <li data-member={member.tabId} data-state={state} data-speaking={isSpeaking} className="call-tile">
       {children}
@@ -52,7 +52,7 @@ function Tile({ member, name, media, speakerId, state = 'connected', children }:
 
 function OtherTile({ member }: { readonly member: CallParticipant }) {
   const { nameOf } = useCallTexts();
-  const remote = useSession(({ remotes }) => remotes.get(member.tabId));
+  const remote = useCallState(({ remotes }) => remotes.get(member.tabId));
   return (
     <Tile
       member={member}
@@ -80,7 +80,7 @@ function OwnTile({ member }: { readonly member: CallParticipant }) {
 function ScreenTile({ member }: { readonly member: CallParticipant }) {
   const { t } = useTranslation('call');
   const { nameOf } = useCallTexts();
-  const screen = useSession(({ remotes }) => remotes.get(member.tabId)?.screen);
+  const screen = useCallState(({ remotes }) => remotes.get(member.tabId)?.screen);
   if (!screen) return null;
   return (
     <li className="call-tile call-screen" data-screen={member.tabId}>
@@ -93,9 +93,9 @@ function ScreenTile({ member }: { readonly member: CallParticipant }) {
 }
 
 export function ParticipantTiles() {
-  const tabId = useSession((session) => session.tabId);
-  const members = useSession(({ call }) => call?.participants) ?? [];
-  const others = useOthers();
+  const tabId = useCallState((session) => session.tabId);
+  const members = useCallState(({ call }) => call?.participants) ?? [];
+  const others = useOtherParticipants();
   const own = members.find((member) => member.tabId === tabId);
   const sharing = others.filter(({ media }) => media.screen);
   return (

@@ -15,7 +15,7 @@ import { useIsPageFocused } from '../../platform/useIsPageFocused.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Face } from '../../ui/Face.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { accept, decline } from './actions.ts';
+import { acceptRinging, declineRinging } from './actions.ts';
 import { isRingtoneOn, playRingtone, setRingtone } from './media/ringtone.ts';
 
 const isTyping = (): boolean => {
@@ -83,14 +83,14 @@ export function RingingCard({ ringing }: { readonly ringing: Ringing }) {
             <Button
               kind="primary"
               icon={<Icon svg={video} size={20} />}
-              onClick={() => void accept(ringing, true)}
+              onClick={() => void acceptRinging(ringing, true)}
               className="flex-1 whitespace-nowrap"
             >
               {t('ringing.withCamera')}
             </Button>
             <Button
               icon={<Icon svg={phoneIcon} size={20} />}
-              onClick={() => void accept(ringing, false)}
+              onClick={() => void acceptRinging(ringing, false)}
               className="flex-1 whitespace-nowrap"
             >
               {t('ringing.withVoice')}
@@ -98,7 +98,7 @@ export function RingingCard({ ringing }: { readonly ringing: Ringing }) {
             <Button
               kind="quiet"
               icon={<Icon svg={phoneX} size={20} />}
-              onClick={() => decline(ringing)}
+              onClick={() => declineRinging(ringing)}
               className="flex-1 whitespace-nowrap"
             >
               {t('ringing.decline')}

@@ -7,12 +7,12 @@ import { Icon } from '../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { useSession } from './session.ts';
+import { useCallState } from './callState.ts';
 
 export default function RoomCallButton({ room }: { readonly room: ChatRoom }) {
   const { t } = useTranslation('call');
   const call = useCalls(({ byRoom }) => byRoom.get(room.id));
-  const isInCall = useSession(({ phase }) => phase === 'in' || phase === 'joining');
+  const isInCall = useCallState(({ phase }) => phase === 'in' || phase === 'joining');
   if (room.kind === 'area' || room.kind === 'global' || room.readOnlyReason === 'blocked') return null;
   const name = room.name ?? room.otherMember?.name;
   const start = () => callRoom(room.id, name);

@@ -35,12 +35,12 @@ import {
   type DeviceKind,
 } from './media/localMedia.ts';
 import { MediaReporter, ownMedia } from './media/mediaReporter.ts';
-import { noSession, othersOf, useSession } from './session.ts';
+import { noCall, otherParticipants, useCallState } from './callState.ts';
 
 type JoinResult = ResultOf<typeof joinCall>;
 
-const set = useSession.setState;
-const get = useSession.getState;
+const set = useCallState.setState;
+const get = useCallState.getState;
 
 let engine: CallEngine | undefined;
 /**
@@ -54,24 +54,24 @@ function closeCall(): void {
   engine = undefined;
   cleanups = [];
   before.engine?.close();
-  for (const end of before.cleanups) end();
+  for (const endCall of before.cleanups) endCall();
 }
 
 /** Closes the call and shows why it has ended. */
 function end(endReason: EndReason): void {
   closeCall();
   const { target, call } = get();
-  set({ ...noSession, phase: 'over', endReason, target, call });
+  set({ ...noCall, phase: 'over', endReason, target, call });
 }
 
-export function dismiss(): void {
+export function resetCall(): void {
   closeCall();
-  set(noSession);
+  set(noCall);
 }
 
-function begin(target: CallRequest): void {
+function prepareCall(target: CallRequest): void {
   closeCall();
-  set({ ...noSession, target });
+  set({ ...noCall, target });
   cleanups = [watchDevices(), startSpeakingDetection()];
 }
 
@@ -82,8 +82,8 @@ const sleepCheckMs = 1_000;
 const bothKinds: readonly DeviceKind[] = ['microphone', 'camera'];
 
 /** Shows the user's own camera and microphone before a call. */
-export async function preview(target: CallRequest): Promise<void> {
-  begin(target);
+export async function openPreview(target: CallRequest): Promise<void> {
+  prepareCall(target);
   set({ phase: 'preview' });
   // Checked first, so that the browser does not ask for a camera if calls are not enabled.
   const checkEnabled = ({ isEnabled }: Pick<Calls, 'isEnabled'>): void => {
@@ -148,7 +148,7 @@ async function connect(
 /** Applies the latest state of the call from the server. */
 function setCall(call: Call): void {
   set({ call });
-  engine?.setParticipants(othersOf(get()));
+  engine?.setParticipants(otherParticipants(get()));
 }
 
 /** Events that arrived before `follow` was called. */
@@ -186,7 +186,7 @@ async function joinWith(join: Parameters<typeof connect>[0]): Promise<void> {
     const { call } = get();
     if (cleanups !== own || !call) return;
     set({ phase: 'in' });
-    follow(call.callId, sentMedia, early.events);
+    followCall(call.callId, sentMedia, early.events);
   } catch (error) {
     if (cleanups !== own) return;
     if (!(error instanceof ApiError)) logError('GENERAL', 'failed to join a call', error);
@@ -198,7 +198,7 @@ async function joinWith(join: Parameters<typeof connect>[0]): Promise<void> {
   }
 }
 
-export async function startOrJoin(): Promise<void> {
+export async function startOrJoinCall(): Promise<void> {
   const { target } = get();
   if (!target) return;
   await joinWith(async (participant) => {
@@ -211,9 +211,9 @@ export async function startOrJoin(): Promise<void> {
 }
 
 /** @param withCamera false: with the microphone only */
-export async function accept({ call, from }: Ringing, withCamera: boolean): Promise<void> {
-  if (get().phase === 'in') leave();
-  begin({ roomId: call.roomId, name: from.name });
+export async function acceptRinging({ call, from }: Ringing, withCamera: boolean): Promise<void> {
+  if (get().phase === 'in') leaveCurrentCall();
+  prepareCall({ roomId: call.roomId, name: from.name });
   set({ phase: 'joining' });
   useCalls.setState(({ ringing }) => ({ ringing: ringing.filter((other) => other.call !== call) }));
   const own = cleanups;
@@ -222,16 +222,16 @@ export async function accept({ call, from }: Ringing, withCamera: boolean): Prom
   await joinWith((participant) => realtime.sendCommand(joinCall, { callId: call.callId, ...participant }));
 }
 
-export function decline({ call: { callId } }: Ringing): void {
+export function declineRinging({ call: { callId } }: Ringing): void {
   useCalls.setState(({ ringing }) => ({ ringing: ringing.filter(({ call }) => call.callId !== callId) }));
   // Without a connection the ringing times out.
   realtime.sendCommand(declineCall, { callId }).catch(() => undefined);
 }
 
-export function leave(): void {
+export function leaveCurrentCall(): void {
   const { call } = get();
   if (call) sendLeave(call);
-  dismiss();
+  resetCall();
 }
 
 /** The call that this tab is rejoining. The server broadcasts the new participant before it responds. */
@@ -304,10 +304,10 @@ function onCallChanged(progress: CallProgress, now: Call): void {
 }
 
 /** Handles changes of the call, of the connection and of the own media until the call closes. */
-function follow(callId: string, sentMedia: CallMedia, early: EarlyEvents): void {
+function followCall(callId: string, sentMedia: CallMedia, early: EarlyEvents): void {
   const reporter = new MediaReporter(callId, sentMedia);
   const { tabId } = get();
-  const hadOthers = othersOf(get()).length > 0 || early.calls.some((call) => hasOthers(call, tabId));
+  const hadOthers = otherParticipants(get()).length > 0 || early.calls.some((call) => hasOthers(call, tabId));
   const progress: CallProgress = { callId, reporter, hadOthers, wasDeclined: early.declined.has(callId) };
   let hasSlept = false;
   const sleep = watchSleep(sleepCheckMs, reconnectTimeoutMs, () => (hasSlept = true));

@@ -2,7 +2,7 @@
 import type { CallParticipant } from '@foyer/contract';
 import { useChatData } from '../../platform/chat/chatData.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
-import { useOthers, useSession } from './session.ts';
+import { useOtherParticipants, useCallState } from './callState.ts';
 
 export interface CallTexts {
   readonly nameOf: (member: Pick<CallParticipant, 'user'>) => string;
@@ -17,9 +17,9 @@ const maxNames = 2;
 export function useCallTexts(): CallTexts {
   const { t, language } = useTranslation('call');
   const nameOf = ({ user }: Pick<CallParticipant, 'user'>): string => user.name ?? t('nameless');
-  const targetName = useSession(({ target }) => target?.name);
-  const names = useOthers().map(nameOf);
-  const roomId = useSession(
+  const targetName = useCallState(({ target }) => target?.name);
+  const names = useOtherParticipants().map(nameOf);
+  const roomId = useCallState(
     ({ call, target }) => call?.roomId ?? (target && 'roomId' in target ? target.roomId : ''),
   );
   const group = useChatData(({ rooms }) => rooms.get(roomId)?.name);

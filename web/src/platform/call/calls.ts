@@ -1,4 +1,9 @@
-/** The calls in the user's rooms, the ringing ones (CHAT-12), and the request to start or join a call. */
+/**
+ * The calls in the user's rooms, the ringing ones (CHAT-12), and the request to start or join a call.
+ *
+ * `platform/call` knows which calls exist, so that chat and profiles can show and request them. `features/call` takes part in
+ * a call: devices, media connections and interface. It is downloaded at the first call.
+ */
 import {
   callChanged,
   callRingingStopped,

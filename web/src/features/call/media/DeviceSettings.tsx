@@ -4,14 +4,14 @@ import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Select } from '../../../ui/Select.tsx';
 import { chooseDevice, useLocalMedia, type DeviceKind } from './localMedia.ts';
-import { useSession } from '../session.ts';
+import { useCallState } from '../callState.ts';
 
 /** The level at which the meter is full: a loud voice. */
 const fullScale = 0.25;
 
 export function LevelMeter() {
   const { t } = useTranslation('call');
-  const level = useSession((session) => session.ownLevel);
+  const level = useCallState((session) => session.ownLevel);
   const isOn = useLocalMedia(({ audio, isMuted }) => audio !== undefined && !isMuted);
   const shown = isOn ? Math.min(1, Math.sqrt(level / fullScale)) : 0;
   return (

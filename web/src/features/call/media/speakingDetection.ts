@@ -1,7 +1,7 @@
 /** Detects which participants speak, including the user, and updates the session. */
 import { AudioLevelMonitor, type AudioLevels } from './audioLevels.ts';
 import { useLocalMedia } from './localMedia.ts';
-import { useSession } from '../session.ts';
+import { useCallState } from '../callState.ts';
 
 /** Stands for the own tab among the tab ids in `Session.speaking`. */
 export const ownStream = 'me';
@@ -11,10 +11,10 @@ const isSameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
 
 function onLevels(levels: AudioLevels): void {
   const now = new Set([...levels].filter(([, { isSpeaking }]) => isSpeaking).map(([id]) => id));
-  const { speaking, ownLevel: previousLevel } = useSession.getState();
+  const { speaking, ownLevel: previousLevel } = useCallState.getState();
   const ownLevel = levels.get(ownStream)?.level ?? 0;
-  if (ownLevel !== previousLevel) useSession.setState({ ownLevel });
-  if (!isSameSet(now, speaking)) useSession.setState({ speaking: now });
+  if (ownLevel !== previousLevel) useCallState.setState({ ownLevel });
+  if (!isSameSet(now, speaking)) useCallState.setState({ speaking: now });
 }
 
 /** Returns a function that stops it. */
@@ -26,7 +26,7 @@ export function startSpeakingDetection(): () => void {
     const { audio } = useLocalMedia.getState();
     if (audio && own?.track !== audio) own = { track: audio, stream: new MediaStream([audio]) };
     if (audio && own) streams.set(ownStream, own.stream);
-    for (const [id, { camera }] of useSession.getState().remotes) if (camera) streams.set(id, camera);
+    for (const [id, { camera }] of useCallState.getState().remotes) if (camera) streams.set(id, camera);
     monitor.setStreams(streams);
   };
   updateStreams();
@@ -34,7 +34,7 @@ export function startSpeakingDetection(): () => void {
     useLocalMedia.subscribe((now, before) => {
       if (now.audio !== before.audio) updateStreams();
     }),
-    useSession.subscribe((now, before) => {
+    useCallState.subscribe((now, before) => {
       if (now.remotes !== before.remotes) updateStreams();
     }),
   ];

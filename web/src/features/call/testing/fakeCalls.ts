@@ -41,7 +41,7 @@ export class FakeCalls {
     const { server } = chat;
     server.respondTo(getIceServers, () => ({ iceServers: [], relayOnly: false, ttl: 3_600 }));
     server.onCommand(startCall, ({ roomId, tabId, media }) => {
-      const call = this.current?.roomId === roomId ? this.current : this.open(roomId);
+      const call = this.current?.roomId === roomId ? this.current : this.openCall(roomId);
       return { call: this.addParticipant(call, { tabId, user: this.chat.own, media }) };
     });
     server.onCommand(joinCall, ({ callId, tabId, media }) => {
@@ -73,7 +73,7 @@ export class FakeCalls {
 
   /** Someone calls, and the call rings in the page. */
   ring(from: TestUser = bo, room: FakeRoom = this.chat.privateRoom(from)): void {
-    this.open(room.id);
+    this.openCall(room.id);
     this.join(from);
     this.chat.server.broadcast(callRinging, { call: this.call, from });
   }
@@ -85,7 +85,7 @@ export class FakeCalls {
 
   /** A call starts in a room without ringing. */
   start(room: FakeRoom, ...users: readonly TestUser[]): void {
-    this.open(room.id);
+    this.openCall(room.id);
     for (const user of users) this.join(user);
   }
 
@@ -108,7 +108,7 @@ export class FakeCalls {
     this.set([]);
   }
 
-  private open(roomId: string): Call {
+  private openCall(roomId: string): Call {
     this.count += 1;
     this.current = {
       callId: `call-${this.count}`,

@@ -1,4 +1,4 @@
-/** State of the call that this tab is in, or is about to join. */
+/** The state of the call that this tab is in, or is about to join. `platform/call` has the calls of all rooms. */
 import type { Call, CallParticipant } from '@foyer/contract';
 import { useMemo } from 'react';
 import { create } from 'zustand';
@@ -6,7 +6,7 @@ import type { CallRequest } from '../../platform/call/calls.ts';
 import type { EndReason } from './endReason.ts';
 import type { RemoteParticipants } from './engine/callEngine.ts';
 
-export interface Session {
+export interface CallState {
   /** Identifies this tab in the call. A tab that rejoins as a new participant gets a new id. */
   readonly tabId: string;
   /** `preview`: the user checks camera and microphone before the call; `over`: a dialog shows `endReason`. */
@@ -24,7 +24,7 @@ export interface Session {
   readonly endReason: EndReason | null;
 }
 
-export const noSession: Session = {
+export const noCall: CallState = {
   tabId: '',
   phase: 'none',
   target: null,
@@ -36,14 +36,17 @@ export const noSession: Session = {
   endReason: null,
 };
 
-export const useSession = create<Session>(() => noSession);
+export const useCallState = create<CallState>(() => noCall);
 
 /** The other participants. The list is memoized because other parts of the session, such as the level, change often. */
-export function useOthers(): readonly CallParticipant[] {
-  const call = useSession((session) => session.call);
-  const tabId = useSession((session) => session.tabId);
-  return useMemo(() => othersOf({ call, tabId }), [call, tabId]);
+export function useOtherParticipants(): readonly CallParticipant[] {
+  const call = useCallState((session) => session.call);
+  const tabId = useCallState((session) => session.tabId);
+  return useMemo(() => otherParticipants({ call, tabId }), [call, tabId]);
 }
 
-export const othersOf = ({ call, tabId }: Pick<Session, 'call' | 'tabId'>): readonly CallParticipant[] =>
+export const otherParticipants = ({
+  call,
+  tabId,
+}: Pick<CallState, 'call' | 'tabId'>): readonly CallParticipant[] =>
   call?.participants.filter((member) => member.tabId !== tabId) ?? [];

@@ -3,12 +3,12 @@ import { useEffect } from 'react';
 import { useCalls } from '../../platform/call/calls.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { showSnackbar } from '../../platform/snackbars.ts';
-import { dismiss, leave, preview } from './actions.ts';
+import { resetCall, leaveCurrentCall, openPreview } from './actions.ts';
 import { CallEnded } from './CallEnded.tsx';
 import { CallPanel } from './CallPanel.tsx';
 import { CallPreview } from './CallPreview.tsx';
 import { RingingCard } from './RingingCard.tsx';
-import { useSession } from './session.ts';
+import { useCallState } from './callState.ts';
 import './call.css';
 
 /** Opens the preview for a call that another feature has requested. During a call it shows a warning instead. */
@@ -18,18 +18,18 @@ function useCallRequests(): void {
   useEffect(() => {
     if (!request) return;
     useCalls.setState({ request: null });
-    const { phase } = useSession.getState();
+    const { phase } = useCallState.getState();
     if (phase === 'joining' || phase === 'in') showSnackbar(t('busy'), { tone: 'warning' });
-    else void preview(request);
+    else void openPreview(request);
   }, [request, t]);
 }
 
-export default function CallHost() {
+export default function CallRoot() {
   useCallRequests();
-  const phase = useSession((session) => session.phase);
+  const phase = useCallState((session) => session.phase);
   const ringing = useCalls((calls) => calls.ringing[0]);
   // Unmounts when the user logs out.
-  useEffect(() => () => (useSession.getState().phase === 'in' ? leave() : dismiss()), []);
+  useEffect(() => () => (useCallState.getState().phase === 'in' ? leaveCurrentCall() : resetCall()), []);
   return (
     <>
       {ringing && <RingingCard key={ringing.call.callId} ringing={ringing} />}
