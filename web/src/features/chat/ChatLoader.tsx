@@ -1,4 +1,9 @@
-/** Receives chat while the user is signed in; downloads the panel when it first opens. */
+/**
+ * Receives chat while the user is signed in; downloads the panel when it first opens.
+ *
+ * `features/chat` is the interface of chat: a folder for each of its views, and what only they need. State and connection
+ * are in `platform/chat`.
+ */
 import { useEffect } from 'react';
 import { useChatId } from '../../platform/chat/useChatId.ts';
 import { lazyOptional } from '../../platform/loading/lazyOptional.tsx';
@@ -8,7 +13,7 @@ import { logWarning } from '../../platform/log.ts';
 import { useChat } from '../../platform/state/chat.ts';
 import { useEverTrue } from '../../platform/useEverTrue.ts';
 
-const ChatHost = lazyOptional(() => import('./ChatHost.tsx'), ['chat', 'presence']);
+const ChatRoot = lazyOptional(() => import('./ChatRoot.tsx'), ['chat', 'presence']);
 
 /** Starts chat. Resolves with a function that stops it. */
 async function startEngine(ownId: string): Promise<() => void> {
@@ -49,5 +54,5 @@ export default function ChatLoader() {
   const wasOpened = useEverTrue(useChat((state) => state.opened));
   useChatEngine(ownId);
   if (!wasOpened || ownId === undefined) return null;
-  return <ChatHost key={ownId} />;
+  return <ChatRoot key={ownId} />;
 }

@@ -16,7 +16,7 @@ export const extensions: SessionExtensions = {
     {
       order: 30,
       id: 'chat',
-      load: async () => ({ default: (await import('./ChatHost.tsx')).ChatSidePanel }),
+      load: async () => ({ default: (await import('./ChatRoot.tsx')).ChatSidePanel }),
       texts: ['chat', 'presence'],
     },
   ],

@@ -17,7 +17,7 @@ export interface WaitingMessage {
   readonly errorCode?: string | undefined;
 }
 
-export interface Conversation {
+export interface RoomMessages {
   readonly status: 'loading' | 'ready' | 'failed';
   readonly timeline: Timeline | null;
   /** The first read failed and is being retried. */
@@ -38,7 +38,7 @@ export interface ChatData {
   readonly rooms: ReadonlyMap<string, ChatRoom>;
   readonly users: ReadonlyMap<string, ChatUser>;
   readonly blocked: ReadonlyMap<string, ChatUser>;
-  readonly conversations: ReadonlyMap<string, Conversation>;
+  readonly messagesByRoom: ReadonlyMap<string, RoomMessages>;
   readonly typing: ReadonlyMap<string, readonly TypingUser[]>;
   /** Number of open reports; 0 unless the user is a host. */
   readonly openReports: number;
@@ -51,7 +51,7 @@ export const initialChatData: ChatData = {
   rooms: new Map(),
   users: new Map(),
   blocked: new Map(),
-  conversations: new Map(),
+  messagesByRoom: new Map(),
   typing: new Map(),
   openReports: 0,
   outbox: [],
@@ -79,9 +79,9 @@ export function rememberUsers(received: readonly (ChatUser | undefined)[]): void
 const isSame = (a: ChatUser | undefined, b: ChatUser | undefined): boolean =>
   a !== undefined && a.name === b?.name && a?.picture === b?.picture && a?.host === b?.host;
 
-export function putConversation(roomId: string, change: Partial<Conversation>): void {
-  useChatData.setState(({ conversations }) => {
-    const before = conversations.get(roomId) ?? { status: 'loading', timeline: null, pages: {} };
-    return { conversations: new Map(conversations).set(roomId, { ...before, ...change }) };
+export function setRoomMessages(roomId: string, change: Partial<RoomMessages>): void {
+  useChatData.setState(({ messagesByRoom }) => {
+    const before = messagesByRoom.get(roomId) ?? { status: 'loading', timeline: null, pages: {} };
+    return { messagesByRoom: new Map(messagesByRoom).set(roomId, { ...before, ...change }) };
   });
 }

@@ -1,4 +1,9 @@
-/** Runs chat while the user is signed in: handles events, sends the outbox, and catches up after each reconnect. */
+/**
+ * Runs chat while the user is signed in: handles events, sends the outbox, and catches up after each reconnect.
+ *
+ * `platform/chat` has the state of chat and what keeps it current, without interface: other features read it (unread count
+ * in the dock) and open rooms (`chatNavigation.ts`). `features/chat` is the interface; it is downloaded later.
+ */
 import {
   addsMember,
   chatMessageChanged,
@@ -17,9 +22,9 @@ import { initialChat, useChat } from '../state/chat.ts';
 import { useUser } from '../state/user.ts';
 import { useVenue } from '../state/venue.ts';
 import { chatData, initialChatData, rememberUsers, useChatData } from './chatData.ts';
-import { clearPendingRoom, leaveConversation, usePendingBuiltInRoom } from './chatPanel.ts';
+import { clearPendingRoom, showRoomList, usePendingBuiltInRoom } from './chatNavigation.ts';
 import { useChatUnread } from './chatUnread.ts';
-import { enterConversation, resetConversations, resumeConversations } from './conversations.ts';
+import { showRoomMessages, resetRoomMessages, refreshRoomMessages } from './roomMessages.ts';
 import { Outbox, type OutgoingMessage } from './outbox.ts';
 import { clearReceipts, resendReceipts, sendReceiptsWhenHidden } from './readReceipts.ts';
 import { isListed, unreadIn } from './roomReducer.ts';
@@ -41,11 +46,11 @@ export const discardMessage = (clientId: string): void => outbox?.discard(client
 function leaveAreaRoom(areaId: string | null): void {
   const [openId] = useChat.getState().roomChats;
   const room = chatData().rooms.get(openId ?? '');
-  if (room?.kind === 'area' && room.areaId !== areaId) leaveConversation();
+  if (room?.kind === 'area' && room.areaId !== areaId) showRoomList();
 }
 
 /** Loads everything that a new connection may have missed. @throws ApiError if a part of it failed */
-async function catchUp(onReports: ChatAlerts['onReports']): Promise<void> {
+async function catchUp(onReportCount: ChatAlerts['onReportCount']): Promise<void> {
   const before = chatData().openReports;
   try {
     await listRooms();
@@ -57,9 +62,9 @@ async function catchUp(onReports: ChatAlerts['onReports']): Promise<void> {
     outbox?.sendAll();
   }
   const { openReports } = chatData();
-  onReports(openReports, openReports - before);
+  onReportCount(openReports, openReports - before);
   resendReceipts();
-  resumeConversations();
+  refreshRoomMessages();
   await openPendingRoom();
 }
 
@@ -93,15 +98,15 @@ function trackUnreadCount(): () => void {
 /** What the engine calls to alert a user who is not looking at the room. */
 export interface ChatAlerts {
   readonly onMessage: (message: IncomingMessage) => void;
-  /** @param open number of open reports; @param more how many more than before, negative if fewer */
-  readonly onReports: (open: number, more: number) => void;
+  /** @param increase since the last call; negative if reports were closed */
+  readonly onReportCount: (openReports: number, increase: number) => void;
   /** The user was removed from the room. */
   readonly onRemoved: (room: ChatRoom) => void;
 }
 
 /** Starts chat. Returns a function that stops it and clears all chat state. */
 export function startChatEngine(ownId: string, alerts: ChatAlerts): () => void {
-  const { onMessage, onReports, onRemoved } = alerts;
+  const { onMessage, onReportCount, onRemoved } = alerts;
   outbox = new Outbox(ownId, () => {
     showSnackbar(translate('chat')('cannotPost'), { tone: 'warning', timeout: 0 });
   });
@@ -122,14 +127,14 @@ export function startChatEngine(ownId: string, alerts: ChatAlerts): () => void {
       onRoomChanged(room);
       const { id: roomId, lastMessage: message, lastMessageAuthor: author } = room;
       if (!isNew || !message || !author || author.uid === ownId) return;
-      // A new private conversation is announced by this event only.
+      // A new private room is announced by this event only.
       const begins = room.kind === 'private' && message.seq === 1 && !message.notice;
       if (begins || addsMember(message.notice, ownId)) onMessage({ roomId, message, author });
     }),
-    realtime.on(openChatReportsChanged, ({ open }) => {
-      const more = open - chatData().openReports;
-      useChatData.setState({ openReports: open });
-      onReports(open, more);
+    realtime.on(openChatReportsChanged, ({ open: openReports }) => {
+      const increase = openReports - chatData().openReports;
+      useChatData.setState({ openReports });
+      onReportCount(openReports, increase);
     }),
     realtime.on(chatRoomRemoved, ({ roomId, removed }) => {
       const room = chatData().rooms.get(roomId);
@@ -144,7 +149,7 @@ export function startChatEngine(ownId: string, alerts: ChatAlerts): () => void {
     }),
     useChat.subscribe((now, before) => {
       const [roomId] = now.roomChats;
-      if (roomId !== undefined && roomId !== before.roomChats[0]) enterConversation(roomId);
+      if (roomId !== undefined && roomId !== before.roomChats[0]) showRoomMessages(roomId);
       if (now.attendeeToChatUid !== before.attendeeToChatUid) openPendingRoomNow();
     }),
     usePendingBuiltInRoom.subscribe(openPendingRoomNow),
@@ -152,14 +157,14 @@ export function startChatEngine(ownId: string, alerts: ChatAlerts): () => void {
     sendReceiptsWhenHidden(),
     shareVisibleRoom(),
   ];
-  catchUpTask = onReconnect(() => catchUp(onReports));
+  catchUpTask = onReconnect(() => catchUp(onReportCount));
   return () => {
     catchUpTask?.end();
     catchUpTask = undefined;
     outbox?.end();
     outbox = undefined;
     for (const end of ends) end();
-    resetConversations();
+    resetRoomMessages();
     clearReceipts();
     clearFileUrls();
     clearPendingRoom();

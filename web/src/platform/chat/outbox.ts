@@ -8,7 +8,7 @@ import { isOnline, isTransient } from '../realtime/onReconnect.ts';
 import { realtime } from '../realtime/realtime.ts';
 import { retryTimer, type Backoff, type RetryTimer } from '../time/retryTimer.ts';
 import { chatData, useChatData, type WaitingMessage } from './chatData.ts';
-import { applyChange } from './conversations.ts';
+import { applyChange } from './roomMessages.ts';
 import { removeStoredMessage, onStorageChange, loadStoredMessages, storeMessage } from './outboxStorage.ts';
 import { latestSeq } from './timeline.ts';
 

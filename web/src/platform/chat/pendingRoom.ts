@@ -4,7 +4,7 @@ import { isOnline, isTransient } from '../realtime/onReconnect.ts';
 import { loadLazyTexts, translate } from '../i18n/i18n.ts';
 import { showSnackbar } from '../snackbars.ts';
 import { useChat } from '../state/chat.ts';
-import { leaveConversation, openChat, usePendingBuiltInRoom } from './chatPanel.ts';
+import { showRoomList, openChat, usePendingBuiltInRoom } from './chatNavigation.ts';
 import { openRoom } from './rooms.ts';
 
 type PendingRoom = { readonly with: string } | { readonly areaId: string } | { readonly global: true };
@@ -27,7 +27,7 @@ export async function openPendingRoom(): Promise<void> {
   } catch (error) {
     if (key(currentPendingRoom()) !== key(pending)) return;
     if (!(error instanceof ApiError) || isTransient(error)) throw error;
-    leaveConversation();
+    showRoomList();
     await loadLazyTexts('chat');
     showSnackbar(translate('chat')('with' in pending ? 'notOpened.person' : 'notOpened.place'), {
       tone: 'warning',

@@ -144,8 +144,8 @@ export function mergeRoomList(listed: readonly ChatRoom[], { before, now, change
 }
 
 /** Whether a room is shown in the list. The room of an area is shown in that area, or while it is open. */
-export function isListed(room: ChatRoom, areaId: string | null, open: readonly string[]): boolean {
-  return room.kind !== 'area' || room.areaId === areaId || open.includes(room.id);
+export function isListed(room: ChatRoom, areaId: string | null, openRoomIds: readonly string[]): boolean {
+  return room.kind !== 'area' || room.areaId === areaId || openRoomIds.includes(room.id);
 }
 
 /** The number of unread messages in rooms with notifications on. */

@@ -11,10 +11,10 @@ import { isTransient } from '../realtime/onReconnect.ts';
 import { realtime } from '../realtime/realtime.ts';
 import { useChat } from '../state/chat.ts';
 import { chatData, rememberUsers, putRoom, useChatData } from './chatData.ts';
-import { applyChange } from './conversations.ts';
+import { applyChange } from './roomMessages.ts';
 import { mergeRoom, mergeRoomList, withRoomChange } from './roomReducer.ts';
 
-/** The server lists no private conversations without messages. Fetches those that are open or have unsent messages. */
+/** The server lists no private rooms without messages. Fetches those that are open or have unsent messages. */
 async function findUnlisted(listed: readonly ChatRoom[]): Promise<ChatRoom[]> {
   const { outbox, rooms } = chatData();
   const wanted = new Set([...useChat.getState().roomChats, ...outbox.map(({ roomId }) => roomId)]);
@@ -59,7 +59,7 @@ export function listRooms(): Promise<void> {
   return reading;
 }
 
-/** Fetches a room by id, area or other member. The server creates a private conversation if there is none. */
+/** Fetches a room by id, area or other member. The server creates a private room if there is none. */
 export async function openRoom(input: InputOf<typeof openChatRoom>): Promise<ChatRoom> {
   const { room } = await realtime.sendCommand(openChatRoom, input);
   changedDuringRead.add(room.id);
@@ -98,12 +98,12 @@ export function onRoomChanged(room: ChatRoom): void {
 }
 
 export function onRoomRemoved(roomId: string): void {
-  useChatData.setState(({ rooms, conversations }) => {
+  useChatData.setState(({ rooms, messagesByRoom }) => {
     const remainingRooms = new Map(rooms);
-    const remaining = new Map(conversations);
+    const remaining = new Map(messagesByRoom);
     remainingRooms.delete(roomId);
     remaining.delete(roomId);
-    return { rooms: remainingRooms, conversations: remaining };
+    return { rooms: remainingRooms, messagesByRoom: remaining };
   });
   useChat.setState(({ roomChats }) =>
     roomChats.includes(roomId) ? { roomChats: roomChats.filter((id) => id !== roomId) } : {},

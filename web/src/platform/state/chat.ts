@@ -4,7 +4,7 @@ import { create } from 'zustand';
 export interface ChatState {
   readonly opened: boolean;
   readonly expanded: boolean;
-  /** Ids of the rooms whose conversations are open, the visible one first; empty while the list of rooms is shown. */
+  /** Ids of the open rooms, the visible one first; empty while the list of rooms is shown. */
   readonly roomChats: readonly string[];
   /** The user to start a private chat with, until the private room exists. */
   readonly attendeeToChatUid: string | null;

@@ -132,7 +132,7 @@ test('CHAT-07x a page without focus plays the sound and shows the notification, 
 test('CHAT-12ae a call shows a notification while it rings and the page has no focus', async () => {
   const chat = new FakeChat();
   const alerts = new Alerts();
-  const room = chat.conversation();
+  const room = chat.greetedRoom();
   chat.server.onCommand(declineCall, ({ callId }) => {
     chat.server.broadcast(callRingingStopped, { callId, reason: 'declined' });
     return undefined;

@@ -3,7 +3,7 @@ import { selectLocalized, type ChatMessage, type ChatRoom } from '@foyer/contrac
 import { defaultLocale } from '@foyer/contract/limits';
 import { sendAlert, isPageFocused } from '../../../platform/alerts.ts';
 import { chatData } from '../../../platform/chat/chatData.ts';
-import { openChat, openExpandedChat } from '../../../platform/chat/chatPanel.ts';
+import { openChat, openExpandedChat } from '../../../platform/chat/chatNavigation.ts';
 import type { IncomingMessage } from '../../../platform/chat/engine.ts';
 import { isListed } from '../../../platform/chat/roomReducer.ts';
 import { isRoomVisible } from '../../../platform/chat/visibleRoom.ts';
@@ -62,19 +62,19 @@ export function hideReportsSnackbar(): void {
 }
 
 /** Shows a host the number of open reports until there are none. */
-export function onReports(open: number, more: number): void {
-  if (open === 0 || more > 0) hideReportsSnackbar();
-  if (more <= 0) return;
+export function onReportCount(openReports: number, increase: number): void {
+  if (openReports === 0 || increase > 0) hideReportsSnackbar();
+  if (increase <= 0) return;
   const t = translate('chat');
-  const title = t('hosts.open', { count: open });
+  const title = t('moderation.open', { count: openReports });
   const run = (): void => {
     openExpandedChat();
-    showAside('hosts');
+    showAside('moderation');
   };
   reportsSnackbar = showSnackbar(title, {
     tone: 'warning',
     timeout: 0,
-    action: { label: t('hosts.review'), run },
+    action: { label: t('moderation.review'), run },
   });
   if (!isPageFocused()) sendAlert({ topic: 'reports', title, onClick: run });
 }

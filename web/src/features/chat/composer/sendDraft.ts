@@ -1,7 +1,7 @@
 /** Sends a draft as a message, or saves it as an edit. */
 import { editChatMessage, type ChatRoom } from '@foyer/contract';
 import { ApiError } from '../../../platform/api/apiError.ts';
-import { applyChange } from '../../../platform/chat/conversations.ts';
+import { applyChange } from '../../../platform/chat/roomMessages.ts';
 import { queueMessage } from '../../../platform/chat/engine.ts';
 import { latestSeq } from '../../../platform/chat/timeline.ts';
 import { resetTyping } from '../../../platform/chat/typing.ts';

@@ -15,7 +15,7 @@ function useMentionCandidates(room: ChatRoom, isWanted: boolean): readonly ChatU
   const isGroup = room.kind === 'group' || room.kind === 'privateGroup';
   const members = useMembers(room.id, isWanted && isGroup) ?? noPeople;
   const known = useChatData((data) => data.users);
-  const messages = useChatData(({ conversations }) => conversations.get(room.id)?.timeline?.messages);
+  const messages = useChatData(({ messagesByRoom }) => messagesByRoom.get(room.id)?.timeline?.messages);
   const attendees = usePresence((state) => state.attendees);
   return useMemo(() => {
     if (!isWanted) return noPeople;

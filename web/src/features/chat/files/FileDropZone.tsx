@@ -10,7 +10,7 @@ export interface FileDropZoneProps {
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
 
-/** Accepts files that are dropped anywhere on the conversation. */
+/** Accepts files that are dropped anywhere on the open room. */
 export function FileDropZone({ room, children }: FileDropZoneProps) {
   const { t } = useTranslation('chat');
   const [isOver, setIsOver] = useState(false);
@@ -32,7 +32,7 @@ export function FileDropZone({ room, children }: FileDropZoneProps) {
         setIsOver(false);
         addFiles(room.id, [...event.dataTransfer.files]);
       }}
-      className="chat-conversation"
+      className="chat-open-room"
     >
       {children}
       {isOver && <div className="chat-drop">{t('upload.drop')}</div>}

@@ -6,7 +6,7 @@ import {
   chooseRoomAction,
   countOf,
   message,
-  openConversation,
+  openPrivateRoom,
   openRoom,
   panel,
   submitMessage,
@@ -34,7 +34,7 @@ function choose(page: AppPage, name: string, bytes = 100, type = 'text/plain'): 
 }
 
 test('CHAT-04h a file of 5 MB is rejected before the upload, its type by the server, and a removed file is deleted', async () => {
-  const { chat, page } = await openConversation();
+  const { chat, page } = await openPrivateRoom();
   choose(page, 'large.txt', limit);
   await expect.element(tray(page)).toMatchTextContent('File over 5 MB');
   await expect.element(send(page)).toBeDisabled();
@@ -54,7 +54,7 @@ test('CHAT-04h a file of 5 MB is rejected before the upload, its type by the ser
 });
 
 test('CHAT-04j a pasted picture is sent with the message and shown in a box of its size', async () => {
-  const { room, page } = await openConversation();
+  const { room, page } = await openPrivateRoom();
   const field = panel(page).getByCSS('textarea');
   field.element().dispatchEvent(
     new page.window.ClipboardEvent('paste', {
@@ -74,10 +74,10 @@ test('CHAT-04j a pasted picture is sent with the message and shown in a box of i
   expect(page.boxOf(link)).toMatchObject({ width: 64, height: 64 });
 });
 
-test('CHAT-04f files can be dropped on the conversation, and a notification says that ten is the limit', async () => {
-  const { chat, room, page } = await openConversation();
+test('CHAT-04f files can be dropped on the open room, and a notification says that ten is the limit', async () => {
+  const { chat, room, page } = await openPrivateRoom();
   const drop = (count: number): void => {
-    const place = panel(page).getByCSS('.chat-conversation').element();
+    const place = panel(page).getByCSS('.chat-open-room').element();
     const names = Array.from({ length: count }, (_, at) => [`part ${at + 1}.txt`, 'text/plain', 1] as const);
     const dataTransfer = transferOf(page, names);
     for (const type of ['dragover', 'drop'])
@@ -99,7 +99,7 @@ test('CHAT-04f files can be dropped on the conversation, and a notification says
 });
 
 test('CHAT-13c a failed upload shows an error and can be retried, and a running one can be cancelled', async () => {
-  const { chat, room, page } = await openConversation();
+  const { chat, room, page } = await openPrivateRoom();
   chat.uploads.outcome = 'lost';
   choose(page, 'notes.txt');
   await expect.element(tray(page)).toMatchTextContent('Upload failed');
@@ -118,7 +118,7 @@ test('CHAT-13c a failed upload shows an error and can be retried, and a running 
 });
 
 test('CHAT-14c a deleted file is shown as missing, a file that could not be reached is not', async () => {
-  const { chat, room, page } = await openConversation();
+  const { chat, room, page } = await openPrivateRoom();
   room.post(bo, '', { upload: { id: 'upload-1', name: 'gone.txt', mediaType: 'text/plain', bytes: 100 } });
   const file = message(page, 'gone.txt');
   const download = file.getByRole('button', { name: 'Download gone.txt' });
@@ -136,7 +136,7 @@ test('CHAT-14c a deleted file is shown as missing, a file that could not be reac
 });
 
 test('CHAT-07aj a room is exported as a file with its name', async () => {
-  const { chat, room, page } = await openConversation();
+  const { chat, room, page } = await openPrivateRoom();
   await chooseRoomAction(page, 'Export as file');
   await expect.poll(() => chat.uploads.downloads.map(({ name }) => name)).toEqual([`${bo.name}.jsonl`]);
   expect(chat.server.calls(exportChatRoom)).toMatchObject([{ params: { roomId: room.id } }]);

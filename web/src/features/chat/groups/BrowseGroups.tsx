@@ -3,7 +3,7 @@ import users from '@phosphor-icons/core/regular/users-three.svg?raw';
 import { joinChatGroup, listChatGroups, type ResultOf } from '@foyer/contract';
 import { useEffect, useState } from 'react';
 import { putRoom } from '../../../platform/chat/chatData.ts';
-import { openChat } from '../../../platform/chat/chatPanel.ts';
+import { openChat } from '../../../platform/chat/chatNavigation.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { realtime } from '../../../platform/realtime/realtime.ts';
@@ -71,7 +71,7 @@ function GroupRow({ group }: { readonly group: Group }) {
   const { t } = useTranslation('chat');
   const [busy, setBusy] = useState(false);
   const isMounted = useIsMounted();
-  const open = async (): Promise<void> => {
+  const openOrJoin = async (): Promise<void> => {
     setBusy(true);
     try {
       if (!group.member) putRoom((await realtime.sendCommand(joinChatGroup, { roomId: group.id })).room);
@@ -97,7 +97,7 @@ function GroupRow({ group }: { readonly group: Group }) {
         data-row
         busy={busy}
         aria-label={t(group.member ? 'groups.openNamed' : 'groups.joinNamed', { name: group.name })}
-        onClick={() => void open()}
+        onClick={() => void openOrJoin()}
       >
         {t(group.member ? 'groups.open' : 'groups.join')}
       </Button>

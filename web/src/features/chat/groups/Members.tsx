@@ -2,7 +2,7 @@
 import crown from '@phosphor-icons/core/fill/crown-simple-fill.svg?raw';
 import dots from '@phosphor-icons/core/regular/dots-three.svg?raw';
 import type { ChatUser, ChatRoom } from '@foyer/contract';
-import { startChat } from '../../../platform/chat/chatPanel.ts';
+import { startChat } from '../../../platform/chat/chatNavigation.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { openAttendeeProfile } from '../../../platform/profile/profilePanel.ts';

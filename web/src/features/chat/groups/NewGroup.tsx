@@ -3,7 +3,7 @@ import { createChatGroup, type ChatUser } from '@foyer/contract';
 import { chatGroupMembersMax, fieldLength } from '@foyer/contract/limits';
 import { useId, useRef, useState } from 'react';
 import { putRoom } from '../../../platform/chat/chatData.ts';
-import { openChat } from '../../../platform/chat/chatPanel.ts';
+import { openChat } from '../../../platform/chat/chatNavigation.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { realtime } from '../../../platform/realtime/realtime.ts';
 import { Button } from '../../../ui/Button.tsx';

@@ -30,7 +30,10 @@ export interface MessageMenuProps {
   readonly isTabStop: boolean;
 }
 
-function useEntries({ room, message }: Pick<MessageMenuProps, 'room' | 'message'>): readonly MenuEntry[] {
+function useMessageMenuEntries({
+  room,
+  message,
+}: Pick<MessageMenuProps, 'room' | 'message'>): readonly MenuEntry[] {
   const { t } = useTranslation('chat');
   const { nameOf } = useChatNames();
   const users = useChatData((data) => data.users);
@@ -82,7 +85,7 @@ function useEntries({ room, message }: Pick<MessageMenuProps, 'room' | 'message'
 
 export function MessageMenu(props: MessageMenuProps) {
   const { t } = useTranslation('chat');
-  const entries = useEntries(props);
+  const entries = useMessageMenuEntries(props);
   return (
     <div className="message-actions">
       {props.room.readOnlyReason === undefined && (

@@ -11,7 +11,7 @@ import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { useConnection } from '../../../platform/state/connection.ts';
 import { Attachment } from '../files/Attachment.tsx';
 import { ChatFace } from '../people/ChatFace.tsx';
-import type { Entry } from '../timeline/entries.ts';
+import type { TimelineEntry } from '../timeline/timelineEntries.ts';
 import { MessageMenu } from './MessageMenu.tsx';
 import { MessageText } from './MessageText.tsx';
 import { Quote } from './Quote.tsx';
@@ -20,7 +20,7 @@ import { useChatNames } from '../names/useChatNames.ts';
 import { useTimes } from '../names/useTimes.ts';
 import { useOwnId } from '../useOwnId.ts';
 
-type Of<K extends Entry['kind']> = Extract<Entry, { kind: K }>;
+type Of<K extends TimelineEntry['kind']> = Extract<TimelineEntry, { kind: K }>;
 
 /** The names of the people that a message mentions. */
 function useMentionedNames(mentions: readonly string[] | undefined): readonly string[] {

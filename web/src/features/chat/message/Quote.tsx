@@ -8,8 +8,8 @@ import { useChatNames } from '../names/useChatNames.ts';
 
 /** A loaded message of a room; undefined if it is not among the loaded ones. */
 export const useMessage = (roomId: string, seq: number | undefined): ChatMessage | undefined =>
-  useChatData(({ conversations }) =>
-    conversations.get(roomId)?.timeline?.messages.find((message) => message.seq === seq),
+  useChatData(({ messagesByRoom }) =>
+    messagesByRoom.get(roomId)?.timeline?.messages.find((message) => message.seq === seq),
   );
 
 export function Quote({ roomId, seq }: { readonly roomId: string; readonly seq: number }) {

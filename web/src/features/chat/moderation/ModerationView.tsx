@@ -49,14 +49,14 @@ function Report({ report, onClosed }: { readonly report: ChatReport; readonly on
   };
   const place = roomName({ ...emptyRoom, ...room });
   return (
-    <li className="host-card">
+    <li className="moderation-card">
       <p className="text-caption text-ink-2">
-        {t('hosts.reported', { name: userName(reporter), place, when: when(at) })}
+        {t('moderation.reported', { name: userName(reporter), place, when: when(at) })}
       </p>
       <p className="mt-1">
-        <span className="text-ink-2">{t('hosts.reason')}</span> <bdi>{reason}</bdi>
+        <span className="text-ink-2">{t('moderation.reason')}</span> <bdi>{reason}</bdi>
       </p>
-      <blockquote className="host-quote">
+      <blockquote className="moderation-quote">
         <bdi className="block text-caption font-strong">{userName(author)}</bdi>
         {message.deletedBy ? (
           <span className="text-ink-2 italic">{t('message.deleted')}</span>
@@ -66,22 +66,22 @@ function Report({ report, onClosed }: { readonly report: ChatReport; readonly on
       </blockquote>
       {closed ? (
         <p className="mt-2 text-caption text-ink-2">
-          {t(`hosts.outcome.${closed.outcome}`, { name: userName(closed.by), when: when(closed.at) })}
+          {t(`moderation.outcome.${closed.outcome}`, { name: userName(closed.by), when: when(closed.at) })}
         </p>
       ) : (
         <div className="mt-3 flex flex-wrap gap-2">
           <Button size="small" busy={busy} onClick={() => void close('deleted')}>
-            {t('hosts.delete')}
+            {t('moderation.delete')}
           </Button>
           <Button size="small" kind="quiet" busy={busy} onClick={() => void close('kept')}>
-            {t('hosts.keep')}
+            {t('moderation.keep')}
           </Button>
           <Button
             size="small"
             kind="quiet"
             onClick={() => openDialog({ kind: 'mute', uid: author.uid, name: userName(author) })}
           >
-            {t('hosts.mute')}
+            {t('moderation.mute')}
           </Button>
         </div>
       )}
@@ -100,7 +100,7 @@ function undoFor({ kind, user, roomId, inEffect }: ModerationLogEntry) {
     } as const;
   if (kind !== 'removed' || roomId === undefined) return undefined;
   return {
-    label: 'hosts.readmit',
+    label: 'moderation.readmit',
     run: () => realtime.sendCommand(addChatMembers, { roomId, userIds: [uid] }),
   } as const;
 }
@@ -132,13 +132,15 @@ function LogEntry({ entry, onUndone }: LogEntryProps) {
   };
   const place = room && roomName({ ...emptyRoom, ...room });
   return (
-    <li ref={card} tabIndex={-1} className="host-card">
+    <li ref={card} tabIndex={-1} className="moderation-card">
       <p>
-        {t(`hosts.actionTexts.${kind}`, { host: userName(host), name: user ? userName(user) : '' })}
-        {kind === 'muted' && mutedUntil !== undefined && ` ${t('hosts.until', { when: when(mutedUntil) })}`}
+        {t(`moderation.actionTexts.${kind}`, { host: userName(host), name: user ? userName(user) : '' })}
+        {kind === 'muted' &&
+          mutedUntil !== undefined &&
+          ` ${t('moderation.until', { when: when(mutedUntil) })}`}
       </p>
       {text !== undefined && text !== '' && (
-        <blockquote className="host-quote">
+        <blockquote className="moderation-quote">
           <MessageText text={text} names={[]} />
         </blockquote>
       )}
@@ -173,7 +175,7 @@ function PagedItems<Item>({ list, emptyText, children }: ListProps<Item>) {
       <Statement
         svg={shield}
         level={3}
-        title={t('hosts.failed')}
+        title={t('moderation.failed')}
         action={<Button onClick={list.reload}>{t('tryAgain')}</Button>}
       />
     );
@@ -194,10 +196,13 @@ function PagedItems<Item>({ list, emptyText, children }: ListProps<Item>) {
 
 function Reports({ state }: { readonly state: 'open' | 'closed' }) {
   const { t } = useTranslation('chat');
-  const open = useChatData(({ openReports }) => openReports);
-  const list = usePagedList(loadReports[state], state === 'open' ? open : undefined);
+  const openReportCount = useChatData(({ openReports }) => openReports);
+  const list = usePagedList(loadReports[state], state === 'open' ? openReportCount : undefined);
   return (
-    <PagedItems list={list} emptyText={t(state === 'open' ? 'hosts.noOpenReports' : 'hosts.noClosedReports')}>
+    <PagedItems
+      list={list}
+      emptyText={t(state === 'open' ? 'moderation.noOpenReports' : 'moderation.noClosedReports')}
+    >
       {(report) => <Report key={report.id} report={report} onClosed={() => list.remove(report.id)} />}
     </PagedItems>
   );
@@ -207,7 +212,7 @@ function ModerationLog() {
   const { t } = useTranslation('chat');
   const list = usePagedList(loadLog);
   return (
-    <PagedItems list={list} emptyText={t('hosts.noActions')}>
+    <PagedItems list={list} emptyText={t('moderation.noActions')}>
       {(entry) => <LogEntry key={entry.id} entry={entry} onUndone={list.reload} />}
     </PagedItems>
   );
@@ -219,11 +224,15 @@ export function ModerationView() {
   const { t } = useTranslation('chat');
   const [view, setView] = useState<(typeof views)[number]>('open');
   return (
-    <AsideFrame title={t('hosts.title')}>
-      <div role="group" aria-label={t('hosts.title')} className="flex shrink-0 flex-wrap gap-2 px-6 pb-3">
+    <AsideFrame title={t('moderation.title')}>
+      <div
+        role="group"
+        aria-label={t('moderation.title')}
+        className="flex shrink-0 flex-wrap gap-2 px-6 pb-3"
+      >
         {views.map((each) => (
           <Chip key={each} pressed={view === each} onPressedChange={() => setView(each)}>
-            {t(`hosts.views.${each}`)}
+            {t(`moderation.views.${each}`)}
           </Chip>
         ))}
       </div>

@@ -18,7 +18,7 @@ import {
   dialog,
   message,
   openChat,
-  openConversation,
+  openPrivateRoom,
   openLounge,
   openRoom,
   panel,
@@ -36,7 +36,7 @@ async function openModerationLog(page: AppPage): Promise<void> {
   await hosts(page).getByRole('button', { name: 'History' }).click();
 }
 
-test('a blocked attendee disappears from conversation and list until they are unblocked', async () => {
+test('a blocked attendee disappears from room and list until they are unblocked', async () => {
   const chat = new FakeChat();
   chat.privateRoom(bo).post(bo, 'Good evening');
   const page = await openLounge(chat);
@@ -52,7 +52,7 @@ test('a blocked attendee disappears from conversation and list until they are un
 });
 
 test('a note replaces the message field if the other user has blocked the user', async () => {
-  const { room, page } = await openConversation();
+  const { room, page } = await openPrivateRoom();
   room.setReadOnly('blocked');
   await expect.element(panel(page).getByText('You can’t message this person.')).toBeVisible();
   await expect.element(composer(page)).not.toBeInTheDocument();

@@ -5,7 +5,7 @@ import type { Translate } from '../../../platform/i18n/texts.ts';
 const t: Translate<'chat'> = (key) => key;
 const nameOf = (room: Parameters<typeof nameOfRoom>[0]) => nameOfRoom(room, t, () => 'Lobby');
 
-test('a private conversation is named after the other user, and for hosts who review a report after its kind', () => {
+test('a private room is named after the other user, and for hosts who review a report after its kind', () => {
   expect(nameOf({ kind: 'private', otherMember: { uid: 'bo', name: 'Bo' } })).toBe('Bo');
   expect(nameOf({ kind: 'private', otherMember: { uid: 'bo', guest: true } })).toBe('person.guest');
   expect(nameOf({ kind: 'private' })).toBe('room.private');

@@ -20,7 +20,7 @@ export function nameOfRoom(
   t: Translate<'chat'>,
   areaName: (areaId: string | undefined) => string,
 ): string {
-  // Hosts see reports from private conversations that they are not members of.
+  // Hosts see reports from private rooms that they are not members of.
   if (room.kind === 'private') return room.otherMember ? nameOfUser(room.otherMember, t) : t('room.private');
   if (room.kind === 'global') return t('room.global');
   if (room.kind === 'area') return areaName(room.areaId) || room.areaId || t('room.area');

@@ -9,7 +9,7 @@ export interface AsideFrameProps {
   readonly children: ReactNode;
 }
 
-/** The frame of an aside, which is shown in place of the conversation: title, back button and content. */
+/** The frame of an aside, which is shown in place of the open room: title, back button and content. */
 export function AsideFrame({ title, children }: AsideFrameProps) {
   const { t } = useTranslation('chat');
   const heading = useRef<HTMLHeadingElement>(null);

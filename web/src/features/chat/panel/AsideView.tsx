@@ -24,7 +24,7 @@ export function AsideView({ aside, room }: AsideViewProps) {
       return <BrowseGroups />;
     case 'settings':
       return <AlertSettings />;
-    case 'hosts':
+    case 'moderation':
       return <ModerationView />;
     case 'members':
       return room && <Members room={room} />;

@@ -5,7 +5,7 @@ import chats from '@phosphor-icons/core/regular/chats-circle.svg?raw';
 import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
 import { useCallIndicator } from '../../../platform/call/callIndicator.ts';
 import { useChatData } from '../../../platform/chat/chatData.ts';
-import { closeChat, expandChat } from '../../../platform/chat/chatPanel.ts';
+import { closeChat, expandChat } from '../../../platform/chat/chatNavigation.ts';
 import { useChatUnread } from '../../../platform/chat/chatUnread.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';

@@ -1,8 +1,8 @@
-/** The expanded chat: list of rooms and conversation side by side, or one of them on small screens. */
+/** The expanded chat: list of rooms and open room side by side, or one of them on small screens. */
 import { Dialog } from '@base-ui/react/dialog';
 import { useCallback, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useChatData } from '../../../platform/chat/chatData.ts';
-import { closeChat, leaveConversation, usePendingBuiltInRoom } from '../../../platform/chat/chatPanel.ts';
+import { closeChat, showRoomList, usePendingBuiltInRoom } from '../../../platform/chat/chatNavigation.ts';
 import { useActiveDialog } from '../../../platform/dialogs.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { useMedia } from '../../../platform/media.ts';
@@ -10,9 +10,9 @@ import { useCoversPicture } from '../../../platform/pictureCover.ts';
 import { useChat } from '../../../platform/state/chat.ts';
 import '../../../ui/slot.css';
 import { AsideView, needsRoom } from './AsideView.tsx';
-import { Conversation, ConversationSkeleton } from '../conversation/Conversation.tsx';
+import { OpenRoom, OpenRoomSkeleton } from '../openRoom/OpenRoom.tsx';
 import { closeAside, usePanelView } from './panelView.ts';
-import { NoConversation, RoomList } from '../rooms/RoomList.tsx';
+import { NoOpenRoom, RoomList } from '../rooms/RoomList.tsx';
 
 /** Reports the area that the panel covers, so that hotspots of the picture move out from under it. */
 function PictureCover({ panel }: { readonly panel: RefObject<HTMLElement | null> }) {
@@ -21,7 +21,7 @@ function PictureCover({ panel }: { readonly panel: RefObject<HTMLElement | null>
 }
 
 /** What is shown beside the list of rooms, or in place of it. */
-type Content = 'aside' | 'conversation' | 'loading' | 'rooms';
+type Content = 'aside' | 'room' | 'loading' | 'rooms';
 
 function useContent() {
   const [openId] = useChat((state) => state.roomChats);
@@ -33,7 +33,7 @@ function useContent() {
   // An aside about a room closes with the room.
   const aside = chosen !== null && needsRoom(chosen) && !room ? null : chosen;
   const isLoading = isUserPending || isPlacePending || (openId !== undefined && status === 'loading');
-  const content: Content = aside ? 'aside' : room ? 'conversation' : isLoading ? 'loading' : 'rooms';
+  const content: Content = aside ? 'aside' : room ? 'room' : isLoading ? 'loading' : 'rooms';
   return { aside, room, content };
 }
 
@@ -53,24 +53,24 @@ export function ChatPanel() {
   const panel = useRef<HTMLDivElement>(null);
   const phone = useMedia('phone');
   const oneColumn = useMedia('small');
-  const focusBack = useFinalFocus();
+  const finalFocus = useFinalFocus();
   const { aside, room, content } = useContent();
-  const isInRoom = oneColumn && (content === 'conversation' || content === 'loading');
+  const isInRoom = oneColumn && (content === 'room' || content === 'loading');
   useActiveDialog('chat', true, closeChat, { outlivesNavigation: true });
-  useActiveDialog('chat-room', isInRoom, leaveConversation, { outlivesNavigation: true });
+  useActiveDialog('chat-room', isInRoom, showRoomList, { outlivesNavigation: true });
   useActiveDialog('chat-aside', aside !== null, closeAside, { outlivesNavigation: true });
   /** Escape closes the innermost view: aside, room or panel. */
-  const leave = useCallback(() => {
+  const closeInnermostView = useCallback(() => {
     if (aside) closeAside();
-    else if (isInRoom) leaveConversation();
+    else if (isInRoom) showRoomList();
     else closeChat();
   }, [aside, isInRoom]);
 
   const beside: Readonly<Record<Content, ReactNode>> = {
     aside: aside && <AsideView key={aside} aside={aside} room={room} />,
-    conversation: room && <Conversation room={room} withBack={oneColumn} />,
-    loading: <ConversationSkeleton />,
-    rooms: oneColumn ? null : <NoConversation />,
+    room: room && <OpenRoom room={room} withBack={oneColumn} />,
+    loading: <OpenRoomSkeleton />,
+    rooms: oneColumn ? null : <NoOpenRoom />,
   };
   const showsRooms = !oneColumn || content === 'rooms';
   return (
@@ -81,7 +81,7 @@ export function ChatPanel() {
       onOpenChange={(open, details) => {
         if (open) return;
         if (details.reason === 'escape-key') details.cancel();
-        leave();
+        closeInnermostView();
       }}
     >
       <Dialog.Portal>
@@ -90,7 +90,7 @@ export function ChatPanel() {
             ref={panel}
             data-dialog="chat"
             initialFocus={panel}
-            finalFocus={focusBack}
+            finalFocus={finalFocus}
             className="chat-panel slot-panel panel"
           >
             <Dialog.Title render={<span />} className="sr-only">

@@ -1,4 +1,4 @@
-import { minimizeChat } from '../../../platform/chat/chatPanel.ts';
+import { minimizeChat } from '../../../platform/chat/chatNavigation.ts';
 
 /** Minimizes the chat and focuses the bar that replaces it. */
 export function minimizeToBar(): void {

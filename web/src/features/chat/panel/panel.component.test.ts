@@ -14,7 +14,7 @@ import {
   lounge,
   message,
   openChat,
-  openConversation,
+  openPrivateRoom,
   openLounge,
   openRoom,
   panel,
@@ -23,7 +23,7 @@ import {
   sendMessage,
   signInAs,
   signOut,
-  startConversation,
+  startPrivateChat,
 } from '../testing/chatPage.ts';
 import { FakeChat } from '../testing/fakeChat.ts';
 import { bo, cy } from '../testing/users.ts';
@@ -38,7 +38,7 @@ const overflowOf = (page: AppPage): number => {
 };
 
 test('CHAT-02c the panel opens, minimizes to a bar with the unread count, expands and closes', async () => {
-  const { room, page } = await openConversation();
+  const { room, page } = await openPrivateRoom();
   await panel(page).getByRole('button', { name: 'Minimize chat' }).click();
   await expect.element(panel(page)).not.toBeInTheDocument();
   await expect.element(expandButton(page)).toHaveFocus();
@@ -55,7 +55,7 @@ test('CHAT-02c the panel opens, minimizes to a bar with the unread count, expand
 });
 
 test('CHAT-02d a profile takes the slot of the chat, which is minimized to a bar', async () => {
-  const { page } = await openConversation();
+  const { page } = await openPrivateRoom();
   await composer(page).fill('Half a sentence');
   await chooseRoomAction(page, `View ${bo.name}’s profile`);
   await expect.element(profile(page).getByRole('heading', { name: bo.name })).toBeVisible();
@@ -66,7 +66,7 @@ test('CHAT-02d a profile takes the slot of the chat, which is minimized to a bar
 });
 
 test('the list of people takes the slot of the chat, which is minimized to a bar', async () => {
-  const { page } = await openConversation();
+  const { page } = await openPrivateRoom();
   await page.getByCSS('[data-opens="presence"]').click();
   await expect.element(users(page)).toBeVisible();
   await expect.element(panel(page)).not.toBeInTheDocument();
@@ -129,8 +129,8 @@ test('WIDGET-22b a link to GlobalChatWidget opens the room of the venue from any
   await expect.element(roomList(page).getByRole('region', { name: 'This area' })).not.toBeInTheDocument();
 });
 
-test('entering another area closes the room of the area and keeps other conversations open', async () => {
-  const { page } = await openConversation();
+test('entering another area closes the room of the area and keeps other rooms open', async () => {
+  const { page } = await openPrivateRoom();
   await walkTo(page, 'Library');
   await expect.element(page.getByCSS('h1')).toHaveTextContent('Library');
   await expect.element(composer(page)).toHaveAccessibleName(`Message to ${bo.name}`);
@@ -142,7 +142,7 @@ test('entering another area closes the room of the area and keeps other conversa
 });
 
 test('CHAT-07w a draft survives a reload, and the next user of this browser does not see it', async () => {
-  const { chat, page } = await openConversation();
+  const { chat, page } = await openPrivateRoom();
   await composer(page).fill('Half a thought');
   await page.reload();
   await openRoom(page, bo.name);
@@ -150,13 +150,13 @@ test('CHAT-07w a draft survives a reload, and the next user of this browser does
   await panel(page).getByRole('button', { name: 'Close' }).click();
   await signOut(page);
   await signInAs(page, chat, cy);
-  await startConversation(page, bo);
+  await startPrivateChat(page, bo);
   await expect.element(composer(page)).toHaveValue('');
   expect(JSON.stringify(page.window.sessionStorage)).not.toContain('Half a thought');
 });
 
 test('notifications are shown above the chat, and no button jumps to a latest message that is visible', async () => {
-  const { page } = await openConversation();
+  const { page } = await openPrivateRoom();
   await expect
     .element(panel(page).getByRole('button', { name: 'Jump to latest message' }))
     .not.toBeInTheDocument();
@@ -173,7 +173,7 @@ test('notifications are shown above the chat, and no button jumps to a latest me
   await expect.element(news).not.toBeInTheDocument();
 });
 
-test('on a phone chat covers the screen, rooms then conversation, and Back closes one after the other', async () => {
+test('on a phone chat covers the screen, the list then the open room, and Back closes one after the other', async () => {
   const chat = new FakeChat();
   chat.privateRoom(bo).post(bo, 'Good evening');
   const page = await openLounge(chat, phone);
@@ -211,7 +211,7 @@ test('HEAD-04d CHAT-08c on a phone the floating card of an attendee starts a cha
 
 test('at 360 pixels and at 400 % nothing is cut off, in Arabic as well', async () => {
   const chat = new FakeChat();
-  chat.conversation().post(chat.own, 'W'.repeat(300));
+  chat.greetedRoom().post(chat.own, 'W'.repeat(300));
   const page = await openLounge(chat);
   await openRoom(page, bo.name);
   await expect.element(message(page, 'WWW')).toBeVisible();

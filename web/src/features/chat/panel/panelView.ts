@@ -1,7 +1,15 @@
-/** The aside: a view that is shown in place of the conversation, one at a time. Null: the conversation. */
+/** The aside: a view that is shown in place of the open room, one at a time. Null: the open room. */
 import { create } from 'zustand';
 
-export const asides = ['newGroup', 'groups', 'members', 'invite', 'search', 'hosts', 'settings'] as const;
+export const asides = [
+  'newGroup',
+  'groups',
+  'members',
+  'invite',
+  'search',
+  'moderation',
+  'settings',
+] as const;
 export type Aside = (typeof asides)[number];
 
 interface PanelView {

@@ -1,5 +1,5 @@
-/** People who match the search; a click starts a conversation with them. */
-import { startChat } from '../../../platform/chat/chatPanel.ts';
+/** People who match the search; a click opens a private room with them. */
+import { startChat } from '../../../platform/chat/chatNavigation.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { PersonLine } from './PersonLine.tsx';
 import { PeopleCount } from './PeopleCount.tsx';

@@ -1,4 +1,4 @@
-/** People to start a conversation with: present attendees, and users known from rooms. */
+/** People to chat with: present attendees, and users known from rooms. */
 import type { ChatUser } from '@foyer/contract';
 import { useMemo } from 'react';
 import { useChatData } from '../../../platform/chat/chatData.ts';

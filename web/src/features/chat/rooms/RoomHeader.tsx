@@ -17,7 +17,7 @@ import type { ChatRoom } from '@foyer/contract';
 import { useChatUnread } from '../../../platform/chat/chatUnread.ts';
 import { useChatData } from '../../../platform/chat/chatData.ts';
 import { setNotificationsOff } from '../../../platform/chat/setNotificationsOff.ts';
-import { closeChat, leaveConversation } from '../../../platform/chat/chatPanel.ts';
+import { closeChat, showRoomList } from '../../../platform/chat/chatNavigation.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { openAttendeeProfile } from '../../../platform/profile/profilePanel.ts';
 import { showSnackbar } from '../../../platform/snackbars.ts';
@@ -53,7 +53,7 @@ function useSubtitle({ kind, otherMember, memberCount }: ChatRoom): string {
   return t(`kinds.${kind}`);
 }
 
-function useEntries(room: ChatRoom, isNarrow: boolean): readonly MenuEntry[] {
+function useRoomMenuEntries(room: ChatRoom, isNarrow: boolean): readonly MenuEntry[] {
   const { t } = useTranslation('chat');
   const { t: common } = useTranslation();
   const { roomName } = useChatNames();
@@ -65,12 +65,12 @@ function useEntries(room: ChatRoom, isNarrow: boolean): readonly MenuEntry[] {
   const name = roomName(room);
   const isGroup = room.kind === 'group' || room.kind === 'privateGroup';
   const isPrivate = room.kind === 'private';
-  const setOff = (isOff: boolean) => {
+  const switchNotifications = (isOff: boolean) => {
     setNotificationsOff(room.id, isOff).catch(() => {
       showSnackbar(t('actionFailed'), { tone: 'warning' });
     });
   };
-  const failed = () => void showSnackbar(t('actionFailed'), { tone: 'warning' });
+  const showFailure = () => void showSnackbar(t('actionFailed'), { tone: 'warning' });
   const all: (MenuEntry | false)[] = [
     menuEntry('search', magnifyingGlass, t('search.title'), () => showAside('search')),
     isPrivate &&
@@ -84,15 +84,15 @@ function useEntries(room: ChatRoom, isNarrow: boolean): readonly MenuEntry[] {
       ),
     !isGuest &&
       (room.notificationsOff
-        ? menuEntry('unmute', bell, t('actions.notificationsOn'), () => setOff(false))
-        : menuEntry('mute', bellSlash, t('actions.notificationsOff'), () => setOff(true))),
+        ? menuEntry('unmute', bell, t('actions.notificationsOn'), () => switchNotifications(false))
+        : menuEntry('mute', bellSlash, t('actions.notificationsOff'), () => switchNotifications(true))),
     !isGuest &&
       (!['area', 'global'].includes(room.kind) || isHost) &&
       menuEntry(
         'export',
         download,
         t('actions.export'),
-        () => void downloadRoom(room.id, name).catch(failed),
+        () => void downloadRoom(room.id, name).catch(showFailure),
       ),
     isPrivate &&
       !hasBlocked &&
@@ -101,7 +101,12 @@ function useEntries(room: ChatRoom, isNarrow: boolean): readonly MenuEntry[] {
       ),
     isPrivate &&
       hasBlocked &&
-      menuEntry('unblock', prohibit, t('actions.unblock'), () => void setBlocked(other, false).catch(failed)),
+      menuEntry(
+        'unblock',
+        prohibit,
+        t('actions.unblock'),
+        () => void setBlocked(other, false).catch(showFailure),
+      ),
     isGroup &&
       menuEntry('leave', signOut, t('actions.leave'), () =>
         openDialog({ kind: 'leave', roomId: room.id, name }),
@@ -119,7 +124,7 @@ function BackToRooms({ room: { unreadCount, notificationsOff } }: { readonly roo
   const elsewhere = useChatUnread(({ count }) => count) - (notificationsOff ? 0 : unreadCount);
   return (
     <span className="relative">
-      <IconButton svg={arrowLeft} mirror label={t('back')} onClick={leaveConversation} />
+      <IconButton svg={arrowLeft} mirror label={t('back')} onClick={showRoomList} />
       <span className="pointer-events-none absolute -end-1 -top-1">
         <UnreadBadge count={Math.max(0, elsewhere)} />
       </span>
@@ -137,7 +142,7 @@ export function RoomHeader({ room, withBack }: RoomHeaderProps) {
   const { t: common } = useTranslation();
   const { roomName } = useChatNames();
   const subtitle = useSubtitle(room);
-  const entries = useEntries(room, withBack);
+  const entries = useRoomMenuEntries(room, withBack);
   return (
     <div className="chat-header">
       {withBack && <BackToRooms room={room} />}

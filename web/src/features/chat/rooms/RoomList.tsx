@@ -8,7 +8,7 @@ import usersThree from '@phosphor-icons/core/regular/users-three.svg?raw';
 import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
 import { useState } from 'react';
 import { useChatData } from '../../../platform/chat/chatData.ts';
-import { closeChat } from '../../../platform/chat/chatPanel.ts';
+import { closeChat } from '../../../platform/chat/chatNavigation.ts';
 import { reloadRooms } from '../../../platform/chat/engine.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
@@ -29,7 +29,7 @@ import { useRoomSections, type RoomSection } from './useRoomSections.ts';
 function ListMenu() {
   const { t } = useTranslation('chat');
   const isHost = useIsHost();
-  const open = useChatData(({ openReports }) => (isHost ? openReports : 0));
+  const openReportCount = useChatData(({ openReports }) => (isHost ? openReports : 0));
   const isGuest = useIsGuest();
   const entries = [
     ...(isGuest
@@ -51,10 +51,11 @@ function ListMenu() {
     ...(isHost
       ? [
           {
-            key: 'hosts',
-            label: open > 0 ? `${t('hosts.title')} (${open})` : t('hosts.title'),
+            key: 'moderation',
+            label:
+              openReportCount > 0 ? `${t('moderation.title')} (${openReportCount})` : t('moderation.title'),
             icon: <Icon svg={shield} size={20} />,
-            run: () => showAside('hosts'),
+            run: () => showAside('moderation'),
           },
         ]
       : []),
@@ -67,16 +68,20 @@ function ListMenu() {
         trigger={
           <IconButton
             svg={dots}
-            label={open > 0 ? `${t('list.more')}, ${t('hosts.open', { count: open })}` : t('list.more')}
+            label={
+              openReportCount > 0
+                ? `${t('list.more')}, ${t('moderation.open', { count: openReportCount })}`
+                : t('list.more')
+            }
           />
         }
       />
-      {open > 0 && (
+      {openReportCount > 0 && (
         <span
           aria-hidden="true"
           className="chat-badge pointer-events-none absolute -end-1 -top-1 bg-primary text-on-primary"
         >
-          {open > 99 ? '99+' : open}
+          {openReportCount > 99 ? '99+' : openReportCount}
         </span>
       )}
     </span>
@@ -195,7 +200,7 @@ export function RoomList({ openId, withClose }: RoomListProps) {
 }
 
 /** Shown beside the list on wide screens while no room is open. */
-export function NoConversation() {
+export function NoOpenRoom() {
   const { t } = useTranslation('chat');
   const { t: common } = useTranslation();
   return (

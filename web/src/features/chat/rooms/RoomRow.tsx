@@ -6,7 +6,7 @@ import warning from '@phosphor-icons/core/fill/warning-circle-fill.svg?raw';
 import type { ChatRoom } from '@foyer/contract';
 import { useCalls } from '../../../platform/call/calls.ts';
 import { useChatData } from '../../../platform/chat/chatData.ts';
-import { openChat } from '../../../platform/chat/chatPanel.ts';
+import { openChat } from '../../../platform/chat/chatNavigation.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { RoomFace } from './RoomFace.tsx';

@@ -1,4 +1,4 @@
-/** The sections of the list: room of the area, room of the venue, then conversations by last message. */
+/** The sections of the list: room of the area, room of the venue, then the other rooms by last message. */
 import type { ChatRoom } from '@foyer/contract';
 import { useMemo } from 'react';
 import { useChatData } from '../../../platform/chat/chatData.ts';
@@ -22,15 +22,15 @@ const lastMessageAt = ({ lastMessage }: ChatRoom): number => lastMessage?.at ?? 
 export function useRoomSections(typed: string): readonly RoomSection[] {
   const rooms = useChatData((data) => data.rooms);
   const areaId = useVenue((state) => state.currentAreaId);
-  const open = useChat((state) => state.roomChats);
+  const openRoomIds = useChat((state) => state.roomChats);
   const { roomName } = useChatNames();
   return useMemo(() => {
     const wanted = foldText(typed.trim());
     const listed = [...rooms.values()]
-      .filter((room) => isListed(room, areaId, open) && foldText(roomName(room)).includes(wanted))
+      .filter((room) => isListed(room, areaId, openRoomIds) && foldText(roomName(room)).includes(wanted))
       .toSorted((a, b) => lastMessageAt(b) - lastMessageAt(a));
     return sectionIds
       .map((id) => ({ id, rooms: listed.filter((room) => sectionOf(room) === id) }))
       .filter((section) => section.rooms.length > 0);
-  }, [rooms, areaId, open, typed, roomName]);
+  }, [rooms, areaId, openRoomIds, typed, roomName]);
 }

@@ -67,8 +67,8 @@ export async function openRoom(page: AppPage, name: string): Promise<void> {
   await expect.element(panel(page).getByRole('textbox', { name: `Message to ${name}` })).toBeVisible();
 }
 
-/** Starts a conversation with the user of this name. */
-export async function startConversation(page: AppPage, { name }: TestUser): Promise<void> {
+/** Opens a private room with the user of this name. */
+export async function startPrivateChat(page: AppPage, { name }: TestUser): Promise<void> {
   if (countOf(panel(page)) === 0) await openChat(page);
   await roomList(page).getByRole('searchbox').fill(name);
   await roomList(page).getByRole('region', { name: 'People' }).getByRole('button', { name }).click();
@@ -131,12 +131,12 @@ export async function closeSnackbar(page: AppPage, text: string): Promise<void> 
   await expect.element(snackbar).not.toBeInTheDocument();
 }
 
-/** Opens the private conversation with Bo, in which Ada has posted "Good evening". */
-export async function openConversation(
+/** Opens the private room with Bo, in which Ada has posted "Good evening". */
+export async function openPrivateRoom(
   options?: PageOptions,
 ): Promise<{ chat: FakeChat; room: FakeRoom; page: AppPage }> {
   const chat = new FakeChat();
-  const room = chat.conversation();
+  const room = chat.greetedRoom();
   const page = await openLounge(chat, options);
   await openRoom(page, bo.name);
   await expect.element(message(page, 'Good evening')).toBeVisible();

@@ -77,7 +77,7 @@ export class FakeChatStore implements RoomHost {
     return this.users.find((user) => user.uid === uid);
   }
 
-  /** The private conversation with a user; created without messages if there is none. */
+  /** The private room with a user; created without messages if there is none. */
   privateRoom(other: ChatUser): FakeRoom {
     const known = this.rooms.find((memberRoom) => memberRoom.otherMember?.uid === other.uid);
     if (known) return known;
@@ -87,8 +87,8 @@ export class FakeChatStore implements RoomHost {
     return room;
   }
 
-  /** A private conversation in which the user has posted "Good evening". */
-  conversation(other: ChatUser = bo): FakeRoom {
+  /** A private room in which the user has posted "Good evening". */
+  greetedRoom(other: ChatUser = bo): FakeRoom {
     const room = this.privateRoom(other);
     room.post(this.own, 'Good evening');
     return room;

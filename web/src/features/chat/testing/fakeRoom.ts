@@ -51,7 +51,7 @@ export class FakeRoom {
     this.kind = kind;
   }
 
-  /** Whether the server lists the room. Private conversations without messages are not listed. */
+  /** Whether the server lists the room. Private rooms without messages are not listed. */
   get isListed(): boolean {
     return this.isMember && (this.kind !== 'private' || this.lastSeq > 0);
   }

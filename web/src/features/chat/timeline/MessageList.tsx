@@ -4,11 +4,11 @@ import type { ChatRoom } from '@foyer/contract';
 import type { Timeline } from '../../../platform/chat/timeline.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import { EntryView } from './EntryView.tsx';
+import { TimelineEntryView } from './TimelineEntryView.tsx';
 import { MessageAnnouncer } from './MessageAnnouncer.tsx';
 import { PageEdge } from './PageEdge.tsx';
 import { UnreadBadge } from '../rooms/UnreadBadge.tsx';
-import { useEntries } from './useEntries.ts';
+import { useTimelineEntries } from './useTimelineEntries.ts';
 import { useMessageFocus } from './useMessageFocus.ts';
 import { useMessageScroll } from './useMessageScroll.ts';
 import { useMarkRead } from './useMarkRead.ts';
@@ -20,7 +20,7 @@ export interface MessageListProps {
 
 export function MessageList({ room, timeline }: MessageListProps) {
   const { t } = useTranslation('chat');
-  const { entries, newCount } = useEntries(room, timeline);
+  const { entries, newCount } = useTimelineEntries(room, timeline);
   const { scroller, virtualizer, isAtEnd, toLatest } = useMessageScroll({ room, timeline, entries });
   useMarkRead(room, timeline, isAtEnd);
   const { onKeyDown, onFocus, tabStop } = useMessageFocus(entries, virtualizer);
@@ -45,7 +45,7 @@ export function MessageList({ room, timeline }: MessageListProps) {
                   className="absolute inset-x-0 top-0"
                   style={{ transform: `translateY(${start}px)` }}
                 >
-                  <EntryView
+                  <TimelineEntryView
                     room={room}
                     entry={entry}
                     newCount={newCount}

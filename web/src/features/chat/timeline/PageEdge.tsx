@@ -1,5 +1,5 @@
 import { useChatData } from '../../../platform/chat/chatData.ts';
-import { loadPage } from '../../../platform/chat/conversations.ts';
+import { loadPage } from '../../../platform/chat/roomMessages.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Spinner } from '../../../ui/Spinner.tsx';
 
@@ -12,7 +12,7 @@ export interface PageEdgeProps {
 /** Shown at an edge of the loaded messages while there are more. Its height is constant while they load. */
 export function PageEdge({ roomId, side, hasMore }: PageEdgeProps) {
   const { t } = useTranslation('chat');
-  const state = useChatData(({ conversations }) => conversations.get(roomId)?.pages[side]);
+  const state = useChatData(({ messagesByRoom }) => messagesByRoom.get(roomId)?.pages[side]);
   if (!hasMore) return null;
   return (
     <div className="grid h-11 shrink-0 place-items-center text-caption text-ink-2">

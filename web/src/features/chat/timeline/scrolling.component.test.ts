@@ -1,4 +1,4 @@
-/** Long conversations: where a room opens, how far the user has read, and how older messages come. */
+/** Long timelines: where a room opens, how far the user has read, and how older messages come. */
 import { expect, test } from 'vitest';
 import { markChatRead, getChatMessages, type ChatUser } from '@foyer/contract';
 import type { AppPage } from '../../../testing/page.ts';

@@ -1,11 +1,11 @@
 /** Keyboard focus in the message list: Tab reaches one message, the arrow keys the others, including virtualized ones. */
 import { useState, type FocusEvent, type KeyboardEvent } from 'react';
-import type { Entry } from './entries.ts';
+import type { TimelineEntry } from './timelineEntries.ts';
 import type { MessageVirtualizer } from './useMessageScroll.ts';
 
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
 
-const isMessage = (entry: Entry | undefined): entry is Entry =>
+const isMessage = (entry: TimelineEntry | undefined): entry is TimelineEntry =>
   entry?.kind === 'message' || entry?.kind === 'waiting';
 
 export interface MessageFocus {
@@ -16,7 +16,10 @@ export interface MessageFocus {
   readonly tabStop: string | undefined;
 }
 
-export function useMessageFocus(entries: readonly Entry[], virtualizer: MessageVirtualizer): MessageFocus {
+export function useMessageFocus(
+  entries: readonly TimelineEntry[],
+  virtualizer: MessageVirtualizer,
+): MessageFocus {
   const [chosen, setChosen] = useState<string>();
   const inPage = virtualizer.getVirtualItems().map(({ index }) => entries[index]);
   const tabStop =

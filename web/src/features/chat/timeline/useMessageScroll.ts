@@ -1,5 +1,5 @@
 /**
- * The scroll position of a conversation: opens at the first new message or the end, follows new messages at the end, and
+ * The scroll position of a timeline: opens at the first new message or the end, follows new messages at the end, and
  * keeps its place otherwise.
  */
 import type { ChatRoom } from '@foyer/contract';
@@ -14,11 +14,11 @@ import {
   type RefObject,
 } from 'react';
 import { useChatData } from '../../../platform/chat/chatData.ts';
-import { jumpTo, loadPage } from '../../../platform/chat/conversations.ts';
+import { jumpTo, loadPage } from '../../../platform/chat/roomMessages.ts';
 import type { Timeline } from '../../../platform/chat/timeline.ts';
 import { translate } from '../../../platform/i18n/i18n.ts';
 import { showSnackbar } from '../../../platform/snackbars.ts';
-import type { Entry } from './entries.ts';
+import type { TimelineEntry } from './timelineEntries.ts';
 import { clearTargetMessage, usePanelView } from '../panel/panelView.ts';
 
 export type MessageVirtualizer = Virtualizer<HTMLDivElement, HTMLDivElement>;
@@ -28,7 +28,7 @@ const endSlack = 48;
 /** The next page is loaded when this many rows are left before an edge. */
 const prefetchRows = 12;
 
-const estimates: Readonly<Record<Entry['kind'], number>> = {
+const estimates: Readonly<Record<TimelineEntry['kind'], number>> = {
   day: 44,
   new: 44,
   notice: 36,
@@ -48,7 +48,7 @@ export interface MessageScroll {
 interface MessageScrollInput {
   readonly room: ChatRoom;
   readonly timeline: Timeline;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly TimelineEntry[];
 }
 
 interface ShownList extends MessageScrollInput {
@@ -130,7 +130,7 @@ function onceSettled(virtualizer: MessageVirtualizer, call: () => void): () => v
  * Scrolls to the first new message, or to the end.
  * @returns whether the position is reached: before that, row heights are estimates and the end is not known
  */
-function useInitialPosition(virtualizer: MessageVirtualizer, entries: readonly Entry[]): boolean {
+function useInitialPosition(virtualizer: MessageVirtualizer, entries: readonly TimelineEntry[]): boolean {
   const [isPlaced, setIsPlaced] = useState(false);
   const hasStarted = useRef(false);
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-/** The entries of a conversation from top to bottom: days, separator of new messages, messages, unsent ones. Pure functions. */
+/** The entries of a room's timeline from top to bottom: days, separator of new messages, messages, unsent ones. Pure functions. */
 import type { ChatMessage } from '@foyer/contract';
 import type { WaitingMessage } from '../../../platform/chat/chatData.ts';
 
@@ -8,7 +8,7 @@ interface Grouped {
   readonly isLast: boolean;
 }
 
-export type Entry =
+export type TimelineEntry =
   | { readonly kind: 'day'; readonly key: string; readonly at: number }
   | { readonly kind: 'new'; readonly key: string }
   | { readonly kind: 'notice'; readonly key: string; readonly message: ChatMessage }
@@ -16,7 +16,7 @@ export type Entry =
   | ({ readonly kind: 'message'; readonly key: string; readonly message: ChatMessage } & Grouped)
   | ({ readonly kind: 'waiting'; readonly key: string; readonly waiting: WaitingMessage } & Grouped);
 
-export interface EntriesInput {
+export interface TimelineInput {
   readonly messages: readonly ChatMessage[];
   readonly waiting: readonly WaitingMessage[];
   readonly ownId: string;
@@ -39,8 +39,8 @@ interface GroupKey {
   readonly at: number;
 }
 
-class EntryBuilder {
-  readonly entries: Entry[] = [];
+class TimelineBuilder {
+  readonly entries: TimelineEntry[] = [];
   /** The last message, unless a separator follows it. */
   private lastGroup: GroupKey | undefined;
   private day = '';
@@ -53,7 +53,7 @@ class EntryBuilder {
   }
 
   /** Adds an entry that ends the current group. */
-  addSeparator(entry: Entry): void {
+  addSeparator(entry: TimelineEntry): void {
     this.entries.push(entry);
     this.lastGroup = undefined;
   }
@@ -65,7 +65,7 @@ class EntryBuilder {
     else this.addSeparator({ kind: 'hidden', key, count: 1 });
   }
 
-  addGrouped(groupKey: GroupKey, make: (grouped: Grouped) => Entry): void {
+  addGrouped(groupKey: GroupKey, make: (grouped: Grouped) => TimelineEntry): void {
     const continuesGroup =
       this.lastGroup?.authorId === groupKey.authorId && groupKey.at - this.lastGroup.at < groupMs;
     const before = this.entries.at(-1);
@@ -77,9 +77,9 @@ class EntryBuilder {
   }
 }
 
-export function buildEntries(parts: EntriesInput): readonly Entry[] {
+export function buildTimelineEntries(parts: TimelineInput): readonly TimelineEntry[] {
   const { messages, waiting, ownId, newAfter = Infinity, hasOlder, blocked } = parts;
-  const writer = new EntryBuilder();
+  const writer = new TimelineBuilder();
   const isStartKnown = !hasOlder || (messages[0]?.seq ?? 0) <= newAfter;
   let isNew = false;
   for (const message of messages) {

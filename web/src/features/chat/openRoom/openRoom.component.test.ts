@@ -1,4 +1,4 @@
-/** A conversation from the view of one attendee: unread messages, messages of others, and actions on a message. */
+/** An open room from the view of one attendee: unread messages, messages of others, and actions on a message. */
 import { expect, test } from 'vitest';
 import { sendChatTyping } from '@foyer/contract';
 import { ada } from '../../../testing/fakeServer.ts';
@@ -11,14 +11,14 @@ import {
   dockButton,
   message,
   openChat,
-  openConversation,
+  openPrivateRoom,
   openLounge,
   openRoom,
   panel,
   roomList,
   roomRow,
   sendMessage,
-  startConversation,
+  startPrivateChat,
   submitMessage,
 } from '../testing/chatPage.ts';
 import { FakeChat } from '../testing/fakeChat.ts';
@@ -46,7 +46,7 @@ test('CHAT-07at the unread count shows in dock, title and list until the message
 });
 
 test('CHAT-07au the panel shows who is typing until their message arrives, and reports typing to the others', async () => {
-  const { chat, room, page } = await openConversation();
+  const { chat, room, page } = await openPrivateRoom();
   const typing = panel(page).getByCSS('.chat-typing');
   room.showTyping(bo);
   await expect.element(typing).toHaveTextContent(`${bo.name} is typing`);
@@ -58,7 +58,7 @@ test('CHAT-07au the panel shows who is typing until their message arrives, and r
 });
 
 test('a reply quotes its message, and the quote jumps to it', async () => {
-  const { room, page } = await openConversation();
+  const { room, page } = await openPrivateRoom();
   room.post(bo, 'And to you', { replyTo: 1 });
   const quote = message(page, 'And to you').getByRole('button', { name: 'Good evening' });
   await expect.element(quote).toBeVisible();
@@ -71,7 +71,7 @@ test('a reply quotes its message, and the quote jumps to it', async () => {
 });
 
 test('the author edits and deletes a message, and sees what others edit and delete', async () => {
-  const { room, page } = await openConversation();
+  const { room, page } = await openPrivateRoom();
   await chooseMessageAction(page, 'Good evening', 'Edit');
   await submitMessage(page, 'Good night');
   await expect.element(message(page, 'Good night')).toMatchTextContent('edited');
@@ -94,7 +94,7 @@ test('the author edits and deletes a message, and sees what others edit and dele
 
 test('Enter sends, Shift+Enter inserts a line break, and text in IME composition is not sent', async () => {
   const page = await openLounge(new FakeChat());
-  await startConversation(page, bo);
+  await startPrivateChat(page, bo);
   const field = composer(page);
   await field.click();
   await page.press('First{Shift>}{Enter}{/Shift}second');
@@ -111,7 +111,7 @@ test('Enter sends, Shift+Enter inserts a line break, and text in IME composition
 
 test('an emoji is inserted at the caret', async () => {
   const page = await openLounge(new FakeChat());
-  await startConversation(page, bo);
+  await startPrivateChat(page, bo);
   await composer(page).fill('Yes');
   await panel(page).getByRole('button', { name: 'Emoji' }).click();
   await page.getByRole('button', { name: '👍' }).click();
@@ -136,7 +136,7 @@ test('URLs become links without a referrer, and markup is shown as text', async 
 });
 
 test('a person to mention is chosen from a list, and the mentioned user sees a mark', async () => {
-  const { room, page } = await openConversation();
+  const { room, page } = await openPrivateRoom();
   await composer(page).click();
   await page.press('Hello @Bo');
   const list = page.getByRole('listbox', { name: 'People to mention' });
@@ -157,7 +157,7 @@ test('a person to mention is chosen from a list, and the mentioned user sees a m
 });
 
 test('an edit keeps the mentions, and the earlier draft is restored after it', async () => {
-  const { room, page } = await openConversation();
+  const { room, page } = await openPrivateRoom();
   const text = `@${bo.name} look here`;
   room.post({ uid: ada.userId }, text, { mentions: [bo.uid] });
   const mention = message(page, 'look here').getByCSS('strong');
@@ -173,7 +173,7 @@ test('an edit keeps the mentions, and the earlier draft is restored after it', a
 });
 
 test('a search finds messages of a room by their words and jumps to them', async () => {
-  const { room, page } = await openConversation();
+  const { room, page } = await openPrivateRoom();
   room.post(bo, 'The lanterns hang at the harbour');
   await chooseRoomAction(page, 'Search in this room');
   const search = panel(page).getByRole('region', { name: 'Search in this room' });
@@ -183,7 +183,7 @@ test('a search finds messages of a room by their words and jumps to them', async
 });
 
 test('a search shows more messages until there are none', async () => {
-  const { room, page } = await openConversation();
+  const { room, page } = await openPrivateRoom();
   for (let no = 1; no <= 60; no += 1) room.post(bo, `Lantern ${no}`);
   await chooseRoomAction(page, 'Search in this room');
   const search = panel(page).getByRole('region', { name: 'Search in this room' });
@@ -196,7 +196,7 @@ test('a search shows more messages until there are none', async () => {
 });
 
 test('a room with notifications off does not count in dock and title', async () => {
-  const { room, page } = await openConversation();
+  const { room, page } = await openPrivateRoom();
   await chooseRoomAction(page, 'Turn off notifications');
   await expect
     .element(roomRow(page, bo.name))
@@ -210,7 +210,7 @@ test('a room with notifications off does not count in dock and title', async () 
 });
 
 test('a new message of another user is announced once to screen readers, an own message is not', async () => {
-  const { room, page } = await openConversation();
+  const { room, page } = await openPrivateRoom();
   const status = (text: string) => panel(page).getByRole('status').filter({ hasText: text });
   await sendMessage(page, 'Is anyone there?');
   room.post(bo, 'Can you hear me?');
@@ -220,7 +220,7 @@ test('a new message of another user is announced once to screen readers, an own 
 });
 
 test('the chat is usable by keyboard: arrows move through rooms and messages, Enter activates', async () => {
-  const { room, page } = await openConversation();
+  const { room, page } = await openPrivateRoom();
   room.post(bo, 'Second');
   await expect.element(message(page, 'Second')).toBeVisible();
   await roomList(page).getByRole('searchbox').click();

@@ -1,14 +1,14 @@
 import type { ChatRoom } from '@foyer/contract';
 import { memo } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import type { Entry } from './entries.ts';
+import type { TimelineEntry } from './timelineEntries.ts';
 import { MessageRow, WaitingRow } from '../message/MessageRow.tsx';
 import { useTimes } from '../names/useTimes.ts';
 import { useNoticeText } from '../message/useNoticeText.ts';
 
-export interface EntryViewProps {
+export interface TimelineEntryViewProps {
   readonly room: ChatRoom;
-  readonly entry: Entry;
+  readonly entry: TimelineEntry;
   /** Number of new messages, for the separator above them. */
   readonly newCount: number;
   /** Whether the entry is reachable by Tab; the others are reached by the arrow keys. */
@@ -19,7 +19,7 @@ const areShallowEqual = <T extends object>(one: T, other: T): boolean =>
   Object.keys(one).every((key) => one[key as keyof T] === other[key as keyof T]);
 
 /** Every new message creates new entry and room objects, so entries are compared by content to avoid rendering all. */
-const isUnchanged = (before: EntryViewProps, now: EntryViewProps): boolean =>
+const isUnchanged = (before: TimelineEntryViewProps, now: TimelineEntryViewProps): boolean =>
   before.isTabStop === now.isTabStop &&
   // The label of a day changes at midnight.
   now.entry.kind !== 'day' &&
@@ -29,8 +29,13 @@ const isUnchanged = (before: EntryViewProps, now: EntryViewProps): boolean =>
   before.entry.kind === now.entry.kind &&
   areShallowEqual(before.entry, now.entry);
 
-/** One entry of a conversation. */
-export const EntryView = memo(function EntryView({ room, entry, newCount, isTabStop }: EntryViewProps) {
+/** One entry of a room's timeline. */
+export const TimelineEntryView = memo(function EntryView({
+  room,
+  entry,
+  newCount,
+  isTabStop,
+}: TimelineEntryViewProps) {
   const { t } = useTranslation('chat');
   const { day } = useTimes();
   const notice = useNoticeText();

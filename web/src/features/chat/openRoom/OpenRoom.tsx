@@ -1,10 +1,10 @@
-/** An open room: header, connection notice, messages, typing indicator and message field. */
+/** An open room: header, connection status, messages, typing indicator and message field. */
 import plugs from '@phosphor-icons/core/regular/cloud-slash.svg?raw';
 import chatsIcon from '@phosphor-icons/core/regular/chats-circle.svg?raw';
 import warning from '@phosphor-icons/core/regular/warning-circle.svg?raw';
 import type { ChatRoom } from '@foyer/contract';
 import { useChatData } from '../../../platform/chat/chatData.ts';
-import { openConversation } from '../../../platform/chat/conversations.ts';
+import { loadRoomMessages } from '../../../platform/chat/roomMessages.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { useConnection } from '../../../platform/state/connection.ts';
@@ -21,7 +21,7 @@ import { useChatNames } from '../names/useChatNames.ts';
 import { useTimes } from '../names/useTimes.ts';
 
 /** Shown while the connection is lost: since when, and how many messages wait for it. */
-function ConnectionNotice({ roomId }: { readonly roomId: string }) {
+function ConnectionStatus({ roomId }: { readonly roomId: string }) {
   const { t } = useTranslation('chat');
   const { clock } = useTimes();
   const { status, since } = useConnection();
@@ -45,7 +45,7 @@ function ConnectionNotice({ roomId }: { readonly roomId: string }) {
   );
 }
 
-export function ConversationSkeleton() {
+export function OpenRoomSkeleton() {
   const { t } = useTranslation('chat');
   return (
     <div role="status" className="flex min-h-0 flex-1 flex-col justify-end gap-3 overflow-hidden p-6">
@@ -57,7 +57,7 @@ export function ConversationSkeleton() {
   );
 }
 
-function EmptyConversation({ room }: { readonly room: ChatRoom }) {
+function EmptyRoom({ room }: { readonly room: ChatRoom }) {
   const { t } = useTranslation('chat');
   const { roomName } = useChatNames();
   const name = roomName(room);
@@ -76,11 +76,11 @@ function EmptyConversation({ room }: { readonly room: ChatRoom }) {
 
 function Messages({ room }: { readonly room: ChatRoom }) {
   const { t } = useTranslation('chat');
-  const conversation = useChatData(({ conversations }) => conversations.get(room.id));
+  const loaded = useChatData(({ messagesByRoom }) => messagesByRoom.get(room.id));
   const hasUnsent = useChatData(({ outbox }) => outbox.some(({ roomId }) => roomId === room.id));
-  const timeline = conversation?.timeline;
-  const isRetrying = conversation?.status === 'loading' && conversation.hasFailed === true;
-  if (conversation?.status === 'failed' || (isRetrying && !timeline)) {
+  const timeline = loaded?.timeline;
+  const isRetrying = loaded?.status === 'loading' && loaded.hasFailed === true;
+  if (loaded?.status === 'failed' || (isRetrying && !timeline)) {
     return (
       <div className="my-auto">
         <Statement
@@ -88,7 +88,7 @@ function Messages({ room }: { readonly room: ChatRoom }) {
           level={3}
           title={t('failed')}
           action={
-            <Button busy={isRetrying} onClick={() => void openConversation(room.id)}>
+            <Button busy={isRetrying} onClick={() => void loadRoomMessages(room.id)}>
               {t('tryAgain')}
             </Button>
           }
@@ -96,22 +96,22 @@ function Messages({ room }: { readonly room: ChatRoom }) {
       </div>
     );
   }
-  if (!timeline) return <ConversationSkeleton />;
-  if (timeline.messages.length === 0 && !hasUnsent) return <EmptyConversation room={room} />;
+  if (!timeline) return <OpenRoomSkeleton />;
+  if (timeline.messages.length === 0 && !hasUnsent) return <EmptyRoom room={room} />;
   return <MessageList room={room} timeline={timeline} />;
 }
 
-export interface ConversationProps {
+export interface OpenRoomProps {
   readonly room: ChatRoom;
   /** Shows a button back to the list of rooms, for layouts with one column. */
   readonly withBack: boolean;
 }
 
-export function Conversation({ room, withBack }: ConversationProps) {
+export function OpenRoom({ room, withBack }: OpenRoomProps) {
   return (
     <FileDropZone room={room}>
       <RoomHeader room={room} withBack={withBack} />
-      <ConnectionNotice roomId={room.id} />
+      <ConnectionStatus roomId={room.id} />
       <Messages key={`messages ${room.id}`} room={room} />
       <TypingLine room={room} />
       {room.readOnlyReason === undefined ? (

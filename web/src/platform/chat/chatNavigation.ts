@@ -23,7 +23,7 @@ export const minimizeChat = (): void => useChat.setState({ expanded: false });
 const chatPanel: SidePanel = { id: 'chat', close: minimizeChat };
 followStore(chatPanel, useChat, ({ opened, expanded }) => opened && expanded);
 
-function openInSlot(show: () => void): void {
+function openBesideOtherPanels(show: () => void): void {
   replaceSidePanels(chatPanel, () => {
     show();
     useChat.setState({ opened: true });
@@ -32,7 +32,7 @@ function openInSlot(show: () => void): void {
 
 /** Opens the panel as it was. With a room, sets the room first and expands the panel. */
 export function openChat(roomId?: string): void {
-  openInSlot(() => {
+  openBesideOtherPanels(() => {
     if (roomId === undefined) return;
     clearPendingRoom();
     useChat.setState({ roomChats: [roomId], expanded: true });
@@ -46,22 +46,22 @@ export function closeChat(): void {
 
 export function expandChat(): void {
   const expand = (): void => useChat.setState({ expanded: true });
-  if (useChat.getState().opened) openInSlot(expand);
+  if (useChat.getState().opened) openBesideOtherPanels(expand);
   else expand();
 }
 
 /** Opens the panel expanded, whether it was closed or minimized. */
-export const openExpandedChat = (): void => openInSlot(() => useChat.setState({ expanded: true }));
+export const openExpandedChat = (): void => openBesideOtherPanels(() => useChat.setState({ expanded: true }));
 
 /** Returns to the list of rooms. */
-export function leaveConversation(): void {
+export function showRoomList(): void {
   clearPendingRoom();
   useChat.setState({ roomChats: [] });
 }
 
-/** Opens the private conversation with a user (CHAT-08). */
+/** Opens the private room with a user (CHAT-08). */
 export function startChat(uid: string): void {
-  openInSlot(() => {
+  openBesideOtherPanels(() => {
     usePendingBuiltInRoom.setState({ place: null });
     useUi.setState({ attendeeToChatWith: uid });
     useChat.setState({ attendeeToChatUid: uid, roomChats: [], expanded: true });
@@ -70,7 +70,7 @@ export function startChat(uid: string): void {
 
 /** Opens the built-in room of an area or of the venue (WIDGET-01, WIDGET-22). */
 export function openBuiltInRoom(place: BuiltInRoomPlace): void {
-  openInSlot(() => {
+  openBesideOtherPanels(() => {
     clearPendingRoom();
     usePendingBuiltInRoom.setState({ place });
     useChat.setState({ roomChats: [], expanded: true });

@@ -4,7 +4,7 @@ import { chatUnreadMax } from '@foyer/contract/limits';
 import { useMemo, useState } from 'react';
 import { useChatData } from '../../../platform/chat/chatData.ts';
 import type { Timeline } from '../../../platform/chat/timeline.ts';
-import { buildEntries, type Entry } from './entries.ts';
+import { buildTimelineEntries, type TimelineEntry } from './timelineEntries.ts';
 import { useIsPageFocused } from '../../../platform/useIsPageFocused.ts';
 import { useOwnId } from '../useOwnId.ts';
 
@@ -24,8 +24,8 @@ function useNewMarker(room: ChatRoom): number | undefined {
   return line.after;
 }
 
-export interface Entries {
-  readonly entries: readonly Entry[];
+export interface TimelineEntries {
+  readonly entries: readonly TimelineEntry[];
   /** 0: more than the server counts. */
   readonly newCount: number;
 }
@@ -34,7 +34,10 @@ export interface Entries {
 const serverCount = ({ unreadCount, readSeq }: ChatRoom, newAfter: number | undefined): number =>
   readSeq === newAfter && unreadCount < chatUnreadMax ? unreadCount : 0;
 
-export function useEntries(room: ChatRoom, { messages, hasOlder, hasNewer }: Timeline): Entries {
+export function useTimelineEntries(
+  room: ChatRoom,
+  { messages, hasOlder, hasNewer }: Timeline,
+): TimelineEntries {
   const ownId = useOwnId();
   const outbox = useChatData((data) => data.outbox);
   const blocked = useChatData((data) => data.blocked);
@@ -44,9 +47,10 @@ export function useEntries(room: ChatRoom, { messages, hasOlder, hasNewer }: Tim
     [outbox, room.id, hasNewer],
   );
   const { entries, shownCount } = useMemo(() => {
-    const entries = buildEntries({ messages, waiting, ownId, newAfter, hasOlder, blocked });
+    const entries = buildTimelineEntries({ messages, waiting, ownId, newAfter, hasOlder, blocked });
     const from = entries.findIndex(({ kind }) => kind === 'new');
-    const isNews = (entry: Entry): boolean => entry.kind === 'message' && entry.message.authorId !== ownId;
+    const isNews = (entry: TimelineEntry): boolean =>
+      entry.kind === 'message' && entry.message.authorId !== ownId;
     return { entries, shownCount: from < 0 ? 0 : entries.slice(from).filter(isNews).length };
   }, [messages, waiting, ownId, newAfter, hasOlder, blocked]);
   return { entries, newCount: hasNewer ? serverCount(room, newAfter) : shownCount };

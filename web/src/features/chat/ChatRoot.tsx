@@ -1,6 +1,6 @@
 /** The open chat: an expanded side panel or a minimized bar (CHAT-02), and its dialogs. */
 import { useEffect } from 'react';
-import { usePendingBuiltInRoom } from '../../platform/chat/chatPanel.ts';
+import { usePendingBuiltInRoom } from '../../platform/chat/chatNavigation.ts';
 import { useChatId } from '../../platform/chat/useChatId.ts';
 import { useChat } from '../../platform/state/chat.ts';
 import { ChatBar } from './panel/ChatBar.tsx';
@@ -12,7 +12,7 @@ import { clearTray } from './files/tray.ts';
 import { closeAside, resetPanelView } from './panel/panelView.ts';
 import { ChatDialogs } from './dialogs/ChatDialogs.tsx';
 import { useOwnId } from './useOwnId.ts';
-import './conversation/conversation.css';
+import './openRoom/openRoom.css';
 import './composer/composer.css';
 // Last: its rules for narrow screens override the others.
 import './panel/panel.css';
@@ -53,7 +53,7 @@ export function ChatSidePanel() {
 }
 
 /** Rendered with the user's id as key: each user gets a new instance. */
-export default function ChatHost() {
+export default function ChatRoot() {
   const { opened, expanded } = useChat();
   useCloseAsideOnRoom();
   const ownId = useOwnId();

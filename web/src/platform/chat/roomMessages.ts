@@ -6,7 +6,7 @@ import { commandBackoff, isOnline, isTransient } from '../realtime/onReconnect.t
 import { realtime } from '../realtime/realtime.ts';
 import { retryTimer, type RetryTimer } from '../time/retryTimer.ts';
 import { useChat } from '../state/chat.ts';
-import { chatData, rememberUsers, putConversation, useChatData } from './chatData.ts';
+import { chatData, rememberUsers, setRoomMessages, useChatData } from './chatData.ts';
 import { coversOpeningPosition, fetchPage, fetchOpeningPage, type HistoryPage } from './openingPage.ts';
 import { createTimeline, withChange, withMissed, withPage, type Change, type Timeline } from './timeline.ts';
 
@@ -16,10 +16,10 @@ const earlyChanges = new Map<string, Change[]>();
 const runningReads = new Map<string, Promise<void>>();
 
 export const timelineIn = (roomId: string): Timeline | null =>
-  chatData().conversations.get(roomId)?.timeline ?? null;
+  chatData().messagesByRoom.get(roomId)?.timeline ?? null;
 
 const putTimeline = (roomId: string, timeline: Timeline): void =>
-  putConversation(roomId, { timeline, status: 'ready' });
+  setRoomMessages(roomId, { timeline, status: 'ready' });
 
 /** Runs one read of a room at a time. Calls made meanwhile get the promise of the running one. */
 function shareRead(roomId: string, read: () => Promise<void>): Promise<void> {
@@ -87,23 +87,23 @@ async function fillGap(roomId: string): Promise<void> {
 function reportFailure(roomId: string, error: unknown): void {
   if (!(error instanceof ApiError))
     logError('CONNECTION', 'could not load the messages of a chat room', error);
-  if (timelineIn(roomId) === null && isOnline()) putConversation(roomId, { status: 'failed' });
+  if (timelineIn(roomId) === null && isOnline()) setRoomMessages(roomId, { status: 'failed' });
 }
 
 /** How many rooms keep their messages in memory; others load their newest page again when opened. */
-const maxConversations = 8;
+const maxLoadedRooms = 8;
 
 /** Drops the messages of the room that was loaded first and is neither open nor loading. */
 function evictOldest(roomId: string): void {
-  const { conversations } = chatData();
-  if (conversations.size < maxConversations || conversations.has(roomId)) return;
+  const { messagesByRoom } = chatData();
+  if (messagesByRoom.size < maxLoadedRooms || messagesByRoom.has(roomId)) return;
   const { roomChats } = useChat.getState();
-  const evicted = [...conversations.keys()].find((id) => !roomChats.includes(id) && !runningReads.has(id));
+  const evicted = [...messagesByRoom.keys()].find((id) => !roomChats.includes(id) && !runningReads.has(id));
   if (evicted === undefined) return;
-  const kept = new Map(conversations);
+  const kept = new Map(messagesByRoom);
   kept.delete(evicted);
   earlyChanges.delete(evicted);
-  useChatData.setState({ conversations: kept });
+  useChatData.setState({ messagesByRoom: kept });
 }
 
 /** By room: timers for reads that failed with a transient error. */
@@ -117,7 +117,7 @@ function cancelRetry(roomId: string): void {
 function retryLater(roomId: string): void {
   const attempt = (): void => {
     // A room that was evicted is read when it is opened; a new connection reads all rooms.
-    if (isOnline() && chatData().conversations.has(roomId)) void openConversation(roomId);
+    if (isOnline() && chatData().messagesByRoom.has(roomId)) void loadRoomMessages(roomId);
     else retries.delete(roomId);
   };
   const retry = retries.get(roomId) ?? retryTimer(attempt, commandBackoff);
@@ -126,14 +126,14 @@ function retryLater(roomId: string): void {
 }
 
 /** Loads the messages of a room, or fills the gap since its last known change. */
-export function openConversation(roomId: string): Promise<void> {
+export function loadRoomMessages(roomId: string): Promise<void> {
   evictOldest(roomId);
   return shareRead(roomId, async () => {
     try {
       if (timelineIn(roomId)) await fillGap(roomId);
       else {
-        const { status } = chatData().conversations.get(roomId) ?? {};
-        putConversation(roomId, { status: 'loading', hasFailed: status === 'failed' });
+        const { status } = chatData().messagesByRoom.get(roomId) ?? {};
+        setRoomMessages(roomId, { status: 'loading', hasFailed: status === 'failed' });
         putPage(roomId, await fetchOpeningPage(roomId));
         if (applyEarlyChanges(roomId)) await fillGap(roomId);
       }
@@ -147,12 +147,12 @@ export function openConversation(roomId: string): Promise<void> {
 }
 
 /** Loads a room that becomes visible. Discards cached messages that do not cover the position at which it opens. */
-export function enterConversation(roomId: string): void {
+export function showRoomMessages(roomId: string): void {
   const kept = timelineIn(roomId);
   const room = chatData().rooms.get(roomId);
   const isStale = kept && room && !runningReads.has(roomId) && !coversOpeningPosition(kept, room);
-  if (isStale && isOnline()) putConversation(roomId, { timeline: null });
-  void openConversation(roomId);
+  if (isStale && isOnline()) setRoomMessages(roomId, { timeline: null });
+  void loadRoomMessages(roomId);
 }
 
 /** `notFound`: the message does not exist or is not readable for the user; the shown messages stay. */
@@ -180,7 +180,7 @@ export async function jumpTo(roomId: string, seq?: number): Promise<JumpResult> 
 /** Applies a change from an event or from a command's result. Resolves once it and all earlier changes are applied. */
 export async function applyChange(roomId: string, change: Change): Promise<void> {
   const timeline = timelineIn(roomId);
-  const status = chatData().conversations.get(roomId)?.status;
+  const status = chatData().messagesByRoom.get(roomId)?.status;
   // A room that failed to load is loaded completely later.
   if (status === undefined || status === 'failed') return;
   const next = timeline && !runningReads.has(roomId) ? withChange(timeline, change) : 'gap';
@@ -189,23 +189,23 @@ export async function applyChange(roomId: string, change: Change): Promise<void>
     return;
   }
   earlyChanges.set(roomId, [...(earlyChanges.get(roomId) ?? []), change]);
-  await openConversation(roomId);
+  await loadRoomMessages(roomId);
   // The running read may have started before this change.
-  if (earlyChanges.has(roomId)) await openConversation(roomId);
+  if (earlyChanges.has(roomId)) await loadRoomMessages(roomId);
 }
 
 /** Loads the page before or after the shown messages. */
 export async function loadPage(roomId: string, side: 'older' | 'newer'): Promise<void> {
   const timeline = timelineIn(roomId);
   const edge = timeline?.messages.at(side === 'older' ? 0 : -1)?.seq;
-  const pages = chatData().conversations.get(roomId)?.pages ?? {};
+  const pages = chatData().messagesByRoom.get(roomId)?.pages ?? {};
   if (
     !timeline?.[side === 'older' ? 'hasOlder' : 'hasNewer'] ||
     edge === undefined ||
     pages[side] === 'loading'
   )
     return;
-  putConversation(roomId, { pages: { ...pages, [side]: 'loading' } });
+  setRoomMessages(roomId, { pages: { ...pages, [side]: 'loading' } });
   try {
     const page = await realtime.sendCommand(getChatMessages, {
       roomId,
@@ -215,23 +215,23 @@ export async function loadPage(roomId: string, side: 'older' | 'newer'): Promise
     const now = timelineIn(roomId);
     const isSameEdge = now?.messages.at(side === 'older' ? 0 : -1)?.seq === edge;
     if (now && isSameEdge) putTimeline(roomId, withPage(now, page, side));
-    putConversation(roomId, { pages: {} });
+    setRoomMessages(roomId, { pages: {} });
   } catch (error) {
     reportFailure(roomId, error);
-    putConversation(roomId, { pages: { [side]: 'failed' } });
+    setRoomMessages(roomId, { pages: { [side]: 'failed' } });
   }
 }
 
 /** Fills the gaps of all loaded rooms after a reconnect. */
-export function resumeConversations(): void {
-  for (const [roomId, { pages }] of chatData().conversations) {
-    if (Object.values(pages).includes('failed')) putConversation(roomId, { pages: {} });
-    void openConversation(roomId);
+export function refreshRoomMessages(): void {
+  for (const [roomId, { pages }] of chatData().messagesByRoom) {
+    if (Object.values(pages).includes('failed')) setRoomMessages(roomId, { pages: {} });
+    void loadRoomMessages(roomId);
   }
 }
 
 /** Drops early changes and cancels retries, when chat stops. */
-export function resetConversations(): void {
+export function resetRoomMessages(): void {
   earlyChanges.clear();
   for (const roomId of retries.keys()) cancelRetry(roomId);
 }

@@ -17,7 +17,7 @@ import {
   message,
   messageTexts,
   openChat,
-  openConversation,
+  openPrivateRoom,
   openLounge,
   openRoom,
   panel,
@@ -26,7 +26,7 @@ import {
   sendMessage,
   signInAs,
   signOut,
-  startConversation,
+  startPrivateChat,
   submitMessage,
 } from '../testing/chatPage.ts';
 import { FakeChat } from '../testing/fakeChat.ts';
@@ -56,7 +56,7 @@ const passUntil = <T>(page: AppPage, look: () => T) =>
 const stopped = () => ({ stopTimeAt: Date.now() });
 
 test('CHAT-07s a message without a reply is sent again over the same connection, and is stored once', async () => {
-  const { chat, room, page } = await openConversation(stopped());
+  const { chat, room, page } = await openPrivateRoom(stopped());
   chat.dropReplies(sendChatMessage, 1);
   await submitMessage(page, 'Swallowed once');
   await passUntil(page, () => messageTexts(page)).toEqual(['Good evening', 'Swallowed once']);
@@ -69,7 +69,7 @@ test('CHAT-07s a message without a reply is sent again over the same connection,
 });
 
 test('CHAT-07ax a message whose reply was lost is stored once', async () => {
-  const { chat, room, page } = await openConversation();
+  const { chat, room, page } = await openPrivateRoom();
   // The server stores the message, and its reply is lost.
   chat.server.onCommand(sendChatMessage, (input) => {
     chat.server.delivering = false;
@@ -89,7 +89,7 @@ test('CHAT-07ax a message whose reply was lost is stored once', async () => {
 });
 
 test('CHAT-07o messages that wait for the connection survive a reload', async () => {
-  const { chat, room, page } = await openConversation();
+  const { chat, room, page } = await openPrivateRoom();
   await goOffline(page);
   await submitMessage(page, 'First in the tunnel');
   await submitMessage(page, 'Second in the tunnel');
@@ -106,10 +106,10 @@ test('CHAT-07o messages that wait for the connection survive a reload', async ()
     .toEqual(['Good evening', 'First in the tunnel', 'Second in the tunnel']);
 });
 
-test('CHAT-09d an empty conversation stays open when the connection is lost, with the draft', async () => {
+test('CHAT-09d an empty room stays open when the connection is lost, with the draft', async () => {
   const chat = new FakeChat();
   const page = await openLounge(chat);
-  await startConversation(page, bo);
+  await startPrivateChat(page, bo);
   await composer(page).fill('Half a sentence');
   await goOffline(page);
   chat.lounge.post(cy, 'Good evening, all');
@@ -125,7 +125,7 @@ test('CHAT-09d an empty conversation stays open when the connection is lost, wit
 
 test('CHAT-07af a list of rooms without a reply is requested again over the same connection', async () => {
   const chat = new FakeChat();
-  const room = chat.conversation();
+  const room = chat.greetedRoom();
   chat.dropReplies(listChatRooms, 1);
   const page = await openLounge(chat, stopped());
   await expect.poll(() => chat.server.commands(listChatRooms).length).toBe(1);
@@ -141,7 +141,7 @@ test('CHAT-07af a list of rooms without a reply is requested again over the same
 
 test('CHAT-07ag a room that could not be read is read again over the same connection', async () => {
   const chat = new FakeChat();
-  const room = chat.conversation();
+  const room = chat.greetedRoom();
   const page = await openLounge(chat, stopped());
   chat.dropReplies(getChatMessages);
   await openRoom(page, bo.name);
@@ -175,7 +175,7 @@ test('SESSION-05c logging out clears drafts, unsent messages and the open view f
 });
 
 test('CHAT-07ah an edit is sent once, and text typed while it is stored can be saved after it', async () => {
-  const { chat, room, page } = await openConversation();
+  const { chat, room, page } = await openPrivateRoom();
   const gate = chat.server.hold(editChatMessage);
   await chooseMessageAction(page, 'Good evening', 'Edit');
   await submitMessage(page, 'Good night');
@@ -230,7 +230,7 @@ test('CHAT-15f a message written offline for a room that the user was removed fr
 });
 
 test('CHAT-07av messages written offline are sent after the reconnect', async () => {
-  const { room, page } = await openConversation();
+  const { room, page } = await openPrivateRoom();
   await sendMessage(page, 'Before the tunnel');
   await goOffline(page);
   await submitMessage(page, 'In the tunnel');

@@ -4,13 +4,13 @@ import { useUi } from '../state/ui.ts';
 import {
   closeChat,
   expandChat,
-  leaveConversation,
+  showRoomList,
   minimizeChat,
   openChat,
   openBuiltInRoom,
   startChat,
   usePendingBuiltInRoom,
-} from './chatPanel.ts';
+} from './chatNavigation.ts';
 
 afterEach(() => useChat.setState(initialChat));
 
@@ -40,7 +40,7 @@ test('CHAT-02b opening with a room sets the room chats before the panel opens', 
     [['r1'], false],
     [['r1'], true],
   ]);
-  leaveConversation();
+  showRoomList();
   expect(useChat.getState()).toMatchObject({ roomChats: [], opened: true });
 });
 
@@ -53,7 +53,7 @@ test('CHAT-08a the user to chat with is stored until the private room is open', 
   expect(useUi.getState().attendeeToChatWith).toBeNull();
 });
 
-test('WIDGET-01a opening a built-in room replaces the pending private conversation', () => {
+test('WIDGET-01a opening a built-in room replaces the pending private room', () => {
   startChat('u2');
   openBuiltInRoom({ areaId: 'lobby' });
   expect(useChat.getState().attendeeToChatUid).toBeNull();

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@foyer/contract';
 import { expect, test } from 'vitest';
-import { buildEntries, type EntriesInput } from './entries.ts';
+import { buildTimelineEntries, type TimelineInput } from './timelineEntries.ts';
 
 const noon = new Date(2026, 10, 20, 12).getTime();
 const minute = 60_000;
@@ -12,8 +12,8 @@ const message = (seq: number, rest: Partial<ChatMessage> = {}): ChatMessage => (
   text: `text ${seq}`,
   ...rest,
 });
-const entries = (parts: Partial<EntriesInput>) =>
-  buildEntries({
+const entries = (parts: Partial<TimelineInput>) =>
+  buildTimelineEntries({
     messages: [],
     waiting: [],
     ownId: 'ada',
@@ -22,7 +22,7 @@ const entries = (parts: Partial<EntriesInput>) =>
     blocked: new Map(),
     ...parts,
   });
-const kinds = (parts: Partial<EntriesInput>): string[] => entries(parts).map(({ kind }) => kind);
+const kinds = (parts: Partial<TimelineInput>): string[] => entries(parts).map(({ kind }) => kind);
 
 test('each day begins with a separator, and messages of an author within five minutes are grouped', () => {
   const messages = [message(1), message(2), message(9), message(10, { authorId: 'cy' })];
