@@ -5,7 +5,7 @@ import { applyConfiguredLanguages, startI18n, translate } from './platform/i18n/
 import { logError } from './platform/log.ts';
 import { routeNames } from './platform/navigation/routeNames.ts';
 import { startServerTime } from './platform/time/serverTime.ts';
-import { loadLoginOptions } from './platform/session/loginOptions.ts';
+import { loadLoginOptions } from './platform/session/loadLoginOptions.ts';
 import { signInGuestLater, restoreSession } from './platform/session/sessionLoader.ts';
 import { showSnackbar } from './platform/snackbars.ts';
 import { useUi } from './platform/state/ui.ts';

@@ -4,7 +4,7 @@ import { pageRoutes } from '../extensions/page.ts';
 import { useVenue } from '../platform/state/venue.ts';
 import { base } from '../platform/base.ts';
 import { createDialogHistory } from '../platform/navigation/dialogHistory.ts';
-import { readAreaSearch } from '../platform/navigation/areaSearch.ts';
+import { readAreaSearchParams } from '../platform/navigation/areaSearchParams.ts';
 import { routeNames } from '../platform/navigation/routeNames.ts';
 import { parseSearch, stringifySearch, type SearchValues } from '../platform/navigation/searchParams.ts';
 import { PageError } from '../platform/venue/pageError.ts';
@@ -80,7 +80,7 @@ const area = createRoute({
   getParentRoute: () => architectureView,
   path: 'area/{-$areaId}',
   staticData: { area: true },
-  validateSearch: readAreaSearch,
+  validateSearch: readAreaSearchParams,
   beforeLoad: ({ params }): void => enterArea(params.architectureId, params.areaId),
   component: AreaPage,
 });

@@ -1,6 +1,6 @@
 import type { PresenceStatus } from '@foyer/contract';
 import { useEffect, useState } from 'react';
-import { usePicture } from '../platform/profile/usePicture.ts';
+import { useProfilePicture } from '../platform/profile/useProfilePicture.ts';
 import { runAfter } from '../platform/time/timers.ts';
 import { Avatar } from './Avatar.tsx';
 import { StatusMark } from './StatusMark.tsx';
@@ -33,7 +33,7 @@ export interface FaceProps {
 export function Face({ person: { uid, picture }, name, size, status, className = '' }: FaceProps) {
   const isResting = useIsResting();
   const generation = isResting && picture !== undefined ? Number(picture) : undefined;
-  const url = usePicture({ userId: uid, generation, size: size > 64 ? '512' : '96' });
+  const url = useProfilePicture({ userId: uid, generation, size: size > 64 ? '512' : '96' });
   return (
     <span className="relative shrink-0">
       <Avatar userId={uid} name={name} size={size} picture={url} className={className} />

@@ -15,7 +15,7 @@ import {
 } from 'react';
 import { useLocalized } from '../../platform/i18n/useLanguage.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
-import { useAreaSearch } from '../../platform/navigation/areaSearch.ts';
+import { useAreaSearchParams } from '../../platform/navigation/areaSearchParams.ts';
 import { useUi } from '../../platform/state/ui.ts';
 import { areaOf, useVenue } from '../../platform/state/venue.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -41,7 +41,7 @@ import { Viewpoints } from './Viewpoints.tsx';
 export function AreaScreen() {
   const { areaId } = useParams({ strict: false });
   const area = useVenue((state) => areaOf(state, areaId ?? state.currentAreaId));
-  const { viewpoint: wanted } = useAreaSearch();
+  const { viewpoint: wanted } = useAreaSearchParams();
   const viewpoint = area && (area.viewPoints.find(({ id }) => id === wanted) ?? defaultViewpoint(area));
   if (!area || !viewpoint) return <div className={styles.screen} />;
   return <CurrentArea area={area} viewpoint={viewpoint} />;
@@ -171,7 +171,7 @@ function CurrentArea({ area, viewpoint }: { readonly area: Area; readonly viewpo
   usePreloadDoors(hotspots, isReady);
 
   const links = useAreaLinks(area.id);
-  const open = useCallback(
+  const openHotspot = useCallback(
     (hotspot: Hotspot, from: Point) => {
       departurePoint.current = from;
       links.follow(hotspot);
@@ -182,7 +182,7 @@ function CurrentArea({ area, viewpoint }: { readonly area: Area; readonly viewpo
   const headerHeight = useUi((state) => state.headerHeight);
   const venueIcons = useVenue((state) => state.architecture?.icons);
   const icons = useMemo(() => new Map(venueIcons?.map(({ type, assetId }) => [type, assetId])), [venueIcons]);
-  const common = { space, icons, headerHeight, hrefOf: links.hrefOf, open, preload: preloadHotspot };
+  const common = { space, icons, headerHeight, hrefOf: links.hrefOf, openHotspot, preload: preloadHotspot };
 
   const screen = useRef<HTMLElement>(null);
   useCameraKeys(screen, currentCamera, key);

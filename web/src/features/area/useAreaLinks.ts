@@ -1,7 +1,7 @@
 /** The URLs of hotspots and viewpoints of an area, and functions that navigate to them without a page load. */
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { readAreaSearch, useAreaNavigation } from '../../platform/navigation/areaSearch.ts';
+import { readAreaSearchParams, useAreaNavigation } from '../../platform/navigation/areaSearchParams.ts';
 import { routeNames } from '../../platform/navigation/routeNames.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import type { Hotspot } from './hotspots/hotspot.ts';
@@ -25,7 +25,7 @@ export function useAreaLinks(areaId: string): AreaLinks {
       const location = router.buildLocation({
         to: routeNames.Area,
         params: { architectureId, areaId: to },
-        search: readAreaSearch({ ...search, ...closed, ...change }),
+        search: readAreaSearchParams({ ...search, ...closed, ...change }),
       });
       return location.publicHref;
     },

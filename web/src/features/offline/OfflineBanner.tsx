@@ -8,14 +8,14 @@ import { regionalTag } from '../../platform/i18n/regionalTag.ts';
 import { useLanguage } from '../../platform/i18n/useLanguage.ts';
 import { useCoversPicture } from '../../platform/pictureCover.ts';
 import {
-  useConnectionNotice,
-  type ConnectionNotice,
-  type ConnectionNoticeState,
-} from './useConnectionNotice.ts';
+  useConnectionBanner,
+  type ConnectionBanner,
+  type ConnectionBannerState,
+} from './useConnectionBanner.ts';
 
 const CaughtUp = lazyOptional(() => import('./CaughtUp.tsx'), ['presence']);
 
-type BannerProps = ConnectionNotice & Pick<ConnectionNoticeState, 'onCaughtUp'>;
+type BannerProps = ConnectionBanner & Pick<ConnectionBannerState, 'onCaughtUp'>;
 
 function Banner({ kind, since, onCaughtUp }: BannerProps) {
   const { t } = useTranslation();
@@ -43,6 +43,6 @@ function Banner({ kind, since, onCaughtUp }: BannerProps) {
 
 /** A banner and not a dialog: the rest of the page stays usable. */
 export function OfflineBanner() {
-  const { notice, onCaughtUp } = useConnectionNotice();
-  return <div role="status">{notice && <Banner {...notice} onCaughtUp={onCaughtUp} />}</div>;
+  const { banner, onCaughtUp } = useConnectionBanner();
+  return <div role="status">{banner && <Banner {...banner} onCaughtUp={onCaughtUp} />}</div>;
 }

@@ -8,7 +8,7 @@ import walk from '@phosphor-icons/core/regular/person-simple-walk.svg?raw';
 import type { AttendeePresence } from '@foyer/contract';
 import { useEffect, useRef, type RefObject } from 'react';
 import { callAttendee, useCalls } from '../../platform/call/calls.ts';
-import { startChat } from '../../platform/chat/chatPanel.ts';
+import { startChat } from '../../platform/chat/chatNavigation.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useActiveDialog } from '../../platform/dialogs.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';

@@ -2,7 +2,7 @@
 import type { AttendeePresence } from '@foyer/contract';
 import { useId, useState } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
-import { presencePanel } from '../../platform/presence/presencePanel.ts';
+import { attendeeListPanel } from '../../platform/presence/attendeeListPanel.ts';
 import { usePresence } from '../../platform/state/presence.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import type { MenuContext } from '../../extensions/menu.ts';
@@ -81,7 +81,7 @@ export default function DrawerPeople({ closeMenu }: MenuContext) {
         type="button"
         onClick={() => {
           closeMenu();
-          presencePanel.open();
+          attendeeListPanel.open();
         }}
         className="press flex min-h-11 w-full items-center rounded-field px-3 text-start text-name hover:bg-raised"
       >

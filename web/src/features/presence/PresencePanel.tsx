@@ -4,7 +4,7 @@ import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
 
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
-import { presencePanel } from '../../platform/presence/presencePanel.ts';
+import { attendeeListPanel } from '../../platform/presence/attendeeListPanel.ts';
 import { useAllAttendees } from '../../platform/presence/useAllAttendees.ts';
 import { useIsCovered } from '../../platform/sidePanels.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -38,7 +38,7 @@ export default function PresencePanel() {
     <SlotPanel
       id="presence"
       label={t('title')}
-      onClose={presencePanel.close}
+      onClose={attendeeListPanel.close}
       opener='[data-opens="presence"]'
       covered={isCovered}
     >
@@ -47,7 +47,7 @@ export default function PresencePanel() {
         <IconButton
           svg={xIcon}
           label={common('common.close')}
-          onClick={presencePanel.close}
+          onClick={attendeeListPanel.close}
           className="bg-ink/6"
         />
       </div>

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useMedia } from '../../platform/media.ts';
-import { presencePanel } from '../../platform/presence/presencePanel.ts';
+import { attendeeListPanel } from '../../platform/presence/attendeeListPanel.ts';
 import { useIsSidePanelOpen } from '../../platform/sidePanels.ts';
 import { usePresence } from '../../platform/state/presence.ts';
 import { useVenue } from '../../platform/state/venue.ts';
@@ -95,9 +95,9 @@ export default function PresenceWidget() {
   const age = useStaleAge();
   const { label } = useCountTexts(counts);
   const { t } = useTranslation('presence');
-  const isOpen = useIsSidePanelOpen(presencePanel.id);
+  const isOpen = useIsSidePanelOpen(attendeeListPanel.id);
   // The list does not stay open for the next user.
-  useEffect(() => presencePanel.close, []);
+  useEffect(() => attendeeListPanel.close, []);
   // Preloads the panel. An error is shown when it is opened.
   const preload = () => void import('./PresencePanel.tsx').catch(() => undefined);
   return (
@@ -110,7 +110,7 @@ export default function PresenceWidget() {
       aria-label={age === undefined ? label : `${label}, ${t('age.short', { age })}`}
       onPointerEnter={preload}
       onFocus={preload}
-      onClick={isOpen ? presencePanel.close : presencePanel.open}
+      onClick={isOpen ? attendeeListPanel.close : attendeeListPanel.open}
       className={`presence-widget island press ${phone ? 'h-11 gap-2 px-4' : 'h-15.5 gap-3 ps-2 pe-5'}`}
     >
       {phone ? <NarrowContent counts={counts} /> : <WideContent counts={counts} age={age} />}

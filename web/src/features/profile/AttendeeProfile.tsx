@@ -8,7 +8,7 @@ import linkIcon from '@phosphor-icons/core/regular/link-simple.svg?raw';
 import { profileFields, type ProfileData } from '@foyer/contract';
 import type { ReactNode } from 'react';
 import { callAttendee } from '../../platform/call/calls.ts';
-import { startChat } from '../../platform/chat/chatPanel.ts';
+import { startChat } from '../../platform/chat/chatNavigation.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useUser } from '../../platform/state/user.ts';

@@ -4,7 +4,7 @@ import type { ProfileData } from '@foyer/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
-import { usePicture } from '../../platform/profile/usePicture.ts';
+import { useProfilePicture } from '../../platform/profile/useProfilePicture.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { nameOf, useRoleLine } from './profileTexts.ts';
@@ -22,7 +22,7 @@ export function ProfileSummary({ profile, action, children }: ProfileSummaryProp
   const { t } = useTranslation('profile');
   const roleLine = useRoleLine();
   const { userId, pictureGeneration: generation, isHost } = profile;
-  const picture = usePicture({ userId, generation, size: '512' });
+  const picture = useProfilePicture({ userId, generation, size: '512' });
   const name = nameOf(profile);
   const role = roleLine(profile);
   const open = profile.attributes['openForNetworking'] === true;

@@ -1,5 +1,5 @@
 import { useMedia } from '../../platform/media.ts';
-import { useAreaView } from '../../platform/navigation/areaSearch.ts';
+import { useAreaView } from '../../platform/navigation/areaSearchParams.ts';
 import type { PageExtensions } from '../../extensions/page.ts';
 
 export const extensions: PageExtensions = {

@@ -3,7 +3,7 @@ import type { AreaView } from '@foyer/contract';
 import { Link } from '@tanstack/react-router';
 import type { AriaAttributes, CSSProperties, ReactNode } from 'react';
 import { useVenue } from '../state/venue.ts';
-import { readAreaSearch } from './areaSearch.ts';
+import { readAreaSearchParams } from './areaSearchParams.ts';
 import { routeNames } from './routeNames.ts';
 import type { SearchValues } from './searchParams.ts';
 
@@ -21,7 +21,7 @@ export interface AreaLinkProps extends Pick<AriaAttributes, 'aria-label' | 'aria
 export function AreaLink({ areaId, viewpointId, view, children, ...rest }: AreaLinkProps) {
   const architectureId = useVenue((state) => state.architecture?.id ?? '');
   const search = (before: SearchValues) =>
-    readAreaSearch({
+    readAreaSearchParams({
       ...before,
       ...(view && { view }),
       viewpoint: viewpointId,

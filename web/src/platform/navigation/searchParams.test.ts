@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAreaSearch } from './areaSearch.ts';
+import { readAreaSearchParams } from './areaSearchParams.ts';
 import { parseSearch, stringifySearch } from './searchParams.ts';
 
 test('search values are text: numbers keep their digits and nothing is read as JSON', () => {
@@ -23,7 +23,7 @@ test('a repeated value stays repeated, and no key reaches a prototype', () => {
 
 test('AREA-10m malformed search values of an area are ignored, the others stay', () => {
   expect(
-    readAreaSearch({
+    readAreaSearchParams({
       viewpoint: 'sofa',
       widget: ['a', 'b'],
       floorplan: '1',

@@ -1,10 +1,10 @@
 import { useOwnProfile } from '../session/ownProfile.ts';
-import { usePicture } from './usePicture.ts';
+import { useProfilePicture } from './useProfilePicture.ts';
 
 /** The URL of the user's own small picture; undefined without a user or picture, and while it is loading. */
 export function useOwnPicture(userId: string | undefined): string | undefined {
   const generation = useOwnProfile(({ profile }) => profile?.pictureGeneration);
-  return usePicture({
+  return useProfilePicture({
     userId: userId ?? '',
     generation: userId === undefined ? undefined : generation,
     size: '96',

@@ -42,7 +42,7 @@ function pairsOf(theme: ThemeColors): [name: string, text: string, ground: strin
     ['ink-2', theme.ink2],
     ['ink-3', theme.ink3],
     ['primary-text', theme.primaryText],
-    ...Object.entries(theme.notice),
+    ...Object.entries(theme.severity),
   ] as const;
   return [
     ['ink on ground', theme.ink, theme.ground, 7],

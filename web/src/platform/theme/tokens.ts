@@ -37,7 +37,7 @@ export interface ThemeColors {
   readonly islandAlpha: number;
   readonly panelAlpha: number;
   readonly status: Readonly<Record<'available' | 'busy' | 'idle' | 'offline', Hex>>;
-  readonly notice: Readonly<Record<'danger' | 'warning' | 'info', Hex>>;
+  readonly severity: Readonly<Record<'danger' | 'warning' | 'info', Hex>>;
   readonly shadow: Hex;
 }
 
@@ -50,7 +50,7 @@ const status = {
   dark: { available: '#4be3a4', busy: '#ff8f7d', idle: '#ffc857', offline: '#9aa3c7' },
   light: { available: '#0a7a4d', busy: '#b3261e', idle: '#8a5a00', offline: '#6a7089' },
 } as const;
-const notice = {
+const severity = {
   dark: { danger: '#ffab9d', warning: '#ffc857', info: '#8fd0ff' },
   light: { danger: '#a3200f', warning: '#8a5a00', info: '#0b5fa5' },
 } as const;
@@ -155,7 +155,7 @@ export function deriveTheme(style: Style): ThemeColors {
     islandAlpha: alphaFor(scheme === 'dark' ? 0.72 : 0.82, ground, scheme, [ink2]),
     panelAlpha: alphaFor(scheme === 'dark' ? 0.88 : 0.94, ground, scheme, [ink3, primaryText]),
     status: each(status[scheme], (color) => makeLegible(color, raised, markRatio)),
-    notice: each(notice[scheme], (color) => makeLegible(color, raised, textRatio)),
+    severity: each(severity[scheme], (color) => makeLegible(color, raised, textRatio)),
     shadow: withLightness(ground, 0.08),
   };
 }
@@ -198,11 +198,11 @@ export function cssVariables(theme: ThemeColors): Readonly<Record<`--${string}`,
     '--busy': theme.status.busy,
     '--idle': theme.status.idle,
     '--offline': theme.status.offline,
-    '--danger': theme.notice.danger,
+    '--danger': theme.severity.danger,
     '--danger-fill': `rgb(255 120 100 / 0.15)`,
-    '--warning': theme.notice.warning,
-    '--warning-fill': `rgb(${triplet(theme.notice.warning)} / 0.14)`,
-    '--info': theme.notice.info,
-    '--info-fill': `rgb(${triplet(theme.notice.info)} / 0.14)`,
+    '--warning': theme.severity.warning,
+    '--warning-fill': `rgb(${triplet(theme.severity.warning)} / 0.14)`,
+    '--info': theme.severity.info,
+    '--info-fill': `rgb(${triplet(theme.severity.info)} / 0.14)`,
   };
 }

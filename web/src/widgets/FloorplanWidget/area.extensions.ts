@@ -2,7 +2,7 @@
 import mapTrifoldFill from '@phosphor-icons/core/fill/map-trifold-fill.svg?raw';
 import mapTrifold from '@phosphor-icons/core/regular/map-trifold.svg?raw';
 import { useMemo } from 'react';
-import { useAreaNavigation, useAreaSearch } from '../../platform/navigation/areaSearch.ts';
+import { useAreaNavigation, useAreaSearchParams } from '../../platform/navigation/areaSearchParams.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import type { AreaExtensions } from '../../extensions/area.ts';
 import type { DockEntry } from '../../extensions/dockEntry.ts';
@@ -20,7 +20,7 @@ function useFloorplanEntry(): DockEntry | undefined {
       [architecture],
     ),
   );
-  const { floorplan } = useAreaSearch();
+  const { floorplan } = useAreaSearchParams();
   const { openFloorplan, closeFloorplan } = useAreaNavigation();
   if (widgets.length === 0) return undefined;
   const isOpen = floorplan !== undefined;

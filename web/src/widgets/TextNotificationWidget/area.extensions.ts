@@ -2,7 +2,11 @@
 import noteFill from '@phosphor-icons/core/fill/note-fill.svg?raw';
 import note from '@phosphor-icons/core/regular/note.svg?raw';
 import type { Area } from '@foyer/contract';
-import { useAreaNavigation, useAreaSearch, useAreaView } from '../../platform/navigation/areaSearch.ts';
+import {
+  useAreaNavigation,
+  useAreaSearchParams,
+  useAreaView,
+} from '../../platform/navigation/areaSearchParams.ts';
 import type { AreaExtensions } from '../../extensions/area.ts';
 import type { DockEntry } from '../../extensions/dockEntry.ts';
 import { PictureNotices, TextNotices } from './NoticeHost.tsx';
@@ -14,7 +18,7 @@ function useNoticesEntry(area: Area): DockEntry | undefined {
   const { t } = useTexts();
   const nameOf = useWidgetName();
   const notices = useNotices(area);
-  const { widget } = useAreaSearch();
+  const { widget } = useAreaSearchParams();
   const { openWidget } = useAreaNavigation();
   const [first] = notices;
   if (!first) return undefined;

@@ -1,7 +1,7 @@
 /** A built-in chat room as a widget. It has no panel of its own, because it opens the chat panel. */
 import chats from '@phosphor-icons/core/regular/chats-circle.svg?raw';
 import { useEffect, useRef } from 'react';
-import { openBuiltInRoom, type BuiltInRoomPlace } from '../../platform/chat/chatPanel.ts';
+import { openBuiltInRoom, type BuiltInRoomPlace } from '../../platform/chat/chatNavigation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import type { Presentation } from '../registry/widgetProps.ts';
 

@@ -2,7 +2,11 @@ import arrowSquareOut from '@phosphor-icons/core/regular/arrow-square-out.svg?ra
 import type { Area, Widget } from '@foyer/contract';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
-import { useAreaNavigation, useAreaSearch, type AreaSearch } from '../../platform/navigation/areaSearch.ts';
+import {
+  useAreaNavigation,
+  useAreaSearchParams,
+  type AreaSearchParams,
+} from '../../platform/navigation/areaSearchParams.ts';
 import { showSnackbar } from '../../platform/snackbars.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import { Statement } from '../../ui/Statement.tsx';
@@ -15,12 +19,12 @@ import { WidgetPanel } from '../panel/WidgetPanel.tsx';
 import { addressOf, useNewTabAddress } from './newTabLink.ts';
 import { markSeen, seenKey, versionOf } from '../registry/widgetSeen.ts';
 
-const isNamedBy = ({ widget: id, floorplan }: AreaSearch, widget: Widget): boolean =>
+const isNamedBy = ({ widget: id, floorplan }: AreaSearchParams, widget: Widget): boolean =>
   id === undefined ? floorplan !== undefined && widget.type === 'FloorplanWidget' : widget.id === id;
 
 /** Shows the widget that the URL names, if it exists and is active. One host per area page. */
 export function WidgetHost({ area }: { readonly area: Area }) {
-  const search = useAreaSearch();
+  const search = useAreaSearchParams();
   const { closeWidget, closeFloorplan } = useAreaNavigation();
   const architecture = useVenue((state) => state.architecture);
   const widgets = useMemo<Widget[]>(

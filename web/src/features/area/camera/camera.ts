@@ -1,7 +1,7 @@
 /** The camera of a scene: gestures and keys move it, pictures and labels follow it. */
 import type { Position } from '@foyer/contract';
 import type { Extent, Point } from '../../../platform/panZoom/plane.ts';
-import type { Side } from '../geometry/plane.ts';
+import type { Side } from '../geometry/boxes.ts';
 
 /** Where a position of the picture is on the screen. */
 export interface ProjectedPosition {

@@ -11,7 +11,7 @@ import {
   type Viewport,
 } from '../../../platform/panZoom/view.ts';
 import type { Box, Extent, Point } from '../../../platform/panZoom/plane.ts';
-import type { Side } from '../geometry/plane.ts';
+import type { Side } from '../geometry/boxes.ts';
 import { flatViewport } from '../geometry/flatViewport.ts';
 import { AnimatedCamera, type ProjectedPosition } from './camera.ts';
 

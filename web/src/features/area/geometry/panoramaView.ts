@@ -1,6 +1,6 @@
 /** Perspective projection of a panorama, the same that the WebGL viewer uses. */
 import { clamp, type Extent, type Point } from '../../../platform/panZoom/plane.ts';
-import type { Side } from './plane.ts';
+import type { Side } from './boxes.ts';
 
 /** Degrees: yaw 0 is the centre of the panorama, positive to the right; pitch is positive upwards. */
 export interface Direction {

@@ -16,7 +16,7 @@ import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { runAfter } from '../../../platform/time/timers.ts';
 import type { Camera } from '../camera/camera.ts';
 import type { Point } from '../../../platform/panZoom/plane.ts';
-import { centerOf } from '../geometry/plane.ts';
+import { centerOf } from '../geometry/boxes.ts';
 import { DoorLabel, Opening } from './labels/DoorLabel.tsx';
 import type { DoorHotspot, Hotspot } from './hotspot.ts';
 import styles from './hotspots.module.css';
@@ -29,7 +29,7 @@ import { WidgetLabel } from './labels/WidgetLabel.tsx';
 export interface HotspotActions {
   readonly hrefOf: (hotspot: Hotspot) => string;
   /** Navigates without a page load. `from` is the point that the transition zooms towards. */
-  readonly open: (hotspot: Hotspot, from: Point) => void;
+  readonly openHotspot: (hotspot: Hotspot, from: Point) => void;
   /** Called on hover and focus: loads what is likely opened next. */
   readonly preload: (hotspot: Hotspot) => void;
 }
@@ -167,7 +167,7 @@ export const HotspotLayer = memo(function HotspotLayer({
       // Focused hotspots get their space first when they come into view.
       setFocused(hotspot.id);
       camera.turnTo(hotspot.position);
-    } else actions.open(hotspot, camera.project(hotspot.position).at ?? centerOf(space.free));
+    } else actions.openHotspot(hotspot, camera.project(hotspot.position).at ?? centerOf(space.free));
   };
   const onFocusOf = (hotspot: Hotspot) => (event: FocusEvent) => {
     if (!event.target.matches(':focus-visible')) return;

@@ -85,13 +85,13 @@ export function PanoramaBackdrop({ background, camera, onReady, onProblem, onLow
       setIsDrawn(true);
       onReady();
     };
-    const open = async (): Promise<void> => {
+    const openViewer = async (): Promise<void> => {
       const { openViewer } = await import('./sphere.ts');
       if (signal.aborted) return;
       sphere = await openViewer(current, sharpBytes, camera, { signal, onDrawn });
       if (sphere) unfollow = camera.subscribe(() => sphere?.show(camera.view));
     };
-    open().catch((error: unknown) => {
+    openViewer().catch((error: unknown) => {
       if (signal.aborted) return;
       // Bytes that cannot be decoded are an error of the picture, which the note explains; other errors are errors of
       // the app.

@@ -16,7 +16,7 @@ import {
   type PanZoomView,
 } from '../../../platform/panZoom/view.ts';
 import type { Extent } from '../../../platform/panZoom/plane.ts';
-import { containsPoint } from '../geometry/plane.ts';
+import { containsPoint } from '../geometry/boxes.ts';
 import type { Hotspot } from '../hotspots/hotspot.ts';
 
 const frameBox = ({ width, height }: Extent) => ({ left: 0, top: 0, width, height });

@@ -4,7 +4,7 @@ import userIcon from '@phosphor-icons/core/regular/user.svg?raw';
 import walk from '@phosphor-icons/core/regular/person-simple-walk.svg?raw';
 import type { AttendeePresence } from '@foyer/contract';
 import { memo } from 'react';
-import { startChat } from '../../../platform/chat/chatPanel.ts';
+import { startChat } from '../../../platform/chat/chatNavigation.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { AreaLink } from '../../../platform/navigation/AreaLink.tsx';

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { clampView, type PanZoomView } from '../../../platform/panZoom/view.ts';
-import { usePicture } from '../../../platform/profile/usePicture.ts';
+import { useProfilePicture } from '../../../platform/profile/useProfilePicture.ts';
 import { fetchOwnProfile } from '../../../platform/session/ownProfile.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -81,7 +81,7 @@ function Zoom({
 export function PictureView({ profile, architectureId, onDone }: PictureViewProps) {
   const { t } = useTranslation('profile');
   const { userId, pictureGeneration: generation } = profile;
-  const picture = usePicture({ userId, generation, size: '512' });
+  const picture = useProfilePicture({ userId, generation, size: '512' });
   const [chosen, setChosen] = useState<Chosen>();
   const [busy, setBusy] = useState<'sending' | 'removing'>();
   const [error, setError] = useState<PictureError>();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Box } from '../../../../platform/panZoom/plane.ts';
-import { collide, sides } from '../../geometry/plane.ts';
+import { collide, sides } from '../../geometry/boxes.ts';
 import { layoutLabels, type LabelToPlace, type Placement, type LayoutSpace } from './layoutLabels.ts';
 
 const free: Box = { left: 0, top: 102, width: 1440, height: 660 };

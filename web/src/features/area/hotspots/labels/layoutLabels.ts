@@ -3,7 +3,7 @@
  * (shown on hover and focus), then moves up to 24 px, and finally becomes an edge chip.
  */
 import type { Box, Extent, Point } from '../../../../platform/panZoom/plane.ts';
-import { collide, containsPoint, moveInto, type Side } from '../../geometry/plane.ts';
+import { collide, containsPoint, moveInto, type Side } from '../../geometry/boxes.ts';
 
 /** The size of a label, and the point in it that is placed on the hotspot's position. */
 export interface Shape extends Extent {

@@ -1,7 +1,7 @@
 /** Applies the label layout directly to the elements, because it runs with every frame. */
 import type { Camera, ProjectedPosition } from '../../camera/camera.ts';
 import { clamp, type Box, type Point } from '../../../../platform/panZoom/plane.ts';
-import { containsPoint } from '../../geometry/plane.ts';
+import { containsPoint } from '../../geometry/boxes.ts';
 import { anchorOf } from './anchor.ts';
 import type { Hotspot } from '../hotspot.ts';
 import { layoutLabels, type LabelToPlace, type Placement, type LayoutSpace } from './layoutLabels.ts';

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { usePictureCover } from '../../../../platform/pictureCover.ts';
 import { useUi } from '../../../../platform/state/ui.ts';
 import type { Box } from '../../../../platform/panZoom/plane.ts';
-import { collide } from '../../geometry/plane.ts';
+import { collide } from '../../geometry/boxes.ts';
 import type { LabelSpace } from './placeLabels.ts';
 
 const phone = '(max-width: 760px)';

@@ -12,7 +12,7 @@ export interface PictureOf {
 }
 
 /** The URL of a picture; undefined while it is loading, without a picture, and after a failed download. */
-export function usePicture({ userId, generation, size }: PictureOf): string | undefined {
+export function useProfilePicture({ userId, generation, size }: PictureOf): string | undefined {
   const architectureId = useVenue((state) => state.architecture?.id);
   const requested = generation === undefined ? undefined : `${userId}/${generation}/${size}`;
   const [shown, setShown] = useState<{ readonly of: string; readonly url: string }>();

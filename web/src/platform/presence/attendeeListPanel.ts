@@ -1,4 +1,4 @@
 /** The list of attendees, a side panel. */
 import { createSidePanel } from '../sidePanels.ts';
 
-export const presencePanel = createSidePanel('presence', 'list');
+export const attendeeListPanel = createSidePanel('presence', 'list');

@@ -7,7 +7,7 @@ import { browserStorage } from '../storage/browserStorage.ts';
 import { routeNames } from './routeNames.ts';
 import type { SearchValues } from './searchParams.ts';
 
-export interface AreaSearch {
+export interface AreaSearchParams {
   readonly viewpoint?: string | undefined;
   /** Id of the widget whose dialog is open. */
   readonly widget?: string | undefined;
@@ -20,7 +20,7 @@ const nonEmpty = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
 /** Reads the well-formed values of an area; other search values, such as `lang`, are kept. */
-export function readAreaSearch(search: Record<string, unknown>): AreaSearch & SearchValues {
+export function readAreaSearchParams(search: Record<string, unknown>): AreaSearchParams & SearchValues {
   const view = nonEmpty(search['view']);
   const read = {
     ...search,
@@ -33,8 +33,8 @@ export function readAreaSearch(search: Record<string, unknown>): AreaSearch & Se
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }
 
-export const useAreaSearch = (): AreaSearch =>
-  useRouterState({ select: (state) => readAreaSearch(state.location.search), structuralSharing: true });
+export const useAreaSearchParams = (): AreaSearchParams =>
+  useRouterState({ select: (state) => readAreaSearchParams(state.location.search), structuralSharing: true });
 
 const viewStorageKey = 'foyer.view';
 
@@ -45,7 +45,7 @@ const useChosenView = create<{ readonly view: AreaView }>(() => ({
 
 /** The view in the URL, else the one that was chosen last. */
 export function useAreaView(): AreaView {
-  const { view } = useAreaSearch();
+  const { view } = useAreaSearchParams();
   const chosen = useChosenView((state) => state.view);
   return view ?? chosen;
 }
@@ -61,25 +61,25 @@ declare module '@tanstack/react-router' {
 export function useAreaNavigation() {
   const router = useRouter();
   return useMemo(() => {
-    const change = (search: AreaSearch, options: { replace?: boolean; openedDialog?: boolean } = {}) =>
+    const change = (search: AreaSearchParams, options: { replace?: boolean; openedDialog?: boolean } = {}) =>
       router.navigate({
         to: '.',
-        search: (before: SearchValues) => readAreaSearch({ ...before, ...search }),
+        search: (before: SearchValues) => readAreaSearchParams({ ...before, ...search }),
         replace: options.replace ?? false,
         state: (before) => ({ ...before, openedDialog: options.openedDialog ?? false }),
       });
     /** A dialog that replaces another one replaces its history entry too. */
-    const open = (search: AreaSearch) => {
+    const openDialog = (search: AreaSearchParams) => {
       const replaces = isDialogOpen();
       const openedDialog = replaces ? (router.state.location.state.openedDialog ?? false) : true;
       return change(search, { openedDialog, replace: replaces });
     };
     const isDialogOpen = () => {
-      const { widget, floorplan } = readAreaSearch(router.state.location.search);
+      const { widget, floorplan } = readAreaSearchParams(router.state.location.search);
       return widget !== undefined || floorplan !== undefined;
     };
     /** Goes back if opening the dialog added a history entry; otherwise the URL is replaced. */
-    const close = async (search: AreaSearch) => {
+    const closeDialog = async (search: AreaSearchParams) => {
       if (router.state.location.state.openedDialog) router.history.back();
       else await change(search, { replace: true });
     };
@@ -89,13 +89,13 @@ export function useAreaNavigation() {
           to: routeNames.Area,
           params: { architectureId, areaId },
           search: (before: SearchValues) =>
-            readAreaSearch({ ...before, viewpoint, widget: undefined, floorplan: undefined }),
+            readAreaSearchParams({ ...before, viewpoint, widget: undefined, floorplan: undefined }),
         }),
       showViewpoint: (viewpoint: string) => change({ viewpoint }),
-      openWidget: (widget: string) => open({ widget, floorplan: undefined }),
-      closeWidget: () => close({ widget: undefined }),
-      openFloorplan: () => open({ floorplan: 'open', widget: undefined }),
-      closeFloorplan: () => close({ floorplan: undefined }),
+      openWidget: (widget: string) => openDialog({ widget, floorplan: undefined }),
+      closeWidget: () => closeDialog({ widget: undefined }),
+      openFloorplan: () => openDialog({ floorplan: 'open', widget: undefined }),
+      closeFloorplan: () => closeDialog({ floorplan: undefined }),
       /** Stored for the next visit. */
       showView: (view: AreaView) => {
         browserStorage.set(viewStorageKey, view);

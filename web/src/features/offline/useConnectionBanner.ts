@@ -1,15 +1,15 @@
-/** The notice about the network and the realtime connection. */
+/** The banner about the network and the realtime connection. */
 import { useEffect, useState } from 'react';
 import { useConnection, type Missed } from '../../platform/state/connection.ts';
 import { runAfter } from '../../platform/time/timers.ts';
 
 /** Shorter interruptions are not shown. */
 const minLossMs = 2_000;
-const backNoticeMs = 5_000;
+const backOnlineMs = 5_000;
 /** The longest time to wait for what was missed, and for the texts about it. */
 const catchUpMs = 20_000;
 
-export interface ConnectionNotice {
+export interface ConnectionBanner {
   /** `offline`: the browser has no network; `lost`: the connection is being restored; `back`: it is restored. */
   readonly kind: 'offline' | 'lost' | 'back';
   /** Milliseconds since 1970. */
@@ -35,28 +35,28 @@ function useOfflineSince(): number | undefined {
 function useWasLost(lost: boolean, isCaughtUp: boolean): boolean {
   const [wasLost, setWasLost] = useState(false);
   useEffect(() => {
-    return runAfter(lost ? minLossMs : isCaughtUp ? backNoticeMs : catchUpMs, () => setWasLost(lost));
+    return runAfter(lost ? minLossMs : isCaughtUp ? backOnlineMs : catchUpMs, () => setWasLost(lost));
   }, [lost, isCaughtUp]);
   return wasLost;
 }
 
-export interface ConnectionNoticeState {
+export interface ConnectionBannerState {
   /** Undefined while there is nothing to show. */
-  readonly notice: ConnectionNotice | undefined;
+  readonly banner: ConnectionBanner | undefined;
   /** Called when the list of missed changes is shown. */
   readonly onCaughtUp: (missed: Missed) => void;
 }
 
-export function useConnectionNotice(): ConnectionNoticeState {
+export function useConnectionBanner(): ConnectionBannerState {
   const offlineSince = useOfflineSince();
   const { status, since, missed } = useConnection();
   const [shown, onCaughtUp] = useState<Missed>();
   const lost = status === 'reconnecting';
   const wasLost = useWasLost(lost, missed !== undefined && shown === missed);
-  const currentNotice = (): ConnectionNotice | undefined => {
+  const currentBanner = (): ConnectionBanner | undefined => {
     if (offlineSince !== undefined) return { kind: 'offline', since: offlineSince };
     if (!wasLost || (!lost && status !== 'online')) return undefined;
     return { kind: lost ? 'lost' : 'back', since };
   };
-  return { notice: currentNotice(), onCaughtUp };
+  return { banner: currentBanner(), onCaughtUp };
 }
