@@ -101,12 +101,14 @@ function create(platform: Platform<CallTables>, { rooms }: CallPorts): Feature {
           .catch((error: unknown) => log.warn({ err: error }, 'removing a disconnected participant failed'));
       },
     },
+    jobs: config.enabled
+      ? [{ name: 'apply time limits of calls', everyMs: 1_000, run: () => timeLimits.apply() }]
+      : [],
     start: async () => {
       if (!config.enabled) return;
       registry.reconcile(await store.all(), []);
       timeLimits.start();
     },
-    stop: () => timeLimits.stop(),
   };
 }
 

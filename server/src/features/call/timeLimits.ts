@@ -7,9 +7,8 @@
  * several nodes are never compared. Several nodes may apply the same limit: the second change finds nothing to do.
  */
 import { callReconnectTimeoutMs, callRingTimeoutMs } from '@foyer/contract/limits';
-import type { Clock, Every } from '#platform/clock';
+import type { Clock } from '#platform/clock';
 import type { Cluster } from '#platform/cluster/cluster';
-import type { Log } from '#platform/log/log';
 import type { CallSubscribers } from './subscribers.ts';
 import type { CallRegistry } from './registry.ts';
 import type { Livekit } from './livekit.ts';
@@ -25,7 +24,6 @@ import {
 } from './state.ts';
 import type { CallStore, StoredCall } from './store.ts';
 
-const tickMs = 1_000;
 const reconcileEveryMs = 5_000;
 const goneAfter = { silentMs: callReconnectTimeoutMs, stoppedMs: callReconnectTimeoutMs };
 
@@ -39,8 +37,6 @@ export interface CallTimeLimitsDeps {
   readonly rooms: CallRooms;
   readonly cluster: Cluster;
   readonly clock: Clock;
-  readonly every: Every;
-  readonly log: Log;
 }
 
 /** Keys of conditions that have a time limit. */
@@ -51,10 +47,8 @@ export class CallTimeLimits {
   private readonly deps: CallTimeLimitsDeps;
   /** When this node first saw each condition, in milliseconds since 1970. */
   private readonly firstSeenAt = new Map<string, number>();
-  /** The conditions that were true in the current tick. */
+  /** The conditions that were true in the current run. */
   private seenKeys = new Set<string>();
-  private stopTicking: (() => void) | undefined;
-  private running: Promise<void> | undefined;
 
   constructor(deps: CallTimeLimitsDeps) {
     this.deps = deps;
@@ -68,16 +62,14 @@ export class CallTimeLimits {
   /** Must be called before the cluster starts. */
   start(): void {
     this.deps.cluster.reconcile('call', () => this.reconcile(), reconcileEveryMs);
-    this.stopTicking = this.deps.every(tickMs, () => {
-      this.running ??= this.tick().finally(() => {
-        this.running = undefined;
-      });
-    });
   }
 
-  async stop(): Promise<void> {
-    this.stopTicking?.();
-    await this.running;
+  /** The job of this feature calls it about once a second. */
+  async apply(): Promise<void> {
+    this.seenKeys = new Set();
+    const goneNodes = this.findGoneNodes();
+    for (const call of this.deps.registry.all()) await this.applyTo(call, goneNodes);
+    for (const key of this.firstSeenAt.keys()) if (!this.seenKeys.has(key)) this.firstSeenAt.delete(key);
   }
 
   /** Records that a condition is true now. Returns for how many milliseconds it has been true without interruption. */
@@ -87,18 +79,6 @@ export class CallTimeLimits {
     this.firstSeenAt.set(key, since);
     this.seenKeys.add(key);
     return now - since;
-  }
-
-  private async tick(): Promise<void> {
-    try {
-      this.seenKeys = new Set();
-      const goneNodes = this.findGoneNodes();
-      for (const call of this.deps.registry.all()) await this.applyTimeLimits(call, goneNodes);
-      for (const key of this.firstSeenAt.keys()) if (!this.seenKeys.has(key)) this.firstSeenAt.delete(key);
-    } catch (error) {
-      // The next attempt is in a second.
-      this.deps.log.warn({ err: error }, 'applying time limits of calls failed');
-    }
   }
 
   /** Reads the changes that the bus may have lost, and removes participants who may not be in the room any more. */
@@ -125,12 +105,12 @@ export class CallTimeLimits {
       registry.all().flatMap(({ state }) => state.participants.map((participant) => participant.nodeId)),
     );
     nodeIds.delete(cluster.nodeId);
-    // Asks for every node in each tick: an unknown node counts as silent from the first request for it.
+    // Asks for every node in each run: an unknown node counts as silent from the first request for it.
     const gone = [...nodeIds].filter((nodeId) => cluster.nodes.isGone(nodeId, goneAfter));
     return new Set(couldRejoin ? gone : []);
   }
 
-  private async applyTimeLimits(call: StoredCall, goneNodes: ReadonlySet<string>): Promise<void> {
+  private async applyTo(call: StoredCall, goneNodes: ReadonlySet<string>): Promise<void> {
     const { changes, subscribers, cluster } = this.deps;
     const { id, state } = call;
     if (state.ringing.length > 0 && this.trackDuration(ringingKey(call)) >= callRingTimeoutMs)
