@@ -29,6 +29,7 @@ import { probes } from '#platform/http/probes';
 import { serveHttp } from '#platform/http/server';
 import { Jobs } from '#platform/jobs';
 import { mailPages } from '#platform/mail/mailPage';
+import { erasePersonalData, exportPersonalData } from '#platform/personalData';
 import type { Realtime } from '#platform/realtime/realtime';
 import { secretMigrations, type SecretTables } from '#platform/secrets';
 import { createShell } from '#platform/shell/shell';
@@ -84,7 +85,10 @@ const createPorts = (
     sessions: { endAll: (accountId, except) => features.session.sessions.endAll(accountId, except) },
     registration: () => features.login.registration,
     attempts: { begin: (counted) => features.login.attempts.begin(counted) },
-    personalData: () => all().flatMap(({ personalData }) => personalData ?? []),
+    personalData: {
+      export: (accountId) => exportPersonalData(all(), accountId),
+      erase: (accountId) => erasePersonalData(all(), accountId),
+    },
     hasher,
   }),
   session: (features) => ({

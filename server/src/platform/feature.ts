@@ -10,6 +10,7 @@ import type { AnyRoute, Page } from '#platform/http/route';
 import type { Job } from '#platform/jobs';
 import type { Log } from '#platform/log/log';
 import type { Mail } from '#platform/mail/mail';
+import type { PersonalData } from '#platform/personalData';
 import type { Realtime, RealtimeHooks } from '#platform/realtime/realtime';
 import type { Secrets } from '#platform/secrets';
 import type { Migration } from '#platform/storage/migration';
@@ -21,7 +22,7 @@ export interface Platform<Tables = object> {
   readonly storage: Storage<Tables>;
   readonly blobs: Blobs;
   readonly clock: Clock;
-  /** For work that runs many times a minute; less frequent work is a job. */
+  /** For work that runs several times a second; less frequent work is a job. */
   readonly every: Every;
   readonly log: Log;
   readonly cluster: Cluster;
@@ -40,6 +41,7 @@ export interface Feature extends ChangeHooks, RealtimeHooks {
   readonly routes?: readonly AnyRoute[];
   /** Routes outside `/api`: pages, signed URLs. */
   readonly pages?: readonly Page[];
+  /** Exported for the user, and erased with the account. */
   readonly personalData?: PersonalData;
   /** Periodic work. The first run is within a second of the start. */
   readonly jobs?: readonly Job[];
@@ -47,16 +49,6 @@ export interface Feature extends ChangeHooks, RealtimeHooks {
   start?(): Promise<void>;
   /** Called once on a graceful stop, after the last request was answered and the last job has ended. */
   stop?(): Promise<void>;
-}
-
-/** The personal data that a feature stores: exported and erased with the account. */
-export interface PersonalData {
-  /** The section of the export. */
-  readonly name: string;
-  /** A JSON value; undefined if nothing is stored. */
-  export(accountId: string): Promise<unknown>;
-  /** Deletes what belongs to the user and anonymizes what others need. May be called again for the same account. */
-  erase(accountId: string): Promise<void>;
 }
 
 /** A feature before it is created: its migrations, which are also used without a running server, and its factory. */

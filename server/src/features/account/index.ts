@@ -10,6 +10,7 @@ import { Invitations } from './administration/invitations.ts';
 import { MailRateLimits } from './mail/rateLimits.ts';
 import { AccountLinks } from './mail/links.ts';
 import { AccountMails } from './mail/mails.ts';
+import { accountPersonalData } from './settings/personalData.ts';
 import { AccountSettings } from './settings/settings.ts';
 import type { AccountDeps } from './deps.ts';
 import type { AccountPorts } from './ports.ts';
@@ -76,6 +77,7 @@ function create(platform: Platform<AccountTables>, ports: AccountPorts): Account
       importList: (caller, list) => importFromCsv({ deps, invitations }, caller, list),
       secureCookies: publicUrl.startsWith('https:'),
     }),
+    personalData: accountPersonalData(store),
     jobs: [
       { name: 'send due invitations', everyMs: cleanupIntervalMs, run: async () => invitations.wake() },
       { name: 'finish deletions of accounts', everyMs: cleanupIntervalMs, run: () => deletions.finishAll() },

@@ -1,7 +1,6 @@
 /** Dependencies on other features; app.ts passes them. */
 import type { Locale } from '@foyer/contract';
 import type { Hasher } from './passwords/passwordHasher.ts';
-import type { PersonalData } from '#platform/feature';
 import type { AttemptCounter, Sessions } from '#platform/identity';
 
 export interface AccountPorts {
@@ -14,8 +13,12 @@ export interface AccountPorts {
    */
   readonly registration: () => { readonly allowedDomains: readonly string[] } | undefined;
   readonly attempts: AttemptCounter;
-  /** The personal data of all features, in the order of export and erasure. */
-  readonly personalData: () => readonly PersonalData[];
+  /** The personal data of a user in all features. */
+  readonly personalData: {
+    export(accountId: string): Promise<Record<string, unknown>>;
+    /** Stops at the first failure, and may be called again. */
+    erase(accountId: string): Promise<void>;
+  };
   /** Default: argon2id, at most one hash per core at a time. */
   readonly hasher?: Hasher | undefined;
 }

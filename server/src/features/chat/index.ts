@@ -80,8 +80,7 @@ function create(platform: Platform<ChatTables>, ports: ChatPorts): ChatFeature {
     callRooms: services.callRooms,
     onAccountChanged: (accountId) => users.invalidate(accountId),
     personalData: {
-      name: 'chat',
-      export: (accountId) => services.personalData.export(accountId),
+      export: async (accountId) => ({ chat: await services.personalData.export(accountId) }),
       erase: (accountId) => services.personalData.erase(accountId),
     },
     jobs: [

@@ -25,10 +25,9 @@ function create(platform: Platform<PresenceTables>, ports: PresencePorts): Featu
     ],
     onAccountChanged: (accountId) => service.refresh(accountId),
     personalData: {
-      name: 'presence',
       export: async (accountId) => {
         const chosen = (await store.choices([accountId])).get(accountId);
-        return chosen && { status: chosen.status, invisible: chosen.invisible };
+        return { presence: chosen && { status: chosen.status, invisible: chosen.invisible } };
       },
       erase: (accountId) => store.delete(accountId),
     },

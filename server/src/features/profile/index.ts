@@ -107,12 +107,13 @@ function create(platform: Platform<ProfileTables>, ports: ProfilePorts): Profile
     ],
     describe: (accountIds) => describeUsers({ accounts, store }, accountIds),
     personalData: {
-      name: 'profile',
       export: async (accountId) => {
         const picture = await pictures.read(accountId, '512', undefined);
         return {
-          attributes: Object.fromEntries(await store.allValues(accountId)),
-          ...(picture ? { picture: await toDataUrl(picture.body) } : {}),
+          profile: {
+            attributes: Object.fromEntries(await store.allValues(accountId)),
+            ...(picture ? { picture: await toDataUrl(picture.body) } : {}),
+          },
         };
       },
       erase,

@@ -48,10 +48,8 @@ function create(platform: Platform<SessionTables>, ports: SessionPorts): Session
     findSignedInAccount: (headers) => service.findSignedInAccount(headers),
     routes: sessionRoutes({ ...ports, clock, service, tokens, guestKey, secure }),
     personalData: {
-      name: 'sessions',
-      export: (accountId) => service.listSessions(accountId),
-      // The account feature ends the sessions before it deletes the account.
-      erase: async () => undefined,
+      export: async (accountId) => ({ sessions: await service.listSessions(accountId) }),
+      erase: 'withAccount',
     },
     jobs: [
       {

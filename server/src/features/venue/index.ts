@@ -102,9 +102,8 @@ function create(platform: Platform<VenueTables>, { catalogue }: VenuePorts): Ven
       return selectLocalizedText(titles, locale, defaultLocale) || (config.tabTitle ?? 'Foyer');
     },
     personalData: {
-      name: 'venue',
       // Saves, publications and restorations of the user. Erasing removes the name and keeps the entries.
-      export: (accountId) => store.auditOf(accountId),
+      export: async (accountId) => ({ venue: await store.auditOf(accountId) }),
       erase: (accountId) => store.anonymizeAuthor(accountId, deletedAccountName),
     },
     hasArea: (mode, areaId) => mode === 'STAGE' || shownVenues.hasLiveArea(areaId),

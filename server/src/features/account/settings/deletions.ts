@@ -21,7 +21,7 @@ export class Deletions {
       changes.rightsChanged(accountId);
       changes.accountChanged(accountId);
       await sessions.endAll(accountId);
-      for (const data of personalData()) await data.erase(accountId);
+      await personalData.erase(accountId);
       await store.transaction((trx) =>
         trx.deleteFrom('accountDeletion').where('accountId', '=', accountId).execute(),
       );

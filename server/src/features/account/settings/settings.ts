@@ -8,7 +8,6 @@ import { checkPassword } from '../passwords/checkPassword.ts';
 import { toAccount, formatRoles, searchTextOf, type AccountTransaction } from '../store.ts';
 import type { AccountRow } from '../tables.ts';
 import { ApiError } from '#platform/apiError';
-import { fromJson } from '#platform/storage/columns';
 import { UniqueViolation } from '#platform/storage/errors';
 
 export interface SignedInUser {
@@ -125,26 +124,8 @@ export class AccountSettings {
   }
 
   async export({ accountId }: SignedInUser): Promise<Record<string, unknown>> {
-    const { store, personalData } = this.deps;
-    const row = await this.requireRow(accountId);
-    const { id, email, name, company, title, roles, locale, createdAt } = toAccount(row);
-    const identities = await store.identitiesOf([accountId]);
-    const audit = await store.auditOf(accountId);
-    const sections: Record<string, unknown> = {
-      account: { id, email, name, company, title, roles, locale: locale ?? null, createdAt },
-      logins: {
-        lastLoginAt: row.lastLoginAt,
-        providers: identities.map(({ provider, subject, email: providerEmail, createdAt: since }) => ({
-          provider,
-          subject,
-          email: providerEmail,
-          since,
-        })),
-      },
-      changes: audit.map(({ details, ...entry }) => ({ ...entry, details: fromJson(details) })),
-    };
-    for (const data of personalData()) sections[data.name] = await data.export(accountId);
-    return sections;
+    await this.requireRow(accountId);
+    return this.deps.personalData.export(accountId);
   }
 
   /**
@@ -167,7 +148,7 @@ export class AccountSettings {
       await this.removeAdminRole(trx, await this.lockForDeletion(trx, row));
     });
     changes.rightsChanged(row.id);
-    for (const data of personalData()) await data.erase(row.id);
+    await personalData.erase(row.id);
     await store.transaction(async (trx) => {
       await this.lockForDeletion(trx, row);
       await store.delete(trx, row.id);
