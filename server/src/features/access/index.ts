@@ -23,7 +23,8 @@ export const accessFeature = defineFeature({ migrations: accessMigrations, creat
 function create(platform: Platform<AccessTables>, ports: AccessPorts): AccessFeature {
   const { storage, clock, headers } = platform;
   const { publicUrl } = platform.config;
-  const service = new AccessService({ ...ports, clock, publicUrl, store: new AccessStore(storage) });
+  const store = new AccessStore(storage);
+  const service = new AccessService({ ...ports, clock, publicUrl, store });
   const { visitors } = service;
   return {
     access: service,
@@ -38,6 +39,10 @@ function create(platform: Platform<AccessTables>, ports: AccessPorts): AccessFea
       }),
     ],
     pages: accessPages({ service, headers, publicUrl }),
+    personalData: {
+      export: async (accountId) => ({ stage: await store.ofOwner(accountId) }),
+      erase: (accountId) => store.deleteOfOwner(accountId),
+    },
     onRightsChanged: (accountId) => visitors.invalidateOwner(accountId),
   };
 }

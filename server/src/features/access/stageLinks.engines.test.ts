@@ -1,5 +1,7 @@
 import {
   createStageLink,
+  deleteAccount,
+  exportAccount,
   getVenueVersion,
   checkVenueAccess,
   listVersions,
@@ -13,6 +15,7 @@ import { maxFailures, failureWindowMs } from './failureLimit.ts';
 import { networkOf } from '#platform/http/network';
 import { testDatabase } from '#testing/database';
 import { startFoyer, testAdminKey, createWebDir, type Caller, type Foyer } from '#testing/foyer';
+import { testPassword } from '#testing/testUsers';
 import { publishExample, saveExample } from '#testing/venues';
 
 const open = (foyer: Foyer, code: string, headers: Record<string, string> = {}) =>
@@ -264,4 +267,33 @@ test('with the stage cookie a browser can sign URLs of stage assets', async () =
   const { signedUrl } = await foyer.must(signAssetUrl, { query }, { as: 'stage', mode: 'STAGE' });
   expect((await foyer.fetch(signedUrl)).status).toBe(200);
   expect((await foyer.fetch(query.url)).status).toBe(403);
+});
+
+test('an export lists the stage links and sessions of the account, and deleting the account deletes them', async () => {
+  const foyer = await startFoyer();
+  const [dana, finn] = [
+    await foyer.account({ roles: ['ROLE_DESIGNER'] }),
+    await foyer.account({ roles: ['ROLE_DESIGNER'] }),
+  ];
+  for (const as of [dana, dana, finn]) {
+    const { url } = await foyer.must(createStageLink, {}, { as });
+    if (as === dana) await open(foyer, new URL(url).searchParams.get('code') ?? '');
+  }
+  await foyer.must(createStageLink, {}, { as: dana });
+  expect((await foyer.must(exportAccount, {}, { as: dana }))['stage']).toEqual({
+    links: [{ expiresAt: foyer.now + stageLinkMs }],
+    sessions: [{ expiresAt: foyer.now + stageCookieMs }, { expiresAt: foyer.now + stageCookieMs }],
+  });
+  const { db } = foyer.running.storage;
+  const owners = async () => [
+    await db.selectFrom('stageLink').select('owner').execute(),
+    await db.selectFrom('stageSession').select('owner').execute(),
+  ];
+  expect((await owners())[1]).toHaveLength(2);
+  await foyer.must(
+    deleteAccount,
+    { body: { email: dana.email, currentPassword: testPassword } },
+    { as: dana },
+  );
+  expect(await owners()).toEqual([[{ owner: finn.id }], []]);
 });

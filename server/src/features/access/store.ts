@@ -109,6 +109,35 @@ export class AccessStore {
     return row && { ...row, owner: row.owner ?? undefined };
   }
 
+  /** The links and sessions of an account, without their secrets. */
+  async ofOwner(owner: string) {
+    const { read } = this.storage;
+    const [links, sessions] = await Promise.all([
+      read
+        .selectFrom('stageLink')
+        .select('expiresAt')
+        .where('owner', '=', owner)
+        .orderBy('expiresAt')
+        .execute(),
+      read
+        .selectFrom('stageSession')
+        .select('expiresAt')
+        .where('owner', '=', owner)
+        .orderBy('expiresAt')
+        .execute(),
+    ]);
+    return { links, sessions };
+  }
+
+  /** Deletes the links and sessions of an account. The links come first: redeeming a link adds a session. */
+  async deleteOfOwner(owner: string): Promise<void> {
+    const { db } = this.storage;
+    await this.storage.atomic([
+      db.deleteFrom('stageLink').where('owner', '=', owner).compile(),
+      db.deleteFrom('stageSession').where('owner', '=', owner).compile(),
+    ]);
+  }
+
   async endSession(token: string): Promise<void> {
     await this.storage.db.deleteFrom('stageSession').where('tokenHash', '=', hashSecret(token)).execute();
   }

@@ -68,6 +68,10 @@ function create(platform: Platform<LoginTables & RedirectTables>, ports: LoginPo
     registration: settings.registration,
     attempts,
     loginOptions: (mode) => options.list(mode),
+    personalData: {
+      export: async (accountId) => ({ ticketGrants: await grants.ofAccount(accountId) }),
+      erase: (accountId) => grants.deleteOfAccount(accountId),
+    },
     routes: loginRoutes({ options, signIn, tickets, counter, log }),
     pages: redirectLogin({
       ...deps,

@@ -49,6 +49,20 @@ export class TicketGrants {
     return token;
   }
 
+  /** The grants of an account, without their secrets. */
+  ofAccount(accountId: string): Promise<{ provider: string; expiresAt: number }[]> {
+    return this.storage.read
+      .selectFrom('ticketGrant')
+      .select(['provider', 'expiresAt'])
+      .where('accountId', '=', accountId)
+      .orderBy('expiresAt')
+      .execute();
+  }
+
+  async deleteOfAccount(accountId: string): Promise<void> {
+    await this.storage.db.deleteFrom('ticketGrant').where('accountId', '=', accountId).execute();
+  }
+
   /** Deletes and returns the grant if it is valid for this email and number. Only one of concurrent callers gets it. */
   async redeem(token: string, emailKey: string, number: string): Promise<TicketGrant | undefined> {
     if (!secretPattern.test(token)) return undefined;

@@ -1,5 +1,7 @@
 import {
   createAccount,
+  deleteAccount,
+  exportAccount,
   getUserInfo,
   loginWithBizzabo,
   loginWithCvent,
@@ -83,6 +85,23 @@ test('LOGIN-13s a missing, used, foreign or expired grant does not sign in', asy
   const late = readGrant(await checkCvent(foyer, nora.password));
   foyer.advance(ticketGrantMs);
   expect((await signInWithTicket(foyer, nora, { cookie: late })).error?.code).toBe('invalidCredentials');
+});
+
+test('an export lists the grants of the account, and deleting the account deletes them', async () => {
+  const { foyer } = await startTickets();
+  const cookie = readGrant(await checkCvent(foyer, nora.password));
+  const { body } = await signInWithTicket(foyer, nora, { cookie });
+  const as = { token: body.idToken };
+  for (const number of [nora.password, 'DAWN7KEEPER']) await checkCvent(foyer, number);
+  expect((await foyer.must(exportAccount, {}, { as }))['ticketGrants']).toEqual([
+    { provider: 'cvent', expiresAt: foyer.now + ticketGrantMs },
+  ]);
+  const grants = () => foyer.running.storage.db.selectFrom('ticketGrant').select('accountId').execute();
+  const before = await grants();
+  const { userId } = await foyer.must(getUserInfo, {}, { as });
+  await foyer.must(deleteAccount, { body: { email: nora.email } }, { as });
+  expect(await grants()).toEqual(before.filter(({ accountId }) => accountId !== userId));
+  expect(before).toHaveLength(2);
 });
 
 test('LOGIN-13f the number is not a password: without the grant it does not sign in', async () => {
