@@ -263,6 +263,7 @@ async function rejoin(progress: CallProgress, asNew: boolean): Promise<void> {
   }
 }
 
+/** Not a `retryTimer`: the delay never grows, and each wait has its own `asNew` and ends with the call's cleanups. */
 function rejoinLater(progress: CallProgress, asNew: boolean): void {
   cleanups.push(runAfter(retryMs, () => void rejoin(progress, asNew)));
 }

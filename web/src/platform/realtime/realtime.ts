@@ -140,6 +140,7 @@ export class Realtime {
   private retry(reason: CloseReason | undefined, retryAfter: string | null = null): void {
     useConnection.setState({ status: 'reconnecting' });
     const atLeastMs = retryAfterMs(retryAfter, Date.now()) ?? 0;
+    // Not a `retryTimer`: the delay depends on why the connection was closed, and limits retries after a wake-up as well.
     const delay = reconnectDelay(this.failedAttempts, reason, { atLeastMs });
     this.failedAttempts += 1;
     this.earliestRetryAt = reason === 'rateLimitExceeded' || atLeastMs > 0 ? Date.now() + delay : 0;

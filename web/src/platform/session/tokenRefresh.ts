@@ -32,6 +32,7 @@ export function tokenRefresh(everyMs: number, renew: () => Promise<boolean>): To
     wait(everyMs, true);
     const next = cancel;
     const responded = await renew();
+    // Not a `retryTimer`: there is one retry, and the same timer waits for the regular renewal after it.
     if (!responded && mayRetry && running && cancel === next) wait(retryMs, false);
   }
   const renewIfOverdue = (): void => {

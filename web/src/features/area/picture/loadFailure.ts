@@ -2,12 +2,12 @@
 import { useEffect } from 'react';
 import { authorizationFor } from '../../../platform/api/client.ts';
 import { AssetFailure } from '../../../platform/assets/loadAsset.ts';
-import { runAfter } from '../../../platform/time/timers.ts';
+import { retryTimer, type Backoff } from '../../../platform/time/retryTimer.ts';
 
 /** `unreachable`: no response, a retry may help. `missing`: the file does not exist or cannot be decoded. */
 export type LoadFailure = 'unreachable' | 'missing';
 
-const retryMs = 10_000;
+const backoff: Backoff = { firstMs: 10_000 };
 
 /** @param status HTTP status, 0 without a response */
 export const failureOfStatus = (status: number): LoadFailure =>
@@ -33,10 +33,8 @@ export async function fetchStatus(url: string): Promise<number> {
 export function useRetry(failure: object | undefined, retry: () => void): void {
   useEffect(() => {
     if (!failure) return undefined;
-    const controller = new AbortController();
-    const { signal } = controller;
-    runAfter(retryMs, retry, signal);
-    window.addEventListener('online', retry, { signal });
-    return () => controller.abort();
+    const timer = retryTimer(retry, backoff);
+    timer.schedule({ untilOnline: true });
+    return timer.reset;
   }, [failure, retry]);
 }

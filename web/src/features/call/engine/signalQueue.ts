@@ -52,6 +52,7 @@ export class SignalQueue {
       if (!(await this.trySend(to, first))) {
         const later = this.pending.get(to) ?? [];
         this.pending.set(to, [...first, ...later]);
+        // Not a `retryTimer`: the loop waits here, so that the order stays and nothing else is sent meanwhile.
         await delay(retryMs);
       }
     }
