@@ -4,7 +4,7 @@
  */
 import type { ComponentType } from 'react';
 import type { RouteTraits } from '../platform/navigation/routeNames.ts';
-import { componentOf, sortExtensions, type Extension } from './extension.tsx';
+import { componentOf, hookOfEach, sortExtensions, type Extension, type Ordered } from './extension.tsx';
 
 /** The current page, as its route describes it. */
 export interface PageContext {
@@ -21,9 +21,25 @@ export interface PageRoute {
   readonly load: () => Promise<{ readonly default: ComponentType }>;
 }
 
+export type LinkPlace = 'footer' | 'menu' | 'login';
+
+export interface PageLink {
+  readonly key: string;
+  readonly label: string;
+  /** A page that a feature adds, or a hash on the current page. */
+  readonly target: { readonly page: keyof PagePaths } | { readonly hash: string };
+}
+
+export interface LinkExtension extends Ordered {
+  /** A hook: the link as it is now in one of the places, undefined while there is none. */
+  readonly useLink: (place: LinkPlace) => PageLink | undefined;
+}
+
 export interface PageExtensions {
   /** Pages of a venue. Their code is loaded before they are shown. */
   readonly routes?: readonly PageRoute[];
+  /** In the footer, at the end of the phone's menu and on the login page. */
+  readonly links?: readonly LinkExtension[];
   /** Stacked below the header, even if no page can be shown. */
   readonly banners?: readonly Extension[];
   /** After the page. */
@@ -37,4 +53,8 @@ const found = import.meta.glob<PageExtensions>('../features/*/page.extensions.ts
 
 export const banners = sortExtensions(found, (extensions) => extensions.banners).map(componentOf);
 export const pageHosts = sortExtensions(found, ({ hosts }) => hosts).map(componentOf);
+/** A hook: the links in one of the places. */
+export const usePageLinks = hookOfEach(
+  sortExtensions(found, ({ links }) => links).map(({ useLink }) => useLink),
+);
 export const pageRoutes = Object.values(found).flatMap(({ routes = [] }) => routes);

@@ -19,6 +19,7 @@ import { useLoggedInUser } from '../../platform/session/useLoggedInUser.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import { useAreaName, useVenueTitle } from '../../platform/venue/venueNames.ts';
 import { useAccountEntries } from '../../extensions/accountMenu.ts';
+import { PageLinks } from '../../extensions/PageLinks.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Drawer } from '../../ui/Drawer.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -92,19 +93,17 @@ function Legal({ close }: { readonly close: () => void }) {
   const { t } = useTranslation();
   const architecture = useVenue((state) => state.architecture);
   if (!architecture) return null;
-  const params = { architectureId: architecture.id };
-  const link = 'target text-caption text-ink-2 hover:text-ink';
   return (
     <nav
       aria-label={t('footer.legal')}
       className="mt-auto flex flex-wrap gap-x-5 gap-y-3 border-t border-line p-4"
     >
-      <Link to={routeNames.privacyPolicy} params={params} onClick={close} className={link}>
-        {t('page.privacyPolicy')}
-      </Link>
-      <Link to={routeNames.imprint} params={params} onClick={close} className={link}>
-        {t('page.imprint')}
-      </Link>
+      <PageLinks
+        place="menu"
+        architectureId={architecture.id}
+        onClick={close}
+        className="target text-caption text-ink-2 hover:text-ink"
+      />
     </nav>
   );
 }

@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { useLocalized } from '../../platform/i18n/useLanguage.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useMedia } from '../../platform/media.ts';
-import { privacyPreferencesHash } from '../../platform/navigation/guards.ts';
 import { routeNames } from '../../platform/navigation/routeNames.ts';
 import { useVenue } from '../../platform/state/venue.ts';
+import { PageLinks } from '../../extensions/PageLinks.tsx';
 
 const link =
   'halo target rounded-mark border-b-2 border-transparent px-0.5 py-1 text-caption text-ink hover:underline underline-offset-4';
@@ -42,23 +42,12 @@ export function Footer({ solid }: { readonly solid: boolean }) {
   const phone = useMedia('phone');
   const architecture = useVenue((state) => state.architecture);
   if (!architecture || phone) return null;
-  const params = { architectureId: architecture.id };
   return (
     <footer
       className={`fixed inset-x-0 bottom-0 z-20 grid h-(--footer-height) grid-cols-[1fr_auto_1fr] items-center gap-6 px-(--edge) ${solid ? 'border-t border-line bg-solid' : ''}`}
     >
       <nav aria-label={t('footer.legal')} className="flex items-center gap-5">
-        <Link to={routeNames.privacyPolicy} params={params} className={link}>
-          {t('page.privacyPolicy')}
-        </Link>
-        <Link to={routeNames.imprint} params={params} className={link}>
-          {t('page.imprint')}
-        </Link>
-        {architecture.cookieBannerConfig.type !== 'NONE' && (
-          <Link to="." hash={privacyPreferencesHash} className={link}>
-            {t('page.privacyPreferences')}
-          </Link>
-        )}
+        <PageLinks place="footer" architectureId={architecture.id} className={link} />
       </nav>
       <AreaLinks />
       <span />

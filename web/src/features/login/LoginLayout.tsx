@@ -1,13 +1,12 @@
 /** The layout of the login and account pages: background, invitation and a panel for the content. */
-import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { suffixFor, withSuffix } from '../../platform/assets/variants.ts';
 import { useLanguage } from '../../platform/i18n/useLanguage.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useMedia } from '../../platform/media.ts';
-import { routeNames } from '../../platform/navigation/routeNames.ts';
 import { useUi } from '../../platform/state/ui.ts';
 import { useVenueTitle } from '../../platform/venue/venueNames.ts';
+import { PageLinks } from '../../extensions/PageLinks.tsx';
 import { LanguageSelector } from '../../ui/LanguageSelector.tsx';
 
 /** The configured background image (LOGIN-11). If it cannot be loaded, the background color of the venue remains. */
@@ -63,15 +62,13 @@ function LegalLinks() {
   const { t } = useTranslation();
   const architectureId = useUi((state) => state.uiConfig?.venue?.architectureId);
   if (architectureId === undefined) return null;
-  const linkClass = 'target rounded-mark px-1 hover:underline underline-offset-4';
   return (
     <nav aria-label={t('footer.legal')} className="login-legal flex gap-5 text-caption font-strong">
-      <Link to={routeNames.privacyPolicy} params={{ architectureId }} className={linkClass}>
-        {t('page.privacyPolicy')}
-      </Link>
-      <Link to={routeNames.imprint} params={{ architectureId }} className={linkClass}>
-        {t('page.imprint')}
-      </Link>
+      <PageLinks
+        place="login"
+        architectureId={architectureId}
+        className="target rounded-mark px-1 hover:underline underline-offset-4"
+      />
     </nav>
   );
 }

@@ -3,15 +3,13 @@ import shieldIcon from '@phosphor-icons/core/regular/shield-check.svg?raw';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { privacyPreferencesHash } from '../../platform/navigation/guards.ts';
-import { useVenue } from '../../platform/state/venue.ts';
+import { useHasCookieBanner } from '../../platform/state/venue.ts';
 import type { AccountEntry, AccountMenuExtensions } from '../../extensions/accountMenu.ts';
 
 function usePrivacyEntry(): AccountEntry | undefined {
   const { t } = useTranslation();
   const router = useRouter();
-  const hasBanner = useVenue(
-    ({ architecture }) => (architecture?.cookieBannerConfig.type ?? 'NONE') !== 'NONE',
-  );
+  const hasBanner = useHasCookieBanner();
   if (!hasBanner) return undefined;
   return {
     key: 'privacy',

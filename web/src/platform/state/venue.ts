@@ -48,3 +48,7 @@ export const areaOf = (state: VenueState, areaId: string | null | undefined): Ar
 
 /** The current area, undefined outside of all areas. */
 export const useCurrentArea = (): Area | undefined => useVenue((state) => areaOf(state, state.currentAreaId));
+
+/** Whether the open venue asks for privacy preferences. */
+export const useHasCookieBanner = (): boolean =>
+  useVenue(({ architecture }) => (architecture?.cookieBannerConfig.type ?? 'NONE') !== 'NONE');
