@@ -6,11 +6,7 @@ import { AreaScreen, useHotspotsOf, type Hotspot } from '../features/area/index.
 import { Dock } from '../features/dock/Dock.tsx';
 import type { OutlineEntry } from '../features/textView/outline.ts';
 import { loadLazyTexts } from '../platform/i18n/i18n.ts';
-import {
-  useAreaNavigation,
-  useAreaSearchParams,
-  useAreaView,
-} from '../platform/navigation/areaSearchParams.ts';
+import { useAreaNavigation, useAreaView, useOpenedWidget } from '../platform/navigation/areaSearchParams.ts';
 import { areaHosts, textViewParts, useDockEntries } from '../extensions/area.ts';
 import { Extensions } from '../extensions/Extensions.tsx';
 import { useUi } from '../platform/state/ui.ts';
@@ -30,8 +26,7 @@ const TextView = lazy(async () => {
 
 /** The widget panel, mounted when the URL first names a widget. */
 function OpenedWidgets({ area }: { readonly area: Area }) {
-  const { widget, floorplan } = useAreaSearchParams();
-  const isRequested = widget !== undefined || floorplan !== undefined;
+  const isRequested = useOpenedWidget() !== undefined;
   const [wasRequested, setWasRequested] = useState(isRequested);
   if (isRequested && !wasRequested) setWasRequested(true);
   if (!wasRequested) return null;

@@ -1,7 +1,11 @@
 /** The URLs of hotspots and viewpoints of an area, and functions that navigate to them without a page load. */
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { readAreaSearchParams, useAreaNavigation } from '../../platform/navigation/areaSearchParams.ts';
+import {
+  noWidget,
+  readAreaSearchParams,
+  useAreaNavigation,
+} from '../../platform/navigation/areaSearchParams.ts';
 import { routeNames } from '../../platform/navigation/routeNames.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import type { Hotspot } from './hotspots/hotspot.ts';
@@ -21,11 +25,10 @@ export function useAreaLinks(areaId: string): AreaLinks {
 
   const address = useCallback(
     (to: string, change: Record<string, string | undefined>): string => {
-      const closed = { widget: undefined, floorplan: undefined };
       const location = router.buildLocation({
         to: routeNames.Area,
         params: { architectureId, areaId: to },
-        search: readAreaSearchParams({ ...search, ...closed, ...change }),
+        search: readAreaSearchParams({ ...search, ...noWidget, ...change }),
       });
       return location.publicHref;
     },

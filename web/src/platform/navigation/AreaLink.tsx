@@ -3,7 +3,7 @@ import type { AreaView } from '@foyer/contract';
 import { Link } from '@tanstack/react-router';
 import type { AriaAttributes, CSSProperties, ReactNode } from 'react';
 import { useVenue } from '../state/venue.ts';
-import { readAreaSearchParams } from './areaSearchParams.ts';
+import { noWidget, readAreaSearchParams } from './areaSearchParams.ts';
 import { routeNames } from './routeNames.ts';
 import type { SearchValues } from './searchParams.ts';
 
@@ -25,8 +25,7 @@ export function AreaLink({ areaId, viewpointId, view, children, ...rest }: AreaL
       ...before,
       ...(view && { view }),
       viewpoint: viewpointId,
-      widget: undefined,
-      floorplan: undefined,
+      ...noWidget,
     });
   return (
     <Link

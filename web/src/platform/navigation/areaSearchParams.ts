@@ -1,5 +1,5 @@
 /** The state of an area that is in its URL (AREA-10): viewpoint, open widget, floorplan, view. */
-import type { AreaView } from '@foyer/contract';
+import type { AreaView, Widget } from '@foyer/contract';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { create } from 'zustand';
@@ -15,6 +15,20 @@ export interface AreaSearchParams {
   readonly floorplan?: string | undefined;
   readonly view?: AreaView | undefined;
 }
+
+/**
+ * The widget that a URL opens: by its id, or the one of a type. The key `floorplan` is part of the specified URLs (AREA-10)
+ * and is read by the router before the entries of widget types are downloaded, so it is named here.
+ */
+export type OpenedWidget = { readonly id: string } | { readonly type: Widget['type'] };
+
+const openedWidget = ({ widget, floorplan }: AreaSearchParams): OpenedWidget | undefined => {
+  if (widget !== undefined) return { id: widget };
+  return floorplan === undefined ? undefined : { type: 'FloorplanWidget' };
+};
+
+/** Opens no widget. */
+export const noWidget = { widget: undefined, floorplan: undefined } as const satisfies AreaSearchParams;
 
 const nonEmpty = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
@@ -35,6 +49,11 @@ export function readAreaSearchParams(search: Record<string, unknown>): AreaSearc
 
 export const useAreaSearchParams = (): AreaSearchParams =>
   useRouterState({ select: (state) => readAreaSearchParams(state.location.search), structuralSharing: true });
+
+export function useOpenedWidget(): OpenedWidget | undefined {
+  const search = useAreaSearchParams();
+  return useMemo(() => openedWidget(search), [search]);
+}
 
 const viewStorageKey = 'foyer.view';
 
@@ -70,32 +89,26 @@ export function useAreaNavigation() {
       });
     /** A dialog that replaces another one replaces its history entry too. */
     const openDialog = (search: AreaSearchParams) => {
-      const replaces = isDialogOpen();
+      const replaces = openedWidget(readAreaSearchParams(router.state.location.search)) !== undefined;
       const openedDialog = replaces ? (router.state.location.state.openedDialog ?? false) : true;
       return change(search, { openedDialog, replace: replaces });
     };
-    const isDialogOpen = () => {
-      const { widget, floorplan } = readAreaSearchParams(router.state.location.search);
-      return widget !== undefined || floorplan !== undefined;
-    };
     /** Goes back if opening the dialog added a history entry; otherwise the URL is replaced. */
-    const closeDialog = async (search: AreaSearchParams) => {
+    const closeWidget = async () => {
       if (router.state.location.state.openedDialog) router.history.back();
-      else await change(search, { replace: true });
+      else await change(noWidget, { replace: true });
     };
     return {
       goToArea: (architectureId: string, areaId: string, viewpoint?: string) =>
         router.navigate({
           to: routeNames.Area,
           params: { architectureId, areaId },
-          search: (before: SearchValues) =>
-            readAreaSearchParams({ ...before, viewpoint, widget: undefined, floorplan: undefined }),
+          search: (before: SearchValues) => readAreaSearchParams({ ...before, viewpoint, ...noWidget }),
         }),
       showViewpoint: (viewpoint: string) => change({ viewpoint }),
-      openWidget: (widget: string) => openDialog({ widget, floorplan: undefined }),
-      closeWidget: () => closeDialog({ widget: undefined }),
-      openFloorplan: () => openDialog({ floorplan: 'open', widget: undefined }),
-      closeFloorplan: () => closeDialog({ floorplan: undefined }),
+      openWidget: (widget: string) => openDialog({ ...noWidget, widget }),
+      openFloorplan: () => openDialog({ ...noWidget, floorplan: 'open' }),
+      closeWidget,
       /** Stored for the next visit. */
       showView: (view: AreaView) => {
         browserStorage.set(viewStorageKey, view);

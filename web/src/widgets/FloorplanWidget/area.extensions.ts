@@ -2,7 +2,7 @@
 import mapTrifoldFill from '@phosphor-icons/core/fill/map-trifold-fill.svg?raw';
 import mapTrifold from '@phosphor-icons/core/regular/map-trifold.svg?raw';
 import { useMemo } from 'react';
-import { useAreaNavigation, useAreaSearchParams } from '../../platform/navigation/areaSearchParams.ts';
+import { useAreaNavigation, useOpenedWidget } from '../../platform/navigation/areaSearchParams.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import type { AreaExtensions } from '../../extensions/area.ts';
 import type { DockEntry } from '../../extensions/dockEntry.ts';
@@ -20,10 +20,10 @@ function useFloorplanEntry(): DockEntry | undefined {
       [architecture],
     ),
   );
-  const { floorplan } = useAreaSearchParams();
-  const { openFloorplan, closeFloorplan } = useAreaNavigation();
+  const opened = useOpenedWidget();
+  const { openFloorplan, closeWidget } = useAreaNavigation();
   if (widgets.length === 0) return undefined;
-  const isOpen = floorplan !== undefined;
+  const isOpen = opened !== undefined && 'type' in opened && opened.type === 'FloorplanWidget';
   return {
     kind: 'action',
     id: 'floorplan',
@@ -31,7 +31,7 @@ function useFloorplanEntry(): DockEntry | undefined {
     icon: mapTrifold,
     openIcon: mapTrifoldFill,
     isOpen,
-    run: () => void (isOpen ? closeFloorplan() : openFloorplan()),
+    run: () => void (isOpen ? closeWidget() : openFloorplan()),
   };
 }
 

@@ -3,7 +3,7 @@ import type { AreaView } from '@foyer/contract';
 import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocalizedEntry } from '../../platform/i18n/useLanguage.ts';
 import { logError } from '../../platform/log.ts';
-import { useAreaSearchParams } from '../../platform/navigation/areaSearchParams.ts';
+import { useOpenedWidget } from '../../platform/navigation/areaSearchParams.ts';
 import { useCoversPicture } from '../../platform/pictureCover.ts';
 import { RichText } from '../../platform/richText/RichText.tsx';
 import { useUi } from '../../platform/state/ui.ts';
@@ -44,8 +44,7 @@ export const TextNotices = ({ area }: AreaContext) => <NoticeHost area={area} pl
 
 function Notices({ area, place }: NoticesProps) {
   const notices = useNotices(area);
-  const { widget, floorplan } = useAreaSearchParams();
-  const isFree = widget === undefined && floorplan === undefined;
+  const isFree = useOpenedWidget() === undefined;
   const [shownKey, setShownKey] = useState<string>();
   // A notice that has ended or changed disappears.
   const shown = notices.find(({ key, version }) => `${key} ${version}` === shownKey);

@@ -4,8 +4,8 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import {
   useAreaNavigation,
-  useAreaSearchParams,
-  type AreaSearchParams,
+  useOpenedWidget,
+  type OpenedWidget,
 } from '../../platform/navigation/areaSearchParams.ts';
 import { showSnackbar } from '../../platform/snackbars.ts';
 import { useVenue } from '../../platform/state/venue.ts';
@@ -19,26 +19,22 @@ import { WidgetPanel } from '../panel/WidgetPanel.tsx';
 import { addressOf, useNewTabAddress } from './newTabLink.ts';
 import { markSeen, seenKey, versionOf } from '../registry/widgetSeen.ts';
 
-const isNamedBy = ({ widget: id, floorplan }: AreaSearchParams, widget: Widget): boolean =>
-  id === undefined ? floorplan !== undefined && widget.type === 'FloorplanWidget' : widget.id === id;
+const isNamedBy = (opened: OpenedWidget | undefined, { id, type }: Widget): boolean =>
+  opened !== undefined && ('id' in opened ? opened.id === id : opened.type === type);
 
 /** Shows the widget that the URL names, if it exists and is active. One host per area page. */
 export function WidgetHost({ area }: { readonly area: Area }) {
-  const search = useAreaSearchParams();
-  const { closeWidget, closeFloorplan } = useAreaNavigation();
+  const opened = useOpenedWidget();
+  const { closeWidget } = useAreaNavigation();
   const architecture = useVenue((state) => state.architecture);
   const widgets = useMemo<Widget[]>(
     () => (architecture ? [...area.contentWidgets, ...globalWidgetsOf(architecture)] : []),
     [area, architecture],
   );
-  const active = useActiveWidgets(widgets).find(({ widget }) => isNamedBy(search, widget));
-  const existing = widgets.find((widget) => isNamedBy(search, widget));
-  const isRequested = search.widget !== undefined || search.floorplan !== undefined;
-  const close = useCallback(
-    () => void (search.widget === undefined ? closeFloorplan() : closeWidget()),
-    [search.widget, closeFloorplan, closeWidget],
-  );
-  useCloseUnavailable(isRequested && !active && architecture !== null, existing, close);
+  const active = useActiveWidgets(widgets).find(({ widget }) => isNamedBy(opened, widget));
+  const existing = widgets.find((widget) => isNamedBy(opened, widget));
+  const close = useCallback(() => void closeWidget(), [closeWidget]);
+  useCloseUnavailable(opened !== undefined && !active && architecture !== null, existing, close);
   if (!active || !architecture) return null;
   return <OpenWidget key={active.widget.id} active={active} areaId={area.id} close={close} />;
 }
