@@ -1,4 +1,10 @@
+import { globSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import type { ICruiseOptions, IFlattenedRuleSet } from 'dependency-cruiser';
+
+const webFeaturesWithIndex = globSync('web/src/features/*/index.ts', {
+  cwd: join(import.meta.dirname, '..'),
+}).map((file) => basename(dirname(file)));
 
 const workspaces = '(contract|server|web|designer|standins|demo|e2e|bench)';
 const only = (from: string, allowed: string) => ({
@@ -43,6 +49,29 @@ export const arrows: IFlattenedRuleSet = {
       severity: 'error',
       from: { path: '^web/src/features/([^/]+)/', pathNot: '\\.(test|testing)\\.tsx?$|/testing/' },
       to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
+    },
+    {
+      // Tests may build what they need from the parts of a feature.
+      name: 'server-features-are-imported-through-their-index',
+      severity: 'error',
+      from: { path: '^server/src/', pathNot: '^server/src/features/|\\.test\\.ts$|/testing/' },
+      to: { path: '^server/src/features/', pathNot: '^server/src/features/[^/]+/index\\.ts$' },
+    },
+    {
+      name: 'web-features-are-imported-by-routes-only',
+      severity: 'error',
+      from: {
+        path: '^web/src/',
+        pathNot: '^web/src/(App\\.tsx|routes/|features/)|\\.(test|testing)\\.tsx?$|/testing/',
+      },
+      to: { path: '^web/src/features/' },
+    },
+    {
+      // The other web features are a single component for one route, which imports its file.
+      name: 'web-features-with-an-index-are-imported-through-it',
+      severity: 'error',
+      from: { path: '^web/src/', pathNot: '^web/src/features/|\\.(test|testing)\\.tsx?$|/testing/' },
+      to: { path: `^web/src/features/(${webFeaturesWithIndex.join('|')})/`, pathNot: '/index\\.ts$' },
     },
     {
       name: 'platform-knows-no-feature',
