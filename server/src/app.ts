@@ -202,10 +202,6 @@ export async function createApp(deps: AppDeps): Promise<App> {
     ...all.flatMap((feature) => feature.pages ?? []),
     openApiPage([...routes, openApi], headers),
   ];
-  hot.setPages(
-    shell,
-    pages.map(({ path }) => path),
-  );
   const calls = await serveHttp({
     config,
     log,

@@ -7,6 +7,7 @@ import { idLength, urlLength, type OperatingMode } from '@foyer/contract';
 import { BackgroundTasks } from '#platform/concurrency/backgroundTasks';
 import { RequestPipeline, type RequestPipelineDeps } from '#platform/http/requestPipeline';
 import { modeOf } from '#platform/http/headers';
+import type { PreparedPages } from '#platform/http/hot/hotResponseTable';
 import type { Listener } from '#platform/http/listener';
 import { MethodTable } from '#platform/http/methodTable';
 import { anyone, anyoneEvenOnStage, type AnyRoute, type Page } from '#platform/http/route';
@@ -17,7 +18,7 @@ export interface HttpDeps extends RequestPipelineDeps {
   readonly routes: readonly AnyRoute[];
   readonly pages: readonly Page[];
   /** Handles every other GET request: the web app. */
-  readonly shell: Pick<Page, 'handle'>;
+  readonly shell: Pick<Page, 'handle'> & PreparedPages;
 }
 
 const modes: readonly (readonly [OperatingMode, string])[] = [
@@ -131,7 +132,12 @@ class HttpServer {
   }
 
   private addPages(app: FastifyInstance): void {
-    for (const page of this.deps.pages) {
+    const { hot, shell, pages } = this.deps;
+    hot.setPages(
+      shell,
+      pages.map(({ path }) => path),
+    );
+    for (const page of pages) {
       if ((page.policy as unknown) === undefined) throw new Error(`The page ${page.path} has no policy`);
       const methods = page.method === 'GET' ? ['GET', 'HEAD'] : [page.method];
       this.methods.add(page.path, methods);
