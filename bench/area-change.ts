@@ -46,11 +46,11 @@ function watchChanges(): void {
   let pressed: number | undefined;
   addEventListener('click', ({ timeStamp }) => (pressed = timeStamp), { capture: true });
   const check = (): void => {
-    const isGoing = document.querySelector('[data-phase="going"]') !== null;
+    const isLeaving = document.querySelector('[data-phase="leaving"]') !== null;
     const next = document.querySelector<HTMLImageElement>(
-      '[data-phase="here"] [data-state="sharp"] img:last-of-type',
+      '[data-phase="current"] [data-state="sharp"] img:last-of-type',
     );
-    if (pressed !== undefined && isGoing && next?.complete) {
+    if (pressed !== undefined && isLeaving && next?.complete) {
       times.push(performance.now() - pressed);
       pressed = undefined;
     }
@@ -78,10 +78,10 @@ async function measureChanges(url: string): Promise<{ times: number[]; tasks: nu
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await page.addInitScript(watchChanges);
     await page.goto(`${url}/v/expo/area/hall-0?lang=en`);
-    const here = page.locator('[data-phase="here"]');
+    const here = page.locator('[data-phase="current"]');
     const settled = async () => {
       await here.locator('[data-state="sharp"]').waitFor();
-      await page.locator('[data-phase="going"], [data-phase="waiting"]').waitFor({ state: 'detached' });
+      await page.locator('[data-phase="leaving"], [data-phase="waiting"]').waitFor({ state: 'detached' });
     };
     await settled();
     const tasks = await tasksWhile(browser, page, async () => {

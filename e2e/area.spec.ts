@@ -100,7 +100,7 @@ test.describe('the demo with a login', () => {
 
   /** Waits until the background of the plenary plays. */
   const expectMoving = async (page: Page): Promise<void> => {
-    const video = page.locator('[data-phase="here"] video');
+    const video = page.locator('[data-phase="current"] video');
     await expect(video).toHaveAttribute('data-shown', 'true');
     await expect
       .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))

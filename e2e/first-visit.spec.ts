@@ -49,7 +49,7 @@ function expectEarly(
   expect([...requested].filter(([href, times]) => times > 1 && early.includes(href))).toEqual([]);
 }
 
-const backdrop = '[data-phase="here"] [data-testid="backdrop"]';
+const backdrop = '[data-phase="current"] [data-testid="backdrop"]';
 
 test('a first visit to an area makes at most 15 requests until the area shows, none of the early ones twice', async ({
   page,
@@ -62,7 +62,7 @@ test('a first visit to an area makes at most 15 requests until the area shows, n
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Lounge/);
   await expect(page.locator('.arriving')).toHaveCount(0);
   expectEarly(visited, ['area.css', 'area.js', 'shared.js']);
-  await expect(page.locator('[data-phase="here"] [data-state="sharp"]')).toBeVisible();
+  await expect(page.locator('[data-phase="current"] [data-state="sharp"]')).toBeVisible();
   // The pictures behind the doors load later, when the browser is idle.
   const before = [...visited.requested.keys()].filter(
     (href) => !/^\/backend-assets\/.*\/(?!logo|lounge)\w+\/\d/.test(href),

@@ -51,7 +51,7 @@ async function openPeople(page: Page): Promise<void> {
 
 const area = (id: string, query = '') => `/v/nightfall/area/${id}${query}`;
 /** The sharp flat picture, its video, or the panorama that the viewer has drawn. */
-const finished = '[data-phase="here"] :is([data-state="sharp"], [data-drawn="true"] canvas)';
+const finished = '[data-phase="current"] :is([data-state="sharp"], [data-drawn="true"] canvas)';
 const shots: Shot[] = [
   { name: 'login', path: '/login', outside: true },
   { name: 'lobby', path: area('lobby') },

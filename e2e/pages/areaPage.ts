@@ -26,10 +26,10 @@ export const heading = (page: Page, name: string): Locator => page.getByRole('he
 
 /** Waits until the sharp picture of a flat area is there. */
 export async function expectSharp(page: Page): Promise<void> {
-  await expect(page.locator('[data-phase="here"] [data-state="sharp"]')).toBeVisible();
+  await expect(page.locator('[data-phase="current"] [data-state="sharp"]')).toBeVisible();
 }
 
 /** Waits until the viewer has drawn the panorama. */
 export async function expectDrawn(page: Page): Promise<void> {
-  await expect(page.locator('[data-phase="here"] [data-drawn="true"] canvas')).toBeVisible();
+  await expect(page.locator('[data-phase="current"] [data-drawn="true"] canvas')).toBeVisible();
 }

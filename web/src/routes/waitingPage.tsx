@@ -8,7 +8,7 @@ export function WaitingPage() {
     <div className="fixed inset-0 grid place-items-center bg-ground">
       <p role="status" className="flex flex-col items-center gap-5">
         <Spinner size={44} />
-        <span className="flare text-section">{t('common.loading')}</span>
+        <span className="title-font text-section">{t('common.loading')}</span>
       </p>
     </div>
   );

@@ -45,7 +45,7 @@ export function Dialog(props: DialogProps) {
       }}
     >
       <BaseDialog.Portal>
-        <BaseDialog.Backdrop className="veil veil-motion fixed inset-0 z-40" />
+        <BaseDialog.Backdrop className="scrim scrim-motion fixed inset-0 z-40" />
         <BaseDialog.Viewport className="fixed inset-0 z-40 grid grid-cols-[minmax(0,1fr)] place-items-center overflow-y-auto p-4">
           <BaseDialog.Popup
             {...(props.initialFocus && { initialFocus: props.initialFocus })}
@@ -54,7 +54,7 @@ export function Dialog(props: DialogProps) {
             className={`dialog-motion flex max-h-full w-full flex-col rounded-panel ${surface === 'solid' ? 'dialog-surface' : 'panel'} ${className}`}
           >
             <div className="flex items-center gap-2 ps-6 pe-3 pt-4 pb-2">
-              <BaseDialog.Title className="flare min-w-0 flex-1 text-panel [overflow-wrap:anywhere]">
+              <BaseDialog.Title className="title-font min-w-0 flex-1 text-panel [overflow-wrap:anywhere]">
                 {title}
               </BaseDialog.Title>
               <IconButton svg={xIcon} label={t('common.close')} onClick={onClose} />

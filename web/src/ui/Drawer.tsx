@@ -30,7 +30,7 @@ export function Drawer(props: DrawerProps) {
   return (
     <BaseDrawer.Root open={open} onOpenChange={onOpenChange} swipeDirection={swipe}>
       <BaseDrawer.Portal>
-        <BaseDrawer.Backdrop className="veil veil-motion fixed inset-0 z-40" />
+        <BaseDrawer.Backdrop className="scrim scrim-motion fixed inset-0 z-40" />
         <BaseDrawer.Viewport className="fixed inset-0 z-40">
           <BaseDrawer.Popup
             style={{ width }}

@@ -49,7 +49,7 @@ export function SlotPanel(props: SlotPanelProps) {
       onOpenChange={(open) => !open && !covered && onClose()}
     >
       <Dialog.Portal>
-        {phone && !covered && <Dialog.Backdrop className="veil-thin fade-in fixed inset-0 z-30" />}
+        {phone && !covered && <Dialog.Backdrop className="scrim-light fade-in fixed inset-0 z-30" />}
         <Dialog.Viewport data-covered={covered || undefined} className="slot-place fixed z-30">
           <Dialog.Popup
             ref={panel}

@@ -22,7 +22,7 @@ export function Statement({ svg, title, text, action, tone = 'plain', level = 2 
       >
         <Icon svg={svg} size={26} />
       </span>
-      <Heading className="flare text-section">{title}</Heading>
+      <Heading className="title-font text-section">{title}</Heading>
       {text !== undefined && <p className="text-caption text-ink-2">{text}</p>}
       {action !== undefined && <div className="pt-3">{action}</div>}
     </div>

@@ -33,7 +33,7 @@ export function VenueMark({
         assetId={logoAssetId}
         alt=""
         onFailure={markBroken}
-        fallback={withName ? null : <span className="flare truncate">{title}</span>}
+        fallback={withName ? null : <span className="title-font truncate">{title}</span>}
         {...shape}
       />
     ) : (
@@ -42,7 +42,7 @@ export function VenueMark({
   return (
     <span className={`inline-flex min-w-0 items-center gap-3 ${className}`}>
       {logo}
-      <span className={withName || !logo ? 'flare truncate' : 'sr-only'}>{title}</span>
+      <span className={withName || !logo ? 'title-font truncate' : 'sr-only'}>{title}</span>
     </span>
   );
 }

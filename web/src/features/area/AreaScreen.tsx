@@ -220,7 +220,7 @@ function CurrentArea({ area, viewpoint }: { readonly area: Area; readonly viewpo
           <Scene {...common} {...sceneProps(leaving)} {...events} isLeaving />
         </div>
       )}
-      <div key={key} className={styles.scene} data-phase="here">
+      <div key={key} className={styles.scene} data-phase="current">
         <Scene {...common} {...sceneProps(current)} {...events} />
       </div>
       <div className={styles.controls}>

@@ -82,7 +82,7 @@ test('AREA-01 a panorama without its sharp picture is drawn as soon as the brows
     return isOffline ? 'lost' : 'real';
   });
   const page = await openPage(areaPath('lobby'), { server: demoWithoutWidgets() });
-  await expect.element(page.getByCSS('[data-phase="here"] canvas').first()).toBeVisible();
+  await expect.element(page.getByCSS('[data-phase="current"] canvas').first()).toBeVisible();
   await expect.poll(() => failures).toBeGreaterThan(0);
   isOffline = false;
   // Earlier than the retry after ten seconds. The page may not have noticed the failure yet.
@@ -105,7 +105,7 @@ test('AREA-11 without the viewer the panorama is painted and its doors work', as
     allowedErrors: [/panorama viewer did not open/],
   });
   await expect.element(page.getByText('can’t show this view in full quality')).toBeVisible();
-  await expect.element(page.getByCSS('[data-phase="here"] canvas').first()).toBeVisible();
+  await expect.element(page.getByCSS('[data-phase="current"] canvas').first()).toBeVisible();
   expect(requestedUrls(page).some((url) => /sphere-.*\.js/.test(url))).toBe(true);
   await hotspot(page, 'Plenary').click();
   await expect.element(page.heading('Plenary')).toBeInTheDocument();

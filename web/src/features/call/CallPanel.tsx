@@ -65,7 +65,7 @@ function StatusLine() {
   // A call that does not ring shows no spinner: nobody is expected to answer.
   const isWaiting = isDisconnected || (others.length === 0 && (didRing || isJoining));
   return (
-    <p role="status" className="call-line" data-empty={line === undefined}>
+    <p role="status" className="call-status" data-empty={line === undefined}>
       {line !== undefined && isWaiting && <Spinner size={16} />}
       {line}
     </p>
@@ -141,7 +141,7 @@ export function CallPanel() {
               onClick={() => setIsLarge(!isLarge)}
             />
           </div>
-          <div className="call-stage">
+          <div className="call-content">
             <ParticipantTiles />
           </div>
           <StatusLine />

@@ -67,7 +67,7 @@ export function RingingCard({ ringing }: { readonly ringing: Ringing }) {
             <span className="call-ringing-face">
               <Face person={from} name={name} size={56} />
             </span>
-            <Dialog.Title className="flare min-w-0 flex-1 text-section [overflow-wrap:anywhere]">
+            <Dialog.Title className="title-font min-w-0 flex-1 text-section [overflow-wrap:anywhere]">
               {title}
             </Dialog.Title>
             <IconButton

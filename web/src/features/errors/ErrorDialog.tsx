@@ -95,7 +95,7 @@ export function ErrorDialog() {
           <Icon svg={icons[code]} size={28} />
         </span>
         <div className="flex flex-col gap-2">
-          <h2 className="flare text-[1.75rem] leading-8.5">{t(`error.titles.${code}`)}</h2>
+          <h2 className="title-font text-[1.75rem] leading-8.5">{t(`error.titles.${code}`)}</h2>
           <p className="text-[1rem] leading-6 text-ink-2">
             {wait ? t(waitingText(wait)) : t(`error.texts.${code}`)}
           </p>

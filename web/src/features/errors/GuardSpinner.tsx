@@ -16,7 +16,7 @@ export function GuardSpinner() {
     <div className="fixed inset-0 z-30 grid place-items-center bg-ground p-(--edge)">
       <div className="flex w-full max-w-100 flex-col items-center gap-5 text-center">
         <Spinner size={44} />
-        <p role="status" className="flare text-section">
+        <p role="status" className="title-font text-section">
           {wait ? t(waitingText(wait)) : t('guards.checking')}
         </p>
         {wait && (

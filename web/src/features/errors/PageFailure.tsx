@@ -44,7 +44,7 @@ export function PageFailure({ error, onRetry }: PageFailureProps) {
         <span className="mb-2 grid size-15 place-items-center rounded-card bg-danger-fill text-danger">
           <Icon svg={icons[kind]} size={28} />
         </span>
-        <h1 className="flare text-page-phone tablet:text-page">{t(`firstLoad.${kind}.title`)}</h1>
+        <h1 className="title-font text-page-phone tablet:text-page">{t(`firstLoad.${kind}.title`)}</h1>
         <div role="alert" className="flex flex-col gap-3">
           <p className="text-lead-phone text-ink-2 tablet:text-lead">{t(`firstLoad.${kind}.text`)}</p>
           {/* Configuration errors: the text is for attendees, the detail for the operator. */}

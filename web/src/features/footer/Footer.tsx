@@ -8,7 +8,7 @@ import { useVenue } from '../../platform/state/venue.ts';
 import { PageLinks } from '../../extensions/PageLinks.tsx';
 
 const link =
-  'halo target rounded-mark border-b-2 border-transparent px-0.5 py-1 text-caption text-ink hover:underline underline-offset-4';
+  'focus-contrast target rounded-mark border-b-2 border-transparent px-0.5 py-1 text-caption text-ink hover:underline underline-offset-4';
 /** With more areas, the footer shows no links to them; the floorplan does. */
 const maxAreas = 7;
 

@@ -64,7 +64,7 @@ function HomeLink({ withName }: { readonly withName: boolean }) {
     <Link
       to={routeNames.FallbackToDefaultArea}
       aria-label={t('header.home', { event })}
-      className="halo flex min-h-11 min-w-0 items-center rounded-field text-section"
+      className="focus-contrast flex min-h-11 min-w-0 items-center rounded-field text-section"
     >
       <VenueMark withName={withName} />
     </Link>
@@ -79,7 +79,7 @@ function AreaHeading() {
     <>
       <span aria-hidden="true" className="h-8 w-px shrink-0 bg-ink/30 tablet:h-12" />
       <div className="min-w-0">
-        <p className="flare truncate text-section tablet:text-panel">{area}</p>
+        <p className="title-font truncate text-section tablet:text-panel">{area}</p>
         <p className="hidden text-caption text-ink-2 tablet:block">{day}</p>
       </div>
     </>

@@ -53,7 +53,7 @@ function Logo() {
           className="h-8 w-auto max-w-40 object-contain"
         />
       )}
-      <bdi className="flare truncate">{title}</bdi>
+      <bdi className="title-font truncate">{title}</bdi>
     </p>
   );
 }
@@ -93,7 +93,7 @@ export function LoginLayout({ showIntroduction, children }: LoginLayoutProps) {
       )}
       <div className="login-invitation">
         <Logo />
-        <h1 tabIndex={-1} className="flare login-title">
+        <h1 tabIndex={-1} className="title-font login-title">
           {t('invitation')}
         </h1>
         {(showIntroduction || !phone) && (

@@ -73,7 +73,7 @@ function Heading({ view, options }: LoginView) {
   };
   return (
     <>
-      <h2 tabIndex={-1} className="flare text-panel tablet:text-[1.875rem]/9">
+      <h2 tabIndex={-1} className="title-font text-panel tablet:text-[1.875rem]/9">
         {t(view.kind === 'register' ? 'register.title' : 'greeting')}
       </h2>
       <p className="pt-1 pb-5 text-ink-2">{explanation()}</p>

@@ -58,7 +58,7 @@ function Facts({ attendee, areaName }: { readonly attendee: AttendeePresence; re
     <div className="flex items-center gap-4">
       <Face person={attendee} name={nameOf(attendee)} size={64} status={statusOf(attendee)} />
       <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-        <Dialog.Title className="flare line-clamp-2 text-section">
+        <Dialog.Title className="title-font line-clamp-2 text-section">
           <bdi>{nameOf(attendee)}</bdi>
         </Dialog.Title>
         {role && (
@@ -91,7 +91,7 @@ export function AttendeeCard({ attendee: listed, onClose, onLeave }: AttendeeCar
   const hasCalls = useCalls(({ isEnabled }) => isEnabled === true);
   useActiveDialog('attendee-card', true, onClose);
   useOutsideTap(card, onClose);
-  const canWalk = areaId !== undefined && areaId !== currentAreaId && areaIds.includes(areaId);
+  const canGoToArea = areaId !== undefined && areaId !== currentAreaId && areaIds.includes(areaId);
   return (
     <Dialog.Root open modal={false} disablePointerDismissal onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -136,8 +136,8 @@ export function AttendeeCard({ attendee: listed, onClose, onLeave }: AttendeeCar
             >
               {t('card.profile')}
             </Button>
-            {canWalk && (
-              <AreaLink areaId={areaId} onClick={onLeave} className="card-walk press">
+            {canGoToArea && (
+              <AreaLink areaId={areaId} onClick={onLeave} className="card-go-to press">
                 <Icon svg={walk} size={20} mirror />
                 {t('card.goToArea')}
               </AreaLink>

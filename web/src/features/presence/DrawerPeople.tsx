@@ -60,7 +60,7 @@ export default function DrawerPeople({ closeMenu }: MenuContext) {
   const [chosen, setChosen] = useState<AttendeePresence | null>(null);
   const close = () => setChosen(null);
   return (
-    <section aria-labelledby={id} data-old={age === undefined ? undefined : true} className="drawer-people">
+    <section aria-labelledby={id} data-stale={age === undefined ? undefined : true} className="drawer-people">
       <h3 id={id} className="people-head">
         <span className="flex-1">{t('title')}</span> <span>{number(count)}</span>
       </h3>

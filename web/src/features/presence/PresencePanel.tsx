@@ -17,7 +17,7 @@ import { useStaleAge } from './useStaleAge.ts';
 function StaleNotice({ age }: { readonly age: string | undefined }) {
   const { t } = useTranslation('presence');
   return (
-    <p role="status" className="age-line text-caption">
+    <p role="status" className="stale-note text-caption">
       {age !== undefined && (
         <>
           <Icon svg={plugs} size={18} className="text-warning" />
@@ -43,7 +43,7 @@ export default function PresencePanel() {
       covered={isCovered}
     >
       <div className="flex shrink-0 items-center gap-2 px-3 pt-3 pb-1">
-        <h2 className="flare min-w-0 flex-1 truncate ps-3 text-panel">{t('title')}</h2>
+        <h2 className="title-font min-w-0 flex-1 truncate ps-3 text-panel">{t('title')}</h2>
         <IconButton
           svg={xIcon}
           label={common('common.close')}

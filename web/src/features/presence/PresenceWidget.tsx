@@ -104,7 +104,7 @@ export default function PresenceWidget() {
     <button
       type="button"
       data-opens="presence"
-      data-old={age === undefined ? undefined : true}
+      data-stale={age === undefined ? undefined : true}
       aria-haspopup="dialog"
       aria-expanded={isOpen}
       aria-label={age === undefined ? label : `${label}, ${t('age.short', { age })}`}

@@ -31,7 +31,7 @@ export function PanelBar({ title, onBack, backLabel, onClose, children }: PanelB
       )}
       <div className="flex min-w-0 flex-1 items-center">
         {title !== undefined && (
-          <h2 className={`flare truncate text-panel ${onBack ? '' : 'ps-3'}`}>{title}</h2>
+          <h2 className={`title-font truncate text-panel ${onBack ? '' : 'ps-3'}`}>{title}</h2>
         )}
       </div>
       {children}

@@ -32,7 +32,7 @@ export function ProfileSummary({ profile, action, children }: ProfileSummaryProp
         <Avatar userId={userId} name={name} size={104} picture={picture} />
         {action}
       </div>
-      <h2 tabIndex={-1} className="flare mt-4 text-[2rem] leading-9 [overflow-wrap:anywhere]">
+      <h2 tabIndex={-1} className="title-font mt-4 text-[2rem] leading-9 [overflow-wrap:anywhere]">
         <bdi>{name || t('nameless')}</bdi>
       </h2>
       {role && (

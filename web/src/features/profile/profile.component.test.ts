@@ -235,7 +235,7 @@ test('PROFILE-03f a user without a name looks the same to themselves and others,
   const page = await openLounge(own);
   await page.getByCSS('[data-opens="presence"]').click();
   await expect.element(page.getByCSS('.own-row')).toMatchTextContent('No name yet');
-  await page.getByCSS('.own-row .person-open').click();
+  await page.getByCSS('.own-row .person-button').click();
   await expect.element(panel(page).getByRole('heading', { name: 'No name yet' })).toBeVisible();
   page.close();
   const others = profileServer();

@@ -58,7 +58,7 @@ export function TextView({ area, entriesOf, children }: TextViewProps) {
         <TableOfContents key={area.id} entries={contents} />
         <div className="text-view-content">
           <header id={sectionId('welcome')}>
-            <h1 ref={heading} tabIndex={-1} className="flare text-page max-tablet:text-page-phone">
+            <h1 ref={heading} tabIndex={-1} className="title-font text-page max-tablet:text-page-phone">
               {localized(area.names) || area.id}
             </h1>
             <Description text={localized(area.descriptions)} />
@@ -170,7 +170,7 @@ function ViewpointSection({ area, section, name }: ViewpointSectionProps) {
   if (name === undefined) return lists;
   return (
     <section id={sectionId(id)} aria-labelledby={`${sectionId(id)}-title`}>
-      <h2 id={`${sectionId(id)}-title`} tabIndex={-1} dir="auto" className="text-view-section flare">
+      <h2 id={`${sectionId(id)}-title`} tabIndex={-1} dir="auto" className="text-view-section title-font">
         {name}
       </h2>
       {isRepeated && <p className="text-ink-2 mt-1">{t('alsoHere')}</p>}
@@ -196,7 +196,7 @@ function ListSection({ id, level, title, children }: ListSectionProps) {
       <Heading
         id={`${sectionId(id)}-title`}
         tabIndex={-1}
-        className={level === 2 ? 'text-view-section flare' : 'text-view-subsection'}
+        className={level === 2 ? 'text-view-section title-font' : 'text-view-subsection'}
       >
         {title}
       </Heading>

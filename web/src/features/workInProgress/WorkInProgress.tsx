@@ -23,7 +23,7 @@ export function WorkInProgress({ pollWhileUnpublished }: WorkInProgressProps) {
       </div>
       <div className="flex flex-col items-center justify-center text-center">
         <VenueMark logo={false} className="text-panel" />
-        <h1 className="flare mt-8 max-w-240 text-page-phone tablet:text-invitation">
+        <h1 className="title-font mt-8 max-w-240 text-page-phone tablet:text-invitation">
           {t('workInProgress.title')}
         </h1>
         <p className="mt-4 max-w-140 text-lead-phone text-balance text-ink-2 tablet:text-lead">
@@ -33,7 +33,7 @@ export function WorkInProgress({ pollWhileUnpublished }: WorkInProgressProps) {
           role="status"
           className="island mt-9 flex min-h-12 items-center gap-3 rounded-full px-5 font-strong"
         >
-          <span aria-hidden="true" className="breathe size-3 rounded-full bg-brand ring-4 ring-brand/30" />
+          <span aria-hidden="true" className="slow-pulse size-3 rounded-full bg-brand ring-4 ring-brand/30" />
           {t('workInProgress.waiting')}
         </p>
       </div>

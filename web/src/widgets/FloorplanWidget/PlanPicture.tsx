@@ -124,7 +124,7 @@ function AreaPin({ area, at, measure }: AreaPinProps) {
         style={label}
         className="pin-label absolute flex w-max max-w-52 flex-col items-center gap-1"
       >
-        <span className="pin-name unblurred border-line text-caption font-strong shadow-(--shadow-1) rounded-full border px-3 py-1.5 text-center">
+        <span className="pin-name no-blur border-line text-caption font-strong shadow-(--shadow-1) rounded-full border px-3 py-1.5 text-center">
           {area.name}
         </span>
         {area.isCurrent && <HereBadge className="pin-says-here" />}

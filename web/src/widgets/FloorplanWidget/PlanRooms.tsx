@@ -80,7 +80,7 @@ export function RoomCaption({ area: { name, subtitle, isCurrent } }: { readonly 
       <span aria-hidden className="room-scrim absolute inset-0" />
       {isCurrent && <HereBadge className="absolute start-3.5 top-3.5 shadow-(--shadow-1)" />}
       <span dir="auto" className="absolute inset-x-0 bottom-0 block px-4 pb-3.5 text-start">
-        <span className="flare text-section line-clamp-2 block wrap-anywhere hyphens-auto">{name}</span>
+        <span className="title-font text-section line-clamp-2 block wrap-anywhere hyphens-auto">{name}</span>
         {subtitle !== '' && (
           <span className="text-caption text-ink room-line block truncate">{subtitle}</span>
         )}

@@ -23,7 +23,7 @@ export function EmbeddedPicture({ widget, name, configuration, open }: Props) {
       aria-haspopup="dialog"
       aria-label={t('open', { name })}
       onClick={open}
-      className="halo press block size-full cursor-zoom-in overflow-hidden rounded-mark"
+      className="focus-contrast press block size-full cursor-zoom-in overflow-hidden rounded-mark"
     >
       {size && (
         <AssetImage

@@ -81,7 +81,7 @@ export function ZoomablePicture({
         {viewport && (
           <div
             className="picture-moved"
-            data-held={zoom.isDragging}
+            data-dragging={zoom.isDragging}
             style={{
               ...viewport.rest,
               transform: transformOf(view, viewport),

@@ -86,7 +86,7 @@ function NoticePanel({ notice: { active }, place, onClose }: NoticePanelProps) {
         {t('announce', { title })}
       </p>
       <header className="flex items-start gap-2 ps-6 pe-3 pt-4 pb-1">
-        <h2 id={titleId} dir="auto" className="flare text-panel min-w-0 flex-1 pt-1 text-start">
+        <h2 id={titleId} dir="auto" className="title-font text-panel min-w-0 flex-1 pt-1 text-start">
           {title}
         </h2>
         <IconButton svg={xIcon} label={t('close', { name: title })} onClick={onClose} />

@@ -14,7 +14,7 @@ export default function TextNotificationWidget({
   return (
     <div className="px-6 pb-7">
       {title !== '' && (
-        <h3 dir="auto" className="flare text-section mb-3">
+        <h3 dir="auto" className="title-font text-section mb-3">
           {title}
         </h3>
       )}

@@ -61,7 +61,9 @@ export function WidgetPanel({ id, title, onClose, place, width, children }: Widg
     >
       <Dialog.Portal>
         {hasBackdrop && (
-          <Dialog.Backdrop className={`fade-in fixed inset-0 ${overlay ? 'veil z-40' : 'veil-thin z-30'}`} />
+          <Dialog.Backdrop
+            className={`fade-in fixed inset-0 ${overlay ? 'scrim z-40' : 'scrim-light z-30'}`}
+          />
         )}
         <Dialog.Viewport
           className={`pointer-events-none fixed grid ${
@@ -78,7 +80,7 @@ export function WidgetPanel({ id, title, onClose, place, width, children }: Widg
             } ${widths[width]}`}
           >
             <div className="flex shrink-0 items-center gap-2 ps-6 pe-3 pt-3.5 pb-2">
-              <Dialog.Title dir="auto" className="flare text-panel min-w-0">
+              <Dialog.Title dir="auto" className="title-font text-panel min-w-0">
                 {title}
               </Dialog.Title>
               <div ref={setSlot} className="flex flex-1 items-center justify-end gap-2" />

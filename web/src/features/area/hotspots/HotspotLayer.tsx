@@ -176,7 +176,7 @@ export const HotspotLayer = memo(function HotspotLayer({
     setFocused(hotspot.id);
   };
   const setHighlighted = (id: string, isHighlighted: boolean) => (): void => {
-    elements.get(id)?.toggleAttribute('data-lit', isHighlighted);
+    elements.get(id)?.toggleAttribute('data-emphasized', isHighlighted);
   };
   const linkProps = (hotspot: Hotspot) => ({
     href: actions.hrefOf(hotspot),

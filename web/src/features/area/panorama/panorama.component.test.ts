@@ -28,7 +28,7 @@ async function openLobby(options: PageOptions = {}): Promise<AppPage> {
 
 test('AREA-01e a panorama opens with the view of its viewpoint, painted first and then drawn', async () => {
   const page = await openPage(areaPath('lobby'), { server: demoWithoutWidgets() });
-  await expect.element(page.getByCSS('[data-phase="here"] canvas').first()).toBeVisible();
+  await expect.element(page.getByCSS('[data-phase="current"] canvas').first()).toBeVisible();
   await waitForPanorama(page);
   await expect.element(page.getByRole('img', { name: /round dome/ })).toBeVisible();
   await expectForm(page, 'Plenary', /full/);
@@ -116,7 +116,7 @@ test('AREA-11i without WebGL the panorama is painted, with doors at the same pos
   await expect.element(page.getByText('can’t show this view in full quality')).toBeVisible();
   await expect.poll(() => page.boxOf(hotspot(page, 'Plenary'))).toMatchObject({ x, y, width, height });
   const colours = (): number => {
-    const canvas = page.document.querySelector<HTMLCanvasElement>('[data-phase="here"] canvas');
+    const canvas = page.document.querySelector<HTMLCanvasElement>('[data-phase="current"] canvas');
     const context = canvas?.getContext('2d');
     if (!canvas || !context || canvas.width === 0 || canvas.height === 0) return 0;
     const { data } = context.getImageData(0, 0, canvas.width, canvas.height);

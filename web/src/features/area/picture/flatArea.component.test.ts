@@ -137,7 +137,7 @@ test('AREA-02p going back before the next picture has loaded restores the area',
     }).observe(page.document.body, { childList: true, subtree: true });
     (hotspot(page, 'Library').element() as HTMLElement).click();
   });
-  expect(phases).toEqual(['waiting', 'here']);
+  expect(phases).toEqual(['waiting', 'current']);
   await expect.element(page.heading('Lounge')).toBeInTheDocument();
   await waitForTransition(page);
   await waitForSharpPicture(page);
@@ -249,7 +249,7 @@ test('AREA-11m a small picture is shown first, then the sharp one', async () => 
     return 'real' as const;
   });
   const page = await openPage(areaPath('lounge'), { server: new FakeServer('demo') });
-  const picture = page.getByCSS('[data-phase="here"] [data-state]');
+  const picture = page.getByCSS('[data-phase="current"] [data-state]');
   await expect.element(picture).toHaveAttribute('data-state', 'ready');
   expect(picture.getByCSS('img').elements().length).toBe(1);
   await expect.element(hotspot(page, 'Expo hall')).toBeVisible();

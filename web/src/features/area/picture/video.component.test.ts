@@ -14,11 +14,11 @@ import {
 
 const pause = (page: AppPage) => page.getByRole('button', { name: 'Pause background video' });
 const play = (page: AppPage) => page.getByRole('button', { name: 'Play background video' });
-const poster = (page: AppPage) => page.getByCSS('[data-phase="here"] [data-state="sharp"] img').last();
-const video = (page: AppPage) => page.getByCSS('[data-phase="here"] video');
+const poster = (page: AppPage) => page.getByCSS('[data-phase="current"] [data-state="sharp"] img').last();
+const video = (page: AppPage) => page.getByCSS('[data-phase="current"] video');
 
 function isMoving(page: AppPage): boolean {
-  const element = page.document.querySelector<HTMLVideoElement>('[data-phase="here"] video');
+  const element = page.document.querySelector<HTMLVideoElement>('[data-phase="current"] video');
   if (!element) return false;
   const { paused, muted, loop, playsInline, videoWidth } = element;
   return !paused && muted && loop && playsInline && videoWidth > 0;

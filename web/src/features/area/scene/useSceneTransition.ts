@@ -17,7 +17,7 @@ export interface SceneView {
   readonly hotspots: readonly Hotspot[];
 }
 
-export type LeavingScene = SceneView & { readonly phase: 'waiting' | 'going'; readonly towards: Point };
+export type LeavingScene = SceneView & { readonly phase: 'waiting' | 'leaving'; readonly towards: Point };
 
 /** The duration of the CSS animation; with reduced motion it only fades, which is shorter. */
 const transitionMs = 480;
@@ -43,10 +43,10 @@ export function useSceneTransition(
       setLeaving({ ...shown, phase: 'waiting', towards: towards() });
     }
   }
-  const startLeaving = useCallback(() => setLeaving((now) => now && { ...now, phase: 'going' }), []);
+  const startLeaving = useCallback(() => setLeaving((now) => now && { ...now, phase: 'leaving' }), []);
   // The picture of the scene that is being left may still load: it is ignored.
   const onPictureReady = useCallback(
-    (key: string) => setLeaving((now) => (now && now.key !== key ? { ...now, phase: 'going' } : now)),
+    (key: string) => setLeaving((now) => (now && now.key !== key ? { ...now, phase: 'leaving' } : now)),
     [],
   );
 

@@ -49,7 +49,7 @@ export const imageWidget = (
   }) as unknown as ContentWidget;
 
 /** The current scene, not the previous one during a transition. */
-const scene = (page: AppPage): Locator => page.getByCSS('[data-phase="here"]');
+const scene = (page: AppPage): Locator => page.getByCSS('[data-phase="current"]');
 
 export const hotspots = (page: AppPage): Locator =>
   scene(page).getByRole('list', { name: 'Doors and items in this area' });
@@ -71,7 +71,7 @@ export async function expectForm(page: AppPage, name: string, form: RegExp): Pro
 export const labelForm = /full|brief|bare/;
 
 /** Waits until the sharp picture of a flat area has loaded. */
-export const sharpPicture = '[data-phase="here"] [data-state="sharp"]';
+export const sharpPicture = '[data-phase="current"] [data-state="sharp"]';
 export const waitForSharpPicture = (page: AppPage): Promise<void> =>
   expect.element(page.getByCSS(sharpPicture)).toBeVisible();
 
@@ -97,7 +97,7 @@ export const waitForTransition = (page: AppPage): Promise<void> =>
 
 /** The box of the whole picture; on a phone most of it is outside of the screen. */
 export function pictureRect(page: AppPage): DOMRect {
-  const picture = page.document.querySelector('[data-phase="here"] [data-state]');
+  const picture = page.document.querySelector('[data-phase="current"] [data-state]');
   if (!picture) throw new Error('The page shows no flat picture.');
   return picture.getBoundingClientRect();
 }

@@ -159,13 +159,13 @@ test('CHAT-07y a user who returns to an area gets no notifications of messages p
   const alerts = new Alerts();
   const page = await openUnfocused(chat, alerts);
   // Beside an open chat the rest of the page is hidden from assistive technology only.
-  const walkTo = (name: string) =>
+  const goToArea = (name: string) =>
     page.getByCSS('footer').getByRole('link', { name, includeHidden: true }).click();
-  await walkTo('Library');
+  await goToArea('Library');
   await expect.element(page.getByCSS('h1')).toHaveTextContent('Library');
   blurPage(page);
   chat.lounge.post(bo, 'Anyone here?');
-  await walkTo('Lounge');
+  await goToArea('Lounge');
   await openRoom(page, 'Lounge');
   await expect.element(message(page, 'Anyone here?')).toBeVisible();
   expect(alerts.notifications).toHaveLength(0);

@@ -41,7 +41,7 @@ export function Invite({ room }: { readonly room: ChatRoom }) {
           error={state === 'missing' && chosen.length === 0 ? t('invite.missing') : undefined}
         />
       </div>
-      <div className="chat-foot">
+      <div className="chat-footer">
         {state === 'failed' && (
           <p role="alert" className="text-caption text-danger">
             {t('invite.failed')}

@@ -90,7 +90,7 @@ export function Members({ room }: { readonly room: ChatRoom }) {
           ))}
         </ul>
       </div>
-      <div className="chat-foot">
+      <div className="chat-footer">
         <Button onClick={() => showAside('invite')} className="w-full">
           {t('invite.title')}
         </Button>

@@ -93,7 +93,7 @@ export function NewGroup() {
             error={wasSubmitted && !hasPeople ? t('newGroup.peopleMissing') : undefined}
           />
         </div>
-        <div className="chat-foot">
+        <div className="chat-footer">
           {state === 'failed' && (
             <p role="alert" className="text-caption text-danger">
               {t('newGroup.failed')}

@@ -101,7 +101,7 @@ export function MessageRow({ room, entry, isTabStop }: MessageRowProps) {
             <bdi>{nameOf(message.authorId)}</bdi>
           </p>
         )}
-        <div className="bubble" data-for-me={mentionsMe || undefined}>
+        <div className="bubble" data-mentions-me={mentionsMe || undefined}>
           <Body room={room} entry={entry} />
         </div>
       </div>

@@ -31,7 +31,7 @@ function ConnectionStatus({ roomId }: { readonly roomId: string }) {
   );
   const isLost = status === 'reconnecting';
   return (
-    <p role="status" className="chat-lost">
+    <p role="status" className="chat-connection">
       {isLost && (
         <>
           <Icon svg={plugs} size={18} className="text-warning" />

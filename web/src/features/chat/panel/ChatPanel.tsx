@@ -98,7 +98,7 @@ export function ChatPanel() {
             </Dialog.Title>
             <PictureCover panel={panel} />
             {showsRooms && <RoomList openId={room?.id} withClose={oneColumn} />}
-            {beside[content] && <div className="chat-beside">{beside[content]}</div>}
+            {beside[content] && <div className="chat-main">{beside[content]}</div>}
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>

@@ -31,7 +31,7 @@ import { bo, cy } from '../testing/users.ts';
 const profile = (page: AppPage) => page.getByCSS('[data-dialog="profile"]');
 const users = (page: AppPage) => page.getByCSS('[data-dialog="presence"]');
 const card = (page: AppPage) => page.getByCSS('[data-dialog="attendee-card"]');
-const walkTo = (page: AppPage, name: string) => page.getByCSS('footer').getByText(name).click();
+const goToArea = (page: AppPage, name: string) => page.getByCSS('footer').getByText(name).click();
 const overflowOf = (page: AppPage): number => {
   const { scrollWidth, clientWidth } = panel(page).element();
   return scrollWidth - clientWidth;
@@ -131,12 +131,12 @@ test('WIDGET-22b a link to GlobalChatWidget opens the room of the venue from any
 
 test('entering another area closes the room of the area and keeps other rooms open', async () => {
   const { page } = await openPrivateRoom();
-  await walkTo(page, 'Library');
+  await goToArea(page, 'Library');
   await expect.element(page.getByCSS('h1')).toHaveTextContent('Library');
   await expect.element(composer(page)).toHaveAccessibleName(`Message to ${bo.name}`);
-  await walkTo(page, 'Lounge');
+  await goToArea(page, 'Lounge');
   await openRoom(page, 'Lounge');
-  await walkTo(page, 'Library');
+  await goToArea(page, 'Library');
   await expect.element(composer(page)).not.toBeInTheDocument();
   await expect.element(roomList(page).getByRole('region', { name: 'This area' })).not.toBeInTheDocument();
 });
@@ -238,7 +238,7 @@ test('CHAT-11g without a built-in room there is no chat for guests', async () =>
   });
   const chat = FakeChat.asGuest(server);
   const page = await openLounge(chat);
-  await walkTo(page, 'Library');
+  await goToArea(page, 'Library');
   await expect.element(page.heading('Library')).toBeInTheDocument();
   await expect.element(page.getByRole('toolbar')).toBeVisible();
   await expect.element(dockButton(page)).not.toBeInTheDocument();

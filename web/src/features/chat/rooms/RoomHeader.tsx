@@ -165,7 +165,7 @@ export function RoomHeader({ room, withBack }: RoomHeaderProps) {
       />
       {!withBack && (
         <>
-          <span aria-hidden="true" className="chat-rule" />
+          <span aria-hidden="true" className="chat-divider" />
           <IconButton svg={minus} label={t('minimize')} onClick={minimizeToBar} />
           <IconButton svg={xIcon} label={common('common.close')} onClick={closeChat} />
         </>

@@ -94,7 +94,7 @@ function ListHeader({ withClose }: { readonly withClose: boolean }) {
   const isGuest = useIsGuest();
   return (
     <div className="flex shrink-0 items-center gap-1 px-3 pt-3 pb-2">
-      <h2 className="flare min-w-0 flex-1 truncate ps-3 text-panel">{t('title')}</h2>
+      <h2 className="title-font min-w-0 flex-1 truncate ps-3 text-panel">{t('title')}</h2>
       {!isGuest && (
         <IconButton
           svg={notePencil}

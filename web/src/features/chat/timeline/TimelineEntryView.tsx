@@ -46,13 +46,13 @@ export const TimelineEntryView = memo(function EntryView({
       return <WaitingRow entry={entry} isTabStop={isTabStop} />;
     case 'day':
       return (
-        <div className="chat-line">
+        <div className="chat-separator">
           <span>{day(entry.at)}</span>
         </div>
       );
     case 'new':
       return (
-        <div className="chat-line chat-line-new">
+        <div className="chat-separator chat-separator-new">
           <span>{newCount > 0 ? t('newCount', { count: newCount }) : t('new')}</span>
         </div>
       );

@@ -166,8 +166,8 @@ function focusMessage(virtualizer: MessageVirtualizer, seq: number): void {
     focused = row && row === document.activeElement ? focused + 1 : 0;
     if (row && focused === 0) {
       row.focus({ preventScroll: true });
-      row.setAttribute('data-found', '');
-      row.addEventListener('animationend', () => row.removeAttribute('data-found'), { once: true });
+      row.setAttribute('data-highlight', '');
+      row.addEventListener('animationend', () => row.removeAttribute('data-highlight'), { once: true });
     }
     left -= 1;
     if (left > 0 && focused < focusedFrames) requestAnimationFrame(look);

@@ -51,7 +51,7 @@ function Failed({ onRetry }: { readonly onRetry: () => void }) {
   const { t: shell } = useTranslation();
   return (
     <>
-      <h2 tabIndex={-1} className="flare text-panel tablet:text-[1.875rem]/9">
+      <h2 tabIndex={-1} className="title-font text-panel tablet:text-[1.875rem]/9">
         {t('link.failed.title')}
       </h2>
       <p role="alert" className="pt-1 pb-6 text-ink-2">
@@ -101,7 +101,7 @@ function LinkStep({ token, actions, onDone, onLogin, isFirstStep, onLink }: Link
       {state.kind === 'expired' && <ExpiredLink actions={actions} onLogin={onLogin} />}
       {state.kind === 'open' && (
         <>
-          <h2 tabIndex={-1} className="flare text-panel tablet:text-[1.875rem]/9">
+          <h2 tabIndex={-1} className="title-font text-panel tablet:text-[1.875rem]/9">
             {t(`link.${state.link.kind}.title`)}
           </h2>
           <p className="pt-1 pb-5 text-ink-2">

@@ -55,7 +55,7 @@ export function ExpiredLink({ actions, onLogin }: ExpiredLinkProps) {
   const messageId = useId();
   return (
     <>
-      <h2 tabIndex={-1} className="flare text-panel tablet:text-[1.875rem]/9">
+      <h2 tabIndex={-1} className="title-font text-panel tablet:text-[1.875rem]/9">
         {t('link.expired.title')}
       </h2>
       <p role="alert" className="pt-1 pb-5 text-ink-2">

@@ -101,7 +101,7 @@ export function OwnRow() {
         {t('own.title')}
       </h3>
       <div className="own-row">
-        <button type="button" aria-haspopup="dialog" onClick={openOwnProfile} className="person-open">
+        <button type="button" aria-haspopup="dialog" onClick={openOwnProfile} className="person-button">
           <OwnFace own={own} />
           <span className="min-w-0 flex-1">
             <span className="block truncate text-name font-strong">

@@ -67,7 +67,7 @@ export function PeopleView({ isStale }: { readonly isStale: boolean }) {
   const focusFirstRow = () =>
     view.current?.querySelector<HTMLElement>('[data-person][tabindex="0"]')?.focus({ preventScroll: true });
   return (
-    <div ref={view} data-old={isStale || undefined} className="people-view">
+    <div ref={view} data-stale={isStale || undefined} className="people-view">
       <div className="flex shrink-0 flex-col gap-3 px-4 pt-2 pb-1">
         <PeopleSearch
           query={query}

@@ -59,7 +59,7 @@ function PersonText({ attendee }: { readonly attendee: AttendeePresence }) {
   );
 }
 
-/** One attendee, with buttons to chat and to walk to their area. */
+/** One attendee, with buttons to chat and to go to their area. */
 export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
   const { listed, target, isTabStop, isExpanded, onChoose, handlers } = props;
   const { t } = useTranslation('presence');
@@ -68,7 +68,7 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
   const attendee = now ?? listed;
   const hasLeft = now === undefined;
   return (
-    <div className="person-row" data-gone={hasLeft || undefined} data-chosen={isExpanded || undefined}>
+    <div className="person-row" data-left={hasLeft || undefined} data-chosen={isExpanded || undefined}>
       <button
         type="button"
         data-person={attendee.uid}
@@ -79,7 +79,7 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
         onKeyDown={(event) => handlers.onKeyDown(event, attendee.uid)}
         onFocus={() => handlers.onFocus(attendee.uid)}
         onBlur={handlers.onBlur}
-        className="person-open"
+        className="person-button"
       >
         <Face
           person={attendee}
@@ -95,7 +95,7 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
         type="button"
         aria-label={t('chatWith', { name: nameOf(attendee) })}
         onClick={() => startChat(attendee.uid)}
-        className="person-walk press target"
+        className="person-go-to press target"
       >
         <Icon svg={chatIcon} size={20} />
       </button>
@@ -103,7 +103,7 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
         <AreaLink
           areaId={target.areaId}
           aria-label={t('goToAttendee', { name: nameOf(attendee), area: target.areaName })}
-          className="person-walk press target"
+          className="person-go-to press target"
         >
           <Icon svg={walk} size={20} mirror />
         </AreaLink>

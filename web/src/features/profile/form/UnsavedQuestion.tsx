@@ -24,7 +24,7 @@ export function UnsavedQuestion({ saving, onSave, onDiscard, onStay }: UnsavedQu
       tabIndex={-1}
       className="dialog-surface absolute inset-x-3 bottom-3 z-10 rounded-card p-4"
     >
-      <p id={id} className="flare text-section">
+      <p id={id} className="title-font text-section">
         {t('unsaved.title')}
       </p>
       <p id={`${id}-text`} className="mt-1 text-caption text-ink-2">
