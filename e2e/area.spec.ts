@@ -23,7 +23,7 @@ function statusesOf(page: Page, text: string): { readonly url: string; readonly 
   return responses;
 }
 
-test('AREA-02e AREA-10b AREA-11b from area to area: small pictures first, doors, floorplan, Back and new tabs', async ({
+test('AREA-02e AREA-10b AREA-11b doors, floorplan, Back and new tabs lead from area to area, with small pictures first', async ({
   page,
   context,
 }) => {

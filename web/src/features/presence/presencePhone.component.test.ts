@@ -55,7 +55,7 @@ test('HEAD-03e the menu shows no people outside of all areas', async () => {
   await expect.element(menu(page).getByRole('heading', { name: 'Who’s here' })).not.toBeInTheDocument();
 });
 
-test('HEAD-04a HEAD-04b a card floats above the menu: the same person closes it, another replaces it', async () => {
+test('HEAD-04a HEAD-04b a card floats above the menu; its attendee closes it, another attendee replaces it', async () => {
   const page = await openMenu(
     serverWith(attendee('Léa Fontaine', { title: 'Scenographer' }), attendee('Bo')),
   );
@@ -91,7 +91,7 @@ test('HEAD-04c a tap outside closes the card and nothing else, and so does Back'
   await expect.element(menu(page)).toBeVisible();
 });
 
-test('HEAD-04e the card leads to the profile, and to the area where the person is', async () => {
+test('HEAD-04e the card leads to the profile, and to the area of the attendee', async () => {
   const page = await openMenu(serverWith(attendee('Bo'), attendee('Cy', { areaId: 'library' })));
   await inMenu(page, 'Bo').click();
   await card(page).getByRole('button', { name: 'Go to profile' }).click();
@@ -108,7 +108,7 @@ test('HEAD-04e the card leads to the profile, and to the area where the person i
   await expect.element(list(page)).not.toBeInTheDocument();
 });
 
-test('HEAD-04f the card calls the person', async () => {
+test('HEAD-04f the button "Call" of the card opens the preview of a call', async () => {
   const page = await openMenu(serverWith(attendee('Bo')));
   await inMenu(page, 'Bo').click();
   await card(page).getByRole('button', { name: 'Call', exact: true }).click();

@@ -162,7 +162,7 @@ test('AREA-02m the table of contents marks the current section, and its links mo
   await expect.element(entry('Throughout the venue')).toHaveAttribute('aria-current', 'true');
 });
 
-test('AREA-02n in print only the text is left', async () => {
+test('AREA-02n only the text is printed', async () => {
   const page = await openText();
   const devtools = cdp() as unknown as { send(method: string, parameters: object): Promise<unknown> };
   const features = [{ name: 'prefers-reduced-motion', value: 'reduce' }];
@@ -204,7 +204,7 @@ test.for([
   ['desktop', desktop, 'en'],
   ['phone', phone, 'en'],
   ['Arabic', desktop, 'ar'],
-] as const)('AREA-02ab axe finds nothing in the text view, %s', async ([, size, language]) => {
+] as const)('AREA-02ab axe finds no violations in the text view, %s', async ([, size, language]) => {
   const page = await openText(withWidgets(), { path: `${loungeText}&lang=${language}`, ...size });
   await page.expectAccessible();
 });

@@ -21,11 +21,11 @@ test('ASSET-01a a picture is requested in its size, and in full size after a fai
   expect(attemptsFor(sized, 404, 404)).toEqual([sized, unsized, 'fallback']);
 });
 
-test('ASSET-01b 404 leads to the fallback', () => {
+test('ASSET-01b an asset that is not found is replaced by its fallback', () => {
   expect(nextAttempt(unsized, 404)).toBe('fallback');
 });
 
-test('ASSET-01c 403 requests a new signature, once', () => {
+test('ASSET-01c an expired signature (403) is renewed once', () => {
   expect(nextAttempt(sized, 403)).toEqual({ sized: true, signature: 'fresh' });
   expect(attemptsFor(firstAttempt(false, true), 403, 403)).toEqual([
     { sized: false, signature: 'cached' },
@@ -34,9 +34,12 @@ test('ASSET-01c 403 requests a new signature, once', () => {
   ]);
 });
 
-test.each([0, 200, 401, 500, 503])('ASSET-01d %i on the picture itself is an error', (status) => {
-  expect(nextAttempt(unsized, status)).toBe('error');
-});
+test.each([0, 200, 401, 500, 503])(
+  'ASSET-01d status %i for the picture in full size is an error',
+  (status) => {
+    expect(nextAttempt(unsized, status)).toBe('error');
+  },
+);
 
 test('the smallest stored size that is sharp is requested', () => {
   expect([100, 320, 321, 1_280, 2_560, 2_561].map((width) => suffixFor(width, 1))).toEqual([

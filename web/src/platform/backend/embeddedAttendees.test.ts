@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { embeddedAttendees } from './embeddedAttendees.ts';
 
-test('PRESENCE-03g a record without a uid is rejected: missing user details', async () => {
+test('PRESENCE-03g a record without a uid is rejected because of missing user details', async () => {
   await expect(embeddedAttendees.update({ uid: '', areaId: 'lobby' })).rejects.toThrow(
     'missing user details',
   );

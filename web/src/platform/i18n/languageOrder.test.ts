@@ -47,7 +47,7 @@ test('AREA-06a a localized text falls back to the base language, the default, or
   expect(selectLocalized([], 'ar')).toBeUndefined();
 });
 
-test('HEAD-07a a language has its own name', () => {
+test('HEAD-07a each language is named in itself', () => {
   expect(['en', 'de', 'ar', 'ts'].map(languageName)).toEqual(['English', 'Deutsch', 'العربية', 'Xitsonga']);
   expect(['en', 'pt-BR', 'ar'].map(languageCode)).toEqual(['EN', 'PT-BR', 'ع']);
 });

@@ -44,7 +44,7 @@ test('GUARD-01b the guards run in order: dialogs, publication, login, cookie ban
 });
 
 test.each(['', 'privacy-preferences<script>', 'Privacy-Preferences', 'privacy-preferences&x', 'x'])(
-  'GUARD-01c the hash %j opens no banner',
+  'GUARD-01c the hash %j does not open the cookie banner',
   async (hash) => {
     const deps = fakeDeps();
     await runGuards(to({ hash }), deps);

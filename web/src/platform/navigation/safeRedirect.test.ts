@@ -45,7 +45,7 @@ test.each([
 });
 
 test.each([undefined, null, 7, ['/v/nightfall', '/v/nightfall'], { a: 1 }])(
-  'ROUTE-11c %j is ignored',
+  'ROUTE-11c the redirect %j is ignored',
   (value) => {
     expect(safeRedirect(value, 'nightfall')).toBe('/');
   },

@@ -22,7 +22,7 @@ const createRefresh = (responds: () => boolean = () => true) => {
   return { at, refresh };
 };
 
-test('SESSION-06j the token is renewed every 900000 ms', async () => {
+test('SESSION-06j the token is renewed every 15 minutes', async () => {
   const { at, refresh } = createRefresh();
   refresh.start();
   await vi.advanceTimersByTimeAsync(3 * everyMs);

@@ -21,7 +21,7 @@ test('SESSION-02b stored consents are read: each provider’s, and tracking unde
 });
 
 test.each([null, '', '{', '"yes"', '[{"id":"vimeo"}]', '[{"id":"tracking","accepted":"yes"}]'])(
-  'what is stored as %j is no choice',
+  'the invalid stored value %j counts as no consent',
   (text) => {
     expect(readStoredConsents(holding(text))).toEqual({
       trackingConsentGiven: false,

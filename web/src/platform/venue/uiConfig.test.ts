@@ -15,14 +15,14 @@ test('ERROR-06a a complete configuration is accepted', () => {
   });
 });
 
-test('ERROR-06b without its firebase section: Failed to retrieve Firebase app configuration', () => {
+test('ERROR-06b a configuration without a firebase section is reported as missing Firebase configuration', () => {
   const { firebase: _, ...rest } = complete;
   expect(read(rest)).toThrow('Failed to retrieve Firebase app configuration');
   expect(read({ ...complete, firebase: null })).toThrow('Failed to retrieve Firebase app configuration');
 });
 
 test.each(['<!doctype html><title>Sign in to this network</title>', '', 'null', '[]', '{'])(
-  'ERROR-06c %j is no configuration: it must be next to the index page',
+  'ERROR-06c %j is reported as a configuration file that is not next to the index page',
   (text) => {
     expect(() => readUiConfig(text)).toThrow('must be next to the index page');
   },

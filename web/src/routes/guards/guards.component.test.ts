@@ -145,7 +145,7 @@ test('GUARD-08c the tab shows the title of the page and of the event, and the de
   expect(tabIcon(page)).toBe('/favicon.svg');
 });
 
-test('GUARD-08e a configured title and icon replace them', async () => {
+test('GUARD-08e a configured title and icon replace the default ones', async () => {
   const server = new FakeServer();
   server.uiConfig = { ...server.uiConfig, tabTitle: 'Our night', favicon: '/other.svg' };
   const page = await openPage('/v/nightfall/area/lounge', { server });

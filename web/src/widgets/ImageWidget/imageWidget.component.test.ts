@@ -118,7 +118,7 @@ test('WIDGET-05d a pinch zooms', async () => {
   await expect.element(zoomed(page)).toHaveTextContent('300%');
 });
 
-test('WIDGET-05e with zoom: false the picture cannot be zoomed', async () => {
+test('WIDGET-05e a picture whose zoom is disabled cannot be zoomed', async () => {
   const page = await openPicture({ server: serverWith(poster([{ zoom: false }])) });
   await expect.element(panel(page).getByRole('group', { name: 'Zoom' })).not.toBeInTheDocument();
   const before = page.boxOf(picture(page));
@@ -149,7 +149,7 @@ test('WIDGET-05g a missing picture is explained, and the panel still works', asy
   await expect.element(panel(page)).not.toBeInTheDocument();
 });
 
-test('WIDGET-05h axe finds nothing in the open picture', async () => {
+test('WIDGET-05h axe finds no violations in the open picture', async () => {
   const page = await openPicture();
   await page.expectAccessible();
   await page.press('+');

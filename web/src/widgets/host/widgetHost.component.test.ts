@@ -79,7 +79,7 @@ test('AREA-08e a widget appears on time although the clock was corrected after i
   await expect.element(hotspot(page, 'Poster')).toBeInTheDocument();
 });
 
-test('AREA-09a EMBEDDED: the content is in the picture, and opens in a panel', async () => {
+test('AREA-09a EMBEDDED content is in the picture, and opens in a panel', async () => {
   const server = serverWith(poster([{ displayMode: 'EMBEDDED' }], { width: 0.2, height: 0.3 }));
   const page = await openPage(lounge, { server });
   const embedded = page.getByRole('button', { name: 'View Poster larger' });
@@ -93,7 +93,7 @@ test('AREA-09a EMBEDDED: the content is in the picture, and opens in a panel', a
   await expect.element(embedded).toHaveFocus();
 });
 
-test('AREA-09b EMBEDDED_DIALOG: a panel between header and dock, which stay usable', async () => {
+test('AREA-09b EMBEDDED_DIALOG content opens in a panel between header and dock, which stay usable', async () => {
   const page = await openPage(lounge, { server: serverWith(poster([{ displayMode: 'EMBEDDED_DIALOG' }])) });
   await hotspot(page, 'Poster').click();
   await expect.element(panel(page, 'Poster').getByRole('img')).toBeVisible();
@@ -103,7 +103,7 @@ test('AREA-09b EMBEDDED_DIALOG: a panel between header and dock, which stay usab
   expect(box.bottom).toBeLessThanOrEqual(page.boxOf(page.getByCSS('.dock')).top);
 });
 
-test('AREA-09c OVERLAY_DIALOG: a dialog over everything, the venue behind it is inert', async () => {
+test('AREA-09c OVERLAY_DIALOG content opens in a dialog over everything, and the venue behind it is inert', async () => {
   const page = await openPage(lounge, { server: serverWith(poster([{ displayMode: 'OVERLAY_DIALOG' }])) });
   const floorplan = page.getByRole('button', { name: 'Floorplan', exact: true });
   await hotspot(page, 'Poster').click();
@@ -117,7 +117,7 @@ test('AREA-09c OVERLAY_DIALOG: a dialog over everything, the venue behind it is 
   await expect.element(floorplan).toBeVisible();
 });
 
-test('AREA-09d NEW_TAB: picture and text view link to the content in a new tab, and a shared URL offers that link', async () => {
+test('AREA-09d picture and text view link to NEW_TAB content in a new tab, and a shared URL offers that link', async () => {
   const page = await openPage(lounge, { server: serverWith(poster([{ displayMode: 'NEW_TAB' }])) });
   const openedUrls: string[] = [];
   // The browser would open the tab, which the test cannot see.

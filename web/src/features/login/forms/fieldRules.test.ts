@@ -15,7 +15,7 @@ const times = <T>(count: number, value: T): T[] => Array.from({ length: count },
 const nothing = (count: number) => times(count, undefined);
 const kinds = (rule: Rule, values: readonly string[]) => values.map((value) => rule(value)?.kind);
 
-test('LOGIN-07a an email matches a loose pattern', () => {
+test('LOGIN-07a an email has one @ between two parts without spaces', () => {
   expect(kinds(email, ['a@b', 'a+tag@x.example', ' mara@x.example ', 'ünï@exämple.de'])).toEqual(nothing(4));
   expect(kinds(email, ['mara', '@x', 'a@', 'a b@x', 'a@b@c'])).toEqual(times(5, 'email'));
 });
