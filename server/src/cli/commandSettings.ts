@@ -6,10 +6,10 @@ const plain = /^[\w./:@%+-]+$/;
  * @param url the URL of the server; its port replaces PORT=0
  */
 export function commandSettings(env: Readonly<Record<string, string | undefined>>, url: string): string {
-  const given = names.flatMap((name) => {
+  const assignments = names.flatMap((name) => {
     const value = env[name] && name === 'PORT' ? new URL(url).port || '80' : env[name];
     if (value === undefined || value === '') return [];
     return [`${name}=${plain.test(value) ? value : `'${value.replaceAll("'", String.raw`'\''`)}'`} `];
   });
-  return given.join('');
+  return assignments.join('');
 }

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import { CommandError } from '../serverCommand.ts';
 import type { Run } from './run.ts';
-import { namedBase, newestOf } from './versions.ts';
+import { baseOption, newestOf } from './versions.ts';
 import { FileError, withFileErrors, readText } from '../fileError.ts';
 
 /** The base version of a save: `--base`, else `baseVersion` in the file. The first save of a venue needs neither. */
@@ -11,8 +11,8 @@ export async function baseOf(run: Run, file: string, text: string): Promise<numb
   const { architectureId, baseVersion } = factsOf(text);
   // The server reports the missing id.
   if (architectureId === undefined) return 0;
-  const named = await namedBase(run, architectureId);
-  if (named !== undefined) return named;
+  const base = await baseOption(run, architectureId);
+  if (base !== undefined) return base;
   const newest = await newestOf(run.client, architectureId);
   if (newest === undefined) return 0;
   if (baseVersion !== undefined) return baseVersion;

@@ -1,7 +1,7 @@
 /** `venue history`, `venue diff` and `venue restore`. */
 import type { VersionDiff, VersionEntry } from '@foyer/contract';
 import { numberOf, requireArg, type Run } from './run.ts';
-import { namedBase, newestOf, versions } from './versions.ts';
+import { baseOption, newestOf, versions } from './versions.ts';
 
 export async function history(run: Run): Promise<void> {
   const [id] = run.args;
@@ -46,7 +46,7 @@ export async function restore(run: Run): Promise<void> {
   const version = numberOf(requireArg(run, 0, 'VERSION'), 'VERSION');
   const { entry } = await run.client.get<{ entry: VersionEntry }>(`/designer/versions/${version}`);
   const base =
-    (await namedBase(run, entry.architectureId)) ?? (await newestOf(run.client, entry.architectureId)) ?? 0;
+    (await baseOption(run, entry.architectureId)) ?? (await newestOf(run.client, entry.architectureId)) ?? 0;
   const saved = await run.client.post<{ version: number }>(
     `/designer/versions/${version}/restore`,
     JSON.stringify({ baseVersion: base }),

@@ -34,19 +34,22 @@ async function requireGood(run: Run, file: string, { venue, assets }: OpenArchiv
     await run.client.post('/designer/validate-venue-json', venue);
   } catch (error) {
     if (!(error instanceof RequestError) || error.errors.total === 0) throw error;
-    const named = namedAssets(venue);
+    const assetIds = assetIdsByPath(venue);
     const { errors, total } = error.errors;
-    const real = errors.filter(({ path }) => !assets.has(named.get(path) ?? ''));
+    const errorsToReport = errors.filter(({ path }) => !assets.has(assetIds.get(path) ?? ''));
     // Errors beyond the listed ones are reported when the venue is saved.
-    if (real.length === 0) return;
-    printErrors(run, file, { errors: real, total: total - (errors.length - real.length) });
+    if (errorsToReport.length === 0) return;
+    printErrors(run, file, {
+      errors: errorsToReport,
+      total: total - (errors.length - errorsToReport.length),
+    });
     run.printError('Nothing was uploaded or saved');
     throw new CommandStopped();
   }
 }
 
 /** The ids of the assets in the file, by the path that the venue check reports for them. */
-function namedAssets(text: string): ReadonlyMap<string, string> {
+function assetIdsByPath(text: string): ReadonlyMap<string, string> {
   try {
     const { assets = [] } = JSON.parse(text) as { assets?: { id: string }[] };
     return new Map(assets.map(({ id }, index) => [`assets[${index}].id`, id]));
@@ -56,7 +59,7 @@ function namedAssets(text: string): ReadonlyMap<string, string> {
 }
 
 async function upload({ client, printError }: Run, assets: readonly ArchivedAsset[]): Promise<void> {
-  let done = 0;
+  let uploaded = 0;
   try {
     for (const { id, file } of assets) {
       const body = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>;
@@ -66,12 +69,12 @@ async function upload({ client, printError }: Run, assets: readonly ArchivedAsse
         body,
         contentType: 'application/octet-stream',
       });
-      done += 1;
+      uploaded += 1;
     }
   } catch (error) {
-    const failed = assets[done]?.id ?? '';
+    const failed = assets[uploaded]?.id ?? '';
     printError(
-      `The asset ${failed} could not be uploaded after ${done} of ${assets.length}; the venue was not saved. Run the command again to continue.`,
+      `The asset ${failed} could not be uploaded after ${uploaded} of ${assets.length}; the venue was not saved. Run the command again to continue.`,
     );
     throw error;
   }

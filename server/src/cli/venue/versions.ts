@@ -19,15 +19,15 @@ export async function newestOf(client: ServerClient, architectureId: string): Pr
 
 /** The architecture of the argument, else the architecture that was saved last. */
 export async function architectureId({ client, args }: Run, index: number): Promise<string> {
-  const named = args[index];
-  if (named !== undefined) return named;
+  const argument = args[index];
+  if (argument !== undefined) return argument;
   const { publishedArchitectureId } = await client.get<VenueVersion>('/venue/version');
   if (publishedArchitectureId === null) throw new CommandError('No venue has been saved yet');
   return publishedArchitectureId;
 }
 
 /** The version of `--base`; undefined without `--base`. */
-export async function namedBase({ client, options }: Run, id: string): Promise<number | undefined> {
+export async function baseOption({ client, options }: Run, id: string): Promise<number | undefined> {
   if (options.base === undefined) return undefined;
   return options.base === newestWord ? ((await newestOf(client, id)) ?? 0) : numberOf(options.base, '--base');
 }

@@ -116,8 +116,8 @@ export class AccountDirectory implements Accounts {
     { row, address }: { row: AccountRow; address: EmailAddress },
   ): Promise<Account> {
     const account = admitAccount(row, user);
-    const named = { email: address.email, emailKey: address.key };
-    await this.store.update(trx, row.id, { ...named, searchText: searchTextOf({ ...row, ...named }) });
+    const changes = { email: address.email, emailKey: address.key };
+    await this.store.update(trx, row.id, { ...changes, searchText: searchTextOf({ ...row, ...changes }) });
     const { provider } = user;
     await trx
       .updateTable('accountIdentity')
@@ -213,8 +213,8 @@ export function newAccountRow(address: EmailAddress, given: NewAccountValues): A
 }
 
 function withUnverifiedKey(row: AccountRow, address: EmailAddress): AccountRow {
-  const named = { ...row, emailKey: unverifiedKey(address, row.id) };
-  return { ...named, searchText: searchTextOf(named) };
+  const changed = { ...row, emailKey: unverifiedKey(address, row.id) };
+  return { ...changed, searchText: searchTextOf(changed) };
 }
 
 /** Whether the provider verifies the address of an account whose address is unverified. */

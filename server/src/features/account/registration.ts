@@ -149,7 +149,7 @@ export class AccountRegistration {
   private async createPasswordLink(trx: AccountTransaction, row: AccountRow, link: Link): Promise<string> {
     const { email, emailKey } = link;
     const returnTo = link.returnTo ?? undefined;
-    const made = { kind: 'passwordReset', accountId: row.id, email, emailKey, returnTo } as const;
-    return (await this.deps.links.create(trx, made)).token;
+    const newLink = { kind: 'passwordReset', accountId: row.id, email, emailKey, returnTo } as const;
+    return (await this.deps.links.create(trx, newLink)).token;
   }
 }

@@ -22,6 +22,6 @@ const systems: readonly (readonly [RegExp, string])[] = [
 /** Returns '' for an unknown browser or system. */
 export function parseUserAgent(userAgent: string | undefined): { browser: string; os: string } {
   const text = (userAgent ?? '').slice(0, 500);
-  const named = (names: typeof browsers) => names.find(([pattern]) => pattern.test(text))?.[1] ?? '';
-  return { browser: named(browsers), os: named(systems) };
+  const findName = (names: typeof browsers) => names.find(([pattern]) => pattern.test(text))?.[1] ?? '';
+  return { browser: findName(browsers), os: findName(systems) };
 }

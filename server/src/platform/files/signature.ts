@@ -39,9 +39,9 @@ export function verifySignature(
   const signature = query.get('signature');
   if (expires === null && signature === null) return 'none';
   if (!/^\d{1,12}$/.test(expires ?? '') || !/^[A-Za-z0-9_-]{43}$/.test(signature ?? '')) return 'invalid';
-  const given = Buffer.from(signature ?? '', 'base64url');
+  const received = Buffer.from(signature ?? '', 'base64url');
   const expected = computeMac(key, signed, Number(expires));
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'invalid';
+  if (received.length !== expected.length || !timingSafeEqual(received, expected)) return 'invalid';
   return Number(expires) * 1000 > now ? 'valid' : 'expired';
 }
 

@@ -44,8 +44,8 @@ export class Tickets {
   async redeem(ticket: string, mode: OperatingMode): Promise<Caller | undefined> {
     const [text = '', signature = ''] = ticket.length > maxTicketLength ? [] : ticket.split('.');
     const expected = Buffer.from(await this.sign(text));
-    const given = Buffer.from(signature);
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+    const received = Buffer.from(signature);
+    if (received.length !== expected.length || !timingSafeEqual(received, expected)) return undefined;
     const contents = JSON.parse(Buffer.from(text, 'base64url').toString()) as Contents;
     const now = this.deps.clock();
     if (contents.mode !== mode || contents.expiresAt <= now) return undefined;

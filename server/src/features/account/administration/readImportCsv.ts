@@ -93,27 +93,27 @@ function readAccount(
       return `has a ${column} of more than ${profileValueLength} characters`;
     if (/\p{Cc}/u.test(valueOf(column))) return `has a control character in the column ${column}`;
   }
-  const given = parseRoleNames(valueOf('role'));
-  if (typeof given === 'string')
-    return `has a role ${quoted(given)}; expected attendee, host, designer or admin`;
+  const rolesOrUnknown = parseRoleNames(valueOf('role'));
+  if (typeof rolesOrUnknown === 'string')
+    return `has a role ${quoted(rolesOrUnknown)}; expected attendee, host, designer or admin`;
   const localeName = valueOf('locale').toLowerCase();
   const locale = locales.find((name) => name.toLowerCase() === localeName);
   if (localeName !== '' && locale === undefined)
     return `has a language ${quoted(localeName)} that is not supported`;
   const [name, company, title] = [valueOf('name'), valueOf('company'), valueOf('title')];
-  return { address, name, company, title, roles: given, locale };
+  return { address, name, company, title, roles: rolesOrUnknown, locale };
 }
 
 /** Parses `host`, `ROLE_HOST` or `host designer`. Returns the first unknown role as a string. */
 function parseRoleNames(text: string): readonly Role[] | string {
-  const given: Role[] = [];
+  const found: Role[] = [];
   for (const word of text.split(/[\s,;|+]+/).filter(Boolean)) {
-    const wanted = word.toUpperCase();
-    const role = roles.find((name) => name === wanted || name === `ROLE_${wanted}`);
+    const upper = word.toUpperCase();
+    const role = roles.find((name) => name === upper || name === `ROLE_${upper}`);
     if (role === undefined) return word;
-    given.push(role);
+    found.push(role);
   }
-  return given;
+  return found;
 }
 
 /** Quoted for a message: cut to 60 characters, on one line. */

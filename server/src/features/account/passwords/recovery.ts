@@ -84,8 +84,8 @@ export class AccountRecovery {
     address: string;
   }): Promise<void> {
     const { store, links, mails, publicUrl, clock } = this.deps;
-    const wanted = parseEmailAddress(input.email);
-    const row = wanted && (await store.byEmail(wanted.key));
+    const address = parseEmailAddress(input.email);
+    const row = address && (await store.byEmail(address.key));
     if (row === undefined || !(await this.canReset(row))) return;
     const delayMs = await this.limits.reserve('passwordReset', row.emailKey, input.address);
     if (delayMs === undefined) return;

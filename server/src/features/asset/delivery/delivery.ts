@@ -206,8 +206,8 @@ async function signedPlaylist(content: Content, query: URLSearchParams): Promise
 }
 
 function parseSuffix(query: URLSearchParams): ImageSuffix | undefined | 'unknown' {
-  const given = query.get('suffix');
-  return given === null ? undefined : (imageSuffixes.find((suffix) => suffix === given) ?? 'unknown');
+  const name = query.get('suffix');
+  return name === null ? undefined : (imageSuffixes.find((suffix) => suffix === name) ?? 'unknown');
 }
 
 /** Accepts only paths as the venue contains them: no host, scheme, fragment or escapes. */

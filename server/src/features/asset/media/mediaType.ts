@@ -111,14 +111,14 @@ export async function detectMediaType(file: string): Promise<MediaType> {
   const rejectedPattern = captions
     ? invalidCaptions
     : rejectedPatterns.find(([pattern]) => pattern.test(text.trimStart()));
-  const what =
+  const description =
     rejectedPattern?.[1] ??
     found?.mime ??
     (head.includes(0) ? 'of an unknown type' : 'plain text of an unknown kind');
   throw new ApiError(
     'unsupportedMediaType',
-    `The file type is not supported (${what}). Supported are WebP, PNG, JPEG, GIF, AVIF, MP4, WebM, MP3, Ogg, M4A, WAV, PDF, ZIP, DOCX, PPTX, XLSX, WebVTT, and HLS as a tar.`,
-    { details: { found: what } },
+    `The file type is not supported (${description}). Supported are WebP, PNG, JPEG, GIF, AVIF, MP4, WebM, MP3, Ogg, M4A, WAV, PDF, ZIP, DOCX, PPTX, XLSX, WebVTT, and HLS as a tar.`,
+    { details: { found: description } },
   );
 }
 

@@ -41,8 +41,8 @@ export function checkIdToken(token: string, claims: IDToken, accessToken: string
 /** Whether `given` is the left half of the token's hash, with the hash algorithm of the signature. */
 function isHashOf(given: unknown, accessToken: string, alg: string): boolean {
   const algorithm = alg.startsWith('Ed') ? 'sha512' : `sha${alg.slice(2)}`;
-  const whole = hash(algorithm, accessToken, 'buffer');
-  const expected = Buffer.from(whole.subarray(0, whole.length / 2).toString('base64url'));
+  const digest = hash(algorithm, accessToken, 'buffer');
+  const expected = Buffer.from(digest.subarray(0, digest.length / 2).toString('base64url'));
   const found = Buffer.from(typeof given === 'string' ? given : '');
   return found.length === expected.length && timingSafeEqual(found, expected);
 }

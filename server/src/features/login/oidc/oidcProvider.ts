@@ -81,11 +81,11 @@ export class OidcProvider {
     if (this.discovered !== undefined && now - this.discovered.at < discoveryCacheMs)
       return this.discovered.configuration;
     const configuration = this.discover();
-    const known = { at: now, configuration };
-    this.discovered = known;
+    const discovered = { at: now, configuration };
+    this.discovered = discovered;
     // A failed discovery is not cached: the next login tries again.
     configuration.catch(() => {
-      if (this.discovered === known) this.discovered = undefined;
+      if (this.discovered === discovered) this.discovered = undefined;
     });
     return configuration;
   }

@@ -20,9 +20,9 @@ export async function loadGenerations(
   catalogue: AssetCatalogue,
 ): Promise<ShownAssets> {
   const shown = new Map<string, CatalogueAsset>();
-  const wanted = [...generations];
-  for (let from = 0; from < wanted.length; from += maxConcurrentReads) {
-    const batch = wanted.slice(from, from + maxConcurrentReads);
+  const all = [...generations];
+  for (let from = 0; from < all.length; from += maxConcurrentReads) {
+    const batch = all.slice(from, from + maxConcurrentReads);
     const found = await Promise.all(batch.map(([id, generation]) => catalogue.generation(id, generation)));
     for (const asset of found) if (asset) shown.set(asset.id, asset);
   }

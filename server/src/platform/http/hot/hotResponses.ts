@@ -1,7 +1,11 @@
 /**
- * Hot responses: prepared buffers, compressed once per version, sent by method and URL before the router. Requests that
- * cannot be authorized synchronously (an uncached stage cookie, a bearer header) fall through to the routes, which
- * check the policy and then send the same buffers.
+ * Hot responses are the few that every attendee requests: the version, the live venue and the pages. Their bytes are the
+ * same for everyone, so they are prepared when the venue changes (encoded, compressed, with an ETag) and sent by method
+ * and URL before the router, without a handler. So they cost much less than other responses.
+ *
+ * A request that cannot be authorized synchronously (an uncached stage cookie, a bearer header) falls through to the
+ * routes, which check the policy and then send the same buffers. `preparedResponse.ts` makes the buffers, and
+ * `hotResponseTable.ts` finds and sends them.
  */
 import type { OperatingMode } from '@foyer/contract';
 import type { PreparedResponse, ResponseContent } from '#platform/http/hot/preparedResponse';

@@ -1,4 +1,4 @@
-/** Responses whose bytes are prepared: compressed once, sent many times. */
+/** Prepared responses: the complete bytes of a response in each encoding, made once and sent many times. */
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
@@ -57,13 +57,13 @@ export async function prepareResponse(
   const form = (bytes: Buffer, encoding: Encoding): EncodedForm => {
     const etag = encoding === 'identity' ? `"${digest}"` : `"${digest}-${encoding}"`;
     const shared = { ...headers, 'cache-control': content.cacheControl, etag, vary: 'accept-encoding' };
-    const whole = {
+    const complete = {
       ...shared,
       'content-type': content.contentType,
       'content-length': String(bytes.length),
       ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
     };
-    return { body: bytes, etag, headers: toPairs(whole), unchanged: toPairs(shared) };
+    return { body: bytes, etag, headers: toPairs(complete), unchanged: toPairs(shared) };
   };
   const identity = form(body, 'identity');
   const status = content.status ?? 200;
@@ -127,11 +127,11 @@ export function toRawResponse(response: PreparedResponse, headers: IncomingHttpH
   const tags = headers['if-none-match'];
   const unchanged = response.status === 200 && tags !== undefined && matchesEtag(tags, form.etag);
   const pairs = unchanged ? form.unchanged : form.headers;
-  const named: Record<string, string> = {};
+  const headersByName: Record<string, string> = {};
   for (let index = 0; index < pairs.length - 2; index += 2)
-    named[pairs[index] ?? ''] = pairs[index + 1] ?? '';
+    headersByName[pairs[index] ?? ''] = pairs[index + 1] ?? '';
   const complete = true;
   return unchanged
-    ? { status: 304, headers: named, complete }
-    : { status: response.status, headers: named, body: form.body, complete };
+    ? { status: 304, headers: headersByName, complete }
+    : { status: response.status, headers: headersByName, body: form.body, complete };
 }

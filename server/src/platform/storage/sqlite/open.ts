@@ -62,9 +62,9 @@ export const openSqlite = async <DB>(options: OpenOptions): Promise<Storage<DB>>
 export const openSqliteReadOnly = async <DB>(dataDir: string): Promise<Storage<DB>> => {
   const file = sqliteFile(dataDir);
   if (!existsSync(file)) throw new StorageError(`No database found in ${dataDir}`);
-  const here = openForReading(file);
+  const connection = openForReading(file);
   const readWorker = new ReadWorker({ file, snapshot: false });
-  const read = createReadDatabase<DB>(here);
+  const read = createReadDatabase<DB>(connection);
   const rejectWrite = async (): Promise<never> => {
     throw new StorageError('This storage is read-only');
   };
@@ -83,7 +83,7 @@ export const openSqliteReadOnly = async <DB>(dataDir: string): Promise<Storage<D
     },
     close: async () => {
       await readWorker.close();
-      if (here.isOpen) here.close();
+      if (connection.isOpen) connection.close();
     },
   };
 };
