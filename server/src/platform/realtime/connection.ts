@@ -4,7 +4,7 @@ import type { WebSocket } from 'ws';
 import { closeCodes, type CloseReason, type OperatingMode } from '@foyer/contract';
 import { realtimeBacklogBytes } from '@foyer/contract/limits';
 import type { Caller } from '#platform/http/route';
-import type { Outbox, Receiver, FrameSequence } from '#platform/realtime/outbox';
+import type { WriteBatcher, Receiver, FrameSequence } from '#platform/realtime/writeBatcher';
 import { TokenBucket, type RateLimit } from '#platform/realtime/rateLimit';
 
 /** Above this backlog ephemeral frames are dropped, long before the connection is closed. */
@@ -21,7 +21,7 @@ export interface ConnectionDeps {
   readonly caller: Caller;
   readonly webSocket: WebSocket;
   readonly socket: Duplex;
-  readonly outbox: Outbox;
+  readonly batcher: WriteBatcher;
   readonly now: number;
 }
 
@@ -43,17 +43,17 @@ export class Connection implements Receiver {
   readonly commandBucket: TokenBucket;
   private readonly webSocket: WebSocket;
   private readonly socket: Duplex;
-  private readonly outbox: Outbox;
+  private readonly batcher: WriteBatcher;
   /** Frames to write at the end of this turn of the event loop. */
   private pending: FrameSequence | undefined;
 
-  constructor({ id, mode, caller, webSocket, socket, outbox, now }: ConnectionDeps) {
+  constructor({ id, mode, caller, webSocket, socket, batcher, now }: ConnectionDeps) {
     this.id = id;
     this.mode = mode;
     this.caller = caller;
     this.webSocket = webSocket;
     this.socket = socket;
-    this.outbox = outbox;
+    this.batcher = batcher;
     this.lastReceivedAt = now;
     this.sessionCheckedAt = now;
     this.pingedAt = now;
@@ -74,8 +74,8 @@ export class Connection implements Receiver {
    */
   send(frame: Buffer, ephemeral = false): void {
     if (ephemeral && this.backlog > ephemeralBacklogBytes) return;
-    if (this.pending === undefined) this.outbox.add(this);
-    this.pending = (this.pending ?? this.outbox.empty).with(frame);
+    if (this.pending === undefined) this.batcher.add(this);
+    this.pending = (this.pending ?? this.batcher.empty).with(frame);
   }
 
   flush(): void {

@@ -15,7 +15,7 @@ import { Commands, onCommand, type AnyCommandHandler } from '#platform/realtime/
 import { Connection } from '#platform/realtime/connection';
 import { UpgradeHandler, type AcceptedUpgrade } from '#platform/realtime/upgradeHandler';
 import { pingFrame } from '#platform/realtime/frames';
-import { Outbox } from '#platform/realtime/outbox';
+import { WriteBatcher } from '#platform/realtime/writeBatcher';
 import type { Tickets } from '#platform/realtime/tickets';
 import { eventFrame, Topics } from '#platform/realtime/topic';
 
@@ -79,7 +79,7 @@ export class Realtime {
   /** Connections by mode and user. */
   private readonly byUser = new Map<string, Set<Connection>>();
   private readonly deps: RealtimeDeps;
-  private readonly outbox = new Outbox();
+  private readonly batcher = new WriteBatcher();
   private features: readonly RealtimeHooks[] = [];
   private commands: Commands | undefined;
   private stopChecking: (() => void) | undefined;
@@ -165,7 +165,7 @@ export class Realtime {
       caller,
       webSocket,
       socket,
-      outbox: this.outbox,
+      batcher: this.batcher,
       now: clock(),
     });
     this.add(connection);

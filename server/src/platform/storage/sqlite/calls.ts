@@ -29,7 +29,7 @@ export class WorkerCalls<Request extends WriterRequest | ReaderRequest> {
   private readonly encoder = new RequestEncoder();
   private readonly worker: Worker;
   private readonly pending = new Map<number, Pending>();
-  private outbox: Request[] = [];
+  private queued: Request[] = [];
   private idCounter = 0;
   private closedError: ApiError | undefined;
 
@@ -52,9 +52,9 @@ export class WorkerCalls<Request extends WriterRequest | ReaderRequest> {
     if (this.closedError !== undefined) return Promise.reject(this.closedError);
     const id = ++this.idCounter;
     // Sent after all callbacks of this turn, so that simultaneous requests share a message.
-    if (this.outbox.length === 0) process.nextTick(() => this.post());
-    this.outbox.push({ id, ...request } as unknown as Request);
-    if (this.outbox.length >= maxBatchSize) this.post();
+    if (this.queued.length === 0) process.nextTick(() => this.post());
+    this.queued.push({ id, ...request } as unknown as Request);
+    if (this.queued.length >= maxBatchSize) this.post();
     return new Promise((resolve, reject) => this.pending.set(id, { resolve, reject, sql }));
   }
 
@@ -68,9 +68,9 @@ export class WorkerCalls<Request extends WriterRequest | ReaderRequest> {
   }
 
   private post(): void {
-    if (this.outbox.length === 0) return;
-    this.worker.postMessage(this.encoder.encode(this.outbox), []);
-    this.outbox = [];
+    if (this.queued.length === 0) return;
+    this.worker.postMessage(this.encoder.encode(this.queued), []);
+    this.queued = [];
   }
 
   private settle({ responses }: WorkerMessage): void {

@@ -46,7 +46,7 @@ export interface Receiver {
   flush(): void;
 }
 
-export class Outbox {
+export class WriteBatcher {
   /** The empty sequence with which every connection begins a turn. */
   empty = new FrameSequence();
   private receivers: Receiver[] = [];
