@@ -5,6 +5,7 @@ import type { Log } from '#platform/log/log';
 export interface Job {
   /** Logged if a run fails. */
   readonly name: string;
+  /** Due jobs are started once a second, so a run may begin up to a second later. */
   readonly everyMs: number;
   run(): Promise<void>;
 }
