@@ -5,7 +5,6 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { AreaScreen, useHotspotsOf, type Hotspot } from '../features/area/index.ts';
 import { Dock } from '../features/dock/Dock.tsx';
 import type { OutlineEntry } from '../features/textView/outline.ts';
-import { loadLazyTexts } from '../platform/i18n/i18n.ts';
 import { useAreaNavigation, useAreaView, useOpenedWidget } from '../platform/navigation/areaSearchParams.ts';
 import { areaHosts, textViewParts, useDockEntries } from '../extensions/area.ts';
 import { Extensions } from '../extensions/Extensions.tsx';
@@ -16,13 +15,9 @@ import { areaOf, useCurrentArea, useVenue } from '../platform/state/venue.ts';
 const WidgetHost = lazy(async () => ({
   default: (await import('../widgets/host/WidgetHost.tsx')).WidgetHost,
 }));
-const TextView = lazy(async () => {
-  const [module] = await Promise.all([
-    import('../features/textView/TextView.tsx'),
-    loadLazyTexts('textView'),
-  ]);
-  return { default: module.TextView };
-});
+const TextView = lazy(async () => ({
+  default: (await import('../features/textView/TextView.tsx')).TextView,
+}));
 
 /** The widget panel, mounted when the URL first names a widget. */
 function OpenedWidgets({ area }: { readonly area: Area }) {

@@ -1,6 +1,5 @@
 import type { AreaView } from '@foyer/contract';
 import { Fragment, type ComponentProps } from 'react';
-import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import type { DockEntry } from '../../extensions/dockEntry.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -8,6 +7,7 @@ import { Menu } from '../../ui/Menu.tsx';
 import './dock.css';
 import { ViewSwitch } from './ViewSwitch.tsx';
 import { useViewEntry } from './useViewEntry.ts';
+import { useTexts } from './useTexts.ts';
 
 /** Larger counts are shown as 99+. */
 const maxCount = 99;
@@ -21,7 +21,7 @@ export interface DockProps {
 
 /** The toolbar above the footer. On a phone it includes the switch between picture and text view. */
 export function Dock({ entries, view, onViewChange }: DockProps) {
-  const { t } = useTranslation('dock');
+  const { t } = useTexts();
   const viewEntry = useViewEntry(view, onViewChange);
   return (
     <>

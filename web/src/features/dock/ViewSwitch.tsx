@@ -3,9 +3,9 @@ import imageFill from '@phosphor-icons/core/fill/image-square-fill.svg?raw';
 import bookOpen from '@phosphor-icons/core/regular/book-open-text.svg?raw';
 import image from '@phosphor-icons/core/regular/image-square.svg?raw';
 import type { AreaView } from '@foyer/contract';
-import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { Segments } from '../../ui/Segments.tsx';
+import { useTexts } from './useTexts.ts';
 
 export interface ViewSwitchProps {
   readonly view: AreaView;
@@ -14,7 +14,7 @@ export interface ViewSwitchProps {
 
 /** Switches between the picture and the text view of an area. */
 export function ViewSwitch({ view, onChange }: ViewSwitchProps) {
-  const { t } = useTranslation('dock');
+  const { t } = useTexts();
   return (
     <Segments
       label={t('view')}

@@ -3,12 +3,12 @@ import imageFill from '@phosphor-icons/core/fill/image-square-fill.svg?raw';
 import bookOpen from '@phosphor-icons/core/regular/book-open-text.svg?raw';
 import image from '@phosphor-icons/core/regular/image-square.svg?raw';
 import type { AreaView } from '@foyer/contract';
-import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import type { DockEntry } from '../../extensions/dockEntry.ts';
+import { useTexts } from './useTexts.ts';
 
 /** The view switch as an entry of a phone's dock: it opens the other view. */
 export function useViewEntry(view: AreaView, onChange: (view: AreaView) => void): DockEntry {
-  const { t } = useTranslation('dock');
+  const { t } = useTexts();
   const isTextView = view === 'text';
   return {
     kind: 'action',

@@ -4,6 +4,7 @@ import { doorIcon } from '../../platform/icons/doorIcon.ts';
 import { AreaLink } from '../../platform/navigation/AreaLink.tsx';
 import type { DoorHappening, OutlineDoor } from './outline.ts';
 import { TextRow, actionClass } from './TextRow.tsx';
+import { useTexts } from './useTexts.ts';
 
 export function DoorRow({ door }: { readonly door: OutlineDoor }) {
   const { t } = useTranslation('widgets');
@@ -39,7 +40,7 @@ interface DoorSubtitleProps {
 
 /** The event behind the door comes before the description of the door. */
 function DoorSubtitle({ happening, description }: DoorSubtitleProps) {
-  const { t } = useTranslation('textView');
+  const { t } = useTexts();
   const { language } = useLanguage();
   const time = (at: number): string =>
     new Intl.DateTimeFormat([language, 'en'], { hour: '2-digit', minute: '2-digit' }).format(at);

@@ -1,6 +1,6 @@
 import { useEffect, useState, type MouseEvent } from 'react';
-import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { sectionId } from './sectionId.ts';
+import { useTexts } from './useTexts.ts';
 
 export interface ContentsEntry {
   readonly id: string;
@@ -44,7 +44,7 @@ function jumpTo(id: string) {
 
 /** The table of contents, with the current section marked. */
 export function TableOfContents({ entries }: { readonly entries: readonly ContentsEntry[] }) {
-  const { t } = useTranslation('textView');
+  const { t } = useTexts();
   const current = useCurrentSection(entries.map(({ id }) => id));
   return (
     <nav aria-label={t('onThisPage')} className="text-view-contents">

@@ -1,7 +1,6 @@
 import type { Area, ViewPoint } from '@foyer/contract';
 import { useEffect, useMemo, useRef, useSyncExternalStore, type ReactNode, type RefObject } from 'react';
 import { useLocalized } from '../../platform/i18n/useLanguage.ts';
-import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import { useActiveWidgets, type ActiveWidget } from '../../widgets/registry/activeWidgets.ts';
 import { entryOf, globalWidgetsOf } from '../../widgets/registry/registry.ts';
@@ -13,6 +12,7 @@ import { TableOfContents, type ContentsEntry } from './TableOfContents.tsx';
 import { sectionId } from './sectionId.ts';
 import { WidgetRow } from './WidgetRow.tsx';
 import { ViewpointRow } from './ViewpointRow.tsx';
+import { useTexts } from './useTexts.ts';
 
 export interface TextViewProps {
   readonly area: Area;
@@ -24,7 +24,7 @@ export interface TextViewProps {
 
 /** An area as text: the same doors and widgets as in the picture, for users who prefer or need text. */
 export function TextView({ area, entriesOf, children }: TextViewProps) {
-  const { t } = useTranslation('textView');
+  const { t } = useTexts();
   const localized = useLocalized();
   const architecture = useVenue((state) => state.architecture);
   const sections = useMemo(() => outlineOf(area.viewPoints, entriesOf), [area, entriesOf]);
@@ -145,7 +145,7 @@ interface ViewpointSectionProps {
 }
 
 function ViewpointSection({ area, section, name }: ViewpointSectionProps) {
-  const { t } = useTranslation('textView');
+  const { t } = useTexts();
   const { viewpoint, doors, widgets, isRepeated } = section;
   const id = viewpointId(section);
   const level = name === undefined ? 2 : 3;

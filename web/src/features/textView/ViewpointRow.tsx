@@ -2,6 +2,7 @@ import binoculars from '@phosphor-icons/core/regular/binoculars.svg?raw';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { AreaLink } from '../../platform/navigation/AreaLink.tsx';
 import { TextRow, actionClass } from './TextRow.tsx';
+import { useTexts } from './useTexts.ts';
 
 interface Props {
   readonly areaId: string;
@@ -11,7 +12,7 @@ interface Props {
 
 /** A link from the text view to the picture at a viewpoint. */
 export function ViewpointRow({ areaId, viewpointId, name }: Props) {
-  const { t } = useTranslation('textView');
+  const { t } = useTexts();
   const { t: widgetText } = useTranslation('widgets');
   return (
     <TextRow

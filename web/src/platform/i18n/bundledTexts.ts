@@ -8,11 +8,12 @@ const none: Texts = {};
 /**
  * Creates the hook for the texts of a widget or of a part of a feature. They are bundled with the calling code, in all
  * languages: for a few texts that must be there at once. `T` is the type of the English texts.
- * @param files the texts by path, `./texts/en.json`
+ * @param files the texts by path, which ends with `/en.json`
  */
 export const bundledTexts = <T extends Texts>(files: Readonly<Record<string, Texts>>) =>
   function useBundledTexts(): { readonly t: TranslateKey<KeysIn<T>> } {
     const textsLanguage = languageOfTexts(useLanguage().language);
-    const texts = files[`./texts/${textsLanguage}.json`] ?? none;
+    const texts =
+      Object.entries(files).find(([path]) => path.endsWith(`/${textsLanguage}.json`))?.[1] ?? none;
     return { t: useMemo(() => translator(texts, textsLanguage), [texts, textsLanguage]) };
   };

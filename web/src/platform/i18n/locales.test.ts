@@ -2,10 +2,13 @@ import { expect, test } from 'vitest';
 import { namespaces } from './namespaces.ts';
 
 type Texts = { [key: string]: string | Texts };
-const files = import.meta.glob<Texts>(['./locales/*/*.json', '../../{features,widgets}/**/texts/*.json'], {
-  import: 'default',
-  eager: true,
-});
+const files = import.meta.glob<Texts>(
+  ['./locales/*/*.json', '../../{features,widgets}/**/{texts,bundledTexts}/*.json'],
+  {
+    import: 'default',
+    eager: true,
+  },
+);
 /** @param source a namespace of every page, or a folder of texts */
 const read = (locale: string, source: string): Texts =>
   files[`./locales/${locale}/${source}.json`] ?? files[`../../${source}/${locale}.json`] ?? {};
@@ -39,7 +42,7 @@ test.each([
   ['de', /\b(ein|aus)(ge)?log/i],
 ] as const)('%s uses one term for logging in and out', (locale, other) => {
   const allTexts = Object.entries(files)
-    .filter(([path]) => path.startsWith(`./locales/${locale}/`) || path.endsWith(`/texts/${locale}.json`))
+    .filter(([path]) => path.startsWith(`./locales/${locale}/`) || path.endsWith(`/${locale}.json`))
     .flatMap(([, texts]) => textsOf(texts));
   expect(allTexts.filter((text) => other.test(text))).toEqual([]);
 });

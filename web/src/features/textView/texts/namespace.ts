@@ -1,7 +1,0 @@
-import type en from './en.json';
-
-declare module '../../../platform/i18n/texts.ts' {
-  interface FeatureTexts {
-    readonly textView: typeof en;
-  }
-}
