@@ -62,6 +62,7 @@ export default defineConfig({
       checks: { pluginTimings: false, bundlerTimings: false },
       output: {
         codeSplitting: {
+          // Names the parts of the app that are downloaded together, no features: these follow their extension points.
           groups: [
             // Everything that the first page needs, in one file: fewer requests and better compression.
             { name: 'shell', tags: ['$initial'], priority: 3 },
@@ -74,7 +75,7 @@ export default defineConfig({
             // The session and the login page are a file each.
             {
               name: 'session',
-              test: /\/platform\/session\/session\.ts$|\/extensions\/(HeaderExtensions|SessionHosts)\.tsx$|\/features\/profile\/ProfileLink\.tsx$/,
+              test: /\/platform\/session\/session\.ts$|\/extensions\/(HeaderExtensions|SessionHosts)\.tsx$/,
               priority: 2,
             },
             { name: 'login', test: /\/routes\/login\/loginView\.tsx$/, priority: 1 },
