@@ -15,7 +15,7 @@ interface ReferenceContext {
 }
 
 /** An asset that a venue lists, and its path. */
-export interface AssetUse {
+export interface ListedAsset {
   readonly assetId: string;
   readonly path: Path;
 }
@@ -25,14 +25,14 @@ export interface AssetUse {
  * that one check of a file reports both kinds of errors.
  * @returns every asset that the venue lists, with its path
  */
-export function checkReferences(root: unknown, errors: ErrorList): readonly AssetUse[] {
+export function checkReferences(root: unknown, errors: ErrorList): readonly ListedAsset[] {
   const assets = idsOf(asRecord(root)?.['assets']);
   checkUnique(root, ['assets'], errors);
-  const uses = new Map<string, AssetUse>();
+  const listed = new Map<string, ListedAsset>();
   for (const [index, asset] of indexedRecords(asRecord(root)?.['assets'])) {
     const assetId = asString(asset['id']);
-    if (assetId !== undefined && !uses.has(assetId))
-      uses.set(assetId, { assetId, path: ['assets', index, 'id'] });
+    if (assetId !== undefined && !listed.has(assetId))
+      listed.set(assetId, { assetId, path: ['assets', index, 'id'] });
   }
   for (const [index, architecture] of indexedRecords(asRecord(root)?.['architectures'])) {
     const context: ReferenceContext = {
@@ -50,7 +50,7 @@ export function checkReferences(root: unknown, errors: ErrorList): readonly Asse
     checkArchitecture(context, architecture, ['architectures', index]);
     checkNested(context, architecture, ['architectures', index]);
   }
-  return [...uses.values()];
+  return [...listed.values()];
 }
 
 const idsOf = (list: unknown): ReadonlySet<string> =>
@@ -81,11 +81,11 @@ function checkArchitecture(context: ReferenceContext, architecture: JsonRecord, 
     checkUnique(root, [...path, list], errors);
   checkUnique(root, [...path, 'userProfileAttributes'], errors, 'key');
   checkAreaExists(context, architecture['defaultAreaId'], [...path, 'defaultAreaId']);
-  const positions = [...path, 'floorplan', 'areaPositions'];
+  const positionsPath = [...path, 'floorplan', 'areaPositions'];
   if (asRecord(architecture['floorplan'])) {
-    checkUnique(root, positions, errors, 'areaId');
+    checkUnique(root, positionsPath, errors, 'areaId');
     for (const [index, entry] of indexedRecords(asRecord(architecture['floorplan'])?.['areaPositions']))
-      checkAreaExists(context, entry['areaId'], [...positions, index, 'areaId']);
+      checkAreaExists(context, entry['areaId'], [...positionsPath, index, 'areaId']);
   }
   for (const [index, widget] of indexedRecords(architecture['globalWidgets']))
     checkWidget(context, widget, [...path, 'globalWidgets', index]);
@@ -105,29 +105,38 @@ function checkArea(context: ReferenceContext, area: JsonRecord, path: Path): voi
   checkUnique(root, [...path, 'contentWidgets'], errors);
   checkViewpointExists(context, viewpoints, area['defaultViewpointId'], [...path, 'defaultViewpointId']);
   for (const [index, viewpoint] of indexedRecords(area['viewPoints'])) {
-    const doors = [...path, 'viewPoints', index, 'doors'];
-    checkUnique(root, doors, errors);
-    for (const [at, door] of indexedRecords(viewpoint['doors'])) {
-      checkAreaExists(context, door['targetAreaId'], [...doors, at, 'targetAreaId']);
+    const doorsPath = [...path, 'viewPoints', index, 'doors'];
+    checkUnique(root, doorsPath, errors);
+    for (const [doorIndex, door] of indexedRecords(viewpoint['doors'])) {
+      checkAreaExists(context, door['targetAreaId'], [...doorsPath, doorIndex, 'targetAreaId']);
       const target = context.areas.get(asString(door['targetAreaId']) ?? '');
       if (target)
-        checkViewpointExists(context, target, door['targetViewpointId'], [...doors, at, 'targetViewpointId']);
-      checkPositionKind(context, area, door['position'], [...doors, at, 'position']);
+        checkViewpointExists(context, target, door['targetViewpointId'], [
+          ...doorsPath,
+          doorIndex,
+          'targetViewpointId',
+        ]);
+      checkPositionKind(context, area, door['position'], [...doorsPath, doorIndex, 'position']);
       const opening = asRecord(door['opening'])?.['position'];
-      checkPositionKind(context, area, opening, [...doors, at, 'opening', 'position']);
+      checkPositionKind(context, area, opening, [...doorsPath, doorIndex, 'opening', 'position']);
     }
   }
   for (const [index, widget] of indexedRecords(area['contentWidgets'])) {
-    const at = [...path, 'contentWidgets', index];
-    checkWidget(context, widget, at);
-    for (const [place, placement] of indexedRecords(widget['placements'])) {
+    const widgetPath = [...path, 'contentWidgets', index];
+    checkWidget(context, widget, widgetPath);
+    for (const [placementIndex, placement] of indexedRecords(widget['placements'])) {
       checkViewpointExists(context, viewpoints, placement['viewpointId'], [
-        ...at,
+        ...widgetPath,
         'placements',
-        place,
+        placementIndex,
         'viewpointId',
       ]);
-      checkPositionKind(context, area, placement['position'], [...at, 'placements', place, 'position']);
+      checkPositionKind(context, area, placement['position'], [
+        ...widgetPath,
+        'placements',
+        placementIndex,
+        'position',
+      ]);
     }
   }
 }
@@ -168,11 +177,11 @@ function checkPositionKind(
   path: Path,
 ): void {
   const kind = asRecord(position)?.['kind'];
-  const fitting = kindByViewMode[asString(area['viewMode']) ?? ''];
-  if (fitting === undefined || (kind !== '2D' && kind !== '360') || kind === fitting) return;
+  const expected = kindByViewMode[asString(area['viewMode']) ?? ''];
+  if (expected === undefined || (kind !== '2D' && kind !== '360') || kind === expected) return;
   errors.add(
     [...path, 'kind'],
-    `${quoted(kind)} does not fit ${asString(area['viewMode'])}, must be "${fitting}"${describeLocation(root, path)}`,
+    `${quoted(kind)} does not fit ${asString(area['viewMode'])}, must be "${expected}"${describeLocation(root, path)}`,
   );
 }
 

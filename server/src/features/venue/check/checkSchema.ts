@@ -113,7 +113,7 @@ function discriminatorReason(issue: Issue, value: unknown): string {
   return `unknown ${issue.discriminator} ${quoted(value)}, must be ${(issue.options ?? []).map(quoted).join(' or ')}`;
 }
 
-const namedParts: Readonly<Record<string, string>> = {
+const partNames: Readonly<Record<string, string>> = {
   areas: 'area',
   viewPoints: 'viewpoint',
   doors: 'door',
@@ -126,7 +126,7 @@ const namedParts: Readonly<Record<string, string>> = {
 export function describeLocation(root: unknown, path: Path): string {
   const names: string[] = [];
   for (let length = 2; length <= path.length; length += 1) {
-    const part = namedParts[String(path[length - 2])];
+    const part = partNames[String(path[length - 2])];
     if (part === undefined || typeof path[length - 1] !== 'number') continue;
     const name = asString(asRecord(valueAt(root, path.slice(0, length)))?.['id']);
     if (name !== undefined) names.unshift(`${part} ${quoted(name)}`);

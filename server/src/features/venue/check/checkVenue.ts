@@ -5,7 +5,7 @@
 import type { Venue, VenueErrors } from '@foyer/contract';
 import { ErrorList, quoted } from './errorList.ts';
 import { asRecord } from './untypedJson.ts';
-import { checkReferences, type AssetUse } from './checkReferences.ts';
+import { checkReferences, type ListedAsset } from './checkReferences.ts';
 import { richTextWarnings, type SaveWarning } from './richTextWarnings.ts';
 import { checkSchema } from './checkSchema.ts';
 import { readVenueText } from './readVenueText.ts';
@@ -14,13 +14,13 @@ export interface ValidVenue {
   readonly ok: true;
   readonly venue: Venue;
   readonly warnings: readonly SaveWarning[];
-  readonly assets: readonly AssetUse[];
+  readonly assets: readonly ListedAsset[];
 }
 /** `assets`: the assets that the faulty file refers to, so that missing uploads are reported in the same response. */
 export interface InvalidVenue {
   readonly ok: false;
   readonly errors: VenueErrors;
-  readonly assets: readonly AssetUse[];
+  readonly assets: readonly ListedAsset[];
 }
 export type VenueCheckResult = ValidVenue | InvalidVenue;
 

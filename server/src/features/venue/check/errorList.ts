@@ -14,13 +14,14 @@ const keyLength = 200;
 
 /** Formats `['areas', 3, 'id']` as `areas[3].id`, and keys that are not identifiers as `areas["a key"]`. */
 export function formatPath(path: Path): string {
-  let written = '';
+  let formatted = '';
   for (const step of path) {
-    if (typeof step === 'number') written += `[${step}]`;
-    else if (!plainKey.test(String(step))) written += `[${JSON.stringify(String(step).slice(0, keyLength))}]`;
-    else written += written === '' ? String(step) : `.${String(step)}`;
+    if (typeof step === 'number') formatted += `[${step}]`;
+    else if (!plainKey.test(String(step)))
+      formatted += `[${JSON.stringify(String(step).slice(0, keyLength))}]`;
+    else formatted += formatted === '' ? String(step) : `.${String(step)}`;
   }
-  return written;
+  return formatted;
 }
 
 /** Formats a value for a message: short, on one line. */

@@ -35,7 +35,7 @@ class ErrorFinder {
   errors = new ErrorList();
   private readonly maxDepth: number;
   private readonly envelopeKey: string | undefined;
-  private readonly keysOfOpen: Set<string>[] = [];
+  private readonly keysOfOpenObjects: Set<string>[] = [];
   private path: JSONPath = [];
   private depth = 0;
   private origin: TextPosition = { line: 0, column: 0 };
@@ -48,10 +48,10 @@ class ErrorFinder {
   // The visitor passes offset, length, line, column and path; lines and columns count from 0.
   readonly visitor: JSONVisitor = {
     onObjectBegin: (...[, , line, column, path]) => {
-      this.enter(path(), { line, column });
-      this.keysOfOpen.push(new Set());
+      this.enterLevel(path(), { line, column });
+      this.keysOfOpenObjects.push(new Set());
     },
-    onArrayBegin: (...[, , line, column, path]) => this.enter(path(), { line, column }),
+    onArrayBegin: (...[, , line, column, path]) => this.enterLevel(path(), { line, column }),
     onObjectProperty: (...[key, , , line, column, parent]) => {
       this.path = [...parent(), key];
       this.checkKey(key, { line, column });
@@ -63,7 +63,7 @@ class ErrorFinder {
     },
     onObjectEnd: () => {
       this.depth -= 1;
-      this.keysOfOpen.pop();
+      this.keysOfOpenObjects.pop();
     },
     onArrayEnd: () => {
       this.depth -= 1;
@@ -77,7 +77,7 @@ class ErrorFinder {
     },
   };
 
-  private enter(path: JSONPath, at: TextPosition): void {
+  private enterLevel(path: JSONPath, at: TextPosition): void {
     this.path = path;
     this.depth += 1;
     if (this.depth <= this.maxDepth) return;
@@ -86,7 +86,7 @@ class ErrorFinder {
   }
 
   private checkKey(key: string, at: TextPosition): void {
-    const keys = this.keysOfOpen.at(-1);
+    const keys = this.keysOfOpenObjects.at(-1);
     if (forbiddenKeys.has(key)) this.add(this.path, 'is a key that is not allowed', at);
     else if (keys?.has(key)) this.add(this.path, 'is a duplicate key', at);
     keys?.add(key);

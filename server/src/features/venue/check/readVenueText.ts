@@ -3,14 +3,14 @@ import { venueFileDepth } from '@foyer/contract';
 import type { ErrorList } from './errorList.ts';
 import { forbiddenKeys, locateErrors } from './locateErrors.ts';
 
-export type ReadText =
+export type VenueTextResult =
   { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly errors: ErrorList };
 
 /**
  * Reads strict JSON without duplicate or dangerous keys, at most `venueFileDepth` levels deep.
  * @param envelopeKey if the venue is the value of this key of the outermost object, positions and paths count from there
  */
-export function readVenueText(text: string, envelopeKey?: string): ReadText {
+export function readVenueText(text: string, envelopeKey?: string): VenueTextResult {
   // JSON.parse is fast and decides; the visitor, sixteen times slower, only locates the errors.
   let value: unknown;
   let syntaxError = '';
@@ -37,7 +37,8 @@ const colon = 58;
 
 /** Whether valid JSON has no duplicate key, no forbidden key and at most `maxDepth` levels. */
 function hasSafeStructure(text: string, maxDepth: number): boolean {
-  const open: (Set<string> | undefined)[] = [];
+  /** The open brackets around the current position: the keys so far of an object, undefined for an array. */
+  const openLevels: (Set<string> | undefined)[] = [];
   let lastString = '';
   for (let at = 0; at < text.length; at += 1) {
     switch (text.charCodeAt(at)) {
@@ -50,19 +51,19 @@ function hasSafeStructure(text: string, maxDepth: number): boolean {
       case colon: {
         // In valid JSON a colon outside a string follows a key.
         const key = lastString.includes('\\') ? (JSON.parse(lastString) as string) : lastString.slice(1, -1);
-        const keys = open.at(-1);
+        const keys = openLevels.at(-1);
         if (forbiddenKeys.has(key) || keys?.has(key)) return false;
         keys?.add(key);
         break;
       }
       case openBrace:
       case openBracket:
-        open.push(text.charCodeAt(at) === openBrace ? new Set() : undefined);
-        if (open.length > maxDepth) return false;
+        openLevels.push(text.charCodeAt(at) === openBrace ? new Set() : undefined);
+        if (openLevels.length > maxDepth) return false;
         break;
       case closeBrace:
       case closeBracket:
-        open.pop();
+        openLevels.pop();
         break;
       default:
     }
