@@ -49,7 +49,7 @@ export class ChatPersonalData {
       ])
       .where('member.userId', '=', uid)
       .execute();
-    const written = await messageStore.findByAuthor(uid);
+    const sentMessages = await messageStore.findByAuthor(uid);
     const reports = await storage.longRead
       .selectFrom('chatReport')
       .select(['roomId', 'seq', 'reason', 'at'])
@@ -57,7 +57,7 @@ export class ChatPersonalData {
       .execute();
     return {
       rooms,
-      messages: written.map((row) => ({ roomId: row.roomId, ...toChatMessage(row) })),
+      messages: sentMessages.map((row) => ({ roomId: row.roomId, ...toChatMessage(row) })),
       blocked: await roomStore.blockedBy(uid),
       reports,
     };

@@ -1,4 +1,7 @@
-/** Rate limits of a user over all their tabs on this node. */
+/**
+ * Rate limits of a user over all their tabs on this node. Each `take…` counts one action, and throws or returns false if
+ * the limit is exceeded.
+ */
 import {
   chatMessageBurst,
   chatMessageRefillMs,

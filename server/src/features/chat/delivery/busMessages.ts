@@ -5,11 +5,12 @@ import * as z from 'zod/mini';
 const mode = z.enum(operatingModes);
 const roomId = z.string();
 
+/** A room has changed for these users, or they have joined or left it. */
 const roomChanged = z.object({
   kind: z.literal('room'),
   mode,
   roomId,
-  /** Undefined: all subscribers of the room. */
+  /** Undefined: for all subscribers of the room. */
   uids: z.optional(z.array(z.string())),
 });
 export type RoomChanged = z.infer<typeof roomChanged>;
@@ -19,7 +20,9 @@ export type Typing = z.infer<typeof typing>;
 
 export const chatBusMessage = z.discriminatedUnion('kind', [
   roomChanged,
+  /** A user was muted or unmuted: all rooms have changed for this user. */
   z.object({ kind: z.literal('user'), mode, uid: z.string() }),
+  /** The number of open reports has changed. */
   z.object({ kind: z.literal('reports'), mode }),
   typing,
 ]);

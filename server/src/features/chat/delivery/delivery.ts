@@ -1,4 +1,11 @@
-/** Publishes messages and changes of rooms to their subscribers, on this node and over the bus on others. */
+/**
+ * Publishes messages and changes of rooms to the tabs that are subscribed to a room, on this node and on others.
+ *
+ * New, edited and deleted messages go through durable feeds, one per room: each node delivers them to its tabs in the
+ * order of their sequence numbers. Other changes (rooms, mutes, open reports) are announced by bus messages, on which
+ * each node reads the new state from the database and sends it. If a bus message is lost, `reconciliation.ts` finds the
+ * tabs whose subscriptions are outdated. Only typing is sent with the bus message itself, and may be lost.
+ */
 import {
   openChatReportsChanged,
   chatMessageChanged,
@@ -31,6 +38,7 @@ import { ChatSubscribers, type Subscriber } from './subscribers.ts';
 
 /** A message that was posted, edited or deleted. */
 interface FeedEntry {
+  /** The sequence number of the change. */
   readonly seq: number;
   readonly message: ChatMessage;
   readonly author: ChatUser;
@@ -106,7 +114,7 @@ export class ChatDelivery {
     });
   }
 
-  /** Sends all rooms of a user to the user again. */
+  /** Sends all rooms of a user to the user again, because the user was muted or unmuted. */
   async notifyUserChanged(mode: OperatingMode, uid: string): Promise<void> {
     await this.channel.broadcast({ kind: 'user', mode, uid });
   }
@@ -180,18 +188,18 @@ export class ChatDelivery {
     );
     if (localIds.length === 0) return;
     const views = await this.deps.views.find(mode, localIds, [roomId]);
-    const members = new Set(views.map(({ userId }) => userId));
+    const allowed = new Set(views.map(({ userId }) => userId));
     await this.unsubscribeUsers(
       mode,
-      localIds.filter((uid) => !members.has(uid)),
+      localIds.filter((uid) => !allowed.has(uid)),
       roomId,
     );
     const fromSeqs = await this.fromSeqs(mode, localIds, roomId);
     for (const { userId, room } of views)
       for (const subscriber of this.subscribers.ofUser(mode, userId)) {
-        const isSubscribed =
+        const shouldSubscribe =
           isGroup(room) || room.kind === 'private' || subscriber.rooms.has(roomId) || isAt(subscriber, room);
-        if (!isSubscribed) continue;
+        if (!shouldSubscribe) continue;
         if (room.kind === 'area' && isAt(subscriber, room)) subscriber.areaRoomId = roomId;
         await this.subscribers.subscribe(subscriber, roomId, fromSeqs.get(userId) ?? 0);
         subscriber.connection.send(eventFrame(chatRoomChanged, { room }));
@@ -236,6 +244,7 @@ export class ChatDelivery {
     );
   }
 
+  /** The first message that each of these members may read. Visitors of built-in rooms may read all messages. */
   private async fromSeqs(mode: OperatingMode, uids: readonly string[], roomId: string) {
     const memberships = await this.deps.roomStore.memberships(mode, uids, roomId);
     return new Map(memberships.map(({ userId, fromSeq }) => [userId, fromSeq]));

@@ -15,6 +15,7 @@ export interface Subscriber {
 
 /** The feeds of the rooms that have subscribers on this node. */
 export interface RoomFeeds {
+  /** Delivers the changes of the room from now on. Does nothing if the feed is open. */
   open(roomId: string, lastSeq?: number): Promise<void>;
   close(roomId: string): void;
 }

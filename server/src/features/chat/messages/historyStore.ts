@@ -9,7 +9,7 @@ import { sql, type SelectQueryBuilder } from 'kysely';
 import type { Storage } from '#platform/storage/storage';
 import type { ChatMessageRow, ChatTables } from '../tables.ts';
 
-/** The messages of a room that a user may read. */
+/** The messages of a room that a user may read. `index.ts` explains sequence numbers. */
 export interface ReadableRange {
   readonly roomId: string;
   /** The first message that the user may read. */
@@ -85,8 +85,8 @@ export class ChatHistoryStore {
     const reset: Changes = { rows: [], throughSeq: lastSeq, hasMore: false, reset: true };
     if (after > lastSeq || lastSeq - after > chatChangesMax) return reset;
     const rows = await this.changedRows(range, after, chatChangesPageSize + 1);
-    const first = rows.find(({ updatedSeq }) => updatedSeq === null);
-    if (first !== undefined && first.at < now - chatChangesMaxAgeMs) return reset;
+    const firstPosted = rows.find(({ updatedSeq }) => updatedSeq === null);
+    if (firstPosted !== undefined && firstPosted.at < now - chatChangesMaxAgeMs) return reset;
     const kept = rows.slice(0, chatChangesPageSize);
     const last = kept.at(-1);
     const hasMore = last !== undefined && rows.length > chatChangesPageSize;
@@ -103,11 +103,13 @@ export class ChatHistoryStore {
       .where('updatedSeq', 'is', null)
       .where('seq', '>', after);
     const changed = this.messages({ roomId, fromSeq }).where('updatedSeq', '>', after);
-    const [first, second] = await Promise.all([
+    const [postedRows, changedRows] = await Promise.all([
       posted.where('seq', '<=', lastSeq).orderBy('seq').limit(limit).execute(),
       changed.where('updatedSeq', '<=', lastSeq).orderBy('updatedSeq').limit(limit).execute(),
     ]);
-    return [...first, ...second].toSorted((a, b) => lastChangeSeq(a) - lastChangeSeq(b)).slice(0, limit);
+    return [...postedRows, ...changedRows]
+      .toSorted((a, b) => lastChangeSeq(a) - lastChangeSeq(b))
+      .slice(0, limit);
   }
 
   /**

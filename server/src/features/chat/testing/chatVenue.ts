@@ -12,7 +12,7 @@ import { expect } from 'vitest';
 import { passwordLogin, startFoyer, type Foyer, type FoyerOptions } from '#testing/foyer';
 import type { TestUser } from '#testing/testUsers';
 import { connectTab, type Tab } from '#testing/tab';
-import { publishNewest, saveExample, twoAreas } from '#testing/venues';
+import { publishExample, twoAreas } from '#testing/venues';
 import type { ChatMessageRow } from '../tables.ts';
 
 export interface ChatVenue {
@@ -21,33 +21,22 @@ export interface ChatVenue {
 
 /** Publishes a venue with a built-in room, one for the area `lobby`, and none for `lounge`. */
 export async function publishChat(foyer: Foyer, { guestsMayWrite }: ChatVenue = {}): Promise<void> {
-  const configurations = guestsMayWrite === undefined ? [{}] : [{ guestsMayWrite }];
   const venue = twoAreas();
-  const version = await saveExample(foyer, venue);
-  // The check of venues does not accept these two widgets yet, so they are written to the database.
-  const { storage } = foyer.running;
-  const saved = await storage.read
-    .selectFrom('venueVersion')
-    .select('venue')
-    .where('version', '=', version)
-    .executeTakeFirstOrThrow();
-  const content = JSON.parse(saved.venue) as {
-    architectures: { globalWidgets: object[]; areas: { contentWidgets: object[] }[] }[];
+  const [architecture] = venue.architectures;
+  const [lobby] = architecture?.areas ?? [];
+  if (!architecture || !lobby) throw new Error('The example venue has no area');
+  const configuration = {
+    id: 'always',
+    name: 'Always',
+    ...(guestsMayWrite === undefined ? {} : { guestsMayWrite }),
   };
-  const widget = { name: 'Chat', configurations };
-  content.architectures[0]?.globalWidgets.push({ id: 'all', type: 'GlobalChatWidget', ...widget });
-  content.architectures[0]?.areas[0]?.contentWidgets.push({
-    id: 'here',
-    type: 'AreaChatWidget',
-    placements: [],
-    ...widget,
-  });
-  await storage.db
-    .updateTable('venueVersion')
-    .set({ venue: JSON.stringify(content) })
-    .where('version', '=', version)
-    .execute();
-  await publishNewest(foyer, 'nightfall');
+  const chat = { name: 'Chat', configurations: [configuration] };
+  architecture.globalWidgets = [
+    ...(architecture.globalWidgets ?? []),
+    { id: 'all', type: 'GlobalChatWidget', ...chat },
+  ];
+  lobby.contentWidgets = [...(lobby.contentWidgets ?? []), { id: 'here', type: 'AreaChatWidget', ...chat }];
+  await publishExample(foyer, venue);
 }
 
 export async function startChat(options: FoyerOptions & ChatVenue = {}): Promise<Foyer> {
