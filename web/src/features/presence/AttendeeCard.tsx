@@ -83,6 +83,7 @@ function Facts({ attendee, areaName }: { readonly attendee: AttendeePresence; re
 
 export function AttendeeCard({ attendee: listed, onClose, onLeave }: AttendeeCardProps) {
   const { t } = useTranslation('presence');
+  const { t: areaText } = useTranslation('area');
   const card = useRef<HTMLDivElement>(null);
   const { areaIds, nameOfArea } = useAreaNames();
   const currentAreaId = useVenue((state) => state.currentAreaId);
@@ -139,7 +140,7 @@ export function AttendeeCard({ attendee: listed, onClose, onLeave }: AttendeeCar
             {canGoToArea && (
               <AreaLink areaId={areaId} onClick={onLeave} className="card-go-to press">
                 <Icon svg={walk} size={20} mirror />
-                {t('card.goToArea')}
+                {areaText('goIn')}
               </AreaLink>
             )}
           </div>

@@ -41,6 +41,7 @@ export function StatusTag({ userId }: { readonly userId: string }) {
 /** The area that the user is in, with a link to it. */
 export function Whereabouts({ userId }: { readonly userId: string }) {
   const { t } = useTranslation('profile');
+  const { t: areaText } = useTranslation('area');
   const localized = useLocalized();
   useAllAttendees();
   const areaId = useAttendeePresence(userId)?.record?.areaId;
@@ -56,10 +57,10 @@ export function Whereabouts({ userId }: { readonly userId: string }) {
         area.id !== currentAreaId && (
           <AreaLink
             areaId={area.id}
-            aria-label={t('goToNamedArea', { area: name })}
+            aria-label={areaText('goInNamed', { name })}
             className="press target inline-flex h-9 items-center rounded-full border border-field-line px-4 text-small-button font-strong hover:bg-raised"
           >
-            {t('goToArea')}
+            {areaText('goIn')}
           </AreaLink>
         )
       }

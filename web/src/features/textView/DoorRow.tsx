@@ -7,7 +7,7 @@ import { TextRow, actionClass } from './TextRow.tsx';
 import { useTexts } from './useTexts.ts';
 
 export function DoorRow({ door }: { readonly door: OutlineDoor }) {
-  const { t } = useTranslation('widgets');
+  const { t } = useTranslation('area');
   const { name, subtitle, happening, isHighlighted, targetAreaId, targetViewpointId } = door;
   return (
     <TextRow
@@ -23,10 +23,10 @@ export function DoorRow({ door }: { readonly door: OutlineDoor }) {
           areaId={targetAreaId}
           viewpointId={targetViewpointId}
           view="text"
-          aria-label={t('verbAndName', { verb: t('verbs.goIn'), name })}
+          aria-label={t('goInNamed', { name })}
           className={actionClass(isHighlighted)}
         >
-          {t('verbs.goIn')}
+          {t('goIn')}
         </AreaLink>
       }
     />
