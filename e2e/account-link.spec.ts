@@ -107,8 +107,8 @@ test('a new email is confirmed in another tab, shown once in the venue, and logs
   await second.goto(await linkFor(smtp, wanted));
   await confirm(second).click();
   await expect(second).toHaveURL(/\/v\/nightfall\/area\//);
-  const news = second.getByText('Your new email is confirmed');
-  const status = second.getByRole('status').filter({ has: news });
+  const confirmation = second.getByText('Your new email is confirmed');
+  const status = second.getByRole('status').filter({ has: confirmation });
   await expect(status).toContainText(`From now on, log in as \u2068${wanted}\u2069.`);
   await accountMenu(second).hover();
   await expect(second.getByText(`Amara Okafor, ${wanted}`)).toBeVisible();
@@ -118,9 +118,9 @@ test('a new email is confirmed in another tab, shown once in the venue, and logs
   await accountMenu(second).click();
   await second.getByRole('menuitem', { name: 'Log out' }).click();
   await expect(greeting(second)).toBeVisible();
-  await expect(news).toHaveCount(0);
+  await expect(confirmation).toHaveCount(0);
   await signIn(second, { ...amara, email: wanted });
-  await expect(news).toHaveCount(0);
+  await expect(confirmation).toHaveCount(0);
 });
 
 test('the first administrator creates an account with the link that the server prints, once', async ({

@@ -19,24 +19,24 @@ import { SimulatedAttendee } from './pages/presencePage.ts';
 
 test.use({ server: withLogin });
 
-type Remembering = Window & { shownNotifications: string[] };
+type RecordingWindow = Window & { shownNotifications: string[] };
 
 /** Records the notifications of the page, because a headless browser shows none. */
 function recordNotifications(): void {
-  const shown: string[] = [];
+  const shownNotifications: string[] = [];
   const StandIn = class extends EventTarget {
     static readonly permission = 'granted';
     constructor(title: string, { body = '' }: NotificationOptions = {}) {
       super();
-      shown.push(`${title}: ${body}`);
+      shownNotifications.push(`${title}: ${body}`);
     }
     close(): void {}
   };
-  Object.assign(window, { shown, Notification: StandIn });
+  Object.assign(window, { shownNotifications, Notification: StandIn });
 }
 
 const shown = (page: Page): Promise<string[]> =>
-  page.evaluate(() => (window as unknown as Remembering).shownNotifications);
+  page.evaluate(() => (window as unknown as RecordingWindow).shownNotifications);
 
 test('CHAT-07ad a room that is visible in one tab shows no notification from another tab', async ({
   signInAs,

@@ -26,10 +26,10 @@ function rejectAll(): void {
   const { mediaDevices, permissions } = navigator;
   const rejected = { isOn: true };
   Object.assign(window, { allow: () => (rejected.isOn = false) });
-  const ask = mediaDevices.getUserMedia.bind(mediaDevices);
+  const getUserMedia = mediaDevices.getUserMedia.bind(mediaDevices);
   mediaDevices.getUserMedia = async (constraints) => {
     if (rejected.isOn) throw new DOMException('refused by the test', 'NotAllowedError');
-    return ask(constraints);
+    return getUserMedia(constraints);
   };
   const query = permissions.query.bind(permissions);
   permissions.query = async (descriptor) => {

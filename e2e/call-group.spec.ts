@@ -26,9 +26,9 @@ async function createCrew(
   foyer: Foyer,
   name: string,
   owner: SimulatedAttendee,
-  guests: readonly CallUser[],
+  users: readonly CallUser[],
 ): Promise<void> {
-  const userIds = guests.map(({ who }) => who.userId);
+  const userIds = users.map(({ account }) => account.userId);
   const missing = Math.max(0, callMeshParticipantsMax + 1 - userIds.length);
   const others = await Promise.all(Array.from({ length: missing }, () => foyer.createAccount()));
   await owner.send(createChatGroup, {
@@ -43,9 +43,9 @@ const callOf = ({ page }: CallUser, name: string) =>
   row(page, name).getByRole('img', { name: 'Call in progress' });
 
 /** Clicks the call button of the open room and then the one of the preview. */
-async function enterCall(guest: CallUser, button: 'Call' | 'Join call'): Promise<void> {
-  await panel(guest.page).locator('.chat-header').getByRole('button', { name: button, exact: true }).click();
-  await startCall(guest);
+async function enterCall(user: CallUser, button: 'Call' | 'Join call'): Promise<void> {
+  await panel(user.page).locator('.chat-header').getByRole('button', { name: button, exact: true }).click();
+  await startCall(user);
 }
 
 test('CHAT-12aj members of a group too large for ringing see a call, join it, and see its duration afterwards', async ({

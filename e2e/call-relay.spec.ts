@@ -55,11 +55,11 @@ test('CHAT-05i without direct connections two users see and hear each other thro
         [ada, bo],
         [bo, ada],
       ] as const
-    ).map(async ([guest, other]) => {
-      await expect(tile(guest.page, other.name)).toHaveAttribute('data-state', 'connected', {
+    ).map(async ([user, other]) => {
+      await expect(tile(user.page, other.name)).toHaveAttribute('data-state', 'connected', {
         timeout: 60_000,
       });
-      await expectVideoOf(guest, other);
+      await expectVideoOf(user, other);
     }),
   );
 

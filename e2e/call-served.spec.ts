@@ -59,7 +59,7 @@ test('CHAT-18d a large group calls through the media server, with a token for th
     clientId: crypto.randomUUID(),
     kind: 'privateGroup',
     name: 'The whole crew',
-    userIds: [ada.who, ...others].map(({ userId }) => userId),
+    userIds: [ada.account, ...others].map(({ userId }) => userId),
   });
   await openRoom(ada.page, 'The whole crew');
   await panel(ada.page).locator('.chat-header').getByRole('button', { name: 'Call' }).click();

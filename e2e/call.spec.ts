@@ -81,7 +81,7 @@ test('CHAT-12v CHAT-12w CHAT-12x a call rings on every tab until it is declined,
   const bo = await signInAs('Bo');
   const ada = await signInAs('Ada', { profileOf: bo });
   const other = await bo.page.context().newPage();
-  await other.goto(`/v/nightfall/area/lounge?lang=en&profile=${ada.who.userId}`);
+  await other.goto(`/v/nightfall/area/lounge?lang=en&profile=${ada.account.userId}`);
   const tabs = [other, bo.page];
   const expectQuiet = () => Promise.all(tabs.map((page) => expect(incomingCall(page)).toHaveCount(0)));
 
@@ -228,7 +228,7 @@ test('CHAT-12ac three people of a group all see and hear each other, whatever th
 }) => {
   const [ada, bo, cy] = await Promise.all([signInAs('Ada'), signInAs('Bo'), signInAs('Cy')]);
   const dee = await SimulatedAttendee.connect(foyer, { name: 'Dee' });
-  const userIds = [ada, bo, cy].map(({ who }) => who.userId);
+  const userIds = [ada, bo, cy].map(({ account }) => account.userId);
   const { room } = await dee.send(createChatGroup, {
     clientId: crypto.randomUUID(),
     kind: 'privateGroup',
@@ -241,7 +241,7 @@ test('CHAT-12ac three people of a group all see and hear each other, whatever th
     tabId: 'tab-of-dee',
     media: silent,
   });
-  for (const guest of [ada, bo]) await accept(guest, 'Accept with audio only');
+  for (const user of [ada, bo]) await accept(user, 'Accept with audio only');
   await expect(callPanel(ada.page).getByRole('heading', { name: 'Lighting' })).toBeVisible();
   await dee.send(leaveCall, { callId: begun.callId });
   await dee.leave();
@@ -254,9 +254,9 @@ test('CHAT-12ac three people of a group all see and hear each other, whatever th
   for (const { page } of [ada, bo])
     await expect(callPanel(page).getByRole('button', { name: 'Camera off' })).toBeVisible();
   await Promise.all(
-    [ada, bo, cy].flatMap((guest) => [
-      ...[ada, bo].filter((other) => other !== guest).map((other) => expectVideoOf(guest, other)),
-      expect.poll(() => countAudioConnections(guest.page), { timeout: 30_000 }).toBe(2),
+    [ada, bo, cy].flatMap((user) => [
+      ...[ada, bo].filter((other) => other !== user).map((other) => expectVideoOf(user, other)),
+      expect.poll(() => countAudioConnections(user.page), { timeout: 30_000 }).toBe(2),
     ]),
   );
 

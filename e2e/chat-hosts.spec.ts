@@ -55,14 +55,14 @@ test('a host is notified of a reported message and deletes it for all, and the m
   await confirmDialog(bo.page).getByLabel('What’s wrong with it?').fill('Advertising');
   await confirmDialog(bo.page).getByRole('button', { name: 'Report' }).click();
   await closeNotification(bo.page, 'Thanks. The hosts will look at your report.');
-  const line = hugo.page.getByRole('status').filter({ hasText: /reports? to review/ });
-  await line.getByRole('button', { name: 'Review' }).click();
+  const notification = hugo.page.getByRole('status').filter({ hasText: /reports? to review/ });
+  await notification.getByRole('button', { name: 'Review' }).click();
   const report = item(hugo.page, text);
   await expect(report).toContainText('Advertising');
   await expect(report).toContainText(bo.name);
   await report.getByRole('button', { name: 'Delete message' }).click();
   await expect(report).toHaveCount(0);
-  await expect(line).toHaveCount(0);
+  await expect(notification).toHaveCount(0);
   await expect(message(bo.page, text)).toHaveCount(0);
   await expect(message(bo.page, 'A host deleted this message.').last()).toBeVisible();
   await hosts(hugo.page).getByRole('button', { name: 'History' }).click();

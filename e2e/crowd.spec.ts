@@ -19,10 +19,10 @@ test('a crowd signs in with only the administrator’s key, is visible to other 
   foyer,
   crowd,
 }) => {
-  await expect(new Crowd().come({ url: foyer.url, attendees })).rejects.toThrow(
+  await expect(new Crowd().join({ url: foyer.url, attendees })).rejects.toThrow(
     'The venue requires a login: set ADMIN_KEY, so that the crowd can create accounts.',
   );
-  await crowd.come({ ...foyer.destination, attendees });
+  await crowd.join({ ...foyer.destination, attendees });
   await openArea(page, foyer, await foyer.createAccount({ name: 'Amara Okafor' }));
   await expect(widget(page)).toHaveAccessibleName(new RegExp(`, ${attendees + 1} at the event$`));
   expect([crowd.tally.online, [...crowd.tally.errors]]).toEqual([attendees, []]);

@@ -67,7 +67,7 @@ function report(): void {
 }
 
 try {
-  await crowd.come({ ...wanted, adminKey: adminKey() });
+  await crowd.join({ ...wanted, adminKey: adminKey() });
   console.log(
     `All ${wanted.attendees} attendees are connected after ${((performance.now() - began) / 1_000).toFixed(1)} s.`,
   );

@@ -119,7 +119,7 @@ const browser = await chromium.launch({ executablePath: await browserPath(), arg
 try {
   await addDemoPeople(foyer.destination, true);
   // With this seed all names can be shown with common fonts.
-  await crowd.come({ ...foyer.destination, attendees: 24, seed: 27 });
+  await crowd.join({ ...foyer.destination, attendees: 24, seed: 27 });
   for (const shot of shots)
     if (named.length === 0 || named.includes(shot.name)) await take(browser, foyer.url, shot);
 } finally {

@@ -95,7 +95,7 @@ async function startCrowd({ url, adminKey: key }: { url: string; adminKey: strin
   const { Crowd: NewCrowd } = await import('../demo/crowd/crowd.ts');
   crowd = new NewCrowd();
   await crowd
-    .come({ url, adminKey: key, attendees: crowdAttendees, atOnce: 2 })
+    .join({ url, adminKey: key, attendees: crowdAttendees, atOnce: 2 })
     .catch((error: unknown) =>
       console.error(`The demo crowd could not be started: ${(error as Error).message}`),
     );

@@ -31,7 +31,7 @@ export class Crowd {
   private stopped = false;
 
   /** Resolves when all attendees are connected. @throws if the first one cannot connect */
-  async come({ url, adminKey, attendees, seed = 26, atOnce = 8 }: CrowdOptions): Promise<void> {
+  async join({ url, adminKey, attendees, seed = 26, atOnce = 8 }: CrowdOptions): Promise<void> {
     const signIns = new AttendeeSignIn(url, adminKey);
     const requiresLogin = await signIns.requiresLogin();
     const enter = (index: number) =>

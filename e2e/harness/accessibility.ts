@@ -17,12 +17,12 @@ export const waitForAnimations = (page: Page): Promise<void> =>
 
 /**
  * Expects that axe finds no violations.
- * @param place a selector, by default the whole page, without the rule `region`, because portals are outside of landmarks
+ * @param selector a selector, by default the whole page, without the rule `region`, because portals are outside of landmarks
  */
-export async function expectAccessible(page: Page, place?: string): Promise<void> {
+export async function expectAccessible(page: Page, selector?: string): Promise<void> {
   // Half-faded text has half its contrast.
   await waitForAnimations(page);
   const axe = new AxeBuilder({ page });
-  const { violations } = await (place ? axe.include(place) : axe.disableRules(['region'])).analyze();
+  const { violations } = await (selector ? axe.include(selector) : axe.disableRules(['region'])).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }

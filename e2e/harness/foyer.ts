@@ -130,11 +130,12 @@ export class Foyer {
 
   /** Creates an account, by default with a unique email. */
   async createAccount(
-    given: { email?: string; password?: string; name?: string; roles?: readonly Role[] } = {},
+    options: { email?: string; password?: string; name?: string; roles?: readonly Role[] } = {},
   ): Promise<TestAccount> {
     this.accounts += 1;
-    const { email = `person-${this.accounts}@example.com`, password = 'right horse battery staple' } = given;
-    const { name, roles } = given;
+    const { email = `person-${this.accounts}@example.com`, password = 'right horse battery staple' } =
+      options;
+    const { name, roles } = options;
     const response = await this.requestAsAdmin('POST', '/admin/accounts', { email, password, name, roles });
     const { account } = (await response.json()) as { account: { userId: string } };
     return { userId: account.userId, email, password };

@@ -34,7 +34,7 @@ const lounge = '/v/nightfall/area/lounge';
 
 /** A signed-in user in the lounge with a separate browser context. */
 export interface CallUser {
-  readonly who: TestAccount;
+  readonly account: TestAccount;
   readonly name: string;
   readonly page: Page;
 }
@@ -55,20 +55,22 @@ export const test = base.extend<{ signInAs: SignInAs }>({
     const contexts: { close(): Promise<void> }[] = [];
     await provide(async (givenName, { profileOf, prepare } = {}) => {
       const name = uniqueName(givenName);
-      const who = await foyer.createAccount({ name });
+      const account = await foyer.createAccount({ name });
       const context = await browser.newContext({ baseURL: foyer.url, locale: 'en-GB' });
       contexts.push(context);
       context.on('page', (page) => collectErrors(page, foyer.url, may, errors));
       const page = await context.newPage();
       await page.addInitScript(recordMedia);
       if (prepare) await page.addInitScript(prepare);
-      await openSession(page, foyer.url, who);
-      const profile = profileOf ? `&profile=${profileOf.who.userId}` : '';
+      await openSession(page, foyer.url, account);
+      const profile = profileOf ? `&profile=${profileOf.account.userId}` : '';
       await page.goto(`${lounge}?lang=en${profile}`);
       // With an open profile, waits until the profile is loaded.
-      const here = profileOf ? callButton(page) : page.getByRole('button', { name: 'Account menu' });
-      await expect(here).toBeVisible();
-      return { who, name, page };
+      const visibleWhenReady = profileOf
+        ? callButton(page)
+        : page.getByRole('button', { name: 'Account menu' });
+      await expect(visibleWhenReady).toBeVisible();
+      return { account, name, page };
     });
     await Promise.all(contexts.map((context) => context.close()));
     await expectNoErrors(errors);
@@ -97,17 +99,17 @@ function recordMedia(): void {
   };
   const { mediaDevices } = navigator;
   const small = { width: { ideal: 160 }, height: { ideal: 120 }, frameRate: { ideal: 10 } };
-  const ask = mediaDevices.getUserMedia.bind(mediaDevices);
+  const getUserMedia = mediaDevices.getUserMedia.bind(mediaDevices);
   mediaDevices.getUserMedia = async ({ video, ...constraints } = {}) => {
-    const stream = await ask(
+    const stream = await getUserMedia(
       typeof video === 'object' ? { ...constraints, video: { ...video, ...small } } : { ...constraints },
     );
     tracks.push(...stream.getTracks());
     return stream;
   };
-  const askForScreen = mediaDevices.getDisplayMedia.bind(mediaDevices);
+  const getDisplayMedia = mediaDevices.getDisplayMedia.bind(mediaDevices);
   mediaDevices.getDisplayMedia = async (constraints) => {
-    const stream = await askForScreen({
+    const stream = await getDisplayMedia({
       ...constraints,
       video: { width: { max: 320 }, height: { max: 240 }, frameRate: { max: 10 } },
     });
@@ -124,10 +126,10 @@ export const expectDevicesReleased = (page: Page): Promise<void> =>
         const { connections, tracks } = window as unknown as RecordedMedia;
         const open = connections.filter(({ connectionState }) => connectionState !== 'closed');
         const live = tracks.filter(({ readyState }) => readyState === 'live');
-        return { asked: tracks.length > 0, open: open.length, live: live.map(({ kind }) => kind) };
+        return { used: tracks.length > 0, open: open.length, live: live.map(({ kind }) => kind) };
       }),
     )
-    .toEqual({ asked: true, open: 0, live: [] });
+    .toEqual({ used: true, open: 0, live: [] });
 
 /** Advances a page's `performance.now` by a number of milliseconds. */
 export const advanceClock = (page: Page, ms: number): Promise<void> =>

@@ -43,9 +43,9 @@ export const test = base.extend<Fixtures>({
     const closing: (() => Promise<void>)[] = [];
     const errors: string[] = [];
     await provide(async (who) => {
-      const coming: SignInOptions = typeof who === 'string' ? { name: who } : who;
-      const { path = lounge, via = foyer, roles } = coming;
-      const name = uniqueName(coming.name);
+      const options: SignInOptions = typeof who === 'string' ? { name: who } : who;
+      const { path = lounge, via = foyer, roles } = options;
+      const name = uniqueName(options.name);
       const account = await foyer.createAccount({ name, ...(roles && { roles }) });
       const context = await browser.newContext({ locale: 'en-GB', baseURL: via.url });
       closing.push(() => context.close());

@@ -40,20 +40,20 @@ export class SimulatedAttendee {
     const { url, adminKey } = foyer.destination;
     const signIns = new AttendeeSignIn(url, adminKey);
     const user = { name, company, title, roles };
-    const session: Session = await signIns.attendee(`fellow-${crypto.randomUUID()}@example.com`, user);
+    const session: Session = await signIns.attendee(`attendee-${crypto.randomUUID()}@example.com`, user);
     const connection = await AttendeeConnection.open(url, await signIns.ticket(session), {
       onMessage: () => undefined,
       onClose: () => undefined,
     });
-    const fellow = new SimulatedAttendee(name, connection, () =>
+    const attendee = new SimulatedAttendee(name, connection, () =>
       fetch(`${url}/api${signOut.path}`, {
         method: signOut.method,
         headers: { origin: url, cookie: session.cookie, 'content-type': 'application/json' },
         body: JSON.stringify({ everywhere: false }),
       }),
     );
-    await fellow.goTo(area);
-    return fellow;
+    await attendee.goTo(area);
+    return attendee;
   }
 
   async send<C extends Command>(command: C, input: InputOf<C>): Promise<ResultOf<C>> {
@@ -83,15 +83,15 @@ type AddAttendees = (...at: readonly (string | AttendeeOptions)[]) => Promise<Si
 /** `addAttendees` adds attendees, who leave when the test ends. */
 export const test = base.extend<{ addAttendees: AddAttendees }>({
   addAttendees: async ({ foyer }, provide) => {
-    const fellows: SimulatedAttendee[] = [];
+    const attendees: SimulatedAttendee[] = [];
     await provide(async (...people) => {
       const added = await Promise.all(
         people.map((at) => SimulatedAttendee.connect(foyer, typeof at === 'string' ? { name: at } : at)),
       );
-      fellows.push(...added);
+      attendees.push(...added);
       return added;
     });
-    await Promise.all(fellows.map((fellow) => fellow.leave()));
+    await Promise.all(attendees.map((attendee) => attendee.leave()));
   },
 });
 
@@ -102,8 +102,8 @@ export const row = (page: Page, name: string): Locator =>
   list(page).locator('button.person-button').filter({ hasText: name });
 
 /** Opens an area as a signed-in user and waits for the realtime connection. */
-export async function openArea(page: Page, foyer: Foyer, who: TestAccount, path = lounge): Promise<void> {
-  await visitAs(page, foyer, who, `${path}?lang=en`);
+export async function openArea(page: Page, foyer: Foyer, account: TestAccount, path = lounge): Promise<void> {
+  await visitAs(page, foyer, account, `${path}?lang=en`);
   await expect(widget(page)).toBeVisible();
 }
 
