@@ -7,7 +7,7 @@ import { routeNames } from './platform/navigation/routeNames.ts';
 import { startServerTime } from './platform/time/serverTime.ts';
 import { loadLoginOptions } from './platform/session/loadLoginOptions.ts';
 import { signInGuestLater, restoreSession } from './platform/session/sessionLoader.ts';
-import { showSnackbar } from './platform/snackbars.ts';
+import { showSnackbar } from './platform/showSnackbar.ts';
 import { useUi } from './platform/state/ui.ts';
 import { useVenue } from './platform/state/venue.ts';
 import { applyTheme } from './platform/theme/applyTheme.ts';

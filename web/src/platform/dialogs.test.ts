@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { closeAllDialogs, popDialog, pushDialog, removeDialog } from './dialogs.ts';
-import { hideSnackbar, showSnackbar, useSnackbars } from './snackbars.ts';
+import { hideSnackbar, showSnackbar, useSnackbars } from './showSnackbar.ts';
 import { useUi } from './state/ui.ts';
 
 afterEach(() => {

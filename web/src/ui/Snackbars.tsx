@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from '../platform/i18n/useTranslation.ts';
 import { Icon } from '../platform/icons/Icon.tsx';
-import { hideSnackbar, useSnackbars, type Snackbar } from '../platform/snackbars.ts';
+import { hideSnackbar, useSnackbars, type Snackbar } from '../platform/showSnackbar.ts';
 import { runAfter } from '../platform/time/timers.ts';
 import { IconButton } from './IconButton.tsx';
 

@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { useCalls } from '../../platform/call/calls.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
-import { showSnackbar } from '../../platform/snackbars.ts';
+import { showSnackbar } from '../../platform/showSnackbar.ts';
 import { resetCall, leaveCurrentCall, openPreview } from './actions.ts';
 import { CallEnded } from './CallEnded.tsx';
 import { CallPanel } from './CallPanel.tsx';

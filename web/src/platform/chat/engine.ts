@@ -17,7 +17,7 @@ import {
 import { translate } from '../i18n/i18n.ts';
 import { onReconnect, type ReconnectTask } from '../realtime/onReconnect.ts';
 import { realtime } from '../realtime/realtime.ts';
-import { showSnackbar } from '../snackbars.ts';
+import { showSnackbar } from '../showSnackbar.ts';
 import { initialChat, useChat } from '../state/chat.ts';
 import { useUser } from '../state/user.ts';
 import { useVenue } from '../state/venue.ts';

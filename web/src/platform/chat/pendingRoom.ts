@@ -2,7 +2,7 @@
 import { ApiError } from '../api/apiError.ts';
 import { isOnline, isTransient } from '../realtime/onReconnect.ts';
 import { loadLazyTexts, translate } from '../i18n/i18n.ts';
-import { showSnackbar } from '../snackbars.ts';
+import { showSnackbar } from '../showSnackbar.ts';
 import { useChat } from '../state/chat.ts';
 import { showRoomList, openChat, usePendingBuiltInRoom } from './chatNavigation.ts';
 import { openRoom } from './rooms.ts';

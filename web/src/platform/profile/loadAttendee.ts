@@ -2,7 +2,7 @@
 import { getProfile } from '@foyer/contract';
 import { ApiError, call } from '../api/client.ts';
 import { loadLazyTexts, translate } from '../i18n/i18n.ts';
-import { showSnackbar } from '../snackbars.ts';
+import { showSnackbar } from '../showSnackbar.ts';
 import { closeProfile, useUser } from '../state/user.ts';
 import { useVenue } from '../state/venue.ts';
 import { useProfilePanel } from './profilePanelState.ts';

@@ -18,7 +18,7 @@ import { usePageTitle } from './pageTitle.ts';
 const mainId = 'content';
 
 /** The menu on phones, downloaded on first use. */
-const MenuDrawer = lazyOptional(() => import('./menuDrawer.tsx'));
+const FrameMenu = lazyOptional(() => import('./FrameMenu.tsx'));
 /** Part of the same chunk as the session. */
 const SessionHosts = lazyOptional(() => import('../../extensions/SessionHosts.tsx'));
 
@@ -109,7 +109,7 @@ export function Frame(): React.ReactElement {
       {footer && <Footer solid={mandatoryPage} />}
       {header && phone && menu !== 'never' && (
         <Suspense fallback={null}>
-          <MenuDrawer open={menu === 'open'} onOpenChange={(open) => setMenu(open ? 'open' : 'closed')} />
+          <FrameMenu open={menu === 'open'} onOpenChange={(open) => setMenu(open ? 'open' : 'closed')} />
         </Suspense>
       )}
       {hasSession && <SessionHosts {...page} />}

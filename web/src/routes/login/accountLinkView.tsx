@@ -11,7 +11,7 @@ import { loginRequested, routeNames } from '../../platform/navigation/routeNames
 import { publicationOf } from '../../platform/navigation/publication.ts';
 import { safeRedirect } from '../../platform/navigation/safeRedirect.ts';
 import { loadSession } from '../../platform/session/sessionLoader.ts';
-import { hideSnackbar, showSnackbar } from '../../platform/snackbars.ts';
+import { hideSnackbar, showSnackbar } from '../../platform/showSnackbar.ts';
 import { useUser } from '../../platform/state/user.ts';
 import { ensureVersion, defaultArchitectureId } from '../../platform/venue/loadVenue.ts';
 import { loginActions } from './loginActions.ts';

@@ -10,7 +10,7 @@ import { realtime } from '../../platform/realtime/realtime.ts';
 import { runAfter, runEvery } from '../../platform/time/timers.ts';
 import type { AreaContext } from '../../extensions/area.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { addCounts, addReactions, risingMs, type Counts, type RisingReaction } from './risingReactions.ts';
+import { addCounts, addReactions, risingMs, type Counts, type RisingReaction } from './addReactions.ts';
 import './reaction.css';
 import { reactionIcons, reactions } from './reactionIcons.ts';
 import { useTexts } from './useTexts.ts';

@@ -7,7 +7,7 @@ import {
   useOpenedWidget,
   type OpenedWidget,
 } from '../../platform/navigation/areaSearchParams.ts';
-import { showSnackbar } from '../../platform/snackbars.ts';
+import { showSnackbar } from '../../platform/showSnackbar.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import { Statement } from '../../ui/Statement.tsx';
 import { useActiveWidgets, type ActiveWidget } from '../registry/activeWidgets.ts';

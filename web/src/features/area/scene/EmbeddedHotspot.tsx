@@ -14,17 +14,17 @@ interface Props {
 }
 
 export function EmbeddedHotspot({ hotspot, camera, areaId }: Props) {
-  const wall = useRef<HTMLDivElement>(null);
+  const perspective = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const { position, size } = hotspot;
   useLayoutEffect(() => {
     const follow = (): void => {
-      if (!wall.current || !box.current) return;
+      if (!perspective.current || !box.current) return;
       const transform = embeddedTransform(position, size, camera);
       // Outside of the view the widget stays focusable; focusing it turns the camera to it.
       box.current.style.opacity = transform ? '1' : '0';
       if (!transform) return;
-      wall.current.style.perspective = transform.perspective;
+      perspective.current.style.perspective = transform.perspective;
       box.current.style.width = `${transform.width}px`;
       box.current.style.height = `${transform.height}px`;
       box.current.style.transformOrigin = transform.origin;
@@ -47,7 +47,7 @@ export function EmbeddedHotspot({ hotspot, camera, areaId }: Props) {
   }, [camera, position]);
 
   return (
-    <div ref={wall} className={styles.wall}>
+    <div ref={perspective} className={styles.perspective}>
       <div ref={box} className={styles.embedded} role="group" aria-label={hotspot.name}>
         <EmbeddedWidget active={hotspot.active} areaId={areaId} />
       </div>

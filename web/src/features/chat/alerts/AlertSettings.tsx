@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { setNotificationsEnabled, setSoundEnabled, useAlerts } from '../../../platform/alerts.ts';
 import { useChatData } from '../../../platform/chat/chatData.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import { showSnackbar } from '../../../platform/snackbars.ts';
+import { showSnackbar } from '../../../platform/showSnackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
 import { AsideFrame } from '../panel/AsideFrame.tsx';

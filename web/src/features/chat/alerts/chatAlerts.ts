@@ -8,7 +8,7 @@ import type { IncomingMessage } from '../../../platform/chat/engine.ts';
 import { isListed } from '../../../platform/chat/roomReducer.ts';
 import { isRoomVisible } from '../../../platform/chat/visibleRoom.ts';
 import { currentLanguage, translate } from '../../../platform/i18n/i18n.ts';
-import { hideSnackbar, showSnackbar } from '../../../platform/snackbars.ts';
+import { hideSnackbar, showSnackbar } from '../../../platform/showSnackbar.ts';
 import { useChat } from '../../../platform/state/chat.ts';
 import { areaOf, useVenue } from '../../../platform/state/venue.ts';
 import { nameOfUser, nameOfRoom } from '../names/names.ts';

@@ -7,7 +7,7 @@ import { latestSeq } from '../../../platform/chat/timeline.ts';
 import { resetTyping } from '../../../platform/chat/typing.ts';
 import { translate } from '../../../platform/i18n/i18n.ts';
 import { realtime } from '../../../platform/realtime/realtime.ts';
-import { showSnackbar } from '../../../platform/snackbars.ts';
+import { showSnackbar } from '../../../platform/showSnackbar.ts';
 import type { Draft } from './draftStorage.ts';
 import { clearDraft, getDraft, endEdit } from './drafts.ts';
 import { mentionedIds } from './mention.ts';

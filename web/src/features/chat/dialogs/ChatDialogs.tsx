@@ -12,7 +12,7 @@ import { fieldLength, textLength } from '@foyer/contract/limits';
 import { useState } from 'react';
 import { realtime } from '../../../platform/realtime/realtime.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import { showSnackbar } from '../../../platform/snackbars.ts';
+import { showSnackbar } from '../../../platform/showSnackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';

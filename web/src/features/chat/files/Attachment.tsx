@@ -9,7 +9,7 @@ import { getFileUrl } from '../../../platform/chat/uploads.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { now } from '../../../platform/time/serverTime.ts';
-import { showSnackbar } from '../../../platform/snackbars.ts';
+import { showSnackbar } from '../../../platform/showSnackbar.ts';
 import { useConnection } from '../../../platform/state/connection.ts';
 import { runAfter } from '../../../platform/time/timers.ts';
 import { useFormatBytes } from './useFormatBytes.ts';

@@ -10,7 +10,7 @@ import {
   type UploadErrorCode,
 } from '../../../platform/chat/uploads.ts';
 import { translate } from '../../../platform/i18n/i18n.ts';
-import { showSnackbar } from '../../../platform/snackbars.ts';
+import { showSnackbar } from '../../../platform/showSnackbar.ts';
 
 export interface TrayFile {
   readonly clientId: string;

@@ -7,7 +7,7 @@ import { openChat } from '../../../platform/chat/chatNavigation.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { realtime } from '../../../platform/realtime/realtime.ts';
-import { showSnackbar } from '../../../platform/snackbars.ts';
+import { showSnackbar } from '../../../platform/showSnackbar.ts';
 import { runAfter } from '../../../platform/time/timers.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';

@@ -14,7 +14,7 @@ import { useChatData } from '../../../platform/chat/chatData.ts';
 import { copyText } from '../../../platform/copyText.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { openAttendeeProfile } from '../../../platform/profile/profilePanel.ts';
-import { showSnackbar } from '../../../platform/snackbars.ts';
+import { showSnackbar } from '../../../platform/showSnackbar.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Menu, type MenuEntry } from '../../../ui/Menu.tsx';
 import { menuEntry } from '../menuEntry.tsx';

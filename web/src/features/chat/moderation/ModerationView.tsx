@@ -12,7 +12,7 @@ import { call } from '../../../platform/api/client.ts';
 import { useChatData } from '../../../platform/chat/chatData.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { realtime } from '../../../platform/realtime/realtime.ts';
-import { showSnackbar } from '../../../platform/snackbars.ts';
+import { showSnackbar } from '../../../platform/showSnackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';

@@ -20,7 +20,7 @@ import { setNotificationsOff } from '../../../platform/chat/setNotificationsOff.
 import { closeChat, showRoomList } from '../../../platform/chat/chatNavigation.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { openAttendeeProfile } from '../../../platform/profile/profilePanel.ts';
-import { showSnackbar } from '../../../platform/snackbars.ts';
+import { showSnackbar } from '../../../platform/showSnackbar.ts';
 import { usePresence } from '../../../platform/state/presence.ts';
 import { roomActions } from '../../../extensions/chatRoom.ts';
 import { Extensions } from '../../../extensions/Extensions.tsx';

@@ -17,7 +17,7 @@ import { useChatData } from '../../../platform/chat/chatData.ts';
 import { jumpTo, loadPage } from '../../../platform/chat/roomMessages.ts';
 import type { Timeline } from '../../../platform/chat/timeline.ts';
 import { translate } from '../../../platform/i18n/i18n.ts';
-import { showSnackbar } from '../../../platform/snackbars.ts';
+import { showSnackbar } from '../../../platform/showSnackbar.ts';
 import type { TimelineEntry } from './timelineEntries.ts';
 import { clearTargetMessage, usePanelView } from '../panel/panelView.ts';
 

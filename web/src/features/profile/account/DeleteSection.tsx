@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { call } from '../../../platform/api/client.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { loadSession } from '../../../platform/session/sessionLoader.ts';
-import { showSnackbar } from '../../../platform/snackbars.ts';
+import { showSnackbar } from '../../../platform/showSnackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormField } from '../form/FormField.tsx';
 import { FormMessage } from '../form/FormMessage.tsx';

@@ -3,7 +3,7 @@ import { MenuDrawer, type MenuDrawerProps } from '../../features/drawer/MenuDraw
 import { menuSections } from '../../extensions/menu.ts';
 import { Extensions } from '../../extensions/Extensions.tsx';
 
-export default function Menu(props: Omit<MenuDrawerProps, 'children'>) {
+export default function FrameMenu(props: Omit<MenuDrawerProps, 'children'>) {
   return (
     <MenuDrawer {...props}>
       <Extensions of={menuSections} props={{ closeMenu: () => props.onOpenChange(false) }} />

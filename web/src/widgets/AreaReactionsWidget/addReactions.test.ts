@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addCounts, addReactions, maxRising, risingMs, type RisingReaction } from './risingReactions.ts';
+import { addCounts, addReactions, maxRising, risingMs, type RisingReaction } from './addReactions.ts';
 
 const at = (now: number) => ({ now, random: () => 0.5 });
 
