@@ -64,7 +64,9 @@ export default function DrawerPeople({ closeMenu }: MenuContext) {
       <h3 id={id} className="people-head">
         <span className="flex-1">{t('title')}</span> <span>{number(count)}</span>
       </h3>
-      {age !== undefined && <p className="px-3 pb-1 text-caption text-ink-2">{t('age.notice', { age })}</p>}
+      {age !== undefined && (
+        <p className="px-3 pb-1 text-caption text-ink-2">{t('age.disconnected', { age })}</p>
+      )}
       {faces.length === 0 && <p className="px-3 py-1 text-caption text-ink-2">{t('none.alone')}</p>}
       <ul>
         {faces.slice(0, maxShown).map((attendee) => (

@@ -21,7 +21,7 @@ function StaleNotice({ age }: { readonly age: string | undefined }) {
       {age !== undefined && (
         <>
           <Icon svg={plugs} size={18} className="text-warning" />
-          {t('age.notice', { age })}
+          {t('age.disconnected', { age })}
         </>
       )}
     </p>

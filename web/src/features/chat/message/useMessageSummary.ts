@@ -1,17 +1,17 @@
 import type { ChatMessage } from '@foyer/contract';
 import { useChatData } from '../../../platform/chat/chatData.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import { useNoticeText } from './useNoticeText.ts';
+import { useChatNoticeText } from './useChatNoticeText.ts';
 
 /** Returns a function that summarizes a message in one line, and hides the text of blocked users. */
 export function useMessageSummary(): (message: ChatMessage) => string {
   const { t } = useTranslation('chat');
-  const notice = useNoticeText();
+  const noticeText = useChatNoticeText();
   const blocked = useChatData((data) => data.blocked);
   return (message) => {
     if (message.deletedBy) return t('message.deleted');
     if (blocked.has(message.authorId) && !message.notice) return t('message.hidden', { count: 1 });
-    if (message.notice) return notice(message);
+    if (message.notice) return noticeText(message);
     if (message.text !== '') return message.text;
     const isPicture = message.upload?.mediaType.startsWith('image/') ?? false;
     return isPicture ? t('message.picture') : (message.upload?.name ?? '');

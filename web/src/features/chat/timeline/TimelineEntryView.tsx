@@ -4,7 +4,7 @@ import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import type { TimelineEntry } from './timelineEntries.ts';
 import { MessageRow, WaitingRow } from '../message/MessageRow.tsx';
 import { useTimes } from '../names/useTimes.ts';
-import { useNoticeText } from '../message/useNoticeText.ts';
+import { useChatNoticeText } from '../message/useChatNoticeText.ts';
 
 export interface TimelineEntryViewProps {
   readonly room: ChatRoom;
@@ -38,7 +38,7 @@ export const TimelineEntryView = memo(function EntryView({
 }: TimelineEntryViewProps) {
   const { t } = useTranslation('chat');
   const { day } = useTimes();
-  const notice = useNoticeText();
+  const noticeText = useChatNoticeText();
   switch (entry.kind) {
     case 'message':
       return <MessageRow room={room} entry={entry} isTabStop={isTabStop} />;
@@ -57,11 +57,11 @@ export const TimelineEntryView = memo(function EntryView({
         </div>
       );
     case 'hidden':
-      return <p className="chat-notice">{t('message.hidden', { count: entry.count })}</p>;
+      return <p className="chat-system-text">{t('message.hidden', { count: entry.count })}</p>;
     default:
       return (
-        <p className="chat-notice" dir="auto">
-          {notice(entry.message)}
+        <p className="chat-system-text" dir="auto">
+          {noticeText(entry.message)}
         </p>
       );
   }

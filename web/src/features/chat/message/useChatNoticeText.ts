@@ -7,7 +7,7 @@ import { useOwnId } from '../useOwnId.ts';
 
 const minuteMs = 60_000;
 
-export function useNoticeText(): (message: ChatMessage) => string {
+export function useChatNoticeText(): (message: ChatMessage) => string {
   const { t } = useTranslation('chat');
   const { nameOf } = useChatNames();
   const ownId = useOwnId();
