@@ -1,4 +1,7 @@
-/** The current calls as this node knows them. Notifies the affected tabs on this node of changes. */
+/**
+ * The copy of all current calls that each node keeps in memory. `changes.ts` and the bus update it. It sends what has
+ * changed to the tabs on this node: those of participants, and those of users who may join.
+ */
 import { callChanged, callDeclined, callRingingStopped, callRinging, type DataOf } from '@foyer/contract';
 import * as z from 'zod/mini';
 import type { Connection } from '#platform/realtime/connection';

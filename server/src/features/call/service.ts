@@ -1,4 +1,7 @@
-/** The commands of calls, and the relaying of WebRTC signals between participants. */
+/**
+ * Handles the commands of calls, and relays WebRTC signals between participants: the offers, answers and candidates with
+ * which two browsers connect to each other.
+ */
 import { randomUUID } from 'node:crypto';
 import type {
   CallMedia,
@@ -111,7 +114,7 @@ export class CallService {
         });
       rateLimit.assertCanStart(uid);
       const call = await this.createCall(connection, roomId, room, { tabId, media });
-      return (await changes.create(call)) ? this.joinResult(connection, call, tabId) : conflict;
+      return (await changes.create(call)) ? this.toJoinResult(connection, call, tabId) : conflict;
     }, callConflict);
   }
 
@@ -130,7 +133,7 @@ export class CallService {
       addParticipant({ ...state, allowedUsers: allowedUsers(room, uid) }, participant, clock()),
     );
     if (call === undefined) throw callNotFound();
-    return this.joinResult(connection, call, tabId);
+    return this.toJoinResult(connection, call, tabId);
   }
 
   async decline(connection: Connection, callId: string): Promise<void> {
@@ -267,7 +270,7 @@ export class CallService {
     return { ...tab, nodeId: this.deps.cluster.nodeId, connectionId: connection.id };
   }
 
-  private async joinResult(
+  private async toJoinResult(
     connection: Connection,
     { id, state }: StoredCall,
     tabId: string,

@@ -135,7 +135,7 @@ function groupCommands({ rooms, groups, rateLimits }: ChatServices): AnyCommandH
       groups.addMembers(rateLimited(connection, userIds), roomId, userIds),
     ),
     onCommand(removeChatMember, (connection, { roomId, userId }) =>
-      groups.remove(rateLimited(connection), roomId, userId),
+      groups.removeUser(rateLimited(connection), roomId, userId),
     ),
     onCommand(renameChatGroup, (connection, { roomId, name }) =>
       groups.rename(rateLimited(connection), roomId, name),

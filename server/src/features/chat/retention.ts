@@ -27,7 +27,7 @@ export class ChatRetention {
 
   async deleteExpired(): Promise<void> {
     const { storage, delivery, clock, days } = this.deps;
-    const before = days === undefined ? undefined : clock() - days * dayMs;
+    const expiredBefore = days === undefined ? undefined : clock() - days * dayMs;
     // One query finds the rooms whose first message has expired: in most rooms there is nothing to delete.
     const first = sql<number | null>`(select message."at" from "chatMessage" message
       where message."roomId" = room."id" order by message."seq" limit 1)`;
@@ -37,17 +37,18 @@ export class ChatRetention {
       .where('room.lastSeq', '>', 0)
       .execute();
     for (const { id, endedAt, firstAt } of rooms) {
-      const limit = endedAt === null ? before : Number.MAX_SAFE_INTEGER;
-      if (limit !== undefined && firstAt !== null && firstAt < limit) await this.deleteMessages(id, limit);
+      const deleteBefore = endedAt === null ? expiredBefore : Number.MAX_SAFE_INTEGER;
+      if (deleteBefore !== undefined && firstAt !== null && firstAt < deleteBefore)
+        await this.deleteMessages(id, deleteBefore);
     }
-    if (before === undefined) return;
+    if (expiredBefore === undefined) return;
     const { db } = storage;
     const { numDeletedRows } = await db
       .deleteFrom('chatReport')
-      .where('at', '<', before)
+      .where('at', '<', expiredBefore)
       .executeTakeFirstOrThrow();
     if (numDeletedRows > 0n) for (const mode of operatingModes) delivery.notifyReportsChanged(mode);
-    await db.deleteFrom('chatModerationLog').where('at', '<', before).execute();
+    await db.deleteFrom('chatModerationLog').where('at', '<', expiredBefore).execute();
   }
 
   /**

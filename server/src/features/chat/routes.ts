@@ -28,7 +28,7 @@ export const chatRoutes = ({ uploads, roomExport, reports, moderationLog }: Chat
     policy: attendee,
     bodyLimit: maxUploadBytes,
     handle: async ({ mode, caller, params, query, body }) => ({
-      upload: await uploads.put(actorOf({ mode, caller }), { ...params, name: query.name }, body),
+      upload: await uploads.store(actorOf({ mode, caller }), { ...params, name: query.name }, body),
     }),
   }),
   route({

@@ -88,7 +88,7 @@ export interface ChatUploadRow {
   height: number | null;
   /** 1 if the bytes are stored and the upload can be attached to a message. */
   ready: number;
-  /** The message that the upload is attached to. */
+  /** The message that the upload is attached to; null while it is pending, and when the message was deleted. */
   seq: number | null;
   storedAt: number;
 }

@@ -28,9 +28,9 @@ export class ChatUsers {
 
   /** Returns an entry for each id, also for accounts that no longer exist. */
   async getMany(uids: Iterable<string>): Promise<ReadonlyMap<string, ChatUser>> {
-    const wanted = new Set(uids);
-    const found = await this.load([...wanted]);
-    return new Map([...wanted].map((uid) => [uid, toUser(uid, found.get(uid))]));
+    const uniqueIds = new Set(uids);
+    const found = await this.load([...uniqueIds]);
+    return new Map([...uniqueIds].map((uid) => [uid, toUser(uid, found.get(uid))]));
   }
 
   async get(uid: string): Promise<ChatUser> {

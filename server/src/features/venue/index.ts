@@ -103,7 +103,7 @@ function create(platform: Platform<VenueTables>, { catalogue }: VenuePorts): Ven
     },
     personalData: {
       // Saves, publications and restorations of the user. Erasing removes the name and keeps the entries.
-      export: async (accountId) => ({ venue: await store.auditOf(accountId) }),
+      export: async (accountId) => ({ venue: await store.auditEntriesOf(accountId) }),
       erase: (accountId) => store.anonymizeAuthor(accountId, deletedAccountName),
     },
     hasArea: (mode, areaId) => mode === 'STAGE' || shownVenues.hasLiveArea(areaId),

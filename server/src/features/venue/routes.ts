@@ -38,7 +38,7 @@ export interface VenueRoutesDeps {
   readonly hot: HotResponses;
 }
 
-/** Size of a save's body around the venue file. */
+/** A save is `{baseVersion, venue}`: so many bytes around the venue file. */
 const saveEnvelopeBytes = 64;
 
 export function venueRoutes({ service, versions, shownVenues, hot }: VenueRoutesDeps): AnyRoute[] {

@@ -68,7 +68,7 @@ export class VenueService {
    */
   async save(text: string, actor: AuditActor, retryKey: string | undefined): Promise<SaveResult> {
     const body = await this.deps.checker.checkSave(text);
-    const baseVersion = requireEnvelope(body);
+    const baseVersion = requireBaseVersion(body);
     const { valid, generations } = await this.requireValid(body.checked);
     const saveKey = retryKey === undefined ? null : digest(actor.name, retryKey, text);
     const next: NextVersion = {
@@ -109,7 +109,7 @@ export class VenueService {
       const number = state.newestVersion + 1;
       await store.insert(trx, toVersionRow(number, next, { at, actor }), next);
       const what = next.restoredFrom === null ? 'save' : 'restore';
-      await store.audit(trx, actor, { at, what, architectureId, version: number });
+      await store.addAuditEntry(trx, actor, { at, what, architectureId, version: number });
       return number;
     });
     await shownVenues.refresh();
@@ -170,7 +170,12 @@ export class VenueService {
       await store.pin(trx, version, generations);
     }
     await store.setPublished(trx, { version, architectureId: row.architectureId, at });
-    await store.audit(trx, actor, { at, what: 'publish', architectureId: row.architectureId, version });
+    await store.addAuditEntry(trx, actor, {
+      at,
+      what: 'publish',
+      architectureId: row.architectureId,
+      version,
+    });
   }
 
   async unpublish(actor: AuditActor): Promise<void> {
@@ -179,7 +184,7 @@ export class VenueService {
       if (state.publishedVersion === noPublishedVersion) return;
       await store.setUnpublished(trx);
       const { publishedArchitectureId: architectureId, publishedVersion: version } = state;
-      await store.audit(trx, actor, { at: clock(), what: 'unpublish', architectureId, version });
+      await store.addAuditEntry(trx, actor, { at: clock(), what: 'unpublish', architectureId, version });
     });
     await shownVenues.refresh();
   }
@@ -206,6 +211,7 @@ export class VenueService {
 const toGenerations = (stored: ReadonlyMap<string, { generation: number }>): Generations =>
   new Map([...stored].map(([id, { generation }]) => [id, generation]));
 
+/** The hash under which a save is found again when it is repeated. */
 const digest = (...parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
@@ -235,7 +241,8 @@ function invalidVenue(details: {
   });
 }
 
-function requireEnvelope(body: {
+/** The base version of a save. @throws ApiError if the body is not `{baseVersion, venue}` */
+function requireBaseVersion(body: {
   baseVersion: unknown;
   hasVenue: boolean;
   unknownKeys: readonly string[];

@@ -194,7 +194,7 @@ export class VenueStore {
       .execute();
   }
 
-  async audit(
+  async addAuditEntry(
     trx: VenueTransaction,
     { name, accountId, requestId }: AuditActor,
     entry: Omit<VenueAuditRow, 'id' | 'actor' | 'accountId' | 'requestId'>,
@@ -206,7 +206,7 @@ export class VenueStore {
   }
 
   /** A user's entries of the audit log, oldest first. */
-  auditOf(
+  auditEntriesOf(
     accountId: string,
   ): Promise<readonly Pick<VenueAuditRow, 'at' | 'what' | 'architectureId' | 'version'>[]> {
     return this.storage.read

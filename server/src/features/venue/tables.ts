@@ -19,7 +19,7 @@ export interface VenueVersionRow {
   restoredFrom: number | null;
   /** Time of the last publication; null if it was never published. */
   publishedAt: number | null;
-  /** Digest of the save's Idempotency-Key, so that a retry finds the version even after a crash. */
+  /** Hash of the save's author, Idempotency-Key and body, so that a retry finds the version even after a crash. */
   saveKey: string | null;
 }
 

@@ -25,7 +25,7 @@ export interface HistoryPage {
   readonly hasNewer: boolean;
 }
 
-export interface Changes {
+export interface RoomChanges {
   /** Sorted by the sequence number of their last change. */
   readonly rows: readonly ChatMessageRow[];
   /** The rows include all changes up to this sequence number. */
@@ -80,9 +80,9 @@ export class ChatHistoryStore {
   }
 
   /** Returns messages that were posted or changed after a sequence number, in their current state. */
-  async changes(range: ReadableRange, after: number, now: number): Promise<Changes> {
+  async changes(range: ReadableRange, after: number, now: number): Promise<RoomChanges> {
     const { lastSeq } = range;
-    const reset: Changes = { rows: [], throughSeq: lastSeq, hasMore: false, reset: true };
+    const reset: RoomChanges = { rows: [], throughSeq: lastSeq, hasMore: false, reset: true };
     if (after > lastSeq || lastSeq - after > chatChangesMax) return reset;
     const rows = await this.changedRows(range, after, chatChangesPageSize + 1);
     const firstPosted = rows.find(({ updatedSeq }) => updatedSeq === null);

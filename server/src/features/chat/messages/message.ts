@@ -6,7 +6,7 @@ import { ApiError } from '#platform/apiError';
 import { fromJson } from '#platform/storage/columns';
 import type { ChatMessageRow } from '../tables.ts';
 
-const uids = z.array(z.string());
+const userIds = z.array(z.string());
 
 export const messageNotFound = (): ApiError => new ApiError('notFound', 'Message not found.');
 
@@ -20,7 +20,7 @@ export function toChatMessage(row: ChatMessageRow): ChatMessage {
     at,
     text,
     ...(replyTo === null ? {} : { replyTo }),
-    ...(mentions === null ? {} : { mentions: uids.parse(fromJson(mentions)) }),
+    ...(mentions === null ? {} : { mentions: userIds.parse(fromJson(mentions)) }),
     ...(upload === null ? {} : { upload: chatUpload.parse(fromJson(upload)) }),
     ...(notice === null ? {} : { notice: chatNotice.parse(fromJson(notice)) }),
     ...(editedAt === null ? {} : { editedAt }),

@@ -63,7 +63,7 @@ export class ChatGroups {
     await this.deps.postingRules.assertNotMuted(actor);
     await this.assertUsersExist(others);
     const members = [uid, ...(await this.withoutBlockers(uid, others))];
-    const notice = await this.insert(info, { name, ownerId: uid, members });
+    const notice = await this.insertGroup(info, { name, ownerId: uid, members });
     if (notice !== undefined) await this.publish(info, { notices: [notice], uids: members });
     return info;
   }
@@ -153,12 +153,12 @@ export class ChatGroups {
     await this.changeGroup(info, async (room, members) => {
       assertMember(members, uid);
       const departure = { uid, isRemoved: false };
-      return this.removeMember(room, members, { departure, authorId: uid, notice: { kind: 'left' } });
+      return this.endMembership(room, members, { departure, authorId: uid, notice: { kind: 'left' } });
     });
   }
 
   /** Removes a user from a group, by its owner or a host, or from a built-in room, by a host. */
-  async remove(actor: Actor, roomId: string, userId: string): Promise<void> {
+  async removeUser(actor: Actor, roomId: string, userId: string): Promise<void> {
     const { rooms, moderation, moderationLog } = this.deps;
     const { uid, isHost } = requireUser(actor);
     const info = await rooms.getInfo(actor, roomId);
@@ -174,7 +174,7 @@ export class ChatGroups {
         throw new ApiError('forbidden', 'Only the owner of a group or a host can remove members.');
       assertMember(members, userId);
       if (!isOwner) await moderationLog.add(room.trx, actor, { kind: 'removed', userId, roomId });
-      return this.removeMember(room, members, {
+      return this.endMembership(room, members, {
         departure: { uid: userId, isRemoved: true },
         authorId: uid,
         notice: { kind: 'removed', uids: [userId] },
@@ -231,7 +231,7 @@ export class ChatGroups {
   }
 
   /** Returns the first notice of the group; undefined if the group exists. */
-  private async insert(
+  private async insertGroup(
     info: RoomInfo,
     group: { readonly name: string; readonly ownerId: string; readonly members: readonly string[] },
   ): Promise<ChatMessageRow | undefined> {
@@ -277,8 +277,8 @@ export class ChatGroups {
     for (const notice of notices) await delivery.publish(info, notice);
   }
 
-  /** The owner's successor is the longest-standing member. A group without members ends. */
-  private async removeMember(
+  /** Makes a member a former member. The owner's successor is the longest-standing member. A group without members ends. */
+  private async endMembership(
     room: LockedRoom,
     members: readonly ChatMemberRow[],
     removal: { readonly departure: Departure; readonly authorId: string; readonly notice: ChatNotice },

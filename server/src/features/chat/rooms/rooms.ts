@@ -103,7 +103,10 @@ export class ChatRooms {
     return room;
   }
 
-  /** @throws ApiError `notFound` if the user cannot read the room, `forbidden` if removed from a built-in room */
+  /**
+   * Returns what a user may read of a room. Adds a user who opens a built-in room for the first time to its visitors.
+   * @throws ApiError `notFound` if the user cannot read the room, `forbidden` if removed from a built-in room
+   */
   async getReadable(actor: Actor, roomId: string): Promise<ReadableRoom> {
     const info = await this.getInfo(actor, roomId);
     const { roomStore, clock } = this.deps;

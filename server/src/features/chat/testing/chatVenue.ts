@@ -15,12 +15,12 @@ import { connectTab, type Tab } from '#testing/tab';
 import { publishExample, twoAreas } from '#testing/venues';
 import type { ChatMessageRow } from '../tables.ts';
 
-export interface ChatVenue {
+export interface ChatVenueOptions {
   readonly guestsMayWrite?: boolean;
 }
 
 /** Publishes a venue with a built-in room, one for the area `lobby`, and none for `lounge`. */
-export async function publishChat(foyer: Foyer, { guestsMayWrite }: ChatVenue = {}): Promise<void> {
+export async function publishChat(foyer: Foyer, { guestsMayWrite }: ChatVenueOptions = {}): Promise<void> {
   const venue = twoAreas();
   const [architecture] = venue.architectures;
   const [lobby] = architecture?.areas ?? [];
@@ -39,7 +39,7 @@ export async function publishChat(foyer: Foyer, { guestsMayWrite }: ChatVenue = 
   await publishExample(foyer, venue);
 }
 
-export async function startChat(options: FoyerOptions & ChatVenue = {}): Promise<Foyer> {
+export async function startChat(options: FoyerOptions & ChatVenueOptions = {}): Promise<Foyer> {
   const foyer = await startFoyer({ login: passwordLogin, ...options });
   await publishChat(foyer, options);
   return foyer;

@@ -1,4 +1,4 @@
-/** Stores the metadata of uploads. Their bytes are blobs, by the id of the upload. */
+/** Stores the metadata of uploads, pending and attached ones. Their bytes are blobs, by the id of the upload. */
 import type { ChatUpload } from '@foyer/contract';
 import { sql, type CompiledQuery } from 'kysely';
 import type { Storage } from '#platform/storage/storage';

@@ -1,4 +1,8 @@
-/** Files attached to messages (CHAT-04, CHAT-13, CHAT-14): uploaded before their message, and read by signed URLs. */
+/**
+ * Files attached to messages (CHAT-04, CHAT-13, CHAT-14). A file is uploaded first and *pending* until a message of the
+ * same user is sent with it: then it is *attached*. When the message is deleted, so is the file. Attendees read files by
+ * signed URLs.
+ */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { chatUpload, type ChatUpload } from '@foyer/contract';
@@ -66,7 +70,7 @@ export class ChatUploads {
   }
 
   /** Stores a file. Repeating the request with the same client id returns the same upload. */
-  async put(
+  async store(
     actor: Actor,
     target: { readonly roomId: string; readonly clientId: string; readonly name: string },
     body: Readable,
@@ -89,7 +93,7 @@ export class ChatUploads {
       );
     const receive = async (folder: string): Promise<ChatUpload> => {
       const received = await spool.receive(body, folder);
-      return this.process(actor, { ...target, id, ...received });
+      return this.storeReceived(actor, { ...target, id, ...received });
     };
     return spool.runLimited(() => spool.withFolder(receive), actor.uid);
   }
@@ -97,7 +101,7 @@ export class ChatUploads {
   /** Deletes an upload that is not attached to a message. */
   async discard(actor: Actor, target: { readonly roomId: string; readonly clientId: string }): Promise<void> {
     await this.deps.rooms.getReadable(actor, target.roomId);
-    await this.remove({ id: uploadId(actor, target), roomId: target.roomId });
+    await this.deleteUnattached({ id: uploadId(actor, target), roomId: target.roomId });
   }
 
   /** @throws ApiError `gone` if the upload does not exist or is not stored completely */
@@ -175,7 +179,7 @@ export class ChatUploads {
 
   /** Deletes the file of a message that was deleted. */
   async deleteFileOf({ roomId, upload }: Pick<ChatMessageRow, 'roomId' | 'upload'>): Promise<void> {
-    if (upload !== null) await this.remove({ id: uploadIdIn(upload), roomId });
+    if (upload !== null) await this.deleteUnattached({ id: uploadIdIn(upload), roomId });
   }
 
   /** Deletes uploads that were pending for a day, and files of deleted messages. */
@@ -183,24 +187,26 @@ export class ChatUploads {
     const { uploadStore, clock } = this.deps;
     for (let full = true; full;) {
       const unused = await uploadStore.findUnused(clock() - pendingLifetimeMs, deleteBatchSize);
-      for (const upload of unused) await this.remove(upload);
+      for (const upload of unused) await this.deleteUnattached(upload);
       full = unused.length === deleteBatchSize;
     }
   }
 
   /** Deletes the uploads of a user that are not attached to a message. */
   async deletePending(userId: string): Promise<void> {
-    for (const upload of await this.deps.uploadStore.findPending(userId)) await this.remove(upload);
+    for (const upload of await this.deps.uploadStore.findPending(userId)) await this.deleteUnattached(upload);
   }
 
-  private async remove(upload: { readonly id: string; readonly roomId: string }): Promise<void> {
+  /** Deletes an upload and its bytes, unless it is attached to a message. */
+  private async deleteUnattached(upload: { readonly id: string; readonly roomId: string }): Promise<void> {
     const { uploadStore, blobs } = this.deps;
     if (!(await uploadStore.markUnusable(upload.id))) return;
     for (const part of ['file', 'preview'] as const) await blobs.delete(blobKey(upload, part));
     await uploadStore.delete(upload.id);
   }
 
-  private async process(
+  /** Checks the type of a received file, encodes pictures, and stores metadata and bytes. */
+  private async storeReceived(
     { mode, uid }: Actor,
     received: { readonly id: string; readonly roomId: string; readonly name: string } & {
       readonly file: string;

@@ -47,7 +47,7 @@ export class ThreadedChecker implements VenueChecker {
   /** One file at a time, because the limits of memory and time are per file. */
   private readonly threadPermit = new Semaphore({ permits: 1 });
   private lastId = 0;
-  private closed = false;
+  private isClosed = false;
 
   constructor(limits: CheckLimits = defaultLimits) {
     this.limits = limits;
@@ -66,7 +66,7 @@ export class ThreadedChecker implements VenueChecker {
   }
 
   async close(): Promise<void> {
-    this.closed = true;
+    this.isClosed = true;
     await this.abort(stoppingError());
   }
 
@@ -75,7 +75,7 @@ export class ThreadedChecker implements VenueChecker {
     text: string,
   ): Promise<VenueCheckResult | SaveCheckResult> {
     return this.threadPermit.run(() => {
-      if (this.closed) throw stoppingError();
+      if (this.isClosed) throw stoppingError();
       this.lastId += 1;
       const request = { id: this.lastId, kind, text };
       return new Promise((resolve, reject) => {
