@@ -12,9 +12,9 @@ import { IconButton } from './IconButton.tsx';
 
 const marks = {
   plain: null,
-  success: { svg: checkIcon, colour: 'text-available' },
-  warning: { svg: warningIcon, colour: 'text-warning' },
-  danger: { svg: warningIcon, colour: 'text-danger' },
+  success: { svg: checkIcon, color: 'text-available' },
+  warning: { svg: warningIcon, color: 'text-warning' },
+  danger: { svg: warningIcon, color: 'text-danger' },
 } as const;
 
 const readingMs = 1_000;
@@ -39,7 +39,7 @@ function SnackbarRow({ snackbar }: { readonly snackbar: Snackbar }) {
       ref={row}
       className="island fade-in pointer-events-auto flex min-h-14 w-full items-center gap-3 rounded-tile ps-5 pe-2"
     >
-      {mark && <Icon svg={mark.svg} size={20} className={mark.colour} />}
+      {mark && <Icon svg={mark.svg} size={20} className={mark.color} />}
       <span className="min-w-0 flex-1 py-2">{text}</span>
       {action && (
         <button

@@ -7,7 +7,7 @@ const shapes: Readonly<Record<PresenceStatus, React.ReactElement>> = {
   Idle: <path d="M4 .1A5 5 0 1 0 9.9 6 4.4 4.4 0 0 1 4 .1Z" />,
   Offline: <circle cx="5" cy="5" r="4" fill="none" stroke="currentColor" strokeWidth="2" />,
 };
-const colours: Readonly<Record<PresenceStatus, string>> = {
+const colors: Readonly<Record<PresenceStatus, string>> = {
   Available: 'text-available',
   Busy: 'text-busy',
   Idle: 'text-idle',
@@ -30,7 +30,7 @@ export function StatusMark({ status, size = 10, className = '' }: StatusMarkProp
       fill="currentColor"
       aria-hidden="true"
       data-status={status}
-      className={`shrink-0 rtl:-scale-x-100 forced-colors:text-[CanvasText] ${colours[status]} ${className}`}
+      className={`shrink-0 rtl:-scale-x-100 forced-colors:text-[CanvasText] ${colors[status]} ${className}`}
     >
       {shapes[status]}
     </svg>

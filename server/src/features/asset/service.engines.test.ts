@@ -73,7 +73,7 @@ const keysOf = async (blobs: Blobs) => {
 test('generations that no saved version contains are deleted a day after they were replaced; the others and the newest are kept', async () => {
   const { service, store, blobs, state, upload } = await assets();
   const [red, green, blue] = await Promise.all(
-    ['#f00', '#0f0', '#00f'].map((colour) => plainPicture(8, 8, colour).png().toBuffer()),
+    ['#f00', '#0f0', '#00f'].map((color) => plainPicture(8, 8, color).png().toBuffer()),
   );
   if (!red || !green || !blue) throw new Error('three pictures');
   for (const bytes of [red, green, blue, green]) await upload(bytes);

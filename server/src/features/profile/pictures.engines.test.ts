@@ -16,7 +16,7 @@ import { testPassword } from '#testing/testUsers';
 import { publishExample } from '#testing/venues';
 
 const architectureId = 'nightfall';
-const coloured = (width: number, height: number, background: string) =>
+const plainPicture = (width: number, height: number, background: string) =>
   sharp({ create: { width, height, channels: 3, background } });
 
 async function startVenue(): Promise<Foyer> {
@@ -43,7 +43,7 @@ test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
   async (format) => {
     const foyer = await startVenue();
     const ada = await foyer.users.of('attendee');
-    const picture = await coloured(900, 600, '#336699').toFormat(format).toBuffer();
+    const picture = await plainPicture(900, 600, '#336699').toFormat(format).toBuffer();
     expect((await put(foyer, 'attendee', picture)).body).toEqual({ pictureGeneration: 1 });
     for (const size of ['512', '96'] as const) {
       const { bytes, headers } = await get(foyer, 'host', ada.id, { size });
@@ -62,7 +62,7 @@ test('a picture is rotated upright, and its metadata is removed', async () => {
   const ada = await foyer.users.of('attendee');
   // Red above, blue below, rotated by 90 degrees: red must be on the right.
   const turned = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#0000ff' } })
-    .composite([{ input: await coloured(400, 200, '#ff0000').png().toBuffer(), top: 0, left: 0 }])
+    .composite([{ input: await plainPicture(400, 200, '#ff0000').png().toBuffer(), top: 0, left: 0 }])
     .withExif({ IFD0: { Artist: 'Secret Artist' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
     .withMetadata({ orientation: 6 })
     .jpeg()
@@ -80,11 +80,11 @@ test('a picture is rotated upright, and its metadata is removed', async () => {
 test('a picture is immutable by its generation; the next picture gets the next one', async () => {
   const foyer = await startVenue();
   const ada = await foyer.users.of('attendee');
-  await put(foyer, 'attendee', await coloured(64, 64, '#ff0000').png().toBuffer());
+  await put(foyer, 'attendee', await plainPicture(64, 64, '#ff0000').png().toBuffer());
   const first = await get(foyer, 'host', ada.id, { generation: 1 });
   expect(first.headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
   expect(first.headers.get('vary')).toContain('Authorization');
-  const { body } = await put(foyer, 'attendee', await coloured(64, 64, '#00ff00').png().toBuffer());
+  const { body } = await put(foyer, 'attendee', await plainPicture(64, 64, '#00ff00').png().toBuffer());
   expect(body.pictureGeneration).toBe(2);
   expect((await get(foyer, 'host', ada.id, { generation: 1 })).status).toBe(404);
   const newest = await get(foyer, 'host', ada.id);
@@ -106,7 +106,7 @@ test('a picture is immutable by its generation; the next picture gets the next o
 test('a deleted picture is gone, and the next one gets a new generation', async () => {
   const foyer = await startVenue();
   const ada = await foyer.users.of('attendee');
-  const picture = await coloured(64, 64, '#ff0000').png().toBuffer();
+  const picture = await plainPicture(64, 64, '#ff0000').png().toBuffer();
   await put(foyer, 'attendee', picture);
   await foyer.must(deleteProfilePicture, {}, { as: 'attendee' });
   expect((await get(foyer, 'attendee', ada.id)).status).toBe(404);
@@ -128,7 +128,7 @@ const storedPictures = async (foyer: Foyer): Promise<string[]> => {
 test('P20 pictures need read access to the profile', async () => {
   const foyer = await startVenue();
   const ada = await foyer.users.of('attendee');
-  await put(foyer, 'attendee', await coloured(64, 64, '#ff0000').png().toBuffer());
+  await put(foyer, 'attendee', await plainPicture(64, 64, '#ff0000').png().toBuffer());
   expect((await get(foyer, 'designer', ada.id)).status).toBe(200);
   expect((await get(foyer, 'anonymous', ada.id)).status).toBe(401);
   expect((await get(foyer, 'guest', ada.id)).status).toBe(403);
@@ -142,7 +142,7 @@ test('P20 pictures need read access to the profile', async () => {
 
 test.each(['anonymous', 'guest'] as const)('P20 %s cannot upload or delete a picture', async (as) => {
   const foyer = await startVenue();
-  const picture = await coloured(64, 64, '#ff0000').png().toBuffer();
+  const picture = await plainPicture(64, 64, '#ff0000').png().toBuffer();
   const status = as === 'anonymous' ? 401 : 403;
   expect((await put(foyer, as, picture)).status).toBe(status);
   expect((await foyer.call(deleteProfilePicture, {}, { as })).status).toBe(status);
@@ -160,9 +160,9 @@ test.each([
 
 test('P23 a GIF and a damaged picture are rejected, and nothing is left of them', async () => {
   const foyer = await startVenue();
-  const gif = await coloured(64, 64, '#ff0000').gif().toBuffer();
+  const gif = await plainPicture(64, 64, '#ff0000').gif().toBuffer();
   expect((await put(foyer, 'attendee', gif)).error?.code).toBe('unsupportedMediaType');
-  const whole = await coloured(400, 400, '#ff0000').jpeg().toBuffer();
+  const whole = await plainPicture(400, 400, '#ff0000').jpeg().toBuffer();
   expect((await put(foyer, 'attendee', whole.subarray(0, 400))).error?.code).toBe('invalidAsset');
   expect(await storedPictures(foyer)).toEqual([]);
   expect(await readdir(join(foyer.dataDir, 'spool-profile'))).toEqual([]);
@@ -170,7 +170,7 @@ test('P23 a GIF and a damaged picture are rejected, and nothing is left of them'
 
 test('P23 a picture with too many pixels or bytes is rejected', async () => {
   const foyer = await startVenue();
-  const bomb = await coloured(9_000, 9_000, '#ff0000').png().toBuffer();
+  const bomb = await plainPicture(9_000, 9_000, '#ff0000').png().toBuffer();
   expect((await put(foyer, 'attendee', bomb)).error?.code).toBe('invalidAsset');
   const heavy = await put(foyer, 'attendee', new Uint8Array(10 * 1024 * 1024 + 1));
   expect(heavy.error?.code).toBe('payloadTooLarge');
@@ -179,7 +179,7 @@ test('P23 a picture with too many pixels or bytes is rejected', async () => {
 test('of two concurrent pictures one becomes current, and no bytes of the other are left', async () => {
   const foyer = await startVenue();
   const pictures = await Promise.all(
-    ['#ff0000', '#00ff00'].map((colour) => coloured(64, 64, colour).png().toBuffer()),
+    ['#ff0000', '#00ff00'].map((color) => plainPicture(64, 64, color).png().toBuffer()),
   );
   const ada = await foyer.users.of('attendee');
   const responses = await Promise.all(pictures.map((picture) => put(foyer, ada, picture)));
@@ -190,7 +190,7 @@ test('of two concurrent pictures one becomes current, and no bytes of the other 
 
 test('an upload during the deletion of its account leaves nothing', async () => {
   const foyer = await startVenue();
-  const picture = await coloured(1_200, 900, '#336699').jpeg().toBuffer();
+  const picture = await plainPicture(1_200, 900, '#336699').jpeg().toBuffer();
   // The order is random.
   for (let round = 0; round < 5; round += 1) {
     const lea = await foyer.account();
@@ -210,7 +210,7 @@ test('an upload during the deletion of its account leaves nothing', async () => 
 test('an export contains the picture, and deleting the account deletes it', async () => {
   const foyer = await startVenue();
   const lea = await foyer.account({ name: 'Léa' });
-  await put(foyer, lea, await coloured(64, 64, '#ff0000').png().toBuffer());
+  await put(foyer, lea, await plainPicture(64, 64, '#ff0000').png().toBuffer());
   const exported = await foyer.must(exportAccount, {}, { as: lea });
   expect((exported['profile'] as { picture: string }).picture).toMatch(/^data:image\/webp;base64,UklGR/);
   await foyer.must(deleteAccount, { body: { email: lea.email, currentPassword: testPassword } }, { as: lea });

@@ -152,14 +152,14 @@ test('PROFILE-02h the thumb of the networking switch is visible with forced colo
   await expect.element(networking).toBeChecked();
   await emulate('active');
   try {
-    const colours = () => {
+    const colors = () => {
       const element = networking.element();
       return new Set(
         [element, ...element.children].map((part) => page.window.getComputedStyle(part).backgroundColor),
       ).size;
     };
     expect(page.window.matchMedia('(forced-colors: active)').matches).toBe(true);
-    await expect.poll(colours).toBe(2);
+    await expect.poll(colors).toBe(2);
   } finally {
     await emulate('none');
   }

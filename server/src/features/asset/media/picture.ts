@@ -49,7 +49,7 @@ async function writeCleaned(file: string, metadata: Metadata, copy: string): Pro
 }
 
 /** Scales to 64 by 64 pixels and averages them. This decodes every line and frame, so it detects truncated pictures. */
-async function averageColour(file: string, moving: boolean): Promise<string> {
+async function measureAverageColor(file: string, moving: boolean): Promise<string> {
   const picture = openPicture(file, moving)
     .resize(64, 64, { fit: 'fill' })
     .toColourspace('srgb')
@@ -79,7 +79,7 @@ export async function inspectPicture(file: string, copy: string): Promise<Pictur
   try {
     const { metadata, bytes, moving } = await measurePicture(file);
     return await runWithinLimits(bytes, async () => {
-      const color = await averageColour(file, moving);
+      const color = await measureAverageColor(file, moving);
       const isSwapped = (metadata.orientation ?? 1) >= 5;
       const [width, height] = isSwapped
         ? [metadata.height, metadata.width]

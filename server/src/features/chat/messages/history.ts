@@ -120,7 +120,7 @@ export class ChatHistory {
     try {
       return await search(() => {
         if (this.searches.get(key) !== id)
-          throw new ApiError('tooManyRequests', 'Search canceled: you have started another one.', {
+          throw new ApiError('tooManyRequests', 'Search cancelled: you have started another one.', {
             retryAfter: 1,
           });
       });

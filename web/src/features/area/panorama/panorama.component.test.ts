@@ -115,14 +115,14 @@ test('AREA-11i without WebGL the panorama is painted, with doors at the same pos
   const page = await openPage(areaPath('lobby'), { server: demoWithoutWidgets(), prepare: withoutWebGL });
   await expect.element(page.getByText('can’t show this view in full quality')).toBeVisible();
   await expect.poll(() => page.boxOf(hotspot(page, 'Plenary'))).toMatchObject({ x, y, width, height });
-  const colours = (): number => {
+  const colors = (): number => {
     const canvas = page.document.querySelector<HTMLCanvasElement>('[data-phase="current"] canvas');
     const context = canvas?.getContext('2d');
     if (!canvas || !context || canvas.width === 0 || canvas.height === 0) return 0;
     const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
     return new Set(Array.from({ length: 500 }, (_, index) => data[index * 997 * 4] ?? 0)).size;
   };
-  await expect.poll(colours).toBeGreaterThan(40);
+  await expect.poll(colors).toBeGreaterThan(40);
   await page.press('{ArrowLeft}');
   await expect.poll(() => horizontalCenter(page, 'Plenary')).toBeGreaterThan(x + width / 2 + 100);
 });

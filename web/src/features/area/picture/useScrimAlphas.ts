@@ -19,7 +19,7 @@ export const unknownAlphas: ScrimAlphas = { top: defaultMaxAlpha, bottom: defaul
 const sampleWidth = 48;
 const sampleHeight = 27;
 
-const colour = (name: '--ink' | '--ground', fallback: string): string =>
+const color = (name: '--ink' | '--ground', fallback: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(name).trim() || fallback;
 
 /**
@@ -44,8 +44,8 @@ export function alphasOf(source: CanvasImageSource, top: Band, bottom: Band): Sc
   try {
     const band = sampleBands(source);
     if (!band) return unknownAlphas;
-    const ink = rgbOf(colour('--ink', '#ffffff'));
-    const ground = rgbOf(colour('--ground', '#000a33'));
+    const ink = rgbOf(color('--ink', '#ffffff'));
+    const ground = rgbOf(color('--ground', '#000a33'));
     return { top: scrimAlpha(band(top), ink, ground), bottom: scrimAlpha(band(bottom), ink, ground) };
   } catch {
     return unknownAlphas;

@@ -6,12 +6,12 @@ import { openOwn, panel, profileServer } from '../testing/profilePage.ts';
 const area = (page: AppPage) => panel(page).getByRole('slider', { name: /^Picture crop/ });
 
 /** 1,200 × 800 pixels: red on the left, blue on the right. */
-async function twoColours(): Promise<File> {
+async function twoColors(): Promise<File> {
   const canvas = new OffscreenCanvas(1_200, 800);
   const context = canvas.getContext('2d');
   if (!context) throw new Error('The browser does not support 2D canvases.');
-  for (const [index, colour] of ['red', 'blue'].entries()) {
-    context.fillStyle = colour;
+  for (const [index, color] of ['red', 'blue'].entries()) {
+    context.fillStyle = color;
     context.fillRect(index * 600, 0, 600, 800);
   }
   return new File([await canvas.convertToBlob()], 'me.png', { type: 'image/png' });
@@ -22,7 +22,7 @@ async function openCrop(options: PageOptions = {}): Promise<AppPage> {
   await panel(page).getByRole('button', { name: 'Add picture' }).click();
   await panel(page)
     .getByCSS('input[type=file]')
-    .upload(await twoColours());
+    .upload(await twoColors());
   await expect.element(area(page)).toHaveAttribute('aria-valuenow', '1');
   await page.atRest();
   return page;
