@@ -128,10 +128,10 @@ test.describe('the demo with a login', () => {
       maxBuffer: 1e8,
     });
     expect((await foyer.putAsset('stream', stdout, 'application/x-tar')).status).toBe(200);
-    await foyer.saveAndPublish((plan, venue) => {
-      withoutWidgets(plan);
+    await foyer.saveAndPublish((architecture, venue) => {
+      withoutWidgets(architecture);
       venue.assets = [...(venue.assets ?? []), { id: 'stream' }];
-      const background = findArea(plan, 'plenary').viewPoints[0]?.background;
+      const background = findArea(architecture, 'plenary').viewPoints[0]?.background;
       if (!background || !('videoUrl' in background)) throw new Error('The plenary has a video background.');
       background.videoUrl = 'asset:stream';
     });

@@ -22,19 +22,19 @@ import {
 test.use({ server: withLogin, launchOptions });
 
 /** Runs in the page: denies microphone and camera until `allow` is called. */
-function rejectAll(): void {
+function denyAll(): void {
   const { mediaDevices, permissions } = navigator;
-  const rejected = { isOn: true };
-  Object.assign(window, { allow: () => (rejected.isOn = false) });
+  const denied = { isOn: true };
+  Object.assign(window, { allow: () => (denied.isOn = false) });
   const getUserMedia = mediaDevices.getUserMedia.bind(mediaDevices);
   mediaDevices.getUserMedia = async (constraints) => {
-    if (rejected.isOn) throw new DOMException('refused by the test', 'NotAllowedError');
+    if (denied.isOn) throw new DOMException('denied by the test', 'NotAllowedError');
     return getUserMedia(constraints);
   };
   const query = permissions.query.bind(permissions);
   permissions.query = async (descriptor) => {
     const status = await query(descriptor);
-    return rejected.isOn ? Object.defineProperty(status, 'state', { value: 'denied' }) : status;
+    return denied.isOn ? Object.defineProperty(status, 'state', { value: 'denied' }) : status;
   };
 }
 
@@ -75,7 +75,7 @@ async function choose(page: Page, within: Locator, kind: string, device: string)
 test('CHAT-16a CHAT-18b CHAT-18e the chosen devices are sent, before a call, in it and in the next one; a lost microphone is replaced; a participant without devices is connected and joins in later', async ({
   signInAs,
 }) => {
-  const bo = await signInAs('Bo', { prepare: rejectAll });
+  const bo = await signInAs('Bo', { prepare: denyAll });
   const ada = await signInAs('Ada', { profileOf: bo });
   await openPreview(ada);
   await choose(ada.page, preview(ada.page), 'Camera', 'fake_device_2');

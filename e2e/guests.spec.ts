@@ -32,8 +32,8 @@ test('ROLE-04b VERSION-07k PRESENCE-01a a guest has a signed identity without a 
   await expect(accountMenu(page)).toHaveCount(0);
 
   expect((await log.waitFor('area.enter')).data).toEqual({ areaId: 'lounge' });
-  await foyer.saveAndPublish((plan) => {
-    for (const area of plan.areas)
+  await foyer.saveAndPublish((architecture) => {
+    for (const area of architecture.areas)
       if (area.id === 'lounge') area.names = [{ locale: 'en', text: 'Winter garden' }];
   });
   await expect(heading(page, 'Winter garden')).toBeAttached();

@@ -32,8 +32,8 @@ test('WIDGET-02d a reaction rises for everyone in the area, and in no other', as
   browser,
   foyer,
 }) => {
-  await foyer.saveAndPublish((plan) => {
-    for (const area of plan.areas)
+  await foyer.saveAndPublish((architecture) => {
+    for (const area of architecture.areas)
       if (area.id === 'lounge' || area.id === 'library') area.contentWidgets = [reactions];
   });
   /** Opens an area as a new user. */

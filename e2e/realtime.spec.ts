@@ -27,8 +27,9 @@ async function enter(
 }
 
 const renameLounge = (foyer: Foyer, name: string) =>
-  foyer.saveAndPublish((plan) => {
-    for (const area of plan.areas) if (area.id === 'lounge') area.names = [{ locale: 'en', text: name }];
+  foyer.saveAndPublish((architecture) => {
+    for (const area of architecture.areas)
+      if (area.id === 'lounge') area.names = [{ locale: 'en', text: name }];
   });
 
 interface Changes {

@@ -8,8 +8,8 @@ test('a stage link opens the stage, whose pages have a ribbon with the version',
   await page.getByRole('button').click();
   const ribbon = page.getByRole('complementary', { name: 'Only people with a stage link can see this.' });
   await expect(ribbon).toContainText(/Stage, version \d+/);
-  const version = await foyer.save((plan) => {
-    plan.titles = [{ locale: 'en', text: 'Rehearsal' }];
+  const version = await foyer.save((architecture) => {
+    architecture.titles = [{ locale: 'en', text: 'Rehearsal' }];
   });
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(ribbon).toContainText(`Stage, version ${version}`);
@@ -27,10 +27,10 @@ test('PAGE-02b the content security policy blocks what a rich text could load or
 }) => {
   // The browser reports violations while the text is parsed, before it is sanitized.
   allowed.console.push(/Applying inline style violates/);
-  await foyer.saveAndPublish((plan) => {
+  await foyer.saveAndPublish((architecture) => {
     const text = `<p style="position:fixed" onclick="alert(1)">kept</p><img src=x onerror=alert(2)><svg/onload=alert(3)>
       <iframe srcdoc="x"></iframe><base href="https://evil.example/"><style>*{display:none}</style>`;
-    plan.impress = [{ locale: 'en', text }];
+    architecture.impress = [{ locale: 'en', text }];
   });
   const acted: string[] = [];
   page.on('dialog', (dialog) => {

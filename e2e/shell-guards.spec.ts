@@ -39,16 +39,16 @@ test('VERSION-04h VERSION-07b VERSION-07g a publication changes an open page, an
   await page.goto('/v/nightfall/area/lounge');
   await expect(heading(page, 'Lounge')).toBeAttached();
   await markDocument(page);
-  await foyer.saveAndPublish((plan) => {
-    const lounge = plan.areas.find(({ id }) => id === 'lounge');
+  await foyer.saveAndPublish((architecture) => {
+    const lounge = architecture.areas.find(({ id }) => id === 'lounge');
     if (lounge) lounge.names = [{ locale: 'en', text: 'Winter garden' }];
   });
   await checkVersionNow(page);
   await expect(heading(page, 'Winter garden')).toBeAttached();
   await expect(page).toHaveURL(/\/v\/nightfall\/area\/lounge$/);
-  await foyer.save((plan) => {
-    plan.id = 'daybreak';
-    plan.titles = [{ locale: 'en', text: 'Daybreak' }];
+  await foyer.save((architecture) => {
+    architecture.id = 'daybreak';
+    architecture.titles = [{ locale: 'en', text: 'Daybreak' }];
   });
   await foyer.publish('daybreak');
   await checkVersionNow(page);

@@ -51,7 +51,7 @@ export class MixedWrites {
   /** Counts of successful responses, requests without a response, and rejected requests. */
   acknowledged = 0;
   interrupted = 0;
-  refused = 0;
+  rejected = 0;
   private readonly tried: string[] = [];
   private base = 0;
   private checkedTo = 0;
@@ -92,7 +92,7 @@ export class MixedWrites {
       this.acknowledged += 1;
       this.base = version;
     } else {
-      this.refused += 1;
+      this.rejected += 1;
       const { details } = response.body as { details?: { currentVersion?: number } };
       this.base = details?.currentVersion ?? this.base;
     }
@@ -108,7 +108,7 @@ export class MixedWrites {
         (response.body as { publishedVersion: number }).publishedVersion,
       );
       this.acknowledged += 1;
-    } else this.refused += 1;
+    } else this.rejected += 1;
     return response;
   }
 
@@ -124,7 +124,7 @@ export class MixedWrites {
       const { generation, sha256 } = response.body as { generation: number; sha256: string };
       this.uploaded.push({ id, generation, sha256 });
       this.acknowledged += 1;
-    } else this.refused += 1;
+    } else this.rejected += 1;
     return response;
   }
 

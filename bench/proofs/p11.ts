@@ -134,7 +134,10 @@ export const run: Proof = async ({ full, log }) => {
         await atRate(entries, seconds, () => new Visitor(server.url, findings).enterAsGuest()),
       );
     });
-    return { passed: findings.broken.length === 0, figures: { ...figures, refused: findings.broken.length } };
+    return {
+      passed: findings.broken.length === 0,
+      figures: { ...figures, rejected: findings.broken.length },
+    };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -22,12 +22,12 @@ export const run: Proof = async ({ full, log }) => {
   }
   const findings = new Findings(log);
   const rounds = full ? 20 : 2;
-  let refused = 0;
+  let rejected = 0;
   try {
-    for (let round = 0; round < rounds; round++) refused += await fillAndFree(folder, findings);
+    for (let round = 0; round < rounds; round++) rejected += await fillAndFree(folder, findings);
     return {
       passed: findings.broken.length === 0,
-      figures: { rounds, 'writes refused on a full disk': refused, broken: findings.broken.length },
+      figures: { rounds, 'writes rejected on a full disk': rejected, broken: findings.broken.length },
     };
   } finally {
     spawnSync('umount', [folder]);
@@ -43,16 +43,16 @@ const fillAndFree = async (folder: string, findings: Findings): Promise<number> 
   try {
     await writes.prepare(server);
     const filler = join(folder, 'filler');
-    let refused = 0;
+    let rejected = 0;
     for (let time = 0; time < 3; time++) {
       await fill(folder, filler);
-      refused += await expectWritesRejected(server, writes, findings);
+      rejected += await expectWritesRejected(server, writes, findings);
       await expectReadsSucceed(server, findings);
       await rm(filler);
       await expectWritesSucceed(server, writes, findings);
       await writes.check(server, findings);
     }
-    return refused;
+    return rejected;
   } finally {
     await server.stop();
     expectIntegrity(join(dataDir, 'foyer.db'), findings);
@@ -72,14 +72,14 @@ const expectWritesRejected = async (
   writes: MixedWrites,
   findings: Findings,
 ): Promise<number> => {
-  let refused = 0;
-  for (let tries = 0; tries < 300 && refused < 12; tries++) {
+  let rejected = 0;
+  for (let tries = 0; tries < 300 && rejected < 12; tries++) {
     const write = [() => writes.save(server), () => writes.upload(server), () => writes.publish(server)][
       tries % 3
     ];
     const response = await write?.();
     if (response === undefined || response.status === 200) continue;
-    refused += 1;
+    rejected += 1;
     const { errMsg = '', code = '' } = response.body as { errMsg?: string; code?: string };
     const isExpectedError =
       (response.status === 507 && code === 'storageFull') ||
@@ -89,8 +89,8 @@ const expectWritesRejected = async (
       `a write on a full disk returns ${response.status} ${JSON.stringify(response.body)}`,
     );
   }
-  findings.expect(refused > 0, 'no write was rejected on a full disk');
-  return refused;
+  findings.expect(rejected > 0, 'no write was rejected on a full disk');
+  return rejected;
 };
 
 const expectReadsSucceed = async (server: ServerProcess, findings: Findings): Promise<void> => {

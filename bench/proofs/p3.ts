@@ -35,7 +35,7 @@ export const run: Proof = async ({ full, seed, log }) => {
     return {
       passed: findings.broken.length === 0,
       figures: {
-        'second processes refused': took.length,
+        'second processes rejected': took.length,
         'slowest (ms)': Math.round(slowest),
         'bare Node (ms)': Math.round(bare),
         'stale locks recovered': findings.broken.length === 0 ? `${LOCKS} of ${LOCKS}` : 'not all',

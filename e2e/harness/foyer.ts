@@ -190,14 +190,14 @@ export class Foyer {
 
   /** Saves the venue with a change to the stage. Returns the version's number. */
   async save(
-    change: (plan: VenueInput['architectures'][number], venue: VenueInput) => void,
+    change: (architecture: VenueInput['architectures'][number], venue: VenueInput) => void,
   ): Promise<number> {
     this.changed = true;
     const venue = structuredClone(this.venue);
-    const plan = venue.architectures[0];
-    if (!plan) throw new Error('the venue has no architecture');
-    change(plan, venue);
-    return saveVenue(this.destination, venue, await this.fetchNewestVersion(plan.id));
+    const architecture = venue.architectures[0];
+    if (!architecture) throw new Error('the venue has no architecture');
+    change(architecture, venue);
+    return saveVenue(this.destination, venue, await this.fetchNewestVersion(architecture.id));
   }
 
   async publish(architectureId = 'nightfall'): Promise<void> {
@@ -207,7 +207,7 @@ export class Foyer {
 
   /** Saves a changed venue and publishes it. */
   async saveAndPublish(
-    change: (plan: VenueInput['architectures'][number], venue: VenueInput) => void,
+    change: (architecture: VenueInput['architectures'][number], venue: VenueInput) => void,
   ): Promise<void> {
     await this.save(change);
     await this.publish();

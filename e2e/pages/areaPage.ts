@@ -7,12 +7,12 @@ type Architecture = VenueInput['architectures'][number];
 export const areaPath = (areaId: string): string => `/v/nightfall/area/${areaId}?lang=en`;
 
 /** Removes all content widgets, so that no notification opens automatically. */
-export function withoutWidgets(plan: Architecture): void {
-  for (const area of plan.areas) area.contentWidgets = [];
+export function withoutWidgets(architecture: Architecture): void {
+  for (const area of architecture.areas) area.contentWidgets = [];
 }
 
-export function findArea(plan: Architecture, areaId: string): Architecture['areas'][number] {
-  const area = plan.areas.find(({ id }) => id === areaId);
+export function findArea(architecture: Architecture, areaId: string): Architecture['areas'][number] {
+  const area = architecture.areas.find(({ id }) => id === areaId);
   if (!area) throw new Error(`The venue has no area ${areaId}.`);
   return area;
 }
