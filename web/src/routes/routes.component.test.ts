@@ -57,8 +57,8 @@ test.each(['/', '/somewhere/else/entirely', '/v', '/index'])(
 test('ROUTE-08b without a default area the URL stays, and the reason is logged', async () => {
   const logged: string[] = [];
   const page = await openPage('/somewhere', {
-    server: new FakeServer().change((plan) => {
-      plan.areas = [];
+    server: new FakeServer().change((architecture) => {
+      architecture.areas = [];
     }),
     allowedErrors: [/\[NAVIGATION\]/],
     prepare: (inPage) => {
@@ -81,8 +81,8 @@ test('ROUTE-09a HEAD-01a the logo leads to the default area', async () => {
 });
 
 test('ROUTE-10b the default area is the one that the venue names', async () => {
-  const server = new FakeServer().change((plan) => {
-    plan.defaultAreaId = 'library';
+  const server = new FakeServer().change((architecture) => {
+    architecture.defaultAreaId = 'library';
   });
   await expectPath(await openAt('/', { server }), '/v/nightfall/area/library');
 });

@@ -245,13 +245,13 @@ export class FakeServer {
   }
 
   /** Changes the venue before the page opens; afterwards `publish` does. */
-  change(edit: (plan: Architecture, venue: Venue) => void): this {
+  change(edit: (architecture: Architecture, venue: Venue) => void): this {
     edit(this.architecture, this.venue);
     return this;
   }
 
   /** Publishes a changed venue as the next version and notifies open pages. */
-  publish(edit: (plan: Architecture, venue: Venue) => void = () => undefined): void {
+  publish(edit: (architecture: Architecture, venue: Venue) => void = () => undefined): void {
     this.venue = structuredClone(this.venue);
     this.change(edit);
     this.publishedVersion = Math.abs(this.publishedVersion) + 1;

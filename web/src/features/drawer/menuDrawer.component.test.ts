@@ -40,11 +40,11 @@ test('HEAD-10a the menu is 256 wide, and a swipe that begins in the last 25 pixe
 });
 
 test('SHELL-05a a list renders at most 1000 items', async () => {
-  const server = new FakeServer().change((plan) => {
-    const [lobby] = plan.areas;
+  const server = new FakeServer().change((architecture) => {
+    const [lobby] = architecture.areas;
     if (!lobby) throw new Error('The venue has no area.');
     for (let index = 0; index < 1_200; index += 1)
-      plan.areas.push({
+      architecture.areas.push({
         ...structuredClone(lobby),
         id: `room-${index}`,
         names: [{ locale: 'en', text: `Room ${index}` }],

@@ -16,8 +16,8 @@ test('HEAD-05a the footer links to the legal pages and to each area, and marks t
 });
 
 test('HEAD-05b without global navigation the footer has no areas, and a phone has no footer', async () => {
-  const server = new FakeServer().change((plan) => {
-    plan.globalNavigationEnabled = false;
+  const server = new FakeServer().change((architecture) => {
+    architecture.globalNavigationEnabled = false;
   });
   const page = await openPage('/v/nightfall/area/lounge', { server });
   const footer = page.getByRole('contentinfo');
@@ -33,9 +33,9 @@ test('HEAD-05c the footer has privacy preferences only when the venue has a cook
   const preferences = page.getByRole('link', { name: 'Privacy preferences' });
   await expect.element(page.getByRole('contentinfo')).toBeVisible();
   expect(preferences.elements()).toEqual([]);
-  server.publish((plan) => {
-    plan.cookieBannerConfig = {
-      ...plan.cookieBannerConfig,
+  server.publish((architecture) => {
+    architecture.cookieBannerConfig = {
+      ...architecture.cookieBannerConfig,
       type: 'SIMPLE',
       text: [{ locale: 'en', text: '<p>May we?</p>' }],
     };

@@ -32,8 +32,8 @@ test('HEAD-08b the menu has the profile, the logout, and privacy preferences whe
   await expect.poll(entries).toEqual(['My profile', 'Log out']);
   await page.press('{Escape}');
   await expect.poll(entries).toEqual([]);
-  server.publish((plan) => {
-    plan.cookieBannerConfig = { ...plan.cookieBannerConfig, type: 'SIMPLE' };
+  server.publish((architecture) => {
+    architecture.cookieBannerConfig = { ...architecture.cookieBannerConfig, type: 'SIMPLE' };
   });
   await expect.element(page.getByRole('link', { name: 'Privacy preferences' })).toBeVisible();
   await menu.click();
@@ -43,8 +43,8 @@ test('HEAD-08b the menu has the profile, the logout, and privacy preferences whe
 
 test('HEAD-03c on a phone the drawer shows the name and the entries of the account menu', async () => {
   const server = new FakeServer().signIn();
-  server.change((plan) => {
-    plan.cookieBannerConfig = { ...plan.cookieBannerConfig, type: 'SIMPLE' };
+  server.change((architecture) => {
+    architecture.cookieBannerConfig = { ...architecture.cookieBannerConfig, type: 'SIMPLE' };
   });
   const page = await openPage(lounge, { server, ...phone });
   await page.getByRole('button', { name: 'Open menu' }).click();

@@ -20,8 +20,9 @@ const offline = (page: AppPage) => page.getByText(/^Offline since/);
 
 const attendee = (name: string): AttendeePresence => ({ uid: `u-${name}`, name, areaId: 'lounge' });
 const rename = (server: FakeServer, name: string): void =>
-  server.publish((plan) => {
-    for (const area of plan.areas) if (area.id === 'lounge') area.names = [{ locale: 'en', text: name }];
+  server.publish((architecture) => {
+    for (const area of architecture.areas)
+      if (area.id === 'lounge') area.names = [{ locale: 'en', text: name }];
   });
 
 /** Opens the lounge as Ada and waits until her connection knows the area and the people in it. */

@@ -54,8 +54,8 @@ async function logOut(page: AppPage): Promise<void> {
 
 /** A new name of the lounge goes live. */
 const publishWinterGarden = (server: FakeServer): void =>
-  server.publish((plan) => {
-    const room = plan.areas.find(({ id }) => id === 'lounge');
+  server.publish((architecture) => {
+    const room = architecture.areas.find(({ id }) => id === 'lounge');
     if (room) room.names = [{ locale: 'en', text: 'Winter garden' }];
   });
 

@@ -123,14 +123,14 @@ test('GUARD-10a clearing the venue resets the whole venue state', () => {
 });
 
 test('ROUTE-10a the default area is the configured one, else the first; so is the default viewpoint', () => {
-  const plan = (venue: ReturnType<typeof venueWith>) => {
+  const defaultAreaIn = (venue: ReturnType<typeof venueWith>) => {
     const [architecture] = venue.architectures;
     return architecture ? defaultArea(architecture)?.id : undefined;
   };
-  expect(plan(venueWith(['lobby', 'expo'], 'expo'))).toBe('expo');
-  expect(plan(venueWith(['lobby', 'expo']))).toBe('lobby');
-  expect(plan(venueWith(['lobby'], 'gone'))).toBe('lobby');
-  expect(plan(venueWith([]))).toBeUndefined();
+  expect(defaultAreaIn(venueWith(['lobby', 'expo'], 'expo'))).toBe('expo');
+  expect(defaultAreaIn(venueWith(['lobby', 'expo']))).toBe('lobby');
+  expect(defaultAreaIn(venueWith(['lobby'], 'gone'))).toBe('lobby');
+  expect(defaultAreaIn(venueWith([]))).toBeUndefined();
   const viewPoints = ['door', 'stage'].map((id) => ({ id, background: { assetId: 'logo' }, doors: [] }));
   const room = { id: 'lobby', names: [], viewMode: 'VIEW_2D' as const, contentWidgets: [], viewPoints };
   expect(defaultViewpoint(room)?.id).toBe('door');

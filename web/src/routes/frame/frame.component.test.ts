@@ -13,9 +13,9 @@ test('AREA-05g the page has the colours of its venue, and changes them with a pu
     return ['--ground', '--brand', '--secondary', 'color-scheme'].map((name) => style.getPropertyValue(name));
   };
   expect(colours()).toEqual(['#000a33', '#f70041', '#373f60', 'dark']);
-  server.publish((plan) => {
-    plan.style = {
-      ...plan.style,
+  server.publish((architecture) => {
+    architecture.style = {
+      ...architecture.style,
       textColor: '#14122B',
       primaryColor: '#6D28D9',
       secondaryColor: '#E4E0F5',

@@ -27,13 +27,15 @@ const expectAppears = (page: AppPage, locator: Locator): Promise<void> =>
 
 const expectPath = (page: AppPage, path: string): Promise<void> => expect.poll(() => page.path).toBe(path);
 
-function withoutLibrary(plan: Architecture): void {
-  plan.areas = plan.areas.filter(({ id }) => id !== 'library');
-  for (const { viewPoints } of plan.areas)
+function withoutLibrary(architecture: Architecture): void {
+  architecture.areas = architecture.areas.filter(({ id }) => id !== 'library');
+  for (const { viewPoints } of architecture.areas)
     for (const view of viewPoints)
       view.doors = view.doors.filter(({ targetAreaId }) => targetAreaId !== 'library');
-  if (plan.floorplan)
-    plan.floorplan.areaPositions = plan.floorplan.areaPositions.filter(({ areaId }) => areaId !== 'library');
+  if (architecture.floorplan)
+    architecture.floorplan.areaPositions = architecture.floorplan.areaPositions.filter(
+      ({ areaId }) => areaId !== 'library',
+    );
 }
 
 /** Without a realtime connection a page learns of a new version only by polling. */
@@ -157,8 +159,8 @@ test('VERSION-04l VERSION-07e a publication changes an open page without a reloa
   const server = new FakeServer();
   const page = await openPage('/v/nightfall/area/lounge', { server });
   const { document } = page;
-  server.publish((plan) => {
-    const lounge = plan.areas.find(({ id }) => id === 'lounge');
+  server.publish((architecture) => {
+    const lounge = architecture.areas.find(({ id }) => id === 'lounge');
     if (lounge) lounge.names = [{ locale: 'en', text: 'Winter garden' }];
   });
   pollNow(page);
@@ -178,9 +180,9 @@ test('VERSION-07c attendees whose area a publication removes go to the default a
 test('VERSION-07j open pages go to another venue that is published instead', async () => {
   const server = new FakeServer();
   const page = await openPage('/v/nightfall/area/lounge', { server });
-  server.publish((plan) => {
-    plan.id = 'daybreak';
-    plan.titles = [{ locale: 'en', text: 'Daybreak' }];
+  server.publish((architecture) => {
+    architecture.id = 'daybreak';
+    architecture.titles = [{ locale: 'en', text: 'Daybreak' }];
   });
   pollNow(page);
   await expectPath(page, '/v/daybreak/area/lobby');
@@ -223,8 +225,8 @@ test('VERSION-06b a full page says that the server has no published venue', asyn
 });
 
 test('VERSION-06c a venue with two architectures is not shown', async () => {
-  const server = new FakeServer().change((plan, venue) => {
-    venue.architectures.push(plan);
+  const server = new FakeServer().change((architecture, venue) => {
+    venue.architectures.push(architecture);
   });
   const page = await openPage('/v/nightfall/imprint', { server, allowedErrors: [/\[VENUE\]/] });
   await expect.element(page.heading('The venue didn’t load')).toBeVisible();

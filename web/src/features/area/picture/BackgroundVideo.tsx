@@ -92,7 +92,7 @@ function Player({ url, hasPoster, camera, onReady, onStateChange, onFailure }: P
   }, [url, isNeeded, onFailure]);
 
   const start = useCallback((): void => {
-    // If the browser refuses, the poster and a play button are shown.
+    // If the browser does not allow autoplay, the poster and a play button are shown.
     video.current?.play().then(
       () => onStateChange('playing'),
       () => onStateChange('paused'),

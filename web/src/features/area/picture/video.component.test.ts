@@ -78,7 +78,7 @@ test('AREA-03e with reduced motion the poster stays, and the video is not fetche
   await expectMoving(page);
 });
 
-/** A browser that refuses `play()` before the first click. */
+/** A browser that rejects `play()` before the first click. */
 function rejectPlayback(page: PageWindow): void {
   let isClicked = false;
   page.addEventListener('click', () => (isClicked = true), { capture: true });

@@ -233,8 +233,8 @@ test('at 360 pixels and at 400 % nothing is cut off, in Arabic as well', async (
 });
 
 test('CHAT-11g without a built-in room there is no chat for guests', async () => {
-  const server = new FakeServer().change((plan) => {
-    plan.globalWidgets = plan.globalWidgets.filter(({ type }) => type !== 'GlobalChatWidget');
+  const server = new FakeServer().change((architecture) => {
+    architecture.globalWidgets = architecture.globalWidgets.filter(({ type }) => type !== 'GlobalChatWidget');
   });
   const chat = FakeChat.asGuest(server);
   const page = await openLounge(chat);
