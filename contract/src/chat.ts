@@ -37,7 +37,10 @@ export const chatUpload = z.strictObject({
 });
 export type ChatUpload = z.infer<typeof chatUpload>;
 
-/** System messages of a room. `uids` are the users affected by the author's action. */
+/**
+ * The kinds of chat notices: messages that the server posts about a change of the room or a call, in the name of the user
+ * who caused it. `uids` are the users affected by it.
+ */
 export const chatNotices = [
   'created',
   'joined',
@@ -103,7 +106,7 @@ export const chatRoom = z.strictObject({
   memberCount: z.optional(z.int()),
   /** The sequence number of the newest change. */
   lastSeq: z.int(),
-  /** The user has read up to this sequence number, on any device. */
+  /** The user's read position: the newest change that the user has seen, on any device. Others do not receive it. */
   readSeq: z.int(),
   /** Unread messages after `readSeq` (see `isUnreadFor`), at most `chatUnreadMax`. */
   unreadCount: z.int(),
@@ -118,7 +121,7 @@ export const chatRoom = z.strictObject({
   readOnlyReason: z.optional(z.enum(['muted', 'blocked', 'guests'])),
   /** When the mute by a host ends, in milliseconds since 1970; absent if it is indefinite. */
   mutedUntil: z.optional(z.number()),
-  /** The newest message and its author. It can be a system message or a deleted message. */
+  /** The newest message and its author. It can be a chat notice or a deleted message. */
   lastMessage: z.optional(chatMessage),
   lastMessageAuthor: z.optional(chatUser),
 });

@@ -7,7 +7,7 @@ export interface UnreadReader {
   readonly blocked: { readonly has: (uid: string) => boolean };
 }
 
-/** Whether this system message says that a user was added to a group. */
+/** Whether this notice says that a user was added to a group. */
 export const addsMember = (notice: ChatNotice | undefined, uid: string): boolean =>
   (notice?.kind === 'created' || notice?.kind === 'membersAdded') && notice.uids?.includes(uid) === true;
 

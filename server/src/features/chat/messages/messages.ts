@@ -91,7 +91,7 @@ export class ChatMessages {
     const { info, range } = await rooms.getReadable(actor, roomId);
     const row = await messageStore.find(roomId, seq);
     if (row === undefined || seq < range.fromSeq) throw messageNotFound();
-    if (row.notice !== null) throw new ApiError('forbidden', 'System messages cannot be deleted.');
+    if (row.notice !== null) throw new ApiError('forbidden', 'Chat notices cannot be deleted.');
     if (row.authorId !== actor.uid && !actor.isHost)
       throw new ApiError('forbidden', 'You can only delete your own messages.');
     if (row.authorId === actor.uid) return this.deleteAsAuthor(info, row);
