@@ -79,7 +79,7 @@ function Controls({ onDevices, devices }: { readonly onDevices: () => void; read
   return (
     <div role="group" aria-label={t('controls.label')} className="call-controls">
       <MediaButtons />
-      {canShareScreen() && phase === 'in' && (
+      {canShareScreen() && phase === 'joined' && (
         <RoundButton
           svg={screenIcon}
           label={t(screen ? 'controls.unshare' : 'controls.share')}
@@ -97,7 +97,7 @@ function Controls({ onDevices, devices }: { readonly onDevices: () => void; read
         svg={phoneX}
         label={t('controls.leave')}
         tone="danger"
-        onClick={() => (phase === 'in' ? leaveCurrentCall() : resetCall())}
+        onClick={() => (phase === 'joined' ? leaveCurrentCall() : resetCall())}
       />
     </div>
   );

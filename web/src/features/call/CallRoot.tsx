@@ -19,7 +19,7 @@ function useCallRequests(): void {
     if (!request) return;
     useCalls.setState({ request: null });
     const { phase } = useCallState.getState();
-    if (phase === 'joining' || phase === 'in') showSnackbar(t('busy'), { tone: 'warning' });
+    if (phase === 'joining' || phase === 'joined') showSnackbar(t('busy'), { tone: 'warning' });
     else void openPreview(request);
   }, [request, t]);
 }
@@ -29,13 +29,13 @@ export default function CallRoot() {
   const phase = useCallState((session) => session.phase);
   const ringing = useCalls((calls) => calls.ringing[0]);
   // Unmounts when the user logs out.
-  useEffect(() => () => (useCallState.getState().phase === 'in' ? leaveCurrentCall() : resetCall()), []);
+  useEffect(() => () => (useCallState.getState().phase === 'joined' ? leaveCurrentCall() : resetCall()), []);
   return (
     <>
       {ringing && <RingingCard key={ringing.call.callId} ringing={ringing} />}
       {phase === 'preview' && <CallPreview />}
-      {(phase === 'joining' || phase === 'in') && <CallPanel />}
-      {phase === 'over' && <CallEnded />}
+      {(phase === 'joining' || phase === 'joined') && <CallPanel />}
+      {phase === 'ended' && <CallEnded />}
     </>
   );
 }

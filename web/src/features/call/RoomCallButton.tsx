@@ -12,7 +12,7 @@ import { useCallState } from './callState.ts';
 export default function RoomCallButton({ room }: { readonly room: ChatRoom }) {
   const { t } = useTranslation('call');
   const call = useCalls(({ byRoom }) => byRoom.get(room.id));
-  const isInCall = useCallState(({ phase }) => phase === 'in' || phase === 'joining');
+  const isInCall = useCallState(({ phase }) => phase === 'joined' || phase === 'joining');
   if (room.kind === 'area' || room.kind === 'global' || room.readOnlyReason === 'blocked') return null;
   const name = room.name ?? room.otherMember?.name;
   const start = () => callRoom(room.id, name);

@@ -61,7 +61,7 @@ function closeCall(): void {
 function end(endReason: EndReason): void {
   closeCall();
   const { target, call } = get();
-  set({ ...noCall, phase: 'over', endReason, target, call });
+  set({ ...noCall, phase: 'ended', endReason, target, call });
 }
 
 export function resetCall(): void {
@@ -185,7 +185,7 @@ async function joinWith(join: Parameters<typeof connect>[0]): Promise<void> {
     const sentMedia = await connect(join);
     const { call } = get();
     if (cleanups !== own || !call) return;
-    set({ phase: 'in' });
+    set({ phase: 'joined' });
     followCall(call.callId, sentMedia, early.events);
   } catch (error) {
     if (cleanups !== own) return;
@@ -212,7 +212,7 @@ export async function startOrJoinCall(): Promise<void> {
 
 /** @param withCamera false: with the microphone only */
 export async function acceptRinging({ call, from }: Ringing, withCamera: boolean): Promise<void> {
-  if (get().phase === 'in') leaveCurrentCall();
+  if (get().phase === 'joined') leaveCurrentCall();
   prepareCall({ roomId: call.roomId, name: from.name });
   set({ phase: 'joining' });
   useCalls.setState(({ ringing }) => ({ ringing: ringing.filter((other) => other.call !== call) }));

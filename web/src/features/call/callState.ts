@@ -9,8 +9,8 @@ import type { RemoteParticipants } from './engine/callEngine.ts';
 export interface CallState {
   /** Identifies this tab in the call. A tab that rejoins as a new participant gets a new id. */
   readonly tabId: string;
-  /** `preview`: the user checks camera and microphone before the call; `over`: a dialog shows `endReason`. */
-  readonly phase: 'none' | 'preview' | 'joining' | 'in' | 'over';
+  /** `preview`: the user checks camera and microphone before the call; `ended`: a dialog shows `endReason`. */
+  readonly phase: 'none' | 'preview' | 'joining' | 'joined' | 'ended';
   /** The room or user to call. */
   readonly target: CallRequest | null;
   readonly call: Call | null;

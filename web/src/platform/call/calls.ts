@@ -85,11 +85,11 @@ async function subscribe(): Promise<void> {
 function updateIndicator(): void {
   const ownId = useUser.getState().user?.userId;
   const { rooms } = chatData();
-  const isThere = [...useCalls.getState().byRoom.values()].some(
+  const hasCall = [...useCalls.getState().byRoom.values()].some(
     ({ roomId, participants }) =>
       rooms.get(roomId)?.notificationsOff !== true && participants.every(({ user }) => user.uid !== ownId),
   );
-  if (useCallIndicator.getState().isThere !== isThere) useCallIndicator.setState({ isThere });
+  if (useCallIndicator.getState().hasCall !== hasCall) useCallIndicator.setState({ hasCall });
 }
 
 /**
@@ -113,6 +113,6 @@ export function startCallUpdates(): () => void {
     subscription.end();
     for (const end of ends) end();
     useCalls.setState(none);
-    useCallIndicator.setState({ isThere: false });
+    useCallIndicator.setState({ hasCall: false });
   };
 }

@@ -13,7 +13,7 @@ export function useDockEntry() {
   const { t } = useTexts();
   const { opened, expanded } = useChat();
   const count = useChatUnread((state) => state.count);
-  const isCalling = useCallIndicator(({ isThere }) => isThere);
+  const isCalling = useCallIndicator(({ hasCall }) => hasCall);
   if (useChatId() === undefined) return undefined;
   const isOpen = opened && expanded;
   const label = count > 0 ? t('count', { count }) : t('title');

@@ -24,7 +24,7 @@ export function ChatBar() {
   const [openId] = useChat((state) => state.roomChats);
   const room = useChatData(({ rooms }) => rooms.get(openId ?? ''));
   const count = useChatUnread((state) => state.count);
-  const isCalling = useCallIndicator(({ isThere }) => isThere);
+  const isCalling = useCallIndicator(({ hasCall }) => hasCall);
   return (
     <section aria-label={t('title')} className="chat-bar island">
       <button type="button" data-chat="expand" onClick={expandChat} className="chat-bar-open">
