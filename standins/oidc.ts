@@ -35,9 +35,9 @@ const clientId = 'foyer';
 const clientSecret = 'the-secret-of-foyer-at-the-stand-in';
 
 export async function startOidc(options: OidcOptions = {}): Promise<OidcStandIn> {
-  let answer: RequestListener = (_request, response) => void response.writeHead(503).end();
+  let handleRequest: RequestListener = (_request, response) => void response.writeHead(503).end();
   const key = signingKey();
-  const server = createServer((request, response) => answer(request, response));
+  const server = createServer((request, response) => handleRequest(request, response));
   server.listen(options.port ?? 0, '127.0.0.1');
   await once(server, 'listening');
   const issuer = `http://${options.host ?? '127.0.0.1'}:${(server.address() as AddressInfo).port}`;
@@ -46,7 +46,7 @@ export async function startOidc(options: OidcOptions = {}): Promise<OidcStandIn>
     clientId,
     clientSecret,
     trust: (callbackUrl) => {
-      answer = listener({
+      handleRequest = listener({
         issuer,
         callbackUrl,
         key,

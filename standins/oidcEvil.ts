@@ -42,7 +42,7 @@ interface AuthorizationRequest {
 }
 
 export async function startEvilOidc(): Promise<EvilOidc> {
-  const server = createServer((request, response) => void evil.answer(request, response));
+  const server = createServer((request, response) => void evil.respond(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -62,7 +62,7 @@ class Evil {
     this.issuer = issuer;
   }
 
-  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', this.issuer);
     const endpoint = endpoints[url.pathname];
     if (endpoint === undefined) return void response.writeHead(404).end();

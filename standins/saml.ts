@@ -54,7 +54,7 @@ export async function startSaml(options: SamlOptions = {}): Promise<SamlStandIn>
       signAssertion: signs !== 'response',
       signResponse: signs !== 'assertion',
     };
-    void answer(request, response, settings, options);
+    void respond(request, response, settings, options);
   });
   server.listen(options.port ?? 0, '127.0.0.1');
   await once(server, 'listening');
@@ -74,7 +74,7 @@ export async function startSaml(options: SamlOptions = {}): Promise<SamlStandIn>
   };
 }
 
-async function answer(
+async function respond(
   request: IncomingMessage,
   response: ServerResponse,
   settings: { readonly destination: string },

@@ -117,7 +117,7 @@ const createPorts = (
   }),
   profile: (features) => ({
     accounts: features.account.accounts,
-    findArchitecture: (mode, architectureId) => features.venue.architecture(mode, architectureId),
+    findArchitecture: (mode, architectureId) => features.venue.findArchitecture(mode, architectureId),
   }),
   asset: (features) => ({
     venue: {

@@ -45,7 +45,7 @@ export interface VenueFeature extends Feature {
     savedGenerations(assetId: string): Promise<ReadonlySet<number>>;
   };
   /** An architecture as shown in a mode; undefined if it is not shown. */
-  architecture(mode: OperatingMode, architectureId: string): Promise<Architecture | undefined>;
+  findArchitecture(mode: OperatingMode, architectureId: string): Promise<Architecture | undefined>;
   /** The architecture that a mode currently shows: the published one, or on the stage the one saved last. */
   shownArchitecture(mode: OperatingMode): Architecture | undefined;
   /** The version that a mode shows now, which tabs compare with theirs: on the stage the newest, live the published one. */
@@ -67,10 +67,11 @@ function create(platform: Platform<VenueTables>, { catalogue }: VenuePorts): Ven
   const versions = new VenueVersions({ store, catalogue });
   const service = new VenueService({ store, checker, catalogue, shownVenues, versions, clock });
   const lookup = new ShownAssetLookup({ store, catalogue, shownVenues });
-  const changes = cluster.channel('venue', {
+  // `revision` counts all changes of versions and publications. A node with another one reads the database again.
+  const channel = cluster.channel('venue', {
     schema: z.object({ revision: z.number() }),
     handle: ({ revision }) => {
-      if (revision !== shownVenues.revision) changes.reconcile();
+      if (revision !== shownVenues.revision) channel.reconcile();
     },
     reconcile: async () => {
       if ((await store.state()).revision !== shownVenues.revision) await shownVenues.refresh();
@@ -78,7 +79,7 @@ function create(platform: Platform<VenueTables>, { catalogue }: VenuePorts): Ven
     // With SQLite there is one node; with PostgreSQL another node may publish.
     ...(storage.engine === 'postgres' ? { everyMs: reconcileEveryMs } : {}),
   });
-  shownVenues.onChange(() => changes.publish({ revision: shownVenues.revision }));
+  shownVenues.onChange(() => channel.publish({ revision: shownVenues.revision }));
 
   announcePublications(shownVenues, realtime);
   return {
@@ -86,7 +87,7 @@ function create(platform: Platform<VenueTables>, { catalogue }: VenuePorts): Ven
     topics: ({ mode }) => [publicationTopic(mode)],
     publicVenue: shownVenues,
     assets: lookup,
-    architecture: async (mode, architectureId) => {
+    findArchitecture: async (mode, architectureId) => {
       const content =
         mode === 'LIVE' ? shownVenues.live?.content : await versions.newestContent(architectureId);
       return content?.row.architectureId === architectureId ? content.venue.architectures[0] : undefined;
