@@ -43,11 +43,14 @@ const set = useCallState.setState;
 const get = useCallState.getState;
 
 let engine: CallEngine | undefined;
-/**
- * Run when the call or the preview closes. Each call has its own array: asynchronous code keeps a reference and compares
- * it to find out that its call was closed meanwhile.
- */
+/** Run when the call or the preview closes. Each call has its own array. */
 let cleanups: (() => void)[] = [];
+
+/** Returns a function for asynchronous code: whether the current call was closed since. */
+function createStaleCheck(): () => boolean {
+  const atStart = cleanups;
+  return () => cleanups !== atStart;
+}
 
 function closeCall(): void {
   const before = { engine, cleanups };
@@ -117,8 +120,7 @@ const engineCallbacks: EngineCallbacks = {
 async function connect(
   join: (participant: { readonly tabId: string; readonly media: CallMedia }) => Promise<JoinResult>,
 ): Promise<CallMedia> {
-  const own = cleanups;
-  const isStale = () => cleanups !== own;
+  const isStale = createStaleCheck();
   const tabId = crypto.randomUUID();
   // Fetched before joining, because the other participants send signals as soon as this tab has joined.
   const ice = await callApi(getIceServers, { report: 'console', retry: false });
@@ -179,16 +181,16 @@ function collectEarlyEvents(): { readonly events: EarlyEvents; readonly end: () 
 
 async function joinWith(join: Parameters<typeof connect>[0]): Promise<void> {
   set({ phase: 'joining' });
-  const own = cleanups;
+  const isStale = createStaleCheck();
   const early = collectEarlyEvents();
   try {
     const sentMedia = await connect(join);
     const { call } = get();
-    if (cleanups !== own || !call) return;
+    if (isStale() || !call) return;
     set({ phase: 'joined' });
     followCall(call.callId, sentMedia, early.events);
   } catch (error) {
-    if (cleanups !== own) return;
+    if (isStale()) return;
     if (!(error instanceof ApiError)) logError('GENERAL', 'failed to join a call', error);
     const { call } = get();
     if (call) sendLeave(call);
@@ -216,9 +218,9 @@ export async function acceptRinging({ call, from }: Ringing, withCamera: boolean
   prepareCall({ roomId: call.roomId, name: from.name });
   set({ phase: 'joining' });
   useCalls.setState(({ ringing }) => ({ ringing: ringing.filter((other) => other.call !== call) }));
-  const own = cleanups;
+  const isStale = createStaleCheck();
   await requestDevices(withCamera ? bothKinds : ['microphone']);
-  if (cleanups !== own) return;
+  if (isStale()) return;
   await joinWith((participant) => realtime.sendCommand(joinCall, { callId: call.callId, ...participant }));
 }
 
@@ -243,7 +245,7 @@ let rejoiningCallId: string | undefined;
  */
 async function rejoin(progress: CallProgress, asNew: boolean): Promise<void> {
   const { callId, reporter } = progress;
-  const own = cleanups;
+  const isStale = createStaleCheck();
   rejoiningCallId = callId;
   reporter.pause();
   let sentMedia: CallMedia | undefined;
@@ -251,15 +253,15 @@ async function rejoin(progress: CallProgress, asNew: boolean): Promise<void> {
     sentMedia = asNew
       ? await connect((participant) => realtime.sendCommand(joinCall, { callId, ...participant }))
       : await rejoinAsSameTab(callId);
-    if (cleanups === own) set({ disconnectedSince: null });
+    if (!isStale()) set({ disconnectedSince: null });
   } catch (error) {
-    if (cleanups !== own || !(error instanceof ApiError)) return;
+    if (isStale() || !(error instanceof ApiError)) return;
     if (error.code !== 'NOT_REACHABLE') end('ended');
     // If the connection is lost, the next one rejoins. Otherwise only the response was too late.
     else if (useConnection.getState().status === 'online') rejoinLater(progress, asNew);
   } finally {
     rejoiningCallId = undefined;
-    if (cleanups === own) reporter.resume(sentMedia);
+    if (!isStale()) reporter.resume(sentMedia);
   }
 }
 
@@ -269,10 +271,10 @@ function rejoinLater(progress: CallProgress, asNew: boolean): void {
 }
 
 async function rejoinAsSameTab(callId: string): Promise<CallMedia> {
-  const own = cleanups;
+  const isStale = createStaleCheck();
   const media = ownMedia();
   const { call } = await realtime.sendCommand(joinCall, { callId, tabId: get().tabId, media });
-  if (cleanups === own) {
+  if (!isStale()) {
     setCall(call);
     engine?.reconnect();
   }

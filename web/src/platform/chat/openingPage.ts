@@ -10,14 +10,12 @@ export type HistoryPage = ResultOf<typeof getChatMessages>;
 export const fetchPage = (roomId: string, around?: number): Promise<HistoryPage> =>
   realtime.sendCommand(getChatMessages, { roomId, ...(around !== undefined && { around }) });
 
-type Stretch = Pick<Page, 'messages' | 'hasOlder' | 'hasNewer'>;
-
 /**
  * Whether these messages include the position at which the room opens: the first unread message, or the end of the room
  * if nothing is unread.
  */
 export function coversOpeningPosition(
-  { messages, hasOlder, hasNewer }: Stretch,
+  { messages, hasOlder, hasNewer }: Pick<Page, 'messages' | 'hasOlder' | 'hasNewer'>,
   { unreadCount, readSeq }: ChatRoom,
 ): boolean {
   if (unreadCount === 0) return !hasNewer;
