@@ -57,10 +57,10 @@ export const TimelineEntryView = memo(function EntryView({
         </div>
       );
     case 'hidden':
-      return <p className="chat-system-text">{t('message.hidden', { count: entry.count })}</p>;
+      return <p className="chat-notice">{t('message.hidden', { count: entry.count })}</p>;
     default:
       return (
-        <p className="chat-system-text" dir="auto">
+        <p className="chat-notice" dir="auto">
           {noticeText(entry.message)}
         </p>
       );
