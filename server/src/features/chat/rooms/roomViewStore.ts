@@ -2,6 +2,7 @@
 import { chatUnreadMax } from '@foyer/contract/limits';
 import { sql } from 'kysely';
 import type { Storage } from '#platform/storage/storage';
+import { blockedBetween } from '../messages/mayPost.ts';
 import type { ChatMessageRow, ChatTables } from '../tables.ts';
 
 /** A room, with the row of one user in it. */
@@ -87,10 +88,7 @@ export class ChatRoomViewStore {
         case when room."kind" = 'private' then
           (select other."userId" from "chatMember" other
             where other."roomId" = room."id" and other."userId" <> member."userId") end as "otherId",
-        case when room."kind" = 'private' and exists (select 1 from "chatMember" other join "chatBlock" block
-            on (block."userId" = member."userId" and block."blockedId" = other."userId")
-            or (block."userId" = other."userId" and block."blockedId" = member."userId")
-          where other."roomId" = room."id" and other."userId" <> member."userId")
+        case when room."kind" = 'private' and ${blockedBetween(sql`room."id"`, sql`member."userId"`)}
           then 1 else 0 end as "blocked",
         case when member."readSeq" < room."lastSeq" then (select count(*) from ${unreadOf}) else 0 end as "unreadCount",
         case when member."readSeq" < room."lastSeq" then (select count(*) from ${unreadOf}
