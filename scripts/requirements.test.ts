@@ -59,7 +59,7 @@ test('no test title contains an unknown requirement id', () => {
     [
       ...readFileSync(join(root, file), 'utf8').matchAll(/\b(?:test|it)(?:\.\w+)*\(\s*['"`]([^'"`\n]*)/g),
     ].flatMap((title) =>
-      [...(title[1] ?? '').matchAll(/\b([A-Z]+-\d{2})[a-z]?\b/g)].map((id) => `${id[1] ?? ''} in ${file}`),
+      [...(title[1] ?? '').matchAll(/\b([A-Z]+-\d{2})[a-z]*\b/g)].map((id) => `${id[1] ?? ''} in ${file}`),
     ),
   );
   const strangers = claimed.filter((claim) => {
