@@ -34,7 +34,7 @@ export class StorageError extends Error {
 export class TransactionTimeout extends Error {
   constructor(limitMs: number) {
     super(`The transaction took longer than ${limitMs} ms and was rolled back`);
-    this.name = 'TransactionTooLong';
+    this.name = new.target.name;
   }
 }
 
@@ -44,7 +44,7 @@ export class StatementError extends Error {
 
   constructor(message: string, sql: string | undefined, cause?: unknown) {
     super(message, { cause });
-    this.name = 'StatementError';
+    this.name = new.target.name;
     this.sql = sql;
   }
 }
