@@ -62,7 +62,7 @@ export async function insertMessages(
             at: now - dayMs + Math.floor((seq * dayMs) / (messages + 1)),
             text: textOf(seq),
             editedAt: null,
-            deleted: null,
+            deletedBy: null,
           };
         }),
       )

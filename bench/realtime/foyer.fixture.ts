@@ -9,6 +9,7 @@ import { event, realtimePath, realtimeProtocol, ticketProtocol } from '@foyer/co
 import * as z from 'zod/mini';
 import { newAccountRow } from '../../server/src/features/account/directory.ts';
 import { parseEmailAddress } from '../../server/src/features/account/emailAddress.ts';
+import { publicationTopic } from '../../server/src/features/venue/publication/announcePublications.ts';
 import { startServer } from '../../server/src/start.ts';
 import { systemClock } from '../../server/src/platform/clock.ts';
 import { readConfig } from '../../server/src/platform/config/config.ts';
@@ -109,7 +110,7 @@ for (const { id: sessionId, accountId } of sessions) {
 const benchEvent = event({ name: 'bench', kind: 'durable', summary: '', data: z.string(), example: '' });
 runCommands(
   {
-    publish: (text) => app.realtime.topics.publish('LIVE', benchEvent, text),
+    publish: (text) => app.realtime.topics.publish(publicationTopic('LIVE'), benchEvent, text),
     connections: () => app.realtime.connections.size,
     backlog: () => Math.max(0, ...[...app.realtime.connections].map(({ backlog }) => backlog)),
   },
