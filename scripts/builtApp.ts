@@ -8,6 +8,7 @@ import { parse } from 'zod/mini';
 import sharp from 'sharp';
 import type { Plugin } from 'vite';
 import { venue as venueSchema, type Asset, type Venue, type VenueInput } from '@foyer/contract';
+import { build } from './build.ts';
 import { testAssetFiles, testVenue } from '@foyer/demo/testVenue';
 import { assetFiles as demoAssetFiles, demoVenue } from '@foyer/demo/venue';
 
@@ -89,6 +90,7 @@ export const testVenues = async (): Promise<{ readonly test: Venue; readonly dem
 export const builtApp: Plugin = {
   name: 'foyer-built-app',
   configureServer(server) {
+    if (build() !== 0) throw new Error('The web app cannot be built, so its component tests cannot run.');
     server.middlewares.use((request, response, next) => {
       const path = normalize((request.url ?? '').split('?')[0] ?? '');
       const send = (type: string, content: string | Buffer): void => {

@@ -1,8 +1,10 @@
 import { rm } from 'node:fs/promises';
+import { build } from '../../scripts/build.ts';
 import { prepareVenue, templatesVariable } from './foyer.ts';
 
-/** Prepares both venues once. Returns what removes them again. */
-export default async function prepareVenues(): Promise<() => Promise<void>> {
+/** Builds the web app if its sources have changed, and prepares both venues. Returns what removes the venues again. */
+export default async function prepare(): Promise<() => Promise<void>> {
+  if (build() !== 0) throw new Error('The web app cannot be built, so the journeys cannot run.');
   await Promise.all([prepareVenue('test'), prepareVenue('demo')]);
   return async () => {
     const folder = process.env[templatesVariable];
