@@ -26,8 +26,13 @@ test('docs/operating.md documents every setting', () => {
 test('docs/venue-file.md documents every widget that is built, and the demo venue shows it', () => {
   const text = readFileSync(join(root, 'docs', 'venue-file.md'), 'utf8');
   const demo = JSON.stringify(demoVenue);
-  expect(builtWidgetTypes.filter((type) => !text.includes(`| \`${type}\` |`))).toEqual([]);
-  expect(builtWidgetTypes.filter((type) => !demo.includes(`"type":"${type}"`))).toEqual([]);
+  const errors = builtWidgetTypes.flatMap((type) => [
+    ...(text.includes(`| \`${type}\` |`)
+      ? []
+      : [`The table of widgets in docs/venue-file.md has no row for ${type}`]),
+    ...(demo.includes(`"type":"${type}"`) ? [] : [`demo/venue.ts has no widget of the type ${type}`]),
+  ]);
+  expect(errors).toEqual([]);
 });
 
 test.each(pages)('the links of %s are not broken', (page) => {

@@ -74,6 +74,7 @@ test('each verb has its text in each language', () => {
 
 test.each(builtWidgetTypes)('%s has an icon and a component', async (type) => {
   const entry = entryOf(type);
+  expect(entry, `web/src/widgets/${type}/entry.ts`).toBeDefined();
   expect(entry?.icon).toContain('<svg');
   expect(typeof (await entry?.load())?.default).toBe('function');
 });
