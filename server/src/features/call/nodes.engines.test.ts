@@ -131,7 +131,7 @@ multiNodeTest(
   },
 );
 
-multiNodeTest('CHAT-12x no one is removed from a call while the storage is unavailable', async () => {
+multiNodeTest('CHAT-12as no one is removed from a call while the storage is unavailable', async () => {
   const servers = await startServers();
   const { one, two } = servers;
   const { ada, bo, roomId } = await addCallers(servers);

@@ -131,7 +131,7 @@ test('PRESENCE-01d without a login, or if disabled, no presence is sent', async 
   await expectNoPresence(await attend(off, 'lobby'), /not enabled/);
 });
 
-test('PRESENCE-01b callers without an account have no presence: a stage link, the admin key', async () => {
+test('PRESENCE-01e callers without an account have no presence: a stage link, the admin key', async () => {
   const foyer = await startTwoAreas();
   const designer = await attend(foyer, 'lobby', { as: 'designer', mode: 'STAGE' });
   for (const as of ['stage', 'admin'] as const)

@@ -60,7 +60,7 @@ multiNodeTest('a session that ends on one server ends on all, and none accepts i
   expect((await two.call(createRealtimeTicket, {}, { as: ada })).error?.code).toBe('unauthorized');
 });
 
-multiNodeTest('PRESENCE-03b attendees of three servers whose clocks disagree see the same list', async () => {
+multiNodeTest('PRESENCE-03j attendees of three servers whose clocks disagree see the same list', async () => {
   const { foyers } = await Nodes.start(3, startTwoAreas);
   const [one, two, three] = foyers as [Foyer, Foyer, Foyer];
   two.advance(30_000);

@@ -32,7 +32,7 @@ const expectUnchanged = async (foyer: Foyer) => {
   expect((await foyer.must(getVenueVersion, {})).publishedVersion).toBe(1);
 };
 
-describe('CALL-25a designer requests need the designer role', () => {
+describe('CALL-25m designer requests need the designer role', () => {
   test('an anonymous caller gets 401 in both modes, and nothing changes', async () => {
     const foyer = await startVenueServer();
     await mustSave(foyer, 0);

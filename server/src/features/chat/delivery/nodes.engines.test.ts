@@ -133,7 +133,7 @@ testWithPostgres('P6c a client that was offline gets the missed changes from a n
 });
 
 testWithPostgres(
-  'CHAT-07j changes of a user’s rooms on one node are sent to the tabs on other nodes',
+  'CHAT-07az changes of a user’s rooms on one node are sent to the tabs on other nodes',
   async () => {
     const { foyers } = await startNodes(0, 0);
     const [one, two] = foyers as [Foyer, Foyer];
