@@ -6,7 +6,8 @@ import { FakeServer } from '../../testing/fakeServer.ts';
 import type { AppPage } from '../../testing/page.ts';
 import type { ConfigurationOf } from '../registry/widgetProps.ts';
 
-type ContentWidget = Area['contentWidgets'][number];
+/** A content widget as a venue file has it. */
+export type ContentWidget = Area['contentWidgets'][number];
 
 export const lounge = '/v/nightfall/area/lounge';
 
