@@ -40,8 +40,8 @@ function create(platform: Platform<AccessTables>, ports: AccessPorts): AccessFea
     ],
     pages: accessPages({ service, headers, publicUrl }),
     personalData: {
-      export: async (accountId) => ({ stage: await store.ofOwner(accountId) }),
-      erase: (accountId) => store.deleteOfOwner(accountId),
+      export: async (accountId) => ({ stage: await store.listByOwner(accountId) }),
+      erase: (accountId) => store.deleteByOwner(accountId),
     },
     onRightsChanged: (accountId) => visitors.invalidateOwner(accountId),
   };

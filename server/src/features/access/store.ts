@@ -110,7 +110,7 @@ export class AccessStore {
   }
 
   /** The links and sessions of an account, without their secrets. */
-  async ofOwner(owner: string) {
+  async listByOwner(owner: string) {
     const { read } = this.storage;
     const [links, sessions] = await Promise.all([
       read
@@ -130,7 +130,7 @@ export class AccessStore {
   }
 
   /** Deletes the links and sessions of an account. The links come first: redeeming a link adds a session. */
-  async deleteOfOwner(owner: string): Promise<void> {
+  async deleteByOwner(owner: string): Promise<void> {
     const { db } = this.storage;
     await this.storage.atomic([
       db.deleteFrom('stageLink').where('owner', '=', owner).compile(),

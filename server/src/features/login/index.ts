@@ -69,8 +69,8 @@ function create(platform: Platform<LoginTables & RedirectTables>, ports: LoginPo
     attempts,
     loginOptions: (mode) => options.list(mode),
     personalData: {
-      export: async (accountId) => ({ ticketGrants: await grants.ofAccount(accountId) }),
-      erase: (accountId) => grants.deleteOfAccount(accountId),
+      export: async (accountId) => ({ ticketGrants: await grants.listByAccount(accountId) }),
+      erase: (accountId) => grants.deleteByAccount(accountId),
     },
     routes: loginRoutes({ options, signIn, tickets, counter, log }),
     pages: redirectLogin({

@@ -38,7 +38,7 @@ export interface VenueRoutesDeps {
   readonly hot: HotResponses;
 }
 
-/** A save is `{baseVersion, venue}`: so many bytes around the venue file. */
+/** Size of the body of a save, `{baseVersion, venue}`, without the venue file. */
 const saveEnvelopeBytes = 64;
 
 export function venueRoutes({ service, versions, shownVenues, hot }: VenueRoutesDeps): AnyRoute[] {

@@ -1,6 +1,6 @@
 /**
  * Work whose requests coalesce: runs never overlap, and all requests during a run lead to one more run after it, which
- * sees what they have changed.
+ * sees what they have changed. A run must not call `request` before its first `await`.
  */
 export class CoalescingTask {
   private readonly run: () => Promise<void>;

@@ -48,7 +48,7 @@ function StatusLine() {
   const { nameOf, targetName } = useCallTexts();
   const isDisconnected = useCallState(({ disconnectedSince }) => disconnectedSince !== null);
   const isJoining = useCallState(({ phase }) => phase === 'joining');
-  const remotes = useCallState((session) => session.remotes);
+  const remotes = useCallState((state) => state.remotes);
   const didRing = useCallState(({ call }) => call?.rings ?? true);
   const isSharing = useLocalMedia(({ screen }) => screen !== undefined);
   const others = useOtherParticipants();
@@ -75,7 +75,7 @@ function StatusLine() {
 function Controls({ onDevices, devices }: { readonly onDevices: () => void; readonly devices: boolean }) {
   const { t } = useTranslation('call');
   const screen = useLocalMedia((local) => local.screen);
-  const phase = useCallState((session) => session.phase);
+  const phase = useCallState((state) => state.phase);
   return (
     <div role="group" aria-label={t('controls.label')} className="call-controls">
       <MediaButtons />

@@ -38,7 +38,7 @@ function OwnVideo() {
 
 export function CallPreview() {
   const { t } = useTranslation('call');
-  const target = useCallState((session) => session.target);
+  const target = useCallState((state) => state.target);
   const isInProgress = useCalls(
     ({ byRoom }) => target !== null && 'roomId' in target && byRoom.has(target.roomId),
   );

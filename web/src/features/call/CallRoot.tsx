@@ -26,7 +26,7 @@ function useCallRequests(): void {
 
 export default function CallRoot() {
   useCallRequests();
-  const phase = useCallState((session) => session.phase);
+  const phase = useCallState((state) => state.phase);
   const ringing = useCalls((calls) => calls.ringing[0]);
   // Unmounts when the user logs out.
   useEffect(() => () => (useCallState.getState().phase === 'joined' ? leaveCurrentCall() : resetCall()), []);

@@ -17,7 +17,7 @@ interface TileProps {
   readonly member: CallParticipant;
   readonly name: string;
   readonly media: CallParticipant['media'];
-  /** Key in `Session.speaking`. */
+  /** Key in `CallState.speaking`. */
   readonly speakerId: string;
   readonly state?: RemoteParticipant['state'];
   readonly children: React.ReactNode;
@@ -93,7 +93,7 @@ function ScreenTile({ member }: { readonly member: CallParticipant }) {
 }
 
 export function ParticipantTiles() {
-  const tabId = useCallState((session) => session.tabId);
+  const tabId = useCallState((state) => state.tabId);
   const members = useCallState(({ call }) => call?.participants) ?? [];
   const others = useOtherParticipants();
   const own = members.find((member) => member.tabId === tabId);

@@ -57,7 +57,7 @@ function closeCall(): void {
   engine = undefined;
   cleanups = [];
   before.engine?.close();
-  for (const endCall of before.cleanups) endCall();
+  for (const cleanup of before.cleanups) cleanup();
 }
 
 /** Closes the call and shows why it has ended. */
@@ -153,7 +153,7 @@ function setCall(call: Call): void {
   engine?.setParticipants(otherParticipants(get()));
 }
 
-/** Events that arrived before `follow` was called. */
+/** Events that arrived before `followCall` was called. */
 interface EarlyEvents {
   readonly declined: ReadonlySet<string>;
   /** States of the call since this tab joined it, the newest last. */

@@ -38,10 +38,10 @@ export const noCall: CallState = {
 
 export const useCallState = create<CallState>(() => noCall);
 
-/** The other participants. The list is memoized because other parts of the session, such as the level, change often. */
+/** The other participants. The list is memoized because other parts of the state, such as the level, change often. */
 export function useOtherParticipants(): readonly CallParticipant[] {
-  const call = useCallState((session) => session.call);
-  const tabId = useCallState((session) => session.tabId);
+  const call = useCallState((state) => state.call);
+  const tabId = useCallState((state) => state.tabId);
   return useMemo(() => otherParticipants({ call, tabId }), [call, tabId]);
 }
 

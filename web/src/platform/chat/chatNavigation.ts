@@ -23,7 +23,7 @@ export const minimizeChat = (): void => useChat.setState({ expanded: false });
 const chatPanel: SidePanel = { id: 'chat', close: minimizeChat };
 followStore(chatPanel, useChat, ({ opened, expanded }) => opened && expanded);
 
-function openBesideOtherPanels(show: () => void): void {
+function openInPlaceOfOtherPanels(show: () => void): void {
   replaceSidePanels(chatPanel, () => {
     show();
     useChat.setState({ opened: true });
@@ -32,7 +32,7 @@ function openBesideOtherPanels(show: () => void): void {
 
 /** Opens the panel as it was. With a room, sets the room first and expands the panel. */
 export function openChat(roomId?: string): void {
-  openBesideOtherPanels(() => {
+  openInPlaceOfOtherPanels(() => {
     if (roomId === undefined) return;
     clearPendingRoom();
     useChat.setState({ roomChats: [roomId], expanded: true });
@@ -46,12 +46,13 @@ export function closeChat(): void {
 
 export function expandChat(): void {
   const expand = (): void => useChat.setState({ expanded: true });
-  if (useChat.getState().opened) openBesideOtherPanels(expand);
+  if (useChat.getState().opened) openInPlaceOfOtherPanels(expand);
   else expand();
 }
 
 /** Opens the panel expanded, whether it was closed or minimized. */
-export const openExpandedChat = (): void => openBesideOtherPanels(() => useChat.setState({ expanded: true }));
+export const openExpandedChat = (): void =>
+  openInPlaceOfOtherPanels(() => useChat.setState({ expanded: true }));
 
 /** Returns to the list of rooms. */
 export function showRoomList(): void {
@@ -61,7 +62,7 @@ export function showRoomList(): void {
 
 /** Opens the private room with a user (CHAT-08). */
 export function startChat(uid: string): void {
-  openBesideOtherPanels(() => {
+  openInPlaceOfOtherPanels(() => {
     usePendingBuiltInRoom.setState({ place: null });
     useUi.setState({ attendeeToChatWith: uid });
     useChat.setState({ attendeeToChatUid: uid, roomChats: [], expanded: true });
@@ -70,7 +71,7 @@ export function startChat(uid: string): void {
 
 /** Opens the built-in room of an area or of the venue (WIDGET-01, WIDGET-22). */
 export function openBuiltInRoom(place: BuiltInRoomPlace): void {
-  openBesideOtherPanels(() => {
+  openInPlaceOfOtherPanels(() => {
     clearPendingRoom();
     usePendingBuiltInRoom.setState({ place });
     useChat.setState({ roomChats: [], expanded: true });

@@ -1,4 +1,7 @@
-/** The personal data of an account. It is erased by deleting the account, whose identities and links go with it. */
+/**
+ * The personal data of an account. It is erased by deleting the account, whose identities and links go with it; the audit
+ * entries remain.
+ */
 import { toAccount, type AccountStore } from '../store.ts';
 import type { PersonalData } from '#platform/personalData';
 import { fromJson } from '#platform/storage/columns';

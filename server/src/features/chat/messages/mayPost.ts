@@ -1,7 +1,7 @@
 /**
  * Who may post in a room, as an SQL condition. It is part of the statement that inserts or edits the message, so a user
- * who is removed or muted at the same time cannot post after that. `postingRules.ts` checks the same rules before, where
- * this is not needed, and afterwards, to tell the user why. A rule that changes must be changed in both. Only whether
+ * who is removed or muted at the same time cannot post after that. `postingRules.ts` has the same
+ * rules for what is not a message, and explains why a message was rejected. A rule that changes must be changed in both. Only whether
  * guests may post in a built-in room is not checked here: the venue says it, not the database.
  */
 import { sql, type RawBuilder } from 'kysely';

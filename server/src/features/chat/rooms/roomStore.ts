@@ -129,7 +129,7 @@ export class ChatRoomStore {
     return { lastSeq, ended: endedAt !== null, ownerId, memberRow };
   }
 
-  /** Returns the rooms that users are members of, or of one room those who are. Built-in rooms have no members. */
+  /** Returns the memberships of these users, in all rooms or in one. Built-in rooms have no members. */
   async memberships(mode: OperatingMode, userIds: readonly string[], roomId?: string) {
     if (userIds.length === 0) return [];
     const query = this.storage.read

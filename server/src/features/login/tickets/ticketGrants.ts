@@ -50,7 +50,7 @@ export class TicketGrants {
   }
 
   /** The grants of an account, without their secrets. */
-  ofAccount(accountId: string): Promise<{ provider: string; expiresAt: number }[]> {
+  listByAccount(accountId: string): Promise<{ provider: string; expiresAt: number }[]> {
     return this.storage.read
       .selectFrom('ticketGrant')
       .select(['provider', 'expiresAt'])
@@ -59,7 +59,7 @@ export class TicketGrants {
       .execute();
   }
 
-  async deleteOfAccount(accountId: string): Promise<void> {
+  async deleteByAccount(accountId: string): Promise<void> {
     await this.storage.db.deleteFrom('ticketGrant').where('accountId', '=', accountId).execute();
   }
 

@@ -11,7 +11,7 @@ const fullScale = 0.25;
 
 export function LevelMeter() {
   const { t } = useTranslation('call');
-  const level = useCallState((session) => session.ownLevel);
+  const level = useCallState((state) => state.ownLevel);
   const isOn = useLocalMedia(({ audio, isMuted }) => audio !== undefined && !isMuted);
   const shown = isOn ? Math.min(1, Math.sqrt(level / fullScale)) : 0;
   return (

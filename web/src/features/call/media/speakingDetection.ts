@@ -1,9 +1,9 @@
-/** Detects which participants speak, including the user, and updates the session. */
+/** Detects which participants speak, including the user, and updates the call state. */
 import { AudioLevelMonitor, type AudioLevels } from './audioLevels.ts';
 import { useLocalMedia } from './localMedia.ts';
 import { useCallState } from '../callState.ts';
 
-/** Stands for the own tab among the tab ids in `Session.speaking`. */
+/** Stands for the own tab among the tab ids in `CallState.speaking`. */
 export const ownStream = 'me';
 
 const isSameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>

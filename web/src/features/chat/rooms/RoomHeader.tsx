@@ -65,7 +65,7 @@ function useRoomMenuEntries(room: ChatRoom, isNarrow: boolean): readonly MenuEnt
   const name = roomName(room);
   const isGroup = room.kind === 'group' || room.kind === 'privateGroup';
   const isPrivate = room.kind === 'private';
-  const switchNotifications = (isOff: boolean) => {
+  const saveNotificationsOff = (isOff: boolean) => {
     setNotificationsOff(room.id, isOff).catch(() => {
       showSnackbar(t('actionFailed'), { tone: 'warning' });
     });
@@ -84,8 +84,8 @@ function useRoomMenuEntries(room: ChatRoom, isNarrow: boolean): readonly MenuEnt
       ),
     !isGuest &&
       (room.notificationsOff
-        ? menuEntry('unmute', bell, t('actions.notificationsOn'), () => switchNotifications(false))
-        : menuEntry('mute', bellSlash, t('actions.notificationsOff'), () => switchNotifications(true))),
+        ? menuEntry('unmute', bell, t('actions.notificationsOn'), () => saveNotificationsOff(false))
+        : menuEntry('mute', bellSlash, t('actions.notificationsOff'), () => saveNotificationsOff(true))),
     !isGuest &&
       (!['area', 'global'].includes(room.kind) || isHost) &&
       menuEntry(
