@@ -68,16 +68,9 @@ export const mediaTypeOf = (mediaType: string): MediaType =>
 const maxCaptionBytes = 5 * 1024 * 1024;
 const headBytes = 4096;
 
-/** Patterns of rejected text files, with the description for the error message. */
+/** Patterns of rejected text files, with the description for the error message. They are matched in linear time. */
 const rejectedPatterns: [RegExp, string][] = [
-  [
-    /^(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*(<!doctype svg[^>]*>\s*)?<svg[\s>]/i,
-    'SVG, which can carry scripts',
-  ],
-  [
-    /^(<!--[\s\S]*?-->\s*)*<(!doctype html|html|head|body|script|iframe|meta|title|style|div|img|a|p)[\s>]/i,
-    'HTML',
-  ],
+  [/^<(!doctype html|html|head|body|script|iframe|meta|title|style|div|img|a|p)[\s>]/i, 'HTML'],
   [/<svg[\s>]/i, 'SVG, which can carry scripts'],
   [/<script[\s>]/i, 'HTML'],
   [/^<\?xml/i, 'XML'],
@@ -108,9 +101,10 @@ export async function detectMediaType(file: string): Promise<MediaType> {
     .replace(/^\uFEFF/, '');
   const captions = /^WEBVTT([ \t\n\r]|$)/.test(text);
   if (captions && (await isText(file))) return webVtt;
+  const starts = [withoutPreamble(text), text.trimStart()];
   const rejectedPattern = captions
     ? invalidCaptions
-    : rejectedPatterns.find(([pattern]) => pattern.test(text.trimStart()));
+    : rejectedPatterns.find(([pattern]) => starts.some((start) => pattern.test(start)));
   const description =
     rejectedPattern?.[1] ??
     found?.mime ??
@@ -120,6 +114,14 @@ export async function detectMediaType(file: string): Promise<MediaType> {
     `The file type is not supported (${description}). Supported are WebP, PNG, JPEG, GIF, AVIF, MP4, WebM, MP3, Ogg, M4A, WAV, PDF, ZIP, DOCX, PPTX, XLSX, WebVTT, and HLS as a tar.`,
     { details: { found: description } },
   );
+}
+
+/** Without white space, XML declarations and comments at the beginning. */
+function withoutPreamble(text: string): string {
+  const rest = text.trimStart();
+  const end = rest.startsWith('<!--') ? '-->' : /^<\?xml/i.test(rest) ? '>' : undefined;
+  const at = end === undefined ? -1 : rest.indexOf(end, 4);
+  return end === undefined || at === -1 ? rest : withoutPreamble(rest.slice(at + end.length));
 }
 
 async function readHead(file: string): Promise<Buffer> {

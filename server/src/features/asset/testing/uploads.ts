@@ -127,6 +127,13 @@ export const rejectedFiles: readonly (readonly [name: string, bytes: Buffer, rea
   ['page.html named .png', latin('<!DOCTYPE html><html><script>alert(1)</script>', 46), 'HTML'],
   ['a fragment of HTML', latin('\n\n  <ScRiPt>alert(1)</sCrIpT>', 29), 'HTML'],
   ['text that hides a script', latin('hello <script>alert(1)</script>', 31), 'HTML'],
+  ['a page after comments', latin('<!-- a --> <!-- b -->\n<p>text</p>', 33), 'HTML'],
+  // A pattern that may split these comments in several ways would take minutes.
+  [
+    'crafted comments',
+    Buffer.from(`<!-${'---><!--><!----><!-'.repeat(14)}`),
+    'plain text of an unknown kind',
+  ],
   ['feed.xml', latin('<?xml version="1.0"?><feed/>', 28), 'XML'],
   ['setup.exe', latin('MZ\x90\0\x03\0\0\0'), 'application/x-msdownload'],
   ['a program for Linux', latin('\x7fELF\x02\x01\x01\0'), 'application/x-elf'],
