@@ -24,7 +24,7 @@ import { ChatFace } from '../people/ChatFace.tsx';
 import { endEdit, setDraft, useDraft } from './drafts.ts';
 import { EmojiPicker } from './EmojiPicker.tsx';
 import { FileTray } from '../files/FileTray.tsx';
-import { insertMention } from './mention.ts';
+import { mentionReplacement } from './mention.ts';
 import { useMessage } from '../message/Quote.tsx';
 import { useMessageSummary } from '../message/useMessageSummary.ts';
 import { sendDraft } from './sendDraft.ts';
@@ -73,16 +73,16 @@ function MentionChoice({ id, list, onChoose }: MentionChoiceProps) {
   return (
     <div id={id} role="listbox" aria-label={t('mention.title')} className="mention-list panel">
       {list.users.map((user, index) => (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the message field handles the keys
         <div
           key={user.uid}
           id={`${id}-${index}`}
           role="option"
+          tabIndex={-1}
           aria-selected={index === list.chosen}
           // The message field keeps the focus.
-          onPointerDown={(event) => {
-            event.preventDefault();
-            onChoose(user);
-          }}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(user)}
           className="mention-option"
         >
           <ChatFace user={user} size={28} />
@@ -175,28 +175,27 @@ export function Composer({ room }: { readonly room: ChatRoom }) {
   const hasFile = files.some(({ upload }) => upload);
   const canSend = (draft.text.trim() !== '' || hasFile) && !isSending;
 
-  const put = (text: string, at: number): void => {
-    // Remove half of a surrogate pair at the end.
-    const short = text.slice(0, chatTextLength).replace(/[\uD800-\uDBFF]$/u, '');
-    setDraft(room.id, { text: short });
-    setCaret(at);
-    requestAnimationFrame(() => {
-      field.current?.focus();
-      field.current?.setSelectionRange(at, at);
-    });
+  /**
+   * Replaces a part of the text and places the caret after it. The field is changed before React renders: if React set its
+   * value, the caret would jump to the end. Does nothing if the text would become too long.
+   */
+  const replace = (from: number, to: number, inserted: string): void => {
+    const { current } = field;
+    if (!current || current.value.length - (to - from) + inserted.length > chatTextLength) return;
+    current.setRangeText(inserted, from, to, 'end');
+    setDraft(room.id, { text: current.value });
+    setCaret(current.selectionStart);
   };
   const insert = (inserted: string): void => {
-    const { selectionStart = draft.text.length, selectionEnd = draft.text.length } = field.current ?? {};
-    put(
-      draft.text.slice(0, selectionStart) + inserted + draft.text.slice(selectionEnd),
-      selectionStart + inserted.length,
-    );
+    const { selectionStart = 0, selectionEnd = 0 } = field.current ?? {};
+    replace(selectionStart, selectionEnd, inserted);
   };
   const choose = (user: ChatUser): void => {
     if (!list.query) return;
-    const { text, caret: at } = insertMention(draft.text, list.query, user.name ?? '');
+    const { from, to, inserted } = mentionReplacement(draft.text, list.query, user.name ?? '');
+    list.close();
     setDraft(room.id, { named: [...draft.named, user] });
-    put(text, at);
+    replace(from, to, inserted);
   };
   const leaveSubject = (): void =>
     draft.editing ? endEdit(room.id) : setDraft(room.id, { replyTo: undefined });
@@ -253,7 +252,7 @@ export function Composer({ room }: { readonly room: ChatRoom }) {
             }}
             onKeyDown={onKeyDown}
           />
-          <EmojiPicker onChosen={insert} />
+          <EmojiPicker onChosen={insert} fieldRef={field} />
         </div>
         <button
           type="submit"

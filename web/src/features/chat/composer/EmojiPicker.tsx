@@ -1,6 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import smiley from '@phosphor-icons/core/regular/smiley.svg?raw';
-import { useState, type KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent, type RefObject } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { emojiGroupNames, emojiGroups } from './emoji.ts';
@@ -21,10 +21,12 @@ function moveFocusInGrid(event: KeyboardEvent<HTMLElement>): void {
 }
 
 export interface EmojiPickerProps {
+  /** The message field, which gets the focus when the picker closes. */
+  readonly fieldRef: RefObject<HTMLElement | null>;
   readonly onChosen: (emoji: string) => void;
 }
 
-export function EmojiPicker({ onChosen }: EmojiPickerProps) {
+export function EmojiPicker({ fieldRef, onChosen }: EmojiPickerProps) {
   const { t } = useTranslation('chat');
   const [open, setOpen] = useState(false);
   return (
@@ -34,7 +36,11 @@ export function EmojiPicker({ onChosen }: EmojiPickerProps) {
       />
       <Popover.Portal>
         <Popover.Positioner side="top" align="end" sideOffset={12} className="z-50">
-          <Popover.Popup aria-label={t('emoji.title')} className="emoji-picker panel pop">
+          <Popover.Popup
+            aria-label={t('emoji.title')}
+            finalFocus={fieldRef}
+            className="emoji-picker panel pop"
+          >
             {/* The buttons have the focus themselves; this element only receives their key events. */}
             <div role="presentation" onKeyDown={moveFocusInGrid}>
               {emojiGroupNames.map((group) => (

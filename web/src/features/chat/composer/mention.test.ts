@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findMentionQuery, matchingPeople, mentionedIds, insertMention } from './mention.ts';
+import { findMentionQuery, matchingPeople, mentionedIds, mentionReplacement } from './mention.ts';
 
 const ada = { uid: 'u1', name: 'Ada Lovelace' };
 const lea = { uid: 'u2', name: 'Léa Fontaine' };
@@ -19,7 +19,11 @@ test('people match by the start of any word of their name, ignoring accents', ()
 });
 
 test('the name replaces the typed text, and counts as a mention while it is in the text', () => {
-  const { text, caret } = insertMention('Hi @ad you', { from: 3, typed: 'ad' }, 'Ada Lovelace');
-  expect([text, caret]).toEqual(['Hi @Ada Lovelace you', 17]);
-  expect(mentionedIds(text, [ada, lea, ada])).toEqual(['u1']);
+  expect(mentionReplacement('Hi @ad you', { from: 3, typed: 'ad' }, 'Ada Lovelace')).toEqual({
+    from: 3,
+    to: 7,
+    inserted: '@Ada Lovelace ',
+  });
+  expect(mentionReplacement('Hi @ad', { from: 3, typed: 'ad' }, 'Ada')).toMatchObject({ from: 3, to: 6 });
+  expect(mentionedIds('Hi @Ada Lovelace you', [ada, lea, ada])).toEqual(['u1']);
 });

@@ -29,15 +29,14 @@ export function matchingPeople(users: readonly ChatUser[], typed: string, limit 
     .slice(0, limit);
 }
 
-/** Replaces the typed name by the mention. Returns the text and the position of the caret after it. */
-export function insertMention(
+/** What is inserted for a chosen person, and the part of the text that it replaces: the typed name. */
+export function mentionReplacement(
   text: string,
   { from, typed }: MentionQuery,
   name: string,
-): { text: string; caret: number } {
-  const mention = `@${name} `;
-  const after = text.slice(from + 1 + typed.length).replace(/^ /, '');
-  return { text: text.slice(0, from) + mention + after, caret: from + mention.length };
+): { from: number; to: number; inserted: string } {
+  const end = from + 1 + typed.length;
+  return { from, to: text[end] === ' ' ? end + 1 : end, inserted: `@${name} ` };
 }
 
 /** Ids of the mentioned people whose name is still in the text. */

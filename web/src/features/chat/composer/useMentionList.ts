@@ -39,12 +39,15 @@ export interface MentionList {
   readonly chosen: number;
   /** Returns true if the list has handled the key. */
   readonly onKeyDown: (event: KeyboardEvent, choose: (user: ChatUser) => void) => boolean;
+  /** Closes the list until the next mention begins. */
   readonly close: () => void;
 }
 
 export function useMentionList(room: ChatRoom, text: string, caret: number): MentionList {
   const begun = findMentionQuery(text, caret);
+  /** The index of the `@` of the mention that was chosen or dismissed last. */
   const [closedAt, setClosedAt] = useState<number>();
+  if (closedAt !== undefined && text[closedAt] !== '@') setClosedAt(undefined);
   const isWanted = begun !== undefined && begun.from !== closedAt;
   const candidates = useMentionCandidates(room, isWanted);
   const users = isWanted ? matchingPeople(candidates, begun.typed) : noPeople;

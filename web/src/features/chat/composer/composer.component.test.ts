@@ -1,0 +1,137 @@
+/** The message field: the caret and the text after a mention or an emoji was inserted. */
+import { expect, test } from 'vitest';
+import type { Locator } from 'vitest/browser';
+import { openPage, type AppPage } from '../../../testing/page.ts';
+import {
+  composer,
+  countOf,
+  dockButton,
+  lounge,
+  message,
+  openPrivateRoom,
+  panel,
+  submitMessage,
+} from '../testing/chatPage.ts';
+import { FakeChat } from '../testing/fakeChat.ts';
+import { bo } from '../testing/users.ts';
+
+const option = (page: AppPage): Locator => page.getByRole('option', { name: bo.name });
+const fieldOf = (page: AppPage): HTMLTextAreaElement =>
+  page.document.querySelector<HTMLTextAreaElement>('.composer textarea')!;
+
+/** The text of the field, with `|` at the caret. */
+function textWithCaret(page: AppPage): string {
+  const { value, selectionStart, selectionEnd } = fieldOf(page);
+  expect(selectionEnd).toBe(selectionStart);
+  return `${value.slice(0, selectionStart)}|${value.slice(selectionStart)}`;
+}
+
+/** Fills in a text and places the caret at the `|` in it. */
+async function fillWithCaret(page: AppPage, field: Locator, text: string): Promise<void> {
+  const at = text.indexOf('|');
+  await field.fill(text.replace('|', ''));
+  fieldOf(page).setSelectionRange(at, at);
+}
+
+/** Does something before the page draws its next frame, as a fast typist does or on a slow machine. */
+async function beforeNextFrame(page: AppPage, act: () => Promise<void>): Promise<void> {
+  const { window } = page;
+  const request = window.requestAnimationFrame;
+  const waiting: FrameRequestCallback[] = [];
+  window.requestAnimationFrame = (callback) => waiting.push(callback);
+  await act();
+  window.requestAnimationFrame = request;
+  for (const callback of waiting) callback(window.performance.now());
+  await page.nextFrame();
+}
+
+/** A text that is higher than the field, so that the field scrolls. */
+const paragraph = `${'We meet at the harbour at nine. '.repeat(60)}\n`;
+
+for (const [where, before, after] of [
+  ['at the end', 'Hello ', ''],
+  ['in the middle', 'Hello ', ', are you there?'],
+  ['in the middle of a long text', paragraph, `\n${paragraph}`],
+] as const) {
+  test(`what is typed after a mention chosen by keyboard ${where} follows the mention`, async () => {
+    const { page } = await openPrivateRoom();
+    await fillWithCaret(page, composer(page), `${before}|${after}`);
+    await page.press('@Bo');
+    await expect.element(option(page)).toBeVisible();
+    await beforeNextFrame(page, () => page.press('{Enter}come in'));
+    expect(textWithCaret(page)).toBe(`${before}@${bo.name} come in|${after}`);
+    await page.press('!');
+    expect(textWithCaret(page)).toBe(`${before}@${bo.name} come in!|${after}`);
+  });
+
+  test(`what is typed after a mention chosen by mouse ${where} follows the mention`, async () => {
+    const { page } = await openPrivateRoom();
+    await fillWithCaret(page, composer(page), `${before}|${after}`);
+    await page.press('@Bo');
+    await expect.element(option(page)).toBeVisible();
+    const { x, y, width, height } = page.boxOf(option(page));
+    const at = { x: x + width / 2, y: y + height / 2 };
+    await beforeNextFrame(page, async () => {
+      await page.mouse('mousePressed', at);
+      await page.mouse('mouseReleased', at);
+      await page.press('come in');
+    });
+    expect(textWithCaret(page)).toBe(`${before}@${bo.name} come in|${after}`);
+    expect(page.focused).toBe(fieldOf(page));
+  });
+}
+
+test('two mentions in a row keep their order', async () => {
+  const { chat, room, page } = await openPrivateRoom();
+  room.members.push({ uid: 'u-bob', name: 'Bob Stone' });
+  chat.users.push({ uid: 'u-bob', name: 'Bob Stone' });
+  room.post({ uid: 'u-bob' }, 'Good evening, all');
+  await expect.element(message(page, 'Good evening, all')).toBeVisible();
+  await composer(page).click();
+  await beforeNextFrame(page, () => page.press('@Nil{Enter}and @Sto{Tab}: welcome'));
+  expect(textWithCaret(page)).toBe(`@${bo.name} and @Bob Stone : welcome|`);
+});
+
+test('what is typed after a mention in a right-to-left text follows the mention', async () => {
+  const chat = new FakeChat();
+  chat.greetedRoom();
+  const page = await openPage(lounge, { server: chat.server, prepare: chat.attach, language: 'ar' });
+  await dockButton(page).click();
+  await panel(page).getByRole('button', { name: bo.name }).first().click();
+  await fillWithCaret(page, panel(page).getByCSS('.composer textarea'), 'مساء الخير |، أين أنت؟');
+  await page.press('@Bo');
+  await expect.element(option(page)).toBeVisible();
+  await beforeNextFrame(page, () => page.press('{Enter}شكرا'));
+  expect(textWithCaret(page)).toBe(`مساء الخير @${bo.name} شكرا|، أين أنت؟`);
+});
+
+test('what is typed after an emoji follows it', async () => {
+  const { page } = await openPrivateRoom();
+  await fillWithCaret(page, composer(page), 'Yes|, please');
+  await panel(page).getByRole('button', { name: 'Emoji' }).click();
+  await page.getByRole('button', { name: '👍' }).click();
+  await expect.poll(() => page.focused).toBe(fieldOf(page));
+  await page.press('!');
+  expect(textWithCaret(page)).toBe('Yes👍!|, please');
+});
+
+test('the list of people closes once a person was chosen, and opens for the next mention', async () => {
+  const { chat, room, page } = await openPrivateRoom();
+  chat.users.push({ uid: 'u-bo-2', name: `${bo.name} Jansson` });
+  room.post({ uid: 'u-bo-2' }, 'Good evening, all');
+  await expect.element(message(page, 'Good evening, all')).toBeVisible();
+  await composer(page).click();
+  await page.press('@Bo Nil');
+  await expect.element(page.getByRole('option')).toHaveLength(2);
+  await page.press('{ArrowDown}{Enter}');
+  expect(textWithCaret(page)).toBe(`@${bo.name} |`);
+  await page.press('J');
+  expect(countOf(page.getByRole('listbox'))).toBe(0);
+  await page.press('{Enter}');
+  await expect.poll(() => room.messages.at(-1)?.text).toBe(`@${bo.name} J`);
+  await page.press('@Bo{Escape}');
+  expect(countOf(page.getByRole('listbox'))).toBe(0);
+  await submitMessage(page, 'Never mind');
+  await page.press('@');
+  await expect.element(option(page).first()).toBeVisible();
+});
