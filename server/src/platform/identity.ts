@@ -85,6 +85,8 @@ export interface Sessions {
    * or its password changed since then, so that a concurrent sign-in does not survive the end of all sessions.
    */
   open(account: Account, by: { provider: string; headers: IncomingHttpHeaders }): Promise<NewSession>;
+  /** The accounts that have signed in with their current password in this browser, by its device cookie. */
+  knownAccounts(headers: IncomingHttpHeaders): Promise<readonly Account[]>;
   /** Ends all sessions of an account, on every node, optionally except one. Their ID tokens become invalid. */
   endAll(accountId: string, exceptSessionId?: string): Promise<void>;
 }

@@ -38,8 +38,9 @@ function create(platform: Platform<SessionTables>, ports: SessionPorts): Session
   const tokens = new IdTokens({ keys, store, accounts, visitors, clock });
   const key = once(() => secrets.key('refresh-token'));
   const guestKey = once(() => secrets.key('guest'));
+  const deviceKey = once(() => secrets.key('device'));
   const onEnded = (sessionId: string) => changes.sessionEnded(sessionId);
-  const service = new SessionService({ store, tokens, accounts, clock, key, secure, onEnded });
+  const service = new SessionService({ store, tokens, accounts, clock, key, deviceKey, secure, onEnded });
   const prepareKeys = () => keys.prepare(2 * sweepMs);
 
   return {

@@ -14,7 +14,7 @@ export interface StageVisitors {
 }
 
 export interface SessionPorts {
-  readonly accounts: Pick<Accounts, 'find'>;
+  readonly accounts: Pick<Accounts, 'find' | 'findAll'>;
   readonly visitors: StageVisitors;
   readonly loginEnabled: () => boolean;
 }

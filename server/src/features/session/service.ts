@@ -8,6 +8,7 @@ import type { AccountCaller } from '#platform/http/route';
 import { ApiError } from '#platform/apiError';
 import { hashSecret } from '#platform/secret';
 import { isAllowedFor } from '#platform/tickets';
+import { isSignedFor, readDeviceEntries, writeDeviceCookie } from './deviceCookie.ts';
 import { parseUserAgent } from './parseUserAgent.ts';
 import {
   newRefreshToken,
@@ -24,10 +25,12 @@ import type { IdTokens } from './idTokens.ts';
 export interface SessionServiceDeps {
   readonly store: SessionStore;
   readonly tokens: IdTokens;
-  readonly accounts: Pick<Accounts, 'find'>;
+  readonly accounts: Pick<Accounts, 'find' | 'findAll'>;
   readonly clock: Clock;
   /** Computes the next refresh token. */
   readonly key: () => Promise<Buffer>;
+  /** Signs device cookies. */
+  readonly deviceKey: () => Promise<Buffer>;
   /** Whether cookies are sent over https only. */
   readonly secure: boolean;
   /** Called for each session that is ended, to invalidate its ID tokens. */
@@ -66,7 +69,21 @@ export class SessionService implements Sessions {
     };
     await this.deps.store.add(row);
     await this.endIfOutdated(row, account);
-    return this.issue({ row, token, account });
+    const { session, cookies } = await this.issue({ row, token, account });
+    if (by.provider !== 'password') return { session, cookies };
+    const { deviceKey, secure } = this.deps;
+    return {
+      session,
+      cookies: [...cookies, writeDeviceCookie(by.headers, account, await deviceKey(), secure)],
+    };
+  }
+
+  async knownAccounts(headers: IncomingHttpHeaders): Promise<readonly Account[]> {
+    const entries = readDeviceEntries(headers, this.deps.secure);
+    if (entries.length === 0) return [];
+    const key = await this.deps.deviceKey();
+    const accounts = await this.deps.accounts.findAll(entries.map(({ accountId }) => accountId));
+    return accounts.filter((account) => entries.some((entry) => isSignedFor(entry, account, key)));
   }
 
   /** Runs after the session is stored, so that a concurrent change of the account either finds the session or is found here. */

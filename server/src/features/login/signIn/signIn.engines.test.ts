@@ -173,6 +173,7 @@ test('LOGIN-16k a sign-in whose password could not be verified because of overlo
     attempts,
     options: new LoginOptions(settings, { liveVenue: () => undefined, canSendMail: false }),
     emailKey: (email: string) => email,
+    sessions: { knownAccounts: async () => [] },
     accounts: { verifyPassword: () => Promise.reject(new ApiError('unavailable', 'Too many requests.')) },
   } as unknown as SignInDeps);
   const call = {

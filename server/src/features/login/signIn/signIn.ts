@@ -19,9 +19,15 @@ import { Batcher } from './batcher.ts';
 export const grantCookie = 'foyer_grant';
 export const grantPath = '/api/session/sign-in';
 
-/** After this many failures, each further attempt of the network is delayed by one more step. */
-const failuresBeforeDelay = 60;
-const delayStepMs = 500;
+/**
+ * After `failures` of a network in two minutes, each further attempt is delayed by one more step: the attempts at one
+ * account soon, so that a guesser does not delay others of the same network; all attempts of the network much later,
+ * because guesses at many accounts are few at each of them.
+ */
+const slowDowns = {
+  account: { failures: 3, stepMs: 500 },
+  network: { failures: 300, stepMs: 50 },
+} as const;
 const maxDelayMs = 10_000;
 /**
  * Concurrent password checks per network. Enough to keep every core busy; low enough that concurrent guesses of one
@@ -50,7 +56,7 @@ export interface SignInDeps extends LoginDeps {
 
 export class SignIn {
   private readonly deps: SignInDeps;
-  private readonly networkSemaphore = new KeyedSemaphore({
+  private readonly semaphore = new KeyedSemaphore({
     permits: permitsPerNetwork,
     maxQueued: maxQueuedPerNetwork,
   });
@@ -95,13 +101,15 @@ export class SignIn {
 
   private async signInWithPassword(call: SignInCall): Promise<Raw> {
     const key = this.deps.emailKey(call.body.email) ?? call.body.email.normalize('NFKC').toLowerCase();
-    const limited = <T>(work: () => Promise<T>) =>
-      this.networkSemaphore.run(networkKey(call.address), work, { signal: call.signal });
+    // A device that has signed in to this account before neither queues behind its network's guesses nor is delayed.
+    const isKnownDevice = await this.isKnownDevice(call, key);
+    const queue = isKnownDevice ? `device:${key}` : networkKey(call);
+    const limited = <T>(work: () => Promise<T>) => this.semaphore.run(queue, work, { signal: call.signal });
     // One at a time per account: concurrent correct sign-ins to a shared account must not count as failures.
     const verify = () => this.accountMutex.run(key, () => this.verifyPassword(call, key));
     try {
       const first = await limited(async () => {
-        const delayMs = await this.delayFor(call);
+        const delayMs = isKnownDevice ? 0 : await this.delayFor(call, key);
         return delayMs === 0 ? verify() : { delayMs };
       });
       if (!('delayMs' in first)) return first;
@@ -137,7 +145,10 @@ export class SignIn {
         throw error;
       });
     if (account !== undefined && isCorrect) return this.completeSignIn(call, account, attempt);
-    await attempts.addFailure(networkKey(call.address));
+    await Promise.all([
+      attempts.addFailure(networkKey(call)),
+      attempts.addFailure(accountOfNetworkKey(call, key)),
+    ]);
     this.logSignIn(call, 'sign-in failed', { accountId: account?.id });
     if (account === undefined && this.deps.settings.tellUnknownUsers)
       throw new ApiError('unknownUser', 'There is no account with this email.');
@@ -187,12 +198,23 @@ export class SignIn {
     }
   }
 
-  /** Delays, but never rejects, the sign-ins of a network with many failures. */
-  private async delayFor(call: SignInCall): Promise<number> {
-    const failures = await this.deps.attempts.failures(networkKey(call.address));
-    if (failures < failuresBeforeDelay) return 0;
-    const delayMs = Math.min(maxDelayMs, (failures - failuresBeforeDelay + 1) * delayStepMs);
-    this.logSignIn(call, 'sign-in delayed', { delayMs });
+  private async isKnownDevice({ headers }: SignInCall, key: string): Promise<boolean> {
+    const accounts = await this.deps.sessions.knownAccounts(headers);
+    return accounts.some(({ email }) => this.deps.emailKey(email) === key);
+  }
+
+  /** Delays, but never rejects, sign-ins after many failures of their network. */
+  private async delayFor(call: SignInCall, key: string): Promise<number> {
+    const { attempts } = this.deps;
+    const [ofAccount, ofNetwork] = await Promise.all([
+      attempts.failures(accountOfNetworkKey(call, key)),
+      attempts.failures(networkKey(call)),
+    ]);
+    const delayMs = Math.min(
+      maxDelayMs,
+      Math.max(delayAfter(ofAccount, slowDowns.account), delayAfter(ofNetwork, slowDowns.network)),
+    );
+    if (delayMs > 0) this.logSignIn(call, 'sign-in delayed', { delayMs });
     return delayMs;
   }
 
@@ -213,5 +235,11 @@ export class SignIn {
   }
 }
 
-export const networkKey = (address: string): string => `network:${networkOf(address)}`;
+const networkKey = ({ address }: SignInCall): string => `network:${networkOf(address)}`;
+const accountOfNetworkKey = ({ address }: SignInCall, key: string): string =>
+  `account-of-network:${networkOf(address)}:${key}`;
+
+const delayAfter = (count: number, after: { readonly failures: number; readonly stepMs: number }): number =>
+  Math.max(0, count - after.failures + 1) * after.stepMs;
+
 const invalidCredentials = () => new ApiError('invalidCredentials', 'The email or the password is wrong.');
