@@ -97,7 +97,8 @@ export const joinCall = command({
 
 export const declineCall = command({
   name: 'call.decline',
-  summary: 'Declines a call: the ringing stops in all tabs of the user',
+  summary:
+    'Declines a call: the ringing stops in all tabs of the user. If the user is invisible, the others are not informed',
   input: z.strictObject({ callId }),
   errors: ['forbidden', 'notFound'],
   example: { callId: 'k1' },
@@ -186,7 +187,7 @@ export const callChanged = event({
 export const callDeclined = event({
   name: 'call.declined',
   kind: 'ephemeral',
-  summary: 'A member declined the call',
+  summary: 'A member declined the call. Not sent for invisible users',
   data: z.strictObject({ callId, user: chatUser }),
   example: { callId: 'k1', user: { uid: 'u2', name: 'Bo' } },
 });

@@ -236,7 +236,7 @@ export const setChatNotifications = command({
 
 export const sendChatTyping = command({
   name: 'chat.sendTyping',
-  summary: 'Shows the other members for a few seconds that the user is typing',
+  summary: 'Shows the other members for a few seconds that the user is typing, unless the user is invisible',
   input: z.strictObject(inRoom),
   errors: writeErrors,
   example: roomExample,

@@ -72,7 +72,7 @@ export const fromColumns = (columns: AttendeeColumns): AttendeePresence[] =>
 /** The status that an attendee has chosen. It applies to all devices until the attendee changes it. */
 export const chosenPresence = z.strictObject({
   status: z.enum(['Available', 'Busy']),
-  /** Hidden from all lists of attendees. */
+  /** Hidden from all lists of attendees, and named to others only by what the user posts, and in calls and groups that the user joins. */
   invisible: z.boolean(),
 });
 export type ChosenPresence = z.infer<typeof chosenPresence>;

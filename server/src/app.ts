@@ -134,9 +134,13 @@ const createPorts = (
   }),
   chat: (features) => ({
     describe: (accountIds) => features.profile.describe(accountIds),
+    findInvisible: (userIds) => features.presence.findInvisible(userIds),
     shownArchitecture: (mode) => features.venue.shownArchitecture(mode),
   }),
-  call: (features) => ({ rooms: features.chat.callRooms }),
+  call: (features) => ({
+    rooms: features.chat.callRooms,
+    findInvisible: (userIds) => features.presence.findInvisible(userIds),
+  }),
 });
 
 export interface App {

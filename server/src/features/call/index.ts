@@ -38,7 +38,7 @@ import { callMigrations, type CallTables } from './tables.ts';
 
 export const callFeature = defineFeature({ migrations: callMigrations, create });
 
-function create(platform: Platform<CallTables>, { rooms }: CallPorts): Feature {
+function create(platform: Platform<CallTables>, { rooms, findInvisible }: CallPorts): Feature {
   const { realtime, clock, log } = platform;
   const config = platform.config.calls;
   const store = new CallStore(platform.storage);
@@ -60,6 +60,7 @@ function create(platform: Platform<CallTables>, { rooms }: CallPorts): Feature {
     registry,
     changes,
     livekit,
+    findInvisible,
     rateLimit: new CallRateLimit(clock),
   });
   const timeLimits = new CallTimeLimits({

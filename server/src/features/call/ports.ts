@@ -20,6 +20,10 @@ export interface CallRooms {
   postNotice(roomId: string, authorId: string, notice: ChatNotice): Promise<void>;
 }
 
+/** Returns those of these users who have chosen to be invisible. */
+export type FindInvisible = (userIds: readonly string[]) => Promise<ReadonlySet<string>>;
+
 export interface CallPorts {
   readonly rooms: CallRooms;
+  readonly findInvisible: FindInvisible;
 }

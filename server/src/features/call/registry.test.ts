@@ -16,6 +16,7 @@ test('a call update keeps the whole state on its way to another node', () => {
     allowedUsers: ['ada', 'bo'],
     ringing: ['bo'],
     declined: [],
+    declinedSilently: ['dan'],
     missed: ['cy'],
     participants: [{ tabId: 't1', user: ada, media, nodeId: 'n1', connectionId: 'c1', lost: true }],
   };

@@ -2,6 +2,7 @@
  * The copy of all current calls that each node keeps in memory. `changes.ts` and the bus update it. It sends what has
  * changed to the tabs on this node: those of participants, and those of users who may join.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { callChanged, callDeclined, callRingingStopped, callRinging, type DataOf } from '@foyer/contract';
 import * as z from 'zod/mini';
 import type { Connection } from '#platform/realtime/connection';
@@ -25,7 +26,7 @@ export type CallUpdate = z.infer<typeof callUpdate>;
 
 function ringingStoppedReason(uid: string, now: CallState): DataOf<typeof callRingingStopped>['reason'] {
   if (now.participants.some(({ user }) => user.uid === uid)) return 'accepted';
-  if (now.declined.includes(uid)) return 'declined';
+  if (now.declined.includes(uid) || now.declinedSilently.includes(uid)) return 'declined';
   return now.missed.includes(uid) ? 'missed' : 'ended';
 }
 
@@ -105,7 +106,12 @@ export class CallRegistry {
       const frame = eventFrame(callDeclined, { callId: id, user: { uid } });
       this.send(this.participantTabs(now), frame);
     }
-    this.send(this.affectedTabs(before, now), eventFrame(callChanged, { call }));
+    // Without a visible change no event is sent, so that others cannot notice a silent decline.
+    if (
+      before === undefined ||
+      !isDeepStrictEqual([toCall(id, before), before.allowedUsers], [call, now.allowedUsers])
+    )
+      this.send(this.affectedTabs(before, now), eventFrame(callChanged, { call }));
     const ringing = hasEnded ? [] : now.ringing;
     for (const uid of difference(ringing, before?.ringing))
       this.send(this.subscribers.ofUser(mode, uid), eventFrame(callRinging, { call, from: now.by }));

@@ -27,7 +27,7 @@ import type { CallRegistry } from './registry.ts';
 import { callConflict, type CallChanges } from './changes.ts';
 import type { Livekit } from './livekit.ts';
 import type { CallRateLimit } from './rateLimit.ts';
-import type { CallRoom, CallRooms } from './ports.ts';
+import type { CallRoom, CallRooms, FindInvisible } from './ports.ts';
 import {
   toCall,
   updateParticipant,
@@ -46,6 +46,7 @@ export interface CallServiceDeps {
   readonly rooms: Pick<CallRooms, 'find' | 'getUser' | 'blockersOf'>;
   readonly rateLimit: CallRateLimit;
   readonly livekit: Livekit | undefined;
+  readonly findInvisible: FindInvisible;
   readonly cluster: Cluster;
   readonly clock: Clock;
 }
@@ -140,7 +141,8 @@ export class CallService {
     const uid = accountIdOf(connection);
     const call = this.deps.registry.get(callId);
     if (call === undefined || !call.state.allowedUsers.includes(uid)) throw callNotFound();
-    await this.deps.changes.update(callId, (state) => declineRinging(state, uid));
+    const isInvisible = (await this.deps.findInvisible([uid])).size > 0;
+    await this.deps.changes.update(callId, (state) => declineRinging(state, uid, { isSilent: isInvisible }));
   }
 
   async leave(connection: Connection, callId: string): Promise<void> {
@@ -247,6 +249,7 @@ export class CallService {
         allowedUsers: userIds,
         ringing,
         declined: [],
+        declinedSilently: [],
         missed: [],
         participants: [this.toParticipant(connection, { ...tab, user: by })],
       },

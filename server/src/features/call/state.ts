@@ -50,6 +50,8 @@ export interface CallState {
   readonly ringing: readonly string[];
   /** The users who have declined. */
   readonly declined: readonly string[];
+  /** Invisible users who have declined. Until the ringing ends, the call goes on as if it rang for them. */
+  readonly declinedSilently: readonly string[];
   /** The users who neither joined nor declined in time. */
   readonly missed: readonly string[];
   readonly participants: readonly Participant[];
@@ -66,6 +68,7 @@ export const callState: z.ZodMiniType<CallState> = z.object({
   allowedUsers: z.array(z.string()),
   ringing: z.array(z.string()),
   declined: z.array(z.string()),
+  declinedSilently: z._default(z.array(z.string()), []),
   missed: z.array(z.string()),
   participants: z.array(
     z.object({
@@ -103,15 +106,29 @@ export function addParticipant(state: CallState, participant: Participant, now: 
     ...state,
     participants,
     ringing: without(state.ringing, uid),
+    declinedSilently: without(state.declinedSilently, uid),
     ...(answeredAt === undefined ? {} : { answeredAt }),
   };
 }
 
 /** Returns undefined if nothing changes; so do the functions below. */
-export const declineRinging = (state: CallState, uid: string): CallState | undefined =>
-  state.ringing.includes(uid)
-    ? { ...state, ringing: without(state.ringing, uid), declined: [...without(state.declined, uid), uid] }
-    : undefined;
+export function declineRinging(
+  state: CallState,
+  uid: string,
+  { isSilent }: { readonly isSilent: boolean },
+): CallState | undefined {
+  if (!state.ringing.includes(uid)) return undefined;
+  const list = isSilent ? 'declinedSilently' : 'declined';
+  return {
+    ...state,
+    ringing: without(state.ringing, uid),
+    [list]: [...without(state[list], uid), uid],
+  };
+}
+
+/** Whether the call rings, or seems to: for users who have neither joined nor visibly declined. */
+export const hasRingingUsers = ({ ringing, declinedSilently }: CallState): boolean =>
+  ringing.length > 0 || declinedSilently.length > 0;
 
 export function removeParticipants(
   state: CallState,
@@ -135,22 +152,34 @@ export function updateParticipant(
 
 /** Ends the ringing for the users who have not reacted in time. */
 export const expireRinging = (state: CallState): CallState | undefined =>
-  state.ringing.length === 0
-    ? undefined
-    : { ...state, ringing: [], missed: [...state.missed, ...state.ringing] };
+  hasRingingUsers(state)
+    ? {
+        ...state,
+        ringing: [],
+        declinedSilently: [],
+        missed: [...state.missed, ...state.ringing, ...state.declinedSilently],
+      }
+    : undefined;
 
 /** Replaces the users who may join, and stops ringing for those who may not any more. */
 export function setAllowedUsers(state: CallState, userIds: readonly string[]): CallState | undefined {
   const isSame =
     userIds.length === state.allowedUsers.length && userIds.every((uid) => state.allowedUsers.includes(uid));
   if (isSame) return undefined;
-  return { ...state, allowedUsers: userIds, ringing: state.ringing.filter((uid) => userIds.includes(uid)) };
+  const isAllowed = (uid: string) => userIds.includes(uid);
+  return {
+    ...state,
+    allowedUsers: userIds,
+    ringing: state.ringing.filter(isAllowed),
+    declinedSilently: state.declinedSilently.filter(isAllowed),
+  };
 }
 
 /** Whether a call ends: it has no participants, or one who was left alone or whom no one has joined. */
-export function shouldEnd({ participants, ringing, hasRung, answeredAt }: CallState): boolean {
+export function shouldEnd(state: CallState): boolean {
+  const { participants, hasRung, answeredAt } = state;
   if (participants.length === 0) return true;
-  return participants.length === 1 && ringing.length === 0 && (hasRung || answeredAt !== undefined);
+  return participants.length === 1 && !hasRingingUsers(state) && (hasRung || answeredAt !== undefined);
 }
 
 /** The call as clients see it. */

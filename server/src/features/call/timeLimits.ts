@@ -18,6 +18,7 @@ import type { CallService } from './service.ts';
 import {
   updateParticipant,
   expireRinging,
+  hasRingingUsers,
   removeParticipants,
   setAllowedUsers,
   type Participant,
@@ -53,7 +54,7 @@ export class CallTimeLimits {
   constructor(deps: CallTimeLimitsDeps) {
     this.deps = deps;
     deps.registry.onChange((call) => {
-      if (call.state.ringing.length > 0) this.trackDuration(ringingKey(call));
+      if (hasRingingUsers(call.state)) this.trackDuration(ringingKey(call));
       for (const participant of call.state.participants)
         if (participant.lost === true) this.trackDuration(lostKey(call, participant));
     });
@@ -113,7 +114,7 @@ export class CallTimeLimits {
   private async applyTo(call: StoredCall, goneNodes: ReadonlySet<string>): Promise<void> {
     const { changes, subscribers, cluster } = this.deps;
     const { id, state } = call;
-    if (state.ringing.length > 0 && this.trackDuration(ringingKey(call)) >= callRingTimeoutMs)
+    if (hasRingingUsers(state) && this.trackDuration(ringingKey(call)) >= callRingTimeoutMs)
       await changes.update(id, expireRinging);
     const shouldRemove = (participant: Participant) =>
       goneNodes.has(participant.nodeId) ||

@@ -108,6 +108,7 @@ export function createServices(platform: Platform<ChatTables>, ports: ChatPorts)
     users,
     delivery,
     rateLimits,
+    findInvisible: ports.findInvisible,
     clock,
   });
   const reconciliation = new ChatReconciliation({ roomStore, delivery });

@@ -7,14 +7,20 @@ import { PresenceService } from './service.ts';
 import { PresenceStore } from './store.ts';
 import { presenceMigration, type PresenceTables } from './tables.ts';
 
+export interface PresenceFeature extends Feature {
+  /** Implements the ports of chat and calls, which do not name invisible users. */
+  readonly findInvisible: PresenceService['findInvisible'];
+}
+
 export const presenceFeature = defineFeature({ migrations: [presenceMigration], create });
 
-function create(platform: Platform<PresenceTables>, ports: PresencePorts): Feature {
+function create(platform: Platform<PresenceTables>, ports: PresencePorts): PresenceFeature {
   const store = new PresenceStore(platform.storage);
   // Guests have no name that others could see, so presence needs a login.
   const isActive = () => platform.config.userPresence && ports.loginEnabled();
   const service = new PresenceService({ ...platform, describe: ports.describe, isActive, store });
   return {
+    findInvisible: (uids) => service.findInvisible(uids),
     connections: service,
     commands: [
       onCommand(setPresenceStatus, (connection, choice) => service.choose(connection, choice)),

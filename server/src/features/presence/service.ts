@@ -108,6 +108,13 @@ export class PresenceService implements ConnectionListener {
     this.userDetails.applyChoice(uid, choice);
   }
 
+  /** Returns those of these users who have chosen to be invisible; none if presence is not active. */
+  async findInvisible(uids: readonly string[]): Promise<ReadonlySet<string>> {
+    if (!this.deps.isActive()) return new Set();
+    const choices = await this.deps.store.choices(uids);
+    return new Set(uids.filter((uid) => choices.get(uid)?.invisible === true));
+  }
+
   /** Must be called when an account's profile or roles have changed, or when it was blocked or deleted. */
   refresh(accountId: string): void {
     this.userDetails.refresh(accountId);

@@ -6,6 +6,7 @@ import { ApiError } from '#platform/apiError';
 import type { Actor } from '../actor.ts';
 import type { ChatDelivery } from '../delivery/delivery.ts';
 import type { ChatModerationLog } from '../moderation/moderationLog.ts';
+import type { FindInvisible } from '../ports.ts';
 import type { ChatRateLimits } from '../rateLimits.ts';
 import type { RoomInfo } from '../rooms/room.ts';
 import type { ChatRooms } from '../rooms/rooms.ts';
@@ -26,6 +27,7 @@ export interface ChatMessagesDeps {
   readonly users: ChatUsers;
   readonly delivery: ChatDelivery;
   readonly rateLimits: ChatRateLimits;
+  readonly findInvisible: FindInvisible;
   readonly clock: Clock;
 }
 
@@ -127,11 +129,13 @@ export class ChatMessages {
     await this.deps.uploads.deleteFileOf(before);
   }
 
+  /** Does nothing for invisible users: others learn of them only what they post. */
   async sendTyping(actor: Actor, roomId: string): Promise<void> {
-    const { rooms, users, delivery, rateLimits, postingRules } = this.deps;
+    const { rooms, users, delivery, rateLimits, postingRules, findInvisible } = this.deps;
     const { info } = await rooms.getReadable(actor, roomId);
     await postingRules.assertCanPost(actor, info);
-    if (rateLimits.takeTyping(actor, roomId)) delivery.notifyTyping(info, await users.get(actor.uid));
+    if (!rateLimits.takeTyping(actor, roomId) || (await findInvisible([actor.uid])).size > 0) return;
+    delivery.notifyTyping(info, await users.get(actor.uid));
   }
 
   private async preparePosting(actor: Actor, roomId: string): Promise<Posting> {
