@@ -3,6 +3,7 @@
  * tickets.
  */
 import { hash } from 'node:crypto';
+import { maxClockDifferenceMs } from '#platform/clock';
 import { UniqueViolation } from '#platform/storage/errors';
 import type { Migration } from '#platform/storage/migration';
 import type { Storage } from '#platform/storage/storage';
@@ -46,7 +47,10 @@ export class SingleUseRegistry {
     this.storage = storage;
   }
 
-  /** Returns false if the value was used before. The record is deleted after `expiresAt` (ms since 1970). */
+  /**
+   * Returns false if the value was used before. `expiresAt` is when this node stops to accept the value (ms since 1970).
+   * Its record is kept for longer, because the clock of the node that deletes it may be ahead.
+   */
   async claim(
     kind: 'redirect' | 'assertion' | 'ticket',
     id: readonly string[],
@@ -57,7 +61,7 @@ export class SingleUseRegistry {
     const key = `${kind}:${hash('sha256', JSON.stringify(id), 'base64url')}`;
     try {
       await this.storage.atomic([
-        db.deleteFrom('usedToken').where('expiresAt', '<=', now).compile(),
+        db.deleteFrom('usedToken').where('expiresAt', '<=', now - maxClockDifferenceMs).compile(),
         db.insertInto('usedToken').values({ key, expiresAt }).compile(),
       ]);
       return true;

@@ -5,7 +5,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { realtimeTicketMs } from '@foyer/contract/limits';
 import type { OperatingMode } from '@foyer/contract';
-import type { Clock } from '#platform/clock';
+import { maxClockDifferenceMs, type Clock } from '#platform/clock';
 import type { Caller } from '#platform/http/route';
 import type { SingleUseRegistry } from '#platform/singleUseRegistry';
 
@@ -13,7 +13,7 @@ interface Contents {
   readonly id: string;
   readonly mode: OperatingMode;
   readonly caller: Caller;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, by the clock of the node that issued the ticket. */
   readonly expiresAt: number;
 }
 
@@ -48,8 +48,10 @@ export class Tickets {
     if (received.length !== expected.length || !timingSafeEqual(received, expected)) return undefined;
     const contents = JSON.parse(Buffer.from(text, 'base64url').toString()) as Contents;
     const now = this.deps.clock();
-    if (contents.mode !== mode || contents.expiresAt <= now) return undefined;
-    const isFirst = await this.deps.used.claim('ticket', [contents.id], now, contents.expiresAt);
+    // Another node may have issued the ticket, and its clock may be behind.
+    const acceptedUntil = contents.expiresAt + maxClockDifferenceMs;
+    if (contents.mode !== mode || acceptedUntil <= now) return undefined;
+    const isFirst = await this.deps.used.claim('ticket', [contents.id], now, acceptedUntil);
     return isFirst ? contents.caller : undefined;
   }
 
