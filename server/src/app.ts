@@ -223,7 +223,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   realtime.start(all);
   const jobs = new Jobs(
     all.flatMap((feature) => feature.jobs ?? []),
-    { clock, every, log },
+    { monotonicClock: platform.monotonicClock, every, log },
   );
   jobs.start();
   return {

@@ -8,7 +8,14 @@ import { openBus } from '#platform/bus/open';
 import type { Blobs } from '#platform/blobs/blobs';
 import { openFolderBlobs } from '#platform/blobs/folder';
 import { openS3Blobs } from '#platform/blobs/s3';
-import { systemClock, type Clock, type Every, type Pause } from '#platform/clock';
+import {
+  systemClock,
+  systemMonotonicClock,
+  type Clock,
+  type Every,
+  type MonotonicClock,
+  type Pause,
+} from '#platform/clock';
 import { openAdminKey, type AdminKey } from '#platform/config/adminKey';
 import { ConfigError, withPort, type Config } from '#platform/config/config';
 import { listen, type Listener } from '#platform/http/listener';
@@ -19,6 +26,7 @@ import { openStorage, type Storage } from '#platform/storage/storage';
 export interface StartOptions {
   readonly log: Log;
   readonly clock?: Clock;
+  readonly monotonicClock?: MonotonicClock;
   /** Runs periodic work; default: in real time. */
   readonly every?: Every;
   readonly webDir?: string;
@@ -42,7 +50,8 @@ export interface RunningServer {
 
 /** Throws a `ConfigError` or `StorageError` of one line if the setup is invalid, after closing what was opened. */
 export async function startServer(requestedConfig: Config, options: StartOptions): Promise<RunningServer> {
-  const { log, clock = systemClock, webDir, every, hasher, pause } = options;
+  const { log, clock = systemClock, monotonicClock = systemMonotonicClock } = options;
+  const { webDir, every, hasher, pause } = options;
   const closeCallbacks: (() => Promise<void>)[] = [];
   const closeAll = async () => {
     for (const close of closeCallbacks.toReversed()) await close();
@@ -66,6 +75,7 @@ export async function startServer(requestedConfig: Config, options: StartOptions
       storage,
       blobs,
       clock,
+      monotonicClock,
       log,
       listener,
       adminKey: key,

@@ -17,7 +17,7 @@ import { createSecrets } from '#platform/secrets';
 import type { Storage } from '#platform/storage/storage';
 import { SingleUseRegistry } from '#platform/singleUseRegistry';
 
-type ProvidedServices = 'config' | 'storage' | 'blobs' | 'clock' | 'every' | 'log';
+type ProvidedServices = 'config' | 'storage' | 'blobs' | 'clock' | 'monotonicClock' | 'every' | 'log';
 
 export interface PlatformDeps<Tables> extends Pick<Platform<Tables>, ProvidedServices> {
   readonly listener: Listener;
@@ -41,11 +41,11 @@ export interface AppPlatform<Tables> extends Platform<Tables> {
 }
 
 export function createPlatform<Tables>(deps: PlatformDeps<Tables>): AppPlatform<Tables> {
-  const { config, storage, blobs, clock, every, log, listener, bus, nodeId, later } = deps;
+  const { config, storage, blobs, clock, monotonicClock, every, log, listener, bus, nodeId, later } = deps;
   const { publicUrl } = config;
   const headers = headerKinds(publicUrl, config.calls.livekit?.url);
   const nextId = requestIds();
-  const cluster = new Cluster({ bus, nodeId, clock, every, log });
+  const cluster = new Cluster({ bus, nodeId, monotonicClock, every, log });
   const secrets = createSecrets(tablesOf(storage), clock);
   const hot = new HotResponseTable({
     common: headers.inert,
@@ -66,6 +66,7 @@ export function createPlatform<Tables>(deps: PlatformDeps<Tables>): AppPlatform<
     access: { recheck: (mode, caller) => later.access().recheck(mode, caller) },
     venueVersion: (mode) => later.venueVersion(mode),
     clock,
+    monotonicClock,
     every,
     log,
     nextId,
@@ -75,6 +76,7 @@ export function createPlatform<Tables>(deps: PlatformDeps<Tables>): AppPlatform<
     storage,
     blobs,
     clock,
+    monotonicClock,
     every,
     log,
     cluster,

@@ -1,12 +1,12 @@
 /** A `BoundedMap` whose entries expire. Expired entries are deleted when they are read, or all by `deleteExpired`. */
 import { BoundedMap } from '#platform/boundedMap';
-import type { Clock } from '#platform/clock';
+import type { Clock, MonotonicClock } from '#platform/clock';
 
 export class ExpiringMap<K, V> {
-  private readonly clock: Clock;
+  private readonly clock: Clock | MonotonicClock;
   private readonly entries: BoundedMap<K, { readonly value: V; readonly expiresAt: number }>;
 
-  constructor(limit: number, clock: Clock) {
+  constructor(limit: number, clock: Clock | MonotonicClock) {
     this.entries = new BoundedMap(limit);
     this.clock = clock;
   }
@@ -18,7 +18,7 @@ export class ExpiringMap<K, V> {
     return undefined;
   }
 
-  /** @param expiresAt milliseconds since 1970 */
+  /** @param expiresAt by the clock of this map */
   set(key: K, value: V, expiresAt: number): void {
     this.entries.set(key, { value, expiresAt });
   }

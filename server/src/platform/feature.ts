@@ -1,7 +1,7 @@
 /** Defines features: each exports a `FeatureModule`, which `app.ts` lists and whose hooks it collects. */
 import type { Blobs } from '#platform/blobs/blobs';
 import type { ChangeHooks, Changes } from '#platform/changes';
-import type { Clock, Every } from '#platform/clock';
+import type { Clock, Every, MonotonicClock } from '#platform/clock';
 import type { Cluster } from '#platform/cluster/cluster';
 import type { Config } from '#platform/config/config';
 import type { HeaderKinds } from '#platform/http/headers';
@@ -21,7 +21,10 @@ export interface Platform<Tables = object> {
   readonly config: Config;
   readonly storage: Storage<Tables>;
   readonly blobs: Blobs;
+  /** For times that leave the process. */
   readonly clock: Clock;
+  /** For durations. */
+  readonly monotonicClock: MonotonicClock;
   /** For work that runs several times a second; less frequent work is a job. */
   readonly every: Every;
   readonly log: Log;

@@ -1,5 +1,5 @@
-/** Periodic work of features, by the server's clock. Jobs run independently; runs of one job never overlap. */
-import type { Clock, Every } from '#platform/clock';
+/** Periodic work of features. Jobs run independently; runs of one job never overlap. */
+import type { Every, MonotonicClock } from '#platform/clock';
 import type { Log } from '#platform/log/log';
 
 export interface Job {
@@ -11,7 +11,7 @@ export interface Job {
 }
 
 export interface JobsDeps {
-  readonly clock: Clock;
+  readonly monotonicClock: MonotonicClock;
   readonly every: Every;
   readonly log: Pick<Log, 'warn'>;
 }
@@ -43,7 +43,7 @@ export class Jobs {
   }
 
   private check(): void {
-    const now = this.deps.clock();
+    const now = this.deps.monotonicClock();
     for (const job of this.jobs) {
       if (this.running.has(job) || !this.isDue(job, now)) continue;
       this.startedAt.set(job, now);
@@ -54,10 +54,9 @@ export class Jobs {
     }
   }
 
-  /** Also true if the clock was set back: otherwise the job would wait until the old time is reached again. */
   private isDue(job: Job, now: number): boolean {
     const startedAt = this.startedAt.get(job);
-    return startedAt === undefined || now >= startedAt + job.everyMs || now < startedAt;
+    return startedAt === undefined || now >= startedAt + job.everyMs;
   }
 
   private async run(job: Job): Promise<void> {

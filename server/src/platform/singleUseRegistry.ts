@@ -61,7 +61,10 @@ export class SingleUseRegistry {
     const key = `${kind}:${hash('sha256', JSON.stringify(id), 'base64url')}`;
     try {
       await this.storage.atomic([
-        db.deleteFrom('usedToken').where('expiresAt', '<=', now - maxClockDifferenceMs).compile(),
+        db
+          .deleteFrom('usedToken')
+          .where('expiresAt', '<=', now - maxClockDifferenceMs)
+          .compile(),
         db.insertInto('usedToken').values({ key, expiresAt }).compile(),
       ]);
       return true;

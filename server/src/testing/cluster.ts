@@ -75,6 +75,9 @@ export class TestCluster {
     const warnings: string[] = [];
     const log = { warn: (_details: unknown, message?: string) => void warnings.push(message ?? '') };
     const { clock, every, pause } = this.time;
-    return { cluster: new Cluster({ bus, nodeId, clock, every, pause, log: log as never }), warnings };
+    return {
+      cluster: new Cluster({ bus, nodeId, monotonicClock: clock, every, pause, log: log as never }),
+      warnings,
+    };
   }
 }

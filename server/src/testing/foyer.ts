@@ -21,6 +21,13 @@ import { migratedDatabase } from '#testing/database';
 import { readSetCookie, TestUsers, type TestUser, type TestUserOptions } from '#testing/testUsers';
 
 export const testAdminKey = 'the-key-of-the-server-tests';
+interface TestTime {
+  /** Milliseconds since 1970. */
+  now: number;
+  /** By the monotonic clock. */
+  elapsed: number;
+}
+
 /** The time at which the clock of a test starts. */
 export const testStart = Date.UTC(2026, 10, 20, 12, 0, 0);
 
@@ -43,7 +50,7 @@ export class Foyer implements Calls {
   readonly dataDir: string;
   /** Lines of the log, parsed. */
   readonly logged: Record<string, unknown>[];
-  private readonly time: { now: number };
+  private readonly time: TestTime;
   readonly users: TestUsers;
   private stageCookie: string | undefined;
   private guest: Promise<{ readonly token: string }> | undefined;
@@ -52,7 +59,7 @@ export class Foyer implements Calls {
     running: RunningServer;
     dataDir: string;
     logged: Record<string, unknown>[];
-    time: { now: number };
+    time: TestTime;
   }) {
     this.running = deps.running;
     this.dataDir = deps.dataDir;
@@ -70,8 +77,14 @@ export class Foyer implements Calls {
     return this.time.now;
   }
 
-  /** Advances the server's clock. */
+  /** Lets time pass. */
   advance(milliseconds: number): void {
+    this.time.now += milliseconds;
+    this.time.elapsed += milliseconds;
+  }
+
+  /** Sets the server's clock forward or back, like NTP or an operator. No time passes. */
+  shiftClock(milliseconds: number): void {
     this.time.now += milliseconds;
   }
 
@@ -205,7 +218,7 @@ export function sharedFoyer(prepare?: (foyer: Foyer) => Promise<unknown>): () =>
 
 async function openFoyer(options: FoyerOptions): Promise<{ foyer: Foyer; close: () => Promise<void> }> {
   const database = options.database ?? (await migratedDatabase());
-  const time = { now: testStart };
+  const time: TestTime = { now: testStart, elapsed: 0 };
   const logged: Record<string, unknown>[] = [];
   const log = createLog('debug', {
     write: (line) => void logged.push(JSON.parse(line) as Record<string, unknown>),
@@ -222,6 +235,7 @@ async function openFoyer(options: FoyerOptions): Promise<{ foyer: Foyer; close: 
   const running = await startServer(config, {
     log,
     clock: () => time.now,
+    monotonicClock: () => time.elapsed,
     webDir: options.webDir ?? join(database.dataDir, 'no-web'),
     every: shortIntervals,
     ...(options.realCosts === true ? {} : { hasher: cheapHasher(), pause: shortPause }),

@@ -61,7 +61,7 @@ export class Nodes {
     onTestFinished(() => void child.kill('SIGKILL'));
     const [{ url, publicUrl }] = (await once(child, 'message')) as [{ url: string; publicUrl: string }];
     const running = { url, config: { publicUrl } } as RunningServer;
-    const foyer = new Foyer({ running, dataDir, logged: [], time: { now: Date.now() } });
+    const foyer = new Foyer({ running, dataDir, logged: [], time: { now: Date.now(), elapsed: 0 } });
     const kill = async () => {
       const exited = once(child, 'exit');
       child.kill('SIGKILL');

@@ -1,5 +1,5 @@
 /** Limits wrong keys and codes per network. Counts in memory. */
-import type { Clock } from '#platform/clock';
+import type { MonotonicClock } from '#platform/clock';
 import { ExpiringMap } from '#platform/expiringMap';
 import { networkOf } from '#platform/http/network';
 import { ApiError } from '#platform/apiError';
@@ -10,10 +10,10 @@ export const failureWindowMs = 120_000;
 const maxNetworks = 10_000;
 
 export class FailureLimit {
-  private readonly clock: Clock;
+  private readonly clock: MonotonicClock;
   private readonly failures: ExpiringMap<string, { count: number; readonly until: number }>;
 
-  constructor(clock: Clock) {
+  constructor(clock: MonotonicClock) {
     this.clock = clock;
     this.failures = new ExpiringMap(maxNetworks, clock);
   }

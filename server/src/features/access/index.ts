@@ -21,10 +21,10 @@ export interface AccessFeature extends Feature {
 export const accessFeature = defineFeature({ migrations: accessMigrations, create });
 
 function create(platform: Platform<AccessTables>, ports: AccessPorts): AccessFeature {
-  const { storage, clock, headers } = platform;
+  const { storage, clock, monotonicClock, headers } = platform;
   const { publicUrl } = platform.config;
   const store = new AccessStore(storage);
-  const service = new AccessService({ ...ports, clock, publicUrl, store });
+  const service = new AccessService({ ...ports, clock, monotonicClock, publicUrl, store });
   const { visitors } = service;
   return {
     access: service,

@@ -6,7 +6,7 @@ import { FailureLimit } from './failureLimit.ts';
 import type { Tokens } from './ports.ts';
 import { StageVisitors } from './stageVisitors.ts';
 import type { AccessStore } from './store.ts';
-import type { Clock } from '#platform/clock';
+import type { Clock, MonotonicClock } from '#platform/clock';
 import { maySeeLive, maySeeStage, type Access, type Credentials } from '#platform/http/access';
 import type { Caller } from '#platform/http/route';
 import type { Accounts } from '#platform/identity';
@@ -27,6 +27,7 @@ const tokenPattern = /^eyJ[\w-]*\.[\w-]+\.[\w-]*$/;
 export interface AccessDeps {
   readonly store: AccessStore;
   readonly clock: Clock;
+  readonly monotonicClock: MonotonicClock;
   readonly adminKey: string;
   readonly publicUrl: string;
   readonly tokens: Tokens;
@@ -49,7 +50,7 @@ export class AccessService implements Access {
   constructor(deps: AccessDeps) {
     this.deps = deps;
     this.visitors = new StageVisitors(deps);
-    this.failureLimit = new FailureLimit(deps.clock);
+    this.failureLimit = new FailureLimit(deps.monotonicClock);
     this.keyHash = Buffer.from(hashSecret(deps.adminKey));
   }
 

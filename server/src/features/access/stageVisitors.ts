@@ -5,7 +5,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { stageCookieMs } from '@foyer/contract';
 import type { AccessStore, StageSession } from './store.ts';
-import type { Clock } from '#platform/clock';
+import type { Clock, MonotonicClock } from '#platform/clock';
 import { ExpiringMap } from '#platform/expiringMap';
 import { hasStageRole } from '#platform/http/access';
 import { readCookie, writeCookie, writeSessionMark } from '#platform/http/cookies';
@@ -28,6 +28,7 @@ export interface StageVisitorsDeps {
   readonly store: AccessStore;
   readonly accounts: Pick<Accounts, 'find'>;
   readonly clock: Clock;
+  readonly monotonicClock: MonotonicClock;
   readonly publicUrl: string;
 }
 
@@ -40,7 +41,7 @@ export class StageVisitors {
 
   constructor(deps: StageVisitorsDeps) {
     this.deps = deps;
-    this.cached = new ExpiringMap(maxCachedSessions, deps.clock);
+    this.cached = new ExpiringMap(maxCachedSessions, deps.monotonicClock);
   }
 
   /** The visitor with the stage cookie of these headers; undefined without a valid one. */
@@ -58,14 +59,15 @@ export class StageVisitors {
   async findSession(sessionId: string): Promise<StageVisitor | undefined> {
     const cached = this.findCachedSession(sessionId);
     if (cached !== undefined) return cached;
-    const { store, clock } = this.deps;
+    const { store, clock, monotonicClock } = this.deps;
+    const startedAt = monotonicClock();
     const now = clock();
     const countBefore = this.changeCount;
     const session = await store.session(sessionId);
     if (session === undefined || session.expiresAt <= now || !(await this.isOwnerAllowed(session)))
       return undefined;
     if (countBefore === this.changeCount)
-      this.cached.set(sessionId, session, Math.min(session.expiresAt, now + checkEveryMs));
+      this.cached.set(sessionId, session, startedAt + Math.min(session.expiresAt - now, checkEveryMs));
     return visitor(sessionId, session.expiresAt);
   }
 

@@ -39,7 +39,7 @@ import { callMigrations, type CallTables } from './tables.ts';
 export const callFeature = defineFeature({ migrations: callMigrations, create });
 
 function create(platform: Platform<CallTables>, { rooms, findInvisible }: CallPorts): Feature {
-  const { realtime, clock, log } = platform;
+  const { realtime, clock, monotonicClock, log } = platform;
   const config = platform.config.calls;
   const store = new CallStore(platform.storage);
   const subscribers = new CallSubscribers(realtime);
@@ -49,6 +49,7 @@ function create(platform: Platform<CallTables>, { rooms, findInvisible }: CallPo
     new Livekit(config.livekit, {
       isParticipant: (callId, tabId) => registry.isParticipant(callId, tabId),
       clock,
+      monotonicClock,
       log,
     });
   const changes = new CallChanges({ ...platform, rooms, store, registry });
@@ -61,7 +62,7 @@ function create(platform: Platform<CallTables>, { rooms, findInvisible }: CallPo
     changes,
     livekit,
     findInvisible,
-    rateLimit: new CallRateLimit(clock),
+    rateLimit: new CallRateLimit(monotonicClock),
   });
   const timeLimits = new CallTimeLimits({
     ...platform,

@@ -2,7 +2,7 @@
 import { SignJWT } from 'jose';
 import type { ChatUser } from '@foyer/contract';
 import type { LivekitConfig } from '#platform/config/calls';
-import type { Clock } from '#platform/clock';
+import type { Clock, MonotonicClock } from '#platform/clock';
 import type { Log } from '#platform/log/log';
 
 /** Tokens are needed only to connect. */
@@ -13,13 +13,14 @@ export interface LivekitDeps {
   /** Whether a tab is in a call, as this node knows it. */
   readonly isParticipant: (callId: string, tabId: string) => boolean;
   readonly clock: Clock;
+  readonly monotonicClock: MonotonicClock;
   readonly log: Pick<Log, 'warn'>;
 }
 
 interface Removal {
   readonly callId: string;
   readonly tabId: string;
-  /** When all tokens of the tab have expired. */
+  /** When all tokens of the tab have expired, by the `MonotonicClock`. */
   readonly until: number;
 }
 
@@ -53,7 +54,11 @@ export class Livekit {
 
   /** Removes a tab from a call on the media server, and keeps it removed until its tokens have expired. */
   removeParticipant(callId: string, tabId: string): void {
-    this.removals.set(`${callId} ${tabId}`, { callId, tabId, until: this.deps.clock() + tokenLifetimeMs });
+    this.removals.set(`${callId} ${tabId}`, {
+      callId,
+      tabId,
+      until: this.deps.monotonicClock() + tokenLifetimeMs,
+    });
   }
 
   /** Repeats the pending removals, because a removed tab can rejoin with its token until that expires. */
@@ -61,7 +66,8 @@ export class Livekit {
     if (this.isEnforcing) return;
     this.isEnforcing = true;
     for (const [key, { callId, tabId, until }] of this.removals)
-      if (this.deps.clock() > until || this.deps.isParticipant(callId, tabId)) this.removals.delete(key);
+      if (this.deps.monotonicClock() > until || this.deps.isParticipant(callId, tabId))
+        this.removals.delete(key);
       else
         try {
           await this.requestRemoval(callId, tabId);

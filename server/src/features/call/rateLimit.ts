@@ -1,13 +1,13 @@
 /** Limits how often a user starts calls. */
 import { callBurst, callRefillMs } from '@foyer/contract/limits';
-import type { Clock } from '#platform/clock';
+import type { MonotonicClock } from '#platform/clock';
 import { RateLimiter } from '#platform/realtime/rateLimit';
 import { ApiError } from '#platform/apiError';
 
 export class CallRateLimit {
   private readonly starts: RateLimiter;
 
-  constructor(clock: Clock) {
+  constructor(clock: MonotonicClock) {
     this.starts = new RateLimiter({ burst: callBurst, everyMs: callRefillMs }, clock);
   }
 

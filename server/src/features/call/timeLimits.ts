@@ -7,7 +7,7 @@
  * several nodes are never compared. Several nodes may apply the same limit: the second change finds nothing to do.
  */
 import { callReconnectTimeoutMs, callRingTimeoutMs } from '@foyer/contract/limits';
-import type { Clock } from '#platform/clock';
+import type { MonotonicClock } from '#platform/clock';
 import type { Cluster } from '#platform/cluster/cluster';
 import type { CallSubscribers } from './subscribers.ts';
 import type { CallRegistry } from './registry.ts';
@@ -37,7 +37,7 @@ export interface CallTimeLimitsDeps {
   readonly subscribers: CallSubscribers;
   readonly rooms: CallRooms;
   readonly cluster: Cluster;
-  readonly clock: Clock;
+  readonly monotonicClock: MonotonicClock;
 }
 
 /** Keys of conditions that have a time limit. */
@@ -46,7 +46,7 @@ const lostKey = ({ id }: StoredCall, { connectionId }: Participant): string => `
 
 export class CallTimeLimits {
   private readonly deps: CallTimeLimitsDeps;
-  /** When this node first saw each condition, in milliseconds since 1970. */
+  /** When this node first saw each condition, by the `MonotonicClock`. */
   private readonly firstSeenAt = new Map<string, number>();
   /** The conditions that were true in the current run. */
   private seenKeys = new Set<string>();
@@ -75,7 +75,7 @@ export class CallTimeLimits {
 
   /** Records that a condition is true now. Returns for how many milliseconds it has been true without interruption. */
   private trackDuration(key: string): number {
-    const now = this.deps.clock();
+    const now = this.deps.monotonicClock();
     const since = this.firstSeenAt.get(key) ?? now;
     this.firstSeenAt.set(key, since);
     this.seenKeys.add(key);

@@ -11,7 +11,7 @@ import {
   chatUploadBurst,
   chatUploadRefillMs,
 } from '@foyer/contract/limits';
-import type { Clock } from '#platform/clock';
+import type { MonotonicClock } from '#platform/clock';
 import { RateLimiter, type RateLimit } from '#platform/realtime/rateLimit';
 import { ApiError } from '#platform/apiError';
 import type { Actor } from './actor.ts';
@@ -32,7 +32,7 @@ export class ChatRateLimits {
   private readonly groupChanges: RateLimiter;
   private readonly typing: RateLimiter;
 
-  constructor(clock: Clock) {
+  constructor(clock: MonotonicClock) {
     this.messages = new RateLimiter(limits.messages, clock);
     this.uploads = new RateLimiter(limits.uploads, clock);
     this.groupChanges = new RateLimiter(limits.groupChanges, clock);

@@ -62,18 +62,18 @@ export interface ChatServices {
 }
 
 export function createServices(platform: Platform<ChatTables>, ports: ChatPorts): ChatServices {
-  const { storage, blobs, clock, cluster, realtime, log, config, secrets } = platform;
+  const { storage, blobs, clock, monotonicClock, cluster, realtime, log, config, secrets } = platform;
   const findBuiltInRooms = builtInRoomFinder(ports.shownArchitecture, clock);
   const roomStore = new ChatRoomStore(storage);
   const viewStore = new ChatRoomViewStore(storage);
   const messageStore = new ChatMessageStore(storage);
   const historyStore = new ChatHistoryStore(storage);
-  const users = new ChatUsers({ describe: ports.describe, clock });
+  const users = new ChatUsers({ describe: ports.describe, monotonicClock });
   const views = new ChatRoomViews({ viewStore, users, findBuiltInRooms, clock });
   const delivery = new ChatDelivery({ roomStore, historyStore, views, users, cluster, realtime, log });
   const rooms = new ChatRooms({ roomStore, views, users, delivery, findBuiltInRooms, clock });
   const postingRules = new ChatPostingRules({ rooms, roomStore, messageStore, viewStore, clock });
-  const rateLimits = new ChatRateLimits(clock);
+  const rateLimits = new ChatRateLimits(monotonicClock);
   const spool = new Spool(join(config.dataDir, 'spool-chat'), spoolLimits);
   const uploads = new ChatUploads({
     uploadStore: new ChatUploadStore(storage),

@@ -1,6 +1,6 @@
 /** Names and pictures of users, looked up in batches and cached for ten seconds. */
 import type { ChatUser } from '@foyer/contract';
-import type { Clock } from '#platform/clock';
+import type { MonotonicClock } from '#platform/clock';
 import { ExpiringMap } from '#platform/expiringMap';
 import type { DescribeUsers } from './ports.ts';
 
@@ -17,13 +17,13 @@ interface CachedUser {
 
 export class ChatUsers {
   private readonly describe: DescribeUsers;
-  private readonly clock: Clock;
+  private readonly monotonicClock: MonotonicClock;
   private readonly cached: ExpiringMap<string, CachedUser>;
 
-  constructor(deps: { readonly describe: DescribeUsers; readonly clock: Clock }) {
+  constructor(deps: { readonly describe: DescribeUsers; readonly monotonicClock: MonotonicClock }) {
     this.describe = deps.describe;
-    this.clock = deps.clock;
-    this.cached = new ExpiringMap(maxCachedUsers, deps.clock);
+    this.monotonicClock = deps.monotonicClock;
+    this.cached = new ExpiringMap(maxCachedUsers, deps.monotonicClock);
   }
 
   /** Returns an entry for each id, also for accounts that no longer exist. */
@@ -59,7 +59,7 @@ export class ChatUsers {
     }
     if (missing.length === 0) return loaded;
     const described = await this.describe(missing);
-    const expiresAt = this.clock() + cachedMs;
+    const expiresAt = this.monotonicClock() + cachedMs;
     for (const uid of missing) {
       const details = described.get(uid);
       const user: ChatUser = {

@@ -36,7 +36,7 @@ export const loginFeature = defineFeature({ migrations: [loginMigration, redirec
 
 /** Throws a `ConfigError` if the login file is invalid. */
 function create(platform: Platform<LoginTables & RedirectTables>, ports: LoginPorts): LoginFeature {
-  const { config, storage, clock, log, mail } = platform;
+  const { config, storage, clock, monotonicClock, log, mail } = platform;
   const { publicUrl } = config;
   const settings = readLoginFile(config);
   const deps: LoginDeps = {
@@ -44,6 +44,7 @@ function create(platform: Platform<LoginTables & RedirectTables>, ports: LoginPo
     liveVenue: () => liveVenueOf(ports.liveArchitecture()),
     canSendMail: mail.available,
     clock,
+    monotonicClock,
     log,
     pause: ports.pause ?? systemPause,
     secureCookies: publicUrl.startsWith('https:'),

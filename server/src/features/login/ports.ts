@@ -1,6 +1,6 @@
 /** What the login feature needs from other features; passed by app.ts. */
 import type { Architecture } from '@foyer/contract';
-import type { Clock, Pause } from '#platform/clock';
+import type { Clock, MonotonicClock, Pause } from '#platform/clock';
 import type { Accounts, Sessions } from '#platform/identity';
 import type { Log } from '#platform/log/log';
 
@@ -29,6 +29,7 @@ export interface LoginDeps extends Pick<LoginPorts, 'accounts' | 'sessions' | 'e
   /** Whether this server can send mail; without mail there is no password reset. */
   readonly canSendMail: boolean;
   readonly clock: Clock;
+  readonly monotonicClock: MonotonicClock;
   readonly pause: Pause;
   readonly log: Log;
   /** Whether cookies are sent over https only. */

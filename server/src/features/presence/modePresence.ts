@@ -6,7 +6,7 @@ import type { UserDetailsCache } from './userDetailsCache.ts';
 import { Roster, toRosterEntry } from './broadcast/roster.ts';
 import { PresenceTab, PresenceTabs, type TabConnection } from './tabs.ts';
 import type { LogicalClock } from './logicalClock.ts';
-import type { Clock } from '#platform/clock';
+import type { MonotonicClock } from '#platform/clock';
 import type { Cluster } from '#platform/cluster/cluster';
 import type { ReplicatedMap } from '#platform/cluster/replicatedMap';
 import { eventFrame } from '#platform/realtime/topic';
@@ -16,7 +16,7 @@ export interface ModePresenceDeps {
   readonly cluster: Cluster;
   readonly userDetails: UserDetailsCache;
   readonly logicalClock: LogicalClock;
-  readonly clock: Clock;
+  readonly monotonicClock: MonotonicClock;
   /** See `Broadcaster`. */
   readonly tabsPerTick?: number;
 }
@@ -55,7 +55,7 @@ export class ModePresence {
   /** Removes the tab after a grace period in milliseconds. */
   close(tab: PresenceTab, graceMs: number): void {
     this.broadcaster.remove(tab);
-    this.tabs.disconnect(tab, this.deps.clock() + graceMs);
+    this.tabs.disconnect(tab, this.deps.monotonicClock() + graceMs);
   }
 
   enterArea(tab: PresenceTab, areaId: string | undefined): void {
@@ -79,7 +79,7 @@ export class ModePresence {
 
   tick(): void {
     this.ticks += 1;
-    for (const uid of this.tabs.updateEntries(this.deps.clock())) this.changedUsers.add(uid);
+    for (const uid of this.tabs.updateEntries(this.deps.monotonicClock())) this.changedUsers.add(uid);
     this.entries.flush();
     for (const uid of this.changedUsers) this.updateRoster(uid);
     this.changedUsers.clear();

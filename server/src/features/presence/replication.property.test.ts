@@ -49,13 +49,13 @@ class TestNode {
       this.timers.push(run);
       return () => undefined;
     };
-    this.cluster = new Cluster({ bus: bus.join(name), nodeId: name, clock, every, log });
+    this.cluster = new Cluster({ bus: bus.join(name), nodeId: name, monotonicClock: clock, every, log });
     this.presence = new ModePresence({
       mode: 'LIVE',
       cluster: this.cluster,
       userDetails,
       logicalClock,
-      clock,
+      monotonicClock: clock,
       tabsPerTick: 1,
     });
     this.cluster.start();

@@ -10,7 +10,7 @@ import type { PresenceTab } from './tabs.ts';
 import { ModePresence } from './modePresence.ts';
 import { LogicalClock } from './logicalClock.ts';
 import type { PresenceStore } from './store.ts';
-import type { Clock, Every } from '#platform/clock';
+import type { Clock, Every, MonotonicClock } from '#platform/clock';
 import type { Cluster } from '#platform/cluster/cluster';
 import type { Log } from '#platform/log/log';
 import type { Connection } from '#platform/realtime/connection';
@@ -23,6 +23,7 @@ export interface PresenceServiceDeps {
   readonly describe: DescribeUsers;
   readonly isActive: IsPresenceActive;
   readonly clock: Clock;
+  readonly monotonicClock: MonotonicClock;
   readonly every: Every;
   readonly log: Log;
 }

@@ -17,7 +17,7 @@ export class PresenceTab {
   /** When the tab entered the area, by the `LogicalClock`; 0: in no area. */
   enteredAt = 0;
   idle = false;
-  /** End of the grace period, in milliseconds since 1970; undefined while connected. */
+  /** End of the grace period, by the `MonotonicClock`; undefined while connected. */
   endsAt: number | undefined;
   subscribesToEveryone = false;
   /** Determines which records the tab receives. */

@@ -16,7 +16,7 @@ const topicOf = (mode: OperatingMode, areaId: string): string => `reaction:${mod
 
 export const reactionFeature = defineFeature({ create });
 
-function create({ realtime, cluster, clock, every }: Platform): Feature {
+function create({ realtime, cluster, monotonicClock, every }: Platform): Feature {
   const tally = new ReactionTally();
   const buckets = new WeakMap<Connection, TokenBucket>();
   const reactions = cluster.channel('reactions', {
@@ -33,8 +33,9 @@ function create({ realtime, cluster, clock, every }: Platform): Feature {
     const { mode, areaId } = connection;
     if (areaId === undefined) throw new ApiError('conflict', 'This tab is not in an area.');
     let bucket = buckets.get(connection);
-    if (bucket === undefined) buckets.set(connection, (bucket = new TokenBucket(rateLimit, clock())));
-    if (!bucket.take(clock()))
+    if (bucket === undefined)
+      buckets.set(connection, (bucket = new TokenBucket(rateLimit, monotonicClock())));
+    if (!bucket.take(monotonicClock()))
       throw new ApiError('tooManyRequests', 'Rate limit exceeded: wait before you send another reaction.', {
         retryAfter: reactionRefillMs / 1_000,
       });

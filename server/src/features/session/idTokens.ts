@@ -12,7 +12,7 @@ import {
   type IssuedIdToken,
   type Role,
 } from '@foyer/contract';
-import type { Clock } from '#platform/clock';
+import type { Clock, MonotonicClock } from '#platform/clock';
 import { ExpiringMap } from '#platform/expiringMap';
 import type { Account, Accounts, StageVisitor } from '#platform/identity';
 import type { AccountCaller, Caller, StageCaller } from '#platform/http/route';
@@ -52,6 +52,7 @@ export interface IdTokensDeps {
   readonly accounts: Pick<Accounts, 'find'>;
   readonly visitors: Pick<StageVisitors, 'findSession' | 'findCachedSession'>;
   readonly clock: Clock;
+  readonly monotonicClock: MonotonicClock;
 }
 
 export class IdTokens {
@@ -63,8 +64,9 @@ export class IdTokens {
 
   constructor(deps: IdTokensDeps) {
     this.deps = deps;
+    // Tokens contain the time at which they expire.
     this.cachedTokens = new ExpiringMap(maxCached, deps.clock);
-    this.checkedSessions = new ExpiringMap(maxCached, deps.clock);
+    this.checkedSessions = new ExpiringMap(maxCached, deps.monotonicClock);
   }
 
   forAccount(account: Account, session: { id: string; provider: string }): Promise<IssuedIdToken> {
@@ -188,14 +190,16 @@ export class IdTokens {
     { sessionId, accountId, issuedAt }: { sessionId: string; accountId: string; issuedAt: number },
     now: number,
   ): Promise<CheckedSession | undefined> {
-    const { store, accounts } = this.deps;
+    const { store, accounts, monotonicClock } = this.deps;
+    const startedAt = monotonicClock();
     const countBefore = this.changeCount;
     const [session, account] = await Promise.all([store.find(sessionId), accounts.find(accountId)]);
     if (session?.accountId !== accountId || account === undefined || account.blocked) return undefined;
     if (!isAllowedFor(session.provider, account.roles)) return undefined;
     await this.dropPreviousToken(session, issuedAt, now);
     const seen = { accountId, roles: account.roles };
-    if (countBefore === this.changeCount) this.checkedSessions.set(sessionId, seen, now + sessionCheckMs);
+    if (countBefore === this.changeCount)
+      this.checkedSessions.set(sessionId, seen, startedAt + sessionCheckMs);
     return seen;
   }
 

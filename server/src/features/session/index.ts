@@ -30,12 +30,12 @@ export interface SessionFeature extends Feature {
 export const sessionFeature = defineFeature({ migrations: [sessionMigration], create });
 
 function create(platform: Platform<SessionTables>, ports: SessionPorts): SessionFeature {
-  const { storage, clock, secrets, changes } = platform;
+  const { storage, clock, monotonicClock, secrets, changes } = platform;
   const { accounts, visitors } = ports;
   const secure = platform.config.publicUrl.startsWith('https:');
   const store = new SessionStore(storage);
   const keys = new SigningKeys(store, clock);
-  const tokens = new IdTokens({ keys, store, accounts, visitors, clock });
+  const tokens = new IdTokens({ keys, store, accounts, visitors, clock, monotonicClock });
   const key = once(() => secrets.key('refresh-token'));
   const guestKey = once(() => secrets.key('guest'));
   const deviceKey = once(() => secrets.key('device'));

@@ -1,6 +1,6 @@
 /** Lets the nodes of a venue act as one server. A single node uses the same interface (decision 122). */
 import type { Bus } from '#platform/bus/bus';
-import { systemPause, type Clock, type Every, type Pause } from '#platform/clock';
+import { systemPause, type Every, type MonotonicClock, type Pause } from '#platform/clock';
 import { Channel, type ChannelOptions } from '#platform/cluster/channel';
 import { DurableFeeds, type DurableItem, type DurableOptions } from '#platform/cluster/durableFeeds';
 import { Nodes } from '#platform/cluster/nodes';
@@ -12,7 +12,7 @@ export interface ClusterDeps {
   readonly bus: Bus;
   /** The id of this process, new at each start. */
   readonly nodeId: string;
-  readonly clock: Clock;
+  readonly monotonicClock: MonotonicClock;
   readonly every: Every;
   /** Waits between retries; default: in real time. */
   readonly pause?: Pause;

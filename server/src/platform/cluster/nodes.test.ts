@@ -100,7 +100,7 @@ test('an unknown node counts as silent from the first query for it', async () =>
 
 test('a single node counts the silence of nodes that existed before its start', async () => {
   const time = new TestTime();
-  const nodes = new Nodes({ bus: soloBus, clock: time.clock, every: time.every });
+  const nodes = new Nodes({ bus: soloBus, monotonicClock: time.clock, every: time.every });
   nodes.start();
   expect(nodes.isGone('before', after)).toBe(false);
   await time.advance(21_000);

@@ -10,7 +10,7 @@
 import * as z from 'zod/mini';
 import { BoundedMap } from '#platform/boundedMap';
 import type { Bus } from '#platform/bus/bus';
-import type { Clock, Every } from '#platform/clock';
+import type { Every, MonotonicClock } from '#platform/clock';
 import { readMessage } from '#platform/cluster/channel';
 
 export const nodeHeartbeatMs = 5_000;
@@ -41,7 +41,7 @@ export type HeartbeatListener = (nodeId: string, positions: Readonly<Record<stri
 
 export interface NodesDeps {
   readonly bus: Bus;
-  readonly clock: Clock;
+  readonly monotonicClock: MonotonicClock;
   readonly every: Every;
 }
 
@@ -69,7 +69,7 @@ export class Nodes {
 
   constructor(deps: NodesDeps) {
     this.deps = deps;
-    this.returnedAt = deps.clock();
+    this.returnedAt = deps.monotonicClock();
     deps.bus.subscribe(
       channel,
       (text, nodeId) => this.receive(text, nodeId),
@@ -95,7 +95,7 @@ export class Nodes {
   /** An unknown node counts as silent from the first query for it. */
   isGone(nodeId: string, { silentMs, stoppedMs }: GoneAfter): boolean {
     const node = this.nodeOf(nodeId);
-    if (node.stoppedAt !== undefined && this.deps.clock() - node.stoppedAt >= stoppedMs) return true;
+    if (node.stoppedAt !== undefined && this.deps.monotonicClock() - node.stoppedAt >= stoppedMs) return true;
     return node.silentMs >= silentMs;
   }
 
@@ -119,11 +119,12 @@ export class Nodes {
   }
 
   private tick(): void {
-    if (!this.isConnected || this.deps.clock() - this.sentAt >= nodeHeartbeatMs) this.sendHeartbeat();
+    if (!this.isConnected || this.deps.monotonicClock() - this.sentAt >= nodeHeartbeatMs)
+      this.sendHeartbeat();
   }
 
   private sendHeartbeat(): void {
-    this.sentAt = this.deps.clock();
+    this.sentAt = this.deps.monotonicClock();
     const positions = Object.fromEntries([...this.positions].map(([name, position]) => [name, position()]));
     this.publish({ positions });
     if (this.deps.bus.alone) this.countSilence();
@@ -140,7 +141,7 @@ export class Nodes {
     const node = this.nodeOf(nodeId);
     if (message.no <= node.no) return;
     const isNew = node.no < 0;
-    const now = this.deps.clock();
+    const now = this.deps.monotonicClock();
     Object.assign(node, { no: message.no, receivedAt: now, silentMs: 0 });
     this.nodes.set(nodeId, node);
     if (message.stopping === true) node.stoppedAt ??= now;
@@ -159,7 +160,7 @@ export class Nodes {
   }
 
   private countSilence(): void {
-    const now = this.deps.clock();
+    const now = this.deps.monotonicClock();
     for (const node of this.nodes.values()) {
       const passed = now - Math.max(this.returnedAt, node.receivedAt);
       node.silentMs += Math.min(nodeHeartbeatMs, Math.max(0, passed));
@@ -170,7 +171,7 @@ export class Nodes {
   private nodeOf(nodeId: string): NodeState {
     let node = this.nodes.get(nodeId);
     if (node === undefined) {
-      node = { no: -1, receivedAt: this.deps.clock(), silentMs: 0, stoppedAt: undefined };
+      node = { no: -1, receivedAt: this.deps.monotonicClock(), silentMs: 0, stoppedAt: undefined };
       this.nodes.set(nodeId, node);
     }
     return node;

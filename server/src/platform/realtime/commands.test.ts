@@ -10,7 +10,7 @@ test('settle waits for running commands', async () => {
     handlers: [onCommand(ping, () => promise)],
     log: { warn: () => undefined, error: () => undefined } as never,
     nextId: () => 'r-1',
-    clock: () => 0,
+    monotonicClock: () => 0,
   });
   const sent: string[] = [];
   const connection = {

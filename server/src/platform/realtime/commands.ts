@@ -9,6 +9,7 @@ import {
   type InputOf,
   type ResultOf,
 } from '@foyer/contract';
+import type { MonotonicClock } from '#platform/clock';
 import { BackgroundTasks } from '#platform/concurrency/backgroundTasks';
 import { translateError } from '#platform/http/translate';
 import { validateInput } from '#platform/http/validate';
@@ -40,7 +41,7 @@ export interface CommandsDeps {
   readonly handlers: readonly AnyCommandHandler[];
   readonly log: Log;
   readonly nextId: () => string;
-  readonly clock: () => number;
+  readonly monotonicClock: MonotonicClock;
 }
 
 export class Commands {
@@ -93,7 +94,7 @@ export class Commands {
   }
 
   private enforceRateLimit(connection: Connection): void {
-    const now = this.deps.clock();
+    const now = this.deps.monotonicClock();
     if (connection.commandBucket.take(now)) return;
     let rejectionBucket = this.rejections.get(connection);
     if (rejectionBucket === undefined)

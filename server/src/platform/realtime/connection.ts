@@ -22,6 +22,7 @@ export interface ConnectionDeps {
   readonly webSocket: WebSocket;
   readonly socket: Duplex;
   readonly batcher: WriteBatcher;
+  /** By the `MonotonicClock`. */
   readonly now: number;
 }
 
@@ -32,8 +33,9 @@ export class Connection implements Receiver {
   caller: Caller;
   /** The area that this tab is in. */
   areaId: string | undefined;
-  /** When data was last received from the client, in milliseconds since 1970. */
+  /** When data was last received from the client, by the `MonotonicClock`. */
   lastReceivedAt: number;
+  /** By the `MonotonicClock`, as is `pingedAt`. */
   sessionCheckedAt: number;
   /** The number of checks of the session that have begun. */
   sessionChecks = 0;

@@ -1,4 +1,5 @@
 import { BoundedMap } from '#platform/boundedMap';
+import type { MonotonicClock } from '#platform/clock';
 
 /** A rate limit: `burst` at once, and one more every `everyMs` milliseconds. */
 export interface RateLimit {
@@ -38,10 +39,10 @@ const maxKeys = 20_000;
 /** Enforces a rate limit for each of many callers, by key. */
 export class RateLimiter {
   private readonly limit: RateLimit;
-  private readonly clock: () => number;
+  private readonly clock: MonotonicClock;
   private readonly buckets = new BoundedMap<string, TokenBucket>(maxKeys);
 
-  constructor(limit: RateLimit, clock: () => number) {
+  constructor(limit: RateLimit, clock: MonotonicClock) {
     this.limit = limit;
     this.clock = clock;
   }

@@ -19,6 +19,7 @@ import {
   realtimeTicketMs,
   connectionTimeoutMs,
 } from '@foyer/contract/limits';
+import { maxClockDifferenceMs } from '#platform/clock';
 import { startFoyer, type Foyer } from '#testing/foyer';
 import { openSocket, connectTab, Tab, createTicket } from '#testing/tab';
 import { publishNewest, publishExample, saveExample } from '#testing/venues';
@@ -55,7 +56,7 @@ test('a ticket opens one connection, whose first event names the server time and
 test('bad input 41: upgrades without a fresh ticket of this server are rejected', async () => {
   const foyer = await startFoyer({ login });
   const old = await createTicket(foyer);
-  foyer.advance(realtimeTicketMs);
+  foyer.advance(realtimeTicketMs + maxClockDifferenceMs);
   expect(await rejection(foyer, { ticket: old })).toEqual([401, 'unauthorized']);
   const [text = ''] = (await createTicket(foyer)).split('.');
   const forged = ['none', '', 'a.b.c', `${text}.`, `${text}.${'A'.repeat(43)}`, 'x'.repeat(6_000)];
@@ -158,6 +159,21 @@ test('a dead connection is closed, one that answers pings stays', async () => {
   expect(await dead.closed).toBe(1006);
   await alive.must(ping, {});
 });
+
+test.for([35_000, 3_600_000, -3_600_000])(
+  'a clock that is set forward or back by %i ms closes no connection and ends no rate limit',
+  async (jump) => {
+    const foyer = await startFoyer({ login });
+    const tab = await connectTab(foyer);
+    await Promise.all(Array.from({ length: 60 }, () => tab.ask(ping, {})));
+    foyer.shiftClock(jump);
+    expect((await tab.ask(ping, {})).error?.code).toBe('tooManyRequests');
+    const next = Promise.race([once(tab.socket, 'ping').then(() => 'ping'), tab.closed]);
+    foyer.advance(heartbeatIntervalMs);
+    expect(await next).toBe('ping');
+    await tab.must(ping, {});
+  },
+);
 
 test('P8 a client that stops reading is disconnected with its reason, and its backlog is bounded', async () => {
   const foyer = await startFoyer({ login });

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { RawData } from 'ws';
 import { closeCodes, createRealtimeTicket, ping, welcome, type OperatingMode } from '@foyer/contract';
 import { heartbeatIntervalMs, connectionTimeoutMs } from '@foyer/contract/limits';
-import type { Clock, Every } from '#platform/clock';
+import type { Clock, Every, MonotonicClock } from '#platform/clock';
 import type { Access } from '#platform/http/access';
 import type { Listener } from '#platform/http/listener';
 import { route, venueReader, type AnyRoute, type Caller } from '#platform/http/route';
@@ -53,6 +53,7 @@ export interface RealtimeDeps {
   readonly access: Pick<Access, 'recheck'>;
   readonly venueVersion: (mode: OperatingMode) => number;
   readonly clock: Clock;
+  readonly monotonicClock: MonotonicClock;
   readonly every: Every;
   readonly log: Log;
   readonly nextId: () => string;
@@ -111,11 +112,11 @@ export class Realtime {
 
   /** Begins to accept connections. Listeners are called in the order of the features. */
   start(features: readonly RealtimeHooks[]): void {
-    const { listener, log, nextId, clock, publicUrl } = this.deps;
+    const { listener, log, nextId, monotonicClock, publicUrl } = this.deps;
     this.features = features;
     const handlers = features.flatMap(({ commands = [] }) => commands);
     const own = onCommand(ping, () => undefined);
-    this.commands = new Commands({ handlers: [own, ...handlers], log, nextId, clock });
+    this.commands = new Commands({ handlers: [own, ...handlers], log, nextId, monotonicClock });
     const upgradeHandler = new UpgradeHandler({
       publicUrl,
       tickets: this.deps.tickets,
@@ -157,7 +158,7 @@ export class Realtime {
   }
 
   private onConnection({ mode, caller, webSocket, socket }: AcceptedUpgrade): void {
-    const { clock, nodeId, venueVersion, log } = this.deps;
+    const { clock, monotonicClock, nodeId, venueVersion, log } = this.deps;
     const id = randomUUID();
     const connection = new Connection({
       id,
@@ -166,12 +167,12 @@ export class Realtime {
       webSocket,
       socket,
       batcher: this.batcher,
-      now: clock(),
+      now: monotonicClock(),
     });
     this.add(connection);
     webSocket.on('message', (data, isBinary) => this.onMessage(connection, data, isBinary));
     webSocket.on('pong', () => {
-      connection.lastReceivedAt = clock();
+      connection.lastReceivedAt = monotonicClock();
     });
     // After a protocol error, such as a message that is too large, ws closes the connection with the matching code.
     webSocket.on('error', (error) => log.debug({ err: error }, 'realtime connection failed'));
@@ -207,7 +208,7 @@ export class Realtime {
   private onMessage(connection: Connection, data: RawData, isBinary: boolean): void {
     // A client may send messages until it answers the close frame; they are ignored.
     if (!connection.isOpen) return;
-    connection.lastReceivedAt = this.deps.clock();
+    connection.lastReceivedAt = this.deps.monotonicClock();
     if (isBinary) connection.close('badMessage');
     else void this.commands?.handleMessage(connection, (data as Buffer).toString());
   }
@@ -226,7 +227,7 @@ export class Realtime {
 
   /** Pings quiet connections, terminates silent ones and checks sessions. */
   private checkConnections(): void {
-    const now = this.deps.clock();
+    const now = this.deps.monotonicClock();
     for (const connection of this.connections) {
       if (now - connection.lastReceivedAt >= connectionTimeoutMs) {
         connection.terminate('timeout');

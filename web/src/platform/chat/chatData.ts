@@ -28,7 +28,7 @@ export interface RoomMessages {
 
 export interface TypingUser {
   readonly user: ChatUser;
-  /** Local time at which the indicator disappears, in milliseconds. */
+  /** When the indicator disappears, by `performance.now()`. */
   readonly until: number;
 }
 

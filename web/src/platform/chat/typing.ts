@@ -10,7 +10,7 @@ const visibleMs = chatTypingMs + 1_000;
 
 /** Removes a user's indicator in a room and the expired ones, and adds one for `user`. */
 const updateTyping = (roomId: string, removedUid: string, user?: ChatUser): void => {
-  const now = Date.now();
+  const now = performance.now();
   const others = (chatData().typing.get(roomId) ?? []).filter(
     (typing) => typing.user.uid !== removedUid && typing.until > now,
   );
@@ -38,8 +38,8 @@ const sentAt = new Map<string, number>();
 
 /** Reports that the user is typing, at most once per `chatTypingMs`. */
 export function sendTyping(roomId: string): void {
-  const now = Date.now();
-  if (now - (sentAt.get(roomId) ?? 0) < chatTypingMs) return;
+  const now = performance.now();
+  if (now - (sentAt.get(roomId) ?? -Infinity) < chatTypingMs) return;
   sentAt.set(roomId, now);
   // Only relevant at this moment: not repeated after a failure.
   realtime.sendCommand(sendChatTyping, { roomId }).catch(() => undefined);

@@ -48,6 +48,19 @@ test.each(['pointerdown', 'pointermove', 'keydown', 'touchstart', 'wheel'])(
   },
 );
 
+test.each([3_600_000, -3_600_000])(
+  'PRESENCE-05n a computer clock that is set by %i ms changes nothing',
+  (ms) => {
+    vi.advanceTimersByTime(idleAfterMs - 1);
+    input('keydown');
+    vi.setSystemTime(Date.now() + ms);
+    vi.advanceTimersByTime(idleAfterMs - 1);
+    expect(changes).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(changes).toEqual([true]);
+  },
+);
+
 test('PRESENCE-05c showing the tab ends idleness, hiding it does not', () => {
   vi.advanceTimersByTime(idleAfterMs);
   page.visibilityState = 'hidden';

@@ -11,17 +11,17 @@ const inputEvents = ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'whe
 export function watchIdle(onChange: (idle: boolean) => void): () => void {
   const watching = new AbortController();
   const { signal } = watching;
-  let lastInputAt = Date.now();
+  let lastInputAt = performance.now();
   let idle = false;
 
   const check = (): void => {
-    const remainingMs = lastInputAt + idleAfterMs - Date.now();
+    const remainingMs = lastInputAt + idleAfterMs - performance.now();
     idle = remainingMs <= 0;
     if (idle) onChange(true);
     else runAfter(remainingMs, check, signal);
   };
   const onInput = (): void => {
-    lastInputAt = Date.now();
+    lastInputAt = performance.now();
     if (!idle) return;
     onChange(false);
     check();

@@ -25,6 +25,7 @@ export function tokenRefresh(everyMs: number, renew: () => Promise<boolean>): To
 
   const wait = (ms: number, mayRetry: boolean): void => {
     cancel?.();
+    // Not `performance.now()`, which may stand still while the computer sleeps.
     dueAt = Date.now() + ms;
     cancel = runAfter(ms, () => void run(mayRetry), running?.signal);
   };

@@ -34,7 +34,10 @@ export class Bizzabo {
   private readonly settings: BizzaboSettings;
   private readonly client: VendorClient;
 
-  constructor(settings: BizzaboSettings, deps: Pick<VendorClientOptions, 'clock' | 'pause'>) {
+  constructor(
+    settings: BizzaboSettings,
+    deps: Pick<VendorClientOptions, 'clock' | 'monotonicClock' | 'pause'>,
+  ) {
     this.settings = settings;
     const { apiKey, client, patience } = settings;
     this.client = new VendorClient({

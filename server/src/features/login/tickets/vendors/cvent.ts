@@ -43,7 +43,10 @@ export class Cvent {
   /** Event ids by event code. */
   private readonly eventIds = new Map<string, string>();
 
-  constructor(settings: CventSettings, deps: Pick<VendorClientOptions, 'clock' | 'pause'>) {
+  constructor(
+    settings: CventSettings,
+    deps: Pick<VendorClientOptions, 'clock' | 'monotonicClock' | 'pause'>,
+  ) {
     this.settings = settings;
     const { clientId, clientSecret, scope, baseUrl, patience } = settings;
     this.client = new VendorClient({

@@ -1,6 +1,6 @@
 /** HTTP client for the API of a ticket vendor: access token, one retry, and statuses. */
 import * as z from 'zod';
-import type { Clock, Pause } from '#platform/clock';
+import type { Clock, MonotonicClock, Pause } from '#platform/clock';
 import { retry } from '#platform/concurrency/retry';
 import { SingleFlight } from '#platform/concurrency/singleFlight';
 import type { Timeouts } from '../../settings/values.ts';
@@ -14,6 +14,7 @@ const maxRetryAfterMs = 300_000;
 export interface VendorClientOptions {
   readonly patience: Timeouts;
   readonly clock: Clock;
+  readonly monotonicClock: MonotonicClock;
   readonly pause: Pause;
   /** The request for an access token; absent with a fixed token. */
   readonly tokenRequest?: VendorRequest;
@@ -26,6 +27,7 @@ const tokenResponse = z.object({ access_token: z.string().min(1), expires_in: z.
 
 export class VendorClient {
   private readonly options: VendorClientOptions;
+  /** `until` by the `MonotonicClock`. */
   private token: { readonly value: string; readonly until: number } | undefined;
   private readonly pendingToken = new SingleFlight<string>();
   private quotaExhaustedUntil = 0;
@@ -57,21 +59,21 @@ export class VendorClient {
   }
 
   private async currentToken(signal: AbortSignal): Promise<string> {
-    const { fixedToken, clock } = this.options;
+    const { fixedToken, monotonicClock } = this.options;
     if (fixedToken !== undefined) return fixedToken;
-    if (this.token !== undefined && clock() < this.token.until) return this.token.value;
+    if (this.token !== undefined && monotonicClock() < this.token.until) return this.token.value;
     return this.pendingToken.run('token', () => this.requestToken(signal));
   }
 
   private async requestToken(signal: AbortSignal): Promise<string> {
-    const { tokenRequest, clock } = this.options;
+    const { tokenRequest, monotonicClock } = this.options;
     if (tokenRequest === undefined)
       throw new Error('the client has neither a fixed token nor a token request');
     const response = await this.sendWithRetry(tokenRequest, signal);
     if (response.status === 404)
       throw new VendorError('setup', 'the token URL responded with status 404; check the region in baseUrl');
     const { access_token: value, expires_in: seconds = 300 } = parseResponse(response, tokenResponse);
-    this.token = { value, until: clock() + seconds * 1000 - tokenMarginMs };
+    this.token = { value, until: monotonicClock() + seconds * 1000 - tokenMarginMs };
     return value;
   }
 
