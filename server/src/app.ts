@@ -11,7 +11,7 @@ import { presenceFeature } from './features/presence/index.ts';
 import { profileFeature } from './features/profile/index.ts';
 import { reactionFeature } from './features/reaction/index.ts';
 import { sessionFeature } from './features/session/index.ts';
-import { venueFeature } from './features/venue/index.ts';
+import { venueFeature, type VenueChecker } from './features/venue/index.ts';
 import { systemEvery, type Every, type Pause } from '#platform/clock';
 import { createPlatform, type PlatformDeps } from '#platform/createPlatform';
 import {
@@ -73,11 +73,13 @@ export interface AppDeps extends Omit<PlatformDeps<AppTables>, 'every' | 'later'
   readonly hasher?: Hasher | undefined;
   /** Delays sign-ins after failed attempts; default: in real time. */
   readonly pause?: Pause | undefined;
+  /** Checks venue files; default: in a worker thread. */
+  readonly venueChecker?: VenueChecker | undefined;
 }
 
 /** The ports of each feature: what it needs from other features. */
 const createPorts = (
-  { adminKey, hasher, pause }: AppDeps,
+  { adminKey, hasher, pause, venueChecker }: AppDeps,
   all: () => readonly Feature[],
 ): PortsOf<typeof modules> => ({
   account: (features) => ({
@@ -126,7 +128,7 @@ const createPorts = (
     },
     liveNeedsSignature: () => features.login.loginEnabled(),
   }),
-  venue: (features) => ({ catalogue: features.asset.catalogue }),
+  venue: (features) => ({ catalogue: features.asset.catalogue, checker: venueChecker }),
   area: (features) => ({ exists: (mode, areaId) => features.venue.hasArea(mode, areaId) }),
   presence: (features) => ({
     describe: (accountIds) => features.profile.describe(accountIds),

@@ -4,6 +4,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApp, type App, type AppTables } from './app.ts';
 import type { Hasher } from './features/account/index.ts';
+import type { VenueChecker } from './features/venue/index.ts';
 import { openBus } from '#platform/bus/open';
 import type { Blobs } from '#platform/blobs/blobs';
 import { openFolderBlobs } from '#platform/blobs/folder';
@@ -34,6 +35,8 @@ export interface StartOptions {
   readonly hasher?: Hasher;
   /** Delays sign-ins after failed attempts; default: in real time. */
   readonly pause?: Pause;
+  /** Checks venue files; default: in a worker thread. */
+  readonly venueChecker?: VenueChecker;
 }
 
 export interface RunningServer {
@@ -51,7 +54,7 @@ export interface RunningServer {
 /** Throws a `ConfigError` or `StorageError` of one line if the setup is invalid, after closing what was opened. */
 export async function startServer(requestedConfig: Config, options: StartOptions): Promise<RunningServer> {
   const { log, clock = systemClock, monotonicClock = systemMonotonicClock } = options;
-  const { webDir, every, hasher, pause } = options;
+  const { webDir, every, hasher, pause, venueChecker } = options;
   const closeCallbacks: (() => Promise<void>)[] = [];
   const closeAll = async () => {
     for (const close of closeCallbacks.toReversed()) await close();
@@ -85,6 +88,7 @@ export async function startServer(requestedConfig: Config, options: StartOptions
       every,
       hasher,
       pause,
+      venueChecker,
     });
     const stop = async (limitMs?: number) => {
       await app.stop(limitMs);

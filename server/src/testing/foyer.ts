@@ -12,6 +12,7 @@ import {
 import { afterAll, expect, onTestFinished } from 'vitest';
 import * as z from 'zod';
 import { PasswordHasher } from '../features/account/passwords/passwordHasher.ts';
+import { ThreadedChecker, type VenueChecker } from '../features/venue/check/threadedChecker.ts';
 import { startServer, type RunningServer } from '../start.ts';
 import { systemEvery, systemPause, type Every, type Pause } from '#platform/clock';
 import { readConfig, type Environment } from '#platform/config/config';
@@ -194,6 +195,14 @@ const cheapHasher = () => new PasswordHasher({ cost: { memoryCost: 8, timeCost: 
 /** Slowed-down sign-ins wait a twentieth of their time. */
 const shortPause: Pause = (milliseconds, signal) => systemPause(milliseconds / 20, signal);
 
+/** One thread for all servers of a test process, because starting a thread takes longer than most tests. */
+const sharedChecker = new ThreadedChecker();
+const venueChecker: VenueChecker = {
+  checkVenue: (text) => sharedChecker.checkVenue(text),
+  checkSave: (text) => sharedChecker.checkSave(text),
+  close: async () => undefined,
+};
+
 /** Starts an empty server on a free port; its clock starts at `testStart`. */
 export async function startFoyer(options: FoyerOptions = {}): Promise<Foyer> {
   const { foyer, close } = await openFoyer(options);
@@ -239,6 +248,7 @@ async function openFoyer(options: FoyerOptions): Promise<{ foyer: Foyer; close: 
     webDir: options.webDir ?? join(database.dataDir, 'no-web'),
     every: shortIntervals,
     ...(options.realCosts === true ? {} : { hasher: cheapHasher(), pause: shortPause }),
+    venueChecker,
   });
   let stopped = false;
   const foyer = new Foyer({

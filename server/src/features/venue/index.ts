@@ -24,7 +24,7 @@ import { defineFeature, type Feature, type Platform } from '#platform/feature';
 import type { PublicVenue } from '#platform/shell/publicVenue';
 import * as z from 'zod/mini';
 import { announcePublications, publicationTopic } from './publication/announcePublications.ts';
-import { ThreadedChecker } from './check/threadedChecker.ts';
+import { ThreadedChecker, type VenueChecker } from './check/threadedChecker.ts';
 import type { VenuePorts } from './ports.ts';
 import { ShownVenues } from './publication/shownVenues.ts';
 import { deletedAccountName } from './auditActor.ts';
@@ -36,6 +36,8 @@ import { venueMigrations, type VenueTables } from './tables.ts';
 import { VenueVersions } from './versions/versions.ts';
 
 const reconcileEveryMs = 1_000;
+
+export type { VenueChecker };
 
 export interface VenueFeature extends Feature {
   readonly publicVenue: PublicVenue;
@@ -58,12 +60,14 @@ export interface VenueFeature extends Feature {
 
 export const venueFeature = defineFeature({ migrations: venueMigrations, create });
 
-function create(platform: Platform<VenueTables>, { catalogue }: VenuePorts): VenueFeature {
+function create(
+  platform: Platform<VenueTables>,
+  { catalogue, checker = new ThreadedChecker() }: VenuePorts,
+): VenueFeature {
   const { storage, hot, clock, cluster, realtime, config } = platform;
   const defaultLocale = config.locales.default;
   const store = new VenueStore(storage);
   const shownVenues = new ShownVenues({ store, catalogue, hot, defaultLocale });
-  const checker = new ThreadedChecker();
   const versions = new VenueVersions({ store, catalogue });
   const service = new VenueService({ store, checker, catalogue, shownVenues, versions, clock });
   const lookup = new ShownAssetLookup({ store, catalogue, shownVenues });

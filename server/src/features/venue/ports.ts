@@ -1,5 +1,6 @@
 /** Dependencies on other features; app.ts passes them. */
 import type { StoredAsset } from '@foyer/contract';
+import type { VenueChecker } from './check/threadedChecker.ts';
 
 export type CatalogueAsset = StoredAsset & {
   /** `#rrggbb`; only for pictures. */
@@ -15,4 +16,6 @@ export interface AssetCatalogue {
 
 export interface VenuePorts {
   readonly catalogue: AssetCatalogue;
+  /** Default: a worker thread of this server. */
+  readonly checker?: VenueChecker | undefined;
 }

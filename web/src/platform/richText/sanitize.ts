@@ -1,4 +1,5 @@
 /** Sanitizes rich text of the venue before it is shown (PAGE-02), independently of the server's checks. */
+import { hasScriptTag } from '@foyer/contract/richText';
 import DOMPurify from 'dompurify';
 
 const allowedTags = [
@@ -7,9 +8,6 @@ const allowedTags = [
   'sup', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'time', 'tr', 'u', 'ul',
 ]; // prettier-ignore
 const allowedAttributes = ['href', 'title', 'lang', 'dir', 'colspan', 'rowspan', 'start', 'datetime'];
-
-/** Whether a text contains a script tag in any spelling; such a text is not shown at all. */
-export const hasScriptTag = (html: string): boolean => /<\s*\/?\s*script/i.test(html);
 
 /** The sanitized markup; undefined if the text is invalid and a message must be shown instead. */
 export function sanitizeRichText(html: string): string | undefined {

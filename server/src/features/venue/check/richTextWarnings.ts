@@ -1,18 +1,39 @@
 /** Warns on saving about rich texts that the app will sanitize. */
 import type * as z from 'zod/mini';
 import type { saveWarning } from '@foyer/contract';
+import { hasScriptTag } from '@foyer/contract/richText';
 import { formatPath, type Path } from './errorList.ts';
 import { asRecord } from './untypedJson.ts';
 import { describeLocation } from './checkSchema.ts';
 
 export type SaveWarning = z.infer<typeof saveWarning>;
 
-const scriptTag = /<\s*\/?\s*script/i;
+/** The start of a tag: its name, and what follows until the next bracket. */
+const tagStart = /<\s*(?:\/\s*)?([a-z]+)([^<>]*)/gi;
 /** Tags that the app's sanitizer removes. */
-const removedTag =
-  /<\s*\/?\s*(iframe|object|embed|applet|frame|frameset|style|link|meta|base|form|input|button|textarea|select|svg|math|template|noscript)\b/i;
-const eventHandler = /<[^>]*\s(on[a-z]+)\s*=/i;
-const activeUrl = /\b(?:href|src|action|formaction)\s*=\s*["']?\s*(javascript|vbscript|data)\s*:/i;
+const removedTags: ReadonlySet<string> = new Set([
+  'iframe',
+  'object',
+  'embed',
+  'applet',
+  'frame',
+  'frameset',
+  'style',
+  'link',
+  'meta',
+  'base',
+  'form',
+  'input',
+  'button',
+  'textarea',
+  'select',
+  'svg',
+  'math',
+  'template',
+  'noscript',
+]);
+const eventHandler = /\s(on[a-z]+)\s*=/i;
+const activeUrl = /\b(?:href|src|action|formaction)\s*=\s*(?:["']\s*)?(javascript|vbscript|data)\s*:/i;
 
 /** Fields of the contract that contain rich text. */
 const richTextLists: ReadonlySet<string> = new Set([
@@ -51,11 +72,15 @@ export function richTextWarnings(root: unknown): SaveWarning[] {
 
 function describeChange(text: string): string | undefined {
   if (!text.includes('<')) return undefined;
-  if (scriptTag.test(text)) return 'contains a script tag: the whole text will be shown as invalid rich text';
-  const tag = removedTag.exec(text)?.[1];
-  if (tag !== undefined) return `will be cleaned: <${tag.toLowerCase()}> is removed`;
-  const attribute = eventHandler.exec(text)?.[1];
-  if (attribute !== undefined) return `will be cleaned: the attribute ${attribute.toLowerCase()} is removed`;
-  const scheme = activeUrl.exec(text)?.[1];
-  return scheme === undefined ? undefined : `will be cleaned: a ${scheme.toLowerCase()}: address is removed`;
+  if (hasScriptTag(text)) return 'contains a script tag: the whole text will be shown as invalid rich text';
+  for (const [, name = '', attributes = ''] of text.matchAll(tagStart)) {
+    const tag = name.toLowerCase();
+    if (removedTags.has(tag)) return `will be cleaned: <${tag}> is removed`;
+    const attribute = eventHandler.exec(attributes)?.[1];
+    if (attribute !== undefined)
+      return `will be cleaned: the attribute ${attribute.toLowerCase()} is removed`;
+    const scheme = activeUrl.exec(attributes)?.[1];
+    if (scheme !== undefined) return `will be cleaned: a ${scheme.toLowerCase()}: address is removed`;
+  }
+  return undefined;
 }

@@ -1,8 +1,8 @@
-/** Runs the venue check without blocking the event loop: small files inline, large files in a worker thread, started on demand. */
+/** Runs the venue check in a worker thread with limits of time and memory, so that no file blocks the event loop. */
 import { Worker } from 'node:worker_threads';
 import { ApiError } from '#platform/apiError';
 import { Semaphore } from '#platform/concurrency/semaphore';
-import { checkSaveText, checkVenueText, type SaveCheckResult, type VenueCheckResult } from './checkVenue.ts';
+import type { SaveCheckResult, VenueCheckResult } from './checkVenue.ts';
 
 export interface VenueChecker {
   checkVenue(text: string): Promise<VenueCheckResult>;
@@ -11,8 +11,6 @@ export interface VenueChecker {
   close(): Promise<void>;
 }
 
-/** Longer texts (in characters) are checked in the worker, because the check would delay other requests. */
-const maxInlineLength = 256 * 1024;
 export interface CheckLimits {
   /** A check that takes longer is aborted: such a file is crafted to be slow. */
   readonly timeMs: number;
@@ -54,15 +52,11 @@ export class ThreadedChecker implements VenueChecker {
   }
 
   async checkVenue(text: string): Promise<VenueCheckResult> {
-    return text.length <= maxInlineLength
-      ? checkVenueText(text)
-      : ((await this.checkInThread('venue', text)) as VenueCheckResult);
+    return (await this.checkInThread('venue', text)) as VenueCheckResult;
   }
 
   async checkSave(text: string): Promise<SaveCheckResult> {
-    return text.length <= maxInlineLength
-      ? checkSaveText(text)
-      : ((await this.checkInThread('save', text)) as SaveCheckResult);
+    return (await this.checkInThread('save', text)) as SaveCheckResult;
   }
 
   async close(): Promise<void> {
