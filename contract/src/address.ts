@@ -17,7 +17,7 @@ export function validateExternalUrl(value: string): string | undefined {
   if (url.protocol !== 'https:') return `is not an https URL (${url.protocol.slice(0, 20)})`;
   if (url.username || url.password) return 'contains a user name or password';
   // `host.` with the dot of the DNS root is the same host.
-  if (privateHost.test(url.hostname.replace(/\.+$/, ''))) return 'points to a private network';
+  if (privateHost.test(url.hostname.replace(/(?<!\.)\.+$/, ''))) return 'points to a private network';
   return undefined;
 }
 

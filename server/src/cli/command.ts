@@ -127,7 +127,7 @@ export function destination(env: Environment, url?: string): Destination {
       `FOYER_URL is ${JSON.stringify(wanted)}; expected the http or https URL of a server`,
     );
   }
-  return { url: wanted.replace(/\/+$/, ''), adminKey: readAdminKey(settings).key };
+  return { url: wanted.replace(/(?<!\/)\/+$/, ''), adminKey: readAdminKey(settings).key };
 }
 
 const localUrl = ({ host, port }: Config): string => {

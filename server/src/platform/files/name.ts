@@ -15,7 +15,7 @@ export function safeFileName(name: string, extension: string): string {
   const plain = last.replace(invisibleCharacters, '').replace(forbiddenCharacters, '_').replace(/\s+/g, ' ');
   const stem = plain.toLowerCase().endsWith(extension) ? plain.slice(0, -extension.length) : plain;
   const short = Array.from(stem).slice(0, maxNameLength).join('');
-  const trimmed = short.replace(/^[. ]+|[. ]+$/g, '');
+  const trimmed = short.replace(/^[. ]+|(?<![. ])[. ]+$/g, '');
   const safe = trimmed === '' ? 'file' : trimmed;
   return `${windowsDevice.test(`${safe}${extension}`) ? '_' : ''}${safe}${extension}`;
 }

@@ -33,7 +33,8 @@ function acceptedLanguages(header: string | undefined): readonly string[] {
     .split(',')
     .slice(0, 20)
     .map((part) => {
-      const [name = '', weight] = part.trim().split(/\s*;\s*q=/);
+      const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
+      const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice('q='.length);
       return { name, weight: weight === undefined ? 1 : Number(weight) || 0 };
     })
     .filter(({ name, weight }) => name !== '' && weight > 0)

@@ -2,7 +2,8 @@
  * A Phosphor icon. Each one is imported as raw SVG:
  * `import mapTrifold from '@phosphor-icons/core/regular/map-trifold.svg?raw'` and `<Icon svg={mapTrifold} />`.
  */
-const insideOf = (svg: string): string => svg.replace(/^[^]*?<svg[^>]*>/, '').replace(/<\/svg>\s*$/, '');
+const insideOf = (svg: string): string =>
+  svg.slice(svg.indexOf('>', svg.indexOf('<svg')) + 1, svg.lastIndexOf('</svg>'));
 
 export interface IconProps {
   readonly svg: string;

@@ -37,7 +37,7 @@ export function checkPassword(password: string, emailKey: string): void {
     isEmail ||
     isRepetition ||
     commonPasswords.has(plain) ||
-    commonPasswords.has(plain.replace(/[!?.$#*]+$/, ''))
+    commonPasswords.has(plain.replace(/(?<![!?.$#*])[!?.$#*]+$/, ''))
   )
     throw new ApiError('weakPassword', 'The password is too common. Choose another one.', {
       details: { reason: 'common' },

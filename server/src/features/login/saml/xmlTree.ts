@@ -86,7 +86,7 @@ export function textOf(element: XmlElement): string {
 }
 
 /** Trims white space as defined by XML, which is less than `String.trim` removes. */
-const trimXmlSpace = (text: string): string => text.replaceAll(/^[ \t\r\n]+|[ \t\r\n]+$/g, '');
+const trimXmlSpace = (text: string): string => text.replaceAll(/^[ \t\r\n]+|(?<![ \t\r\n])[ \t\r\n]+$/g, '');
 
 export const xmlNamespaces = {
   protocol: 'urn:oasis:names:tc:SAML:2.0:protocol',

@@ -23,7 +23,7 @@ export const exactUrl = z
 /** A URL that paths are appended to: no query; slashes at the end are removed. */
 export const apiBaseUrl = exactUrl
   .refine((value) => !value.includes('?'), 'expected a URL without a query')
-  .transform((value) => value.replace(/\/+$/, ''));
+  .transform((value) => value.replace(/(?<!\/)\/+$/, ''));
 
 /** Email domains that are admitted; [] allows all. */
 export const allowedDomains = z._default(

@@ -12,11 +12,10 @@ export interface TicketGrant {
 }
 
 /** Converts a ticket number to upper case, without zeros at the beginning of a number. */
-export const normalizeTicketNumber = (number: string): string =>
-  number
-    .trim()
-    .toUpperCase()
-    .replace(/^0+(?=\d+$)/, '');
+export function normalizeTicketNumber(number: string): string {
+  const plain = number.trim().toUpperCase();
+  return /^\d+$/.test(plain) ? plain.replace(/^0+(?=\d)/, '') : plain;
+}
 const hashCredentials = (emailKey: string, number: string): string =>
   hash('sha256', `${emailKey}\n${normalizeTicketNumber(number)}`, 'base64url');
 

@@ -13,7 +13,7 @@ export type TextPart =
 const candidate =
   /(?:https?:\/\/|(?<![\p{L}\p{N}.@/-])www\.)[^\s<>"'`{}|\\^\p{Bidi_Control}]+|(?<![\p{L}\p{N}.+@_-])[a-z0-9._+-]{1,64}@(?:[a-z0-9-]{1,63}\.)+[a-z]{2,24}(?![\p{L}\p{N}_@-])/giu;
 /** Punctuation after a URL, which belongs to the sentence. */
-const trailing = /[.,;:!?)\]}»”’…]+$/u;
+const trailing = /(?<![.,;:!?)\]}»”’…])[.,;:!?)\]}»”’…]+$/u;
 
 /** Detects hosts that mix Latin letters with scripts that contain look-alikes, such as аpple.com with a Cyrillic а. */
 const looksAlike = (host: string): boolean =>

@@ -19,7 +19,7 @@ export interface EmailSectionProps {
 }
 
 const looksLikeEmail = (value: string): boolean =>
-  value.length <= fieldLength && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim());
+  value.length <= fieldLength && /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(value.trim());
 
 /** Changes the email. The change takes effect after the user has opened the link in the confirmation email. */
 export function EmailSection({ email, mail }: EmailSectionProps) {

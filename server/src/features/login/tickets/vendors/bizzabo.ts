@@ -113,7 +113,11 @@ const textOf = (row: Registration, name: string): string => {
 };
 const emailOf = (row: Registration): string => textOf(row, 'email');
 
-const withoutPlus = (email: string): string => email.replace(/\+[^@]*(?=@)/, '');
+function withoutPlus(email: string): string {
+  const [name = '', ...domain] = email.split('@');
+  return [domain.length === 0 ? name : name.split('+')[0], ...domain].join('@');
+}
+
 function isSameEmail(registered: string, given: string): boolean {
   const [a, b] = [registered.trim().toLowerCase(), given.trim().toLowerCase()];
   return a !== '' && (a === b || withoutPlus(a) === withoutPlus(b));
