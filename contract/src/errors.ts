@@ -38,6 +38,8 @@ export const errorCodes = {
   uriTooLong: 414,
   unsupportedMediaType: 415,
   rangeNotSatisfiable: 416,
+  /** The Host header names another server; `errMsg` names the setting. */
+  unknownHost: 421,
   /** The venue file has errors; `details.errors` lists them. */
   invalidVenue: 422,
   /** The content is not of the declared media type, or is damaged. */

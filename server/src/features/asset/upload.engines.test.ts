@@ -161,7 +161,7 @@ function sendRaw(foyer: Foyer, head: string, body: Buffer, cut: boolean): Promis
     socket.on('error', () => undefined);
     socket.on('close', () => resolve(response));
     socket.write(
-      `${head}\r\nhost: x\r\nauthorization: Bearer ${testAdminKey}\r\ncontent-type: image/png\r\n\r\n`,
+      `${head}\r\nhost: localhost\r\nauthorization: Bearer ${testAdminKey}\r\ncontent-type: image/png\r\n\r\n`,
     );
     socket.write(body, () => {
       if (cut) socket.destroy();

@@ -195,7 +195,7 @@ test('CALL-25f the body of an unauthorized request is not read', async () => {
   const foyer = await reading();
   const response = await overSocket(
     foyer,
-    'POST /api/designer/save-venue-json/stage HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n' +
+    'POST /api/designer/save-venue-json/stage HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n' +
       'content-length: 20000000\r\n\r\n{',
   );
   expect(response).toMatch(/^HTTP\/1\.1 401 /);
@@ -544,7 +544,7 @@ test('bad input 78a: 100 kB of headers get 431', async () => {
   const foyer = await reading();
   const response = await overSocket(
     foyer,
-    `GET /api/venue/version HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(100_000)}\r\n\r\n`,
+    `GET /api/venue/version HTTP/1.1\r\nhost: localhost\r\nx-long: ${'x'.repeat(100_000)}\r\n\r\n`,
   );
   expect(response).toMatch(/^HTTP\/1\.1 431 /);
   expect(response).toContain('"code":"headersTooLarge"');
@@ -557,7 +557,10 @@ test.each([
   ['an invalid header line', 'no colon here\r\n\r\n'],
 ])('bad input 78b: a request with %s gets 400 and its connection is closed', async (_title, rest) => {
   const foyer = await reading();
-  const response = await overSocket(foyer, `POST /api/designer/unpublish HTTP/1.1\r\nhost: x\r\n${rest}`);
+  const response = await overSocket(
+    foyer,
+    `POST /api/designer/unpublish HTTP/1.1\r\nhost: localhost\r\n${rest}`,
+  );
   expect(response.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400']);
   expect(response).toContain('"code":"invalidInput"');
 });
@@ -570,7 +573,7 @@ test('bad input 78c: the host of a request does not appear in links', async () =
     host: '127.0.0.1',
     method: 'POST',
     path: 'http://evil.example/api/designer/stage-link',
-    headers: { ...bearer, host: 'evil.example', 'x-forwarded-host': 'evil.example' },
+    headers: { ...bearer, host: 'other.localhost', 'x-forwarded-host': 'evil.example' },
   });
   request.end();
   const [response] = (await once(request, 'response')) as [AsyncIterable<Buffer> & { statusCode: number }];
@@ -585,7 +588,7 @@ test('bad input 78c: the host of an absolute request URL is ignored, also on the
   const get = (path: string) =>
     overSocket(
       foyer,
-      `GET http://evil.example${path} HTTP/1.1\r\nhost: evil.example\r\nconnection: close\r\n\r\n`,
+      `GET http://evil.example${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`,
     );
   expect(await get('/stage/api/venue/version')).toMatch(/^HTTP\/1\.1 401 /);
   expect(await get('/api/venue/version')).toContain('"mode":"LIVE"');
@@ -596,7 +599,7 @@ test('bad input 78d: TRACE gets 405, HTTP/1.0 gets a response and is closed', as
   const foyer = await reading();
   const trace = await overSocket(
     foyer,
-    'TRACE /api/venue/version HTTP/1.1\r\nhost: x\r\nconnection: close\r\nx-secret: 1\r\n\r\n',
+    'TRACE /api/venue/version HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\nx-secret: 1\r\n\r\n',
   );
   expect(trace).toMatch(/^HTTP\/1\.1 405 /);
   expect(trace).not.toContain('x-secret');
@@ -615,7 +618,7 @@ test('bad input 78f: invalid percent-encoding gets 400', async () => {
   const foyer = await reading();
   const response = await overSocket(
     foyer,
-    'GET /api/ui/architecture/%ff/mandatory-pages HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
+    'GET /api/ui/architecture/%ff/mandatory-pages HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n',
   );
   expect(response).toMatch(/^HTTP\/1\.1 400 /);
 });
@@ -623,7 +626,7 @@ test('bad input 78f: invalid percent-encoding gets 400', async () => {
 test('bad input 78g: headers that arrive too slowly get 408', async () => {
   const listener = await listen({ host: '127.0.0.1', port: 0 }, { headersTimeoutMs: 50, checkMs: 20 });
   const socket = connect(listener.port, '127.0.0.1');
-  socket.write('GET / HTTP/1.1\r\nhost: x\r\n');
+  socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n');
   let response = '';
   socket.on('data', (chunk: Buffer) => (response += chunk.toString()));
   await once(socket, 'close');
@@ -646,4 +649,31 @@ test('forwarded headers are followed only through trusted proxies', async () => 
     headers: { 'x-forwarded-for': '198.51.100.9, 203.0.113.5, 10.1.2.3' },
   });
   expect(foyer.logged.at(-1)).toMatchObject({ address: '203.0.113.5' });
+});
+
+test.each([
+  ['an endpoint', '/api/venue/version'],
+  ['a hot response', '/ui-config.json'],
+  ['the web app', '/'],
+  ['a page', '/stage-link?code=x'],
+])('%s is not sent under the name of another site', async (_name, path) => {
+  const foyer = await reading();
+  const response = await overSocket(
+    foyer,
+    `GET ${path} HTTP/1.1\r\nHost: attacker.example\r\nConnection: close\r\n\r\n`,
+  );
+  expect(response).toMatch(/^HTTP\/1\.1 421 /);
+  expect(response).toContain('set PUBLIC_URL');
+});
+
+test('probes are answered under any name, other requests with two Host headers are invalid', async () => {
+  const foyer = await reading();
+  const get = (path: string, ...hosts: string[]) =>
+    overSocket(
+      foyer,
+      `GET ${path} HTTP/1.1\r\n${hosts.map((host) => `Host: ${host}\r\n`).join('')}Connection: close\r\n\r\n`,
+    );
+  expect(await get('/livez', 'foyer-0.internal')).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await get('/readyz', 'foyer-0.internal')).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await get('/api/venue/version', 'localhost', 'localhost')).toMatch(/^HTTP\/1\.1 400 /);
 });

@@ -8,15 +8,19 @@ export interface Readiness {
   readonly checks: Readonly<Record<string, () => Promise<void>>>;
 }
 
+const livePath = '/livez';
+const readyPath = '/readyz';
+export const probePaths: ReadonlySet<string> = new Set([livePath, readyPath]);
+
 /** A dependency that does not respond within this time counts as unusable. */
 const pingMs = 3_000;
 
 export function probes({ stopping, checks }: Readiness): readonly Page[] {
   return [
-    { method: 'GET', path: '/livez', policy: anyoneEvenOnStage, handle: async () => ok() },
+    { method: 'GET', path: livePath, policy: anyoneEvenOnStage, handle: async () => ok() },
     {
       method: 'GET',
-      path: '/readyz',
+      path: readyPath,
       policy: anyoneEvenOnStage,
       handle: async () => {
         if (stopping()) throw new ApiError('unavailable', 'The server is stopping.');

@@ -1,15 +1,17 @@
 /**
  * Serves routes, pages and the web app on the bound port. Fastify does the routing; hot responses are sent before it.
  */
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { idLength, urlLength, type OperatingMode } from '@foyer/contract';
 import { BackgroundTasks } from '#platform/concurrency/backgroundTasks';
 import { RequestPipeline, type RequestPipelineDeps } from '#platform/http/requestPipeline';
 import { modeOf } from '#platform/http/headers';
+import { createHostCheck, type HostCheck } from '#platform/http/hosts';
 import type { PreparedPages } from '#platform/http/hot/hotResponseTable';
 import type { Listener } from '#platform/http/listener';
 import { MethodTable } from '#platform/http/methodTable';
+import { probePaths } from '#platform/http/probes';
 import { anyone, anyoneEvenOnStage, type AnyRoute, type Page } from '#platform/http/route';
 import { ApiError } from '#platform/apiError';
 
@@ -45,11 +47,13 @@ class HttpServer {
   private readonly deps: HttpDeps;
   private readonly pipeline: RequestPipeline;
   private readonly methods = new MethodTable();
+  private readonly checkHost: HostCheck;
 
   constructor(deps: HttpDeps) {
     this.deps = deps;
     this.calls = new BackgroundTasks(deps.log);
     this.pipeline = new RequestPipeline(deps);
+    this.checkHost = createHostCheck(deps.config.publicUrl);
   }
 
   async listener(): Promise<RequestListener> {
@@ -82,28 +86,31 @@ class HttpServer {
     return this.beforeRouter(route);
   }
 
-  /** Runs before the router: sends hot responses, rejects long URLs and normalizes absolute ones. */
+  /** Runs before the router: rejects other hosts and long URLs, sends hot responses and normalizes absolute URLs. */
   private beforeRouter(route: RequestListener): RequestListener {
     const { hot } = this.deps;
     return (request, response) => {
-      if (hot.respond(request, response)) return;
       const { url = '/' } = request;
-      if (url.length > maxUrlLength) {
-        const exchange = this.pipeline.exchange(
-          request,
-          response,
-          'LIVE',
-          request.socket.remoteAddress ?? '',
-        );
-        const error = new ApiError('uriTooLong', `The URL is too long: at most ${maxUrlLength} characters.`);
+      const error = this.checkHead(request, url);
+      if (error !== undefined) {
+        const { remoteAddress = '' } = request.socket;
+        const exchange = this.pipeline.exchange(request, response, 'LIVE', remoteAddress);
         if (apiPath.test(url) || !isRead(request.method)) this.pipeline.sendError(exchange, error);
         else this.pipeline.sendErrorPage(exchange, error);
         return;
       }
+      if (hot.respond(request, response)) return;
       // The absolute form that proxies use, `GET http://host/path`: the host is ignored.
       if (!url.startsWith('/')) request.url = url.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
       route(request, response);
     };
+  }
+
+  private checkHead(request: IncomingMessage, url: string): ApiError | undefined {
+    if (url.length > maxUrlLength)
+      return new ApiError('uriTooLong', `The URL is too long: at most ${maxUrlLength} characters.`);
+    // Probes come from orchestrators, which use names of their own.
+    return probePaths.has(url) ? undefined : this.checkHost(request);
   }
 
   private addRoutes(app: FastifyInstance): void {

@@ -24,7 +24,7 @@ function stall(foyer: Foyer, head: string) {
   socket.on('data', (chunk: Buffer) => (received.text += chunk.toString()));
   socket.on('error', () => undefined);
   socket.on('close', () => (received.closed = true));
-  socket.write(`${head}\r\nhost: x\r\ncontent-length: 100\r\n\r\n{`);
+  socket.write(`${head}\r\nhost: localhost\r\ncontent-length: 100\r\n\r\n{`);
   return received;
 }
 
@@ -64,7 +64,7 @@ test('a stop accepts no connections, waits 20 seconds for running requests and t
   });
   const socket = connect(listener.port, '127.0.0.1');
   const socketClosed = once(socket, 'close');
-  socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+  socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
   await requestReceived;
   holdTimers();
   let ended = false;

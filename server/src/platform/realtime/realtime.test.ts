@@ -250,12 +250,21 @@ test('a stopping server closes all connections and does not wait for clients tha
   expect(await polite.closed).toBe(closeCodes.restart);
 });
 
-test('an upgrade to another path gets 404', async () => {
+test.each([
+  ['to another path', '/api/elsewhere', 'Host: localhost', 404],
+  [
+    'under the name of another site',
+    '/api/realtime',
+    'Host: attacker.example\r\nOrigin: http://attacker.example',
+    421,
+  ],
+  ['with two Host headers', '/api/realtime', 'Host: localhost\r\nHost: localhost', 400],
+])('an upgrade %s is rejected', async (_name, path, headers, status) => {
   const foyer = await startFoyer();
   const { port } = new URL(foyer.url);
   const socket = connect(Number(port), '127.0.0.1');
-  socket.write('GET /api/elsewhere HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+  socket.write(`GET ${path} HTTP/1.1\r\n${headers}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`);
   const [head] = (await once(socket, 'data')) as [Buffer];
-  expect(head.toString()).toMatch(/^HTTP\/1\.1 404 /);
+  expect(head.toString()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   socket.destroy();
 });

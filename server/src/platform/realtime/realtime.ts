@@ -7,6 +7,7 @@ import type { RawData } from 'ws';
 import { closeCodes, createRealtimeTicket, ping, welcome, type OperatingMode } from '@foyer/contract';
 import { heartbeatIntervalMs, connectionTimeoutMs } from '@foyer/contract/limits';
 import type { Clock, Every, MonotonicClock } from '#platform/clock';
+import { createHostCheck } from '#platform/http/hosts';
 import type { Access } from '#platform/http/access';
 import type { Listener } from '#platform/http/listener';
 import { route, venueReader, type AnyRoute, type Caller } from '#platform/http/route';
@@ -119,6 +120,7 @@ export class Realtime {
     this.commands = new Commands({ handlers: [own, ...handlers], log, nextId, monotonicClock });
     const upgradeHandler = new UpgradeHandler({
       publicUrl,
+      checkHost: createHostCheck(publicUrl),
       tickets: this.deps.tickets,
       isStopping: () => listener.stopping,
       onConnection: (accepted) => this.onConnection(accepted),

@@ -11,6 +11,7 @@ import {
 } from '@foyer/contract';
 import { realtimeMessageBytes } from '@foyer/contract/limits';
 import { isOwnOrigin } from '#platform/http/access';
+import type { HostCheck } from '#platform/http/hosts';
 import { rawErrorResponse } from '#platform/http/rawErrorResponse';
 import type { Caller } from '#platform/http/route';
 import type { Tickets } from '#platform/realtime/tickets';
@@ -25,6 +26,7 @@ export interface AcceptedUpgrade {
 
 export interface UpgradeHandlerDeps {
   readonly publicUrl: string;
+  readonly checkHost: HostCheck;
   readonly tickets: Tickets;
   readonly isStopping: () => boolean;
   readonly onConnection: (accepted: AcceptedUpgrade) => void;
@@ -72,6 +74,8 @@ export class UpgradeHandler {
     const mode = modes.get(url);
     if (mode === undefined) throw new ApiError('notFound', 'Not found.');
     if (this.deps.isStopping()) throw new ApiError('unavailable', 'The server is stopping.');
+    const hostError = this.deps.checkHost(request);
+    if (hostError !== undefined) throw hostError;
     if (!isOwnOrigin(headers, this.deps.publicUrl))
       throw new ApiError('forbidden', 'Realtime connections must come from a page of this origin.');
     const ticket = ticketOf(headers['sec-websocket-protocol']);
