@@ -49,9 +49,9 @@ const examples: readonly (readonly [RegExp, string])[] = [
 /** Texts to repeat: each character and each literal word of the pattern, alone and followed by another character. */
 function seedsOf(pattern: string): string[] {
   const literals = pattern.replaceAll(/\\[pP]\{[^}]*\}|\\u\{?[\da-f]+\}?|\\x[\da-f]{2}|\\[a-zA-Z]/gi, ' ');
-  const characters = new Set([...literals.replaceAll(/[\\()|*+?^${}]/g, ''), ...'\u0000 -']);
+  const characters = new Set([...literals.replaceAll(/[\\()|*+?^${}]/g, '').split(''), '\u0000', ' ', '-']);
   for (const [mentioned, texts] of examples)
-    if (mentioned.test(pattern)) for (const text of texts) characters.add(text);
+    if (mentioned.test(pattern)) for (const text of texts.split('')) characters.add(text);
   const words = literals.match(/[^\s\\()[\]|*+?^${}]{2,}/g) ?? [];
   const single = [...characters, ...words];
   return [...single, ...single.map((seed) => `${seed}\u0000`)];
