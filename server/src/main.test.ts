@@ -1,7 +1,16 @@
 /** Tests of the real process: invalid configurations, output at the start, and graceful stops. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -122,6 +131,20 @@ test('a data folder that cannot be written ends the start with a line that names
   expect(await startAndFail({ DATA_DIR: dataDir }, nobody)).toBe(
     `DATA_DIR is "${dataDir}", which cannot be written (EACCES); expected a writable folder`,
   );
+});
+
+test('no file of a data folder that others may enter is readable by them, also of an older server', async () => {
+  const dataDir = folder();
+  chmodSync(dataDir, 0o755);
+  writeFileSync(join(dataDir, 'foyer.db'), '', { mode: 0o644 });
+  const server = new Process({ DATA_DIR: dataDir });
+  const { url } = await server.ready();
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  const readable = readdirSync(dataDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && (statSync(join(entry.parentPath, entry.name)).mode & 0o077) !== 0)
+    .map(({ name }) => name);
+  expect(readdirSync(dataDir)).toEqual(expect.arrayContaining(['foyer.db', 'foyer.db-wal', 'admin-key']));
+  expect(readable).toEqual([]);
 });
 
 test('a data folder that is a file ends the start with a line that names it and exit code 78', async () => {

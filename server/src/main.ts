@@ -7,6 +7,9 @@ import { ConfigError, configErrorExitCode, readConfig, type Config } from '#plat
 import { createLog, type Log } from '#platform/log/log';
 import { StorageError } from '#platform/storage/errors';
 
+// Files of the server contain personal data and keys: other users of the machine must not read them.
+process.umask(0o077);
+
 /** Prints text for people to standard error, because standard output contains only the log. */
 const print = (text: string) => process.stderr.write(`${text}\n`);
 

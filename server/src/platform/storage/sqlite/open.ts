@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
@@ -28,6 +28,7 @@ export const openSqlite = async <DB>(options: OpenOptions): Promise<Storage<DB>>
   const file = sqliteFile(dataDir);
   const writer = new Writer({ file, groupLimit });
   try {
+    restrictAccess(file);
     await writer.unit([{ sql: 'select 1', parameters: [] }]);
   } catch (error) {
     await lock.release();
@@ -115,6 +116,20 @@ const makeFolder = (dataDir: string): void => {
     throw new StorageError(`The data folder ${dataDir} cannot be created: ${(error as Error).message}`, {
       cause: error,
     });
+  }
+};
+
+/**
+ * The database contains password hashes and keys: other users of the machine must not read it, even if the folder allows
+ * it. SQLite creates the files beside it with the permissions of the database.
+ */
+const restrictAccess = (file: string): void => {
+  closeSync(openSync(file, 'a', 0o600));
+  for (const path of [file, `${file}-wal`, `${file}-shm`]) {
+    const found = statSync(path, { throwIfNoEntry: false });
+    // Only the owner can change permissions; files of another owner are the operator's choice.
+    if (found !== undefined && found.uid === process.geteuid?.() && (found.mode & 0o077) !== 0)
+      chmodSync(path, 0o600);
   }
 };
 
