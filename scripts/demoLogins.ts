@@ -10,19 +10,18 @@ import { startOidc } from '../standins/oidc.ts';
 import { startSaml } from '../standins/saml.ts';
 import type { Company } from '../standins/people.ts';
 import { demoAccounts } from '../demo/people.ts';
-
-const isLocal = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host);
+import { settingThatOpensServer } from '../server/src/platform/config/reachability.ts';
 
 /** The value of a setting, or of its `_FILE` variant. */
 const given = (env: NodeJS.ProcessEnv, name: string): string | undefined =>
   env[name] || env[`${name}_FILE`] || undefined;
 
-function isReachable(env: NodeJS.ProcessEnv): boolean {
-  const host = given(env, 'HOST');
-  const url = given(env, 'PUBLIC_URL');
-  if (host !== undefined && !isLocal(host)) return true;
-  return url !== undefined && !(URL.canParse(url) && isLocal(new URL(url).hostname));
-}
+const isReachable = (env: NodeJS.ProcessEnv): boolean =>
+  settingThatOpensServer({
+    host: env['HOST'],
+    publicUrl: env['PUBLIC_URL'],
+    trustedProxies: env['TRUSTED_PROXIES'],
+  }) !== undefined;
 
 const dataDirOf = (env: NodeJS.ProcessEnv): string => resolve(env['DATA_DIR'] || './data');
 const demoFile = (dataDir: string): string => join(dataDir, 'demo-login.json');

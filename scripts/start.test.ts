@@ -78,11 +78,14 @@ test('the demo accounts have complete profiles', async () => {
   expect(profile).toMatchObject({ data: { completion: 100, attributes: { diet: 'No nuts, please' } } });
 });
 
-test('a server with demo accounts does not start if it is reachable from other machines', async () => {
-  const other = await start({ HOST: '0.0.0.0' });
-  expect(other.exitCode).toBe(78);
-  expect(output).toContain('set DATA_DIR to another folder');
-});
+test.each([{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://venue.example' }, { TRUSTED_PROXIES: '127.0.0.1' }])(
+  'a server with demo accounts does not start if it is reachable from other machines: %j',
+  async (env) => {
+    const other = await start(env);
+    expect(other.exitCode).toBe(78);
+    expect(output).toContain('set DATA_DIR to another folder');
+  },
+);
 
 test('an empty server prints how to create the first administrator, and no link if the output is not a terminal', async () => {
   const empty = await start({ DATA_DIR: join(folder, 'empty') }, ['--empty']);

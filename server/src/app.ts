@@ -170,7 +170,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       features: () => all,
     },
   });
-  const { cluster, headers, hot, mail, nextId, realtime } = platform;
+  const { checkHost, cluster, headers, hot, mail, nextId, realtime } = platform;
   const stopping = () => listener.stopping;
   const features: Features = createFeatures(
     modules,
@@ -212,6 +212,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     config,
     log,
     access: access.access,
+    checkHost,
     hot,
     headers,
     nextId,

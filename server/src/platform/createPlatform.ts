@@ -6,6 +6,7 @@ import { Cluster } from '#platform/cluster/cluster';
 import type { Feature, Platform } from '#platform/feature';
 import type { Access } from '#platform/http/access';
 import { headerKinds } from '#platform/http/headers';
+import { createHostCheck, type HostCheck } from '#platform/http/hosts';
 import { HotResponseTable } from '#platform/http/hot/hotResponseTable';
 import type { Listener } from '#platform/http/listener';
 import { requestIds } from '#platform/http/requestId';
@@ -38,6 +39,7 @@ export interface AppPlatform<Tables> extends Platform<Tables> {
   readonly hot: HotResponseTable;
   readonly mail: MailService;
   readonly nextId: () => string;
+  readonly checkHost: HostCheck;
 }
 
 export function createPlatform<Tables>(deps: PlatformDeps<Tables>): AppPlatform<Tables> {
@@ -45,6 +47,7 @@ export function createPlatform<Tables>(deps: PlatformDeps<Tables>): AppPlatform<
   const { publicUrl } = config;
   const headers = headerKinds(publicUrl, config.calls.livekit?.url);
   const nextId = requestIds();
+  const checkHost = createHostCheck(config);
   const cluster = new Cluster({ bus, nodeId, monotonicClock, every, log });
   const secrets = createSecrets(tablesOf(storage), clock);
   const hot = new HotResponseTable({
@@ -60,6 +63,7 @@ export function createPlatform<Tables>(deps: PlatformDeps<Tables>): AppPlatform<
   });
   const realtime = new Realtime({
     publicUrl,
+    checkHost,
     nodeId,
     listener,
     tickets,
@@ -87,6 +91,7 @@ export function createPlatform<Tables>(deps: PlatformDeps<Tables>): AppPlatform<
     realtime,
     changes: shareChanges(cluster, () => later.features()),
     nextId,
+    checkHost,
   };
 }
 

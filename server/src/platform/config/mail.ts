@@ -1,15 +1,25 @@
 /** Configuration of mails: sent through SMTP, caught for a demo, or disabled. */
+import { settingThatOpensServer } from '#platform/config/reachability';
 import type { VariableValues } from '#platform/config/variables';
 
 export type MailConfig =
   | { readonly kind: 'smtp'; readonly url: string; readonly from: string }
-  /** Kept in memory and shown at `/mail`. */
+  /** Kept in memory and shown at `/mail`, which is for this machine only. */
   | { readonly kind: 'catch' };
 
 export function readMail(values: VariableValues, errors: string[]): MailConfig | undefined {
   const { SMTP_URL: url, MAIL_FROM: from, MAIL_CATCH: caught } = values;
   if (caught === true) {
     if (url !== undefined) errors.push('SMTP_URL and MAIL_CATCH are both set; expected one of them, or none');
+    const opening = settingThatOpensServer({
+      host: values.HOST,
+      publicUrl: values.PUBLIC_URL,
+      trustedProxies: values.TRUSTED_PROXIES?.join(','),
+    });
+    if (opening !== undefined)
+      errors.push(
+        `MAIL_CATCH is set, which shows all mails to everyone, but ${opening} makes the server reachable from other machines; expected SMTP_URL instead of MAIL_CATCH`,
+      );
     return { kind: 'catch' };
   }
   // An invalid variable has its own line already.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createHostCheck } from './hosts.ts';
 
-const check = createHostCheck('https://venue.example:8443');
+const check = createHostCheck({ publicUrl: 'https://venue.example:8443' });
 const codeFor = (...hosts: string[]) =>
   check({
     headers: hosts[0] === undefined ? {} : { host: hosts[0] },
@@ -54,4 +54,24 @@ test('two Host headers are invalid, even if both are equal', () => {
 
 test('a request of HTTP/1.0 without a Host header is answered', () => {
   expect(codeFor()).toBeUndefined();
+});
+
+const checkDemo = createHostCheck({ publicUrl: 'http://localhost:8080', mail: { kind: 'catch' } });
+
+test.each(['localhost:8080', '127.0.0.1:8080', '[::1]:8080'])('a demo answers under %s', (host) => {
+  expect(checkDemo({ headers: { host }, rawHeaders: ['Host', host] })).toBeUndefined();
+});
+
+test.each([
+  { host: '192.168.0.17:8080' },
+  { host: 'demo.example' },
+  { host: 'localhost:8080', 'x-forwarded-for': '203.0.113.7' },
+  { host: 'localhost:8080', 'x-forwarded-host': 'demo.example' },
+  { host: 'localhost:8080', 'x-real-ip': '203.0.113.7' },
+  { host: 'localhost:8080', forwarded: 'for=203.0.113.7' },
+])('a demo does not answer a request of another machine: %j', (headers) => {
+  expect(checkDemo({ headers, rawHeaders: Object.entries(headers).flat() })).toMatchObject({
+    code: 'unknownHost',
+    message: expect.stringContaining('public passwords'),
+  });
 });

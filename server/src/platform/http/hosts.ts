@@ -6,32 +6,46 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { ApiError } from '#platform/apiError';
+import type { Config } from '#platform/config/config';
+import { isLoopbackHost } from '#platform/config/reachability';
 
 /** A Host header: a name, or an IPv6 address in brackets, and a port. */
 const hostPattern = /^(\[[\da-f:.]+\]|[^\s:/?#@\\[\]]+)(?::\d{1,5})?$/i;
 
-const isLoopbackName = (name: string): boolean => name === 'localhost' || name.endsWith('.localhost');
+/** Headers that proxies add to requests of other machines. */
+const forwardingHeader = /^(?:forwarded|x-forwarded-.*|x-real-ip)$/;
 
-/** Why a request is not answered because of its Host header; undefined if it is. */
+/** Why a request is not answered because of its Host header, or because it is for a demo; undefined if it is. */
 export type HostCheck = (request: Pick<IncomingMessage, 'headers' | 'rawHeaders'>) => ApiError | undefined;
 
-export function createHostCheck(publicUrl: string): HostCheck {
+/** A server that catches mails is a demo with public passwords: it answers only this machine. */
+export function createHostCheck({ publicUrl, mail }: Pick<Config, 'publicUrl' | 'mail'>): HostCheck {
   const publicName = new URL(publicUrl).hostname;
-  return ({ headers: { host }, rawHeaders }) => {
+  const isDemo = mail?.kind === 'catch';
+  return ({ headers, rawHeaders }) => {
+    const { host } = headers;
     if (countHosts(rawHeaders) > 1)
       return new ApiError('invalidInput', 'The request has more than one Host header.');
+    if (isDemo && Object.keys(headers).some((name) => forwardingHeader.test(name))) return demoError();
     // Only HTTP/1.0 allows a request without one; browsers always send it.
     if (host === undefined) return undefined;
     const name = hostPattern.exec(host)?.[1]?.toLowerCase();
     if (name === undefined) return new ApiError('invalidInput', 'The Host header is not a host.');
-    if (name === publicName || isLoopbackName(name) || isIP(name.replace(/^\[|\]$/g, '')) !== 0)
-      return undefined;
+    if (name === publicName || isLoopbackHost(name)) return undefined;
+    if (isDemo) return demoError();
+    if (isIP(name.replace(/^\[|\]$/g, '')) !== 0) return undefined;
     return new ApiError(
       'unknownHost',
       `This server is not set up for the host ${name}. If this is its address, set PUBLIC_URL to it.`,
     );
   };
 }
+
+const demoError = (): ApiError =>
+  new ApiError(
+    'unknownHost',
+    'This demo has public passwords, so it answers only the machine that it runs on. To open a venue to others, set PUBLIC_URL to its address and DATA_DIR to a new folder.',
+  );
 
 function countHosts(rawHeaders: readonly string[]): number {
   let count = 0;

@@ -7,7 +7,7 @@ import { idLength, urlLength, type OperatingMode } from '@foyer/contract';
 import { BackgroundTasks } from '#platform/concurrency/backgroundTasks';
 import { RequestPipeline, type RequestPipelineDeps } from '#platform/http/requestPipeline';
 import { modeOf } from '#platform/http/headers';
-import { createHostCheck, type HostCheck } from '#platform/http/hosts';
+import type { HostCheck } from '#platform/http/hosts';
 import type { PreparedPages } from '#platform/http/hot/hotResponseTable';
 import type { Listener } from '#platform/http/listener';
 import { MethodTable } from '#platform/http/methodTable';
@@ -19,6 +19,7 @@ export interface HttpDeps extends RequestPipelineDeps {
   readonly listener: Listener;
   readonly routes: readonly AnyRoute[];
   readonly pages: readonly Page[];
+  readonly checkHost: HostCheck;
   /** Handles every other GET request: the web app. */
   readonly shell: Pick<Page, 'handle'> & PreparedPages;
 }
@@ -47,13 +48,11 @@ class HttpServer {
   private readonly deps: HttpDeps;
   private readonly pipeline: RequestPipeline;
   private readonly methods = new MethodTable();
-  private readonly checkHost: HostCheck;
 
   constructor(deps: HttpDeps) {
     this.deps = deps;
     this.calls = new BackgroundTasks(deps.log);
     this.pipeline = new RequestPipeline(deps);
-    this.checkHost = createHostCheck(deps.config.publicUrl);
   }
 
   async listener(): Promise<RequestListener> {
@@ -110,7 +109,7 @@ class HttpServer {
     if (url.length > maxUrlLength)
       return new ApiError('uriTooLong', `The URL is too long: at most ${maxUrlLength} characters.`);
     // Probes come from orchestrators, which use names of their own.
-    return probePaths.has(url) ? undefined : this.checkHost(request);
+    return probePaths.has(url) ? undefined : this.deps.checkHost(request);
   }
 
   private addRoutes(app: FastifyInstance): void {

@@ -110,6 +110,16 @@ test('caught mails are shown at /mail, which exists only with MAIL_CATCH', async
   expect(await (await other.fetch('/mail')).text()).not.toContain('Emails from this demo');
 });
 
+test.each(['/mail', '/api/loginOptions', '/'])(
+  'a server that catches mails does not answer a forwarded request for %s',
+  async (path) => {
+    const foyer = await startFoyer({ env: { MAIL_CATCH: 'true' } });
+    const response = await foyer.fetch(path, { headers: { 'x-forwarded-for': '203.0.113.7' } });
+    expect(response.status).toBe(421);
+    expect(await response.text()).toContain('answers only the machine that it runs on');
+  },
+);
+
 test.each([
   [{ SMTP_URL: 'http://mail.example.org', MAIL_FROM: 'a@b.c' }, 'SMTP_URL is invalid'],
   [{ SMTP_URL: 'smtp://u:%zz@mail.example.org', MAIL_FROM: 'a@b.c' }, 'SMTP_URL is invalid'],
@@ -118,6 +128,9 @@ test.each([
   [{ SMTP_URL: 'smtp://mail.example.org', MAIL_FROM: 'a@b.c, d@e.f' }, 'MAIL_FROM is'],
   [{ SMTP_URL: 'smtp://mail.example.org', MAIL_FROM: 'a@b.c', MAIL_CATCH: 'true' }, 'both set'],
   [{ MAIL_CATCH: 'yes' }, 'MAIL_CATCH is'],
+  [{ MAIL_CATCH: 'true', HOST: '0.0.0.0' }, 'HOST makes the server reachable'],
+  [{ MAIL_CATCH: 'true', PUBLIC_URL: 'https://venue.example' }, 'PUBLIC_URL makes the server reachable'],
+  [{ MAIL_CATCH: 'true', TRUSTED_PROXIES: '127.0.0.1' }, 'TRUSTED_PROXIES makes the server reachable'],
 ])('invalid mail settings are rejected with one line: %j', (env, line) => {
   expect(() => readConfig(env)).toThrow(ConfigError);
   expect(() => readConfig(env)).toThrow(line);

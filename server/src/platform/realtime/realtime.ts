@@ -7,7 +7,7 @@ import type { RawData } from 'ws';
 import { closeCodes, createRealtimeTicket, ping, welcome, type OperatingMode } from '@foyer/contract';
 import { heartbeatIntervalMs, connectionTimeoutMs } from '@foyer/contract/limits';
 import type { Clock, Every, MonotonicClock } from '#platform/clock';
-import { createHostCheck } from '#platform/http/hosts';
+import type { HostCheck } from '#platform/http/hosts';
 import type { Access } from '#platform/http/access';
 import type { Listener } from '#platform/http/listener';
 import { route, venueReader, type AnyRoute, type Caller } from '#platform/http/route';
@@ -48,6 +48,7 @@ export interface RealtimeHooks {
 
 export interface RealtimeDeps {
   readonly publicUrl: string;
+  readonly checkHost: HostCheck;
   readonly nodeId: string;
   readonly listener: Listener;
   readonly tickets: Tickets;
@@ -113,14 +114,14 @@ export class Realtime {
 
   /** Begins to accept connections. Listeners are called in the order of the features. */
   start(features: readonly RealtimeHooks[]): void {
-    const { listener, log, nextId, monotonicClock, publicUrl } = this.deps;
+    const { listener, log, nextId, monotonicClock, publicUrl, checkHost } = this.deps;
     this.features = features;
     const handlers = features.flatMap(({ commands = [] }) => commands);
     const own = onCommand(ping, () => undefined);
     this.commands = new Commands({ handlers: [own, ...handlers], log, nextId, monotonicClock });
     const upgradeHandler = new UpgradeHandler({
       publicUrl,
-      checkHost: createHostCheck(publicUrl),
+      checkHost,
       tickets: this.deps.tickets,
       isStopping: () => listener.stopping,
       onConnection: (accepted) => this.onConnection(accepted),

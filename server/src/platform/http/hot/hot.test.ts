@@ -130,7 +130,7 @@ test('/readyz fails when the data folder is missing', async () => {
 test('the server does not start with a route without a policy', async () => {
   const listener = await listen({ host: '127.0.0.1', port: 0 });
   const route = { endpoint: getVenue, handle: async () => undefined };
-  const deps = { listener, routes: [route], pages: [], config: { trustedProxies: [], publicUrl: 'http://localhost' } };
+  const deps = { listener, routes: [route], pages: [], config: { trustedProxies: [] } };
   const start = serveHttp({ ...deps, hot: {} as HotResponseTable } as unknown as HttpDeps);
   await expect(start).rejects.toThrow('The route getVenue has no policy');
   await listener.stop(0);
