@@ -102,6 +102,7 @@ export function createServices(platform: Platform<ChatTables>, ports: ChatPorts)
   const messages = new ChatMessages({
     messageStore,
     rooms,
+    roomStore,
     postingRules,
     uploads,
     moderationLog,

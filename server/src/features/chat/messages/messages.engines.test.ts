@@ -2,13 +2,16 @@ import {
   chatMessageChanged,
   chatRoomChanged,
   chatTyping,
+  deleteAccount,
   deleteChatMessage,
   editChatMessage,
+  leaveChatRoom,
   listChatRooms,
   markChatRead,
   setChatNotifications,
   getChatMessages,
   getChatChanges,
+  removeChatMember,
   searchChatMessages,
   sendChatMessage,
   sendChatTyping,
@@ -23,10 +26,12 @@ import {
 import { expect, test } from 'vitest';
 import type { Foyer } from '#testing/foyer';
 import { connectTab, type Tab } from '#testing/tab';
+import { testPassword } from '#testing/testUsers';
 import {
   clientId,
   createAttendee,
   createAttendees,
+  createGroup,
   errorCodeOf,
   insertTexts,
   nextMessage,
@@ -246,6 +251,48 @@ test('bad input 43: texts are trimmed, empty and too long texts rejected, lone s
   expect((await post('  two\nlines  ')).result.message.text).toBe('two\nlines');
   expect((await post('half \ud83d of one')).result.message.text).toBe('half \ufffd of one');
   await nextMessage(bo.tab, 'half \ufffd of one');
+});
+
+test('CHAT-07xa mentions of users who are not in the room or do not exist are dropped, the text is kept', async () => {
+  const foyer = await startChat();
+  const [ada, bo, cy, dan, eve] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy', 'Dan', 'Eve');
+  const host = await createAttendee(foyer, 'Host', true);
+  const guest = `anon-${'1'.repeat(20)}`;
+  const text = 'Hello @Bo, @Cy, @Dan and @Eve';
+  const mentions = [bo.id, cy.id, 'unknown-user', guest, dan.id, eve.id, bo.id];
+  const group = await createGroup(ada, [bo, dan]);
+  await dan.tab.must(leaveChatRoom, { roomId: group.id });
+  const lobby = await openRoom(ada.tab, { areaId: 'lobby' });
+  for (const { tab } of [bo, eve, host]) await openRoom(tab, { areaId: 'lobby' });
+  await host.tab.must(removeChatMember, { roomId: lobby.id, userId: eve.id });
+  for (const { id: roomId } of [group, lobby]) {
+    await openRoom(bo.tab, { roomId });
+    const input = { roomId, clientId: clientId(), text, mentions };
+    const { message } = await ada.tab.must(sendChatMessage, input);
+    expect(message).toMatchObject({ text, mentions: [bo.id] });
+    const event = await bo.tab.next(
+      chatMessageChanged,
+      (data) => data.roomId === roomId && data.seq === message.seq,
+    );
+    expect(event.message).toEqual(message);
+    const edit = { roomId, seq: message.seq, text: 'Only others', mentions: [cy.id, 'unknown-user'] };
+    expect((await ada.tab.must(editChatMessage, edit)).message).not.toHaveProperty('mentions');
+    await ada.tab.must(editChatMessage, { ...edit, text, mentions });
+    const { messages, users } = await bo.tab.must(getChatMessages, { roomId, around: message.seq });
+    expect(messages.find(({ seq }) => seq === message.seq)).toMatchObject({ text, mentions: [bo.id] });
+    // No names of users who are not in the room.
+    expect(users.map(({ name }) => name)).not.toContain('Cy');
+  }
+  // The other member keeps the private room of a deleted account.
+  const { id: roomId } = await openRoom(ada.tab, { with: cy.id });
+  await send(ada.tab, roomId, 'Bye');
+  await foyer.must(
+    deleteAccount,
+    { body: { email: cy.user.email, currentPassword: testPassword } },
+    { as: cy.user },
+  );
+  const last = { roomId, clientId: clientId(), text: 'Bye @Cy', mentions: [cy.id] };
+  expect((await ada.tab.must(sendChatMessage, last)).message).not.toHaveProperty('mentions');
 });
 
 test('bad input 44: markup, patterns and mentions of everyone are plain text, also in searches', async () => {

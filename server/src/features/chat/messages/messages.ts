@@ -10,6 +10,7 @@ import type { FindInvisible } from '../ports.ts';
 import type { ChatRateLimits } from '../rateLimits.ts';
 import type { RoomInfo } from '../rooms/room.ts';
 import type { ChatRooms } from '../rooms/rooms.ts';
+import type { ChatRoomStore } from '../rooms/roomStore.ts';
 import type { ChatMessageRow } from '../tables.ts';
 import type { ChatUploads } from '../uploads/uploads.ts';
 import type { ChatUsers } from '../users.ts';
@@ -21,6 +22,7 @@ import type { ChatPostingRules } from './postingRules.ts';
 export interface ChatMessagesDeps {
   readonly messageStore: ChatMessageStore;
   readonly rooms: ChatRooms;
+  readonly roomStore: Pick<ChatRoomStore, 'presentAmong'>;
   readonly postingRules: ChatPostingRules;
   readonly uploads: ChatUploads;
   readonly moderationLog: ChatModerationLog;
@@ -30,9 +32,6 @@ export interface ChatMessagesDeps {
   readonly findInvisible: FindInvisible;
   readonly clock: Clock;
 }
-
-const uniqueMentions = (uids: readonly string[] | undefined): string[] | undefined =>
-  uids === undefined || uids.length === 0 ? undefined : [...new Set(uids)];
 
 export class ChatMessages {
   private readonly deps: ChatMessagesDeps;
@@ -57,7 +56,7 @@ export class ChatMessages {
       at: clock(),
       text,
       replyTo,
-      mentions: uniqueMentions(input.mentions),
+      mentions: await this.findMentioned(posting.info, input.mentions),
       upload,
     });
     if (row !== undefined) {
@@ -78,7 +77,8 @@ export class ChatMessages {
     const before = await this.findOwn(actor, roomId, seq);
     const text = normalizeText(input.text, { mayBeBlank: before.upload !== null });
     const posting = await this.preparePosting(actor, roomId);
-    const row = await messageStore.edit(posting, { seq, text, mentions: uniqueMentions(input.mentions) });
+    const mentions = await this.findMentioned(info, input.mentions);
+    const row = await messageStore.edit(posting, { seq, text, mentions });
     if (row === undefined) {
       await this.findOwn(actor, roomId, seq);
       throw await postingRules.explainRejection(actor, info);
@@ -143,6 +143,20 @@ export class ChatMessages {
     const info = await rooms.getInfo(actor, roomId);
     postingRules.assertGuestsMayPost(actor, info);
     return { info, uid: actor.uid, now: clock() };
+  }
+
+  /**
+   * Returns the users who are mentioned. Mentions of users who are not in the room or no longer exist are dropped: the
+   * text keeps their names, and a message does not fail because a member left while it was written.
+   */
+  private async findMentioned(
+    info: RoomInfo,
+    uids: readonly string[] = [],
+  ): Promise<readonly string[] | undefined> {
+    const { roomStore, users } = this.deps;
+    const present = await roomStore.presentAmong(info, uids);
+    const mentioned = await users.findVisible(uids.filter((uid) => present.has(uid)));
+    return mentioned.size === 0 ? undefined : [...mentioned];
   }
 
   /** @throws ApiError `notFound`, `gone` if the message is deleted, `forbidden` for messages of others and notices */

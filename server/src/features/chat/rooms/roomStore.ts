@@ -8,7 +8,7 @@ import type { Storage } from '#platform/storage/storage';
 import type { ReadableRange } from '../messages/historyStore.ts';
 import type { ChatMemberRow, ChatRoomRow, ChatTables } from '../tables.ts';
 import { LockedRoom, newMemberRow, type NewRoom, newRoomRow } from './lockedRoom.ts';
-import type { RoomInfo } from './room.ts';
+import { isBuiltIn, type RoomInfo } from './room.ts';
 
 /** The part of a `chatMember` row that decides what a user may do in a room. Also of visitors and former members. */
 export type MemberRow = Pick<ChatMemberRow, 'member' | 'removed' | 'fromSeq' | 'readSeq'>;
@@ -174,6 +174,18 @@ export class ChatRoomStore {
       .orderBy('userId')
       .execute();
     return rows.map(({ userId }) => userId);
+  }
+
+  /** Returns those of the users `among` who are in a room: its members, or the visitors of a built-in room. */
+  async presentAmong(room: RoomInfo, among: readonly string[]): Promise<ReadonlySet<string>> {
+    if (among.length === 0) return new Set();
+    const query = this.storage.read
+      .selectFrom('chatMember')
+      .select('userId')
+      .where('roomId', '=', room.id)
+      .where('userId', 'in', [...among]);
+    const present = isBuiltIn(room) ? query.where('removed', '=', 0) : query.where('member', '=', 1);
+    return new Set((await present.execute()).map(({ userId }) => userId));
   }
 
   /** Returns the newest sequence number of a room. */
