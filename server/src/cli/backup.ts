@@ -5,6 +5,7 @@ import { openBlobs } from '../start.ts';
 import type { Config } from '#platform/config/config';
 import { createBackup, restoreBackup } from '#platform/storage/backup';
 import type { Manifest } from '#platform/storage/backup/manifest';
+import { assertLockResponds } from '#platform/storage/folderLock';
 import { openStorage, openReadOnlyStorage } from '#platform/storage/storage';
 
 type Print = (line: string) => void;
@@ -27,6 +28,7 @@ export async function backupCommand([file]: readonly [string], config: Config, o
 
 /** Requires an empty storage that no server uses. Throws the same errors as `backupCommand`. */
 export async function restoreCommand([file]: readonly [string], config: Config, out: Print): Promise<number> {
+  if (config.databaseUrl === undefined) await assertLockResponds(config.dataDir);
   const storage = await openStorage(config);
   try {
     await requireFile(file);

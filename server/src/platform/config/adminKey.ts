@@ -1,6 +1,6 @@
 /** The administrator's key: from the configuration, or created at the first start and stored in the data folder. */
 import { randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError, type Config } from '#platform/config/config';
 import { minAdminKeyLength } from '#platform/config/variables';
@@ -21,6 +21,8 @@ export function openAdminKey(config: Config): AdminKey {
     writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {
     if (errorCodeOf(error) !== 'EEXIST') {
+      // On a full disk the file was created, without the key.
+      rmSync(file, { force: true });
       throw new ConfigError(
         `${file} cannot be written (${errorCodeOf(error)}); expected a writable data folder`,
         {

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { DataFolderInUse, lockFolder } from '#platform/storage/folderLock';
+import { assertLockResponds, DataFolderInUse, lockFolder } from '#platform/storage/folderLock';
 import { StorageError } from '#platform/storage/errors';
 import { testDatabase } from '#testing/database';
 
@@ -117,6 +117,37 @@ test('a path that is not a folder is rejected with one line that names it', asyn
   const locking = lockFolder(folder);
   await expect(locking).rejects.toBeInstanceOf(StorageError);
   await expect(locking).rejects.toThrow(/^The data folder .*missing cannot be written: [^\n]*$/);
+});
+
+test('a lock file that cannot be written is rejected with one line', async () => {
+  const folder = await emptyFolder();
+  mkdirSync(join(folder, 'foyer.lock'));
+  await expect(lockFolder(folder)).rejects.toThrow(/^The data folder .* cannot be written: EISDIR[^\n]*$/);
+  expect(readdirSync(folder).toSorted()).toEqual(['foyer.lock', 'foyer.lock.guard']);
+});
+
+/** Lets processes that this test starts block in their first lock request, like a network file system without locks. */
+function blockLocks(folder: string): void {
+  const script = join(folder, 'blockLocks.cjs');
+  writeFileSync(
+    script,
+    `require('node:sqlite').DatabaseSync.prototype.exec = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);`,
+  );
+  const before = process.env['NODE_OPTIONS'];
+  process.env['NODE_OPTIONS'] = `--require ${script}`;
+  onTestFinished(() => {
+    if (before === undefined) delete process.env['NODE_OPTIONS'];
+    else process.env['NODE_OPTIONS'] = before;
+  });
+}
+
+test('a file system that does not respond to locks is rejected with one line', async () => {
+  const folder = join(await emptyFolder(), 'new');
+  await expect(assertLockResponds(folder)).resolves.toBeUndefined();
+  blockLocks(await emptyFolder());
+  await expect(assertLockResponds(folder, 200)).rejects.toThrow(
+    /^The data folder .*new cannot be locked: no response within 0\.2 s; set DATA_DIR to a folder on a local disk$/,
+  );
 });
 
 const startTicks = (pid: number): string => {

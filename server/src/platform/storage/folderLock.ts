@@ -1,9 +1,11 @@
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { StorageError } from '#platform/storage/errors';
 
 /** Another process owns the data folder. The message contains its PID. */
@@ -12,6 +14,9 @@ export class DataFolderInUse extends StorageError {}
 export interface FolderLock {
   release(): Promise<void>;
 }
+
+const SQLITE_BUSY = 5;
+const SQLITE_IOERR_LOCK = 3850;
 
 /** The content of the lock file. `started` distinguishes the owner from a later process with the same PID. */
 interface Owner {
@@ -33,7 +38,12 @@ export const lockFolder = async (folder: string): Promise<FolderLock> => {
     guard.close();
     throw inUseError(folder, previousOwner);
   }
-  writeOwner(file);
+  try {
+    writeOwner(file);
+  } catch (error) {
+    guard.close();
+    throw notWritableError(folder, error as Error);
+  }
   return {
     release: async () => {
       if (!guard.isOpen) return;
@@ -53,8 +63,30 @@ const acquireGuard = async (guardFile: string, folder: string, file: string): Pr
   } catch (error) {
     if (guard?.isOpen === true) guard.close();
     const { errcode = 0, message } = error as Error & { errcode?: number };
-    if ((errcode & 0xff) === 5) throw inUseError(folder, await waitForOwner(file));
-    throw new StorageError(`The data folder ${folder} cannot be written: ${message}`, { cause: error });
+    if ((errcode & 0xff) === SQLITE_BUSY) throw inUseError(folder, await waitForOwner(file));
+    if (errcode === SQLITE_IOERR_LOCK) throw noLocksError(folder, message);
+    throw notWritableError(folder, error as Error);
+  }
+};
+
+const lockScript = `
+const [, folder, file] = process.argv;
+require('node:fs').mkdirSync(folder, { recursive: true, mode: 0o700 });
+new (require('node:sqlite').DatabaseSync)(file).exec('begin exclusive');
+`;
+
+/**
+ * Throws a `StorageError` if the file system does not respond to a lock request within the limit. Some network file
+ * systems block such a request forever, and the process with it, even its signal handlers: so another process tries
+ * first. Other failures are left to `lockFolder`.
+ */
+export const assertLockResponds = async (folder: string, limitMs = 10_000): Promise<void> => {
+  const args = ['--eval', lockScript, folder, join(folder, 'foyer.lock.guard')];
+  try {
+    await promisify(execFile)(process.execPath, args, { timeout: limitMs, killSignal: 'SIGKILL' });
+  } catch (error) {
+    if ((error as { killed?: boolean }).killed === true)
+      throw noLocksError(folder, `no response within ${limitMs / 1_000} s`);
   }
 };
 
@@ -68,10 +100,18 @@ const waitForOwner = async (file: string): Promise<Owner | undefined> => {
   return readOwner(file);
 };
 
+const notWritableError = (folder: string, error: Error): StorageError =>
+  new StorageError(`The data folder ${folder} cannot be written: ${error.message}`, { cause: error });
+
+const noLocksError = (folder: string, reason: string): StorageError =>
+  new StorageError(
+    `The data folder ${folder} cannot be locked: ${reason}; set DATA_DIR to a folder on a local disk`,
+  );
+
 const inUseError = (folder: string, owner: Owner | undefined): DataFolderInUse =>
   new DataFolderInUse(
     owner === undefined
-      ? `The data folder ${folder} is in use by another process`
+      ? `The data folder ${folder} is locked by another process, or its file system cannot lock files`
       : `The data folder ${folder} is in use by process ${owner.pid} on ${owner.host}`,
   );
 
@@ -90,8 +130,12 @@ const readOwner = (file: string): Owner | undefined => {
 const writeOwner = (file: string): void => {
   const temporary = `${file}.${randomBytes(6).toString('hex')}`;
   const owner: Owner = { pid: process.pid, host: hostname(), started: processStart(process.pid) };
-  writeFileSync(temporary, `${JSON.stringify(owner)}\n`);
-  renameSync(temporary, file);
+  try {
+    writeFileSync(temporary, `${JSON.stringify(owner)}\n`);
+    renameSync(temporary, file);
+  } finally {
+    rmSync(temporary, { force: true });
+  }
 };
 
 const isAlive = ({ pid, host, started }: Owner): boolean => {
