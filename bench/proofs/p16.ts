@@ -90,6 +90,11 @@ const expectWritesRejected = async (
     );
   }
   findings.expect(rejected > 0, 'no write was rejected on a full disk');
+  const { status, body } = await server.call('/readyz');
+  findings.expect(
+    status === 503 && JSON.stringify(body).includes('DATA_DIR is full'),
+    `on a full disk /readyz returns ${status} ${JSON.stringify(body)}`,
+  );
   return rejected;
 };
 

@@ -170,8 +170,15 @@ export async function createApp(deps: AppDeps): Promise<App> {
       features: () => all,
     },
   });
-  const { checkHost, cluster, headers, hot, mail, nextId, realtime } = platform;
+  const { checkHost, cluster, headers, hot, mail, nextId, outages, realtime } = platform;
   const stopping = () => listener.stopping;
+  const checks = {
+    storage: async () => {
+      await storage.ping();
+      outages.assertDatabaseNotFull();
+    },
+    files: () => blobs.ping(),
+  };
   const features: Features = createFeatures(
     modules,
     platform,
@@ -179,7 +186,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   );
   const all: readonly Feature[] = [
     { pages: mailPages(mail, headers), stop: async () => mail.stop() },
-    { pages: probes({ stopping, checks: { storage: () => storage.ping(), files: () => blobs.ping() } }) },
+    { pages: probes({ stopping, checks, outages }) },
     ...Object.values(features),
     {
       routes: realtime.routes,
@@ -217,6 +224,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     headers,
     nextId,
     stopping,
+    outages,
     listener,
     shell,
     idempotency: new Idempotency(storage, clock),

@@ -6,6 +6,8 @@ import { startServer, type RunningServer } from './start.ts';
 import { ConfigError, configErrorExitCode, readConfig, type Config } from '#platform/config/config';
 import { createLog, type Log } from '#platform/log/log';
 import { StorageError } from '#platform/storage/errors';
+import { assertLockResponds } from '#platform/storage/folderLock';
+import { StorageOutage } from '#platform/storageOutage';
 
 // Files of the server contain personal data and keys: other users of the machine must not read them.
 process.umask(0o077);
@@ -14,8 +16,10 @@ process.umask(0o077);
 const print = (text: string) => process.stderr.write(`${text}\n`);
 
 function fail(error: unknown): never {
-  if (!(error instanceof ConfigError || error instanceof StorageError)) throw error;
-  print(error.message);
+  const isForOperator =
+    error instanceof ConfigError || error instanceof StorageError || error instanceof StorageOutage;
+  if (!isForOperator) throw error;
+  print(error instanceof StorageOutage ? error.reason : error.message);
   process.exit(configErrorExitCode);
 }
 
@@ -97,6 +101,7 @@ function readConfigOrExit(): Config {
 
 const config = readConfigOrExit();
 const log = createLog(config.logLevel);
+if (config.databaseUrl === undefined) await assertLockResponds(config.dataDir).catch(fail);
 const running = await startServer(config, { log }).catch(fail);
 stopOnSignals(running, log);
 if (running.config.mail === undefined)
@@ -107,6 +112,6 @@ log.info(
   { url: running.url, publicUrl: running.config.publicUrl, engine: running.storage.engine },
   'listening',
 );
-const firstAdministrator = (await running.app.firstAdministratorLink())?.url;
+const firstAdministrator = (await running.app.firstAdministratorLink().catch(fail))?.url;
 if (process.env['FOYER_MANAGED'] === undefined) await printWelcome(running, firstAdministrator);
 notifyReady(running, firstAdministrator);

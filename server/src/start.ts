@@ -22,6 +22,7 @@ import { ConfigError, withPort, type Config } from '#platform/config/config';
 import { listen, type Listener } from '#platform/http/listener';
 import type { Log } from '#platform/log/log';
 import { ApiError } from '#platform/apiError';
+import { StorageOutage } from '#platform/storageOutage';
 import { openStorage, type Storage } from '#platform/storage/storage';
 
 export interface StartOptions {
@@ -99,7 +100,8 @@ export async function startServer(requestedConfig: Config, options: StartOptions
   } catch (error) {
     await closeAll();
     // At the start, errors for callers, such as an unreachable database or a full disk, are for the operator.
-    throw error instanceof ApiError ? new ConfigError(error.message, { cause: error }) : error;
+    if (!(error instanceof ApiError)) throw error;
+    throw new ConfigError(error instanceof StorageOutage ? error.reason : error.message, { cause: error });
   }
 }
 

@@ -17,6 +17,7 @@ import { Tickets } from '#platform/realtime/tickets';
 import { createSecrets } from '#platform/secrets';
 import type { Storage } from '#platform/storage/storage';
 import { SingleUseRegistry } from '#platform/singleUseRegistry';
+import { StorageOutages } from '#platform/storageOutage';
 
 type ProvidedServices = 'config' | 'storage' | 'blobs' | 'clock' | 'monotonicClock' | 'every' | 'log';
 
@@ -40,6 +41,7 @@ export interface AppPlatform<Tables> extends Platform<Tables> {
   readonly mail: MailService;
   readonly nextId: () => string;
   readonly checkHost: HostCheck;
+  readonly outages: StorageOutages;
 }
 
 export function createPlatform<Tables>(deps: PlatformDeps<Tables>): AppPlatform<Tables> {
@@ -61,6 +63,7 @@ export function createPlatform<Tables>(deps: PlatformDeps<Tables>): AppPlatform<
     used: new SingleUseRegistry(tablesOf(storage)),
     clock,
   });
+  const outages = new StorageOutages({ log, monotonicClock });
   const realtime = new Realtime({
     publicUrl,
     checkHost,
@@ -74,6 +77,7 @@ export function createPlatform<Tables>(deps: PlatformDeps<Tables>): AppPlatform<
     every,
     log,
     nextId,
+    outages,
   });
   return {
     config,
@@ -92,6 +96,7 @@ export function createPlatform<Tables>(deps: PlatformDeps<Tables>): AppPlatform<
     changes: shareChanges(cluster, () => later.features()),
     nextId,
     checkHost,
+    outages,
   };
 }
 

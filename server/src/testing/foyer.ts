@@ -178,6 +178,14 @@ export class Foyer implements Calls {
     return readSetCookie(response.headers, 'foyer_stage');
   }
 
+  /** Takes the errors out of the log: those that are left fail the test. */
+  takeErrors(): Record<string, unknown>[] {
+    const isError = ({ level }: Record<string, unknown>) => level === 'error';
+    const errors = this.logged.filter(isError);
+    this.logged.splice(0, this.logged.length, ...this.logged.filter((line) => !isError(line)));
+    return errors;
+  }
+
   stop(): Promise<void> {
     return this.running.stop(1_000);
   }
@@ -267,7 +275,7 @@ async function openFoyer(options: FoyerOptions): Promise<{ foyer: Foyer; close: 
   const close = async () => {
     await foyer.stop();
     if ('remove' in database && typeof database.remove === 'function') await database.remove();
-    // Internal errors fail the test. A test that causes one on purpose removes its line from the log.
+    // Errors fail the test. A test that causes one on purpose removes it with `takeErrors`.
     expect(logged.filter(({ level }) => level === 'error')).toEqual([]);
   };
   return { foyer, close };

@@ -187,6 +187,7 @@ test('an upload while the blob storage is unreachable gets Retry-After, and noth
   const response = await foyer.call(uploadAsset, { params: { assetId: 'picture' }, query: {}, body });
   expect(response.error).toMatchObject({ code: 'unavailable' });
   expect(response.headers.get('retry-after')).toBe('5');
+  expect(foyer.takeErrors()).toMatchObject([{ msg: 'storage is not usable', setting: 'S3_ENDPOINT' }]);
   expect((await foyer.must(listAssets, {})).assets).toEqual([]);
   expect(await spooled(foyer)).toEqual([]);
 });

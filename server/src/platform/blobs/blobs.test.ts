@@ -8,7 +8,8 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startS3, type S3Server } from '#testing/s3';
 import { checkKey, type Blobs } from './blobs.ts';
-import { openFolderBlobs, toDiskError } from './folder.ts';
+import { toDiskError } from '#platform/files/disk';
+import { openFolderBlobs } from './folder.ts';
 import { openS3Blobs } from './s3.ts';
 
 let folder: string;

@@ -1,10 +1,10 @@
 /** Stores blobs as files in a folder. A blob is written to a temporary file, synced and then renamed. */
 import { createHash, randomUUID } from 'node:crypto';
-import { constants, createReadStream } from 'node:fs';
-import { access, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
-import { ApiError } from '#platform/apiError';
+import { isSystemError, probeFolder, toDiskError } from '#platform/files/disk';
 import {
   checkKey,
   checkPrefix,
@@ -16,40 +16,6 @@ import {
 
 /** At the start, temporary files older than this, from crashed processes, are removed. Milliseconds. */
 const staleAfterMs = 24 * 3_600_000;
-
-interface SystemError extends Error {
-  code: string;
-}
-const isSystemError = (error: unknown): error is SystemError =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string';
-
-/** Translates file system errors into an `ApiError`. Other errors are returned unchanged. */
-export function toDiskError(error: unknown): unknown {
-  if (!isSystemError(error)) return error;
-  switch (error.code) {
-    case 'ENOSPC':
-    case 'EDQUOT':
-      return new ApiError('storageFull', 'The storage is full.', {
-        cause: error,
-        retryAfter: 60,
-      });
-    // ENOENT occurs here only if the root folder is missing, for example an unmounted volume.
-    case 'ENOENT':
-    case 'EROFS':
-    case 'EACCES':
-    case 'EPERM':
-    case 'EIO':
-    case 'ENOTDIR':
-    case 'EMFILE':
-    case 'ENFILE':
-      return new ApiError('unavailable', 'The storage is temporarily unavailable.', {
-        cause: error,
-        retryAfter: 30,
-      });
-    default:
-      return error;
-  }
-}
 
 const isNotFound = (error: unknown): boolean => isSystemError(error) && error.code === 'ENOENT';
 
@@ -186,11 +152,7 @@ class FolderBlobs implements Blobs {
   }
 
   async ping(): Promise<void> {
-    try {
-      await access(this.temporaryFolder, constants.R_OK | constants.W_OK | constants.X_OK);
-    } catch (error) {
-      throw toDiskError(error);
-    }
+    await probeFolder(this.temporaryFolder);
   }
 
   /** Creates the folder and removes partial files of earlier processes. */

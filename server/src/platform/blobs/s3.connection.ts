@@ -5,7 +5,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { pipeline, type Readable } from 'node:stream';
 import { AwsV4Signer } from 'aws4fetch';
 import type { Pause } from '#platform/clock';
-import { ApiError } from '#platform/apiError';
+import { storageFull, StorageOutage } from '#platform/storageOutage';
 import { exponentialDelay, retry } from '#platform/concurrency/retry';
 
 export interface S3Options {
@@ -64,14 +64,12 @@ class S3Error extends Error {
 
 const storageFullCodes = /^(XMinioStorageFull|QuotaExceeded|EntityTooLarge\.Quota|InsufficientStorage)$/;
 
-function toApiError(error: unknown): ApiError {
+function toApiError(error: unknown): StorageOutage {
   if (error instanceof S3Error && (error.status === 507 || storageFullCodes.test(error.code))) {
-    return new ApiError('storageFull', 'The storage is full.', {
-      cause: error,
-      retryAfter: 60,
-    });
+    return storageFull('S3_BUCKET', error);
   }
-  return new ApiError('unavailable', 'The storage is temporarily unavailable.', {
+  return new StorageOutage('unavailable', 'The storage is temporarily unavailable.', {
+    setting: 'S3_ENDPOINT',
     cause: error,
     retryAfter: 5,
   });

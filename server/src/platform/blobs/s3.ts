@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { ApiError } from '#platform/apiError';
+import { StorageOutage } from '#platform/storageOutage';
 import {
   checkKey,
   checkPrefix,
@@ -197,7 +198,11 @@ class S3Blobs implements Blobs {
   /** Throws if a 404 is about the bucket: a configuration error, not a missing blob. */
   private assertBucketExists(response: string): void {
     if (elementTexts(response, 'Code')[0] === 'NoSuchBucket') {
-      throw new ApiError('unavailable', 'The storage bucket does not exist.', { retryAfter: 30 });
+      throw new StorageOutage('unavailable', 'The storage bucket does not exist.', {
+        setting: 'S3_BUCKET',
+        cause: new Error('NoSuchBucket'),
+        retryAfter: 30,
+      });
     }
   }
 

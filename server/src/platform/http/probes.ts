@@ -1,11 +1,13 @@
 /** `/livez`: the process responds. `/readyz`: its dependencies are usable; 503 as soon as a stop begins. */
 import { anyoneEvenOnStage, type Page, type RawResponse } from '#platform/http/route';
 import { ApiError } from '#platform/apiError';
+import { StorageOutage, type StorageOutages } from '#platform/storageOutage';
 
 export interface Readiness {
   readonly stopping: () => boolean;
   /** Each rejects if its dependency is unusable. */
   readonly checks: Readonly<Record<string, () => Promise<void>>>;
+  readonly outages: StorageOutages;
 }
 
 const livePath = '/livez';
@@ -15,7 +17,7 @@ export const probePaths: ReadonlySet<string> = new Set([livePath, readyPath]);
 /** A dependency that does not respond within this time counts as unusable. */
 const pingMs = 3_000;
 
-export function probes({ stopping, checks }: Readiness): readonly Page[] {
+export function probes({ stopping, checks, outages }: Readiness): readonly Page[] {
   return [
     { method: 'GET', path: livePath, policy: anyoneEvenOnStage, handle: async () => ok() },
     {
@@ -24,7 +26,7 @@ export function probes({ stopping, checks }: Readiness): readonly Page[] {
       policy: anyoneEvenOnStage,
       handle: async () => {
         if (stopping()) throw new ApiError('unavailable', 'The server is stopping.');
-        const failed = await findFailing(checks);
+        const failed = await findFailing(checks, outages);
         if (failed.length > 0) throw new ApiError('unavailable', `Not usable: ${failed.join(', ')}.`);
         return ok();
       },
@@ -32,22 +34,29 @@ export function probes({ stopping, checks }: Readiness): readonly Page[] {
   ];
 }
 
-async function findFailing(checks: Readiness['checks']): Promise<string[]> {
+/** The failing checks with their reasons, for example "storage (DATA_DIR is full)". */
+async function findFailing(checks: Readiness['checks'], outages: StorageOutages): Promise<string[]> {
   const found = await Promise.all(
-    Object.entries(checks).map(async ([name, ping]) => ((await isUsable(ping)) ? [] : [name])),
+    Object.entries(checks).map(async ([name, ping]) => {
+      try {
+        await pingWithin(ping, pingMs);
+        return [];
+      } catch (error) {
+        outages.report(error);
+        return [error instanceof StorageOutage ? `${name} (${error.reason})` : name];
+      }
+    }),
   );
   return found.flat();
 }
 
-async function isUsable(ping: () => Promise<void>): Promise<boolean> {
+async function pingWithin(ping: () => Promise<void>, limitMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), pingMs);
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No response within ${limitMs} ms`)), limitMs);
   });
   try {
-    return await Promise.race([ping().then(() => true), timeout]);
-  } catch {
-    return false;
+    await Promise.race([ping(), timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -15,10 +15,11 @@ import { errorPage } from '#platform/http/plainPage';
 import { toRawResponse } from '#platform/http/hot/preparedResponse';
 import { Raw, type AnyRoute, type Caller, type Page, type PageCall, type Policy } from '#platform/http/route';
 import { sendJson, sendJsonText, sendRaw } from '#platform/http/send';
-import { translateError } from '#platform/http/translate';
+import { translateError, type TranslatedError } from '#platform/http/translate';
 import { validateInput } from '#platform/http/validate';
 import type { Log } from '#platform/log/log';
 import { ApiError } from '#platform/apiError';
+import type { StorageOutages } from '#platform/storageOutage';
 
 export interface RequestPipelineDeps {
   readonly config: Pick<Config, 'publicUrl' | 'trustedProxies'>;
@@ -29,6 +30,7 @@ export interface RequestPipelineDeps {
   readonly idempotency: Idempotency;
   readonly nextId: () => string;
   readonly stopping: () => boolean;
+  readonly outages: Pick<StorageOutages, 'report'>;
 }
 
 /** Path and query parameters as parsed by the router. */
@@ -158,16 +160,14 @@ export class RequestPipeline {
   }
 
   sendError(exchange: Exchange, error: unknown, more: Readonly<Record<string, string>> = {}): void {
-    const { status, response, headers, unexpected } = translateError(error, exchange.requestId);
-    this.logError(exchange, { status, code: response.code, error: unexpected ? error : undefined });
+    const { status, response, headers } = this.translateAndLog(exchange, error);
     if (exchange.response.headersSent) exchange.response.destroy();
     else sendJson(exchange, status, response, { ...headers, ...more });
   }
 
   /** Like `sendError`, but sends an HTML page. */
   sendErrorPage(exchange: Exchange, error: unknown): void {
-    const { status, response, headers, unexpected } = translateError(error, exchange.requestId);
-    this.logError(exchange, { status, code: response.code, error: unexpected ? error : undefined });
+    const { status, response, headers } = this.translateAndLog(exchange, error);
     if (exchange.response.headersSent) {
       exchange.response.destroy();
       return;
@@ -177,20 +177,17 @@ export class RequestPipeline {
   }
 
   /** Logs one line per rejected request, with the request id that its response contains. */
-  private logError(exchange: Exchange, found: { status: number; code: string; error: unknown }): void {
+  private translateAndLog(exchange: Exchange, error: unknown): TranslatedError {
     const { request, requestId, address, mode } = exchange;
-    const path = (request.url ?? '').split('?')[0]?.slice(0, 300);
-    const line = {
-      requestId,
-      method: request.method,
-      path,
-      mode,
-      address,
-      status: found.status,
-      code: found.code,
-    };
-    if (found.error === undefined) this.deps.log.info(line, 'request rejected');
-    else this.deps.log.error({ ...line, err: found.error }, 'request failed');
+    const translated = translateError(error, requestId);
+    const { status, response, unexpected } = translated;
+    const { method, url = '' } = request;
+    const path = url.split('?')[0]?.slice(0, 300);
+    const line = { requestId, method, path, mode, address, status, code: response.code };
+    if (unexpected) this.deps.log.error({ ...line, err: error }, 'request failed');
+    else this.deps.log.info(line, 'request rejected');
+    this.deps.outages.report(error);
+    return translated;
   }
 }
 

@@ -11,6 +11,7 @@ test('settle waits for running commands', async () => {
     log: { warn: () => undefined, error: () => undefined } as never,
     nextId: () => 'r-1',
     monotonicClock: () => 0,
+    outages: { report: () => undefined },
   });
   const sent: string[] = [];
   const connection = {

@@ -18,6 +18,7 @@ import type { Connection } from '#platform/realtime/connection';
 import { textFrame } from '#platform/realtime/frames';
 import type { Log } from '#platform/log/log';
 import { ApiError } from '#platform/apiError';
+import type { StorageOutages } from '#platform/storageOutage';
 
 export interface CommandHandler<C extends Command = Command> {
   readonly command: C;
@@ -42,6 +43,7 @@ export interface CommandsDeps {
   readonly log: Log;
   readonly nextId: () => string;
   readonly monotonicClock: MonotonicClock;
+  readonly outages: Pick<StorageOutages, 'report'>;
 }
 
 export class Commands {
@@ -76,12 +78,12 @@ export class Commands {
       const result = await this.run(connection, message);
       connection.send(textFrame(JSON.stringify({ id, ...(result === undefined ? {} : { result }) })));
     } catch (error) {
-      const { response, unexpected } = translateError(error, this.deps.nextId());
-      if (unexpected)
-        this.deps.log.error(
-          { err: error, requestId: response.requestId, command: message.command },
-          'command failed',
-        );
+      const { status, response, unexpected } = translateError(error, this.deps.nextId());
+      const { requestId, code } = response;
+      const line = { requestId, command: message.command, mode: connection.mode, status, code };
+      if (unexpected) this.deps.log.error({ ...line, err: error }, 'command failed');
+      else this.deps.log.info(line, 'command rejected');
+      this.deps.outages.report(error);
       connection.send(textFrame(JSON.stringify({ id, error: response })));
     }
   }

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { RawData } from 'ws';
 import { closeCodes, createRealtimeTicket, ping, welcome, type OperatingMode } from '@foyer/contract';
 import { heartbeatIntervalMs, connectionTimeoutMs } from '@foyer/contract/limits';
+import { ApiError } from '#platform/apiError';
 import type { Clock, Every, MonotonicClock } from '#platform/clock';
 import type { HostCheck } from '#platform/http/hosts';
 import type { Access } from '#platform/http/access';
@@ -19,6 +20,7 @@ import { pingFrame } from '#platform/realtime/frames';
 import { WriteBatcher } from '#platform/realtime/writeBatcher';
 import type { Tickets } from '#platform/realtime/tickets';
 import { eventFrame, Topics } from '#platform/realtime/topic';
+import type { StorageOutages } from '#platform/storageOutage';
 
 /**
  * How a connection ended: `left` and `reconnecting` by the client's close frame, `lost` without one, `closed` by this
@@ -59,6 +61,7 @@ export interface RealtimeDeps {
   readonly every: Every;
   readonly log: Log;
   readonly nextId: () => string;
+  readonly outages: Pick<StorageOutages, 'report'>;
 }
 
 const checkEveryMs = 1_000;
@@ -114,18 +117,23 @@ export class Realtime {
 
   /** Begins to accept connections. Listeners are called in the order of the features. */
   start(features: readonly RealtimeHooks[]): void {
-    const { listener, log, nextId, monotonicClock, publicUrl, checkHost } = this.deps;
+    const { listener, log, nextId, monotonicClock, publicUrl, checkHost, outages } = this.deps;
     this.features = features;
     const handlers = features.flatMap(({ commands = [] }) => commands);
     const own = onCommand(ping, () => undefined);
-    this.commands = new Commands({ handlers: [own, ...handlers], log, nextId, monotonicClock });
+    this.commands = new Commands({ handlers: [own, ...handlers], log, nextId, monotonicClock, outages });
     const upgradeHandler = new UpgradeHandler({
       publicUrl,
       checkHost,
       tickets: this.deps.tickets,
       isStopping: () => listener.stopping,
       onConnection: (accepted) => this.onConnection(accepted),
-      onError: (error) => log.error({ err: error }, 'realtime upgrade failed'),
+      onError: (error, requestId) => {
+        if (error instanceof ApiError)
+          log.info({ requestId, status: error.status, code: error.code }, 'realtime upgrade rejected');
+        else log.error({ requestId, err: error }, 'realtime upgrade failed');
+        outages.report(error);
+      },
       nextId,
     });
     listener.server.on('upgrade', upgradeHandler.onUpgrade);

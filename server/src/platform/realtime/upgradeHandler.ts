@@ -30,7 +30,8 @@ export interface UpgradeHandlerDeps {
   readonly tickets: Tickets;
   readonly isStopping: () => boolean;
   readonly onConnection: (accepted: AcceptedUpgrade) => void;
-  readonly onError: (error: unknown) => void;
+  /** Called with each rejection, and the request id of its response. */
+  readonly onError: (error: unknown, requestId: string) => void;
   readonly nextId: () => string;
 }
 
@@ -62,10 +63,11 @@ export class UpgradeHandler {
     // A client that disconnects during the checks is not an error.
     socket.on('error', () => socket.destroy());
     this.accept(request, socket, head).catch((error: unknown) => {
-      if (!(error instanceof ApiError)) this.deps.onError(error);
+      const requestId = this.deps.nextId();
+      this.deps.onError(error, requestId);
       const [code, errMsg]: [ErrorCode, string] =
         error instanceof ApiError ? [error.code, error.message] : ['internal', 'Internal error.'];
-      if (!socket.destroyed) socket.end(rawErrorResponse(code, errMsg, this.deps.nextId()));
+      if (!socket.destroyed) socket.end(rawErrorResponse(code, errMsg, requestId));
     });
   };
 

@@ -1,5 +1,6 @@
 /** Translates the errors of both engines. */
 import { ApiError } from '#platform/apiError';
+import { storageFull, StorageOutage } from '#platform/storageOutage';
 import { isSqliteFull, type SqliteError } from '#platform/storage/sqlite/error';
 
 /** A row violates a constraint. `table` and `columns` (unqualified) are set if the engine names them. */
@@ -49,18 +50,16 @@ export class StatementError extends Error {
   }
 }
 
-export const storageFull = (cause: unknown): ApiError =>
-  new ApiError('storageFull', 'The storage is full.', { cause });
-
 export const fromSqlite = (error: SqliteError, sql?: string): Error => {
   const { message, errcode } = error;
   if (error.tooLongMs !== undefined) return new TransactionTimeout(error.tooLongMs);
   if (error.stopped === true)
-    return new ApiError('unavailable', 'The storage has stopped after a disk error.', {
+    return new StorageOutage('unavailable', 'The storage has stopped after a disk error.', {
+      setting: 'DATA_DIR',
       retryAfter: 30,
       cause: error,
     });
-  if (isSqliteFull(errcode)) return storageFull(error);
+  if (isSqliteFull(errcode)) return storageFull('DATA_DIR', error);
   switch (errcode) {
     // UNIQUE, PRIMARYKEY, ROWID: "UNIQUE constraint failed: place.id, place.name"
     case 2067:
@@ -107,10 +106,14 @@ export const fromPostgres = (error: unknown, sql?: string): Error => {
   if (error instanceof ApiError || error instanceof TransactionTimeout) return error;
   const { code, message, table, detail } = error as PostgresError;
   if (isConnectionLoss(error))
-    return new ApiError('unavailable', 'The database does not respond.', { retryAfter: 5, cause: error });
+    return new StorageOutage('unavailable', 'The database does not respond.', {
+      setting: 'DATABASE_URL',
+      retryAfter: 5,
+      cause: error,
+    });
   switch (code) {
     case '53100':
-      return storageFull(error);
+      return storageFull('DATABASE_URL', error);
     case '23505': {
       // Key (id, name)=(1, x) already exists.
       const columns = /^Key \((.*?)\)=/.exec(detail ?? '')?.[1]?.split(', ') ?? [];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { ApiError } from '#platform/apiError';
 import { KeyedSemaphore, QueueFull, Semaphore } from '#platform/concurrency/semaphore';
-import { toDiskError } from '#platform/blobs/folder';
+import { toDiskError } from '#platform/files/disk';
 
 export interface SpoolLimits {
   /** Maximum size of an upload in bytes. */

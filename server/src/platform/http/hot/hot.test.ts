@@ -124,7 +124,10 @@ test('/livez succeeds while the process runs, /readyz while its dependencies are
 test('/readyz fails when the data folder is missing', async () => {
   const foyer = await startFoyer();
   await rm(join(foyer.dataDir, 'blobs'), { recursive: true });
-  expect(await (await foyer.fetch('/readyz')).text()).toContain('Not usable: files.');
+  expect(await (await foyer.fetch('/readyz')).text()).toContain(
+    'Not usable: files (DATA_DIR: The storage is temporarily unavailable.).',
+  );
+  expect(foyer.takeErrors()).toMatchObject([{ msg: 'storage is not usable', setting: 'DATA_DIR' }]);
 });
 
 test('the server does not start with a route without a policy', async () => {

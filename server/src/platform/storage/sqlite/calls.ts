@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { ApiError } from '#platform/apiError';
+import { StorageOutage } from '#platform/storageOutage';
 import { fromSqlite } from '#platform/storage/errors';
 import type {
   ReaderRequest,
@@ -83,7 +84,11 @@ export class WorkerCalls<Request extends WriterRequest | ReaderRequest> {
   }
 
   private rejectAll(cause: Error | undefined): void {
-    this.closedError ??= new ApiError('unavailable', 'The storage has stopped', { retryAfter: 30, cause });
+    this.closedError ??= new StorageOutage('unavailable', 'The storage has stopped.', {
+      setting: 'DATA_DIR',
+      retryAfter: 30,
+      cause,
+    });
     for (const { reject } of this.pending.values()) reject(this.closedError);
     this.pending.clear();
   }

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { ApiError } from '#platform/apiError';
+import { probeFolder } from '#platform/files/disk';
+import { describeCause } from '#platform/storageOutage';
 import { StorageError } from '#platform/storage/errors';
 import { lockFolder } from '#platform/storage/folderLock';
 import { migrate } from '#platform/storage/migrate';
@@ -49,6 +51,7 @@ export const openSqlite = async <DB>(options: OpenOptions): Promise<Storage<DB>>
     migrate: (migrations) => migrate(createWriteDatabase(writer, 0), 'sqlite', migrations),
     ping: async () => {
       await writer.unit([{ sql: 'select 1', parameters: [] }]);
+      await probeFolder(dataDir);
     },
     close: async () => {
       await writer.close();
@@ -134,9 +137,4 @@ const restrictAccess = (file: string): void => {
 };
 
 const openError = (file: string, cause: unknown): StorageError =>
-  new StorageError(
-    `The database ${file} cannot be opened: ${cause instanceof Error ? cause.message : 'unknown error'}`,
-    {
-      cause,
-    },
-  );
+  new StorageError(`The database ${file} cannot be opened: ${describeCause(cause)}`, { cause });

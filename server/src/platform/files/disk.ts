@@ -1,0 +1,51 @@
+/** Errors of the local file system, and a test whether a folder can be written. */
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { storageFull, StorageOutage } from '#platform/storageOutage';
+
+interface SystemError extends Error {
+  code: string;
+}
+export const isSystemError = (error: unknown): error is SystemError =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string';
+
+/** Translates file system errors into a `StorageOutage`. Other errors are returned unchanged. */
+export function toDiskError(error: unknown): unknown {
+  if (!isSystemError(error)) return error;
+  switch (error.code) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return storageFull('DATA_DIR', error);
+    // ENOENT occurs here only if the root folder is missing, for example an unmounted volume.
+    case 'ENOENT':
+    case 'EROFS':
+    case 'EACCES':
+    case 'EPERM':
+    case 'EIO':
+    case 'ENOTDIR':
+    case 'EMFILE':
+    case 'ENFILE':
+      return new StorageOutage('unavailable', 'The storage is temporarily unavailable.', {
+        setting: 'DATA_DIR',
+        cause: error,
+        retryAfter: 30,
+      });
+    default:
+      return error;
+  }
+}
+
+/** More than a chat message needs, so that the probe fails before messages do. */
+const probeBytes = 64 * 1024;
+
+/** Writes a file and deletes it: on a full disk a check of the permissions succeeds. @throws StorageOutage */
+export async function probeFolder(folder: string): Promise<void> {
+  const file = join(folder, 'readyz.probe');
+  try {
+    await writeFile(file, Buffer.alloc(probeBytes), { mode: 0o600 });
+  } catch (error) {
+    throw toDiskError(error);
+  } finally {
+    await rm(file, { force: true });
+  }
+}
