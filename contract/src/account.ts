@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { fieldLength, maxReturnToLength, profileValueLength } from './limits.ts';
-import { roles } from './session.ts';
+import { issuedIdToken, roles } from './session.ts';
 import { id, locale } from './values.ts';
 
 const email = z.string().check(z.minLength(1), z.maxLength(fieldLength));
@@ -22,6 +22,11 @@ export const accountLinkKinds = [
   'firstAdministrator',
 ] as const;
 export type AccountLinkKind = (typeof accountLinkKinds)[number];
+
+/**
+ * The session that a link of an email has opened, like a sign-in; absent if the account cannot log in with a password here.
+ */
+const session = z.optional(issuedIdToken);
 
 /** The path in the web app to open afterwards. A URL of another origin is ignored. */
 const returnTo = z.optional(z.string().check(z.maxLength(maxReturnToLength)));
@@ -62,9 +67,10 @@ export const setPassword = endpoint({
   name: 'setPassword',
   method: 'POST',
   path: '/account/set-password',
-  summary: 'Sets a password with a link, invalidates the link and ends all sessions of the account',
+  summary:
+    'Sets a password with a link, invalidates the link, ends all sessions of the account and signs in this browser',
   body: z.strictObject({ token, password }),
-  response: z.strictObject({ email: z.string() }),
+  response: z.strictObject({ email: z.string(), session }),
   errors: ['linkExpired', 'weakPassword', 'accountBlocked'],
   example: {
     body: { token: 'an-example-token-that-was-never-issued-0123', password: 'a long enough password' },
@@ -93,7 +99,7 @@ export const confirmAccountLink = endpoint({
   name: 'confirmAccountLink',
   method: 'POST',
   path: '/account/confirm',
-  summary: 'Confirms a registration or an email change',
+  summary: 'Confirms a registration, which also signs in, or an email change',
   body: z.strictObject({ token }),
   response: z.strictObject({
     kind: z.enum(accountLinkKinds),
@@ -103,6 +109,7 @@ export const confirmAccountLink = endpoint({
      * registration is discarded.
      */
     passwordToken: z.optional(z.string()),
+    session,
   }),
   errors: ['linkExpired', 'duplicateAccount'],
   example: { body: { token: 'an-example-token-that-was-never-issued-0123' } },
@@ -112,8 +119,10 @@ export const createFirstAdministrator = endpoint({
   name: 'createFirstAdministrator',
   method: 'POST',
   path: '/account/first-administrator',
-  summary: 'Creates the first administrator with the link that the server prints at its first start',
+  summary:
+    'Creates the first administrator with the link that the server prints at its first start, and signs in',
   body: z.strictObject({ token, email, password, name }),
+  response: z.strictObject({ session }),
   errors: ['linkExpired', 'weakPassword', 'duplicateAccount'],
   example: {
     body: {

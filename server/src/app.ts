@@ -85,6 +85,7 @@ const createPorts = (
   account: (features) => ({
     venueName: (locale) => features.venue.title(locale),
     sessions: { endAll: (accountId, except) => features.session.sessions.endAll(accountId, except) },
+    signInByLink: (accountId, call) => features.login.signInByLink(accountId, call),
     registration: () => features.login.registration,
     attempts: { begin: (counted) => features.login.attempts.begin(counted) },
     personalData: {

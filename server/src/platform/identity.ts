@@ -1,6 +1,6 @@
 /** The interfaces between the features of accounts, access, sessions and logins; app.ts connects them. */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Locale, IssuedIdToken, Role } from '@foyer/contract';
+import type { Locale, IssuedIdToken, OperatingMode, Role } from '@foyer/contract';
 
 /** The account of a user. */
 export interface Account {
@@ -89,6 +89,20 @@ export interface Sessions {
   knownAccounts(headers: IncomingHttpHeaders): Promise<readonly Account[]>;
   /** Ends all sessions of an account, on every node, optionally except one. Their ID tokens become invalid. */
   endAll(accountId: string, exceptSessionId?: string): Promise<void>;
+}
+
+/**
+ * Opens a session for a user who has proved the email of the account with a link, and has set its password. Undefined if
+ * the account cannot log in with a password in this mode.
+ */
+export type SignInByLink = (accountId: string, request: SignInRequest) => Promise<NewSession | undefined>;
+
+/** What a sign-in needs to know about its HTTP request. */
+export interface SignInRequest {
+  readonly mode: OperatingMode;
+  readonly headers: IncomingHttpHeaders;
+  readonly address: string;
+  readonly requestId: string;
 }
 
 /**

@@ -70,13 +70,9 @@ export class TestUsers {
   }
 
   /** Signs an account in with another browser. */
-  async signIn(email: string, headers: Readonly<Record<string, string>> = {}) {
+  async signIn(email: string, headers: Readonly<Record<string, string>> = {}, password = testPassword) {
     const signedIn = (mode: OperatingMode) =>
-      this.foyer.call(
-        signIn,
-        { body: { email, password: testPassword } },
-        { as: 'anonymous', mode, headers },
-      );
+      this.foyer.call(signIn, { body: { email, password } }, { as: 'anonymous', mode, headers });
     const live = await signedIn('LIVE');
     // Without a password login in the login file, designers and administrators can still sign in to the stage.
     const response = live.error?.code === 'notFound' ? await signedIn('STAGE') : live;

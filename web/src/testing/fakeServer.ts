@@ -278,6 +278,14 @@ export class FakeServer {
     return this;
   }
 
+  /** Signs in this browser in a response, as a sign-in or a link does. */
+  openSession(user: FakeUser): ResponseOf<typeof refreshSession> {
+    if (!this.users.includes(user)) this.users.push(user);
+    this.signedIn = user;
+    if (this.page) this.page.document.cookie = `${sessionMarkerCookie}=1; Path=/`;
+    return sessionOf(user, this.now());
+  }
+
   get version(): VenueVersion {
     return {
       mode: this.mode,
@@ -411,9 +419,7 @@ export class FakeServer {
     this.respondTo(signIn, ({ body: { email, password } }) => {
       const user = this.users.find((each) => each.email === email && each.password === password);
       if (!user) throw new RejectedCall({ code: 'invalidCredentials', errMsg: 'Wrong email or password.' });
-      this.signedIn = user;
-      if (this.page) this.page.document.cookie = `${sessionMarkerCookie}=1; Path=/`;
-      return sessionOf(user, this.now());
+      return this.openSession(user);
     });
     this.respondTo(signOut, () => {
       this.signedIn = undefined;

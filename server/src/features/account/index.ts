@@ -75,6 +75,7 @@ function create(platform: Platform<AccountTables>, ports: AccountPorts): Account
       settings: new AccountSettings(deps, limits, deletions),
       administration: new Administration(deps, invitations),
       importList: (caller, list) => importFromCsv({ deps, invitations }, caller, list),
+      signInByLink: ports.signInByLink,
       secureCookies: publicUrl.startsWith('https:'),
     }),
     personalData: accountPersonalData(store),

@@ -1,12 +1,13 @@
 /** Dependencies on other features; app.ts passes them. */
 import type { Locale } from '@foyer/contract';
 import type { Hasher } from './passwords/passwordHasher.ts';
-import type { AttemptCounter, Sessions } from '#platform/identity';
+import type { AttemptCounter, Sessions, SignInByLink } from '#platform/identity';
 
 export interface AccountPorts {
   /** The venue's name in a language, for mails. */
   readonly venueName: (locale: Locale) => string;
   readonly sessions: Pick<Sessions, 'endAll'>;
+  readonly signInByLink: SignInByLink;
   /**
    * Undefined if users cannot register themselves. `allowedDomains`: email domains that may register, lower case and in ASCII;
    * an empty list allows all.

@@ -4,6 +4,7 @@ import {
   createAccount,
   confirmAccountLink,
   confirmationMs,
+  getUserInfo,
   listAccounts,
   lockoutMs,
   getAccountLink,
@@ -16,6 +17,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { addUser, goodPassword, signInCode, type MailingFoyer } from './testing/mailingFoyer.ts';
 import { testDatabase } from '#testing/database';
 import { startFoyer, type Foyer } from '#testing/foyer';
+import { readSetCookie } from '#testing/testUsers';
 
 const anonymous = { as: 'anonymous' } as const;
 
@@ -53,7 +55,7 @@ const browserOf = (foyer: Foyer, headers: Headers) => ({
   origin: foyer.running.config.publicUrl,
 });
 
-test('a user registers, confirms by mail in the same browser, and can log in', async () => {
+test('LOGIN-20p a user who registers and confirms by mail in the same browser is signed in', async () => {
   const { foyer, smtp } = await startRegistering();
   const response = await register(foyer, 'ada@example.org');
   expect(response.status).toBe(204);
@@ -64,12 +66,15 @@ test('a user registers, confirms by mail in the same browser, and can log in', a
   const token = tokenIn(mail);
   const link = await foyer.must(getAccountLink, { body: { token } }, anonymous);
   expect(link.kind).toBe('registration');
-  const confirmed = await foyer.must(
+  const confirmed = await foyer.call(
     confirmAccountLink,
     { body: { token } },
     { as: 'anonymous', headers: browserOf(foyer, response.headers) },
   );
-  expect(confirmed).toEqual({ kind: 'registration', email: 'ada@example.org' });
+  expect(confirmed.body).toMatchObject({ kind: 'registration', email: 'ada@example.org' });
+  expect(readSetCookie(confirmed.headers, 'foyer_refresh')).not.toBe('');
+  const as = { token: confirmed.body.session?.idToken ?? '' };
+  expect(await foyer.must(getUserInfo, {}, { as })).toMatchObject({ email: 'ada@example.org' });
   expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('signedIn');
 });
 
@@ -102,7 +107,8 @@ test('Pre-hijack: a password chosen in another browser is discarded at confirmat
   const { foyer, smtp } = await startRegistering();
   await register(foyer, 'victim@example.org', 'what the attacker knows');
   const token = tokenIn((await smtp.mailsTo('victim@example.org'))[0]!);
-  const { passwordToken } = await foyer.must(confirmAccountLink, { body: { token } }, anonymous);
+  const { passwordToken, session } = await foyer.must(confirmAccountLink, { body: { token } }, anonymous);
+  expect(session).toBeUndefined();
   expect(await signInCode(foyer, 'victim@example.org', 'what the attacker knows')).toBe('invalidCredentials');
   const body = { token: passwordToken ?? '', password: 'what the victim chose' };
   await foyer.must(setPassword, { body }, anonymous);

@@ -27,6 +27,7 @@ const storedRegistration = z.object({
 });
 
 export interface ConfirmedRegistration {
+  readonly accountId: string;
   readonly email: string;
   /** The token of a link to set a password, if the password of the registration was discarded. */
   readonly passwordToken?: string;
@@ -93,6 +94,7 @@ export class AccountRegistration {
         await links.deleteKind(trx, 'registration', link.emailKey);
         await store.audit(trx, row.createdAt, { actor: row.id, accountId: row.id, what: 'registered' });
         return {
+          accountId: row.id,
           email: row.email,
           ...(isSameBrowser ? {} : { passwordToken: await this.createPasswordLink(trx, row, link) }),
         };

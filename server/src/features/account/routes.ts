@@ -36,6 +36,7 @@ import {
   type AnyRoute,
   type Caller,
 } from '#platform/http/route';
+import type { SignInByLink, SignInRequest } from '#platform/identity';
 
 /** Identifies the browser that requested a registration. */
 const registrationCookie = (secure: boolean): string => hostCookieName('foyer_registration', secure);
@@ -49,6 +50,7 @@ export interface AccountRoutesDeps {
   readonly settings: AccountSettings;
   readonly administration: Administration;
   readonly importList: (caller: Caller, list: { csv: string; invite: boolean }) => Promise<ImportResult>;
+  readonly signInByLink: SignInByLink;
   /** Whether cookies are sent over https only. */
   readonly secureCookies: boolean;
 }
@@ -64,11 +66,22 @@ function linkRoutes({
   registration,
   firstAdministrator,
   settings,
+  signInByLink,
   secureCookies,
 }: AccountRoutesDeps): readonly AnyRoute[] {
   const cookieName = registrationCookie(secureCookies);
   const cookie = (value: string, maxAgeMs: number) =>
     writeCookie(cookieName, value, { path: '/', maxAgeMs, secure: secureCookies });
+  const signedIn = async (
+    accountId: string,
+    request: SignInRequest,
+    body: object,
+    cookies: readonly string[] = [],
+  ) => {
+    const opened = await signInByLink(accountId, request);
+    if (opened === undefined) return withCookies(cookies, body);
+    return withCookies([...cookies, ...opened.cookies], { ...body, session: opened.session });
+  };
   return [
     route({
       endpoint: requestPasswordReset,
@@ -87,7 +100,10 @@ function linkRoutes({
     route({
       endpoint: setPassword,
       policy: beforeLogin,
-      handle: ({ body }) => recovery.setPassword(body.token, body.password),
+      handle: async (call) => {
+        const { accountId, email } = await recovery.setPassword(call.body.token, call.body.password);
+        return signedIn(accountId, call, { email });
+      },
     }),
     route({
       endpoint: registerAccount,
@@ -100,17 +116,21 @@ function linkRoutes({
     route({
       endpoint: confirmAccountLink,
       policy: beforeLogin,
-      handle: async ({ body, headers }) => {
-        const { kind } = await recovery.readLink(body.token);
-        if (kind === 'emailChange') return { kind, ...(await settings.confirmEmail(body.token)) };
-        const confirmed = await registration.confirm(body.token, readCookie(headers, cookieName));
-        return withCookies([cookie('', 0)], { kind, ...confirmed });
+      handle: async (call) => {
+        const { token } = call.body;
+        const { kind } = await recovery.readLink(token);
+        if (kind === 'emailChange') return { kind, ...(await settings.confirmEmail(token)) };
+        const { accountId, ...confirmed } = await registration.confirm(
+          token,
+          readCookie(call.headers, cookieName),
+        );
+        return signedIn(accountId, call, { kind, ...confirmed }, [cookie('', 0)]);
       },
     }),
     route({
       endpoint: createFirstAdministrator,
       policy: beforeLogin,
-      handle: ({ body }) => firstAdministrator.create(body),
+      handle: async (call) => signedIn(await firstAdministrator.create(call.body), call, {}),
     }),
   ];
 }

@@ -1,7 +1,7 @@
 /** Login options and sign-ins: passwords, OIDC, SAML and the ticket vendors Cvent and Bizzabo. */
 import type { LoginConfiguration, OperatingMode } from '@foyer/contract';
 import { defineFeature, type Feature, type Platform } from '#platform/feature';
-import type { AttemptCounter } from '#platform/identity';
+import type { AttemptCounter, SignInByLink } from '#platform/identity';
 import { Bizzabo } from './tickets/vendors/bizzabo.ts';
 import { Cvent } from './tickets/vendors/cvent.ts';
 import { LoginAttempts } from './attempts.ts';
@@ -28,6 +28,7 @@ export interface LoginFeature extends Feature {
   readonly registration: { readonly allowedDomains: readonly string[] } | undefined;
   /** Other features use this counter for their own rate limits. */
   readonly attempts: AttemptCounter;
+  readonly signInByLink: SignInByLink;
   /** The response of `GET /loginOptions`. */
   loginOptions(mode: OperatingMode): LoginConfiguration[];
 }
@@ -68,6 +69,7 @@ function create(platform: Platform<LoginTables & RedirectTables>, ports: LoginPo
     loginEnabled: () => options.loginEnabled,
     registration: settings.registration,
     attempts,
+    signInByLink: (accountId, call) => signIn.signInByLink(accountId, call),
     loginOptions: (mode) => options.list(mode),
     personalData: {
       export: async (accountId) => ({ ticketGrants: await grants.listByAccount(accountId) }),

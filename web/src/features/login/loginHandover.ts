@@ -15,8 +15,8 @@ export type LoginHandover = Omit<z.infer<typeof schema>, 'at'>;
 const tabStorage = safeStorage(() => window.sessionStorage, new Map());
 const key = 'foyer.loginHandover';
 
-export const saveHandover = (handover: LoginHandover): void =>
-  tabStorage.set(key, JSON.stringify({ ...handover, at: Date.now() }));
+export const saveHandover = ({ email, news }: LoginHandover): void =>
+  tabStorage.set(key, JSON.stringify({ email, news, at: Date.now() }));
 
 export function readHandover(): LoginHandover | undefined {
   const text = tabStorage.get(key);

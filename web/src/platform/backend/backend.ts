@@ -6,6 +6,7 @@ import type {
   AttendeePresence,
   DataOf,
   IdTokenClaims,
+  IssuedIdToken,
   ownPresenceStatus,
   ChosenPresence,
   presenceChanges,
@@ -28,7 +29,7 @@ export interface BackendUser {
 
 /**
  * @param user null without a session
- * @param isFresh whether the session comes from `signInWithPassword` of this tab
+ * @param isFresh whether the session comes from `signInWithPassword` or `openSession` of this tab
  */
 export type UserListener = (user: BackendUser | null, isFresh: boolean) => void;
 
@@ -82,6 +83,8 @@ export interface Backend {
    * @param cancelled if it is aborted before the server responds, the session that the server opens is ended again
    */
   signInWithPassword(email: string, password: string, cancelled?: AbortSignal): Promise<void>;
+  /** Continues with a session that the server has opened in this browser, after a link of an email. */
+  openSession(session: IssuedIdToken): void;
   /** Opens a guest session; the same browser gets the same identity again. */
   signInAnonymously(): Promise<void>;
   /**

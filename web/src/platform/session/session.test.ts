@@ -48,6 +48,7 @@ function setUp(
       return () => undefined;
     },
     restore: unused,
+    openSession: () => undefined,
     signInWithPassword: async () => report(ada, true),
     signInAnonymously,
     startProvider: () => undefined,

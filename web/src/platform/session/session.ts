@@ -1,5 +1,5 @@
 /** The session of this page: follows the backend's user and runs the login and logout steps. */
-import { countLogin, checkVenueAccess } from '@foyer/contract';
+import { countLogin, checkVenueAccess, type IssuedIdToken } from '@foyer/contract';
 import { tokenRefreshMs } from '@foyer/contract/limits';
 import { call } from '../api/client.ts';
 import { abortErrorName, isAbort } from '../api/abort.ts';
@@ -47,6 +47,8 @@ export interface Session {
    * @throws ApiError if the sign-in fails
    */
   signIn(email: string, password: string, cancelled: AbortSignal): Promise<void>;
+  /** Logs in with a session that a link of an email has opened; resolves like `signIn`. */
+  open(session: IssuedIdToken): Promise<void>;
   /**
    * Reloads the user after a change of the account.
    * @throws ApiError if the request fails
@@ -325,6 +327,11 @@ export function createSession(
       } finally {
         cancelled.removeEventListener('abort', signOutAgain);
       }
+    },
+    async open(session) {
+      backend.openSession(session);
+      // A rejected login is reported by the login steps.
+      await pendingLogin.catch(() => undefined);
     },
     async refreshUser() {
       await backend.idToken({ renew: true });

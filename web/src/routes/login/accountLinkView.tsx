@@ -1,10 +1,15 @@
 /**
- * The page behind a link in an email. It then leads to the login page with the email filled in, or to the venue if the
- * user is logged in already. The result is shown there.
+ * The page behind a link in an email. A new password and a confirmed registration log in and lead to the venue; otherwise
+ * the login page follows with the email filled in. The result is shown there.
  */
+import type { IssuedIdToken } from '@foyer/contract';
 import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { AccountLinkScreen } from '../../features/login/accountLink/AccountLinkScreen.tsx';
+import type { LinkResult } from '../../features/login/accountLink/linkFormProps.ts';
 import { saveHandover, type LoginHandover } from '../../features/login/loginHandover.ts';
+import { parseToken } from '../../platform/backend/idToken.ts';
+import { base } from '../../platform/base.ts';
 import { translate } from '../../platform/i18n/i18n.ts';
 import { logError } from '../../platform/log.ts';
 import { loginRequested, routeNames } from '../../platform/navigation/routeNames.ts';
@@ -59,23 +64,38 @@ function showInVenue({ news, email }: LoginHandover): void {
   });
 }
 
+/** The query of the login page: it leads on to the page from which the email was requested. */
+function loginSearch(returnTo: string | undefined): { redirect?: string; asked?: string } {
+  const redirect = redirectAfter(returnTo);
+  return redirect === undefined ? {} : { redirect, ...loginRequested };
+}
+
+const maySeeStage = (session: IssuedIdToken): boolean =>
+  parseToken(session).user.authorities.some((role) => role === 'ROLE_DESIGNER' || role === 'ROLE_ADMIN');
+
 export default function AccountLinkView() {
   const navigate = useNavigate();
   const { hash } = useLocation();
   const token = new URLSearchParams(hash).get('token') ?? '';
+  /** Whether this page has restored a session. The link may end it, or belong to another account. */
+  const [hadSession] = useState(() => useUser.getState().isLoggedIn);
   const toLogin = async (returnTo?: string) => {
-    if (await continuesOnStage(returnTo)) {
-      location.assign(stageLogin);
-      return;
-    }
-    const redirect = redirectAfter(returnTo);
-    await navigate({
-      to: routeNames.login,
-      search: redirect === undefined ? {} : { redirect, ...loginRequested },
-      replace: true,
-    });
+    if (await continuesOnStage(returnTo)) location.assign(stageLogin);
+    else await navigate({ to: routeNames.login, search: loginSearch(returnTo), replace: true });
   };
-  const reportResult = async (result: LoginHandover) => {
+  /** Logs in with the session that the link has opened in this browser. */
+  const enter = async (result: LinkResult, session: IssuedIdToken, returnTo: string | undefined) => {
+    // A new page restores the session by its cookie.
+    if (maySeeStage(session) && (await continuesOnStage(returnTo))) location.assign(stageLogin);
+    else if (hadSession)
+      location.assign(`${base}${routeNames.login}?${new URLSearchParams(loginSearch(returnTo))}`);
+    else {
+      await (await loadSession()).open(session);
+      if (useUser.getState().isLoggedIn) showInVenue(result);
+      await navigate({ to: routeNames.login, search: loginSearch(returnTo), replace: true });
+    }
+  };
+  const reportResult = async (result: LinkResult) => {
     // A new password has ended every session of the account, this browser's too.
     if (result.news === 'passwordSet' && useUser.getState().isLoggedIn) await (await loadSession()).logout();
     if (result.news === 'emailChanged' && useUser.getState().isLoggedIn) await renewSession();
@@ -88,6 +108,10 @@ export default function AccountLinkView() {
       token={token}
       actions={loginActions}
       onDone={async (result, { returnTo }) => {
+        if (result.session !== undefined) {
+          await enter(result, result.session, returnTo);
+          return;
+        }
         await reportResult(result);
         await toLogin(returnTo);
       }}

@@ -25,15 +25,15 @@ export class FirstAdministrator {
     return { url: mails.linkUrl(token), expiresAt };
   }
 
-  /** Uses up all links of this kind, so that a second caller gets `linkExpired`. */
-  async create(given: { token: string; email: string; password: string; name: string }): Promise<void> {
+  /** Uses up all links of this kind, so that a second caller gets `linkExpired`. Returns the account's id. */
+  async create(given: { token: string; email: string; password: string; name: string }): Promise<string> {
     const { store, links, hasher, clock } = this.deps;
     await links.read(given.token, ['firstAdministrator']);
     const address = requireEmailAddress(given.email);
     checkPassword(given.password, address.key);
     const passwordHash = await hasher.hash(given.password);
     try {
-      await store.transaction(async (trx) => {
+      return await store.transaction(async (trx) => {
         await links.consume(trx, given.token, ['firstAdministrator']);
         await links.deleteKind(trx, 'firstAdministrator');
         if (await store.hasAdministrator(trx)) throw expired();
@@ -52,6 +52,7 @@ export class FirstAdministrator {
           what: 'firstAdministrator',
           details,
         });
+        return row.id;
       });
     } catch (error) {
       if (!(error instanceof UniqueViolation)) throw error;

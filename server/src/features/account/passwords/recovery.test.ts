@@ -1,4 +1,14 @@
-import { getAccountLink, refreshSession, setPassword, signIn, passwordResetMs } from '@foyer/contract';
+import {
+  getAccountLink,
+  getUserInfo,
+  listDevices,
+  lockoutFailures,
+  passwordResetMs,
+  refreshSession,
+  setPassword,
+  signIn,
+  type IssuedIdToken,
+} from '@foyer/contract';
 import { tokenIn } from '@foyer/standins/smtp';
 import { expect, test } from 'vitest';
 import {
@@ -9,7 +19,8 @@ import {
   signInCode,
   startMailingFoyer,
 } from '../testing/mailingFoyer.ts';
-import { startFoyer } from '#testing/foyer';
+import { startFoyer, type Foyer } from '#testing/foyer';
+import { readSetCookie } from '#testing/testUsers';
 
 const anonymous = { as: 'anonymous' } as const;
 const newPassword = 'quite another password';
@@ -33,6 +44,81 @@ test('LOGIN-20g the mail contains a link to set a new password, which then works
   expect(await signInCode(foyer, 'ada@example.org', newPassword)).toBe('signedIn');
   expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('invalidCredentials');
 });
+
+/** The cookies and the ID token of a browser that a response has signed in. */
+function signedInBrowser(foyer: Foyer, { headers, body }: SignedInResponse) {
+  const cookie = headers
+    .getSetCookie()
+    .map((value) => value.split(';')[0])
+    .join('; ');
+  const browser = { cookie, origin: foyer.running.config.publicUrl };
+  const token = { authorization: `Bearer ${body.session?.idToken}` };
+  return {
+    session: body.session,
+    refresh: () => foyer.call(refreshSession, {}, { as: 'anonymous', headers: browser }),
+    getUser: () => foyer.call(getUserInfo, {}, { as: 'anonymous', headers: token }),
+  };
+}
+interface SignedInResponse {
+  readonly headers: Headers;
+  readonly body: { readonly session?: IssuedIdToken | undefined };
+}
+
+test('LOGIN-20m a new password signs in this browser and ends all other sessions', async () => {
+  const { foyer, smtp } = await startMailingFoyer();
+  const { userId } = await addUser(foyer, 'ada@example.org');
+  const before = await foyer.users.signIn('ada@example.org', {}, goodPassword);
+  await requestReset({ foyer }, 'ada@example.org');
+  const token = tokenIn((await smtp.mailsTo('ada@example.org'))[0]!);
+  const response = await foyer.call(setPassword, { body: { token, password: newPassword } }, anonymous);
+  const browser = signedInBrowser(foyer, response);
+  expect((await browser.getUser()).body).toMatchObject({ userId });
+  expect((await browser.refresh()).status).toBe(200);
+  const { devices } = await foyer.must(listDevices, {}, { as: { token: browser.session?.idToken ?? '' } });
+  expect(devices).toMatchObject([{ current: true, provider: 'password' }]);
+  const earlier = await foyer.call(getUserInfo, {}, { as: before });
+  expect(earlier.error?.code).toBe('unauthorized');
+});
+
+test('LOGIN-20n a new password signs in while guesses of others have locked the account', async () => {
+  const { foyer, smtp } = await startMailingFoyer();
+  await addUser(foyer, 'ada@example.org');
+  for (let count = 0; count < lockoutFailures; count++) await signInCode(foyer, 'ada@example.org', 'a guess');
+  await requestReset({ foyer }, 'ada@example.org');
+  const token = tokenIn((await smtp.mailsTo('ada@example.org'))[0]!);
+  const response = await foyer.call(setPassword, { body: { token, password: newPassword } }, anonymous);
+  expect((await signedInBrowser(foyer, response).getUser()).status).toBe(200);
+  expect(await signInCode(foyer, 'ada@example.org', newPassword)).toBe('tooManyAttempts');
+});
+
+test.each([
+  ['attendee', [], false],
+  ['designer', ['ROLE_DESIGNER' as const], true],
+])(
+  'LOGIN-20o in a venue without passwords a new password signs in only who may use it on the stage: %s',
+  async (_role, roles, isSignedIn) => {
+    const { foyer, smtp } = await startMailingFoyer({
+      login: {
+        providers: [
+          {
+            type: 'oidc',
+            id: 'corp',
+            displayName: 'Corp',
+            issuer: 'https://id.example',
+            clientId: 'foyer',
+            clientSecret: 'secret',
+          },
+        ],
+      },
+    });
+    await addUser(foyer, 'ada@example.org', { roles });
+    await requestReset({ foyer }, 'ada@example.org');
+    const token = tokenIn((await smtp.mailsTo('ada@example.org'))[0]!);
+    const response = await foyer.call(setPassword, { body: { token, password: newPassword } }, anonymous);
+    expect(response.body.session !== undefined).toBe(isSignedIn);
+    expect(readSetCookie(response.headers, 'foyer_refresh') !== '').toBe(isSignedIn);
+  },
+);
 
 test('LOGIN-20h the link keeps the page of this server where the reset was requested', async () => {
   const { foyer, smtp } = await startMailingFoyer();

@@ -48,7 +48,7 @@ export class AccountRecovery {
   }
 
   /** Uses the link up and ends all sessions of the account. */
-  async setPassword(token: string, password: string): Promise<{ email: string }> {
+  async setPassword(token: string, password: string): Promise<{ accountId: string; email: string }> {
     const { links, hasher, store, clock, sessions } = this.deps;
     // Reads the link first: a guessed link costs no hash, and a weak password does not use the link up.
     const { emailKey, accountId } = await links.read(token, passwordLinks);
@@ -74,7 +74,7 @@ export class AccountRecovery {
       return store.update(trx, account.id, { passwordHash, confirmedAt: account.confirmedAt ?? now });
     });
     await sessions.endAll(row.id);
-    return { email: row.email };
+    return { accountId: row.id, email: row.email };
   }
 
   private async sendResetMail(input: {

@@ -1,11 +1,17 @@
 /** Signs in with email and password, or with the grant of a ticket login (LOGIN-13, LOGIN-16). */
 import { availableParallelism } from 'node:os';
-import { lockoutFailures, type signIn } from '@foyer/contract';
+import { lockoutFailures, type OperatingMode, type signIn } from '@foyer/contract';
 import { hasStageRole } from '#platform/http/access';
 import { readCookie, withCookies, writeCookie } from '#platform/http/cookies';
 import { networkOf } from '#platform/http/network';
 import type { Call, Raw } from '#platform/http/route';
-import { LimitReached, type Account, type Attempt } from '#platform/identity';
+import {
+  LimitReached,
+  type Account,
+  type Attempt,
+  type NewSession,
+  type SignInRequest,
+} from '#platform/identity';
 import { ApiError } from '#platform/apiError';
 import type { LoginAttempts } from '../attempts.ts';
 import type { TicketGrants } from '../tickets/ticketGrants.ts';
@@ -72,6 +78,26 @@ export class SignIn {
     if (granted !== undefined) return this.openSession(call, granted.account, granted.provider);
     this.assertPasswordsAccepted(call);
     return this.signInWithPassword(call);
+  }
+
+  /** Not counted as an attempt: the link proves that the user owns the account, also while it is locked (LOGIN-20). */
+  async signInByLink(accountId: string, request: SignInRequest): Promise<NewSession | undefined> {
+    try {
+      const account = await this.deps.accounts.find(accountId);
+      const isAllowed = account !== undefined && this.mayUsePassword(account, request.mode);
+      return isAllowed ? await this.open(request, account, 'password') : undefined;
+    } catch (error) {
+      // The link is used up: the user logs in with the password instead.
+      const { requestId } = request;
+      this.deps.log.warn({ err: error, requestId, accountId }, 'sign-in after a link failed');
+      return undefined;
+    }
+  }
+
+  private mayUsePassword(account: Account, mode: OperatingMode): boolean {
+    if (account.blocked || account.pending || account.passwordFingerprint === '') return false;
+    // Designers can log in with a password on the stage, and have the same session in the venue.
+    return hasStageRole(account.roles) || (mode === 'LIVE' && this.deps.options.allowsPassword(mode));
   }
 
   private async redeemGrant(call: SignInCall): Promise<{ account: Account; provider: string } | undefined> {
@@ -219,18 +245,24 @@ export class SignIn {
   }
 
   private async openSession(call: SignInCall, account: Account, provider: string): Promise<Raw> {
-    const { accounts, sessions, secureCookies } = this.deps;
-    // Concurrent, so that both writes share a commit.
-    const [{ session, cookies }] = await Promise.all([
-      sessions.open(account, { provider, headers: call.headers }),
-      accounts.recordLogin(account.id),
-    ]);
-    this.logSignIn(call, 'signed in', { accountId: account.id, provider });
+    const { session, cookies } = await this.open(call, account, provider);
+    const { secureCookies } = this.deps;
     const clearGrant = writeCookie(grantCookie, '', { path: grantPath, maxAgeMs: 0, secure: secureCookies });
     return withCookies(provider === 'password' ? cookies : [...cookies, clearGrant], session);
   }
 
-  private logSignIn({ requestId, mode, address }: SignInCall, message: string, details: object): void {
+  private async open(request: SignInRequest, account: Account, provider: string): Promise<NewSession> {
+    const { accounts, sessions } = this.deps;
+    // Concurrent, so that both writes share a commit.
+    const [opened] = await Promise.all([
+      sessions.open(account, { provider, headers: request.headers }),
+      accounts.recordLogin(account.id),
+    ]);
+    this.logSignIn(request, 'signed in', { accountId: account.id, provider });
+    return opened;
+  }
+
+  private logSignIn({ requestId, mode, address }: SignInRequest, message: string, details: object): void {
     this.deps.log.info({ requestId, mode, address, ...details }, message);
   }
 }

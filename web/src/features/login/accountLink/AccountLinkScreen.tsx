@@ -3,7 +3,6 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
-import type { LoginHandover } from '../loginHandover.ts';
 import { isAboutInput, type LoginMessage } from '../loginMessage.ts';
 import { LoginLayout } from '../LoginLayout.tsx';
 import { MessageBox } from '../MessageBox.tsx';
@@ -11,7 +10,7 @@ import type { LoginActions } from '../loginActions.ts';
 import { ConfirmForm } from './ConfirmForm.tsx';
 import { ExpiredLink } from './ExpiredLink.tsx';
 import { FirstAdministratorForm } from './FirstAdministratorForm.tsx';
-import type { AccountLink, LinkFormProps } from './linkFormProps.ts';
+import type { AccountLink, LinkFormProps, LinkResult } from './linkFormProps.ts';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { useAccountLink } from './useAccountLink.ts';
 
@@ -20,7 +19,7 @@ export interface AccountLinkScreenProps {
   readonly token: string;
   readonly actions: LoginActions;
   /** The form was submitted successfully. */
-  readonly onDone: (done: LoginHandover, link: AccountLink) => Promise<void>;
+  readonly onDone: (result: LinkResult, link: AccountLink) => Promise<void>;
   readonly onLogin: () => Promise<void>;
 }
 
@@ -116,7 +115,7 @@ function LinkStep({ token, actions, onDone, onLogin, isFirstStep, onLink }: Link
             setMessage={setMessage}
             onExpired={expire}
             onLink={onLink}
-            onDone={(done) => onDone(done, state.link)}
+            onDone={(result) => onDone(result, state.link)}
           />
         </>
       )}

@@ -14,7 +14,7 @@ export function ConfirmForm(props: LinkFormProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     await attempt.run(async () => {
-      const { kind, email, passwordToken } = await call(confirmAccountLink, {
+      const { kind, email, passwordToken, session } = await call(confirmAccountLink, {
         ...requestOptions,
         body: { token: props.token },
       });
@@ -23,7 +23,7 @@ export function ConfirmForm(props: LinkFormProps) {
         props.onLink(passwordToken);
         return undefined;
       }
-      return { email, news: kind === 'emailChange' ? 'emailChanged' : 'confirmed' };
+      return { email, news: kind === 'emailChange' ? 'emailChanged' : 'confirmed', session };
     });
   };
   return (

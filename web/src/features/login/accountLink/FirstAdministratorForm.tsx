@@ -20,8 +20,8 @@ export function FirstAdministratorForm(props: LinkFormProps) {
     attempt.run(async () => {
       const { password } = values;
       const body = { token: props.token, email: values.email.trim(), name: values.name.trim(), password };
-      await call(createFirstAdministrator, { ...requestOptions, body });
-      return { email: body.email, news: 'confirmed' };
+      const { session } = await call(createFirstAdministrator, { ...requestOptions, body });
+      return { email: body.email, news: 'confirmed', session };
     }),
   );
   return (

@@ -19,8 +19,8 @@ export function NewPasswordForm(props: LinkFormProps) {
   const attempt = useLinkSubmission(props);
   const submit = fields.onSubmit(({ password }) =>
     attempt.run(async () => {
-      const { email } = await call(setPassword, { ...requestOptions, body: { token, password } });
-      return { email, news: 'passwordSet' };
+      const { email, session } = await call(setPassword, { ...requestOptions, body: { token, password } });
+      return { email, news: 'passwordSet', session };
     }),
   );
   return (

@@ -2,8 +2,10 @@
 import {
   confirmAccountLink,
   getAccountLink,
+  refreshSession,
   requestPasswordReset,
   setPassword,
+  signOut,
   type ResponseOf,
 } from '@foyer/contract';
 import { expect, test } from 'vitest';
@@ -51,15 +53,11 @@ async function logInAs(page: AppPage, { email: address, password: secret }: Fake
   await expect.element(accountMenu(page)).toBeVisible();
 }
 
-test('LOGIN-20f in an anonymous venue a reset password leads to the login, and back to the page it was requested on', async () => {
-  const adaLater = { ...ada, password: chosen };
-  const server = new FakeServer()
+test('LOGIN-20f in an anonymous venue a reset password logs in, and leads back to the page it was requested on', async () => {
+  const server: FakeServer = new FakeServer()
     .requireLogin(anonymousLogin, passwordLogin)
     .respondTo(requestPasswordReset, () => undefined)
-    .respondTo(setPassword, () => {
-      server.users.splice(0, 1, adaLater);
-      return { email: ada.email };
-    });
+    .respondTo(setPassword, () => ({ email: ada.email, session: server.openSession(ada) }));
   const page = await openPage('/v/nightfall/area/library?view=text', { server });
   await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
   await email(page).fill(ada.email);
@@ -72,10 +70,44 @@ test('LOGIN-20f in an anonymous venue a reset password leads to the login, and b
   await page.goto(linkPath);
   await newPassword(page).fill(chosen);
   await submit(page, 'Set password').click();
-  await expect.element(message(page, 'info')).toMatchTextContent('Your new password is set');
-  await logInAs(page, adaLater);
+  await expect.element(accountMenu(page)).toBeVisible();
+  await expect.element(page.getByText('Your new password is set')).toBeVisible();
   await expect.poll(() => page.path).toBe('/v/nightfall/area/library?view=text');
   expect(server.calls(setPassword).map(({ body }) => body)).toEqual([{ token, password: chosen }]);
+});
+
+test.each([
+  ['no user', undefined, ada],
+  ['the same user', ada, ada],
+  ['another user', ada, { ...ada, userId: 'grace', email: 'grace@example.com', name: 'Grace Later' }],
+] as const)(
+  'LOGIN-20q a new password logs its user in, also in a browser where %s is logged in',
+  async (_who, before, user) => {
+    const server: FakeServer = serverWith(resetOf(user.email)).respondTo(setPassword, () => ({
+      email: user.email,
+      session: server.openSession(user),
+    }));
+    if (before) server.signIn(before);
+    const page = await openPage(linkPath, { server });
+    await newPassword(page).fill(chosen);
+    await submit(page, 'Set password').click();
+    await expect.element(accountMenu(page)).toBeVisible();
+    await expect.poll(() => page.path).toMatch(/^\/v\/nightfall\/area\//);
+    await accountMenu(page).hover();
+    await expect.element(page.getByText(`${user.name}, ${user.email}`)).toBeVisible();
+    expect(server.calls(signOut)).toEqual([]);
+  },
+);
+
+test('LOGIN-20r a confirmed registration logs in', async () => {
+  const server: FakeServer = serverWith({ ...resetOf(ada.email), kind: 'registration' }).respondTo(
+    confirmAccountLink,
+    () => ({ kind: 'registration' as const, email: ada.email, session: server.openSession(ada) }),
+  );
+  const page = await openPage(linkPath, { server });
+  await submit(page, 'Confirm').click();
+  await expect.element(accountMenu(page)).toBeVisible();
+  await expect.element(page.getByText('Your account is ready')).toBeVisible();
 });
 
 test('LOGIN-20e a reset is requested without the URL to return to if that is too long', async () => {
@@ -103,7 +135,7 @@ test('LOGIN-20j a used link offers to send a new one', async () => {
 });
 
 test('LOGIN-20k a message says that a link has expired while its form was open', async () => {
-  const server = serverWith(resetOf(ada.email)).reject(setPassword, { code: 'linkExpired' });
+  const server: FakeServer = serverWith(resetOf(ada.email)).reject(setPassword, { code: 'linkExpired' });
   const page = await openPage(linkPath, { server });
   await expect.element(page.getByText(ada.email)).toBeVisible();
   await newPassword(page).fill(chosen);
@@ -121,7 +153,7 @@ test('LOGIN-20l a link that an email program has truncated is not sent to the se
 });
 
 test('a password that is too short or too easy to guess shows an error beside its field', async () => {
-  const server = serverWith(resetOf(ada.email)).reject(setPassword, { code: 'weakPassword' });
+  const server: FakeServer = serverWith(resetOf(ada.email)).reject(setPassword, { code: 'weakPassword' });
   const page = await openPage(linkPath, { server });
   await newPassword(page).fill('short');
   await expect.element(submit(page, 'Set password')).toBeDisabled();
@@ -132,17 +164,46 @@ test('a password that is too short or too easy to guess shows an error beside it
   await expect.element(newPassword(page)).toHaveAttribute('autocomplete', 'new-password');
 });
 
-test('a link works while no venue is published, and leads to the login of the stage', async () => {
-  const dora: FakeUser = { ...ada, email: 'dora@example.com', roles: ['ROLE_DESIGNER'] };
-  const server = serverWith({ ...resetOf(dora.email), kind: 'invitation' }).respondTo(setPassword, () => ({
-    email: dora.email,
-  }));
+const dora: FakeUser = { ...ada, email: 'dora@example.com', roles: ['ROLE_DESIGNER'] };
+/** A server without a published venue, with the link of a designer. */
+function stageServer(): FakeServer {
+  const server = serverWith({ ...resetOf(dora.email), kind: 'invitation' });
   server.unpublish();
+  return server;
+}
+
+test('a link works while no venue is published, and leads to the login of the stage', async () => {
+  const server = stageServer().respondTo(setPassword, () => ({ email: dora.email }));
   const page = await openPage(linkPath, { server });
   await newPassword(page).fill(chosen);
   await submit(page, 'Set password').click();
   await expect.poll(() => page.path).toMatch(/^\/stage\/login/);
   await expect.element(email(page)).toHaveValue(dora.email);
+});
+
+test('while no venue is published, the session of a designer continues on the stage', async () => {
+  const server: FakeServer = stageServer().respondTo(setPassword, () => ({
+    email: dora.email,
+    session: server.openSession(dora),
+  }));
+  server.hold(refreshSession);
+  const page = await openPage(linkPath, { server });
+  await newPassword(page).fill(chosen);
+  await submit(page, 'Set password').click();
+  await expect.poll(() => page.path).toMatch(/^\/stage\/login/);
+  await expect.poll(() => server.calls(refreshSession)).toHaveLength(1);
+});
+
+test('while no venue is published, the link of an attendee leads to the page that says so', async () => {
+  const server: FakeServer = serverWith(resetOf(ada.email)).respondTo(setPassword, () => ({
+    email: ada.email,
+    session: server.openSession(ada),
+  }));
+  server.unpublish();
+  const page = await openPage(linkPath, { server });
+  await newPassword(page).fill(chosen);
+  await submit(page, 'Set password').click();
+  await expect.poll(() => page.path).toMatch(/^\/work-in-progress/);
 });
 
 test('loading the link can be retried if the server was not reachable', async () => {
@@ -189,17 +250,23 @@ test('a registration that is confirmed in another browser asks for a password th
 test.each([
   ['registration', 'Your account is ready'],
   ['emailChange', 'Your new email is confirmed'],
-] as const)('a confirmed link leads to the login with its email filled in: %s', async (kind, text) => {
-  const server = serverWith({ ...resetOf(ada.email), kind }).respondTo(confirmAccountLink, () => ({
-    kind,
-    email: ada.email,
-  }));
-  const page = await openPage(linkPath, { server });
-  await submit(page, 'Confirm').click();
-  await expect.element(message(page, 'info')).toMatchTextContent(text);
-  await logInAs(page, ada);
-  expect(server.calls(confirmAccountLink).map(({ body }) => body)).toEqual([{ token }]);
-});
+] as const)(
+  'a confirmed link without a session leads to the login with its email filled in: %s',
+  async (kind, text) => {
+    const server: FakeServer = serverWith({ ...resetOf(ada.email), kind }).respondTo(
+      confirmAccountLink,
+      () => ({
+        kind,
+        email: ada.email,
+      }),
+    );
+    const page = await openPage(linkPath, { server });
+    await submit(page, 'Confirm').click();
+    await expect.element(message(page, 'info')).toMatchTextContent(text);
+    await logInAs(page, ada);
+    expect(server.calls(confirmAccountLink).map(({ body }) => body)).toEqual([{ token }]);
+  },
+);
 
 test.each([
   ['on a desktop', desktop, 'en'],

@@ -1,7 +1,6 @@
 import { ApiError } from '../../../platform/api/apiError.ts';
-import type { LoginHandover } from '../loginHandover.ts';
 import { useSubmission } from '../forms/useSubmission.ts';
-import type { LinkFormProps } from './linkFormProps.ts';
+import type { LinkFormProps, LinkResult } from './linkFormProps.ts';
 
 /** Submits the form of a link. A success calls `onDone`, an expired link `onExpired`; other errors are shown above the form. */
 export function useLinkSubmission({ setMessage, onExpired, onDone }: LinkFormProps) {
@@ -9,7 +8,7 @@ export function useLinkSubmission({ setMessage, onExpired, onDone }: LinkFormPro
   return {
     busy: attempt.busy,
     /** @param work resolves with undefined if this page continues with another step */
-    run: (work: () => Promise<LoginHandover | undefined>) =>
+    run: (work: () => Promise<LinkResult | undefined>) =>
       attempt.run(async () => {
         try {
           const done = await work();
