@@ -43,7 +43,7 @@ async function addRoom(storage: Storage<ChatTables>): Promise<void> {
     .insertInto('chatRoom')
     .values({ ...room, ...counts })
     .execute();
-  const read = { fromSeq: 1, readSeq: 0, notificationsOff: 0, joinedAt: at, joinSeq: 0 };
+  const read = { fromSeq: 1, readSeq: 0, sharedReadSeq: 0, notificationsOff: 0, joinedAt: at, joinSeq: 0 };
   await storage.db
     .insertInto('chatMember')
     .values({ roomId, userId: authorId, member: 1, removed: 0, ...read })

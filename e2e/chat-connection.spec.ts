@@ -11,6 +11,7 @@ import {
   panel,
   typeAndSend,
   sendAndWait,
+  sentOrRead,
   test,
   texts,
   withLogin,
@@ -37,7 +38,7 @@ test('CHAT-07n CHAT-07p CHAT-07q after a lost connection and a lost reply both u
   await expect(message(bo.page, 'Changed')).toContainText('edited');
   await sendAndWait(bo.page, 'Are you in the tunnel?');
   network.goOnline();
-  await expect(message(ada.page, 'Second in the tunnel').getByRole('img', { name: 'Sent' })).toBeVisible({
+  await expect(message(ada.page, 'Second in the tunnel').getByRole('img', { name: sentOrRead })).toBeVisible({
     timeout: 30_000,
   });
   const said = [
@@ -57,7 +58,7 @@ test('CHAT-07n CHAT-07p CHAT-07q after a lost connection and a lost reply both u
   await expect(message(ada.page, 'Only once')).toContainText('Sending');
   network.goOffline();
   network.goOnline();
-  await expect(message(ada.page, 'Only once').getByRole('img', { name: 'Sent' })).toBeVisible({
+  await expect(message(ada.page, 'Only once').getByRole('img', { name: sentOrRead })).toBeVisible({
     timeout: 30_000,
   });
   await expect.poll(() => texts(bo.page)).toEqual([...said, 'Only once']);
@@ -107,6 +108,6 @@ test('CHAT-07t a message of a tab that was closed before it was sent is sent by 
   await expect(message(other, 'Closed before this')).toBeVisible();
   await ada.page.close();
   await expect(message(bo.page, 'Closed before this')).toHaveCount(1, { timeout: 30_000 });
-  await expect(message(other, 'Closed before this').getByRole('img', { name: 'Sent' })).toBeVisible();
+  await expect(message(other, 'Closed before this').getByRole('img', { name: sentOrRead })).toBeVisible();
   await expect.poll(() => texts(bo.page)).toEqual(['Good evening', 'Closed before this was sent']);
 });

@@ -47,6 +47,12 @@ test('CHAT-01a CHAT-07j CHAT-07l two users chat in private: each sees who is typ
   await expect(typing).toHaveText('');
   await sendAndWait(ada.page, 'Have you seen the library?');
   await sendAndWait(bo.page, 'Not yet');
+  // Both have read what the other wrote.
+  for (const [page, text] of [
+    [ada.page, 'Have you seen the library?'],
+    [bo.page, 'Not yet'],
+  ] as const)
+    await expect(message(page, text).getByRole('img', { name: 'Read' })).toBeVisible();
   const said = ['Good evening', 'Good evening to you', 'Have you seen the library?', 'Not yet'];
   await expect.poll(() => texts(ada.page)).toEqual(said);
   await expect.poll(() => texts(bo.page)).toEqual(said);

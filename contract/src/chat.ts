@@ -106,8 +106,13 @@ export const chatRoom = z.strictObject({
   memberCount: z.optional(z.int()),
   /** The sequence number of the newest change. */
   lastSeq: z.int(),
-  /** The user's read position: the newest change that the user has seen, on any device. Others do not receive it. */
+  /** The user's read position: the newest change that the user has seen, on any device. */
   readSeq: z.int(),
+  /**
+   * The smallest read position of the other members, for read receipts: all others have read the messages up to it. Set
+   * for private rooms and groups, unless there are no other members.
+   */
+  othersReadSeq: z.optional(z.int()),
   /** Unread messages after `readSeq` (see `isUnreadFor`), at most `chatUnreadMax`. */
   unreadCount: z.int(),
   /** Unread messages that mention the user. */

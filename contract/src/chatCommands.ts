@@ -290,6 +290,14 @@ export const chatRoomRemoved = event({
   example: { ...roomExample, removed: true },
 });
 
+export const chatReadReceipt = event({
+  name: 'chat.readReceipt',
+  kind: 'replicated',
+  summary: 'All other members of a private room or group have read its messages up to a sequence number',
+  data: z.strictObject({ ...inRoom, othersReadSeq: seq }),
+  example: { ...roomExample, othersReadSeq: 7 },
+});
+
 export const chatTyping = event({
   name: 'chat.typing',
   kind: 'ephemeral',
@@ -320,4 +328,10 @@ export const chatCommands = [
   sendChatTyping,
   searchChatMessages,
 ] as const;
-export const chatEvents = [chatMessageChanged, chatRoomChanged, chatRoomRemoved, chatTyping] as const;
+export const chatEvents = [
+  chatMessageChanged,
+  chatRoomChanged,
+  chatRoomRemoved,
+  chatReadReceipt,
+  chatTyping,
+] as const;

@@ -34,6 +34,9 @@ interface Fixtures {
   signInAs: SignInAs;
 }
 
+/** The name of the checks of a message that the server has: others may have read it already. */
+export const sentOrRead = /^(Sent|Read)/;
+
 let people = 0;
 /** A name that no earlier test has used: servers are kept between tests. */
 export const uniqueName = (name: string): string => `${name} ${(people += 1)}x${process.pid}`;
@@ -104,7 +107,7 @@ export async function typeAndSend(page: Page, text: string): Promise<void> {
 /** Sends a message and waits until it is stored. */
 export async function sendAndWait(page: Page, text: string): Promise<void> {
   await typeAndSend(page, text);
-  await expect(message(page, text).getByRole('img', { name: 'Sent' })).toBeVisible();
+  await expect(message(page, text).getByRole('img', { name: sentOrRead })).toBeVisible();
 }
 
 /** Chooses an action from the menu of a message. */

@@ -59,7 +59,7 @@ export const chatFeature = defineFeature({ migrations: chatMigrations, create })
 function create(platform: Platform<ChatTables>, ports: ChatPorts): ChatFeature {
   const { log, clock } = platform;
   const services = createServices(platform, ports);
-  const { delivery, rooms, users, spool } = services;
+  const { delivery, readReceipts, rooms, users, spool } = services;
   return {
     routes: chatRoutes(services),
     pages: chatPages(services),
@@ -99,7 +99,9 @@ function create(platform: Platform<ChatTables>, ports: ChatPorts): ChatFeature {
     ],
     start: async () => {
       await spool.prepare(clock());
+      readReceipts.start();
     },
+    stop: async () => readReceipts.stop(),
   };
 }
 

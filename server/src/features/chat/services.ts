@@ -6,6 +6,7 @@ import { once } from '#platform/concurrency/once';
 import { Spool, type SpoolLimits } from '#platform/uploads/spool';
 import { ChatCallRooms } from './callRooms.ts';
 import { ChatDelivery } from './delivery/delivery.ts';
+import { ChatReadReceipts } from './delivery/readReceipts.ts';
 import { ChatReconciliation } from './delivery/reconciliation.ts';
 import { ChatHistory } from './messages/history.ts';
 import { ChatHistoryStore } from './messages/historyStore.ts';
@@ -44,6 +45,7 @@ const spoolLimits: SpoolLimits = {
 /** What the commands, routes and jobs of chat use. */
 export interface ChatServices {
   readonly delivery: ChatDelivery;
+  readonly readReceipts: ChatReadReceipts;
   readonly rooms: ChatRooms;
   readonly groups: ChatGroups;
   readonly messages: ChatMessages;
@@ -62,7 +64,7 @@ export interface ChatServices {
 }
 
 export function createServices(platform: Platform<ChatTables>, ports: ChatPorts): ChatServices {
-  const { storage, blobs, clock, monotonicClock, cluster, realtime, log, config, secrets } = platform;
+  const { storage, blobs, clock, monotonicClock, every, cluster, realtime, log, config, secrets } = platform;
   const findBuiltInRooms = builtInRoomFinder(ports.shownArchitecture, clock);
   const roomStore = new ChatRoomStore(storage);
   const viewStore = new ChatRoomViewStore(storage);
@@ -71,6 +73,8 @@ export function createServices(platform: Platform<ChatTables>, ports: ChatPorts)
   const users = new ChatUsers({ describe: ports.describe, monotonicClock });
   const views = new ChatRoomViews({ viewStore, users, findBuiltInRooms, clock });
   const delivery = new ChatDelivery({ roomStore, historyStore, views, users, cluster, realtime, log });
+  const { subscribers } = delivery;
+  const readReceipts = new ChatReadReceipts({ roomStore, subscribers, cluster, every, log });
   const rooms = new ChatRooms({ roomStore, views, users, delivery, findBuiltInRooms, clock });
   const postingRules = new ChatPostingRules({ rooms, roomStore, messageStore, viewStore, clock });
   const rateLimits = new ChatRateLimits(monotonicClock);
@@ -95,6 +99,7 @@ export function createServices(platform: Platform<ChatTables>, ports: ChatPorts)
     postingRules,
     users,
     delivery,
+    readReceipts,
     moderation,
     moderationLog,
     clock,
@@ -117,6 +122,7 @@ export function createServices(platform: Platform<ChatTables>, ports: ChatPorts)
   if (!cluster.alone) cluster.reconcile('chat', () => reconciliation.reconcile(), reconcileEveryMs);
   return {
     delivery,
+    readReceipts,
     rooms,
     users,
     uploads,
@@ -124,7 +130,16 @@ export function createServices(platform: Platform<ChatTables>, ports: ChatPorts)
     groups,
     messages,
     callRooms: new ChatCallRooms({ rooms, roomStore, postingRules, users, delivery, clock }),
-    history: new ChatHistory({ historyStore, rooms, roomStore, users, delivery, clock }),
+    history: new ChatHistory({
+      historyStore,
+      rooms,
+      roomStore,
+      users,
+      delivery,
+      readReceipts,
+      findInvisible: ports.findInvisible,
+      clock,
+    }),
     roomExport: new ChatRoomExport({ rooms, views, historyStore, users }),
     retention: new ChatRetention({ storage, delivery, clock, days: config.chatRetentionDays }),
     moderation,

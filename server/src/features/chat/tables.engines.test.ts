@@ -59,3 +59,21 @@ test('the migration keeps mutes, the moderation log, notices and reports under t
   const { message } = await db.selectFrom('chatReport').select('message').executeTakeFirstOrThrow();
   expect(JSON.parse(message)).toEqual({ seq: 1, updatedSeq: 9, text });
 });
+
+test('the migration takes over the read positions of members', async () => {
+  const receipts = chatMigrations.findIndex(({ id }) => id === '0094-chat-read-receipts');
+  const storage = await testStorage<ChatTables>(chatMigrations.slice(0, receipts));
+  const { db } = storage;
+  for (const [userId, member] of Object.entries({ ada: 1, bo: 0 }))
+    await sql`insert into "chatMember" values ('r', ${userId}, ${member}, 0, 1, 5, 0, 1, 1)`.execute(db);
+  await storage.migrate(chatMigrations);
+  const rows = await db
+    .selectFrom('chatMember')
+    .select(['userId', 'sharedReadSeq'])
+    .orderBy('userId')
+    .execute();
+  expect(rows).toEqual([
+    { userId: 'ada', sharedReadSeq: 5 },
+    { userId: 'bo', sharedReadSeq: 0 },
+  ]);
+});

@@ -32,6 +32,8 @@ export interface ChatMemberRow {
   fromSeq: number;
   /** The read position: the newest change that the user has seen. */
   readSeq: number;
+  /** The read position that others may know: `readSeq`, but for invisible users at most their own newest message. */
+  sharedReadSeq: number;
   /** 1 if the user has turned notifications off. */
   notificationsOff: number;
   joinedAt: number;
@@ -305,6 +307,16 @@ export const chatMigrations: readonly Migration[] = [
       await sql`update "chatReport" set "message" = replace("message", '"changeSeq":', '"updatedSeq":')`.execute(
         db,
       );
+    },
+  },
+  {
+    id: '0094-chat-read-receipts',
+    up: async (db) => {
+      await db.schema
+        .alterTable('chatMember')
+        .addColumn('sharedReadSeq', 'bigint', (column) => column.notNull().defaultTo(0))
+        .execute();
+      await sql`update "chatMember" set "sharedReadSeq" = "readSeq" where "member" = 1`.execute(db);
     },
   },
 ];

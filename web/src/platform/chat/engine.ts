@@ -7,6 +7,7 @@
 import {
   addsMember,
   chatMessageChanged,
+  chatReadReceipt,
   openChatReportsChanged,
   chatRoomChanged,
   chatRoomRemoved,
@@ -28,7 +29,7 @@ import { showRoomMessages, resetRoomMessages, refreshRoomMessages } from './room
 import { Outbox, type OutgoingMessage } from './outbox.ts';
 import { clearReceipts, resendReceipts, sendReceiptsWhenHidden } from './readReceipts.ts';
 import { isListed, unreadIn } from './roomReducer.ts';
-import { onRoomRemoved, onMessageChanged, onRoomChanged, listRooms } from './rooms.ts';
+import { onRoomRemoved, onMessageChanged, onReadReceipt, onRoomChanged, listRooms } from './rooms.ts';
 import { shareVisibleRoom } from './visibleRoom.ts';
 import { clearTyping, onTyping } from './typing.ts';
 import { clearFileUrls } from './uploads.ts';
@@ -141,6 +142,7 @@ export function startChatEngine(ownId: string, alerts: ChatAlerts): () => void {
       onRoomRemoved(roomId);
       if (room && removed) onRemoved(room);
     }),
+    realtime.on(chatReadReceipt, onReadReceipt),
     realtime.on(chatTyping, ({ roomId, user }) => {
       if (user.uid !== ownId) onTyping(roomId, user);
     }),

@@ -1,7 +1,15 @@
 import type { ChatMessage, ChatRoom } from '@foyer/contract';
 import { unreadCases } from '@foyer/contract/chatUnread.cases';
 import { expect, test } from 'vitest';
-import { isListed, unreadIn, mergeRoom, mergeRoomList, withRead, withRoomChange } from './roomReducer.ts';
+import {
+  isListed,
+  unreadIn,
+  mergeRoom,
+  mergeRoomList,
+  withOthersRead,
+  withRead,
+  withRoomChange,
+} from './roomReducer.ts';
 
 const room: ChatRoom = { id: 'r1', kind: 'group', name: 'Light', lastSeq: 4, readSeq: 4, unreadCount: 0 };
 const ada = { uid: 'ada', blocked: new Set(['eve']) };
@@ -156,4 +164,14 @@ test('CHAT-07vd messages read in this tab stay read, and newer messages of the l
   expect(listedFrom([unread], [room], [room])).toEqual([room]);
   const listed = { ...unread, lastSeq: 9, unreadCount: 7 };
   expect(listedFrom([listed], [unread], [room])).toEqual([{ ...listed, readSeq: 4 }]);
+});
+
+test('CHAT-07rg a read receipt never goes back, neither by an older receipt nor by an older response', () => {
+  const read = withOthersRead(room, 3);
+  expect(read.othersReadSeq).toBe(3);
+  expect(withOthersRead(read, 2)).toBe(read);
+  expect(mergeRoom({ ...room, othersReadSeq: 2 }, read).othersReadSeq).toBe(3);
+  expect(mergeRoom({ ...room, othersReadSeq: 4 }, read).othersReadSeq).toBe(4);
+  // All others have left.
+  expect(mergeRoom(room, read)).not.toHaveProperty('othersReadSeq');
 });

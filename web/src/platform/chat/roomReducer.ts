@@ -99,11 +99,15 @@ export function withRead(room: ChatRoom, seq: number): ChatRoom {
   return seq >= room.lastSeq ? { ...rest, readSeq: seq, unreadCount: 0 } : { ...room, readSeq: seq };
 }
 
+/** The room after all other members have read up to a sequence number. */
+export const withOthersRead = (room: ChatRoom, seq: number): ChatRoom =>
+  seq > (room.othersReadSeq ?? 0) ? { ...room, othersReadSeq: seq } : room;
+
 type Rooms = ReadonlyMap<string, ChatRoom>;
 
 /**
- * Merges a room from the server with the local one. A message received since is newer than the response, and a read
- * receipt that is still being sent stays read.
+ * Merges a room from the server with the local one. A message or read receipt received since is newer than the response,
+ * and what the user has read stays read while the server has not stored it.
  */
 export function mergeRoom(received: ChatRoom, known: ChatRoom | undefined): ChatRoom {
   if (!known) return received;
@@ -119,7 +123,9 @@ export function mergeRoom(received: ChatRoom, known: ChatRoom | undefined): Chat
         ...(memberCount !== undefined && { memberCount }),
       }
     : received;
-  return withRead(newest, known.readSeq);
+  const withReceipt =
+    received.othersReadSeq === undefined ? newest : withOthersRead(newest, known.othersReadSeq ?? 0);
+  return withRead(withReceipt, known.readSeq);
 }
 
 export interface RoomListMerge {

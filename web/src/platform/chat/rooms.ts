@@ -6,13 +6,14 @@ import {
   type DataOf,
   type InputOf,
   type chatMessageChanged,
+  type chatReadReceipt,
 } from '@foyer/contract';
 import { isTransient } from '../realtime/onReconnect.ts';
 import { realtime } from '../realtime/realtime.ts';
 import { useChat } from '../state/chat.ts';
 import { chatData, rememberUsers, putRoom, useChatData } from './chatData.ts';
 import { applyChange } from './roomMessages.ts';
-import { mergeRoom, mergeRoomList, withRoomChange } from './roomReducer.ts';
+import { mergeRoom, mergeRoomList, withOthersRead, withRoomChange } from './roomReducer.ts';
 
 /** The server lists no private rooms without messages. Fetches those that are open or have unsent messages. */
 async function findUnlisted(listed: readonly ChatRoom[]): Promise<ChatRoom[]> {
@@ -95,6 +96,11 @@ export async function onMessageChanged(
 export function onRoomChanged(room: ChatRoom): void {
   changedDuringRead.add(room.id);
   putRoom(mergeRoom(room, chatData().rooms.get(room.id)));
+}
+
+export function onReadReceipt({ roomId, othersReadSeq }: DataOf<typeof chatReadReceipt>): void {
+  const room = chatData().rooms.get(roomId);
+  if (room) putRoom(withOthersRead(room, othersReadSeq));
 }
 
 export function onRoomRemoved(roomId: string): void {

@@ -1,5 +1,6 @@
 import {
   chatMessageChanged,
+  chatReadReceipt,
   chatRoomChanged,
   chatRoomRemoved,
   chatTyping,
@@ -150,6 +151,8 @@ testWithPostgres(
     await openRoom(second, { roomId });
     await bo.tab.must(markChatRead, { roomId, seq });
     expect((await second.next(chatRoomChanged)).room).toMatchObject({ unreadCount: 0, readSeq: seq });
+    await cy.tab.must(markChatRead, { roomId, seq });
+    await ada.tab.next(chatReadReceipt, ({ othersReadSeq }) => othersReadSeq === seq);
     await ada.tab.must(removeChatMember, { roomId, userId: bo.id });
     for (const tab of [bo.tab, second])
       expect(await tab.next(chatRoomRemoved)).toEqual({ roomId, removed: true });

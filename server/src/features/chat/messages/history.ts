@@ -12,6 +12,9 @@ import { ApiError } from '#platform/apiError';
 import type { Connection } from '#platform/realtime/connection';
 import { type Actor, actorOf } from '../actor.ts';
 import type { ChatDelivery } from '../delivery/delivery.ts';
+import type { ChatReadReceipts } from '../delivery/readReceipts.ts';
+import type { FindInvisible } from '../ports.ts';
+import { isBuiltIn, type RoomInfo } from '../rooms/room.ts';
 import type { ChatRooms } from '../rooms/rooms.ts';
 import type { ChatRoomStore } from '../rooms/roomStore.ts';
 import type { ChatMessageRow } from '../tables.ts';
@@ -25,6 +28,8 @@ export interface ChatHistoryDeps {
   readonly roomStore: ChatRoomStore;
   readonly users: ChatUsers;
   readonly delivery: ChatDelivery;
+  readonly readReceipts: Pick<ChatReadReceipts, 'update'>;
+  readonly findInvisible: FindInvisible;
   readonly clock: Clock;
 }
 
@@ -89,11 +94,14 @@ export class ChatHistory {
   }
 
   async markRead(connection: Connection, roomId: string, seq: number): Promise<void> {
-    const { rooms, roomStore } = this.deps;
+    const { rooms, roomStore, readReceipts } = this.deps;
     const actor = actorOf(connection);
-    const { range } = await rooms.getReadable(actor, roomId);
+    const { info, range } = await rooms.getReadable(actor, roomId);
     const readSeq = Math.min(seq, range.lastSeq);
-    if (await roomStore.markRead(roomId, actor.uid, readSeq)) await this.notifyOwnTabs(connection, roomId);
+    const sharedSeq = await this.sharedReadSeq(actor, info, readSeq);
+    if (!(await roomStore.markRead(roomId, actor.uid, readSeq, sharedSeq))) return;
+    readReceipts.update(info);
+    await this.notifyOwnTabs(connection, roomId);
   }
 
   async setNotifications(
@@ -127,6 +135,14 @@ export class ChatHistory {
     } finally {
       if (this.searches.get(key) === id) this.searches.delete(key);
     }
+  }
+
+  /** What others may know of a read position. Built-in rooms have no read receipts. */
+  private async sharedReadSeq({ uid }: Actor, info: RoomInfo, readSeq: number): Promise<number> {
+    const { findInvisible, historyStore } = this.deps;
+    if (isBuiltIn(info)) return 0;
+    if ((await findInvisible([uid])).size === 0) return readSeq;
+    return Math.min(readSeq, await historyStore.newestSeqOf(info.id, uid));
   }
 
   /** Sends the changed room to all tabs of the user, unless this tab is the only one. */

@@ -112,6 +112,17 @@ export class ChatHistoryStore {
       .slice(0, limit);
   }
 
+  /** The `seq` of a user's newest message in a room; 0 if there is none. */
+  async newestSeqOf(roomId: string, authorId: string): Promise<number> {
+    const { seq } = await this.storage.read
+      .selectFrom('chatMessage')
+      .select((eb) => eb.fn.max('seq').as('seq'))
+      .where('authorId', '=', authorId)
+      .where('roomId', '=', roomId)
+      .executeTakeFirstOrThrow();
+    return seq ?? 0;
+  }
+
   /**
    * Returns candidates of a search, the newest first: messages that contain all these texts, ignoring the case of ASCII
    * letters. The texts are escaped for `like` with `!`.

@@ -6,6 +6,7 @@ import type { Clock } from '#platform/clock';
 import { ApiError } from '#platform/apiError';
 import { type Actor, requireUser } from '../actor.ts';
 import type { ChatDelivery, Departure } from '../delivery/delivery.ts';
+import type { ChatReadReceipts } from '../delivery/readReceipts.ts';
 import { normalizeRoomName } from '../messages/message.ts';
 import type { ChatPostingRules } from '../messages/postingRules.ts';
 import type { ChatModeration } from '../moderation/moderation.ts';
@@ -25,6 +26,7 @@ export interface ChatGroupsDeps {
   readonly postingRules: Pick<ChatPostingRules, 'assertNotMuted'>;
   readonly users: ChatUsers;
   readonly delivery: ChatDelivery;
+  readonly readReceipts: Pick<ChatReadReceipts, 'update'>;
   readonly moderation: Pick<ChatModeration, 'removeFromBuiltInRoom' | 'readmit'>;
   readonly moderationLog: ChatModerationLog;
   readonly clock: Clock;
@@ -270,8 +272,12 @@ export class ChatGroups {
   }
 
   private async publish(info: RoomInfo, { notices, uids, departure }: GroupChange): Promise<void> {
-    const { delivery } = this.deps;
-    if (departure !== undefined) delivery.notifyDeparture(info, departure);
+    const { delivery, readReceipts } = this.deps;
+    if (departure !== undefined) {
+      delivery.notifyDeparture(info, departure);
+      // The others may all have read what the former member had not.
+      readReceipts.update(info);
+    }
     // Before the notices: former members must not receive them, and new members must.
     if (uids === undefined || uids.length > 0) await delivery.notifyRoomChanged(info, uids);
     for (const notice of notices) await delivery.publish(info, notice);

@@ -62,6 +62,7 @@ export class LockedRoom {
           removed: eb.ref('excluded.removed'),
           fromSeq: eb.ref('excluded.fromSeq'),
           readSeq: eb.ref('excluded.readSeq'),
+          sharedReadSeq: eb.ref('excluded.sharedReadSeq'),
           joinedAt: eb.ref('excluded.joinedAt'),
           joinSeq: eb.ref('excluded.joinSeq'),
         })),
@@ -119,6 +120,7 @@ export const newMemberRow = (given: {
   removed: 0,
   fromSeq: given.fromSeq ?? 0,
   readSeq: given.joinSeq ?? 0,
+  sharedReadSeq: given.joinSeq ?? 0,
   notificationsOff: 0,
   joinedAt: given.now,
   joinSeq: given.joinSeq ?? 0,
@@ -142,4 +144,5 @@ export const newGroupMemberRow = (
     joinSeq: seq,
   }),
   readSeq: userId === authorId ? seq : seq - 1,
+  sharedReadSeq: seq,
 });

@@ -22,6 +22,18 @@ export interface RoomState {
   readonly memberRow: MemberRow | undefined;
 }
 
+/** A member of a room and how far they have read. */
+interface MemberRead {
+  readonly userId: string;
+  readonly sharedReadSeq: number;
+}
+
+/** The member of a room who is known to have read the least, and the next one, if there is another member. */
+export interface LowestReads {
+  readonly lowest: MemberRead;
+  readonly next: MemberRead | undefined;
+}
+
 const maxCachedRooms = 20_000;
 
 export class ChatRoomStore {
@@ -208,16 +220,50 @@ export class ChatRoomStore {
     return new Map(rows.map(({ id, lastSeq }) => [id, lastSeq]));
   }
 
-  /** Moves the read position of a user to `seq`, unless it is later already. @returns whether it was moved */
-  async markRead(roomId: string, userId: string, seq: number): Promise<boolean> {
+  /**
+   * Moves the read position of a user to `seq`, and the one that others may know to `sharedSeq`, unless they are later
+   * already.
+   * @returns whether the read position was moved
+   */
+  async markRead(roomId: string, userId: string, seq: number, sharedSeq: number): Promise<boolean> {
     const result = await this.storage.db
       .updateTable('chatMember')
-      .set({ readSeq: seq })
+      .set({
+        readSeq: seq,
+        sharedReadSeq: sql<number>`case when "sharedReadSeq" < ${sharedSeq} then cast(${sharedSeq} as bigint)
+          else "sharedReadSeq" end`,
+      })
       .where('roomId', '=', roomId)
       .where('userId', '=', userId)
       .where('readSeq', '<', seq)
       .executeTakeFirst();
     return result.numUpdatedRows > 0n;
+  }
+
+  /** Returns the lowest read positions that others may know of each room. Rooms without members are missing. */
+  async lowestReads(roomIds: readonly string[]): Promise<ReadonlyMap<string, LowestReads>> {
+    if (roomIds.length === 0) return new Map();
+    const ranked = this.storage.read
+      .selectFrom('chatMember')
+      .select(['roomId', 'userId', 'sharedReadSeq'])
+      .select(
+        sql<number>`row_number() over (partition by "roomId" order by "sharedReadSeq", "userId")`.as('rank'),
+      )
+      .where('roomId', 'in', [...roomIds])
+      .where('member', '=', 1);
+    const rows = await this.storage.read
+      .selectFrom(ranked.as('ranked'))
+      .select(['roomId', 'userId', 'sharedReadSeq'])
+      .where('rank', '<=', 2)
+      .orderBy('roomId')
+      .orderBy('rank')
+      .execute();
+    const reads = new Map<string, LowestReads>();
+    for (const { roomId, ...read } of rows) {
+      const lowest = reads.get(roomId)?.lowest;
+      reads.set(roomId, lowest === undefined ? { lowest: read, next: undefined } : { lowest, next: read });
+    }
+    return reads;
   }
 
   async setNotificationsOff(roomId: string, userId: string, isOff: boolean): Promise<void> {

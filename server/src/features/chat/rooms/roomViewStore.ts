@@ -19,6 +19,8 @@ export interface ViewRow {
   readonly removed: number;
   readonly readSeq: number;
   readonly notificationsOff: number;
+  /** The smallest read position of the other members that others may know; null if there are none, and in built-in rooms. */
+  readonly othersReadSeq: number | null;
   readonly memberCount: number | null;
   /** The other member of a private room. */
   readonly otherId: string | null;
@@ -82,6 +84,8 @@ export class ChatRoomViewStore {
       await sql<ViewRow>`select room."id", room."kind", room."name", room."areaId", room."ownerId", room."lastSeq",
         room."lastAt", member."userId", member."member", member."removed", member."readSeq",
         member."notificationsOff",
+        (select min(other."sharedReadSeq") from "chatMember" other where other."roomId" = room."id"
+          and other."member" = 1 and other."userId" <> member."userId") as "othersReadSeq",
         case when room."kind" in ('group', 'privateGroup') then
           (select count(*) from "chatMember" peer
             where peer."roomId" = room."id" and peer."member" = 1) end as "memberCount",

@@ -71,8 +71,8 @@ export class ChatRoomViews {
 
   private toView(mode: OperatingMode, row: ViewRow, { users, messages, mutes }: ViewData): ChatRoom {
     const kind = kindOf(row);
-    const { id, name, areaId, ownerId, memberCount, otherId, lastSeq, readSeq, unreadCount, mentionCount } =
-      row;
+    const { id, name, areaId, ownerId, memberCount, otherId, lastSeq, readSeq, othersReadSeq } = row;
+    const { unreadCount, mentionCount } = row;
     const builtInRoom = isBuiltIn({ kind }) ? this.builtInRoom(mode, row) : undefined;
     const lastMessage = messages.get(`${id} ${row.newestSeq}`);
     const lastMessageAuthor = lastMessage && users.get(lastMessage.authorId);
@@ -87,6 +87,7 @@ export class ChatRoomViews {
       ...(memberCount === null ? {} : { memberCount }),
       lastSeq,
       readSeq,
+      ...(othersReadSeq === null ? {} : { othersReadSeq }),
       unreadCount,
       ...(mentionCount > 0 ? { mentionCount } : {}),
       ...(row.notificationsOff === 1 ? { notificationsOff: true as const } : {}),

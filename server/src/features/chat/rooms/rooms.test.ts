@@ -35,6 +35,7 @@ test('CHAT-01d two users have one private room, regardless of who opens it, and 
     otherMember: { uid: bo.id, name: 'Bo' },
     lastSeq: 0,
     readSeq: 0,
+    othersReadSeq: 0,
     unreadCount: 0,
   });
   const sent = await send(ada.tab, one.id, 'Good evening');

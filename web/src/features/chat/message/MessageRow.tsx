@@ -1,5 +1,6 @@
 /** One message: author, content and delivery state. */
 import check from '@phosphor-icons/core/bold/check-bold.svg?raw';
+import checks from '@phosphor-icons/core/bold/checks-bold.svg?raw';
 import clock from '@phosphor-icons/core/regular/clock.svg?raw';
 import warning from '@phosphor-icons/core/fill/warning-circle-fill.svg?raw';
 import type { ChatRoom } from '@foyer/contract';
@@ -39,6 +40,15 @@ function Time({ at, edited }: { readonly at: number; readonly edited: boolean })
   );
 }
 
+/** One check: the server has the message. Two: all other members have read it. */
+function Receipt({ room, isRead }: { readonly room: ChatRoom; readonly isRead: boolean }) {
+  const { t } = useTranslation('chat');
+  if (!isRead) return <Icon svg={check} size={13} label={t('message.sent')} />;
+  return (
+    <Icon svg={checks} size={16} label={t(room.kind === 'private' ? 'message.read' : 'message.readByAll')} />
+  );
+}
+
 export interface MessageRowProps {
   readonly room: ChatRoom;
   readonly entry: Of<'message'>;
@@ -46,7 +56,7 @@ export interface MessageRowProps {
   readonly isTabStop: boolean;
 }
 
-function Body({ room, entry: { message } }: Omit<MessageRowProps, 'isTabStop'>) {
+function Body({ room, entry: { message, isRead } }: Omit<MessageRowProps, 'isTabStop'>) {
   const { t } = useTranslation('chat');
   const ownId = useOwnId();
   const names = useMentionedNames(message.mentions);
@@ -66,7 +76,7 @@ function Body({ room, entry: { message } }: Omit<MessageRowProps, 'isTabStop'>) 
         {text !== '' && <span className="message-gap"> </span>}
         <bdi className="message-meta">
           <Time at={at} edited={editedAt !== undefined} />
-          {authorId === ownId && <Icon svg={check} size={13} label={t('message.sent')} />}
+          {authorId === ownId && <Receipt room={room} isRead={isRead} />}
         </bdi>
       </MessageText>
     </>

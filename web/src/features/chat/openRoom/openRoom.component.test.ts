@@ -22,7 +22,7 @@ import {
   submitMessage,
 } from '../testing/chatPage.ts';
 import { FakeChat } from '../testing/fakeChat.ts';
-import { bo } from '../testing/users.ts';
+import { bo, cy } from '../testing/users.ts';
 
 test('CHAT-07at the unread count shows in dock, title and list until the messages were seen', async () => {
   const chat = new FakeChat();
@@ -55,6 +55,27 @@ test('CHAT-07au the panel shows who is typing until their message arrives, and r
   await expect.element(typing).toHaveTextContent('');
   await composer(page).fill('Yes');
   await expect.poll(() => chat.server.commands(sendChatTyping)).toEqual([{ roomId: room.id }]);
+});
+
+test('CHAT-07rh an own message has one check when it is sent, and two when all others have read it', async () => {
+  const { chat, room, page } = await openPrivateRoom();
+  const mark = (text: string, name: string) => message(page, text).getByRole('img', { name, exact: true });
+  await expect.element(mark('Good evening', 'Sent')).toBeVisible();
+  room.readByOthers();
+  await expect.element(mark('Good evening', 'Read')).toBeVisible();
+  room.post(bo, 'And to you');
+  await expect.element(message(page, 'And to you')).toBeVisible();
+  expect(countOf(message(page, 'And to you').getByRole('img', { name: /Sent|Read/ }))).toBe(0);
+  await sendMessage(page, 'Are you coming?');
+  await expect.element(mark('Good evening', 'Read')).toBeVisible();
+  const group = chat.group('Lighting', [chat.own, bo, cy]);
+  group.post(chat.own, 'Lights on');
+  group.othersReadSeq = 0;
+  group.broadcastRoom();
+  await openRoom(page, 'Lighting');
+  await expect.element(mark('Lights on', 'Sent')).toBeVisible();
+  group.readByOthers();
+  await expect.element(mark('Lights on', 'Read by everyone')).toBeVisible();
 });
 
 test('a reply quotes its message, and the quote jumps to it', async () => {

@@ -1,5 +1,6 @@
 import {
   chatMessageChanged,
+  chatReadReceipt,
   chatRoomChanged,
   chatRoomRemoved,
   chatTyping,
@@ -36,6 +37,8 @@ export class FakeRoom {
   messages: ChatMessage[] = [];
   lastSeq = 0;
   readSeq = 0;
+  /** Undefined: the room has no read receipts. */
+  othersReadSeq: number | undefined;
   notificationsOff = false;
   /** False: the user cannot see the room. */
   isMember = true;
@@ -67,6 +70,7 @@ export class FakeRoom {
       otherMember,
       lastSeq,
       readSeq,
+      othersReadSeq,
       notificationsOff,
       readOnlyReason,
       mutedUntil,
@@ -89,6 +93,7 @@ export class FakeRoom {
       ...(isGroup && { memberCount: this.members.length }),
       lastSeq,
       readSeq,
+      ...(othersReadSeq !== undefined && { othersReadSeq }),
       unreadCount: Math.min(chatUnreadMax, unread.length),
       ...(mentionCount > 0 && { mentionCount }),
       ...(notificationsOff && { notificationsOff: true as const }),
@@ -155,6 +160,12 @@ export class FakeRoom {
   /** Notifies the open pages that another member is typing. */
   showTyping(user: ChatUser): void {
     this.chat.server.broadcast(chatTyping, { roomId: this.id, user });
+  }
+
+  /** All other members have read the messages so far: notifies the open pages. */
+  readByOthers(): void {
+    this.othersReadSeq = this.lastSeq;
+    this.chat.server.broadcast(chatReadReceipt, { roomId: this.id, othersReadSeq: this.lastSeq });
   }
 
   /** Notifies the open pages that the room has changed. */

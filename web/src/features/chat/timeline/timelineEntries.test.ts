@@ -17,6 +17,7 @@ const entries = (parts: Partial<TimelineInput>) =>
     messages: [],
     waiting: [],
     ownId: 'ada',
+    othersReadSeq: 0,
     newAfter: undefined,
     hasOlder: false,
     blocked: new Map(),
@@ -68,4 +69,13 @@ test('consecutive messages of a blocked author are one entry', () => {
   const made = entries({ messages, blocked: new Map([['bo', {}]]) });
   expect(made.map(({ kind }) => kind)).toEqual(['day', 'hidden', 'message']);
   expect(made[1]).toMatchObject({ count: 2 });
+});
+
+test('CHAT-07rf own messages are read up to where all others have read, and messages of others never show it', () => {
+  const messages = [1, 2, 3].map((seq) => message(seq, { authorId: 'ada' }));
+  const isRead = (parts: Partial<TimelineInput>) =>
+    entries(parts).flatMap((entry) => (entry.kind === 'message' ? [entry.isRead] : []));
+  expect(isRead({ messages, othersReadSeq: 2 })).toEqual([true, true, false]);
+  expect(isRead({ messages })).toEqual([false, false, false]);
+  expect(isRead({ messages: [message(1)], othersReadSeq: 2 })).toEqual([false]);
 });

@@ -13,13 +13,21 @@ export type TimelineEntry =
   | { readonly kind: 'new'; readonly key: string }
   | { readonly kind: 'notice'; readonly key: string; readonly message: ChatMessage }
   | { readonly kind: 'hidden'; readonly key: string; readonly count: number }
-  | ({ readonly kind: 'message'; readonly key: string; readonly message: ChatMessage } & Grouped)
+  | ({
+      readonly kind: 'message';
+      readonly key: string;
+      readonly message: ChatMessage;
+      /** An own message that all other members have read. */
+      readonly isRead: boolean;
+    } & Grouped)
   | ({ readonly kind: 'waiting'; readonly key: string; readonly waiting: WaitingMessage } & Grouped);
 
 export interface TimelineInput {
   readonly messages: readonly ChatMessage[];
   readonly waiting: readonly WaitingMessage[];
   readonly ownId: string;
+  /** Up to where all other members have read; 0 in rooms without read receipts. */
+  readonly othersReadSeq: number;
   /** Messages after this `seq` are new; undefined: none are. */
   readonly newAfter: number | undefined;
   /** Whether the room has older messages, which may include the first new one. */
@@ -78,7 +86,7 @@ class TimelineBuilder {
 }
 
 export function buildTimelineEntries(parts: TimelineInput): readonly TimelineEntry[] {
-  const { messages, waiting, ownId, newAfter = Infinity, hasOlder, blocked } = parts;
+  const { messages, waiting, ownId, othersReadSeq, newAfter = Infinity, hasOlder, blocked } = parts;
   const writer = new TimelineBuilder();
   const isStartKnown = !hasOlder || (messages[0]?.seq ?? 0) <= newAfter;
   let isNew = false;
@@ -92,7 +100,10 @@ export function buildTimelineEntries(parts: TimelineInput): readonly TimelineEnt
     const key = keyOf(authorId, clientId);
     if (message.notice) writer.addSeparator({ kind: 'notice', key, message });
     else if (blocked.has(authorId)) writer.addHidden(key);
-    else writer.addGrouped(message, (grouped) => ({ kind: 'message', key, message, ...grouped }));
+    else {
+      const isRead = authorId === ownId && seq <= othersReadSeq;
+      writer.addGrouped(message, (grouped) => ({ kind: 'message', key, message, isRead, ...grouped }));
+    }
   }
   const known = new Set(messages.map(({ authorId, clientId }) => keyOf(authorId, clientId)));
   for (const each of waiting) {

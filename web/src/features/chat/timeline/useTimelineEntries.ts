@@ -42,16 +42,25 @@ export function useTimelineEntries(
   const outbox = useChatData((data) => data.outbox);
   const blocked = useChatData((data) => data.blocked);
   const newAfter = useNewMarker(room);
+  const { othersReadSeq = 0 } = room;
   const waiting = useMemo(
     () => (hasNewer ? [] : outbox.filter(({ roomId }) => roomId === room.id)),
     [outbox, room.id, hasNewer],
   );
   const { entries, shownCount } = useMemo(() => {
-    const entries = buildTimelineEntries({ messages, waiting, ownId, newAfter, hasOlder, blocked });
+    const entries = buildTimelineEntries({
+      messages,
+      waiting,
+      ownId,
+      othersReadSeq,
+      newAfter,
+      hasOlder,
+      blocked,
+    });
     const from = entries.findIndex(({ kind }) => kind === 'new');
     const isNews = (entry: TimelineEntry): boolean =>
       entry.kind === 'message' && entry.message.authorId !== ownId;
     return { entries, shownCount: from < 0 ? 0 : entries.slice(from).filter(isNews).length };
-  }, [messages, waiting, ownId, newAfter, hasOlder, blocked]);
+  }, [messages, waiting, ownId, othersReadSeq, newAfter, hasOlder, blocked]);
   return { entries, newCount: hasNewer ? serverCount(room, newAfter) : shownCount };
 }

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import type { RoomInfo } from '../rooms/room.ts';
+import type { LowestReads } from '../rooms/roomStore.ts';
+import { ChatReadReceipts, type ChatReadReceiptsDeps } from './readReceipts.ts';
+
+const room = (id: string, kind: RoomInfo['kind'] = 'group'): RoomInfo => ({
+  id,
+  mode: 'LIVE',
+  kind,
+  areaId: undefined,
+});
+
+test('CHAT-07re reads are published together, once per interval, and only if they change a receipt', async () => {
+  const queries: (readonly string[])[] = [];
+  const sent: unknown[] = [];
+  let reads: LowestReads = {
+    lowest: { userId: 'bo', sharedReadSeq: 1 },
+    next: { userId: 'cy', sharedReadSeq: 3 },
+  };
+  const connections = ['ada', 'bo'].map((uid) => ({
+    uid,
+    send: (frame: Buffer) => sent.push([uid, /"othersReadSeq":(\d+)/.exec(frame.toString())?.[1]]),
+  }));
+  let tick = (): void => undefined;
+  let handled: Promise<void> | void;
+  const receipts = new ChatReadReceipts({
+    roomStore: {
+      lowestReads: async (roomIds: readonly string[]) => {
+        queries.push(roomIds);
+        return new Map(roomIds.map((roomId) => [roomId, reads] as const));
+      },
+    },
+    subscribers: {
+      ofRoom: (roomId: string) => new Map(roomId === 'r1' ? connections.map((each) => [each, 0]) : []),
+      get: (connection: unknown) => connection,
+    },
+    cluster: {
+      channel: (_name: string, { handle }: { handle: (roomIds: string[]) => Promise<void> }) => ({
+        broadcast: (roomIds: string[]) => (handled = handle(roomIds)),
+      }),
+    },
+    every: (_ms: number, run: () => void) => {
+      tick = run;
+      return () => undefined;
+    },
+    log: { warn: () => undefined },
+  } as unknown as ChatReadReceiptsDeps);
+  const publish = async (): Promise<void> => {
+    tick();
+    await handled;
+  };
+  receipts.start();
+  for (let member = 0; member < 500; member++) receipts.update(room('r1'));
+  receipts.update(room('nobody-here'));
+  receipts.update(room('lobby', 'area'));
+  receipts.update(room('venue', 'global'));
+  await publish();
+  expect(queries).toEqual([['r1']]);
+  expect(sent.splice(0)).toEqual([
+    ['ada', '1'],
+    ['bo', '3'],
+  ]);
+  await publish();
+  expect(queries).toHaveLength(1);
+  receipts.update(room('r1'));
+  await publish();
+  expect([queries.length, sent]).toEqual([2, []]);
+  reads = { lowest: { userId: 'bo', sharedReadSeq: 2 }, next: { userId: 'cy', sharedReadSeq: 3 } };
+  receipts.update(room('r1'));
+  await publish();
+  expect(sent).toEqual([
+    ['ada', '2'],
+    ['bo', '3'],
+  ]);
+});
