@@ -17,7 +17,7 @@ export interface VendorStandIn {
    * Simulates a failure for all or the next `count` requests; undefined ends it. `of` limits it to paths that contain
    * it.
    */
-  failure: { kind: FailureKind; times?: number; of?: string; retryAfter?: number } | undefined;
+  failure: { kind: FailureKind; times?: number; of?: string; retryAfter?: number | string } | undefined;
   stop(): Promise<void>;
 }
 

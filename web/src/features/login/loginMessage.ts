@@ -1,8 +1,8 @@
 /** Maps the results and errors of logins to messages (LOGIN-14, LOGIN-15, LOGIN-17). */
 import type { ErrorCode, LoginError, TicketLookupResult, UserLookupStatus } from '@foyer/contract';
 import { lockoutMs } from '@foyer/contract/limits';
+import { parseRetryAfter } from '@foyer/contract/retryAfter';
 import { ApiError } from '../../platform/api/apiError.ts';
-import { retryAfterMs } from '../../platform/api/retry.ts';
 
 /** What was submitted; `account` stands for the pages behind links in emails. */
 export type Attempt = 'EMAIL_PASSWORD' | 'CVENT_LOGIN' | 'BIZZABO_LOGIN' | 'register' | 'account';
@@ -83,7 +83,7 @@ export function messageOfError(error: unknown, attempt: Attempt, now: number): L
   if (!(error instanceof ApiError)) return { kind: 'error', error: 'unknownError' };
   const { status, serverCode: code, message, retryAfter } = error;
   if (status === 0) return { kind: 'error', error: 'notReachable' };
-  if (status === 429) return { kind: 'wait', until: now + (retryAfterMs(retryAfter, now) ?? lockoutMs) };
+  if (status === 429) return { kind: 'wait', until: now + (parseRetryAfter(retryAfter, now) ?? lockoutMs) };
   const translated = messageOfCode(code, attempt);
   if (translated) return translated;
   if (code !== undefined && message !== '') return { kind: 'serverMessage', errMsg: message };

@@ -1,11 +1,6 @@
 /** Retries of failed calls (ERROR-04): the delays, and the waits, which users can see, skip or cancel. */
-import {
-  httpRetries,
-  httpRetryAfterMaxMs,
-  httpRetryDelayMs,
-  httpRetryMethods,
-  isRetriedStatus,
-} from '@foyer/contract/limits';
+import { httpRetries, httpRetryDelayMs, httpRetryMethods, isRetriedStatus } from '@foyer/contract/limits';
+import { parseRetryAfter } from '@foyer/contract/retryAfter';
 import type { GlobalErrorCode } from '@foyer/contract';
 import { create } from 'zustand';
 import { runAfter } from '../time/timers.ts';
@@ -37,13 +32,6 @@ export interface Failure {
   readonly retries: number;
 }
 
-/** Parses a Retry-After header, seconds or a date, to milliseconds; undefined if it is missing or invalid. */
-export function retryAfterMs(header: string | null, now: number): number | undefined {
-  if (header === null || header.trim() === '') return undefined;
-  const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now;
-  return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
-}
-
 /** Milliseconds before the next retry, or undefined if the call is not retried. */
 export function retryDelay(
   { method, status, retryAfter, retries }: Failure,
@@ -52,9 +40,7 @@ export function retryDelay(
   if (retries >= httpRetries) return undefined;
   if (!(httpRetryMethods as readonly string[]).includes(method)) return undefined;
   if (status !== 0 && !isRetriedStatus(status)) return undefined;
-  const requestedMs = retryAfterMs(retryAfter, now);
-  if (requestedMs === undefined) return httpRetryDelayMs;
-  return requestedMs <= httpRetryAfterMaxMs ? requestedMs : undefined;
+  return parseRetryAfter(retryAfter, now) ?? httpRetryDelayMs;
 }
 
 const shownFromMs = 1_000;

@@ -186,6 +186,35 @@ test('a connection that receives nothing any more is closed and replaced', async
   expect(server.connections).toBe(2);
 });
 
+test.each([
+  ['86400', 290_000, 3_600_000],
+  ['-1', 0, 30_000],
+  ['soon 5', 0, 30_000],
+])(
+  'ERROR-04p after a rejected ticket with Retry-After %j the connection waits %i to %i ms for the next',
+  async (retryAfter, leastMs, mostMs) => {
+    const page = await enter({ stopTimeAt: Date.now(), allowedErrors: lossErrors });
+    const { server } = page;
+    const ticketCount = () => server.calls(createRealtimeTicket).length;
+    server.reject(createRealtimeTicket, { code: 'unavailable', retryAfter });
+    server.disconnect('reconnecting');
+    await passUntil(page, () => ticketCount() === 2);
+    let waitedMs = 0;
+    await expect
+      .poll(
+        async () => {
+          await page.advance(5_000);
+          waitedMs += 5_000;
+          return ticketCount();
+        },
+        { interval: 10, timeout: 20_000 },
+      )
+      .toBeGreaterThan(2);
+    expect(waitedMs).toBeGreaterThanOrEqual(leastMs);
+    expect(waitedMs).toBeLessThanOrEqual(mostMs);
+  },
+);
+
 test('a tab that slept for an hour detects within seconds that its connection is lost', async () => {
   const page = await enter({ stopTimeAt: Date.now(), allowedErrors: lossErrors });
   const { server } = page;

@@ -4,8 +4,8 @@
  */
 import { closeCodes, type CloseReason, type Command, type DataOf, type Event } from '@foyer/contract';
 import type { InputOf, ResultOf } from '@foyer/contract';
+import { parseRetryAfter } from '@foyer/contract/retryAfter';
 import { ApiError } from '../api/apiError.ts';
-import { retryAfterMs } from '../api/retry.ts';
 import { logError } from '../log.ts';
 import { now } from '../time/serverTime.ts';
 import { initialConnection, useConnection } from '../state/connection.ts';
@@ -139,7 +139,7 @@ export class Realtime {
 
   private retry(reason: CloseReason | undefined, retryAfter: string | null = null): void {
     useConnection.setState({ status: 'reconnecting' });
-    const atLeastMs = retryAfterMs(retryAfter, Date.now()) ?? 0;
+    const atLeastMs = parseRetryAfter(retryAfter, Date.now()) ?? 0;
     // Not a `retryTimer`: the delay depends on why the connection was closed, and limits retries after a wake-up as well.
     const delay = reconnectDelay(this.failedAttempts, reason, { atLeastMs });
     this.failedAttempts += 1;

@@ -48,6 +48,17 @@ test('ROLE-04k the delay that a server requests is kept even when the network co
   expect(at).toHaveLength(2);
 });
 
+test('ERROR-04q a delay of the server is limited to five minutes, an invalid one is ignored', async () => {
+  const at = attemptTimes(busy('86400'), busy('soon 5'));
+  await vi.advanceTimersByTimeAsync(299_000);
+  expect(at).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(76_000);
+  expect(at).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(75_000);
+  expect(at).toHaveLength(3);
+  expect((at[2] ?? 0) - (at[1] ?? 0)).toBeGreaterThanOrEqual(60_000);
+});
+
 test('ROLE-04l without a network the next attempt waits only until the network is back', async () => {
   const at = attemptTimes(lost);
   await vi.advanceTimersByTimeAsync(1_000);

@@ -1,5 +1,5 @@
+import { parseRetryAfter } from '@foyer/contract/retryAfter';
 import { ApiError } from '../api/apiError.ts';
-import { retryAfterMs } from '../api/retry.ts';
 import { logWarning } from '../log.ts';
 import { retryTimer, type Backoff } from '../time/retryTimer.ts';
 
@@ -16,7 +16,7 @@ function retrying(attempt: () => Promise<void>, failure: string) {
   const schedule = (error?: unknown): void => {
     const response = error instanceof ApiError && error.status !== 0 ? error : undefined;
     timer.schedule({
-      atLeastMs: retryAfterMs(response?.retryAfter ?? null, Date.now()),
+      atLeastMs: parseRetryAfter(response?.retryAfter, Date.now()),
       untilOnline: response === undefined,
     });
   };

@@ -1,7 +1,7 @@
 /** Maps API errors to errors of the account forms. */
+import { parseRetryAfter } from '@foyer/contract/retryAfter';
 import * as z from 'zod/mini';
 import { ApiError } from '../../../platform/api/client.ts';
-import { retryAfterMs } from '../../../platform/api/retry.ts';
 
 export type AccountError =
   | { readonly kind: 'wrongPassword' | 'weak' | 'taken' | 'conflict' | 'other' }
@@ -9,6 +9,8 @@ export type AccountError =
   | { readonly kind: 'tooMany'; readonly minutes: number };
 
 const minuteMs = 60_000;
+/** The longest time that the form mentions. It does not wait itself, so the limit of automatic retries does not apply. */
+const dayMs = 86_400_000;
 const minutesOf = (ms = minuteMs): number => Math.max(1, Math.ceil(ms / minuteMs));
 
 const reason = z.object({ reason: z.string() });
@@ -28,7 +30,7 @@ export function toAccountError(error: unknown): AccountError {
       return { kind: 'taken' };
     case 'tooManyAttempts':
     case 'tooManyRequests':
-      return { kind: 'tooMany', minutes: minutesOf(retryAfterMs(error.retryAfter, Date.now())) };
+      return { kind: 'tooMany', minutes: minutesOf(parseRetryAfter(error.retryAfter, Date.now(), dayMs)) };
     default:
       return { kind: 'other' };
   }

@@ -1,4 +1,5 @@
 /** HTTP client for the API of a ticket vendor: access token, one retry, and statuses. */
+import { parseRetryAfter } from '@foyer/contract/retryAfter';
 import * as z from 'zod';
 import type { Clock, MonotonicClock, Pause } from '#platform/clock';
 import { retry } from '#platform/concurrency/retry';
@@ -9,7 +10,6 @@ import { sendRequest, type VendorResponse, type VendorRequest } from './vendorRe
 
 /** A token is replaced this long before it expires. */
 const tokenMarginMs = 60_000;
-const maxRetryAfterMs = 300_000;
 
 export interface VendorClientOptions {
   readonly patience: Timeouts;
@@ -126,9 +126,8 @@ export class VendorClient {
 
   /** The vendor's `Retry-After`, at most five minutes; otherwise the default. */
   private retryDelayMs(response: VendorResponse): number {
-    const seconds = Number(response.headers['retry-after']);
-    if (Number.isFinite(seconds) && seconds > 0) return Math.min(seconds * 1000, maxRetryAfterMs);
-    return this.defaultDelayMs;
+    const delayMs = parseRetryAfter(response.headers['retry-after'], this.options.clock());
+    return delayMs === undefined || delayMs === 0 ? this.defaultDelayMs : delayMs;
   }
 
   /** Has random jitter, so that concurrent requests are not retried at the same time. */

@@ -78,6 +78,17 @@ test('a Retry-After of the vendor that is longer than the timeout is sent to the
   expect(headers.get('retry-after')).toBe('90');
 });
 
+test.each([
+  ['86400', '300'],
+  ['-1', '1'],
+  ['soon 5', '1'],
+])('a Retry-After %j of the vendor reaches the client as %j', async (retryAfter, expected) => {
+  const { foyer, bizzabo } = await startTickets();
+  bizzabo.failure = { kind: 'throttled', retryAfter };
+  const { headers } = await checkBizzabo(foyer, 260001, 'mara@example.com');
+  expect(headers.get('retry-after')).toBe(expected);
+});
+
 test('cvent: concurrent requests share one token, which is kept until a minute before it expires', async () => {
   const { foyer, cvent } = await startTickets();
   await Promise.all(Array.from({ length: 8 }, () => checkCvent(foyer, 'NIGHT2FALL26')));
