@@ -1,10 +1,11 @@
 /** The result of `npm start` with an empty folder. */
-import { fork, type ChildProcess } from 'node:child_process';
+import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 let server: ChildProcess;
 let folder: string;
@@ -94,4 +95,42 @@ test('an empty server prints how to create the first administrator, and no link 
     /DATA_DIR=\S+empty PORT=[1-9]\d+ npm run foyer -- user add you@example.org --role admin/,
   );
   expect(output).not.toContain('/account/link');
+});
+
+/** Runs `npm start` in a process group of its own, until the server listens. */
+async function npmStart(name: string): Promise<{ npm: ChildProcess; output: Promise<string> }> {
+  const npm = spawn('npm', ['start', '--', '--empty'], {
+    cwd: join(import.meta.dirname, '..'),
+    // FOYER_NODE: the packages are installed, because this test runs with them.
+    env: { ...process.env, PORT: '0', DATA_DIR: join(folder, name), FOYER_NODE: process.execPath },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
+  onTestFinished(() => {
+    try {
+      process.kill(-(npm.pid ?? 0), 'SIGKILL');
+    } catch {
+      // All processes of the group have ended.
+    }
+  });
+  // Ends when every process that can write into it has ended.
+  const output = text(npm.stdout);
+  await new Promise<void>((resolve) => {
+    let found = '';
+    npm.stdout.on('data', (chunk: Buffer) => {
+      found += String(chunk);
+      if (found.includes('Press Ctrl-C to stop it')) resolve();
+    });
+  });
+  return { npm, output };
+}
+
+test.each([
+  ['SIGTERM to npm', (npm: number) => process.kill(npm, 'SIGTERM')],
+  ['SIGKILL to npm', (npm: number) => process.kill(npm, 'SIGKILL')],
+  ['SIGINT to all processes, as by Ctrl-C,', (npm: number) => process.kill(-npm, 'SIGINT')],
+])('%s stops the server of npm start gracefully', async (name, stopNpm) => {
+  const { npm, output: whole } = await npmStart(name.replaceAll(/\W/g, ''));
+  stopNpm(npm.pid ?? 0);
+  expect(await whole).toContain('"msg":"stopped"');
 });

@@ -45,8 +45,9 @@ function node24() {
   );
 }
 
-install();
-const node = node24();
+// A process that was started by this script runs with the same packages.
+if (process.env.FOYER_NODE === undefined) install();
+const node = process.env.FOYER_NODE ?? node24();
 const child = spawn(node, [join(root, 'scripts', `${command}.ts`), ...rest], {
   cwd: process.env.FOYER_CWD ?? process.cwd(),
   stdio: 'inherit',
@@ -63,6 +64,14 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {
   process.on(signal, () => {
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
   });
+}
+// npm forwards SIGTERM, but ends without a signal to its script on SIGKILL.
+if (process.env.npm_lifecycle_event !== undefined) {
+  const parent = process.ppid;
+  const watch = () => {
+    if (process.ppid !== parent) child.kill('SIGTERM');
+  };
+  setInterval(watch, 1000).unref();
 }
 child.on('exit', (code, signal) => {
   process.exitCode = code ?? 128 + (constants.signals[signal] ?? 0);

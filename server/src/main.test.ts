@@ -264,7 +264,7 @@ const responseTo = async (sent: ReturnType<typeof request>): Promise<IncomingMes
   return response;
 };
 
-test.each(['SIGTERM', 'SIGINT'] as const)(
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   '%s lets running requests end, accepts no new ones and exits with code 0',
   async (signal) => {
     const server = new Process(envOf(await createDatabase()));
@@ -295,7 +295,26 @@ test('with STOP_DELAY /readyz fails immediately while requests are still accepte
   expect(readiness.headers.get('connection')).toBe('close');
   expect((await fetch(`${url}/livez`)).status).toBe(200);
   expect((await fetch(`${url}/api/venue/version`)).status).toBe(200);
-  // A second signal stops the process immediately.
-  server.child.kill('SIGTERM');
-  expect(await server.exited()).toBe(130);
+  // Another signal stops the process immediately, but those of the first second count as one.
+  const exited = server.exited();
+  const another = setInterval(() => server.child.kill('SIGTERM'), 100);
+  onTestFinished(() => clearInterval(another));
+  expect(await exited).toBe(130);
+});
+
+test('signals that arrive together let the server stop gracefully, as with Ctrl-C in a terminal', async () => {
+  const server = new Process(envOf(await createDatabase()));
+  await server.ready();
+  const exited = server.exited();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGINT'] as const) server.child.kill(signal);
+  expect(await exited).toBe(0);
+  expect(server.out).toContain('"msg":"stopped"');
+});
+
+test('a server whose parent process has ended stops', async () => {
+  const server = new Process(envOf(await createDatabase()));
+  await server.ready();
+  const exited = once(server.child, 'exit');
+  server.child.disconnect();
+  expect(await exited).toEqual([0, null]);
 });

@@ -1,4 +1,4 @@
-/** The server process: starts the server, prints its URLs, and stops it gracefully on SIGTERM and SIGINT. */
+/** The server process: starts the server, prints its URLs, and stops it gracefully on SIGTERM, SIGINT and SIGHUP. */
 import { writeSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { commandSettings } from './cli/commandSettings.ts';
@@ -69,17 +69,27 @@ function mailLine({ mail }: Config): string {
   return mail.kind === 'catch' ? 'are caught and shown at /mail' : `are sent as ${mail.from}`;
 }
 
+/**
+ * Signals within this time count as one: a terminal and systemd send them to all processes, and each parent process
+ * forwards its own.
+ */
+const sameSignalMs = 1_000;
+
 function stopOnSignals(running: RunningServer, log: Log): void {
-  let isStopping = false;
+  let firstAt: number | undefined;
   const stop = async (signal: string) => {
-    // A second signal stops the process immediately.
-    if (isStopping) process.exit(130);
-    isStopping = true;
+    if (firstAt !== undefined) {
+      // A second signal stops the process immediately.
+      if (performance.now() - firstAt >= sameSignalMs) process.exit(130);
+      return;
+    }
+    firstAt = performance.now();
     log.info({ signal }, 'stopping');
     running.listener.announceStop();
     await pause(running.config.stopDelayMs);
     await running.stop();
     log.info('stopped');
+    process.off('disconnect', onDisconnect);
     if (process.connected) process.disconnect();
   };
   const onSignal = (signal: string) => {
@@ -88,7 +98,10 @@ function stopOnSignals(running: RunningServer, log: Log): void {
       process.exit(1);
     });
   };
-  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, onSignal);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, onSignal);
+  // The parent process has ended without forwarding a signal.
+  const onDisconnect = () => onSignal('disconnect');
+  process.once('disconnect', onDisconnect);
 }
 
 function readConfigOrExit(): Config {
