@@ -13,12 +13,17 @@ let output = '';
 let url = '';
 
 /** Runs scripts/start.ts until it is ready or exits. */
-async function start(env: Record<string, string>, args: string[] = []): Promise<ChildProcess> {
+async function start(
+  env: Record<string, string>,
+  args: string[] = [],
+  execArgv: string[] = [],
+): Promise<ChildProcess> {
   output = '';
   const child = fork(join(import.meta.dirname, 'start.ts'), ['--no-crowd', ...args], {
     cwd: join(import.meta.dirname, '..'),
     env: { ...process.env, PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: join(folder, 'data'), ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    execArgv,
   });
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk));
   const open = new Promise<void>((resolve) => {
@@ -48,6 +53,11 @@ afterAll(async () => {
 test('the demo starts and prints only its URLs', () => {
   expect(output).toContain('Foyer is open');
   expect(output.split('Foyer is open')[0]?.trim()).toBe('');
+});
+
+test('a link that opens the stage is not printed if the output is not a terminal', () => {
+  expect(output).not.toContain('code=');
+  expect(output).toMatch(/The stage +http:\S+\/stage\/\n.*npm run foyer -- stage-link/);
 });
 
 test('LOGIN-01 every login option of the demo works', async () => {
@@ -95,6 +105,14 @@ test('an empty server prints how to create the first administrator, and no link 
     /DATA_DIR=\S+empty PORT=[1-9]\d+ npm run foyer -- user add you@example.org --role admin/,
   );
   expect(output).not.toContain('/account/link');
+});
+
+test('a terminal shows the links that open the stage and create the first administrator', async () => {
+  const asTerminal = ['--import', 'data:text/javascript,process.stdout.isTTY=true'];
+  const empty = await start({ DATA_DIR: join(folder, 'terminal') }, ['--empty'], asTerminal);
+  await stop(empty);
+  expect(output).toMatch(/The stage +http:\S+\/stage-link\?code=[\w-]{43}\n/);
+  expect(output).toContain('/account/link');
 });
 
 /** Runs `npm start` in a process group of its own, until the server listens. */

@@ -76,13 +76,18 @@ async function welcome(ready: Ready): Promise<void> {
   if (logins) await (await import('../demo/loadPeople.ts')).addDemoPeople(to, loadsDemo);
   const given = commandSettings(process.env, ready.url);
   const first = firstAdministrator(logins ? undefined : ready.firstAdministrator, given);
+  const command = `${given}npm run foyer -- stage-link`;
+  // The link grants access, so it is created and printed for a terminal but not for a log.
+  const stage = async () =>
+    process.stdout.isTTY
+      ? `${await stageLink(to)}\n               (opens once, then for 12 hours in that browser; another: ${command})`
+      : `${ready.publicUrl}/stage/\n               (${command} creates a link that opens it once)`;
   const mails = logins ? `\n  The emails   ${ready.publicUrl}/mail` : '';
   console.log(`
   Foyer is open.
 
   The venue    ${ready.publicUrl}/
-  The stage    ${await stageLink(to)}
-               (opens once, then for 12 hours in that browser; another: ${given}npm run foyer -- stage-link)
+  The stage    ${await stage()}
   The API      ${ready.publicUrl}/api/docs${mails}${first}
 
   Press Ctrl-C to stop it.
