@@ -44,6 +44,16 @@ test.each([
   expect(safeRedirect(value, 'nightfall')).toBe('/');
 });
 
+// Each of these would be a known path without the character.
+test.each(['\\', '%5c', '%5C', '%2f', '%2F', '%09', '%1f', '%7f', '\t', ' ', '\u0001'])(
+  'ROUTE-11h a known path with %j is ignored',
+  (character) => {
+    expect(safeRedirect('/v/nightfall/area/evil.example', 'nightfall')).not.toBe('/');
+    expect(safeRedirect(`/v/nightfall/area/${character}evil.example`, 'nightfall')).toBe('/');
+    expect(safeRedirect(`/v/nightfall/area/lobby?x=${character}evil.example`, 'nightfall')).toBe('/');
+  },
+);
+
 test.each([undefined, null, 7, ['/v/nightfall', '/v/nightfall'], { a: 1 }])(
   'ROUTE-11c the redirect %j is ignored',
   (value) => {
