@@ -4,7 +4,7 @@ import { testEngine } from '#testing/database';
 import { startFoyer } from '#testing/foyer';
 
 /** Columns with the id or the name of an account. */
-const personalColumn = /^(account|user|owner|author|blocked|host|reporter)(Id)?$|^actor$|By(Id)?$/;
+const personalColumn = /^(account|user|owner|author|blocked|host|reporter)(Id)?$|^actor$|By(Id)?$|^caller$/;
 
 /** The tables with such columns, and the feature whose `personalData` exports and erases them. */
 const exportedBy: Readonly<Record<string, string>> = {
@@ -18,6 +18,8 @@ const exportedBy: Readonly<Record<string, string>> = {
   accountInvitation: 'account',
   accountDeletion: 'account',
   session: 'session',
+  // Part of the platform; app.ts exports and erases it.
+  idempotentRequest: 'idempotency',
   ticketGrant: 'login',
   profileValue: 'profile',
   profilePicture: 'profile',

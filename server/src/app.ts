@@ -33,7 +33,7 @@ import { erasePersonalData, exportPersonalData } from '#platform/personalData';
 import type { Realtime } from '#platform/realtime/realtime';
 import { secretMigrations, type SecretTables } from '#platform/secrets';
 import { createShell } from '#platform/shell/shell';
-import { singleUseMigrations, type SingleUseTables } from '#platform/singleUseRegistry';
+import { singleUseMigrations, SingleUseRegistry, type SingleUseTables } from '#platform/singleUseRegistry';
 import type { Migration } from '#platform/storage/migration';
 
 /** Features are created and started, and their hooks are called, in this order. */
@@ -185,7 +185,25 @@ export async function createApp(deps: AppDeps): Promise<App> {
     platform,
     createPorts(deps, () => all),
   );
+  const idempotency = new Idempotency(storage, clock);
+  const used = new SingleUseRegistry(storage);
   const all: readonly Feature[] = [
+    {
+      personalData: {
+        export: async (accountId) => ({ repeatableRequests: await idempotency.listByAccount(accountId) }),
+        erase: (accountId) => idempotency.deleteByAccount(accountId),
+      },
+      jobs: [
+        {
+          name: 'delete expired responses and used values',
+          everyMs: 60_000,
+          run: async () => {
+            await idempotency.deleteExpired();
+            await used.deleteExpired(clock());
+          },
+        },
+      ],
+    },
     { pages: mailPages(mail, headers), stop: async () => mail.stop() },
     { pages: probes({ stopping, checks, outages }) },
     ...Object.values(features),
@@ -228,7 +246,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     outages,
     listener,
     shell,
-    idempotency: new Idempotency(storage, clock),
+    idempotency,
     routes: [...routes, openApi],
     pages,
   });

@@ -13,6 +13,6 @@ test('the migration keeps used values', async () => {
   await storage.migrate(singleUseMigrations);
 
   const registry = new SingleUseRegistry(storage);
-  expect(await registry.claim('redirect', ['corp', 'a'], 1, 9)).toBe(false);
-  expect(await registry.claim('redirect', ['corp', 'b'], 1, 9)).toBe(true);
+  expect(await registry.claim('redirect', ['corp', 'a'], 9)).toBe(false);
+  expect(await registry.claim('redirect', ['corp', 'b'], 9)).toBe(true);
 });

@@ -47,30 +47,29 @@ export class SingleUseRegistry {
     this.storage = storage;
   }
 
-  /**
-   * Returns false if the value was used before. `expiresAt` is when this node stops to accept the value (ms since 1970).
-   * Its record is kept for longer, because the clock of the node that deletes it may be ahead.
-   */
+  /** Returns false if the value was used before. `expiresAt` is when this node stops to accept the value (ms since 1970). */
   async claim(
     kind: 'redirect' | 'assertion' | 'ticket',
     id: readonly string[],
-    now: number,
     expiresAt: number,
   ): Promise<boolean> {
-    const { db } = this.storage;
     const key = `${kind}:${hash('sha256', JSON.stringify(id), 'base64url')}`;
     try {
       await this.storage.atomic([
-        db
-          .deleteFrom('usedToken')
-          .where('expiresAt', '<=', now - maxClockDifferenceMs)
-          .compile(),
-        db.insertInto('usedToken').values({ key, expiresAt }).compile(),
+        this.storage.db.insertInto('usedToken').values({ key, expiresAt }).compile(),
       ]);
       return true;
     } catch (error) {
       if (error instanceof UniqueViolation) return false;
       throw error;
     }
+  }
+
+  /** Records are kept for longer than their values are valid, because the clock of this node may be ahead. */
+  async deleteExpired(now: number): Promise<void> {
+    await this.storage.db
+      .deleteFrom('usedToken')
+      .where('expiresAt', '<=', now - maxClockDifferenceMs)
+      .execute();
   }
 }

@@ -11,6 +11,9 @@ import type { Access } from '#platform/http/access';
 import { designer, route } from '#platform/http/route';
 import type { StageAccess } from '#platform/shell/shell';
 
+/** How often expired links and sessions are deleted. */
+const sweepMs = 60_000;
+
 export interface AccessFeature extends Feature {
   readonly access: Access;
   readonly visitors: StageVisitors;
@@ -43,6 +46,13 @@ function create(platform: Platform<AccessTables>, ports: AccessPorts): AccessFea
       export: async (accountId) => ({ stage: await store.listByOwner(accountId) }),
       erase: (accountId) => store.deleteByOwner(accountId),
     },
+    jobs: [
+      {
+        name: 'delete expired stage links and sessions',
+        everyMs: sweepMs,
+        run: () => store.deleteExpired(clock()),
+      },
+    ],
     onRightsChanged: (accountId) => visitors.invalidateOwner(accountId),
   };
 }

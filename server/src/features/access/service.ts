@@ -98,7 +98,7 @@ export class AccessService implements Access {
     const now = this.deps.clock();
     const code = createSecret();
     const expiresAt = now + stageLinkMs;
-    await this.deps.store.addLink(code, { expiresAt, owner }, now);
+    await this.deps.store.addLink(code, { expiresAt, owner });
     return { url: `${this.deps.publicUrl}/stage-link?code=${code}`, expiresAt };
   }
 

@@ -60,16 +60,19 @@ export class AccessStore {
     this.storage = storage;
   }
 
-  /** Adds a link and deletes expired links and sessions. */
-  async addLink(code: string, { expiresAt, owner }: StageSession, now: number): Promise<void> {
+  async addLink(code: string, { expiresAt, owner }: StageSession): Promise<void> {
+    await this.storage.db
+      .insertInto('stageLink')
+      .values({ codeHash: hashSecret(code), expiresAt, owner: owner ?? null })
+      .execute();
+  }
+
+  /** Deletes expired links and sessions. */
+  async deleteExpired(now: number): Promise<void> {
     const { db } = this.storage;
     await this.storage.atomic([
       db.deleteFrom('stageLink').where('expiresAt', '<=', now).compile(),
       db.deleteFrom('stageSession').where('expiresAt', '<=', now).compile(),
-      db
-        .insertInto('stageLink')
-        .values({ codeHash: hashSecret(code), expiresAt, owner: owner ?? null })
-        .compile(),
     ]);
   }
 

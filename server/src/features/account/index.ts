@@ -36,7 +36,7 @@ export interface AccountFeature extends Feature {
 
 /** Password resets and registrations that are prepared at the same time. */
 const maxPendingMails = 1_000;
-/** How often unsent invitations and unfinished deletions are retried. */
+/** How often unsent invitations and unfinished deletions are retried, and expired links are deleted. */
 const cleanupIntervalMs = 60_000;
 
 export const accountFeature = defineFeature({ migrations: accountMigrations, create });
@@ -81,6 +81,11 @@ function create(platform: Platform<AccountTables>, ports: AccountPorts): Account
     personalData: accountPersonalData(store),
     jobs: [
       { name: 'send due invitations', everyMs: cleanupIntervalMs, run: async () => invitations.wake() },
+      {
+        name: 'delete expired links of emails',
+        everyMs: cleanupIntervalMs,
+        run: () => deps.links.deleteExpired(),
+      },
       { name: 'finish deletions of accounts', everyMs: cleanupIntervalMs, run: () => deletions.finishAll() },
     ],
     stop: async () => {

@@ -17,7 +17,6 @@ export class LoginAttempts implements AttemptCounter {
   private readonly storage: Storage<LoginTables>;
   private readonly clock: Clock;
   private readonly queries: ReturnType<typeof attemptQueries>;
-  private lastDeletionAt = 0;
 
   constructor(storage: Storage<LoginTables>, clock: Clock) {
     this.storage = storage;
@@ -41,7 +40,6 @@ export class LoginAttempts implements AttemptCounter {
       countedKeys.push(key);
       counts.push(count);
     }
-    await this.deleteExpired();
     return { counts, cancel };
   }
 
@@ -55,6 +53,10 @@ export class LoginAttempts implements AttemptCounter {
     const query = this.queries.failures({ key: hashKey(key), now: this.clock() });
     const { rows } = await this.storage.read.executeQuery(query);
     return rows[0]?.failures ?? 0;
+  }
+
+  async deleteExpired(): Promise<void> {
+    await this.storage.db.deleteFrom('loginAttempt').where('until', '<=', this.clock()).execute();
   }
 
   /** Returns the new count, or undefined if the limit is reached. A single statement, so concurrent callers cannot exceed it. */
@@ -81,13 +83,6 @@ export class LoginAttempts implements AttemptCounter {
       .where('key', '=', key)
       .executeTakeFirst();
     return Math.max(1, Math.ceil(((row?.until ?? 0) - this.clock()) / 1000));
-  }
-
-  private async deleteExpired(): Promise<void> {
-    const now = this.clock();
-    if (now < this.lastDeletionAt + lockoutMs) return;
-    this.lastDeletionAt = now;
-    await this.storage.db.deleteFrom('loginAttempt').where('until', '<=', now).execute();
   }
 }
 

@@ -15,7 +15,7 @@ import { loginRoutes } from './routes.ts';
 import { listSettings, findSettings } from './settings/loginSettings.ts';
 import { SignIn } from './signIn/signIn.ts';
 import { loginMigration, type LoginTables } from './tables.ts';
-import { redirectMigration, type RedirectTables } from './redirect/redirectStore.ts';
+import { redirectMigration, RedirectStore, type RedirectTables } from './redirect/redirectStore.ts';
 import { redirectLogin } from './redirect/redirectLogin.ts';
 import { TicketLogin } from './tickets/ticketLogin.ts';
 
@@ -32,6 +32,9 @@ export interface LoginFeature extends Feature {
   /** The response of `GET /loginOptions`. */
   loginOptions(mode: OperatingMode): LoginConfiguration[];
 }
+
+/** How often expired rows are deleted. */
+const sweepMs = 60_000;
 
 export const loginFeature = defineFeature({ migrations: [loginMigration, redirectMigration], create });
 
@@ -64,6 +67,7 @@ function create(platform: Platform<LoginTables & RedirectTables>, ports: LoginPo
     cvent: cvent && new Cvent(cvent, deps),
     bizzabo: bizzabo && new Bizzabo(bizzabo, deps),
   });
+  const redirects = new RedirectStore(storage);
   const counter = new LoginCounter(storage, clock);
   return {
     loginEnabled: () => options.loginEnabled,
@@ -75,10 +79,21 @@ function create(platform: Platform<LoginTables & RedirectTables>, ports: LoginPo
       export: async (accountId) => ({ ticketGrants: await grants.listByAccount(accountId) }),
       erase: (accountId) => grants.deleteByAccount(accountId),
     },
+    jobs: [
+      {
+        name: 'delete expired login attempts, ticket grants and redirects',
+        everyMs: sweepMs,
+        run: async () => {
+          await attempts.deleteExpired();
+          await grants.deleteExpired();
+          await redirects.deleteExpired(clock());
+        },
+      },
+    ],
     routes: loginRoutes({ options, signIn, tickets, counter, log }),
     pages: redirectLogin({
       ...deps,
-      storage,
+      store: redirects,
       secrets: platform.secrets,
       publicUrl,
       oidc: listSettings(settings, 'oidc'),

@@ -134,6 +134,31 @@ export class Idempotency {
     }
   }
 
+  /** Requests with a key, and when their responses were stored; kept for a day. */
+  async listByAccount(accountId: string): Promise<{ key: string; createdAt: number }[]> {
+    return this.storage.read
+      .selectFrom('idempotentRequest')
+      .select(['key', 'createdAt'])
+      .where('caller', '=', accountCaller(accountId))
+      .orderBy('createdAt')
+      .orderBy('key')
+      .execute();
+  }
+
+  async deleteByAccount(accountId: string): Promise<void> {
+    await this.storage.db
+      .deleteFrom('idempotentRequest')
+      .where('caller', '=', accountCaller(accountId))
+      .execute();
+  }
+
+  async deleteExpired(): Promise<void> {
+    await this.storage.db
+      .deleteFrom('idempotentRequest')
+      .where('createdAt', '<=', this.clock() - keepResponsesMs)
+      .execute();
+  }
+
   /** Claims the key for this request. Returns the response of an earlier request with this key. */
   private async claim(row: {
     caller: string;
@@ -141,25 +166,26 @@ export class Idempotency {
     digest: string;
   }): Promise<IdempotentResponse | undefined> {
     const now = this.clock();
-    const { db } = this.storage;
-    await db
-      .deleteFrom('idempotentRequest')
-      .where('createdAt', '<=', now - keepResponsesMs)
-      .execute();
-    await db
-      .deleteFrom('idempotentRequest')
-      .where('caller', '=', row.caller)
-      .where('key', '=', row.key)
-      .where('status', 'is', null)
-      .where('createdAt', '<=', now - abandonedMs)
-      .execute();
-    const inserted = await db
+    const claim = { digest: row.digest, status: null, response: null, createdAt: now };
+    const claimed = await this.storage.db
       .insertInto('idempotentRequest')
-      .values({ ...row, status: null, response: null, createdAt: now })
-      .onConflict((conflict) => conflict.columns(['caller', 'key']).doNothing())
+      .values({ ...row, ...claim })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['caller', 'key'])
+          .doUpdateSet(claim)
+          .where((eb) => {
+            const createdAt = eb.ref('idempotentRequest.createdAt');
+            const isAbandoned = eb.and([
+              eb('idempotentRequest.status', 'is', null),
+              eb(createdAt, '<=', now - abandonedMs),
+            ]);
+            return eb.or([isAbandoned, eb(createdAt, '<=', now - keepResponsesMs)]);
+          }),
+      )
       .returning('key')
       .executeTakeFirst();
-    return inserted === undefined ? this.findStored(row) : undefined;
+    return claimed === undefined ? this.findStored(row) : undefined;
   }
 
   private async findStored(row: {
@@ -207,9 +233,11 @@ const find = (db: Kysely<IdempotencyTables>, caller: string, key: string) =>
     .where('key', '=', key)
     .executeTakeFirst();
 
+const accountCaller = (accountId: string): string => `account:${accountId}`;
+
 function callerName(caller: Caller): string {
   if (caller.kind === 'operator') return `operator:${caller.name}`;
-  if (caller.kind === 'account') return `account:${caller.accountId}`;
+  if (caller.kind === 'account') return accountCaller(caller.accountId);
   return caller.kind === 'guest' ? caller.guestId : caller.kind;
 }
 

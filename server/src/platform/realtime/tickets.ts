@@ -51,7 +51,7 @@ export class Tickets {
     // Another node may have issued the ticket, and its clock may be behind.
     const acceptedUntil = contents.expiresAt + maxClockDifferenceMs;
     if (contents.mode !== mode || acceptedUntil <= now) return undefined;
-    const isFirst = await this.deps.used.claim('ticket', [contents.id], now, acceptedUntil);
+    const isFirst = await this.deps.used.claim('ticket', [contents.id], acceptedUntil);
     return isFirst ? contents.caller : undefined;
   }
 

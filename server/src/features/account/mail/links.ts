@@ -50,7 +50,6 @@ export class AccountLinks {
     const now = this.clock();
     const token = createSecret();
     const expiresAt = now + lifetimeMs[link.kind];
-    await trx.deleteFrom('accountLink').where('expiresAt', '<=', now).execute();
     await trx
       .insertInto('accountLink')
       .values({
@@ -88,6 +87,13 @@ export class AccountLinks {
       .returningAll()
       .executeTakeFirst();
     return requireLink(row, kinds);
+  }
+
+  async deleteExpired(): Promise<void> {
+    const now = this.clock();
+    await this.store.transaction((trx) =>
+      trx.deleteFrom('accountLink').where('expiresAt', '<=', now).execute(),
+    );
   }
 
   /** Deletes the links of an account, so that no earlier mail can change its password or email again. */

@@ -69,7 +69,7 @@ export class RedirectFlow {
   async markUsed(id: string, provider: string): Promise<void> {
     const { store, clock } = this.deps;
     const now = clock();
-    if (!(await store.used.claim('redirect', [provider, id], now, now + 2 * providerRoundTripMs)))
+    if (!(await store.used.claim('redirect', [provider, id], now + 2 * providerRoundTripMs)))
       throw new RedirectLoginError('loginError', 'this login was used before');
   }
 

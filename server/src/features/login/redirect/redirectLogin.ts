@@ -5,12 +5,11 @@ import type { Accounts, Sessions } from '#platform/identity';
 import type { Log } from '#platform/log/log';
 import type { Secrets } from '#platform/secrets';
 import { once } from '#platform/concurrency/once';
-import type { Storage } from '#platform/storage/storage';
 import { OidcProvider } from '../oidc/oidcProvider.ts';
 import type { OidcSettings } from '../oidc/oidcSettings.ts';
 import { RedirectFlow } from './redirectFlow.ts';
 import { redirectPages } from './redirectPages.ts';
-import { RedirectStore, type RedirectTables } from './redirectStore.ts';
+import type { RedirectStore } from './redirectStore.ts';
 import { PendingLoginCookies } from './pendingLogin.ts';
 import { SamlProvider } from '../saml/samlProvider.ts';
 import type { SamlSettings } from '../saml/samlSettings.ts';
@@ -18,7 +17,7 @@ import type { SamlSettings } from '../saml/samlSettings.ts';
 export interface RedirectLoginDeps {
   readonly oidc: readonly OidcSettings[];
   readonly saml: readonly SamlSettings[];
-  readonly storage: Storage<RedirectTables>;
+  readonly store: RedirectStore;
   readonly accounts: Pick<Accounts, 'findOrCreate' | 'recordLogin'>;
   readonly sessions: Pick<Sessions, 'open'>;
   readonly secrets: Secrets;
@@ -30,12 +29,11 @@ export interface RedirectLoginDeps {
 
 /** The pages of the configured providers; pages of other providers respond with 404. */
 export function redirectLogin(deps: RedirectLoginDeps): readonly Page[] {
-  const { storage, publicUrl, clock } = deps;
-  const store = new RedirectStore(storage);
+  const { store, publicUrl, clock } = deps;
   const key = once(() => deps.secrets.key('login-redirect'));
   const pendingLogins = new PendingLoginCookies({ key, secure: publicUrl.startsWith('https:') });
   return redirectPages({
-    flow: new RedirectFlow({ ...deps, store, pendingLogins }),
+    flow: new RedirectFlow({ ...deps, pendingLogins }),
     oidc: deps.oidc.map(
       (settings) =>
         new OidcProvider({ settings, clock, callbackUrl: `${publicUrl}/auth/${settings.id}/callback` }),

@@ -34,20 +34,16 @@ export class RedirectStore {
     this.used = new SingleUseRegistry(storage);
   }
 
-  /** Stores an outcome under a one-time code, and deletes expired rows. */
-  async saveOutcome(
-    code: string,
-    row: Omit<RedirectTables['loginOutcome'], 'codeHash'>,
-    now: number,
-  ): Promise<void> {
-    const { db } = this.storage;
-    await this.storage.atomic([
-      db.deleteFrom('loginOutcome').where('expiresAt', '<=', now).compile(),
-      db
-        .insertInto('loginOutcome')
-        .values({ ...row, codeHash: hashSecret(code) })
-        .compile(),
-    ]);
+  /** Stores an outcome under a one-time code. */
+  async saveOutcome(code: string, row: Omit<RedirectTables['loginOutcome'], 'codeHash'>): Promise<void> {
+    await this.storage.db
+      .insertInto('loginOutcome')
+      .values({ ...row, codeHash: hashSecret(code) })
+      .execute();
+  }
+
+  async deleteExpired(now: number): Promise<void> {
+    await this.storage.db.deleteFrom('loginOutcome').where('expiresAt', '<=', now).execute();
   }
 
   /** Returns and deletes the row of a code; undefined if the code is unknown or has expired. */

@@ -83,9 +83,9 @@ export class SamlProvider {
     const expected = { settings, service: this.service, requestId: toRequestId(loginId), now };
     const assertion = await readResponse(response, expected);
     const user = userFromAssertion(settings, assertion);
-    if (!(await store.used.claim('assertion', [this.id, assertion.id], now, assertion.expiresAt)))
+    if (!(await store.used.claim('assertion', [this.id, assertion.id], assertion.expiresAt)))
       throw invalidResponse('this assertion was used before');
-    if (!(await store.used.claim('redirect', [this.id, loginId], now, assertion.expiresAt)))
+    if (!(await store.used.claim('redirect', [this.id, loginId], assertion.expiresAt)))
       throw invalidResponse('this request was answered before');
     const code = createSecret();
     const row = {
@@ -94,7 +94,7 @@ export class SamlProvider {
       externalUser: JSON.stringify(user),
       expiresAt: now + codeLifetimeMs,
     };
-    await store.saveOutcome(code, row, now);
+    await store.saveOutcome(code, row);
     return code;
   }
 

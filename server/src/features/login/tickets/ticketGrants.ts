@@ -28,24 +28,23 @@ export class TicketGrants {
     this.clock = clock;
   }
 
-  /** Creates a grant and deletes expired ones. Returns the secret for the browser's cookie. */
+  /** Creates a grant. Returns the secret for the browser's cookie. */
   async create(grant: TicketGrant, emailKey: string, number: string): Promise<string> {
     const token = createSecret();
-    const now = this.clock();
-    const { db } = this.storage;
-    await this.storage.atomic([
-      db.deleteFrom('ticketGrant').where('expiresAt', '<=', now).compile(),
-      db
-        .insertInto('ticketGrant')
-        .values({
-          ...grant,
-          tokenHash: hashSecret(token),
-          credentials: hashCredentials(emailKey, number),
-          expiresAt: now + ticketGrantMs,
-        })
-        .compile(),
-    ]);
+    await this.storage.db
+      .insertInto('ticketGrant')
+      .values({
+        ...grant,
+        tokenHash: hashSecret(token),
+        credentials: hashCredentials(emailKey, number),
+        expiresAt: this.clock() + ticketGrantMs,
+      })
+      .execute();
     return token;
+  }
+
+  async deleteExpired(): Promise<void> {
+    await this.storage.db.deleteFrom('ticketGrant').where('expiresAt', '<=', this.clock()).execute();
   }
 
   /** The grants of an account, without their secrets. */
