@@ -92,7 +92,7 @@ const meeting = createRoute({
   staticData: { header: false, footer: false },
   beforeLoad: ({ params: { architectureId, areaId } }): never => {
     const areaExists = useVenue.getState().architecture?.areas.some(({ id }) => id === areaId) ?? false;
-    if (!areaExists) redirectToDefaultArea(architectureId);
+    if (!areaExists) redirectToDefaultArea(architectureId, 'room');
     throw redirect({ to: routeNames.Area, params: { architectureId, areaId }, replace: true });
   },
 });
@@ -130,7 +130,7 @@ const anyOtherPath = createRoute({
   getParentRoute: getRootRoute,
   path: '$',
   beforeLoad: async ({ preload }): Promise<void> => {
-    if (!preload) await goToDefaultArea();
+    if (!preload) await goToDefaultArea('page');
   },
 });
 

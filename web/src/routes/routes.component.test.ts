@@ -54,6 +54,33 @@ test.each(['/', '/somewhere/else/entirely', '/v', '/index'])(
   },
 );
 
+const unknownAddresses = [
+  ['/v/nightfall/area/cellar', 'That room isn’t here. We took you to Lobby.'],
+  ['/nightfall/area/cellar', 'That room isn’t here. We took you to Lobby.'],
+  ['/v/nightfall/area-whereby-meeting/cellar/meeting/one', 'That room isn’t here. We took you to Lobby.'],
+  ['/v/nightfall/programme', 'That page isn’t here. We took you to Lobby.'],
+  ['/somewhere/else/entirely?lang=de', 'Diese Seite gibt es hier nicht. Sie sind jetzt in: Lobby.'],
+] as const;
+
+test.each(unknownAddresses)(
+  'ROUTE-05b ROUTE-08c the address %s leads to the default area and says so',
+  async (path, text) => {
+    const page = await openAt(path);
+    await expect.element(page.getByRole('status').getByText(text)).toBeVisible();
+    expect(page.window.location.pathname).toBe(lobby);
+  },
+);
+
+test.each(['/', '/v/nightfall', '/v/nightfall/area', '/v/nightfall/area/'])(
+  'ROUTE-05c the address %s leads to the default area without a message',
+  async (path) => {
+    const page = await openAt(path);
+    await expectPath(page, lobby);
+    await expect.element(page.heading('Lobby')).toBeInTheDocument();
+    expect(page.getByText('We took you to').elements()).toEqual([]);
+  },
+);
+
 test('ROUTE-08b without a default area the URL stays, and the reason is logged', async () => {
   const logged: string[] = [];
   const page = await openPage('/somewhere', {

@@ -1,3 +1,5 @@
+import { defaultLocale, selectLocalizedText, type Area } from '@foyer/contract';
+import { currentLanguage } from '../i18n/i18n.ts';
 import { useLocalized } from '../i18n/useLanguage.ts';
 import { useTranslation } from '../i18n/useTranslation.ts';
 import { useUi } from '../state/ui.ts';
@@ -22,3 +24,11 @@ export function useAreaName(): string {
   const area = useCurrentArea();
   return area ? localized(area.names) || area.id : '';
 }
+
+/** The name of an area in the current language, outside of components. */
+export const areaName = ({ id, names }: Area): string =>
+  selectLocalizedText(
+    names,
+    currentLanguage(),
+    useUi.getState().uiConfig?.i18n.defaultLocale ?? defaultLocale,
+  ) || id;

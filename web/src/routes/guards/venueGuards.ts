@@ -1,14 +1,17 @@
 /** Loads the venue before one of its pages is shown, and redirects to the default area if necessary. */
 import { defaultArea } from '@foyer/contract';
 import { redirect } from '@tanstack/react-router';
+import { translate } from '../../platform/i18n/i18n.ts';
 import { logError } from '../../platform/log.ts';
 import { routeNames, type RouteTraits } from '../../platform/navigation/routeNames.ts';
 import type { SearchValues } from '../../platform/navigation/searchParams.ts';
+import { showSnackbar } from '../../platform/showSnackbar.ts';
 import { useUi } from '../../platform/state/ui.ts';
 import { useUser } from '../../platform/state/user.ts';
 import { areaOf, useVenue } from '../../platform/state/venue.ts';
 import { ensureVenue, ensureVersion, defaultArchitectureId } from '../../platform/venue/loadVenue.ts';
 import { PageError } from '../../platform/venue/pageError.ts';
+import { areaName } from '../../platform/venue/venueNames.ts';
 import { preloadAreaView } from '../area.tsx';
 import { withSpinner } from './rootGuards.ts';
 
@@ -28,14 +31,21 @@ export async function loadRouteVenue(architectureId: string, matches: readonly T
 
 const keepSearch = (search: SearchValues) => search;
 
-/** Redirects to the default area of the loaded venue (ROUTE-10). Without one it logs an error and fails. */
-export function redirectToDefaultArea(architectureId: string): never {
+/** What an address names that the venue does not have. */
+type Missing = 'room' | 'page';
+
+/**
+ * Redirects to the default area of the loaded venue (ROUTE-10). Without one it logs an error and fails.
+ * @param missing what the user is told is not here
+ */
+export function redirectToDefaultArea(architectureId: string, missing?: Missing): never {
   const { architecture } = useVenue.getState();
   const area = architecture ? defaultArea(architecture) : undefined;
   if (!area) {
     logError('NAVIGATION', `venue ${architectureId} has no area`);
     throw new PageError('noArea');
   }
+  if (missing) showSnackbar(translate('shell')(`notFound.${missing}`, { area: areaName(area) }));
   throw redirect({
     to: routeNames.Area,
     params: { architectureId, areaId: area.id },
@@ -45,7 +55,7 @@ export function redirectToDefaultArea(architectureId: string): never {
 }
 
 /** Redirects `/` and every unknown path to the default area of the open venue (ROUTE-08, ROUTE-09). */
-export async function goToDefaultArea(): Promise<void> {
+export async function goToDefaultArea(missing?: Missing): Promise<void> {
   await withSpinner(ensureVersion);
   const architectureId = defaultArchitectureId();
   if (architectureId === null) {
@@ -55,10 +65,11 @@ export async function goToDefaultArea(): Promise<void> {
   if (useVenue.getState().architecture?.id !== architectureId) {
     await withSpinner(() => ensureVenue(architectureId));
   }
-  redirectToDefaultArea(architectureId);
+  redirectToDefaultArea(architectureId, missing);
 }
 
 /** Redirects to the default area if the area is missing or unknown (ROUTE-05). */
 export function enterArea(architectureId: string, areaId: string | undefined): void {
-  if (!areaOf(useVenue.getState(), areaId)) redirectToDefaultArea(architectureId);
+  if (areaOf(useVenue.getState(), areaId)) return;
+  redirectToDefaultArea(architectureId, areaId === undefined ? undefined : 'room');
 }
