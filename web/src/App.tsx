@@ -37,12 +37,17 @@ function FirstPage() {
 function LocalizedApp({ error, reload }: AppProps) {
   const { direction } = useLanguage();
   const [current, setCurrent] = useState(error);
-  const retry = async () => setCurrent(await reload());
+  const [isRetrying, setRetrying] = useState(false);
+  const retry = async () => {
+    setRetrying(true);
+    setCurrent(await reload());
+    setRetrying(false);
+  };
   return (
     <DirectionProvider direction={direction}>
       {current ? (
         <main>
-          <PageFailure error={current} onRetry={retry} />
+          <PageFailure error={current} onRetry={() => void retry()} isRetrying={isRetrying} />
         </main>
       ) : (
         <FirstPage />

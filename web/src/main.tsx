@@ -1,6 +1,7 @@
 /** Starts the app: language and configuration in parallel, then the page, then version polling. */
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
+import { watchReachability } from './platform/api/reachability.ts';
 import { applyConfiguredLanguages, startI18n, translate } from './platform/i18n/i18n.ts';
 import { logError } from './platform/log.ts';
 import { routeNames } from './platform/navigation/routeNames.ts';
@@ -70,6 +71,7 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root element.');
   startServerTime();
+  watchReachability();
   // Touch feedback is needed on touch screens only (SHELL-04).
   if (matchMedia('(any-pointer: coarse)').matches) startTouchFeedback();
   followTheme();

@@ -146,6 +146,8 @@ const routeTree = rootRoute.addChildren([
   anyOtherPath,
 ]);
 
+const unknownVenue = new PageError('unknownVenue');
+
 export const router = createRouter({
   routeTree,
   history: createDialogHistory(),
@@ -155,7 +157,7 @@ export const router = createRouter({
   defaultPreload: false,
   defaultErrorComponent: ({ error }) => <FailedPage error={error} />,
   // A URL that cannot be decoded, such as `/v/%E0%A4`.
-  defaultNotFoundComponent: () => <FailedPage error={new PageError('unknownVenue')} />,
+  defaultNotFoundComponent: () => <FailedPage error={unknownVenue} />,
   // The guards show their own spinner at once.
   defaultPendingMs: Number.POSITIVE_INFINITY,
 });

@@ -122,3 +122,17 @@ test('axe finds nothing in a flat area, a panorama and an area with a video', as
   await waitForSharpPicture(page);
   await page.expectAccessible();
 });
+
+test('ERROR-09i texts that could not be downloaded are requested again within ten seconds', async () => {
+  let isLost = true;
+  await interceptFiles('*/assets/language-de*', () => (isLost ? 'lost' : 'real'));
+  const page = await openPage('/v/nightfall/imprint', {
+    language: 'de',
+    stopTimeAt: Date.now(),
+    allowedErrors: [/\[LANGUAGE\]/],
+  });
+  expect(page.getByRole('heading').elements()).toEqual([]);
+  isLost = false;
+  await page.advance(10_000);
+  await expect.element(page.heading('Impressum')).toBeVisible();
+});

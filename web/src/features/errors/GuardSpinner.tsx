@@ -13,7 +13,8 @@ export function GuardSpinner() {
   const wait = useWaits(({ list }) => list.find(({ place }) => place === 'page'));
   if (!checking) return null;
   return (
-    <div className="fixed inset-0 z-30 grid place-items-center bg-ground p-(--edge)">
+    // A page that has failed shows its retries itself.
+    <div className="fixed inset-0 z-30 grid place-items-center bg-ground p-(--edge) in-[body:has([data-page-failure])]:hidden">
       <div className="flex w-full max-w-100 flex-col items-center gap-5 text-center">
         <Spinner size={44} />
         <p role="status" className="title-font text-section">

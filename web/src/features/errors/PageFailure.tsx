@@ -2,13 +2,14 @@
 import houseIcon from '@phosphor-icons/core/regular/house-line.svg?raw';
 import plugs from '@phosphor-icons/core/regular/plugs.svg?raw';
 import wrench from '@phosphor-icons/core/regular/wrench.svg?raw';
-import { useState } from 'react';
 import { base } from '../../platform/base.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import type { PageError, PageErrorKind } from '../../platform/venue/pageError.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LanguageSelector } from '../../ui/LanguageSelector.tsx';
+import { useAutomaticRetry } from './useAutomaticRetry.ts';
+import { WaitProgress } from './WaitProgress.tsx';
 
 const icons: Readonly<Record<PageErrorKind, string>> = {
   notReachable: plugs,
@@ -23,19 +24,18 @@ const icons: Readonly<Record<PageErrorKind, string>> = {
 
 export interface PageFailureProps {
   readonly error: PageError;
-  readonly onRetry: () => Promise<void>;
+  readonly onRetry: () => void;
+  readonly isRetrying: boolean;
 }
 
-export function PageFailure({ error, onRetry }: PageFailureProps) {
+export function PageFailure({ error, onRetry, isRetrying }: PageFailureProps) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
   const { kind, requestId } = error;
-  const retry = async () => {
-    setBusy(true);
-    await onRetry().finally(() => setBusy(false));
-  };
+  // An unknown address stays unknown.
+  const isRetried = kind !== 'unknownVenue';
+  const { wait, tryNow } = useAutomaticRetry({ error, retry: onRetry, isRunning: isRetrying }, isRetried);
   return (
-    <div className="grid min-h-dvh grid-rows-[auto_1fr_auto] p-(--edge)">
+    <div data-page-failure className="grid min-h-dvh grid-rows-[auto_1fr_auto] p-(--edge)">
       <div aria-hidden="true" className="waiting-light fixed inset-0 -z-10 bg-ground" />
       <div className="flex h-12 justify-end">
         <LanguageSelector spelledOut />
@@ -47,25 +47,30 @@ export function PageFailure({ error, onRetry }: PageFailureProps) {
         <h1 className="title-font text-page-phone tablet:text-page">{t(`firstLoad.${kind}.title`)}</h1>
         <div role="alert" className="flex flex-col gap-3">
           <p className="text-lead-phone text-ink-2 tablet:text-lead">{t(`firstLoad.${kind}.text`)}</p>
-          {/* Configuration errors: the text is for attendees, the detail for the operator. */}
+          {/* Configuration errors: the text is for attendees, the detail for the operator (ERROR-06). */}
           {(kind === 'uiConfigMissing' || kind === 'firebaseMissing' || kind === 'uiConfigInvalid') && (
             <p dir="auto" className="text-caption text-ink-2">
               {t(`firstLoad.${kind}.detail`, { error: error.message })}
             </p>
           )}
         </div>
-        <div className="pt-4">
-          {kind === 'unknownVenue' ? (
+        <div className="flex flex-col items-center gap-5 pt-4">
+          {isRetried ? (
+            <>
+              <div className="w-60">
+                <WaitProgress wait={wait} />
+              </div>
+              <Button kind="primary" busy={!wait} onClick={tryNow}>
+                {t('common.tryNow')}
+              </Button>
+            </>
+          ) : (
             <a
               href={`${base}/`}
               className="press inline-flex min-h-11 items-center rounded-full bg-primary px-6 font-strong text-on-primary"
             >
               {t('firstLoad.unknownVenue.action')}
             </a>
-          ) : (
-            <Button kind="primary" busy={busy} onClick={() => void retry()}>
-              {t('firstLoad.retry')}
-            </Button>
           )}
         </div>
       </div>

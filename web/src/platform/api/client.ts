@@ -15,6 +15,7 @@ import { authHook } from '../session/authHook.ts';
 import { useUser } from '../state/user.ts';
 import { isAbort } from './abort.ts';
 import { ApiError, globalErrorCodeOf, MissingParameterError } from './apiError.ts';
+import { isUnreachable } from './reachability.ts';
 import { send, type Request } from './send.ts';
 import { retryDelay, waitForRetry, type WaitPlace } from './retry.ts';
 
@@ -183,10 +184,8 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>)
       ? retryDelay({ method, status: result.status, retryAfter: result.retryAfter, retries })
       : undefined;
     const { code, status, requestId } = result;
-    if (
-      delay === undefined ||
-      !(await waitForRetry(delay, { code, status, place: waitPlace, requestId }, signal))
-    ) {
+    const about = { code, status, place: waitPlace, requestId, untilReachable: isUnreachable(result) };
+    if (delay === undefined || !(await waitForRetry(delay, about, signal))) {
       report(result, input);
       throw result;
     }

@@ -2,7 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { retryDelay, retryAllNow, useWaits, waitForRetry } from './retry.ts';
 
 const failure = { method: 'GET', status: 503, retryAfter: null, retries: 0 };
-const about = { code: 'NOT_REACHABLE', status: 0, place: 'dialog', requestId: undefined } as const;
+const about = {
+  code: 'NOT_REACHABLE',
+  status: 0,
+  place: 'dialog',
+  requestId: undefined,
+  untilReachable: true,
+} as const;
 const now = Date.parse('2026-11-20T12:00:00Z');
 
 beforeEach(() => vi.useFakeTimers({ now }));
@@ -71,7 +77,12 @@ test('ERROR-04g aborting a call ends its wait', async () => {
 
 test('ERROR-04h when the network is back, calls that waited for it are retried at once', async () => {
   const network = waitForRetry(30_000, about);
-  const busy = waitForRetry(30_000, { ...about, code: 'PROCESSING_ERROR', status: 429 });
+  const busy = waitForRetry(30_000, {
+    ...about,
+    code: 'PROCESSING_ERROR',
+    status: 429,
+    untilReachable: false,
+  });
   retryAllNow();
   expect(await network).toBe(true);
   expect(useWaits.getState().list).toHaveLength(1);

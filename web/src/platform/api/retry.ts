@@ -14,6 +14,8 @@ export interface Wait {
   readonly status: number;
   readonly place: WaitPlace;
   readonly requestId: string | undefined;
+  /** Whether the server did not respond and has not asked for a delay: the wait ends as soon as it responds again. */
+  readonly untilReachable: boolean;
   /** Milliseconds by `Date.now()`. */
   readonly startedAt: number;
   readonly until: number;
@@ -53,7 +55,7 @@ let count = 0;
  */
 export function waitForRetry(
   ms: number,
-  about: Pick<Wait, 'code' | 'status' | 'place' | 'requestId'>,
+  about: Pick<Wait, 'code' | 'status' | 'place' | 'requestId' | 'untilReachable'>,
   signal?: AbortSignal,
 ): Promise<boolean> {
   return new Promise((resolve, reject) => {
@@ -83,7 +85,7 @@ export function waitForRetry(
   });
 }
 
-/** Retries at once all calls that failed without a response. Called when the network is back. */
+/** Retries at once all calls that wait for the server. Called when the network is back or the server responds again. */
 export function retryAllNow(): void {
-  for (const wait of useWaits.getState().list) if (wait.code === 'NOT_REACHABLE') wait.tryNow();
+  for (const wait of useWaits.getState().list) if (wait.untilReachable) wait.tryNow();
 }

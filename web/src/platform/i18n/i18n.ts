@@ -1,8 +1,12 @@
 /** Loads the texts of the interface, one chunk per language. A change of the language is shown without a reload. */
 import { defaultLocale, rightToLeftLocales, type Locale } from '@foyer/contract/limits';
 import { create } from 'zustand';
+import { importWithRetry } from '../loading/importWithRetry.ts';
+import { logError } from '../log.ts';
 import { browserStorage } from '../storage/browserStorage.ts';
 import { useUi } from '../state/ui.ts';
+import { backoffDelay, firstLoadBackoff } from '../time/retryTimer.ts';
+import { delay } from '../time/timers.ts';
 import { chooseLanguage } from './languageOrder.ts';
 import type { LazyNamespace } from './texts.ts';
 import { translator, type Namespace, type Texts, type Translate } from './texts.ts';
@@ -46,7 +50,7 @@ async function changeLanguage(language: string): Promise<void> {
   const loadNamespace = async (namespace: LazyNamespace) =>
     [namespace, await featureFiles[`../../features/${namespace}/texts/${locale}.json`]?.()] as const;
   const [common, ...lazy] = await Promise.all([
-    languages[`./locales/language-${locale}.ts`]?.(),
+    importWithRetry(async () => languages[`./locales/language-${locale}.ts`]?.()),
     ...[...requestedLazy].map(loadNamespace),
   ]);
   const loaded = { ...common, ...Object.fromEntries(lazy) };
@@ -83,9 +87,21 @@ const preferred = (supported: readonly string[], fallback: string): string =>
     browser: navigator.language,
   });
 
-/** Starts with the most likely language, so that the first texts need not wait for the configuration. */
+/**
+ * Starts with the most likely language, so that the first texts need not wait for the configuration. Without texts no
+ * error could be shown, so their download is repeated until it succeeds.
+ */
 export async function startI18n(): Promise<void> {
-  await changeLanguage(preferred(supportedLanguages(), defaultLocale));
+  const language = preferred(supportedLanguages(), defaultLocale);
+  for (;;) {
+    try {
+      await changeLanguage(language);
+      return;
+    } catch (error) {
+      logError('LANGUAGE', 'texts could not be downloaded', error);
+      await delay(backoffDelay(firstLoadBackoff, 0));
+    }
+  }
 }
 
 /** Chooses the language again when the venue's languages are known. */

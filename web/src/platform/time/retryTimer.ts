@@ -10,6 +10,9 @@ export interface Backoff {
   readonly jitter?: readonly [least: number, most: number];
 }
 
+/** For what a page cannot be shown without: the server's return is noticed within ten seconds, by all clients at random times. */
+export const firstLoadBackoff: Backoff = { firstMs: 10_000, jitter: [0.5, 1] };
+
 export interface DelayOptions {
   /** A delay that the server asked for: the result is never shorter. */
   readonly atLeastMs?: number | undefined;

@@ -61,7 +61,7 @@ test('GUARD-03b a full page says that the version could not be loaded, and loads
   await expect.element(page.heading('The venue didn’t load')).toBeVisible();
   await expect.element(page.getByText('request-1')).toBeVisible();
   server.respondTo(getVenueVersion, () => server.version);
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Try now' }).click();
   await expect.element(page.heading('Lounge')).toBeInTheDocument();
 });
 
