@@ -49,9 +49,14 @@ export function PageFailure({ error, onRetry, isRetrying }: PageFailureProps) {
           <p className="text-lead-phone text-ink-2 tablet:text-lead">{t(`firstLoad.${kind}.text`)}</p>
           {/* Configuration errors: the text is for attendees, the detail for the operator (ERROR-06). */}
           {(kind === 'uiConfigMissing' || kind === 'firebaseMissing' || kind === 'uiConfigInvalid') && (
-            <p dir="auto" className="text-caption text-ink-2">
-              {t(`firstLoad.${kind}.detail`, { error: error.message })}
-            </p>
+            <details className="text-caption text-ink-2">
+              <summary className="target mx-auto w-fit cursor-pointer rounded-mark px-1">
+                {t('firstLoad.details')}
+              </summary>
+              <p dir="auto" className="pt-2">
+                {t(`firstLoad.${kind}.detail`, { error: error.message })}
+              </p>
+            </details>
           )}
         </div>
         <div className="flex flex-col items-center gap-5 pt-4">

@@ -29,18 +29,31 @@ const brokenConfigurations = [
 ] as const;
 
 test.each(brokenConfigurations)(
-  'ERROR-06e ERROR-09b a full page reports a configuration that is %s',
+  'ERROR-06e ERROR-09b a full page reports a configuration that is %s; the reason is in its details and in the log',
   async (_, broken, text) => {
     let response: ConfigResponse | undefined = broken;
+    const logged: string[] = [];
     const page = await openPage(imprint, {
-      prepare: configOf(() => response),
+      prepare: (inPage) => {
+        configOf(() => response)(inPage);
+        const { error } = inPage.console;
+        inPage.console.error = (...parts: unknown[]) => {
+          logged.push(parts.map(String).join(' '));
+          error(...parts);
+        };
+      },
       allowedErrors: [/\[UI_CONFIG\]/],
     });
     await expect.element(page.heading('The venue isn’t set up yet')).toBeVisible();
-    await expect.element(page.getByRole('alert')).toMatchTextContent(text);
+    const alert = page.getByRole('alert');
+    await expect.element(alert.getByText(/The organisers are still setting it up/)).toBeVisible();
+    await expect.element(alert.getByText(text)).not.toBeVisible();
+    await alert.getByText('Details for organisers').click();
+    await expect.element(alert.getByText(text)).toBeVisible();
+    expect(logged.some((line) => line.includes('[UI_CONFIG]') && text.test(line))).toBe(true);
     expect(page.getByRole('dialog').elements()).toEqual([]);
     response = undefined;
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Try now' }).click();
     await expect.element(page.heading('Imprint')).toBeVisible();
   },
 );
@@ -68,7 +81,19 @@ test('ERROR-04k ERROR-09c the page waits for a server that does not respond, and
   await loading;
 });
 
-test('ERROR-09d after "Cancel" a full page says that the venue is not reachable, and offers to retry', async () => {
+test('ERROR-04l a waiting page notices within ten seconds that the server responds again', async () => {
+  const server = new FakeServer();
+  const page = await openPage(imprint, { server, stopTimeAt: Date.now() });
+  server.lose(getVenueVersion);
+  const loading = page.reload();
+  await expect.element(page.getByRole('timer')).toMatchTextContent('Trying again in 30 s');
+  server.respondTo(getVenueVersion, () => server.version);
+  await page.advance(10_000);
+  await expect.element(page.heading('Imprint')).toBeVisible();
+  await loading;
+});
+
+test('ERROR-09d after "Cancel" a full page says that the venue is not reachable, and "Try now" retries', async () => {
   const server = new FakeServer();
   const page = await openPage(imprint, { server, allowedErrors: [/\[VENUE\]/] });
   server.lose(getVenue);
@@ -77,6 +102,75 @@ test('ERROR-09d after "Cancel" a full page says that the venue is not reachable,
   await expect.element(page.heading('We can’t reach the venue right now')).toBeVisible();
   await loading;
   server.respondTo(getVenue, () => server.venue);
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Try now' }).click();
+  await expect.element(page.heading('Imprint')).toBeVisible();
+});
+
+test.each([
+  ['earliest', 0, 5],
+  ['latest', 0.999_999, 10],
+])(
+  'ERROR-09f a page that cannot be loaded tries again by itself, at the %s after the time it counts down',
+  async (_, random, seconds) => {
+    const server = new FakeServer();
+    server.reachable = false;
+    const page = await openPage(imprint, {
+      server,
+      stopTimeAt: Date.now(),
+      allowedErrors: [/\[UI_CONFIG\]/],
+      prepare: (inPage) => {
+        inPage.Math.random = () => random;
+      },
+    });
+    await expect.element(page.heading('We can’t reach the venue right now')).toBeVisible();
+    const timer = page.getByRole('timer');
+    await expect.element(timer).toMatchTextContent(`Trying again in ${seconds} s`);
+    await page.advance(2_000);
+    await expect.element(timer).toMatchTextContent(`Trying again in ${seconds - 2} s`);
+    // The next attempt fails too, and the countdown starts again.
+    await page.advance((seconds - 2) * 1_000);
+    await expect.element(timer).toMatchTextContent(`Trying again in ${seconds} s`);
+    server.reachable = true;
+    await page.advance(seconds * 1_000);
+    await expect.element(page.heading('Imprint')).toBeVisible();
+  },
+);
+
+test('ERROR-09g every failure of the first load is retried, and the page shows nothing else meanwhile', async () => {
+  const server = new FakeServer().reject(getVenue, { code: 'conflict', status: 418 });
+  const page = await openPage(imprint, {
+    server,
+    stopTimeAt: Date.now(),
+    allowedErrors: [/\[VENUE\]/],
+  });
+  await expect.element(page.heading('The venue didn’t load')).toBeVisible();
+  const gate = server.hold(getVenue);
+  await page.advance(10_000);
+  await gate.reached;
+  await expect.element(page.heading('The venue didn’t load')).toBeVisible();
+  await expect.element(page.getByText('Opening the venue')).not.toBeVisible();
+  await expect.element(page.getByRole('timer')).toMatchTextContent('Trying again…');
+  server.respondTo(getVenue, () => server.venue);
+  gate.release();
+  await expect.element(page.heading('Imprint')).toBeVisible();
+});
+
+test('ERROR-04m a retry of a page waits as long as the server asks for', async () => {
+  const server = new FakeServer().reject(getVenue, { code: 'conflict', status: 418, retryAfter: 60 });
+  const page = await openPage(imprint, {
+    server,
+    stopTimeAt: Date.now(),
+    allowedErrors: [/\[VENUE\]/],
+  });
+  await expect.element(page.getByRole('timer')).toMatchTextContent('Trying again in 60 s');
+});
+
+test('ERROR-09h a page that cannot be loaded tries again at once when the browser is online again', async () => {
+  const server = new FakeServer();
+  server.reachable = false;
+  const page = await openPage(imprint, { server, allowedErrors: [/\[UI_CONFIG\]/] });
+  await expect.element(page.heading('We can’t reach the venue right now')).toBeVisible();
+  server.reachable = true;
+  page.setOnline(true);
   await expect.element(page.heading('Imprint')).toBeVisible();
 });
