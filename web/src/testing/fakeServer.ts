@@ -207,6 +207,8 @@ export class FakeServer {
   reachable = true;
   /** False: neither replies nor events are sent, as on a connection whose loss is not detected yet. */
   delivering = true;
+  /** Connections of a node that does not respond: it sends nothing any more, while other connections work. */
+  private readonly frozen = new Set<FakeSocket>();
   /** Open realtime connections, the oldest first. */
   readonly sockets: FakeSocket[] = [];
   connections = 0;
@@ -367,6 +369,11 @@ export class FakeServer {
     for (const socket of this.sockets.slice()) socket.close(closeCodes[reason]);
   }
 
+  /** Freezes the node of the open connections. */
+  freeze(): void {
+    for (const socket of this.sockets) this.frozen.add(socket);
+  }
+
   /** Sets the other attendees and notifies the open connections. */
   setAttendees(attendees: readonly AttendeePresence[]): void {
     this.attendees = [...attendees];
@@ -392,7 +399,8 @@ export class FakeServer {
   }
 
   private broadcastRaw(name: string, data: unknown): void {
-    if (this.delivering) for (const socket of this.sockets) socket.sendRaw({ event: name, data });
+    if (!this.delivering) return;
+    for (const socket of this.sockets) if (!this.frozen.has(socket)) socket.sendRaw({ event: name, data });
   }
 
   private addDefaults(): void {
@@ -589,7 +597,7 @@ export class FakeServer {
     socket.received.push({ id, command, input });
     this.commandLog.push({ name: command, input });
     await this.waitAtGate(command);
-    if (!this.delivering) return;
+    if (!this.delivering || this.frozen.has(socket)) return;
     const handler = this.commandHandlers.get(command);
     if (!handler) {
       this.unanswered.push(`command ${command}`);
@@ -648,7 +656,8 @@ function socketClass(server: FakeServer, page: PageWindow): typeof WebSocket {
         (text) => queueMicrotask(() => this.deliver(text)),
         (code) => this.finish(code),
       );
-      queueMicrotask(() => this.open());
+      // A task of the test's window, because the page's timers may be stopped. The page can add its listeners before.
+      setTimeout(() => this.open());
     }
 
     send(text: string): void {

@@ -310,7 +310,7 @@ export class AppPage {
       // performance.now() and animation frames are not stopped: layout and animations need them.
       this.clock = withGlobal(page).install({
         now: stopTimeAt,
-        toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+        toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
         shouldAdvanceTime: false,
       });
     }

@@ -161,14 +161,46 @@ test('PRESENCE-04o a network interruption of ten seconds keeps the connection an
   const page = await enter({ stopTimeAt: Date.now() });
   const { server } = page;
   const pingGate = server.hold(ping);
-  await page.advance(14_000);
-  await passUntil(page, () => server.commands(ping).length === 1);
+  const before = server.commands(ping).length;
+  await passUntil(page, () => server.commands(ping).length > before);
+  // The connection can neither be used nor replaced.
+  server.hold(createRealtimeTicket);
   await page.advance(10_000);
+  server.reject(createRealtimeTicket, { code: 'unavailable' });
   pingGate.release();
   await page.advance(20_000);
   await expect.element(lost(page)).not.toBeInTheDocument();
   expect(server.connections).toBe(1);
   expect(server.sockets).toHaveLength(1);
+});
+
+test('PRESENCE-04q a tab whose node does not respond changes to another one within ten seconds', async () => {
+  const page = await enter({ stopTimeAt: Date.now() });
+  const { server } = page;
+  server.freeze();
+  await page.advance(8_000);
+  await expect.poll(() => server.commands(enterArea)).toHaveLength(2);
+  expect([server.connections, server.sockets.length]).toEqual([2, 1]);
+  await page.advance(20_000);
+  await expect.element(lost(page)).not.toBeInTheDocument();
+  await expect.element(backOnline(page)).not.toBeInTheDocument();
+  expect(server.connections).toBe(2);
+});
+
+test('a replacement that gets no answer either is tried again, with more time', async () => {
+  const page = await enter({ stopTimeAt: Date.now(), allowedErrors: lossErrors });
+  const { server } = page;
+  server.freeze();
+  const gate = server.hold(createRealtimeTicket);
+  const tickets = () => server.calls(createRealtimeTicket).length;
+  await page.advance(7_000);
+  expect(tickets()).toBe(2);
+  await page.advance(4_000);
+  expect(tickets()).toBe(3);
+  gate.release();
+  await expect.poll(() => server.connections).toBe(2);
+  await page.advance(1_000);
+  await expect.element(lost(page)).not.toBeInTheDocument();
 });
 
 test('a connection that receives nothing any more is closed and replaced', async () => {

@@ -1,6 +1,7 @@
 /**
- * The realtime connection of this tab. It is open while a user is logged in, and is reopened whenever it is lost. `onOpen`
- * listeners send what each new connection needs, such as the current area.
+ * The realtime connection of this tab. It is open while a user is logged in, and is reopened whenever it is lost. While it
+ * does not respond, a second one is opened, and the first of the two that responds is kept. `onOpen` listeners send what
+ * each new connection needs, such as the current area.
  */
 import { closeCodes, type CloseReason, type Command, type DataOf, type Event } from '@foyer/contract';
 import type { InputOf, ResultOf } from '@foyer/contract';
@@ -21,6 +22,13 @@ const normalClosure = 1000;
 const stableAfterMs = 10_000;
 /** After a wake-up a dead connection is detected faster than by the heartbeat. */
 const wakeProbeMs = 3_000;
+/** For the ticket, and again for the connection. */
+const attemptTimeoutMs = 10_000;
+/**
+ * While the previous connection does not respond, its node may still get the requests of the next attempt. So the first
+ * attempts are short, and become longer: on a slow network, and while many tabs change their node at once.
+ */
+const firstReplacementTimeoutMs = 2_500;
 
 const noMissedChanges = { joined: 0, left: 0 };
 
@@ -35,10 +43,13 @@ export class Realtime {
   private running: AbortController | undefined;
   private connecting: AbortController | undefined;
   private socket: Socket | undefined;
+  /** The connection that replaces `socket` if it opens before `socket` responds. */
+  private replacement: Socket | undefined;
   private cancelRetry: (() => void) | undefined;
+  /** By `performance.now()`. */
   private openedAt = 0;
   private failedAttempts = 0;
-  /** No attempt is made before this time, not even after a wake-up. Milliseconds by `Date.now()`. */
+  /** No attempt is made before this time, not even after a wake-up. By `performance.now()`. */
   private earliestRetryAt = 0;
 
   /** Connects the current user; closes the connection of a previous one. */
@@ -90,14 +101,17 @@ export class Realtime {
   }
 
   private async connect(): Promise<void> {
-    if (this.connecting || this.socket) return;
+    if (this.connecting || this.replacement || this.isResponding) return;
     this.cancelRetry?.();
     const connecting = new AbortController();
     this.connecting = connecting;
+    const withinMs = this.socket
+      ? Math.min(attemptTimeoutMs, firstReplacementTimeoutMs * 2 ** this.failedAttempts)
+      : attemptTimeoutMs;
     try {
-      const webSocket = await openWebSocket(connecting.signal);
+      const webSocket = await openWebSocket(connecting.signal, withinMs);
       if (connecting.signal.aborted) webSocket.close();
-      else this.attach(webSocket);
+      else this.attach(webSocket, withinMs);
     } catch (error) {
       if (!connecting.signal.aborted)
         this.retry(undefined, error instanceof ApiError ? error.retryAfter : null);
@@ -106,50 +120,96 @@ export class Realtime {
     }
   }
 
-  private attach(webSocket: WebSocket): void {
-    const socket = new Socket(webSocket, {
-      onOpen: (welcome) => {
-        this.openedAt = Date.now();
-        useConnection.setState({
-          status: 'online',
-          since: now(),
-          missed: noMissedChanges,
-          hasNewerVersion: false,
-        });
-        for (const listener of this.openListeners) notify(listener, welcome);
+  private get isResponding(): boolean {
+    return this.socket !== undefined && !this.socket.isSilent;
+  }
+
+  private attach(webSocket: WebSocket, openWithinMs: number): void {
+    const socket = new Socket(
+      webSocket,
+      {
+        onOpen: (welcome) => this.handleOpen(welcome),
+        onEvent: (name, data) => {
+          for (const listener of this.listeners.get(name) ?? []) notify(listener, data);
+        },
+        onSilent: () => {
+          if (this.socket === socket) this.handleSilence();
+        },
+        onClose: (code, lastReceivedAt) => {
+          if (this.socket === socket) this.handleClose(code, lastReceivedAt);
+          else if (this.replacement === socket) {
+            this.replacement = undefined;
+            this.retry(reasons.get(code));
+          }
+        },
       },
-      onEvent: (name, data) => {
-        for (const listener of this.listeners.get(name) ?? []) notify(listener, data);
-      },
-      onClose: (code, lastReceivedAt) => {
-        if (this.socket === socket) this.handleClose(code, lastReceivedAt);
-      },
+      openWithinMs,
+    );
+    if (!this.socket) this.socket = socket;
+    else {
+      this.replacement = socket;
+      webSocket.addEventListener('open', () => this.handleReplacementOpen(socket));
+    }
+  }
+
+  private handleOpen(welcome: Welcome): void {
+    this.openedAt = performance.now();
+    useConnection.setState({
+      status: 'online',
+      since: now(),
+      missed: noMissedChanges,
+      hasNewerVersion: false,
     });
-    this.socket = socket;
+    for (const listener of this.openListeners) notify(listener, welcome);
+  }
+
+  private handleSilence(): void {
+    this.forgetFailuresIfStable();
+    void this.connect();
+  }
+
+  /** Before its first message, so that the commands of the previous connection fail before `onOpen`. */
+  private handleReplacementOpen(replacement: Socket): void {
+    // The previous connection may have been closed meanwhile.
+    if (this.replacement !== replacement) return;
+    this.replacement = undefined;
+    const previous = this.socket;
+    if (this.isResponding) replacement.close(normalClosure);
+    else {
+      this.socket = replacement;
+      useConnection.setState({ status: 'reconnecting', since: now() });
+      previous?.close(closeCodes.reconnecting);
+    }
   }
 
   private handleClose(code: number, lastReceivedAt: number): void {
-    this.socket = undefined;
+    this.socket = this.replacement;
+    this.replacement = undefined;
     if (useConnection.getState().status === 'online') {
-      if (Date.now() - this.openedAt >= stableAfterMs) this.failedAttempts = 0;
+      this.forgetFailuresIfStable();
       useConnection.setState({ status: 'reconnecting', since: now() - (Date.now() - lastReceivedAt) });
     }
-    this.retry(reasons.get(code));
+    if (!this.socket && !this.connecting) this.retry(reasons.get(code));
+  }
+
+  private forgetFailuresIfStable(): void {
+    if (performance.now() - this.openedAt >= stableAfterMs) this.failedAttempts = 0;
   }
 
   private retry(reason: CloseReason | undefined, retryAfter: string | null = null): void {
-    useConnection.setState({ status: 'reconnecting' });
+    if (this.isResponding) return;
+    if (!this.socket) useConnection.setState({ status: 'reconnecting' });
     const atLeastMs = parseRetryAfter(retryAfter, Date.now()) ?? 0;
     // Not a `retryTimer`: the delay depends on why the connection was closed, and limits retries after a wake-up as well.
     const delay = reconnectDelay(this.failedAttempts, reason, { atLeastMs });
     this.failedAttempts += 1;
-    this.earliestRetryAt = reason === 'rateLimitExceeded' || atLeastMs > 0 ? Date.now() + delay : 0;
+    this.earliestRetryAt = reason === 'rateLimitExceeded' || atLeastMs > 0 ? performance.now() + delay : 0;
     this.cancelRetry = runAfter(delay, () => void this.connect());
   }
 
   private wake(): void {
     if (this.socket) this.socket.probe(wakeProbeMs);
-    else if (Date.now() >= this.earliestRetryAt) {
+    else if (performance.now() >= this.earliestRetryAt) {
       this.failedAttempts = 0;
       void this.connect();
     }
@@ -164,9 +224,10 @@ export class Realtime {
     this.cancelRetry?.();
     this.connecting?.abort();
     this.connecting = undefined;
-    const { socket } = this;
+    const sockets = [this.socket, this.replacement];
     this.socket = undefined;
-    socket?.close(normalClosure);
+    this.replacement = undefined;
+    for (const socket of sockets) socket?.close(normalClosure);
   }
 }
 

@@ -1,4 +1,4 @@
-/** One connection: commands and their replies, events, and the heartbeat that detects a dead connection. */
+/** One connection: commands and their replies, events, and the heartbeat that detects a connection that does not respond. */
 import {
   errorCodes,
   ping,
@@ -23,6 +23,8 @@ export type Welcome = DataOf<typeof welcome>;
 export interface SocketListener {
   onOpen(welcome: Welcome): void;
   onEvent(name: string, data: unknown): void;
+  /** Nothing has arrived for some seconds after a ping. The connection may still recover. */
+  onSilent(): void;
   /**
    * Called once, whichever side has closed the connection.
    * @param lastReceivedAt when the last message arrived, by `Date.now()`
@@ -35,11 +37,14 @@ interface PendingCommand {
   readonly reject: (error: ApiError) => void;
 }
 
-const openTimeoutMs = 10_000;
 const replyTimeoutMs = 10_000;
+/** In a visible tab, which may be used at any moment. A hidden one waits for `heartbeatIntervalMs`. */
+const visibleHeartbeatMs = 4_000;
+/** An answer takes longer only on a very slow network, or if the node does not respond. */
+const silentAfterMs = 2_000;
 /** Long enough for the network to retransmit what was lost in an interruption of ten seconds. */
 const probeTimeoutMs = 12_000;
-const checkEveryMs = 5_000;
+const checkEveryMs = 1_000;
 
 const notReachable = (message: string): ApiError => new ApiError('NOT_REACHABLE', message);
 
@@ -55,11 +60,16 @@ export class Socket {
   private readonly timers = new AbortController();
   private lastId = 0;
   private lastReceivedAt = Date.now();
+  /** When the last message arrived or the last ping was sent, by `performance.now()`. */
+  private activeAt = performance.now();
   /** Number of messages received. */
   private receivedCount = 0;
   private isOpen = false;
+  /** Nothing has arrived since a ping that should have been answered. */
+  isSilent = false;
 
-  constructor(socket: WebSocket, listener: SocketListener) {
+  /** @param openWithinMs closes the connection if it has not opened by then */
+  constructor(socket: WebSocket, listener: SocketListener, openWithinMs: number) {
     this.socket = socket;
     this.listener = listener;
     socket.binaryType = 'arraybuffer';
@@ -70,12 +80,14 @@ export class Socket {
     );
     const receive = ({ data }: MessageEvent<string | ArrayBuffer>) => {
       this.lastReceivedAt = Date.now();
+      this.activeAt = performance.now();
       this.receivedCount += 1;
+      this.isSilent = false;
       decode(data);
     };
     socket.addEventListener('message', receive, { signal });
     socket.addEventListener('close', ({ code }) => this.handleClose(code), { signal });
-    this.after(openTimeoutMs, () => {
+    this.after(openWithinMs, () => {
       if (!this.isOpen) this.close(closeCodes.reconnecting);
     });
     signal.addEventListener(
@@ -115,10 +127,17 @@ export class Socket {
   /** Sends a ping, and closes the connection if nothing arrives within this time. */
   probe(withinMs: number): void {
     if (!this.isOpen) return;
+    this.activeAt = performance.now();
     const countBefore = this.receivedCount;
+    const hasAnswer = () => this.receivedCount > countBefore;
     this.sendCommand(ping, {}).catch(() => undefined);
+    this.after(silentAfterMs, () => {
+      if (hasAnswer() || this.isSilent) return;
+      this.isSilent = true;
+      this.listener.onSilent();
+    });
     this.after(withinMs, () => {
-      if (this.receivedCount === countBefore) this.close(closeCodes.reconnecting);
+      if (!hasAnswer()) this.close(closeCodes.reconnecting);
     });
   }
 
@@ -138,7 +157,8 @@ export class Socket {
   }
 
   private checkSilence(): void {
-    if (Date.now() - this.lastReceivedAt >= heartbeatIntervalMs) this.probe(probeTimeoutMs);
+    const intervalMs = document.visibilityState === 'visible' ? visibleHeartbeatMs : heartbeatIntervalMs;
+    if (performance.now() - this.activeAt >= intervalMs) this.probe(probeTimeoutMs);
   }
 
   private handleText(text: string): void {
