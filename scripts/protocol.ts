@@ -18,6 +18,7 @@ import {
   type Event,
 } from '@foyer/contract';
 import {
+  connectionsPerUserMax,
   heartbeatIntervalMs,
   realtimeBacklogBytes,
   realtimeMessageBytes,
@@ -35,6 +36,7 @@ const reasons: Readonly<Record<CloseReason, string>> = {
   rateLimitExceeded: 'The client far exceeded the rate limit of commands. Reconnect after a longer delay.',
   timeout: `The server received nothing for ${connectionTimeoutMs / 1_000} s. Reconnect.`,
   badMessage: 'A message was not a valid command. Reconnect.',
+  tooManyConnections: `The user has opened more than ${connectionsPerUserMax} connections, and this was the oldest one. Do not reconnect without being asked: that closes another one.`,
   reconnecting: 'Sent by a client that immediately opens a new connection.',
 };
 

@@ -68,6 +68,8 @@ export const realtimeBacklogBytes = 1024 * 1024;
 export const heartbeatIntervalMs = 15_000;
 /** A connection on which nothing is received for this long is closed. */
 export const connectionTimeoutMs = 35_000;
+/** The maximum number of connections of a user or guest in a mode, per node. Above it the oldest one is closed. */
+export const connectionsPerUserMax = 20;
 /** The minimum time between two presence updates. */
 export const presenceUpdateMs = 250;
 /** An attendee without input in any tab for this long is Idle. */

@@ -15,7 +15,8 @@ export const ticketProtocol = (ticket: string): string => `ticket.${ticket}`;
 
 /**
  * WebSocket close codes, in addition to the standard ones (1003 binary message, 1007 not UTF-8, 1009 too large).
- * Clients reconnect after all of them except `sessionEnded`, and after a longer delay after `rateLimitExceeded`.
+ * Clients reconnect after all of them except `sessionEnded` and `tooManyConnections`, and after a longer delay after
+ * `rateLimitExceeded`.
  */
 export const closeCodes = {
   /** The server stops or restarts. */
@@ -26,10 +27,12 @@ export const closeCodes = {
   backlogExceeded: 4002,
   /** The client far exceeded the rate limit of commands. */
   rateLimitExceeded: 4003,
-  /** Nothing was received for `probeTimeoutMs`. */
+  /** Nothing was received for `connectionTimeoutMs`. */
   timeout: 4004,
   /** A message is not a valid command: not JSON, not an object, or without an id. */
   badMessage: 4005,
+  /** The user has opened more than `connectionsPerUserMax` connections; this was the oldest one. */
+  tooManyConnections: 4006,
   /** Sent by a client that immediately opens a new connection. */
   reconnecting: 4100,
 } as const;

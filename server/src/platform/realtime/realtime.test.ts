@@ -14,6 +14,7 @@ import {
   type OperatingMode,
 } from '@foyer/contract';
 import {
+  connectionsPerUserMax,
   heartbeatIntervalMs,
   realtimeMessageBytes,
   realtimeTicketMs,
@@ -223,6 +224,29 @@ test('tabsOf returns the open tabs of a user in a mode', async () => {
   first.socket.close();
   await expect.poll(() => tabs('LIVE')).toBe(1);
 });
+
+test.for([
+  ['user', { as: 'attendee', mode: 'LIVE' }, { login }],
+  ['guest', { as: 'guest', mode: 'LIVE' }, {}],
+  ['stage session', { as: 'stage', mode: 'STAGE' }, { login }],
+] as const)(
+  'a %s has at most 20 connections; each further one closes the oldest',
+  async ([, caller, options]) => {
+    const foyer = await startFoyer(options);
+    const designer = await connectTab(foyer, { as: 'designer', mode: caller.mode });
+    const tabs: Tab[] = [];
+    const open = async () => void tabs.push(await connectTab(foyer, caller));
+    while (tabs.length < connectionsPerUserMax) await open();
+    // Does not answer the close frame, and is not counted meanwhile.
+    tabs[0]?.socket.pause();
+    await open();
+    await open();
+    expect(await tabs[1]?.closed).toBe(closeCodes.tooManyConnections);
+    for (const tab of [designer, ...tabs.slice(2)]) await tab.must(ping, {});
+    tabs[0]?.socket.resume();
+    expect(await tabs[0]?.closed).toBe(closeCodes.tooManyConnections);
+  },
+);
 
 test('VERSION-07a connected clients are notified of publishing and unpublishing', async () => {
   const foyer = await startFoyer({ login });

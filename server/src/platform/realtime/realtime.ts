@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RawData } from 'ws';
 import { closeCodes, createRealtimeTicket, ping, welcome, type OperatingMode } from '@foyer/contract';
-import { heartbeatIntervalMs, connectionTimeoutMs } from '@foyer/contract/limits';
+import { connectionsPerUserMax, heartbeatIntervalMs, connectionTimeoutMs } from '@foyer/contract/limits';
 import { ApiError } from '#platform/apiError';
 import type { Clock, Every, MonotonicClock } from '#platform/clock';
 import type { HostCheck } from '#platform/http/hosts';
@@ -73,9 +73,13 @@ const leavingCodes = [1000, 1001];
 const noTabs: ReadonlySet<Connection> = new Set();
 const userKey = (mode: OperatingMode, uid: string): string => `${mode} ${uid}`;
 
-/** Undefined for callers without a user id. The roles of a connected caller may change, the id does not. */
+/**
+ * The id of a user or guest, or the session of a stage link. Undefined for callers without any. The roles of a connected
+ * caller may change, the id does not.
+ */
 function userIdOf(caller: Caller): string | undefined {
   if (caller.kind === 'account') return caller.accountId;
+  if (caller.kind === 'stage') return caller.sessionId;
   return caller.kind === 'guest' ? caller.guestId : undefined;
 }
 
@@ -203,7 +207,7 @@ export class Realtime {
     const key = userKey(connection.mode, uid);
     const tabs = this.byUser.get(key);
     if (tabs === undefined) this.byUser.set(key, new Set([connection]));
-    else tabs.add(connection);
+    else closeOldest(tabs.add(connection));
   }
 
   private remove(connection: Connection): void {
@@ -280,6 +284,13 @@ export class Realtime {
       this.deps.log.warn({ err: error }, 'checking the session of a realtime connection failed');
     }
   }
+}
+
+/** Closes the oldest of a user's connections if there are too many. They remain in the set until they have closed. */
+function closeOldest(tabs: ReadonlySet<Connection>): void {
+  if (tabs.size <= connectionsPerUserMax) return;
+  const open = [...tabs].filter(({ isOpen }) => isOpen);
+  for (const connection of open.slice(0, -connectionsPerUserMax)) connection.close('tooManyConnections');
 }
 
 function disconnectReasonOf({ closeReason }: Connection, code: number): DisconnectReason {

@@ -1,5 +1,6 @@
 import checkIcon from '@phosphor-icons/core/fill/check-circle-fill.svg?raw';
 import wifiSlash from '@phosphor-icons/core/regular/wifi-slash.svg?raw';
+import { connectionsPerUserMax } from '@foyer/contract/limits';
 import { useRef } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
@@ -7,6 +8,7 @@ import { lazyOptional } from '../../platform/loading/lazyOptional.tsx';
 import { regionalTag } from '../../platform/i18n/regionalTag.ts';
 import { useLanguage } from '../../platform/i18n/useLanguage.ts';
 import { useCoversPicture } from '../../platform/pictureCover.ts';
+import { Button } from '../../ui/Button.tsx';
 import {
   useConnectionBanner,
   type ConnectionBanner,
@@ -17,7 +19,7 @@ const CaughtUp = lazyOptional(() => import('./CaughtUp.tsx'), ['presence']);
 
 type BannerProps = ConnectionBanner & Pick<ConnectionBannerState, 'onCaughtUp'>;
 
-function Banner({ kind, since, onCaughtUp }: BannerProps) {
+function Banner({ kind, since, reconnect, onCaughtUp }: BannerProps) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const banner = useRef<HTMLParagraphElement>(null);
@@ -35,8 +37,13 @@ function Banner({ kind, since, onCaughtUp }: BannerProps) {
         className={isBack ? 'text-available' : 'text-warning'}
       />
       <span>
-        {t(`offline.${kind}`, { time: time.format(since) })} {isBack && <CaughtUp onShown={onCaughtUp} />}
+        {t(`offline.${kind}`, { time: time.format(since), limit: connectionsPerUserMax })} {isBack && <CaughtUp onShown={onCaughtUp} />}
       </span>
+      {reconnect && (
+        <Button kind="quiet" size="small" className="shrink-0" onClick={reconnect}>
+          {t('offline.useThisTab')}
+        </Button>
+      )}
     </p>
   );
 }

@@ -10,10 +10,15 @@ const backOnlineMs = 5_000;
 const catchUpMs = 20_000;
 
 export interface ConnectionBanner {
-  /** `offline`: the browser has no network; `lost`: the connection is being restored; `back`: it is restored. */
-  readonly kind: 'offline' | 'lost' | 'back';
+  /**
+   * `offline`: the browser has no network; `lost`: the connection is being restored; `back`: it is restored;
+   * `tooManyTabs`: the user has to restore it.
+   */
+  readonly kind: 'offline' | 'lost' | 'back' | 'tooManyTabs';
   /** Milliseconds since 1970. */
   readonly since: number;
+  /** Set if the user has to restore the connection. */
+  readonly reconnect?: (() => void) | undefined;
 }
 
 /** When the browser went offline; undefined while it is online. */
@@ -49,12 +54,13 @@ export interface ConnectionBannerState {
 
 export function useConnectionBanner(): ConnectionBannerState {
   const offlineSince = useOfflineSince();
-  const { status, since, missed } = useConnection();
+  const { status, since, missed, reconnect } = useConnection();
   const [shown, onCaughtUp] = useState<Missed>();
   const lost = status === 'reconnecting';
   const wasLost = useWasLost(lost, missed !== undefined && shown === missed);
   const currentBanner = (): ConnectionBanner | undefined => {
     if (offlineSince !== undefined) return { kind: 'offline', since: offlineSince };
+    if (status === 'tooManyTabs') return { kind: status, since, reconnect };
     if (!wasLost || (!lost && status !== 'online')) return undefined;
     return { kind: lost ? 'lost' : 'back', since };
   };

@@ -4,7 +4,7 @@ import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { regionalTag } from '../../platform/i18n/regionalTag.ts';
 import { useLanguage } from '../../platform/i18n/useLanguage.ts';
 import { useServerTime } from '../../platform/time/serverTime.ts';
-import { useConnection } from '../../platform/state/connection.ts';
+import { isLost, useConnection } from '../../platform/state/connection.ts';
 import { runAfter } from '../../platform/time/timers.ts';
 
 /** Shorter interruptions are not shown. */
@@ -16,12 +16,13 @@ const hourMs = 60 * minuteMs;
 export function useStaleAge(): string | undefined {
   const { t } = useTranslation('presence');
   const { language } = useLanguage();
-  const { status, since } = useConnection();
-  const isLost = status === 'reconnecting';
+  const connection = useConnection();
+  const { since } = connection;
+  const isConnectionLost = isLost(connection);
   const [isStale, setIsStale] = useState(false);
-  useEffect(() => runAfter(isLost ? graceMs : 0, () => setIsStale(isLost)), [isLost]);
+  useEffect(() => runAfter(isConnectionLost ? graceMs : 0, () => setIsStale(isConnectionLost)), [isConnectionLost]);
   const age = useServerTime() - since;
-  if (!isLost || !isStale) return undefined;
+  if (!isConnectionLost || !isStale) return undefined;
   if (age < minuteMs) return t('age.moment');
   const format = new Intl.RelativeTimeFormat([regionalTag(language), 'en']);
   return age < hourMs

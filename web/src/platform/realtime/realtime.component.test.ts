@@ -80,6 +80,23 @@ test('SESSION-02h SESSION-09c the connection is opened after the login, and repo
   expect(server.connections).toBe(1);
 });
 
+test('a tab that is closed because there are too many says so, and reconnects only when it is asked to', async () => {
+  const page = await enter({ stopTimeAt: Date.now() });
+  const { server } = page;
+  server.disconnect('tooManyConnections');
+  const banner = page.getByText(/^This tab was disconnected, because/);
+  await expect.element(banner).toBeVisible();
+  expect(banner.element().textContent).toContain('more than 20 tabs');
+  page.setOnline(false);
+  page.setOnline(true);
+  await page.advance(120_000);
+  expect(server.connections).toBe(1);
+  await page.getByRole('button', { name: 'Use this tab' }).click();
+  await passUntil(page, () => server.commands(enterArea).length === 2);
+  await expect.element(banner).not.toBeInTheDocument();
+  expect(server.connections).toBe(2);
+});
+
 test('VERSION-07f a publication is shown at once, and an attendee stays in an area that still exists', async () => {
   const page = await enter();
   rename(page.server, 'Quiet lounge');

@@ -62,7 +62,7 @@ export class Realtime {
     onWake(() => this.wake(), signal);
     // A page in the back/forward cache must not keep a connection open; `pageshow` reconnects.
     window.addEventListener('pagehide', () => this.hide(), { signal });
-    useConnection.setState({ status: 'connecting', since: now() });
+    useConnection.setState({ status: 'connecting', since: now(), reconnect: undefined });
     void this.connect();
   }
 
@@ -198,6 +198,12 @@ export class Realtime {
 
   private retry(reason: CloseReason | undefined, retryAfter: string | null = null): void {
     if (this.isResponding) return;
+    if (reason === 'tooManyConnections') {
+      // Another tab would be closed instead, and so on: only the user may reconnect.
+      this.stop();
+      useConnection.setState({ status: 'tooManyTabs', since: now(), reconnect: () => this.start() });
+      return;
+    }
     if (!this.socket) useConnection.setState({ status: 'reconnecting' });
     const atLeastMs = parseRetryAfter(retryAfter, Date.now()) ?? 0;
     // Not a `retryTimer`: the delay depends on why the connection was closed, and limits retries after a wake-up as well.

@@ -2,8 +2,13 @@ import { create } from 'zustand';
 
 /** The realtime connection. The page may show outdated data while it is not `online`. */
 export interface ConnectionState {
-  /** `none`: no user is logged in who could connect. */
-  readonly status: 'none' | 'connecting' | 'online' | 'reconnecting';
+  /**
+   * `none`: no user is logged in who could connect; `tooManyTabs`: the server has closed the connection, because the user
+   * has too many tabs. It is reopened only if the user asks for it.
+   */
+  readonly status: 'none' | 'connecting' | 'online' | 'reconnecting' | 'tooManyTabs';
+  /** Reconnects this tab. Set while the status is `tooManyTabs`. */
+  readonly reconnect?: (() => void) | undefined;
   /** When the status began: milliseconds since 1970 by the server's clock. */
   readonly since: number;
   /** Changes during the last loss of the connection; undefined while they are still being collected. */
@@ -23,6 +28,11 @@ export const initialConnection: ConnectionState = {
   since: 0,
   missed: undefined,
   hasNewerVersion: false,
+  reconnect: undefined,
 };
+
+/** Whether the page was connected and is not any more. */
+export const isLost = ({ status }: Pick<ConnectionState, 'status'>): boolean =>
+  status === 'reconnecting' || status === 'tooManyTabs';
 
 export const useConnection = create<ConnectionState>(() => initialConnection);

@@ -7,7 +7,7 @@ import { useChatData } from '../../../platform/chat/chatData.ts';
 import { loadRoomMessages } from '../../../platform/chat/roomMessages.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import { useConnection } from '../../../platform/state/connection.ts';
+import { isLost, useConnection } from '../../../platform/state/connection.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { Statement } from '../../../ui/Statement.tsx';
@@ -24,19 +24,18 @@ import { useTimes } from '../names/useTimes.ts';
 function ConnectionStatus({ roomId }: { readonly roomId: string }) {
   const { t } = useTranslation('chat');
   const { clock } = useTimes();
-  const { status, since } = useConnection();
+  const connection = useConnection();
   const count = useChatData(
     ({ outbox }) =>
       outbox.filter((waiting) => waiting.roomId === roomId && waiting.errorCode === undefined).length,
   );
-  const isLost = status === 'reconnecting';
   return (
     <p role="status" className="chat-connection">
-      {isLost && (
+      {isLost(connection) && (
         <>
           <Icon svg={plugs} size={18} className="text-warning" />
           <span className="min-w-0 flex-1">
-            <strong className="font-strong">{t('lost.since', { time: clock(since) })}</strong>{' '}
+            <strong className="font-strong">{t('lost.since', { time: clock(connection.since) })}</strong>{' '}
             {count > 0 && t('lost.unsent', { count })}
           </span>
         </>
