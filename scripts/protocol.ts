@@ -131,7 +131,7 @@ A binary message from the server is an event as UTF-8 JSON, compressed with raw 
 
 A client message must not exceed ${realtimeMessageBytes / 1024} KiB. In addition to the errors listed below, every command can fail with \`invalidInput\`, \`missingParameter\`, \`tooManyRequests\` (rate limit: 20 commands per second, in bursts of at most 40), \`internal\` or \`unavailable\`.
 
-The server sends a WebSocket ping after ${seconds(heartbeatIntervalMs)} without a message from the client, and closes the connection after ${seconds(connectionTimeoutMs)}. A client that has received nothing for ${seconds(heartbeatIntervalMs)} sends the command \`ping\`.
+The server sends a WebSocket ping after ${seconds(heartbeatIntervalMs)} without a message from the client, and closes the connection after ${seconds(connectionTimeoutMs)}. A client that has received nothing for at most ${seconds(heartbeatIntervalMs)} sends the command \`ping\`.
 
 ## Closing
 

@@ -124,7 +124,7 @@ export const welcome = event({
   example: { connectionId: 'c1', nodeId: 'n1', serverTime: 1_763_640_000_000, venueVersion: 4 },
 });
 
-/** Sent by a client that has received nothing for `heartbeatIntervalMs`. */
+/** Sent by a client that has received nothing for `heartbeatIntervalMs`, or for less if it wants to notice a loss sooner. */
 export const ping = command({
   name: 'ping',
   summary: 'Checks the connection; the server replies immediately',

@@ -37,7 +37,8 @@ function Banner({ kind, since, reconnect, onCaughtUp }: BannerProps) {
         className={isBack ? 'text-available' : 'text-warning'}
       />
       <span>
-        {t(`offline.${kind}`, { time: time.format(since), limit: connectionsPerUserMax })} {isBack && <CaughtUp onShown={onCaughtUp} />}
+        {t(`offline.${kind}`, { time: time.format(since), limit: connectionsPerUserMax })}{' '}
+        {isBack && <CaughtUp onShown={onCaughtUp} />}
       </span>
       {reconnect && (
         <Button kind="quiet" size="small" className="shrink-0" onClick={reconnect}>

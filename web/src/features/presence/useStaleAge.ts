@@ -20,7 +20,10 @@ export function useStaleAge(): string | undefined {
   const { since } = connection;
   const isConnectionLost = isLost(connection);
   const [isStale, setIsStale] = useState(false);
-  useEffect(() => runAfter(isConnectionLost ? graceMs : 0, () => setIsStale(isConnectionLost)), [isConnectionLost]);
+  useEffect(
+    () => runAfter(isConnectionLost ? graceMs : 0, () => setIsStale(isConnectionLost)),
+    [isConnectionLost],
+  );
   const age = useServerTime() - since;
   if (!isConnectionLost || !isStale) return undefined;
   if (age < minuteMs) return t('age.moment');
