@@ -8,11 +8,16 @@ import {
   minimizeChat,
   openChat,
   openBuiltInRoom,
+  openUnreadChat,
   startChat,
   usePendingBuiltInRoom,
 } from './chatNavigation.ts';
+import { noUnread, useChatUnread } from './chatUnread.ts';
 
-afterEach(() => useChat.setState(initialChat));
+afterEach(() => {
+  useChat.setState(initialChat);
+  useChatUnread.setState(noUnread);
+});
 
 test('STATE-04a the chat area has the specified fields', () => {
   expect(Object.keys(initialChat).toSorted()).toEqual(
@@ -42,6 +47,23 @@ test('CHAT-02b opening with a room sets the room chats before the panel opens', 
   ]);
   showRoomList();
   expect(useChat.getState()).toMatchObject({ roomChats: [], opened: true });
+});
+
+test('the dock opens the only unread room, but not in place of a room in the minimized panel', () => {
+  useChatUnread.setState({ count: 3, onlyRoomId: 'r1' });
+  openUnreadChat();
+  expect(useChat.getState()).toMatchObject({ opened: true, expanded: true, roomChats: ['r1'] });
+  useChatUnread.setState({ count: 1, onlyRoomId: 'r2' });
+  minimizeChat();
+  openUnreadChat();
+  expect(useChat.getState()).toMatchObject({ expanded: true, roomChats: ['r1'] });
+  closeChat();
+  openUnreadChat();
+  expect(useChat.getState()).toMatchObject({ opened: true, roomChats: ['r2'] });
+  closeChat();
+  useChatUnread.setState({ count: 9, onlyRoomId: undefined });
+  openUnreadChat();
+  expect(useChat.getState()).toMatchObject({ opened: true, roomChats: ['r2'] });
 });
 
 test('CHAT-08a the user to chat with is stored until the private room is open', () => {

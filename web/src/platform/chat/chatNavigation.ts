@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import { followStore, replaceSidePanels, type SidePanel } from '../sidePanels.ts';
 import { useChat } from '../state/chat.ts';
 import { useUi } from '../state/ui.ts';
+import { useChatUnread } from './chatUnread.ts';
 
 /** The built-in room to open, until the server has returned it. */
 export type BuiltInRoomPlace = { readonly areaId: string } | { readonly global: true };
@@ -53,6 +54,15 @@ export function expandChat(): void {
 /** Opens the panel expanded, whether it was closed or minimized. */
 export const openExpandedChat = (): void =>
   openInPlaceOfOtherPanels(() => useChat.setState({ expanded: true }));
+
+/** Opens the panel expanded, with the only room that has unread messages unless a room is open in the minimized panel. */
+export function openUnreadChat(): void {
+  const { opened, roomChats } = useChat.getState();
+  const { onlyRoomId } = useChatUnread.getState();
+  const hasOpenRoom = opened && roomChats.length > 0;
+  if (onlyRoomId === undefined || hasOpenRoom) openExpandedChat();
+  else openChat(onlyRoomId);
+}
 
 /** Returns to the list of rooms. */
 export function showRoomList(): void {

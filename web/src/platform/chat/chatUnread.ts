@@ -1,4 +1,12 @@
 import { create } from 'zustand';
 
-/** The total unread count, shown in the dock and in the title of the tab. */
-export const useChatUnread = create<{ readonly count: number }>(() => ({ count: 0 }));
+export interface ChatUnread {
+  /** The number of unread messages in all rooms, without those whose notifications are off. */
+  readonly count: number;
+  /** The room with all of these messages; undefined if there are several. */
+  readonly onlyRoomId: string | undefined;
+}
+
+export const noUnread: ChatUnread = { count: 0, onlyRoomId: undefined };
+
+export const useChatUnread = create<ChatUnread>(() => noUnread);

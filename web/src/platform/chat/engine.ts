@@ -24,7 +24,7 @@ import { useUser } from '../state/user.ts';
 import { useVenue } from '../state/venue.ts';
 import { chatData, initialChatData, rememberUsers, useChatData } from './chatData.ts';
 import { clearPendingRoom, showRoomList, usePendingBuiltInRoom } from './chatNavigation.ts';
-import { useChatUnread } from './chatUnread.ts';
+import { noUnread, useChatUnread } from './chatUnread.ts';
 import { showRoomMessages, resetRoomMessages, refreshRoomMessages } from './roomMessages.ts';
 import { Outbox, type OutgoingMessage } from './outbox.ts';
 import { clearReceipts, resendReceipts, sendReceiptsWhenHidden } from './readReceipts.ts';
@@ -80,19 +80,20 @@ export function reloadRooms(): void {
 /** Opens the pending room; on failure it is retried with the rest of the catch-up. */
 const openPendingRoomNow = (): void => void openPendingRoom().catch(() => catchUpTask?.run());
 
-/** Keeps the total unread count current. Returns a function that stops it. */
+/** Keeps the unread count of all rooms current. Returns a function that stops it. */
 function trackUnreadCount(): () => void {
   const count = (): void => {
     const { currentAreaId } = useVenue.getState();
     const { roomChats } = useChat.getState();
     const listed = [...chatData().rooms.values()].filter((room) => isListed(room, currentAreaId, roomChats));
+    const { count: before, onlyRoomId: roomIdBefore } = useChatUnread.getState();
     const unread = unreadIn(listed);
-    if (useChatUnread.getState().count !== unread) useChatUnread.setState({ count: unread });
+    if (unread.count !== before || unread.onlyRoomId !== roomIdBefore) useChatUnread.setState(unread);
   };
   const ends = [useChatData.subscribe(count), useVenue.subscribe(count), useChat.subscribe(count)];
   return () => {
     for (const end of ends) end();
-    useChatUnread.setState({ count: 0 });
+    useChatUnread.setState(noUnread);
   };
 }
 

@@ -111,7 +111,12 @@ test('CHAT-07aq a room is marked read up to a sequence number, and never less', 
 
 test('a room with notifications off is not counted, and the room of an area is listed in that area only', () => {
   const area: ChatRoom = { ...room, id: 'r2', kind: 'area', areaId: 'lobby', unreadCount: 5 };
-  expect(unreadIn([area, { ...room, unreadCount: 2, notificationsOff: true }])).toBe(5);
+  expect(unreadIn([area, { ...room, unreadCount: 2, notificationsOff: true }])).toEqual({
+    count: 5,
+    onlyRoomId: 'r2',
+  });
+  expect(unreadIn([area, { ...room, unreadCount: 2 }])).toEqual({ count: 7, onlyRoomId: undefined });
+  expect(unreadIn([room])).toEqual({ count: 0, onlyRoomId: undefined });
   expect(isListed(area, 'lobby', [])).toBe(true);
   expect(isListed(area, 'lounge', [])).toBe(false);
   expect(isListed(area, 'lounge', ['r2'])).toBe(true);

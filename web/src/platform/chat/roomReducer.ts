@@ -7,6 +7,7 @@ import {
   type ChatRoom,
   type UnreadReader,
 } from '@foyer/contract';
+import type { ChatUnread } from './chatUnread.ts';
 import type { Change } from './timeline.ts';
 
 export interface RoomChange extends Change {
@@ -154,6 +155,11 @@ export function isListed(room: ChatRoom, areaId: string | null, openRoomIds: rea
   return room.kind !== 'area' || room.areaId === areaId || openRoomIds.includes(room.id);
 }
 
-/** The number of unread messages in rooms with notifications on. */
-export const unreadIn = (rooms: readonly ChatRoom[]): number =>
-  rooms.reduce((sum, { unreadCount, notificationsOff }) => sum + (notificationsOff ? 0 : unreadCount), 0);
+/** The unread messages in rooms with notifications on. */
+export function unreadIn(rooms: readonly ChatRoom[]): ChatUnread {
+  const unread = rooms.filter(({ unreadCount, notificationsOff }) => unreadCount > 0 && !notificationsOff);
+  return {
+    count: unread.reduce((sum, { unreadCount }) => sum + unreadCount, 0),
+    onlyRoomId: unread.length === 1 ? unread[0]?.id : undefined,
+  };
+}

@@ -3,7 +3,7 @@ import chatsFill from '@phosphor-icons/core/fill/chats-circle-fill.svg?raw';
 import phoneCall from '@phosphor-icons/core/fill/phone-call-fill.svg?raw';
 import chats from '@phosphor-icons/core/regular/chats-circle.svg?raw';
 import { useCallIndicator } from '../../../platform/call/callIndicator.ts';
-import { closeChat, openExpandedChat } from '../../../platform/chat/chatNavigation.ts';
+import { closeChat, openUnreadChat } from '../../../platform/chat/chatNavigation.ts';
 import { useChatUnread } from '../../../platform/chat/chatUnread.ts';
 import { useChatId } from '../../../platform/chat/useChatId.ts';
 import { useChat } from '../../../platform/state/chat.ts';
@@ -29,7 +29,7 @@ export function useDockEntry() {
     isOpen,
     run: () => {
       if (isOpen) closeChat();
-      else openExpandedChat();
+      else openUnreadChat();
     },
   };
 }

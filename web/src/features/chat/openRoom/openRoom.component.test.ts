@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { sendChatTyping } from '@foyer/contract';
 import { ada } from '../../../testing/fakeServer.ts';
+import { phone } from '../../../testing/page.ts';
 import {
   chatBar,
   chooseMessageAction,
@@ -28,21 +29,37 @@ test('CHAT-07at the unread count shows in dock, title and list until the message
   const chat = new FakeChat();
   const room = chat.privateRoom(bo);
   room.postAll(bo, ['One', 'Two']);
+  chat.privateRoom(cy).post(cy, 'Good evening');
   const page = await openLounge(chat);
-  await expect.element(dockButton(page)).toHaveAccessibleName('Chat, 2 unread messages');
-  room.post(bo, 'Three');
   await expect.element(dockButton(page)).toHaveAccessibleName('Chat, 3 unread messages');
-  await expect.poll(() => page.document.title).toMatch(/^\(3\) Lounge/);
+  room.post(bo, 'Three');
+  await expect.element(dockButton(page)).toHaveAccessibleName('Chat, 4 unread messages');
+  await expect.poll(() => page.document.title).toMatch(/^\(4\) Lounge/);
   await openChat(page);
   await expect.element(roomRow(page, bo.name)).toMatchTextContent('3 unread messages');
   await roomRow(page, bo.name).click();
   await expect.element(panel(page).getByText('3 new')).toBeVisible();
   await expect.element(roomRow(page, bo.name)).not.toMatchTextContent('unread');
-  await expect.poll(() => page.document.title).toMatch(/^Lounge/);
+  await expect.poll(() => page.document.title).toMatch(/^\(1\) Lounge/);
   // The line above the new messages stays while they are read.
   await expect.element(panel(page).getByText('3 new')).toBeVisible();
   await expect.poll(() => room.readSeq).toBe(3);
   await page.expectAccessible('[data-dialog="chat"]');
+});
+
+test('the chat opens with the only unread conversation, on a phone with a way back to the list', async () => {
+  const chat = new FakeChat();
+  chat.greetedRoom(cy);
+  const room = chat.privateRoom(bo);
+  room.post(bo, 'Are you there?');
+  const page = await openLounge(chat, phone);
+  await expect.element(dockButton(page)).toHaveAccessibleName('Chat, 1 unread message');
+  await dockButton(page).click();
+  await expect.element(composer(page)).toHaveAccessibleName(`Message to ${bo.name}`);
+  await expect.element(message(page, 'Are you there?')).toBeVisible();
+  await expect.poll(() => room.readSeq).toBe(1);
+  await panel(page).getByRole('button', { name: 'Back' }).click();
+  await expect.element(roomRow(page, cy.name)).toBeVisible();
 });
 
 test('CHAT-07au the panel shows who is typing until their message arrives, and reports typing to the others', async () => {

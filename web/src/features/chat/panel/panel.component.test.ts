@@ -175,7 +175,7 @@ test('notifications are shown above the chat, and no button jumps to a latest me
 
 test('on a phone chat covers the screen, the list then the open room, and Back closes one after the other', async () => {
   const chat = new FakeChat();
-  chat.privateRoom(bo).post(bo, 'Good evening');
+  chat.greetedRoom();
   const page = await openLounge(chat, phone);
   await openRoom(page, bo.name);
   await expect.element(message(page, 'Good evening')).toBeVisible();
