@@ -53,7 +53,7 @@ export function Dialog(props: DialogProps) {
             style={{ maxWidth: width }}
             className={`dialog-motion flex max-h-full w-full flex-col rounded-panel ${surface === 'solid' ? 'dialog-surface' : 'panel'} ${className}`}
           >
-            <div className="flex items-center gap-2 ps-6 pe-3 pt-4 pb-2">
+            <div data-panel-head className="flex items-center gap-2 ps-6 pe-3 pt-4 pb-2">
               <BaseDialog.Title className="title-font min-w-0 flex-1 text-panel [overflow-wrap:anywhere]">
                 {title}
               </BaseDialog.Title>

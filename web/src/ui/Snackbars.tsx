@@ -1,4 +1,4 @@
-/** Short messages below the header; each one hides after its timeout. */
+/** Short messages below the header and the heads of open panels; each one hides after its timeout. */
 import checkIcon from '@phosphor-icons/core/fill/check-circle-fill.svg?raw';
 import warningIcon from '@phosphor-icons/core/fill/warning-circle-fill.svg?raw';
 import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
@@ -9,6 +9,7 @@ import { Icon } from '../platform/icons/Icon.tsx';
 import { hideSnackbar, useSnackbars, type Snackbar } from '../platform/showSnackbar.ts';
 import { runAfter } from '../platform/time/timers.ts';
 import { IconButton } from './IconButton.tsx';
+import { useBelowPanelHeads } from './useBelowPanelHeads.ts';
 
 const marks = {
   plain: null,
@@ -60,9 +61,12 @@ function SnackbarRow({ snackbar }: { readonly snackbar: Snackbar }) {
 
 export function Snackbars() {
   const list = useSnackbars((state) => state.list);
+  const box = useRef<HTMLDivElement>(null);
+  useBelowPanelHeads(box, list.length > 0);
   // Rendered next to the dialogs, outside of the app, so that messages are above them.
   return createPortal(
     <div
+      ref={box}
       role="status"
       aria-live="polite"
       className="pointer-events-none fixed inset-x-4 top-[calc(var(--header-height)+12px+var(--banner-height,0px))] z-50 mx-auto max-w-195"

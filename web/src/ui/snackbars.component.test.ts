@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { openPage } from '../testing/page.ts';
+import { ada, FakeServer } from '../testing/fakeServer.ts';
+import { openPage, phone } from '../testing/page.ts';
 
 test('ERROR-08d a snackbar shows below the header and disappears after five seconds', async () => {
   const page = await openPage('/v/nightfall/area/lounge?widget=unknown', { stopTimeAt: Date.now() });
@@ -17,3 +18,40 @@ test('ERROR-08d a snackbar shows below the header and disappears after five seco
   await page.advance(300);
   await expect.element(line).not.toBeInTheDocument();
 });
+
+/** A link to a widget that does not exist: the page shows a snackbar. */
+const withSnackbar = '/v/nightfall/area/lounge?widget=unknown';
+
+for (const [device, size] of [
+  ['a desktop', {}],
+  ['a tablet', { width: 1024, height: 768 }],
+  ['a phone', phone],
+] as const) {
+  test(`a snackbar on ${device} is below the head of a panel, also of one that opens after it`, async () => {
+    const server = new FakeServer();
+    server.signIn(ada);
+    // Stopped: the snackbar stays.
+    const page = await openPage(withSnackbar, { ...size, server, stopTimeAt: Date.now() });
+    const text = page.getByText('This link no longer leads anywhere.');
+    const dock = page.getByCSS('[data-dock="chat"]');
+    await expect
+      .poll(async () => {
+        await page.advance(100);
+        return text.query() && dock.query();
+      })
+      .not.toBeNull();
+    const snackbar = page.getByCSS('[role="status"] li').filter({ hasText: 'This link' });
+    const before = page.boxOf(snackbar);
+    await dock.click();
+    const heads = page.getByCSS('[data-dialog="chat"] [data-panel-head]');
+    await expect.poll(() => heads.elements().length).toBeGreaterThan(0);
+    await page.atRest();
+    const { top } = page.boxOf(snackbar);
+    for (const head of heads.elements())
+      expect(top).toBeGreaterThanOrEqual(head.getBoundingClientRect().bottom);
+    await page.press('{Escape}');
+    await expect.element(page.getByCSS('[data-dialog="chat"]')).not.toBeInTheDocument();
+    await page.atRest();
+    expect(page.boxOf(snackbar)).toEqual(before);
+  });
+}

@@ -131,7 +131,7 @@ export function CallPanel() {
           initialFocus={panel}
           className="call-panel dialog-surface"
         >
-          <div className="call-header">
+          <div data-panel-head className="call-header">
             <Dialog.Title className="min-w-0 flex-1 truncate text-name font-strong">
               <bdi>{title}</bdi>
             </Dialog.Title>

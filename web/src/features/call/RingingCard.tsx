@@ -63,7 +63,7 @@ export function RingingCard({ ringing }: { readonly ringing: Ringing }) {
           initialFocus={() => (isTyping() ? false : card.current)}
           className="call-ringing dialog-surface"
         >
-          <div className="flex items-center gap-4">
+          <div data-panel-head className="flex items-center gap-4">
             <span className="call-ringing-face">
               <Face person={from} name={name} size={56} />
             </span>

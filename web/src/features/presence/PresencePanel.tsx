@@ -42,7 +42,7 @@ export default function PresencePanel() {
       opener='[data-opens="presence"]'
       covered={isCovered}
     >
-      <div className="flex shrink-0 items-center gap-2 px-3 pt-3 pb-1">
+      <div data-panel-head className="flex shrink-0 items-center gap-2 px-3 pt-3 pb-1">
         <h2 className="title-font min-w-0 flex-1 truncate ps-3 text-panel">{t('title')}</h2>
         <IconButton
           svg={xIcon}

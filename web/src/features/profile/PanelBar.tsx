@@ -19,7 +19,7 @@ export function PanelBar({ title, onBack, backLabel, onClose, children }: PanelB
   const { t } = useTranslation();
   const { t: p } = useTranslation('profile');
   return (
-    <div className="flex shrink-0 items-center gap-2 px-3 pt-3 pb-1">
+    <div data-panel-head className="flex shrink-0 items-center gap-2 px-3 pt-3 pb-1">
       {onBack && (
         <IconButton
           svg={arrowLeft}

@@ -79,7 +79,7 @@ export function WidgetPanel({ id, title, onClose, place, width, children }: Widg
               overlay ? 'dialog-surface' : 'panel'
             } ${widths[width]}`}
           >
-            <div className="flex shrink-0 items-center gap-2 ps-6 pe-3 pt-3.5 pb-2">
+            <div data-panel-head className="flex shrink-0 items-center gap-2 ps-6 pe-3 pt-3.5 pb-2">
               <Dialog.Title dir="auto" className="title-font text-panel min-w-0">
                 {title}
               </Dialog.Title>

@@ -19,7 +19,7 @@ export function AsideFrame({ title, children }: AsideFrameProps) {
   }, []);
   return (
     <section aria-label={title} className="chat-aside">
-      <div className="flex shrink-0 items-center gap-2 px-3 pt-3 pb-2">
+      <div data-panel-head className="flex shrink-0 items-center gap-2 px-3 pt-3 pb-2">
         <IconButton svg={arrowLeft} mirror label={t('back')} onClick={closeAside} className="bg-ink/6" />
         <h2 ref={heading} tabIndex={-1} className="title-font min-w-0 flex-1 truncate text-panel">
           {title}

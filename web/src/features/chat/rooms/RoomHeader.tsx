@@ -144,7 +144,7 @@ export function RoomHeader({ room, withBack }: RoomHeaderProps) {
   const subtitle = useSubtitle(room);
   const entries = useRoomMenuEntries(room, withBack);
   return (
-    <div className="chat-header">
+    <div data-panel-head className="chat-header">
       {withBack && <BackToRooms room={room} />}
       <RoomFace room={room} size={44} />
       <div className="min-w-0 flex-1">

@@ -93,7 +93,7 @@ function ListHeader({ withClose }: { readonly withClose: boolean }) {
   const { t: common } = useTranslation();
   const isGuest = useIsGuest();
   return (
-    <div className="flex shrink-0 items-center gap-1 px-3 pt-3 pb-2">
+    <div data-panel-head className="flex shrink-0 items-center gap-1 px-3 pt-3 pb-2">
       <h2 className="title-font min-w-0 flex-1 truncate ps-3 text-panel">{t('title')}</h2>
       {!isGuest && (
         <IconButton

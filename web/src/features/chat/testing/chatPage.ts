@@ -124,7 +124,7 @@ export async function signInAs(page: AppPage, { server }: FakeChat, user: TestUs
   await expect.element(dockButton(page)).toBeVisible();
 }
 
-/** Waits for a snackbar and closes it, because it would cover the header of the panel for some seconds. */
+/** Waits for a snackbar and closes it, because it would cover messages for some seconds. */
 export async function closeSnackbar(page: AppPage, text: string): Promise<void> {
   const snackbar = page.getByRole('status').filter({ hasText: text });
   await snackbar.getByRole('button', { name: 'Close' }).click();
