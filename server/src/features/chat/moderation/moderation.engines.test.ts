@@ -101,6 +101,30 @@ test('CHAT-15c a host mutes a user in all rooms for a time, and unmutes them', a
     expect(entry).toMatchObject({ host: { name: 'Henri' }, user: { name: 'Ada' } });
 });
 
+test('a host cannot close a report of their own message; another host can', async () => {
+  const foyer = await startChat();
+  const [bo] = await createAttendees(foyer, 'Bo');
+  const author = await createAttendee(foyer, 'Henri', true);
+  const other = await createAttendee(foyer, 'Hugo', true);
+  const { id: roomId } = await openRoom(bo.tab, { global: true });
+  const { seq } = await send(author.tab, roomId, 'Rude words');
+  await bo.tab.must(reportChatMessage, { roomId, seq, reason: 'Rude' });
+  const list = (state: 'open' | 'closed') =>
+    foyer.must(listChatReports, { query: { state } }, { as: other.user });
+  const [report] = (await list('open')).reports;
+  const close = (as: typeof author, outcome: 'kept' | 'deleted') =>
+    foyer.call(
+      closeChatReport,
+      { params: { reportId: report?.id ?? '' }, body: { outcome } },
+      { as: as.user },
+    );
+  for (const outcome of ['kept', 'deleted'] as const)
+    expect((await close(author, outcome)).error?.code).toBe('forbidden');
+  expect((await list('open')).reports).toHaveLength(1);
+  expect((await close(other, 'kept')).error).toBeUndefined();
+  expect((await list('closed')).reports).toMatchObject([{ closed: { by: { name: 'Hugo' } } }]);
+});
+
 test('hosts see a reported message as it was, and keep or delete it once', async () => {
   const foyer = await startChat();
   const [ada, bo, cy] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy');

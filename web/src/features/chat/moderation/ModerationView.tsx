@@ -22,6 +22,7 @@ import { MessageText } from '../message/MessageText.tsx';
 import { openDialog } from '../dialogs/dialogRequest.ts';
 import { useChatNames } from '../names/useChatNames.ts';
 import { useTimes } from '../names/useTimes.ts';
+import { useOwnId } from '../useOwnId.ts';
 import { loadLog, loadReports, usePagedList, type PagedList } from './usePagedList.ts';
 
 const emptyRoom = { id: '', lastSeq: 0, readSeq: 0, unreadCount: 0 };
@@ -35,6 +36,7 @@ function Report({ report, onClosed }: { readonly report: ChatReport; readonly on
   const { t } = useTranslation('chat');
   const { userName, roomName } = useChatNames();
   const when = useFormatTime();
+  const ownId = useOwnId();
   const [busy, setBusy] = useState(false);
   const { id, author, reporter, reason, message, room, at, closed } = report;
   const close = async (outcome: 'kept' | 'deleted'): Promise<void> => {
@@ -64,11 +66,15 @@ function Report({ report, onClosed }: { readonly report: ChatReport; readonly on
           <MessageText text={message.text || (message.upload?.name ?? '')} names={[]} />
         )}
       </blockquote>
-      {closed ? (
+      {closed && (
         <p className="mt-2 text-caption text-ink-2">
           {t(`moderation.outcome.${closed.outcome}`, { name: userName(closed.by), when: when(closed.at) })}
         </p>
-      ) : (
+      )}
+      {!closed && author.uid === ownId && (
+        <p className="mt-2 text-caption text-ink-2">{t('moderation.ownMessage')}</p>
+      )}
+      {!closed && author.uid !== ownId && (
         <div className="mt-3 flex flex-wrap gap-2">
           <Button size="small" busy={busy} onClick={() => void close('deleted')}>
             {t('moderation.delete')}
