@@ -244,6 +244,21 @@ const badBundles: readonly [string, Record<string, string | Buffer | null>, stri
     { '720p/index.m3u8': '#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="https://evil.example"' },
     'not in the tar',
   ],
+  [
+    'with an external initialization section behind a space',
+    { '720p/index.m3u8': '#EXTM3U\n#EXT-X-MAP:BYTERANGE="1@0", URI="https://evil.example/a.mp4"' },
+    'not in the tar',
+  ],
+  [
+    'with an external URI without quotes',
+    { '720p/index.m3u8': '#EXTM3U\n#EXT-X-MAP:URI=https://evil.example/a.mp4' },
+    'not in the tar',
+  ],
+  [
+    'with a bare CR',
+    { '720p/index.m3u8': '#EXTM3U\n#EXTINF:4,\rhttps://evil.example/a.ts\nseg0.ts\n' },
+    'line breaks other than LF and CRLF',
+  ],
   ['with a path that leaves the folder', { '../evil.ts': hlsSegment(1) }, 'is not a file of an HLS video'],
   ['with an absolute name', { '/etc/evil.ts': hlsSegment(1) }, 'is not a file of an HLS video'],
   [

@@ -7,6 +7,7 @@ import { extract, type Extract } from 'tar-stream';
 import { ApiError } from '#platform/apiError';
 import { isBundlePath } from '../delivery/assetUrl.ts';
 import { decodeUtf8 } from './mediaType.ts';
+import { PlaylistError, referencesIn } from './playlist.ts';
 
 export const mainPlaylist = 'playlist.m3u8';
 
@@ -116,7 +117,7 @@ async function checkPlaylist(folder: string, file: string, files: ReadonlySet<st
   const text = bytes.length > maxPlaylistBytes ? undefined : decodeUtf8(bytes);
   if (text === undefined || !/^#EXTM3U\s/.test(text))
     throw invalidHls(`${file} is not a playlist (#EXTM3U, UTF-8, at most 1 MiB)`);
-  for (const reference of referencesOf(text)) {
+  for (const reference of acceptedReferences(file, text)) {
     const target = posix.join(posix.dirname(file), reference);
     if (!/^[A-Za-z0-9._/-]+$/.test(reference) || reference.startsWith('/') || !files.has(target)) {
       throw invalidHls(`${file} refers to ${quoted(reference)}, which is not in the tar`);
@@ -124,27 +125,11 @@ async function checkPlaylist(folder: string, file: string, files: ReadonlySet<st
   }
 }
 
-const uriAttribute = /((?:^|[:,])URI=")([^"]*)(")/g;
-
-function referencesOf(playlist: string): string[] {
-  return playlist.split(/\r?\n/).flatMap((line) => {
-    const trimmed = line.trim();
-    if (trimmed === '') return [];
-    if (!trimmed.startsWith('#')) return [trimmed];
-    return [...trimmed.matchAll(uriAttribute)].map((found) => found[2] ?? '');
-  });
-}
-
-/** Adds `query` to all references of a playlist, because players do not pass on the query of the playlist's URL. */
-export function withQuery(playlist: string, query: string): string {
-  const lines = playlist.split(/\r?\n/).map((line) => {
-    const trimmed = line.trim();
-    if (trimmed === '') return line;
-    if (!trimmed.startsWith('#')) return `${trimmed}?${query}`;
-    return line.replace(
-      uriAttribute,
-      (_, before, reference, after) => `${before}${reference}?${query}${after}`,
-    );
-  });
-  return lines.join('\n');
+function acceptedReferences(file: string, playlist: string): readonly string[] {
+  try {
+    return referencesIn(playlist);
+  } catch (error) {
+    if (error instanceof PlaylistError) throw invalidHls(`${file} is not accepted: ${error.message}`);
+    throw error;
+  }
 }
