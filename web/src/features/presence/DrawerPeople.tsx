@@ -11,7 +11,7 @@ import { AttendeeCard } from './AttendeeCard.tsx';
 import './presence.css';
 import { useStaleAge } from './useStaleAge.ts';
 import { useFaces } from './useFaces.ts';
-import { useNumberFormat } from './useNumberFormat.ts';
+import { useNumberFormat } from '../../platform/i18n/useNumberFormat.ts';
 import { statusOf, usePersonTexts } from './usePersonTexts.ts';
 
 interface DrawerPersonProps {

@@ -13,7 +13,7 @@ import { Face } from '../../ui/Face.tsx';
 import './presence.css';
 import { useStaleAge } from './useStaleAge.ts';
 import { useFaces } from './useFaces.ts';
-import { useNumberFormat } from './useNumberFormat.ts';
+import { useNumberFormat } from '../../platform/i18n/useNumberFormat.ts';
 import { usePersonTexts } from './usePersonTexts.ts';
 
 interface Counts {

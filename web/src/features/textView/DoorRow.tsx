@@ -1,10 +1,9 @@
-import { useLanguage } from '../../platform/i18n/useLanguage.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { doorIcon } from '../../platform/icons/doorIcon.ts';
 import { AreaLink } from '../../platform/navigation/AreaLink.tsx';
 import type { DoorHappening, OutlineDoor } from './outline.ts';
+import { useHappeningText } from '../../platform/venue/useHappeningText.ts';
 import { TextRow, actionClass } from './TextRow.tsx';
-import { useTexts } from './useTexts.ts';
 
 export function DoorRow({ door }: { readonly door: OutlineDoor }) {
   const { t } = useTranslation('area');
@@ -40,17 +39,14 @@ interface DoorSubtitleProps {
 
 /** The event behind the door comes before the description of the door. */
 function DoorSubtitle({ happening, description }: DoorSubtitleProps) {
-  const { t } = useTexts();
-  const { language } = useLanguage();
-  const time = (at: number): string =>
-    new Intl.DateTimeFormat([language, 'en'], { hour: '2-digit', minute: '2-digit' }).format(at);
+  const happeningText = useHappeningText();
   const isCurrent = happening && happening.kind !== 'next';
   return (
     <>
       {happening && (
         <span className={isCurrent ? 'text-ink font-strong' : 'text-ink'}>
           {isCurrent && <span aria-hidden className="bg-brand me-1.5 inline-block size-2 rounded-full" />}
-          {happening.kind === 'next' ? t('next', { time: time(happening.at) }) : t(happening.kind)}
+          {happeningText(happening)}
           {description !== '' && <span aria-hidden> · </span>}
         </span>
       )}

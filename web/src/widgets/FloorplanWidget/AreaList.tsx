@@ -1,5 +1,6 @@
 import caretRight from '@phosphor-icons/core/bold/caret-right-bold.svg?raw';
 import { Icon } from '../../platform/icons/Icon.tsx';
+import { AreaLine, AttendeeCount } from './AreaStatus.tsx';
 import { FloorplanLink } from './FloorplanLink.tsx';
 import { HereBadge } from './HereBadge.tsx';
 import { RoomPicture } from './RoomPicture.tsx';
@@ -20,10 +21,9 @@ export function AreaList({ areas }: { readonly areas: readonly FloorplanArea[] }
             </span>
             <span className="min-w-0 flex-1">
               <span className="text-name font-strong block">{area.name}</span>
-              {area.subtitle !== '' && (
-                <span className="text-caption text-ink-2 line-clamp-2">{area.subtitle}</span>
-              )}
+              <AreaLine area={area} className="text-caption text-ink-2 line-clamp-2" />
             </span>
+            <AttendeeCount area={area} className="text-caption text-ink-2" />
             {area.isCurrent ? (
               <HereBadge />
             ) : (

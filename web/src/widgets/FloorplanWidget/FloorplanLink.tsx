@@ -1,6 +1,9 @@
 import type { CSSProperties, ReactNode } from 'react';
+import { useLanguage } from '../../platform/i18n/useLanguage.ts';
+import { useNumberFormat } from '../../platform/i18n/useNumberFormat.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { AreaLink } from '../../platform/navigation/AreaLink.tsx';
+import { useHappeningText } from '../../platform/venue/useHappeningText.ts';
 import type { FloorplanArea } from './useFloorplan.ts';
 import { useTexts } from './useTexts.ts';
 
@@ -11,14 +14,25 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A link to an area. Its accessible name says where it leads, or that the area is the current one. */
-export function FloorplanLink({ area: { area, name, isCurrent }, ...rest }: Props) {
+/**
+ * A link to an area. Its accessible name says where it leads, or that the area is the current one, and what is on there
+ * and how many people are in it.
+ */
+export function FloorplanLink({ area: { area, name, isCurrent, attendeeCount, happening }, ...rest }: Props) {
   const { t } = useTexts();
   const { t: areaText } = useTranslation('area');
+  const { language } = useLanguage();
+  const number = useNumberFormat();
+  const happeningText = useHappeningText();
+  const parts = [
+    isCurrent ? t('hereNamed', { name }) : areaText('goInNamed', { name }),
+    happeningText(happening),
+    attendeeCount > 0 ? t('attendees', { count: attendeeCount, number: number(attendeeCount) }) : '',
+  ];
   return (
     <AreaLink
       areaId={area.id}
-      aria-label={isCurrent ? t('hereNamed', { name }) : areaText('goInNamed', { name })}
+      aria-label={new Intl.ListFormat(language, { type: 'unit' }).format(parts.filter(Boolean))}
       aria-current={isCurrent ? 'location' : undefined}
       {...rest}
     />

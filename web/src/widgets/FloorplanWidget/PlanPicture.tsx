@@ -5,6 +5,7 @@ import { useCallback, useLayoutEffect, useRef, useState, type CSSProperties } fr
 import { AssetImage } from '../../platform/assets/AssetImage.tsx';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useElementSize } from '../../platform/useElementSize.ts';
+import { AttendeeCount } from './AreaStatus.tsx';
 import { FloorplanLink } from './FloorplanLink.tsx';
 import { HereBadge } from './HereBadge.tsx';
 import { pinSize, placePins, type PlacedPin } from './pinLabels.ts';
@@ -98,6 +99,9 @@ interface AreaPinProps {
   readonly measure: Measure;
 }
 
+const isHappening = ({ happening }: FloorplanArea): boolean =>
+  happening !== undefined && happening.kind !== 'next';
+
 function AreaPin({ area, at, measure }: AreaPinProps) {
   const { id } = area.area;
   const style: CSSProperties = at ? { left: at.x, top: at.y } : { visibility: 'hidden' };
@@ -125,7 +129,11 @@ function AreaPin({ area, at, measure }: AreaPinProps) {
         className="pin-label absolute flex w-max max-w-52 flex-col items-center gap-1"
       >
         <span className="pin-name no-blur border-line text-caption font-strong shadow-(--shadow-1) rounded-full border px-3 py-1.5 text-center">
+          {isHappening(area) && (
+            <span aria-hidden className="bg-brand me-1.5 inline-block size-2 rounded-full" />
+          )}
           {area.name}
+          <AttendeeCount area={area} className="pin-count text-ink-2 ms-2 align-bottom" />
         </span>
         {area.isCurrent && <HereBadge className="pin-says-here" />}
       </span>

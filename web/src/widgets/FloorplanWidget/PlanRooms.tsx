@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useVenue } from '../../platform/state/venue.ts';
 import { useElementSize } from '../../platform/useElementSize.ts';
+import { AreaLine, AttendeeCount } from './AreaStatus.tsx';
 import { connectedAreas, roomsOf } from './floorplanAreas.ts';
 import { FloorplanLink } from './FloorplanLink.tsx';
 import { HereBadge } from './HereBadge.tsx';
@@ -73,17 +74,20 @@ function Room({ area, cell }: { readonly area: FloorplanArea; readonly cell: Rec
   );
 }
 
-/** Name, subtitle and the current-area badge over the lower end of a room's picture. */
-export function RoomCaption({ area: { name, subtitle, isCurrent } }: { readonly area: FloorplanArea }) {
+/** Name, event or subtitle, number of attendees and the current-area badge over the lower end of a room's picture. */
+export function RoomCaption({ area }: { readonly area: FloorplanArea }) {
+  const { name, isCurrent } = area;
   return (
     <>
       <span aria-hidden className="room-scrim absolute inset-0" />
       {isCurrent && <HereBadge className="absolute start-3.5 top-3.5 shadow-(--shadow-1)" />}
+      <AttendeeCount
+        area={area}
+        className="room-count island text-caption absolute end-3.5 top-3.5 min-h-7 rounded-full px-2.5"
+      />
       <span dir="auto" className="absolute inset-x-0 bottom-0 block px-4 pb-3.5 text-start">
         <span className="title-font text-section line-clamp-2 block wrap-anywhere hyphens-auto">{name}</span>
-        {subtitle !== '' && (
-          <span className="text-caption text-ink room-line block truncate">{subtitle}</span>
-        )}
+        <AreaLine area={area} className="text-caption text-ink room-line block truncate" />
       </span>
     </>
   );

@@ -1,6 +1,6 @@
 /** The floorplan: the areas and their positions, the current area, and links to each area. */
 import { expect, test } from 'vitest';
-import { FakeServer } from '../../testing/fakeServer.ts';
+import { FakeServer, ada } from '../../testing/fakeServer.ts';
 import { desktop, openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';
 import { interceptFiles, withoutWidgets } from '../../features/area/testing/areaPage.ts';
 import { expectFocusTrapped } from '../testing/widgetPage.ts';
@@ -72,6 +72,36 @@ test('AREA-04b the plan marks the current area', async () => {
   await expect.element(here).toHaveAttribute('aria-current', 'location');
   const current = plan(page).getByCSS('[aria-current]').elements();
   expect(current.filter((element) => element.checkVisibility()).length).toBe(1);
+});
+
+test('WIDGET-21b the plan and the list say how many people are in each area, and what is on there', async () => {
+  const server = new FakeServer('demo').signIn(ada).change((venue) => {
+    const programme = venue.areas.find(({ id }) => id === 'plenary')?.contentWidgets[0]?.configurations[0];
+    if (!programme) throw new Error('The plenary of the demo has no notice.');
+    programme.begin = '2020-01-01T00:00:00Z';
+    programme.end = '2100-01-01T00:00:00Z';
+  });
+  const everyone = ['lobby', 'lobby', 'plenary'].map((areaId, index) => ({ uid: `u${index}`, areaId }));
+  server.setAttendees(everyone);
+  const page = await openPage(`${lounge}?floorplan`, { server });
+  await expect.element(plan(page).getByRole('link', { name: 'Go in, Lobby, 2 people' })).toBeVisible();
+  await expect
+    .element(plan(page).getByRole('link', { name: 'Go in, Plenary, On now, 1 person' }))
+    .toBeVisible();
+  await expect
+    .element(plan(page).getByRole('link', { name: 'Lounge, you are here, 1 person' }))
+    .toBeVisible();
+  await expect.element(plan(page).getByRole('link', { name: 'Go in, Library', exact: true })).toBeVisible();
+  await waitForPins(page);
+  await expect.poll(() => overlaps(page, pinsAndNames)).toEqual([]);
+  await plan(page).getByRole('button', { name: 'List' }).click();
+  const row = (name: string) =>
+    plan(page).getByRole('listitem').filter({ hasText: name }).element().textContent;
+  await expect.poll(() => row('Lobby')).toMatch(/starts2$/);
+  await expect.poll(() => row('Plenary')).toMatch(/On now1$/);
+  server.setAttendees([...everyone, { uid: 'u9', areaId: 'lobby' }]);
+  await expect.poll(() => row('Lobby')).toMatch(/starts3$/);
+  await page.expectAccessible('.floorplan');
 });
 
 test('AREA-04c an area that is not visible is not on the plan', async () => {

@@ -2,7 +2,10 @@
 import type { Architecture, Area, LocalizedText } from '@foyer/contract';
 import { useMemo } from 'react';
 import { useLocalized } from '../../platform/i18n/useLanguage.ts';
+import { usePresence } from '../../platform/state/presence.ts';
 import { useVenue } from '../../platform/state/venue.ts';
+import { useServerTime } from '../../platform/time/serverTime.ts';
+import { happeningIn, type Happening } from '../../platform/venue/happening.ts';
 import { positionedAreas } from './floorplanAreas.ts';
 
 export interface FloorplanArea {
@@ -11,6 +14,10 @@ export interface FloorplanArea {
   /** The description of a door to this area, else of the area; '' without either. */
   readonly subtitle: string;
   readonly isCurrent: boolean;
+  /** The number of attendees in the area; 0 without presence. */
+  readonly attendeeCount: number;
+  /** The current or next event in the area. */
+  readonly happening: Happening | undefined;
   /** 0..1 from the top left of the floorplan. */
   readonly x: number;
   readonly y: number;
@@ -30,6 +37,9 @@ function subtitleOf(area: Area, architecture: Architecture, localized: Localize)
 export function useFloorplan(currentAreaId: string): readonly FloorplanArea[] {
   const architecture = useVenue((state) => state.architecture);
   const localized = useLocalized();
+  const counts = usePresence((state) => state.counts.areas);
+  // Events are exact to the minute; the server clock ticks every ten seconds.
+  const now = Math.floor(useServerTime() / 60_000) * 60_000;
   return useMemo(
     () =>
       architecture
@@ -40,8 +50,10 @@ export function useFloorplan(currentAreaId: string): readonly FloorplanArea[] {
             name: localized(area.names) || area.id,
             subtitle: subtitleOf(area, architecture, localized),
             isCurrent: area.id === currentAreaId,
+            attendeeCount: counts.get(area.id) ?? 0,
+            happening: happeningIn(area, now),
           }))
         : [],
-    [architecture, localized, currentAreaId],
+    [architecture, localized, currentAreaId, counts, now],
   );
 }

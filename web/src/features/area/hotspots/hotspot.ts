@@ -2,7 +2,7 @@
 import type { Area, Door, Position, Size, ViewPoint } from '@foyer/contract';
 import { selectLocalizedText } from '@foyer/contract/localize';
 import type { ActiveWidget } from '../../../widgets/registry/activeWidgets.ts';
-import { happeningIn, type Happening } from './happening.ts';
+import { happeningIn, type Happening } from '../../../platform/venue/happening.ts';
 
 export interface DoorHotspot {
   readonly kind: 'door';

@@ -5,7 +5,7 @@ import { usePresence } from '../../../platform/state/presence.ts';
 import { Chip } from '../../../ui/Chip.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import type { PeopleFilter } from '../directory/groupByArea.ts';
-import { useNumberFormat } from '../useNumberFormat.ts';
+import { useNumberFormat } from '../../../platform/i18n/useNumberFormat.ts';
 
 export interface AreaFilterProps {
   readonly filter: PeopleFilter;

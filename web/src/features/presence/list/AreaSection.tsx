@@ -3,7 +3,7 @@ import { useId, useMemo } from 'react';
 import { visibleRows, type PlacedSection } from './listLayout.ts';
 import { PersonRow, type AreaTarget } from './PersonRow.tsx';
 import type { ListWindow } from './useListWindow.ts';
-import { useNumberFormat } from '../useNumberFormat.ts';
+import { useNumberFormat } from '../../../platform/i18n/useNumberFormat.ts';
 import type { RovingFocus } from './useRovingFocus.ts';
 
 export interface AreaSectionProps {

@@ -4,7 +4,7 @@ import usersIcon from '@phosphor-icons/core/regular/users-three.svg?raw';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Statement } from '../../../ui/Statement.tsx';
-import { useNumberFormat } from '../useNumberFormat.ts';
+import { useNumberFormat } from '../../../platform/i18n/useNumberFormat.ts';
 
 export interface EmptyListProps {
   /** Undefined if the filter is `everywhere`. */

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { SearchField } from '../../../ui/SearchField.tsx';
-import { useNumberFormat } from '../useNumberFormat.ts';
+import { useNumberFormat } from '../../../platform/i18n/useNumberFormat.ts';
 
 export interface PeopleSearchProps {
   readonly query: string;

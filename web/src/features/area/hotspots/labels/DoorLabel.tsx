@@ -1,9 +1,8 @@
 import arrowRight from '@phosphor-icons/core/bold/arrow-right-bold.svg?raw';
 import type { ComponentProps } from 'react';
 import { AssetImage } from '../../../../platform/assets/AssetImage.tsx';
-import { useLanguage } from '../../../../platform/i18n/useLanguage.ts';
-import { useTranslation } from '../../../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../../../platform/icons/Icon.tsx';
+import { useHappeningText } from '../../../../platform/venue/useHappeningText.ts';
 import { Caret } from './Caret.tsx';
 import { doorIcon } from '../../../../platform/icons/doorIcon.ts';
 import type { DoorHotspot } from '../hotspot.ts';
@@ -16,7 +15,9 @@ interface DoorLabelProps extends Omit<ComponentProps<'a'>, 'children'> {
 
 /** The label above a door; as an edge chip it keeps its name and gets a caret. */
 export function DoorLabel({ door, iconAssetId, ...link }: DoorLabelProps) {
-  const subtitle = useSubtitle(door);
+  // The event behind the door takes precedence over the description of the door.
+  const subtitle = useHappeningText()(door.happening) || door.subtitle;
+  const isCurrent = door.happening !== undefined && door.happening.kind !== 'next';
   const icon = <Icon svg={doorIcon(door.targetAreaId)} size={22} />;
   return (
     <>
@@ -38,7 +39,7 @@ export function DoorLabel({ door, iconAssetId, ...link }: DoorLabelProps) {
           <bdi className={styles.name}>{door.name}</bdi>
           {subtitle && (
             <span className={styles.line}>
-              {door.happening?.kind === 'live' && <span className={styles.live} aria-hidden="true" />}
+              {isCurrent && <span className={styles.live} aria-hidden="true" />}
               <bdi>{subtitle}</bdi>
             </span>
           )}
@@ -50,17 +51,6 @@ export function DoorLabel({ door, iconAssetId, ...link }: DoorLabelProps) {
 }
 
 const ignore = (): void => undefined;
-
-/** The event behind the door takes precedence over the description of the door. */
-function useSubtitle({ happening, subtitle }: DoorHotspot): string {
-  const { t } = useTranslation('area');
-  const { language } = useLanguage();
-  if (!happening) return subtitle;
-  if (happening.kind === 'live') return t('live');
-  if (happening.kind === 'on') return t('on');
-  const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' }).format(happening.at);
-  return t('next', { time });
-}
 
 /** The opening below the label is a link as well; for keyboard and screen readers the label is enough. */
 export function Opening(props: Omit<ComponentProps<'a'>, 'children'>) {

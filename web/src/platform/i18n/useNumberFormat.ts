@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { regionalTag } from '../../platform/i18n/regionalTag.ts';
-import { useLanguage } from '../../platform/i18n/useLanguage.ts';
+import { regionalTag } from './regionalTag.ts';
+import { useLanguage } from './useLanguage.ts';
 
 /** Formats numbers in the user's language: 1,204. */
 export function useNumberFormat(): (value: number) => string {
