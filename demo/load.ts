@@ -1,6 +1,7 @@
 /** Loads the demo venue into a server: uploads its assets, saves the venue and publishes it. */
 import { readFile } from 'node:fs/promises';
-import type { VenueInput } from '@foyer/contract';
+import type { ResponseOf, VenueInput, getVersion, listVersions } from '@foyer/contract';
+import { eveningAt, programmeEnd, withProgramme } from './programme.ts';
 import { assetFiles, demoVenue } from './venue.ts';
 
 export interface Destination {
@@ -61,14 +62,43 @@ export const publish = (to: Destination, architectureId: string): Promise<unknow
 
 /** Whether the server already has a venue. */
 export async function hasVenue(to: Destination): Promise<boolean> {
-  const { versions } = (await call(to, 'GET', '/designer/versions?limit=1')) as { versions: unknown[] };
-  return versions.length > 0;
+  return (await newestVersion(to)) !== undefined;
 }
 
-export async function loadDemo(to: Destination): Promise<void> {
+async function newestVersion(to: Destination) {
+  const list = await call(to, 'GET', '/designer/versions?limit=1');
+  return (list as ResponseOf<typeof listVersions>).versions[0];
+}
+
+/** @param venue the demo venue, also with a programme (see programme.ts) */
+export async function loadDemo(to: Destination, venue = demoVenue): Promise<void> {
   await uploadAssets(to);
-  await saveVenue(to, demoVenue);
+  await saveVenue(to, venue);
   await publish(to, 'nightfall');
+}
+
+/** Loads the demo venue with the programme of an evening that has just begun. */
+export const loadDemoEvening = (to: Destination, now: number): Promise<void> =>
+  loadDemo(to, withProgramme(demoVenue, eveningAt(now)));
+
+/** A programme that ends within this time is renewed, so that a visit has something to come. */
+const renewBeforeMs = 30 * 60_000;
+
+/**
+ * Publishes the venue with a new programme if the current one ends soon. Leaves a venue alone that has no programme, or
+ * that a designer has changed without publishing it. Returns when the programme ends, undefined without one.
+ */
+export async function renewProgramme(to: Destination, now: number): Promise<number | undefined> {
+  const newest = await newestVersion(to);
+  if (newest?.published !== true) return undefined;
+  const stored = await call(to, 'GET', `/designer/versions/${newest.version}`);
+  const { venue } = stored as ResponseOf<typeof getVersion>;
+  const end = programmeEnd(venue);
+  if (end === undefined || end - now > renewBeforeMs) return end;
+  const renewed = withProgramme(venue, eveningAt(now));
+  await saveVenue(to, renewed, newest.version);
+  await publish(to, newest.architectureId);
+  return programmeEnd(renewed);
 }
 
 /** Creates a link that opens the stage once. */

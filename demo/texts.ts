@@ -129,6 +129,76 @@ export const exhibits = {
   },
 } as const;
 
+export interface Talk {
+  readonly title: LocalizedText[];
+  /** Rich text. */
+  readonly about: LocalizedText[];
+}
+
+/** The talks of the evening in their order. */
+export const talks: readonly Talk[] = [
+  {
+    title: words(
+      'Opening: a city is a promise that keeps after dark',
+      'Eröffnung: Eine Stadt ist ein Versprechen, das auch nachts gilt',
+      'الافتتاح: المدينة وعد يبقى بعد الغروب',
+    ),
+    about: words(
+      '<p>Amal Haddad opens the evening: who works, waits and walks while the others sleep, and what a city owes them.</p>',
+      '<p>Amal Haddad eröffnet den Abend: wer arbeitet, wartet und geht, während die anderen schlafen, und was eine Stadt ihnen schuldet.</p>',
+      '<p>تفتتح أمل حداد الأمسية: من يعمل وينتظر ويمشي بينما ينام الآخرون، وما تدين به المدينة لهم.</p>',
+    ),
+  },
+  {
+    title: words(
+      'Lamps that know when to stop',
+      'Lampen, die wissen, wann Schluss ist',
+      'مصابيح تعرف متى تتوقف',
+    ),
+    about: words(
+      '<p>Jonas Feld switched off a third of the lamps of a town of 80,000. He tells what people noticed, and what the owls did.</p>',
+      '<p>Jonas Feld hat in einer Stadt mit 80.000 Menschen ein Drittel der Lampen ausgeschaltet. Er erzählt, was den Leuten auffiel und was die Eulen taten.</p>',
+      '<p>أطفأ يوناس فيلد ثلث مصابيح مدينة يسكنها 80 ألف شخص. يحكي ما لاحظه الناس وما فعلته طيور البوم.</p>',
+    ),
+  },
+  {
+    title: words(
+      'What bats taught our planners',
+      'Was Fledermäuse der Planung beigebracht haben',
+      'ما علّمته الخفافيش لمخططي المدن',
+    ),
+    about: words(
+      '<p>Ines Castro followed bats across a city for two years, and drew a map of the routes that people like as well.</p>',
+      '<p>Ines Castro ist zwei Jahre lang Fledermäusen durch eine Stadt gefolgt und hat eine Karte der Wege gezeichnet, die auch Menschen mögen.</p>',
+      '<p>تتبّعت إينيس كاسترو الخفافيش عبر مدينة عامين، ورسمت خريطة للطرق التي يحبها الناس أيضاً.</p>',
+    ),
+  },
+  {
+    title: words(
+      'Conversation: the night bus as public space',
+      'Gespräch: Der Nachtbus als öffentlicher Raum',
+      'حوار: حافلة الليل فضاءً عاماً',
+    ),
+    about: words(
+      '<p>A driver, a nurse and a planner talk about the only room of the city that is open all night.</p>',
+      '<p>Ein Fahrer, eine Krankenschwester und eine Planerin sprechen über den einzigen Raum der Stadt, der die ganze Nacht offen ist.</p>',
+      '<p>سائق وممرضة ومخططة يتحدثون عن الغرفة الوحيدة في المدينة التي تبقى مفتوحة طوال الليل.</p>',
+    ),
+  },
+];
+
+export const onStageNow = words('On stage now', 'Jetzt auf der Bühne', 'على المنصة الآن');
+
+/** The programme as rich text: the begin of each talk, such as 18:00, and its title. */
+export const programmeList = (begins: readonly string[]): LocalizedText[] =>
+  (['en', 'de', 'ar'] as const).map((locale) => {
+    const lines = talks.map(({ title: titles }, index) => {
+      const text = titles.find((entry) => entry.locale === locale)?.text ?? '';
+      return `<li><strong>${begins[index] ?? ''}</strong> ${text}</li>`;
+    });
+    return { locale, text: `<ul>${lines.join('')}</ul>` };
+  });
+
 export const notices = {
   welcome: {
     title: words('Good to have you here', 'Schön, dass Sie da sind', 'أهلاً بك هنا'),
@@ -140,11 +210,7 @@ export const notices = {
   },
   programme: {
     title: words('Tonight on stage', 'Heute Abend auf der Bühne', 'الليلة على المنصة'),
-    text: words(
-      '<ul><li><strong>18:00</strong> Opening: a city is a promise that keeps after dark</li><li><strong>18:40</strong> Lamps that know when to stop</li><li><strong>19:30</strong> What bats taught our planners</li><li><strong>20:15</strong> Conversation: the night bus as public space</li></ul>',
-      '<ul><li><strong>18:00</strong> Eröffnung: Eine Stadt ist ein Versprechen, das auch nachts gilt</li><li><strong>18:40</strong> Lampen, die wissen, wann Schluss ist</li><li><strong>19:30</strong> Was Fledermäuse der Planung beigebracht haben</li><li><strong>20:15</strong> Gespräch: Der Nachtbus als öffentlicher Raum</li></ul>',
-      '<ul><li><strong>18:00</strong> الافتتاح: المدينة وعد يبقى بعد الغروب</li><li><strong>18:40</strong> مصابيح تعرف متى تتوقف</li><li><strong>19:30</strong> ما علّمته الخفافيش لمخططي المدن</li><li><strong>20:15</strong> حوار: حافلة الليل فضاءً عاماً</li></ul>',
-    ),
+    text: programmeList(['18:00', '18:45', '19:30', '20:15']),
   },
   reading: {
     title: words('Three things to read first', 'Drei Texte für den Anfang', 'ثلاثة نصوص للبداية'),

@@ -1,11 +1,12 @@
 /** The result of `npm start` with an empty folder. */
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { renewProgramme } from '../demo/load.ts';
 
 let server: ChildProcess;
 let folder: string;
@@ -87,6 +88,15 @@ test('the demo accounts have complete profiles', async () => {
     headers: { authorization: `Bearer ${idToken}` },
   });
   expect(profile).toMatchObject({ data: { completion: 100, attributes: { diet: 'No nuts, please' } } });
+});
+
+test('the first talk of the evening is on, and a programme that has ended is renewed', async () => {
+  const to = { url, adminKey: (await readFile(join(folder, 'data', 'admin-key'), 'utf8')).trim() };
+  const soon = Date.now() + 60_000;
+  const end = (await renewProgramme(to, soon)) ?? 0;
+  expect(end).toBeGreaterThan(soon + 2 * 3_600_000);
+  expect(await renewProgramme(to, soon)).toBe(end);
+  expect(await renewProgramme(to, end)).toBeGreaterThan(end + 2 * 3_600_000);
 });
 
 test.each([{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://venue.example' }, { TRUSTED_PROXIES: '127.0.0.1' }])(

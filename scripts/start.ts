@@ -68,11 +68,11 @@ function adminKey(file: string | undefined): string | undefined {
 
 async function welcome(ready: Ready): Promise<void> {
   const key = adminKey(ready.adminKeyFile);
-  const { hasVenue, loadDemo, stageLink } = await import('../demo/load.ts');
+  const { hasVenue, loadDemoEvening, stageLink } = await import('../demo/load.ts');
   if (!key) return;
   const to = { url: ready.url, adminKey: key };
   const loadsDemo = !empty && !(await hasVenue(to));
-  if (loadsDemo) await loadDemo(to);
+  if (loadsDemo) await loadDemoEvening(to, Date.now());
   if (logins) await (await import('../demo/loadPeople.ts')).addDemoPeople(to, loadsDemo);
   const given = commandSettings(process.env, ready.url);
   const first = firstAdministrator(logins ? undefined : ready.firstAdministrator, given);
@@ -92,15 +92,27 @@ async function welcome(ready: Ready): Promise<void> {
 
   Press Ctrl-C to stop it.
 `);
-  // Only for the local demo: a production server has real attendees.
-  if (logins && hasCrowd) await startCrowd(to);
+  // Only for the local demo: a production server has real attendees, and its own programme.
+  if (!logins) return;
+  await keepProgramme(to);
+  if (hasCrowd) await startCrowd(to);
+}
+
+/** Renews the programme now and whenever its last talk has ended. */
+async function keepProgramme(to: { url: string; adminKey: string }): Promise<void> {
+  const { renewProgramme } = await import('../demo/load.ts');
+  const end = await renewProgramme(to, Date.now()).catch((error: unknown) => {
+    console.error(`The programme of the demo could not be renewed: ${(error as Error).message}`);
+    return undefined;
+  });
+  if (end !== undefined) setTimeout(() => void keepProgramme(to), Math.max(0, end - Date.now())).unref();
 }
 
 async function startCrowd({ url, adminKey: key }: { url: string; adminKey: string }): Promise<void> {
   const { Crowd: NewCrowd } = await import('../demo/crowd/crowd.ts');
   crowd = new NewCrowd();
   await crowd
-    .join({ url, adminKey: key, attendees: crowdAttendees, atOnce: 2 })
+    .join({ url, adminKey: key, attendees: crowdAttendees, atOnce: 2, talks: true })
     .catch((error: unknown) =>
       console.error(`The demo crowd could not be started: ${(error as Error).message}`),
     );

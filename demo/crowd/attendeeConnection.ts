@@ -7,6 +7,7 @@ import {
   type Command,
   type InputOf,
   type ReplyMessage,
+  type ResultOf,
 } from '@foyer/contract';
 
 /** A command fails if there is no reply within this time. */
@@ -47,6 +48,12 @@ export class AttendeeConnection {
     });
     socket.on('error', () => undefined);
     return new AttendeeConnection(socket, handlers);
+  }
+
+  /** The result of a command; undefined if it failed. */
+  async resultOf<C extends Command>(command: C, input: InputOf<C>): Promise<ResultOf<C> | undefined> {
+    const reply = await this.ask(command, input);
+    return reply !== undefined && 'result' in reply ? (reply.result as ResultOf<C>) : undefined;
   }
 
   /** Milliseconds until the reply, or the error code. */

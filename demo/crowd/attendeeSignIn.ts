@@ -12,6 +12,7 @@ import {
   createAccount,
   listAccounts,
   type Architecture,
+  type Area,
   type LoginConfiguration,
   type IssuedIdToken,
   type ResponseOf,
@@ -26,6 +27,14 @@ const pageSize = 500;
 export interface Session extends IssuedIdToken {
   /** The refresh cookie. */
   readonly cookie: string;
+}
+
+/** A built-in chat room, as `chat.openRoom` names it. */
+export type ChatPlace = { readonly areaId: string } | { readonly global: true };
+
+export interface VisitedVenue {
+  readonly areaIds: readonly string[];
+  readonly chats: readonly ChatPlace[];
 }
 
 export class AttendeeSignIn {
@@ -52,15 +61,25 @@ export class AttendeeSignIn {
     return true;
   }
 
-  /** Ids of the areas of the live venue. */
-  async areas(session: Session): Promise<readonly string[]> {
+  /** The areas of the live venue, and its chats. */
+  async venue(session: Session): Promise<VisitedVenue> {
     const { publishedArchitectureId } = await this.call<VenueVersion>(getVenueVersion, { session });
     if (publishedArchitectureId === null) throw new Error('The server has no published venue.');
     const venue = await this.call<{ architectures: Architecture[] }>(getVenue, {
       session,
       query: `?architectureId=${encodeURIComponent(publishedArchitectureId)}`,
     });
-    return venue.architectures[0]?.areas.map(({ id }) => id) ?? [];
+    const { areas = [], globalWidgets = [] } = venue.architectures[0] ?? {};
+    const hasChat = ({ contentWidgets }: Area) =>
+      contentWidgets.some(({ type }) => type === 'AreaChatWidget');
+    const hasGlobalChat = globalWidgets.some(({ type }) => type === 'GlobalChatWidget');
+    return {
+      areaIds: areas.map(({ id }) => id),
+      chats: [
+        ...areas.filter(hasChat).map(({ id: areaId }) => ({ areaId })),
+        ...(hasGlobalChat ? [{ global: true as const }] : []),
+      ],
+    };
   }
 
   guest(): Promise<Session> {

@@ -1,9 +1,10 @@
 /**
  * Simulated attendees for load tests and the demo, which use the HTTP API and the realtime connection like browsers.
  */
-import { crowdDomain, AttendeeSignIn } from './attendeeSignIn.ts';
+import { crowdDomain, AttendeeSignIn, type ChatPlace } from './attendeeSignIn.ts';
 import { randomNumbers } from '../randomNumbers.ts';
 import { madeUpPerson } from './names.ts';
+import { Conversation } from './conversation.ts';
 import { Visitor, type Tally } from './visitor.ts';
 
 export interface CrowdOptions {
@@ -16,6 +17,8 @@ export interface CrowdOptions {
   readonly seed?: number;
   /** The number of concurrent sign-ins. */
   readonly atOnce?: number;
+  /** Whether the attendees talk in the chats of the venue. Guests do not. */
+  readonly talks?: boolean;
 }
 
 export class Crowd {
@@ -28,10 +31,12 @@ export class Crowd {
     responseTimesMs: [],
   };
   private readonly visitors: Visitor[] = [];
+  private readonly conversations: Conversation[] = [];
   private stopped = false;
 
   /** Resolves when all attendees are connected. @throws if the first one cannot connect */
-  async join({ url, adminKey, attendees, seed = 26, atOnce = 8 }: CrowdOptions): Promise<void> {
+  async join(options: CrowdOptions): Promise<void> {
+    const { url, adminKey, attendees, seed = 26, atOnce = 8, talks = false } = options;
     const signIns = new AttendeeSignIn(url, adminKey);
     const requiresLogin = await signIns.requiresLogin();
     const enter = (index: number) =>
@@ -41,7 +46,7 @@ export class Crowd {
             madeUpPerson(randomNumbers(seed * 7_919 + index)),
           )
         : signIns.guest();
-    const areas = await signIns.areas(await enter(0));
+    const { areaIds: areas, chats } = await signIns.venue(await enter(0));
     let next = 0;
     const startVisitors = async () => {
       while (next < attendees && !this.stopped) {
@@ -60,10 +65,26 @@ export class Crowd {
       }
     };
     await Promise.all(Array.from({ length: Math.min(atOnce, attendees) }, startVisitors));
+    if (talks && requiresLogin) this.startConversations(chats, seed);
+  }
+
+  private startConversations(chats: readonly ChatPlace[], seed: number): void {
+    if (this.stopped) return;
+    for (const [index, place] of chats.entries()) {
+      const speakers = () =>
+        'areaId' in place
+          ? this.visitors.filter(({ currentAreaId }) => currentAreaId === place.areaId)
+          : this.visitors;
+      const random = randomNumbers(seed * 31 + index);
+      const conversation = new Conversation({ place, speakers, random });
+      this.conversations.push(conversation);
+      conversation.start();
+    }
   }
 
   leave(): void {
     this.stopped = true;
+    for (const conversation of this.conversations) conversation.stop();
     for (const visitor of this.visitors) visitor.leave();
   }
 }

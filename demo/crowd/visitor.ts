@@ -12,6 +12,7 @@ import {
   setIdle,
   type Command,
   type InputOf,
+  type ResultOf,
 } from '@foyer/contract';
 import { heartbeatIntervalMs, tokenRefreshMs } from '@foyer/contract/limits';
 import type { AttendeeSignIn, Session } from './attendeeSignIn.ts';
@@ -57,6 +58,8 @@ export class Visitor {
   private areaId: string;
   private tries = 0;
   private stopped = false;
+  /** Whether this attendee takes part in a dialogue, and stays in the area until it has ended. */
+  isTalking = false;
 
   constructor(deps: VisitorDeps) {
     this.deps = deps;
@@ -76,6 +79,16 @@ export class Visitor {
     );
     if (this.deps.hasPresence) this.repeatRandomly(means.status, () => this.changeStatus());
     this.every(heartbeatIntervalMs * 2, () => this.sendCommand(ping, {}));
+  }
+
+  /** The area that this attendee is in. */
+  get currentAreaId(): string {
+    return this.areaId;
+  }
+
+  /** Sends a command for a conversation. Returns its result, undefined if it failed or there is no connection. */
+  async talk<C extends Command>(command: C, input: InputOf<C>): Promise<ResultOf<C> | undefined> {
+    return this.connection?.resultOf(command, input);
   }
 
   leave(): void {
@@ -123,9 +136,10 @@ export class Visitor {
     });
   }
 
-  private walk(): Promise<void> {
+  private async walk(): Promise<void> {
+    if (this.isTalking) return;
     this.areaId = this.randomArea();
-    return this.sendCommand(enterArea, { areaId: this.areaId });
+    await this.sendCommand(enterArea, { areaId: this.areaId });
   }
 
   private async changeStatus(): Promise<void> {
