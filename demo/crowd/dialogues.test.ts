@@ -28,7 +28,7 @@ test('every room has dialogues, and their speakers are numbered from 0 without g
     expect(dialogues.length).toBeGreaterThanOrEqual(4);
     for (const dialogue of dialogues) {
       const speakers = new Set(dialogue.map(([speaker]) => speaker));
-      expect([...speakers].toSorted()).toEqual([...speakers].map((_speaker, index) => index));
+      expect(Math.max(...speakers)).toBe(speakers.size - 1);
     }
   }
 });
