@@ -4,6 +4,7 @@ import { run as p1 } from './p1.ts';
 import { run as p11 } from './p11.ts';
 import { run as p12 } from './p12.ts';
 import { run as p16 } from './p16.ts';
+import { run as p19 } from './p19.ts';
 import { run as p2 } from './p2.ts';
 import { run as p24 } from './p24.ts';
 import { run as p26 } from './p26.ts';
@@ -35,6 +36,8 @@ test('P3 short form: a second process exits and names the first, and 50 stale lo
 if (mounting)
   test('P16 short form: on a full disk writes fail with an error, reads work, and the server recovers', () =>
     holds(p16));
+test('P19 short form: generated hostile input gets errors with a code and a message, never a 5xx', () =>
+  holds(p19));
 test('P26 short form: a backup under load is restored with the same contents by one command', () =>
   holds(p26));
 test('P24 short form: guesses of passwords and ticket numbers are limited, whatever network they come from', () =>

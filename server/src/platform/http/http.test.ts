@@ -614,6 +614,17 @@ test('bad input 78e: a URL of 20 kB gets 414', async () => {
   expect((await errorOf(response)).code).toBe('uriTooLong');
 });
 
+test.each([
+  ['GET', '/api/designer/versions/'],
+  ['GET', '/stage/api/architecture/'],
+  ['DELETE', '/api/session/devices/'],
+])('bad input 78e: a path parameter of a thousand characters gets 414: %s %s', async (method, path) => {
+  const foyer = await reading();
+  const tail = path.includes('architecture') ? '/assets/logo' : '';
+  const response = await foyer.fetch(`${path}${'x'.repeat(1_000)}${tail}`, { method, headers: bearer });
+  expect((await errorOf(response)).code).toBe('uriTooLong');
+});
+
 test('bad input 78f: invalid percent-encoding gets 400', async () => {
   const foyer = await reading();
   const response = await overSocket(

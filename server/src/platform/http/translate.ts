@@ -17,6 +17,7 @@ const internalMessage = 'Internal error. The server log has details under this r
 
 /** Errors of Fastify, which occur before a handler runs. */
 const frameworkCodes: Readonly<Record<string, readonly [ErrorCode, string]>> = {
+  FST_ERR_MAX_PARAM_LENGTH: ['uriTooLong', 'A part of the path is too long.'],
   FST_ERR_BAD_URL: ['invalidInput', 'The URL has invalid percent-encoding.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
     'unsupportedMediaType',
