@@ -135,6 +135,48 @@ test('P6a CHAT-07e a client that was offline gets new and changed messages by se
   });
 });
 
+test('CHAT-07xb an edit or deletion that is the very next change is among the changes', async () => {
+  const foyer = await startChat();
+  const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
+  const { id: roomId } = await openRoom(ada.tab, { global: true });
+  const [first, second] = await sendMany(foyer, ada.tab, roomId, 2);
+  await ada.tab.must(editChatMessage, { roomId, seq: first?.seq ?? 0, text: 'changed' });
+  await ada.tab.must(deleteChatMessage, { roomId, seq: second?.seq ?? 0 });
+  const changesAfter = async (after: number) => {
+    const { messages, throughSeq } = await bo.tab.must(getChatChanges, { roomId, after });
+    return [messages.map(({ seq, updatedSeq }) => [seq, updatedSeq]), throughSeq];
+  };
+  expect(await changesAfter(0)).toEqual([
+    [
+      [1, 3],
+      [2, 4],
+    ],
+    4,
+  ]);
+  expect(await changesAfter(2)).toEqual([
+    [
+      [1, 3],
+      [2, 4],
+    ],
+    4,
+  ]);
+  expect(await changesAfter(3)).toEqual([[[2, 4]], 4]);
+  expect(await changesAfter(4)).toEqual([[], 4]);
+  await send(ada.tab, roomId, 'next');
+  expect(await changesAfter(4)).toEqual([[[5, undefined]], 5]);
+});
+
+test('CHAT-07xc a room cannot be marked as read beyond its last change: the next message is unread', async () => {
+  const foyer = await startChat();
+  const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
+  const { id: roomId } = await openRoom(ada.tab, { with: bo.id });
+  await send(ada.tab, roomId, 'One');
+  await bo.tab.must(markChatRead, { roomId, seq: 1_000 });
+  expect(await openRoom(bo.tab, { roomId })).toMatchObject({ readSeq: 1, unreadCount: 0 });
+  await send(ada.tab, roomId, 'Two');
+  expect(await openRoom(bo.tab, { roomId })).toMatchObject({ readSeq: 1, unreadCount: 1 });
+});
+
 test('the newest message of a room can be a deleted message', async () => {
   const foyer = await startChat();
   const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');

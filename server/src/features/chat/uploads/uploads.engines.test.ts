@@ -1,4 +1,5 @@
 import {
+  addChatMembers,
   deleteChatMessage,
   deleteChatUpload,
   exportChatRoom,
@@ -216,9 +217,10 @@ test('CHAT-14a the file of a deleted message is deleted, and its URL responds wi
   const { url } = (await requestUrls(foyer, roomId, message.seq, ada.user)).body;
   expect(await storedFiles(foyer)).toHaveLength(2);
   await ada.tab.must(deleteChatMessage, { roomId, seq: message.seq });
+  // The bytes are deleted before the reply, not by the hourly job.
+  expect(await storedFiles(foyer)).toEqual([]);
   expect((await foyer.fetch(url)).status).toBe(410);
   expect((await requestUrls(foyer, roomId, message.seq, ada.user)).error?.code).toBe('gone');
-  await expect.poll(() => storedFiles(foyer)).toEqual([]);
 });
 
 test('CHAT-14b an upload without a message is deleted after a day', async () => {
@@ -251,6 +253,24 @@ test('P20h users who cannot read a room cannot upload to it or get its files', a
   expect((await requestUrls(foyer, roomId, 99, bo.user)).error?.code).toBe('notFound');
   const response = await foyer.call(exportChatRoom, { params: { roomId } }, { as: eve.user });
   expect(response.error?.code).toBe('notFound');
+});
+
+test('P20h CHAT-10b a new member of a private group gets no URLs of files that were sent before', async () => {
+  const foyer = await startChat();
+  const [ada, bo, cy, dan] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy', 'Dan');
+  const { id: roomId } = await createGroup(ada, [bo, cy], 'privateGroup');
+  const sendFile = async (text: string) => {
+    const { id } = await upload(foyer, Buffer.from(text), { roomId, as: ada.user });
+    return (await sendUpload(ada, roomId, id)).result.message.seq;
+  };
+  const earlier = await sendFile('before Dan');
+  await ada.tab.must(addChatMembers, { roomId, userIds: [dan.id] });
+  const later = await sendFile('with Dan');
+  expect((await requestUrls(foyer, roomId, earlier, dan.user)).error?.code).toBe('notFound');
+  expect((await requestUrls(foyer, roomId, earlier, bo.user)).error).toBeUndefined();
+  const { error, body } = await requestUrls(foyer, roomId, later, dan.user);
+  expect(error).toBeUndefined();
+  expect(await (await foyer.fetch(body.url)).text()).toBe('with Dan');
 });
 
 test('CHAT-04e ROLE-04 a guest can upload where guests may post, and not where they can only read', async () => {
