@@ -56,7 +56,9 @@ function showInVenue({ news, email }: LoginHandover): void {
     news === 'emailChanged' && isOwn
       ? t('link.emailChange.done', { email: `\u2068${email}\u2069` })
       : t(`messages.${news}.title`);
-  const id = showSnackbar(text, { tone: 'success', timeout: 0 });
+  // A new email is needed at the next login, so its message stays until it is closed.
+  const timeout = news === 'emailChanged' ? { timeout: 0 } : {};
+  const id = showSnackbar(text, { tone: 'success', ...timeout });
   const unsubscribe = useUser.subscribe(({ isLoggedIn }) => {
     if (isLoggedIn) return;
     unsubscribe();
