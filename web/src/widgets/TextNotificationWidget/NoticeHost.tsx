@@ -1,15 +1,15 @@
-import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
 import type { AreaView } from '@foyer/contract';
-import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useLocalizedEntry } from '../../platform/i18n/useLanguage.ts';
 import { logError } from '../../platform/log.ts';
+import { useMedia } from '../../platform/media.ts';
 import { useOpenedWidget } from '../../platform/navigation/areaSearchParams.ts';
 import { useCoversPicture } from '../../platform/pictureCover.ts';
 import { RichText } from '../../platform/richText/RichText.tsx';
 import { useUi } from '../../platform/state/ui.ts';
 import type { AreaContext } from '../../extensions/area.ts';
 import { Button } from '../../ui/Button.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { endGreeting, greet, useGreeting } from './greeting.ts';
 import { useNotices, type Notice } from './notices.ts';
 import { useTexts } from './useTexts.ts';
 import { useWidgetName } from '../registry/useWidgetName.ts';
@@ -26,7 +26,7 @@ interface NoticesProps extends AreaContext {
   readonly place: AreaView;
 }
 
-/** Shows the notices of an area that the user has not seen, one after the other. One host per area page. */
+/** Shows the notice of an area that greets, if there is one. One host per area page. */
 function NoticeHost({ area, place }: NoticesProps) {
   return (
     <WidgetBoundary
@@ -44,18 +44,21 @@ export const TextNotices = ({ area }: AreaContext) => <NoticeHost area={area} pl
 
 function Notices({ area, place }: NoticesProps) {
   const notices = useNotices(area);
-  const isFree = useOpenedWidget() === undefined;
-  const [shownKey, setShownKey] = useState<string>();
-  // A notice that has ended or changed disappears.
-  const shown = notices.find(({ key, version }) => `${key} ${version}` === shownKey);
-  const next = shown || !isFree ? undefined : notices.find(({ isSeen }) => !isSeen);
-  if (next) setShownKey(`${next.key} ${next.version}`);
+  const shownKey = useGreeting((state) => state.shownKey);
+  // A low screen has no room for a notice beside the doors and the dock: there, the dock announces it.
+  const hasRoom = !useMedia('low') || place === 'text';
+  const isFree = useOpenedWidget() === undefined && hasRoom;
+  useEffect(() => {
+    if (isFree) greet(notices);
+  }, [isFree, notices]);
+  useEffect(() => endGreeting, []);
+  // A notice that has ended disappears; one that has changed stays, with its new text.
+  const shown = isFree ? notices.find(({ key }) => key === shownKey) : undefined;
   const { key, version } = shown ?? {};
   useEffect(() => {
     if (key !== undefined && version !== undefined) markSeen(key, version);
   }, [key, version]);
-  if (!isFree || !shown) return null;
-  return <NoticePanel key={shownKey} notice={shown} place={place} onClose={() => setShownKey(undefined)} />;
+  return shown && <NoticePanel notice={shown} place={place} onClose={endGreeting} />;
 }
 
 interface NoticePanelProps {
@@ -85,12 +88,9 @@ function NoticePanel({ notice: { active }, place, onClose }: NoticePanelProps) {
       <p role="status" className="sr-only">
         {t('announce', { title })}
       </p>
-      <header className="flex items-start gap-2 ps-6 pe-3 pt-4 pb-1">
-        <h2 id={titleId} dir="auto" className="title-font text-panel min-w-0 flex-1 pt-1 text-start">
-          {title}
-        </h2>
-        <IconButton svg={xIcon} label={t('close', { name: title })} onClick={onClose} />
-      </header>
+      <h2 id={titleId} dir="auto" className="title-font text-panel px-6 pt-5 pb-1 text-start">
+        {title}
+      </h2>
       <div className="notice-text">
         <RichText html={entry(texts)?.text ?? ''} />
       </div>

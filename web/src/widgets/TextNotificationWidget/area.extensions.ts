@@ -23,15 +23,19 @@ function useNoticesEntry(area: Area): DockEntry | undefined {
   const [first] = notices;
   if (!first) return undefined;
   const unseenCount = notices.filter(({ isSeen }) => !isSeen).length;
+  const isOnly = notices.length === 1;
+  const label = isOnly ? nameOf(first.active.widget) : t('title');
   const common = {
     id: 'notices',
-    label: notices.length === 1 ? nameOf(first.active.widget) : t('title'),
+    label,
     icon: note,
     openIcon: noteFill,
     news: unseenCount,
-    ...(unseenCount > 0 && notices.length > 1 && { longLabel: t('count', { count: unseenCount }) }),
+    ...(unseenCount > 0 && {
+      longLabel: isOnly ? t('unread', { name: label }) : t('count', { count: unseenCount }),
+    }),
   };
-  if (notices.length === 1) {
+  if (isOnly) {
     const { id } = first.active.widget;
     return { ...common, kind: 'action', isOpen: widget === id, run: () => void openWidget(id) };
   }

@@ -5,5 +5,6 @@ export const entry = defineEntry<'TextNotificationWidget'>({
   icon,
   names: { en: 'Notice', de: 'Hinweis', ar: 'إشعار' },
   panel: 'column',
+  title: ({ titles }) => titles,
   load: () => import('./TextNotificationWidget.tsx'),
 });

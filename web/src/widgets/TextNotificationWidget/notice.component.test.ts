@@ -1,8 +1,17 @@
 /** Notices are shown once and can be opened again. */
 import { expect, test } from 'vitest';
 import type { FakeServer } from '../../testing/fakeServer.ts';
-import { openPage, type AppPage } from '../../testing/page.ts';
-import { hotspot, inLounge, lounge, notice, panel, poster, serverWith } from '../testing/widgetPage.ts';
+import { openPage, phone, type AppPage } from '../../testing/page.ts';
+import {
+  hotspot,
+  inLounge,
+  lounge,
+  notice,
+  panel,
+  poster,
+  serverWith,
+  type ContentWidget,
+} from '../testing/widgetPage.ts';
 
 const shown = (page: AppPage) => page.getByRole('region', { name: 'Good to know' });
 const serverAtSix = (): FakeServer => serverWith(notice('<p>Doors open at six</p>'));
@@ -59,10 +68,10 @@ test('WIDGET-14d the hotspot of a notice opens it any number of times', async ()
   await confirm(page);
   for (let time = 0; time < 2; time += 1) {
     await hotspot(page, 'News').click();
-    await expect.element(panel(page, 'News')).toMatchTextContent('Doors open at six');
-    await expect.element(panel(page, 'News')).toHaveFocus();
+    await expect.element(panel(page, 'Good to know')).toMatchTextContent('Doors open at six');
+    await expect.element(panel(page, 'Good to know')).toHaveFocus();
     await page.press('{Escape}');
-    await expect.element(panel(page, 'News')).not.toBeInTheDocument();
+    await expect.element(panel(page, 'Good to know')).not.toBeInTheDocument();
   }
 });
 
@@ -93,7 +102,7 @@ test('WIDGET-14f Escape closes a notice, and the dock opens it again', async () 
   await page.press('{Escape}');
   await expect.element(shown(page)).not.toBeInTheDocument();
   await page.getByRole('button', { name: 'News', exact: true }).click();
-  await expect.element(panel(page, 'News')).toMatchTextContent('Doors open at six');
+  await expect.element(panel(page, 'Good to know')).toMatchTextContent('Doors open at six');
 });
 
 test('WIDGET-14g a text with a script is not shown, and the script does not run', async () => {
@@ -115,26 +124,102 @@ test('WIDGET-14h axe finds nothing in a notice, also opened on a phone in Arabic
   await page.expectAccessible();
 });
 
-test('WIDGET-14 at 400 % zoom a notice can be read to the end and closed', async () => {
-  const text = '<p>Doors open at six</p><p>Bring your badge</p><p>See you there</p>';
-  const page = await openPage(lounge, { server: serverWith(notice(text)), width: 360, height: 225 });
-  /** Whether a whole text is visible inside of the page and its scroll container. */
-  const isInView = (words: string): boolean => {
-    const element = shown(page).getByText(words).element();
-    const { left, right, top, bottom } = element.getBoundingClientRect();
-    return [top + 1, bottom - 1].every((y) =>
-      element.contains(page.document.elementFromPoint((left + right) / 2, y)),
-    );
-  };
-  await expect.element(shown(page).getByText('Doors open at six')).toBeVisible();
-  await expect.poll(() => isInView('Doors open at six')).toBe(true);
-  shown(page).getByText('See you there').element().scrollIntoView();
-  await expect.poll(() => isInView('See you there')).toBe(true);
-  // The notice does not cover the header, and the dock is hidden until it is closed.
-  expect(page.boxOf(shown(page)).top).toBeGreaterThanOrEqual(page.boxOf(page.getByRole('banner')).bottom);
-  await expect.element(page.getByRole('toolbar')).not.toBeInTheDocument();
+test('WIDGET-14i at 400 % zoom the dock announces a notice, which can be opened, read to the end and closed', async () => {
+  const text = '<p>Doors open at six</p><p>Bring your badge</p>'.repeat(6) + '<p>See you there</p>';
+  const page = await openPage(lounge, { server: serverWith(notice(text)), width: 320, height: 256 });
+  await page.getByRole('button', { name: 'News, unread' }).click();
+  expect(shown(page).elements()).toEqual([]);
+  const opened = panel(page, 'Good to know');
+  await expect.element(opened).toMatchTextContent('See you there');
+  opened.getByText('See you there').element().scrollIntoView();
+  await page.atRest();
+  const { bottom } = page.boxOf(opened.getByText('See you there'));
+  expect(bottom).toBeLessThanOrEqual(256);
+  await opened.getByRole('button', { name: 'Close' }).click();
+  await expect.element(page.getByRole('button', { name: 'News', exact: true })).toBeVisible();
+});
+
+/** Another notice in the same area, named Bar and titled "Last call". */
+const lastCall: ContentWidget = {
+  id: 'bar',
+  type: 'TextNotificationWidget',
+  name: 'Bar',
+  configurations: [
+    {
+      id: 'notice',
+      name: 'notice',
+      cookieProviders: [],
+      titles: [{ locale: 'en', text: 'Last call' }],
+      texts: [{ locale: 'en', text: '<p>The bar closes at ten</p>' }],
+    },
+  ],
+  placements: [],
+};
+const dockCount = (page: AppPage): string | null | undefined =>
+  page.document.querySelector('[data-dock="notices"] .dock-count')?.textContent;
+
+test('WIDGET-14j of several notices only the first greets; the dock announces the others until they are opened', async () => {
+  const page = await openPage(lounge, { server: serverWith(notice('<p>Doors open at six</p>'), lastCall) });
   await confirm(page);
-  await expect.element(page.getByRole('toolbar')).toBeVisible();
+  await expect.poll(() => dockCount(page)).toBe('1');
+  expect(page.getByRole('region', { name: 'Last call' }).elements()).toEqual([]);
+  await page.getByRole('button', { name: 'Notices, 1 unread' }).click();
+  await page.getByRole('menuitem', { name: 'Bar' }).click();
+  await expect.element(panel(page, 'Last call')).toMatchTextContent('The bar closes at ten');
+  await expect.poll(() => dockCount(page)).toBeUndefined();
+});
+
+test('WIDGET-14k a notice has one title and one button, which closes it', async () => {
+  const page = await openPage(lounge, { server: serverAtSix() });
+  await expect.element(shown(page)).toBeVisible();
+  const texts = (role: 'heading' | 'button') =>
+    shown(page)
+      .getByRole(role)
+      .elements()
+      .map(({ textContent }) => textContent);
+  expect([texts('heading'), texts('button')]).toEqual([['Good to know'], ['Got it']]);
+  await confirm(page);
+  await hotspot(page, 'News').click();
+  await expect.element(panel(page, 'Good to know')).toBeVisible();
+  expect(panel(page, 'Good to know').getByRole('heading').elements()).toHaveLength(1);
+});
+
+/** The doors whose name can be read. */
+const namedDoors = (page: AppPage): string[] =>
+  [...page.document.querySelectorAll<HTMLElement>('[data-phase="current"] li')]
+    .filter(({ dataset }) => /full|brief|chip/.test(dataset['form'] ?? ''))
+    .map(({ textContent }) => textContent)
+    .filter((name) => /^(Lobby|Library)/.test(name))
+    .toSorted();
+
+test.each([
+  ['desktop', 1440, 900],
+  ['tablet', 1024, 700],
+  ['phone', 390, 844],
+])('WIDGET-14l a notice takes no name off a door (%s)', async (_, width, height) => {
+  const page = await openPage(lounge, {
+    server: serverWith(notice('<p>Doors open at six</p>'.repeat(6))),
+    width,
+    height,
+  });
+  await expect.element(shown(page)).toBeVisible();
+  await page.atRest();
+  await expect.poll(() => namedDoors(page).length).toBeGreaterThan(0);
+  const withNotice = namedDoors(page);
+  await confirm(page);
+  await page.atRest();
+  await page.nextFrame();
+  expect(withNotice).toEqual(expect.arrayContaining(namedDoors(page)));
+});
+
+test('WIDGET-14m on a phone the hint to turn it waits until the notice is closed', async () => {
+  const page = await openPage(lounge, { server: serverAtSix(), ...phone });
+  const hint = page.getByCSS('.rotate-hint');
+  await expect.element(shown(page)).toBeVisible();
+  await expect.element(hint).toBeInTheDocument();
+  await expect.element(hint).not.toBeVisible();
+  await confirm(page);
+  await expect.element(hint).toBeVisible();
 });
 
 test('a notice is shown in the flow of the text view', async () => {

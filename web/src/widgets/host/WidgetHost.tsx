@@ -1,6 +1,7 @@
 import arrowSquareOut from '@phosphor-icons/core/regular/arrow-square-out.svg?raw';
 import type { Area, Widget } from '@foyer/contract';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useLocalized } from '../../platform/i18n/useLanguage.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import {
   useAreaNavigation,
@@ -64,12 +65,14 @@ interface OpenWidgetProps {
 
 function OpenWidget({ active, areaId, close }: OpenWidgetProps) {
   const nameOf = useWidgetName();
-  const { widget } = active;
+  const localized = useLocalized();
+  const { widget, configuration } = active;
   const mode = displayModeOf(active, addressOf(active) !== undefined);
   const key = useVenue((state) => seenKey(state.architecture?.id ?? '', areaId, widget.id));
   const version = versionOf(active);
   useEffect(() => markSeen(key, version), [key, version]);
-  const panel = entryOf(widget.type)?.panel ?? 'column';
+  const entry = entryOf(widget.type);
+  const panel = entry?.panel ?? 'column';
   const content = (
     <WidgetContent active={active} areaId={areaId} presentation="panel" open={close} close={close} />
   );
@@ -77,7 +80,7 @@ function OpenWidget({ active, areaId, close }: OpenWidgetProps) {
   return (
     <WidgetPanel
       id={widget.id}
-      title={nameOf(widget)}
+      title={localized(entry?.title?.(configuration)) || nameOf(widget)}
       onClose={close}
       place={mode === 'OVERLAY_DIALOG' ? 'overlay' : 'venue'}
       width={mode === 'NEW_TAB' ? 'column' : panel}

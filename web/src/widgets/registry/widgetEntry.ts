@@ -1,5 +1,11 @@
 /** The entry of a widget type: small, because all entries are downloaded with the first area. */
-import type { Architecture, GlobalWidget, LocalizedAsset, LocalizedUri } from '@foyer/contract';
+import type {
+  Architecture,
+  GlobalWidget,
+  LocalizedAsset,
+  LocalizedText,
+  LocalizedUri,
+} from '@foyer/contract';
 import type { ComponentType } from 'react';
 import type { ConfigurationOf, WidgetProps, WidgetType } from './widgetProps.ts';
 
@@ -15,6 +21,8 @@ export interface WidgetEntry<T extends WidgetType = WidgetType> {
   readonly names: Readonly<Record<string, string>>;
   /** Width of the panel: a text column, or all available space. `none`: the widget opens a panel of its own. */
   readonly panel: 'column' | 'wide' | 'plan' | 'none';
+  /** The title of the panel, if it is not the name of the widget. */
+  title?(configuration: ConfigurationOf<T>): readonly LocalizedText[] | undefined;
   /** Absent if the content has no URL of its own. */
   address?(configuration: ConfigurationOf<T>): ContentAddress;
   /** Global types: the widget of a venue that has none of this type. */

@@ -180,7 +180,9 @@ function placeLabel(spot: LabelToPlace, at: Point, space: RemainingSpace): Label
   for (const form of forms) {
     const gap = previousForms && formRank(form) < previousRank ? gapToGrow : gapToStay;
     const unmoved = boxOf(spot.shapes[form], at, { x: 0, y: 0 });
-    const cover = covered.find((box) => containsPoint(box, at));
+    const cover = covered.find((box) => collide(unmoved, box, gapToStay));
+    // What covers the picture for a while takes no name off a label: one that cannot move out becomes an edge chip.
+    if (cover && form === 'bare') continue;
     const moves = cover ? movesOutOf(unmoved, cover) : form === 'bare' ? shifts : shifts.slice(0, 1);
     for (const by of moves) {
       const box = moveInto(boxOf(spot.shapes[form], at, by), free);
