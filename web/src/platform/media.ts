@@ -2,7 +2,10 @@
 import { useSyncExternalStore } from 'react';
 
 const queries = {
-  phone: '(max-width: 760px)',
+  /** Also a phone on its side, and a page at 400 % zoom. The style sheets and the variant `tablet` say the same. */
+  phone: '(max-width: 760px), (max-height: 520px)',
+  /** Too low for a notice beside the header, the doors and the dock. */
+  low: '(max-height: 520px)',
   small: '(max-width: 1180px)',
   /** The footer has room for the areas. */
   wideFooter: '(min-width: 1280px)',
@@ -24,6 +27,10 @@ const listeners = Object.fromEntries(
     },
   ]),
 ) as Record<MediaName, (onChange: () => void) => () => void>;
+
+/** Returns a function that ends it. */
+export const onMediaChange = (name: MediaName, onChange: () => void): (() => void) =>
+  listeners[name](onChange);
 
 export const useMedia = (name: MediaName): boolean =>
   useSyncExternalStore(listeners[name], () => matchesMedia(name));

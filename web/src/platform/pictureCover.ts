@@ -27,7 +27,8 @@ export function useCoversPicture(element: RefObject<HTMLElement | null>): void {
     if (!current) return undefined;
     const measure = (): void => {
       const { left, top, width, height } = current.getBoundingClientRect();
-      covering.set(current, { left, top, width, height });
+      if (width * height > 0) covering.set(current, { left, top, width, height });
+      else covering.delete(current);
       publish();
     };
     measure();

@@ -16,9 +16,9 @@ export interface StatementProps {
 export function Statement({ svg, title, text, action, tone = 'plain', level = 2 }: StatementProps) {
   const Heading = `h${level}` as const;
   return (
-    <div className="mx-auto flex max-w-90 flex-col items-center gap-2 px-6 py-10 text-center">
+    <div className="mx-auto flex max-w-90 flex-col items-center gap-2 px-6 py-10 text-center low:py-3">
       <span
-        className={`mb-2 grid size-14 place-items-center rounded-card ${tone === 'danger' ? 'bg-danger-fill text-danger' : 'bg-raised text-ink'}`}
+        className={`mb-2 grid size-14 place-items-center rounded-card low:hidden ${tone === 'danger' ? 'bg-danger-fill text-danger' : 'bg-raised text-ink'}`}
       >
         <Icon svg={svg} size={26} />
       </span>

@@ -16,6 +16,7 @@ import {
 import { useLocalized } from '../../platform/i18n/useLanguage.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useAreaSearchParams } from '../../platform/navigation/areaSearchParams.ts';
+import { useCoversPicture } from '../../platform/pictureCover.ts';
 import { useUi } from '../../platform/state/ui.ts';
 import { areaOf, useVenue } from '../../platform/state/venue.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -185,6 +186,8 @@ function CurrentArea({ area, viewpoint }: { readonly area: Area; readonly viewpo
   const common = { space, icons, headerHeight, hrefOf: links.hrefOf, openHotspot, preload: preloadHotspot };
 
   const screen = useRef<HTMLElement>(null);
+  const controls = useRef<HTMLDivElement>(null);
+  useCoversPicture(controls);
   useCameraKeys(screen, currentCamera, key);
   const events: SceneEvents = {
     onReady: useCallback(() => {
@@ -223,7 +226,7 @@ function CurrentArea({ area, viewpoint }: { readonly area: Area; readonly viewpo
       <div key={key} className={styles.scene} data-phase="current">
         <Scene {...common} {...sceneProps(current)} {...events} />
       </div>
-      <div className={styles.controls}>
+      <div ref={controls} className={styles.controls}>
         {video !== 'none' && <VideoButton video={video} />}
         {area.viewPoints.length > 1 && (
           <Viewpoints

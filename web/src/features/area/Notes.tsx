@@ -3,8 +3,10 @@ import handSwipe from '@phosphor-icons/core/regular/hand-swipe-right.svg?raw';
 import imageBroken from '@phosphor-icons/core/regular/image-broken.svg?raw';
 import info from '@phosphor-icons/core/regular/info.svg?raw';
 import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
+import { useRef } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
+import { useCoversPicture } from '../../platform/pictureCover.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './area.module.css';
@@ -12,8 +14,10 @@ import type { PictureProblem } from './scene/Scene.tsx';
 
 export function LookAroundHint() {
   const { t } = useTranslation('area');
+  const hint = useRef<HTMLParagraphElement>(null);
+  useCoversPicture(hint);
   return (
-    <p className={`island ${styles.note} ${styles.hint}`}>
+    <p ref={hint} className={`island ${styles.note} ${styles.hint}`}>
       <Icon svg={handSwipe} size={18} />
       {t('dragToLook')}
     </p>

@@ -52,9 +52,9 @@ export function CallPreview() {
       title={target?.name === undefined ? t('preview.title') : t('titleWith', { names: target.name })}
       width={520}
       initialFocus={startButton}
-      className="call-preview max-h-(--most)!"
+      className="call-preview max-h-(--most)! low:overflow-y-auto"
     >
-      <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-6 pb-1">
+      <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-6 pb-1 low:flex-none low:overflow-visible">
         <OwnVideo />
         <MediaNotes />
         {hasNoDevices && <p className="text-caption text-ink-2">{t('preview.noDevices')}</p>}

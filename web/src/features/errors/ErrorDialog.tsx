@@ -90,8 +90,8 @@ export function ErrorDialog() {
   const { code, wait, message, requestId } = error;
   return (
     <ModalDialog label={t(`error.titles.${code}`)} width={errorDialogWidth} initialFocus={firstButton}>
-      <div className="flex flex-col gap-5 overflow-y-auto p-8">
-        <span className="grid size-15 place-items-center rounded-card bg-danger-fill text-danger">
+      <div className="flex flex-col gap-5 p-8 low:gap-3 low:p-5">
+        <span className="grid size-15 place-items-center rounded-card bg-danger-fill text-danger low:hidden">
           <Icon svg={icons[code]} size={28} />
         </span>
         <div className="flex flex-col gap-2">

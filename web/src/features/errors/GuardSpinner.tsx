@@ -14,8 +14,8 @@ export function GuardSpinner() {
   if (!checking) return null;
   return (
     // A page that has failed shows its retries itself.
-    <div className="fixed inset-0 z-30 grid place-items-center bg-ground p-(--edge) in-[body:has([data-page-failure])]:hidden">
-      <div className="flex w-full max-w-100 flex-col items-center gap-5 text-center">
+    <div className="fixed inset-0 z-30 grid place-items-center overflow-y-auto bg-ground p-(--edge) in-[body:has([data-page-failure])]:hidden">
+      <div className="flex w-full max-w-100 flex-col items-center gap-5 text-center low:gap-2">
         <Spinner size={44} />
         <p role="status" className="title-font text-section">
           {wait ? t(waitingText(wait)) : t('guards.checking')}

@@ -42,7 +42,7 @@ export function ModalDialog({ label, width, initialFocus, children }: ModalDialo
       aria-label={label}
       data-dialog="error"
       style={{ maxWidth: width }}
-      className="modal-dialog dialog-surface fade-in m-auto max-h-[calc(100dvh-32px)] w-[calc(100%-32px)] rounded-panel"
+      className="modal-dialog dialog-surface fade-in m-auto max-h-[calc(100dvh-32px)] overflow-y-auto w-[calc(100%-32px)] rounded-panel"
     >
       {children}
     </dialog>,

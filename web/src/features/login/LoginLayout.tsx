@@ -97,7 +97,7 @@ export function LoginLayout({ showIntroduction, children }: LoginLayoutProps) {
           {t('invitation')}
         </h1>
         {(showIntroduction || !phone) && (
-          <p className="text-lead-phone text-ink tablet:text-lead">{t('lead')}</p>
+          <p className="login-lead text-lead-phone text-ink tablet:text-lead">{t('lead')}</p>
         )}
       </div>
       <div className="login-panel panel">{children}</div>

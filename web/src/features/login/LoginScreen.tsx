@@ -54,8 +54,12 @@ function useFocusOnViewChange({ view }: LoginView): React.RefObject<HTMLDivEleme
     if (before.current === view.kind) return;
     before.current = view.kind;
     if (view.kind === 'list') return;
-    const field = matchesMedia('coarsePointer') ? null : panel.current?.querySelector<HTMLElement>('input');
-    (field ?? panel.current?.querySelector('h2'))?.focus({ preventScroll: field === null });
+    const field = panel.current?.querySelector<HTMLElement>('input');
+    const heading = panel.current?.querySelector('h2');
+    const target = matchesMedia('coarsePointer') ? heading : (field ?? heading);
+    target?.focus({ preventScroll: true });
+    // On a low screen the form is below the invitation.
+    for (const part of [field, heading]) part?.scrollIntoView({ block: 'nearest' });
   }, [view.kind]);
   return panel;
 }

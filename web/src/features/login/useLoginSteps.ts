@@ -49,6 +49,7 @@ export function useLoginSteps(onNavigate: (step: Step | undefined) => void): Log
       to: '.',
       search: true,
       hash: true,
+      resetScroll: false,
       state: (before) => ({ ...before, loginStep: { ...step, depth, loadedAt: performance.timeOrigin } }),
     });
   };

@@ -13,6 +13,7 @@ import {
   type MouseEvent,
 } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { onMediaChange } from '../../../platform/media.ts';
 import { runAfter } from '../../../platform/time/timers.ts';
 import type { Camera } from '../camera/camera.ts';
 import type { Point } from '../../../platform/panZoom/plane.ts';
@@ -95,11 +96,10 @@ function useLabelPlacement(hotspots: readonly Hotspot[], camera: Camera, space: 
     // Labels have another width before the font of the venue has loaded. Reading `fonts.ready` costs a layout of the
     // page, so it is read only if necessary.
     if (document.fonts.status === 'loading') void document.fonts.ready.then(() => wanted && measureAgain());
-    const phone = matchMedia('(max-width: 760px)');
-    phone.addEventListener('change', measureAgain);
+    const stop = onMediaChange('phone', measureAgain);
     return () => {
       wanted = false;
-      phone.removeEventListener('change', measureAgain);
+      stop();
     };
   }, [hotspots, elements]);
 

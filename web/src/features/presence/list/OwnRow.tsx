@@ -107,7 +107,7 @@ export function OwnRow() {
             <span className="block truncate text-name font-strong">
               <bdi>{name}</bdi>
             </span>
-            <span className="block truncate text-caption text-ink-2">
+            <span className="block text-caption text-ink-2">
               {own &&
                 (own.invisible
                   ? t('own.invisible')

@@ -1,12 +1,12 @@
 /** The part of the picture that header, dock, footer, panels and notices leave free for labels. */
 import { useEffect, useMemo, useState } from 'react';
+import { matchesMedia } from '../../../../platform/media.ts';
 import { usePictureCover } from '../../../../platform/pictureCover.ts';
 import { useUi } from '../../../../platform/state/ui.ts';
 import type { Box } from '../../../../platform/panZoom/plane.ts';
 import { collide } from '../../geometry/boxes.ts';
 import type { LabelSpace } from './placeLabels.ts';
 
-const phone = '(max-width: 760px)';
 const gap = 12;
 const maxChips = 40;
 const maxPhoneChips = 2;
@@ -30,7 +30,7 @@ function measure(): ScreenSize {
     width: innerWidth,
     height: innerHeight,
     bottomHeight,
-    isPhone: matchMedia(phone).matches,
+    isPhone: matchesMedia('phone'),
   };
 }
 

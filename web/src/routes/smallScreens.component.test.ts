@@ -1,0 +1,232 @@
+/**
+ * Every screen on a page at 400 % zoom and on a phone on its side, in each language of the interface: nothing is outside,
+ * cut or covered, and its most important control can be used.
+ */
+import { getVenueVersion, subscribeToCalls, type Architecture } from '@foyer/contract';
+import { expect, test } from 'vitest';
+import { FakeCalls } from '../features/call/testing/fakeCalls.ts';
+import { FakeMedia } from '../features/call/testing/fakeMedia.ts';
+import { FakeChat } from '../features/chat/testing/fakeChat.ts';
+import { bo, cy } from '../features/chat/testing/users.ts';
+import { allOptions } from '../features/login/testing/loginPage.ts';
+import { attendee } from '../features/presence/testing/presencePage.ts';
+import { lea, profileServer } from '../features/profile/testing/profilePage.ts';
+import { FakeServer } from '../testing/fakeServer.ts';
+import { findLayoutFaults } from '../testing/layoutFaults.ts';
+import { openPage, type AppPage, type PageOptions } from '../testing/page.ts';
+import { inLounge, lounge, notice, poster } from '../widgets/testing/widgetPage.ts';
+
+/** A page of 1280 x 1024 at 400 % zoom; a small phone on its side, below the bars of its browser. */
+const sizes = [
+  [320, 256],
+  [640, 340],
+] as const;
+const languages = ['en', 'de', 'ar'] as const;
+
+interface Screen {
+  /** The address without the language. */
+  readonly path?: string;
+  readonly options?: () => PageOptions;
+  /** Clicked one after the other. */
+  readonly clicks?: readonly string[];
+  /** The most important control of the screen. */
+  readonly primary: string;
+  /** The primary control is in view without scrolling. */
+  readonly isInView?: boolean;
+}
+
+const withServer = (server: FakeServer): PageOptions => ({ server });
+
+/** A conversation with short and long messages in the lounge, an unread private one, and a group. */
+function chatting(): PageOptions {
+  const chat = new FakeChat();
+  chat.lounge.postAll(bo, ['Evening', 'Has anyone seen the programme of the large stage after the break?']);
+  chat.lounge.post(chat.own, 'It is on the wall behind the bar');
+  chat.greetedRoom(bo);
+  chat.group('Preparations for the closing evening', [chat.own, bo, cy]);
+  return { server: chat.server, prepare: chat.attach };
+}
+
+function calling(edit: (calls: FakeCalls) => void = () => undefined): PageOptions {
+  const calls = new FakeCalls();
+  const media = new FakeMedia();
+  edit(calls);
+  return {
+    server: calls.chat.server,
+    prepare: (page) => {
+      calls.chat.attach(page);
+      media.attach(page);
+    },
+  };
+}
+
+/** Adds a notice to the widgets of the lounge. */
+function addNotice(architecture: Architecture): void {
+  const widgets = architecture.areas.find(({ id }) => id === 'lounge')?.contentWidgets;
+  widgets?.push(notice('<p>Doors open at six</p>'));
+}
+
+/** Bo is calling when the page opens. */
+function ringAtOnce(calls: FakeCalls): void {
+  calls.ring(bo);
+  calls.chat.server.onCommand(subscribeToCalls, () => ({
+    calls: [calls.call],
+    ringing: [{ call: calls.call, from: bo }],
+  }));
+}
+
+function profile(): FakeServer {
+  const server = profileServer();
+  server.setAttendees([
+    attendee('Bo Nilsson', { title: 'Rigger', company: 'Orbit Rigging of the Northern Harbours' }),
+    attendee('Maximiliane von Hohenstaufen-Württemberg'),
+  ]);
+  server.profiles.set('u-Bo Nilsson', { name: 'Bo Nilsson', title: 'Rigger' });
+  return server;
+}
+
+const login = (nth: number): Pick<Screen, 'options' | 'clicks'> => ({
+  options: () => withServer(allOptions()),
+  clicks: [`.login-panel li:nth-child(${nth}) button`],
+});
+const chat = '[data-dialog="chat"]';
+const menu = '[data-opens="profile"]';
+const submit = '.login-panel form [type="submit"]';
+
+const screens: Readonly<Record<string, Screen>> = {
+  'the login options': {
+    path: '/login',
+    options: () => withServer(allOptions()),
+    primary: '.login-panel li button',
+  },
+  'the login with a password': { path: '/login', ...login(1), primary: submit },
+  'the login with a company account or ticket': { path: '/login', ...login(2), primary: submit },
+  'the login with another ticket': { path: '/login', ...login(4), primary: submit },
+  'an area': { primary: '.dock [data-dock="chat"]', options: chatting, isInView: true },
+  'an area with every entry of the dock': {
+    options: () => withServer(new FakeServer().signIn().change(addNotice)),
+    primary: '[data-dock="notices"]',
+    isInView: true,
+  },
+  'an opened notice': {
+    path: `${lounge}?widget=news`,
+    options: () =>
+      withServer(new FakeServer().change(inLounge(notice('<p>Doors open at six</p>'.repeat(12))))),
+    primary: '[role="dialog"] button',
+    isInView: true,
+  },
+  'an opened picture': {
+    path: `${lounge}?widget=poster`,
+    options: () => withServer(new FakeServer().change(inLounge(poster()))),
+    primary: '[role="dialog"] button',
+    isInView: true,
+  },
+  'the text view': { path: `${lounge}?view=text`, primary: '.text-view-action' },
+  'the floorplan': { clicks: ['[data-dock="floorplan"]'], primary: '[role="dialog"] a' },
+  'the list of conversations': { options: chatting, clicks: ['[data-dock="chat"]'], primary: '.chat-row' },
+  'a conversation': {
+    options: chatting,
+    clicks: ['[data-dock="chat"]', '.chat-row'],
+    primary: `${chat} textarea`,
+    isInView: true,
+  },
+  'the people': {
+    options: () => withServer(profile()),
+    clicks: ['[data-opens="presence"]'],
+    primary: '.person-button',
+  },
+  "an attendee's card": {
+    options: () => withServer(profile()),
+    clicks: ['[data-opens="presence"]', '.person-row .person-button'],
+    primary: '.attendee-card button',
+    isInView: true,
+  },
+  "an attendee's profile": {
+    path: `${lounge}?profile=${lea.userId}`,
+    options: () => withServer(profile()),
+    primary: '.slot-panel button',
+  },
+  'the menu': {
+    options: () => withServer(profile()),
+    clicks: [menu],
+    primary: '[role="dialog"] .p-1\\.5 button',
+  },
+  'the own profile': {
+    path: `${lounge}?profile=u-ada`,
+    options: () => withServer(profile()),
+    primary: '.slot-panel button',
+  },
+  'the preview of a call': {
+    path: `${lounge}?profile=${bo.uid}`,
+    options: calling,
+    clicks: ['.slot-panel .bg-secondary'],
+    primary: '[data-dialog="call-preview"] .bg-primary',
+  },
+  'a ringing call': {
+    options: () => calling(ringAtOnce),
+    primary: '[role="alertdialog"] button',
+    isInView: true,
+  },
+  'the imprint': { path: '/v/nightfall/imprint', primary: 'article a' },
+  'the privacy policy': { path: '/v/nightfall/privacy-policy', primary: 'article a' },
+  'a page before its venue opens': {
+    path: '/work-in-progress',
+    options: () => {
+      const server = new FakeServer();
+      server.publishedVersion = -1;
+      return withServer(server);
+    },
+    primary: '[role="status"]',
+  },
+  'a page without a server': {
+    path: '/v/nightfall/imprint',
+    options: () => ({ server: new FakeServer().lose(getVenueVersion), allowedErrors: [/.*/] }),
+    primary: 'button.bg-primary',
+  },
+  'a snackbar': { path: `${lounge}?widget=unknown`, primary: '[role="status"] li button', isInView: true },
+};
+
+/** Opens a screen in a language. */
+async function openScreen(
+  { path = lounge, options, clicks = [], primary }: Screen,
+  language: string,
+): Promise<AppPage> {
+  const [width, height] = sizes[0];
+  const page = await openPage(`${path}${path.includes('?') ? '&' : '?'}lang=${language}`, {
+    width,
+    height,
+    ...options?.(),
+  });
+  for (const selector of clicks) {
+    const target = page.getByCSS(selector).first();
+    await expect.element(target).toBeInTheDocument();
+    target.element().scrollIntoView({ block: 'center' });
+    (target.element() as HTMLElement).click();
+  }
+  await expect.element(page.getByCSS(primary).first()).toBeInTheDocument();
+  return page;
+}
+
+function expectInView(page: AppPage, selector: string): void {
+  const box = page.boxOf(page.getByCSS(selector).first());
+  const { innerWidth, innerHeight } = page.window;
+  expect.soft(box.left, `left of ${selector}`).toBeGreaterThanOrEqual(0);
+  expect.soft(box.right, `right of ${selector}`).toBeLessThanOrEqual(innerWidth);
+  expect.soft(box.top, `top of ${selector}`).toBeGreaterThanOrEqual(0);
+  expect.soft(box.bottom, `bottom of ${selector}`).toBeLessThanOrEqual(innerHeight);
+}
+
+for (const [name, screen] of Object.entries(screens)) {
+  test.each(languages)(`AREA-07 ${name} fits a low screen (%s)`, async (language) => {
+    const page = await openScreen(screen, language);
+    for (const [width, height] of sizes) {
+      page.resize(width, height);
+      await expect.poll(() => page.window.innerWidth).toBe(width);
+      await page.atRest();
+      if (screen.isInView) expectInView(page, screen.primary);
+      await expect
+        .poll(() => findLayoutFaults(page.document), { message: `${width} x ${height}`, timeout: 3_000 })
+        .toEqual([]);
+    }
+  });
+}
