@@ -13,6 +13,7 @@ import {
 import type { Pool, PoolClient, QueryResult as PgResult } from 'pg';
 import { fromPostgres, isConnectionLoss, StatementError, TransactionTimeout } from '#platform/storage/errors';
 import { checkParameters } from '#platform/storage/parameters';
+import type { PreparedQuery } from '#platform/storage/prepared';
 import { savepoints } from '#platform/storage/savepoints';
 
 const changesRows = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
@@ -36,7 +37,7 @@ export class PostgresConnection implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     checkParameters(query.parameters);
     if (this.timedOut) throw new TransactionTimeout(this.limitMs);
-    return toQueryResult(await this.run(query.sql, query.parameters));
+    return toQueryResult(await this.runQuery(query));
   }
 
   /** Only inside a transaction, since cursors need one. */
@@ -73,7 +74,7 @@ export class PostgresConnection implements DatabaseConnection {
   /** After a failed statement the following ones fail as well, and the commit rolls back. */
   async runAtomically(queries: readonly CompiledQuery[]): Promise<QueryResult<unknown>[]> {
     const begun = this.run('begin');
-    const ran = queries.map(({ sql, parameters }) => this.run(sql, parameters));
+    const ran = queries.map((query) => this.runQuery(query));
     const ended = this.commit();
     const outcomes = await Promise.allSettled([begun, ...ran, ended]);
     const failed = outcomes.find((outcome) => outcome.status === 'rejected');
@@ -100,9 +101,21 @@ export class PostgresConnection implements DatabaseConnection {
     await this.run('rollback').catch(() => undefined);
   }
 
-  private async run(sql: string, parameters: readonly unknown[] = []): Promise<PgResult> {
+  private runQuery({
+    sql,
+    parameters,
+    name,
+  }: CompiledQuery & Partial<Pick<PreparedQuery, 'name'>>): Promise<PgResult> {
+    return this.run(sql, parameters, name);
+  }
+
+  /** @param name keeps the plan of the statement in the connection */
+  private async run(sql: string, parameters: readonly unknown[] = [], name?: string): Promise<PgResult> {
     try {
-      return await this.client.query(sql, [...parameters]);
+      const values = [...parameters];
+      return await (name === undefined
+        ? this.client.query(sql, values)
+        : this.client.query({ name, text: sql, values }));
     } catch (error) {
       this.broken ||= isConnectionLoss(error);
       throw fromPostgres(error, sql);
