@@ -29,6 +29,7 @@ const exportedBy: Readonly<Record<string, string>> = {
   chatRoom: 'chat',
   chatMember: 'chat',
   chatMessage: 'chat',
+  chatMention: 'chat',
   chatMute: 'chat',
   chatBlock: 'chat',
   chatUpload: 'chat',

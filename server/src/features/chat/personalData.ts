@@ -78,6 +78,7 @@ export class ChatPersonalData {
     const { db } = storage;
     // Rows with `member` 1 are those of private rooms: the other members keep these rooms.
     await db.deleteFrom('chatMember').where('userId', '=', uid).where('member', '=', 0).execute();
+    await db.deleteFrom('chatMention').where('userId', '=', uid).execute();
     await db
       .deleteFrom('chatBlock')
       .where((eb) => eb.or([eb('userId', '=', uid), eb('blockedId', '=', uid)]))

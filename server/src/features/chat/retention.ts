@@ -4,6 +4,7 @@ import { operatingModes } from '@foyer/contract';
 import type { Clock } from '#platform/clock';
 import type { Storage } from '#platform/storage/storage';
 import type { ChatDelivery } from './delivery/delivery.ts';
+import { deleteMentions } from './messages/mentionStore.ts';
 import type { ChatTables } from './tables.ts';
 import { releaseUploads } from './uploads/uploadStore.ts';
 
@@ -69,6 +70,7 @@ export class ChatRetention {
       if (seqs.length === 0) return;
       await storage.atomic([
         releaseUploads(storage, roomId, seqs),
+        deleteMentions(storage, roomId, seqs),
         storage.db.deleteFrom('chatMessage').where('roomId', '=', roomId).where('seq', 'in', seqs).compile(),
       ]);
       full = seqs.length === batchSize;

@@ -77,3 +77,37 @@ test('the migration takes over the read positions of members', async () => {
     { userId: 'bo', sharedReadSeq: 0 },
   ]);
 });
+
+test('the migration finds who is mentioned in stored messages, and for whom stored notices are unread', async () => {
+  const mentions = chatMigrations.findIndex(({ id }) => id === '0095-chat-mentions');
+  const storage = await testStorage<ChatTables>(chatMigrations.slice(0, mentions));
+  const { db } = storage;
+  for (const userId of ['ada', 'bo', 'cy'])
+    await sql`insert into "chatMember" values ('r', ${userId}, 1, 0, 1, 0, 1, 1, 1, 0)`.execute(db);
+  const messages = [
+    { mentions: ['bo', 'cy'] },
+    {},
+    { notice: { kind: 'membersAdded', uids: ['bo'] } },
+    { notice: { kind: 'removed', uids: ['bo'] } },
+    { notice: { kind: 'created', name: '"uids":["cy"]', uids: ['bo'] } },
+    { notice: { kind: 'renamed', name: '"kind":"callMissed"' } },
+    { notice: { kind: 'callMissed' } },
+  ];
+  for (const [index, { mentions: uids, notice }] of messages.entries())
+    await sql`insert into "chatMessage" ("roomId", "seq", "clientId", "authorId", "at", "text", "mentions", "notice")
+      values ('r', ${index + 1}, ${`c${index}`}, 'ada', 1, '',
+        ${uids === undefined ? null : JSON.stringify(uids)},
+        ${notice === undefined ? null : JSON.stringify(notice)})`.execute(db);
+
+  await storage.migrate(chatMigrations);
+
+  const rows = await db.selectFrom('chatMention').selectAll().orderBy('seq').orderBy('userId').execute();
+  expect(rows.map(({ seq, userId }) => [seq, userId])).toEqual([
+    [1, 'bo'],
+    [1, 'cy'],
+    [3, 'bo'],
+    [5, 'bo'],
+    [7, 'bo'],
+    [7, 'cy'],
+  ]);
+});

@@ -1,5 +1,6 @@
 /** The tables of chat and their migrations. */
-import { sql } from 'kysely';
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
+import type { Engine } from '#platform/storage/engine';
 import type { Migration } from '#platform/storage/migration';
 
 export interface ChatRoomRow {
@@ -58,6 +59,13 @@ export interface ChatMessageRow {
   editedAt: number | null;
   /** 'author' or 'host' if the message was deleted: its content is empty then. */
   deletedBy: string | null;
+}
+
+/** A user whom a message concerns in particular, see `mentionStore.ts`. */
+export interface ChatMentionRow {
+  userId: string;
+  roomId: string;
+  seq: number;
 }
 
 /** A user muted by a host. */
@@ -131,11 +139,36 @@ export interface ChatTables {
   chatRoom: ChatRoomRow;
   chatMember: ChatMemberRow;
   chatMessage: ChatMessageRow;
+  chatMention: ChatMentionRow;
   chatMute: ChatMuteRow;
   chatBlock: ChatBlockRow;
   chatUpload: ChatUploadRow;
   chatReport: ChatReportRow;
   chatModerationLog: ChatModerationLogRow;
+}
+
+/** The texts in a JSON array, as rows with the column `value` and the alias `element`. */
+export const jsonElements = (engine: Engine, array: RawBuilder<unknown>): RawBuilder<unknown> =>
+  engine === 'postgres'
+    ? sql`jsonb_array_elements_text(cast(${array} as jsonb)) as element("value")`
+    : sql`json_each(${array}) element`;
+
+/** Fills `chatMention` from the messages that are stored. */
+export async function fillMentions(db: QueryExecutorProvider, engine: Engine): Promise<void> {
+  const notice = engine === 'postgres' ? sql`cast(message."notice" as jsonb)` : sql`message."notice"`;
+  await sql`insert into "chatMention" ("userId", "roomId", "seq")
+    select element."value", message."roomId", message."seq"
+    from "chatMessage" message cross join ${jsonElements(engine, sql`message."mentions"`)}
+    where message."mentions" is not null on conflict do nothing`.execute(db);
+  await sql`insert into "chatMention" ("userId", "roomId", "seq")
+    select element."value", message."roomId", message."seq"
+    from "chatMessage" message cross join ${jsonElements(engine, sql`${notice} -> 'uids'`)}
+    where ${notice} ->> 'kind' in ('created', 'membersAdded') on conflict do nothing`.execute(db);
+  await sql`insert into "chatMention" ("userId", "roomId", "seq")
+    select member."userId", message."roomId", message."seq"
+    from "chatMessage" message join "chatMember" member on member."roomId" = message."roomId"
+    where ${notice} ->> 'kind' = 'callMissed' and member."userId" <> message."authorId"
+    on conflict do nothing`.execute(db);
 }
 
 export const chatMigrations: readonly Migration[] = [
@@ -317,6 +350,24 @@ export const chatMigrations: readonly Migration[] = [
         .addColumn('sharedReadSeq', 'bigint', (column) => column.notNull().defaultTo(0))
         .execute();
       await sql`update "chatMember" set "sharedReadSeq" = "readSeq" where "member" = 1`.execute(db);
+    },
+  },
+  {
+    id: '0095-chat-mentions',
+    up: async (db, engine) => {
+      await db.schema
+        .createTable('chatMention')
+        .addColumn('userId', 'text', (column) => column.notNull())
+        .addColumn('roomId', 'text', (column) => column.notNull())
+        .addColumn('seq', 'bigint', (column) => column.notNull())
+        .addPrimaryKeyConstraint('chatMentionKey', ['userId', 'roomId', 'seq'])
+        .execute();
+      await db.schema
+        .createIndex('chatMentionOfMessage')
+        .on('chatMention')
+        .columns(['roomId', 'seq'])
+        .execute();
+      await fillMentions(db, engine);
     },
   },
 ];

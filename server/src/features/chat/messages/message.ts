@@ -10,7 +10,7 @@ const userIds = z.array(z.string());
 
 export const messageNotFound = (): ApiError => new ApiError('notFound', 'Message not found.');
 
-export function toChatMessage(row: ChatMessageRow): ChatMessage {
+export function toChatMessage(row: Omit<ChatMessageRow, 'roomId'>): ChatMessage {
   const { seq, updatedSeq, clientId, authorId, at, text, replyTo, mentions, upload, notice, editedAt } = row;
   return {
     seq,

@@ -8,6 +8,7 @@ import { prepareQuery } from '#platform/storage/prepared';
 import type { Storage } from '#platform/storage/storage';
 import type { ChatMessageRow, ChatTables } from '../tables.ts';
 import { attachUpload, mayAttach, releaseUploads } from '../uploads/uploadStore.ts';
+import { deleteMentions, insertMentions, insertNoticeRecipients } from './mentionStore.ts';
 import { blockedBetween, mayPost, type OrPlaceholder, type Posting } from './mayPost.ts';
 
 export interface NewMessage {
@@ -44,8 +45,11 @@ export class ChatMessageStore {
       upload === undefined
         ? []
         : [attachUpload(storage, { uploadId: upload.id, roomId, authorId, clientId })];
+    const mentions =
+      message.mentions === undefined ? [] : [insertMentions(storage, { roomId, authorId, clientId })];
     const insert = this.insert(posting, message);
-    const statements = [...this.lock(roomId), insert, this.queries.count({ roomId, at }), ...attachments];
+    const counted = [insert, this.queries.count({ roomId, at })];
+    const statements = [...this.lock(roomId), ...counted, ...mentions, ...attachments];
     try {
       const results = await this.storage.atomic(statements);
       return toAddedRow(roomId, message, results[statements.indexOf(insert)]?.rows[0]);
@@ -69,7 +73,15 @@ export class ChatMessageStore {
           and "deletedBy" is null and "notice" is null
           and exists (select 1 from "chatRoom" room where room."id" = ${info.id} and ${mayPost(posting)})
         returning *`.compile(db);
-    const statements = [...this.lock(info.id), update, advanceSeqForChange(info.id).compile(db)];
+    const message = { roomId: info.id, authorId: uid, seq: change.seq };
+    const statements = [
+      ...this.lock(info.id),
+      update,
+      advanceSeqForChange(info.id).compile(db),
+      // Also if the message was not changed: the mentions that are stored for it are inserted again.
+      deleteMentions(this.storage, info.id, [change.seq]),
+      insertMentions(this.storage, message),
+    ];
     const results = await this.storage.atomic(statements);
     return results[statements.indexOf(update)]?.rows[0] as ChatMessageRow | undefined;
   }
@@ -105,6 +117,7 @@ export class ChatMessageStore {
         returning *`.execute(trx);
     if (rows[0] === undefined) return undefined;
     await advanceSeqForChange(roomId).execute(trx);
+    await trx.executeQuery(deleteMentions(this.storage, roomId, [seq]));
     await trx.executeQuery(releaseUploads(this.storage, roomId, [seq]));
     return rows[0];
   }
@@ -279,5 +292,7 @@ export async function addNotice(
   const message: NewMessage = { ...notice, clientId: `notice-${randomUUID()}`, text: '' };
   const { rows } = await insertMessage(roomId, valuesOf(message), sql<boolean>`1 = 1`).execute(trx);
   await advanceSeqForMessage(roomId, message.at).execute(trx);
-  return toAddedRow(roomId, message, rows[0]) as ChatMessageRow;
+  const row = toAddedRow(roomId, message, rows[0]) as ChatMessageRow;
+  await insertNoticeRecipients(trx, row, notice.notice);
+  return row;
 }

@@ -225,7 +225,8 @@ test('CHAT-07f messages read on one device are read on the others, and own messa
     text: 'For you',
     mentions: [bo.id, bo.id],
   });
-  const [before] = (await second.must(listChatRooms, {})).rooms;
+  const { rooms } = await second.must(listChatRooms, {});
+  const before = rooms.find(({ id }) => id === roomId);
   expect(before).toMatchObject({ unreadCount: 1, mentionCount: 1, readSeq: 0 });
   await bo.tab.must(markChatRead, { roomId, seq: 2 });
   const { room } = await second.next(chatRoomChanged, (data) => data.room.readSeq === 2);

@@ -17,7 +17,7 @@ export interface ChatPostingRulesDeps {
   readonly rooms: ChatRooms;
   readonly roomStore: Pick<ChatRoomStore, 'state'>;
   readonly messageStore: Pick<ChatMessageStore, 'isBlocked'>;
-  readonly viewStore: Pick<ChatRoomViewStore, 'mutes'>;
+  readonly viewStore: Pick<ChatRoomViewStore, 'mutedUntil'>;
   readonly clock: Clock;
 }
 
@@ -100,7 +100,7 @@ export class ChatPostingRules {
 
   private async findMute({ mode, uid }: Actor): Promise<ApiError | undefined> {
     const { viewStore, clock } = this.deps;
-    const until = (await viewStore.mutes(mode, [uid], clock())).get(uid);
+    const until = await viewStore.mutedUntil(mode, uid, clock());
     return until === undefined ? undefined : cannotPost('muted', until);
   }
 }

@@ -4,12 +4,16 @@ import {
   createChatGroup,
   deleteChatMessage,
   addChatMembers,
+  deleteAccount,
+  editChatMessage,
   joinChatGroup,
   listChatRooms,
   markChatRead,
+  sendChatMessage,
 } from '@foyer/contract';
 import { unreadCases } from '@foyer/contract/chatUnread.cases';
 import { expect, test } from 'vitest';
+import { testPassword } from '#testing/testUsers';
 import {
   clientId,
   createAttendees,
@@ -110,4 +114,52 @@ test('a user’s own messages after the read position are not all examined for t
   const roomOf = async (tab: typeof ada.tab) => (await tab.must(listChatRooms, {})).rooms[0];
   expect(await roomOf(ada.tab)).toMatchObject({ unreadCount: 0, lastMessage: { text: 'no. 1999' } });
   expect(await roomOf(bo.tab)).toMatchObject({ unreadCount: 100, lastMessage: { text: 'no. 1999' } });
+});
+
+test('CHAT-07ue a mention counts however many messages are unread before it, until it is edited out or deleted', async () => {
+  const foyer = await startChat();
+  const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
+  const { id: roomId } = await openRoom(bo.tab, { with: ada.id });
+  const texts = Array.from({ length: 150 }, (_, no) => `no. ${no}`);
+  await insertTexts(foyer, roomId, ada.id, texts);
+  const mentions = [bo.id];
+  const sendMention = async () => {
+    const input = { roomId, clientId: clientId(), text: 'Bo, please', mentions };
+    return (await ada.tab.must(sendChatMessage, input)).message.seq;
+  };
+  const mentionCount = async () => (await openRoom(bo.tab, { roomId })).mentionCount ?? 0;
+  const [first, second] = [await sendMention(), await sendMention()];
+  expect(await mentionCount()).toBe(2);
+  await ada.tab.must(editChatMessage, { roomId, seq: first, text: 'All, please' });
+  expect(await mentionCount()).toBe(1);
+  await ada.tab.must(editChatMessage, { roomId, seq: first, text: 'Bo, please', mentions });
+  expect(await mentionCount()).toBe(2);
+  await ada.tab.must(deleteChatMessage, { roomId, seq: second });
+  expect(await mentionCount()).toBe(1);
+  await bo.tab.must(markChatRead, { roomId, seq: first });
+  expect(await mentionCount()).toBe(0);
+});
+
+test('mentions are deleted with their message and with the account of the mentioned user', async () => {
+  const foyer = await startChat({ env: { CHAT_RETENTION_DAYS: '1' } });
+  const [ada, bo, cy] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy');
+  const { id: roomId } = await createGroup(ada, [bo, cy]);
+  const mention = async (uid: string) => {
+    const input = { roomId, clientId: clientId(), text: 'Please', mentions: [uid] };
+    await ada.tab.must(sendChatMessage, input);
+  };
+  const { db } = foyer.running.storage;
+  const stored = async () => {
+    const rows = await db.selectFrom('chatMention').select('userId').orderBy('seq').execute();
+    return rows.map(({ userId }) => userId);
+  };
+  await mention(bo.id);
+  await mention(cy.id);
+  // The first two rows are those of the notice that the group was created.
+  expect((await stored()).slice(2)).toEqual([bo.id, cy.id]);
+  const body = { email: bo.user.email, currentPassword: testPassword };
+  await foyer.must(deleteAccount, { body }, { as: bo.user });
+  expect(await stored()).toEqual([cy.id, cy.id]);
+  foyer.advance(2 * 86_400_000);
+  await expect.poll(stored).toEqual([]);
 });

@@ -1,12 +1,13 @@
 /** Reads rooms as users see them, many at once. */
 import { chatUnreadMax } from '@foyer/contract/limits';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { prepareQuery } from '#platform/storage/prepared';
 import type { Storage } from '#platform/storage/storage';
 import { blockedBetween } from '../messages/mayPost.ts';
-import type { ChatMessageRow, ChatTables } from '../tables.ts';
+import { jsonElements, type ChatMessageRow, type ChatTables } from '../tables.ts';
 
-/** A room, with the row of one user in it. */
-export interface ViewRow {
+/** A room with the row of one user in it, and the newest message, which can be a notice or a deleted message. */
+export interface ViewRow extends NewestMessage {
   readonly id: string;
   readonly kind: string;
   readonly name: string | null;
@@ -25,116 +26,143 @@ export interface ViewRow {
   /** The other member of a private room. */
   readonly otherId: string | null;
   readonly blocked: number;
+  readonly muted: number;
+  /** When the mute ends; null if it is indefinite, or the user is not muted. */
+  readonly mutedUntil: number | null;
   readonly unreadCount: number;
   readonly mentionCount: number;
-  /** The newest message. It can be a notice or a deleted message. */
-  readonly newestSeq: number | null;
 }
 
-export interface ViewQuery {
-  readonly mode: string;
-  readonly userIds: readonly string[];
-  /** Undefined: all rooms that the users are members of. */
-  readonly roomIds?: readonly string[];
-}
+/** The columns are null in a room without messages. */
+type NewestMessage = {
+  readonly [Column in keyof Omit<ChatMessageRow, 'roomId'>]: ChatMessageRow[Column] | null;
+};
 
 /** Later rooms of a user are not listed. */
 const maxRooms = 500;
 
-/** The number of messages after `readSeq` that are examined to count the unread ones. It bounds the cost of a query. */
-const maxExaminedMessages = 1_000;
+/** The messages before the newest this many changes of a room are not counted. It bounds the cost of a query. */
+const maxExaminedChanges = 1_000;
 
-/**
- * Whether a message, with the alias `unread`, counts as unread for the user of the row `member`. The same rule as
- * `isUnreadFor` of the contract. Quotes within names are escaped in JSON, so no name of a room matches the patterns.
- */
-const isUnread = sql`unread."authorId" <> member."userId" and unread."deletedBy" is null
-  and (unread."notice" is null or unread."notice" like '%"kind":"callMissed"%'
-    or ((unread."notice" like '%"kind":"membersAdded"%' or unread."notice" like '%"kind":"created"%')
-      and unread."notice" like '%"uids":[%"' || member."userId" || '"%'))
-  and not exists (select 1 from "chatBlock" block
-    where block."userId" = member."userId" and block."blockedId" = unread."authorId")`;
+/** Whether the user of the row `member` has blocked the author of a message. */
+const isBlocked = (authorId: RawBuilder<unknown>) => sql`exists (select 1 from "chatBlock" block
+  where block."userId" = member."userId" and block."blockedId" = ${authorId})`;
 
-/** The unread messages of the user of the row `member`, at most `chatUnreadMax`, with the alias `counted`. */
-const unreadOf = sql`(select unread."mentions" from
-  (select later."mentions", later."authorId", later."deletedBy", later."notice" from "chatMessage" later
-    where later."roomId" = room."id" and later."seq" > member."readSeq" and later."seq" >= member."fromSeq"
-    order by later."seq" limit ${sql.lit(maxExaminedMessages)}) unread
-  where ${isUnread}
+/** The messages that are unread for the user of the row `member`. The same rule as `isUnreadFor` of the contract. */
+const unreadOf = sql`(select 1 from "chatMessage" unread
+  where unread."roomId" = room."id" and unread."seq" > member."readSeq" and unread."seq" >= member."fromSeq"
+    and unread."seq" > room."lastSeq" - ${sql.lit(maxExaminedChanges)}
+    and unread."authorId" <> member."userId" and unread."deletedBy" is null
+    and (unread."notice" is null or exists (select 1 from "chatMention" mention
+      where mention."userId" = member."userId" and mention."roomId" = room."id" and mention."seq" = unread."seq"))
+    and not ${isBlocked(sql`unread."authorId"`)}
   limit ${sql.lit(chatUnreadMax)}) counted`;
 
-const newestOf = sql`(select max(newest."seq") from "chatMessage" newest
-  where newest."roomId" = room."id" and newest."seq" >= member."fromSeq")`;
+/** The unread messages that mention the user of the row `member`. */
+const unreadMentionsOf = sql`(select 1 from "chatMention" mention join "chatMessage" message
+    on message."roomId" = mention."roomId" and message."seq" = mention."seq"
+  where mention."userId" = member."userId" and mention."roomId" = room."id"
+    and mention."seq" > member."readSeq" and mention."seq" >= member."fromSeq"
+    and message."notice" is null and message."authorId" <> member."userId"
+    and not ${isBlocked(sql`message."authorId"`)}
+  limit ${sql.lit(chatUnreadMax)}) mentioned`;
+
+/** @param condition of the rows of `member` and `room` */
+const selectViews = (now: RawBuilder<number>, condition: RawBuilder<unknown>) =>
+  sql<ViewRow>`select room."id", room."kind", room."name", room."areaId", room."ownerId", room."lastSeq",
+    room."lastAt", member."userId", member."member", member."removed", member."readSeq",
+    member."notificationsOff",
+    case when room."kind" in ('private', 'group', 'privateGroup') then
+      (select min(other."sharedReadSeq") from "chatMember" other where other."roomId" = room."id"
+        and other."member" = 1 and other."userId" <> member."userId") end as "othersReadSeq",
+    case when room."kind" in ('group', 'privateGroup') then
+      (select count(*) from "chatMember" peer
+        where peer."roomId" = room."id" and peer."member" = 1) end as "memberCount",
+    case when room."kind" = 'private' then
+      (select other."userId" from "chatMember" other
+        where other."roomId" = room."id" and other."userId" <> member."userId") end as "otherId",
+    case when room."kind" = 'private' and ${blockedBetween(sql`room."id"`, sql`member."userId"`)}
+      then 1 else 0 end as "blocked",
+    case when mute."userId" is null then 0 else 1 end as "muted", mute."until" as "mutedUntil",
+    case when member."readSeq" < room."lastSeq" then (select count(*) from ${unreadOf}) else 0 end as "unreadCount",
+    case when member."readSeq" < room."lastSeq"
+      then (select count(*) from ${unreadMentionsOf}) else 0 end as "mentionCount",
+    newest."seq", newest."updatedSeq", newest."clientId", newest."authorId", newest."at", newest."text",
+    newest."replyTo", newest."mentions", newest."upload", newest."notice", newest."editedAt", newest."deletedBy"
+  from "chatMember" member join "chatRoom" room on room."id" = member."roomId"
+  left join "chatMute" mute on mute."mode" = room."mode" and mute."userId" = member."userId"
+    and (mute."until" is null or mute."until" > cast(${now} as bigint))
+  left join "chatMessage" newest on newest."roomId" = room."id" and newest."seq" =
+    (select max(message."seq") from "chatMessage" message
+      where message."roomId" = room."id" and message."seq" >= member."fromSeq")
+  where room."endedAt" is null and ${condition}`;
+
+/** Prepared queries, because everyone who connects executes them. */
+function viewQueries({ read, engine }: Storage<ChatTables>) {
+  const listed = (texts: RawBuilder<string>) =>
+    sql`(select element."value" from ${jsonElements(engine, texts)})`;
+  return {
+    ofUser: prepareQuery<{ mode: string; userId: string; builtIn: string; now: number }, ViewRow>((param) =>
+      sql<ViewRow>`${selectViews(
+        param('now'),
+        sql`member."userId" = ${param('userId')} and room."mode" = ${param('mode')}
+          and (member."member" = 1 and (room."kind" <> 'private' or room."lastSeq" > 0)
+            or room."id" in ${listed(param('builtIn'))})`,
+      )} order by member."member", room."lastAt" desc, room."id" limit ${sql.lit(maxRooms)}`.compile(read),
+    ),
+    ofRooms: prepareQuery<{ mode: string; userIds: string; roomIds: string; now: number }, ViewRow>((param) =>
+      selectViews(
+        param('now'),
+        sql`member."userId" in ${listed(param('userIds'))} and room."mode" = ${param('mode')}
+          and room."id" in ${listed(param('roomIds'))}`,
+      ).compile(read),
+    ),
+  };
+}
 
 export class ChatRoomViewStore {
   private readonly storage: Storage<ChatTables>;
+  private readonly queries: ReturnType<typeof viewQueries>;
 
   constructor(storage: Storage<ChatTables>) {
     this.storage = storage;
+    this.queries = viewQueries(storage);
   }
 
-  /** The rooms with the newest messages first. */
-  async views({ mode, userIds, roomIds }: ViewQuery): Promise<ViewRow[]> {
-    if (userIds.length === 0 || roomIds?.length === 0) return [];
-    const condition =
-      roomIds === undefined
-        ? sql`member."member" = 1 and (room."kind" <> 'private' or room."lastSeq" > 0)`
-        : sql`room."id" in (${sql.join(roomIds)})`;
-    const { rows } =
-      await sql<ViewRow>`select room."id", room."kind", room."name", room."areaId", room."ownerId", room."lastSeq",
-        room."lastAt", member."userId", member."member", member."removed", member."readSeq",
-        member."notificationsOff",
-        (select min(other."sharedReadSeq") from "chatMember" other where other."roomId" = room."id"
-          and other."member" = 1 and other."userId" <> member."userId") as "othersReadSeq",
-        case when room."kind" in ('group', 'privateGroup') then
-          (select count(*) from "chatMember" peer
-            where peer."roomId" = room."id" and peer."member" = 1) end as "memberCount",
-        case when room."kind" = 'private' then
-          (select other."userId" from "chatMember" other
-            where other."roomId" = room."id" and other."userId" <> member."userId") end as "otherId",
-        case when room."kind" = 'private' and ${blockedBetween(sql`room."id"`, sql`member."userId"`)}
-          then 1 else 0 end as "blocked",
-        case when member."readSeq" < room."lastSeq" then (select count(*) from ${unreadOf}) else 0 end as "unreadCount",
-        case when member."readSeq" < room."lastSeq" then (select count(*) from ${unreadOf}
-          where counted."mentions" like '%"' || member."userId" || '"%') else 0 end as "mentionCount",
-        ${newestOf} as "newestSeq"
-      from "chatMember" member join "chatRoom" room on room."id" = member."roomId"
-      where member."userId" in (${sql.join([...userIds])}) and room."mode" = ${mode}
-        and room."endedAt" is null and ${condition}
-      order by room."lastAt" desc, room."id" limit ${sql.lit(maxRooms)}`.execute(this.storage.read);
-    return rows;
+  /** The rooms that a user is a member of and these built-in rooms, those with the newest messages first. */
+  async ofUser(
+    mode: string,
+    userId: string,
+    builtInRoomIds: readonly string[],
+    now: number,
+  ): Promise<readonly ViewRow[]> {
+    const query = this.queries.ofUser({ mode, userId, builtIn: JSON.stringify(builtInRoomIds), now });
+    return (await this.storage.read.executeQuery(query)).rows;
   }
 
-  /** Returns messages by the key `roomId seq`. */
-  async messages(
-    positions: readonly { readonly roomId: string; readonly seq: number }[],
-  ): Promise<ReadonlyMap<string, ChatMessageRow>> {
-    if (positions.length === 0) return new Map();
-    const rows = await this.storage.read
-      .selectFrom('chatMessage')
-      .selectAll()
-      .where((eb) =>
-        eb.or(positions.map(({ roomId, seq }) => eb.and([eb('roomId', '=', roomId), eb('seq', '=', seq)]))),
-      )
-      .execute();
-    return new Map(rows.map((row) => [`${row.roomId} ${row.seq}`, row]));
-  }
-
-  /** Returns when the mutes of these users end; null if indefinite. Users who are not muted are missing. */
-  async mutes(
+  /** These rooms as each of these users sees them. */
+  async ofRooms(
     mode: string,
     userIds: readonly string[],
+    roomIds: readonly string[],
     now: number,
-  ): Promise<ReadonlyMap<string, number | null>> {
-    if (userIds.length === 0) return new Map();
-    const rows = await this.storage.read
+  ): Promise<readonly ViewRow[]> {
+    if (userIds.length === 0 || roomIds.length === 0) return [];
+    const [users, rooms] = [JSON.stringify(userIds), JSON.stringify(roomIds)];
+    const query = this.queries.ofRooms({ mode, userIds: users, roomIds: rooms, now });
+    return (await this.storage.read.executeQuery(query)).rows;
+  }
+
+  /** Returns when the mute of a user ends, null if it is indefinite; undefined if the user is not muted. */
+  async mutedUntil(mode: string, userId: string, now: number): Promise<number | null | undefined> {
+    const mute = await this.storage.read
       .selectFrom('chatMute')
-      .select(['userId', 'until'])
+      .select('until')
       .where('mode', '=', mode)
-      .where('userId', 'in', [...userIds])
+      .where('userId', '=', userId)
       .where((eb) => eb.or([eb('until', 'is', null), eb('until', '>', now)]))
-      .execute();
-    return new Map(rows.map(({ userId, until }) => [userId, until]));
+      .executeTakeFirst();
+    return mute?.until;
   }
 
   /** Returns the listed groups, without those that the user was removed from. */

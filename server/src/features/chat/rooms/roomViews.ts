@@ -4,7 +4,7 @@ import { toChatMessage } from '../messages/message.ts';
 import type { ChatMessageRow } from '../tables.ts';
 import { type ChatUsers, isGuestId } from '../users.ts';
 import type { BuiltInRoom, FindBuiltInRooms } from './builtInRooms.ts';
-import { areaRoomId, globalRoomId, isBuiltIn } from './room.ts';
+import { isBuiltIn } from './room.ts';
 import type { ChatRoomViewStore, ViewRow } from './roomViewStore.ts';
 import type { Clock } from '#platform/clock';
 
@@ -15,10 +15,10 @@ export interface ChatRoomViewsDeps {
   readonly clock: Clock;
 }
 
-interface ViewData {
-  readonly users: ReadonlyMap<string, ChatUser>;
-  readonly messages: ReadonlyMap<string, ChatMessageRow>;
-  readonly mutes: ReadonlyMap<string, number | null>;
+/** A room as a user sees it. */
+interface UserView {
+  readonly userId: string;
+  readonly room: ChatRoom;
 }
 
 export class ChatRoomViews {
@@ -28,26 +28,21 @@ export class ChatRoomViews {
     this.deps = deps;
   }
 
-  /** Returns the rooms that users can see, all or the given ones, those with the newest messages first. */
+  /** Returns the rooms that a user is a member of and these built-in rooms, those with the newest messages first. */
+  async list(mode: OperatingMode, userId: string, builtInRoomIds: readonly string[]): Promise<ChatRoom[]> {
+    const { viewStore, clock } = this.deps;
+    const views = await this.toViews(mode, await viewStore.ofUser(mode, userId, builtInRoomIds, clock()));
+    return views.map(({ room }) => room);
+  }
+
+  /** Returns those of these rooms that each of these users can see. */
   async find(
     mode: OperatingMode,
     userIds: readonly string[],
-    roomIds?: readonly string[],
-  ): Promise<readonly { readonly userId: string; readonly room: ChatRoom }[]> {
-    const { viewStore, users, clock } = this.deps;
-    const found = await viewStore.views({ mode, userIds, ...(roomIds === undefined ? {} : { roomIds }) });
-    const rows = found.filter((row) => this.isVisible(mode, row));
-    const newest = rows.flatMap(({ id, newestSeq }) =>
-      newestSeq === null ? [] : [{ roomId: id, seq: newestSeq }],
-    );
-    const [messages, mutes] = await Promise.all([
-      viewStore.messages(newest),
-      viewStore.mutes(mode, [...new Set(rows.map(({ userId }) => userId))], clock()),
-    ]);
-    const others = rows.flatMap(({ otherId }) => (otherId === null ? [] : [otherId]));
-    const authors = [...messages.values()].map(({ authorId }) => authorId);
-    const data = { messages, mutes, users: await users.getMany([...others, ...authors]) };
-    return rows.map((row) => ({ userId: row.userId, room: this.toView(mode, row, data) }));
+    roomIds: readonly string[],
+  ): Promise<readonly UserView[]> {
+    const { viewStore, clock } = this.deps;
+    return this.toViews(mode, await viewStore.ofRooms(mode, userIds, roomIds, clock()));
   }
 
   async findOne(mode: OperatingMode, userId: string, roomId: string): Promise<ChatRoom | undefined> {
@@ -57,11 +52,9 @@ export class ChatRoomViews {
   /** Returns the built-in room with this id; undefined if the venue does not have it. */
   builtInRoom(mode: OperatingMode, room: { id: string; areaId?: string | null | undefined }) {
     const rooms = this.deps.findBuiltInRooms(mode);
-    if (rooms === undefined) return undefined;
-    const { areaId } = room;
-    if (areaId === null || areaId === undefined)
-      return room.id === globalRoomId(mode, rooms.architectureId) ? rooms.global : undefined;
-    return room.id === areaRoomId(mode, rooms.architectureId, areaId) ? rooms.areas.get(areaId) : undefined;
+    const { id, areaId } = room;
+    const builtIn = areaId === null || areaId === undefined ? rooms?.global : rooms?.areas.get(areaId);
+    return builtIn?.id === id ? builtIn : undefined;
   }
 
   private isVisible(mode: OperatingMode, row: ViewRow): boolean {
@@ -69,12 +62,19 @@ export class ChatRoomViews {
     return row.removed === 0 && this.builtInRoom(mode, row) !== undefined;
   }
 
-  private toView(mode: OperatingMode, row: ViewRow, { users, messages, mutes }: ViewData): ChatRoom {
+  private async toViews(mode: OperatingMode, found: readonly ViewRow[]): Promise<UserView[]> {
+    const rows = found.filter((row) => this.isVisible(mode, row));
+    const uids = rows.flatMap(({ otherId, authorId }) => [otherId, authorId]).filter((uid) => uid !== null);
+    const users = await this.deps.users.getMany(uids);
+    return rows.map((row) => ({ userId: row.userId, room: this.toView(mode, row, users) }));
+  }
+
+  private toView(mode: OperatingMode, row: ViewRow, users: ReadonlyMap<string, ChatUser>): ChatRoom {
     const kind = kindOf(row);
     const { id, name, areaId, ownerId, memberCount, otherId, lastSeq, readSeq, othersReadSeq } = row;
     const { unreadCount, mentionCount } = row;
     const builtInRoom = isBuiltIn({ kind }) ? this.builtInRoom(mode, row) : undefined;
-    const lastMessage = messages.get(`${id} ${row.newestSeq}`);
+    const lastMessage = hasMessage(row) ? toChatMessage(row) : undefined;
     const lastMessageAuthor = lastMessage && users.get(lastMessage.authorId);
     const otherMember = otherId === null ? undefined : users.get(otherId);
     return {
@@ -91,24 +91,23 @@ export class ChatRoomViews {
       unreadCount,
       ...(mentionCount > 0 ? { mentionCount } : {}),
       ...(row.notificationsOff === 1 ? { notificationsOff: true as const } : {}),
-      ...readOnlyOf(row, builtInRoom, mutes.get(row.userId)),
-      ...(lastMessage === undefined ? {} : { lastMessage: toChatMessage(lastMessage) }),
+      ...readOnlyOf(row, builtInRoom),
+      ...(lastMessage === undefined ? {} : { lastMessage }),
       ...(lastMessageAuthor === undefined ? {} : { lastMessageAuthor }),
     };
   }
 }
 
+const hasMessage = (row: ViewRow): row is ViewRow & ChatMessageRow => row.seq !== null;
+
 const kindOf = ({ kind }: ViewRow) => chatRoomKinds.find((each) => each === kind) ?? 'privateGroup';
 
-/** @param mutedUntil undefined if not muted; null if muted indefinitely */
 function readOnlyOf(
-  row: ViewRow,
+  { muted, mutedUntil, blocked, userId }: ViewRow,
   builtInRoom: BuiltInRoom | undefined,
-  mutedUntil: number | null | undefined,
 ): Pick<ChatRoom, 'readOnlyReason' | 'mutedUntil'> {
-  if (mutedUntil !== undefined)
-    return { readOnlyReason: 'muted', ...(mutedUntil === null ? {} : { mutedUntil }) };
-  if (row.blocked === 1) return { readOnlyReason: 'blocked' };
-  if (builtInRoom?.guestsMayWrite === false && isGuestId(row.userId)) return { readOnlyReason: 'guests' };
+  if (muted === 1) return { readOnlyReason: 'muted', ...(mutedUntil === null ? {} : { mutedUntil }) };
+  if (blocked === 1) return { readOnlyReason: 'blocked' };
+  if (builtInRoom?.guestsMayWrite === false && isGuestId(userId)) return { readOnlyReason: 'guests' };
   return {};
 }

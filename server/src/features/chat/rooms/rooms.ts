@@ -17,7 +17,7 @@ import type { Subscriber } from '../delivery/subscribers.ts';
 import type { ReadableRange } from '../messages/historyStore.ts';
 import { type ChatUsers, isGuestId } from '../users.ts';
 import type { BuiltInRoom, FindBuiltInRooms } from './builtInRooms.ts';
-import { areaRoomId, globalRoomId, isBuiltIn, privateRoomId, type RoomInfo, roomNotFound } from './room.ts';
+import { isBuiltIn, privateRoomId, type RoomInfo, roomNotFound } from './room.ts';
 import { type ChatRoomStore, readableRange, type RoomState } from './roomStore.ts';
 import type { ChatRoomViews } from './roomViews.ts';
 
@@ -54,14 +54,11 @@ export class ChatRooms {
     for (const { roomId, fromSeq, lastSeq } of memberships)
       await delivery.subscribers.subscribe(subscriber, roomId, fromSeq, lastSeq);
     const builtIn = await this.subscribeBuiltInRooms(subscriber, actor);
-    const found = await Promise.all([
-      views.find(mode, [uid]),
-      views.find(mode, builtIn.length > 0 ? [uid] : [], builtIn),
-    ]);
+    const rooms = await views.list(mode, uid, builtIn);
     const blocked = await roomStore.blockedBy(uid);
     const blockedUsers = await users.getMany(blocked);
     return {
-      rooms: found.flat().map(({ room }) => room),
+      rooms,
       blocked: blocked.map((id) => blockedUsers.get(id) ?? { uid: id }),
       ...(actor.isHost && { openReports: await roomStore.countOpenReports(mode) }),
     };
@@ -160,11 +157,9 @@ export class ChatRooms {
     const { findBuiltInRooms, roomStore, clock } = this.deps;
     const rooms = findBuiltInRooms(mode);
     const room = areaId === undefined ? rooms?.global : rooms?.areas.get(areaId);
-    if (rooms === undefined || room === undefined) throw roomNotFound();
-    const info: RoomInfo =
-      areaId === undefined
-        ? { id: globalRoomId(mode, rooms.architectureId), mode, kind: 'global', areaId }
-        : { id: areaRoomId(mode, rooms.architectureId, areaId), mode, kind: 'area', areaId };
+    if (room === undefined) throw roomNotFound();
+    const kind = areaId === undefined ? 'global' : 'area';
+    const info: RoomInfo = { id: room.id, mode, kind, areaId };
     await roomStore.createBuiltIn({ info, now: clock() });
     return info;
   }

@@ -13,7 +13,8 @@ import { passwordLogin, startFoyer, type Foyer, type FoyerOptions } from '#testi
 import type { TestUser } from '#testing/testUsers';
 import { connectTab, type Tab } from '#testing/tab';
 import { publishExample, twoAreas } from '#testing/venues';
-import type { ChatMessageRow } from '../tables.ts';
+import { testEngine } from '#testing/database';
+import { fillMentions, type ChatMessageRow } from '../tables.ts';
 
 export interface ChatVenueOptions {
   readonly guestsMayWrite?: boolean;
@@ -114,7 +115,7 @@ export const insertTexts = (
     texts.map((text) => ({ authorId, text })),
   );
 
-/** Stores messages as the only ones of a room. */
+/** Stores messages as the only ones of a room, as a migration of the database finds them. */
 export async function insertMessages(
   foyer: Foyer,
   roomId: string,
@@ -134,5 +135,6 @@ export async function insertMessages(
       .insertInto('chatMessage')
       .values(rows.slice(first, first + 500))
       .execute();
+  await fillMentions(db, testEngine);
   await db.updateTable('chatRoom').set({ lastSeq: rows.length }).where('id', '=', roomId).execute();
 }
