@@ -27,7 +27,7 @@ interface Peer {
   readonly fixture: string;
   readonly args: readonly string[];
   readonly kind: OpenCommand['kind'];
-  readonly hello?: string;
+  readonly commands?: readonly string[];
   readonly around: SendCommand['messages']['around'];
   readonly isQuoted: boolean;
 }
@@ -50,7 +50,7 @@ const peers: readonly Peer[] = [
     fixture: 'foyer.fixture.ts',
     args: [String(people), '100'],
     kind: 'websocket',
-    hello: JSON.stringify({ id: 1, command: listChatRooms.name, input: {} }),
+    commands: [JSON.stringify({ id: 1, command: listChatRooms.name, input: {} })],
     around: sent,
     isQuoted: true,
   },
@@ -73,7 +73,7 @@ interface Figures {
   readonly shown: number;
 }
 
-async function measure({ fixture, args, kind, hello, around, isQuoted }: Peer): Promise<Figures> {
+async function measure({ fixture, args, kind, commands, around, isQuoted }: Peer): Promise<Figures> {
   const server = await PinnedServer.start(fixture, args);
   const { ready } = server;
   const load = startPinned('load.fixture.ts', 1);
@@ -84,7 +84,7 @@ async function measure({ fixture, args, kind, hello, around, isQuoted }: Peer): 
       ready,
       count: people,
       kind,
-      ...(hello === undefined ? {} : { hello }),
+      ...(commands === undefined ? {} : { commands }),
     } satisfies OpenCommand);
     await nextMessage(load);
     const isFoyer = fixture === 'foyer.fixture.ts';

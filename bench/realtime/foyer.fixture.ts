@@ -20,12 +20,14 @@ import { createSecrets } from '../../server/src/platform/secrets.ts';
 import { SingleUseRegistry } from '../../server/src/platform/singleUseRegistry.ts';
 import { bigVenue, bigVenueAssetIds } from '../big-venue.fixture.ts';
 import { adminKey } from '../foyer.fixture.ts';
-import { insertMessages, withChat } from './chat.fixture.ts';
+import { insertConversations, insertMessages, withChat } from './chat.fixture.ts';
 import { runCommands } from './control.ts';
 
 const people = Number(process.argv[2] ?? 0);
 /** The number of messages in the room of the venue; without it, the venue has no chat. */
 const messages = process.argv[3] === undefined ? undefined : Number(process.argv[3]);
+/** Whether the users have conversations and unread messages. */
+const hasConversations = process.argv[4] === 'conversations';
 const dataDir = mkdtempSync(join(tmpdir(), 'foyer-bench-'));
 process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
 /** Rows in one insert. */
@@ -40,6 +42,8 @@ const config = readConfig({
   DATA_DIR: dataDir,
   ADMIN_KEY: adminKey,
   LOG_LEVEL: 'warn',
+  // For benchmarks that compare the database engines.
+  DATABASE_URL: process.env['DATABASE_URL'],
 });
 const { storage, app, url, listener, config: bound } = await startServer(config, { log: createLog('warn') });
 
@@ -92,6 +96,7 @@ for (let from = 0; from < people; from += rowsPerInsert) {
 }
 
 if (messages !== undefined) await insertMessages(storage, accounts, messages);
+if (hasConversations) await insertConversations(storage, accounts, messages ?? 0);
 
 /** A clock in the future: thousands of tickets are not used within their 30 seconds. */
 const futureClock = () => systemClock() + 3_600_000;

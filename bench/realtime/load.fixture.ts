@@ -6,8 +6,8 @@ export interface OpenCommand {
   readonly ready: ServerInfo;
   readonly count: number;
   readonly kind: 'websocket' | 'socket.io';
-  /** A message that each connection sends once it is open. */
-  readonly hello?: string;
+  /** Commands that each connection sends once it is open. The server must reply to each. `$area` becomes one of 50 areas. */
+  readonly commands?: readonly string[];
 }
 /** Sends messages over the first `speakers` connections in turn. */
 export interface SendCommand {
@@ -36,9 +36,14 @@ export interface LoadReport {
 /** The latency of every 41st message is measured. */
 const sampled = 41;
 const concurrentConnects = 100;
+/** The areas of the big venue. */
+const areas = 50;
 /** The first letter of `id`, with which a reply begins. */
 const letterI = 0x69;
 const clients: RawClient[] = [];
+/** Replies to the commands of connections that are being opened. */
+let pendingReplies = 0;
+let onReplied = (): void => undefined;
 let messages = 0;
 let latencies: number[] = [];
 
@@ -49,11 +54,20 @@ function count(payload: Buffer): void {
   latencies.push(sharedNow() - Number.parseFloat(payload.toString('latin1', at, at + 20)));
 }
 
+function countReply(payload: Buffer): void {
+  if (payload.includes('"error":')) throw new Error(`A command was rejected: ${payload.toString()}`);
+  pendingReplies -= 1;
+  if (pendingReplies === 0) onReplied();
+}
+
 function onPayload(kind: OpenCommand['kind'], payload: Buffer, client: RawClient): void {
   const first = payload[0];
   if (kind === 'websocket') {
     // Only published messages contain a time. The reply to the sender does not count.
-    if (payload[2] === letterI) return;
+    if (payload[2] === letterI) {
+      countReply(payload);
+      return;
+    }
     if (payload.includes('"t":') || payload.includes('\\"t\\":')) count(payload);
   } else if (first === 0x30) client.send('40');
   else if (first === 0x32) client.send('3');
@@ -64,7 +78,7 @@ async function open({
   ready: { port, path, origin, protocols },
   count: total,
   kind,
-  hello,
+  commands = [],
 }: OpenCommand): Promise<void> {
   for (let from = 0; from < total; from += concurrentConnects) {
     const opened = Array.from({ length: Math.min(concurrentConnects, total - from) }, (_, index) => {
@@ -78,7 +92,11 @@ async function open({
       });
     });
     await Promise.all(opened.map((client) => client.opened));
-    if (hello !== undefined) for (const client of opened) client.send(hello);
+    const replied = new Promise<void>((resolve) => (onReplied = resolve));
+    pendingReplies = opened.length * commands.length;
+    for (const [index, client] of opened.entries())
+      for (const command of commands) client.send(command.replace('$area', `hall-${(from + index) % areas}`));
+    if (pendingReplies > 0) await replied;
     clients.push(...opened);
   }
 }

@@ -8,10 +8,18 @@ import type { CommandResult, ServerCommand, ServerInfo } from './control.ts';
 export const canPin = availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0;
 
 /** Starts a fixture of this folder. */
-export function startPinned(fixture: string, core: 0 | 1, args: readonly string[] = []): ChildProcess {
+export function startPinned(
+  fixture: string,
+  core: 0 | 1,
+  args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): ChildProcess {
   const program = [process.execPath, '--expose-gc', join(import.meta.dirname, fixture), ...args];
   const command = canPin ? ['taskset', '-c', String(core), ...program] : program;
-  return spawn(command[0] ?? '', command.slice(1), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  return spawn(command[0] ?? '', command.slice(1), {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, ...env },
+  });
 }
 
 /** Resolves with the next IPC message of a fixture. @throws if the fixture exits */
@@ -33,8 +41,12 @@ export class PinnedServer {
     this.ready = ready;
   }
 
-  static async start(fixture: string, args: readonly string[] = []): Promise<PinnedServer> {
-    const child = startPinned(fixture, 0, args);
+  static async start(
+    fixture: string,
+    args: readonly string[] = [],
+    env: Readonly<Record<string, string>> = {},
+  ): Promise<PinnedServer> {
+    const child = startPinned(fixture, 0, args, env);
     return new PinnedServer(child, await nextMessage<ServerInfo>(child));
   }
 
