@@ -17,7 +17,7 @@ export interface ChatPersonalDataDeps {
   readonly roomStore: ChatRoomStore;
   readonly messageStore: ChatMessageStore;
   readonly groups: ChatGroups;
-  readonly messages: Pick<ChatMessages, 'deleteAsAuthor'>;
+  readonly messages: Pick<ChatMessages, 'deleteAllAsAuthor'>;
   readonly uploads: Pick<ChatUploads, 'deletePending'>;
   readonly delivery: Pick<ChatDelivery, 'notifyReportsChanged'>;
 }
@@ -68,12 +68,18 @@ export class ChatPersonalData {
     const { storage, roomStore, messageStore, messages, uploads, delivery } = this.deps;
     await this.leaveGroups(uid);
     for (let rows = await messageStore.findByAuthor(uid, batchSize); rows.length > 0;) {
-      for (const row of rows) {
-        const info = await roomStore.find(row.roomId);
-        if (info !== undefined) await messages.deleteAsAuthor(info, row);
+      for (const [roomId, ofRoom] of Map.groupBy(rows, (row) => row.roomId)) {
+        const info = await roomStore.find(roomId);
+        if (info === undefined) await messageStore.deleteWithoutRoom(roomId, uid);
+        else
+          await messages.deleteAllAsAuthor(
+            info,
+            ofRoom.map(({ seq }) => seq),
+          );
       }
       rows = await messageStore.findByAuthor(uid, batchSize);
     }
+    // Also those of the deleted messages.
     await uploads.deletePending(uid);
     const { db } = storage;
     // Rows with `member` 1 are those of private rooms: the other members keep these rooms.

@@ -9,6 +9,7 @@ import type { Storage } from '#platform/storage/storage';
 import type { ChatMessageRow, ChatTables } from '../tables.ts';
 import { attachUpload, mayAttach, releaseUploads } from '../uploads/uploadStore.ts';
 import { deleteMentions, insertMentions, insertNoticeRecipients } from './mentionStore.ts';
+import { lastChangeSeq } from './historyStore.ts';
 import { blockedBetween, mayPost, type OrPlaceholder, type Posting } from './mayPost.ts';
 
 export interface NewMessage {
@@ -120,6 +121,38 @@ export class ChatMessageStore {
     await trx.executeQuery(deleteMentions(this.storage, roomId, [seq]));
     await trx.executeQuery(releaseUploads(this.storage, roomId, [seq]));
     return rows[0];
+  }
+
+  /** As `delete` by the author, for many messages of a room in one transaction. Returns the rows in the order of their changes. */
+  deleteAll(roomId: string, seqs: readonly number[]): Promise<ChatMessageRow[]> {
+    return this.storage.db.transaction().execute(async (trx) => {
+      for (const query of this.lock(roomId)) await trx.executeQuery(query);
+      const { rows } =
+        await sql<ChatMessageRow>`update "chatMessage" set "text" = '', "mentions" = null, "upload" = null,
+            "editedAt" = null, "deletedBy" = 'author', "updatedSeq" = ${nextSeq(roomId)} - 1 + (select count(*)
+              from "chatMessage" earlier where earlier."roomId" = ${roomId} and earlier."notice" is null
+                and earlier."seq" in (${sql.join(seqs)}) and earlier."seq" <= "chatMessage"."seq")
+          where "roomId" = ${roomId} and "seq" in (${sql.join(seqs)}) and "notice" is null
+          returning *`.execute(trx);
+      await trx
+        .updateTable('chatRoom')
+        .set((eb) => ({ lastSeq: eb('lastSeq', '+', rows.length) }))
+        .where('id', '=', roomId)
+        .execute();
+      await trx.executeQuery(deleteMentions(this.storage, roomId, seqs));
+      await trx.executeQuery(releaseUploads(this.storage, roomId, seqs));
+      return rows.toSorted((a, b) => lastChangeSeq(a) - lastChangeSeq(b));
+    });
+  }
+
+  /** Deletes the rows of an author's messages whose room does not exist. */
+  async deleteWithoutRoom(roomId: string, authorId: string): Promise<void> {
+    const { db } = this.storage;
+    await db
+      .deleteFrom('chatMessage')
+      .where('roomId', '=', roomId)
+      .where('authorId', '=', authorId)
+      .execute();
   }
 
   async find(roomId: string, seq: number): Promise<ChatMessageRow | undefined> {

@@ -110,9 +110,15 @@ export class ChatMessages {
     await this.afterDelete(info, row, deleted);
   }
 
-  async deleteAsAuthor(info: RoomInfo, row: ChatMessageRow): Promise<void> {
+  private async deleteAsAuthor(info: RoomInfo, row: ChatMessageRow): Promise<void> {
     const deleted = await this.deps.messageStore.delete(info.id, { seq: row.seq, by: 'author' });
     await this.afterDelete(info, row, deleted);
+  }
+
+  /** Deletes messages of a room without their files, which become unused. */
+  async deleteAllAsAuthor(info: RoomInfo, seqs: readonly number[]): Promise<void> {
+    for (const row of await this.deps.messageStore.deleteAll(info.id, seqs))
+      this.deps.delivery.publishInBackground(info, row);
   }
 
   /**

@@ -1,0 +1,39 @@
+import { deleteAccount, getChatMessages } from '@foyer/contract';
+import { expect, test } from 'vitest';
+import { testPassword } from '#testing/testUsers';
+import { type Attendee, createAttendees, insertTexts, openRoom, startChat } from './testing/chatVenue.ts';
+import type { Foyer } from '#testing/foyer';
+
+const deleteAccountOf = (foyer: Foyer, { user }: Attendee) =>
+  foyer.must(deleteAccount, { body: { email: user.email, currentPassword: testPassword } }, { as: user });
+
+test('deleting an account deletes its messages in all rooms, each deletion with the next sequence number', async () => {
+  const foyer = await startChat();
+  const [ada, bo, cy] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy');
+  const { id: otherId } = await openRoom(cy.tab, { with: ada.id });
+  const { id: privateId } = await openRoom(bo.tab, { with: ada.id });
+  const texts = Array.from({ length: 250 }, (_, no) => `no. ${no}`);
+  for (const roomId of [otherId, privateId]) await insertTexts(foyer, roomId, ada.id, texts);
+  await deleteAccountOf(foyer, ada);
+  const { db } = foyer.running.storage;
+  const rows = await db
+    .selectFrom('chatMessage')
+    .select(['text', 'deletedBy', 'updatedSeq'])
+    .where('roomId', '=', privateId)
+    .orderBy('seq')
+    .execute();
+  expect(rows).toEqual(texts.map((_, index) => ({ text: '', deletedBy: 'author', updatedSeq: 251 + index })));
+  const { throughSeq } = await bo.tab.must(getChatMessages, { roomId: privateId });
+  expect(throughSeq).toBe(500);
+});
+
+test('an account is deleted although messages of it are in a room that does not exist', async () => {
+  const foyer = await startChat();
+  const [ada] = await createAttendees(foyer, 'Ada');
+  await insertTexts(foyer, 'no-such-room', ada.id, ['Lost', 'Forgotten']);
+  await deleteAccountOf(foyer, ada);
+  const { db } = foyer.running.storage;
+  expect(await db.selectFrom('chatMessage').select('seq').where('authorId', '=', ada.id).execute()).toEqual(
+    [],
+  );
+});
