@@ -1,4 +1,5 @@
 /** Stored statuses. */
+import { oneOf } from '#platform/storage/columns';
 import type { Storage } from '#platform/storage/storage';
 import type { Choice } from './entry.ts';
 import type { PresenceTables } from './tables.ts';
@@ -21,7 +22,7 @@ export class PresenceStore {
     return new Map(
       rows.map(({ accountId, status, invisible, chosenAt }) => [
         accountId,
-        { status: status === 'Busy' ? 'Busy' : 'Available', invisible: invisible === 1, chosenAt },
+        { status: oneOf(['Available', 'Busy'], status), invisible: invisible === 1, chosenAt },
       ]),
     );
   }

@@ -23,3 +23,10 @@ export const toJson = (value: unknown): string => {
 };
 /** The value of a JSON column. The owner of the column must validate it. */
 export const fromJson = (text: string): unknown => JSON.parse(text);
+
+/** A text that must be one of these values. @throws if the database has another one */
+export function oneOf<const T extends string>(values: readonly T[], text: string | null): T {
+  const found = values.find((value) => value === text);
+  if (found === undefined) throw new Error(`The database has ${text} instead of one of ${values.join(', ')}`);
+  return found;
+}

@@ -3,7 +3,7 @@ import { chatNotice, chatUpload, type ChatMessage, type ChatNotice } from '@foye
 import { chatTextLength, fieldLength } from '@foyer/contract/limits';
 import * as z from 'zod/mini';
 import { ApiError } from '#platform/apiError';
-import { fromJson } from '#platform/storage/columns';
+import { fromJson, oneOf } from '#platform/storage/columns';
 import type { ChatMessageRow } from '../tables.ts';
 
 const userIds = z.array(z.string());
@@ -24,7 +24,7 @@ export function toChatMessage(row: Omit<ChatMessageRow, 'roomId'>): ChatMessage 
     ...(upload === null ? {} : { upload: chatUpload.parse(fromJson(upload)) }),
     ...(notice === null ? {} : { notice: chatNotice.parse(fromJson(notice)) }),
     ...(editedAt === null ? {} : { editedAt }),
-    ...(row.deletedBy === null ? {} : { deletedBy: row.deletedBy === 'author' ? 'author' : 'host' }),
+    ...(row.deletedBy === null ? {} : { deletedBy: oneOf(['author', 'host'], row.deletedBy) }),
   };
 }
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { moderationActions, type ModerationLogEntry, type OperatingMode } from '@foyer/contract';
 import { sql, type CompiledQuery, type Transaction } from 'kysely';
 import type { Clock } from '#platform/clock';
+import { oneOf } from '#platform/storage/columns';
 import type { Storage } from '#platform/storage/storage';
 import type { Actor } from '../actor.ts';
 import type { ChatTables } from '../tables.ts';
@@ -118,7 +119,7 @@ export class ChatModerationLog {
     const userOf = (uid: string) => users.get(uid) ?? { uid };
     const toEntry = (row: (typeof rows)[number]): ModerationLogEntry => ({
       id: row.id,
-      kind: moderationActions.find((kind) => kind === row.kind) ?? 'deleted',
+      kind: oneOf(moderationActions, row.kind),
       host: userOf(row.hostId),
       ...(row.userId === null ? {} : { user: userOf(row.userId) }),
       ...(row.roomId === null ? {} : { roomId: row.roomId }),

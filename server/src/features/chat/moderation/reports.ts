@@ -4,7 +4,7 @@ import type { InputOf, reportChatMessage } from '@foyer/contract';
 import { textLength } from '@foyer/contract/limits';
 import type { Clock } from '#platform/clock';
 import { ApiError } from '#platform/apiError';
-import { fromJson, toJson } from '#platform/storage/columns';
+import { fromJson, oneOf, toJson } from '#platform/storage/columns';
 import type { Storage } from '#platform/storage/storage';
 import type { Actor } from '../actor.ts';
 import type { ChatDelivery } from '../delivery/delivery.ts';
@@ -116,14 +116,14 @@ export class ChatReports {
             closed: {
               by: userOf(closedBy),
               at: closedAt,
-              outcome: outcome === 'deleted' ? 'deleted' : 'kept',
+              outcome: oneOf(['kept', 'deleted'], outcome),
             },
           };
     const reports = rows.slice(0, pageSize).map((row) => ({
       id: row.id,
       roomId: row.roomId,
       room: {
-        kind: chatRoomKinds.find((kind) => kind === row.kind) ?? ('privateGroup' as const),
+        kind: oneOf(chatRoomKinds, row.kind),
         ...(row.name === null ? {} : { name: row.name }),
         ...(row.areaId === null ? {} : { areaId: row.areaId }),
       },

@@ -3,6 +3,7 @@ import { operatingModes, chatRoomKinds, type OperatingMode } from '@foyer/contra
 import { chatUnreadMax } from '@foyer/contract/limits';
 import { sql } from 'kysely';
 import { BoundedMap } from '#platform/boundedMap';
+import { oneOf } from '#platform/storage/columns';
 import { UniqueViolation } from '#platform/storage/errors';
 import type { Storage } from '#platform/storage/storage';
 import type { ReadableRange } from '../messages/historyStore.ts';
@@ -319,8 +320,8 @@ export class ChatRoomStore {
 
 const toRoomInfo = ({ id, mode, kind, areaId }: ChatRoomRow): RoomInfo => ({
   id,
-  mode: operatingModes.find((each) => each === mode) ?? 'LIVE',
-  kind: chatRoomKinds.find((each) => each === kind) ?? 'privateGroup',
+  mode: oneOf(operatingModes, mode),
+  kind: oneOf(chatRoomKinds, kind),
   areaId: areaId ?? undefined,
 });
 

@@ -1,5 +1,6 @@
 /** Rooms as users see them: with unread counts, and why the user cannot post. */
 import { chatRoomKinds, type ChatUser, type ChatRoom, type OperatingMode } from '@foyer/contract';
+import { oneOf } from '#platform/storage/columns';
 import { toChatMessage } from '../messages/message.ts';
 import type { ChatMessageRow } from '../tables.ts';
 import { type ChatUsers, isGuestId } from '../users.ts';
@@ -100,7 +101,7 @@ export class ChatRoomViews {
 
 const hasMessage = (row: ViewRow): row is ViewRow & ChatMessageRow => row.seq !== null;
 
-const kindOf = ({ kind }: ViewRow) => chatRoomKinds.find((each) => each === kind) ?? 'privateGroup';
+const kindOf = ({ kind }: ViewRow) => oneOf(chatRoomKinds, kind);
 
 function readOnlyOf(
   { muted, mutedUntil, blocked, userId }: ViewRow,
