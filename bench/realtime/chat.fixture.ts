@@ -120,6 +120,7 @@ const roomRow = ({ id, kind, members }: Room) => ({
   mode: 'LIVE',
   kind,
   name: kind === 'group' ? 'Lighting crew' : null,
+  searchName: kind === 'group' ? 'lighting crew' : null,
   areaId: null,
   ownerId: kind === 'group' ? (members[0] ?? null) : null,
   lastSeq: messagesPerRoom,

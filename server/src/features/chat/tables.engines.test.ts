@@ -111,3 +111,31 @@ test('the migration finds who is mentioned in stored messages, and for whom stor
     [7, 'cy'],
   ]);
 });
+
+test('the migration makes stored groups searchable', async () => {
+  const names = chatMigrations.findIndex(({ id }) => id === '0096-chat-group-search');
+  const storage = await testStorage<ChatTables>(chatMigrations.slice(0, names));
+  const { db } = storage;
+  const room = {
+    mode: 'LIVE',
+    areaId: null,
+    ownerId: null,
+    lastSeq: 0,
+    createdAt: 1,
+    lastAt: 1,
+    endedAt: null,
+  };
+  await db
+    .insertInto('chatRoom')
+    .values([
+      { ...room, id: 'g', kind: 'group', name: 'Café ÄÖ' },
+      { ...room, id: 'p', kind: 'private', name: null },
+    ])
+    .execute();
+  await storage.migrate(chatMigrations);
+  const rows = await db.selectFrom('chatRoom').select(['id', 'searchName']).orderBy('id').execute();
+  expect(rows).toEqual([
+    { id: 'g', searchName: 'cafe ao' },
+    { id: 'p', searchName: null },
+  ]);
+});

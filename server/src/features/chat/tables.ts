@@ -9,6 +9,8 @@ export interface ChatRoomRow {
   kind: string;
   /** Only of groups. */
   name: string | null;
+  /** The name as groups are searched and sorted by it, see `toSearchName`. */
+  searchName: string | null;
   /** Only of built-in rooms of areas. */
   areaId: string | null;
   ownerId: string | null;
@@ -146,6 +148,10 @@ export interface ChatTables {
   chatReport: ChatReportRow;
   chatModerationLog: ChatModerationLogRow;
 }
+
+/** A name in lower case without accents. Its order by bytes is about that of a dictionary, the same on both engines. */
+export const toSearchName = (name: string): string =>
+  name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** The texts in a JSON array, as rows with the column `value` and the alias `element`. */
 export const jsonElements = (engine: Engine, array: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -368,6 +374,16 @@ export const chatMigrations: readonly Migration[] = [
         .columns(['roomId', 'seq'])
         .execute();
       await fillMentions(db, engine);
+    },
+  },
+  {
+    id: '0096-chat-group-search',
+    up: async (db) => {
+      await db.schema.alterTable('chatRoom').addColumn('searchName', 'text').execute();
+      const groups = await sql<{ id: string; name: string }>`select "id", "name" from "chatRoom"
+        where "name" is not null`.execute(db);
+      for (const { id, name } of groups.rows)
+        await sql`update "chatRoom" set "searchName" = ${toSearchName(name)} where "id" = ${id}`.execute(db);
     },
   },
 ];

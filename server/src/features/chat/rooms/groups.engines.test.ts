@@ -287,3 +287,39 @@ test('CHAT-10e the messages of a group that has ended are deleted', async () => 
   };
   await expect.poll(roomsWithMessages).toEqual([kept]);
 });
+
+test('CHAT-09g groups are searched and sorted without regard to case and accents, page by page', async () => {
+  const foyer = await startChat();
+  const [ada, bo, cy] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy');
+  const create = async (name: string) => {
+    const input = { clientId: clientId(), kind: 'group' as const, name, userIds: [bo.id, cy.id] };
+    return (await ada.tab.must(createChatGroup, input)).room.id;
+  };
+  for (const name of ['Zebra', 'Ärzte', 'Café 100 %', 'apples']) await create(name);
+  const { groups } = await bo.tab.must(listChatGroups, {});
+  expect(groups.map(({ name }) => name)).toEqual(['apples', 'Ärzte', 'Café 100 %', 'Zebra']);
+  const found = async (search: string) =>
+    (await bo.tab.must(listChatGroups, { search })).groups.map(({ name }) => name);
+  expect(await found('CAFE')).toEqual(['Café 100 %']);
+  expect(await found('arzte')).toEqual(['Ärzte']);
+  expect(await found('%')).toEqual(['Café 100 %']);
+  expect(await found('_')).toEqual([]);
+  const zebra = groups[3]?.id ?? '';
+  await ada.tab.must(renameChatGroup, { roomId: zebra, name: 'Ätna' });
+  expect(await found('ätna')).toEqual(['Ätna']);
+  const { db } = foyer.running.storage;
+  const row = await db.selectFrom('chatRoom').selectAll().where('id', '=', zebra).executeTakeFirstOrThrow();
+  const many = Array.from({ length: 60 }, (_, no) => ({ ...row, id: `many-${100 + no}`, name: `No. ${no}` }));
+  await db.insertInto('chatRoom').values(many).execute();
+  const first = await bo.tab.must(listChatGroups, { search: 'ätna' });
+  const cursor = first.groups.at(-1)?.id;
+  const second = await bo.tab.must(listChatGroups, { search: 'ätna', cursor });
+  expect([first.groups.length, first.hasMore, second.groups.length, second.hasMore]).toEqual([
+    50,
+    true,
+    11,
+    false,
+  ]);
+  const ids = [...first.groups, ...second.groups].map(({ id }) => id);
+  expect(new Set(ids).size).toBe(61);
+});

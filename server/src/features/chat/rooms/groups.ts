@@ -73,20 +73,19 @@ export class ChatGroups {
   async list(actor: Actor, input: InputOf<typeof listChatGroups>): Promise<ResultOf<typeof listChatGroups>> {
     const { mode, uid } = requireUser(actor);
     const { viewStore } = this.deps;
-    const search = (input.search ?? '').trim().toLowerCase();
-    const found = (await viewStore.groups(mode, uid))
-      .map(({ id, name }) => ({ id, name: name ?? '', key: (name ?? '').toLowerCase() }))
-      .filter(({ key }) => key.includes(search))
-      .toSorted((a, b) => a.key.localeCompare(b.key) || a.id.localeCompare(b.id));
-    const first = input.cursor === undefined ? 0 : found.findIndex(({ id }) => id === input.cursor) + 1;
-    const page = found.slice(first, first + pageSize);
+    const { search = '', cursor: after } = input;
+    const found = await viewStore.groups(mode, uid, { search: search.trim(), after, limit: pageSize + 1 });
+    const page = found.slice(0, pageSize);
     const counts = await viewStore.counts(
       page.map(({ id }) => id),
       uid,
     );
     return {
-      groups: page.map(({ id, name }) => ({ id, name, memberCount: 0, member: false, ...counts.get(id) })),
-      hasMore: found.length > first + pageSize,
+      groups: page.map(({ id, name }) => {
+        if (name === null) throw new Error(`The chat group ${id} has no name`);
+        return { id, name, memberCount: 0, member: false, ...counts.get(id) };
+      }),
+      hasMore: found.length > pageSize,
     };
   }
 
@@ -140,7 +139,7 @@ export class ChatGroups {
       const added = allowed.filter((id) => !members.some((row) => row.userId === id && row.member === 1));
       if (added.length === 0) return unchanged;
       const removed = members.filter((row) => row.removed === 1 && added.includes(row.userId));
-      if (removed.length > 0 && !isHost && room.row?.ownerId !== uid)
+      if (removed.length > 0 && !isHost && room.existing.ownerId !== uid)
         throw new ApiError('forbidden', 'Only the owner or a host can add users who were removed.');
       assertCapacity(members, added.length);
       const notice = await this.addNotice(room, uid, { kind: 'membersAdded', uids: added });
@@ -167,7 +166,7 @@ export class ChatGroups {
     if (isBuiltIn(info)) return moderation.removeFromBuiltInRoom(actor, info, userId);
     if (!isGroup(info)) throw roomNotFound();
     await this.changeGroup(info, async (room, members) => {
-      const isOwner = room.row?.ownerId === uid;
+      const isOwner = room.existing.ownerId === uid;
       // A private group does not exist for hosts who are not members.
       if (!isHost || info.kind === 'privateGroup') assertMember(members, uid);
       if (userId === uid)
@@ -188,7 +187,7 @@ export class ChatGroups {
     const name = normalizeRoomName(newName);
     await this.deps.postingRules.assertNotMuted(actor);
     await this.changeAsOwner(actor, roomId, async (room) => {
-      if (room.row?.name === name) return unchanged;
+      if (room.existing.name === name) return unchanged;
       await room.updateRoom({ name });
       return { notices: [await this.addNotice(room, actor.uid, { kind: 'renamed', name })] };
     });
@@ -214,7 +213,7 @@ export class ChatGroups {
     const info = await this.getGroup(actor, roomId, 'This is only possible in groups.');
     await this.changeGroup(info, async (room, members) => {
       assertMember(members, uid);
-      if (room.row?.ownerId !== uid)
+      if (room.existing.ownerId !== uid)
         throw new ApiError('forbidden', 'Only the owner of the group can do this.');
       return work(room, members);
     });
@@ -295,7 +294,7 @@ export class ChatGroups {
     await room.updateMembers([uid], { member: 0, removed: Number(isRemoved) });
     const successor = members.find(({ userId, member }) => userId !== uid && member === 1);
     if (successor === undefined) await room.updateRoom({ endedAt: this.deps.clock() });
-    else if (room.row?.ownerId === uid) {
+    else if (room.existing.ownerId === uid) {
       const { userId } = successor;
       await room.updateRoom({ ownerId: userId });
       notices.push(await this.addNotice(room, uid, { kind: 'ownershipTransferred', uids: [userId] }));
@@ -305,7 +304,7 @@ export class ChatGroups {
   }
 
   private addNotice(room: LockedRoom, authorId: string, notice: ChatNotice): Promise<ChatMessageRow> {
-    return room.addNotice(room.row?.id ?? '', { authorId, at: this.deps.clock(), notice });
+    return room.addNotice(room.existing.id, { authorId, at: this.deps.clock(), notice });
   }
 
   /** Users who have blocked the actor are not added. No error is reported, so the actor does not learn of the block. */

@@ -1,7 +1,13 @@
 /** A room that one transaction has locked, and the rows of rooms and members. */
 import type { Transaction } from 'kysely';
 import { addNotice, type NewNotice } from '../messages/messageStore.ts';
-import type { ChatMemberRow, ChatMessageRow, ChatRoomRow, ChatTables } from '../tables.ts';
+import {
+  type ChatMemberRow,
+  type ChatMessageRow,
+  type ChatRoomRow,
+  type ChatTables,
+  toSearchName,
+} from '../tables.ts';
 import type { RoomInfo } from './room.ts';
 
 type ChatTransaction = Transaction<ChatTables>;
@@ -24,12 +30,18 @@ export class LockedRoom {
     this.row = row;
   }
 
+  /** @throws if the room does not exist */
+  get existing(): ChatRoomRow {
+    if (this.row === undefined) throw new Error('The locked chat room does not exist');
+    return this.row;
+  }
+
   /** Returns all rows of `chatMember`, also of former members, in the order in which the users joined. */
   members(): Promise<ChatMemberRow[]> {
     return this.trx
       .selectFrom('chatMember')
       .selectAll()
-      .where('roomId', '=', this.row?.id ?? '')
+      .where('roomId', '=', this.existing.id)
       .orderBy('joinSeq')
       .orderBy('userId')
       .execute();
@@ -40,7 +52,7 @@ export class LockedRoom {
     const rows = await this.trx
       .selectFrom('chatMember')
       .select('userId')
-      .where('roomId', '=', this.row?.id ?? '')
+      .where('roomId', '=', this.existing.id)
       .where('userId', 'in', [...userIds])
       .where('removed', '=', 1)
       .execute();
@@ -74,16 +86,17 @@ export class LockedRoom {
     await this.trx
       .updateTable('chatMember')
       .set(changes)
-      .where('roomId', '=', this.row?.id ?? '')
+      .where('roomId', '=', this.existing.id)
       .where('userId', 'in', userIds)
       .execute();
   }
 
   async updateRoom(changes: Partial<Pick<ChatRoomRow, 'name' | 'ownerId' | 'endedAt'>>): Promise<void> {
+    const { name } = changes;
     await this.trx
       .updateTable('chatRoom')
-      .set(changes)
-      .where('id', '=', this.row?.id ?? '')
+      .set({ ...changes, ...(typeof name === 'string' && { searchName: toSearchName(name) }) })
+      .where('id', '=', this.existing.id)
       .execute();
   }
 
@@ -97,6 +110,7 @@ export const newRoomRow = ({ info, now, name, ownerId }: NewRoom): ChatRoomRow =
   mode: info.mode,
   kind: info.kind,
   name: name ?? null,
+  searchName: name === undefined ? null : toSearchName(name),
   areaId: info.areaId ?? null,
   ownerId: ownerId ?? null,
   lastSeq: 0,

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { prepareQuery } from '#platform/storage/prepared';
 import type { Storage } from '#platform/storage/storage';
 import { blockedBetween } from '../messages/mayPost.ts';
-import { jsonElements, type ChatMessageRow, type ChatTables } from '../tables.ts';
+import { jsonElements, toSearchName, type ChatMessageRow, type ChatTables } from '../tables.ts';
 
 /** A room with the row of one user in it, and the newest message, which can be a notice or a deleted message. */
 export interface ViewRow extends NewestMessage {
@@ -165,19 +165,34 @@ export class ChatRoomViewStore {
     return mute?.until;
   }
 
-  /** Returns the listed groups, without those that the user was removed from. */
-  groups(mode: string, userId: string): Promise<{ id: string; name: string | null }[]> {
-    return this.storage.read
+  /**
+   * Returns groups whose name contains a text, in the order of their names, without those that the user was removed
+   * from.
+   * @param after the id of the last group of the page before
+   */
+  groups(
+    mode: string,
+    userId: string,
+    { search, after, limit }: { search: string; after: string | undefined; limit: number },
+  ): Promise<{ id: string; name: string | null }[]> {
+    const pattern = `%${toSearchName(search).replaceAll(/[%_!]/g, '!$&')}%`;
+    const query = this.storage.read
       .selectFrom('chatRoom as room')
       .select(['room.id', 'room.name'])
       .where('room.mode', '=', mode)
       .where('room.kind', '=', 'group')
       .where('room.endedAt', 'is', null)
+      .where(sql<boolean>`room."searchName" like ${pattern} escape '!'`)
       .where(
         sql<boolean>`not exists (select 1 from "chatMember" member
           where member."roomId" = room."id" and member."userId" = ${userId} and member."removed" = 1)`,
-      )
-      .execute();
+      );
+    const page =
+      after === undefined
+        ? query
+        : query.where(sql<boolean>`(room."searchName", room."id") >
+            (select last."searchName", last."id" from "chatRoom" last where last."id" = ${after})`);
+    return page.orderBy('room.searchName').orderBy('room.id').limit(limit).execute();
   }
 
   /** Returns the number of members of each room, and whether the user is one of them. */
