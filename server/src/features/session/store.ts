@@ -16,8 +16,8 @@ export class SessionStore {
     await this.storage.atomic([this.queries.add(row)]);
   }
 
-  find(id: string): Promise<SessionRow | undefined> {
-    return this.storage.read.selectFrom('session').selectAll().where('id', '=', id).executeTakeFirst();
+  async find(id: string): Promise<SessionRow | undefined> {
+    return (await this.storage.read.executeQuery(this.queries.find({ id }))).rows[0];
   }
 
   findFamily(familyHash: string): Promise<SessionRow | undefined> {
@@ -104,8 +104,11 @@ export class SessionStore {
   }
 }
 
-/** Prepared statements: every sign-in runs them. */
-const sessionQueries = ({ db }: Storage<SessionTables>) => ({
+/** Prepared statements: every sign-in and every connection runs them. */
+const sessionQueries = ({ db, read }: Storage<SessionTables>) => ({
+  find: prepareQuery<{ id: string }, SessionRow>((param) =>
+    read.selectFrom('session').selectAll().where('id', '=', param('id')).compile(),
+  ),
   add: prepareQuery<{ [Column in keyof SessionRow]: SessionRow[Column] }>((param) =>
     db
       .insertInto('session')

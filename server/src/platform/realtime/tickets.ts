@@ -2,10 +2,11 @@
  * Tickets of realtime connections. A POST with a session issues a ticket, and the upgrade redeems it, once, on any
  * node. A ticket contains the caller and is signed, so that opening thousands of connections does not read sessions.
  */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto';
 import { realtimeTicketMs } from '@foyer/contract/limits';
 import type { OperatingMode } from '@foyer/contract';
 import { maxClockDifferenceMs, type Clock } from '#platform/clock';
+import { once } from '#platform/concurrency/once';
 import type { Caller } from '#platform/http/route';
 import type { SingleUseRegistry } from '#platform/singleUseRegistry';
 
@@ -28,6 +29,9 @@ export interface TicketsDeps {
 
 export class Tickets {
   private readonly deps: TicketsDeps;
+
+  /** Created once: creating it takes longer than a signature. */
+  private readonly key = once(async () => createSecretKey(await this.deps.key()));
 
   constructor(deps: TicketsDeps) {
     this.deps = deps;
@@ -56,7 +60,7 @@ export class Tickets {
   }
 
   private async sign(text: string): Promise<string> {
-    return createHmac('sha256', await this.deps.key())
+    return createHmac('sha256', await this.key())
       .update(text)
       .digest('base64url');
   }

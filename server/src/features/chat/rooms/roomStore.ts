@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { BoundedMap } from '#platform/boundedMap';
 import { oneOf } from '#platform/storage/columns';
 import { UniqueViolation } from '#platform/storage/errors';
+import { prepareQuery } from '#platform/storage/prepared';
 import type { Storage } from '#platform/storage/storage';
 import type { ReadableRange } from '../messages/historyStore.ts';
 import type { ChatMemberRow, ChatRoomRow, ChatTables } from '../tables.ts';
@@ -41,8 +42,11 @@ export class ChatRoomStore {
   private readonly storage: Storage<ChatTables>;
   private readonly infos = new BoundedMap<string, RoomInfo>(maxCachedRooms);
 
+  private readonly queries: ReturnType<typeof roomQueries>;
+
   constructor(storage: Storage<ChatTables>) {
     this.storage = storage;
+    this.queries = roomQueries(storage);
   }
 
   /** The result is cached, because it never changes. Returns undefined if the room does not exist. */
@@ -117,22 +121,8 @@ export class ChatRoomStore {
   }
 
   async state(roomId: string, userId: string): Promise<RoomState | undefined> {
-    const row = await this.storage.read
-      .selectFrom('chatRoom as room')
-      .leftJoin('chatMember as member', (join) =>
-        join.onRef('member.roomId', '=', 'room.id').on('member.userId', '=', userId),
-      )
-      .select([
-        'room.lastSeq',
-        'room.endedAt',
-        'room.ownerId',
-        'member.member',
-        'member.removed',
-        'member.fromSeq',
-        'member.readSeq',
-      ])
-      .where('room.id', '=', roomId)
-      .executeTakeFirst();
+    const query = this.queries.state({ roomId, userId });
+    const [row] = (await this.storage.read.executeQuery(query)).rows;
     if (row === undefined) return undefined;
     const { lastSeq, endedAt, ownerId, member, removed, fromSeq, readSeq } = row;
     const memberRow =
@@ -153,6 +143,12 @@ export class ChatRoomStore {
       .where('member.member', '=', 1)
       .where('room.mode', '=', mode);
     return (roomId === undefined ? query : query.where('member.roomId', '=', roomId)).execute();
+  }
+
+  /** Returns the memberships of one user in all rooms. */
+  async membershipsOf(mode: OperatingMode, userId: string): Promise<readonly MembershipRow[]> {
+    const query = this.queries.memberships({ mode, userId });
+    return (await this.storage.read.executeQuery(query)).rows;
   }
 
   /** Returns the rooms that each of these users was removed from. */
@@ -278,11 +274,7 @@ export class ChatRoomStore {
 
   /** Returns the ids of the users that this user has blocked. */
   async blockedBy(userId: string): Promise<string[]> {
-    const rows = await this.storage.read
-      .selectFrom('chatBlock')
-      .select('blockedId')
-      .where('userId', '=', userId)
-      .execute();
+    const { rows } = await this.storage.read.executeQuery(this.queries.blockedBy({ userId }));
     return rows.map(({ blockedId }) => blockedId);
   }
 
@@ -317,6 +309,39 @@ export class ChatRoomStore {
     });
   }
 }
+
+type StateRow = Pick<ChatRoomRow, 'lastSeq' | 'endedAt' | 'ownerId'> & {
+  [Column in keyof MemberRow]: MemberRow[Column] | null;
+};
+type MembershipRow = Pick<ChatMemberRow, 'roomId' | 'fromSeq'> & Pick<ChatRoomRow, 'lastSeq'>;
+
+/** Prepared queries, because everyone who connects executes them. */
+const roomQueries = ({ read }: Storage<ChatTables>) => ({
+  state: prepareQuery<{ roomId: string; userId: string }, StateRow>((param) =>
+    read
+      .selectFrom('chatRoom as room')
+      .leftJoin('chatMember as member', (join) =>
+        join.onRef('member.roomId', '=', 'room.id').on('member.userId', '=', param('userId')),
+      )
+      .select(['room.lastSeq', 'room.endedAt', 'room.ownerId'])
+      .select(['member.member', 'member.removed', 'member.fromSeq', 'member.readSeq'])
+      .where('room.id', '=', param('roomId'))
+      .compile(),
+  ),
+  memberships: prepareQuery<{ mode: string; userId: string }, MembershipRow>((param) =>
+    read
+      .selectFrom('chatMember as member')
+      .innerJoin('chatRoom as room', 'room.id', 'member.roomId')
+      .select(['member.roomId', 'member.fromSeq', 'room.lastSeq'])
+      .where('member.userId', '=', param('userId'))
+      .where('member.member', '=', 1)
+      .where('room.mode', '=', param('mode'))
+      .compile(),
+  ),
+  blockedBy: prepareQuery<{ userId: string }, { blockedId: string }>((param) =>
+    read.selectFrom('chatBlock').select('blockedId').where('userId', '=', param('userId')).compile(),
+  ),
+});
 
 const toRoomInfo = ({ id, mode, kind, areaId }: ChatRoomRow): RoomInfo => ({
   id,

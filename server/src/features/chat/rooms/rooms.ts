@@ -50,7 +50,7 @@ export class ChatRooms {
     const actor = actorOf(connection);
     const { mode, uid } = actor;
     const subscriber = delivery.subscribers.add(connection, actor);
-    const memberships = await roomStore.memberships(mode, [uid]);
+    const memberships = await roomStore.membershipsOf(mode, uid);
     for (const { roomId, fromSeq, lastSeq } of memberships)
       await delivery.subscribers.subscribe(subscriber, roomId, fromSeq, lastSeq);
     const builtIn = await this.subscribeBuiltInRooms(subscriber, actor);
