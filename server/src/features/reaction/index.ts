@@ -24,10 +24,17 @@ function create({ realtime, cluster, monotonicClock, every }: Platform): Feature
     handle: ([mode, areaId, counts]) =>
       realtime.topics.publish(topicOf(mode, areaId), reactionCounts, { areaId, counts }),
   });
-  const broadcastCounts = () => {
-    for (const counted of tally.drain()) void reactions.broadcast(counted);
-  };
   let stopTicking: (() => void) | undefined;
+  const stop = () => {
+    stopTicking?.();
+    stopTicking = undefined;
+  };
+  /** Ends with the first tick without reactions. */
+  const broadcastCounts = () => {
+    const counted = tally.drain();
+    if (counted.length === 0) stop();
+    for (const each of counted) void reactions.broadcast(each);
+  };
 
   const receive = (connection: Connection, reaction: Reaction) => {
     const { mode, areaId } = connection;
@@ -40,14 +47,12 @@ function create({ realtime, cluster, monotonicClock, every }: Platform): Feature
         retryAfter: reactionRefillMs / 1_000,
       });
     tally.add(mode, areaId, reaction);
+    stopTicking ??= every(reactionUpdateMs, broadcastCounts);
   };
 
   return {
     commands: [onCommand(sendReaction, (connection, { reaction }) => receive(connection, reaction))],
     topics: ({ mode, areaId }) => (areaId === undefined ? [] : [topicOf(mode, areaId)]),
-    start: async () => {
-      stopTicking = every(reactionUpdateMs, broadcastCounts);
-    },
-    stop: async () => stopTicking?.(),
+    stop: async () => stop(),
   };
 }
