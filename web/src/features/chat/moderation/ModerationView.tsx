@@ -27,15 +27,10 @@ import { loadLog, loadReports, usePagedList, type PagedList } from './usePagedLi
 
 const emptyRoom = { id: '', lastSeq: 0, readSeq: 0, unreadCount: 0 };
 
-function useFormatTime(): (at: number) => string {
-  const { day, clock } = useTimes();
-  return (at) => `${day(at)}, ${clock(at)}`;
-}
-
 function Report({ report, onClosed }: { readonly report: ChatReport; readonly onClosed: () => void }) {
   const { t } = useTranslation('chat');
   const { userName, roomName } = useChatNames();
-  const when = useFormatTime();
+  const { moment: when } = useTimes();
   const ownId = useOwnId();
   const [busy, setBusy] = useState(false);
   const { id, author, reporter, reason, message, room, at, closed } = report;
@@ -119,7 +114,7 @@ interface LogEntryProps {
 function LogEntry({ entry, onUndone }: LogEntryProps) {
   const { t } = useTranslation('chat');
   const { userName, roomName } = useChatNames();
-  const when = useFormatTime();
+  const { moment: when } = useTimes();
   const card = useRef<HTMLLIElement>(null);
   const [busy, setBusy] = useState(false);
   const { kind, host, user, text, at, mutedUntil, room } = entry;

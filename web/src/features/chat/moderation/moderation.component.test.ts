@@ -187,6 +187,7 @@ test('CHAT-15p a host unmutes in the moderation log, even after the message was 
   expect(chat.server.commands(deleteChatMessage)).toHaveLength(1);
   await openModerationLog(page);
   const muteEntry = item(page, `muted ${bo.name}`);
+  await expect.element(muteEntry).toMatchTextContent(/today, \d/);
   await muteEntry.getByRole('button', { name: 'Unmute' }).click();
   await expect.element(muteEntry.getByRole('button')).not.toBeInTheDocument();
   expect(chat.server.commands(muteChatUser)).toEqual([{ userId: bo.uid }, { userId: bo.uid, durationMs: 0 }]);

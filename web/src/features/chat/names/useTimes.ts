@@ -22,6 +22,15 @@ export function useTimes() {
     },
     [format, t],
   );
+  /** Day and time within a sentence: "today, 10:30". */
+  const moment = useCallback(
+    (at: number) => {
+      const ago = daysAgo(at);
+      const relative = new Intl.RelativeTimeFormat([regionalTag(language), 'en'], { numeric: 'auto' });
+      return `${ago === 0 || ago === 1 ? relative.format(-ago, 'day') : day(at)}, ${clock(at)}`;
+    },
+    [language, day, clock],
+  );
   /** For rows of a list: the time today, the weekday within a week, else the date. */
   const short = useCallback(
     (at: number) => {
@@ -31,7 +40,7 @@ export function useTimes() {
     },
     [clock, format],
   );
-  return { clock, day, short };
+  return { clock, day, moment, short };
 }
 
 function daysAgo(at: number): number {
