@@ -129,8 +129,12 @@ export function MenuDrawer({ open, onOpenChange, children }: MenuDrawerProps) {
       <div className="flex items-center gap-2 ps-4 pe-2 py-3">
         {user && <Avatar userId={user.userId} name={user.name} size={40} picture={picture} />}
         <div className="flex min-w-0 flex-1 flex-col">
-          <p className="truncate text-name font-strong">{user ? user.name : event}</p>
-          <p className="truncate text-caption text-ink-2">{area}</p>
+          <p className="truncate text-name font-strong">
+            <bdi>{user ? user.name : event}</bdi>
+          </p>
+          <p className="truncate text-caption text-ink-2">
+            <bdi>{area}</bdi>
+          </p>
         </div>
         <IconButton svg={xIcon} label={t('header.closeMenu')} onClick={close} />
       </div>

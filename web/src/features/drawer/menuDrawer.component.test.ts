@@ -1,6 +1,6 @@
 /** The menu of a phone, and Back while it is open. */
 import { expect, test } from 'vitest';
-import { FakeServer } from '../../testing/fakeServer.ts';
+import { FakeServer, ada } from '../../testing/fakeServer.ts';
 import { openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';
 
 const menuOf = (page: AppPage) => page.getByRole('dialog', { name: 'Menu' });
@@ -123,4 +123,19 @@ test('AREA-10i Forward after Back has closed a menu neither opens it again nor l
   expect(menuOf(page).elements()).toEqual([]);
   page.back();
   await expect.element(page.heading('Library')).toBeVisible();
+});
+
+test('HEAD-03f in Arabic a long Latin name in the menu is cut at its end', async () => {
+  const name = 'Maximiliane von Hohenstaufen-Württemberg';
+  const server = new FakeServer().signIn({ ...ada, userId: 'u-max', name });
+  const page = await openPage('/v/nightfall/area/lounge?lang=ar', { server, ...phone });
+  await page.getByCSS('[data-opens="profile"]').click();
+  const shownName = page.getByRole('dialog').getByText(name).first();
+  await expect.element(shownName).toBeVisible();
+  const shown = shownName.element();
+  expect(shown.scrollWidth).toBeGreaterThan(shown.clientWidth);
+  // The beginning of the name is at the left edge of the box that cuts it.
+  const text = page.document.createRange();
+  text.selectNodeContents(shown);
+  expect(text.getBoundingClientRect().left).toBeGreaterThanOrEqual(shown.getBoundingClientRect().left);
 });

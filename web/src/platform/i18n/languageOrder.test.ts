@@ -53,6 +53,11 @@ test('HEAD-07a each language is named in itself', () => {
 });
 
 test('a tag that no formatter accepts is skipped', () => {
-  expect(regionalTag('en', ['en-US@posix', 'en-GB'])).toBe('en-GB');
-  expect(regionalTag('en', ['en-US@posix', 'de-DE'])).toBe('en');
+  expect(regionalTag('en', ['en-US@posix', 'en-GB'])).toBe('en-GB-u-nu-latn');
+  expect(regionalTag('en', ['en-US@posix', 'de-DE'])).toBe('en-u-nu-latn');
+});
+
+test('numbers have the same digits as the texts, whichever region the browser prefers', () => {
+  for (const region of ['ar-EG', 'ar-SA', 'ar-MA'])
+    expect(new Intl.NumberFormat(regionalTag('ar', [region])).format(25)).toBe('25');
 });

@@ -1,4 +1,7 @@
-/** The regional variant of a language that the browser prefers, `en-GB` for `en`, for the formats of times and dates. */
+/**
+ * The regional variant of a language that the browser prefers, `en-GB-u-nu-latn` for `en`, for the formats of numbers, times
+ * and dates. All have Latin digits, as those in the texts.
+ */
 export function regionalTag(language: string, browser: readonly string[] = navigator.languages): string {
   // Some browsers have tags that formatters reject, for example `en-US@posix`.
   const isTag = (tag: string) => {
@@ -8,5 +11,6 @@ export function regionalTag(language: string, browser: readonly string[] = navig
       return false;
     }
   };
-  return browser.find((tag) => tag.startsWith(`${language}-`) && isTag(tag)) ?? language;
+  const tag = browser.find((each) => each.startsWith(`${language}-`) && isTag(each)) ?? language;
+  return new Intl.Locale(tag, { numberingSystem: 'latn' }).toString();
 }
