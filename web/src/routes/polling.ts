@@ -7,6 +7,8 @@ import { activePolling, startPolling } from '../platform/venue/versionPolling.ts
 
 /** Fast enough that waiting users enter within seconds of the publication. */
 const unpublishedPollMs = 10_000;
+/** The part of the interval that is random, so that tabs that began to wait together do not poll together. */
+const jitter = 0.3;
 
 interface Navigator {
   /** Navigates to the root path. */
@@ -38,10 +40,10 @@ export function startVersionPolling(navigator: Navigator): void {
 }
 
 /**
- * Polls every ten seconds while the venue is unpublished.
+ * Polls every seven to ten seconds while the venue is unpublished.
  * @returns restores the normal interval
  */
 export function pollWhileUnpublished(): () => void {
-  activePolling()?.setPollInterval(unpublishedPollMs);
+  activePolling()?.setPollInterval(unpublishedPollMs * (1 - jitter * Math.random()));
   return () => activePolling()?.setPollInterval(versionPollMs);
 }
