@@ -55,7 +55,7 @@ const inLounge: readonly Dialogue[] = [
   ],
   [
     [0, 'Question for the planners here: who decides how bright a park is?'],
-    [1, 'In our town? Whoever complained last.'],
+    [1, 'In our town? The last one to complain.'],
     [2, 'We ask the people who cross it at five in the morning.'],
   ],
   [

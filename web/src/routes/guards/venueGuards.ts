@@ -36,7 +36,7 @@ type Missing = 'room' | 'page';
 
 /**
  * Redirects to the default area of the loaded venue (ROUTE-10). Without one it logs an error and fails.
- * @param missing what the user is told is not here
+ * @param missing what the message says is not here
  */
 export function redirectToDefaultArea(architectureId: string, missing?: Missing): never {
   const { architecture } = useVenue.getState();

@@ -102,7 +102,7 @@ test('CHAT-07rd the rooms of areas and of the venue have no receipts, and users 
   expect(cy.tab.events.filter(({ event }) => event === chatReadReceipt.name)).toEqual([]);
 });
 
-test('CHAT-07ri what invisible members read is not told before they post', async () => {
+test('CHAT-07ri what invisible members read is not sent before they post', async () => {
   const foyer = await startChat();
   const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
   const { id: roomId } = await openRoom(ada.tab, { with: bo.id });
