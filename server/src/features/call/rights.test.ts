@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   setChatUserBlocked,
   callRinging,
+  callRingingStopped,
   setCallMedia,
   declineCall,
   joinCall,
@@ -112,6 +113,33 @@ test('CHAT-05j joining a call with a blocked user fails with the reason', async 
   await bo.tab.must(setChatUserBlocked, { userId: ada.id, blocked: true });
   const { error } = await bo.tab.ask(joinCall, { callId: call.callId, tabId: bo.tabId, media });
   expect(error).toMatchObject({ code: 'cannotPost', details: { reason: 'blocked' } });
+});
+
+test('CHAT-15s a call stops ringing for a member who blocks the caller meanwhile', async () => {
+  const foyer = await startTwoAreas();
+  const [ada, bo, cy] = await callers(foyer, 'Ada', 'Bo', 'Cy');
+  const room = await createGroup(bo, [ada.id, cy.id]);
+  const { call } = await startCallAs(bo, room.id);
+  await Promise.all([ada.tab.next(callRinging), cy.tab.next(callRinging)]);
+  await ada.tab.must(setChatUserBlocked, { userId: bo.id, blocked: true });
+  await pass([foyer], [ada.tab, bo.tab, cy.tab], 5_000);
+  await ada.tab.next(callRingingStopped);
+  const { calls, ringing } = await ada.tab.must(subscribeToCalls, {});
+  expect([calls.length, ringing]).toEqual([1, []]);
+  expect((await cy.tab.must(subscribeToCalls, {})).ringing).toMatchObject([
+    { call: { callId: call.callId } },
+  ]);
+});
+
+test('CHAT-15t a private call that rings ends when either user blocks the other', async () => {
+  const foyer = await startTwoAreas();
+  const [ada, bo] = await callers(foyer, 'Ada', 'Bo');
+  await startCallAs(bo, (await privateRoom(bo, ada)).id);
+  await ada.tab.next(callRinging);
+  await ada.tab.must(setChatUserBlocked, { userId: bo.id, blocked: true });
+  await pass([foyer], [ada.tab, bo.tab], 5_000);
+  await ada.tab.next(callRingingStopped);
+  await expectParticipants(bo.tab);
 });
 
 test('CHAT-15h a call does not ring for members who have blocked the caller, but they see it and may join', async () => {

@@ -161,6 +161,12 @@ export const expireRinging = (state: CallState): CallState | undefined =>
       }
     : undefined;
 
+/** Stops ringing for users who have blocked the caller. They may still join. */
+export const stopRinging = (state: CallState, uids: ReadonlySet<string>): CallState | undefined =>
+  state.ringing.some((uid) => uids.has(uid))
+    ? { ...state, ringing: state.ringing.filter((uid) => !uids.has(uid)) }
+    : undefined;
+
 /** Replaces the users who may join, and stops ringing for those who may not any more. */
 export function setAllowedUsers(state: CallState, userIds: readonly string[]): CallState | undefined {
   const isSame =

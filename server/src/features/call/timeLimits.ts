@@ -21,6 +21,7 @@ import {
   hasRingingUsers,
   removeParticipants,
   setAllowedUsers,
+  stopRinging,
   type Participant,
 } from './state.ts';
 import type { CallStore, StoredCall } from './store.ts';
@@ -94,6 +95,7 @@ export class CallTimeLimits {
       throw error;
     }
     await this.removeNonMembers();
+    await this.stopRingingForBlockers();
     void livekit?.enforceRemovals();
   }
 
@@ -132,6 +134,16 @@ export class CallTimeLimits {
         subscribers.tabOfParticipant(state.mode, participant) === undefined
       )
         await changes.update(id, (now) => updateParticipant(now, participant.connectionId, { lost: true }));
+  }
+
+  /** A user may block the caller of a call that rings. The node of the caller checks it. */
+  private async stopRingingForBlockers(): Promise<void> {
+    const { registry, changes, rooms, cluster } = this.deps;
+    for (const { id, state } of registry.all()) {
+      if (state.ringing.length === 0 || state.participants[0]?.nodeId !== cluster.nodeId) continue;
+      const blockers = await rooms.blockersOf(state.by.uid, state.ringing);
+      if (blockers.size > 0) await changes.update(id, (now) => stopRinging(now, blockers));
+    }
   }
 
   /** Removes participants who have left the room or are blocked, and updates who may join. */
