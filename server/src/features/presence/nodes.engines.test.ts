@@ -8,6 +8,7 @@ import {
   ping,
   saveProfile,
   setAccountBlocked,
+  setIdle,
   subscribeToPresence,
   welcome,
 } from '@foyer/contract';
@@ -16,7 +17,15 @@ import type { Foyer } from '#testing/foyer';
 import { Nodes } from '#testing/nodes';
 import { openSocket, connectTab, Tab, createTicket } from '#testing/tab';
 import { startTwoAreas } from '#testing/venues';
-import { attend, namesOf, pollView, changesDelivered, uidsOf, viewOf } from './testing/presence.ts';
+import {
+  attend,
+  namesOf,
+  pollView,
+  changesDelivered,
+  uidsOf,
+  viewOf,
+  type View,
+} from './testing/presence.ts';
 import { Heartbeats } from './testing/heartbeats.ts';
 
 /** Several servers can share a PostgreSQL, but not an SQLite database. */
@@ -87,6 +96,20 @@ multiNodeTest('PRESENCE-03j attendees of three servers whose clocks disagree see
   for (const tab of [adas, cys]) await pollView(tab, namesOf).toEqual(['Augusta', 'Cy']);
   await two.must(setAccountBlocked, { params: { userId: ada!.id }, body: { blocked: true } });
   await pollView(cys, namesOf).toEqual(['Cy']);
+});
+
+multiNodeTest('PRESENCE-05p a user is not idle while a tab on another server is in use', async () => {
+  const { foyers } = await Nodes.start(2, startTwoAreas);
+  const [one, two] = foyers as [Foyer, Foyer];
+  const ada = await one.account();
+  const [here, there] = [await attend(one, 'lobby', { as: ada }), await attend(two, 'lobby', { as: ada })];
+  const watcher = await attend(one, 'lobby', { as: 'host' });
+  const status = ({ attendees }: View) => attendees.get(ada.id)?.status ?? 'Available';
+  for (const tab of [here, there]) await tab.must(setIdle, { idle: true });
+  await pollView(watcher, status).toBe('Idle');
+  await there.must(setIdle, { idle: false });
+  await pollView(watcher, status).toBe('Available');
+  await pollView(here, ({ own }) => own?.idle).toBe(false);
 });
 
 multiNodeTest('P17 a user who reconnects to another server during a restart is not removed', async () => {
