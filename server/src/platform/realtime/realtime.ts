@@ -286,11 +286,10 @@ export class Realtime {
   }
 }
 
-/** Closes the oldest of a user's connections if there are too many. They remain in the set until they have closed. */
+/** Closes the oldest of a user's connections if there are too many. They remain in the set until their client answers. */
 function closeOldest(tabs: ReadonlySet<Connection>): void {
   if (tabs.size <= connectionsPerUserMax) return;
-  const open = [...tabs].filter(({ isOpen }) => isOpen);
-  for (const connection of open.slice(0, -connectionsPerUserMax)) connection.close('tooManyConnections');
+  for (const connection of [...tabs].slice(0, -connectionsPerUserMax)) connection.close('tooManyConnections');
 }
 
 function disconnectReasonOf({ closeReason }: Connection, code: number): DisconnectReason {
