@@ -105,13 +105,17 @@ const sendLeave = ({ callId }: Call): void =>
 const engineCallbacks: EngineCallbacks = {
   onChange: (remotes) => set({ remotes }),
   onLost: () => {
-    const { call, disconnectedSince } = get();
     // While this tab is disconnected, it rejoins instead.
-    if (disconnectedSince !== null) return;
-    if (call) sendLeave(call);
-    end('problem');
+    if (get().disconnectedSince === null) giveUp();
   },
 };
+
+/** Leaves the call because its media cannot be transmitted, for example if the media server cannot be reached. */
+function giveUp(): void {
+  const { call } = get();
+  if (call) sendLeave(call);
+  end('problem');
+}
 
 /**
  * Joins a call with a new tab id and connects to the other participants.
@@ -131,6 +135,7 @@ async function connect(
     return media;
   }
   engine?.close();
+  engine = undefined;
   set({ tabId, call, remotes: new Map() });
   const opened = livekit
     ? await openLivekitEngine({ ...livekit, ...engineCallbacks })
@@ -238,6 +243,7 @@ export function leaveCurrentCall(): void {
 
 /** The call that this tab is rejoining. The server broadcasts the new participant before it responds. */
 let rejoiningCallId: string | undefined;
+let cancelRejoin: (() => void) | undefined;
 
 /**
  * Rejoins the call after a lost connection.
@@ -246,6 +252,8 @@ let rejoiningCallId: string | undefined;
 async function rejoin(progress: CallProgress, asNew: boolean): Promise<void> {
   const { callId, reporter } = progress;
   const isStale = createStaleCheck();
+  // A new connection rejoins at once, instead of the attempt that waits.
+  cancelRejoin?.();
   rejoiningCallId = callId;
   reporter.pause();
   let sentMedia: CallMedia | undefined;
@@ -255,10 +263,14 @@ async function rejoin(progress: CallProgress, asNew: boolean): Promise<void> {
       : await rejoinAsSameTab(callId);
     if (!isStale()) set({ disconnectedSince: null });
   } catch (error) {
-    if (isStale() || !(error instanceof ApiError)) return;
-    if (error.code !== 'NOT_REACHABLE') end('ended');
-    // If the connection is lost, the next one rejoins. Otherwise only the response was too late.
-    else if (useConnection.getState().status === 'online') rejoinLater(progress, asNew);
+    if (isStale()) return;
+    if (!(error instanceof ApiError)) logError('GENERAL', 'failed to rejoin a call', error);
+    else if (error.code !== 'NOT_REACHABLE') return end('ended');
+    // If the connection is lost, the next one rejoins.
+    if (useConnection.getState().status !== 'online') return;
+    // Without a reply, only the response was too late. Other errors are those of the media server.
+    if (error instanceof ApiError) rejoinLater(progress, asNew);
+    else giveUp();
   } finally {
     rejoiningCallId = undefined;
     if (!isStale()) reporter.resume(sentMedia);
@@ -267,7 +279,8 @@ async function rejoin(progress: CallProgress, asNew: boolean): Promise<void> {
 
 /** Not a `retryTimer`: the delay never grows, and each wait has its own `asNew` and ends with the call's cleanups. */
 function rejoinLater(progress: CallProgress, asNew: boolean): void {
-  cleanups.push(runAfter(retryMs, () => void rejoin(progress, asNew)));
+  cancelRejoin = runAfter(retryMs, () => void rejoin(progress, asNew));
+  cleanups.push(cancelRejoin);
 }
 
 async function rejoinAsSameTab(callId: string): Promise<CallMedia> {
@@ -327,7 +340,8 @@ function followCall(callId: string, sentMedia: CallMedia, early: EarlyEvents): v
       const isTooLate =
         disconnectedSince !== null && performance.now() - disconnectedSince > reconnectTimeoutMs;
       sleep.check();
-      void rejoin(progress, hasSlept || isTooLate);
+      // Without an engine, the last attempt to connect to the media server has failed.
+      void rejoin(progress, hasSlept || isTooLate || engine === undefined);
       hasSlept = false;
     }),
     useConnection.subscribe(({ status }) => {

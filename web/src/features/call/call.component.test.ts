@@ -76,6 +76,40 @@ test('CHAT-18a a participant who disappears is shown as reconnecting, and the ca
   await expectReleased(media);
 });
 
+test('CHAT-18h a tab whose media fails when it rejoins leaves the call and says so', async () => {
+  const { page, calls, media } = await callBo({ allowedErrors: [/the media failed/] });
+  const { server } = calls.chat;
+  calls.join(cy);
+  // An error that is not the server's, as when the media server cannot be reached.
+  page.window.RTCPeerConnection = function () {
+    throw new Error('the media failed');
+  } as unknown as typeof RTCPeerConnection;
+  // The server has removed this tab meanwhile.
+  calls.leave(calls.chat.own);
+  await expect.element(endDialog(page)).toMatchTextContent(/problem/i);
+  await expect.poll(() => server.commands(leaveCall)).toHaveLength(1);
+  await expectReleased(media);
+});
+
+test('CHAT-12at a new connection rejoins once, also while an attempt waits', async () => {
+  const { page, calls } = await callBo({ stopTimeAt: Date.now() });
+  const { server } = calls.chat;
+  const reconnect = async (count: number) => {
+    server.disconnect('reconnecting');
+    page.setOnline(true);
+    await expect.poll(() => server.connections).toBe(count);
+    await expect.poll(() => server.commands(joinCall)).toHaveLength(count - 1);
+  };
+  const gate = server.hold(joinCall);
+  await reconnect(2);
+  // No reply: the next attempt waits for a second.
+  await page.advance(10_000);
+  gate.release();
+  await reconnect(3);
+  await page.advance(5_000);
+  expect(server.commands(joinCall)).toHaveLength(2);
+});
+
 test('CHAT-12ak a full call says so, and is joined once someone has left', async () => {
   const calls = new FakeCalls();
   calls.rings = false;

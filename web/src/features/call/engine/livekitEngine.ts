@@ -21,6 +21,8 @@ export async function openLivekitEngine(deps: LivekitDeps): Promise<CallEngine> 
     await room.connect(deps.url, deps.token);
   } catch (error) {
     engine.close();
+    // `disconnect` does nothing in a room that is not connected, and leaves its peer connection open.
+    void room.engine.close();
     throw error;
   }
   engine.report();
