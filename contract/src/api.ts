@@ -94,6 +94,16 @@ export const unpublishVenue = endpoint({
   example: {},
 });
 
+export const countLiveAttendees = endpoint({
+  name: 'countLiveAttendees',
+  method: 'GET',
+  path: '/designer/live-attendees',
+  summary: 'Returns how many attendees, with or without an account, have the live venue open right now',
+  response: z.strictObject({ count: z.number() }),
+  errors: ['unauthorized', 'forbidden'],
+  example: { response: { count: 123 } },
+});
+
 export const listVersions = endpoint({
   name: 'listVersions',
   method: 'GET',

@@ -28,6 +28,7 @@ export const accessRules: Readonly<Record<string, AccessRule>> = {
   saveVenue: 'designer',
   validateVenue: 'designer',
   unpublishVenue: 'designer',
+  countLiveAttendees: 'designer',
   listVersions: 'designer',
   getVersion: 'designer',
   restoreVersion: 'designer',

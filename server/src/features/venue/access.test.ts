@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  countLiveAttendees,
   diffVersions,
   getVenue,
   getVenueVersion,
@@ -22,6 +23,7 @@ const calls: readonly (readonly [Endpoint, object])[] = [
   [publishVenue, { params: { architectureID: 'fair' }, body: {} }],
   [unpublishVenue, {}],
   [restoreVersion, { params: { version: 1 }, body: { baseVersion: 1 } }],
+  [countLiveAttendees, {}],
   [listVersions, { query: {} }],
   [getVersion, { params: { version: 1 } }],
   [diffVersions, { params: { from: 1, to: 1 } }],

@@ -24,6 +24,7 @@ import { defineFeature, type Feature, type Platform } from '#platform/feature';
 import type { PublicVenue } from '#platform/shell/publicVenue';
 import * as z from 'zod/mini';
 import { announcePublications, publicationTopic } from './publication/announcePublications.ts';
+import { LiveAttendees } from './publication/liveAttendees.ts';
 import { ThreadedChecker, type VenueChecker } from './check/threadedChecker.ts';
 import type { VenuePorts } from './ports.ts';
 import { ShownVenues } from './publication/shownVenues.ts';
@@ -36,6 +37,7 @@ import { venueMigrations, type VenueTables } from './tables.ts';
 import { VenueVersions } from './versions/versions.ts';
 
 const reconcileEveryMs = 1_000;
+const countEveryMs = 1_000;
 
 export type { VenueChecker };
 
@@ -64,7 +66,7 @@ function create(
   platform: Platform<VenueTables>,
   { catalogue, checker = new ThreadedChecker() }: VenuePorts,
 ): VenueFeature {
-  const { storage, hot, clock, cluster, realtime, config } = platform;
+  const { storage, hot, clock, every, cluster, realtime, config } = platform;
   const defaultLocale = config.locales.default;
   const store = new VenueStore(storage);
   const shownVenues = new ShownVenues({ store, catalogue, hot, defaultLocale });
@@ -85,9 +87,12 @@ function create(
   });
   shownVenues.onChange(() => channel.publish({ revision: shownVenues.revision }));
 
+  const liveAttendees = new LiveAttendees({ cluster, realtime });
+  let stopCounting: (() => void) | undefined;
+
   announcePublications(shownVenues, realtime);
   return {
-    routes: venueRoutes({ service, versions, shownVenues, hot }),
+    routes: venueRoutes({ service, versions, shownVenues, liveAttendees, hot }),
     topics: ({ mode }) => [publicationTopic(mode)],
     publicVenue: shownVenues,
     assets: lookup,
@@ -114,7 +119,13 @@ function create(
     hasArea: (mode, areaId) => mode === 'STAGE' || shownVenues.hasLiveArea(areaId),
     // The stage shows the newest generation of each asset.
     onAssetChanged: () => shownVenues.refresh(),
-    start: () => shownVenues.refresh(),
-    stop: () => checker.close(),
+    start: async () => {
+      stopCounting = every(countEveryMs, () => liveAttendees.update());
+      await shownVenues.refresh();
+    },
+    stop: async () => {
+      stopCounting?.();
+      await checker.close();
+    },
   };
 }

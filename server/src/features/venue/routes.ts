@@ -1,6 +1,7 @@
 /** HTTP routes of the venue (CALL-13 to 15, 20 to 22, and those of versions). Policies are in policy.ts. */
 import type { IncomingHttpHeaders } from 'node:http';
 import {
+  countLiveAttendees,
   diffVersions,
   getMandatoryPages,
   getVenue,
@@ -28,6 +29,7 @@ import { ApiError } from '#platform/apiError';
 import { auditActorOf } from './auditActor.ts';
 import { venuePolicy } from './policy.ts';
 import { jsonType, venueCacheControl, venueRequestKey, type ShownVenues } from './publication/shownVenues.ts';
+import type { LiveAttendees } from './publication/liveAttendees.ts';
 import type { VenueService } from './service.ts';
 import type { VenueVersions } from './versions/versions.ts';
 
@@ -35,13 +37,20 @@ export interface VenueRoutesDeps {
   readonly service: VenueService;
   readonly versions: VenueVersions;
   readonly shownVenues: ShownVenues;
+  readonly liveAttendees: LiveAttendees;
   readonly hot: HotResponses;
 }
 
 /** Size of the body of a save, `{baseVersion, venue}`, without the venue file. */
 const saveEnvelopeBytes = 64;
 
-export function venueRoutes({ service, versions, shownVenues, hot }: VenueRoutesDeps): AnyRoute[] {
+export function venueRoutes({
+  service,
+  versions,
+  shownVenues,
+  liveAttendees,
+  hot,
+}: VenueRoutesDeps): AnyRoute[] {
   const findHot = (mode: OperatingMode, request: string, headers: IncomingHttpHeaders): Raw | undefined => {
     const response = hot.find(mode, request);
     return response === undefined ? undefined : raw(toRawResponse(response, headers));
@@ -132,6 +141,11 @@ export function venueRoutes({ service, versions, shownVenues, hot }: VenueRoutes
         await service.unpublish(auditActorOf(call));
         return shownVenues.version(call.mode);
       },
+    }),
+    route({
+      endpoint: countLiveAttendees,
+      policy: venuePolicy.design,
+      handle: async () => ({ count: liveAttendees.count() }),
     }),
     route({
       endpoint: listVersions,

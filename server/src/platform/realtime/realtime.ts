@@ -114,6 +114,14 @@ export class Realtime {
     return count;
   }
 
+  /** The number of users, accounts and guests, with a connection to this node. */
+  countUsers(mode: OperatingMode): number {
+    const prefix = userKey(mode, '');
+    let count = 0;
+    for (const key of this.byUser.keys()) if (key.startsWith(prefix)) count += 1;
+    return count;
+  }
+
   /** The connections of a user, an account or a guest, on this node: one per open tab. */
   tabsOf(mode: OperatingMode, uid: string): ReadonlySet<Connection> {
     return this.byUser.get(userKey(mode, uid)) ?? noTabs;
