@@ -134,6 +134,19 @@ test('unknown and invalid versions are rejected with their number', async () => 
     ).toBe(400);
 });
 
+test('VERSION-08j the diff with the staged version includes pictures that were uploaded after its save', async () => {
+  const foyer = await startVenueServer();
+  await mustSave(foyer, 0);
+  await publish(foyer);
+  await mustSave(foyer, 1);
+  await upload(foyer, 'picture', '#ff0000');
+  const changedAssets = async () =>
+    (await foyer.must(diffVersions, { params: { from: 1, to: 2 } })).assets.changed;
+  expect(await changedAssets()).toEqual(['picture']);
+  await publish(foyer);
+  expect(await changedAssets()).toEqual(['picture']);
+});
+
 test('VERSION-08e the diff lists areas, widgets, texts by path and locale, assets and settings', async () => {
   const foyer = await startVenueServer();
   await upload(foyer, 'extra');

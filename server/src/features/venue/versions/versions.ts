@@ -46,8 +46,21 @@ export class VenueVersions {
   }
 
   async diff(from: number, to: number): Promise<VersionDiff> {
-    const [before, after] = await Promise.all([this.content(from), this.content(to)]);
+    const [before, after] = await Promise.all([this.asShown(from), this.asShown(to)]);
     return compareVersions(before, after);
+  }
+
+  /** A version with the generations that are shown: those of a staged version are fixed only when it is published. */
+  private async asShown(version: number): Promise<VersionContent> {
+    const { store, catalogue } = this.deps;
+    const content = await this.content(version);
+    const { architectureId, pinned } = content.row;
+    if (pinned === 1 || (await store.newestOf(architectureId))?.version !== version) return content;
+    const assets = await loadAssets(content, catalogue);
+    return {
+      ...content,
+      generations: new Map([...assets].map(([id, { generation }]) => [id, generation])),
+    };
   }
 
   /** The newest version of an architecture as the stage shows it. */
