@@ -3,7 +3,7 @@ import type { MenuProps } from './popupProps.ts';
 import { menuRow } from './menuRow.ts';
 
 /** The open list of a `Menu`, downloaded on first use. */
-export default function MenuPopup({ trigger, label, entries }: MenuProps) {
+export default function MenuPopup({ trigger, label, heading, entries }: MenuProps) {
   return (
     <BaseMenu.Root defaultOpen>
       <BaseMenu.Trigger render={trigger} />
@@ -13,12 +13,15 @@ export default function MenuPopup({ trigger, label, entries }: MenuProps) {
             aria-label={label}
             className="panel pop max-h-(--available-height) min-w-48 overflow-y-auto rounded-card p-2"
           >
-            {entries.map(({ key, lang, icon, run, label: text }) => (
-              <BaseMenu.Item key={key} lang={lang} onClick={run} className={menuRow}>
-                {icon}
-                {text}
-              </BaseMenu.Item>
-            ))}
+            <BaseMenu.Group>
+              {heading !== undefined && <BaseMenu.GroupLabel>{heading}</BaseMenu.GroupLabel>}
+              {entries.map(({ key, lang, icon, run, label: text }) => (
+                <BaseMenu.Item key={key} lang={lang} onClick={run} className={menuRow}>
+                  {icon}
+                  {text}
+                </BaseMenu.Item>
+              ))}
+            </BaseMenu.Group>
           </BaseMenu.Popup>
         </BaseMenu.Positioner>
       </BaseMenu.Portal>

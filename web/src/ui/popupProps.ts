@@ -26,6 +26,8 @@ export interface MenuProps {
   /** The button that opens it. */
   readonly trigger: ReactElement<OpenerProps>;
   readonly label: string;
+  /** Above the entries. */
+  readonly heading?: ReactNode;
   readonly entries: readonly MenuEntry[];
 }
 

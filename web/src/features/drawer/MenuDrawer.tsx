@@ -25,6 +25,7 @@ import { Drawer } from '../../ui/Drawer.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LoginLink } from '../../ui/LoginLink.tsx';
 import { LongList } from '../../ui/LongList.tsx';
+import { RoleTag } from '../../ui/RoleTag.tsx';
 
 const row =
   'press flex min-h-11 w-full items-center gap-3 rounded-field px-3 text-start text-name font-strong hover:bg-raised';
@@ -129,9 +130,12 @@ export function MenuDrawer({ open, onOpenChange, children }: MenuDrawerProps) {
       <div className="flex items-center gap-2 ps-4 pe-2 py-3">
         {user && <Avatar userId={user.userId} name={user.name} size={40} picture={picture} />}
         <div className="flex min-w-0 flex-1 flex-col">
-          <p className="truncate text-name font-strong">
-            <bdi>{user ? user.name : event}</bdi>
-          </p>
+          <div className="flex flex-wrap items-center gap-x-2">
+            <p className="max-w-full truncate text-name font-strong">
+              <bdi>{user ? user.name : event}</bdi>
+            </p>
+            <RoleTag />
+          </div>
           <p className="truncate text-caption text-ink-2">
             <bdi>{area}</bdi>
           </p>

@@ -35,13 +35,16 @@ export function PageFailure({ error, onRetry, isRetrying }: PageFailureProps) {
   const isRetried = kind !== 'unknownVenue';
   const { wait, tryNow } = useAutomaticRetry({ error, retry: onRetry, isRunning: isRetrying }, isRetried);
   return (
-    <div data-page-failure className="grid min-h-dvh grid-rows-[auto_1fr_auto] p-(--edge)">
+    <div
+      data-page-failure
+      className="grid min-h-dvh grid-rows-[auto_1fr_auto] p-(--edge) pt-[calc(var(--edge)+var(--ribbon-height,0px))]"
+    >
       <div aria-hidden="true" className="waiting-light fixed inset-0 -z-10 bg-ground" />
       <div className="flex h-12 justify-end">
         <LanguageSelector spelledOut />
       </div>
       <div className="mx-auto flex max-w-160 flex-col items-center justify-center gap-4 text-center">
-        <span className="mb-2 grid size-15 place-items-center rounded-card bg-danger-fill text-danger">
+        <span className="mb-2 grid size-15 place-items-center rounded-card bg-danger-fill text-danger [@media(max-height:400px)]:hidden">
           <Icon svg={icons[kind]} size={28} />
         </span>
         <h1 className="title-font text-page-phone tablet:text-page">{t(`firstLoad.${kind}.title`)}</h1>

@@ -3,10 +3,12 @@ import type { ComponentProps } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useOwnPicture } from '../../platform/profile/useOwnPicture.ts';
+import { useDesignerRole } from '../../platform/session/useDesignerRole.ts';
 import { useLoggedInUser } from '../../platform/session/useLoggedInUser.ts';
 import { useAccountEntries } from '../../extensions/accountMenu.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Menu } from '../../ui/Menu.tsx';
+import { RoleTag } from '../../ui/RoleTag.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 
 function AvatarButton(button: ComponentProps<'button'>) {
@@ -32,12 +34,21 @@ export default function AccountMenu() {
   const { t } = useTranslation();
   const user = useLoggedInUser();
   const entries = useAccountEntries();
+  const role = useDesignerRole();
   if (!user) return null;
   const label = t('account.menu', { name: user.name });
   return (
     <Menu
       label={label}
       trigger={<AvatarButton aria-label={label} />}
+      {...(role && {
+        heading: (
+          <span className="flex max-w-80 items-center gap-3 px-3 pt-1 pb-2 text-name font-strong">
+            <bdi className="min-w-0 truncate">{user.name}</bdi>
+            <RoleTag />
+          </span>
+        ),
+      })}
       entries={entries.map(({ icon, isMirrored = false, ...entry }) => ({
         ...entry,
         icon: <Icon svg={icon} size={22} mirror={isMirrored} />,

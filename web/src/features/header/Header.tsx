@@ -2,7 +2,6 @@
 import list from '@phosphor-icons/core/regular/list.svg?raw';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { operatingMode } from '../../platform/base.ts';
 import { lazyOptional } from '../../platform/loading/lazyOptional.tsx';
 import { regionalTag } from '../../platform/i18n/regionalTag.ts';
 import { useLanguage } from '../../platform/i18n/useLanguage.ts';
@@ -11,6 +10,7 @@ import { useMedia } from '../../platform/media.ts';
 import { routeNames } from '../../platform/navigation/routeNames.ts';
 import { useLoginOffered } from '../../platform/session/loginOffered.ts';
 import { useServerTime } from '../../platform/time/serverTime.ts';
+import { useRibbonHeight } from '../../platform/state/ribbonHeight.ts';
 import { usePresence } from '../../platform/state/presence.ts';
 import { useUi } from '../../platform/state/ui.ts';
 import { useHasSession } from '../../platform/state/user.ts';
@@ -18,7 +18,7 @@ import { useAreaName, useVenueTitle } from '../../platform/venue/venueNames.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { VenueMark } from '../../ui/VenueMark.tsx';
 import { LoginButton } from './LoginButton.tsx';
-import { headerHeightFor, stageRibbonHeight } from './headerHeight.ts';
+import { headerHeightFor } from './headerHeight.ts';
 import { LanguageSelector } from '../../ui/LanguageSelector.tsx';
 
 /** Downloaded with the session. */
@@ -34,14 +34,12 @@ export interface HeaderProps {
 function useHeaderHeight(): void {
   const presenceReady = usePresence((state) => state.ready);
   const mobile = useMedia('phone');
+  const ribbonHeight = useRibbonHeight(({ px }) => px);
   useEffect(() => {
-    // On a phone the ribbon of the stage is a line above the header.
-    const ribbon = operatingMode === 'STAGE' && mobile ? stageRibbonHeight : 0;
-    const headerHeight = headerHeightFor({ presenceReady, mobile }) + ribbon;
-    document.documentElement.style.setProperty('--ribbon-height', `${ribbon}px`);
+    const headerHeight = headerHeightFor({ presenceReady, mobile }) + ribbonHeight;
     useUi.setState({ headerHeight });
     document.documentElement.style.setProperty('--header-height', `${headerHeight}px`);
-  }, [presenceReady, mobile]);
+  }, [presenceReady, mobile, ribbonHeight]);
 }
 
 /** Weekday and time by the server's clock, in the user's time zone and locale. */

@@ -55,3 +55,30 @@ test('HEAD-03c on a phone the drawer shows the name and the entries of the accou
   await drawer.getByRole('button', { name: 'Log out' }).click();
   await expect.poll(() => page.path).toMatch(/^\/login/);
 });
+
+const designer = { ...ada, name: 'Dana Designer', roles: ['ROLE_ATTENDEE', 'ROLE_DESIGNER'] } as const;
+
+test('HEAD-08c designers see their role, and the menu leads to the stage', async () => {
+  const page = await openPage(lounge, { server: new FakeServer().signIn(designer) });
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await expect.element(page.getByRole('menuitem', { name: 'Go to the stage' })).toBeVisible();
+  const group = page.getByRole('group', { name: 'Dana Designer' });
+  await expect.element(group.getByText('Designer', { exact: true })).toBeVisible();
+  await page.expectAccessible();
+});
+
+test('HEAD-08d attendees see neither a role nor the stage', async () => {
+  const page = await openPage(lounge, { server: new FakeServer().signIn() });
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await expect.element(page.getByRole('menuitem', { name: 'My profile' })).toBeVisible();
+  expect(page.getByRole('menuitem', { name: 'Go to the stage' }).elements()).toEqual([]);
+});
+
+test('HEAD-03d on a phone the drawer shows the role of administrators, and leads to the stage', async () => {
+  const admin = { ...designer, name: 'Ari', roles: ['ROLE_ATTENDEE', 'ROLE_ADMIN'] } as const;
+  const page = await openPage(lounge, { server: new FakeServer().signIn(admin), ...phone });
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Menu' });
+  await expect.element(drawer.getByText('Administrator')).toBeVisible();
+  await expect.element(drawer.getByRole('button', { name: 'Go to the stage' })).toBeVisible();
+});

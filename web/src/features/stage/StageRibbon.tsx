@@ -1,22 +1,112 @@
-import eyeIcon from '@phosphor-icons/core/regular/eye.svg?raw';
+/** Shown above every page of the stage, so that a draft is not mistaken for the live venue: what is live, and publishing. */
+import stageIcon from '@phosphor-icons/core/regular/paint-brush.svg?raw';
+import { noPublishedVersion } from '@foyer/contract/limits';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useLanguage } from '../../platform/i18n/useLanguage.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
+import { lazyOptional } from '../../platform/loading/lazyOptional.tsx';
+import { useOtherModeUrl } from '../../platform/navigation/useOtherModeUrl.ts';
+import { useRibbonHeight } from '../../platform/state/ribbonHeight.ts';
 import { useUi } from '../../platform/state/ui.ts';
 import { useVenue } from '../../platform/state/venue.ts';
+import { useStageStatus, type StageStatus } from './useStageStatus.ts';
+import { changedKinds, countChanges, hasChanges } from './versionChanges.ts';
 
-/** Shown on every page in stage mode, so that a draft is not mistaken for the live venue. */
+const PublicationDialog = lazyOptional(() => import('./PublicationDialog.tsx'));
+
+/** Publishes the height of the ribbon, so that the header and pages without a header begin below it. */
+function useRibbonSpace() {
+  const ribbon = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const setHeight = (px: number) => {
+      style.setProperty('--ribbon-height', `${px}px`);
+      useRibbonHeight.setState({ px });
+    };
+    const observer = new ResizeObserver(() => setHeight(ribbon.current?.offsetHeight ?? 0));
+    if (ribbon.current) observer.observe(ribbon.current);
+    return () => {
+      observer.disconnect();
+      setHeight(0);
+    };
+  }, []);
+  return ribbon;
+}
+
+/** One sentence about the difference to the live version; '' while nothing is known. */
+function useDifference(status: StageStatus | undefined): string {
+  const { t } = useTranslation('stage');
+  const { language } = useLanguage();
+  const live = useUi(({ venueVersion }) => venueVersion?.publishedVersion);
+  if (live === undefined) return '';
+  if (live === noPublishedVersion) return t('status.notLive');
+  if (!status || status.live !== live) return t('status.live', { live });
+  if (status.staged === live) return t('status.same');
+  if (status.isOtherVenue) return t('status.otherVenue', { live });
+  const { diff } = status;
+  if (!diff) return t('status.live', { live });
+  if (!hasChanges(diff)) return t('status.equal', { live });
+  const counts = changedKinds
+    .map((kind) => ({ kind, count: countChanges(diff, kind) }))
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count }) => t(`counts.${kind}`, { count }));
+  const changes = new Intl.ListFormat(language, { type: 'conjunction' }).format(counts);
+  return t('status.differs', { live, changes });
+}
+
+const action =
+  'target press inline-flex min-h-7 items-center whitespace-nowrap rounded-full border border-ground/50 px-3 font-strong hover:bg-ground/10';
+
 export default function StageRibbon() {
-  const { t } = useTranslation();
-  const version = useVenue((state) => state.venueVersion?.version);
+  const { t } = useTranslation('stage');
+  const ribbon = useRibbonSpace();
+  const stageStatus = useStageStatus();
+  const { status } = stageStatus;
+  const shownVersion = useVenue((state) => state.venueVersion?.version);
   const latestVersion = useUi((state) => state.venueVersion?.version);
+  const version = status?.staged ?? shownVersion ?? latestVersion;
+  const difference = useDifference(status);
+  const liveUrl = useOtherModeUrl();
+  const hasOtherVenueLive = status?.isOtherVenue === true || status?.live === noPublishedVersion;
+  const [opened, setOpened] = useState<'publish' | 'unpublish'>();
+  const kind = status && status.staged === status.live ? 'unpublish' : 'publish';
   return (
-    <aside
-      aria-label={t('stage.explain')}
-      title={t('stage.explain')}
-      className="pointer-events-auto fixed start-1/2 top-0 z-30 flex -translate-x-1/2 items-center gap-2 rounded-b-tile border border-t-0 border-line bg-warning px-4 py-1 text-caption font-strong text-ground rtl:translate-x-1/2 max-tablet:inset-x-0 max-tablet:h-7 max-tablet:translate-x-0 max-tablet:justify-center max-tablet:rounded-none max-tablet:border-x-0 rtl:max-tablet:translate-x-0"
-    >
-      <Icon svg={eyeIcon} size={16} />
-      {t('stage.ribbon', { version: version ?? latestVersion ?? '–' })}
-    </aside>
+    <>
+      <aside
+        ref={ribbon}
+        aria-label={t('label')}
+        className="focus-contrast pointer-events-auto fixed inset-x-0 top-0 z-30 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 bg-warning px-(--edge) py-1.5 text-caption text-ground"
+      >
+        <p className="flex min-w-0 items-center gap-2">
+          <Icon svg={stageIcon} size={18} className="shrink-0" />
+          <span className="min-w-0">
+            <strong className="font-strong">
+              {version === undefined ? t('label') : t('version', { version })}
+            </strong>{' '}
+            <span className="[@media(max-height:400px)]:sr-only">{difference}</span>
+          </span>
+        </p>
+        <div className="flex flex-wrap gap-2">
+          {status && (
+            <button type="button" className={action} onClick={() => setOpened(kind)}>
+              {t(`${kind}.open`)}
+            </button>
+          )}
+          <a href={hasOtherVenueLive ? '/' : liveUrl} className={action}>
+            {t('toLive')}
+          </a>
+        </div>
+      </aside>
+      {opened && (
+        <PublicationDialog
+          key={opened}
+          kind={opened}
+          state={stageStatus}
+          onClose={() => setOpened(undefined)}
+          onUnpublish={() => setOpened('unpublish')}
+        />
+      )}
+    </>
   );
 }

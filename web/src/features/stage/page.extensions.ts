@@ -3,6 +3,11 @@ import type { PageExtensions } from '../../extensions/page.ts';
 
 export const extensions: PageExtensions = {
   banners: [
-    { order: 10, useCondition: () => operatingMode === 'STAGE', load: () => import('./StageRibbon.tsx') },
+    {
+      order: 10,
+      useCondition: () => operatingMode === 'STAGE',
+      load: () => import('./StageRibbon.tsx'),
+      texts: ['stage'],
+    },
   ],
 };

@@ -1,16 +1,226 @@
+/** The ribbon of the stage: what differs from the live venue, and publishing. */
+import {
+  countLiveAttendees,
+  diffVersions,
+  getVenueVersion,
+  listVersions,
+  publishVenue,
+  unpublishVenue,
+  type VersionDiff,
+  type VersionEntry,
+} from '@foyer/contract';
 import { expect, test } from 'vitest';
-import { FakeServer } from '../../testing/fakeServer.ts';
-import { openPage, phone } from '../../testing/page.ts';
+import { ada, FakeServer, RejectedCall, type FakeUser } from '../../testing/fakeServer.ts';
+import { desktop, openPage, phone, type AppPage } from '../../testing/page.ts';
 
-test('SHELL-02f on a phone the stage ribbon is on its own line above the header', async () => {
-  const server = new FakeServer();
-  server.mode = 'STAGE';
-  const page = await openPage('/stage/v/nightfall/area/lounge', { server, ...phone });
-  const ribbon = page.getByRole('complementary', { name: 'Only people with a stage link can see this.' });
-  await expect.element(ribbon).toMatchTextContent(/Stage, version 1/);
-  const menu = page.getByRole('button', { name: 'Open menu' });
-  const title = page.getByCSS('header p').first();
-  await expect.element(menu).toBeVisible();
-  for (const below of [menu, title])
-    await expect.poll(() => page.boxOf(below).y - page.boxOf(ribbon).bottom).toBeGreaterThanOrEqual(0);
+const dana: FakeUser = {
+  ...ada,
+  userId: 'u-dana',
+  email: 'dana@example.com',
+  name: 'Dana Designer',
+  roles: ['ROLE_ATTENDEE', 'ROLE_DESIGNER'],
+};
+const lounge = '/stage/v/nightfall/area/lounge';
+const none = { added: [], removed: [], changed: [] };
+const threeChanges: Omit<VersionDiff, 'from' | 'to'> = {
+  areas: { added: ['lounge'], removed: ['cellar'], changed: [] },
+  widgets: none,
+  texts: { added: [], removed: [], changed: ['areas/lobby/names/en'] },
+  assets: none,
+  settings: none,
+};
+
+/** A stage whose newest version is `version`, while version 1 is live. */
+class Stage {
+  readonly server = new FakeServer();
+  version = 2;
+  live = 1;
+  changes = threeChanges;
+
+  constructor(user: FakeUser = dana) {
+    const { server } = this;
+    server.mode = 'STAGE';
+    server.signIn(user);
+    const version = () => ({ ...server.version, version: this.version, publishedVersion: this.live });
+    const entry = (number: number): VersionEntry => ({
+      version: number,
+      baseVersion: null,
+      savedAt: 0,
+      savedBy: 'Dana',
+      architectureId: 'nightfall',
+      restoredFrom: null,
+      published: number === this.live,
+    });
+    server.respondTo(getVenueVersion, version);
+    server.respondTo(listVersions, ({ query }) => ({
+      versions: [entry(query.before === undefined ? this.version : this.live)],
+    }));
+    server.respondTo(diffVersions, () => ({ from: this.live, to: this.version, ...this.changes }));
+    server.respondTo(countLiveAttendees, () => ({ count: 12 }));
+    server.respondTo(publishVenue, () => {
+      this.live = this.version;
+      return version();
+    });
+    server.respondTo(unpublishVenue, () => {
+      this.live = -1;
+      return version();
+    });
+  }
+}
+
+const ribbon = (page: AppPage) => page.getByRole('complementary', { name: 'Stage' });
+const dialog = (page: AppPage) => page.getByRole('dialog');
+
+test('VERSION-03g the ribbon says what differs from the live version, and leads to it', async () => {
+  const page = await openPage(lounge, { server: new Stage().server });
+  await expect
+    .element(ribbon(page))
+    .toMatchTextContent(/Stage, version 2 Attendees see version 1. Different here: 2 areas and 1 text./);
+  await expect
+    .element(ribbon(page).getByRole('link', { name: 'Go to live' }))
+    .toHaveAttribute('href', '/v/nightfall/area/lounge');
+});
+
+test('VERSION-01m publishing shows the changes and how many people are there, and publishes once', async () => {
+  const stage = new Stage();
+  const page = await openPage(lounge, { server: stage.server });
+  await ribbon(page).getByRole('button', { name: 'Publish…' }).click();
+  await expect.element(dialog(page).getByText('12 people are in the venue right now.')).toBeVisible();
+  const changes = dialog(page).getByRole('region', { name: 'What changes' });
+  await expect
+    .element(changes)
+    .toMatchTextContent(/Areas.*New:.*Lounge.*Removed:.*cellar.*Texts.*Changed:.*Lobby › names › en/);
+  await page.expectAccessible('[data-dialog="stage-publish"]');
+  const gate = stage.server.hold(publishVenue);
+  const confirm = dialog(page).getByRole('button', { name: 'Publish', exact: true });
+  await confirm.click();
+  await gate.reached;
+  // A press that does not wait for the button.
+  (confirm.element() as HTMLElement).click();
+  await page.press('{Escape}');
+  await expect.element(dialog(page)).toBeVisible();
+  gate.release();
+  await expect.element(page.getByRole('status').getByText('Version 2 is live.')).toBeVisible();
+  await expect.element(dialog(page)).not.toBeInTheDocument();
+  expect(stage.server.calls(publishVenue).map(({ body }) => body)).toEqual([{ version: 2 }]);
+  await expect.element(ribbon(page)).toMatchTextContent(/Attendees see this version./);
+});
+
+test('VERSION-01n a newer version that was saved meanwhile is reviewed before it is published', async () => {
+  const stage = new Stage();
+  const page = await openPage(lounge, { server: stage.server });
+  await ribbon(page).getByRole('button', { name: 'Publish…' }).click();
+  const confirm = dialog(page).getByRole('button', { name: 'Publish', exact: true });
+  await expect.element(confirm).toBeEnabled();
+  const { server } = stage;
+  server.respondTo(publishVenue, ({ body }) => {
+    if (body?.version !== 3) throw new RejectedCall({ code: 'versionConflict' });
+    stage.live = 3;
+    return { ...server.version, version: 3, publishedVersion: 3 };
+  });
+  stage.version = 3;
+  stage.changes = { ...threeChanges, areas: none };
+  await confirm.click();
+  await expect
+    .element(dialog(page).getByRole('alert'))
+    .toMatchTextContent(/Someone has saved a newer version/);
+  await expect.element(dialog(page).getByRole('heading', { name: 'Publish version 3?' })).toBeVisible();
+  await expect.element(dialog(page).getByText('Areas')).not.toBeInTheDocument();
+  await confirm.click();
+  await expect.element(page.getByRole('status').getByText('Version 3 is live.')).toBeVisible();
+});
+
+test.each([
+  [{ code: 'invalidVenue', errMsg: 'areas: is empty' }, /can’t be published: areas: is empty/],
+  [{ code: 'internal', errMsg: 'It broke.' }, /That didn’t work: It broke./],
+] as const)('VERSION-01o a publication that fails says why (%o)', async (rejection, text) => {
+  const { server } = new Stage();
+  server.reject(publishVenue, rejection);
+  const page = await openPage(lounge, { server });
+  await ribbon(page).getByRole('button', { name: 'Publish…' }).click();
+  await dialog(page).getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect.element(dialog(page).getByRole('alert')).toMatchTextContent(text);
+});
+
+test('VERSION-01p a publication without a response can be repeated', async () => {
+  const stage = new Stage();
+  const page = await openPage(lounge, { server: stage.server });
+  await ribbon(page).getByRole('button', { name: 'Publish…' }).click();
+  const confirm = dialog(page).getByRole('button', { name: 'Publish', exact: true });
+  await expect.element(confirm).toBeEnabled();
+  stage.server.lose(publishVenue);
+  await confirm.click();
+  await expect.element(dialog(page).getByRole('alert')).toMatchTextContent(/The server didn’t answer/);
+  stage.server.respondTo(publishVenue, () => {
+    stage.live = 2;
+    return { ...stage.server.version, version: 2, publishedVersion: 2 };
+  });
+  await confirm.click();
+  await expect.element(page.getByRole('status').getByText('Version 2 is live.')).toBeVisible();
+});
+
+test('VERSION-01q the venue is taken offline from the dialog, and from the ribbon when nothing is left to publish', async () => {
+  const stage = new Stage();
+  const page = await openPage(lounge, { server: stage.server });
+  await ribbon(page).getByRole('button', { name: 'Publish…' }).click();
+  await dialog(page).getByRole('button', { name: 'Unpublish…' }).click();
+  await expect.element(dialog(page).getByText('12 people are in the venue right now.')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Unpublish', exact: true }).click();
+  await expect.element(page.getByRole('status').getByText('The venue is offline.')).toBeVisible();
+  await expect.element(ribbon(page)).toMatchTextContent(/Nothing is live/);
+  await ribbon(page).getByRole('button', { name: 'Publish…' }).click();
+  await dialog(page).getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect.element(ribbon(page).getByRole('button', { name: 'Unpublish…' })).toBeVisible();
+});
+
+test('ROLE-02h people without the role see the ribbon, but cannot publish', async () => {
+  const { server } = new Stage(ada);
+  const page = await openPage(lounge, { server });
+  await expect.element(ribbon(page)).toMatchTextContent(/Stage, version 2 Attendees see version 1./);
+  expect(ribbon(page).getByRole('button').elements()).toEqual([]);
+  expect(server.calls(listVersions)).toEqual([]);
+});
+
+const languages = [
+  ['en', 'Stage'],
+  ['de', 'Probebühne'],
+  ['ar', 'النسخة التجريبية'],
+];
+const sizes = [
+  [320, 256],
+  [390, 844],
+  [640, 340],
+  [761, 900],
+  [1440, 900],
+] as const;
+
+test.each(languages)(
+  'SHELL-02f the ribbon is not clipped and covers nothing at any width (%s)',
+  async (language, name) => {
+    const page = await openPage(`${lounge}?lang=${language}`, { server: new Stage().server, ...desktop });
+    const bar = page.getByRole('complementary', { name, exact: true });
+    const header = page.getByRole('banner');
+    await expect.element(bar.getByRole('button')).toBeVisible();
+    for (const [width, height] of sizes) {
+      page.resize(width, height);
+      const below = () => header.getByRole('button').last();
+      await expect.poll(() => page.boxOf(below()).y - page.boxOf(bar).bottom).toBeGreaterThanOrEqual(0);
+      const box = page.boxOf(bar);
+      expect([box.x, box.y, box.right]).toEqual([0, 0, width]);
+      for (const inside of [bar.getByRole('button'), bar.getByRole('link')]) {
+        const { left, right, bottom } = page.boxOf(inside);
+        expect([left >= 0, right <= width, bottom <= box.bottom]).toEqual([true, true, true]);
+      }
+      expect(page.fitsAcross).toBe(true);
+    }
+  },
+);
+
+test('SHELL-02g on a phone the dialog fits the screen', async () => {
+  const page = await openPage(lounge, { server: new Stage().server, ...phone, height: 400 });
+  await ribbon(page).getByRole('button', { name: 'Publish…' }).click();
+  const confirm = dialog(page).getByRole('button', { name: 'Publish', exact: true });
+  await expect.element(confirm).toBeVisible();
+  await page.atRest();
+  expect(page.boxOf(confirm).bottom).toBeLessThanOrEqual(400);
 });

@@ -55,7 +55,11 @@ export async function pollOnce(deps: PollingDeps): Promise<void> {
   const { loginEnabled } = useUi.getState();
   const { isLoggedIn } = useUser.getState();
   const reaction = reactionTo({ current, received: venueVersion, loginEnabled, isLoggedIn });
-  if (reaction === 'nothing') return;
+  if (reaction === 'nothing') {
+    // The stage shows which version is live, although its own version has not changed.
+    if (operatingMode === 'STAGE') useUi.setState({ venueVersion });
+    return;
+  }
   if (reaction === 'reloadVenue') await deps.reloadVenue(venueVersion);
   // Stored only now, so that the next poll retries a venue that failed to load.
   useUi.setState({ venueVersion });

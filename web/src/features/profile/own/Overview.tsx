@@ -6,6 +6,7 @@ import { ProfileSummary } from '../ProfileSummary.tsx';
 import { Networking } from './Networking.tsx';
 import { OwnDetails } from './OwnDetails.tsx';
 import { PictureButton } from './PictureButton.tsx';
+import { RoleTag } from '../../../ui/RoleTag.tsx';
 import { useFieldLabel } from '../profileTexts.ts';
 
 /** What has just been saved: the text key of the message. */
@@ -29,7 +30,9 @@ export function Overview({ profile, architecture, savedChange, onEdit, onPicture
       <ProfileSummary
         profile={profile}
         action={<PictureButton hasPicture={profile.pictureGeneration !== undefined} onClick={onPicture} />}
-      />
+      >
+        <RoleTag />
+      </ProfileSummary>
       <p role="status" className="text-caption text-available">
         {savedChange && t(savedChange)}
       </p>

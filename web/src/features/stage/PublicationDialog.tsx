@@ -1,0 +1,124 @@
+/** Confirms a publication or its end: who is affected, and what changes (VERSION-01). */
+import { noPublishedVersion } from '@foyer/contract/limits';
+import { useEffect } from 'react';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { showSnackbar } from '../../platform/showSnackbar.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { ChangeList } from './ChangeList.tsx';
+import { useLiveAttendees } from './useLiveAttendees.ts';
+import { usePublication, type PublicationKind } from './usePublication.ts';
+import type { StageStatus, StageStatusState } from './useStageStatus.ts';
+import { hasChanges } from './versionChanges.ts';
+
+export interface PublicationDialogProps {
+  readonly kind: PublicationKind;
+  readonly state: StageStatusState;
+  readonly onClose: () => void;
+  /** Asks about the end of the publication instead. */
+  readonly onUnpublish: () => void;
+}
+
+/** What happens to the attendees. */
+function useEffectOnAttendees(kind: PublicationKind, status: StageStatus | undefined): string {
+  const { t } = useTranslation('stage');
+  if (kind === 'unpublish') return t('unpublish.effect');
+  if (!status || status.live === noPublishedVersion) return t('publish.effectUnpublished');
+  return t(status.isOtherVenue ? 'publish.effectOther' : 'publish.effect');
+}
+
+function useAttendeesText(count: number | 'unknown' | undefined): string {
+  const { t } = useTranslation('stage');
+  if (count === undefined) return t('attendees.loading');
+  if (count === 'unknown') return t('attendees.unknown');
+  return count === 0 ? t('attendees.nobody') : t('attendees.count', { count });
+}
+
+function Changes({ state: { status, hasFailed } }: { readonly state: StageStatusState }) {
+  const { t } = useTranslation('stage');
+  if (hasFailed) return <p className="text-ink-2">{t('publish.notCompared')}</p>;
+  if (!status) {
+    return (
+      <p role="status" className="flex items-center gap-3 text-ink-2">
+        <Spinner size={18} />
+        {t('publish.loading')}
+      </p>
+    );
+  }
+  const { diff, staged, live } = status;
+  if (staged === live) return <p className="text-ink-2">{t('publish.nothing')}</p>;
+  if (!diff) return null;
+  if (!hasChanges(diff)) return <p className="text-ink-2">{t('status.equal', { live })}</p>;
+  return (
+    <section aria-label={t('publish.changes')} className="flex flex-col gap-3">
+      <h2 className="title-font text-section">{t('publish.changes')}</h2>
+      <ChangeList diff={diff} />
+    </section>
+  );
+}
+
+export default function PublicationDialog({ kind, state, onClose, onUnpublish }: PublicationDialogProps) {
+  const { t } = useTranslation('stage');
+  const { t: shell } = useTranslation();
+  const { status, reload } = state;
+  // Pictures may have been uploaded since the page compared the versions.
+  useEffect(reload, [reload]);
+  const attendees = useLiveAttendees();
+  const { busy, failure, run } = usePublication(({ publishedVersion }) => {
+    showSnackbar(t(`${kind}.done`, { version: publishedVersion }), { tone: 'success' });
+    onClose();
+  }, reload);
+  const attendeesText = useAttendeesText(attendees);
+  const effect = useEffectOnAttendees(kind, status);
+  const isPublished = status !== undefined && status.staged === status.live;
+  const canRun = status !== undefined && (kind === 'unpublish' || !isPublished);
+  return (
+    <Dialog
+      id={`stage-${kind}`}
+      open
+      onClose={onClose}
+      persistent={busy}
+      width={560}
+      title={t(`${kind}.title`, { version: status?.staged })}
+      description={
+        <span className="flex flex-col gap-1">
+          <strong className="font-strong text-ink" role="status">
+            {attendeesText}
+          </strong>
+          {effect}
+        </span>
+      }
+    >
+      {kind === 'publish' && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long list is scrolled with the arrow keys
+        <div tabIndex={0} className="flex min-h-0 flex-col overflow-y-auto px-6 pb-2">
+          <Changes state={state} />
+        </div>
+      )}
+      {failure && (
+        <p role="alert" dir="auto" className="px-6 pt-2 text-danger [overflow-wrap:anywhere]">
+          {t(`failed.${failure.kind}`, { reason: failure.reason })}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2 p-6 pt-4">
+        <Button
+          kind="primary"
+          busy={busy}
+          disabled={!canRun || attendees === undefined}
+          onClick={() => status && run(kind, status)}
+        >
+          {t(`${kind}.confirm`)}
+        </Button>
+        <Button kind="quiet" disabled={busy} onClick={onClose}>
+          {shell('common.cancel')}
+        </Button>
+        {kind === 'publish' && status && status.live !== noPublishedVersion && (
+          <Button kind="text" className="ms-auto" disabled={busy} onClick={onUnpublish}>
+            {t('unpublish.open')}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}
