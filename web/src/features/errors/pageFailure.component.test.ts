@@ -81,7 +81,7 @@ test('ERROR-04k ERROR-09c the page waits for a server that does not respond, and
   await loading;
 });
 
-test('ERROR-04l a waiting page notices within ten seconds that the server responds again', async () => {
+test('ERROR-04s a waiting page notices within ten seconds that the server responds again', async () => {
   const server = new FakeServer();
   const page = await openPage(imprint, { server, stopTimeAt: Date.now() });
   server.lose(getVenueVersion);

@@ -27,7 +27,7 @@ test('ERROR-04o the attempts of clients are spread over five seconds, and none i
   ]);
 });
 
-test('ERROR-04p calls that wait for the server are retried when a probe is answered, the others keep their delay', async () => {
+test('ERROR-04r calls that wait for the server are retried when a probe is answered, the others keep their delay', async () => {
   watchReachability();
   const statuses = [502, 401];
   vi.stubGlobal('fetch', async () => new Response(null, { status: statuses.shift() ?? 500 }));
