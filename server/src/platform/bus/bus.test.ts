@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { openBus } from '#platform/bus/open';
 import { createLog } from '#platform/log/log';
@@ -50,6 +52,33 @@ test('nodes receive each other’s messages over Redis, but not their own, and r
     )
     .toBe('again');
   expect(receivedByTwo).not.toContain('sent while Redis is down');
+});
+
+test('a lost bus is logged once, its return too, and closing it is not logged', async () => {
+  const redis = await startRedis();
+  onTestFinished(() => redis.stop());
+  const lines: string[] = [];
+  const log = createLog('info', {
+    write: (line) => void lines.push((JSON.parse(line) as { msg: string }).msg),
+  });
+  const [bus, closed] = await Promise.all([openBus(redis.url, 'n1', log), openBus(redis.url, 'n2', log)]);
+  await closed.close();
+  await redis.stop();
+  let attempts = 0;
+  const unavailable = createServer((socket) => {
+    attempts += 1;
+    socket.destroy();
+  }).listen(Number(new URL(redis.url).port), '127.0.0.1');
+  await expect.poll(() => attempts).toBeGreaterThan(6);
+  unavailable.close();
+  await once(unavailable, 'close');
+  await redis.start();
+  await expect.poll(() => lines).toContain('bus reconnected');
+  await bus.close();
+  expect(lines).toEqual([
+    'bus disconnected; presence of other nodes is outdated until it reconnects',
+    'bus reconnected',
+  ]);
 });
 
 test('an unreachable REDIS_URL is rejected with one line', async () => {

@@ -21,6 +21,7 @@ export class RedisBus implements Bus {
   private readonly receiver: Redis;
   private readonly listeners = new Map<string, Listener[]>();
   private readonly returned: (() => void)[] = [];
+  private isClosed = false;
 
   private constructor(nodeId: string, sender: Redis, receiver: Redis) {
     this.nodeId = nodeId;
@@ -41,10 +42,15 @@ export class RedisBus implements Bus {
       throw error;
     }
     const bus = new RedisBus(nodeId, sender, receiver);
-    receiver.on('close', () =>
-      log.warn('bus disconnected; presence of other nodes is outdated until it reconnects'),
-    );
+    let isConnected = true;
+    receiver.on('close', () => {
+      // Also emitted by each failed attempt to reconnect, and by `close`.
+      if (isConnected && !bus.isClosed)
+        log.warn('bus disconnected; presence of other nodes is outdated until it reconnects');
+      isConnected = false;
+    });
     receiver.on('ready', () => {
+      isConnected = true;
       log.info('bus reconnected');
       for (const listener of bus.returned) listener();
     });
@@ -72,6 +78,7 @@ export class RedisBus implements Bus {
   }
 
   async close(): Promise<void> {
+    this.isClosed = true;
     this.sender.disconnect();
     this.receiver.disconnect();
   }
