@@ -10,6 +10,12 @@ import {
   commands,
   events,
   createRealtimeTicket,
+  editChatMessage,
+  openGuestSession,
+  refreshSession,
+  sendChatMessage,
+  sendReaction,
+  signIn,
   realtimePath,
   realtimeProtocol,
   ticketProtocol,
@@ -18,8 +24,18 @@ import {
   type Event,
 } from '@foyer/contract';
 import {
+  chatGroupBurst,
+  chatGroupRefillMs,
+  chatMessageBurst,
+  chatMessageRefillMs,
+  chatUploadBurst,
+  chatUploadRefillMs,
+  commandBurst,
+  commandRefillMs,
   connectionsPerUserMax,
   heartbeatIntervalMs,
+  reactionBurst,
+  reactionRefillMs,
   realtimeBacklogBytes,
   realtimeMessageBytes,
   realtimeTicketMs,
@@ -114,8 +130,9 @@ Generated from the contract by \`npm run protocol\`. For the HTTP API, see \`/ap
 
 ## Opening
 
-1. Send \`POST /api${createRealtimeTicket.path}\` with the ID token. The response is \`{ ticket, expiresAt }\`. A ticket opens one connection, on any node, within ${seconds(realtimeTicketMs)}.
-2. Open a WebSocket to \`/api${realtimePath}\` with the subprotocols \`${realtimeProtocol}\` and \`${ticketProtocol('…')}\`. The \`Origin\` header must be an origin of the venue.
+1. Get an ID token. In a venue with logins, send \`POST /api${signIn.path}\` with \`{ email, password }\`; an operator creates such an account with \`npm run foyer -- user add bot@example.org --password-stdin\`. In a venue without logins, send \`POST /api${openGuestSession.path}\`. The response is \`{ idToken, expiresAt }\`, and sets the cookie for \`POST /api${refreshSession.path}\`, which returns the next token.
+1. Send \`POST /api${createRealtimeTicket.path}\` with the header \`Authorization: Bearer ID_TOKEN\`. The response is \`{ ticket, expiresAt }\`. A ticket opens one connection, on any node, within ${seconds(realtimeTicketMs)}.
+1. Open a WebSocket to \`/api${realtimePath}\` with the subprotocols \`${realtimeProtocol}\` and \`${ticketProtocol('…')}\`. The \`Origin\` header must be an origin of the venue.
 
 The stage uses the same paths below \`/stage/api\`. The server rejects the upgrade with 401 if the ticket is unknown, used or expired, with 403 if the origin is not allowed, and with 503 while it shuts down.
 
@@ -129,9 +146,21 @@ Each WebSocket message contains one JSON object:
 
 A binary message from the server is an event as UTF-8 JSON, compressed with raw deflate.
 
-A client message must not exceed ${realtimeMessageBytes / 1024} KiB. In addition to the errors listed below, every command can fail with \`invalidInput\`, \`missingParameter\`, \`tooManyRequests\` (rate limit: 20 commands per second, in bursts of at most 40), \`internal\` or \`unavailable\`.
+A client message must not exceed ${realtimeMessageBytes / 1024} KiB. In addition to the errors listed below, every command can fail with \`invalidInput\`, \`missingParameter\`, \`tooManyRequests\`, \`internal\`, \`unavailable\` or, if it writes, \`storageFull\`.
 
 The server sends a WebSocket ping after ${seconds(heartbeatIntervalMs)} without a message from the client, and closes the connection after ${seconds(connectionTimeoutMs)}. A client that has received nothing for at most ${seconds(heartbeatIntervalMs)} sends the command \`ping\`.
+
+## Rate limits
+
+A client that exceeds a limit receives \`tooManyRequests\`, and can repeat the command later.
+
+| what | for each | at once | then one every |
+|---|---|---|---|
+| all commands | connection | ${commandBurst} | ${seconds(commandRefillMs)} |
+| \`${sendChatMessage.name}\` and \`${editChatMessage.name}\` | user | ${chatMessageBurst} | ${seconds(chatMessageRefillMs)} |
+| commands that create or change groups | user | ${chatGroupBurst} | ${seconds(chatGroupRefillMs)} |
+| \`${sendReaction.name}\` | connection | ${reactionBurst} | ${seconds(reactionRefillMs)} |
+| uploads over HTTP | user | ${chatUploadBurst} | ${seconds(chatUploadRefillMs)} |
 
 ## Closing
 

@@ -64,6 +64,9 @@ export const realtimeTicketMs = 30_000;
 export const realtimeMessageBytes = 64 * 1024;
 /** The maximum size of unsent data for a client; the connection is closed above it. */
 export const realtimeBacklogBytes = 1024 * 1024;
+/** Rate limit of commands per connection: a burst, then one per interval. More than a person can cause. */
+export const commandBurst = 40;
+export const commandRefillMs = 50;
 /** Each side sends a message or a ping at least this often. */
 export const heartbeatIntervalMs = 15_000;
 /** A connection on which nothing is received for this long is closed. */

@@ -2,7 +2,7 @@
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { closeCodes, type CloseReason, type OperatingMode } from '@foyer/contract';
-import { realtimeBacklogBytes } from '@foyer/contract/limits';
+import { commandBurst, commandRefillMs, realtimeBacklogBytes } from '@foyer/contract/limits';
 import type { Caller } from '#platform/http/route';
 import type { WriteBatcher, Receiver, FrameSequence } from '#platform/realtime/writeBatcher';
 import { TokenBucket, type RateLimit } from '#platform/realtime/rateLimit';
@@ -12,8 +12,7 @@ const ephemeralBacklogBytes = 64 * 1024;
 /** A client that does not answer a close frame is disconnected after this time. */
 const closeTimeoutMs = 5_000;
 
-/** 40 commands at once, then 20 per second: more than a person can cause. */
-const commandLimit: RateLimit = { burst: 40, everyMs: 50 };
+const commandLimit: RateLimit = { burst: commandBurst, everyMs: commandRefillMs };
 
 export interface ConnectionDeps {
   readonly id: string;
