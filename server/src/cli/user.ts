@@ -7,7 +7,7 @@ import { userOptions } from './user/run.ts';
 export const userUsage = `user list [TEXT]                     lists the accounts, or those whose email or name contains TEXT
 user add EMAIL [--name NAME] [--role ROLE]… [--locale L] [--password-stdin]
                                      creates an account, with a password read from standard input or
-                                                                          with an invitation by email
+                                     with an invitation by email
 user role EMAIL ROLE…                replaces the roles: attendee, host, designer, admin
 user block EMAIL                     blocks an account and ends its sessions
 user unblock EMAIL                   unblocks an account

@@ -15,7 +15,8 @@ venue unpublish                      unpublishes the live venue
 venue history [ID] [--before N] [--limit N]
 venue diff FROM TO                   compares areas, widgets, texts, assets and settings
 venue restore VERSION [--base N]     saves an earlier version again as the newest version
-venue export FILE.tar [ID] [--version N]   exports a venue with all its assets
+venue export FILE.tar [ID] [--version N]
+                                     exports a venue with all its assets
 venue import FILE.tar [--base N]     uploads the changed assets, then saves the venue`;
 
 export const venueCommand = (words: readonly string[], context: ServerCommandContext): Promise<number> =>
