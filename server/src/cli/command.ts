@@ -11,6 +11,7 @@ import {
 } from '#platform/config/config';
 import { ApiError } from '#platform/apiError';
 import { StorageError } from '#platform/storage/errors';
+import { StorageOutage } from '#platform/storageOutage';
 import { backupCommand, restoreCommand } from './backup.ts';
 import { describeLogin, readLoginFile } from '../features/login/index.ts';
 import { FileError } from './fileError.ts';
@@ -30,7 +31,7 @@ export type Command = (words: readonly string[], context: CommandContext) => Pro
 
 const usage = `Usage: npm run foyer -- COMMAND
 
-config check                         prints the configuration without its secrets
+config check                         prints the configuration in this environment, without its secrets
 stage-link [--url URL]               prints a link that opens the stage once
 ${venueUsage}
 ${userUsage}
@@ -38,6 +39,7 @@ backup FILE                          writes all data to one archive; the server 
 restore FILE                         restores an archive into an empty storage
 help                                 prints this text
 
+Commands read their own environment variables, not those of a running server.
 Requests go to FOYER_URL, or http://127.0.0.1:PORT, with ADMIN_KEY or the key that the server created in DATA_DIR.`;
 
 const commands: Readonly<Record<string, Command>> = {
@@ -66,18 +68,20 @@ export async function runCommand(words: readonly string[], context: CommandConte
   }
 }
 
+/** Errors whose message is for the operator. */
+const failures = [RequestError, FileError, ApiError, StorageError];
+
 function exitOf(error: unknown, { printError }: CommandContext): number {
   if (error instanceof UsageError) {
     printError(`${error.message}\n\n${usage}`);
     return usageExit;
   }
-  if (error instanceof ConfigError || error instanceof StorageError) {
+  if (error instanceof ConfigError) {
     printError(error.message);
     return configErrorExitCode;
   }
-  if (!(error instanceof RequestError || error instanceof FileError || error instanceof ApiError))
-    throw error;
-  printError(error.message);
+  if (!failures.some((failure) => error instanceof failure)) throw error;
+  printError(error instanceof StorageOutage ? error.reason : (error as Error).message);
   return 1;
 }
 
