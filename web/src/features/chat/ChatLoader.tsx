@@ -11,6 +11,7 @@ import { importWithRetry } from '../../platform/loading/importWithRetry.ts';
 import { loadLazyTexts } from '../../platform/i18n/i18n.ts';
 import { logWarning } from '../../platform/log.ts';
 import { useChat } from '../../platform/state/chat.ts';
+import { optionalBackoff, retryTimer } from '../../platform/time/retryTimer.ts';
 import { useEverTrue } from '../../platform/useEverTrue.ts';
 
 const ChatRoot = lazyOptional(() => import('./ChatRoot.tsx'), ['chat', 'presence']);
@@ -28,22 +29,23 @@ async function startEngine(ownId: string): Promise<() => void> {
 function useChatEngine(ownId: string | undefined): void {
   useEffect(() => {
     if (ownId === undefined) return undefined;
-    const ended = new AbortController();
-    const { signal } = ended;
+    let isEnded = false;
     let end: (() => void) | undefined;
+    const retry = retryTimer(() => void begin(), optionalBackoff);
     const begin = async (): Promise<void> => {
       try {
         const stop = await startEngine(ownId);
-        if (signal.aborted) stop();
+        if (isEnded) stop();
         else end = stop;
       } catch {
         logWarning('GENERAL', 'the chat could not be downloaded');
-        window.addEventListener('online', () => void begin(), { once: true, signal });
+        if (!isEnded) retry.schedule({ untilOnline: true });
       }
     };
     void begin();
     return () => {
-      ended.abort();
+      isEnded = true;
+      retry.reset();
       end?.();
     };
   }, [ownId]);

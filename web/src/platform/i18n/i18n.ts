@@ -32,7 +32,7 @@ export function translate<N extends Namespace>(namespace: N): Translate<N> {
 
 /** The namespaces of a language that are loaded together. */
 const languages = import.meta.glob<Readonly<Record<string, Texts>>>('./locales/language-*.ts');
-const featureFiles = import.meta.glob<Texts>('../../features/*/texts/*.json', { import: 'default' });
+const featureFiles = import.meta.glob<{ readonly default: Texts }>('../../features/*/texts/*.json');
 
 /** The locale whose texts are used for a language: its own, its base language's, or the default. */
 export function languageOfTexts(language: string): string {
@@ -47,8 +47,10 @@ let requested = '';
 async function changeLanguage(language: string): Promise<void> {
   requested = language;
   const locale = languageOfTexts(language);
-  const loadNamespace = async (namespace: LazyNamespace) =>
-    [namespace, await featureFiles[`../../features/${namespace}/texts/${locale}.json`]?.()] as const;
+  const loadNamespace = async (namespace: LazyNamespace) => {
+    const load = featureFiles[`../../features/${namespace}/texts/${locale}.json`];
+    return [namespace, load && (await importWithRetry(load)).default] as const;
+  };
   const [common, ...lazy] = await Promise.all([
     importWithRetry(async () => languages[`./locales/language-${locale}.ts`]?.()),
     ...[...requestedLazy].map(loadNamespace),
@@ -64,11 +66,16 @@ async function changeLanguage(language: string): Promise<void> {
   document.documentElement.dir = directionOf(language);
 }
 
-/** Loads a lazy namespace, now and whenever the language changes. */
+/** Loads a lazy namespace, now and whenever the language changes. Resolves when its texts are shown. */
 export async function loadLazyTexts(namespace: LazyNamespace): Promise<void> {
   if (requestedLazy.has(namespace) && useTexts.getState().texts[namespace]) return;
   requestedLazy.add(namespace);
-  await changeLanguage(requested);
+  let language: string;
+  do {
+    language = requested;
+    await changeLanguage(language);
+    // If the language has changed meanwhile, these texts were ignored.
+  } while (language !== requested);
 }
 
 export const directionOf = (language: string): 'rtl' | 'ltr' =>

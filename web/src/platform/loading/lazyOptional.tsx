@@ -4,10 +4,11 @@ import { importWithRetry } from './importWithRetry.ts';
 import { loadLazyTexts } from '../i18n/i18n.ts';
 import type { LazyNamespace } from '../i18n/texts.ts';
 import { logWarning } from '../log.ts';
+import { optionalBackoff, retryTimer } from '../time/retryTimer.ts';
 
 /**
  * A component that is downloaded when it is first rendered. Until then, and after a failed download, it renders nothing.
- * A failed download is retried when the browser is online again, or at the next mount.
+ * A failed download is retried with increasing delays, when the browser is online again, and at the next mount.
  * @param load a single `import()`
  * @param texts namespaces of texts that are downloaded with it
  */
@@ -19,20 +20,23 @@ export function lazyOptional<P extends object>(
   return function LazyOptional(props: P) {
     const [, setLoaded] = useState(loaded !== undefined);
     useEffect(() => {
-      const controller = new AbortController();
-      const { signal } = controller;
+      let isEnded = false;
+      const retry = retryTimer(() => void download(), optionalBackoff);
       const download = async (): Promise<void> => {
         try {
           const [module] = await Promise.all([importWithRetry(load), ...texts.map(loadLazyTexts)]);
           loaded = module.default;
-          if (!signal.aborted) setLoaded(true);
+          if (!isEnded) setLoaded(true);
         } catch {
           logWarning('GENERAL', 'an optional component could not be downloaded');
-          window.addEventListener('online', () => void download(), { once: true, signal });
+          if (!isEnded) retry.schedule({ untilOnline: true });
         }
       };
       if (loaded === undefined) void download();
-      return () => controller.abort();
+      return () => {
+        isEnded = true;
+        retry.reset();
+      };
     }, []);
     const Loaded = loaded;
     if (Loaded === undefined) return null;

@@ -13,6 +13,9 @@ export interface Backoff {
 /** For what a page cannot be shown without: the server's return is noticed within ten seconds, by all clients at random times. */
 export const firstLoadBackoff: Backoff = { firstMs: 10_000, jitter: [0.5, 1] };
 
+/** For what the page works without, such as the chat. */
+export const optionalBackoff: Backoff = { firstMs: 5_000, longestMs: 60_000, jitter: [0.5, 1] };
+
 export interface DelayOptions {
   /** A delay that the server asked for: the result is never shorter. */
   readonly atLeastMs?: number | undefined;
