@@ -91,10 +91,13 @@ async function createDatabase(): Promise<TestDatabase> {
 
 const envOf = ({ dataDir, databaseUrl }: TestDatabase) => ({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
 
-/** Starts a server that must exit with code 78. Returns the only line that it prints. */
-async function startAndFail(env: Record<string, string | undefined>, uid?: number): Promise<string> {
+/** Starts a server that must exit with this code. Returns the only line that it prints. */
+async function startAndFail(
+  env: Record<string, string | undefined>,
+  { uid, exitCode = 78 }: { readonly uid?: number | undefined; readonly exitCode?: number } = {},
+): Promise<string> {
   const server = new Process(env, uid);
-  expect(await server.exited()).toBe(78);
+  expect(await server.exited()).toBe(exitCode);
   const lines = server.err.trimEnd().split('\n');
   expect(lines).toHaveLength(1);
   expect(server.out).not.toContain('"level":"error"');
@@ -128,7 +131,7 @@ test('a data folder that cannot be written ends the start with a line that names
   chmodSync(join(dataDir, '..'), 0o755);
   // The superuser may write everywhere, so the server runs as another user.
   const nobody = process.getuid?.() === 0 ? 65_534 : undefined;
-  expect(await startAndFail({ DATA_DIR: dataDir }, nobody)).toBe(
+  expect(await startAndFail({ DATA_DIR: dataDir }, { uid: nobody })).toBe(
     `DATA_DIR is "${dataDir}", which cannot be written (EACCES); expected a writable folder`,
   );
 });
@@ -162,18 +165,26 @@ test('a data folder in use ends the start with a line that names the owner and e
   expect(line).toContain(`process ${first.child.pid}`);
 });
 
-test('an unreachable database ends the start with a line and exit code 78', async () => {
+// systemd does not start a server again that exits with code 78.
+test.each([
+  ['database', 'DATABASE_URL', 'postgresql', /^PostgreSQL at 127\.0\.0\.1:\d+ is not reachable: /],
+  ['bus', 'REDIS_URL', 'redis', /^REDIS_URL is not reachable: /],
+])('an unreachable %s ends the start with a line and exit code 1', async (_title, setting, scheme, line) => {
   const closed = createServer().listen(0, '127.0.0.1');
   await once(closed, 'listening');
   const { port } = closed.address() as AddressInfo;
   closed.close();
   await once(closed, 'close');
-  const line = await startAndFail({
-    DATA_DIR: folder(),
-    DATABASE_URL: `postgresql://foyer:hunter22@127.0.0.1:${port}/foyer`,
-  });
-  expect(line).not.toContain('hunter22');
-  expect(line).toMatch(/PostgreSQL|database/i);
+  const env = { DATA_DIR: folder(), [setting]: `${scheme}://foyer:hunter22@127.0.0.1:${port}/0` };
+  const printed = await startAndFail(env, { exitCode: 1 });
+  expect(printed).not.toContain('hunter22');
+  expect(printed).toMatch(line);
+});
+
+test('a folder that cannot store files ends the start with a line and exit code 1', async () => {
+  const dataDir = folder();
+  writeFileSync(join(dataDir, 'blobs'), '');
+  expect(await startAndFail({ DATA_DIR: dataDir }, { exitCode: 1 })).toMatch(/^DATA_DIR: /);
 });
 
 test('a started server reports its URLs on standard error, in the log and to its parent process', async () => {

@@ -3,6 +3,7 @@ import { writeSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { commandSettings } from './cli/commandSettings.ts';
 import { startServer, type RunningServer } from './start.ts';
+import { ApiError } from '#platform/apiError';
 import { ConfigError, configErrorExitCode, readConfig, type Config } from '#platform/config/config';
 import { createLog, type Log } from '#platform/log/log';
 import { StorageError } from '#platform/storage/errors';
@@ -16,11 +17,14 @@ process.umask(0o077);
 const print = (text: string) => process.stderr.write(`${text}\n`);
 
 function fail(error: unknown): never {
-  const isForOperator =
-    error instanceof ConfigError || error instanceof StorageError || error instanceof StorageOutage;
-  if (!isForOperator) throw error;
+  if (error instanceof ConfigError || error instanceof StorageError) {
+    print(error.message);
+    process.exit(configErrorExitCode);
+  }
+  if (!(error instanceof ApiError)) throw error;
+  // A dependency is not usable, for example a database that is still starting: another start may succeed.
   print(error instanceof StorageOutage ? error.reason : error.message);
-  process.exit(configErrorExitCode);
+  process.exit(1);
 }
 
 /** Notifies the parent process that the server accepts requests: by IPC, or as a line on FOYER_READY_FD. */

@@ -21,8 +21,6 @@ import { openAdminKey, type AdminKey } from '#platform/config/adminKey';
 import { ConfigError, withPort, type Config } from '#platform/config/config';
 import { listen, type Listener } from '#platform/http/listener';
 import type { Log } from '#platform/log/log';
-import { ApiError } from '#platform/apiError';
-import { StorageOutage } from '#platform/storageOutage';
 import { openStorage, type Storage } from '#platform/storage/storage';
 
 export interface StartOptions {
@@ -52,7 +50,11 @@ export interface RunningServer {
   stop(limitMs?: number): Promise<void>;
 }
 
-/** Throws a `ConfigError` or `StorageError` of one line if the setup is invalid, after closing what was opened. */
+/**
+ * Closes what was opened if the start fails.
+ * @throws ConfigError, StorageError with one line if the setup is invalid
+ * @throws ApiError if a dependency is not usable, for example an unreachable database or a full disk
+ */
 export async function startServer(requestedConfig: Config, options: StartOptions): Promise<RunningServer> {
   const { log, clock = systemClock, monotonicClock = systemMonotonicClock } = options;
   const { webDir, every, hasher, pause, venueChecker } = options;
@@ -99,9 +101,7 @@ export async function startServer(requestedConfig: Config, options: StartOptions
     return { config, app, listener, storage, adminKey, url: localUrl(config), stop };
   } catch (error) {
     await closeAll();
-    // At the start, errors for callers, such as an unreachable database or a full disk, are for the operator.
-    if (!(error instanceof ApiError)) throw error;
-    throw new ConfigError(error instanceof StorageOutage ? error.reason : error.message, { cause: error });
+    throw error;
   }
 }
 
