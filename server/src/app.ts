@@ -205,7 +205,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ],
     },
     { pages: mailPages(mail, headers), stop: async () => mail.stop() },
-    { pages: probes({ stopping, checks, outages }) },
+    { pages: probes({ stopping, checks, outages, monotonicClock: platform.monotonicClock }) },
     ...Object.values(features),
     {
       routes: realtime.routes,

@@ -64,6 +64,9 @@ test('/readyz fails with the setting while the disk is full, and logs it', async
       cause: expect.stringContaining('ENOSPC') as unknown,
     }),
   ]);
+  // Requests within a second share the result.
+  expect((await foyer.fetch('/readyz')).status).toBe(503);
+  foyer.advance(1_000);
   expect((await foyer.fetch('/readyz')).status).toBe(200);
 });
 
@@ -74,6 +77,7 @@ test('/readyz fails while the disk of a SQLite database is full', async () => {
   symlinkSync('/dev/full', join(database.dataDir, 'readyz.probe'));
   expect(await (await foyer.fetch('/readyz')).text()).toContain('Not usable: storage (DATA_DIR is full).');
   expect(foyer.takeErrors()).toHaveLength(1);
+  foyer.advance(1_000);
   expect((await foyer.fetch('/readyz')).status).toBe(200);
 });
 

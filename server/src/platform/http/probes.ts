@@ -1,6 +1,7 @@
 /** `/livez`: the process responds. `/readyz`: its dependencies are usable; 503 as soon as a stop begins. */
 import { anyoneEvenOnStage, type Page, type RawResponse } from '#platform/http/route';
 import { ApiError } from '#platform/apiError';
+import type { MonotonicClock } from '#platform/clock';
 import { StorageOutage, type StorageOutages } from '#platform/storageOutage';
 
 export interface Readiness {
@@ -8,6 +9,7 @@ export interface Readiness {
   /** Each rejects if its dependency is unusable. */
   readonly checks: Readonly<Record<string, () => Promise<void>>>;
   readonly outages: StorageOutages;
+  readonly monotonicClock: MonotonicClock;
 }
 
 const livePath = '/livez';
@@ -17,7 +19,17 @@ export const probePaths: ReadonlySet<string> = new Set([livePath, readyPath]);
 /** A dependency that does not respond within this time counts as unusable. */
 const pingMs = 3_000;
 
-export function probes({ stopping, checks, outages }: Readiness): readonly Page[] {
+/** Requests within this time share a result: each check writes to the disk, and anyone can request it. */
+const sharedMs = 1_000;
+
+export function probes({ stopping, checks, outages, monotonicClock }: Readiness): readonly Page[] {
+  let last: { readonly at: number; readonly failing: Promise<string[]> } | undefined;
+  const findFailingOnce = () => {
+    const now = monotonicClock();
+    if (last === undefined || now - last.at >= sharedMs)
+      last = { at: now, failing: findFailing(checks, outages) };
+    return last.failing;
+  };
   return [
     { method: 'GET', path: livePath, policy: anyoneEvenOnStage, handle: async () => ok() },
     {
@@ -26,7 +38,7 @@ export function probes({ stopping, checks, outages }: Readiness): readonly Page[
       policy: anyoneEvenOnStage,
       handle: async () => {
         if (stopping()) throw new ApiError('unavailable', 'The server is stopping.');
-        const failed = await findFailing(checks, outages);
+        const failed = await findFailingOnce();
         if (failed.length > 0) throw new ApiError('unavailable', `Not usable: ${failed.join(', ')}.`);
         return ok();
       },

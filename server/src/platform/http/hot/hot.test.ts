@@ -115,6 +115,7 @@ test('/livez succeeds while the process runs, /readyz while its dependencies are
   expect(await responses('/livez')).toEqual([200, null, '{"status":"ok"}']);
   expect(await responses('/readyz')).toEqual([200, null, '{"status":"ok"}']);
   await foyer.running.storage.close();
+  foyer.advance(1_000);
   const [status, retryAfter, text] = await responses('/readyz');
   expect([status, retryAfter]).toEqual([503, '5']);
   expect(text).toContain('Not usable: storage.');
