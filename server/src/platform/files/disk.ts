@@ -46,6 +46,7 @@ export async function probeFolder(folder: string): Promise<void> {
   } catch (error) {
     throw toDiskError(error);
   } finally {
-    await rm(file, { force: true });
+    // On a broken disk this fails as well: the first error is the reason.
+    await rm(file, { force: true }).catch(() => undefined);
   }
 }
