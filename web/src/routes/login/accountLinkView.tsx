@@ -16,6 +16,7 @@ import { loginRequested, routeNames } from '../../platform/navigation/routeNames
 import { publicationOf } from '../../platform/navigation/publication.ts';
 import { safeRedirect } from '../../platform/navigation/safeRedirect.ts';
 import { loadSession } from '../../platform/session/sessionLoader.ts';
+import { designerRoleOf } from '../../platform/session/useDesignerRole.ts';
 import { hideSnackbar, showSnackbar } from '../../platform/showSnackbar.ts';
 import { useUser } from '../../platform/state/user.ts';
 import { ensureVersion, defaultArchitectureId } from '../../platform/venue/loadVenue.ts';
@@ -73,7 +74,7 @@ function loginSearch(returnTo: string | undefined): { redirect?: string; asked?:
 }
 
 const maySeeStage = (session: IssuedIdToken): boolean =>
-  parseToken(session).user.authorities.some((role) => role === 'ROLE_DESIGNER' || role === 'ROLE_ADMIN');
+  designerRoleOf(parseToken(session).user.authorities) !== undefined;
 
 export default function AccountLinkView() {
   const navigate = useNavigate();
