@@ -16,6 +16,7 @@ export function logError(category: LogCategory, message: string, cause?: unknown
   else console.error(`[${category}] ${message}`, cause);
 }
 
-export function logWarning(category: LogCategory, message: string): void {
-  console.warn(`[${category}] ${message}`);
+export function logWarning(category: LogCategory, message: string, cause?: unknown): void {
+  if (cause === undefined) console.warn(`[${category}] ${message}`);
+  else console.warn(`[${category}] ${message}`, cause);
 }

@@ -5,7 +5,7 @@ import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import { changedKinds, changeName, changeTypes, countChanges, type ChangedKind } from './versionChanges.ts';
 
-/** More entries of a kind are counted: nobody reads a list of a thousand texts. */
+/** The entries shown of each kind; the number of further entries follows, because a change can affect thousands of texts. */
 const maxShown = 30;
 
 function KindOfChange({ kind, diff }: { readonly kind: ChangedKind; readonly diff: VersionDiff }) {
@@ -17,7 +17,7 @@ function KindOfChange({ kind, diff }: { readonly kind: ChangedKind; readonly dif
   const hidden = entries.length - maxShown;
   return (
     <li className="flex flex-col gap-1">
-      <h3 className="font-strong">{t(`changes.${kind}`)}</h3>
+      <h4 className="font-strong">{t(`changes.${kind}`)}</h4>
       <ul className="flex flex-col gap-1 text-caption text-ink-2">
         {entries.slice(0, maxShown).map(({ type, key }) => (
           <li key={`${type} ${key}`} className="flex gap-2">

@@ -7,13 +7,14 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { ChangeList } from './ChangeList.tsx';
-import { useLiveAttendees } from './useLiveAttendees.ts';
+import { useLiveAttendees, type LiveAttendees } from './useLiveAttendees.ts';
 import { usePublication, type PublicationKind } from './usePublication.ts';
 import type { StageStatus, StageStatusState } from './useStageStatus.ts';
 import { hasChanges } from './versionChanges.ts';
 
 export interface PublicationDialogProps {
   readonly kind: PublicationKind;
+  readonly status: StageStatus;
   readonly state: StageStatusState;
   readonly onClose: () => void;
   /** Asks about the end of the publication instead. */
@@ -21,24 +22,23 @@ export interface PublicationDialogProps {
 }
 
 /** What happens to the attendees. */
-function useEffectOnAttendees(kind: PublicationKind, status: StageStatus | undefined): string {
+function useEffectOnAttendees(kind: PublicationKind, status: StageStatus): string {
   const { t } = useTranslation('stage');
   if (kind === 'unpublish') return t('unpublish.effect');
-  if (!status || status.live === noPublishedVersion) return t('publish.effectUnpublished');
+  if (status.live === noPublishedVersion) return t('publish.effectUnpublished');
   return t(status.isOtherVenue ? 'publish.effectOther' : 'publish.effect');
 }
 
-function useAttendeesText(count: number | 'unknown' | undefined): string {
+function useAttendeesText({ count }: LiveAttendees): string {
   const { t } = useTranslation('stage');
   if (count === undefined) return t('attendees.loading');
   if (count === 'unknown') return t('attendees.unknown');
   return count === 0 ? t('attendees.nobody') : t('attendees.count', { count });
 }
 
-function Changes({ state: { status, hasFailed } }: { readonly state: StageStatusState }) {
+function Changes({ status, state }: Pick<PublicationDialogProps, 'status' | 'state'>) {
   const { t } = useTranslation('stage');
-  if (hasFailed) return <p className="text-ink-2">{t('publish.notCompared')}</p>;
-  if (!status) {
+  if (state.isLoading) {
     return (
       <p role="status" className="flex items-center gap-3 text-ink-2">
         <Spinner size={18} />
@@ -51,17 +51,18 @@ function Changes({ state: { status, hasFailed } }: { readonly state: StageStatus
   if (!diff) return null;
   if (!hasChanges(diff)) return <p className="text-ink-2">{t('status.equal', { live })}</p>;
   return (
-    <section aria-label={t('publish.changes')} className="flex flex-col gap-3">
-      <h2 className="title-font text-section">{t('publish.changes')}</h2>
+    <>
+      <h3 className="title-font text-section">{t('publish.changes')}</h3>
       <ChangeList diff={diff} />
-    </section>
+    </>
   );
 }
 
-export default function PublicationDialog({ kind, state, onClose, onUnpublish }: PublicationDialogProps) {
+export default function PublicationDialog(props: PublicationDialogProps) {
+  const { kind, status, state, onClose, onUnpublish } = props;
   const { t } = useTranslation('stage');
   const { t: shell } = useTranslation();
-  const { status, reload } = state;
+  const { isLoading, hasFailed, reload } = state;
   // Pictures may have been uploaded since the page compared the versions.
   useEffect(reload, [reload]);
   const attendees = useLiveAttendees();
@@ -71,19 +72,21 @@ export default function PublicationDialog({ kind, state, onClose, onUnpublish }:
   }, reload);
   const attendeesText = useAttendeesText(attendees);
   const effect = useEffectOnAttendees(kind, status);
-  const isPublished = status !== undefined && status.staged === status.live;
-  const canRun = status !== undefined && (kind === 'unpublish' || !isPublished);
+  const isPublished = status.staged === status.live;
+  const isComparing = kind === 'publish' && isLoading;
   return (
     <Dialog
       id={`stage-${kind}`}
       open
-      onClose={onClose}
+      // A dialog that closes now could not show the failure.
+      onClose={busy ? () => undefined : onClose}
       persistent={busy}
       width={560}
-      title={t(`${kind}.title`, { version: status?.staged })}
+      title={t(`${kind}.title`, { version: status.staged })}
       description={
         <span className="flex flex-col gap-1">
-          <strong className="font-strong text-ink" role="status">
+          {/* The count changes every few seconds; a screen reader announces the first one only. */}
+          <strong className="font-strong text-ink" role={attendees.isUpdate ? undefined : 'status'}>
             {attendeesText}
           </strong>
           {effect}
@@ -92,28 +95,35 @@ export default function PublicationDialog({ kind, state, onClose, onUnpublish }:
     >
       {kind === 'publish' && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long list is scrolled with the arrow keys
-        <div tabIndex={0} className="flex min-h-0 flex-col overflow-y-auto px-6 pb-2">
-          <Changes state={state} />
-        </div>
+        <section
+          tabIndex={0}
+          aria-label={t('publish.changes')}
+          className="flex min-h-0 flex-col gap-3 overflow-y-auto px-6 pb-2"
+        >
+          {hasFailed && <p className="text-ink-2">{t('publish.notCompared')}</p>}
+          <Changes status={status} state={state} />
+        </section>
       )}
       {failure && (
         <p role="alert" dir="auto" className="px-6 pt-2 text-danger [overflow-wrap:anywhere]">
-          {t(`failed.${failure.kind}`, { reason: failure.reason })}
+          {failure.kind === 'notReachable'
+            ? t(`${kind}.notReachable`)
+            : t(`failed.${failure.kind}`, { reason: failure.reason })}
         </p>
       )}
       <div className="flex flex-wrap gap-2 p-6 pt-4">
         <Button
           kind="primary"
-          busy={busy}
-          disabled={!canRun || attendees === undefined}
-          onClick={() => status && run(kind, status)}
+          busy={busy || isComparing}
+          disabled={(kind === 'publish' && isPublished) || attendees.count === undefined}
+          onClick={() => !isComparing && run(kind, status)}
         >
           {t(`${kind}.confirm`)}
         </Button>
         <Button kind="quiet" disabled={busy} onClick={onClose}>
           {shell('common.cancel')}
         </Button>
-        {kind === 'publish' && status && status.live !== noPublishedVersion && (
+        {kind === 'publish' && status.live !== noPublishedVersion && (
           <Button kind="text" className="ms-auto" disabled={busy} onClick={onUnpublish}>
             {t('unpublish.open')}
           </Button>

@@ -1,16 +1,16 @@
 /** Shown above every page of the stage, so that a draft is not mistaken for the live venue: what is live, and publishing. */
 import stageIcon from '@phosphor-icons/core/regular/paint-brush.svg?raw';
 import { noPublishedVersion } from '@foyer/contract/limits';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLanguage } from '../../platform/i18n/useLanguage.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { lazyOptional } from '../../platform/loading/lazyOptional.tsx';
-import { useOtherModeUrl } from '../../platform/navigation/useOtherModeUrl.ts';
 import { useRibbonHeight } from '../../platform/state/ribbonHeight.ts';
 import { useUi } from '../../platform/state/ui.ts';
 import { useVenue } from '../../platform/state/venue.ts';
-import { useStageStatus, type StageStatus } from './useStageStatus.ts';
+import { useLiveArchitecture, useLiveUrl } from './liveUrl.ts';
+import { useStageStatus, type StageStatusState } from './useStageStatus.ts';
 import { changedKinds, countChanges, hasChanges } from './versionChanges.ts';
 
 const PublicationDialog = lazyOptional(() => import('./PublicationDialog.tsx'));
@@ -35,12 +35,13 @@ function useRibbonSpace() {
 }
 
 /** One sentence about the difference to the live version; '' while nothing is known. */
-function useDifference(status: StageStatus | undefined): string {
+function useDifference({ status, hasFailed }: StageStatusState): string {
   const { t } = useTranslation('stage');
   const { language } = useLanguage();
   const live = useUi(({ venueVersion }) => venueVersion?.publishedVersion);
   if (live === undefined) return '';
   if (live === noPublishedVersion) return t('status.notLive');
+  if (!status && hasFailed) return `${t('status.live', { live })} ${t('publish.notCompared')}`;
   if (!status || status.live !== live) return t('status.live', { live });
   if (status.staged === live) return t('status.same');
   if (status.isOtherVenue) return t('status.otherVenue', { live });
@@ -56,19 +57,22 @@ function useDifference(status: StageStatus | undefined): string {
 }
 
 const action =
-  'target press inline-flex min-h-7 items-center whitespace-nowrap rounded-full border border-ground/50 px-3 font-strong hover:bg-ground/10';
+  'focus-contrast target press inline-flex min-h-7 items-center whitespace-nowrap rounded-full border border-ground/50 px-3 font-strong hover:bg-ground/10';
 
 export default function StageRibbon() {
   const { t } = useTranslation('stage');
+  const { t: shell } = useTranslation();
   const ribbon = useRibbonSpace();
   const stageStatus = useStageStatus();
   const { status } = stageStatus;
   const shownVersion = useVenue((state) => state.venueVersion?.version);
   const latestVersion = useUi((state) => state.venueVersion?.version);
   const version = status?.staged ?? shownVersion ?? latestVersion;
-  const difference = useDifference(status);
-  const liveUrl = useOtherModeUrl();
-  const hasOtherVenueLive = status?.isOtherVenue === true || status?.live === noPublishedVersion;
+  const difference = useDifference(stageStatus);
+  const liveUrl = useLiveUrl();
+  const isLiveVenue = status && status.live !== noPublishedVersion && !status.isOtherVenue;
+  const liveId = isLiveVenue ? status.architectureId : undefined;
+  useEffect(() => useLiveArchitecture.setState({ id: liveId }), [liveId]);
   const [opened, setOpened] = useState<'publish' | 'unpublish'>();
   const kind = status && status.staged === status.live ? 'unpublish' : 'publish';
   return (
@@ -76,7 +80,7 @@ export default function StageRibbon() {
       <aside
         ref={ribbon}
         aria-label={t('label')}
-        className="focus-contrast pointer-events-auto fixed inset-x-0 top-0 z-30 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 bg-warning px-(--edge) py-1.5 text-caption text-ground"
+        className="pointer-events-auto fixed inset-x-0 top-0 z-30 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 bg-warning px-(--edge) py-1.5 text-caption text-ground"
       >
         <p className="flex min-w-0 items-center gap-2">
           <Icon svg={stageIcon} size={18} className="shrink-0" />
@@ -93,16 +97,17 @@ export default function StageRibbon() {
               {t(`${kind}.open`)}
             </button>
           )}
-          <a href={hasOtherVenueLive ? '/' : liveUrl} className={action}>
-            {t('toLive')}
+          <a href={liveUrl} className={action}>
+            {shell('account.toLive')}
           </a>
         </div>
       </aside>
-      {opened && (
+      {opened && status && (
         <PublicationDialog
           key={opened}
           kind={opened}
           state={stageStatus}
+          status={status}
           onClose={() => setOpened(undefined)}
           onUnpublish={() => setOpened('unpublish')}
         />

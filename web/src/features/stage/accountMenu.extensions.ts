@@ -5,11 +5,13 @@ import { operatingMode } from '../../platform/base.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useOtherModeUrl } from '../../platform/navigation/useOtherModeUrl.ts';
 import { useDesignerRole } from '../../platform/session/useDesignerRole.ts';
+import { useLiveUrl } from './liveUrl.ts';
 import type { AccountEntry, AccountMenuExtensions } from '../../extensions/accountMenu.ts';
 
 function useOtherModeEntry(): AccountEntry | undefined {
   const { t } = useTranslation();
-  const url = useOtherModeUrl();
+  const otherModeUrl = useOtherModeUrl();
+  const liveUrl = useLiveUrl();
   const role = useDesignerRole();
   if (!role) return undefined;
   const isStage = operatingMode === 'STAGE';
@@ -17,7 +19,7 @@ function useOtherModeEntry(): AccountEntry | undefined {
     key: 'otherMode',
     icon: isStage ? broadcastIcon : stageIcon,
     label: t(isStage ? 'account.toLive' : 'account.toStage'),
-    run: () => location.assign(url),
+    run: () => location.assign(isStage ? liveUrl : otherModeUrl),
   };
 }
 

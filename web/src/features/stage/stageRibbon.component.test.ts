@@ -10,6 +10,7 @@ import {
   type VersionEntry,
 } from '@foyer/contract';
 import { expect, test } from 'vitest';
+import { optionalBackoff } from '../../platform/time/retryTimer.ts';
 import { ada, FakeServer, RejectedCall, type FakeUser } from '../../testing/fakeServer.ts';
 import { desktop, openPage, phone, type AppPage } from '../../testing/page.ts';
 
@@ -35,6 +36,7 @@ class Stage {
   readonly server = new FakeServer();
   version = 2;
   live = 1;
+  liveArchitecture = 'nightfall';
   changes = threeChanges;
 
   constructor(user: FakeUser = dana) {
@@ -47,7 +49,7 @@ class Stage {
       baseVersion: null,
       savedAt: 0,
       savedBy: 'Dana',
-      architectureId: 'nightfall',
+      architectureId: number === this.version ? 'nightfall' : this.liveArchitecture,
       restoredFrom: null,
       published: number === this.live,
     });
@@ -77,7 +79,7 @@ test('VERSION-03g the ribbon says what differs from the live version, and leads 
     .element(ribbon(page))
     .toMatchTextContent(/Stage, version 2 Attendees see version 1. Different here: 2 areas and 1 text./);
   await expect
-    .element(ribbon(page).getByRole('link', { name: 'Go to live' }))
+    .element(ribbon(page).getByRole('link', { name: 'Go to the live venue' }))
     .toHaveAttribute('href', '/v/nightfall/area/lounge');
 });
 
@@ -98,6 +100,8 @@ test('VERSION-01m publishing shows the changes and how many people are there, an
   // A press that does not wait for the button.
   (confirm.element() as HTMLElement).click();
   await page.press('{Escape}');
+  await expect.element(dialog(page)).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Close' }).click();
   await expect.element(dialog(page)).toBeVisible();
   gate.release();
   await expect.element(page.getByRole('status').getByText('Version 2 is live.')).toBeVisible();
@@ -148,9 +152,12 @@ test('VERSION-01p a publication without a response can be repeated', async () =>
   await ribbon(page).getByRole('button', { name: 'Publish…' }).click();
   const confirm = dialog(page).getByRole('button', { name: 'Publish', exact: true });
   await expect.element(confirm).toBeEnabled();
-  stage.server.lose(publishVenue);
+  stage.server.lose(publishVenue).lose(listVersions);
   await confirm.click();
-  await expect.element(dialog(page).getByRole('alert')).toMatchTextContent(/The server didn’t answer/);
+  await expect.element(dialog(page).getByRole('alert')).toMatchTextContent(/The server didn’t respond/);
+  await expect.element(dialog(page).getByText(/The comparison .* didn’t load/)).toBeVisible();
+  await expect.element(dialog(page).getByRole('heading', { name: 'Publish version 2?' })).toBeVisible();
+  await expect.element(page.getByCSS('aside button')).toMatchTextContent(/^Publish…$/);
   stage.server.respondTo(publishVenue, () => {
     stage.live = 2;
     return { ...stage.server.version, version: 2, publishedVersion: 2 };
@@ -166,11 +173,77 @@ test('VERSION-01q the venue is taken offline from the dialog, and from the ribbo
   await dialog(page).getByRole('button', { name: 'Unpublish…' }).click();
   await expect.element(dialog(page).getByText('12 people are in the venue right now.')).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Unpublish', exact: true }).click();
-  await expect.element(page.getByRole('status').getByText('The venue is offline.')).toBeVisible();
-  await expect.element(ribbon(page)).toMatchTextContent(/Nothing is live/);
+  await expect.element(page.getByRole('status').getByText('The venue is unpublished.')).toBeVisible();
+  await expect.element(ribbon(page)).toMatchTextContent(/No version is live/);
   await ribbon(page).getByRole('button', { name: 'Publish…' }).click();
   await dialog(page).getByRole('button', { name: 'Publish', exact: true }).click();
   await expect.element(ribbon(page).getByRole('button', { name: 'Unpublish…' })).toBeVisible();
+});
+
+test('VERSION-01r a failed comparison is retried, and the ribbon says so', async () => {
+  const stage = new Stage();
+  const { server } = stage;
+  server.lose(diffVersions);
+  const page = await openPage(lounge, { server, stopTimeAt: Date.now() });
+  await expect
+    .element(ribbon(page))
+    .toMatchTextContent(/Attendees see version 1. The comparison .* didn’t load/);
+  server.respondTo(diffVersions, () => ({ from: 1, to: 2, ...threeChanges }));
+  await page.advance(optionalBackoff.firstMs);
+  await expect.element(ribbon(page)).toMatchTextContent(/Different here: 2 areas and 1 text./);
+  await expect.element(ribbon(page).getByRole('button', { name: 'Publish…' })).toBeVisible();
+});
+
+test('VERSION-01s publishing waits for the comparison that the dialog shows', async () => {
+  const stage = new Stage();
+  const page = await openPage(lounge, { server: stage.server });
+  const open = ribbon(page).getByRole('button', { name: 'Publish…' });
+  await expect.element(open).toBeVisible();
+  const gate = stage.server.hold(diffVersions);
+  await open.click();
+  await gate.reached;
+  const confirm = dialog(page).getByRole('button', { name: 'Publish', exact: true });
+  await expect.element(dialog(page).getByText('Comparing with the live version…')).toBeVisible();
+  (confirm.element() as HTMLElement).click();
+  gate.release();
+  await expect.element(dialog(page).getByRole('heading', { name: 'What changes', level: 3 })).toBeVisible();
+  expect(stage.server.calls(publishVenue)).toEqual([]);
+});
+
+test('VERSION-01t a lost poll keeps the number of attendees, and only the first number is announced', async () => {
+  const { server } = new Stage();
+  const page = await openPage(lounge, { server, stopTimeAt: Date.now() });
+  await ribbon(page).getByRole('button', { name: 'Publish…' }).click();
+  const announced = dialog(page).getByRole('status');
+  await expect.element(announced.getByText('12 people are in the venue right now.')).toBeVisible();
+  server.respondTo(countLiveAttendees, () => ({ count: 13 }));
+  await page.advance(5_000);
+  await expect.element(dialog(page).getByText('13 people are in the venue right now.')).toBeVisible();
+  await expect.element(announced).not.toBeInTheDocument();
+  server.lose(countLiveAttendees);
+  const polls = server.calls(countLiveAttendees).length;
+  await page.advance(5_000);
+  expect(server.calls(countLiveAttendees).length).toBeGreaterThan(polls);
+  await expect.element(dialog(page).getByText('13 people are in the venue right now.')).toBeVisible();
+});
+
+test('SHELL-02h the focus ring of the ribbon has a dark outline', async () => {
+  const page = await openPage(lounge, { server: new Stage().server });
+  const link = ribbon(page).getByRole('link');
+  await page.tabTo(link);
+  expect(page.window.getComputedStyle(link.element()).boxShadow).toContain('7px');
+});
+
+test('VERSION-03h from the stage of a venue that is not live, the ribbon and the account menu lead to the start', async () => {
+  const stage = new Stage();
+  stage.liveArchitecture = 'other';
+  const page = await openPage(lounge, { server: stage.server });
+  await expect.element(ribbon(page)).toMatchTextContent(/Attendees see another venue, version 1./);
+  await expect.element(ribbon(page).getByRole('link')).toHaveAttribute('href', '/');
+  await page.getByRole('button', { name: 'Account menu: Dana Designer' }).click();
+  await page.getByRole('menuitem', { name: 'Go to the live venue' }).click();
+  await expect.poll(() => page.path).toMatch(/^\/(?!stage)/);
+  expect(page.path).not.toContain('lounge');
 });
 
 test('ROLE-02h people without the role see the ribbon, but cannot publish', async () => {

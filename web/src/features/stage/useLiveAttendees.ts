@@ -6,20 +6,33 @@ import { runEvery } from '../../platform/time/timers.ts';
 
 const refreshEveryMs = 5_000;
 
-/** How many people are in the live venue right now; undefined until it is known. */
-export function useLiveAttendees(): number | 'unknown' | undefined {
-  const [count, setCount] = useState<number | 'unknown'>();
+export interface LiveAttendees {
+  /** How many people are in the live venue; the last number if a request fails, undefined before the first response. */
+  readonly count: number | 'unknown' | undefined;
+  /** Whether an earlier count has been shown. */
+  readonly isUpdate: boolean;
+}
+
+const afterResponse = (last: LiveAttendees, count: number): LiveAttendees => ({
+  count,
+  isUpdate: typeof last.count === 'number',
+});
+const afterFailure = (last: LiveAttendees): LiveAttendees =>
+  typeof last.count === 'number' ? last : { count: 'unknown', isUpdate: false };
+
+export function useLiveAttendees(): LiveAttendees {
+  const [attendees, setAttendees] = useState<LiveAttendees>({ count: undefined, isUpdate: false });
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
     const load = async (): Promise<void> => {
       try {
         const result = await call(countLiveAttendees, { report: 'console', retry: false, signal });
-        setCount(result.count);
-      } catch {
+        setAttendees((last) => afterResponse(last, result.count));
+      } catch (error) {
         if (signal.aborted) return;
-        logWarning('VERSION', 'the attendees of the live venue could not be counted');
-        setCount('unknown');
+        logWarning('VERSION', 'the attendees of the live venue could not be counted', error);
+        setAttendees(afterFailure);
       }
     };
     void load();
@@ -29,5 +42,5 @@ export function useLiveAttendees(): number | 'unknown' | undefined {
       controller.abort();
     };
   }, []);
-  return count;
+  return attendees;
 }

@@ -5,6 +5,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { call } from '../../platform/api/client.ts';
 import { logWarning } from '../../platform/log.ts';
 import { useDesignerRole } from '../../platform/session/useDesignerRole.ts';
+import { optionalBackoff, retryTimer } from '../../platform/time/retryTimer.ts';
 import { useUi } from '../../platform/state/ui.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 
@@ -20,12 +21,12 @@ export interface StageStatus {
   readonly diff: VersionDiff | undefined;
 }
 
-const request = { report: 'console', retry: false } as const;
+const options = { report: 'console', retry: false } as const;
 
 /** @throws ApiError */
 async function loadStatus(architectureId: string, live: number): Promise<StageStatus | undefined> {
   const newestOf = async (query: { architectureId?: string; before?: number }) =>
-    (await call(listVersions, { ...request, query: { ...query, limit: 1 } })).versions[0];
+    (await call(listVersions, { ...options, query: { ...query, limit: 1 } })).versions[0];
   const [staged, liveEntry] = await Promise.all([
     newestOf({ architectureId }),
     live === noPublishedVersion ? undefined : newestOf({ before: live + 1 }),
@@ -34,14 +35,17 @@ async function loadStatus(architectureId: string, live: number): Promise<StageSt
   const isOtherVenue = liveEntry !== undefined && liveEntry.architectureId !== architectureId;
   const isCompared = liveEntry !== undefined && !isOtherVenue && live !== staged.version;
   const diff = isCompared
-    ? await call(diffVersions, { ...request, params: { from: live, to: staged.version } })
+    ? await call(diffVersions, { ...options, params: { from: live, to: staged.version } })
     : undefined;
   return { architectureId, staged: staged.version, live, isOtherVenue, diff };
 }
 
 export interface StageStatusState {
-  /** Undefined while it is loaded, after a failure, and for users who may not publish. */
+  /** The last one that was loaded; undefined before that, and for users who may not publish. */
   readonly status: StageStatus | undefined;
+  /** Whether a newer status is being loaded. False while a failed request waits for its retry. */
+  readonly isLoading: boolean;
+  /** Whether the latest request failed. It is retried until it succeeds. */
   readonly hasFailed: boolean;
   readonly reload: () => void;
 }
@@ -51,27 +55,39 @@ export function useStageStatus(): StageStatusState {
   const architectureId = useVenue(({ architecture }) => architecture?.id);
   const version = useUi(({ venueVersion }) => venueVersion?.version);
   const live = useUi(({ venueVersion }) => venueVersion?.publishedVersion);
-  const [loaded, setLoaded] = useState<{ status: StageStatus | undefined; hasFailed: boolean }>();
+  const [status, setStatus] = useState<StageStatus>();
+  const [finished, setFinished] = useState<{ readonly request: string; readonly hasFailed: boolean }>();
   const [reloads, setReloads] = useState(0);
+  /** Differs for each request, but not for its retries. */
+  const request = [architectureId, version, live, reloads].join(' ');
   useEffect(() => {
     if (!mayPublish || architectureId === undefined || live === undefined) return undefined;
     let isCurrent = true;
-    const finish = (status: StageStatus | undefined, hasFailed: boolean) => {
-      if (isCurrent) setLoaded({ status, hasFailed });
+    const load = async (): Promise<void> => {
+      try {
+        const loaded = await loadStatus(architectureId, live);
+        if (!isCurrent) return;
+        setStatus(loaded);
+        setFinished({ request, hasFailed: false });
+      } catch (error) {
+        if (!isCurrent) return;
+        logWarning('VERSION', 'the staged version could not be compared with the live one', error);
+        setFinished({ request, hasFailed: true });
+        retry.schedule({ untilOnline: true });
+      }
     };
-    loadStatus(architectureId, live).then(
-      (status) => finish(status, false),
-      () => {
-        const request = `request ${reloads + 1}`;
-        logWarning('VERSION', `version ${version ?? 0} could not be compared with the live one (${request})`);
-        finish(undefined, true);
-      },
-    );
+    const retry = retryTimer(() => void load(), optionalBackoff);
+    void load();
     return () => {
       isCurrent = false;
+      retry.reset();
     };
-  }, [mayPublish, architectureId, version, live, reloads]);
+  }, [mayPublish, architectureId, live, request]);
   const reload = useCallback(() => setReloads((count) => count + 1), []);
-  const isOpenVenue = mayPublish && loaded?.status?.architectureId === architectureId;
-  return { status: isOpenVenue ? loaded?.status : undefined, hasFailed: loaded?.hasFailed ?? false, reload };
+  return {
+    status: mayPublish && status?.architectureId === architectureId ? status : undefined,
+    isLoading: finished?.request !== request,
+    hasFailed: finished?.request === request && finished.hasFailed,
+    reload,
+  };
 }
