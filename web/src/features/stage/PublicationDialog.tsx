@@ -94,8 +94,8 @@ export default function PublicationDialog(props: PublicationDialogProps) {
       }
     >
       {kind === 'publish' && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long list is scrolled with the arrow keys
         <section
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long list is scrolled with the arrow keys
           tabIndex={0}
           aria-label={t('publish.changes')}
           className="flex min-h-0 flex-col gap-3 overflow-y-auto px-6 pb-2"
