@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { builtWidgetTypes } from '@foyer/contract';
@@ -46,4 +46,14 @@ test('docs/protocol.md is up to date', () => {
   const { status, stderr } = spawnSync(process.execPath, [join(root, 'scripts/protocol.ts'), '--check']);
   expect(stderr.toString()).toBe('');
   expect(status).toBe(0);
+});
+
+test('each decision record has a number of its own, which is in its title', () => {
+  const folder = join(root, 'docs', 'decisions');
+  const records = readdirSync(folder).filter((name) => /^\d{3}-/.test(name));
+  const numbers = records.map((name) => name.slice(0, 3));
+  expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([]);
+  const titled = (name: string) =>
+    readFileSync(join(folder, name), 'utf8').startsWith(`# ${name.slice(0, 3)}: `);
+  expect(records.filter((name) => !titled(name))).toEqual([]);
 });
