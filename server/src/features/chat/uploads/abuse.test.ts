@@ -108,7 +108,7 @@ test('bad input 53: a body longer than its content-length closes the connection,
   const requestWith = (headers: readonly string[]) =>
     [
       `PUT /api/chat/rooms/${roomId}/uploads/${clientId()}?name=a.txt HTTP/1.1`,
-      'host: foyer',
+      'host: localhost',
       `authorization: Bearer ${token}`,
       'content-type: text/plain',
       ...headers,
