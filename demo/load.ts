@@ -81,20 +81,21 @@ export async function loadDemo(to: Destination, venue = demoVenue): Promise<void
 export const loadDemoEvening = (to: Destination, now: number): Promise<void> =>
   loadDemo(to, withProgramme(demoVenue, eveningAt(now)));
 
-/** A programme that ends within this time is renewed, so that a visit has something to come. */
-const renewBeforeMs = 30 * 60_000;
-
 /**
- * Publishes the venue with a new programme if the current one ends soon. Leaves a venue alone that has no programme, or
- * that a designer has changed without publishing it. Returns when the programme ends, undefined without one.
+ * Publishes the venue with a new programme if the current one ends within this time. Leaves a venue alone that has no
+ * programme, or that a designer has changed without publishing it. Returns when the programme ends, undefined without one.
  */
-export async function renewProgramme(to: Destination, now: number): Promise<number | undefined> {
+export async function renewProgramme(
+  to: Destination,
+  now: number,
+  withinMs: number,
+): Promise<number | undefined> {
   const newest = await newestVersion(to);
   if (newest?.published !== true) return undefined;
   const stored = await call(to, 'GET', `/designer/versions/${newest.version}`);
   const { venue } = stored as ResponseOf<typeof getVersion>;
   const end = programmeEnd(venue);
-  if (end === undefined || end - now > renewBeforeMs) return end;
+  if (end === undefined || end - now > withinMs) return end;
   const renewed = withProgramme(venue, eveningAt(now));
   await saveVenue(to, renewed, newest.version);
   await publish(to, newest.architectureId);

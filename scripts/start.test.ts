@@ -93,10 +93,10 @@ test('the demo accounts have complete profiles', async () => {
 test('the first talk of the evening is on, and a programme that has ended is renewed', async () => {
   const to = { url, adminKey: (await readFile(join(folder, 'data', 'admin-key'), 'utf8')).trim() };
   const soon = Date.now() + 60_000;
-  const end = (await renewProgramme(to, soon)) ?? 0;
+  const end = (await renewProgramme(to, soon, 0)) ?? 0;
   expect(end).toBeGreaterThan(soon + 2 * 3_600_000);
-  expect(await renewProgramme(to, soon)).toBe(end);
-  expect(await renewProgramme(to, end)).toBeGreaterThan(end + 2 * 3_600_000);
+  expect(await renewProgramme(to, soon, 0)).toBe(end);
+  expect(await renewProgramme(to, end, 0)).toBeGreaterThan(end + 2 * 3_600_000);
 });
 
 test.each([{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://venue.example' }, { TRUSTED_PROXIES: '127.0.0.1' }])(

@@ -94,18 +94,22 @@ async function welcome(ready: Ready): Promise<void> {
 `);
   // Only for the local demo: a production server has real attendees, and its own programme.
   if (!logins) return;
-  await keepProgramme(to);
+  await keepProgramme(to, visitMs);
   if (hasCrowd) await startCrowd(to);
 }
 
-/** Renews the programme now and whenever its last talk has ended. */
-async function keepProgramme(to: { url: string; adminKey: string }): Promise<void> {
+/** How often the end of the programme is checked. */
+const programmeCheckMs = 10 * 60_000;
+/** At the start the programme is renewed if it ends within this time, so that a visit has something to come. */
+const visitMs = 30 * 60_000;
+
+/** Renews the programme if it ends within this time, and later whenever it has ended. */
+async function keepProgramme(to: { url: string; adminKey: string }, withinMs: number): Promise<void> {
   const { renewProgramme } = await import('../demo/load.ts');
-  const end = await renewProgramme(to, Date.now()).catch((error: unknown) => {
-    console.error(`The programme of the demo could not be renewed: ${(error as Error).message}`);
-    return undefined;
-  });
-  if (end !== undefined) setTimeout(() => void keepProgramme(to), Math.max(0, end - Date.now())).unref();
+  await renewProgramme(to, Date.now(), withinMs).catch((error: unknown) =>
+    console.error(`The programme of the demo could not be renewed: ${(error as Error).message}`),
+  );
+  setTimeout(() => void keepProgramme(to, 0), programmeCheckMs).unref();
 }
 
 async function startCrowd({ url, adminKey: key }: { url: string; adminKey: string }): Promise<void> {

@@ -24,8 +24,8 @@ export interface ConversationDeps {
 
 /** The mean pause between two dialogues, in milliseconds. */
 const meanPauseMs = 40_000;
-/** How often the conversation looks for messages of others. */
-const lookEveryMs = 2_000;
+/** How often the conversation checks for messages of others. */
+const checkEveryMs = 2_000;
 /** Marks messages of the crowd, which are not answered. */
 const clientIdPrefix = 'crowd-';
 /** Reading and typing, in milliseconds: at least, and for each character. */
@@ -48,7 +48,7 @@ export class Conversation {
 
   start(): void {
     this.later(this.deps.random() * 5_000, () => this.speakAgain());
-    this.later(lookEveryMs, () => this.lookAgain());
+    this.later(checkEveryMs, () => this.recheck());
   }
 
   stop(): void {
@@ -96,7 +96,7 @@ export class Conversation {
     return (this.roomId = opened?.room.id);
   }
 
-  private async lookAgain(): Promise<void> {
+  private async recheck(): Promise<void> {
     const [listener] = this.deps.speakers();
     const message = listener && (await this.newMessageOfOthers(listener));
     if (message && !this.isAnswering) {
@@ -105,10 +105,10 @@ export class Conversation {
       if (speaker) await this.say(speaker, answerTo(message.text, this.deps.random), message.seq);
       this.isAnswering = false;
     }
-    this.later(lookEveryMs, () => this.lookAgain());
+    this.later(checkEveryMs, () => this.recheck());
   }
 
-  /** The newest message of a real attendee since the last look. */
+  /** The newest message of a real attendee since the last check. */
   private async newMessageOfOthers(listener: Speaker): Promise<ChatMessage | undefined> {
     const roomId = await this.openRoom(listener);
     if (roomId === undefined || this.knownSeq === undefined) return undefined;

@@ -6,8 +6,8 @@ export type Dialogue = readonly (readonly [speaker: number, text: string])[];
 
 const inLobby: readonly Dialogue[] = [
   [
-    [0, 'Evening! Is the opening on already?'],
-    [1, 'Since a few minutes. The door to the plenary has the light on it.'],
+    [0, 'Evening! Has the opening started?'],
+    [1, 'It started a few minutes ago. The door to the plenary has the light on it.'],
     [0, 'Thanks, going in then.'],
   ],
   [

@@ -6,8 +6,7 @@
  * - `cut`: a label of the interface that is truncated;
  * - `covered`: a control that something else covers, even after scrolling to it.
  *
- * Self-contained, because journeys evaluate it in the page as well. Content of users may be truncated: it is inside of
- * `bdi` or `[dir=auto]`.
+ * Content of users may be truncated: it is inside of `bdi` or `[dir=auto]`.
  */
 export function findLayoutFaults(page: Document): string[] {
   const view = page.defaultView as Window & typeof globalThis;

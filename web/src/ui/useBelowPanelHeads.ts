@@ -21,19 +21,25 @@ export function useBelowPanelHeads(ref: RefObject<HTMLElement | null>, isShown: 
   useLayoutEffect(() => {
     const { current: element } = ref;
     if (!element || !isShown) return undefined;
+    let frame = 0;
     const place = (): void => {
+      frame = 0;
       element.style.marginBlockStart = '';
       const offset = offsetBelowHeads(element);
       if (offset > 0) element.style.marginBlockStart = `${offset}px`;
     };
     place();
     // Panels open, change their content and end their animations while the element is shown.
-    const observer = new MutationObserver(place);
+    const placeSoon = (): void => {
+      frame ||= requestAnimationFrame(place);
+    };
+    const observer = new MutationObserver(placeSoon);
     observer.observe(document.body, { childList: true, subtree: true });
     document.addEventListener('animationend', place);
     addEventListener('resize', place);
     return () => {
       observer.disconnect();
+      cancelAnimationFrame(frame);
       document.removeEventListener('animationend', place);
       removeEventListener('resize', place);
     };

@@ -68,6 +68,7 @@ test.each([
   { host: 'localhost:8080', 'x-forwarded-for': '203.0.113.7' },
   { host: 'localhost:8080', 'x-forwarded-host': 'demo.example' },
   { host: 'localhost:8080', 'x-real-ip': '203.0.113.7' },
+  { host: 'localhost:8080', 'cf-connecting-ip': '203.0.113.7' },
   { host: 'localhost:8080', forwarded: 'for=203.0.113.7' },
 ])('a demo does not answer a request of another machine: %j', (headers) => {
   expect(checkDemo({ headers, rawHeaders: Object.entries(headers).flat() })).toMatchObject({

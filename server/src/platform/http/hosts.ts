@@ -13,7 +13,8 @@ import { isLoopbackHost } from '#platform/config/reachability';
 const hostPattern = /^(\[[\da-f:.]+\]|[^\s:/?#@\\[\]]+)(?::\d{1,5})?$/i;
 
 /** Headers that proxies add to requests of other machines. */
-const forwardingHeader = /^(?:forwarded|x-forwarded-.*|x-real-ip)$/;
+const forwardingHeader =
+  /^(?:forwarded|via|x-forwarded-.*|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip)$/;
 
 /** Why a request is not answered because of its Host header, or because it is for a demo; undefined if it is. */
 export type HostCheck = (request: Pick<IncomingMessage, 'headers' | 'rawHeaders'>) => ApiError | undefined;

@@ -54,13 +54,14 @@ export function PlanPicture({ areas, picture, onFailure }: Props) {
 
 type Measure = (areaId: string, element: HTMLElement | null) => void;
 
-/** Measures the names, then places pins and names; again when the picture, the language or the font changes. */
+/** Measures the names, then places pins and names; again when the picture, a position or the size of a name changes. */
 function usePins(
   areas: readonly FloorplanArea[],
   width: number | undefined,
   height: number | undefined,
 ): { readonly placed: ReadonlyMap<string, PlacedPin>; readonly measure: Measure } {
   const labels = useRef(new Map<string, HTMLElement>());
+  const lastInput = useRef('');
   const [placed, setPlaced] = useState<ReadonlyMap<string, PlacedPin>>(new Map());
   useLayoutEffect(() => {
     if (!width || !height) return undefined;
@@ -78,6 +79,10 @@ function usePins(
       });
       const currentAreaId = areas.find(({ isCurrent }) => isCurrent)?.area.id;
       const mark = width < compactBelowWidth ? compactMark : pinSize;
+      // The numbers of attendees change often, and rarely the size of a name with its number.
+      const input = JSON.stringify([pins, width, height, currentAreaId]);
+      if (input === lastInput.current) return;
+      lastInput.current = input;
       setPlaced(new Map(placePins(pins, { width, height }, currentAreaId, mark).map((pin) => [pin.id, pin])));
     };
     place();

@@ -177,14 +177,15 @@ export function Composer({ room }: { readonly room: ChatRoom }) {
 
   /**
    * Replaces a part of the text and places the caret after it. The field is changed before React renders: if React set its
-   * value, the caret would jump to the end. Does nothing if the text would become too long.
+   * value, the caret would jump to the end. Returns false if the text would become too long; the number of characters left says so.
    */
-  const replace = (from: number, to: number, inserted: string): void => {
+  const replace = (from: number, to: number, inserted: string): boolean => {
     const { current } = field;
-    if (!current || current.value.length - (to - from) + inserted.length > chatTextLength) return;
+    if (!current || current.value.length - (to - from) + inserted.length > chatTextLength) return false;
     current.setRangeText(inserted, from, to, 'end');
     setDraft(room.id, { text: current.value });
     setCaret(current.selectionStart);
+    return true;
   };
   const insert = (inserted: string): void => {
     const { selectionStart = 0, selectionEnd = 0 } = field.current ?? {};
@@ -193,9 +194,9 @@ export function Composer({ room }: { readonly room: ChatRoom }) {
   const choose = (user: ChatUser): void => {
     if (!list.query) return;
     const { from, to, inserted } = mentionReplacement(draft.text, list.query, user.name ?? '');
+    if (!replace(from, to, inserted)) return;
     list.close();
     setDraft(room.id, { named: [...draft.named, user] });
-    replace(from, to, inserted);
   };
   const leaveSubject = (): void =>
     draft.editing ? endEdit(room.id) : setDraft(room.id, { replyTo: undefined });

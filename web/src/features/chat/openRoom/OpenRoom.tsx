@@ -36,7 +36,8 @@ function ConnectionStatus({ roomId }: { readonly roomId: string }) {
           <Icon svg={plugs} size={18} className="text-warning" />
           <span className="min-w-0 flex-1">
             <strong className="font-strong">{t('lost.since', { time: clock(connection.since) })}</strong>{' '}
-            {count > 0 && t('lost.unsent', { count })}
+            {count > 0 &&
+              t(connection.status === 'tooManyTabs' ? 'lost.unsentHere' : 'lost.unsent', { count })}
           </span>
         </>
       )}
