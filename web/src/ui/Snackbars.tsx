@@ -1,68 +1,14 @@
-/** Short messages below the header and the heads of open panels; each one hides after its timeout. */
-import checkIcon from '@phosphor-icons/core/fill/check-circle-fill.svg?raw';
-import warningIcon from '@phosphor-icons/core/fill/warning-circle-fill.svg?raw';
-import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { useTranslation } from '../platform/i18n/useTranslation.ts';
-import { Icon } from '../platform/icons/Icon.tsx';
-import { hideSnackbar, useSnackbars, type Snackbar } from '../platform/showSnackbar.ts';
-import { runAfter } from '../platform/time/timers.ts';
-import { IconButton } from './IconButton.tsx';
-import { useBelowPanelHeads } from './useBelowPanelHeads.ts';
+import { lazyOptional } from '../platform/loading/lazyOptional.tsx';
+import { useSnackbars } from '../platform/showSnackbar.ts';
 
-const marks = {
-  plain: null,
-  success: { svg: checkIcon, color: 'text-available' },
-  warning: { svg: warningIcon, color: 'text-warning' },
-  danger: { svg: warningIcon, color: 'text-danger' },
-} as const;
+const SnackbarList = lazyOptional(() => import('./SnackbarList.tsx'));
 
-const readingMs = 1_000;
-
-function SnackbarRow({ snackbar }: { readonly snackbar: Snackbar }) {
-  const { t } = useTranslation();
-  const row = useRef<HTMLLIElement>(null);
-  const { id, timeout, text, action } = snackbar;
-  const mark = marks[snackbar.tone];
-  useEffect(() => {
-    if (timeout === 0) return undefined;
-    // Pointer or focus on a message pauses its timeout.
-    const leave = () => {
-      if (row.current?.matches(':hover, :focus-within')) cancel = runAfter(readingMs, leave);
-      else hideSnackbar(id);
-    };
-    let cancel = runAfter(timeout, leave);
-    return () => cancel();
-  }, [id, timeout]);
-  return (
-    <li
-      ref={row}
-      className="island fade-in pointer-events-auto flex min-h-14 w-full items-center gap-3 rounded-tile ps-5 pe-2"
-    >
-      {mark && <Icon svg={mark.svg} size={20} className={mark.color} />}
-      <span className="min-w-0 flex-1 py-2">{text}</span>
-      {action && (
-        <button
-          type="button"
-          onClick={() => {
-            hideSnackbar(id);
-            action.run();
-          }}
-          className="target shrink-0 rounded-mark px-1 font-strong underline underline-offset-4"
-        >
-          {action.label}
-        </button>
-      )}
-      <IconButton svg={xIcon} label={t('common.close')} onClick={() => hideSnackbar(id)} />
-    </li>
-  );
-}
-
+/** The live region of the snackbars, which are downloaded with the first one. */
 export function Snackbars() {
-  const list = useSnackbars((state) => state.list);
+  const isEmpty = useSnackbars((state) => state.list.length === 0);
   const box = useRef<HTMLDivElement>(null);
-  useBelowPanelHeads(box, list.length > 0);
   // Rendered next to the dialogs, outside of the app, so that messages are above them.
   return createPortal(
     <div
@@ -71,11 +17,7 @@ export function Snackbars() {
       aria-live="polite"
       className="pointer-events-none fixed inset-x-4 top-[calc(var(--header-height)+12px+var(--banner-height,0px))] z-50 mx-auto max-w-195"
     >
-      <ol className="flex flex-col gap-2">
-        {list.map((snackbar) => (
-          <SnackbarRow key={snackbar.id} snackbar={snackbar} />
-        ))}
-      </ol>
+      {!isEmpty && <SnackbarList box={box} />}
     </div>,
     document.body,
   );

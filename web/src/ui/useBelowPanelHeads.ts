@@ -16,11 +16,10 @@ function offsetBelowHeads(element: HTMLElement): number {
   return Math.max(0, ...covered.map((head) => head.bottom + gap - top));
 }
 
-/** @param isShown whether the element has content; nothing is measured without */
-export function useBelowPanelHeads(ref: RefObject<HTMLElement | null>, isShown: boolean): void {
+export function useBelowPanelHeads(ref: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const { current: element } = ref;
-    if (!element || !isShown) return undefined;
+    if (!element) return undefined;
     let frame = 0;
     const place = (): void => {
       frame = 0;
@@ -40,8 +39,9 @@ export function useBelowPanelHeads(ref: RefObject<HTMLElement | null>, isShown: 
     return () => {
       observer.disconnect();
       cancelAnimationFrame(frame);
+      element.style.marginBlockStart = '';
       document.removeEventListener('animationend', place);
       removeEventListener('resize', place);
     };
-  }, [ref, isShown]);
+  }, [ref]);
 }

@@ -1,5 +1,4 @@
 /** The error dialog (ERROR-02, ERROR-03): it stays until it is dismissed, and shows running retries (ERROR-04). */
-import imageBroken from '@phosphor-icons/core/regular/image-broken.svg?raw';
 import lockKey from '@phosphor-icons/core/regular/lock-key.svg?raw';
 import plugs from '@phosphor-icons/core/regular/plugs.svg?raw';
 import warning from '@phosphor-icons/core/regular/warning-circle.svg?raw';
@@ -22,7 +21,7 @@ const icons: Readonly<Record<GlobalErrorCode, string>> = {
   NOT_REACHABLE: plugs,
   PROCESSING_ERROR: warning,
   FUNCTION_UNSUPPORTED: warning,
-  WIDGET_ERROR: imageBroken,
+  WIDGET_ERROR: warning,
 };
 
 /** An expired session needs no reference to look up. */

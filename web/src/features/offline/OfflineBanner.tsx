@@ -1,5 +1,5 @@
 import checkIcon from '@phosphor-icons/core/fill/check-circle-fill.svg?raw';
-import wifiSlash from '@phosphor-icons/core/regular/wifi-slash.svg?raw';
+import plugs from '@phosphor-icons/core/regular/plugs.svg?raw';
 import { connectionsPerUserMax } from '@foyer/contract/limits';
 import { useRef } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
@@ -32,7 +32,7 @@ function Banner({ kind, since, reconnect, onCaughtUp }: BannerProps) {
       className="dialog-surface fade-in pointer-events-auto flex items-center gap-3 rounded-tile px-4 py-2.5 text-caption"
     >
       <Icon
-        svg={isBack ? checkIcon : wifiSlash}
+        svg={isBack ? checkIcon : plugs}
         size={18}
         className={isBack ? 'text-available' : 'text-warning'}
       />

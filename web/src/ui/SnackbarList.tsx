@@ -1,0 +1,72 @@
+/** Short messages below the header and the heads of open panels; each one hides after its timeout. */
+import checkIcon from '@phosphor-icons/core/fill/check-circle-fill.svg?raw';
+import warningIcon from '@phosphor-icons/core/fill/warning-circle-fill.svg?raw';
+import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
+import { useEffect, useRef, type RefObject } from 'react';
+import { useTranslation } from '../platform/i18n/useTranslation.ts';
+import { Icon } from '../platform/icons/Icon.tsx';
+import { hideSnackbar, useSnackbars, type Snackbar } from '../platform/showSnackbar.ts';
+import { runAfter } from '../platform/time/timers.ts';
+import { IconButton } from './IconButton.tsx';
+import { useBelowPanelHeads } from './useBelowPanelHeads.ts';
+
+const marks = {
+  plain: null,
+  success: { svg: checkIcon, color: 'text-available' },
+  warning: { svg: warningIcon, color: 'text-warning' },
+  danger: { svg: warningIcon, color: 'text-danger' },
+} as const;
+
+const readingMs = 1_000;
+
+function SnackbarRow({ snackbar }: { readonly snackbar: Snackbar }) {
+  const { t } = useTranslation();
+  const row = useRef<HTMLLIElement>(null);
+  const { id, timeout, text, action } = snackbar;
+  const mark = marks[snackbar.tone];
+  useEffect(() => {
+    if (timeout === 0) return undefined;
+    // Pointer or focus on a message pauses its timeout.
+    const leave = () => {
+      if (row.current?.matches(':hover, :focus-within')) cancel = runAfter(readingMs, leave);
+      else hideSnackbar(id);
+    };
+    let cancel = runAfter(timeout, leave);
+    return () => cancel();
+  }, [id, timeout]);
+  return (
+    <li
+      ref={row}
+      className="island fade-in pointer-events-auto flex min-h-14 w-full items-center gap-3 rounded-tile ps-5 pe-2"
+    >
+      {mark && <Icon svg={mark.svg} size={20} className={mark.color} />}
+      <span className="min-w-0 flex-1 py-2">{text}</span>
+      {action && (
+        <button
+          type="button"
+          onClick={() => {
+            hideSnackbar(id);
+            action.run();
+          }}
+          className="target shrink-0 rounded-mark px-1 font-strong underline underline-offset-4"
+        >
+          {action.label}
+        </button>
+      )}
+      <IconButton svg={xIcon} label={t('common.close')} onClick={() => hideSnackbar(id)} />
+    </li>
+  );
+}
+
+/** @param box the element that contains the list; it moves below the heads of open panels */
+export default function SnackbarList({ box }: { readonly box: RefObject<HTMLElement | null> }) {
+  const list = useSnackbars((state) => state.list);
+  useBelowPanelHeads(box);
+  return (
+    <ol className="flex flex-col gap-2">
+      {list.map((snackbar) => (
+        <SnackbarRow key={snackbar.id} snackbar={snackbar} />
+      ))}
+    </ol>
+  );
+}
