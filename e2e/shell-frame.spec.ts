@@ -6,7 +6,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 test('a stage link opens the stage, whose pages have a ribbon with the version', async ({ page, foyer }) => {
   await page.goto(await foyer.stageLink());
   await page.getByRole('button').click();
-  const ribbon = page.getByRole('complementary', { name: 'Only people with a stage link can see this.' });
+  const ribbon = page.getByRole('complementary', { name: 'Stage', exact: true });
   await expect(ribbon).toContainText(/Stage, version \d+/);
   const version = await foyer.save((architecture) => {
     architecture.titles = [{ locale: 'en', text: 'Rehearsal' }];
