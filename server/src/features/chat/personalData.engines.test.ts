@@ -30,10 +30,32 @@ test('deleting an account deletes its messages in all rooms, each deletion with 
 test('an account is deleted although messages of it are in a room that does not exist', async () => {
   const foyer = await startChat();
   const [ada] = await createAttendees(foyer, 'Ada');
-  await insertTexts(foyer, 'no-such-room', ada.id, ['Lost', 'Forgotten']);
-  await deleteAccountOf(foyer, ada);
+  const roomId = 'no-such-room';
+  await insertTexts(foyer, roomId, ada.id, ['Lost', 'Forgotten']);
   const { db } = foyer.running.storage;
-  expect(await db.selectFrom('chatMessage').select('seq').where('authorId', '=', ada.id).execute()).toEqual(
-    [],
-  );
+  await db.insertInto('chatMention').values({ userId: 'bo', roomId, seq: 1 }).execute();
+  const file = {
+    sha256: 'ab',
+    name: 'a.pdf',
+    mediaType: 'application/pdf',
+    bytes: 9,
+    width: null,
+    height: null,
+  };
+  await db
+    .insertInto('chatUpload')
+    .values({
+      ...file,
+      id: 'u1',
+      mode: 'LIVE',
+      roomId,
+      userId: ada.id,
+      ready: 1,
+      seq: 2,
+      storedAt: foyer.now,
+    })
+    .execute();
+  await deleteAccountOf(foyer, ada);
+  for (const table of ['chatMessage', 'chatMention', 'chatUpload'] as const)
+    expect(await db.selectFrom(table).selectAll().where('roomId', '=', roomId).execute(), table).toEqual([]);
 });

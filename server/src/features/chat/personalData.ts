@@ -70,12 +70,9 @@ export class ChatPersonalData {
     for (let rows = await messageStore.findByAuthor(uid, batchSize); rows.length > 0;) {
       for (const [roomId, ofRoom] of Map.groupBy(rows, (row) => row.roomId)) {
         const info = await roomStore.find(roomId);
-        if (info === undefined) await messageStore.deleteWithoutRoom(roomId, uid);
-        else
-          await messages.deleteAllAsAuthor(
-            info,
-            ofRoom.map(({ seq }) => seq),
-          );
+        const seqs = ofRoom.map(({ seq }) => seq);
+        if (info === undefined) await messageStore.deleteWithoutRoom(roomId, seqs);
+        else await messages.deleteAllAsAuthor(info, seqs);
       }
       rows = await messageStore.findByAuthor(uid, batchSize);
     }

@@ -145,14 +145,18 @@ export class ChatMessageStore {
     });
   }
 
-  /** Deletes the rows of an author's messages whose room does not exist. */
-  async deleteWithoutRoom(roomId: string, authorId: string): Promise<void> {
+  /** Deletes the rows of messages whose room does not exist. */
+  async deleteWithoutRoom(roomId: string, seqs: readonly number[]): Promise<void> {
     const { db } = this.storage;
-    await db
-      .deleteFrom('chatMessage')
-      .where('roomId', '=', roomId)
-      .where('authorId', '=', authorId)
-      .execute();
+    await this.storage.atomic([
+      db
+        .deleteFrom('chatMessage')
+        .where('roomId', '=', roomId)
+        .where('seq', 'in', [...seqs])
+        .compile(),
+      deleteMentions(this.storage, roomId, seqs),
+      releaseUploads(this.storage, roomId, seqs),
+    ]);
   }
 
   async find(roomId: string, seq: number): Promise<ChatMessageRow | undefined> {
