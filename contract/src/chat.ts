@@ -78,7 +78,7 @@ export const chatMessage = z.strictObject({
   text: z.string(),
   /** `seq` of the message that this is a reply to. */
   replyTo: z.optional(z.int()),
-  /** Ids of the mentioned users, who were in the room when the message was posted or edited. */
+  /** Ids of the mentioned users. When the message was posted or edited, they were members, or not removed from a built-in room. */
   mentions: z.optional(z.array(z.string())),
   upload: z.optional(chatUpload),
   notice: z.optional(chatNotice),

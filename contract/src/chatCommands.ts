@@ -181,7 +181,7 @@ export const getChatChanges = command({
 export const sendChatMessage = command({
   name: 'chat.sendMessage',
   summary:
-    'Posts a message. The reply is sent after the message is stored. Repeating the command with the same clientId does not post it twice. Mentions of users who are not in the room are dropped',
+    'Posts a message. The reply is sent after the message is stored. Repeating the command with the same clientId does not post it twice. Mentions of users who are not members of a private room or group, or were removed from a built-in room, are dropped',
   input: z.strictObject({
     ...inRoom,
     clientId: chatClientId,
@@ -198,7 +198,8 @@ export const sendChatMessage = command({
 
 export const editChatMessage = command({
   name: 'chat.editMessage',
-  summary: 'Edits one of the user’s own messages. Mentions of users who are not in the room are dropped',
+  summary:
+    'Edits one of the user’s own messages. Mentions of users who are not members of a private room or group, or were removed from a built-in room, are dropped',
   input: z.strictObject({
     ...inRoom,
     seq,

@@ -22,7 +22,7 @@ import type { ChatPostingRules } from './postingRules.ts';
 export interface ChatMessagesDeps {
   readonly messageStore: ChatMessageStore;
   readonly rooms: ChatRooms;
-  readonly roomStore: Pick<ChatRoomStore, 'presentAmong'>;
+  readonly roomStore: Pick<ChatRoomStore, 'mentionable'>;
   readonly postingRules: ChatPostingRules;
   readonly uploads: ChatUploads;
   readonly moderationLog: ChatModerationLog;
@@ -152,16 +152,15 @@ export class ChatMessages {
   }
 
   /**
-   * Returns the users who are mentioned. Mentions of users who are not in the room or no longer exist are dropped: the
-   * text keeps their names, and a message does not fail because a member left while it was written.
+   * Returns the users who are mentioned. Mentions of users who are not members, were removed or no longer exist are
+   * dropped: the text keeps their names, and a message does not fail because a member left while it was written.
    */
   private async findMentioned(
     info: RoomInfo,
     uids: readonly string[] = [],
   ): Promise<readonly string[] | undefined> {
     const { roomStore, users } = this.deps;
-    const present = await roomStore.presentAmong(info, uids);
-    const mentioned = await users.findVisible(uids.filter((uid) => present.has(uid)));
+    const mentioned = await users.findVisible(await roomStore.mentionable(info, uids));
     return mentioned.size === 0 ? undefined : [...mentioned];
   }
 

@@ -185,16 +185,23 @@ export class ChatRoomStore {
     return rows.map(({ userId }) => userId);
   }
 
-  /** Returns those of the users `among` who are in a room: its members, or the visitors of a built-in room. */
-  async presentAmong(room: RoomInfo, among: readonly string[]): Promise<ReadonlySet<string>> {
-    if (among.length === 0) return new Set();
+  /**
+   * Returns those of the users `among` whom messages of a room can mention: its members. In a built-in room these are
+   * all users who were not removed: whom it has as visitors would say where invisible users have been.
+   */
+  async mentionable(room: RoomInfo, among: readonly string[]): Promise<readonly string[]> {
+    if (among.length === 0) return [];
     const query = this.storage.read
       .selectFrom('chatMember')
       .select('userId')
       .where('roomId', '=', room.id)
       .where('userId', 'in', [...among]);
-    const present = isBuiltIn(room) ? query.where('removed', '=', 0) : query.where('member', '=', 1);
-    return new Set((await present.execute()).map(({ userId }) => userId));
+    const isExcluding = isBuiltIn(room);
+    const rows = await (
+      isExcluding ? query.where('removed', '=', 1) : query.where('member', '=', 1)
+    ).execute();
+    const found = new Set(rows.map(({ userId }) => userId));
+    return among.filter((uid) => found.has(uid) !== isExcluding);
   }
 
   /** Returns the newest sequence number of a room. */
