@@ -138,6 +138,7 @@ export function createServices(platform: Platform<ChatTables>, ports: ChatPorts)
       delivery,
       readReceipts,
       findInvisible: ports.findInvisible,
+      postingRules,
       clock,
     }),
     roomExport: new ChatRoomExport({ rooms, views, historyStore, users }),

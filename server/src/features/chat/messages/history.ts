@@ -21,6 +21,7 @@ import type { ChatMessageRow } from '../tables.ts';
 import type { ChatUsers } from '../users.ts';
 import type { ChatHistoryStore, HistoryPage, ReadableRange } from './historyStore.ts';
 import { toChatMessage, userIdsIn } from './message.ts';
+import type { ChatPostingRules } from './postingRules.ts';
 
 export interface ChatHistoryDeps {
   readonly historyStore: ChatHistoryStore;
@@ -30,6 +31,7 @@ export interface ChatHistoryDeps {
   readonly delivery: ChatDelivery;
   readonly readReceipts: Pick<ChatReadReceipts, 'update'>;
   readonly findInvisible: FindInvisible;
+  readonly postingRules: Pick<ChatPostingRules, 'isBlocked'>;
   readonly clock: Clock;
 }
 
@@ -138,11 +140,12 @@ export class ChatHistory {
   }
 
   /** What others may know of a read position. Built-in rooms have no read receipts. */
-  private async sharedReadSeq({ uid }: Actor, info: RoomInfo, readSeq: number): Promise<number> {
-    const { findInvisible, historyStore } = this.deps;
+  private async sharedReadSeq(actor: Actor, info: RoomInfo, readSeq: number): Promise<number> {
+    const { findInvisible, historyStore, postingRules } = this.deps;
     if (isBuiltIn(info)) return 0;
-    if ((await findInvisible([uid])).size === 0) return readSeq;
-    return Math.min(readSeq, await historyStore.newestSeqOf(info.id, uid));
+    const isHidden =
+      (await findInvisible([actor.uid])).size > 0 || (await postingRules.isBlocked(actor, info));
+    return isHidden ? Math.min(readSeq, await historyStore.newestSeqOf(info.id, actor.uid)) : readSeq;
   }
 
   /** Sends the changed room to all tabs of the user, unless this tab is the only one. */

@@ -6,6 +6,7 @@ import {
   markChatRead,
   removeChatMember,
   addChatMembers,
+  setChatUserBlocked,
   setPresenceStatus,
 } from '@foyer/contract';
 import { expect, test } from 'vitest';
@@ -43,7 +44,7 @@ test('CHAT-07ra in a private room each member learns up to where the other has r
   expect(await nextReceipt(bo.tab, seq)).toEqual({ roomId, othersReadSeq: seq });
 });
 
-test('CHAT-07rb in a group the receipt waits for the last of the others, and names nobody', async () => {
+test('CHAT-07rb in a group the receipt waits for the last of the others, and does not identify anyone', async () => {
   const foyer = await startChat();
   const [ada, bo, cy] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy');
   const { id: roomId } = await createGroup(ada, [bo, cy], 'privateGroup');
@@ -63,7 +64,7 @@ for (const [how, end] of [
   ['leaves', (_owner, { tab }, roomId) => tab.must(leaveChatRoom, { roomId })],
   ['is removed', ({ tab }, { id }, roomId) => tab.must(removeChatMember, { roomId, userId: id })],
 ] satisfies [string, (owner: Attendee, member: Attendee, roomId: string) => Promise<unknown>][]) {
-  test(`CHAT-07rc a member who ${how} is not waited for, and a new member only for later messages`, async () => {
+  test(`CHAT-07rc a member who ${how} does not count, and a new member only for later messages`, async () => {
     const foyer = await startChat();
     const [ada, bo, cy, di] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy', 'Di');
     const { id: roomId } = await createGroup(ada, [bo, cy]);
@@ -125,4 +126,25 @@ test('CHAT-07ri what invisible members read is not sent before they post', async
   await read(bo, roomId, (await send(ada.tab, roomId, 'Gone again?')).seq);
   expect(await othersReadSeq(ada.tab, roomId)).toBe(third);
   expect(ada.tab.events.map(({ event }) => event)).not.toContain(chatReadReceipt.name);
+});
+
+test('CHAT-07rj while one of two users blocks the other, what they read is not sent', async () => {
+  const foyer = await startChat();
+  const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
+  const { id: roomId } = await openRoom(ada.tab, { with: bo.id });
+  await openRoom(bo.tab, { roomId });
+  const { seq: answer } = await send(bo.tab, roomId, 'Good evening');
+  for (const [blocker, other] of [
+    [ada, bo],
+    [bo, ada],
+  ] as const) {
+    const { seq } = await send(ada.tab, roomId, 'Who are you?');
+    await blocker.tab.must(setChatUserBlocked, { userId: other.id, blocked: true });
+    await read(bo, roomId, seq);
+    expect(await othersReadSeq(ada.tab, roomId)).toBe(answer);
+    await blocker.tab.must(setChatUserBlocked, { userId: other.id, blocked: false });
+  }
+  const { seq: next } = await send(ada.tab, roomId, 'Thank you');
+  await read(bo, roomId, next);
+  await nextReceipt(ada.tab, next);
 });
