@@ -10,7 +10,7 @@ import {
   type AttendeePresence,
 } from '@foyer/contract';
 import type { Clock } from '@sinonjs/fake-timers';
-import { FakeServer, ada } from '../../testing/fakeServer.ts';
+import { FakeServer, ada, type PageWindow } from '../../testing/fakeServer.ts';
 import { openPage, type AppPage, type PageOptions } from '../../testing/page.ts';
 
 const lounge = '/v/nightfall/area/lounge';
@@ -54,6 +54,12 @@ async function passUntil(page: AppPage, condition: () => boolean): Promise<void>
 function jump({ window }: AppPage, ms: number): void {
   (window.setTimeout as unknown as { readonly clock: Clock }).clock.jump(ms);
 }
+
+/** Makes all random numbers of a page equal, so that its random delays are known. */
+const withRandom =
+  (random: number) =>
+  (page: PageWindow): void =>
+    void Object.assign(page.Math, { random: () => random });
 
 /** Cuts the network and closes the connection, as when a cable is unplugged. */
 function cutConnection(server: FakeServer): void {
@@ -191,11 +197,15 @@ test('PRESENCE-04o a network interruption of ten seconds keeps the connection an
   expect(server.sockets).toHaveLength(1);
 });
 
-test('PRESENCE-04q a tab whose node does not respond changes to another one within ten seconds', async () => {
-  const page = await enter({ stopTimeAt: Date.now() });
+test('PRESENCE-04q a tab whose node does not respond changes to another one within ten seconds, after a random delay', async () => {
+  const page = await enter({ stopTimeAt: Date.now(), prepare: withRandom(0.999_999) });
   const { server } = page;
   server.freeze();
-  await page.advance(8_000);
+  const before = server.commands(ping).length;
+  await passUntil(page, () => server.commands(ping).length > before);
+  await page.advance(3_000);
+  expect(server.calls(createRealtimeTicket)).toHaveLength(1);
+  await page.advance(2_000);
   await expect.poll(() => server.commands(enterArea)).toHaveLength(2);
   expect([server.connections, server.sockets.length]).toEqual([2, 1]);
   await page.advance(20_000);
@@ -205,7 +215,11 @@ test('PRESENCE-04q a tab whose node does not respond changes to another one with
 });
 
 test('a replacement that gets no answer either is tried again, with more time', async () => {
-  const page = await enter({ stopTimeAt: Date.now(), allowedErrors: lossErrors });
+  const page = await enter({
+    stopTimeAt: Date.now(),
+    allowedErrors: lossErrors,
+    prepare: withRandom(0),
+  });
   const { server } = page;
   server.freeze();
   const gate = server.hold(createRealtimeTicket);
@@ -219,6 +233,30 @@ test('a replacement that gets no answer either is tried again, with more time', 
   await page.advance(1_000);
   await expect.element(lost(page)).not.toBeInTheDocument();
 });
+
+test.each([
+  ['the close code asks for', {}, 'rateLimitExceeded', 9_500],
+  ['the server has asked for', { retryAfter: '60' }, 'reconnecting', 50_000],
+] as const)(
+  'ERROR-04p a silent connection that closes before its next replacement waits as long as %s',
+  async (_, response, closeReason, leastMs) => {
+    const page = await enter({
+      stopTimeAt: Date.now(),
+      allowedErrors: lossErrors,
+      prepare: withRandom(0.999_999),
+    });
+    const { server } = page;
+    const tickets = () => server.calls(createRealtimeTicket).length;
+    server.freeze();
+    server.reject(createRealtimeTicket, { code: 'unavailable', ...response });
+    await passUntil(page, () => tickets() === 2);
+    server.disconnect(closeReason);
+    await page.advance(leastMs);
+    expect(tickets()).toBe(2);
+    await page.advance(11_000);
+    expect(tickets()).toBeGreaterThan(2);
+  },
+);
 
 test('a connection that receives nothing any more is closed and replaced', async () => {
   const page = await enter({ stopTimeAt: Date.now(), allowedErrors: lossErrors });

@@ -24,6 +24,8 @@ const stableAfterMs = 10_000;
 const wakeProbeMs = 3_000;
 /** For the ticket, and again for the connection. */
 const attemptTimeoutMs = 10_000;
+/** The tabs of a node that does not respond are spread over this time. A tab must change its node within ten seconds. */
+const replacementSpreadMs = 1_500;
 /**
  * While the previous connection does not respond, its node may still get the requests of the next attempt. So the first
  * attempts are short, and become longer: on a slow network, and while many tabs change their node at once.
@@ -59,6 +61,7 @@ export class Realtime {
     const { signal } = running;
     this.running = running;
     this.failedAttempts = 0;
+    this.earliestRetryAt = 0;
     onWake(() => this.wake(), signal);
     // A page in the back/forward cache must not keep a connection open; `pageshow` reconnects.
     window.addEventListener('pagehide', () => this.hide(), { signal });
@@ -101,7 +104,7 @@ export class Realtime {
   }
 
   private async connect(): Promise<void> {
-    if (this.connecting || this.replacement || this.isResponding) return;
+    if (!this.running || this.connecting || this.replacement || this.isResponding) return;
     this.cancelRetry?.();
     const connecting = new AbortController();
     this.connecting = connecting;
@@ -164,8 +167,10 @@ export class Realtime {
   }
 
   private handleSilence(): void {
-    this.forgetFailuresIfStable();
-    void this.connect();
+    this.resetFailuresIfStable();
+    this.connectAfter(
+      Math.max(Math.random() * replacementSpreadMs, this.earliestRetryAt - performance.now()),
+    );
   }
 
   /** Before its first message, so that the commands of the previous connection fail before `onOpen`. */
@@ -186,13 +191,13 @@ export class Realtime {
     this.socket = this.replacement;
     this.replacement = undefined;
     if (useConnection.getState().status === 'online') {
-      this.forgetFailuresIfStable();
+      this.resetFailuresIfStable();
       useConnection.setState({ status: 'reconnecting', since: now() - (Date.now() - lastReceivedAt) });
     }
     if (!this.socket && !this.connecting) this.retry(reasons.get(code));
   }
 
-  private forgetFailuresIfStable(): void {
+  private resetFailuresIfStable(): void {
     if (performance.now() - this.openedAt >= stableAfterMs) this.failedAttempts = 0;
   }
 
@@ -205,12 +210,19 @@ export class Realtime {
       return;
     }
     if (!this.socket) useConnection.setState({ status: 'reconnecting' });
-    const atLeastMs = parseRetryAfter(retryAfter, Date.now()) ?? 0;
+    const requestedMs = parseRetryAfter(retryAfter, Date.now()) ?? 0;
+    const atLeastMs = Math.max(0, requestedMs, this.earliestRetryAt - performance.now());
     // Not a `retryTimer`: the delay depends on why the connection was closed, and limits retries after a wake-up as well.
     const delay = reconnectDelay(this.failedAttempts, reason, { atLeastMs });
     this.failedAttempts += 1;
     this.earliestRetryAt = reason === 'rateLimitExceeded' || atLeastMs > 0 ? performance.now() + delay : 0;
-    this.cancelRetry = runAfter(delay, () => void this.connect());
+    this.connectAfter(delay);
+  }
+
+  /** Replaces an attempt that is scheduled already. */
+  private connectAfter(ms: number): void {
+    this.cancelRetry?.();
+    this.cancelRetry = runAfter(ms, () => void this.connect());
   }
 
   private wake(): void {
