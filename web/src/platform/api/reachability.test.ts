@@ -28,6 +28,9 @@ test('ERROR-04o the attempts of clients are spread over five seconds, and none i
 });
 
 test('ERROR-04r calls that wait for the server are retried when a probe is answered, the others keep their delay', async () => {
+  // The response that the server has inlined says nothing about its state now.
+  const inlined = JSON.stringify({ '/api/venue/version': {} });
+  vi.stubGlobal('document', { getElementById: () => ({ textContent: inlined }) });
   watchReachability();
   const statuses = [502, 401];
   vi.stubGlobal('fetch', async () => new Response(null, { status: statuses.shift() ?? 500 }));

@@ -12,10 +12,13 @@ const gatewayStatuses = [502, 503, 504];
 export const isUnreachable = ({ status, serverCode, retryAfter }: ApiError): boolean =>
   retryAfter === null && (status === 0 || (gatewayStatuses.includes(status) && serverCode === undefined));
 
-/** Any response of the API counts, also one that requires a login. */
+/**
+ * Any response but that of a gateway counts, also one that requires a login. A 503 does not count, not even one of the
+ * API itself: its calls have delays of their own. With the fragment, which is not sent, no inlined response is taken.
+ */
 async function isReachable(): Promise<boolean> {
   try {
-    return !gatewayStatuses.includes((await send(`${base}/api/venue/version`)).status);
+    return !gatewayStatuses.includes((await send(`${base}/api/venue/version#probe`)).status);
   } catch {
     return false;
   }
