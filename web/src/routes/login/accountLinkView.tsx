@@ -7,19 +7,18 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AccountLinkScreen } from '../../features/login/accountLink/AccountLinkScreen.tsx';
 import type { LinkResult } from '../../features/login/accountLink/linkFormProps.ts';
-import { saveHandover, type LoginHandover } from '../../features/login/loginHandover.ts';
+import { saveHandover } from '../../features/login/loginHandover.ts';
 import { parseToken } from '../../platform/backend/idToken.ts';
 import { base } from '../../platform/base.ts';
-import { translate } from '../../platform/i18n/i18n.ts';
 import { logError } from '../../platform/log.ts';
 import { loginRequested, routeNames } from '../../platform/navigation/routeNames.ts';
 import { publicationOf } from '../../platform/navigation/publication.ts';
 import { safeRedirect } from '../../platform/navigation/safeRedirect.ts';
 import { loadSession } from '../../platform/session/sessionLoader.ts';
 import { designerRoleOf } from '../../platform/session/useDesignerRole.ts';
-import { hideSnackbar, showSnackbar } from '../../platform/showSnackbar.ts';
 import { useUser } from '../../platform/state/user.ts';
 import { ensureVersion, defaultArchitectureId } from '../../platform/venue/loadVenue.ts';
+import { showLinkResult } from './linkResult.ts';
 import { loginActions } from './loginActions.ts';
 
 const stageLogin = '/stage/login';
@@ -48,25 +47,6 @@ async function renewSession(): Promise<void> {
   }
 }
 
-/** Shows the result to a user who stays logged in, and hides it at the logout, so that the next user does not see it. */
-function showInVenue({ news, email }: LoginHandover): void {
-  const t = translate('login');
-  // The link may belong to another account than the one that is logged in.
-  const isOwn = useUser.getState().user?.email === email;
-  const text =
-    news === 'emailChanged' && isOwn
-      ? t('link.emailChange.done', { email: `\u2068${email}\u2069` })
-      : t(`messages.${news}.title`);
-  // A new email is needed at the next login, so its message stays until it is closed.
-  const timeout = news === 'emailChanged' ? { timeout: 0 } : {};
-  const id = showSnackbar(text, { tone: 'success', ...timeout });
-  const unsubscribe = useUser.subscribe(({ isLoggedIn }) => {
-    if (isLoggedIn) return;
-    unsubscribe();
-    hideSnackbar(id);
-  });
-}
-
 /** The query of the login page: it leads on to the page from which the email was requested. */
 function loginSearch(returnTo: string | undefined): { redirect?: string; asked?: string } {
   const redirect = redirectAfter(returnTo);
@@ -88,13 +68,16 @@ export default function AccountLinkView() {
   };
   /** Logs in with the session that the link has opened in this browser. */
   const enter = async (result: LinkResult, session: IssuedIdToken, returnTo: string | undefined) => {
-    // A new page restores the session by its cookie.
-    if (maySeeStage(session) && (await continuesOnStage(returnTo))) location.assign(stageLogin);
-    else if (hadSession)
-      location.assign(`${base}${routeNames.login}?${new URLSearchParams(loginSearch(returnTo))}`);
-    else {
+    const onStage = maySeeStage(session) && (await continuesOnStage(returnTo));
+    if (onStage || hadSession) {
+      // A new page restores the session by its cookie, and shows the result.
+      saveHandover(result);
+      location.assign(
+        onStage ? stageLogin : `${base}${routeNames.login}?${new URLSearchParams(loginSearch(returnTo))}`,
+      );
+    } else {
       await (await loadSession()).open(session);
-      if (useUser.getState().isLoggedIn) showInVenue(result);
+      if (useUser.getState().isLoggedIn) showLinkResult(result);
       await navigate({ to: routeNames.login, search: loginSearch(returnTo), replace: true });
     }
   };
@@ -102,7 +85,7 @@ export default function AccountLinkView() {
     // A new password has ended every session of the account, this browser's too.
     if (result.news === 'passwordSet' && useUser.getState().isLoggedIn) await (await loadSession()).logout();
     if (result.news === 'emailChanged' && useUser.getState().isLoggedIn) await renewSession();
-    if (useUser.getState().isLoggedIn) showInVenue(result);
+    if (useUser.getState().isLoggedIn) showLinkResult(result);
     else saveHandover(result);
   };
   return (

@@ -92,10 +92,14 @@ test.each([
     await newPassword(page).fill(chosen);
     await submit(page, 'Set password').click();
     await expect.element(accountMenu(page)).toBeVisible();
+    await expect.element(page.getByText('Your new password is set')).toBeVisible();
     await expect.poll(() => page.path).toMatch(/^\/v\/nightfall\/area\//);
     await accountMenu(page).hover();
     await expect.element(page.getByText(`${user.name}, ${user.email}`)).toBeVisible();
     expect(server.calls(signOut)).toEqual([]);
+    await page.reload();
+    await expect.element(accountMenu(page)).toBeVisible();
+    expect(page.getByText('Your new password is set').elements()).toEqual([]);
   },
 );
 
