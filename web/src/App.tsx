@@ -40,8 +40,11 @@ function LocalizedApp({ error, reload }: AppProps) {
   const [isRetrying, setRetrying] = useState(false);
   const retry = async () => {
     setRetrying(true);
-    setCurrent(await reload());
-    setRetrying(false);
+    try {
+      setCurrent(await reload());
+    } finally {
+      setRetrying(false);
+    }
   };
   return (
     <DirectionProvider direction={direction}>

@@ -14,6 +14,7 @@ import { useVenue } from './platform/state/venue.ts';
 import { applyTheme } from './platform/theme/applyTheme.ts';
 import { loadUiConfig } from './platform/venue/uiConfig.ts';
 import { PageError } from './platform/venue/pageError.ts';
+import { showSavedLinkResult } from './routes/login/linkResult.ts';
 import { router } from './routes/router.tsx';
 import { startVersionPolling } from './routes/polling.ts';
 import { sessionNavigation } from './routes/sessionNavigation.ts';
@@ -36,13 +37,24 @@ const navigator = sessionNavigation({
   },
 });
 
+/** Chooses the configured language. Returns the page error if its texts cannot be downloaded. */
+async function loadLanguage(): Promise<PageError | undefined> {
+  try {
+    await applyConfiguredLanguages();
+    return undefined;
+  } catch (error) {
+    logError('LANGUAGE', 'texts could not be downloaded', error);
+    return new PageError('notReachable', String(error), undefined, error);
+  }
+}
+
 /** Loads what the guards need: configuration, login options and the session of this browser (GUARD-06). */
 async function configure(): Promise<PageError | undefined> {
   const errors = await Promise.all([loadUiConfig(), loadLoginOptions(), restoreSession(navigator)]);
   const { uiConfig, loginEnabled } = useUi.getState();
   applyTheme(uiConfig?.venue?.style ?? {});
-  await applyConfiguredLanguages();
-  const firstError = errors.find((error) => error !== undefined);
+  const languageError = await loadLanguage();
+  const firstError = errors.find((error) => error !== undefined) ?? languageError;
   if (!firstError && !loginEnabled) signInGuestLater();
   return firstError;
 }
@@ -77,6 +89,7 @@ async function start(): Promise<void> {
   followTheme();
   const [error] = await Promise.all([configure(), startI18n()]);
   mounted = true;
+  if (!error) showSavedLinkResult();
   createRoot(root, { onCaughtError: logCaughtError }).render(<App error={error} reload={configure} />);
   reportMissingLanguages();
   startVersionPolling({

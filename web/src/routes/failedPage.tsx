@@ -11,5 +11,13 @@ export function FailedPage({ error }: { readonly error: unknown }): ReactElement
     () => (error instanceof PageError ? error : new PageError('failed', String(error), undefined, error)),
     [error],
   );
-  return <PageFailure error={pageError} onRetry={() => void router.invalidate()} isRetrying={isLoading} />;
+  return (
+    <PageFailure
+      error={pageError}
+      onRetry={() => void router.invalidate()}
+      isRetrying={isLoading}
+      // Loaders fail with page errors; any other error is a fault of the app, which a retry would most likely repeat.
+      retriesByItself={error instanceof PageError}
+    />
+  );
 }

@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react';
 import { importWithRetry } from '../platform/loading/importWithRetry.ts';
+import { logError } from '../platform/log.ts';
+import { PageError } from '../platform/venue/pageError.ts';
 
 /**
  * A page whose code the router downloads with its route. Not `lazy` in a `Suspense`, because React shows a fallback for at
@@ -8,7 +10,12 @@ import { importWithRetry } from '../platform/loading/importWithRetry.ts';
 export function pageComponent(load: () => Promise<{ readonly default: ComponentType }>) {
   let Loaded: ComponentType | undefined;
   const preload = async (): Promise<void> => {
-    Loaded ??= (await importWithRetry(load)).default;
+    try {
+      Loaded ??= (await importWithRetry(load)).default;
+    } catch (error) {
+      logError('NAVIGATION', 'code of the page could not be downloaded', error);
+      throw new PageError('notReachable', String(error), undefined, error);
+    }
   };
   const Page = () => (Loaded === undefined ? null : <Loaded />);
   return Object.assign(Page, { preload });

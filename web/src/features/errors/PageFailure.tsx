@@ -26,14 +26,19 @@ export interface PageFailureProps {
   readonly error: PageError;
   readonly onRetry: () => void;
   readonly isRetrying: boolean;
+  /** Default true. False for errors that would occur again, such as those of rendering: only the user retries. */
+  readonly retriesByItself?: boolean;
 }
 
-export function PageFailure({ error, onRetry, isRetrying }: PageFailureProps) {
+export function PageFailure({ error, onRetry, isRetrying, retriesByItself = true }: PageFailureProps) {
   const { t } = useTranslation();
   const { kind, requestId } = error;
   // An unknown address stays unknown.
-  const isRetried = kind !== 'unknownVenue';
-  const { wait, tryNow } = useAutomaticRetry({ error, retry: onRetry, isRunning: isRetrying }, isRetried);
+  const canRetry = kind !== 'unknownVenue';
+  const { wait, tryNow } = useAutomaticRetry(
+    { error, retry: onRetry, isRunning: isRetrying },
+    canRetry && retriesByItself,
+  );
   return (
     <div
       data-page-failure
@@ -63,11 +68,13 @@ export function PageFailure({ error, onRetry, isRetrying }: PageFailureProps) {
           )}
         </div>
         <div className="flex flex-col items-center gap-5 pt-4">
-          {isRetried ? (
+          {canRetry ? (
             <>
-              <div className="w-60">
-                <WaitProgress wait={wait} />
-              </div>
+              {retriesByItself && (
+                <div className="w-60">
+                  <WaitProgress wait={wait} />
+                </div>
+              )}
               <Button kind="primary" busy={!wait} onClick={tryNow}>
                 {t('common.tryNow')}
               </Button>

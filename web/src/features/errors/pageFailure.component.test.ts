@@ -3,6 +3,7 @@ import { getVenue, getVenueVersion } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { FakeServer } from '../../testing/fakeServer.ts';
 import { openPage } from '../../testing/page.ts';
+import { interceptFiles } from '../area/testing/areaPage.ts';
 import { stubFetch } from '../../ui/stubFetch.testing.ts';
 
 type ConfigResponse = readonly [body: string, status: number];
@@ -163,6 +164,61 @@ test('ERROR-04m a retry of a page waits as long as the server asks for', async (
     allowedErrors: [/\[VENUE\]/],
   });
   await expect.element(page.getByRole('timer')).toMatchTextContent('Trying again in 60 s');
+  const calls = server.calls(getVenue).length;
+  page.setOnline(true);
+  page.document.dispatchEvent(new page.window.Event('visibilitychange'));
+  await page.advance(59_000);
+  expect(server.calls(getVenue)).toHaveLength(calls);
+  await page.advance(1_000);
+  await expect.poll(() => server.calls(getVenue).length).toBe(calls + 1);
+});
+
+test('ERROR-09m texts of the configured language that do not download are a full page, and are downloaded again', async () => {
+  let isLost = true;
+  await interceptFiles('*/assets/language-de*', () => (isLost ? 'lost' : 'real'));
+  const server = new FakeServer();
+  server.uiConfig = { ...server.uiConfig, i18n: { defaultLocale: 'de', supportedLocales: ['de'] } };
+  const page = await openPage(imprint, { server, allowedErrors: [/\[LANGUAGE\]/] });
+  await expect.element(page.heading('We can’t reach the venue right now')).toBeVisible();
+  isLost = false;
+  await page.getByRole('button', { name: 'Try now' }).click();
+  await expect.element(page.heading('Impressum')).toBeVisible();
+});
+
+test('ERROR-09j a failed download of the code of areas, which also reads venues, is repeated at once', async () => {
+  await interceptFiles('*/assets/area-*.js*', ({ request: { url } }) =>
+    url.includes('?again=') ? 'real' : 'lost',
+  );
+  const page = await openPage('/v/nightfall/area/lounge');
+  await expect.element(page.heading('Lounge')).toBeInTheDocument();
+});
+
+test('ERROR-09k a page whose rendering fails is rendered again only on demand', async () => {
+  let failures = 0;
+  let isFaulty = true;
+  const page = await openPage(imprint, {
+    stopTimeAt: Date.now(),
+    allowedErrors: [/\[GENERAL\]/],
+    prepare: ({ document }) => {
+      // React calls this method for each element that it renders.
+      const { createElement } = document;
+      document.createElement = ((name: string, options?: ElementCreationOptions) => {
+        if (isFaulty && name === 'article') {
+          failures += 1;
+          throw new Error('cannot be rendered');
+        }
+        return createElement.call(document, name, options);
+      }) as typeof createElement;
+    },
+  });
+  await expect.element(page.heading('The venue didn’t load')).toBeVisible();
+  await expect.element(page.getByRole('timer')).not.toBeInTheDocument();
+  const before = failures;
+  await page.advance(60_000);
+  expect(failures).toBe(before);
+  isFaulty = false;
+  await page.getByRole('button', { name: 'Try now' }).click();
+  await expect.element(page.heading('Imprint')).toBeVisible();
 });
 
 test('ERROR-09h a page that cannot be loaded tries again at once when the browser is online again', async () => {

@@ -12,10 +12,16 @@ export interface AutomaticRetry {
   readonly tryNow: () => void;
 }
 
-function planWait({ cause }: Error): Pick<Wait, 'startedAt' | 'until'> {
+interface PlannedWait extends Pick<Wait, 'startedAt' | 'until'> {
+  /** Whether the server has asked for a delay, which only the user may shorten. */
+  readonly isRequested: boolean;
+}
+
+function planWait({ cause }: Error): PlannedWait {
   const startedAt = Date.now();
   const atLeastMs = cause instanceof ApiError ? parseRetryAfter(cause.retryAfter, startedAt) : undefined;
-  return { startedAt, until: startedAt + backoffDelay(firstLoadBackoff, 0, { atLeastMs }) };
+  const until = startedAt + backoffDelay(firstLoadBackoff, 0, { atLeastMs });
+  return { startedAt, until, isRequested: atLeastMs !== undefined };
 }
 
 export interface FirstLoad {
@@ -26,7 +32,7 @@ export interface FirstLoad {
   readonly isRunning: boolean;
 }
 
-/** @param enabled false for errors that no repetition can mend */
+/** @param enabled false for errors that a retry cannot fix */
 export function useAutomaticRetry({ error, retry, isRunning }: FirstLoad, enabled: boolean): AutomaticRetry {
   const latestRetry = useRef(retry);
   useEffect(() => {
@@ -44,8 +50,10 @@ export function useAutomaticRetry({ error, retry, isRunning }: FirstLoad, enable
     const { signal } = controller;
     const start = () => latestRetry.current();
     runAfter(wait.until - Date.now(), start, signal);
-    window.addEventListener('online', start, { signal });
-    onVisible(start, signal);
+    if (!wait.isRequested) {
+      window.addEventListener('online', start, { signal });
+      onVisible(start, signal);
+    }
     return () => controller.abort();
   }, [enabled, isRunning, wait]);
   if (isRunning) return { wait: callWait, tryNow: () => callWait?.tryNow() };

@@ -44,8 +44,20 @@ const requestedLazy = new Set<LazyNamespace>();
 /** The language that was requested last. Texts of another language that arrive later are ignored. */
 let requested = '';
 
+/** Rejects if the texts cannot be downloaded; the language stays as it was. */
 async function changeLanguage(language: string): Promise<void> {
+  const before = requested;
   requested = language;
+  try {
+    await showLanguage(language);
+  } catch (error) {
+    // A later attempt must not count as made already.
+    if (requested === language) requested = currentLanguage() || before;
+    throw error;
+  }
+}
+
+async function showLanguage(language: string): Promise<void> {
   const locale = languageOfTexts(language);
   const loadNamespace = async (namespace: LazyNamespace) => {
     const load = featureFiles[`../../features/${namespace}/texts/${locale}.json`];
@@ -56,7 +68,8 @@ async function changeLanguage(language: string): Promise<void> {
     ...[...requestedLazy].map(loadNamespace),
   ]);
   const loaded = { ...common, ...Object.fromEntries(lazy) };
-  if (requested !== language) return;
+  // The first texts are always shown: the download of a language that was requested later may fail.
+  if (requested !== language && currentLanguage() !== '') return;
   // Texts of a later call may have arrived earlier.
   useTexts.setState((shown) => ({
     language,

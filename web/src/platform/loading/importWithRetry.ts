@@ -9,6 +9,9 @@ export async function importWithRetry<T>(load: () => Promise<T>): Promise<T> {
   } catch (error) {
     const url = /https?:\/\/\S+\.js/.exec(String(error))?.[0];
     if (url === undefined || !navigator.onLine) throw error;
-    return (await import(/* @vite-ignore */ `${url}?again=${Date.now()}`)) as T;
+    const chunk = (await import(/* @vite-ignore */ `${url}?again=${Date.now()}`)) as Record<string, unknown>;
+    // The bundler puts several modules into one file, and selects one with `import(file).then((e) => e.name)`.
+    const name = /\.then\(\(?(\w+)\)?\s*=>\s*\1\.([\w$]+)\)/.exec(String(load))?.[2];
+    return (name === undefined ? chunk : chunk[name]) as T;
   }
 }

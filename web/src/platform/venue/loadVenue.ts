@@ -2,6 +2,7 @@
 import { getVenueVersion, id as idSchema, type VenueVersion } from '@foyer/contract';
 import { ApiError, call } from '../api/client.ts';
 import { operatingMode } from '../base.ts';
+import { importWithRetry } from '../loading/importWithRetry.ts';
 import { logError } from '../log.ts';
 import { useUi } from '../state/ui.ts';
 import { setVenue, useVenue } from '../state/venue.ts';
@@ -82,7 +83,7 @@ export const preloadVenueReader = (): void => void importReader().catch(() => un
 /** Downloads the code that reads venues. A failure counts as an unreachable server. */
 async function loadReader() {
   try {
-    return await importReader();
+    return await importWithRetry(importReader);
   } catch (error) {
     throw new ApiError('NOT_REACHABLE', String(error));
   }
