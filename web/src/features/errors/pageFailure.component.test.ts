@@ -201,14 +201,14 @@ test('ERROR-09k a page whose rendering fails is rendered again only on demand', 
     allowedErrors: [/\[GENERAL\]/],
     prepare: ({ document }) => {
       // React calls this method for each element that it renders.
-      const { createElement } = document;
-      document.createElement = ((name: string, options?: ElementCreationOptions) => {
+      const createElement = document.createElement.bind(document);
+      document.createElement = (name: string, options?: ElementCreationOptions): HTMLElement => {
         if (isFaulty && name === 'article') {
           failures += 1;
           throw new Error('cannot be rendered');
         }
-        return createElement.call(document, name, options);
-      }) as typeof createElement;
+        return createElement(name, options);
+      };
     },
   });
   await expect.element(page.heading('The venue didn’t load')).toBeVisible();
