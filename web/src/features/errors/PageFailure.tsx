@@ -1,7 +1,7 @@
 /** A full-page error with an explanation and a next step (ERROR-09), shown instead of a blank page. */
 import houseIcon from '@phosphor-icons/core/regular/house-line.svg?raw';
 import plugs from '@phosphor-icons/core/regular/plugs.svg?raw';
-import wrench from '@phosphor-icons/core/regular/wrench.svg?raw';
+import warning from '@phosphor-icons/core/regular/warning-circle.svg?raw';
 import { base } from '../../platform/base.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
@@ -13,9 +13,9 @@ import { WaitProgress } from './WaitProgress.tsx';
 
 const icons: Readonly<Record<PageErrorKind, string>> = {
   notReachable: plugs,
-  uiConfigMissing: wrench,
-  uiConfigInvalid: wrench,
-  firebaseMissing: wrench,
+  uiConfigMissing: warning,
+  uiConfigInvalid: warning,
+  firebaseMissing: warning,
   noArchitecture: houseIcon,
   unknownVenue: houseIcon,
   noArea: houseIcon,
