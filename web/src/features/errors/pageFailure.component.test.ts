@@ -111,7 +111,7 @@ test.each([
   ['earliest', 0, 5],
   ['latest', 0.999_999, 10],
 ])(
-  'ERROR-09f a page that cannot be loaded tries again by itself, at the %s after the time it counts down',
+  'ERROR-09f a page that cannot be loaded is retried automatically, at the %s after the countdown',
   async (_, random, seconds) => {
     const server = new FakeServer();
     server.reachable = false;

@@ -9,7 +9,7 @@ import { RichText } from '../../platform/richText/RichText.tsx';
 import { useUi } from '../../platform/state/ui.ts';
 import type { AreaContext } from '../../extensions/area.ts';
 import { Button } from '../../ui/Button.tsx';
-import { endGreeting, greet, useGreeting } from './greeting.ts';
+import { hideNotice, showNextNotice, useShownNotice } from './shownNotice.ts';
 import { useNotices, type Notice } from './notices.ts';
 import { useTexts } from './useTexts.ts';
 import { useWidgetName } from '../registry/useWidgetName.ts';
@@ -26,7 +26,7 @@ interface NoticesProps extends AreaContext {
   readonly place: AreaView;
 }
 
-/** Shows the notice of an area that greets, if there is one. One host per area page. */
+/** Shows a notice of an area automatically, if one is due. One host per area page. */
 function NoticeHost({ area, place }: NoticesProps) {
   return (
     <WidgetBoundary
@@ -44,21 +44,21 @@ export const TextNotices = ({ area }: AreaContext) => <NoticeHost area={area} pl
 
 function Notices({ area, place }: NoticesProps) {
   const notices = useNotices(area);
-  const shownKey = useGreeting((state) => state.shownKey);
+  const shownKey = useShownNotice((state) => state.shownKey);
   // A low screen has no room for a notice beside the doors and the dock: there, the dock announces it.
   const hasRoom = !useMedia('low') || place === 'text';
   const isFree = useOpenedWidget() === undefined && hasRoom;
   useEffect(() => {
-    if (isFree) greet(notices);
+    if (isFree) showNextNotice(notices);
   }, [isFree, notices]);
-  useEffect(() => endGreeting, []);
+  useEffect(() => hideNotice, []);
   // A notice that has ended disappears; one that has changed stays, with its new text.
   const shown = isFree ? notices.find(({ key }) => key === shownKey) : undefined;
   const { key, version } = shown ?? {};
   useEffect(() => {
     if (key !== undefined && version !== undefined) markSeen(key, version);
   }, [key, version]);
-  return shown && <NoticePanel notice={shown} place={place} onClose={endGreeting} />;
+  return shown && <NoticePanel notice={shown} place={place} onClose={hideNotice} />;
 }
 
 interface NoticePanelProps {

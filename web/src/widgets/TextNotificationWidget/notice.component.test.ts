@@ -158,7 +158,7 @@ const lastCall: ContentWidget = {
 const dockCount = (page: AppPage): string | null | undefined =>
   page.document.querySelector('[data-dock="notices"] .dock-count')?.textContent;
 
-test('WIDGET-14j of several notices only the first greets; the dock announces the others until they are opened', async () => {
+test('WIDGET-14j of several notices only the first is shown automatically; the dock announces the others until they are opened', async () => {
   const page = await openPage(lounge, { server: serverWith(notice('<p>Doors open at six</p>'), lastCall) });
   await confirm(page);
   await expect.poll(() => dockCount(page)).toBe('1');
