@@ -45,7 +45,7 @@ const otherTags = new Set([
 ]);
 
 /** Control characters and what else some player takes for the end of a line. */
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- these characters are what the expression finds
 const forbiddenCharacter = /[\0-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff]/;
 const extinf = /^#EXTINF:\d+(\.\d*)?(,.*)?$/;
 const attribute = / *(?<name>[A-Z0-9-]+)=(?:"(?<quoted>[^"]*)"|(?<plain>[^", ]*)) *(?:,|$)/y;
