@@ -98,11 +98,12 @@ export class ChatHistory {
   async markRead(connection: Connection, roomId: string, seq: number): Promise<void> {
     const { rooms, roomStore, readReceipts } = this.deps;
     const actor = actorOf(connection);
-    const { info, range } = await rooms.getReadable(actor, roomId);
+    const { info, state, range } = await rooms.getReadable(actor, roomId);
     const readSeq = Math.min(seq, range.lastSeq);
     const sharedSeq = await this.sharedReadSeq(actor, info, readSeq);
     if (!(await roomStore.markRead(roomId, actor.uid, readSeq, sharedSeq))) return;
-    readReceipts.update(info);
+    // A receipt without news would show that an invisible user has read something.
+    if (sharedSeq > (state.memberRow?.sharedReadSeq ?? 0)) readReceipts.update(info);
     await this.notifyOwnTabs(connection, roomId);
   }
 

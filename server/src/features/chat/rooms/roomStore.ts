@@ -13,7 +13,7 @@ import { LockedRoom, newMemberRow, type NewRoom, newRoomRow } from './lockedRoom
 import { isBuiltIn, type RoomInfo } from './room.ts';
 
 /** The part of a `chatMember` row that decides what a user may do in a room. Also of visitors and former members. */
-export type MemberRow = Pick<ChatMemberRow, 'member' | 'removed' | 'fromSeq' | 'readSeq'>;
+export type MemberRow = Pick<ChatMemberRow, 'member' | 'removed' | 'fromSeq' | 'sharedReadSeq'>;
 
 /** The current state of a room, and a user's row in it. */
 export interface RoomState {
@@ -124,11 +124,11 @@ export class ChatRoomStore {
     const query = this.queries.state({ roomId, userId });
     const [row] = (await this.storage.read.executeQuery(query)).rows;
     if (row === undefined) return undefined;
-    const { lastSeq, endedAt, ownerId, member, removed, fromSeq, readSeq } = row;
+    const { lastSeq, endedAt, ownerId, member, removed, fromSeq, sharedReadSeq } = row;
     const memberRow =
-      member === null || removed === null || fromSeq === null || readSeq === null
+      member === null || removed === null || fromSeq === null || sharedReadSeq === null
         ? undefined
-        : { member, removed, fromSeq, readSeq };
+        : { member, removed, fromSeq, sharedReadSeq };
     return { lastSeq, ended: endedAt !== null, ownerId, memberRow };
   }
 
@@ -331,7 +331,7 @@ const roomQueries = ({ read }: Storage<ChatTables>) => ({
         join.onRef('member.roomId', '=', 'room.id').on('member.userId', '=', param('userId')),
       )
       .select(['room.lastSeq', 'room.endedAt', 'room.ownerId'])
-      .select(['member.member', 'member.removed', 'member.fromSeq', 'member.readSeq'])
+      .select(['member.member', 'member.removed', 'member.fromSeq', 'member.sharedReadSeq'])
       .where('room.id', '=', param('roomId'))
       .compile(),
   ),
