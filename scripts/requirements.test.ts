@@ -49,22 +49,38 @@ test('docs/requirements.md contains every id of the specification once', () => {
   expect(written.toSorted()).toEqual(specified.toSorted());
 });
 
+const testFiles = globSync('{contract,server,web,demo,e2e,bench,scripts}/**/*.{test.ts,test.tsx,spec.ts}', {
+  cwd: root,
+  exclude: ['**/node_modules/**'],
+});
+/** Ids at the beginning of a string: titles of `test`, `describe`, `test.each` and of the tests' own functions. */
+const claims = testFiles.flatMap((file) =>
+  [...readFileSync(join(root, file), 'utf8').matchAll(/['"`]((?:[A-Z]+-\d{2}[a-z]*[ ,]+)+)/g)].flatMap(
+    (ids) =>
+      [...(ids[1] ?? '').matchAll(/([A-Z]+-\d{2})([a-z]*)/g)].map(([, id = '', letter = '']) => ({
+        id,
+        letter,
+        file,
+      })),
+  ),
+);
+
 test('no test title contains an unknown requirement id', () => {
-  const files = globSync('{contract,server,web,demo,e2e,bench,scripts}/**/*.{test.ts,test.tsx,spec.ts}', {
-    cwd: root,
-    exclude: ['**/node_modules/**'],
-  });
-  expect(files.length).toBeGreaterThan(50);
-  // Ids at the beginning of a string: titles of `test`, `describe`, `test.each` and of the tests' own functions.
-  const claimed = files.flatMap((file) =>
-    [...readFileSync(join(root, file), 'utf8').matchAll(/['"`]((?:[A-Z]+-\d{2}[a-z]*[ ,]+)+)/g)].flatMap(
-      (ids) => [...(ids[1] ?? '').matchAll(/([A-Z]+-\d{2})[a-z]*/g)].map((id) => `${id[1] ?? ''} in ${file}`),
-    ),
+  expect(testFiles.length).toBeGreaterThan(50);
+  expect(claims.length).toBeGreaterThan(500);
+  const strangers = claims.filter(
+    ({ id }) => (id.split('-')[0] ?? '') in families && !specified.includes(id),
   );
-  expect(claimed.length).toBeGreaterThan(500);
-  const strangers = claimed.filter((claim) => {
-    const id = claim.split(' ')[0] ?? '';
-    return (id.split('-')[0] ?? '') in families && !specified.includes(id);
-  });
   expect(strangers).toEqual([]);
+});
+
+test('each requirement id with a letter is in one test title only', () => {
+  const byId = Map.groupBy(
+    claims.filter(({ letter }) => letter !== ''),
+    ({ id, letter }) => `${id}${letter}`,
+  );
+  const repeated = [...byId].flatMap(([id, same]) =>
+    same.length > 1 ? [`${id} in ${same.map(({ file }) => file).join(', ')}`] : [],
+  );
+  expect(repeated).toEqual([]);
 });

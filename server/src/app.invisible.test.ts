@@ -35,7 +35,7 @@ const media = { microphone: true, camera: true, screen: false };
 /** The events of a tab as text, in which the id or the name of a user can be found. */
 const receivedBy = ({ events }: Tab): string => JSON.stringify(events);
 
-test('PRESENCE-05n an invisible user who types, reads or reacts is named to no one until they post', async () => {
+test('PRESENCE-05q an invisible user who types, reads or reacts is named to no one until they post', async () => {
   const foyer = await startChat();
   const [ada, bo, cy] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy');
   for (const { tab } of [bo, cy]) {
@@ -79,7 +79,7 @@ test('PRESENCE-05n an invisible user who types, reads or reacts is named to no o
   expect(receivedBy(bo.tab)).not.toContain(chatTyping.name);
 });
 
-test('PRESENCE-05o a call that an invisible user declines goes on ringing for the caller, as if the user were away', async () => {
+test('PRESENCE-05r a call that an invisible user declines goes on ringing for the caller, as if the user were away', async () => {
   const foyer = await startChat();
   const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
   const other = await connectTab(foyer, { as: ada.user });

@@ -156,7 +156,7 @@ test('ERROR-09g every failure of the first load is retried, and the page shows n
   await expect.element(page.heading('Imprint')).toBeVisible();
 });
 
-test('ERROR-04m a retry of a page waits as long as the server asks for', async () => {
+test('ERROR-04t a retry of a page waits as long as the server asks for', async () => {
   const server = new FakeServer().reject(getVenue, { code: 'conflict', status: 418, retryAfter: 60 });
   const page = await openPage(imprint, {
     server,

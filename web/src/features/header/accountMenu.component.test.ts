@@ -74,7 +74,7 @@ test('HEAD-08d attendees see neither a role nor the stage', async () => {
   expect(page.getByRole('menuitem', { name: 'Go to the stage' }).elements()).toEqual([]);
 });
 
-test('HEAD-03f on a phone the drawer shows the role of administrators, and leads to the stage', async () => {
+test('HEAD-03g on a phone the drawer shows the role of administrators, and leads to the stage', async () => {
   const admin = { ...designer, name: 'Ari', roles: ['ROLE_ATTENDEE', 'ROLE_ADMIN'] } as const;
   const page = await openPage(lounge, { server: new FakeServer().signIn(admin), ...phone });
   await page.getByRole('button', { name: 'Open menu' }).click();

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('ERROR-04n no response, and a proxy without its server, count as unreachable; a response of the server does not', () => {
+test('ERROR-04u no response, and a proxy without its server, count as unreachable; a response of the server does not', () => {
   const failure = (status: number, response: object = {}) =>
     new ApiError('PROCESSING_ERROR', '', { status, ...response });
   for (const status of [0, 502, 503, 504]) expect(isUnreachable(failure(status))).toBe(true);
@@ -21,7 +21,7 @@ test('ERROR-04n no response, and a proxy without its server, count as unreachabl
   expect(isUnreachable(failure(503, { retryAfter: '120' }))).toBe(false);
 });
 
-test('ERROR-04o the attempts of clients are spread over five seconds, and none is later than ten', () => {
+test('ERROR-04v the attempts of clients are spread over five seconds, and none is later than ten', () => {
   expect([0, 0.5, 1].map((random) => backoffDelay(firstLoadBackoff, 7, { random }))).toEqual([
     5_000, 7_500, 10_000,
   ]);

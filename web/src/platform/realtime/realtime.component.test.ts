@@ -238,7 +238,7 @@ test.each([
   ['the close code asks for', {}, 'rateLimitExceeded', 9_500],
   ['the server has asked for', { retryAfter: '60' }, 'reconnecting', 50_000],
 ] as const)(
-  'ERROR-04p a silent connection that closes before its next replacement waits as long as %s',
+  'ERROR-04w a silent connection that closes before its next replacement waits as long as %s',
   async (_, response, closeReason, leastMs) => {
     const page = await enter({
       stopTimeAt: Date.now(),

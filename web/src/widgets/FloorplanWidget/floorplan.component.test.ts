@@ -74,7 +74,7 @@ test('AREA-04b the plan marks the current area', async () => {
   expect(current.filter((element) => element.checkVisibility()).length).toBe(1);
 });
 
-test('WIDGET-21b the plan and the list say how many people are in each area, and what is on there', async () => {
+test('WIDGET-21e the plan and the list say how many people are in each area, and what is on there', async () => {
   const server = new FakeServer('demo').signIn(ada).change((venue) => {
     const programme = venue.areas.find(({ id }) => id === 'plenary')?.contentWidgets[0]?.configurations[0];
     if (!programme) throw new Error('The plenary of the demo has no notice.');

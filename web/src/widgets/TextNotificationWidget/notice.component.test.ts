@@ -124,7 +124,7 @@ test('WIDGET-14h axe finds nothing in a notice, also opened on a phone in Arabic
   await page.expectAccessible();
 });
 
-test('WIDGET-14i at 400 % zoom the dock announces a notice, which can be opened, read to the end and closed', async () => {
+test('WIDGET-14n at 400 % zoom the dock announces a notice, which can be opened, read to the end and closed', async () => {
   const text = '<p>Doors open at six</p><p>Bring your badge</p>'.repeat(6) + '<p>See you there</p>';
   const page = await openPage(lounge, { server: serverWith(notice(text)), width: 320, height: 256 });
   await page.getByRole('button', { name: 'News, unread' }).click();
@@ -158,7 +158,7 @@ const lastCall: ContentWidget = {
 const dockCount = (page: AppPage): string | null | undefined =>
   page.document.querySelector('[data-dock="notices"] .dock-count')?.textContent;
 
-test('WIDGET-14j of several notices only the first is shown automatically; the dock announces the others until they are opened', async () => {
+test('WIDGET-14o of several notices only the first is shown automatically; the dock announces the others until they are opened', async () => {
   const page = await openPage(lounge, { server: serverWith(notice('<p>Doors open at six</p>'), lastCall) });
   await confirm(page);
   await expect.poll(() => dockCount(page)).toBe('1');
@@ -169,7 +169,7 @@ test('WIDGET-14j of several notices only the first is shown automatically; the d
   await expect.poll(() => dockCount(page)).toBeUndefined();
 });
 
-test('WIDGET-14k a notice has one title and one button, which closes it', async () => {
+test('WIDGET-14p a notice has one title and one button, which closes it', async () => {
   const page = await openPage(lounge, { server: serverAtSix() });
   await expect.element(shown(page)).toBeVisible();
   const texts = (role: 'heading' | 'button') =>
@@ -196,7 +196,7 @@ test.each([
   ['desktop', 1440, 900],
   ['tablet', 1024, 700],
   ['phone', 390, 844],
-])('WIDGET-14l a notice takes no name off a door (%s)', async (_, width, height) => {
+])('WIDGET-14q a notice takes no name off a door (%s)', async (_, width, height) => {
   const page = await openPage(lounge, {
     server: serverWith(notice('<p>Doors open at six</p>'.repeat(6))),
     width,
@@ -212,7 +212,7 @@ test.each([
   expect(withNotice).toEqual(expect.arrayContaining(namedDoors(page)));
 });
 
-test('WIDGET-14m on a phone the hint to turn it waits until the notice is closed', async () => {
+test('WIDGET-14r on a phone the hint to turn it waits until the notice is closed', async () => {
   const page = await openPage(lounge, { server: serverAtSix(), ...phone });
   const hint = page.getByCSS('.rotate-hint');
   await expect.element(shown(page)).toBeVisible();

@@ -116,7 +116,7 @@ test('a user’s own messages after the read position are not all examined for t
   expect(await roomOf(bo.tab)).toMatchObject({ unreadCount: 100, lastMessage: { text: 'no. 1999' } });
 });
 
-test('CHAT-07ue a mention counts however many messages are unread before it, until it is edited out or deleted', async () => {
+test('CHAT-07xd a mention counts however many messages are unread before it, until it is edited out or deleted', async () => {
   const foyer = await startChat();
   const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
   const { id: roomId } = await openRoom(bo.tab, { with: ada.id });

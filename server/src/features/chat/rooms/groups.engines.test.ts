@@ -288,7 +288,7 @@ test('CHAT-10e the messages of a group that has ended are deleted', async () => 
   await expect.poll(roomsWithMessages).toEqual([kept]);
 });
 
-test('CHAT-09g groups are searched and sorted without regard to case and accents, page by page', async () => {
+test('CHAT-09h groups are searched and sorted without regard to case and accents, page by page', async () => {
   const foyer = await startChat();
   const [ada, bo, cy] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy');
   const create = async (name: string) => {

@@ -129,7 +129,7 @@ test('a new password revokes the device cookies of the account', async () => {
   expect(delays(foyer)).toEqual([500]);
 });
 
-test('LOGIN-16p a known device cannot sign in to a blocked account either, and its failures count', async () => {
+test('LOGIN-16q a known device cannot sign in to a blocked account either, and its failures count', async () => {
   const foyer = await startFoyer(behindProxy);
   await createTestAccount(foyer, adaEmail);
   const cookie = await signInOnDevice(foyer, adaEmail);
