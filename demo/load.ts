@@ -82,7 +82,7 @@ export const loadDemoEvening = (to: Destination, now: number): Promise<void> =>
   loadDemo(to, withProgramme(demoVenue, eveningAt(now)));
 
 /**
- * Publishes the venue with a new programme if the current one ends within this time. Leaves a venue alone that has no
+ * Publishes the venue with a new programme if the current one ends within `withinMs`. Leaves a venue alone that has no
  * programme, or that a designer has changed without publishing it. Returns when the programme ends, undefined without one.
  */
 export async function renewProgramme(

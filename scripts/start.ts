@@ -103,7 +103,7 @@ const programmeCheckMs = 10 * 60_000;
 /** At the start the programme is renewed if it ends within this time, so that a visit has something to come. */
 const visitMs = 30 * 60_000;
 
-/** Renews the programme if it ends within this time, and later whenever it has ended. */
+/** Renews the programme if it ends within `withinMs`, and later whenever it has ended. */
 async function keepProgramme(to: { url: string; adminKey: string }, withinMs: number): Promise<void> {
   const { renewProgramme } = await import('../demo/load.ts');
   await renewProgramme(to, Date.now(), withinMs).catch((error: unknown) =>

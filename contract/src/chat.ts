@@ -78,7 +78,10 @@ export const chatMessage = z.strictObject({
   text: z.string(),
   /** `seq` of the message that this is a reply to. */
   replyTo: z.optional(z.int()),
-  /** Ids of the mentioned users. When the message was posted or edited, they were members, or not removed from a built-in room. */
+  /**
+   * Ids of the mentioned users. When the message was posted or edited, they were members of the private room or group, or
+   * had not been removed from the built-in room.
+   */
   mentions: z.optional(z.array(z.string())),
   upload: z.optional(chatUpload),
   notice: z.optional(chatNotice),

@@ -1,7 +1,7 @@
 /**
  * Read receipts of private rooms and groups: sends the members the sequence number up to which all others have read, and
- * never who has read. What invisible users and users of a blocked private room read is not sent until they post
- * (decision 129).
+ * never who has read. What invisible users read, and what users of a private room read while one of them blocks the other,
+ * is not sent until they post (decision 129).
  * Receipts are collected for a moment, because the members of a group read a message at the same time. They announce
  * stored state: after a lost bus message, a member receives it with the next receipt or reconnect.
  */

@@ -186,8 +186,8 @@ export class ChatRoomStore {
   }
 
   /**
-   * Returns those of the users `among` whom messages of a room can mention: its members. In a built-in room these are
-   * all users who were not removed: whom it has as visitors would say where invisible users have been.
+   * Returns those of the users `among` whom messages of a room can mention: its members. In a built-in room, these are
+   * all users who were not removed: its visitors alone would reveal where invisible users have been.
    */
   async mentionable(room: RoomInfo, among: readonly string[]): Promise<readonly string[]> {
     if (among.length === 0) return [];

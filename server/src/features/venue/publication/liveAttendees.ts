@@ -1,6 +1,7 @@
 /**
  * How many attendees have the live venue open, on all nodes: designers see it before they publish. Unlike presence, it
- * includes guests and invisible users, as it does not identify anyone. A user with tabs on several nodes counts once for each node.
+ * includes guests and invisible users, as it does not identify anyone. A user with tabs on several nodes counts once for
+ * each node.
  */
 import * as z from 'zod/mini';
 import type { Cluster } from '#platform/cluster/cluster';

@@ -177,7 +177,8 @@ export function Composer({ room }: { readonly room: ChatRoom }) {
 
   /**
    * Replaces a part of the text and places the caret after it. The field is changed before React renders: if React set its
-   * value, the caret would jump to the end. Returns false if the text would become too long; the number of characters left says so.
+   * value, the caret would jump to the end. Returns false if the text would become too long: the field shows how many
+   * characters are left.
    */
   const replace = (from: number, to: number, inserted: string): boolean => {
     const { current } = field;
