@@ -2,7 +2,7 @@
 import { httpRetryAfterMaxMs } from './limits.ts';
 
 /** The three forms of an HTTP-date (section 5.6.7) begin with a weekday; `Date.parse` alone finds dates in `soon 5`. */
-const httpDate = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? [\w -]+ \d\d:\d\d:\d\d(?: (?:\d{4}|GMT))$/;
+const httpDate = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? [\w -]+ \d\d:\d\d:\d\d (?:\d{4}|GMT)$/;
 
 /**
  * Returns the delay that a Retry-After header asks for, in milliseconds: at most `maxMs`, and 0 for a date in the past.
