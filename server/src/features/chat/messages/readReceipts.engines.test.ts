@@ -4,6 +4,7 @@ import {
   leaveChatRoom,
   listChatRooms,
   markChatRead,
+  ping,
   removeChatMember,
   addChatMembers,
   setChatUserBlocked,
@@ -113,7 +114,10 @@ test('CHAT-07ri what invisible members read is not sent before they post', async
   const expectNoReceipt = async () => {
     const { seq } = await send(ada.tab, otherRoomId, 'Hello');
     await read(cy, otherRoomId, seq);
-    expect(await ada.tab.next(chatReadReceipt)).toEqual({ roomId: otherRoomId, othersReadSeq: seq });
+    await ada.tab.next(chatReadReceipt, (receipt) => receipt.roomId === otherRoomId);
+    // Receipts of one moment are sent in any order; all of them arrive before the reply to a later command.
+    await ada.tab.must(ping, {});
+    expect(ada.tab.events.filter(({ event }) => event === chatReadReceipt.name)).toEqual([]);
   };
   await bo.tab.must(setPresenceStatus, { status: 'Available', invisible: true });
   const { seq: first } = await send(ada.tab, roomId, 'Are you there?');
