@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { parseRetryAfter } from './retryAfter.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
@@ -54,6 +54,13 @@ test.each([
   'soon, Fri, 20 Nov 2026 12:01:30 GMT',
 ])('ERROR-04o Retry-After %j is ignored', (header) => {
   expect(parseRetryAfter(header, now)).toBeUndefined();
+});
+
+test('ERROR-04x a date without a time zone is GMT, also on a computer in another time zone', () => {
+  vi.stubEnv('TZ', 'America/New_York');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(new Date(now).getTimezoneOffset()).toBe(300);
+  expect(parseRetryAfter('Fri Nov 20 12:01:30 2026', now)).toBe(90_000);
 });
 
 test('a caller that only shows the delay can set a higher limit', () => {
