@@ -13,7 +13,6 @@ import type { Channel } from '#platform/cluster/channel';
 import type { Cluster } from '#platform/cluster/cluster';
 import type { Log } from '#platform/log/log';
 import { eventFrame } from '#platform/realtime/topic';
-import { isBuiltIn, type RoomInfo } from '../rooms/room.ts';
 import type { ChatRoomStore, LowestReads } from '../rooms/roomStore.ts';
 import type { ChatSubscribers } from './subscribers.ts';
 
@@ -56,9 +55,9 @@ export class ChatReadReceipts {
     this.stopTicking?.();
   }
 
-  /** Called when a member has read on, and when a member has left. Does nothing for built-in rooms. */
-  update(info: RoomInfo): void {
-    if (!isBuiltIn(info)) this.changed.add(info.id);
+  /** Called when a member of a private room or group has read on, and when a member has left. */
+  update(roomId: string): void {
+    this.changed.add(roomId);
   }
 
   private publish(): void {

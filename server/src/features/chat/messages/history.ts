@@ -103,7 +103,7 @@ export class ChatHistory {
     const sharedSeq = await this.sharedReadSeq(actor, info, readSeq);
     if (!(await roomStore.markRead(roomId, actor.uid, readSeq, sharedSeq))) return;
     // A receipt without news would show that an invisible user has read something.
-    if (sharedSeq > (state.memberRow?.sharedReadSeq ?? 0)) readReceipts.update(info);
+    if (sharedSeq > (state.memberRow?.sharedReadSeq ?? 0)) readReceipts.update(roomId);
     await this.notifyOwnTabs(connection, roomId);
   }
 

@@ -275,7 +275,7 @@ export class ChatGroups {
     if (departure !== undefined) {
       delivery.notifyDeparture(info, departure);
       // The others may all have read what the former member had not.
-      readReceipts.update(info);
+      readReceipts.update(info.id);
     }
     // Before the notices: former members must not receive them, and new members must.
     if (uids === undefined || uids.length > 0) await delivery.notifyRoomChanged(info, uids);
