@@ -106,6 +106,18 @@ test('CHAT-07o messages that wait for the connection survive a reload', async ()
     .toEqual(['Good evening', 'First in the tunnel', 'Second in the tunnel']);
 });
 
+test('messages that wait in a tab that was disconnected because there are too many are sent when the user continues there', async () => {
+  const { chat, page } = await openPrivateRoom();
+  chat.server.disconnect('tooManyConnections');
+  await expect.element(panel(page).getByText('No connection since')).toBeVisible();
+  await submitMessage(page, 'From this tab');
+  await expect
+    .element(panel(page).getByText('1 message will be sent when you continue in this tab.'))
+    .toBeVisible();
+  await page.getByRole('button', { name: 'Use this tab' }).click();
+  await expectSent(page, 'From this tab');
+});
+
 test('CHAT-09d an empty room stays open when the connection is lost, with the draft', async () => {
   const chat = new FakeChat();
   const page = await openLounge(chat);
