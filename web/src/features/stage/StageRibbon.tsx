@@ -41,8 +41,10 @@ function useDifference({ status, hasFailed }: StageStatusState): string {
   const live = useUi(({ venueVersion }) => venueVersion?.publishedVersion);
   if (live === undefined) return '';
   if (live === noPublishedVersion) return t('status.notLive');
-  if (!status && hasFailed) return `${t('status.live', { live })} ${t('publish.notCompared')}`;
-  if (!status || status.live !== live) return t('status.live', { live });
+  if (status?.live !== live) {
+    const seen = t('status.live', { live });
+    return hasFailed ? `${seen} ${t('publish.notCompared')}` : seen;
+  }
   if (status.staged === live) return t('status.same');
   if (status.isOtherVenue) return t('status.otherVenue', { live });
   const { diff } = status;

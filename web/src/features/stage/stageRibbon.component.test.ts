@@ -192,6 +192,13 @@ test('VERSION-01r a failed comparison is retried, and the ribbon says so', async
   await page.advance(optionalBackoff.firstMs);
   await expect.element(ribbon(page)).toMatchTextContent(/Different here: 2 areas and 1 text./);
   await expect.element(ribbon(page).getByRole('button', { name: 'Publish…' })).toBeVisible();
+  // Another designer publishes: what is known about version 1 is no longer shown.
+  stage.live = 2;
+  server.lose(listVersions);
+  page.document.dispatchEvent(new page.window.Event('visibilitychange'));
+  await expect
+    .element(ribbon(page))
+    .toMatchTextContent(/Attendees see version 2. The comparison .* didn’t load/);
 });
 
 test('VERSION-01s publishing waits for the comparison that the dialog shows', async () => {
