@@ -63,8 +63,9 @@ async function showLanguage(language: string): Promise<void> {
     const load = featureFiles[`../../features/${namespace}/texts/${locale}.json`];
     return [namespace, load && (await importWithRetry(load)).default] as const;
   };
+  const loadCommon = languages[`./locales/language-${locale}.ts`];
   const [common, ...lazy] = await Promise.all([
-    importWithRetry(async () => languages[`./locales/language-${locale}.ts`]?.()),
+    loadCommon && importWithRetry(loadCommon),
     ...[...requestedLazy].map(loadNamespace),
   ]);
   const loaded = { ...common, ...Object.fromEntries(lazy) };
