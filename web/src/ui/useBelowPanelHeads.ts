@@ -22,7 +22,6 @@ export function useBelowPanelHeads(ref: RefObject<HTMLElement | null>): void {
     if (!element) return undefined;
     let frame = 0;
     const place = (): void => {
-      frame = 0;
       element.style.marginBlockStart = '';
       const offset = offsetBelowHeads(element);
       if (offset > 0) element.style.marginBlockStart = `${offset}px`;
@@ -30,7 +29,10 @@ export function useBelowPanelHeads(ref: RefObject<HTMLElement | null>): void {
     place();
     // Panels open, change their content and end their animations while the element is shown.
     const placeSoon = (): void => {
-      frame ||= requestAnimationFrame(place);
+      frame ||= requestAnimationFrame(() => {
+        frame = 0;
+        place();
+      });
     };
     const observer = new MutationObserver(placeSoon);
     observer.observe(document.body, { childList: true, subtree: true });
