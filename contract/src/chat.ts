@@ -135,6 +135,14 @@ export const chatRoom = z.strictObject({
 });
 export type ChatRoom = z.infer<typeof chatRoom>;
 
+/** A mute that is in effect. */
+export const chatMute = z.strictObject({
+  userId: id,
+  /** When it ends, in milliseconds since 1970; absent if it is indefinite. */
+  until: z.optional(z.number()),
+});
+export type ChatMute = z.infer<typeof chatMute>;
+
 /** The name of a group (CHAT-03). More than `fieldLength` characters cause `valueTooLong`. */
 export const chatRoomName = z.string().check(z.trim(), z.minLength(1, 'enter a group name'), withoutNul);
 

@@ -1,6 +1,6 @@
 /** Chat commands and events of the realtime connection (CHAT). */
 import * as z from 'zod/mini';
-import { chatClientId, chatMessage, chatPage, chatUser, chatRoom, chatRoomName } from './chat.ts';
+import { chatClientId, chatMessage, chatMute, chatPage, chatUser, chatRoom, chatRoomName } from './chat.ts';
 import { chatGroupMembersMax, chatPageSize } from './limits.ts';
 import { command, event } from './realtime.ts';
 import { id, withoutNul } from './values.ts';
@@ -26,6 +26,8 @@ export const listChatRooms = command({
     blocked: z.array(chatUser),
     /** The number of open reports; only for hosts. */
     openReports: z.optional(z.int()),
+    /** The mutes that are in effect; only for hosts. */
+    mutes: z.optional(z.array(chatMute)),
   }),
   errors: ['forbidden'],
   example: {},

@@ -1,6 +1,6 @@
 /** Chat moderation: blocking users, reporting messages, and the tools of hosts. */
 import * as z from 'zod/mini';
-import { chatMessage, chatUser, chatRoom } from './chat.ts';
+import { chatMessage, chatMute, chatUser, chatRoom } from './chat.ts';
 import { endpoint } from './endpoint.ts';
 import { command, event } from './realtime.ts';
 import { id, withoutNul } from './values.ts';
@@ -43,6 +43,15 @@ export const muteChatUser = command({
   example: { userId: 'u2', durationMs: 600_000 },
 });
 
+export const chatMutesChanged = event({
+  name: 'chat.mutesChanged',
+  kind: 'replicated',
+  summary:
+    'A user was muted or unmuted: all mutes that are in effect; sent to hosts. There is no event when a mute ends by its time',
+  data: z.strictObject({ mutes: z.array(chatMute) }),
+  example: { mutes: [{ userId: 'u2', until: 1_770_000_000_000 }] },
+});
+
 export const openChatReportsChanged = event({
   name: 'chat.openReportsChanged',
   kind: 'replicated',
@@ -51,7 +60,7 @@ export const openChatReportsChanged = event({
   example: { open: 2 },
 });
 
-export const chatModerationEvents = [openChatReportsChanged] as const;
+export const chatModerationEvents = [chatMutesChanged, openChatReportsChanged] as const;
 export const chatModerationCommands = [setChatUserBlocked, reportChatMessage, muteChatUser] as const;
 
 /** A reported message, as it was when it was reported. */

@@ -72,7 +72,16 @@ export function createServices(platform: Platform<ChatTables>, ports: ChatPorts)
   const historyStore = new ChatHistoryStore(storage);
   const users = new ChatUsers({ describe: ports.describe, monotonicClock });
   const views = new ChatRoomViews({ viewStore, users, findBuiltInRooms, clock });
-  const delivery = new ChatDelivery({ roomStore, historyStore, views, users, cluster, realtime, log });
+  const delivery = new ChatDelivery({
+    roomStore,
+    historyStore,
+    views,
+    users,
+    cluster,
+    realtime,
+    log,
+    clock,
+  });
   const { subscribers } = delivery;
   const readReceipts = new ChatReadReceipts({ roomStore, subscribers, cluster, every, log });
   const rooms = new ChatRooms({ roomStore, views, users, delivery, findBuiltInRooms, clock });

@@ -1,5 +1,5 @@
 /** The chat state of this tab. The other modules of this folder update it from commands and events of the server. */
-import type { ChatUser, ChatRoom, ChatUpload } from '@foyer/contract';
+import type { ChatMute, ChatUser, ChatRoom, ChatUpload } from '@foyer/contract';
 import { create } from 'zustand';
 import type { Timeline } from './timeline.ts';
 
@@ -42,6 +42,8 @@ export interface ChatData {
   readonly typing: ReadonlyMap<string, readonly TypingUser[]>;
   /** Number of open reports; 0 unless the user is a host. */
   readonly openReports: number;
+  /** By user, as last received; empty unless the user is a host. */
+  readonly mutes: ReadonlyMap<string, ChatMute>;
   /** Oldest first. */
   readonly outbox: readonly WaitingMessage[];
 }
@@ -54,12 +56,17 @@ export const initialChatData: ChatData = {
   messagesByRoom: new Map(),
   typing: new Map(),
   openReports: 0,
+  mutes: new Map(),
   outbox: [],
 };
 
 export const useChatData = create<ChatData>(() => initialChatData);
 
 export const chatData = (): ChatData => useChatData.getState();
+
+export function setMutes(mutes: readonly ChatMute[]): void {
+  useChatData.setState({ mutes: new Map(mutes.map((mute) => [mute.userId, mute])) });
+}
 
 export function putRoom(room: ChatRoom): void {
   useChatData.setState(({ rooms }) => ({ rooms: new Map(rooms).set(room.id, room) }));

@@ -7,6 +7,7 @@
 import {
   addsMember,
   chatMessageChanged,
+  chatMutesChanged,
   chatReadReceipt,
   openChatReportsChanged,
   chatRoomChanged,
@@ -22,7 +23,7 @@ import { showSnackbar } from '../showSnackbar.ts';
 import { initialChat, useChat } from '../state/chat.ts';
 import { useUser } from '../state/user.ts';
 import { useVenue } from '../state/venue.ts';
-import { chatData, initialChatData, rememberUsers, useChatData } from './chatData.ts';
+import { chatData, initialChatData, rememberUsers, setMutes, useChatData } from './chatData.ts';
 import { clearPendingRoom, showRoomList, usePendingBuiltInRoom } from './chatNavigation.ts';
 import { noUnread, useChatUnread } from './chatUnread.ts';
 import { showRoomMessages, resetRoomMessages, refreshRoomMessages } from './roomMessages.ts';
@@ -133,6 +134,7 @@ export function startChatEngine(ownId: string, alerts: ChatAlerts): () => void {
       const begins = room.kind === 'private' && message.seq === 1 && !message.notice;
       if (begins || addsMember(message.notice, ownId)) onMessage({ roomId, message, author });
     }),
+    realtime.on(chatMutesChanged, ({ mutes }) => setMutes(mutes)),
     realtime.on(openChatReportsChanged, ({ open: openReports }) => {
       const increase = openReports - chatData().openReports;
       useChatData.setState({ openReports });

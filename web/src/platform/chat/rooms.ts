@@ -11,7 +11,7 @@ import {
 import { isTransient } from '../realtime/onReconnect.ts';
 import { realtime } from '../realtime/realtime.ts';
 import { useChat } from '../state/chat.ts';
-import { chatData, rememberUsers, putRoom, useChatData } from './chatData.ts';
+import { chatData, rememberUsers, putRoom, setMutes, useChatData } from './chatData.ts';
 import { applyChange } from './roomMessages.ts';
 import { mergeRoom, mergeRoomList, withOthersRead, withRoomChange } from './roomReducer.ts';
 
@@ -38,7 +38,13 @@ let changedDuringRead = new Set<string>();
 async function readRooms(): Promise<void> {
   const before = chatData().rooms;
   changedDuringRead = new Set();
-  const { rooms: found, blocked, openReports = 0 } = await realtime.sendCommand(listChatRooms, {});
+  const {
+    rooms: found,
+    blocked,
+    openReports = 0,
+    mutes = [],
+  } = await realtime.sendCommand(listChatRooms, {});
+  setMutes(mutes);
   const listed = [...found, ...(await findUnlisted(found))];
   rememberUsers(listed.flatMap(({ otherMember, lastMessageAuthor }) => [otherMember, lastMessageAuthor]));
   useChatData.setState(({ rooms }) => ({

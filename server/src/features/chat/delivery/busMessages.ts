@@ -20,7 +20,7 @@ export type Typing = z.infer<typeof typing>;
 
 export const chatBusMessage = z.discriminatedUnion('kind', [
   roomChanged,
-  /** A user was muted or unmuted: all rooms have changed for this user. */
+  /** A user was muted or unmuted: all rooms have changed for this user, and the mutes for hosts. */
   z.object({ kind: z.literal('user'), mode, uid: z.string() }),
   /** The number of open reports has changed. */
   z.object({ kind: z.literal('reports'), mode }),

@@ -7,6 +7,7 @@
  * tabs whose subscriptions are outdated. Only typing is sent with the bus message itself, and may be lost.
  */
 import {
+  chatMutesChanged,
   openChatReportsChanged,
   chatMessageChanged,
   chatRoomChanged,
@@ -18,6 +19,7 @@ import {
   type OperatingMode,
 } from '@foyer/contract';
 import { chatChangesPageSize } from '@foyer/contract/limits';
+import type { Clock } from '#platform/clock';
 import type { Channel } from '#platform/cluster/channel';
 import type { Cluster } from '#platform/cluster/cluster';
 import type { DurableFeeds, ItemsSince } from '#platform/cluster/durableFeeds';
@@ -59,18 +61,24 @@ export interface ChatDeliveryDeps {
   readonly cluster: Cluster;
   readonly realtime: Pick<Realtime, 'tabsOf'>;
   readonly log: Pick<Log, 'warn'>;
+  readonly clock: Clock;
 }
+
+const taskPerMode = (
+  run: (mode: OperatingMode) => Promise<void>,
+): Readonly<Record<OperatingMode, CoalescingTask>> => ({
+  LIVE: new CoalescingTask(() => run('LIVE')),
+  STAGE: new CoalescingTask(() => run('STAGE')),
+});
 
 export class ChatDelivery {
   readonly subscribers: ChatSubscribers;
   private readonly deps: ChatDeliveryDeps;
   private readonly channel: Channel<ChatBusMessage>;
   private readonly feeds: DurableFeeds<FeedEntry>;
-  /** Open reports are counted one at a time per mode, so that an older count is never sent last. */
-  private readonly reportCounts: Readonly<Record<OperatingMode, CoalescingTask>> = {
-    LIVE: new CoalescingTask(() => this.sendOpenReportCount('LIVE')),
-    STAGE: new CoalescingTask(() => this.sendOpenReportCount('STAGE')),
-  };
+  /** What hosts receive is read one at a time per mode, so that an older state is never sent last. */
+  private readonly reportCounts = taskPerMode((mode) => this.sendOpenReportCount(mode));
+  private readonly mutes = taskPerMode((mode) => this.sendMutes(mode));
 
   constructor(deps: ChatDeliveryDeps) {
     this.deps = deps;
@@ -114,7 +122,7 @@ export class ChatDelivery {
     });
   }
 
-  /** Sends all rooms of a user to the user again, because the user was muted or unmuted. */
+  /** Sends all rooms of a user who was muted or unmuted to the user again, and the mutes to the hosts. */
   async notifyUserChanged(mode: OperatingMode, uid: string): Promise<void> {
     await this.channel.broadcast({ kind: 'user', mode, uid });
   }
@@ -152,7 +160,10 @@ export class ChatDelivery {
       case 'room':
         return this.handleRoomChanged(message);
       case 'user':
-        return this.handleUserChanged(message.mode, message.uid);
+        return Promise.all([
+          this.handleUserChanged(message.mode, message.uid),
+          this.mutes[message.mode].request(),
+        ]).then(() => undefined);
       case 'reports':
         return this.reportCounts[message.mode].request();
       case 'typing':
@@ -165,6 +176,13 @@ export class ChatDelivery {
     const frame = eventFrame(openChatReportsChanged, {
       open: await this.deps.roomStore.countOpenReports(mode),
     });
+    for (const { connection } of this.hostSubscribers(mode)) connection.send(frame);
+  }
+
+  private async sendMutes(mode: OperatingMode): Promise<void> {
+    const { roomStore, clock } = this.deps;
+    if (this.hostSubscribers(mode).length === 0) return;
+    const frame = eventFrame(chatMutesChanged, { mutes: await roomStore.mutes(mode, clock()) });
     for (const { connection } of this.hostSubscribers(mode)) connection.send(frame);
   }
 

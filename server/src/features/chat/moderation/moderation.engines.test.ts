@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { chatBlocksMax } from '@foyer/contract/limits';
 import {
   setChatUserBlocked,
+  chatMutesChanged,
   openChatReportsChanged,
   chatRoomChanged,
   closeChatReport,
@@ -99,6 +100,28 @@ test('CHAT-15c a host mutes a user in all rooms for a time, and unmutes them', a
   expect(entries).toHaveLength(3);
   for (const entry of entries)
     expect(entry).toMatchObject({ host: { name: 'Henri' }, user: { name: 'Ada' } });
+});
+
+test('CHAT-15u hosts receive the mutes that are in effect, and nobody else does', async () => {
+  const foyer = await startChat();
+  const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
+  const host = await createAttendee(foyer, 'Henri', true);
+  expect((await host.tab.must(listChatRooms, {})).mutes).toEqual([]);
+  expect((await bo.tab.must(listChatRooms, {})).mutes).toBeUndefined();
+  const mutesAfter = async (userId: string, durationMs?: number) => {
+    await host.tab.must(muteChatUser, { userId, ...(durationMs !== undefined && { durationMs }) });
+    return (await host.tab.next(chatMutesChanged)).mutes;
+  };
+  const until = foyer.now + 20_000;
+  expect(await mutesAfter(ada.id, 20_000)).toEqual([{ userId: ada.id, until }]);
+  expect(await mutesAfter(bo.id)).toEqual(
+    expect.arrayContaining([{ userId: ada.id, until }, { userId: bo.id }]),
+  );
+  foyer.advance(20_000);
+  expect((await host.tab.must(listChatRooms, {})).mutes).toEqual([{ userId: bo.id }]);
+  expect(await mutesAfter(bo.id, 0)).toEqual([]);
+  for (const { tab } of [ada, bo])
+    expect(tab.events.filter(({ event }) => event === chatMutesChanged.name)).toEqual([]);
 });
 
 test('a host cannot close a report of their own message; another host can', async () => {

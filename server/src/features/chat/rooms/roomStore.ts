@@ -1,5 +1,5 @@
 /** Stores rooms, their members and blocks between users. */
-import { operatingModes, chatRoomKinds, type OperatingMode } from '@foyer/contract';
+import { operatingModes, chatRoomKinds, type ChatMute, type OperatingMode } from '@foyer/contract';
 import { chatUnreadMax } from '@foyer/contract/limits';
 import { sql } from 'kysely';
 import { BoundedMap } from '#platform/boundedMap';
@@ -118,6 +118,18 @@ export class ChatRoomStore {
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
     return count;
+  }
+
+  /** Lists the mutes that are in effect. */
+  async mutes(mode: OperatingMode, now: number): Promise<ChatMute[]> {
+    const rows = await this.storage.read
+      .selectFrom('chatMute')
+      .select(['userId', 'until'])
+      .where('mode', '=', mode)
+      .where((eb) => eb.or([eb('until', 'is', null), eb('until', '>', now)]))
+      .orderBy('userId')
+      .execute();
+    return rows.map(({ userId, until }) => ({ userId, ...(until !== null && { until }) }));
   }
 
   async state(roomId: string, userId: string): Promise<RoomState | undefined> {

@@ -46,7 +46,7 @@ export class ChatRooms {
 
   /** Lists the rooms of a tab and subscribes it to them. */
   async list(connection: Connection): Promise<ResultOf<typeof listChatRooms>> {
-    const { roomStore, views, users, delivery } = this.deps;
+    const { roomStore, views, users, delivery, clock } = this.deps;
     const actor = actorOf(connection);
     const { mode, uid } = actor;
     const subscriber = delivery.subscribers.add(connection, actor);
@@ -60,7 +60,10 @@ export class ChatRooms {
     return {
       rooms,
       blocked: blocked.map((id) => blockedUsers.get(id) ?? { uid: id }),
-      ...(actor.isHost && { openReports: await roomStore.countOpenReports(mode) }),
+      ...(actor.isHost && {
+        openReports: await roomStore.countOpenReports(mode),
+        mutes: await roomStore.mutes(mode, clock()),
+      }),
     };
   }
 

@@ -30,16 +30,14 @@ type Kind = DialogRequest['kind'];
 const minuteMs = 60_000;
 export const muteDurations = { short: 10 * minuteMs, hour: 60 * minuteMs, indefinitely: undefined } as const;
 
-type CompletedAction = Kind | 'unmute';
-
 /** Runs an action, closes its dialog, and shows the result in a snackbar. */
 function useAction(): {
   readonly busy: boolean;
-  readonly run: (action: CompletedAction, work: Promise<unknown>) => void;
+  readonly run: (action: Kind, work: Promise<unknown>) => void;
 } {
   const { t } = useTranslation('chat');
   const [busy, setBusy] = useState(false);
-  const run = (action: CompletedAction, work: Promise<unknown>): void => {
+  const run = (action: Kind, work: Promise<unknown>): void => {
     const { request } = useDialogRequest.getState();
     setBusy(true);
     work
@@ -109,15 +107,6 @@ function MuteForm({ request }: { readonly request: DialogRequestOf<'mute'> }) {
           {t(`mute.${length}`)}
         </Button>
       ))}
-      <Button
-        kind="quiet"
-        busy={busy}
-        onClick={() =>
-          run('unmute', realtime.sendCommand(muteChatUser, { userId: request.uid, durationMs: 0 }))
-        }
-      >
-        {t('mute.end')}
-      </Button>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import arrowReply from '@phosphor-icons/core/regular/arrow-bend-up-left.svg?raw'
 import copyIcon from '@phosphor-icons/core/regular/copy-simple.svg?raw';
 import dots from '@phosphor-icons/core/regular/dots-three.svg?raw';
 import flag from '@phosphor-icons/core/regular/flag.svg?raw';
+import microphone from '@phosphor-icons/core/regular/microphone.svg?raw';
 import microphoneSlash from '@phosphor-icons/core/regular/microphone-slash.svg?raw';
 import pencil from '@phosphor-icons/core/regular/pencil-simple.svg?raw';
 import prohibit from '@phosphor-icons/core/regular/prohibit.svg?raw';
@@ -19,6 +20,7 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { Menu, type MenuEntry } from '../../../ui/Menu.tsx';
 import { menuEntry } from '../menuEntry.tsx';
 import { openDialog } from '../dialogs/dialogRequest.ts';
+import { unmute, useIsMuted } from '../moderation/mutes.ts';
 import { beginEdit, beginReply } from '../composer/drafts.ts';
 import { useIsGuest, useIsHost, useOwnId } from '../useOwnId.ts';
 import { useChatNames } from '../names/useChatNames.ts';
@@ -40,6 +42,7 @@ function useMessageMenuEntries({
   const ownId = useOwnId();
   const isHost = useIsHost();
   const isGuest = useIsGuest();
+  const isMuted = useIsMuted(message.authorId);
   const { authorId, seq, text } = message;
   const isOwn = authorId === ownId;
   const canWrite = room.readOnlyReason === undefined;
@@ -48,6 +51,14 @@ function useMessageMenuEntries({
   const mentioned = (message.mentions ?? []).map((uid) => users.get(uid) ?? { uid });
   const copy = async (): Promise<void> => {
     if (!(await copyText(text))) showSnackbar(t('actionFailed'), { tone: 'warning' });
+  };
+  const runUnmute = async (): Promise<void> => {
+    try {
+      await unmute(authorId);
+      showSnackbar(t('done.unmute', { name }), { tone: 'success' });
+    } catch {
+      showSnackbar(t('actionFailed'), { tone: 'warning' });
+    }
   };
   const all: (MenuEntry | false)[] = [
     canWrite && menuEntry('reply', arrowReply, t('actions.reply'), () => beginReply(room.id, seq)),
@@ -70,6 +81,11 @@ function useMessageMenuEntries({
       ),
     !isOwn &&
       isHost &&
+      isMuted &&
+      menuEntry('unmute', microphone, t('actions.unmute', { name }), () => void runUnmute()),
+    !isOwn &&
+      isHost &&
+      !isMuted &&
       menuEntry('mute', microphoneSlash, t('actions.mute', { name }), () =>
         openDialog({ kind: 'mute', ...about }),
       ),

@@ -3,9 +3,9 @@ import shield from '@phosphor-icons/core/regular/shield-check.svg?raw';
 import {
   closeChatReport,
   addChatMembers,
-  muteChatUser,
   type ModerationLogEntry,
   type ChatReport,
+  type ChatUser,
 } from '@foyer/contract';
 import { useRef, useState, type ReactNode } from 'react';
 import { call } from '../../../platform/api/client.ts';
@@ -23,9 +23,31 @@ import { openDialog } from '../dialogs/dialogRequest.ts';
 import { useChatNames } from '../names/useChatNames.ts';
 import { useTimes } from '../names/useTimes.ts';
 import { useOwnId } from '../useOwnId.ts';
+import { unmute, useIsMuted } from './mutes.ts';
 import { loadLog, loadReports, usePagedList, type PagedList } from './usePagedList.ts';
 
 const emptyRoom = { id: '', lastSeq: 0, readSeq: 0, unreadCount: 0 };
+
+function MuteButton({ user }: { readonly user: ChatUser }) {
+  const { t } = useTranslation('chat');
+  const { userName } = useChatNames();
+  const isMuted = useIsMuted(user.uid);
+  const [busy, setBusy] = useState(false);
+  const run = async (): Promise<void> => {
+    if (!isMuted) {
+      openDialog({ kind: 'mute', uid: user.uid, name: userName(user) });
+      return;
+    }
+    setBusy(true);
+    await unmute(user.uid).catch(() => showSnackbar(t('actionFailed'), { tone: 'warning' }));
+    setBusy(false);
+  };
+  return (
+    <Button size="small" kind="quiet" busy={busy} onClick={() => void run()}>
+      {t(isMuted ? 'mute.end' : 'moderation.mute')}
+    </Button>
+  );
+}
 
 function Report({ report, onClosed }: { readonly report: ChatReport; readonly onClosed: () => void }) {
   const { t } = useTranslation('chat');
@@ -77,13 +99,7 @@ function Report({ report, onClosed }: { readonly report: ChatReport; readonly on
           <Button size="small" kind="quiet" busy={busy} onClick={() => void close('kept')}>
             {t('moderation.keep')}
           </Button>
-          <Button
-            size="small"
-            kind="quiet"
-            onClick={() => openDialog({ kind: 'mute', uid: author.uid, name: userName(author) })}
-          >
-            {t('moderation.mute')}
-          </Button>
+          <MuteButton user={author} />
         </div>
       )}
     </li>
@@ -97,7 +113,7 @@ function undoFor({ kind, user, roomId, inEffect }: ModerationLogEntry) {
   if (kind === 'muted')
     return {
       label: 'mute.end',
-      run: () => realtime.sendCommand(muteChatUser, { userId: uid, durationMs: 0 }),
+      run: () => unmute(uid),
     } as const;
   if (kind !== 'removed' || roomId === undefined) return undefined;
   return {

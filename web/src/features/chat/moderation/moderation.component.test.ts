@@ -20,6 +20,7 @@ import {
   openChat,
   openPrivateRoom,
   openLounge,
+  openMessageMenu,
   openRoom,
   panel,
   roomList,
@@ -191,4 +192,46 @@ test('CHAT-15p a host unmutes in the moderation log, even after the message was 
   await muteEntry.getByRole('button', { name: 'Unmute' }).click();
   await expect.element(muteEntry.getByRole('button')).not.toBeInTheDocument();
   expect(chat.server.commands(muteChatUser)).toEqual([{ userId: bo.uid }, { userId: bo.uid, durationMs: 0 }]);
+});
+
+test('CHAT-15v the menu of a message lets a host mute its author, or unmute one who is muted', async () => {
+  const chat = new FakeChat(hugo);
+  chat.lounge.post(bo, 'Shouting');
+  const page = await openLounge(chat);
+  await openRoom(page, 'Lounge');
+  const entry = (name: string) => page.getByRole('menuitem', { name, exact: true });
+  await openMessageMenu(page, 'Shouting');
+  await expect.element(entry(`Mute ${bo.name}`)).toBeVisible();
+  expect(countOf(entry(`Unmute ${bo.name}`))).toBe(0);
+  await entry(`Mute ${bo.name}`).click();
+  await expect.element(dialog(page).getByRole('button', { name: 'For 1 hour' })).toBeVisible();
+  expect(countOf(dialog(page).getByRole('button', { name: 'Unmute' }))).toBe(0);
+  await dialog(page).getByRole('button', { name: 'For 1 hour' }).click();
+  await closeSnackbar(page, `${bo.name} was muted.`);
+  await openMessageMenu(page, 'Shouting');
+  await expect.element(entry(`Unmute ${bo.name}`)).toBeVisible();
+  expect(countOf(entry(`Mute ${bo.name}`))).toBe(0);
+  await entry(`Unmute ${bo.name}`).click();
+  await closeSnackbar(page, `${bo.name} can post again.`);
+  expect(chat.server.commands(muteChatUser)).toEqual([
+    { userId: bo.uid, durationMs: 3_600_000 },
+    { userId: bo.uid, durationMs: 0 },
+  ]);
+});
+
+test('CHAT-15w a report lets a host unmute its author until the mute ends', async () => {
+  const chat = new FakeChat(hugo);
+  const shouted = chat.lounge.post(bo, 'Shouting');
+  const now = Date.now();
+  const page = await openLounge(chat, { stopTimeAt: now });
+  chat.report(chat.lounge, shouted, cy, 'Loud');
+  await page.getByRole('button', { name: 'Review' }).click();
+  const button = (name: string) => item(page, 'Shouting').getByRole('button', { name, exact: true });
+  await expect.element(button('Mute')).toBeVisible();
+  chat.setMutes([{ userId: bo.uid, until: now + 60_000 }]);
+  await expect.element(button('Unmute')).toBeVisible();
+  expect(countOf(button('Mute'))).toBe(0);
+  // The server sends no event when the mute ends.
+  await page.advance(75_000);
+  await expect.element(button('Mute')).toBeVisible();
 });

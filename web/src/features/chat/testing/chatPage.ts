@@ -87,11 +87,16 @@ export async function sendMessage(page: AppPage, text: string): Promise<void> {
   await expect.element(message(page, text).getByRole('img', { name: 'Sent' })).toBeVisible();
 }
 
-/** Chooses an action from the menu of a message. */
-export async function chooseMessageAction(page: AppPage, text: string, action: string): Promise<void> {
+/** Opens the menu of a message. */
+export async function openMessageMenu(page: AppPage, text: string): Promise<void> {
   const target = message(page, text).last();
   await target.hover();
   await target.getByRole('button', { name: 'Message actions' }).click();
+}
+
+/** Chooses an action from the menu of a message. */
+export async function chooseMessageAction(page: AppPage, text: string, action: string): Promise<void> {
+  await openMessageMenu(page, text);
   await page.getByRole('menuitem', { name: action }).click();
 }
 

@@ -1,8 +1,10 @@
 import {
+  chatMutesChanged,
   openChatReportsChanged,
   type sendChatMessage,
   type ModerationLogEntry,
   type ChatMessage,
+  type ChatMute,
   type ChatPage,
   type ChatUser,
   type ChatReport,
@@ -29,6 +31,7 @@ export class FakeChatStore implements RoomHost {
   readonly rooms: FakeRoom[] = [];
   readonly blocked = new Map<string, ChatUser>();
   readonly reports: ChatReport[] = [];
+  mutes: ChatMute[] = [];
   readonly entries: ModerationLogEntry[] = [];
   readonly uploads = new FakeUploads();
   private readonly droppedReplies = new Map<string, number>();
@@ -199,6 +202,12 @@ export class FakeChatStore implements RoomHost {
       at: this.now(),
     });
     this.broadcastReports();
+  }
+
+  /** Another host mutes users; hosts are notified. */
+  setMutes(mutes: readonly ChatMute[]): void {
+    this.mutes = [...mutes];
+    this.server.broadcast(chatMutesChanged, { mutes: this.mutes });
   }
 
   broadcastReports(): void {

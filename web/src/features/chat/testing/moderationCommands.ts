@@ -28,6 +28,11 @@ export function answerModerationCommands(chat: FakeChatStore): void {
     const [user] = chat.usersOf([userId]);
     if (durationMs === 0) chat.logAction({ kind: 'unmuted', user });
     else chat.logAction({ kind: 'muted', user, inEffect: true });
+    const mute = { userId, ...(durationMs !== undefined && { until: chat.now() + durationMs }) };
+    chat.setMutes([
+      ...chat.mutes.filter((each) => each.userId !== userId),
+      ...(durationMs === 0 ? [] : [mute]),
+    ]);
     return undefined;
   });
   server.respondTo(listChatReports, ({ query: { state } }) => ({

@@ -40,6 +40,7 @@ export function answerRoomCommands(chat: FakeChatStore): void {
         .toSorted((a, b) => (b.lastMessage?.at ?? 0) - (a.lastMessage?.at ?? 0)),
       blocked: [...chat.blocked.values()],
       ...(openReports > 0 && { openReports }),
+      mutes: chat.mutes,
     };
   });
   chat.handle(openChatRoom, (input) => {
