@@ -19,6 +19,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '#testing/database';
 import { programEnv } from '#testing/programEnv';
+import { startRedis } from '#testing/redis';
 
 const main = join(import.meta.dirname, 'main.ts');
 
@@ -30,14 +31,27 @@ interface Ready {
   firstAdministrator?: string;
 }
 
+interface ProcessLimits {
+  /** The user that runs the process; default: the user of the tests. */
+  readonly uid?: number | undefined;
+  /** The maximum size of files, in the units of `ulimit -f`. */
+  readonly maxFileBlocks?: number | undefined;
+}
+
 class Process {
   readonly child: ChildProcess;
   readonly readyMessage: Promise<Ready>;
   out = '';
   err = '';
 
-  constructor(env: Record<string, string | undefined>, uid?: number) {
+  constructor(env: Record<string, string | undefined>, { uid, maxFileBlocks }: ProcessLimits = {}) {
     this.child = fork(main, [], {
+      ...(maxFileBlocks === undefined
+        ? {}
+        : {
+            execPath: '/bin/sh',
+            execArgv: ['-c', `ulimit -f ${maxFileBlocks}; exec "$0" "$@"`, process.execPath],
+          }),
       // Only the variables of the test and the folder of the compile cache, nothing else of this process's environment.
       env: { ...programEnv, LOG_LEVEL: 'info', PORT: '0', ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc', 'pipe'],
@@ -94,9 +108,9 @@ const envOf = ({ dataDir, databaseUrl }: TestDatabase) => ({ DATA_DIR: dataDir, 
 /** Starts a server that must exit with this code. Returns the only line that it prints. */
 async function startAndFail(
   env: Record<string, string | undefined>,
-  { uid, exitCode = 78 }: { readonly uid?: number | undefined; readonly exitCode?: number } = {},
+  { exitCode = 78, ...limits }: ProcessLimits & { readonly exitCode?: number } = {},
 ): Promise<string> {
-  const server = new Process(env, uid);
+  const server = new Process(env, limits);
   expect(await server.exited()).toBe(exitCode);
   const lines = server.err.trimEnd().split('\n');
   expect(lines).toHaveLength(1);
@@ -179,6 +193,24 @@ test.each([
   const printed = await startAndFail(env, { exitCode: 1 });
   expect(printed).not.toContain('hunter22');
   expect(printed).toMatch(line);
+});
+
+test('a rejected password of Redis ends the start with a line that names the setting and exit code 78', async () => {
+  const redis = await startRedis('correct horse');
+  onTestFinished(() => redis.stop());
+  const { host } = new URL(redis.url);
+  for (const login of ['', ':hunter22@', 'foyer:hunter22@']) {
+    const line = await startAndFail({ DATA_DIR: folder(), REDIS_URL: `redis://${login}${host}/0` });
+    expect(line).toMatch(/^REDIS_URL was rejected by the server: (WRONGPASS|NOAUTH) /);
+    expect(line).not.toContain('hunter22');
+  }
+});
+
+// SQLite reports a limit of the size of files as a full disk when it creates the shared memory of the database.
+test('a full disk ends the start with a line that names the setting and exit code 1', async () => {
+  expect(await startAndFail({ DATA_DIR: folder() }, { exitCode: 1, maxFileBlocks: 16 })).toBe(
+    'DATA_DIR is full',
+  );
 });
 
 test('a folder that cannot store files ends the start with a line and exit code 1', async () => {

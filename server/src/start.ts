@@ -19,6 +19,7 @@ import {
 } from '#platform/clock';
 import { openAdminKey, type AdminKey } from '#platform/config/adminKey';
 import { ConfigError, withPort, type Config } from '#platform/config/config';
+import { diskFull } from '#platform/files/disk';
 import { listen, type Listener } from '#platform/http/listener';
 import type { Log } from '#platform/log/log';
 import { openStorage, type Storage } from '#platform/storage/storage';
@@ -115,11 +116,14 @@ function prepareFolder(dataDir: string): void {
     accessSync(dataDir, constants.W_OK | constants.X_OK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new ConfigError(
-      `DATA_DIR is "${dataDir}", which cannot be written (${code}); expected a writable folder`,
-      {
-        cause: error,
-      },
+    throw (
+      diskFull(error) ??
+      new ConfigError(
+        `DATA_DIR is "${dataDir}", which cannot be written (${code}); expected a writable folder`,
+        {
+          cause: error,
+        },
+      )
     );
   }
 }

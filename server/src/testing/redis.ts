@@ -16,8 +16,8 @@ export interface RedisServer {
 export const howToGetRedis = 'apt-get install redis-server';
 const program = 'redis-server';
 
-/** Starts a server on a free port. */
-export async function startRedis(): Promise<RedisServer> {
+/** Starts a server on a free port. It requires this password, if any. */
+export async function startRedis(password = ''): Promise<RedisServer> {
   if (spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0)
     throw new Error(`NOT RUN: redis: ${howToGetRedis}`);
   const port = await freePort();
@@ -25,7 +25,18 @@ export async function startRedis(): Promise<RedisServer> {
   const start = async () => {
     child = spawn(
       program,
-      ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+      [
+        '--port',
+        String(port),
+        '--bind',
+        '127.0.0.1',
+        '--save',
+        '',
+        '--appendonly',
+        'no',
+        '--requirepass',
+        password,
+      ],
       {
         stdio: ['ignore', 'pipe', 'ignore'],
       },

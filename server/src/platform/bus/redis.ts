@@ -30,16 +30,21 @@ export class RedisBus implements Bus {
     receiver.on('message', (channel: string, message: string) => this.receive(channel, message));
   }
 
+  /** @throws the error of the first connection; later the bus reconnects by itself */
   static async open(url: string, nodeId: string, log: Log): Promise<RedisBus> {
     const [sender, receiver] = [createClient(url), createClient(url)];
-    // Errors before the first connection are the caller's; later the bus reconnects by itself.
-    for (const redis of [sender, receiver]) redis.on('error', () => undefined);
+    let reason: Error | undefined;
+    for (const redis of [sender, receiver])
+      redis.on('error', (error: Error) => {
+        reason ??= error;
+      });
     try {
       await Promise.all([sender.connect(), receiver.connect()]);
     } catch (error) {
       sender.disconnect();
       receiver.disconnect();
-      throw error;
+      // The error of `connect` is only "Connection is closed".
+      throw reason ?? error;
     }
     const bus = new RedisBus(nodeId, sender, receiver);
     let isConnected = true;

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { diskFull } from '#platform/files/disk';
 import { ConfigError, type Config } from '#platform/config/config';
 import { minAdminKeyLength } from '#platform/config/variables';
 
@@ -23,11 +24,14 @@ export function openAdminKey(config: Config): AdminKey {
     if (errorCodeOf(error) !== 'EEXIST') {
       // On a full disk the file was created, without the key.
       rmSync(file, { force: true });
-      throw new ConfigError(
-        `${file} cannot be written (${errorCodeOf(error)}); expected a writable data folder`,
-        {
-          cause: error,
-        },
+      throw (
+        diskFull(error) ??
+        new ConfigError(
+          `${file} cannot be written (${errorCodeOf(error)}); expected a writable data folder`,
+          {
+            cause: error,
+          },
+        )
       );
     }
   }

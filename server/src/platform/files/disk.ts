@@ -2,6 +2,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { storageFull, StorageOutage } from '#platform/storageOutage';
+import { isSqliteFull } from '#platform/storage/sqlite/error';
 
 interface SystemError extends Error {
   code: string;
@@ -11,11 +12,9 @@ export const isSystemError = (error: unknown): error is SystemError =>
 
 /** Translates file system errors into a `StorageOutage`. Other errors are returned unchanged. */
 export function toDiskError(error: unknown): unknown {
-  if (!isSystemError(error)) return error;
+  const full = diskFull(error);
+  if (full !== undefined || !isSystemError(error)) return full ?? error;
   switch (error.code) {
-    case 'ENOSPC':
-    case 'EDQUOT':
-      return storageFull('DATA_DIR', error);
     // ENOENT occurs here only if the root folder is missing, for example an unmounted volume.
     case 'ENOENT':
     case 'EROFS':
@@ -33,6 +32,16 @@ export function toDiskError(error: unknown): unknown {
     default:
       return error;
   }
+}
+
+/**
+ * Returns the outage if an error of node:fs or node:sqlite means that the disk is full, else undefined. A full disk is no
+ * wrong configuration: another start may succeed.
+ */
+export function diskFull(error: unknown): StorageOutage | undefined {
+  const isFull = isSystemError(error) && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+  const { errcode } = (error ?? {}) as { errcode?: number };
+  return isFull || isSqliteFull(errcode) ? storageFull('DATA_DIR', error) : undefined;
 }
 
 /** More than a chat message needs, so that the probe fails before messages do. */

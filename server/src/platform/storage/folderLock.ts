@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { diskFull } from '#platform/files/disk';
 import { StorageError } from '#platform/storage/errors';
 
 /** Another process owns the data folder. The message contains its PID. */
@@ -100,7 +101,8 @@ const waitForOwner = async (file: string): Promise<Owner | undefined> => {
   return readOwner(file);
 };
 
-const notWritableError = (folder: string, error: Error): StorageError =>
+const notWritableError = (folder: string, error: Error): Error =>
+  diskFull(error) ??
   new StorageError(`The data folder ${folder} cannot be written: ${error.message}`, { cause: error });
 
 const noLocksError = (folder: string, reason: string): StorageError =>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { ApiError } from '#platform/apiError';
-import { probeFolder } from '#platform/files/disk';
+import { diskFull, probeFolder } from '#platform/files/disk';
 import { describeCause } from '#platform/storageOutage';
 import { StorageError } from '#platform/storage/errors';
 import { lockFolder } from '#platform/storage/folderLock';
@@ -34,7 +34,7 @@ export const openSqlite = async <DB>(options: OpenOptions): Promise<Storage<DB>>
     await writer.unit([{ sql: 'select 1', parameters: [] }]);
   } catch (error) {
     await lock.release();
-    throw openError(file, error instanceof ApiError ? error.cause : error);
+    throw openError(file, error);
   }
   const reader = openForReading(file);
   const readWorker = new ReadWorker({ file, snapshot: false });
@@ -116,9 +116,12 @@ const makeFolder = (dataDir: string): void => {
   try {
     mkdirSync(dataDir, { recursive: true });
   } catch (error) {
-    throw new StorageError(`The data folder ${dataDir} cannot be created: ${(error as Error).message}`, {
-      cause: error,
-    });
+    throw (
+      diskFull(error) ??
+      new StorageError(`The data folder ${dataDir} cannot be created: ${(error as Error).message}`, {
+        cause: error,
+      })
+    );
   }
 };
 
@@ -136,5 +139,10 @@ const restrictAccess = (file: string): void => {
   }
 };
 
-const openError = (file: string, cause: unknown): StorageError =>
-  new StorageError(`The database ${file} cannot be opened: ${describeCause(cause)}`, { cause });
+const openError = (file: string, error: unknown): Error => {
+  const cause = error instanceof ApiError ? error.cause : error;
+  return (
+    diskFull(cause) ??
+    new StorageError(`The database ${file} cannot be opened: ${describeCause(cause)}`, { cause })
+  );
+};
