@@ -185,6 +185,24 @@ test('ERROR-09m texts of the configured language that do not download are a full
   await expect.element(page.heading('Impressum')).toBeVisible();
 });
 
+test('a chosen language that does not download leaves the shown one, and a snackbar says so', async () => {
+  let isLost = true;
+  await interceptFiles('*/assets/language-de*', () => (isLost ? 'lost' : 'real'));
+  const page = await openPage(imprint, { allowedErrors: [/\[LANGUAGE\]/] });
+  const choose = async (name: string) => {
+    await page.getByRole('combobox', { name: /^Language/ }).click();
+    await page.getByRole('option', { name }).click();
+  };
+  await choose('Deutsch');
+  await expect.element(page.getByText('This language couldn’t be loaded. Please try again.')).toBeVisible();
+  await expect.element(page.heading('Imprint')).toBeVisible();
+  expect(page.window.localStorage.getItem('foyer.language')).toBeNull();
+  isLost = false;
+  await choose('Deutsch');
+  await expect.element(page.heading('Impressum')).toBeVisible();
+  expect(page.window.localStorage.getItem('foyer.language')).toBe('de');
+});
+
 test('ERROR-09j a failed download of the code of areas, which also reads venues, is repeated at once', async () => {
   await interceptFiles('*/assets/area-*.js*', ({ request: { url } }) =>
     url.includes('?again=') ? 'real' : 'lost',

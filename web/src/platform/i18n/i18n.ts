@@ -3,6 +3,7 @@ import { defaultLocale, rightToLeftLocales, type Locale } from '@foyer/contract/
 import { create } from 'zustand';
 import { importWithRetry } from '../loading/importWithRetry.ts';
 import { logError } from '../log.ts';
+import { showSnackbar } from '../showSnackbar.ts';
 import { browserStorage } from '../storage/browserStorage.ts';
 import { useUi } from '../state/ui.ts';
 import { backoffDelay, firstLoadBackoff } from '../time/retryTimer.ts';
@@ -133,8 +134,13 @@ export async function applyConfiguredLanguages(): Promise<void> {
   if (language !== requested) await changeLanguage(language);
 }
 
-/** Sets and stores the user's choice. */
+/** Sets and stores the user's choice. If its texts cannot be downloaded, the language stays and a snackbar says so. */
 export async function setLanguage(language: Locale): Promise<void> {
-  browserStorage.set(languageStorageKey, language);
-  await changeLanguage(language);
+  try {
+    await changeLanguage(language);
+    if (requested === language) browserStorage.set(languageStorageKey, language);
+  } catch (error) {
+    logError('LANGUAGE', 'texts could not be downloaded', error);
+    showSnackbar(translate('shell')('language.failed'), { tone: 'warning' });
+  }
 }
