@@ -14,14 +14,13 @@ export const removeDialog = (dialog: ActiveDialog): void =>
 
 /**
  * Removes and closes the top dialog. Dialogs whose state is in the URL are skipped.
- * @returns undefined if no such dialog is open
+ * @returns undefined if no such dialog is open, or it is locked
  */
 export function popDialog(): ActiveDialog | undefined {
   const top = useUi.getState().activeDialogStack.findLast((dialog) => !dialog.followsAddress);
-  if (top) {
-    removeDialog(top);
-    top.close();
-  }
+  if (!top || top.isLocked?.()) return undefined;
+  removeDialog(top);
+  top.close();
   return top;
 }
 
@@ -29,7 +28,9 @@ export function popDialog(): ActiveDialog | undefined {
 export function closeAllDialogs(): void {
   const open = useUi
     .getState()
-    .activeDialogStack.filter((dialog) => !dialog.followsAddress && !dialog.outlivesNavigation);
+    .activeDialogStack.filter(
+      (dialog) => !dialog.followsAddress && !dialog.outlivesNavigation && !dialog.isLocked?.(),
+    );
   for (const dialog of open.toReversed()) {
     removeDialog(dialog);
     dialog.close();
@@ -39,22 +40,28 @@ export function closeAllDialogs(): void {
 /**
  * Keeps a dialog on the stack while it is open.
  * @param options `followsAddress` for dialogs whose state is in the URL, `outlivesNavigation` for dialogs that do not
- *   concern the current page
+ *   concern the current page, `locked` while the dialog cannot be closed
  */
 export function useActiveDialog(
   id: string,
   open: boolean,
   close: () => void,
-  options: { followsAddress?: boolean; outlivesNavigation?: boolean } = {},
+  options: { followsAddress?: boolean; outlivesNavigation?: boolean; locked?: boolean } = {},
 ): void {
-  const latest = useRef(close);
+  const { followsAddress = false, outlivesNavigation = false, locked = false } = options;
+  const latest = useRef({ close, locked });
   useEffect(() => {
-    latest.current = close;
-  }, [close]);
-  const { followsAddress = false, outlivesNavigation = false } = options;
+    latest.current = { close, locked };
+  }, [close, locked]);
   useEffect(() => {
     if (!open) return undefined;
-    const dialog: ActiveDialog = { id, close: () => latest.current(), followsAddress, outlivesNavigation };
+    const dialog: ActiveDialog = {
+      id,
+      close: () => latest.current.close(),
+      isLocked: () => latest.current.locked,
+      followsAddress,
+      outlivesNavigation,
+    };
     pushDialog(dialog);
     return () => removeDialog(dialog);
   }, [id, open, followsAddress, outlivesNavigation]);

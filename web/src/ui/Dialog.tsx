@@ -16,6 +16,8 @@ export interface DialogProps {
   readonly children?: ReactNode;
   /** Requires an answer: neither Escape nor a press outside closes it. */
   readonly persistent?: boolean;
+  /** Cannot be closed now, also not by Back or a navigation. */
+  readonly locked?: boolean;
   /** `solid` for dialogs that require an answer, `panel` for content. */
   readonly surface?: 'solid' | 'panel';
   readonly followsAddress?: boolean;
@@ -29,11 +31,13 @@ export interface DialogProps {
 }
 
 export function Dialog(props: DialogProps) {
-  const { id, open, onClose, title, description, children, persistent = false } = props;
+  const { id, open, title, description, children, locked = false } = props;
+  const persistent = locked || props.persistent === true;
+  const onClose = locked ? () => undefined : props.onClose;
   const { surface = 'solid', className = '', width } = props;
   const { t } = useTranslation();
   const { followsAddress = false, outlivesNavigation = false } = props;
-  useActiveDialog(id, open, onClose, { followsAddress, outlivesNavigation });
+  useActiveDialog(id, open, onClose, { followsAddress, outlivesNavigation, locked });
   return (
     <BaseDialog.Root
       open={open}

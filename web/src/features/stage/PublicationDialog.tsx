@@ -79,8 +79,8 @@ export default function PublicationDialog(props: PublicationDialogProps) {
       id={`stage-${kind}`}
       open
       // A dialog that closes now could not show the failure.
-      onClose={busy ? () => undefined : onClose}
-      persistent={busy}
+      locked={busy}
+      onClose={onClose}
       width={560}
       title={t(`${kind}.title`, { version: status.staged })}
       description={

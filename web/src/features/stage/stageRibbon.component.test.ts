@@ -110,6 +110,29 @@ test('VERSION-01m publishing shows the changes and how many people are there, an
   await expect.element(ribbon(page)).toMatchTextContent(/Attendees see this version./);
 });
 
+test('VERSION-01u AREA-10n Back leaves the dialog open while it publishes, and closes it afterwards', async () => {
+  const stage = new Stage();
+  stage.server.reject(publishVenue, { code: 'internal', errMsg: 'It broke.' });
+  let historySteps = 0;
+  const page = await openPage(lounge, {
+    server: stage.server,
+    prepare: (inPage) => inPage.addEventListener('popstate', () => (historySteps += 1), { capture: true }),
+  });
+  const { path } = page;
+  await ribbon(page).getByRole('button', { name: 'Publish…' }).click();
+  const gate = stage.server.hold(publishVenue);
+  await dialog(page).getByRole('button', { name: 'Publish', exact: true }).click();
+  await gate.reached;
+  page.back();
+  // Back, and forward again.
+  await expect.poll(() => historySteps).toBe(2);
+  gate.release();
+  await expect.element(dialog(page).getByRole('alert')).toMatchTextContent(/It broke/);
+  page.back();
+  await expect.element(dialog(page)).not.toBeInTheDocument();
+  expect(page.path).toBe(path);
+});
+
 test('VERSION-01n a newer version that was saved meanwhile is reviewed before it is published', async () => {
   const stage = new Stage();
   const page = await openPage(lounge, { server: stage.server });

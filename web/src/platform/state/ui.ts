@@ -6,6 +6,8 @@ import { create } from 'zustand';
 export interface ActiveDialog {
   readonly id: string;
   readonly close: () => void;
+  /** While it returns true, neither Back nor a navigation closes the dialog. */
+  readonly isLocked?: () => boolean;
   /** The URL says whether it is open, so navigations open and close it, not the guard. */
   readonly followsAddress?: boolean;
   /** It does not concern the current page: a navigation leaves it open. */
