@@ -1,6 +1,6 @@
 import type { AreaView } from '@foyer/contract';
 import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
-import { useLocalizedEntry } from '../../platform/i18n/useLanguage.ts';
+import { useLocalized } from '../../platform/i18n/useLanguage.ts';
 import { logError } from '../../platform/log.ts';
 import { useMedia } from '../../platform/media.ts';
 import { useOpenedWidget } from '../../platform/navigation/areaSearchParams.ts';
@@ -10,9 +10,8 @@ import { useUi } from '../../platform/state/ui.ts';
 import type { AreaContext } from '../../extensions/area.ts';
 import { Button } from '../../ui/Button.tsx';
 import { hideNotice, showNextNotice, useShownNotice } from './shownNotice.ts';
-import { useNotices, type Notice } from './notices.ts';
+import { useNotices, useNoticeTitle, type Notice } from './notices.ts';
 import { useTexts } from './useTexts.ts';
-import { useWidgetName } from '../registry/useWidgetName.ts';
 import { WidgetBoundary } from '../host/WidgetBoundary.tsx';
 import { markSeen } from '../registry/widgetSeen.ts';
 import './notice.css';
@@ -70,11 +69,10 @@ interface NoticePanelProps {
 /** A panel that does not take the focus. Escape closes it. */
 function NoticePanel({ notice: { active }, place, onClose }: NoticePanelProps) {
   const { t } = useTexts();
-  const nameOf = useWidgetName();
-  const entry = useLocalizedEntry();
+  const titleOf = useNoticeTitle();
+  const localized = useLocalized();
   const titleId = useId();
-  const { titles, texts } = active.configuration;
-  const title = entry(titles)?.text || nameOf(active.widget);
+  const title = titleOf(active);
   useEscape(onClose);
   const panel = useRef<HTMLElement>(null);
   useCoversPicture(panel);
@@ -92,7 +90,7 @@ function NoticePanel({ notice: { active }, place, onClose }: NoticePanelProps) {
         {title}
       </h2>
       <div className="notice-text">
-        <RichText html={entry(texts)?.text ?? ''} />
+        <RichText html={localized(active.configuration.texts)} />
       </div>
       <footer className="flex px-6 pt-3 pb-5">
         <Button onClick={onClose}>{t('understood')}</Button>

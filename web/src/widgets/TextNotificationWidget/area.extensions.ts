@@ -10,49 +10,38 @@ import {
 import type { AreaExtensions } from '../../extensions/area.ts';
 import type { DockEntry } from '../../extensions/dockEntry.ts';
 import { PictureNotices, TextNotices } from './NoticeHost.tsx';
-import { useNotices } from './notices.ts';
+import { useNotices, useNoticeTitle } from './notices.ts';
 import { useTexts } from './useTexts.ts';
-import { useWidgetName } from '../registry/useWidgetName.ts';
 
 function useNoticesEntry(area: Area): DockEntry | undefined {
   const { t } = useTexts();
-  const nameOf = useWidgetName();
+  const titleOf = useNoticeTitle();
   const notices = useNotices(area);
   const { widget } = useAreaSearchParams();
   const { openWidget } = useAreaNavigation();
   const [first] = notices;
   if (!first) return undefined;
   const unseenCount = notices.filter(({ isSeen }) => !isSeen).length;
-  const isOnly = notices.length === 1;
-  const label = isOnly ? nameOf(first.active.widget) : t('title');
   const common = {
     id: 'notices',
-    label,
+    label: t('title'),
     icon: note,
     openIcon: noteFill,
     news: unseenCount,
-    ...(unseenCount > 0 && {
-      longLabel: isOnly ? t('unread', { name: label }) : t('count', { count: unseenCount }),
-    }),
+    ...(unseenCount > 0 && { longLabel: t('count', { count: unseenCount }) }),
   };
-  if (isOnly) {
+  if (notices.length === 1) {
     const { id } = first.active.widget;
     return { ...common, kind: 'action', isOpen: widget === id, run: () => void openWidget(id) };
   }
   return {
     ...common,
     kind: 'menu',
-    entries: notices.map(
-      ({
-        active: {
-          widget: { id, ...rest },
-        },
-      }) => ({
-        key: id,
-        label: nameOf({ id, ...rest }),
-        run: () => void openWidget(id),
-      }),
-    ),
+    entries: notices.map(({ active }) => ({
+      key: active.widget.id,
+      label: titleOf(active),
+      run: () => void openWidget(active.widget.id),
+    })),
   };
 }
 

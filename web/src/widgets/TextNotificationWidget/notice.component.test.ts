@@ -101,7 +101,7 @@ test('WIDGET-14f Escape closes a notice, and the dock opens it again', async () 
   await expect.element(shown(page)).toBeVisible();
   await page.press('{Escape}');
   await expect.element(shown(page)).not.toBeInTheDocument();
-  await page.getByRole('button', { name: 'News', exact: true }).click();
+  await page.getByRole('button', { name: 'Notices', exact: true }).click();
   await expect.element(panel(page, 'Good to know')).toMatchTextContent('Doors open at six');
 });
 
@@ -127,7 +127,7 @@ test('WIDGET-14h axe finds nothing in a notice, also opened on a phone in Arabic
 test('WIDGET-14n at 400 % zoom the dock announces a notice, which can be opened, read to the end and closed', async () => {
   const text = '<p>Doors open at six</p><p>Bring your badge</p>'.repeat(6) + '<p>See you there</p>';
   const page = await openPage(lounge, { server: serverWith(notice(text)), width: 320, height: 256 });
-  await page.getByRole('button', { name: 'News, unread' }).click();
+  await page.getByRole('button', { name: 'Notices, 1 unread' }).click();
   expect(shown(page).elements()).toEqual([]);
   const opened = panel(page, 'Good to know');
   await expect.element(opened).toMatchTextContent('See you there');
@@ -136,7 +136,7 @@ test('WIDGET-14n at 400 % zoom the dock announces a notice, which can be opened,
   const { bottom } = page.boxOf(opened.getByText('See you there'));
   expect(bottom).toBeLessThanOrEqual(256);
   await opened.getByRole('button', { name: 'Close' }).click();
-  await expect.element(page.getByRole('button', { name: 'News', exact: true })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Notices', exact: true })).toBeVisible();
 });
 
 /** Another notice in the same area, named Bar and titled "Last call". */
@@ -158,13 +158,13 @@ const lastCall: ContentWidget = {
 const dockCount = (page: AppPage): string | null | undefined =>
   page.document.querySelector('[data-dock="notices"] .dock-count')?.textContent;
 
-test('WIDGET-14o of several notices only the first is shown automatically; the dock announces the others until they are opened', async () => {
+test('WIDGET-14o of several notices only the first is shown automatically; the dock announces the others by their titles until they are opened', async () => {
   const page = await openPage(lounge, { server: serverWith(notice('<p>Doors open at six</p>'), lastCall) });
   await confirm(page);
   await expect.poll(() => dockCount(page)).toBe('1');
   expect(page.getByRole('region', { name: 'Last call' }).elements()).toEqual([]);
   await page.getByRole('button', { name: 'Notices, 1 unread' }).click();
-  await page.getByRole('menuitem', { name: 'Bar' }).click();
+  await page.getByRole('menuitem', { name: 'Last call' }).click();
   await expect.element(panel(page, 'Last call')).toMatchTextContent('The bar closes at ten');
   await expect.poll(() => dockCount(page)).toBeUndefined();
 });

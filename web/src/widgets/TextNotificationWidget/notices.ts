@@ -1,8 +1,10 @@
 /** The notices of an area: its active text notifications. */
 import type { Area } from '@foyer/contract';
 import { useMemo } from 'react';
+import { useLocalized } from '../../platform/i18n/useLanguage.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import { useActiveWidgets, type ActiveWidget } from '../registry/activeWidgets.ts';
+import { useWidgetName } from '../registry/useWidgetName.ts';
 import { hasSeen, seenKey, useSeenWidgets, versionOf } from '../registry/widgetSeen.ts';
 
 export interface Notice {
@@ -30,4 +32,11 @@ export function useNotices(area: Area): readonly Notice[] {
       const version = versionOf(active);
       return { active, key, version, isSeen: hasSeen(seen, key, version) };
     });
+}
+
+/** Returns a function: the title of a notice, the same as that of its panel. */
+export function useNoticeTitle(): (active: Notice['active']) => string {
+  const localized = useLocalized();
+  const nameOf = useWidgetName();
+  return ({ widget, configuration }) => localized(configuration.titles) || nameOf(widget);
 }
