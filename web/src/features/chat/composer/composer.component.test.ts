@@ -8,12 +8,15 @@ import {
   dockButton,
   lounge,
   message,
+  openLounge,
   openPrivateRoom,
+  openRoom,
   panel,
+  roomList,
   submitMessage,
 } from '../testing/chatPage.ts';
 import { FakeChat } from '../testing/fakeChat.ts';
-import { bo } from '../testing/users.ts';
+import { bo, cy, di } from '../testing/users.ts';
 
 const option = (page: AppPage): Locator => page.getByRole('option', { name: bo.name });
 const fieldOf = (page: AppPage): HTMLTextAreaElement =>
@@ -134,4 +137,22 @@ test('the list of people closes once a person was chosen, and opens for the next
   await submitMessage(page, 'Never mind');
   await page.press('@');
   await expect.element(option(page).first()).toBeVisible();
+});
+
+test('in the room of an area only people of that area can be mentioned, also while everyone is listed', async () => {
+  const chat = new FakeChat();
+  for (const attendee of chat.server.attendees) if (attendee.uid === di.uid) attendee.areaId = 'library';
+  const page = await openLounge(chat);
+  await openRoom(page, 'Lounge');
+  await roomList(page).getByRole('searchbox').fill(di.name);
+  await expect.element(roomList(page).getByRole('region', { name: 'People' })).toMatchTextContent(di.name);
+  await composer(page).click();
+  await page.press('@');
+  await expect.element(option(page)).toBeVisible();
+  expect(
+    page
+      .getByRole('option')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual([expect.stringContaining(bo.name), expect.stringContaining(cy.name)]);
 });

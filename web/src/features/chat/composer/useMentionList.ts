@@ -9,7 +9,10 @@ import { useOwnId } from '../useOwnId.ts';
 
 const noPeople: readonly ChatUser[] = [];
 
-/** People who are in the room or have posted in it; in built-in rooms also the attendees who are present. */
+/**
+ * People who are in the room or have posted in it; in built-in rooms also the attendees who are present. The server keeps
+ * mentions of people elsewhere, but they are not notified of an area room.
+ */
 function useMentionCandidates(room: ChatRoom, isWanted: boolean): readonly ChatUser[] {
   const ownId = useOwnId();
   const isGroup = room.kind === 'group' || room.kind === 'privateGroup';
@@ -25,12 +28,15 @@ function useMentionCandidates(room: ChatRoom, isWanted: boolean): readonly ChatU
     add(room.otherMember);
     for (const member of members) add(member);
     if (room.kind === 'area' || room.kind === 'global') {
-      for (const { uid, name, picture } of attendees.values())
+      const present = [...attendees.values()].filter(
+        ({ areaId }) => room.kind === 'global' || areaId === room.areaId,
+      );
+      for (const { uid, name, picture } of present)
         add({ uid, ...(name !== undefined && { name }), ...(picture !== undefined && { picture }) });
     }
     all.delete(ownId);
     return [...all.values()];
-  }, [isWanted, messages, known, room.otherMember, room.kind, members, attendees, ownId]);
+  }, [isWanted, messages, known, room.otherMember, room.kind, room.areaId, members, attendees, ownId]);
 }
 
 export interface MentionList {
