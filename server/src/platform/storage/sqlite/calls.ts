@@ -53,7 +53,7 @@ export class WorkerCalls<Request extends WriterRequest | ReaderRequest> {
     if (this.closedError !== undefined) return Promise.reject(this.closedError);
     const id = ++this.idCounter;
     // Sent after all callbacks of this turn, so that simultaneous requests share a message.
-    if (this.queued.length === 0) process.nextTick(() => this.post());
+    if (this.queued.length === 0) setImmediate(() => this.post());
     this.queued.push({ id, ...request } as unknown as Request);
     if (this.queued.length >= maxBatchSize) this.post();
     return new Promise((resolve, reject) => this.pending.set(id, { resolve, reject, sql }));
