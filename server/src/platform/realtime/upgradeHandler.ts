@@ -85,9 +85,12 @@ export class UpgradeHandler {
     if (caller === undefined)
       throw new ApiError('unauthorized', 'The ticket is missing, invalid, expired or already used.');
     if (socket.destroyed) return;
+    // The response to the upgrade and the first frames, which are written at the end of this turn, leave together.
+    socket.cork();
     this.server.handleUpgrade(request, socket, head, (webSocket) =>
       this.deps.onConnection({ mode, caller, webSocket, socket }),
     );
+    setImmediate(() => socket.uncork());
   }
 }
 
