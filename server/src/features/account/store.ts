@@ -6,6 +6,7 @@ import type { AccountAuditRow, AccountIdentityRow, AccountRow, AccountTables } f
 import type { Account } from '#platform/identity';
 import { hashSecret } from '#platform/secret';
 import { toJson } from '#platform/storage/columns';
+import { inElements } from '#platform/storage/jsonElements';
 import { prepareQuery } from '#platform/storage/prepared';
 import type { Storage } from '#platform/storage/storage';
 
@@ -22,11 +23,11 @@ export interface AuditEntry {
 
 export class AccountStore {
   private readonly storage: Storage<AccountTables>;
-  private readonly queries: ReturnType<typeof signInQueries>;
+  private readonly queries: ReturnType<typeof preparedQueries>;
 
   constructor(storage: Storage<AccountTables>) {
     this.storage = storage;
-    this.queries = signInQueries(storage);
+    this.queries = preparedQueries(storage);
   }
 
   get read(): AccountReader {
@@ -53,11 +54,7 @@ export class AccountStore {
 
   async byIds(ids: readonly string[]): Promise<readonly AccountRow[]> {
     if (ids.length === 0) return [];
-    return this.read
-      .selectFrom('account')
-      .selectAll()
-      .where('id', 'in', [...ids])
-      .execute();
+    return (await this.read.executeQuery(this.queries.byIds({ ids: JSON.stringify(ids) }))).rows;
   }
 
   async byEmail(emailKey: string, within: AccountReader = this.read): Promise<AccountRow | undefined> {
@@ -190,10 +187,35 @@ export class AccountStore {
   }
 }
 
-/** Prepared queries of the sign-in path. */
-const signInQueries = ({ db, read }: Storage<AccountTables>) => ({
+/** All columns by name, so that PostgreSQL keeps the plan of a prepared query. */
+const accountColumns = [
+  'id',
+  'emailKey',
+  'email',
+  'name',
+  'company',
+  'title',
+  'roles',
+  'locale',
+  'blocked',
+  'confirmedAt',
+  'passwordHash',
+  'createdAt',
+  'lastLoginAt',
+  'searchText',
+] as const;
+
+/** Prepared queries of signing in and connecting. */
+const preparedQueries = ({ db, read, engine }: Storage<AccountTables>) => ({
   byId: prepareQuery<{ id: string }, AccountRow>((param) =>
-    read.selectFrom('account').selectAll().where('id', '=', param('id')).compile(),
+    read.selectFrom('account').select(accountColumns).where('id', '=', param('id')).compile(),
+  ),
+  byIds: prepareQuery<{ ids: string }, AccountRow>((param) =>
+    read
+      .selectFrom('account')
+      .select(accountColumns)
+      .where('id', 'in', inElements(engine, param('ids')))
+      .compile(),
   ),
   byEmail: prepareQuery<{ emailKey: string }, AccountRow>((param) =>
     read.selectFrom('account').selectAll().where('emailKey', '=', param('emailKey')).compile(),

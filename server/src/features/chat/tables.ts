@@ -1,6 +1,7 @@
 /** The tables of chat and their migrations. */
-import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Engine } from '#platform/storage/engine';
+import { jsonElements } from '#platform/storage/jsonElements';
 import type { Migration } from '#platform/storage/migration';
 
 export interface ChatRoomRow {
@@ -152,12 +153,6 @@ export interface ChatTables {
 /** A name in lower case without accents. Its order by bytes is about that of a dictionary, the same on both engines. */
 export const toSearchName = (name: string): string =>
   name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
-
-/** The texts in a JSON array, as rows with the column `value` and the alias `element`. */
-export const jsonElements = (engine: Engine, array: RawBuilder<unknown>): RawBuilder<unknown> =>
-  engine === 'postgres'
-    ? sql`jsonb_array_elements_text(cast(${array} as jsonb)) as element("value")`
-    : sql`json_each(${array}) element`;
 
 /** Fills `chatMention` from the messages that are stored. */
 export async function fillMentions(db: QueryExecutorProvider, engine: Engine): Promise<void> {

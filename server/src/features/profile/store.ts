@@ -1,12 +1,16 @@
 /** Database queries of profile values and pictures. */
+import { inElements } from '#platform/storage/jsonElements';
+import { prepareQuery } from '#platform/storage/prepared';
 import type { Storage } from '#platform/storage/storage';
 import type { ProfileTables } from './tables.ts';
 
 export class ProfileStore {
   private readonly storage: Storage<ProfileTables>;
+  private readonly picturesQuery: ReturnType<typeof preparePictures>;
 
   constructor(storage: Storage<ProfileTables>) {
     this.storage = storage;
+    this.picturesQuery = preparePictures(storage);
   }
 
   /** The values of these keys only: values that a reader may not see are not even loaded. */
@@ -60,12 +64,8 @@ export class ProfileStore {
   /** The generations of the pictures of several users; those without a picture are left out. */
   async pictures(userIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
     if (userIds.length === 0) return new Map();
-    const rows = await this.storage.read
-      .selectFrom('profilePicture')
-      .select(['userId', 'generation'])
-      .where('userId', 'in', [...userIds])
-      .where('present', '=', 1)
-      .execute();
+    const query = this.picturesQuery({ userIds: JSON.stringify(userIds) });
+    const { rows } = await this.storage.read.executeQuery(query);
     return new Map(rows.map(({ userId, generation }) => [userId, generation]));
   }
 
@@ -112,3 +112,14 @@ export class ProfileStore {
     ]);
   }
 }
+
+/** Prepared, because the pictures of others are read for each user who connects. */
+const preparePictures = ({ read, engine }: Storage<ProfileTables>) =>
+  prepareQuery<{ userIds: string }, { userId: string; generation: number }>((param) =>
+    read
+      .selectFrom('profilePicture')
+      .select(['userId', 'generation'])
+      .where('userId', 'in', inElements(engine, param('userIds')))
+      .where('present', '=', 1)
+      .compile(),
+  );

@@ -104,10 +104,24 @@ export class SessionStore {
   }
 }
 
+/** All columns by name, so that PostgreSQL keeps the plan of a prepared query. */
+const sessionColumns = [
+  'id',
+  'accountId',
+  'provider',
+  'familyHash',
+  'currentHash',
+  'previousHash',
+  'createdAt',
+  'rotatedAt',
+  'browser',
+  'os',
+] as const;
+
 /** Prepared statements: every sign-in and every connection runs them. */
 const sessionQueries = ({ db, read }: Storage<SessionTables>) => ({
   find: prepareQuery<{ id: string }, SessionRow>((param) =>
-    read.selectFrom('session').selectAll().where('id', '=', param('id')).compile(),
+    read.selectFrom('session').select(sessionColumns).where('id', '=', param('id')).compile(),
   ),
   add: prepareQuery<{ [Column in keyof SessionRow]: SessionRow[Column] }>((param) =>
     db

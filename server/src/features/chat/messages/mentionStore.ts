@@ -5,8 +5,9 @@
  */
 import type { ChatNotice } from '@foyer/contract';
 import { type CompiledQuery, type Kysely, sql } from 'kysely';
+import { jsonElements } from '#platform/storage/jsonElements';
 import type { Storage } from '#platform/storage/storage';
-import { jsonElements, type ChatMessageRow, type ChatTables } from '../tables.ts';
+import type { ChatMessageRow, ChatTables } from '../tables.ts';
 
 /** Stores the mentions of a message that was sent or edited. Does nothing if they are stored or it does not exist. */
 export const insertMentions = (

@@ -1,10 +1,11 @@
 /** Reads rooms as users see them, many at once. */
 import { chatUnreadMax } from '@foyer/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
+import { inElements } from '#platform/storage/jsonElements';
 import { prepareQuery } from '#platform/storage/prepared';
 import type { Storage } from '#platform/storage/storage';
 import { blockedBetween } from '../messages/mayPost.ts';
-import { jsonElements, toSearchName, type ChatMessageRow, type ChatTables } from '../tables.ts';
+import { toSearchName, type ChatMessageRow, type ChatTables } from '../tables.ts';
 
 /** A room with the row of one user in it, and the newest message, which can be a notice or a deleted message. */
 export interface ViewRow extends NewestMessage {
@@ -99,8 +100,7 @@ const selectViews = (now: RawBuilder<number>, condition: RawBuilder<unknown>) =>
 
 /** Prepared queries, because everyone who connects executes them. */
 function viewQueries({ read, engine }: Storage<ChatTables>) {
-  const listed = (texts: RawBuilder<string>) =>
-    sql`(select element."value" from ${jsonElements(engine, texts)})`;
+  const listed = (texts: RawBuilder<string>) => inElements(engine, texts);
   return {
     ofUser: prepareQuery<{ mode: string; userId: string; builtIn: string; now: number }, ViewRow>((param) =>
       sql<ViewRow>`${selectViews(
