@@ -121,7 +121,7 @@ export const closeChatReport = endpoint({
   name: 'closeChatReport',
   method: 'POST',
   path: '/chat/reports/:reportId/close',
-  summary: 'Closes a report by keeping or deleting the message',
+  summary: 'Closes a report by keeping or deleting the message; its author can only delete it',
   params: z.strictObject({ reportId: id }),
   body: z.strictObject({ outcome: z.enum(['kept', 'deleted']) }),
   errors: ['unauthorized', 'forbidden', 'notFound', 'conflict'],

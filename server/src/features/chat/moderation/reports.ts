@@ -137,14 +137,20 @@ export class ChatReports {
     return { reports, hasMore: rows.length > pageSize };
   }
 
-  /** @throws ApiError `notFound`, `forbidden` for the author of the message, `conflict` if the report is already closed */
+  /**
+   * Nobody keeps their own message, but a host who is the only one can delete it.
+   * @throws ApiError `notFound`, `forbidden` if the author of the message keeps it, `conflict` if the report is already closed
+   */
   async close(mode: OperatingMode, hostId: string, id: string, outcome: 'kept' | 'deleted'): Promise<void> {
     const { storage, moderationLog, clock, messageStore, roomStore, messages, delivery } = this.deps;
     const found = await this.find(mode, id);
     if (found === undefined) throw new ApiError('notFound', 'Report not found.');
     const { roomId, seq, authorId } = found;
-    if (authorId === hostId)
-      throw new ApiError('forbidden', 'You cannot close a report of your own message: another host has to.');
+    if (authorId === hostId && outcome === 'kept')
+      throw new ApiError(
+        'forbidden',
+        'You cannot keep your own message: delete it, or let another host decide.',
+      );
     const { text } = chatMessage.parse(fromJson(found.message));
     const kind = outcome === 'deleted' ? 'reportDeleted' : 'reportKept';
     const entry = moderationLog.insertQuery(mode, { kind, hostId, userId: authorId, roomId, text });

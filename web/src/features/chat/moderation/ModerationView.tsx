@@ -91,15 +91,19 @@ function Report({ report, onClosed }: { readonly report: ChatReport; readonly on
       {!closed && author.uid === ownId && (
         <p className="mt-2 text-caption text-ink-2">{t('moderation.ownMessage')}</p>
       )}
-      {!closed && author.uid !== ownId && (
+      {!closed && (
         <div className="mt-3 flex flex-wrap gap-2">
           <Button size="small" busy={busy} onClick={() => void close('deleted')}>
             {t('moderation.delete')}
           </Button>
-          <Button size="small" kind="quiet" busy={busy} onClick={() => void close('kept')}>
-            {t('moderation.keep')}
-          </Button>
-          <MuteButton user={author} />
+          {author.uid !== ownId && (
+            <>
+              <Button size="small" kind="quiet" busy={busy} onClick={() => void close('kept')}>
+                {t('moderation.keep')}
+              </Button>
+              <MuteButton user={author} />
+            </>
+          )}
         </div>
       )}
     </li>

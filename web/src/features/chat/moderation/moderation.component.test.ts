@@ -115,15 +115,20 @@ test('a host is notified of reports, sees new ones, deletes the messages, and fi
   await expect.element(item(page, bo.name).first()).toMatchTextContent(String(hugo.name));
 });
 
-test('a host sees a report of their own message, and that another host has to close it', async () => {
+test('a host can delete their own message that was reported, but not keep it', async () => {
   const chat = new FakeChat(hugo);
   const own = chat.lounge.post({ uid: hugo.userId, name: String(hugo.name) }, 'Rude words');
   const page = await openLounge(chat);
   chat.report(chat.lounge, own, cy, 'Rude');
   await page.getByRole('button', { name: 'Review' }).click();
   const report = item(page, 'Rude words');
-  await expect.element(report).toMatchTextContent('This is your message. Another host has to decide.');
-  await expect.element(report.getByRole('button')).not.toBeInTheDocument();
+  await expect
+    .element(report)
+    .toMatchTextContent('This is your message. Only another host can decide to keep it.');
+  await expect.poll(() => countOf(report.getByRole('button'))).toBe(1);
+  await report.getByRole('button', { name: 'Delete message' }).click();
+  await expect.element(report).not.toBeInTheDocument();
+  expect(chat.lounge.messages).toMatchObject([{ deletedBy: 'host' }]);
 });
 
 test('CHAT-15j a muted attendee sees until when, and can post again when unmuted', async () => {
