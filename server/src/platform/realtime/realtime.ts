@@ -114,12 +114,12 @@ export class Realtime {
     return count;
   }
 
-  /** The number of users, accounts and guests, with a connection to this node. */
-  countUsers(mode: OperatingMode): number {
+  /** The ids of the users, accounts and guests, with a connection to this node. */
+  userIds(mode: OperatingMode): ReadonlySet<string> {
     const prefix = userKey(mode, '');
-    let count = 0;
-    for (const key of this.byUser.keys()) if (key.startsWith(prefix)) count += 1;
-    return count;
+    const ids = new Set<string>();
+    for (const key of this.byUser.keys()) if (key.startsWith(prefix)) ids.add(key.slice(prefix.length));
+    return ids;
   }
 
   /** The connections of a user, an account or a guest, on this node: one per open tab. */

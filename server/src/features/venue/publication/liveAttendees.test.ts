@@ -27,12 +27,12 @@ test('VERSION-01k guests of a venue without a login are counted', async () => {
   expect((await foyer.must(countLiveAttendees, {}, { as: 'designer' })).count).toBe(1);
 });
 
-test('VERSION-01l the count covers all nodes, and not those that are gone', async () => {
+test('VERSION-01l the count has each user of all nodes once, and nobody of nodes that are gone', async () => {
   const cluster = new TestCluster();
-  const users = { one: 3, two: 4 };
+  const users = { one: new Set(['ada', 'bo', 'cy']), two: new Set(['cy', 'di', 'anon-1', 'anon-2']) };
   const [one, two] = (['one', 'two'] as const).map((nodeId) => {
     const node = cluster.add(nodeId).cluster;
-    const attendees = new LiveAttendees({ cluster: node, realtime: { countUsers: () => users[nodeId] } });
+    const attendees = new LiveAttendees({ cluster: node, realtime: { userIds: () => users[nodeId] } });
     node.start();
     return { node, attendees };
   });
@@ -45,10 +45,14 @@ test('VERSION-01l the count covers all nodes, and not those that are gone', asyn
     }
   };
   await advance(10_000);
-  expect([one.attendees.count(), two.attendees.count()]).toEqual([7, 7]);
-  users.two = 1;
+  expect([one.attendees.count(), two.attendees.count()]).toEqual([6, 6]);
+  users.two = new Set(['cy', 'di']);
   await advance(3_000);
   expect(one.attendees.count()).toBe(4);
+  users.one = new Set(['ada', 'bo']);
+  await advance(3_000);
+  expect([one.attendees.count(), two.attendees.count()]).toEqual([4, 4]);
+  users.one = new Set(['ada', 'bo', 'cy']);
   await two.node.stop();
   await advance(15_000);
   expect(one.attendees.count()).toBe(3);

@@ -1,7 +1,7 @@
 /**
  * How many attendees have the live venue open, on all nodes: designers see it before they publish. Unlike presence, it
- * includes guests and invisible users, as it does not identify anyone. A user with tabs on several nodes counts once for
- * each node.
+ * includes guests and invisible users, as it does not identify anyone. A user counts once, also with tabs on several
+ * nodes: so the nodes exchange the ids, which stay inside the server.
  */
 import * as z from 'zod/mini';
 import type { Cluster } from '#platform/cluster/cluster';
@@ -10,35 +10,48 @@ import type { Realtime } from '#platform/realtime/realtime';
 
 export interface LiveAttendeesDeps {
   readonly cluster: Pick<Cluster, 'replicatedMap'>;
-  readonly realtime: Pick<Realtime, 'countUsers'>;
+  readonly realtime: Pick<Realtime, 'userIds'>;
 }
 
-const key = 'LIVE';
 /** Users of a node that has crashed or stopped are counted again by the node that they reconnect to. */
 const goneAfter = { silentMs: 30_000, stoppedMs: 10_000 };
 
 export class LiveAttendees {
   private readonly realtime: LiveAttendeesDeps['realtime'];
-  private readonly counts: ReplicatedMap<number>;
+  /** By user; a node has an entry for each user with a tab on it. */
+  private readonly users: ReplicatedMap<true>;
+  private ownIds: ReadonlySet<string> = new Set();
+  /** Users with a tab on any node. */
+  private readonly ids = new Set<string>();
 
   constructor({ cluster, realtime }: LiveAttendeesDeps) {
     this.realtime = realtime;
-    this.counts = cluster.replicatedMap('live-attendees', {
-      schema: z.number(),
-      onChange: () => undefined,
+    this.users = cluster.replicatedMap('live-users', {
+      schema: z.literal(true),
+      onChange: (id) => this.recount(id),
       goneAfter,
     });
   }
 
-  /** Sends the number of this node to the others if it has changed. */
+  /** Sends the users who came to this node or left it to the other nodes. */
   update(): void {
-    const count = this.realtime.countUsers('LIVE');
-    if (count !== this.counts.get(key)) this.counts.set(key, count);
-    this.counts.flush();
+    const before = this.ownIds;
+    this.ownIds = this.realtime.userIds('LIVE');
+    const arrived = [...this.ownIds].filter((id) => !before.has(id));
+    const departed = [...before].filter((id) => !this.ownIds.has(id));
+    for (const id of arrived) this.users.set(id, true);
+    for (const id of departed) this.users.delete(id);
+    for (const id of [...arrived, ...departed]) this.recount(id);
+    this.users.flush();
   }
 
   count(): number {
     this.update();
-    return this.counts.entriesOf(key).reduce((total, count) => total + count, 0);
+    return this.ids.size;
+  }
+
+  private recount(id: string): void {
+    if (this.users.entriesOf(id).length > 0) this.ids.add(id);
+    else this.ids.delete(id);
   }
 }
