@@ -1,4 +1,5 @@
 /** Imprint and privacy policy: the sanitized texts of the venue, and the link back. */
+import { getMandatoryPages } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { FakeServer } from '../../testing/fakeServer.ts';
 import { openPage } from '../../testing/page.ts';
@@ -41,6 +42,31 @@ test('PAGE-01e a text that starts with the title of its page does not repeat it'
   await page.goto('/v/nightfall/imprint?lang=de');
   await expect.element(page.getByCSS('.rich-text')).toMatchTextContent('Nightfall 26');
   expect(page.getByRole('heading', { name: 'Impressum', exact: true }).elements()).toHaveLength(1);
+});
+
+test('PAGE-01f texts that did not load before the login are loaded again by themselves', async () => {
+  const server = new FakeServer().requireLogin().reject(getMandatoryPages, { code: 'conflict', status: 418 });
+  const page = await openPage('/v/nightfall/imprint', {
+    server,
+    stopTimeAt: Date.now(),
+    allowedErrors: [/\[VENUE\]/],
+  });
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await expect.element(page.getByText('The venue didn’t load')).toBeVisible();
+  const { id: architectureId, impress, privacyNotice } = server.architecture;
+  await page.advance(10_000);
+  await expect.poll(() => server.calls(getMandatoryPages).length).toBeGreaterThan(1);
+  await expect.element(page.getByText('The venue didn’t load')).toBeVisible();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  server.respondTo(getMandatoryPages, () => ({ architectureId, impress, privacyNotice }));
+  await page.advance(10_000);
+  await expect.element(page.getByText('The venue didn’t load')).not.toBeInTheDocument();
+  // React shows the code of rich texts, which is downloaded now, after a delay.
+  const shownTexts = async () => {
+    await page.advance(100);
+    return page.getByCSS('.rich-text').elements().length;
+  };
+  await expect.poll(shownTexts).toBe(1);
 });
 
 test.each([

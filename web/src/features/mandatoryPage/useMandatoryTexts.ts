@@ -1,8 +1,11 @@
 import { getMandatoryPages, type LocalizedText } from '@foyer/contract';
+import { parseRetryAfter } from '@foyer/contract/retryAfter';
 import { useEffect, useState } from 'react';
+import { ApiError } from '../../platform/api/apiError.ts';
 import { call } from '../../platform/api/client.ts';
 import { logError } from '../../platform/log.ts';
 import { useVenue } from '../../platform/state/venue.ts';
+import { firstLoadBackoff, retryTimer } from '../../platform/time/retryTimer.ts';
 
 export type MandatoryPageKind = 'imprint' | 'privacyPolicy';
 
@@ -11,33 +14,49 @@ export type MandatoryTexts =
   | { readonly state: 'failed'; readonly retry: () => void }
   | { readonly state: 'ready'; readonly texts: readonly LocalizedText[] };
 
+/** Options of automatic attempts: the page shows the failure already. */
+const quiet = { report: 'console', retry: false } as const;
+
+const retryAfterOf = (error: unknown): number | undefined =>
+  error instanceof ApiError ? parseRetryAfter(error.retryAfter, Date.now()) : undefined;
+
 type Fetched = readonly LocalizedText[] | 'failed' | undefined;
 
-/** The texts of the open venue. Without a venue, before the login, only these texts are fetched (GUARD-12). */
+/**
+ * The texts of the open venue. Without a venue, before the login, only these texts are fetched (GUARD-12), again and
+ * again until it succeeds.
+ */
 export function useMandatoryTexts(kind: MandatoryPageKind, architectureId: string): MandatoryTexts {
   const architecture = useVenue((state) =>
     state.architecture?.id === architectureId ? state.architecture : null,
   );
   const [fetched, setFetched] = useState<Fetched>();
   const needsFetch = architecture === null;
-  const [attempt, setAttempt] = useState({ count: 0 });
+  /** Counts the attempts of the user. */
+  const [attempt, setAttempt] = useState(1);
   useEffect(() => {
     if (!needsFetch) return undefined;
     const controller = new AbortController();
-    const load = async ({ count }: typeof attempt) => {
+    const { signal } = controller;
+    const params = { architectureID: architectureId };
+    const load = async (options: typeof quiet | undefined) => {
       try {
-        const params = { architectureID: architectureId };
-        const pages = await call(getMandatoryPages, { params, signal: controller.signal });
+        const pages = await call(getMandatoryPages, { params, signal, ...options });
         // Their locales are strings, because a server may support more languages than this app.
         setFetched((kind === 'imprint' ? pages.impress : pages.privacyNotice) as LocalizedText[]);
       } catch (error) {
-        if (controller.signal.aborted) return;
-        logError('VENUE', `the ${kind} could not be loaded (attempt ${count + 1})`, error);
+        if (signal.aborted) return;
+        logError('VENUE', `the ${kind} could not be loaded (attempt ${attempt})`, error);
         setFetched('failed');
+        retry.schedule({ untilOnline: true, atLeastMs: retryAfterOf(error) });
       }
     };
-    void load(attempt);
-    return () => controller.abort();
+    const retry = retryTimer(() => void load(quiet), firstLoadBackoff);
+    void load(undefined);
+    return () => {
+      controller.abort();
+      retry.reset();
+    };
   }, [needsFetch, kind, architectureId, attempt]);
   if (architecture) {
     return { state: 'ready', texts: kind === 'imprint' ? architecture.impress : architecture.privacyNotice };
@@ -45,7 +64,7 @@ export function useMandatoryTexts(kind: MandatoryPageKind, architectureId: strin
   if (fetched === 'failed') {
     const retry = () => {
       setFetched(undefined);
-      setAttempt(({ count }) => ({ count: count + 1 }));
+      setAttempt(attempt + 1);
     };
     return { state: 'failed', retry };
   }
