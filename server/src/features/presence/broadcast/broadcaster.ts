@@ -9,7 +9,7 @@ import { Scope, type ScopeTarget } from './scope.ts';
 import type { PresenceTab } from '../tabs.ts';
 
 /** Up to this many tabs are sent to at every tick; up to twice as many at every other tick, and so on. */
-const tabsPerTick = 2_500;
+const tabsPerTick = 1_000;
 /** With ticks of 250 ms, every scope is sent at least once a second. */
 const maxSlots = 4;
 
