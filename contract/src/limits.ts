@@ -75,6 +75,8 @@ export const connectionTimeoutMs = 35_000;
 export const connectionsPerUserMax = 20;
 /** The minimum time between two presence updates. */
 export const presenceUpdateMs = 250;
+/** A tab follows at most this many single users. */
+export const maxFollowedUsers = 500;
 /** An attendee without input in any tab for this long is Idle. */
 export const idleAfterMs = 300_000;
 /** The minimum time between two reaction events of an area. */

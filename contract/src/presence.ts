@@ -1,5 +1,6 @@
 /** Presence of attendees: their records and statuses, and the commands and events for them (PRESENCE). */
 import * as z from 'zod/mini';
+import { maxFollowedUsers } from './limits.ts';
 import { command, event } from './realtime.ts';
 import { id } from './values.ts';
 
@@ -102,6 +103,14 @@ export const subscribeToPresence = command({
   example: { scope: 'everyone' },
 });
 
+export const followUsers = command({
+  name: 'presence.follow',
+  summary: 'Subscribes this tab to the presence of these users in whichever area, instead of those before',
+  input: z.strictObject({ userIds: z.array(id).check(z.maxLength(maxFollowedUsers)) }),
+  errors: ['forbidden'],
+  example: { userIds: ['u1', 'u2'] },
+});
+
 /** `areaId` is absent if the event is about all attendees. */
 const scope = { areaId: z.optional(id) };
 
@@ -122,6 +131,21 @@ export const presenceChanges = event({
   summary: 'Changes of presence records since the previous event, at most four times a second',
   data: z.strictObject({ ...scope, updated: z.array(attendeePresence), removed: z.array(z.string()) }),
   example: { areaId: 'lobby', updated: [{ uid: 'u2', areaId: 'lobby', name: 'Bo' }], removed: ['u1'] },
+});
+
+export const followedPresence = event({
+  name: 'presence.followed',
+  kind: 'replicated',
+  summary:
+    'Presence records of the users that the tab follows: all after `presence.follow`, then the changed ones',
+  data: z.strictObject({
+    updated: z.array(attendeePresence),
+    /** Ids of the users who are not online, or not visible. */
+    removed: z.array(z.string()),
+    /** Set in the first event after `presence.follow`: replaces the records of the users followed before. */
+    complete: z.optional(z.literal(true)),
+  }),
+  example: { updated: [{ uid: 'u1', areaId: 'lobby', name: 'Ada' }], removed: ['u2'], complete: true },
 });
 
 export const presenceCounts = event({

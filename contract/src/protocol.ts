@@ -4,6 +4,8 @@ import { chatCommands, chatEvents } from './chatCommands.ts';
 import { chatModerationCommands, chatModerationEvents } from './chatModeration.ts';
 import { callCommands, callEvents } from './call.ts';
 import {
+  followedPresence,
+  followUsers,
   setPresenceStatus,
   ownPresenceStatus,
   presenceChanges,
@@ -23,6 +25,7 @@ export const commands = [
   setPresenceStatus,
   setIdle,
   subscribeToPresence,
+  followUsers,
   sendReaction,
   ...chatCommands,
   ...chatModerationCommands,
@@ -34,6 +37,7 @@ export const events = [
   venueVersionChanged,
   presenceSnapshot,
   presenceChanges,
+  followedPresence,
   presenceCounts,
   ownPresenceStatus,
   reactionCounts,

@@ -31,6 +31,8 @@ import {
   signIn,
   signOut,
   subscribeToCalls,
+  followedPresence,
+  followUsers,
   subscribeToPresence,
   type ResponseOf,
   type Architecture,
@@ -461,6 +463,11 @@ export class FakeServer {
       this.sendAttendees(socket);
       return undefined;
     });
+    this.onCommand(followUsers, ({ userIds }, socket) => {
+      this.followed.set(socket, userIds);
+      this.sendFollowed(socket);
+      return undefined;
+    });
     this.onCommand(enterArea, ({ areaId }, socket) => {
       this.scopes.set(socket, { ...this.scopes.get(socket), areaId });
       this.sendPresence(socket);
@@ -475,7 +482,17 @@ export class FakeServer {
 
   private readonly scopes = new Map<FakeSocket, { areaId?: string; scope?: 'area' | 'everyone' }>();
 
+  private readonly followed = new Map<FakeSocket, readonly string[]>();
+
+  private sendFollowed(socket: FakeSocket): void {
+    const userIds = this.followed.get(socket) ?? [];
+    const updated = this.attendees.filter(({ uid }) => userIds.includes(uid));
+    const removed = userIds.filter((userId) => !updated.some(({ uid }) => uid === userId));
+    socket.send(followedPresence, { updated, removed, complete: true });
+  }
+
   private sendPresence(socket: FakeSocket): void {
+    if (this.followed.has(socket)) this.sendFollowed(socket);
     socket.send(ownPresenceStatus, this.presenceChoice);
     this.sendAttendees(socket);
   }

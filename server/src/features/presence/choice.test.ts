@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  followUsers,
   setPresenceStatus,
   deleteAccount,
   enterArea,
@@ -12,6 +13,7 @@ import {
   subscribeToPresence,
   type Command,
 } from '@foyer/contract';
+import { maxFollowedUsers } from '@foyer/contract/limits';
 import sharp from 'sharp';
 import { startFoyer } from '#testing/foyer';
 import { testPassword } from '#testing/testUsers';
@@ -150,6 +152,8 @@ test('bad input 39: a foreign uid, an unknown mode and unknown keys are rejected
     [setPresenceStatus, { status: 'Busy', invisible: 'yes' }],
     [subscribeToPresence, { scope: '../live/x' }],
     [subscribeToPresence, { scope: 'everyone', mode: 'STAGE' }],
+    [followUsers, { userIds: Array.from({ length: maxFollowedUsers + 1 }, (_, index) => `u${index}`) }],
+    [followUsers, { userIds: ['../live/x'] }],
     [setIdle, { idle: 1 }],
     [enterArea, { areaId: '../live/x' }],
   ] as const)

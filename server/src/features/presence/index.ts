@@ -1,5 +1,5 @@
 /** Presence: which attendees are online, in which area, and with which status (PRESENCE). */
-import { setPresenceStatus, setIdle, subscribeToPresence } from '@foyer/contract';
+import { followUsers, setPresenceStatus, setIdle, subscribeToPresence } from '@foyer/contract';
 import { defineFeature, type Feature, type Platform } from '#platform/feature';
 import { onCommand } from '#platform/realtime/commands';
 import type { PresencePorts } from './ports.ts';
@@ -28,6 +28,7 @@ function create(platform: Platform<PresenceTables>, ports: PresencePorts): Prese
       onCommand(subscribeToPresence, (connection, { scope }) =>
         service.subscribe(connection, scope === 'everyone'),
       ),
+      onCommand(followUsers, (connection, { userIds }) => service.follow(connection, userIds)),
     ],
     onAccountChanged: (accountId) => service.refresh(accountId),
     personalData: {

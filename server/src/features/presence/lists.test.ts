@@ -2,10 +2,13 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import {
   enterArea,
+  followedPresence,
+  followUsers,
   leaveArea,
   fromColumns,
   presenceSnapshot,
   setIdle,
+  setPresenceStatus,
   subscribeToPresence,
 } from '@foyer/contract';
 import { connectTab } from '#testing/tab';
@@ -59,6 +62,35 @@ test('PRESENCE-02a a record has the fields of the profile that are not empty, an
   foyer.advance(20_000);
   await tab.must(enterArea, { areaId: 'lounge' });
   await pollView(bos, (view) => view.attendees.get(ada.id)?.timestamp).toBeGreaterThanOrEqual(foyer.now);
+});
+
+test('PRESENCE-05s a tab follows single users in whichever area, and those who are invisible or offline are removed', async () => {
+  const foyer = await startTwoAreas();
+  const [ada, bo, cy] = [await foyer.account(), await foyer.account({ name: 'Bo' }), await foyer.account()];
+  const watcher = await attend(foyer, 'lobby', { as: ada });
+  const bos = await attend(foyer, 'lounge', { as: bo });
+  const next = () => watcher.next(followedPresence);
+  await watcher.must(followUsers, { userIds: [bo.id, cy.id] });
+  expect(await next()).toEqual({
+    updated: [expect.objectContaining({ uid: bo.id, areaId: 'lounge', name: 'Bo' })],
+    removed: [cy.id],
+    complete: true,
+  });
+  const cys = await attend(foyer, 'lounge', { as: cy });
+  expect(await next()).toMatchObject({ updated: [{ uid: cy.id }], removed: [] });
+  await bos.must(setPresenceStatus, { status: 'Busy', invisible: false });
+  expect(await next()).toMatchObject({ updated: [{ uid: bo.id, status: 'Busy' }], removed: [] });
+  await bos.must(setPresenceStatus, { status: 'Busy', invisible: true });
+  expect(await next()).toEqual({ updated: [], removed: [bo.id] });
+  await watcher.must(followUsers, { userIds: [bo.id] });
+  expect(await next()).toEqual({ updated: [], removed: [bo.id], complete: true });
+  // No longer followed: the next event is about Bo.
+  await cys.must(setPresenceStatus, { status: 'Busy', invisible: false });
+  await bos.must(setPresenceStatus, { status: 'Available', invisible: false });
+  expect(await next()).toMatchObject({ updated: [{ uid: bo.id }], removed: [] });
+  const stage = await attend(foyer, 'lobby', { as: 'designer', mode: 'STAGE' });
+  await stage.must(followUsers, { userIds: [bo.id] });
+  expect(await stage.next(followedPresence)).toEqual({ updated: [], removed: [bo.id], complete: true });
 });
 
 test('PRESENCE-02b the live venue and the stage have separate lists', async () => {

@@ -68,6 +68,10 @@ export class ModePresence {
     this.broadcaster.updateScope(tab);
   }
 
+  follow(tab: PresenceTab, uids: ReadonlySet<string>): void {
+    this.broadcaster.follow(tab, uids);
+  }
+
   setIdle(tab: PresenceTab, idle: boolean): void {
     this.tabs.setIdle(tab, idle);
   }

@@ -95,6 +95,10 @@ export class PresenceService implements ConnectionListener {
     this.presenceIn(connection.mode).subscribe(this.tabOf(connection), everyone);
   }
 
+  follow(connection: Connection, uids: readonly string[]): void {
+    this.presenceIn(connection.mode).follow(this.tabOf(connection), new Set(uids));
+  }
+
   setIdle(connection: Connection, idle: boolean): void {
     this.presenceIn(connection.mode).setIdle(this.tabOf(connection), idle);
   }

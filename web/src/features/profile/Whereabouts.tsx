@@ -1,34 +1,17 @@
 /** The presence status and the area of a user (PRESENCE-05), live while the profile is open. */
 import pin from '@phosphor-icons/core/regular/map-pin.svg?raw';
-import type { AttendeePresence, PresenceStatus } from '@foyer/contract';
 import { useLocalized } from '../../platform/i18n/useLanguage.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { AreaLink } from '../../platform/navigation/AreaLink.tsx';
-import { useAllAttendees } from '../../platform/presence/useAllAttendees.ts';
-import { useConnection } from '../../platform/state/connection.ts';
-import { usePresence } from '../../platform/state/presence.ts';
+import { useFollowedUser } from '../../platform/presence/useFollowedUser.ts';
 import { areaOf, useVenue } from '../../platform/state/venue.ts';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { DetailRow } from './DetailRow.tsx';
 
-interface Seen {
-  readonly status: PresenceStatus;
-  readonly record: AttendeePresence | undefined;
-}
-
-/** Undefined while unknown: without presence, before all records have loaded, or without a connection. */
-function useAttendeePresence(userId: string): Seen | undefined {
-  const record = usePresence(({ attendees }) => attendees.get(userId));
-  const hasAllRecords = usePresence(({ ready, scope }) => ready && scope === 'everyone');
-  const isOnline = useConnection(({ status }) => status === 'online');
-  if (!isOnline || (record === undefined && !hasAllRecords)) return undefined;
-  return { record, status: record ? (record.status ?? 'Available') : 'Offline' };
-}
-
 export function StatusTag({ userId }: { readonly userId: string }) {
   const { t } = useTranslation('profile');
-  const presence = useAttendeePresence(userId);
+  const presence = useFollowedUser(userId);
   if (!presence) return null;
   return (
     <Tag className="h-8 border-field-line">
@@ -43,8 +26,7 @@ export function Whereabouts({ userId }: { readonly userId: string }) {
   const { t } = useTranslation('profile');
   const { t: areaText } = useTranslation('area');
   const localized = useLocalized();
-  useAllAttendees();
-  const areaId = useAttendeePresence(userId)?.record?.areaId;
+  const areaId = useFollowedUser(userId)?.record?.areaId;
   const area = useVenue((state) => areaOf(state, areaId));
   const currentAreaId = useVenue((state) => state.currentAreaId);
   if (!area) return null;

@@ -5,6 +5,7 @@
 import type {
   AttendeePresence,
   DataOf,
+  followedPresence,
   IdTokenClaims,
   IssuedIdToken,
   ownPresenceStatus,
@@ -50,6 +51,7 @@ export type AttendeeEvent =
       };
     }
   | { readonly type: 'changes'; readonly data: DataOf<typeof presenceChanges> }
+  | { readonly type: 'followed'; readonly data: DataOf<typeof followedPresence> }
   | { readonly type: 'counts'; readonly data: DataOf<typeof presenceCounts> }
   | { readonly type: 'own'; readonly data: DataOf<typeof ownPresenceStatus> };
 
@@ -66,6 +68,8 @@ export interface AttendeeService {
   remove(): Promise<void>;
   /** Sets whose records are received: those of the current area, or everyone's. */
   setScope(scope: 'area' | 'everyone'): void;
+  /** Sets which users' records are received in addition, in whichever area; at most `maxFollowedUsers`. */
+  follow(userIds: readonly string[]): void;
   /** @throws ApiError if the server rejects it or does not reply */
   setStatus(choice: ChosenPresence): Promise<void>;
   /** Reports whether this tab has had no input for a while. */

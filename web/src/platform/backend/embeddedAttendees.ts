@@ -1,5 +1,7 @@
 /** Presence over the realtime connection. The server creates the records itself from the session. */
 import {
+  followedPresence,
+  followUsers,
   setPresenceStatus,
   ownPresenceStatus,
   presenceChanges,
@@ -15,11 +17,13 @@ import type { AttendeeDetails, AttendeeEvent, AttendeeService } from './backend.
 
 /** Sent again on every new connection. */
 let scope: 'area' | 'everyone' = 'area';
+let followed: readonly string[] = [];
 let idle = false;
 
 /** Without a connection nothing is lost: the next one sends the current values. */
 const ignoreFailure = (sending: Promise<unknown>): void => void sending.catch(() => undefined);
 const sendScope = (): void => ignoreFailure(realtime.sendCommand(subscribeToPresence, { scope }));
+const sendFollowed = (): void => ignoreFailure(realtime.sendCommand(followUsers, { userIds: [...followed] }));
 const sendIdle = (): void => ignoreFailure(realtime.sendCommand(setIdle, { idle }));
 
 export const embeddedAttendees: AttendeeService = {
@@ -30,12 +34,14 @@ export const embeddedAttendees: AttendeeService = {
         listener({ type: 'connected', again: nodeId === previousNodeId });
         previousNodeId = nodeId;
         if (scope !== 'area') sendScope();
+        if (followed.length > 0) sendFollowed();
         if (idle) sendIdle();
       }),
       realtime.on(presenceSnapshot, (data) =>
         listener({ type: 'snapshot', data: { ...data, attendees: fromColumns(data.attendees) } }),
       ),
       realtime.on(presenceChanges, (data) => listener({ type: 'changes', data })),
+      realtime.on(followedPresence, (data) => listener({ type: 'followed', data })),
       realtime.on(presenceCounts, (data) => listener({ type: 'counts', data })),
       realtime.on(ownPresenceStatus, (data) => listener({ type: 'own', data })),
     ];
@@ -57,6 +63,11 @@ export const embeddedAttendees: AttendeeService = {
     if (scope === next) return;
     scope = next;
     sendScope();
+  },
+
+  follow(userIds) {
+    followed = userIds;
+    sendFollowed();
   },
 
   async setStatus(choice) {

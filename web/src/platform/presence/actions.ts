@@ -10,6 +10,11 @@ export async function setPresenceScope(scope: 'area' | 'everyone'): Promise<void
   (await service()).setScope(scope);
 }
 
+/** Sets which users' records are received in addition, in whichever area. */
+export async function followUsers(userIds: readonly string[]): Promise<void> {
+  (await service()).follow(userIds);
+}
+
 /**
  * Sets the user's status on all devices.
  * @throws ApiError if the server rejects it or does not reply

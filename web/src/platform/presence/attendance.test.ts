@@ -24,6 +24,7 @@ class Service implements AttendeeService {
   async remove(): Promise<void> {}
   async setStatus(): Promise<void> {}
   setScope(): void {}
+  follow(): void {}
   setIdle(): void {}
 }
 

@@ -47,8 +47,8 @@ function followAttendees(service: AttendeeService): () => void {
   let cancelSettling: (() => void) | undefined;
   const update = (event: RosterEvent): void => {
     roster = applyEvent(roster, event);
-    const { ready, scope, attendees, counts, own } = roster;
-    usePresence.setState({ ready, scope, attendees, counts, own });
+    const { ready, scope, attendees, followed, counts, own } = roster;
+    usePresence.setState({ ready, scope, attendees, followed, counts, own });
   };
   const settle = (): void => {
     if (roster.previous) useConnection.setState({ missed: missedChanges(roster) });

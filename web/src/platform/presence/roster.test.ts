@@ -28,6 +28,24 @@ test('PRESENCE-03i the list is empty until it arrives, then complete', () => {
   expect(uids(roster)).toEqual(['ada', 'bo']);
 });
 
+test('PRESENCE-05t followed users are present or not, and the next complete answer replaces them', () => {
+  const first = after(connected, {
+    type: 'followed',
+    data: { updated: [attendee('bo')], removed: ['cy'], complete: true },
+  });
+  expect([...first.followed]).toEqual([
+    ['cy', null],
+    ['bo', attendee('bo')],
+  ]);
+  const changed = applyEvent(first, { type: 'followed', data: { updated: [], removed: ['bo'] } });
+  expect([...changed.followed.values()]).toEqual([null, null]);
+  const next = applyEvent(changed, {
+    type: 'followed',
+    data: { updated: [attendee('di')], removed: [], complete: true },
+  });
+  expect([...next.followed.keys()]).toEqual(['di']);
+});
+
 test('PRESENCE-03b attendees join, change and leave', () => {
   const roster = after(connected, snapshot(['ada', 'bo'], 'lobby'), {
     type: 'changes',

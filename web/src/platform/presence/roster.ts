@@ -38,6 +38,8 @@ export function applyEvent(roster: Roster, event: RosterEvent): Roster {
       return withSnapshot(roster, event.data);
     case 'changes':
       return event.data.areaId === roster.areaId ? withChanges(roster, event.data) : roster;
+    case 'followed':
+      return withFollowed(roster, event.data);
     case 'counts':
       return withCounts(roster, event.data);
     case 'own':
@@ -96,6 +98,13 @@ function withChanges(roster: Roster, { updated, removed }: DataFor<'changes'>): 
     missing.delete(attendee.uid);
   }
   return { ...roster, attendees, missing };
+}
+
+function withFollowed(roster: Roster, { updated, removed, complete }: DataFor<'followed'>): Roster {
+  const followed = new Map(complete ? undefined : roster.followed);
+  for (const uid of removed) followed.set(uid, null);
+  for (const attendee of updated) followed.set(attendee.uid, attendee);
+  return { ...roster, followed };
 }
 
 function withCounts(roster: Roster, { total, areas, complete }: DataFor<'counts'>): Roster {

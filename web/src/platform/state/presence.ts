@@ -7,6 +7,8 @@ export interface PresenceState {
   /** What `attendees` contains: the attendees of the current area, or everyone while a list of them is open. */
   readonly scope: 'area' | 'everyone';
   readonly attendees: ReadonlyMap<string, AttendeePresence>;
+  /** The users whom a component follows: their record, or null if they are not online. Others are missing. */
+  readonly followed: ReadonlyMap<string, AttendeePresence | null>;
   /** Number of attendees at the event, and in each area that is not empty. */
   readonly counts: { readonly total: number; readonly areas: ReadonlyMap<string, number> };
   /** The user's own status; null until it is known. */
@@ -17,6 +19,7 @@ export const initialPresence: PresenceState = {
   ready: false,
   scope: 'area',
   attendees: new Map(),
+  followed: new Map(),
   counts: { total: 0, areas: new Map() },
   own: null,
 };

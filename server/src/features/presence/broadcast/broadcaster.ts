@@ -4,6 +4,7 @@
  * (slots), so that each tab receives at most one write per second, with everything for it.
  */
 import { AreaCounts } from './areaCounts.ts';
+import { Followers } from './followers.ts';
 import type { Roster, RosterEntry } from './roster.ts';
 import { Scope, type ScopeTarget } from './scope.ts';
 import type { PresenceTab } from '../tabs.ts';
@@ -20,6 +21,7 @@ export class Broadcaster {
   private readonly roster: Roster;
   private readonly tabsPerTick: number;
   private readonly counts: AreaCounts;
+  private readonly followers = new Followers();
   private readonly scopes = new Map<string, Scope<PresenceTab>>();
   private tabCount = 0;
   private scopesCreated = 0;
@@ -38,6 +40,7 @@ export class Broadcaster {
   remove(tab: PresenceTab): void {
     this.tabCount -= 1;
     this.leaveScope(tab);
+    this.followers.remove(tab);
   }
 
   /** Moves the tab to its new scope after it has changed its area or its subscription. */
@@ -47,11 +50,18 @@ export class Broadcaster {
     this.joinScope(tab);
   }
 
+  /** Subscribes the tab to these users, in addition to its scope. */
+  follow(tab: PresenceTab, uids: ReadonlySet<string>): void {
+    this.followers.follow(tab, uids);
+  }
+
   recordChange(tick: number, before: RosterEntry | undefined, after: RosterEntry | undefined): void {
     this.counts.recordChange(tick, before, after);
     if (before?.areaId !== undefined && before.areaId !== after?.areaId)
       this.areaScope(before.areaId)?.recordRemoval(before.uid);
     if (after?.areaId !== undefined) this.areaScope(after.areaId)?.recordUpdate(after);
+    const uid = after?.uid ?? before?.uid;
+    if (uid !== undefined) this.followers.recordChange(uid);
     const everyone = this.scopes.get('everyone');
     if (after !== undefined) everyone?.recordUpdate(after);
     else if (before !== undefined) everyone?.recordRemoval(before.uid);
@@ -63,6 +73,7 @@ export class Broadcaster {
     const slots = Math.min(maxSlots, Math.max(1, Math.ceil(this.tabCount / this.tabsPerTick)));
     for (const scope of this.scopes.values())
       if ((tick + scope.slot) % slots === 0) this.sendToScope(scope, tick);
+    this.followers.send(this.roster);
   }
 
   private sendToScope(scope: Scope<PresenceTab>, tick: number): void {

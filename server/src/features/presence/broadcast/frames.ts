@@ -1,6 +1,12 @@
 /** Presence frames. Change frames are concatenated from records that are encoded only once. */
 import { deflateRawSync } from 'node:zlib';
-import { toColumns, presenceChanges, presenceSnapshot, type AttendeePresence } from '@foyer/contract';
+import {
+  followedPresence,
+  toColumns,
+  presenceChanges,
+  presenceSnapshot,
+  type AttendeePresence,
+} from '@foyer/contract';
 
 import { binaryFrame, textFrame } from '#platform/realtime/frames';
 
@@ -25,4 +31,13 @@ export const changesFrame = (
 ): Buffer =>
   textFrame(
     `${frameStart(presenceChanges, areaId)}"updated":[${updated.join(',')}],"removed":${JSON.stringify(removed)}}}`,
+  );
+
+export const followedFrame = (
+  updated: readonly string[],
+  removed: readonly string[],
+  complete: boolean,
+): Buffer =>
+  textFrame(
+    `${frameStart(followedPresence, undefined)}"updated":[${updated.join(',')}],"removed":${JSON.stringify(removed)}${complete ? ',"complete":true' : ''}}}`,
   );

@@ -110,6 +110,24 @@ test('CHAT-08b a chat starts from the list of people and from a profile', async 
   await expect.element(profile(page)).not.toBeInTheDocument();
 });
 
+test('PRESENCE-05u a private room shows whether the other user is online, in whichever area', async () => {
+  const chat = new FakeChat();
+  chat.greetedRoom(bo);
+  chat.server.setAttendees([
+    { uid: bo.uid, name: bo.name, areaId: 'lobby', status: 'Busy', title: 'Rigger' },
+  ]);
+  const page = await openLounge(chat);
+  await openChat(page);
+  const mark = (status: string) => roomRow(page, bo.name).getByCSS(`[data-status="${status}"]`);
+  await expect.element(mark('Busy')).toBeInTheDocument();
+  await roomRow(page, bo.name).click();
+  const head = panel(page).getByCSS('.chat-header');
+  await expect.element(head.getByText('Busy · Rigger')).toBeVisible();
+  chat.server.setAttendees([]);
+  await expect.element(head.getByText('Offline')).toBeVisible();
+  await expect.element(mark('Offline')).toBeInTheDocument();
+});
+
 test('WIDGET-01d AreaChatWidget opens the chat room of its area', async () => {
   const chat = new FakeChat();
   const page = await openLounge(chat);

@@ -1,5 +1,5 @@
 import type { ChatUser } from '@foyer/contract';
-import { usePresence } from '../../../platform/state/presence.ts';
+import { useFollowedUser } from '../../../platform/presence/useFollowedUser.ts';
 import { Face } from '../../../ui/Face.tsx';
 import { useChatNames } from '../names/useChatNames.ts';
 
@@ -7,13 +7,12 @@ export interface ChatFaceProps {
   readonly user: ChatUser;
   /** Pixels. */
   readonly size: number;
-  /** Shows the presence status if the user is present. */
+  /** Shows the presence status once it is known. */
   readonly withStatus?: boolean;
 }
 
 export function ChatFace({ user, size, withStatus = false }: ChatFaceProps) {
   const { userName } = useChatNames();
-  const record = usePresence(({ attendees }) => (withStatus ? attendees.get(user.uid) : undefined));
-  const status = record && (record.status ?? 'Available');
+  const status = useFollowedUser(withStatus && user.uid !== '' ? user.uid : undefined)?.status;
   return <Face person={user} name={userName(user)} size={size} status={status} />;
 }

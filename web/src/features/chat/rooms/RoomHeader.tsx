@@ -19,9 +19,9 @@ import { useChatData } from '../../../platform/chat/chatData.ts';
 import { setNotificationsOff } from '../../../platform/chat/setNotificationsOff.ts';
 import { closeChat, showRoomList } from '../../../platform/chat/chatNavigation.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { useFollowedUser } from '../../../platform/presence/useFollowedUser.ts';
 import { openAttendeeProfile } from '../../../platform/profile/profilePanel.ts';
 import { showSnackbar } from '../../../platform/showSnackbar.ts';
-import { usePresence } from '../../../platform/state/presence.ts';
 import { roomActions } from '../../../extensions/chatRoom.ts';
 import { Extensions } from '../../../extensions/Extensions.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
@@ -40,12 +40,10 @@ import { useIsGuest, useIsHost, useOwnId } from '../useOwnId.ts';
 function useSubtitle({ kind, otherMember, memberCount }: ChatRoom): string {
   const { t } = useTranslation('chat');
   const { t: presence } = useTranslation('presence');
-  const record = usePresence(({ attendees }) => attendees.get(otherMember?.uid ?? ''));
+  const other = useFollowedUser(kind === 'private' ? otherMember?.uid : undefined);
   if (kind === 'private') {
-    const { title, company, status } = record ?? {};
-    return [record && presence(`status.${status ?? 'Available'}`), title, company]
-      .filter(Boolean)
-      .join(' · ');
+    const { title, company } = other?.record ?? {};
+    return [other && presence(`status.${other.status}`), title, company].filter(Boolean).join(' · ');
   }
   if (kind === 'group' || kind === 'privateGroup') {
     return memberCount === undefined ? t(`kinds.${kind}`) : t(`members.${kind}`, { count: memberCount });
