@@ -82,11 +82,9 @@ function checkArchitecture(context: ReferenceContext, architecture: JsonRecord, 
   checkUnique(root, [...path, 'userProfileAttributes'], errors, 'key');
   checkAreaExists(context, architecture['defaultAreaId'], [...path, 'defaultAreaId']);
   const positionsPath = [...path, 'floorplan', 'areaPositions'];
-  if (asRecord(architecture['floorplan'])) {
-    checkUnique(root, positionsPath, errors, 'areaId');
-    for (const [index, entry] of indexedRecords(asRecord(architecture['floorplan'])?.['areaPositions']))
-      checkAreaExists(context, entry['areaId'], [...positionsPath, index, 'areaId']);
-  }
+  checkUnique(root, positionsPath, errors, 'areaId');
+  for (const [index, entry] of indexedRecords(asRecord(architecture['floorplan'])?.['areaPositions']))
+    checkAreaExists(context, entry['areaId'], [...positionsPath, index, 'areaId']);
   for (const [index, widget] of indexedRecords(architecture['globalWidgets']))
     checkWidget(context, widget, [...path, 'globalWidgets', index]);
   for (const [index, area] of indexedRecords(architecture['areas']))
@@ -142,8 +140,8 @@ function checkArea(context: ReferenceContext, area: JsonRecord, path: Path): voi
 }
 
 function checkWidget(context: ReferenceContext, widget: JsonRecord, path: Path): void {
-  const type = asString(widget['type']);
-  const manifest = type === undefined ? undefined : findWidgetManifest(type);
+  const type = asString(widget['type']) ?? '';
+  const manifest = findWidgetManifest(type);
   const scope = path.at(-2) === 'globalWidgets' ? 'global' : 'content';
   if (manifest?.scope === scope && !manifest.built)
     context.errors.add(
@@ -188,8 +186,7 @@ function checkPositionKind(
 /** Checks what may occur anywhere: references to assets, cookie providers, begin before end. */
 function checkNested(context: ReferenceContext, value: unknown, path: Path): void {
   if (Array.isArray(value)) {
-    for (const [index, entry] of value.entries())
-      if (typeof entry === 'object') checkNested(context, entry, [...path, index]);
+    for (const [index, entry] of value.entries()) checkNested(context, entry, [...path, index]);
     return;
   }
   const record = asRecord(value);
@@ -199,7 +196,7 @@ function checkNested(context: ReferenceContext, value: unknown, path: Path): voi
     if (typeof entry === 'string') checkAssetReference(context, entry, [...path, key]);
     else if (key === 'cookieProviders' && isStringArray(entry))
       checkProviders(context, entry, [...path, key]);
-    else if (typeof entry === 'object') checkNested(context, entry, [...path, key]);
+    else checkNested(context, entry, [...path, key]);
   }
 }
 
@@ -227,8 +224,7 @@ function checkProviders(
 }
 
 function checkPeriod({ errors, root }: ReferenceContext, { begin, end }: JsonRecord, path: Path): void {
-  if (typeof begin !== 'string' || typeof end !== 'string') return;
-  if (Date.parse(begin) >= Date.parse(end))
+  if (Date.parse(asString(begin) ?? '') >= Date.parse(asString(end) ?? ''))
     errors.add(
       [...path, 'end'],
       `${quoted(end)} is not after the begin ${quoted(begin)}${describeLocation(root, path)}`,

@@ -68,11 +68,12 @@ describe('ENTITY-02b a wrong value is rejected with its path and a readable reas
     });
 });
 
-test('default area and viewpoint are optional', () => {
+test('default area, default viewpoint and floorplan are optional', () => {
   const bare = withChanges(
     smallVenue(),
     [`${first}.defaultAreaId`, undefined],
     [`${lobby}.defaultViewpointId`, undefined],
+    [`${first}.floorplan`, undefined],
   );
   expect(check(bare).ok).toBe(true);
 });
@@ -152,6 +153,25 @@ describe('ENTITY-02d a dangling reference is rejected', () => {
       expect(errorsWith([path, value])).toEqual([{ path, reason: expect.stringMatching(reason) }]);
     });
 
+  test('a text or URL that resembles a reference is none', () => {
+    const frame = {
+      id: 'frame',
+      type: 'IframePopupWidget',
+      name: 'Frame',
+      configurations: [
+        {
+          id: 'c',
+          name: 'asset:gone',
+          uris: [{ locale: 'en', uri: 'https://www.example.org' }],
+          allow: ['camera'],
+        },
+      ],
+    };
+    expect(errorsWith([poster, frame])).toEqual([
+      { path: `${poster}.type`, reason: expect.stringContaining('does not support it yet') },
+    ]);
+  });
+
   test('references of logos and icons are checked', () => {
     const errors = errorsWith(
       [`${first}.style`, { logoAssetId: 'a' }],
@@ -192,6 +212,28 @@ describe('ENTITY-02e a duplicate id is rejected', () => {
       expect(errors[0]?.path).toMatch(/\[[12]\]\.id$/);
       expect(errors[0]?.reason).toMatch(/is used twice, first at index 0/);
     });
+
+  test('an area that is twice on the floorplan', () => {
+    expect(twice(`${first}.floorplan.areaPositions`)).toEqual([
+      {
+        path: `${first}.floorplan.areaPositions[1].areaId`,
+        reason: '"lobby" is used twice, first at index 0',
+      },
+    ]);
+  });
+  test('an attribute of profiles whose key is used twice', () => {
+    const attribute = { key: 'company', labels: [{ locale: 'en', text: 'Company' }] };
+    expect(errorsWith([`${first}.userProfileAttributes`, [attribute, attribute]])).toContainEqual({
+      path: `${first}.userProfileAttributes[1].key`,
+      reason: '"company" is used twice, first at index 0',
+    });
+  });
+  test('an asset that is listed twice is looked up once, one without an id never', () => {
+    const asset = { id: 'picture', displayName: 'a', alts: [] };
+    expect(check({ ...smallVenue(), assets: [asset, asset, { ...asset, id: undefined }] }).assets).toEqual([
+      { assetId: 'picture', path: ['assets', 0, 'id'] },
+    ]);
+  });
 });
 
 describe('ENTITY-02f inconsistent values are rejected', () => {
@@ -207,6 +249,18 @@ describe('ENTITY-02f inconsistent values are rejected', () => {
       'VIEW_360D',
       `${lobby}.viewPoints[0].doors[0].position.kind`,
       /"2D" does not fit VIEW_360D/,
+    ],
+    [
+      `${first}.areas[1].viewMode`,
+      'VIEW_2D',
+      `${first}.areas[1].viewPoints[0].doors[0].position.kind`,
+      /"360" does not fit VIEW_2D, must be "2D"/,
+    ],
+    [
+      `${lobby}.viewPoints[0].doors[0].opening`,
+      { position: { kind: '360', yaw: 1, pitch: 0 }, size: { width: 0.1, height: 0.1 } },
+      `${lobby}.viewPoints[0].doors[0].opening.position.kind`,
+      /"360" does not fit VIEW_2D/,
     ],
     [
       `${poster}.configurations[0].end`,
