@@ -57,7 +57,7 @@ export class ChatRateLimits {
   takeGroupChange(actor: Actor, addedUsers = 0): void {
     const count = 1 + Math.floor(addedUsers / usersPerChange);
     if (!this.groupChanges.take(keyOf(actor), count))
-      throw limitExceeded('group changes', limits.groupChanges, count);
+      throw limitExceeded('group changes', limits.groupChanges);
   }
 
   /** Returns whether the other members may be notified again that the user is typing. */
@@ -68,7 +68,7 @@ export class ChatRateLimits {
 
 const keyOf = ({ mode, uid }: Actor): string => `${mode} ${uid}`;
 
-function limitExceeded(what: string, { burst, everyMs }: RateLimit, count = 1): ApiError {
+function limitExceeded(what: string, { burst, everyMs }: RateLimit): ApiError {
   const message = `Rate limit exceeded: at most ${burst} ${what} at once, then one every ${everyMs / 1_000} seconds.`;
-  return new ApiError('tooManyRequests', message, { retryAfter: (count * everyMs) / 1_000 });
+  return new ApiError('tooManyRequests', message, { retryAfter: everyMs / 1_000 });
 }

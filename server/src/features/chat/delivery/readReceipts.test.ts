@@ -19,11 +19,13 @@ test('CHAT-07re reads are published together, once per interval, and only if the
     roomStore: {
       lowestReads: async (roomIds: readonly string[]) => {
         queries.push(roomIds);
-        return new Map(roomIds.map((roomId) => [roomId, reads] as const));
+        const alone: LowestReads = { ...reads, next: undefined };
+        return new Map(roomIds.map((roomId) => [roomId, roomId === 'alone' ? alone : reads] as const));
       },
     },
     subscribers: {
-      ofRoom: (roomId: string) => new Map(roomId === 'r1' ? connections.map((each) => [each, 0]) : []),
+      ofRoom: (roomId: string) =>
+        new Map(roomId === 'nobody-here' ? [] : connections.map((each) => [each, 0])),
       get: (connection: unknown) => connection,
     },
     cluster: {
@@ -42,10 +44,11 @@ test('CHAT-07re reads are published together, once per interval, and only if the
     await handled;
   };
   receipts.start();
+  receipts.update('alone');
   for (let member = 0; member < 500; member++) receipts.update('r1');
   receipts.update('nobody-here');
   await publish();
-  expect(queries).toEqual([['r1']]);
+  expect(queries).toEqual([['alone', 'r1']]);
   expect(sent.splice(0)).toEqual([
     ['ada', '1'],
     ['bo', '3'],

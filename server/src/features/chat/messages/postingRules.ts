@@ -83,11 +83,10 @@ export class ChatPostingRules {
 
   /** Returns why a message was not stored. */
   async explainRejection(actor: Actor, info: RoomInfo): Promise<ApiError> {
-    const state = await this.deps.roomStore.state(info.id, actor.uid);
-    const memberRow = state?.memberRow;
+    const memberRow = (await this.deps.roomStore.state(info.id, actor.uid))?.memberRow;
     if (!isBuiltIn(info) && memberRow === undefined) return roomNotFound();
     if (memberRow?.removed === 1) return cannotPost('removed');
-    if (state?.ended === true || (!isBuiltIn(info) && memberRow?.member !== 1)) return cannotPost('left');
+    if (!isBuiltIn(info) && memberRow?.member !== 1) return cannotPost('left');
     return (await this.findRejection(actor, info)) ?? cannotPost('changed');
   }
 

@@ -59,6 +59,9 @@ test('CHAT-15g neither of two users can post in their private room while one has
   expect((await bo.tab.must(listChatRooms, {})).blocked).toEqual([]);
   const all = await openRoom(bo.tab, { global: true });
   await send(bo.tab, all.id, 'Here I may');
+  const cy = await createAttendee(foyer, 'Cy');
+  const group = await createGroup(ada, [bo, cy]);
+  await bo.tab.must(sendChatTyping, { roomId: group.id });
   await ada.tab.must(setChatUserBlocked, { userId: bo.id, blocked: false });
   expect((await bo.tab.next(chatRoomChanged)).room.readOnlyReason).toBeUndefined();
   await send(bo.tab, roomId, 'Thank you');
@@ -89,9 +92,8 @@ test('CHAT-15c a host mutes a user in all rooms for a time, and unmutes them', a
   foyer.advance(20_000);
   await send(ada.tab, roomId, 'I have thought about it');
   await host.tab.must(muteChatUser, { userId: ada.id });
-  expect((await ada.tab.ask(sendChatMessage, newMessage(roomId))).error).toMatchObject({
-    details: { reason: 'muted' },
-  });
+  const indefinite = await ada.tab.ask(sendChatMessage, newMessage(roomId));
+  expect(indefinite.error?.details).toEqual({ reason: 'muted' });
   await host.tab.must(muteChatUser, { userId: ada.id, durationMs: 0 });
   await send(ada.tab, groupId, 'I can post again');
   const { entries, hasMore } = await foyer.must(listModerationLog, { query: {} }, { as: host.user });

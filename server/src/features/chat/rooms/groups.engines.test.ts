@@ -56,7 +56,10 @@ test('CHAT-09f a group is listed for all users, and anyone may join, post and le
   expect(notices).toEqual(['created', 'joined', undefined]);
   await di.tab.must(leaveChatRoom, { roomId });
   expect(await di.tab.next(chatRoomRemoved)).toEqual({ roomId });
-  expect(await errorCodeOf(di.tab.ask(sendChatMessage, newMessage(roomId)))).toBe('cannotPost');
+  expect((await di.tab.ask(sendChatMessage, newMessage(roomId))).error).toMatchObject({
+    code: 'cannotPost',
+    details: { reason: 'left' },
+  });
   expect(await errorCodeOf(di.tab.ask(getChatMessages, { roomId }))).toBe('notFound');
   expect((await list())[0]).toMatchObject({ memberCount: 3, member: false });
 });

@@ -8,6 +8,7 @@ import {
   getChatMessages,
   saveVenue,
   sendChatMessage,
+  sendChatTyping,
 } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { startFoyer } from '#testing/foyer';
@@ -157,6 +158,7 @@ test('CHAT-15a ROLE-04 guests who may not post can read', async () => {
     text: 'May I?',
   });
   expect(error).toMatchObject({ code: 'cannotPost', details: { reason: 'guests' } });
+  expect(await errorCodeOf(guest.ask(sendChatTyping, { roomId: room.id }))).toBe('cannotPost');
   await openRoom(ada.tab, { global: true });
   await send(ada.tab, room.id, 'No');
   await nextMessage(guest, 'No');
