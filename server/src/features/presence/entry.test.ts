@@ -21,3 +21,36 @@ test.each([
   const { own, record } = mergeEntries('u1', entries);
   expect([own.idle, record?.status]).toEqual([idle, idle ? 'Idle' : undefined]);
 });
+
+test('PRESENCE-05q over several nodes the status that was chosen last holds, whichever entry changed last', () => {
+  const busy = entry({ choice: { status: 'Busy', invisible: false, chosenAt: 2 }, at: 1 });
+  const available = entry({ choice: { status: 'Available', invisible: true, chosenAt: 1 }, at: 2 });
+  for (const entries of [
+    [busy, available],
+    [available, busy],
+  ]) {
+    const { own, record } = mergeEntries('u1', entries);
+    expect([own.status, own.invisible, record?.status]).toEqual(['Busy', false, 'Busy']);
+  }
+});
+
+test('PRESENCE-02c over several nodes a user is in the area that was entered last, with the newest details', () => {
+  const lobby = entry({
+    areaId: 'lobby',
+    enteredAt: 1,
+    at: 4_321,
+    details: { ...entry({}).details, name: 'Bo' },
+  });
+  const lounge = entry({ areaId: 'lounge', enteredAt: 2, at: 1 });
+  const nowhere = entry({ at: 3 });
+  for (const entries of [
+    [lobby, lounge, nowhere],
+    [nowhere, lounge, lobby],
+  ])
+    expect(mergeEntries('u1', entries).record).toEqual({
+      uid: 'u1',
+      areaId: 'lounge',
+      name: 'Bo',
+      timestamp: 4_000,
+    });
+});
