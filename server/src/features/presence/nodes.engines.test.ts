@@ -105,11 +105,16 @@ multiNodeTest('PRESENCE-05p a user is not idle while a tab on another server is 
   const [here, there] = [await attend(one, 'lobby', { as: ada }), await attend(two, 'lobby', { as: ada })];
   const watcher = await attend(one, 'lobby', { as: 'host' });
   const status = ({ attendees }: View) => attendees.get(ada.id)?.status ?? 'Available';
-  for (const tab of [here, there]) await tab.must(setIdle, { idle: true });
-  await pollView(watcher, status).toBe('Idle');
-  await there.must(setIdle, { idle: false });
-  await pollView(watcher, status).toBe('Available');
-  await pollView(here, ({ own }) => own?.idle).toBe(false);
+  for (const [used, other] of [
+    [there, here],
+    [here, there],
+  ] as const) {
+    for (const tab of [here, there]) await tab.must(setIdle, { idle: true });
+    await pollView(watcher, status).toBe('Idle');
+    await used.must(setIdle, { idle: false });
+    await pollView(watcher, status).toBe('Available');
+    await pollView(other, ({ own }) => own?.idle).toBe(false);
+  }
 });
 
 multiNodeTest('P17 a user who reconnects to another server during a restart is not removed', async () => {
