@@ -234,6 +234,7 @@ test('VERSION-01s publishing waits for the comparison that the dialog shows', as
   await gate.reached;
   const confirm = dialog(page).getByRole('button', { name: 'Publish', exact: true });
   await expect.element(dialog(page).getByText('Comparing with the live version…')).toBeVisible();
+  await expect.element(dialog(page).getByText('12 people are in the venue right now.')).toBeVisible();
   (confirm.element() as HTMLElement).click();
   gate.release();
   await expect.element(dialog(page).getByRole('heading', { name: 'What changes', level: 3 })).toBeVisible();
