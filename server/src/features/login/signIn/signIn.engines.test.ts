@@ -141,19 +141,15 @@ test('LOGIN-16h successes do not count: thirty concurrent sign-ins to one accoun
   expect((await signInAs(foyer, adaEmail, wrongPassword)).error?.code).toBe('tooManyAttempts');
 });
 
-test('LOGIN-16l concurrent sign-ins of many accounts share commits, and guesses among them are counted', async () => {
-  const foyer = await startFoyer({ realCosts: true });
+test('LOGIN-16l concurrent sign-ins of many accounts succeed, and guesses among them are counted', async () => {
+  const foyer = await startFoyer();
   const users = Array.from(
     { length: 16 * availableParallelism() },
     (_none, index) => `p${index}@example.com`,
   );
   await Promise.all(users.map((email) => createTestAccount(foyer, email)));
-  const commits = () => foyer.running.storage.stats()?.commits ?? 0;
-  const before = commits();
   const responses = await Promise.all(users.map((email) => signInAs(foyer, email, testPassword)));
   expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
-  // The last four per core are below the batch threshold and commit one by one. PostgreSQL groups commits itself; they are not counted.
-  expect(commits() - before).toBeLessThan(0.7 * users.length);
   const guesses = Array.from({ length: lockoutFailures + 2 }, () =>
     signInAs(foyer, users[0] ?? '', wrongPassword),
   );
