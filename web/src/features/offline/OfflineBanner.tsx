@@ -29,19 +29,19 @@ function Banner({ kind, since, reconnect, onCaughtUp }: BannerProps) {
   return (
     <p
       ref={banner}
-      className="dialog-surface fade-in pointer-events-auto flex items-center gap-3 rounded-tile px-4 py-2.5 text-caption"
+      className="dialog-surface fade-in pointer-events-auto flex items-center gap-x-3 gap-y-1.5 rounded-tile px-4 py-2.5 text-caption max-[480px]:flex-wrap"
     >
       <Icon
         svg={isBack ? checkIcon : plugs}
         size={18}
         className={isBack ? 'text-available' : 'text-warning'}
       />
-      <span>
+      <span className="min-w-0 max-[480px]:flex-1 max-[480px]:basis-52">
         {t(`offline.${kind}`, { time: time.format(since), limit: connectionsPerUserMax })}{' '}
         {isBack && <CaughtUp onShown={onCaughtUp} />}
       </span>
       {reconnect && (
-        <Button kind="quiet" size="small" className="shrink-0" onClick={reconnect}>
+        <Button kind="quiet" size="small" className="ms-auto shrink-0" onClick={reconnect}>
           {t('offline.useThisTab')}
         </Button>
       )}
