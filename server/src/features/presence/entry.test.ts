@@ -22,7 +22,7 @@ test.each([
   expect([own.idle, record?.status]).toEqual([idle, idle ? 'Idle' : undefined]);
 });
 
-test('PRESENCE-05q over several nodes the status that was chosen last holds, whichever entry changed last', () => {
+test('PRESENCE-05v over several nodes the status that was chosen last holds, whichever entry changed last', () => {
   const busy = entry({ choice: { status: 'Busy', invisible: false, chosenAt: 2 }, at: 1 });
   const available = entry({ choice: { status: 'Available', invisible: true, chosenAt: 1 }, at: 2 });
   for (const entries of [
@@ -34,7 +34,7 @@ test('PRESENCE-05q over several nodes the status that was chosen last holds, whi
   }
 });
 
-test('PRESENCE-02c over several nodes a user is in the area that was entered last, with the newest details', () => {
+test('PRESENCE-02f over several nodes a user is in the area that was entered last, with the newest details', () => {
   const lobby = entry({
     areaId: 'lobby',
     enteredAt: 1,
