@@ -18,6 +18,9 @@ async function run(words: readonly string[], env: Record<string, string | undefi
 test('config check prints the configuration without secrets and exits with 0', async () => {
   const { exit, printed } = await run(['config', 'check'], { PORT: '4711', ADMIN_KEY: testAdminKey });
   expect(exit).toBe(0);
+  expect(printed[0]).toMatch(
+    /^# Read from the environment of this command\. A running server may have other/,
+  );
   expect(printed).toContain('PORT=4711');
   expect(printed).toContain('ADMIN_KEY=(set)');
   expect(printed.join()).not.toContain(testAdminKey);

@@ -96,8 +96,11 @@ async function config(words: readonly string[], { env, print }: CommandContext):
   if (words.length !== 1 || words[0] !== 'check')
     throw new UsageError('config takes one argument: "config check"');
   const configured = readConfig(env);
-  for (const line of [...describeConfig(configured), ...describeLogin(readLoginFile(configured))])
-    print(line);
+  const lines = [...describeConfig(configured), ...describeLogin(readLoginFile(configured))];
+  print(
+    '# Read from the environment of this command. A running server may have other variables, for example those of its systemd unit or of the demo.',
+  );
+  for (const line of lines) print(line);
   return 0;
 }
 
