@@ -22,7 +22,7 @@ async function start(
   output = '';
   const child = fork(join(import.meta.dirname, 'start.ts'), ['--no-crowd', ...args], {
     cwd: join(import.meta.dirname, '..'),
-    env: { ...process.env, PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: join(folder, 'data'), ...env },
+    env: { ...process.env, PORT: '0', LOG_LEVEL: '', DATA_DIR: join(folder, 'data'), ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     execArgv,
   });

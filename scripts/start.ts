@@ -30,7 +30,7 @@ if (build() !== 0) {
 const logins = !empty && isOwnDemo(process.env) ? await startDemoLogins(process.env) : undefined;
 const server = fork(join(root, 'server', 'src', 'main.ts'), [], {
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  env: { ...process.env, ...logins?.env, FOYER_MANAGED: '1' },
+  env: { ...process.env, ...demoEnv(), FOYER_MANAGED: '1' },
 });
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => server.kill(signal));
 server.on('exit', (code) => {
@@ -57,6 +57,11 @@ server.once('message', (message: Ready) => {
     server.kill('SIGTERM');
   });
 });
+
+/** The variables of the local demo. Its log would hide the addresses among the log-ins of simulated attendees. */
+function demoEnv(): NodeJS.ProcessEnv {
+  return logins ? { ...logins.env, LOG_LEVEL: process.env.LOG_LEVEL || 'warn' } : {};
+}
 
 /** The configured key, or the key in the file that the server created at its first start. */
 function adminKey(file: string | undefined): string | undefined {
