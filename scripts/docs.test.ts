@@ -42,6 +42,18 @@ test.each(pages)('the links of %s are not broken', (page) => {
   expect(links.filter((link) => !existsSync(join(root, dirname(page), link)))).toEqual([]);
 });
 
+test('documented commands run the server with the Node that npm installs, because that of the machine may be older', () => {
+  const node = 'node_modules/.bin/node';
+  const { stdout } = spawnSync(join(root, node), ['--version']);
+  expect(Number(/^v(\d+)/.exec(stdout.toString())?.[1])).toBeGreaterThanOrEqual(24);
+  const commands = pages.flatMap(
+    (page) => readFileSync(join(root, page), 'utf8').match(/^.*\bnode server\/.*$/gm) ?? [],
+  );
+  const outsideOfContainers = commands.filter((line) => !line.startsWith('docker '));
+  expect(outsideOfContainers.length).toBeGreaterThan(2);
+  expect(outsideOfContainers.filter((line) => !line.includes(`${node} server/`))).toEqual([]);
+});
+
 test('docs/protocol.md is up to date', () => {
   const { status, stderr } = spawnSync(process.execPath, [join(root, 'scripts/protocol.ts'), '--check']);
   expect(stderr.toString()).toBe('');
