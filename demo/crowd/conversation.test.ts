@@ -44,6 +44,16 @@ test('within a minute the attendees have had a dialogue, each line by its own sp
   expect(new Set(sent.map(({ clientId }) => clientId)).size).toBe(sent.length);
 });
 
+test('no line is repeated within an hour, and later on dialogues come again', async () => {
+  const { sent } = openRoom();
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(sent.length).toBeGreaterThan(20);
+  expect(new Set(sent.map(({ text }) => text)).size).toBe(sent.length);
+  const { length } = sent;
+  await vi.advanceTimersByTimeAsync(3 * 3_600_000);
+  expect(sent.length).toBeGreaterThan(length + 20);
+});
+
 test('an attendee answers what someone else writes', async () => {
   const { sent, post } = openRoom();
   post('Hello everyone');

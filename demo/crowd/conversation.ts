@@ -22,8 +22,11 @@ export interface ConversationDeps {
   readonly random: () => number;
 }
 
-/** The mean pause between two dialogues, in milliseconds. */
-const meanPauseMs = 40_000;
+/** The mean pauses after the first dialogues and after later ones, in milliseconds: a new visitor soon sees some. */
+const meanPauseMs = { first: 40_000, later: 180_000 } as const;
+const firstDialogues = 3;
+/** The pause before dialogues are repeated, in milliseconds. */
+const silenceMs = 45 * 60_000;
 /** How often the conversation checks for messages of others. */
 const checkEveryMs = 2_000;
 /** Marks messages of the crowd, which are not answered. */
@@ -35,7 +38,8 @@ export class Conversation {
   private readonly deps: ConversationDeps;
   private readonly timers = new Set<NodeJS.Timeout>();
   /** Dialogues that were not used yet. */
-  private unused: Dialogue[] = [];
+  private unused: Dialogue[];
+  private spoken = 0;
   private roomId: string | undefined;
   /** Changes up to this sequence number are known. */
   private knownSeq: number | undefined;
@@ -44,6 +48,7 @@ export class Conversation {
 
   constructor(deps: ConversationDeps) {
     this.deps = deps;
+    this.unused = this.shuffle(dialoguesFor(deps.place));
   }
 
   start(): void {
@@ -58,11 +63,22 @@ export class Conversation {
 
   private async speakAgain(): Promise<void> {
     const roles = this.shuffle(this.deps.speakers().filter(({ isTalking }) => !isTalking));
-    const dialogue = this.nextDialogue();
+    const dialogue = this.unused.shift() ?? [];
     const isPossible = dialogue.every(([role]) => roles[role] !== undefined);
-    if (isPossible && !this.isAnswering) await this.speak(dialogue, roles);
-    else this.unused.push(dialogue);
-    this.later(-Math.log(1 - this.deps.random()) * meanPauseMs, () => this.speakAgain());
+    if (isPossible && !this.isAnswering) {
+      await this.speak(dialogue, roles);
+      this.spoken += 1;
+    } else this.unused.push(dialogue);
+    this.later(this.nextPauseMs(), () => this.speakAgain());
+  }
+
+  private nextPauseMs(): number {
+    if (this.unused.length === 0) {
+      this.unused = this.shuffle(dialoguesFor(this.deps.place));
+      return silenceMs;
+    }
+    const mean = this.spoken < firstDialogues ? meanPauseMs.first : meanPauseMs.later;
+    return -Math.log(1 - this.deps.random()) * mean;
   }
 
   private async speak(dialogue: Dialogue, roles: readonly Speaker[]): Promise<void> {
@@ -122,11 +138,6 @@ export class Conversation {
         updatedSeq === undefined &&
         text !== '',
     );
-  }
-
-  private nextDialogue(): Dialogue {
-    if (this.unused.length === 0) this.unused = this.shuffle(dialoguesFor(this.deps.place));
-    return this.unused.shift() ?? [];
   }
 
   private shuffle<T>(from: readonly T[]): T[] {

@@ -34,6 +34,42 @@ const inLobby: readonly Dialogue[] = [
     [2, 'The night train, somewhere near Linz. The connection holds so far.'],
     [0, 'That is the most fitting place for this event.'],
   ],
+  [
+    [0, 'Is there a cloakroom for wet umbrellas?'],
+    [1, 'At an event on a screen? Mine is in the bathtub.'],
+  ],
+  [
+    [0, 'I turned the sound on. Is that rain?'],
+    [1, 'I only hear my neighbour’s piano.'],
+    [0, 'Even better.'],
+  ],
+  [
+    [0, 'Which door leads to the exhibits?'],
+    [1, 'The one on the right of the big screen.'],
+    [0, 'Found it, thank you.'],
+  ],
+  [
+    [0, 'How do I show that I’m busy for a while?'],
+    [1, 'Your picture at the top, then your status. Then no calls ring either.'],
+  ],
+  [
+    [0, 'I have to put the children to bed. Back in half an hour.'],
+    [1, 'We are here until the last light is out.'],
+  ],
+  [
+    [0, 'Who else works nights and not just for this event?'],
+    [1, 'Tram control room. Eleven years.'],
+    [2, 'Bakery. My day is about to start.'],
+  ],
+  [
+    [0, 'The ceiling looks like a lamp from the inside.'],
+    [1, 'It is one. Look straight up.'],
+  ],
+  [
+    [0, 'Can one turn around with the keyboard?'],
+    [1, 'The arrow keys work once the picture has the focus.'],
+    [0, 'They do. Lovely.'],
+  ],
 ];
 
 const inLounge: readonly Dialogue[] = [
@@ -63,6 +99,47 @@ const inLounge: readonly Dialogue[] = [
     [1, 'You said that twenty minutes ago.'],
     [0, 'The sofa is very good.'],
   ],
+  [
+    [0, 'What is everyone drinking?'],
+    [1, 'Tea, as if it were noon.'],
+    [2, 'Water. I have an early tram.'],
+  ],
+  [
+    [0, 'We switched off half the street lights at one, and complaints went down.'],
+    [1, 'Down? How?'],
+    [0, 'People can sleep. Someone even wrote a thank-you letter.'],
+  ],
+  [
+    [0, 'Does anyone have numbers on moths before and after warm light?'],
+    [1, 'Yes, three summers of them. I can send you the tables.'],
+    [0, 'Please do, my profile has the address.'],
+  ],
+  [
+    [0, 'The stars behind that window are real, by the way.'],
+    [1, 'Real as in photographed?'],
+    [0, 'Real as in the right ones for this latitude.'],
+  ],
+  [
+    [0, 'My town has one night bus. It is named after its driver.'],
+    [1, 'As it should be.'],
+  ],
+  [
+    [0, 'Anyone else here from a place that gets really dark?'],
+    [1, 'Two hundred people and no lamp. We notice when a neighbour opens the fridge.'],
+  ],
+  [
+    [0, 'I keep hearing about the garden stand.'],
+    [1, 'Plants that open at night. Go and see it, it’s two doors from here.'],
+    [2, 'And stay for the smell, or what you can imagine of it.'],
+  ],
+  [
+    [0, 'Who pays for toilets that are open all night?'],
+    [1, 'Everyone, if there are none.'],
+  ],
+  [
+    [0, 'I talked to three people tonight whom I had only known from papers.'],
+    [1, 'That is what sofas are for.'],
+  ],
 ];
 
 const everywhere: readonly Dialogue[] = [
@@ -83,6 +160,52 @@ const everywhere: readonly Dialogue[] = [
   [
     [0, 'Tip: the floorplan shows how many people are in each room.'],
     [1, 'So that is why everyone is in the lounge.'],
+  ],
+  [
+    [0, 'Is the library quiet? I have something to finish.'],
+    [1, 'Very. There is a lamp free by the window.'],
+  ],
+  [
+    [0, 'We are a school class of nineteen, up past bedtime for science.'],
+    [1, 'Then welcome! Which subject?'],
+    [0, 'Geography, until someone falls asleep.'],
+  ],
+  [
+    [0, 'For those who missed it: the last talk was about lights that wait for people.'],
+    [1, 'Was there a film of the crossing?'],
+    [0, 'Yes, at the end. The whole hall went quiet.'],
+  ],
+  [
+    [0, 'Has someone here tried lamps with a curfew?'],
+    [1, 'We have, in four villages. Ask me in the lounge.'],
+  ],
+  [
+    [0, 'Please applaud with the reactions, so that the speakers see something.'],
+    [1, 'Doing it.'],
+    [2, 'Me too.'],
+  ],
+  [
+    [0, 'Whose idea were the workshop rooms in three colours?'],
+    [1, 'Somebody who gets lost easily. Thank you, whoever you are.'],
+  ],
+  [
+    [0, 'I’m looking for people who plan stations.'],
+    [1, 'Two of us are at the map wall in the expo.'],
+    [0, 'On my way.'],
+  ],
+  [
+    [0, 'My cat is now watching the plenary.'],
+    [1, 'Is it the bats?'],
+    [0, 'It is the bats.'],
+  ],
+  [
+    [0, 'How late is it where you are?'],
+    [1, 'Late enough that the street lights are the only ones awake.'],
+    [2, 'Breakfast here. The night is a matter of longitude.'],
+  ],
+  [
+    [0, 'A call with seven people just worked from my phone in a moving train.'],
+    [1, 'Then trains have become better than my office.'],
   ],
 ];
 
