@@ -1,6 +1,6 @@
 /** The login page: the list of login options, and the form of the chosen one. */
 import type { LoginError } from '@foyer/contract';
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { matchesMedia } from '../../platform/media.ts';
 import { useLogin } from '../../platform/state/user.ts';
@@ -85,6 +85,12 @@ function Heading({ view, options }: LoginView) {
   );
 }
 
+/** Downloaded in a demo only. */
+const DemoAccounts = lazy(() => import('./DemoAccounts.tsx'));
+
+const takesDemoAccount = (view: LoginView['view']): boolean =>
+  view.kind === 'list' || (view.kind === 'form' && view.option.loginType === 'EMAIL_PASSWORD');
+
 export function LoginScreen({ actions, redirect, returnTo, loginError }: LoginScreenProps) {
   const { t } = useTranslation('login');
   const password = useUi((state) => passwordConfiguration(state.loginConfigurations));
@@ -121,6 +127,11 @@ export function LoginScreen({ actions, redirect, returnTo, loginError }: LoginSc
           hasDemoMail={password?.demoAccounts !== undefined}
           onWaitEnd={clear}
         />
+        {password?.demoAccounts && takesDemoAccount(view) && (
+          <Suspense fallback={<div className="h-28" />}>
+            <DemoAccounts {...form} accounts={password.demoAccounts} />
+          </Suspense>
+        )}
         {view.kind === 'list' && (
           <OptionList options={screen.options} onChoose={screen.choose} returnedFrom={view.returnedFrom} />
         )}

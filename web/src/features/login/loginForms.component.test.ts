@@ -378,16 +378,35 @@ test('the error of a field is nearer to it than to the next field', async () => 
   expect(next.y - (errorBox.y + 22)).toBeGreaterThan(errorBox.y + 4 - (field.y + field.height));
 });
 
-test('accounts and tickets of a demo fill in the form, and do not send it', async () => {
-  const hugo = { role: 'ROLE_HOST', email: 'hugo@example.com', password: 'welcome to the night' };
+test('an account of a demo logs in from the list of options and from the form, and shows why it cannot', async () => {
+  const demoAccounts = [
+    { role: 'ROLE_ATTENDEE', email: ada.email, password: ada.password },
+    { role: 'ROLE_HOST', email: 'hugo@example.com', password: 'not that one' },
+  ];
+  const server = new FakeServer().requireLogin({ ...passwordLogin, demoAccounts }, bizzaboLogin);
+  const page = await openPage('/login', { server });
+  const tryAs = (role: string) => page.getByRole('group', { name: 'Try it as' }).getByText(role).click();
+  await tryAs('Host');
+  await expect.element(message(page)).toBeVisible();
+  await option(page, 'Bizzabo ticket').click();
+  await expect.element(page.getByRole('group', { name: 'Try it as' })).not.toBeInTheDocument();
+  await cancel(page).click();
+  await option(page, 'Email and password').click();
+  await tryAs('Attendee');
+  await expect.element(accountMenu(page)).toBeVisible();
+  expect(server.calls(signIn)).toHaveLength(2);
+});
+
+test('a ticket of a demo fills in the form, and does not send it', async () => {
   const demoTicket = { number: '260001', email: mara.email };
   const server = new FakeServer()
-    .requireLogin({ ...passwordLogin, demoAccounts: [hugo] }, { ...bizzaboLogin, demoTicket })
+    .requireLogin(
+      { ...passwordLogin, demoAccounts: [{ role: 'ROLE_ATTENDEE', ...mara }] },
+      { ...bizzaboLogin, demoTicket },
+    )
     .respondTo(requestPasswordReset, () => undefined);
   const page = await openForm('Email and password', { server });
-  await page.getByRole('group', { name: 'Try it as' }).getByRole('button', { name: 'Host' }).click();
-  await expect.element(email(page)).toHaveValue(hugo.email);
-  await expect.element(enterButton(page)).toBeEnabled();
+  await email(page).fill(mara.email);
   // A demo shows its emails on a page.
   await resetLink(page).click();
   await expect.element(message(page, 'info')).toMatchTextContent('Check your email');

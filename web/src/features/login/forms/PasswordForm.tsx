@@ -1,7 +1,6 @@
 import type { LoginConfiguration } from '@foyer/contract';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { DemoAccounts } from './DemoAccounts.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 import { email, password } from './fieldRules.ts';
 import { fieldMessageId, type FormProps } from './formProps.ts';
@@ -22,8 +21,7 @@ export interface PasswordFormProps extends FormProps {
 
 /** Email and password, with buttons to request a new password (LOGIN-04) and to register, if the server allows it. */
 export function PasswordForm(props: PasswordFormProps) {
-  const { actions, setMessage, onInput, signingIn, configuration, initialEmail, returnTo, onRegister } =
-    props;
+  const { actions, setMessage, signingIn, configuration, initialEmail, returnTo, onRegister } = props;
   const { t } = useTranslation('login');
   const fields = useFields(rules, { email: initialEmail });
   const signIn = useSubmission('EMAIL_PASSWORD', setMessage);
@@ -74,13 +72,6 @@ export function PasswordForm(props: PasswordFormProps) {
           {t('register.link')}
         </Button>
       )}
-      <DemoAccounts
-        accounts={configuration?.demoAccounts}
-        onChoose={(account) => {
-          onInput();
-          fields.setValues({ email: account.email, password: account.password });
-        }}
-      />
     </form>
   );
 }
