@@ -86,7 +86,7 @@ function ScreenTile({ member }: { readonly member: CallParticipant }) {
     <li className="call-tile call-screen" data-screen={member.tabId}>
       <Video stream={screen} uncropped />
       <span className="call-name">
-        <bdi className="truncate">{t('state.screenOf', { name: nameOf(member) })}</bdi>
+        <span className="truncate">{t('state.screenOf', { name: nameOf(member) })}</span>
       </span>
     </li>
   );

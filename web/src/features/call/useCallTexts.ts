@@ -1,6 +1,7 @@
 /** The names of participants and the title of the call. */
 import type { CallParticipant } from '@foyer/contract';
 import { useChatData } from '../../platform/chat/chatData.ts';
+import { isolate } from '../../platform/i18n/texts.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useOtherParticipants, useCallState } from './callState.ts';
 
@@ -18,7 +19,7 @@ export function useCallTexts(): CallTexts {
   const { t, language } = useTranslation('call');
   const nameOf = ({ user }: Pick<CallParticipant, 'user'>): string => user.name ?? t('nameless');
   const targetName = useCallState(({ target }) => target?.name);
-  const names = useOtherParticipants().map(nameOf);
+  const names = useOtherParticipants().map((member) => isolate(nameOf(member), language));
   const roomId = useCallState(
     ({ call, target }) => call?.roomId ?? (target && 'roomId' in target ? target.roomId : ''),
   );

@@ -1,5 +1,6 @@
 /** The account menu (HEAD-08), with the entries that features add. */
 import type { ComponentProps } from 'react';
+import { isolate } from '../../platform/i18n/texts.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useOwnPicture } from '../../platform/profile/useOwnPicture.ts';
@@ -12,12 +13,13 @@ import { RoleTag } from '../../ui/RoleTag.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 
 function AvatarButton(button: ComponentProps<'button'>) {
+  const { language } = useTranslation();
   const user = useLoggedInUser();
   const picture = useOwnPicture(user?.userId);
   if (!user) return null;
   const { userId, name, email } = user;
   return (
-    <Tooltip text={name === email ? email : `${name}, ${email}`}>
+    <Tooltip text={name === email ? email : `${isolate(name, language)}, ${email}`}>
       <button
         type="button"
         data-opens="profile"

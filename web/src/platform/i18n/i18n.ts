@@ -1,5 +1,5 @@
 /** Loads the texts of the interface, one chunk per language. A change of the language is shown without a reload. */
-import { defaultLocale, rightToLeftLocales, type Locale } from '@foyer/contract/limits';
+import { defaultLocale, type Locale } from '@foyer/contract/limits';
 import { create } from 'zustand';
 import { importWithRetry } from '../loading/importWithRetry.ts';
 import { logError } from '../log.ts';
@@ -10,7 +10,7 @@ import { backoffDelay, firstLoadBackoff } from '../time/retryTimer.ts';
 import { delay } from '../time/timers.ts';
 import { chooseLanguage } from './languageOrder.ts';
 import type { LazyNamespace } from './texts.ts';
-import { translator, type Namespace, type Texts, type Translate } from './texts.ts';
+import { directionOf, translator, type Namespace, type Texts, type Translate } from './texts.ts';
 
 export const languageStorageKey = 'foyer.language';
 
@@ -92,9 +92,6 @@ export async function loadLazyTexts(namespace: LazyNamespace): Promise<void> {
     // If the language has changed meanwhile, these texts were ignored.
   } while (language !== requested);
 }
-
-export const directionOf = (language: string): 'rtl' | 'ltr' =>
-  rightToLeftLocales.includes(language.split('-')[0] ?? '') ? 'rtl' : 'ltr';
 
 /** The languages of this venue; before the configuration is loaded, those that have texts. */
 export const supportedLanguages = (): readonly Locale[] =>

@@ -10,6 +10,18 @@ test('a text is found by its path, and values are inserted unchanged', () => {
   expect(t('header.home')).toBe(', home');
 });
 
+test.each([
+  ['en', 'Ada', 'Ada'],
+  ['en', 'نور García', '\u2068نور García\u2069'],
+  ['de', 'דנה', '\u2068דנה\u2069'],
+  ['ar', 'نور', 'نور'],
+  ['ar', 'Ada', '\u2068Ada\u2069'],
+  ['ar', '17:00', '17:00'],
+])('in %s, a value with letters of the other direction is isolated: %s', (language, name, expected) => {
+  const t = translator({ typing: '{{name}} …' }, language);
+  expect(t('typing', { name })).toBe(`${expected} …`);
+});
+
 test('a key without a text, or with a nested object, is returned itself', () => {
   const t = translator({ page: { login: 'Sign in' } }, 'en');
   expect(t('page.imprint')).toBe('page.imprint');

@@ -1,4 +1,5 @@
 /** Looks up texts by key, inserts values and selects plural forms. The keys are typed by the English texts. */
+import { rightToLeftLocales } from '@foyer/contract/limits';
 import type area from './locales/en/area.json';
 import type login from './locales/en/login.json';
 import type shell from './locales/en/shell.json';
@@ -40,6 +41,9 @@ export type Values = Readonly<Record<string, string | number | undefined>>;
 export type TranslateKey<Key extends string> = (key: Key, values?: Values) => string;
 export type Translate<N extends Namespace> = TranslateKey<TextKey<N>>;
 
+export const directionOf = (language: string): 'rtl' | 'ltr' =>
+  rightToLeftLocales.includes(language.split('-')[0] ?? '') ? 'rtl' : 'ltr';
+
 function lookUp(texts: Texts, key: string): string | undefined {
   const found = key
     .split('.')
@@ -50,8 +54,24 @@ function lookUp(texts: Texts, key: string): string | undefined {
   return typeof found === 'string' ? found : undefined;
 }
 
-const insertValues = (text: string, values: Values): string =>
-  text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
+/** The blocks of the letters that are written from right to left (Unicode's bidi classes R and AL). */
+const rightToLeftBlocks =
+  '\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufeff\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1efff}';
+const oppositeLetters = {
+  ltr: new RegExp(`[${rightToLeftBlocks}]`, 'u'),
+  rtl: new RegExp(`(?![${rightToLeftBlocks}])\\p{L}`, 'u'),
+};
+
+/**
+ * Puts Unicode's isolates (FSI, PDI) around a value that has letters of the other direction than the text. Without them
+ * an Arabic name at the start of an English sentence would mix with the words after it. Not `<bdi>`: texts are also
+ * labels, titles and notifications.
+ */
+export const isolate = (value: string, language: string): string =>
+  oppositeLetters[directionOf(language)].test(value) ? `\u2068${value}\u2069` : value;
+
+const insertValues = (text: string, values: Values, language: string): string =>
+  text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => isolate(String(values[name] ?? ''), language));
 
 export function translator(texts: Texts, language: string): TranslateKey<string> {
   const forms = new Intl.PluralRules(language);
@@ -61,6 +81,6 @@ export function translator(texts: Texts, language: string): TranslateKey<string>
     const { count } = values;
     const text =
       (typeof count === 'number' ? pluralText(key, count) : undefined) ?? lookUp(texts, key) ?? key;
-    return insertValues(text, values);
+    return insertValues(text, values, language);
   };
 }

@@ -1,7 +1,8 @@
 import { defaultLocale, selectLocalized, type Locale, type LocalizedText } from '@foyer/contract';
 import { useCallback } from 'react';
 import { useUi } from '../state/ui.ts';
-import { directionOf, setLanguage, useTexts } from './i18n.ts';
+import { setLanguage, useTexts } from './i18n.ts';
+import { directionOf } from './texts.ts';
 
 const none: readonly Locale[] = [];
 

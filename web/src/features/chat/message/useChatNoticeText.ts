@@ -1,6 +1,7 @@
 /** Returns a function that translates a notice, such as "Ada joined". */
 import type { ChatMessage } from '@foyer/contract';
 import { useCallback } from 'react';
+import { isolate } from '../../../platform/i18n/texts.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { useChatNames } from '../names/useChatNames.ts';
 import { useOwnId } from '../useOwnId.ts';
@@ -8,7 +9,7 @@ import { useOwnId } from '../useOwnId.ts';
 const minuteMs = 60_000;
 
 export function useChatNoticeText(): (message: ChatMessage) => string {
-  const { t } = useTranslation('chat');
+  const { t, language } = useTranslation('chat');
   const { nameOf } = useChatNames();
   const ownId = useOwnId();
   return useCallback(
@@ -16,10 +17,10 @@ export function useChatNoticeText(): (message: ChatMessage) => string {
       if (!notice) return '';
       const { kind, uids = [], name = '', durationMs = 0 } = notice;
       const who = (uid: string): string => (uid === ownId ? t('person.you') : nameOf(uid));
-      const whom = uids.map(who).join(t('comma'));
+      const whom = uids.map((uid) => isolate(who(uid), language)).join(t('comma'));
       const minutes = Math.max(1, Math.round(durationMs / minuteMs));
       return t(`notice.${kind}`, { who: who(authorId), whom, name, count: minutes });
     },
-    [t, nameOf, ownId],
+    [t, language, nameOf, ownId],
   );
 }

@@ -26,7 +26,7 @@ export function TypingLine({ room }: { readonly room: ChatRoom }) {
             <span />
             <span />
           </span>
-          <bdi className="truncate">{text}</bdi>
+          <span className="truncate">{text}</span>
         </>
       )}
     </p>

@@ -38,7 +38,10 @@ export function ChatBar() {
         <span className="min-w-0 flex-1 text-start">
           <bdi className="block truncate text-name font-strong">{room ? roomName(room) : t('title')}</bdi>
           {room?.lastMessage && (
-            <span dir="auto" className="block truncate text-caption text-ink-2">
+            <span
+              dir={room.lastMessage.notice ? undefined : 'auto'}
+              className="block truncate text-caption text-ink-2"
+            >
               {line(room.lastMessage)}
             </span>
           )}

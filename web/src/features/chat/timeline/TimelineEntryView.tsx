@@ -59,10 +59,6 @@ export const TimelineEntryView = memo(function EntryView({
     case 'hidden':
       return <p className="chat-notice">{t('message.hidden', { count: entry.count })}</p>;
     default:
-      return (
-        <p className="chat-notice" dir="auto">
-          {noticeText(entry.message)}
-        </p>
-      );
+      return <p className="chat-notice">{noticeText(entry.message)}</p>;
   }
 }, isUnchanged);
