@@ -14,6 +14,7 @@ export function Snackbars() {
     <div
       ref={box}
       role="status"
+      data-snackbars
       aria-live="polite"
       className="pointer-events-none fixed inset-x-4 top-[calc(var(--header-height)+12px+var(--banner-height,0px))] z-50 mx-auto max-w-195"
     >

@@ -86,13 +86,13 @@ function NoticePanel({ notice: { active }, place, onClose }: NoticePanelProps) {
       <p role="status" className="sr-only">
         {t('announce', { title })}
       </p>
-      <h2 id={titleId} dir="auto" className="title-font text-panel px-6 pt-5 pb-1 text-start">
+      <h2 id={titleId} dir="auto" className="notice-title title-font text-panel text-start">
         {title}
       </h2>
       <div className="notice-text">
         <RichText html={localized(active.configuration.texts)} />
       </div>
-      <footer className="flex px-6 pt-3 pb-5">
+      <footer className="notice-actions">
         <Button onClick={onClose}>{t('understood')}</Button>
       </footer>
     </section>

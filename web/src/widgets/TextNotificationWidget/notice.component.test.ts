@@ -124,6 +124,35 @@ test('WIDGET-14h axe finds nothing in a notice, also opened on a phone in Arabic
   await page.expectAccessible();
 });
 
+test('WIDGET-14u on a phone a notice takes less than a third of the screen and leaves the viewpoint switch free', async () => {
+  const text = '<p>Doors open at six</p><p>Bring your badge</p>'.repeat(6);
+  const server = serverWith(notice(text)).change(({ areas }) => {
+    for (const { viewPoints } of areas) {
+      const [first] = viewPoints;
+      if (first) viewPoints.push({ ...first, id: 'other' });
+    }
+  });
+  const page = await openPage(lounge, { ...phone, server });
+  await expect.element(shown(page)).toMatchTextContent('Bring your badge');
+  await page.atRest();
+  const box = page.boxOf(shown(page));
+  expect(box.height).toBeLessThan(page.window.innerHeight / 3);
+  expect(page.boxOf(page.getByRole('navigation', { name: 'Viewpoint' })).top).toBeGreaterThan(box.bottom);
+  await confirm(page);
+});
+
+test('a snackbar is beside a notice and covers none of it', async () => {
+  const page = await openPage(`${lounge}?widget=unknown`, { server: serverAtSix(), stopTimeAt: Date.now() });
+  const snackbar = page.getByCSS('[data-snackbars] li');
+  await expect
+    .poll(async () => {
+      await page.advance(100);
+      return snackbar.query() && shown(page).query();
+    })
+    .not.toBeNull();
+  expect(page.boxOf(snackbar).right).toBeLessThan(page.boxOf(shown(page)).left);
+});
+
 test('WIDGET-14n at 400 % zoom the dock announces a notice, which can be opened, read to the end and closed', async () => {
   const text = '<p>Doors open at six</p><p>Bring your badge</p>'.repeat(6) + '<p>See you there</p>';
   const page = await openPage(lounge, { server: serverWith(notice(text)), width: 320, height: 256 });
