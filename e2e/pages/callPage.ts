@@ -173,6 +173,9 @@ export const countAudioConnections = (page: Page): Promise<number> =>
 export const callPanel = (page: Page): Locator => page.locator('[data-dialog="call"]');
 export const incomingCall = (page: Page): Locator => page.getByRole('alertdialog');
 export const preview = (page: Page): Locator => page.locator('[data-dialog="call-preview"]');
+/** The snackbar about a call that the others have left. */
+export const endedSnackbar = (page: Page): Locator =>
+  page.getByRole('status').getByRole('listitem').filter({ hasText: 'The call has ended' });
 export const endedCall = (page: Page): Locator => page.locator('[data-dialog="call-over"]');
 export const tile = (page: Page, name: string): Locator =>
   callPanel(page).locator('[data-member]').filter({ hasText: name });

@@ -6,7 +6,7 @@ import { resetCall, openPreview } from './actions.ts';
 import type { EndReason } from './endReason.ts';
 import { useCallState } from './callState.ts';
 
-const canCallAgain: readonly EndReason[] = ['noAnswer', 'declined', 'problem', 'full', 'ended'];
+const canCallAgain: readonly EndReason[] = ['noAnswer', 'declined', 'problem', 'full'];
 
 export function CallEnded() {
   const { t } = useTranslation('call');

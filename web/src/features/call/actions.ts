@@ -16,8 +16,10 @@ import { ApiError } from '../../platform/api/apiError.ts';
 import { call as callApi } from '../../platform/api/client.ts';
 import type { Calls, CallRequest, Ringing } from '../../platform/call/calls.ts';
 import { useCalls } from '../../platform/call/calls.ts';
+import { translate } from '../../platform/i18n/i18n.ts';
 import { logError } from '../../platform/log.ts';
 import { realtime } from '../../platform/realtime/realtime.ts';
+import { showSnackbar } from '../../platform/showSnackbar.ts';
 import { useConnection } from '../../platform/state/connection.ts';
 import { useUser } from '../../platform/state/user.ts';
 import { runAfter } from '../../platform/time/timers.ts';
@@ -60,10 +62,21 @@ function closeCall(): void {
   for (const cleanup of before.cleanups) cleanup();
 }
 
-/** Closes the call and shows why it has ended. */
+/** Closes the call and shows why it has ended: a call that others left, in a snackbar, anything else in a dialog. */
 function end(endReason: EndReason): void {
-  closeCall();
   const { target, call } = get();
+  if (endReason === 'ended') {
+    resetCall();
+    const t = translate('call');
+    showSnackbar(t('ended.ended'), {
+      // A request, so that it does not replace another call that the user is in by then.
+      ...(target && {
+        action: { label: t('ended.again'), run: () => useCalls.setState({ request: target }) },
+      }),
+    });
+    return;
+  }
+  closeCall();
   set({ ...noCall, phase: 'ended', endReason, target, call });
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Locator } from 'vitest/browser';
 import type { AppPage } from '../../testing/page.ts';
 import { ada } from '../../testing/fakeServer.ts';
-import { dockButton, panel } from '../chat/testing/chatPage.ts';
+import { countOf, dockButton, panel } from '../chat/testing/chatPage.ts';
 import { FakeChat } from '../chat/testing/fakeChat.ts';
 import { bo, cy, di, type TestUser } from '../chat/testing/users.ts';
 import {
@@ -14,6 +14,7 @@ import {
   callControl,
   callPanel,
   endDialog,
+  endSnackbar,
   expectReleased,
   openCallPage,
   openPreview,
@@ -72,8 +73,19 @@ test('CHAT-18a a participant who disappears is shown as reconnecting, and the ca
   await expect.element(tile(page, 'Bo Nilsson')).toMatchTextContent('Reconnecting');
   // After its grace period the server removes Bo, and with him the call.
   calls.leave(bo);
-  await expect.element(endDialog(page)).toMatchTextContent('The call has ended');
+  await expect.element(endSnackbar(page)).toBeVisible();
   await expectReleased(media);
+});
+
+test('CHAT-12az a call that the other one ends leaves the page usable and offers to call again', async () => {
+  const { page, calls } = await callBo();
+  calls.leave(bo);
+  await expect.element(endSnackbar(page)).toBeVisible();
+  expect(countOf(endDialog(page))).toBe(0);
+  await dockButton(page).click();
+  await expect.element(panel(page)).toBeVisible();
+  await endSnackbar(page).getByRole('button', { name: 'Call again' }).click();
+  await expect.element(preview(page)).toBeVisible();
 });
 
 test('CHAT-18h a tab whose media fails when it rejoins leaves the call and says so', async () => {

@@ -33,6 +33,9 @@ export const bosProfilePath = `/v/nightfall/area/lounge?lang=en&profile=${bo.uid
 export const callPanel = (page: AppPage): Locator => page.getByCSS('[data-dialog="call"]');
 export const ringing = (page: AppPage): Locator => page.getByRole('alertdialog');
 export const preview = (page: AppPage): Locator => page.getByCSS('[data-dialog="call-preview"]');
+/** The snackbar about a call that has ended. */
+export const endSnackbar = (page: AppPage): Locator =>
+  page.getByCSS('[role="status"] li').filter({ hasText: 'The call has ended' });
 export const endDialog = (page: AppPage): Locator => page.getByCSS('[data-dialog="call-over"]');
 export const tile = (page: AppPage, name: string): Locator =>
   callPanel(page).getByCSS('[data-member]').filter({ hasText: name });
