@@ -92,7 +92,7 @@ const meeting = createRoute({
   staticData: { header: false, footer: false },
   beforeLoad: ({ params: { architectureId, areaId } }): never => {
     const areaExists = useVenue.getState().architecture?.areas.some(({ id }) => id === areaId) ?? false;
-    if (!areaExists) redirectToDefaultArea(architectureId, 'room');
+    if (!areaExists) redirectToDefaultArea(architectureId, 'area');
     throw redirect({ to: routeNames.Area, params: { architectureId, areaId }, replace: true });
   },
 });

@@ -55,9 +55,9 @@ test.each(['/', '/somewhere/else/entirely', '/v', '/index'])(
 );
 
 const unknownAddresses = [
-  ['/v/nightfall/area/cellar', 'That room isn’t here. We took you to Lobby.'],
-  ['/nightfall/area/cellar', 'That room isn’t here. We took you to Lobby.'],
-  ['/v/nightfall/area-whereby-meeting/cellar/meeting/one', 'That room isn’t here. We took you to Lobby.'],
+  ['/v/nightfall/area/cellar', 'That area isn’t here. We took you to Lobby.'],
+  ['/nightfall/area/cellar', 'That area isn’t here. We took you to Lobby.'],
+  ['/v/nightfall/area-whereby-meeting/cellar/meeting/one', 'That area isn’t here. We took you to Lobby.'],
   ['/v/nightfall/programme', 'That page isn’t here. We took you to Lobby.'],
   ['/somewhere/else/entirely?lang=de', 'Diese Seite gibt es hier nicht. Sie sind jetzt in: Lobby.'],
 ] as const;

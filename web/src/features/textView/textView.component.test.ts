@@ -31,7 +31,7 @@ test('AREA-02u the text view has name, description, doors and widgets, each with
   expect(headings.filter((name) => name !== 'Good to know')).toEqual([
     'Doors',
     'To see and do',
-    'Throughout the venue',
+    'Available everywhere',
   ]);
   const items = text(page).getByRole('region', { name: 'To see and do' });
   await expect.element(items.getByRole('button', { name: 'View, Poster' })).toBeVisible();
@@ -159,7 +159,7 @@ test('AREA-02m the table of contents marks the current section, and its links mo
   await expect.element(text(page).getByRole('heading', { name: 'Reception' })).toHaveFocus();
   expect(page.path).toMatch(/view=text$/);
   await page.mouse('mouseWheel', { x: 700, y: 400, deltaY: 4_000 });
-  await expect.element(entry('Throughout the venue')).toHaveAttribute('aria-current', 'true');
+  await expect.element(entry('Available everywhere')).toHaveAttribute('aria-current', 'true');
 });
 
 test('AREA-02n only the text is printed', async () => {

@@ -32,7 +32,7 @@ export async function loadRouteVenue(architectureId: string, matches: readonly T
 const keepSearch = (search: SearchValues) => search;
 
 /** What an address names that the venue does not have. */
-type Missing = 'room' | 'page';
+type Missing = 'area' | 'page';
 
 /**
  * Redirects to the default area of the loaded venue (ROUTE-10). Without one it logs an error and fails.
@@ -71,5 +71,5 @@ export async function goToDefaultArea(missing?: Missing): Promise<void> {
 /** Redirects to the default area if the area is missing or unknown (ROUTE-05). */
 export function enterArea(architectureId: string, areaId: string | undefined): void {
   if (areaOf(useVenue.getState(), areaId)) return;
-  redirectToDefaultArea(architectureId, areaId === undefined ? undefined : 'room');
+  redirectToDefaultArea(architectureId, areaId === undefined ? undefined : 'area');
 }
