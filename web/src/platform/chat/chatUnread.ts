@@ -5,8 +5,10 @@ export interface ChatUnread {
   readonly count: number;
   /** The room with all of these messages; undefined if there are several. */
   readonly onlyRoomId: string | undefined;
+  /** Whether any of these messages mentions the user. */
+  readonly isMentioned: boolean;
 }
 
-export const noUnread: ChatUnread = { count: 0, onlyRoomId: undefined };
+export const noUnread: ChatUnread = { count: 0, onlyRoomId: undefined, isMentioned: false };
 
 export const useChatUnread = create<ChatUnread>(() => noUnread);

@@ -16,6 +16,7 @@ import {
   type ChatRoom,
   type DataOf,
 } from '@foyer/contract';
+import { shallow } from 'zustand/shallow';
 import { translate } from '../i18n/i18n.ts';
 import { onReconnect, type ReconnectTask } from '../realtime/onReconnect.ts';
 import { realtime } from '../realtime/realtime.ts';
@@ -87,9 +88,8 @@ function trackUnreadCount(): () => void {
     const { currentAreaId } = useVenue.getState();
     const { roomChats } = useChat.getState();
     const listed = [...chatData().rooms.values()].filter((room) => isListed(room, currentAreaId, roomChats));
-    const { count: before, onlyRoomId: roomIdBefore } = useChatUnread.getState();
     const unread = unreadIn(listed);
-    if (unread.count !== before || unread.onlyRoomId !== roomIdBefore) useChatUnread.setState(unread);
+    if (!shallow(unread, useChatUnread.getState())) useChatUnread.setState(unread);
   };
   const ends = [useChatData.subscribe(count), useVenue.subscribe(count), useChat.subscribe(count)];
   return () => {

@@ -114,9 +114,13 @@ test('a room with notifications off is not counted, and the room of an area is l
   expect(unreadIn([area, { ...room, unreadCount: 2, notificationsOff: true }])).toEqual({
     count: 5,
     onlyRoomId: 'r2',
+    isMentioned: false,
   });
-  expect(unreadIn([area, { ...room, unreadCount: 2 }])).toEqual({ count: 7, onlyRoomId: undefined });
-  expect(unreadIn([room])).toEqual({ count: 0, onlyRoomId: undefined });
+  expect(unreadIn([area, { ...room, unreadCount: 2 }])).toMatchObject({ count: 7, onlyRoomId: undefined });
+  expect(unreadIn([room])).toEqual({ count: 0, onlyRoomId: undefined, isMentioned: false });
+  const mentioned = { ...room, unreadCount: 2, mentionCount: 1 };
+  expect(unreadIn([area, mentioned])).toMatchObject({ isMentioned: true });
+  expect(unreadIn([area, { ...mentioned, notificationsOff: true }])).toMatchObject({ isMentioned: false });
   expect(isListed(area, 'lobby', [])).toBe(true);
   expect(isListed(area, 'lounge', [])).toBe(false);
   expect(isListed(area, 'lounge', ['r2'])).toBe(true);

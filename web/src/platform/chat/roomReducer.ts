@@ -161,5 +161,6 @@ export function unreadIn(rooms: readonly ChatRoom[]): ChatUnread {
   return {
     count: unread.reduce((sum, { unreadCount }) => sum + unreadCount, 0),
     onlyRoomId: unread.length === 1 ? unread[0]?.id : undefined,
+    isMentioned: unread.some(({ mentionCount = 0 }) => mentionCount > 0),
   };
 }

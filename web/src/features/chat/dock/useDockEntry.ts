@@ -1,5 +1,6 @@
-/** The chat button of the dock, with the unread count and a sign of a running call. */
+/** The chat button of the dock, with the unread count and a sign of a running call or, without one, of a mention. */
 import chatsFill from '@phosphor-icons/core/fill/chats-circle-fill.svg?raw';
+import at from '@phosphor-icons/core/bold/at-bold.svg?raw';
 import phoneCall from '@phosphor-icons/core/fill/phone-call-fill.svg?raw';
 import chats from '@phosphor-icons/core/regular/chats-circle.svg?raw';
 import { useCallIndicator } from '../../../platform/call/callIndicator.ts';
@@ -13,10 +14,12 @@ export function useDockEntry() {
   const { t } = useTexts();
   const { opened, expanded } = useChat();
   const count = useChatUnread((state) => state.count);
+  const isMentioned = useChatUnread((state) => state.isMentioned);
   const isCalling = useCallIndicator(({ hasCall }) => hasCall);
   if (useChatId() === undefined) return undefined;
   const isOpen = opened && expanded;
-  const label = count > 0 ? t('count', { count }) : t('title');
+  const unread = count > 0 ? t('count', { count }) : t('title');
+  const label = isMentioned ? t('mentioned', { label: unread }) : unread;
   return {
     kind: 'action' as const,
     id: 'chat',
@@ -24,7 +27,7 @@ export function useDockEntry() {
     icon: chats,
     openIcon: chatsFill,
     news: count,
-    ...(isCalling && { mark: phoneCall }),
+    ...((isCalling || isMentioned) && { mark: isCalling ? phoneCall : at }),
     longLabel: isCalling ? t('call', { label }) : label,
     isOpen,
     run: () => {
