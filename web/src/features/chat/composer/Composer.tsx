@@ -127,13 +127,11 @@ function FileButton({ roomId }: { readonly roomId: string }) {
         type="file"
         multiple
         accept={acceptedFiles}
-        aria-label={t('upload.choose')}
-        tabIndex={-1}
+        hidden
         onChange={({ currentTarget }) => {
           addFiles(roomId, [...(currentTarget.files ?? [])]);
           currentTarget.value = '';
         }}
-        className="sr-only"
       />
     </>
   );

@@ -126,6 +126,8 @@ test('the list of people closes once a person was chosen, and opens for the next
   await composer(page).click();
   await page.press('@Bo Nil');
   await expect.element(page.getByRole('option')).toHaveLength(2);
+  const list = page.boxOf(page.getByCSS('.mention-list'));
+  expect(list.bottom).toBeLessThan(page.boxOf(page.getByCSS('.composer-field')).top);
   await page.press('{ArrowDown}{Enter}');
   expect(textWithCaret(page)).toBe(`@${bo.name} |`);
   await page.press('J');

@@ -74,6 +74,29 @@ test('CHAT-04j a pasted picture is sent with the message and shown in a box of i
   expect(page.boxOf(link)).toMatchObject({ width: 64, height: 64 });
 });
 
+test('a wide picture fills its bubble, with the same margin on both sides', async () => {
+  const { room, page } = await openPrivateRoom();
+  const upload = {
+    id: 'wide',
+    name: 'wide.png',
+    mediaType: 'image/png',
+    bytes: 70,
+    width: 1440,
+    height: 900,
+  };
+  room.post(bo, 'The lobby', { upload });
+  const link = message(page, 'The lobby').getByRole('link', { name: 'Open picture' });
+  await expect.element(link).toBeVisible();
+  const picture = page.boxOf(link);
+  const bubble = page.boxOf(message(page, 'The lobby').getByCSS('.bubble'));
+  expect(bubble.right - picture.right).toBeCloseTo(picture.left - bubble.left, 0);
+});
+
+test('Attach files is one control', async () => {
+  const { page } = await openPrivateRoom();
+  await expect.element(panel(page).getByLabelText('Attach files')).toHaveLength(1);
+});
+
 test('CHAT-04f files can be dropped on the open room, and a notification says that ten is the limit', async () => {
   const { chat, room, page } = await openPrivateRoom();
   const drop = (count: number): void => {

@@ -47,6 +47,21 @@ test('CHAT-07at the unread count shows in dock, title and list until the message
   await page.expectAccessible('[data-dialog="chat"]');
 });
 
+test('the dock and the list show that an unread message mentions the user', async () => {
+  const chat = new FakeChat();
+  const room = chat.group('Lighting', [chat.own, bo]);
+  room.post(bo, 'Lights on');
+  const page = await openLounge(chat);
+  await expect.element(dockButton(page)).toHaveAccessibleName('Chat, 1 unread message');
+  expect(countOf(dockButton(page).getByCSS('.dock-mark'))).toBe(0);
+  room.post(bo, `Lights off, @${chat.own.name}`, { mentions: [chat.own.uid] });
+  await expect.element(dockButton(page)).toHaveAccessibleName('Chat, 2 unread messages, you were mentioned');
+  expect(countOf(dockButton(page).getByCSS('.dock-mark'))).toBe(1);
+  // The name has no colon after it, which would stand apart from a name that is cut off.
+  await openChat(page);
+  await expect.element(roomRow(page, 'Lighting')).toMatchTextContent(`${bo.name}: Lights off`);
+});
+
 test('the chat opens with the only unread conversation, on a phone with a way back to the list', async () => {
   const chat = new FakeChat();
   chat.greetedRoom(cy);
@@ -72,6 +87,24 @@ test('CHAT-07au the panel shows who is typing until their message arrives, and r
   await expect.element(typing).toHaveTextContent('');
   await composer(page).fill('Yes');
   await expect.poll(() => chat.server.commands(sendChatTyping)).toEqual([{ roomId: room.id }]);
+});
+
+test('a name that is written from right to left stays in its place of an English line', async () => {
+  const { room, page } = await openPrivateRoom();
+  room.showTyping({ uid: 'u-nour', name: 'نور García' });
+  const typing = panel(page).getByCSS('.chat-typing');
+  await expect.element(typing).toMatchTextContent('is typing');
+  const text = typing.getByCSS('.truncate').element().firstChild as Text;
+  const edgesOf = (part: string) => {
+    const range = document.createRange();
+    const start = text.data.indexOf(part);
+    range.setStart(text, start);
+    range.setEnd(text, start + part.length);
+    return range.getBoundingClientRect();
+  };
+  const rest = edgesOf('is typing').left;
+  expect(edgesOf('نور').right).toBeLessThanOrEqual(rest);
+  expect(edgesOf('García').right).toBeLessThanOrEqual(rest);
 });
 
 test('CHAT-07rh an own message has one check when it is sent, and two when all others have read it', async () => {

@@ -25,18 +25,15 @@ function LastMessage({ room }: { readonly room: ChatRoom }) {
   const { lastMessage } = room;
   if (typing) return <span className="text-available">{t('typing.short')}</span>;
   if (!lastMessage) return <span>{t('list.nothingYet')}</span>;
-  const text = (
-    <bdi dir="auto" className="min-w-0 truncate">
-      {line(lastMessage)}
-    </bdi>
-  );
-  if (lastMessage.notice || (room.kind === 'private' && lastMessage.authorId !== ownId)) return text;
+  if (lastMessage.notice) return <span className="min-w-0 truncate">{line(lastMessage)}</span>;
+  const text = <bdi className="min-w-0 truncate">{line(lastMessage)}</bdi>;
+  if (room.kind === 'private' && lastMessage.authorId !== ownId) return text;
   return (
     <>
-      <bdi className="max-w-2/5 shrink-0 truncate">
+      <bdi className="me-1 max-w-2/5 shrink-0 truncate font-strong">
         {lastMessage.authorId === ownId ? t('person.you') : nameOf(lastMessage.authorId)}
       </bdi>
-      <span>:&nbsp;</span>
+      <span className="sr-only">: </span>
       {text}
     </>
   );
