@@ -66,6 +66,11 @@ async function unpack(file: string, folder: string): Promise<Omit<OpenArchive, '
     entries += 1;
     if (entries > entriesAllowed)
       throw new ArchiveError(`The archive contains more than ${entriesAllowed} entries`);
+    if (type === 'directory' && name === assetsFolder) {
+      // `tar -cf my.tar venue.json assets` adds the folder itself, too.
+      entry.resume();
+      continue;
+    }
     const assetId = assetIdOf(name, type);
     if (assetId === undefined) {
       if (venue !== undefined) throw new ArchiveError(`The archive contains ${venueName} twice`);
