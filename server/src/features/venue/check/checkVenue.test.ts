@@ -448,6 +448,21 @@ test('ENTITY-02l an asset that is listed but not stored is an error', () => {
   expect(addMissingAssetErrors(check(smallVenue()), new Set(['picture'])).ok).toBe(true);
 });
 
+test('a venue without an imprint or a privacy policy causes warnings', () => {
+  const warning = (field: string, page: string) => ({
+    path: `${first}.${field}`,
+    reason: `has no text: the page with the ${page} will be empty`,
+  });
+  const [imprint, policy] = [warning('impress', 'imprint'), warning('privacyNotice', 'privacy policy')];
+  expect(
+    check(withChanges(smallVenue(), [`${first}.impress`, undefined], [`${first}.privacyNotice`, []])),
+  ).toMatchObject({ ok: true, warnings: [imprint, policy] });
+  expect(check(withChanges(smallVenue(), [`${first}.impress[0].text`, ' ']))).toMatchObject({
+    ok: true,
+    warnings: [imprint],
+  });
+});
+
 test('a script tag and other active markup in a rich text cause warnings', () => {
   const rich = (text: string) => check(withChanges(smallVenue(), [`${first}.impress[0].text`, text]));
   const warning = (reason: RegExp) => ({

@@ -6,6 +6,7 @@ import type { Venue, VenueErrors } from '@foyer/contract';
 import { ErrorList, quoted } from './errorList.ts';
 import { asRecord } from './untypedJson.ts';
 import { checkReferences, type ListedAsset } from './checkReferences.ts';
+import { missingTextWarnings } from './missingTextWarnings.ts';
 import { richTextWarnings, type SaveWarning } from './richTextWarnings.ts';
 import { checkSchema } from './checkSchema.ts';
 import { readVenueText } from './readVenueText.ts';
@@ -36,7 +37,8 @@ export function checkVenue(value: unknown): VenueCheckResult {
   const venue = checkSchema(value, errors);
   const assets = checkReferences(value, errors);
   if (venue === undefined || errors.total > 0) return { ok: false, errors: errors.toErrors(), assets };
-  return { ok: true, venue: withoutServerFields(venue), warnings: richTextWarnings(venue), assets };
+  const warnings = [...missingTextWarnings(venue), ...richTextWarnings(venue)];
+  return { ok: true, venue: withoutServerFields(venue), warnings, assets };
 }
 
 export type SaveCheckResult = {
