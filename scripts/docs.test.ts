@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { builtWidgetTypes } from '@foyer/contract';
+import { builtWidgetTypes, findWidgetManifest } from '@foyer/contract';
 import { demoVenue } from '../demo/venue.ts';
+import { checkVenue } from '../server/src/features/venue/check/checkVenue.ts';
 import { variables } from '../server/src/platform/config/variables.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -33,6 +34,55 @@ test('docs/venue-file.md documents every widget that is built, and the demo venu
     ...(demo.includes(`"type":"${type}"`) ? [] : [`demo/venue.ts has no widget of the type ${type}`]),
   ]);
   expect(errors).toEqual([]);
+});
+
+type Json = Record<string, unknown>;
+type Example = Json & { architectures: [Json & { areas: [Json & { viewPoints: [Json] }] }]; assets: Json[] };
+
+const venuePage = readFileSync(join(root, 'docs', 'venue-file.md'), 'utf8');
+const [firstVenue = '', ...parts] = [...venuePage.matchAll(/```json\n(.*?)```/gs)].map(
+  ([, text = '']) => text,
+);
+
+/** The first venue of docs/venue-file.md with another example of that page: a widget, or fields of an entity. */
+function venueWith(part: string): unknown {
+  const venue = JSON.parse(firstVenue) as Example;
+  const [architecture] = venue.architectures;
+  const [area] = architecture.areas;
+  const [viewPoint] = area.viewPoints;
+  const example = JSON.parse(part.startsWith('{') ? part : `{${part}}`) as Json;
+  if (typeof example['type'] === 'string') {
+    if (findWidgetManifest(example['type'])?.scope === 'global') architecture['globalWidgets'] = [example];
+    else area['contentWidgets'] = [example];
+  } else {
+    Object.assign('doors' in example || 'background' in example ? viewPoint : architecture, example);
+  }
+  const assetIds = [...part.matchAll(/"\w*[aA]ssetId": "([^"]+)"|"asset:([^"]+)"/g)].map(
+    ([, id, inUrl]) => id ?? inUrl,
+  );
+  venue.assets.push(...assetIds.filter((id) => id !== 'hall.webp').map((id) => ({ id })));
+  return venue;
+}
+
+test('the first venue of docs/venue-file.md is valid, without warnings', () => {
+  expect(checkVenue(JSON.parse(firstVenue))).toMatchObject({ ok: true, warnings: [] });
+});
+
+test('the other examples of docs/venue-file.md are valid in the first venue, and the invalid one has the documented error', () => {
+  const errors = parts.map((part) => {
+    const checked = checkVenue(venueWith(part));
+    const found = checked.ok ? checked.warnings : checked.errors.errors;
+    return found.map(({ path, reason }) => `${path}: ${reason}`);
+  });
+  const [[invalid = ''] = [], ...others] = errors;
+  expect(invalid).toContain('there is no area "garden"');
+  expect(venuePage).toContain(`\nfair/venue.json: ${invalid}\n`);
+  expect(others.filter((list) => list.length > 0)).toEqual([]);
+});
+
+test('docs/venue-file.md has an example of every widget that is built', () => {
+  const types = parts.map((part) => /^ *\{.*?"type": "(\w+)"/s.exec(part)?.[1]);
+  expect(builtWidgetTypes.filter((type) => !types.includes(type))).toEqual([]);
 });
 
 test.each(pages)('the links of %s are not broken', (page) => {

@@ -1,6 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, writeFileSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -54,6 +55,8 @@ const venueOf = (title: string): VenueInput => ({
     {
       id: 'fair',
       titles: [{ locale: 'en', text: title }],
+      impress: [{ locale: 'en', text: 'Fair Ltd' }],
+      privacyNotice: [{ locale: 'en', text: 'No data is kept' }],
       areas: [
         {
           id: 'lobby',
@@ -422,6 +425,28 @@ describe('export and import', () => {
     expect((await foyer.must(getVenue, { query }, { mode: 'STAGE' })).assets).toHaveLength(2);
   });
 
+  test('the first venue of docs/venue-file.md can be imported and published with the documented commands', async () => {
+    const page = await readFile(join(import.meta.dirname, '../../../docs/venue-file.md'), 'utf8');
+    const venue = /```json\n(.*?)```/s.exec(page)?.[1] ?? '';
+    const fair = join(await folder(), 'fair');
+    await mkdir(join(fair, 'assets'), { recursive: true });
+    await writeFile(join(fair, 'venue.json'), venue);
+    await writeFile(join(fair, 'assets', 'hall.webp'), onePixel(1));
+    const [, ...words] = /^ *tar (-cf) fair\.tar (-C) fair (venue\.json) (assets)$/m.exec(page) ?? [];
+    const [create = '', inFolder = '', ...content] = words;
+    execFileSync('tar', [create, `${fair}.tar`, inFolder, fair, ...content]);
+    const foyer = await startFoyer();
+    expect(await run(foyer, 'import', `${fair}.tar`)).toEqual({
+      exit: 0,
+      out: ['1 of 1 asset(s) uploaded, the others are unchanged', 'Saved as version 1, based on version 0'],
+      err: [],
+    });
+    expect(await run(foyer, 'publish', 'fair')).toMatchObject({
+      exit: 0,
+      out: ['Published version 1 of fair'],
+    });
+  });
+
   const invalidArchives: readonly (readonly [name: string, entries: readonly Entry[], reason: RegExp])[] = [
     [
       'a path outside of the folder',
@@ -433,6 +458,7 @@ describe('export and import', () => {
     ['a folder in the assets', [['assets/a/b', 'x']], /"assets\/a\/b"/],
     ['a name with a NUL', [['assets/a%00', 'x']], /only venue\.json/],
     ['a hidden file', [['assets/.env', 'x']], /only venue\.json/],
+    ['another folder', [['pictures/', '', { type: 'directory' }]], /is a directory, not a file/],
     [
       'a link',
       [['assets/wall', 'x', { type: 'symlink', linkname: '/etc/passwd' }]],
