@@ -97,6 +97,14 @@ test.each<Change>([...changes, ['waiting for its confirmation', { ...ada, pendin
   },
 );
 
+test.each([
+  { provider: 'password', known: true },
+  { provider: 'cvent', known: false },
+])('a sign-in by $provider makes the device known to the account: $known', async ({ provider, known }) => {
+  const { cookies } = await serviceWith(ada).service.open(ada, { provider, headers: {} });
+  expect(cookies.some((cookie) => cookie.startsWith('foyer_device='))).toBe(known);
+});
+
 test('SESSION-10 a session that ends during a refresh is not continued', async () => {
   const session = sessionOf(ada);
   const rows = [session.row];

@@ -100,6 +100,28 @@ test('a device that has signed in to the account before is not delayed', async (
   expect(delays(foyer)).toHaveLength(before.length + 1);
 });
 
+test('a device knows the last four accounts that have signed in there', async () => {
+  const foyer = await startFoyer(behindProxy);
+  const emails = [adaEmail, ...['bo', 'cy', 'di', 'ed'].map((name) => `${name}@example.com`)];
+  let cookie: string | undefined;
+  const cookies: string[] = [];
+  for (const email of emails) {
+    await createTestAccount(foyer, email);
+    cookies.push((cookie = await signInOnDevice(foyer, email, cookie)));
+  }
+  await failSignIn(foyer, 3, adaEmail, company);
+  const [ofAda, ofTwo, , ofFour, ofFive] = cookies;
+  const invented = Array.from({ length: 4 }, (_none, index) => `invented-${index}.${'x'.repeat(43)}`);
+  const afterInvented = `foyer_device=${[...invented, ofAda?.split('=')[1]].join('~')}`;
+  const delayed: number[] = [];
+  for (const tried of [ofTwo, ofFour, ofFive, afterInvented]) {
+    const origin = { ...company, cookie: tried ?? '' };
+    expect((await signInAs(foyer, adaEmail, testPassword, origin)).status).toBe(200);
+    delayed.push(delays(foyer).length);
+  }
+  expect(delayed).toEqual([0, 0, 1, 2]);
+});
+
 test('a device of one account is delayed at another, and an invented or changed device cookie does not help', async () => {
   const foyer = await startFoyer(behindProxy);
   const { account } = await createTestAccount(foyer, adaEmail);
