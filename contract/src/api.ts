@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { storedAsset } from './asset.ts';
 import { endpoint } from './endpoint.ts';
 import { imageSuffixes } from './limits.ts';
+import { localizedTexts } from './localized.ts';
 import { id } from './values.ts';
 import { venue } from './venue.ts';
 import { venueVersion } from './venueVersion.ts';
@@ -26,23 +27,59 @@ export const versionEntry = z.strictObject({
 });
 export type VersionEntry = z.infer<typeof versionEntry>;
 
-const changes = z.strictObject({
+const changedKeys = z.strictObject({
   added: z.array(z.string()),
   removed: z.array(z.string()),
   changed: z.array(z.string()),
 });
+
+/** A field of the venue file; with `id` an entry of a list, with `locale` the entry of one language. */
+export const changeStep = z.strictObject({
+  field: z.string(),
+  id: z.optional(z.string()),
+  locale: z.optional(z.string()),
+});
+export type ChangeStep = z.infer<typeof changeStep>;
+
+export const changeValue = z.union([z.string(), z.number(), z.boolean()]);
+export type ChangeValue = z.infer<typeof changeValue>;
+
+export const changeKinds = ['areas', 'widgets', 'texts', 'assets', 'settings'] as const;
+export type ChangeKind = (typeof changeKinds)[number];
+export const changeTypes = ['added', 'removed', 'changed'] as const;
+
 /**
- * The difference between two versions: ids of areas, widgets (`area/widget`) and assets, paths of texts with their
- * locale, and names of the architecture's other fields. A changed text is listed in `texts` only.
+ * One difference. `before` and `after` are the values of a single field. Both are absent if a part with several fields was
+ * added or removed, and if only the order of a list changed.
+ */
+export const versionChange = z.strictObject({
+  kind: z.enum(changeKinds),
+  type: z.enum(changeTypes),
+  path: z.array(changeStep),
+  before: z.optional(changeValue),
+  after: z.optional(changeValue),
+});
+export type VersionChange = z.infer<typeof versionChange>;
+
+/** Names by path (`areas/lobby/viewPoints/main`): translated ones, or one for all languages. */
+export const changeNames = z.record(z.string(), z.union([z.string(), localizedTexts]));
+export type ChangeNames = z.infer<typeof changeNames>;
+
+/**
+ * The difference between two versions. The lists by kind have ids of areas, widgets (`area/widget`) and assets, paths of
+ * texts with their locale, and names of the architecture's other fields. A changed text is listed in `texts` only.
+ * `changes` has each difference with its values, and `names` the names of the parts on their paths.
  */
 export const versionDiff = z.strictObject({
   from: z.number(),
   to: z.number(),
-  areas: changes,
-  widgets: changes,
-  texts: changes,
-  assets: changes,
-  settings: changes,
+  areas: changedKeys,
+  widgets: changedKeys,
+  texts: changedKeys,
+  assets: changedKeys,
+  settings: changedKeys,
+  changes: z.array(versionChange),
+  names: changeNames,
 });
 export type VersionDiff = z.infer<typeof versionDiff>;
 
@@ -146,7 +183,7 @@ export const diffVersions = endpoint({
   name: 'diffVersions',
   method: 'GET',
   path: '/designer/versions/:from/diff/:to',
-  summary: 'Compares two versions: areas, widgets, texts, assets, settings',
+  summary: 'Compares two versions: areas, widgets, texts, assets, settings, with old and new values',
   params: z.strictObject({ from: versionNumber, to: versionNumber }),
   response: versionDiff,
   errors: ['unauthorized', 'forbidden', 'notFound'],

@@ -40,5 +40,7 @@ export * from './style.ts';
 export * from './uiConfig.ts';
 export * from './values.ts';
 export * from './venue.ts';
+export * from './venueFieldWords.ts';
 export * from './venueVersion.ts';
+export * from './versionChanges.ts';
 export * from './widget.ts';

@@ -131,7 +131,7 @@ test('validate, save, publish, history, diff, restore and unpublish work on a se
     exit: 0,
     out: ['Saved as version 2, based on version 1'],
   });
-  expect((await run(foyer, 'diff', '1', '2')).out).toEqual(['~ text titles/en']);
+  expect((await run(foyer, 'diff', '1', '2')).out).toEqual(['~ text Title (English): First → Second']);
   expect((await run(foyer, 'diff', '1', '1')).out).toEqual(['Versions 1 and 1 are equal']);
   expect(await run(foyer, 'restore', '1')).toMatchObject({
     exit: 0,

@@ -1,5 +1,6 @@
 /** `venue history`, `venue diff` and `venue restore`. */
 import type { VersionDiff, VersionEntry } from '@foyer/contract';
+import { describeDifference } from './describeDifference.ts';
 import { numberOf, requireArg, type Run } from './run.ts';
 import { baseOption, newestOf, versions } from './versions.ts';
 
@@ -28,18 +29,9 @@ export async function diff(run: Run): Promise<void> {
   const from = numberOf(requireArg(run, 0, 'FROM'), 'FROM');
   const to = numberOf(requireArg(run, 1, 'TO'), 'TO');
   const difference = await run.client.get<VersionDiff>(`/designer/versions/${from}/diff/${to}`);
-  let lines = 0;
-  for (const part of ['areas', 'widgets', 'texts', 'assets', 'settings'] as const)
-    for (const [sign, kind] of [
-      ['+', 'added'],
-      ['-', 'removed'],
-      ['~', 'changed'],
-    ] as const)
-      for (const name of difference[part][kind]) {
-        run.print(`${sign} ${part.replace(/s$/, '')} ${name}`);
-        lines += 1;
-      }
-  if (lines === 0) run.print(`Versions ${from} and ${to} are equal`);
+  const lines = describeDifference(difference);
+  for (const line of lines) run.print(line);
+  if (lines.length === 0) run.print(`Versions ${from} and ${to} are equal`);
 }
 
 export async function restore(run: Run): Promise<void> {

@@ -1,5 +1,6 @@
 /** Shown above every page of the stage, so that a draft is not mistaken for the live venue: what is live, and publishing. */
 import stageIcon from '@phosphor-icons/core/regular/paint-brush.svg?raw';
+import { changeKinds } from '@foyer/contract';
 import { noPublishedVersion } from '@foyer/contract/limits';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLanguage } from '../../platform/i18n/useLanguage.ts';
@@ -11,7 +12,7 @@ import { useUi } from '../../platform/state/ui.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import { useLiveArchitecture, useLiveUrl } from './liveUrl.ts';
 import { useStageStatus, type StageStatusState } from './useStageStatus.ts';
-import { changedKinds, countChanges, hasChanges } from './versionChanges.ts';
+import { countChanges, hasChanges } from './versionChanges.ts';
 
 const PublicationDialog = lazyOptional(() => import('./PublicationDialog.tsx'));
 
@@ -50,7 +51,7 @@ function useDifference({ status, hasFailed }: StageStatusState): string {
   const { diff } = status;
   if (!diff) return t('status.live', { live });
   if (!hasChanges(diff)) return t('status.equal', { live });
-  const counts = changedKinds
+  const counts = changeKinds
     .map((kind) => ({ kind, count: countChanges(diff, kind) }))
     .filter(({ count }) => count > 0)
     .map(({ kind, count }) => t(`counts.${kind}`, { count }));

@@ -6,6 +6,8 @@ import {
   listVersions,
   publishVenue,
   unpublishVenue,
+  type ChangeStep,
+  type VersionChange,
   type VersionDiff,
   type VersionEntry,
 } from '@foyer/contract';
@@ -29,7 +31,63 @@ const threeChanges: Omit<VersionDiff, 'from' | 'to'> = {
   texts: { added: [], removed: [], changed: ['areas/lobby/names/en'] },
   assets: none,
   settings: none,
+  changes: [
+    { kind: 'areas', type: 'added', path: [{ field: 'areas', id: 'lounge' }] },
+    { kind: 'areas', type: 'removed', path: [{ field: 'areas', id: 'cellar' }] },
+    {
+      kind: 'texts',
+      type: 'changed',
+      path: [
+        { field: 'areas', id: 'lobby' },
+        { field: 'names', locale: 'en' },
+      ],
+      before: 'Entrance',
+      after: 'Lobby',
+    },
+  ],
+  names: {
+    'areas/lounge': [{ locale: 'en', text: 'Lounge' }],
+    'areas/lobby': [{ locale: 'en', text: 'Lobby' }],
+  },
 };
+
+/** The lounge is renamed, in both languages on its doors, and its German description changes. */
+function renamedLounge(doors: number): typeof threeChanges {
+  const text = { kind: 'texts', type: 'changed' } as const;
+  const doorAt = (index: number): ChangeStep[] => [
+    { field: 'areas', id: `hall-${index}` },
+    { field: 'doors', id: 'to-lounge' },
+  ];
+  const renamed = (place: ChangeStep[]): VersionChange[] =>
+    (['en', 'de'] as const).map((locale) => ({
+      ...text,
+      path: [...place, { field: 'names', locale }],
+      before: locale === 'en' ? 'Lounge' : 'Salon',
+      after: '<b>Night</b> lounge',
+    }));
+  return {
+    ...threeChanges,
+    changes: [
+      ...renamed([{ field: 'areas', id: 'lounge' }]),
+      ...Array.from({ length: doors }, (_, index) => renamed(doorAt(index))).flat(),
+      {
+        ...text,
+        path: [
+          { field: 'areas', id: 'lounge' },
+          { field: 'descriptions', locale: 'de' },
+        ],
+        before: `${'Wort '.repeat(80)} bis 5 Uhr`,
+        after: `${'Wort '.repeat(80)} bis 6 Uhr`,
+      },
+    ],
+    names: {
+      'areas/lounge': [
+        { locale: 'en', text: 'Night lounge' },
+        { locale: 'ar', text: 'الاستراحة' },
+      ],
+    },
+  };
+}
 
 /** A stage whose newest version is `version`, while version 1 is live. */
 class Stage {
@@ -91,7 +149,9 @@ test('VERSION-01m publishing shows the changes and how many people are there, an
   const changes = dialog(page).getByRole('region', { name: 'What changes' });
   await expect
     .element(changes)
-    .toMatchTextContent(/Areas.*New:.*Lounge.*Removed:.*cellar.*Texts.*Changed:.*Lobby › names › en/);
+    .toMatchTextContent(
+      /Areas.*New: Lounge.*Removed: cellar.*Texts.*Changed: Lobby › Name \(English\).*Entrance.*Lobby/,
+    );
   await page.expectAccessible('[data-dialog="stage-publish"]');
   const gate = stage.server.hold(publishVenue);
   const confirm = dialog(page).getByRole('button', { name: 'Publish', exact: true });
@@ -108,6 +168,48 @@ test('VERSION-01m publishing shows the changes and how many people are there, an
   await expect.element(dialog(page)).not.toBeInTheDocument();
   expect(stage.server.calls(publishVenue).map(({ body }) => body)).toEqual([{ version: 2 }]);
   await expect.element(ribbon(page)).toMatchTextContent(/Attendees see this version./);
+});
+
+test('VERSION-03q a text that changed in many places is one entry with old and new text, and markup is text', async () => {
+  const stage = new Stage();
+  stage.changes = renamedLounge(14);
+  const page = await openPage(lounge, { server: stage.server });
+  await ribbon(page).getByRole('button', { name: 'Publish…' }).click();
+  const changes = dialog(page).getByRole('region', { name: 'What changes' });
+  const entryOf = (name: string) =>
+    changes
+      .getByRole('listitem')
+      .filter({ hasText: `Changed: ${name}` })
+      .last();
+  await expect
+    .element(entryOf('Name (German)'))
+    .toMatchTextContent(
+      /Salon → becomes <b>Night<\/b> lounge\s*15 places:\s*Night lounge\s*hall-0 › Door “.?to-lounge.?”.*and 3 more/,
+    );
+  await expect.element(entryOf('Name (English)')).toMatchTextContent(/Lounge → becomes <b>Night/);
+  expect(changes.element().querySelector('b')).toBeNull();
+  const description = entryOf('Night lounge › Description (German)');
+  await expect.element(description).toMatchTextContent(/…[^…]* bis 5 Uhr → becomes …[^…]* bis 6 Uhr/);
+  await description.getByText('Whole text').click();
+  await expect.element(description.getByText(/Before:/)).toBeVisible();
+  await expect.element(description).toMatchTextContent(/Before: (Wort ){80}/);
+});
+
+test('SHELL-02i the changes fit a phone, in Arabic too', async () => {
+  const stage = new Stage();
+  stage.changes = renamedLounge(14);
+  const page = await openPage(`${lounge}?lang=ar`, { server: stage.server, ...phone, width: 320 });
+  await page.getByRole('button', { name: 'نشر…' }).click();
+  const changes = dialog(page).getByRole('region');
+  await expect.element(changes).toMatchTextContent(/معدَّل: الاسم \(الألمانية\).*Salon ← يصبح <b>Night/);
+  await page.atRest();
+  const region = changes.element();
+  expect(region.scrollWidth).toBeLessThanOrEqual(region.clientWidth);
+  // Only the list scrolls: texts for screen readers must not enlarge what is around the dialog.
+  const around = dialog(page).element().parentElement;
+  expect(around?.scrollHeight).toBe(around?.clientHeight);
+  expect(page.fitsAcross).toBe(true);
+  await page.expectAccessible('[data-dialog="stage-publish"]');
 });
 
 test('VERSION-01u AREA-10n Back leaves the dialog open while it publishes, and closes it afterwards', async () => {
@@ -146,7 +248,7 @@ test('VERSION-01n a newer version that was saved meanwhile is reviewed before it
     return { ...server.version, version: 3, publishedVersion: 3 };
   });
   stage.version = 3;
-  stage.changes = { ...threeChanges, areas: none };
+  stage.changes = { ...threeChanges, areas: none, changes: threeChanges.changes.slice(2) };
   await confirm.click();
   await expect
     .element(dialog(page).getByRole('alert'))
