@@ -186,7 +186,7 @@ const everywhere: readonly Dialogue[] = [
   ],
   [
     [0, 'Whose idea were the workshop rooms in three colours?'],
-    [1, 'Somebody who gets lost easily. Thank you, whoever you are.'],
+    [1, 'Someone who gets lost easily. Thank you for it.'],
   ],
   [
     [0, 'I’m looking for people who plan stations.'],
