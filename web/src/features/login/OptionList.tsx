@@ -1,7 +1,6 @@
 import caretDown from '@phosphor-icons/core/bold/caret-down-bold.svg?raw';
 import buildings from '@phosphor-icons/core/regular/buildings.svg?raw';
 import envelope from '@phosphor-icons/core/regular/envelope-simple.svg?raw';
-import identification from '@phosphor-icons/core/regular/identification-card.svg?raw';
 import ticket from '@phosphor-icons/core/regular/ticket.svg?raw';
 import type { LoginOption } from '@foyer/contract';
 import { useEffect, useRef } from 'react';
@@ -12,7 +11,7 @@ import { optionKey } from './useLoginView.ts';
 
 const icons: Readonly<Record<LoginType, string>> = {
   CVENT_LOGIN: ticket,
-  BIZZABO_LOGIN: identification,
+  BIZZABO_LOGIN: ticket,
   FIREBASE_OIDC: buildings,
   EMAIL_PASSWORD: envelope,
 };
