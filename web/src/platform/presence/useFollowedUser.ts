@@ -35,7 +35,11 @@ export interface FollowedUser {
 
 /** Returns undefined without a user id and while unknown: without presence, a reply of the server or a connection. */
 export function useFollowedUser(userId: string | undefined): FollowedUser | undefined {
-  const record = usePresence(({ followed }) => followed.get(userId ?? ''));
+  // Attendees of the same area are known at once: what is beside the status does not move when the reply arrives.
+  const record = usePresence(({ followed, attendees }) => {
+    const reported = followed.get(userId ?? '');
+    return reported === undefined ? attendees.get(userId ?? '') : reported;
+  });
   const isOnline = useConnection(({ status }) => status === 'online');
   useEffect(() => {
     if (userId === undefined) return undefined;
