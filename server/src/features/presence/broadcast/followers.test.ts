@@ -30,7 +30,7 @@ function setUp() {
   return { followers, ada: tabOf('ada'), bo: tabOf('bo'), setOnline, send };
 }
 
-test('PRESENCE-05v all changes of a tick arrive in one frame, and only users whom a tab follows', () => {
+test('PRESENCE-05x all changes of a tick arrive in one frame, and only users whom a tab follows', () => {
   const { followers, ada, bo, setOnline, send } = setUp();
   followers.follow(ada, new Set(['cy', 'di']));
   followers.follow(bo, new Set(['di']));
