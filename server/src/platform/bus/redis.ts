@@ -30,7 +30,7 @@ export class RedisBus implements Bus {
     receiver.on('message', (channel: string, message: string) => this.receive(channel, message));
   }
 
-  /** @throws the error of the first connection; later the bus reconnects by itself */
+  /** @throws the error of the first connection; after that, the bus reconnects automatically */
   static async open(url: string, nodeId: string, log: Log): Promise<RedisBus> {
     const [sender, receiver] = [createClient(url), createClient(url)];
     let reason: Error | undefined;

@@ -44,7 +44,7 @@ test('PAGE-01e a text that starts with the title of its page does not repeat it'
   expect(page.getByRole('heading', { name: 'Impressum', exact: true }).elements()).toHaveLength(1);
 });
 
-test('PAGE-01f texts that did not load before the login are loaded again by themselves', async () => {
+test('PAGE-01f texts that did not load before the login are loaded again automatically', async () => {
   const server = new FakeServer().requireLogin().reject(getMandatoryPages, { code: 'conflict', status: 418 });
   const page = await openPage('/v/nightfall/imprint', {
     server,

@@ -102,7 +102,7 @@ export class ChatHistory {
     const readSeq = Math.min(seq, range.lastSeq);
     const sharedSeq = await this.sharedReadSeq(actor, info, readSeq);
     if (!(await roomStore.markRead(roomId, actor.uid, readSeq, sharedSeq))) return;
-    // A receipt without news would show that an invisible user has read something.
+    // A receipt with the same position as before would show that an invisible user has read something.
     if (sharedSeq > (state.memberRow?.sharedReadSeq ?? 0)) readReceipts.update(roomId);
     await this.notifyOwnTabs(connection, roomId);
   }

@@ -1,7 +1,8 @@
 /**
  * Sends presence to the tabs of this node: one frame per scope at the end of a tick. A tab that joins a scope receives
  * its snapshot and from then on every change, in order. With thousands of tabs the scopes are spread over several ticks
- * (slots), so that each tab receives at most one write per second, with everything for it.
+ * (slots), so that each tab receives at most one write per second, with everything of its scope. Changes of followed users
+ * are sent at every tick, because few tabs follow the same user.
  */
 import { AreaCounts } from './areaCounts.ts';
 import { Followers } from './followers.ts';
