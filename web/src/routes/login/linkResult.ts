@@ -11,7 +11,7 @@ export function showLinkResult({ news, email }: LoginHandover): void {
   const isOwn = useUser.getState().user?.email === email;
   const text =
     news === 'emailChanged' && isOwn
-      ? t('link.emailChange.done', { email: `\u2068${email}\u2069` })
+      ? t('newEmailConfirmed', { email: `\u2068${email}\u2069` })
       : t(`messages.${news}.title`);
   // A new email is needed at the next login, so its message stays until it is closed.
   const timeout = news === 'emailChanged' ? { timeout: 0 } : {};

@@ -13,6 +13,7 @@ import { FirstAdministratorForm } from './FirstAdministratorForm.tsx';
 import type { AccountLink, LinkFormProps, LinkResult } from './linkFormProps.ts';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { useAccountLink } from './useAccountLink.ts';
+import { useTexts } from './useTexts.ts';
 
 export interface AccountLinkScreenProps {
   /** The value of `#token=` in the URL, or an empty string. */
@@ -36,25 +37,26 @@ function LinkForm(props: LinkFormProps) {
 }
 
 function Loading() {
-  const { t } = useTranslation('login');
+  const { t } = useTexts();
   return (
     <p role="status" className="flex flex-col items-center gap-4 py-10">
       <Spinner size={36} />
-      <span className="font-strong">{t('link.checking')}</span>
+      <span className="font-strong">{t('checking')}</span>
     </p>
   );
 }
 
 function Failed({ onRetry }: { readonly onRetry: () => void }) {
-  const { t } = useTranslation('login');
+  const { t } = useTexts();
+  const { t: login } = useTranslation('login');
   const { t: shell } = useTranslation();
   return (
     <>
       <h2 tabIndex={-1} className="title-font text-panel tablet:text-[1.875rem]/9">
-        {t('link.failed.title')}
+        {t('failed.title')}
       </h2>
       <p role="alert" className="pt-1 pb-6 text-ink-2">
-        {t('messages.notReachable.text')}
+        {login('messages.notReachable.text')}
       </p>
       <Button kind="primary" size="large" className="w-full" onClick={onRetry}>
         {shell('common.tryNow')}
@@ -83,7 +85,7 @@ function useFocusOnStepChange(kind: string, isFirstStep: boolean): React.RefObje
 }
 
 function LinkStep({ token, actions, onDone, onLogin, isFirstStep, onLink }: LinkStepProps) {
-  const { t } = useTranslation('login');
+  const { t } = useTexts();
   const { state, read, expire } = useAccountLink(token);
   const [message, setMessage] = useState<LoginMessage>();
   const messageId = useId();
@@ -101,10 +103,10 @@ function LinkStep({ token, actions, onDone, onLogin, isFirstStep, onLink }: Link
       {state.kind === 'open' && (
         <>
           <h2 tabIndex={-1} className="title-font text-panel tablet:text-[1.875rem]/9">
-            {t(`link.${state.link.kind}.title`)}
+            {t(`${state.link.kind}.title`)}
           </h2>
           <p className="pt-1 pb-5 text-ink-2">
-            {t(`link.${state.link.kind}.text`, { email: `\u2068${state.link.email}\u2069` })}
+            {t(`${state.link.kind}.text`, { email: `\u2068${state.link.email}\u2069` })}
           </p>
           <MessageBox id={messageId} message={message} onWaitEnd={() => setMessage(undefined)} />
           <LinkForm

@@ -1,15 +1,15 @@
 import { confirmAccountLink } from '@foyer/contract';
 import type { FormEvent } from 'react';
 import { call } from '../../../platform/api/client.ts';
-import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { SubmitButton } from '../forms/SubmitButton.tsx';
 import { requestOptions } from '../loginActions.ts';
 import type { LinkFormProps } from './linkFormProps.ts';
 import { useLinkSubmission } from './useLinkSubmission.ts';
+import { useTexts } from './useTexts.ts';
 
 /** Confirms a new account or a new email. Needs a click, because email programs follow links automatically. */
 export function ConfirmForm(props: LinkFormProps) {
-  const { t } = useTranslation('login');
+  const { t } = useTexts();
   const attempt = useLinkSubmission(props);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -28,12 +28,7 @@ export function ConfirmForm(props: LinkFormProps) {
   };
   return (
     <form method="post" aria-busy={attempt.busy} onSubmit={(event) => void submit(event)}>
-      <SubmitButton
-        disabled={false}
-        busy={attempt.busy}
-        label={t('link.confirm')}
-        busyLabel={t('link.confirming')}
-      />
+      <SubmitButton disabled={false} busy={attempt.busy} label={t('confirm')} busyLabel={t('confirming')} />
     </form>
   );
 }

@@ -13,12 +13,14 @@ import { EmailField } from '../forms/AccountFields.tsx';
 import { useSubmission } from '../forms/useSubmission.ts';
 import { useFields } from '../forms/useFields.ts';
 import type { LoginActions } from '../loginActions.ts';
+import { useTexts } from './useTexts.ts';
 
 const rules = { email };
 
 function RequestLinkForm(props: Omit<FormProps, 'signingIn' | 'onInput'>) {
   const { actions, setMessage } = props;
-  const { t } = useTranslation('login');
+  const { t } = useTexts();
+  const { t: login } = useTranslation('login');
   const fields = useFields(rules);
   const attempt = useSubmission('account', setMessage);
   const submit = fields.onSubmit((values) =>
@@ -33,8 +35,8 @@ function RequestLinkForm(props: Omit<FormProps, 'signingIn' | 'onInput'>) {
       <SubmitButton
         disabled={!fields.canSubmit}
         busy={attempt.busy}
-        label={t('link.expired.send')}
-        busyLabel={t('reset.sending')}
+        label={t('expired.send')}
+        busyLabel={login('reset.sending')}
       />
     </form>
   );
@@ -47,7 +49,7 @@ export interface ExpiredLinkProps {
 
 /** For a link that was used, has expired or is incomplete. Offers a new one if the server can send emails. */
 export function ExpiredLink({ actions, onLogin }: ExpiredLinkProps) {
-  const { t } = useTranslation('login');
+  const { t } = useTexts();
   const canSend = useUi(
     ({ loginConfigurations }) => passwordConfiguration(loginConfigurations)?.passwordReset === true,
   );
@@ -56,17 +58,17 @@ export function ExpiredLink({ actions, onLogin }: ExpiredLinkProps) {
   return (
     <>
       <h2 tabIndex={-1} className="title-font text-panel tablet:text-[1.875rem]/9">
-        {t('link.expired.title')}
+        {t('expired.title')}
       </h2>
       <p role="alert" className="pt-1 pb-5 text-ink-2">
-        {t(canSend ? 'link.expired.text' : 'link.expired.plain')}
+        {t(canSend ? 'expired.text' : 'expired.plain')}
       </p>
       <MessageBox id={messageId} message={message} onWaitEnd={() => setMessage(undefined)} />
       {canSend && (
         <RequestLinkForm actions={actions} message={message} messageId={messageId} setMessage={setMessage} />
       )}
       <Button kind={canSend ? 'text' : 'primary'} className="mt-2 w-full" onClick={() => void onLogin()}>
-        {t('link.expired.toLogin')}
+        {t('expired.toLogin')}
       </Button>
     </>
   );

@@ -1,6 +1,5 @@
 import { createFirstAdministrator } from '@foyer/contract';
 import { call } from '../../../platform/api/client.ts';
-import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { SubmitButton } from '../forms/SubmitButton.tsx';
 import { email, newPassword, personName } from '../forms/fieldRules.ts';
 import { NewAccountFields } from '../forms/AccountFields.tsx';
@@ -8,12 +7,13 @@ import { useFields } from '../forms/useFields.ts';
 import { requestOptions } from '../loginActions.ts';
 import type { LinkFormProps } from './linkFormProps.ts';
 import { useLinkSubmission } from './useLinkSubmission.ts';
+import { useTexts } from './useTexts.ts';
 
 const rules = { name: personName, email, password: newPassword };
 
 /** Creates the first administrator, with the link that the server prints at its first start. */
 export function FirstAdministratorForm(props: LinkFormProps) {
-  const { t } = useTranslation('login');
+  const { t } = useTexts();
   const fields = useFields(rules);
   const attempt = useLinkSubmission(props);
   const submit = fields.onSubmit((values) =>
@@ -30,8 +30,8 @@ export function FirstAdministratorForm(props: LinkFormProps) {
       <SubmitButton
         disabled={!fields.canSubmit}
         busy={attempt.busy}
-        label={t('link.create')}
-        busyLabel={t('link.creating')}
+        label={t('create')}
+        busyLabel={t('creating')}
       />
     </form>
   );
