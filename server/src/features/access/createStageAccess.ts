@@ -11,9 +11,7 @@ export const createStageAccess = (
 ): StageAccess => ({
   checkCached: (headers) => {
     if (visitors.findCached(headers) !== undefined) return true;
-    return headers.cookie !== undefined && /\bfoyer_(?:stage|refresh)=/.test(headers.cookie)
-      ? undefined
-      : false;
+    return /\bfoyer_(?:stage|refresh)=/.test(headers.cookie ?? '') ? undefined : false;
   },
   check: async (headers) => {
     if ((await visitors.find(headers)) !== undefined) return true;

@@ -76,17 +76,14 @@ export class AccessService implements Access {
       return this.visitors.findCached(headers) !== undefined;
     }
     const token = readBearer(authorization, rawHeaders);
-    const caller = token !== undefined && tokenPattern.test(token) && this.deps.tokens.identifyCached(token);
-    if (!caller || !this.isAllowedIn(mode, caller)) return false;
-    return mode === 'STAGE' ? maySeeStage(caller) : maySeeLive(caller, this.loginEnabled());
+    const caller = token === undefined ? undefined : this.deps.tokens.identifyCached(token);
+    return caller !== undefined && this.maySee(mode, caller);
   }
 
   async recheck(mode: OperatingMode, caller: Caller): Promise<Caller | undefined> {
     const isSession = caller.kind === 'account' || caller.kind === 'stage';
     const now = isSession ? await this.deps.tokens.recheck(caller) : caller;
-    if (now === undefined || !this.isAllowedIn(mode, now)) return undefined;
-    const may = mode === 'STAGE' ? maySeeStage(now) : maySeeLive(now, this.loginEnabled());
-    return may ? now : undefined;
+    return now !== undefined && this.maySee(mode, now) ? now : undefined;
   }
 
   loginEnabled(): boolean {
@@ -128,6 +125,11 @@ export class AccessService implements Access {
     if (caller !== undefined && this.isAllowedIn(mode, caller)) return caller;
     // Not counted as a failure: signatures cannot be guessed, and many users of a network may have expired tokens.
     throw new ApiError('unauthorized', 'The session has ended, or its token has expired.');
+  }
+
+  private maySee(mode: OperatingMode, caller: Caller): boolean {
+    if (!this.isAllowedIn(mode, caller)) return false;
+    return mode === 'STAGE' ? maySeeStage(caller) : maySeeLive(caller, this.loginEnabled());
   }
 
   /** Guests are only allowed in an anonymous live venue, stage sessions only on the stage. */
