@@ -75,7 +75,7 @@ export class ChatHistory {
     actor: Actor,
     input: InputOf<typeof searchChatMessages>,
   ): Promise<ResultOf<typeof searchChatMessages>> {
-    const words = [...new Set(input.query.toWellFormed().toLowerCase().split(/\s+/))].filter(Boolean);
+    const words = [...new Set(input.query.toWellFormed().toLowerCase().split(/\s+/))];
     return this.runNewestSearch(actor, async (assertNewest) => {
       const { range } = await this.deps.rooms.getReadable(actor, input.roomId);
       const found: ChatMessageRow[] = [];
@@ -173,8 +173,9 @@ export class ChatHistory {
   }
 }
 
-/** The longest run of ASCII characters in a word, without wildcards of `like`, and escaped with `!`. */
+/** The longest run of ASCII characters in a word, without wildcards of `like`, and escaped with `!`; '' if there is none. */
 const longestPlainPart = (word: string): string =>
-  (word.match(/[\x21-\x24\x26-\x5e\x60-\x7e]+/g) ?? [])
-    .map((part) => part.replaceAll('!', '!!'))
-    .reduce((longest, part) => (part.length > longest.length ? part : longest), '');
+  word
+    .split(/[^\x21-\x24\x26-\x5e\x60-\x7e]/)
+    .reduce((longest, part) => (part.length > longest.length ? part : longest))
+    .replaceAll('!', '!!');
