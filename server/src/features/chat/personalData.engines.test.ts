@@ -1,7 +1,15 @@
-import { deleteAccount, getChatMessages } from '@foyer/contract';
+import { deleteAccount, deleteChatMessage, getChatMessages } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { testPassword } from '#testing/testUsers';
-import { type Attendee, createAttendees, insertTexts, openRoom, startChat } from './testing/chatVenue.ts';
+import { ChatMessageStore } from './messages/messageStore.ts';
+import {
+  type Attendee,
+  createAttendee,
+  createAttendees,
+  insertTexts,
+  openRoom,
+  startChat,
+} from './testing/chatVenue.ts';
 import type { Foyer } from '#testing/foyer';
 
 const deleteAccountOf = (foyer: Foyer, { user }: Attendee) =>
@@ -25,6 +33,22 @@ test('deleting an account deletes its messages in all rooms, each deletion with 
   expect(rows).toEqual(texts.map((_, index) => ({ text: '', deletedBy: 'author', updatedSeq: 251 + index })));
   const { throughSeq } = await bo.tab.must(getChatMessages, { roomId: privateId });
   expect(throughSeq).toBe(500);
+});
+
+test('a message that a host deletes while its author deletes the account stays deleted by the host', async () => {
+  const foyer = await startChat();
+  const [ada] = await createAttendees(foyer, 'Ada');
+  const host = await createAttendee(foyer, 'Henri', true);
+  const { id: roomId } = await openRoom(host.tab, { global: true });
+  await insertTexts(foyer, roomId, ada.id, ['Rude words', 'Good evening']);
+  await host.tab.must(deleteChatMessage, { roomId, seq: 1 });
+  // As if both messages had been read before.
+  const store = new ChatMessageStore(foyer.running.storage);
+  const deleted = await store.deleteAll(roomId, [1, 2]);
+  expect(deleted.map(({ seq, updatedSeq }) => [seq, updatedSeq])).toEqual([[2, 4]]);
+  expect(await store.deleteAll(roomId, [1, 2])).toEqual([]);
+  const { messages, throughSeq } = await host.tab.must(getChatMessages, { roomId });
+  expect([messages.map(({ deletedBy }) => deletedBy), throughSeq]).toEqual([['host', 'author'], 4]);
 });
 
 test('an account is deleted although messages of it are in a room that does not exist', async () => {

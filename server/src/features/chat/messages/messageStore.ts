@@ -124,15 +124,18 @@ export class ChatMessageStore {
   }
 
   /** As `delete` by the author, for many messages of a room in one transaction. Returns the rows in the order of their changes. */
-  deleteAll(roomId: string, seqs: readonly number[]): Promise<ChatMessageRow[]> {
+  deleteAll(roomId: string, among: readonly number[]): Promise<ChatMessageRow[]> {
     return this.storage.db.transaction().execute(async (trx) => {
       for (const query of this.lock(roomId)) await trx.executeQuery(query);
+      // Read after the lock: a host may have deleted some of them meanwhile.
+      const seqs = await undeletedAmong(trx, roomId, among);
+      if (seqs.length === 0) return [];
       const { rows } =
         await sql<ChatMessageRow>`update "chatMessage" set "text" = '', "mentions" = null, "upload" = null,
             "editedAt" = null, "deletedBy" = 'author', "updatedSeq" = ${nextSeq(roomId)} - 1 + (select count(*)
-              from "chatMessage" earlier where earlier."roomId" = ${roomId} and earlier."notice" is null
+              from "chatMessage" earlier where earlier."roomId" = ${roomId}
                 and earlier."seq" in (${sql.join(seqs)}) and earlier."seq" <= "chatMessage"."seq")
-          where "roomId" = ${roomId} and "seq" in (${sql.join(seqs)}) and "notice" is null
+          where "roomId" = ${roomId} and "seq" in (${sql.join(seqs)})
           returning *`.execute(trx);
       await trx
         .updateTable('chatRoom')
@@ -223,6 +226,23 @@ export class ChatMessageStore {
 interface Deletion {
   readonly seq: number;
   readonly by: 'author' | 'host';
+}
+
+/** Returns those of these messages that are neither deleted nor notices. */
+async function undeletedAmong(
+  trx: Transaction<ChatTables>,
+  roomId: string,
+  seqs: readonly number[],
+): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('chatMessage')
+    .select('seq')
+    .where('roomId', '=', roomId)
+    .where('seq', 'in', [...seqs])
+    .where('deletedBy', 'is', null)
+    .where('notice', 'is', null)
+    .execute();
+  return rows.map(({ seq }) => seq);
 }
 
 /** Increases the sequence number of the room if the change before it was written. */
