@@ -42,7 +42,7 @@ type NewestMessage = {
 /** Later rooms of a user are not listed. */
 const maxRooms = 500;
 
-/** The messages before the newest this many changes of a room are not counted. It bounds the cost of a query. */
+/** Unread messages are counted among this many newest changes of a room only. It bounds the cost of a query. */
 const maxExaminedChanges = 1_000;
 
 /** Whether the user of the row `member` has blocked the author of a message. */
@@ -68,17 +68,44 @@ const unreadMentionsOf = sql`(select 1 from "chatMention" mention join "chatMess
     and not ${isBlocked(sql`message."authorId"`)}
   limit ${sql.lit(chatUnreadMax)}) mentioned`;
 
+/** What a row has of the other members of its room. */
+interface PeerColumns {
+  readonly memberCount: RawBuilder<unknown>;
+  /** The lowest `sharedReadSeq` of the other members. */
+  readonly othersReadSeq: RawBuilder<unknown>;
+  /** Joined to the rows of `member` and `room`. */
+  readonly join: RawBuilder<unknown>;
+}
+
+/** For a user in each of their rooms. */
+const peersOfOneUser: PeerColumns = {
+  memberCount: sql`(select count(*) from "chatMember" peer
+    where peer."roomId" = room."id" and peer."member" = 1)`,
+  othersReadSeq: sql`(select min(other."sharedReadSeq") from "chatMember" other
+    where other."roomId" = room."id" and other."member" = 1 and other."userId" <> member."userId")`,
+  join: sql``,
+};
+
+/** For many users in the same rooms: reads the members of a room once, not once for each of them. */
+const peersInRooms = (roomIds: RawBuilder<string>): PeerColumns => ({
+  memberCount: sql`peers."memberCount"`,
+  othersReadSeq: sql`peers."othersReadSeq"`,
+  join: sql`left join (select peer."roomId", peer."userId",
+      count(*) over (partition by peer."roomId") as "memberCount",
+      case when row_number() over "byRead" = 1 then lead(peer."sharedReadSeq") over "byRead"
+        else first_value(peer."sharedReadSeq") over "byRead" end as "othersReadSeq"
+    from "chatMember" peer where peer."member" = 1 and peer."roomId" in ${roomIds}
+    window "byRead" as (partition by peer."roomId" order by peer."sharedReadSeq", peer."userId")) peers
+    on peers."roomId" = member."roomId" and peers."userId" = member."userId"`,
+});
+
 /** @param condition of the rows of `member` and `room` */
-const selectViews = (now: RawBuilder<number>, condition: RawBuilder<unknown>) =>
+const selectViews = (now: RawBuilder<number>, peers: PeerColumns, condition: RawBuilder<unknown>) =>
   sql<ViewRow>`select room."id", room."kind", room."name", room."areaId", room."ownerId", room."lastSeq",
     room."lastAt", member."userId", member."member", member."removed", member."readSeq",
     member."notificationsOff",
-    case when room."kind" in ('private', 'group', 'privateGroup') then
-      (select min(other."sharedReadSeq") from "chatMember" other where other."roomId" = room."id"
-        and other."member" = 1 and other."userId" <> member."userId") end as "othersReadSeq",
-    case when room."kind" in ('group', 'privateGroup') then
-      (select count(*) from "chatMember" peer
-        where peer."roomId" = room."id" and peer."member" = 1) end as "memberCount",
+    case when room."kind" in ('private', 'group', 'privateGroup') then ${peers.othersReadSeq} end as "othersReadSeq",
+    case when room."kind" in ('group', 'privateGroup') then ${peers.memberCount} end as "memberCount",
     case when room."kind" = 'private' then
       (select other."userId" from "chatMember" other
         where other."roomId" = room."id" and other."userId" <> member."userId") end as "otherId",
@@ -90,7 +117,7 @@ const selectViews = (now: RawBuilder<number>, condition: RawBuilder<unknown>) =>
       then (select count(*) from ${unreadMentionsOf}) else 0 end as "mentionCount",
     newest."seq", newest."updatedSeq", newest."clientId", newest."authorId", newest."at", newest."text",
     newest."replyTo", newest."mentions", newest."upload", newest."notice", newest."editedAt", newest."deletedBy"
-  from "chatMember" member join "chatRoom" room on room."id" = member."roomId"
+  from "chatMember" member join "chatRoom" room on room."id" = member."roomId" ${peers.join}
   left join "chatMute" mute on mute."mode" = room."mode" and mute."userId" = member."userId"
     and (mute."until" is null or mute."until" > cast(${now} as bigint))
   left join "chatMessage" newest on newest."roomId" = room."id" and newest."seq" =
@@ -101,22 +128,27 @@ const selectViews = (now: RawBuilder<number>, condition: RawBuilder<unknown>) =>
 /** Prepared queries, because everyone who connects executes them. */
 function viewQueries({ read, engine }: Storage<ChatTables>) {
   const listed = (texts: RawBuilder<string>) => inElements(engine, texts);
+  const ofRooms = (peersOf: (roomIds: RawBuilder<string>) => PeerColumns) =>
+    prepareQuery<{ mode: string; userIds: string; roomIds: string; now: number }, ViewRow>((param) =>
+      selectViews(
+        param('now'),
+        peersOf(listed(param('roomIds'))),
+        sql`member."userId" in ${listed(param('userIds'))} and room."mode" = ${param('mode')}
+          and room."id" in ${listed(param('roomIds'))}`,
+      ).compile(read),
+    );
   return {
     ofUser: prepareQuery<{ mode: string; userId: string; builtIn: string; now: number }, ViewRow>((param) =>
       sql<ViewRow>`${selectViews(
         param('now'),
+        peersOfOneUser,
         sql`member."userId" = ${param('userId')} and room."mode" = ${param('mode')}
           and (member."member" = 1 and (room."kind" <> 'private' or room."lastSeq" > 0)
             or room."id" in ${listed(param('builtIn'))})`,
       )} order by member."member", room."lastAt" desc, room."id" limit ${sql.lit(maxRooms)}`.compile(read),
     ),
-    ofRooms: prepareQuery<{ mode: string; userIds: string; roomIds: string; now: number }, ViewRow>((param) =>
-      selectViews(
-        param('now'),
-        sql`member."userId" in ${listed(param('userIds'))} and room."mode" = ${param('mode')}
-          and room."id" in ${listed(param('roomIds'))}`,
-      ).compile(read),
-    ),
+    ofOneUserInRooms: ofRooms(() => peersOfOneUser),
+    ofUsersInRooms: ofRooms(peersInRooms),
   };
 }
 
@@ -129,7 +161,10 @@ export class ChatRoomViewStore {
     this.queries = viewQueries(storage);
   }
 
-  /** The rooms that a user is a member of and these built-in rooms, those with the newest messages first. */
+  /**
+   * Returns these built-in rooms, then the rooms that a user is a member of, at most `maxRooms`. Of both, those with the
+   * newest messages come first.
+   */
   async ofUser(
     mode: string,
     userId: string,
@@ -140,7 +175,7 @@ export class ChatRoomViewStore {
     return (await this.storage.read.executeQuery(query)).rows;
   }
 
-  /** These rooms as each of these users sees them. */
+  /** Returns these rooms as each of these users sees them. */
   async ofRooms(
     mode: string,
     userIds: readonly string[],
@@ -149,7 +184,8 @@ export class ChatRoomViewStore {
   ): Promise<readonly ViewRow[]> {
     if (userIds.length === 0 || roomIds.length === 0) return [];
     const [users, rooms] = [JSON.stringify(userIds), JSON.stringify(roomIds)];
-    const query = this.queries.ofRooms({ mode, userIds: users, roomIds: rooms, now });
+    const prepared = userIds.length === 1 ? this.queries.ofOneUserInRooms : this.queries.ofUsersInRooms;
+    const query = prepared({ mode, userIds: users, roomIds: rooms, now });
     return (await this.storage.read.executeQuery(query)).rows;
   }
 

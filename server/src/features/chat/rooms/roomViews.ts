@@ -29,7 +29,7 @@ export class ChatRoomViews {
     this.deps = deps;
   }
 
-  /** Returns the rooms that a user is a member of and these built-in rooms, those with the newest messages first. */
+  /** Returns these built-in rooms, then the rooms that a user is a member of. Of both, those with the newest messages come first. */
   async list(mode: OperatingMode, userId: string, builtInRoomIds: readonly string[]): Promise<ChatRoom[]> {
     const { viewStore, clock } = this.deps;
     const views = await this.toViews(mode, await viewStore.ofUser(mode, userId, builtInRoomIds, clock()));
