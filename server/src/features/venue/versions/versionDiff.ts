@@ -1,4 +1,5 @@
 /** Compares two versions by ids, so that moving an entry does not change the others. */
+import { isDeepStrictEqual } from 'node:util';
 import {
   changeKey,
   changeKinds,
@@ -46,12 +47,14 @@ function compareRecords(before: JsonRecord, after: JsonRecord, path: Path, chang
 }
 
 function compareFields(before: unknown, after: unknown, path: Path, changes: VersionChange[]): void {
+  // Most of a large venue is equal, and comparing it by ids takes much longer.
+  if (isDeepStrictEqual(before, after)) return;
   const lists = [before ?? [], after ?? []];
   const records = [asRecord(before), asRecord(after)];
   if (isList(lists[0]) && isList(lists[1])) {
     if (before !== undefined || after !== undefined) compareLists(lists[0], lists[1], path, changes);
   } else if (records[0] && records[1]) compareRecords(records[0], records[1], path, changes);
-  else if (before !== after) {
+  else {
     if (records[0]) addPart(records[0], path, 'removed', changes);
     if (records[1]) addPart(records[1], path, 'added', changes);
     if (!records[0] && !records[1]) addValue({ path, before, after }, changes);
@@ -239,9 +242,6 @@ function isWhole(path: Path): boolean {
 
 /** The names of the parts on the paths and of those that values refer to; the newer ones, if a name changed. */
 function namesFor(changes: readonly VersionChange[], before: JsonRecord, after: JsonRecord): ChangeNames {
-  const known: ChangeNames = {};
-  collectNames(before, [], known);
-  collectNames(after, [], known);
   const needed = new Set<string>();
   for (const { path, before: old, after: next } of changes) {
     for (const [index, { field, id }] of path.entries()) {
@@ -251,19 +251,29 @@ function namesFor(changes: readonly VersionChange[], before: JsonRecord, after: 
     for (const value of [old, next])
       if (typeof value === 'string') needed.add(referencedKey(path, path.at(-1)?.field ?? '', value) ?? '');
   }
-  return Object.fromEntries(Object.entries(known).filter(([key]) => needed.has(key)));
+  const names: ChangeNames = {};
+  for (const version of [before, after]) collectNames(version, [], needed, names);
+  return names;
 }
 
-function collectNames(value: JsonRecord, path: Path, names: ChangeNames): void {
+/** Adds the names of the parts with these keys. The keys of the parts around a part are needed as well. */
+function collectNames(value: JsonRecord, path: Path, needed: ReadonlySet<string>, names: ChangeNames): void {
+  for (const [field, inner] of Object.entries(value)) {
+    const fieldPath = [...path, { field }];
+    const record = asRecord(inner);
+    if (record) addName(record, fieldPath, needed, names);
+    if (isList(inner))
+      for (const { step, entry } of keyedEntries(inner, fieldPath, hasUniqueSteps(inner)).values())
+        addName(entry, [...path, step], needed, names);
+  }
+}
+
+function addName(value: JsonRecord, path: Path, needed: ReadonlySet<string>, names: ChangeNames): void {
+  const key = changeKey(path);
+  if (!needed.has(key)) return;
   const translated = value['names'] ?? value['labels'];
   const name = asString(value['name']) ?? asString(value['displayName']);
-  if (isList(translated) && translated.length > 0) names[changeKey(path)] = translated as LocalizedText[];
-  else if (name !== undefined && path.length > 0) names[changeKey(path)] = name;
-  for (const [field, inner] of Object.entries(value)) {
-    const record = asRecord(inner);
-    if (record) collectNames(record, [...path, { field }], names);
-    if (isList(inner))
-      for (const { step, entry } of keyedEntries(inner, [...path, { field }], hasUniqueSteps(inner)).values())
-        collectNames(entry, [...path, step], names);
-  }
+  if (isList(translated) && translated.length > 0) names[key] = translated as LocalizedText[];
+  else if (name !== undefined) names[key] = name;
+  collectNames(value, path, needed, names);
 }
