@@ -37,7 +37,6 @@ import { venueMigrations, type VenueTables } from './tables.ts';
 import { VenueVersions } from './versions/versions.ts';
 
 const reconcileEveryMs = 1_000;
-const countEveryMs = 1_000;
 
 export type { VenueChecker };
 
@@ -66,7 +65,7 @@ function create(
   platform: Platform<VenueTables>,
   { catalogue, checker = new ThreadedChecker() }: VenuePorts,
 ): VenueFeature {
-  const { storage, hot, clock, every, cluster, realtime, config } = platform;
+  const { storage, hot, clock, cluster, realtime, config } = platform;
   const defaultLocale = config.locales.default;
   const store = new VenueStore(storage);
   const shownVenues = new ShownVenues({ store, catalogue, hot, defaultLocale });
@@ -88,7 +87,6 @@ function create(
   shownVenues.onChange(() => channel.publish({ revision: shownVenues.revision }));
 
   const liveAttendees = new LiveAttendees({ cluster, realtime });
-  let stopCounting: (() => void) | undefined;
 
   announcePublications(shownVenues, realtime);
   return {
@@ -119,13 +117,8 @@ function create(
     hasArea: (mode, areaId) => mode === 'STAGE' || shownVenues.hasLiveArea(areaId),
     // The stage shows the newest generation of each asset.
     onAssetChanged: () => shownVenues.refresh(),
-    start: async () => {
-      stopCounting = every(countEveryMs, () => liveAttendees.update());
-      await shownVenues.refresh();
-    },
-    stop: async () => {
-      stopCounting?.();
-      await checker.close();
-    },
+    jobs: [{ name: 'send the live attendees', everyMs: 1_000, run: async () => liveAttendees.update() }],
+    start: () => shownVenues.refresh(),
+    stop: () => checker.close(),
   };
 }

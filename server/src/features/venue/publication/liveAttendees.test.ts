@@ -10,14 +10,19 @@ test('VERSION-01j the count has each user once, with all their tabs, and nobody 
   const foyer = await startTwoAreas();
   const count = async () => (await foyer.must(countLiveAttendees, {}, { as: 'designer' })).count;
   expect(await count()).toBe(0);
-  await connectTab(foyer, { as: 'attendee' });
+  const first = await connectTab(foyer, { as: 'attendee' });
   const second = await connectTab(foyer, { as: 'attendee' });
   await connectTab(foyer, { as: 'host' });
   await connectTab(foyer, { as: 'designer', mode: 'STAGE' });
   expect(await count()).toBe(2);
+  const { connections } = foyer.running.app.realtime;
   await second.close();
-  await expect.poll(count).toBe(2);
-  expect((await foyer.must(countLiveAttendees, {}, { as: 'designer', mode: 'STAGE' })).count).toBe(2);
+  await expect.poll(() => connections.size).toBe(3);
+  expect(await count()).toBe(2);
+  await first.close();
+  await expect.poll(() => connections.size).toBe(2);
+  expect(await count()).toBe(1);
+  expect((await foyer.must(countLiveAttendees, {}, { as: 'designer', mode: 'STAGE' })).count).toBe(1);
 });
 
 test('VERSION-01k guests of a venue without a login are counted', async () => {

@@ -13,7 +13,7 @@ export interface LiveAttendeesDeps {
   readonly realtime: Pick<Realtime, 'userIds'>;
 }
 
-/** Users of a node that has crashed or stopped are counted again by the node that they reconnect to. */
+/** When the users of another node no longer count. By then they have reconnected to other nodes. */
 const goneAfter = { silentMs: 30_000, stoppedMs: 10_000 };
 
 export class LiveAttendees {
@@ -33,7 +33,7 @@ export class LiveAttendees {
     });
   }
 
-  /** Sends the users who came to this node or left it to the other nodes. */
+  /** Sends the users who have connected to this node or left it to the other nodes. Called once a second. */
   update(): void {
     const before = this.ownIds;
     this.ownIds = this.realtime.userIds('LIVE');
