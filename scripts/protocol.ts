@@ -16,6 +16,7 @@ import {
   sendChatMessage,
   sendReaction,
   signIn,
+  startCall,
   realtimePath,
   realtimeProtocol,
   ticketProtocol,
@@ -24,8 +25,11 @@ import {
   type Event,
 } from '@foyer/contract';
 import {
+  callBurst,
+  callRefillMs,
   chatGroupBurst,
   chatGroupRefillMs,
+  chatGroupUsersPerChange,
   chatMessageBurst,
   chatMessageRefillMs,
   chatUploadBurst,
@@ -158,7 +162,8 @@ A client that exceeds a limit receives \`tooManyRequests\`, and can repeat the c
 |---|---|---|---|
 | all commands | connection | ${commandBurst} | ${seconds(commandRefillMs)} |
 | \`${sendChatMessage.name}\` and \`${editChatMessage.name}\` | user | ${chatMessageBurst} | ${seconds(chatMessageRefillMs)} |
-| commands that create or change groups | user | ${chatGroupBurst} | ${seconds(chatGroupRefillMs)} |
+| commands that create or change groups, and once more for each ${chatGroupUsersPerChange} users that they add | user | ${chatGroupBurst} | ${seconds(chatGroupRefillMs)} |
+| \`${startCall.name}\` | user | ${callBurst} | ${seconds(callRefillMs)} |
 | \`${sendReaction.name}\` | connection | ${reactionBurst} | ${seconds(reactionRefillMs)} |
 | uploads over HTTP | user | ${chatUploadBurst} | ${seconds(chatUploadRefillMs)} |
 

@@ -107,6 +107,8 @@ export const chatMessageRefillMs = 500;
  */
 export const chatGroupBurst = 20;
 export const chatGroupRefillMs = 2_000;
+/** A change that adds users counts once more for each this many of them. */
+export const chatGroupUsersPerChange = 50;
 /** The minimum time between two typing events, and how long "is typing" is shown. */
 export const chatTypingMs = 3_000;
 /** An uploaded file must be smaller than this. */

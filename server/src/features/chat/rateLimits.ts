@@ -7,6 +7,7 @@ import {
   chatMessageRefillMs,
   chatGroupBurst,
   chatGroupRefillMs,
+  chatGroupUsersPerChange,
   chatTypingMs,
   chatUploadBurst,
   chatUploadRefillMs,
@@ -22,9 +23,6 @@ const limits = {
   groupChanges: { burst: chatGroupBurst, everyMs: chatGroupRefillMs },
   typing: { burst: 1, everyMs: chatTypingMs },
 } satisfies Record<string, RateLimit>;
-
-/** Adding users to a group costs one more group change for each 50 of them. */
-const usersPerChange = 50;
 
 export class ChatRateLimits {
   private readonly messages: RateLimiter;
@@ -55,7 +53,7 @@ export class ChatRateLimits {
    * @throws ApiError `tooManyRequests`
    */
   takeGroupChange(actor: Actor, addedUsers = 0): void {
-    const count = 1 + Math.floor(addedUsers / usersPerChange);
+    const count = 1 + Math.floor(addedUsers / chatGroupUsersPerChange);
     if (!this.groupChanges.take(keyOf(actor), count))
       throw limitExceeded('group changes', limits.groupChanges);
   }
