@@ -100,14 +100,14 @@ const found = new Map<Peer, Figures[]>(peers.map((peer) => [peer, []]));
 for (let round = 0; round < rounds; round++)
   for (const peer of peers) found.get(peer)?.push(await measure(peer));
 
-const of = (peer: Peer | undefined, figure: keyof Figures): number =>
+const medianOf = (peer: Peer | undefined, figure: keyof Figures): number =>
   median((peer && found.get(peer))?.map((figures) => figures[figure]) ?? []);
 const [bare] = peers;
 const lines = peers.map((peer) => {
-  const took = of(peer, 'server');
-  const ratio = `${(took / of(bare, 'server')).toFixed(1)}x`;
+  const took = medianOf(peer, 'server');
+  const ratio = `${(took / medianOf(bare, 'server')).toFixed(1)}x`;
   const database =
-    peer.usesPostgres === true ? `; PostgreSQL itself ${of(peer, 'database').toFixed(2)} ms` : '';
+    peer.usesPostgres === true ? `; PostgreSQL itself ${medianOf(peer, 'database').toFixed(2)} ms` : '';
   const verdict =
     peer.isLimited === true ? `, at most ${limitMs} ms: ${took <= limitMs ? 'holds' : 'MISSED'}` : '';
   return `  - ${peer.name}: ${took.toFixed(2)} ms of processor time per person (${ratio})${verdict}${database}`;

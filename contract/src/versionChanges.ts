@@ -8,7 +8,8 @@ export const changeKey = (path: readonly ChangeStep[]): string =>
 
 /** The key in `ChangeNames` of what a value of a field refers to; undefined if it is no reference. */
 export function referencedKey(path: readonly ChangeStep[], field: string, value: string): string | undefined {
-  if (field === 'videoUrl') return value.startsWith('asset:') ? value.replace(':', 's/') : undefined;
+  if (field === 'videoUrl')
+    return value.startsWith('asset:') ? `assets/${value.slice('asset:'.length)}` : undefined;
   if (/^loginPage|^assets$|assetId$/i.test(field)) return `assets/${value}`;
   if (/^areaPositions$|areaId$/i.test(field)) return `areas/${value}`;
   const area = path[0]?.field === 'areas' ? path[0].id : undefined;

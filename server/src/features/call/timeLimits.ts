@@ -136,7 +136,7 @@ export class CallTimeLimits {
         await changes.update(id, (now) => updateParticipant(now, participant.connectionId, { lost: true }));
   }
 
-  /** A user may block the caller of a call that rings. The node of the caller checks it. */
+  /** A user may block the caller of a call that rings. The node of the first participant checks it. */
   private async stopRingingForBlockers(): Promise<void> {
     const { registry, changes, rooms, cluster } = this.deps;
     for (const { id, state } of registry.all()) {

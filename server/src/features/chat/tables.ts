@@ -64,7 +64,7 @@ export interface ChatMessageRow {
   deletedBy: string | null;
 }
 
-/** A user whom a message concerns in particular, see `mentionStore.ts`. */
+/** A user whom a message mentions, or for whom a notice counts as unread, see `mentionStore.ts`. */
 export interface ChatMentionRow {
   userId: string;
   roomId: string;

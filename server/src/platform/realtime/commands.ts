@@ -9,6 +9,7 @@ import {
   type InputOf,
   type ResultOf,
 } from '@foyer/contract';
+import { commandRefillMs } from '@foyer/contract/limits';
 import type { MonotonicClock } from '#platform/clock';
 import { BackgroundTasks } from '#platform/concurrency/backgroundTasks';
 import { translateError } from '#platform/http/translate';
@@ -102,7 +103,8 @@ export class Commands {
     if (rejectionBucket === undefined)
       this.rejections.set(connection, (rejectionBucket = new TokenBucket(rejectionLimit, now)));
     if (!rejectionBucket.take(now)) connection.close('rateLimitExceeded');
-    throw new ApiError('tooManyRequests', 'Rate limit exceeded: at most 20 commands per second.', {
+    const perSecond = 1_000 / commandRefillMs;
+    throw new ApiError('tooManyRequests', `Rate limit exceeded: at most ${perSecond} commands per second.`, {
       retryAfter: 1,
     });
   }

@@ -1,7 +1,6 @@
 /**
- * Stores whom a message concerns in particular, for the counts of unread messages and mentions: the users whom it
- * mentions, and those for whom a notice counts as unread (see `isUnreadFor` of the contract). A message that is deleted
- * has no rows.
+ * Stores the users whom a message mentions, and those for whom a notice counts as unread (see `isUnreadFor` of the
+ * contract), so that unread messages and mentions are counted by an index. A message that is deleted has no rows.
  */
 import type { ChatNotice } from '@foyer/contract';
 import { type CompiledQuery, type Kysely, sql } from 'kysely';

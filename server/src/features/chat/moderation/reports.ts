@@ -138,7 +138,7 @@ export class ChatReports {
   }
 
   /**
-   * Nobody keeps their own message, but a host who is the only one can delete it.
+   * Hosts cannot keep their own reported messages, but can delete them: there may be no other host.
    * @throws ApiError `notFound`, `forbidden` if the author of the message keeps it, `conflict` if the report is already closed
    */
   async close(mode: OperatingMode, hostId: string, id: string, outcome: 'kept' | 'deleted'): Promise<void> {

@@ -56,7 +56,7 @@ export function docsPage(
 <body><main><h1>Foyer HTTP API ${appVersion}</h1>
 <p>Each endpoint exists twice: under <code>/api</code> for the live venue and under <code>/stage/api</code> for the staged venue.
 Error responses have the form <code>{ "errMsg", "code", "requestId" }</code>.
-An ID token is the response of <a href="#signIn">signIn</a> or <a href="#openGuestSession">openGuestSession</a>. The administrator's key is <code>ADMIN_KEY</code>, or the content of <code>DATA_DIR/admin-key</code>.
+An ID token is in the response of <a href="#signIn">signIn</a> or <a href="#openGuestSession">openGuestSession</a>. The administrator's key is <code>ADMIN_KEY</code>, or the content of <code>DATA_DIR/admin-key</code>.
 OpenAPI document: <a href="/api/openapi.json">openapi.json</a>.</p>
 <nav aria-label="Endpoints"><ul>${index}</ul></nav>
 ${routes.map((entry) => article(entry, errorsOf(entry.endpoint))).join('\n')}
