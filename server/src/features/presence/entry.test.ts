@@ -47,10 +47,20 @@ test('PRESENCE-02f over several nodes a user is in the area that was entered las
     [lobby, lounge, nowhere],
     [nowhere, lounge, lobby],
   ])
-    expect(mergeEntries('u1', entries).record).toEqual({
+    expect(mergeEntries('u1', entries).record).toStrictEqual({
       uid: 'u1',
       areaId: 'lounge',
       name: 'Bo',
       timestamp: 4_000,
     });
+});
+
+test('a record contains only the details that the user has, and no area in none', () => {
+  const record = (details: PresenceEntry['details']) => mergeEntries('u1', [entry({ details })]).record;
+  expect(record({ name: '', company: '', title: '', host: false })).toStrictEqual({
+    uid: 'u1',
+    timestamp: 0,
+  });
+  const all = { name: 'Ada', company: 'Loom', title: 'Dr.', host: true, picture: '1' };
+  expect(record(all)).toStrictEqual({ uid: 'u1', timestamp: 0, ...all });
 });

@@ -1,4 +1,5 @@
 /** The tabs of this node, grouped by user: several tabs of a user make one presence entry. */
+import { isDeepStrictEqual } from 'node:util';
 import type { PresenceEntry } from './entry.ts';
 import type { UserDetailsCache } from './userDetailsCache.ts';
 import type { Scope } from './broadcast/scope.ts';
@@ -110,7 +111,7 @@ export class PresenceTabs {
     const before = this.entries.get(uid);
     const after = this.buildEntry(uid);
     if (after === undefined) this.entries.delete(uid);
-    else if (before === undefined || !isSameEntry(before, after))
+    else if (before === undefined || !isDeepStrictEqual({ ...after, at: before.at }, before))
       this.entries.set(uid, { ...after, at: this.logicalClock.next() });
   }
 
@@ -126,19 +127,3 @@ export class PresenceTabs {
     return { ...(areaId === undefined ? {} : { areaId }), enteredAt, idle, ...user, at: 0 };
   }
 }
-
-/** Whether two entries are equal apart from `at`. Choices are replaced, never mutated. */
-const isSameEntry = (a: PresenceEntry, b: PresenceEntry): boolean =>
-  a.areaId === b.areaId &&
-  a.enteredAt === b.enteredAt &&
-  a.idle === b.idle &&
-  a.choice === b.choice &&
-  isSameDetails(a.details, b.details);
-
-const isSameDetails = (a: PresenceEntry['details'], b: PresenceEntry['details']): boolean =>
-  a === b ||
-  (a.name === b.name &&
-    a.company === b.company &&
-    a.title === b.title &&
-    a.host === b.host &&
-    a.picture === b.picture);
