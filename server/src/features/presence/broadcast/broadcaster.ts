@@ -58,8 +58,8 @@ export class Broadcaster {
 
   recordChange(tick: number, before: RosterEntry | undefined, after: RosterEntry | undefined): void {
     this.counts.recordChange(tick, before, after);
-    if (before?.areaId !== undefined && before.areaId !== after?.areaId)
-      this.areaScope(before.areaId)?.recordRemoval(before.uid);
+    // In the same area the update below replaces the removal.
+    if (before?.areaId !== undefined) this.areaScope(before.areaId)?.recordRemoval(before.uid);
     if (after?.areaId !== undefined) this.areaScope(after.areaId)?.recordUpdate(after);
     const uid = after?.uid ?? before?.uid;
     if (uid !== undefined) this.followers.recordChange(uid);
