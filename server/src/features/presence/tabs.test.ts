@@ -70,7 +70,7 @@ test('PRESENCE-05y a user is idle if all connected tabs are, or if none is conne
   expect(update().entry?.idle).toBe(false);
 });
 
-test('PRESENCE-04g a closed tab stays until the end of its grace period, and the user until the last tab is gone', () => {
+test('PRESENCE-04r a closed tab stays until the end of its grace period, and the user until the last tab is gone', () => {
   const { tabs, open, update, state } = setUp();
   const [first, second] = [open(), open()];
   tabs.enterArea(first, 'lobby');

@@ -94,7 +94,7 @@ test('the counts of a tab are those of the tick in which it joins', () => {
   ]);
 });
 
-test('PRESENCE-05u a tab receives changes of the users whom it follows, until it is closed', () => {
+test('PRESENCE-05z a tab receives changes of the users whom it follows, until it is closed', () => {
   const { broadcaster, open, set, remove, tick } = setUp();
   const [ada, bo] = [open('ada', 'lobby'), open('bo', 'lobby')];
   broadcaster.follow(ada.tab, new Set(['cy']));
