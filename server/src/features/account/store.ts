@@ -214,7 +214,7 @@ const preparedQueries = ({ db, read, engine }: Storage<AccountTables>) => ({
     read
       .selectFrom('account')
       .select(accountColumns)
-      .where('id', 'in', inElements(engine, param('ids')))
+      .where(sql<boolean>`"id" ${inElements(engine, param('ids'))}`)
       .compile(),
   ),
   byEmail: prepareQuery<{ emailKey: string }, AccountRow>((param) =>

@@ -1,4 +1,5 @@
 /** Database queries of profile values and pictures. */
+import { sql } from 'kysely';
 import { inElements } from '#platform/storage/jsonElements';
 import { prepareQuery } from '#platform/storage/prepared';
 import type { Storage } from '#platform/storage/storage';
@@ -119,7 +120,7 @@ const preparePictures = ({ read, engine }: Storage<ProfileTables>) =>
     read
       .selectFrom('profilePicture')
       .select(['userId', 'generation'])
-      .where('userId', 'in', inElements(engine, param('userIds')))
+      .where(sql<boolean>`"userId" ${inElements(engine, param('userIds'))}`)
       .where('present', '=', 1)
       .compile(),
   );

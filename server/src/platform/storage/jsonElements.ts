@@ -8,6 +8,12 @@ export const jsonElements = (engine: Engine, array: RawBuilder<unknown>): RawBui
     ? sql`jsonb_array_elements_text(cast(${array} as jsonb)) as element("value")`
     : sql`json_each(${array}) element`;
 
-/** The texts in a JSON array, for the right side of `in`. */
-export const inElements = (engine: Engine, array: RawBuilder<string>): RawBuilder<string> =>
-  sql`(select element."value" from ${jsonElements(engine, array)})`;
+/**
+ * The condition that a text is in a JSON array, without the text: `sql`"id" ${inElements(engine, array)}``. An array in
+ * PostgreSQL, because it expects a hundred rows from a function, and would read a table of a few thousand rows as a whole
+ * instead of finding each text in its index.
+ */
+export const inElements = (engine: Engine, array: RawBuilder<string>): RawBuilder<unknown> => {
+  const elements = sql`select element."value" from ${jsonElements(engine, array)}`;
+  return engine === 'postgres' ? sql`= any(array(${elements}))` : sql`in (${elements})`;
+};

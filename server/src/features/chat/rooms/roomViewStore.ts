@@ -87,14 +87,14 @@ const peersOfOneUser: PeerColumns = {
 };
 
 /** For many users in the same rooms: reads the members of a room once, not once for each of them. */
-const peersInRooms = (roomIds: RawBuilder<string>): PeerColumns => ({
+const peersInRooms = (amongRooms: RawBuilder<unknown>): PeerColumns => ({
   memberCount: sql`peers."memberCount"`,
   othersReadSeq: sql`peers."othersReadSeq"`,
   join: sql`left join (select peer."roomId", peer."userId",
       count(*) over (partition by peer."roomId") as "memberCount",
       case when row_number() over "byRead" = 1 then lead(peer."sharedReadSeq") over "byRead"
         else first_value(peer."sharedReadSeq") over "byRead" end as "othersReadSeq"
-    from "chatMember" peer where peer."member" = 1 and peer."roomId" in ${roomIds}
+    from "chatMember" peer where peer."member" = 1 and peer."roomId" ${amongRooms}
     window "byRead" as (partition by peer."roomId" order by peer."sharedReadSeq", peer."userId")) peers
     on peers."roomId" = member."roomId" and peers."userId" = member."userId"`,
 });
@@ -127,14 +127,14 @@ const selectViews = (now: RawBuilder<number>, peers: PeerColumns, condition: Raw
 
 /** Prepared queries, because everyone who connects executes them. */
 function viewQueries({ read, engine }: Storage<ChatTables>) {
-  const listed = (texts: RawBuilder<string>) => inElements(engine, texts);
-  const ofRooms = (peersOf: (roomIds: RawBuilder<string>) => PeerColumns) =>
+  const among = (texts: RawBuilder<string>) => inElements(engine, texts);
+  const ofRooms = (peersOf: (amongRooms: RawBuilder<unknown>) => PeerColumns) =>
     prepareQuery<{ mode: string; userIds: string; roomIds: string; now: number }, ViewRow>((param) =>
       selectViews(
         param('now'),
-        peersOf(listed(param('roomIds'))),
-        sql`member."userId" in ${listed(param('userIds'))} and room."mode" = ${param('mode')}
-          and room."id" in ${listed(param('roomIds'))}`,
+        peersOf(among(param('roomIds'))),
+        sql`member."userId" ${among(param('userIds'))} and room."mode" = ${param('mode')}
+          and room."id" ${among(param('roomIds'))}`,
       ).compile(read),
     );
   return {
@@ -144,7 +144,7 @@ function viewQueries({ read, engine }: Storage<ChatTables>) {
         peersOfOneUser,
         sql`member."userId" = ${param('userId')} and room."mode" = ${param('mode')}
           and (member."member" = 1 and (room."kind" <> 'private' or room."lastSeq" > 0)
-            or room."id" in ${listed(param('builtIn'))})`,
+            or room."id" ${among(param('builtIn'))})`,
       )} order by member."member", room."lastAt" desc, room."id" limit ${sql.lit(maxRooms)}`.compile(read),
     ),
     ofOneUserInRooms: ofRooms(() => peersOfOneUser),
