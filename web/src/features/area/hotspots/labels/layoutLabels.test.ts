@@ -66,6 +66,56 @@ test('hotspots out of view become chips at their side, the nearest first, up to 
   ]);
 });
 
+/** The ids of the chips, from top to bottom. */
+const chipsDown = (placed: ReadonlyMap<string, Placement>): string[] =>
+  [...placed]
+    .flatMap(([id, placement]) => (placement.form === 'chip' ? [{ id, top: placement.box.top }] : []))
+    .toSorted((a, b) => a.top - b.top)
+    .map(({ id }) => id);
+
+test.each([[[20, 50, 90]], [[90, 20, 50]], [[50, 90, 20]]])(
+  'chips of a side stay in the order of the hotspots, whatever their distances (%j)',
+  (distances) => {
+    const away = distances.map((distance, index) =>
+      door(`away-${index}`, 0, 0, {
+        at: undefined,
+        side: 'right',
+        distance,
+        chip: { width: 80 + 30 * index, height: 44 },
+      }),
+    );
+    expect(chipsDown(layoutLabels(away, space))).toEqual(['away-0', 'away-1', 'away-2']);
+    expect(chipsDown(layoutLabels(away, { ...space, focused: 'away-2' }))).toEqual([
+      'away-0',
+      'away-1',
+      'away-2',
+    ]);
+  },
+);
+
+test('a label that becomes a chip leaves the other chips in their order', () => {
+  const away = ['one', 'two'].map((id, index) => door(id, 0, 0, { at: undefined, distance: 60 + index }));
+  const visible = [door('first', 500, 400), door('lesser', 500, 400)];
+  const placed = layoutLabels([...visible, ...away], space);
+  expect(placed.get('lesser')?.form).toBe('chip');
+  expect(chipsDown(placed)).toEqual(['lesser', 'one', 'two']);
+});
+
+test('a chip that is wider than the space of another one does not cover a label', () => {
+  const label = door('label', 210, 440);
+  const narrow = door('narrow', 0, 0, { at: undefined, distance: 90, chip: { width: 60, height: 44 } });
+  const wide = door('wide', 0, 0, { at: undefined, distance: 20, chip: { width: 160, height: 44 } });
+  for (const order of [
+    [label, narrow, wide],
+    [label, wide, narrow],
+  ]) {
+    const boxes = boxesOf(layoutLabels(order, space).values());
+    expect(boxes).toHaveLength(3);
+    for (const [index, box] of boxes.entries())
+      expect(boxes.slice(index + 1).filter((other) => collide(box, other))).toEqual([]);
+  }
+});
+
 test('a hotspot under a panel is a chip at the edge of the free space', () => {
   const panel: LayoutSpace = { maxChips: 40, free: { ...free, width: 1040 } };
   const placed = layoutLabels([door('covered', 1200, 400, { side: 'right' })], panel).get('covered');

@@ -48,6 +48,8 @@ export interface LayoutSpace {
    * flicker.
    */
   readonly previousForms?: ReadonlyMap<string, Placement['form']>;
+  /** The id of the focused hotspot, which gets its space first. */
+  readonly focused?: string | undefined;
 }
 
 const gapToStay = 4;
@@ -96,8 +98,10 @@ const formRank = (form: Placement['form'] | undefined): number => {
 export function layoutLabels(hotspots: readonly LabelToPlace[], space: LayoutSpace): Map<string, Placement> {
   const { free } = space;
   const covered = space.covered ?? [];
-  const visible = hotspots.filter(({ at }) => at && containsPoint(free, at));
-  const outOfView = hotspots.filter((hotspot) => !visible.includes(hotspot));
+  const isFocused = ({ id }: LabelToPlace): boolean => id === space.focused;
+  const byPriority = hotspots.toSorted((a, b) => Number(isFocused(b)) - Number(isFocused(a)));
+  const visible = byPriority.filter(({ at }) => at && containsPoint(free, at));
+  const outOfView = byPriority.filter((hotspot) => !visible.includes(hotspot));
   // Labels have fixed positions, so they are placed first; chips can move along their side.
   const { labels, crowdedOut } = placeLabels(visible, space);
   const placed = new Map<string, Placement>(labels);
@@ -127,7 +131,34 @@ export function layoutLabels(hotspots: readonly LabelToPlace[], space: LayoutSpa
   };
   const byDistance = outOfView.toSorted((a, b) => a.distance - b.distance);
   for (const spot of [...crowdedOut, ...byDistance]) chipAt(spot, sideOf(spot));
+  for (const side of ['left', 'right'] as const) {
+    const chips = hotspots.flatMap(({ id }) => {
+      const placement = placed.get(id);
+      return placement?.form === 'chip' && placement.side === side ? [{ id, box: placement.box }] : [];
+    });
+    const others = occupied.filter((box) => chips.every((chip) => chip.box !== box));
+    for (const { id, box } of orderChips(chips, free, others)) placed.set(id, { form: 'chip', box, side });
+  }
   return placed;
+}
+
+interface Chip {
+  readonly id: string;
+  readonly box: Box;
+}
+
+/**
+ * Exchanges the positions of the chips of a side, so that they have this order from top to bottom. By their distances they
+ * would change places while the area loads and while the camera turns. Nothing is exchanged if a chip would then be too
+ * wide or too high for its position.
+ */
+function orderChips(chips: readonly Chip[], free: Box, occupied: readonly Box[]): readonly Chip[] {
+  const tops = chips.map(({ box }) => box.top).toSorted((a, b) => a - b);
+  const ordered = chips.map(({ id, box }, index) => ({ id, box: { ...box, top: tops[index] ?? box.top } }));
+  const fits = ({ box }: Chip, index: number): boolean =>
+    box.top + box.height <= free.top + free.height &&
+    isFreeIn(free, [...occupied, ...ordered.slice(0, index).map((chip) => chip.box)], box, chipGap);
+  return ordered.every(fits) ? ordered : chips;
 }
 
 const isFreeIn = (free: Box, occupied: readonly Box[], box: Box, gap: number): boolean =>

@@ -13,7 +13,7 @@ export interface Labels {
   readonly measured: ReadonlyMap<string, MeasuredLabel>;
 }
 
-export type LabelSpace = Omit<LayoutSpace, 'previousForms'>;
+export type LabelSpace = Omit<LayoutSpace, 'previousForms' | 'focused'>;
 
 /**
  * A flat picture cannot be moved beyond its edge: a hotspot there that is under the header or the dock gets its label
@@ -37,11 +37,9 @@ export function computePlacements(
     const position = camera.project(anchorOf(hotspot));
     return [{ id: hotspot.id, ...position, at: clampToFree(position, camera, space), ...label }];
   });
-  // The focused hotspot gets its space first.
-  const first = toPlace.filter(({ id }) => id === previous.focused);
-  const others = toPlace.filter(({ id }) => id !== previous.focused);
-  return layoutLabels([...first, ...others], {
+  return layoutLabels(toPlace, {
     ...space,
+    focused: previous.focused,
     ...(previous.forms.size > 0 && { previousForms: previous.forms }),
   });
 }
