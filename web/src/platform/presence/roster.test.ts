@@ -46,6 +46,34 @@ test('PRESENCE-05t followed users are present or not, and the next complete answ
   expect([...next.followed.keys()]).toEqual(['di']);
 });
 
+test('PRESENCE-05y after a restart of the server followed users stay online while they may reconnect', () => {
+  const followed = (
+    online: readonly string[],
+    removed: readonly string[],
+    complete = false,
+  ): RosterEvent => ({
+    type: 'followed',
+    data: {
+      updated: online.map((uid) => attendee(uid)),
+      removed: [...removed],
+      ...(complete && { complete: true as const }),
+    },
+  });
+  const restarted = after(
+    connected,
+    snapshot(['ada'], 'lobby'),
+    followed(['bo', 'di'], ['cy'], true),
+    connected,
+    followed([], ['bo', 'cy', 'di'], true),
+  );
+  const shown = (roster: Roster) =>
+    Object.fromEntries([...roster.followed].map(([uid, record]) => [uid, record !== null]));
+  expect(shown(restarted)).toEqual({ bo: true, cy: false, di: true });
+  expect(shown(applyEvent(restarted, followed([], ['bo'])))).toEqual({ bo: false, cy: false, di: true });
+  const returned = applyEvent(restarted, followed(['di'], []));
+  expect(shown(applyEvent(returned, settled))).toEqual({ bo: false, cy: false, di: true });
+});
+
 test('PRESENCE-03b attendees join, change and leave', () => {
   const roster = after(connected, snapshot(['ada', 'bo'], 'lobby'), {
     type: 'changes',

@@ -17,6 +17,8 @@ export interface Roster extends PresenceState {
   readonly previous: Pick<Roster, 'areaId' | 'attendees' | 'counts'> | null;
   /** Attendees of `previous` whom the server has not reported since the reconnect. */
   readonly missing: ReadonlySet<string>;
+  /** Followed users who were online before the reconnect and whom the server has not reported since. */
+  readonly missingFollowed: ReadonlySet<string>;
 }
 
 export const initialRoster: Roster = {
@@ -25,6 +27,7 @@ export const initialRoster: Roster = {
   reported: initialPresence.counts,
   previous: null,
   missing: new Set(),
+  missingFollowed: new Set(),
 };
 
 /** `settled`: attendees who are still missing are removed. */
@@ -102,9 +105,18 @@ function withChanges(roster: Roster, { updated, removed }: DataFor<'changes'>): 
 
 function withFollowed(roster: Roster, { updated, removed, complete }: DataFor<'followed'>): Roster {
   const followed = new Map(complete ? undefined : roster.followed);
-  for (const uid of removed) followed.set(uid, null);
-  for (const attendee of updated) followed.set(attendee.uid, attendee);
-  return { ...roster, followed };
+  const missingFollowed = new Set(complete ? undefined : roster.missingFollowed);
+  for (const uid of removed) {
+    const kept = complete && roster.previous ? roster.followed.get(uid) : undefined;
+    followed.set(uid, kept ?? null);
+    if (kept) missingFollowed.add(uid);
+    else missingFollowed.delete(uid);
+  }
+  for (const attendee of updated) {
+    followed.set(attendee.uid, attendee);
+    missingFollowed.delete(attendee.uid);
+  }
+  return { ...roster, followed, missingFollowed };
 }
 
 function withCounts(roster: Roster, { total, areas, complete }: DataFor<'counts'>): Roster {
@@ -130,5 +142,15 @@ function atLeast(counts: Counts, before: Counts): Counts {
 function settle(roster: Roster): Roster {
   const attendees = new Map(roster.attendees);
   for (const uid of roster.missing) attendees.delete(uid);
-  return { ...roster, attendees, counts: roster.reported, previous: null, missing: new Set() };
+  const followed = new Map(roster.followed);
+  for (const uid of roster.missingFollowed) followed.set(uid, null);
+  return {
+    ...roster,
+    attendees,
+    followed,
+    counts: roster.reported,
+    previous: null,
+    missing: new Set(),
+    missingFollowed: new Set(),
+  };
 }
