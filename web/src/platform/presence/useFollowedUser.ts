@@ -12,10 +12,10 @@ const collectMs = 100;
 
 /** By user id: the number of mounted components that follow the user. */
 const counts = new Map<string, number>();
-let cancelSending: (() => void) | undefined;
+let isSendScheduled = false;
 
 function send(): void {
-  cancelSending = undefined;
+  isSendScheduled = false;
   // Fails without a session; then no presence is shown.
   followUsers([...counts.keys()].slice(0, maxFollowedUsers)).catch(() => undefined);
 }
@@ -24,7 +24,9 @@ function add(userId: string, change: 1 | -1): void {
   const count = (counts.get(userId) ?? 0) + change;
   if (count > 0) counts.set(userId, count);
   else counts.delete(userId);
-  cancelSending ??= runAfter(collectMs, send);
+  if (isSendScheduled) return;
+  isSendScheduled = true;
+  runAfter(collectMs, send);
 }
 
 export interface FollowedUser {
