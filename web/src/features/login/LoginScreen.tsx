@@ -1,7 +1,8 @@
 /** The login page: the list of login options, and the form of the chosen one. */
 import type { LoginError } from '@foyer/contract';
-import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { lazyOptional } from '../../platform/loading/lazyOptional.tsx';
 import { matchesMedia } from '../../platform/media.ts';
 import { useLogin } from '../../platform/state/user.ts';
 import { useUi } from '../../platform/state/ui.ts';
@@ -86,7 +87,7 @@ function Heading({ view, options }: LoginView) {
 }
 
 /** Downloaded in a demo only. */
-const DemoAccounts = lazy(() => import('./DemoAccounts.tsx'));
+const DemoAccounts = lazyOptional(() => import('./DemoAccounts.tsx'));
 
 const takesDemoAccount = (view: LoginView['view']): boolean =>
   view.kind === 'list' || (view.kind === 'form' && view.option.loginType === 'EMAIL_PASSWORD');
@@ -128,9 +129,10 @@ export function LoginScreen({ actions, redirect, returnTo, loginError }: LoginSc
           onWaitEnd={clear}
         />
         {password?.demoAccounts && takesDemoAccount(view) && (
-          <Suspense fallback={<div className="h-28" />}>
+          // The options below do not move when the buttons are downloaded.
+          <div className="min-h-28">
             <DemoAccounts {...form} accounts={password.demoAccounts} />
-          </Suspense>
+          </div>
         )}
         {view.kind === 'list' && (
           <OptionList options={screen.options} onChoose={screen.choose} returnedFrom={view.returnedFrom} />

@@ -5,6 +5,7 @@ import { loginWithBizzabo, loginWithCvent } from '@foyer/contract/login';
 import { expect, test } from 'vitest';
 import { ada, FakeServer, passwordLogin, type FakeUser } from '../../testing/fakeServer.ts';
 import { openPage, phone, type AppPage } from '../../testing/page.ts';
+import { interceptFiles } from '../area/testing/areaPage.ts';
 import {
   accountMenu,
   allOptions,
@@ -395,6 +396,18 @@ test('an account of a demo logs in from the list of options and from the form, a
   await tryAs('Attendee');
   await expect.element(accountMenu(page)).toBeVisible();
   expect(server.calls(signIn)).toHaveLength(2);
+});
+
+test('without the code of the demo accounts, which could not be downloaded, the login works', async () => {
+  await interceptFiles('*/assets/DemoAccounts*', () => 'lost');
+  const demoAccounts = [{ role: 'ROLE_ATTENDEE', email: ada.email, password: ada.password }];
+  const server = new FakeServer().requireLogin({ ...passwordLogin, demoAccounts }, bizzaboLogin);
+  const page = await openPage('/login', { server });
+  await option(page, 'Email and password').click();
+  await email(page).fill(ada.email);
+  await password(page).fill(ada.password);
+  await enterButton(page).click();
+  await expect.element(accountMenu(page)).toBeVisible();
 });
 
 test('a ticket of a demo fills in the form, and does not send it', async () => {
