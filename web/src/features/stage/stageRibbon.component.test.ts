@@ -360,6 +360,20 @@ test('VERSION-01t a lost poll keeps the number of attendees, and only the first 
   await expect.element(dialog(page).getByText('13 people are in the venue right now.')).toBeVisible();
 });
 
+test('VERSION-01v a slow server gets no further request for the number of attendees before it has responded', async () => {
+  const { server } = new Stage();
+  const page = await openPage(lounge, { server, stopTimeAt: Date.now() });
+  const gate = server.hold(countLiveAttendees);
+  await ribbon(page).getByRole('button', { name: 'Publish…' }).click();
+  await gate.reached;
+  await page.advance(20_000);
+  expect(server.calls(countLiveAttendees)).toHaveLength(1);
+  gate.release();
+  await expect.element(dialog(page).getByText('12 people are in the venue right now.')).toBeVisible();
+  await page.advance(5_000);
+  await expect.poll(() => server.calls(countLiveAttendees).length).toBe(2);
+});
+
 test('SHELL-02h the focus ring of the ribbon has a dark outline', async () => {
   const page = await openPage(lounge, { server: new Stage().server });
   const link = ribbon(page).getByRole('link');

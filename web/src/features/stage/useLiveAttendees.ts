@@ -2,9 +2,10 @@ import { countLiveAttendees } from '@foyer/contract';
 import { useEffect, useState } from 'react';
 import { call } from '../../platform/api/client.ts';
 import { logWarning } from '../../platform/log.ts';
-import { runEvery } from '../../platform/time/timers.ts';
+import { runAfter } from '../../platform/time/timers.ts';
 
-const refreshEveryMs = 5_000;
+/** From a response to the next request. */
+const refreshAfterMs = 5_000;
 
 export interface LiveAttendees {
   /** How many people are in the live venue; the last number if a request fails, undefined before the first response. */
@@ -34,13 +35,10 @@ export function useLiveAttendees(): LiveAttendees {
         logWarning('VERSION', 'the attendees of the live venue could not be counted', error);
         setAttendees(afterFailure);
       }
+      if (!signal.aborted) runAfter(refreshAfterMs, () => void load(), signal);
     };
     void load();
-    const stop = runEvery(refreshEveryMs, () => void load());
-    return () => {
-      stop();
-      controller.abort();
-    };
+    return () => controller.abort();
   }, []);
   return attendees;
 }
