@@ -6,7 +6,7 @@ import { regionalTag } from '../../platform/i18n/regionalTag.ts';
 import { useLocalized } from '../../platform/i18n/useLanguage.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 
-/** How the designer's language describes changes. Names are isolated: their direction can be another one. */
+/** How the designer's language describes changes. */
 export function useChangeLanguage(): ChangeLanguage {
   const { t, language } = useTranslation('stage');
   const select = useLocalized();
@@ -18,7 +18,7 @@ export function useChangeLanguage(): ChangeLanguage {
       fieldWord: (field) => (isVenueField(field) ? t(`fields.${field}`) : field),
       languageName: (locale) => languageNameIn(language, locale),
       select,
-      named: (word, name) => t('changes.named', { word, name: `\u2068${name}\u2069` }),
+      named: (word, name) => t('changes.named', { word, name }),
       inLanguage: (word, name) => t('changes.inLanguage', { word, language: name }),
       formatNumber: (value) => numbers.format(value),
       formatInstant: (value) => instants.format(new Date(value)),

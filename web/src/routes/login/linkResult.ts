@@ -10,9 +10,7 @@ export function showLinkResult({ news, email }: LoginHandover): void {
   // The link may belong to another account than the one that is logged in.
   const isOwn = useUser.getState().user?.email === email;
   const text =
-    news === 'emailChanged' && isOwn
-      ? t('newEmailConfirmed', { email: `\u2068${email}\u2069` })
-      : t(`messages.${news}.title`);
+    news === 'emailChanged' && isOwn ? t('newEmailConfirmed', { email }) : t(`messages.${news}.title`);
   // A new email is needed at the next login, so its message stays until it is closed.
   const timeout = news === 'emailChanged' ? { timeout: 0 } : {};
   const id = showSnackbar(text, { tone: 'success', ...timeout });

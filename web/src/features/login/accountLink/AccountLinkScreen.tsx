@@ -105,9 +105,7 @@ function LinkStep({ token, actions, onDone, onLogin, isFirstStep, onLink }: Link
           <h2 tabIndex={-1} className="title-font text-panel tablet:text-[1.875rem]/9">
             {t(`${state.link.kind}.title`)}
           </h2>
-          <p className="pt-1 pb-5 text-ink-2">
-            {t(`${state.link.kind}.text`, { email: `\u2068${state.link.email}\u2069` })}
-          </p>
+          <p className="pt-1 pb-5 text-ink-2">{t(`${state.link.kind}.text`, { email: state.link.email })}</p>
           <MessageBox id={messageId} message={message} onWaitEnd={() => setMessage(undefined)} />
           <LinkForm
             token={token}
