@@ -72,6 +72,12 @@ test('HEAD-08d attendees see neither a role nor the stage', async () => {
   await page.getByRole('button', { name: 'Account menu' }).click();
   await expect.element(page.getByRole('menuitem', { name: 'My profile' })).toBeVisible();
   expect(page.getByRole('menuitem', { name: 'Go to the stage' }).elements()).toEqual([]);
+  expect(
+    page
+      .getByRole('menu')
+      .getByText(/Designer|Administrator|Ada/)
+      .elements(),
+  ).toEqual([]);
 });
 
 test('HEAD-03g on a phone the drawer shows the role of administrators, and leads to the stage', async () => {
