@@ -17,7 +17,7 @@ export function FailedPage({ error }: { readonly error: unknown }): ReactElement
       onRetry={() => void router.invalidate()}
       isRetrying={isLoading}
       // Loaders fail with page errors; any other error is a fault of the app, which a retry would most likely repeat.
-      retriesByItself={error instanceof PageError}
+      retriesAutomatically={error instanceof PageError}
     />
   );
 }

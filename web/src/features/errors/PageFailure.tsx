@@ -27,17 +27,17 @@ export interface PageFailureProps {
   readonly onRetry: () => void;
   readonly isRetrying: boolean;
   /** Default true. False for errors that would occur again, such as those of rendering: only the user retries. */
-  readonly retriesByItself?: boolean;
+  readonly retriesAutomatically?: boolean;
 }
 
-export function PageFailure({ error, onRetry, isRetrying, retriesByItself = true }: PageFailureProps) {
+export function PageFailure({ error, onRetry, isRetrying, retriesAutomatically = true }: PageFailureProps) {
   const { t } = useTranslation();
   const { kind, requestId } = error;
   // An unknown address stays unknown.
   const canRetry = kind !== 'unknownVenue';
   const { wait, tryNow } = useAutomaticRetry(
     { error, retry: onRetry, isRunning: isRetrying },
-    canRetry && retriesByItself,
+    canRetry && retriesAutomatically,
   );
   return (
     <div
@@ -70,7 +70,7 @@ export function PageFailure({ error, onRetry, isRetrying, retriesByItself = true
         <div className="flex flex-col items-center gap-5 pt-4">
           {canRetry ? (
             <>
-              {retriesByItself && (
+              {retriesAutomatically && (
                 <div className="w-60">
                   <WaitProgress wait={wait} />
                 </div>

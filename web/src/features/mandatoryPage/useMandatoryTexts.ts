@@ -23,8 +23,8 @@ const retryAfterOf = (error: unknown): number | undefined =>
 type Fetched = readonly LocalizedText[] | 'failed' | undefined;
 
 /**
- * The texts of the open venue. Without a venue, before the login, only these texts are fetched (GUARD-12), again and
- * again until it succeeds.
+ * The texts of the open venue. Without a venue, before the login, only these texts are fetched (GUARD-12), with automatic
+ * retries.
  */
 export function useMandatoryTexts(kind: MandatoryPageKind, architectureId: string): MandatoryTexts {
   const architecture = useVenue((state) =>
