@@ -135,8 +135,8 @@ Generated from the contract by \`npm run protocol\`. For the HTTP API, see \`/ap
 ## Opening
 
 1. Get an ID token. In a venue with logins, send \`POST /api${signIn.path}\` with \`{ email, password }\`; an operator creates such an account with \`npm run foyer -- user add bot@example.org --password-stdin\`. In a venue without logins, send \`POST /api${openGuestSession.path}\`. The response is \`{ idToken, expiresAt }\`, and sets the cookie for \`POST /api${refreshSession.path}\`, which returns the next token.
-1. Send \`POST /api${createRealtimeTicket.path}\` with the header \`Authorization: Bearer ID_TOKEN\`. The response is \`{ ticket, expiresAt }\`. A ticket opens one connection, on any node, within ${seconds(realtimeTicketMs)}.
-1. Open a WebSocket to \`/api${realtimePath}\` with the subprotocols \`${realtimeProtocol}\` and \`${ticketProtocol('…')}\`. The \`Origin\` header must be an origin of the venue.
+2. Send \`POST /api${createRealtimeTicket.path}\` with the header \`Authorization: Bearer ID_TOKEN\`. The response is \`{ ticket, expiresAt }\`. A ticket opens one connection, on any node, within ${seconds(realtimeTicketMs)}.
+3. Open a WebSocket to \`/api${realtimePath}\` with the subprotocols \`${realtimeProtocol}\` and \`${ticketProtocol('…')}\`. The \`Origin\` header must be an origin of the venue.
 
 The stage uses the same paths below \`/stage/api\`. The server rejects the upgrade with 401 if the ticket is unknown, used or expired, with 403 if the origin is not allowed, and with 503 while it shuts down.
 
