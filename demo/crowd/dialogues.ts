@@ -66,7 +66,7 @@ const inLobby: readonly Dialogue[] = [
     [1, 'It is one. Look straight up.'],
   ],
   [
-    [0, 'Can one turn around with the keyboard?'],
+    [0, 'Can I turn around with the keyboard?'],
     [1, 'The arrow keys work once the picture has the focus.'],
     [0, 'They do. Lovely.'],
   ],
@@ -176,7 +176,7 @@ const everywhere: readonly Dialogue[] = [
     [0, 'Yes, at the end. The whole hall went quiet.'],
   ],
   [
-    [0, 'Has someone here tried lamps with a curfew?'],
+    [0, 'Has anyone here tried lamps with a curfew?'],
     [1, 'We have, in four villages. Ask me in the lounge.'],
   ],
   [
@@ -204,7 +204,7 @@ const everywhere: readonly Dialogue[] = [
     [2, 'Breakfast here. The night is a matter of longitude.'],
   ],
   [
-    [0, 'A call with seven people just worked from my phone in a moving train.'],
+    [0, 'A call with five people just worked from my phone in a moving train.'],
     [1, 'Then trains have become better than my office.'],
   ],
 ];
