@@ -7,7 +7,8 @@ import { expect, test } from 'vitest';
 import { FakeCalls } from '../features/call/testing/fakeCalls.ts';
 import { FakeMedia } from '../features/call/testing/fakeMedia.ts';
 import { FakeChat } from '../features/chat/testing/fakeChat.ts';
-import { bo, cy } from '../features/chat/testing/users.ts';
+import { chooseMessageAction, dialog, openChat, openLounge } from '../features/chat/testing/chatPage.ts';
+import { bo, cy, hugo } from '../features/chat/testing/users.ts';
 import { allOptions } from '../features/login/testing/loginPage.ts';
 import { attendee } from '../features/presence/testing/presencePage.ts';
 import { lea, profileServer } from '../features/profile/testing/profilePage.ts';
@@ -240,3 +241,25 @@ for (const [name, screen] of Object.entries(screens)) {
     }
   });
 }
+
+test('a dialog that is taller than the screen scrolls inside, and its last button is reached with the keyboard', async () => {
+  const chat = new FakeChat(hugo);
+  chat.lounge.post(bo, 'Shouting');
+  const page = await openLounge(chat, { width: 390, height: 844 });
+  // The only unread conversation.
+  await openChat(page);
+  await chooseMessageAction(page, 'Shouting', `Mute ${bo.name}`);
+  const last = dialog(page).getByRole('button', { name: 'Until a host lifts it' });
+  await expect.element(last).toBeVisible();
+  const [width, height] = sizes.zoomed;
+  page.resize(width, height);
+  await expect.poll(() => page.window.innerHeight).toBe(height);
+  await page.atRest();
+  const box = page.boxOf(dialog(page));
+  expect(box.top).toBeGreaterThanOrEqual(0);
+  expect(box.bottom).toBeLessThanOrEqual(height);
+  await page.tabTo(last);
+  const { top, bottom } = page.boxOf(last);
+  expect(top).toBeGreaterThanOrEqual(box.top);
+  expect(bottom).toBeLessThanOrEqual(box.bottom);
+});

@@ -16,7 +16,7 @@ export interface DialogProps {
   readonly children?: ReactNode;
   /** Requires an answer: neither Escape nor a press outside closes it. */
   readonly persistent?: boolean;
-  /** Cannot be closed now, also not by Back or a navigation. */
+  /** Cannot be closed now, not even by Back or a navigation. */
   readonly locked?: boolean;
   /** `solid` for dialogs that require an answer, `panel` for content. */
   readonly surface?: 'solid' | 'panel';
@@ -26,7 +26,7 @@ export interface DialogProps {
   /** Pixels, limited to the screen with a margin of 16. */
   readonly width?: number;
   readonly initialFocus?: RefObject<HTMLElement | null>;
-  /** Classes for width and height, instead of `width`. */
+  /** Further classes of the dialog. */
   readonly className?: string;
 }
 
@@ -50,18 +50,24 @@ export function Dialog(props: DialogProps) {
     >
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="scrim scrim-motion fixed inset-0 z-40" />
-        <BaseDialog.Viewport className="fixed inset-0 z-40 grid grid-cols-[minmax(0,1fr)] place-items-center overflow-y-auto p-4">
+        {/* The size of the grid cell is that of the screen, which limits the height of the dialog: its content scrolls. */}
+        <BaseDialog.Viewport className="fixed inset-0 z-40 grid grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center p-4">
           <BaseDialog.Popup
             {...(props.initialFocus && { initialFocus: props.initialFocus })}
             data-dialog={id}
             style={{ maxWidth: width }}
-            className={`dialog-motion flex max-h-full w-full flex-col rounded-panel ${surface === 'solid' ? 'dialog-surface' : 'panel'} ${className}`}
+            className={`dialog-motion relative flex max-h-full w-full flex-col overflow-y-auto rounded-panel ${surface === 'solid' ? 'dialog-surface' : 'panel'} ${className}`}
           >
             <div data-panel-head className="flex items-center gap-2 ps-6 pe-3 pt-4 pb-2">
               <BaseDialog.Title className="title-font min-w-0 flex-1 text-panel [overflow-wrap:anywhere]">
                 {title}
               </BaseDialog.Title>
-              <IconButton svg={xIcon} label={t('common.close')} onClick={onClose} />
+              <IconButton
+                svg={xIcon}
+                label={t('common.close')}
+                aria-disabled={locked || undefined}
+                onClick={onClose}
+              />
             </div>
             {description !== undefined && (
               <BaseDialog.Description className="px-6 pb-3 text-ink-2">{description}</BaseDialog.Description>

@@ -52,7 +52,7 @@ export function CallPreview() {
       title={target?.name === undefined ? t('preview.title') : t('titleWith', { names: target.name })}
       width={520}
       initialFocus={startButton}
-      className="call-preview max-h-(--most)! low:overflow-y-auto"
+      className="call-preview max-h-(--most)!"
     >
       <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-6 pb-1 low:flex-none low:overflow-visible">
         <OwnVideo />

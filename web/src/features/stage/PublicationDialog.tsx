@@ -82,8 +82,6 @@ export default function PublicationDialog(props: PublicationDialogProps) {
       locked={busy}
       onClose={onClose}
       width={560}
-      // The list scrolls; where the screen is too low for it, the whole dialog does.
-      className="max-h-[calc(100dvh-2rem)]! overflow-y-auto"
       title={t(`${kind}.title`, { version: status.staged })}
       description={
         <span className="flex flex-col gap-1">
@@ -100,6 +98,7 @@ export default function PublicationDialog(props: PublicationDialogProps) {
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long list is scrolled with the arrow keys
           tabIndex={0}
           aria-label={t('publish.changes')}
+          // Where the screen is too low for the smallest list, the whole dialog scrolls.
           className="relative flex min-h-24 flex-col gap-3 overflow-y-auto px-6 pb-2"
         >
           {hasFailed && <p className="text-ink-2">{t('publish.notCompared')}</p>}

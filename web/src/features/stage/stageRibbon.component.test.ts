@@ -161,7 +161,9 @@ test('VERSION-01m publishing shows the changes and how many people are there, an
   (confirm.element() as HTMLElement).click();
   await page.press('{Escape}');
   await expect.element(dialog(page)).toBeVisible();
-  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  const close = dialog(page).getByRole('button', { name: 'Close' });
+  await expect.element(close).toHaveAttribute('aria-disabled', 'true');
+  (close.element() as HTMLElement).click();
   await expect.element(dialog(page)).toBeVisible();
   gate.release();
   await expect.element(page.getByRole('status').getByText('Version 2 is live.')).toBeVisible();
