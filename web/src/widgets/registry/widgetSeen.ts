@@ -1,4 +1,5 @@
 /** Which widgets the user has seen, in which version and when, in the browser's storage. */
+import { fingerprint } from '@foyer/contract/fingerprint';
 import { create } from 'zustand';
 import { browserStorage, type BrowserStorage } from '../../platform/storage/browserStorage.ts';
 import type { ActiveWidget } from './activeWidgets.ts';
@@ -13,21 +14,9 @@ export interface SeenEntry {
 }
 export type SeenWidgets = Readonly<Record<string, SeenEntry>>;
 
-/** A short hash (FNV-1a, 52 bits) of the whole configuration: any change makes another version. */
-export function versionOf({ configuration }: ActiveWidget): string {
-  const text = JSON.stringify(configuration, (_, value: unknown) =>
-    value && typeof value === 'object' && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
-  );
-  let [high, low] = [0x811c9dc5, 0x811c9dc5 ^ text.length];
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    high = Math.imul(high ^ code, 0x01000193);
-    low = Math.imul(low ^ ((code << 7) | (code >>> 9)), 0x01000193);
-  }
-  return `${configuration.id}.${((high >>> 0) * 0x100000 + ((low >>> 0) % 0x100000)).toString(36)}`;
-}
+/** Identifies the whole configuration: any change makes another version. */
+export const versionOf = ({ configuration }: ActiveWidget): string =>
+  `${configuration.id}.${fingerprint(configuration)}`;
 
 const isSeenEntry = (value: unknown): value is SeenEntry =>
   typeof value === 'object' &&
