@@ -23,6 +23,7 @@ import { accountEndpoints } from './account.ts';
 import { getIceServers } from './call.ts';
 import { chatFileEndpoints } from './chatFiles.ts';
 import { chatModerationEndpoints } from './chatModeration.ts';
+import { consentEndpoints } from './cookiePreferences.ts';
 import type { Endpoint } from './endpoint.ts';
 import { loginEndpoints } from './login.ts';
 import { getMandatoryPages } from './mandatoryPages.ts';
@@ -69,6 +70,7 @@ export const endpoints = [
   signAssetUrl,
   createStageLink,
   ...loginEndpoints,
+  ...consentEndpoints,
   signIn,
   refreshSession,
   openGuestSession,

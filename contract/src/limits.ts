@@ -156,6 +156,9 @@ export const imageSide = 16_384;
 export const imageSuffixes = ['w320', 'w640', 'w1280', 'w2560'] as const;
 export type ImageSuffix = (typeof imageSuffixes)[number];
 
+/** The maximum number of cookie providers of a venue. */
+export const cookieProvidersMax = 100;
+
 export const idLength = 128;
 export const textLength = 500;
 export const richTextLength = 100_000;

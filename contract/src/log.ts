@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { cookieBannerTypes, cookieProviderTypes } from './consent.ts';
 
 /** The browser that sent a log message. `clientUsername` is the email or ANONYM. */
 export const clientDetails = z.strictObject({
@@ -25,19 +24,3 @@ export const frontendLogMessage = z.strictObject({
   messageOrigin: z.enum(['DESIGNER', 'UI']),
 });
 export type FrontendLogMessage = z.infer<typeof frontendLogMessage>;
-
-export const cookiePreferencesMessage = z.strictObject({
-  userId: z.optional(z.string()),
-  email: z.optional(z.string()),
-  bannerType: z.enum(cookieBannerTypes),
-  cookiePreferences: z.array(
-    z.strictObject({
-      id: z.string(),
-      name: z.string(),
-      type: z.enum(cookieProviderTypes),
-      accepted: z.boolean(),
-      defaultProvider: z.optional(z.boolean()),
-    }),
-  ),
-  clientDetails,
-});

@@ -1,7 +1,7 @@
 /** The venue: one architecture with its areas and widgets, and its assets. */
 import * as z from 'zod/mini';
 import { asset } from './asset.ts';
-import { cookieBannerConfig, cookieProvider } from './consent.ts';
+import { cookieBannerConfig, cookieProviders } from './consent.ts';
 import { noPublishedVersion } from './limits.ts';
 import { position, position360, size } from './position.ts';
 import { mediaUrl } from './address.ts';
@@ -27,7 +27,13 @@ export type Door = z.infer<typeof door>;
 /** A picture, or a video with an optional poster picture. */
 export const background = z.union([
   z.strictObject({ assetId: id }),
-  z.strictObject({ videoUrl: mediaUrl, playerActive: z.boolean(), posterAssetId: z.optional(id) }),
+  z.strictObject({
+    videoUrl: mediaUrl,
+    playerActive: z.boolean(),
+    posterAssetId: z.optional(id),
+    /** The video plays once they are accepted. */
+    cookieProviders: z._default(z.array(id), []),
+  }),
 ]);
 export type Background = z.infer<typeof background>;
 
@@ -98,7 +104,7 @@ export const architecture = z.strictObject({
   cventEvent: z.optional(text),
   cookieBannerConfig: z._default(cookieBannerConfig, { type: 'NONE', text: [] }),
   personalizedTrackingEnabled: z.optional(z.boolean()),
-  cookieProviders: z._default(z.array(cookieProvider), []),
+  cookieProviders: z._default(cookieProviders, []),
   style: z._default(style, {}),
   userProfileAttributes: z._default(z.array(userProfileAttribute), []),
   globalNavigationEnabled: z.optional(z.boolean()),

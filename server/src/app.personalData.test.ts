@@ -26,6 +26,7 @@ const exportedBy: Readonly<Record<string, string>> = {
   presenceChoice: 'presence',
   venueVersion: 'venue',
   venueAudit: 'venue',
+  consent: 'consent',
   chatRoom: 'chat',
   chatMember: 'chat',
   chatMessage: 'chat',

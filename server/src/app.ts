@@ -6,6 +6,7 @@ import { areaFeature } from './features/area/index.ts';
 import { assetFeature } from './features/asset/index.ts';
 import { callFeature } from './features/call/index.ts';
 import { chatFeature } from './features/chat/index.ts';
+import { consentFeature } from './features/consent/index.ts';
 import { loginFeature } from './features/login/index.ts';
 import { presenceFeature } from './features/presence/index.ts';
 import { profileFeature } from './features/profile/index.ts';
@@ -50,6 +51,7 @@ const modules = {
   presence: presenceFeature,
   chat: chatFeature,
   call: callFeature,
+  consent: consentFeature,
 };
 type Features = FeaturesOf<typeof modules>;
 
@@ -143,6 +145,10 @@ const createPorts = (
   call: (features) => ({
     rooms: features.chat.callRooms,
     findInvisible: (userIds) => features.presence.findInvisible(userIds),
+  }),
+  consent: (features) => ({
+    attempts: features.login.attempts,
+    currentVersion: (mode) => features.venue.currentVersion(mode),
   }),
 });
 

@@ -14,6 +14,7 @@ import { StorageError } from '#platform/storage/errors';
 import { StorageOutage } from '#platform/storageOutage';
 import { backupCommand, restoreCommand } from './backup.ts';
 import { describeLogin, readLoginFile } from '../features/login/index.ts';
+import { consentsCommand, consentsUsage } from './consents.ts';
 import { FileError } from './fileError.ts';
 import { userCommand, userUsage } from './user.ts';
 import { UsageError, usageExit } from './serverCommand.ts';
@@ -35,6 +36,7 @@ config check                         prints the configuration in this environmen
 stage-link [--url URL]               prints a link that opens the stage once
 ${venueUsage}
 ${userUsage}
+${consentsUsage}
 backup FILE                          writes all data to one archive; the server may be running
 restore FILE                         restores an archive into an empty storage
 help                                 prints this text
@@ -53,6 +55,7 @@ const commands: Readonly<Record<string, Command>> = {
   restore: (words, { env, print }) => restoreCommand(oneFile('restore', words), readConfig(env), print),
   user: (words, context) => userCommand(words, { ...context, to: destination(context.env) }),
   venue: (words, context) => venueCommand(words, { ...context, to: destination(context.env) }),
+  consents: (words, context) => consentsCommand(words, { ...context, to: destination(context.env) }),
 };
 
 /** Runs one command. Returns the exit code: 0 success, 1 failure, 64 wrong usage, 78 wrong configuration. */

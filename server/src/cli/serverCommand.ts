@@ -29,7 +29,7 @@ type OptionTypes = NonNullable<ParseArgsConfig['options']>;
 export type OptionsOf<Types extends OptionTypes> = ReturnType<typeof parseArgs<{ options: Types }>>['values'];
 
 export interface CommandGroup<Types extends OptionTypes> {
-  readonly name: 'user' | 'venue';
+  readonly name: 'consents' | 'user' | 'venue';
   readonly usage: string;
   readonly options: Types;
   readonly commands: Readonly<Record<string, (run: ServerRun<OptionsOf<Types>>) => Promise<void>>>;

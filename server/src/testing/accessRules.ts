@@ -45,6 +45,8 @@ export const accessRules: Readonly<Record<string, AccessRule>> = {
   loginWithCvent: 'beforeLogin',
   loginWithBizzabo: 'beforeLogin',
   countLogin: 'venueReader',
+  reportCookiePreferences: 'anyone',
+  listConsents: 'administrator',
   signIn: 'beforeLogin',
   refreshSession: 'beforeLogin',
   openGuestSession: 'beforeLogin',

@@ -405,6 +405,20 @@ export class FakeServer {
     for (const socket of this.sockets) if (!this.frozen.has(socket)) socket.sendRaw({ event: name, data });
   }
 
+  /** The response to `getMandatoryPages`. */
+  get mandatoryPages(): ResponseOf<typeof getMandatoryPages> {
+    const { id, impress, privacyNotice, ...consent } = this.architecture;
+    const { cookieBannerConfig, cookieProviders, personalizedTrackingEnabled } = consent;
+    return {
+      architectureId: id,
+      impress,
+      privacyNotice,
+      cookieBannerConfig,
+      cookieProviders,
+      personalizedTrackingEnabled,
+    };
+  }
+
   private addDefaults(): void {
     this.respondTo(getVenueVersion, () => this.version);
     this.respondTo(getLoginOptions, () => [...this.loginOptions]);
@@ -413,11 +427,7 @@ export class FakeServer {
       if (!exists) throw new RejectedCall({ code: 'notFound', errMsg: 'There is no such venue.' });
       return this.venue;
     });
-    this.respondTo(getMandatoryPages, () => ({
-      architectureId: this.architecture.id,
-      impress: this.architecture.impress,
-      privacyNotice: this.architecture.privacyNotice,
-    }));
+    this.respondTo(getMandatoryPages, () => this.mandatoryPages);
     this.respondTo(signAssetUrl, ({ query: { url } }) => ({ signedUrl: `${url}?signature=fake` }));
     this.respondTo(checkVenueAccess, () => undefined);
     this.respondTo(countLogin, () => undefined);

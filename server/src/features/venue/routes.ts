@@ -16,6 +16,7 @@ import {
   validateVenue,
   venueFileBytes,
   type OperatingMode,
+  type ResponseOf,
   type Venue,
 } from '@foyer/contract';
 import type { HotResponses } from '#platform/http/hot/hotResponses';
@@ -174,8 +175,17 @@ export function venueRoutes({
 function mandatoryContent(venue: Venue, architectureId: string): ResponseContent {
   const architecture = venue.architectures[0];
   if (!architecture) throw notPublished(architectureId);
-  const { impress, privacyNotice } = architecture;
-  const body = JSON.stringify({ architectureId, impress, privacyNotice });
+  const { impress, privacyNotice, cookieBannerConfig, cookieProviders, personalizedTrackingEnabled } =
+    architecture;
+  const pages: ResponseOf<typeof getMandatoryPages> = {
+    architectureId,
+    impress,
+    privacyNotice,
+    cookieBannerConfig,
+    cookieProviders,
+    personalizedTrackingEnabled,
+  };
+  const body = JSON.stringify(pages);
   return { body, contentType: jsonType, cacheControl: venueCacheControl };
 }
 

@@ -117,11 +117,7 @@ test('GUARD-01e an error stays open through a navigation, and Back still closes 
   page.back();
   await expect.element(dialogOf(page)).not.toBeInTheDocument();
   expect(page.path).toMatch(/^\/login/);
-  page.server.respondTo(getMandatoryPages, () => ({
-    architectureId: 'nightfall',
-    impress: [],
-    privacyNotice: [],
-  }));
+  page.server.respondTo(getMandatoryPages, () => page.server.mandatoryPages);
   page.back();
   await expect.element(page.heading('Imprint')).toBeVisible();
 });
@@ -147,9 +143,8 @@ test('ERROR-04i the dialog shows a retry that takes longer than a second, and "T
   await expect.element(dialogOf(page)).toMatchTextContent(/Trying again in (1[0-9]|20) s/);
   await expect.element(dialogOf(page)).toMatchTextContent('request-1');
   server.respondTo(getMandatoryPages, () => ({
-    architectureId: 'nightfall',
+    ...server.mandatoryPages,
     impress: [{ locale: 'en', text: '<p>Here it is.</p>' }],
-    privacyNotice: [],
   }));
   await dialogOf(page).getByRole('button', { name: 'Try now' }).click();
   await expect.element(page.getByText('Here it is.')).toBeVisible();

@@ -53,12 +53,11 @@ test('PAGE-01f texts that did not load before the login are loaded again automat
   });
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await expect.element(page.getByText('The venue didn’t load')).toBeVisible();
-  const { id: architectureId, impress, privacyNotice } = server.architecture;
   await page.advance(10_000);
   await expect.poll(() => server.calls(getMandatoryPages).length).toBeGreaterThan(1);
   await expect.element(page.getByText('The venue didn’t load')).toBeVisible();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
-  server.respondTo(getMandatoryPages, () => ({ architectureId, impress, privacyNotice }));
+  server.respondTo(getMandatoryPages, () => server.mandatoryPages);
   await page.advance(10_000);
   await expect.element(page.getByText('The venue didn’t load')).not.toBeInTheDocument();
   // React shows the code of rich texts, which is downloaded now, after a delay.

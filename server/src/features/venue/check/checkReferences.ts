@@ -1,5 +1,11 @@
 /** Checks ids and references in a venue: unique ids, existing targets, positions that fit the view mode. */
-import { appVersion, assetIdFromUrl, findWidgetManifest } from '@foyer/contract';
+import {
+  appVersion,
+  assetIdFromUrl,
+  essentialConsentId,
+  findWidgetManifest,
+  trackingConsentId,
+} from '@foyer/contract';
 import { quoted, type ErrorList, type Path } from './errorList.ts';
 import { asRecord, asString, indexedRecords, valueAt, type JsonRecord } from './untypedJson.ts';
 import { describeLocation } from './checkSchema.ts';
@@ -85,6 +91,12 @@ function checkArchitecture(context: ReferenceContext, architecture: JsonRecord, 
   checkUnique(root, positionsPath, errors, 'areaId');
   for (const [index, entry] of indexedRecords(asRecord(architecture['floorplan'])?.['areaPositions']))
     checkAreaExists(context, entry['areaId'], [...positionsPath, index, 'areaId']);
+  for (const [index, { id }] of indexedRecords(architecture['cookieProviders']))
+    if (id === trackingConsentId || id === essentialConsentId)
+      errors.add(
+        [...path, 'cookieProviders', index, 'id'],
+        `${quoted(id)} is reserved: choose another id for this provider`,
+      );
   for (const [index, widget] of indexedRecords(architecture['globalWidgets']))
     checkWidget(context, widget, [...path, 'globalWidgets', index]);
   for (const [index, area] of indexedRecords(architecture['areas']))

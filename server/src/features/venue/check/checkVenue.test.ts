@@ -186,6 +186,20 @@ describe('ENTITY-02d a dangling reference is rejected', () => {
   });
 });
 
+test.each(['tracking', 'essential'])('CONSENT-11a a cookie provider cannot have the id %s', (id) => {
+  expect(errorsWith([`${first}.cookieProviders[0].id`, id])).toContainEqual({
+    path: `${first}.cookieProviders[0].id`,
+    reason: `"${id}" is reserved: choose another id for this provider`,
+  });
+});
+
+test('CONSENT-14a the providers of a background video exist', () => {
+  const path = `${first}.areas[1].viewPoints[0].background.cookieProviders`;
+  expect(errorsWith([path, ['nobody']])).toEqual([
+    { path: `${path}[0]`, reason: expect.stringContaining('there is no cookie provider "nobody"') },
+  ]);
+});
+
 describe('ENTITY-02e a duplicate id is rejected', () => {
   const twice = (path: string) => {
     const venue = smallVenue();

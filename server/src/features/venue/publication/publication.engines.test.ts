@@ -243,7 +243,7 @@ test('CALL-22 HEAD venue returns 200 or 401 without a body', async () => {
   expect(await head('STAGE', 'admin')).toBe(200);
 });
 
-test('imprint and privacy policy need no login in LIVE, and both modes have their own', async () => {
+test('PAGE-03a imprint, privacy policy and cookie banner need no login in LIVE, and both modes have their own', async () => {
   const foyer = await startVenueServer();
   await mustSave(foyer, 0);
   await publish(foyer);
@@ -254,6 +254,8 @@ test('imprint and privacy policy need no login in LIVE, and both modes have thei
     architectureId: 'fair',
     impress: [{ locale: 'en', text: '<p>Imprint of the fair</p>' }],
     privacyNotice: [{ locale: 'en', text: '<p>Privacy at the fair</p>' }],
+    cookieBannerConfig: { type: 'NONE', text: [] },
+    cookieProviders: [{ id: 'video-host', name: 'Video host', type: 'EXTERNAL_MEDIA', attributes: [] }],
   });
   expect((await pages('STAGE', 'admin')).body.impress).toEqual([{ locale: 'en', text: '<p>New</p>' }]);
   expect((await pages('STAGE', 'anonymous')).error?.code).toBe('unauthorized');
