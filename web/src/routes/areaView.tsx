@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { AreaScreen, useHotspotsOf, type Hotspot } from '../features/area/index.ts';
 import { Dock } from '../features/dock/Dock.tsx';
 import type { OutlineEntry } from '../features/textView/outline.ts';
-import { useAreaNavigation, useAreaView, useOpenedWidget } from '../platform/navigation/areaSearchParams.ts';
+import { useAreaNavigation, useAreaView, useOpenedWidget } from '../platform/navigation/areaNavigation.ts';
 import { areaHosts, textViewParts, useDockEntries } from '../extensions/area.ts';
 import { Extensions } from '../extensions/Extensions.tsx';
 import { useUi } from '../platform/state/ui.ts';

@@ -15,7 +15,7 @@ import {
 } from 'react';
 import { useLocalized } from '../../platform/i18n/useLanguage.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
-import { useAreaSearchParams } from '../../platform/navigation/areaSearchParams.ts';
+import { useAreaSearchParams } from '../../platform/navigation/areaNavigation.ts';
 import { useCoversPicture } from '../../platform/pictureCover.ts';
 import { useUi } from '../../platform/state/ui.ts';
 import { areaOf, useVenue } from '../../platform/state/venue.ts';

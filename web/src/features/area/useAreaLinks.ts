@@ -1,11 +1,8 @@
 /** The URLs of hotspots and viewpoints of an area, and functions that navigate to them without a page load. */
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import {
-  noWidget,
-  readAreaSearchParams,
-  useAreaNavigation,
-} from '../../platform/navigation/areaSearchParams.ts';
+import { useAreaNavigation } from '../../platform/navigation/areaNavigation.ts';
+import { noWidget, readAreaSearchParams } from '../../platform/navigation/areaSearchParams.ts';
 import { routeNames } from '../../platform/navigation/routeNames.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import type { Hotspot } from './hotspots/hotspot.ts';

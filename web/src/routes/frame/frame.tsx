@@ -78,11 +78,11 @@ function useTraits(): RouteTraits {
 export function Frame(): React.ReactElement {
   const { t } = useTranslation();
   const main = useFocusFollowsPage();
-  const { header = true, footer = true, mandatoryPage = false, area = false } = useTraits();
+  const { header = true, footer = true, mandatoryPage = false } = useTraits();
   const [menu, setMenu] = useState<'never' | 'open' | 'closed'>('never');
   const phone = useMedia('phone');
   const hasSession = useHasSession();
-  const page: PageContext = { hasHeader: header, isArea: area };
+  const page: PageContext = { hasHeader: header };
   const openMenu = useCallback(() => setMenu('open'), []);
   useEdgeSwipe(header && phone && menu !== 'open', openMenu);
   usePageTitle();

@@ -2,7 +2,7 @@
 import mapTrifoldFill from '@phosphor-icons/core/fill/map-trifold-fill.svg?raw';
 import mapTrifold from '@phosphor-icons/core/regular/map-trifold.svg?raw';
 import { useMemo } from 'react';
-import { useAreaNavigation, useOpenedWidget } from '../../platform/navigation/areaSearchParams.ts';
+import { useAreaNavigation, useOpenedWidget } from '../../platform/navigation/areaNavigation.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import type { AreaExtensions } from '../../extensions/area.ts';
 import type { DockEntry } from '../../extensions/dockEntry.ts';

@@ -3,7 +3,7 @@ import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react
 import { useLocalized } from '../../platform/i18n/useLanguage.ts';
 import { logError } from '../../platform/log.ts';
 import { useMedia } from '../../platform/media.ts';
-import { useOpenedWidget } from '../../platform/navigation/areaSearchParams.ts';
+import { useOpenedWidget } from '../../platform/navigation/areaNavigation.ts';
 import { useCoversPicture } from '../../platform/pictureCover.ts';
 import { RichText } from '../../platform/richText/RichText.tsx';
 import { useUi } from '../../platform/state/ui.ts';

@@ -6,7 +6,7 @@ import {
   useAreaNavigation,
   useAreaSearchParams,
   useAreaView,
-} from '../../platform/navigation/areaSearchParams.ts';
+} from '../../platform/navigation/areaNavigation.ts';
 import type { AreaExtensions } from '../../extensions/area.ts';
 import type { DockEntry } from '../../extensions/dockEntry.ts';
 import { PictureNotices, TextNotices } from './NoticeHost.tsx';

@@ -1,4 +1,4 @@
-import { useAreaNavigation } from '../../platform/navigation/areaSearchParams.ts';
+import { useAreaNavigation } from '../../platform/navigation/areaNavigation.ts';
 import type { ActiveWidget } from '../registry/activeWidgets.ts';
 import { WidgetContent } from './WidgetContent.tsx';
 

@@ -3,11 +3,8 @@ import type { Area, Widget } from '@foyer/contract';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLocalized } from '../../platform/i18n/useLanguage.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
-import {
-  useAreaNavigation,
-  useOpenedWidget,
-  type OpenedWidget,
-} from '../../platform/navigation/areaSearchParams.ts';
+import { useAreaNavigation, useOpenedWidget } from '../../platform/navigation/areaNavigation.ts';
+import { type OpenedWidget } from '../../platform/navigation/areaSearchParams.ts';
 import { showSnackbar } from '../../platform/showSnackbar.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import { Statement } from '../../ui/Statement.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useAreaNavigation } from '../../platform/navigation/areaSearchParams.ts';
+import { useAreaNavigation } from '../../platform/navigation/areaNavigation.ts';
 import type { ActiveWidget } from '../registry/activeWidgets.ts';
 import { useNewTabLink } from './newTabLink.ts';
 import { preloadWidget } from './useWidgetComponent.ts';

@@ -1,0 +1,90 @@
+/**
+ * Hooks for the state of an area in its URL, and navigation within and between areas. Downloaded with the first area; the
+ * router itself only reads the URL.
+ */
+import type { AreaView } from '@foyer/contract';
+import { useRouter, useRouterState } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { create } from 'zustand';
+import { browserStorage } from '../storage/browserStorage.ts';
+import {
+  noWidget,
+  openedWidget,
+  readAreaSearchParams,
+  type AreaSearchParams,
+  type OpenedWidget,
+} from './areaSearchParams.ts';
+import { routeNames } from './routeNames.ts';
+import type { SearchValues } from './searchParams.ts';
+
+export const useAreaSearchParams = (): AreaSearchParams =>
+  useRouterState({ select: (state) => readAreaSearchParams(state.location.search), structuralSharing: true });
+
+export function useOpenedWidget(): OpenedWidget | undefined {
+  const search = useAreaSearchParams();
+  return useMemo(() => openedWidget(search), [search]);
+}
+
+const viewStorageKey = 'foyer.view';
+
+/** The view that was chosen last, on this page or on an earlier visit. */
+const useChosenView = create<{ readonly view: AreaView }>(() => ({
+  view: browserStorage.get(viewStorageKey) === 'text' ? 'text' : 'picture',
+}));
+
+/** The view in the URL, else the one that was chosen last. */
+export function useAreaView(): AreaView {
+  const { view } = useAreaSearchParams();
+  const chosen = useChosenView((state) => state.view);
+  return view ?? chosen;
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** This history entry opened a dialog, so closing it goes back. */
+    openedDialog?: boolean;
+  }
+}
+
+/** Navigation within and between areas. Other search values are kept. */
+export function useAreaNavigation() {
+  const router = useRouter();
+  return useMemo(() => {
+    const change = (search: AreaSearchParams, options: { replace?: boolean; openedDialog?: boolean } = {}) =>
+      router.navigate({
+        to: '.',
+        search: (before: SearchValues) => readAreaSearchParams({ ...before, ...search }),
+        replace: options.replace ?? false,
+        state: (before) => ({ ...before, openedDialog: options.openedDialog ?? false }),
+      });
+    /** A dialog that replaces another one replaces its history entry too. */
+    const openDialog = (search: AreaSearchParams) => {
+      const replaces = openedWidget(readAreaSearchParams(router.state.location.search)) !== undefined;
+      const openedDialog = replaces ? (router.state.location.state.openedDialog ?? false) : true;
+      return change(search, { openedDialog, replace: replaces });
+    };
+    /** Goes back if opening the dialog added a history entry; otherwise the URL is replaced. */
+    const closeWidget = async () => {
+      if (router.state.location.state.openedDialog) router.history.back();
+      else await change(noWidget, { replace: true });
+    };
+    return {
+      goToArea: (architectureId: string, areaId: string, viewpoint?: string) =>
+        router.navigate({
+          to: routeNames.Area,
+          params: { architectureId, areaId },
+          search: (before: SearchValues) => readAreaSearchParams({ ...before, viewpoint, ...noWidget }),
+        }),
+      showViewpoint: (viewpoint: string) => change({ viewpoint }),
+      openWidget: (widget: string) => openDialog({ ...noWidget, widget }),
+      openFloorplan: () => openDialog({ ...noWidget, floorplan: 'open' }),
+      closeWidget,
+      /** Stored for the next visit. */
+      showView: (view: AreaView) => {
+        browserStorage.set(viewStorageKey, view);
+        useChosenView.setState({ view });
+        return change({ view: view === 'text' ? 'text' : undefined }, { replace: true });
+      },
+    };
+  }, [router]);
+}
