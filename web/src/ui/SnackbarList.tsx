@@ -40,19 +40,21 @@ function SnackbarRow({ snackbar }: { readonly snackbar: Snackbar }) {
       className="island fade-in pointer-events-auto flex min-h-14 w-full items-center gap-3 rounded-tile ps-5 pe-2"
     >
       {mark && <Icon svg={mark.svg} size={20} className={mark.color} />}
-      <span className="min-w-0 flex-1 py-2">{text}</span>
-      {action && (
-        <button
-          type="button"
-          onClick={() => {
-            hideSnackbar(id);
-            action.run();
-          }}
-          className="target shrink-0 rounded-mark px-1 font-strong underline underline-offset-4"
-        >
-          {action.label}
-        </button>
-      )}
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2 py-2">
+        <span className="min-w-0 flex-1 basis-56">{text}</span>
+        {action && (
+          <button
+            type="button"
+            onClick={() => {
+              hideSnackbar(id);
+              action.run();
+            }}
+            className="target rounded-mark px-1 font-strong underline underline-offset-4"
+          >
+            {action.label}
+          </button>
+        )}
+      </span>
       <IconButton svg={xIcon} label={t('common.close')} onClick={() => hideSnackbar(id)} />
     </li>
   );
