@@ -9,7 +9,7 @@ export interface PageLinksProps {
   readonly onClick?: () => void;
 }
 
-/** The links that features add to the footer, to the phone's menu and to the login page. */
+/** The links that features add to the footer, to the phone's menu, to the login page and to the cookie banner. */
 export function PageLinks({ place, architectureId, ...rest }: PageLinksProps): ReactNode {
   return usePageLinks(place).map(({ key, label, target }) =>
     'page' in target ? (

@@ -9,7 +9,6 @@ import { componentOf, hookOfEach, sortExtensions, type Extension, type Ordered }
 /** The current page, as its route describes it. */
 export interface PageContext {
   readonly hasHeader: boolean;
-  readonly isArea: boolean;
 }
 
 /** The paths of pages that features add, below `/v/$architectureId/`: each feature declares its own in this interface. */
@@ -21,7 +20,7 @@ export interface PageRoute {
   readonly load: () => Promise<{ readonly default: ComponentType }>;
 }
 
-export type LinkPlace = 'footer' | 'menu' | 'login';
+export type LinkPlace = 'footer' | 'menu' | 'login' | 'consent';
 
 export interface PageLink {
   readonly key: string;
@@ -38,7 +37,7 @@ export interface LinkExtension extends Ordered {
 export interface PageExtensions {
   /** Pages of a venue. Their code is loaded before they are shown. */
   readonly routes?: readonly PageRoute[];
-  /** In the footer, at the end of the phone's menu and on the login page. */
+  /** In the footer, at the end of the phone's menu, on the login page and in the cookie banner. */
   readonly links?: readonly LinkExtension[];
   /** Stacked below the header, even if no page can be shown. */
   readonly banners?: readonly Extension[];

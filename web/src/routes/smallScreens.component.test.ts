@@ -65,6 +65,15 @@ function addNotice(architecture: Architecture): void {
   widgets?.push(notice('<p>Doors open at six</p>'));
 }
 
+/** The lounge has a picture of a provider that needs consent. */
+function addBanner(architecture: Architecture): void {
+  const area = architecture.areas.find(({ id }) => id === 'lounge');
+  if (area) area.contentWidgets = [poster([{ cookieProviders: ['vimeo'] }])];
+  architecture.cookieBannerConfig = { type: 'DETAILED', text: [] };
+  architecture.cookieProviders = [{ id: 'vimeo', name: 'Vimeo', type: 'EXTERNAL_MEDIA', attributes: [] }];
+  architecture.personalizedTrackingEnabled = true;
+}
+
 /** Bo is calling when the page opens. */
 function ringAtOnce(calls: FakeCalls): void {
   calls.ring(bo);
@@ -172,6 +181,16 @@ const screens: Readonly<Record<string, Screen>> = {
   },
   'the imprint': { path: '/v/nightfall/imprint', primary: 'article a' },
   'the privacy policy': { path: '/v/nightfall/privacy-policy', primary: 'article a' },
+  'the cookie banner': {
+    options: () => withServer(new FakeServer().change(addBanner)),
+    primary: '[data-dialog="consent"] button.bg-secondary',
+    inView: [],
+  },
+  'a notice about blocked content': {
+    options: () => withServer(new FakeServer().change(addBanner)),
+    clicks: ['[data-dialog="consent"] button.bg-secondary'],
+    primary: '[data-snackbars] li button',
+  },
   'a page before its venue opens': {
     path: '/work-in-progress',
     options: () => {

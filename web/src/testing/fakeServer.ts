@@ -26,6 +26,7 @@ import {
   realtimePath,
   realtimeProtocol,
   refreshSession,
+  reportCookiePreferences,
   setIdle,
   signAssetUrl,
   signIn,
@@ -431,6 +432,7 @@ export class FakeServer {
     this.respondTo(signAssetUrl, ({ query: { url } }) => ({ signedUrl: `${url}?signature=fake` }));
     this.respondTo(checkVenueAccess, () => undefined);
     this.respondTo(countLogin, () => undefined);
+    this.respondTo(reportCookiePreferences, () => undefined);
     this.respondTo(openGuestSession, () => sessionOf('guest', this.now()));
     this.respondTo(refreshSession, () => {
       if (!this.signedIn) throw new RejectedCall({ code: 'unauthorized', errMsg: 'There is no session.' });

@@ -131,7 +131,7 @@ test.each<[what: string, changes: Record<string, unknown>, reason: RegExp]>([
 ])('CALL-04b a report with %s is rejected with the reason', async (_what, changes, reason) => {
   const foyer = await startFoyer();
   await publishExample(foyer);
-  const { status, error } = await report(foyer, 'anonymous', changes as Partial<CookiePreferencesMessage>);
+  const { status, error } = await report(foyer, 'anonymous', changes);
   expect([status, error?.errMsg]).toEqual([400, expect.stringMatching(reason)]);
   expect(await recorded(foyer)).toEqual([]);
 });

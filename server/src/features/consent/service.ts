@@ -53,7 +53,7 @@ export class ConsentService {
    * @throws ApiError `unauthorized` if the report is about another user than the caller; `tooManyRequests`
    */
   async record(message: CookiePreferencesMessage, { mode, caller, address }: ReportOrigin): Promise<void> {
-    const { store, clock, currentVersion } = this.deps;
+    const { store, clock } = this.deps;
     const user = userOf(caller, message.userId);
     await this.limit(
       user.userKind === 'browser'
@@ -69,7 +69,7 @@ export class ConsentService {
       recordedAt,
       mode,
       architectureId: clientDetails.architectureId,
-      venueVersion: currentVersion(mode),
+      venueVersion: this.deps.currentVersion(mode),
       revision,
       bannerType,
       action,

@@ -25,10 +25,10 @@ export class ConsentStore {
   list(after: ConsentPosition | undefined, limit: number): Promise<ConsentRow[]> {
     let query = this.storage.longRead.selectFrom('consent').selectAll();
     if (after !== undefined)
-      query = query.where(({ eb, and, or }) =>
-        or([
+      query = query.where((eb) =>
+        eb.or([
           eb('recordedAt', '>', after.recordedAt),
-          and([eb('recordedAt', '=', after.recordedAt), eb('id', '>', after.id)]),
+          eb.and([eb('recordedAt', '=', after.recordedAt), eb('id', '>', after.id)]),
         ]),
       );
     return query.orderBy('recordedAt').orderBy('id').limit(limit).execute();

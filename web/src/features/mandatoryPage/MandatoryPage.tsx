@@ -8,7 +8,7 @@ import { Icon } from '../../platform/icons/Icon.tsx';
 import { useLocalized } from '../../platform/i18n/useLanguage.ts';
 import { routeNames } from '../../platform/navigation/routeNames.ts';
 import { RichText } from '../../platform/richText/RichText.tsx';
-import { useCookieBanner } from '../../platform/state/cookieBanner.ts';
+import { setMandatoryPageMode, useIsCookieBannerVisible } from '../../platform/state/cookieBanner.ts';
 import { useUi } from '../../platform/state/ui.ts';
 import { areaOf, useVenue } from '../../platform/state/venue.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -76,12 +76,16 @@ function MandatoryPage({ kind }: { readonly kind: MandatoryPageKind }) {
   const { architectureId = '' } = useParams({ strict: false });
   const { t } = useTranslation();
   const texts = useMandatoryTexts(kind, architectureId);
+  // The end of the text can be scrolled above the cookie banner.
+  const hasBanner = useIsCookieBannerVisible();
   useEffect(() => {
-    useCookieBanner.setState({ mandatoryPageMode: true });
-    return () => useCookieBanner.setState({ mandatoryPageMode: false });
+    setMandatoryPageMode(true);
+    return () => setMandatoryPageMode(false);
   }, []);
   return (
-    <article className="mx-auto flex min-h-dvh w-full max-w-180 flex-col gap-8 px-(--edge) pt-[calc(var(--header-height)+40px)] pb-[calc(var(--footer-height)+40px)]">
+    <article
+      className={`mx-auto flex min-h-dvh w-full max-w-180 flex-col gap-8 px-(--edge) pt-[calc(var(--header-height)+40px)] ${hasBanner ? 'pb-[80dvh]' : 'pb-[calc(var(--footer-height)+40px)]'}`}
+    >
       <h1 className="title-font text-page-phone tablet:text-page">{t(`page.${kind}`)}</h1>
       <Texts texts={texts} title={t(`page.${kind}`)} />
       <div>

@@ -3,7 +3,7 @@ import shieldIcon from '@phosphor-icons/core/regular/shield-check.svg?raw';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { privacyPreferencesHash } from '../../platform/navigation/guards.ts';
-import { useHasCookieBanner } from '../../platform/state/venue.ts';
+import { useHasCookieBanner } from '../../platform/state/cookieBanner.ts';
 import type { AccountEntry, AccountMenuExtensions } from '../../extensions/accountMenu.ts';
 
 function usePrivacyEntry(): AccountEntry | undefined {

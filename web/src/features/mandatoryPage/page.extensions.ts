@@ -1,6 +1,6 @@
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { privacyPreferencesHash } from '../../platform/navigation/guards.ts';
-import { useHasCookieBanner } from '../../platform/state/venue.ts';
+import { useHasCookieBanner } from '../../platform/state/cookieBanner.ts';
 import type { LinkPlace, PageExtensions, PageLink } from '../../extensions/page.ts';
 
 declare module '../../extensions/page.ts' {

@@ -3,7 +3,9 @@ import { parseRetryAfter } from '@foyer/contract/retryAfter';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../platform/api/apiError.ts';
 import { call } from '../../platform/api/client.ts';
+import { openConsents } from '../../platform/consent/openConsents.ts';
 import { logError } from '../../platform/log.ts';
+import { clearCookieBanner, type VenueConsentSettings } from '../../platform/state/cookieBanner.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import { firstLoadBackoff, retryTimer } from '../../platform/time/retryTimer.ts';
 
@@ -42,7 +44,8 @@ export function useMandatoryTexts(kind: MandatoryPageKind, architectureId: strin
     const load = async (options: typeof quiet | undefined) => {
       try {
         const pages = await call(getMandatoryPages, { params, signal, ...options });
-        // Their locales are strings, because a server may support more languages than this app.
+        // The locales are strings, because a server may support more languages than this app.
+        openConsents(pages as VenueConsentSettings);
         setFetched((kind === 'imprint' ? pages.impress : pages.privacyNotice) as LocalizedText[]);
       } catch (error) {
         if (signal.aborted) return;
@@ -56,6 +59,7 @@ export function useMandatoryTexts(kind: MandatoryPageKind, architectureId: strin
     return () => {
       controller.abort();
       retry.reset();
+      if (useVenue.getState().architecture === null) clearCookieBanner();
     };
   }, [needsFetch, kind, architectureId, attempt]);
   if (architecture) {

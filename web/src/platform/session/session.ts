@@ -7,9 +7,9 @@ import type { Backend, BackendUser } from '../backend/backend.ts';
 import { EmbeddedBackend } from '../backend/embedded.ts';
 import { onTabMessage } from '../backend/tabs.ts';
 import { operatingMode } from '../base.ts';
+import { applyStoredDecision } from '../consent/openConsents.ts';
 import { clearChatStorage, clearStoredDrafts } from '../chat/chatStorageKeys.ts';
 import { logError } from '../log.ts';
-import { readStoredConsents } from '../storage/consents.ts';
 import { clearGlobalError, raiseGlobalError } from '../state/errors.ts';
 import { useUi } from '../state/ui.ts';
 import { endSession, useLogin, useUser } from '../state/user.ts';
@@ -157,7 +157,7 @@ export function createSession(
       if (user.kind === 'account') shownUserId = user.userId;
       updateUser(user);
     },
-    reloadConsents: () => useUser.setState(readStoredConsents()),
+    reloadConsents: applyStoredDecision,
     countLogin: ({ kind }) => {
       if (kind === 'account') reportLogin();
     },

@@ -1,5 +1,6 @@
 import { type Architecture, type Area, type Asset, type Venue, type VenueVersion } from '@foyer/contract';
 import { create } from 'zustand';
+import { clearCookieBanner } from './cookieBanner.ts';
 
 export interface VenueState {
   readonly venue: Venue | null;
@@ -41,14 +42,13 @@ export function setVenue(venue: Venue, venueVersion: VenueVersion): void {
   });
 }
 
-export const clearVenue = (): void => useVenue.setState(initialVenue);
+export const clearVenue = (): void => {
+  useVenue.setState(initialVenue);
+  clearCookieBanner();
+};
 
 export const areaOf = (state: VenueState, areaId: string | null | undefined): Area | undefined =>
   state.architecture?.areas.find(({ id }) => id === areaId);
 
 /** The current area, undefined outside of all areas. */
 export const useCurrentArea = (): Area | undefined => useVenue((state) => areaOf(state, state.currentAreaId));
-
-/** Whether the open venue asks for privacy preferences. */
-export const useHasCookieBanner = (): boolean =>
-  useVenue(({ architecture }) => (architecture?.cookieBannerConfig.type ?? 'NONE') !== 'NONE');

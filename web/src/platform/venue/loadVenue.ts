@@ -97,12 +97,13 @@ export const fetchVenue = (architectureId: string, version: VenueVersion): Promi
   sharedVenue(`${architectureId} ${effectiveVersion(version)} ${visitorCount}`, async () => {
     const countBefore = visitorCount;
     requestedId = architectureId;
-    const { readVenue } = await loadReader();
+    const { readVenue, openConsentsOf } = await loadReader();
     const venue = await readVenue(architectureId);
     // Another venue has been requested meanwhile, or the user has left.
     if (requestedId !== architectureId || visitorCount !== countBefore) return;
     // The loaded version counts: a node may still respond with the version before the announced one.
     const { publishedVersion } = venue.publishInfo;
+    openConsentsOf(venue);
     setVenue(venue, version.mode === 'LIVE' ? { ...version, publishedVersion } : version);
   });
 

@@ -1,7 +1,13 @@
 /** Requests the venue. In a module of its own because its large schema is downloaded with the first area. */
 import { getVenue, type Venue } from '@foyer/contract';
 import { call } from '../api/client.ts';
+import { openConsents } from '../consent/openConsents.ts';
 
 /** @throws ApiError */
 export const readVenue = (architectureId: string): Promise<Venue> =>
   call(getVenue, { query: { architectureId }, report: 'console', waitPlace: 'page' });
+
+/** Applies the stored consents to a venue, before it is shown. */
+export function openConsentsOf({ architectures: [architecture] }: Venue): void {
+  if (architecture) openConsents({ ...architecture, architectureId: architecture.id });
+}

@@ -1,6 +1,8 @@
 import imageBroken from '@phosphor-icons/core/regular/image-broken.svg?raw';
+import { useIsProviderAllowed } from '../../platform/consent/useIsProviderAllowed.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
+import { lazyOptional } from '../../platform/loading/lazyOptional.tsx';
 import { logError } from '../../platform/log.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -20,8 +22,22 @@ interface Props {
   readonly close: () => void;
 }
 
-/** The content of a widget, loaded when it is first shown, inside an error boundary with a retry. */
-export function WidgetContent({ active, ...rest }: Props) {
+/** Downloaded with the first blocked widget. */
+const BlockedContent = lazyOptional(() => import('../blocked/BlockedContent.tsx'));
+
+/** The content of a widget, or a card in its place while a provider is not accepted (CONSENT-08, CONSENT-10). */
+export function WidgetContent(props: Props) {
+  const { active, presentation, open } = props;
+  const isAllowed = useIsProviderAllowed();
+  const blocked = active.configuration.cookieProviders.filter((provider) => !isAllowed(provider));
+  if (blocked.length === 0) return <AllowedContent {...props} />;
+  return (
+    <BlockedContent widget={active.widget} providers={blocked} presentation={presentation} open={open} />
+  );
+}
+
+/** Loaded when it is first shown, inside an error boundary with a retry. */
+function AllowedContent({ active, ...rest }: Props) {
   const { widget, configuration } = active;
   const { presentation } = rest;
   const { loading, retry } = useWidgetComponent(widget.type);

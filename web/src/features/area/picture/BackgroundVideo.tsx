@@ -2,6 +2,7 @@
 import type { Background } from '@foyer/contract';
 import { assetIdFromUrl } from '@foyer/contract/address';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useIsProviderAllowed } from '../../../platform/consent/useIsProviderAllowed.ts';
 import { useVenue } from '../../../platform/state/venue.ts';
 import type { FlatCamera } from '../camera/flatCamera.ts';
 import { useMedia } from '../../../platform/media.ts';
@@ -24,7 +25,7 @@ interface Props {
 }
 
 export function BackgroundVideo({ background, camera, onReady, onStateChange }: Props) {
-  const { videoUrl, playerActive, posterAssetId } = background;
+  const { videoUrl, playerActive, posterAssetId, cookieProviders } = background;
   const assetId = assetIdFromUrl(videoUrl);
   const asset = useVenue(({ assets }) => (assetId === undefined ? undefined : assets.get(assetId)));
   const address = videoAddress(videoUrl, asset);
@@ -33,7 +34,8 @@ export function BackgroundVideo({ background, camera, onReady, onStateChange }: 
   const retry = useCallback(() => setFailed(undefined), [setFailed]);
   useRetry(failure?.reason === 'unreachable' ? failure : undefined, retry);
   const isPlayable = address !== undefined && !failure && videoKindOf(address) !== 'provider';
-  const plays = playerActive && isPlayable;
+  const isAllowed = useIsProviderAllowed();
+  const plays = playerActive && isPlayable && cookieProviders.every(isAllowed);
   useEffect(() => {
     if (plays) return;
     onStateChange('none');

@@ -59,6 +59,23 @@ test('AREA-03m an MP4 plays behind the doors: muted, looped, and with a button t
   await expectMoving(page);
 });
 
+test('CONSENT-10b a video whose provider is not accepted is not fetched; accepted, it plays without a reload', async () => {
+  const server = plenaryWith({ cookieProviders: ['videos'] }).change((architecture) => {
+    architecture.cookieProviders = [
+      { id: 'videos', name: 'Video host', type: 'EXTERNAL_MEDIA', attributes: [] },
+    ];
+    architecture.cookieBannerConfig = { type: 'SIMPLE', text: [] };
+  });
+  const page = await openPage(areaPath('plenary'), { server, reducedMotion: false });
+  await expect
+    .element(page.getByText('Waiting for your choice: Background video (Video host)'))
+    .toBeVisible();
+  await expect.element(poster(page)).toBeVisible();
+  expect(requestedUrls(page).filter((url) => /\.mp4|plenary-loop/.test(url))).toEqual([]);
+  await page.getByRole('button', { name: 'Accept all' }).click();
+  await expectMoving(page);
+});
+
 test('AREA-03d a paused video stays paused after a reload and shows its poster', async () => {
   const page = await openPlenary();
   await pause(page).click();

@@ -1,0 +1,47 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { privacyPreferencesHash } from '../../platform/navigation/guards.ts';
+import { hideSnackbar, showSnackbar, useSnackbars } from '../../platform/showSnackbar.ts';
+import { useCookieBanner } from '../../platform/state/cookieBanner.ts';
+import { useVenue } from '../../platform/state/venue.ts';
+import { useBlockedContent } from './useBlockedContent.ts';
+
+/** A snackbar about the blocked content of the area (CONSENT-08). Once closed, it stays away until the next area. */
+export function BlockedNotice() {
+  const { t } = useTranslation('consent');
+  const { t: shell } = useTranslation();
+  const router = useRouter();
+  const list = useBlockedContent();
+  const isOn = useCookieBanner((state) => state.blockedContentNotification);
+  useEffect(
+    () =>
+      useVenue.subscribe(({ currentAreaId }, before) => {
+        if (currentAreaId !== before.currentAreaId)
+          useCookieBanner.setState({ blockedContentNotification: true });
+      }),
+    [],
+  );
+  const text = isOn && list !== '' ? t('blocked.notice', { list }) : '';
+  const label = shell('page.privacyPreferences');
+  useEffect(() => {
+    if (text === '') return undefined;
+    const id = showSnackbar(text, {
+      tone: 'warning',
+      timeout: 0,
+      action: {
+        label,
+        run: () => void router.navigate({ to: '.', search: true, hash: privacyPreferencesHash }),
+      },
+    });
+    const unsubscribe = useSnackbars.subscribe(({ list: shown }) => {
+      if (!shown.some((snackbar) => snackbar.id === id))
+        useCookieBanner.setState({ blockedContentNotification: false });
+    });
+    return () => {
+      unsubscribe();
+      hideSnackbar(id);
+    };
+  }, [text, label, router]);
+  return null;
+}

@@ -1,0 +1,400 @@
+/** The cookie banner and the notice about blocked content, with the consents that the browser stores and reports. */
+import { getVenue, reportCookiePreferences, type Architecture } from '@foyer/contract';
+import { expect, test } from 'vitest';
+import type { Locator } from 'vitest/browser';
+import { ada, FakeServer } from '../../testing/fakeServer.ts';
+import { findLayoutFaults } from '../../testing/layoutFaults.ts';
+import { openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';
+import { inLounge, lounge, poster } from '../../widgets/testing/widgetPage.ts';
+
+const english = (text: string) => [{ locale: 'en' as const, text }];
+
+const providers: Architecture['cookieProviders'] = [
+  { id: 'foyer', name: 'Foyer', type: 'TECHNICALLY_REQUIRED', attributes: [] },
+  {
+    id: 'vimeo',
+    name: 'Vimeo',
+    type: 'EXTERNAL_MEDIA',
+    attributes: [{ key: 'Company', value: english('Vimeo.com, Inc., New York') }],
+  },
+  { id: 'miro', name: 'Miro', type: 'EXTERNAL_MEDIA', attributes: [] },
+];
+
+function withBanner(
+  type: 'NONE' | 'SIMPLE' | 'DETAILED',
+  edit: (architecture: Architecture) => void = () => undefined,
+  server = new FakeServer(),
+): FakeServer {
+  server.change(inLounge(poster([{ cookieProviders: ['vimeo'] }])));
+  return server.change((architecture) => {
+    architecture.cookieBannerConfig = { type, text: english('<p>We ask <strong>first</strong>.</p>') };
+    architecture.cookieProviders = providers;
+    architecture.personalizedTrackingEnabled = true;
+    edit(architecture);
+  });
+}
+
+const banner = (page: AppPage) => page.getByRole('dialog', { name: 'What may we load for you?' });
+const button = (page: AppPage, name: string) => banner(page).getByRole('button', { name, exact: true });
+const notice = (page: AppPage) => page.getByText(/cookies it needs were declined/);
+const storedIn = (
+  page: AppPage,
+): { consents: { id: string; accepted: boolean }[]; revision: string } | null =>
+  JSON.parse(page.window.localStorage.getItem('foyer.consents.nightfall') ?? 'null') as never;
+const acceptedIn = (page: AppPage) =>
+  storedIn(page)
+    ?.consents.filter(({ accepted }) => accepted)
+    .map(({ id }) => id);
+const reportsOf = ({ server }: AppPage) => server.calls(reportCookiePreferences).map(({ body }) => body);
+
+/** What a screen reader reads after the name of a control. */
+const describedAs = ({ document }: AppPage, control: Locator): string =>
+  document.getElementById(control.element().getAttribute('aria-describedby') ?? '')?.textContent ?? '';
+
+/** Opens the lounge with the banner. */
+async function openBanner(server: FakeServer, options: Omit<PageOptions, 'server'> = {}): Promise<AppPage> {
+  const page = await openPage(lounge, { server, ...options });
+  await expect.element(banner(page)).toBeVisible();
+  return page;
+}
+
+test('CONSENT-01a the banner shows text, tracking text and groups; necessary cookies are always on', async () => {
+  const server = withBanner('SIMPLE', ({ cookieBannerConfig }) => {
+    cookieBannerConfig.personalizedTrackingText = english('<p>We count visits.</p>');
+  });
+  const page = await openBanner(server);
+  await expect.element(banner(page).getByText('first')).toBeVisible();
+  await expect.element(banner(page).getByText('We count visits.')).toBeVisible();
+  const boxes = banner(page).getByRole('checkbox');
+  expect(boxes.elements().map((box) => box.getAttribute('aria-checked'))).toEqual(['true', 'false', 'false']);
+  await expect.element(banner(page).getByRole('checkbox', { name: 'Necessary' })).toBeDisabled();
+  expect(banner(page).getByRole('switch').elements()).toEqual([]);
+  expect(page.boxOf(banner(page)).width).toBe(750);
+});
+
+test('CONSENT-01b without tracking and external media there is nothing to decide', async () => {
+  const server = withBanner('SIMPLE', (architecture) => {
+    architecture.personalizedTrackingEnabled = false;
+    architecture.cookieProviders = providers.slice(0, 1);
+    for (const area of architecture.areas) area.contentWidgets = [];
+  });
+  const page = await openPage(lounge, { server });
+  await expect.element(page.heading('Lounge')).toBeInTheDocument();
+  await page.atRest();
+  await expect.element(banner(page)).not.toBeInTheDocument();
+  await page.getByRole('link', { name: 'Privacy preferences' }).click();
+  await expect.element(banner(page)).toBeVisible();
+  expect(banner(page).getByRole('checkbox').elements()).toHaveLength(1);
+});
+
+test('CONSENT-02a CONSENT-05a a detailed banner lists each provider; a required one cannot be switched off, and says why', async () => {
+  const page = await openBanner(withBanner('DETAILED'));
+  const required = banner(page).getByRole('switch', { name: 'Allow Foyer' });
+  await expect.element(required).toBeDisabled();
+  await expect.element(required).toBeChecked();
+  expect(describedAs(page, required)).toMatch(/This venue can’t work without it/);
+  const vimeo = banner(page).getByRole('switch', { name: 'Allow Vimeo' });
+  await expect.element(vimeo).not.toBeChecked();
+  expect(describedAs(page, vimeo)).toMatch(/External media.*Company.*Vimeo\.com, Inc\., New York/);
+  const media = banner(page).getByRole('checkbox', { name: 'External media' });
+  await vimeo.click();
+  await expect.element(media).toHaveAttribute('aria-checked', 'mixed');
+  await media.click();
+  await expect.element(banner(page).getByRole('switch', { name: 'Allow Miro' })).toBeChecked();
+  await expect.element(media).toHaveAttribute('aria-checked', 'true');
+});
+
+test('CONSENT-03a the banner links to imprint and privacy policy and stays open on the way', async () => {
+  const page = await openBanner(withBanner('SIMPLE'));
+  await banner(page).getByRole('link', { name: 'Imprint' }).click();
+  await expect.poll(() => page.path).toBe('/v/nightfall/imprint');
+  await expect.element(banner(page)).toBeVisible();
+  await expect.element(button(page, 'Cancel')).toBeVisible();
+  page.back();
+  await expect.poll(() => page.path).toBe(lounge);
+  await expect.element(banner(page)).toBeVisible();
+  await expect.element(button(page, 'Cancel')).not.toBeInTheDocument();
+});
+
+test('CONSENT-06a CONSENT-07a Accept all is stored, and the banner stays away after a reload', async () => {
+  const page = await openBanner(withBanner('SIMPLE'));
+  await button(page, 'Accept all').click();
+  await expect.element(banner(page)).not.toBeInTheDocument();
+  expect(acceptedIn(page)).toEqual(['tracking', 'vimeo', 'miro']);
+  await page.reload();
+  await expect.element(page.heading('Lounge')).toBeInTheDocument();
+  await page.atRest();
+  await expect.element(banner(page)).not.toBeInTheDocument();
+  await expect.element(notice(page)).not.toBeInTheDocument();
+});
+
+test('CONSENT-07b Reject all is stored, and Save stores each choice', async () => {
+  const page = await openBanner(withBanner('DETAILED'));
+  await button(page, 'Reject all').click();
+  expect(acceptedIn(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Privacy preferences' }).click();
+  await banner(page).getByRole('switch', { name: 'Allow Miro' }).click();
+  await button(page, 'Save choice').click();
+  expect(acceptedIn(page)).toEqual(['miro']);
+});
+
+test('CALL-04d CONSENT-13i a decision is reported with the user, the action and all entries', async () => {
+  const page = await openBanner(withBanner('SIMPLE', undefined, new FakeServer().signIn(ada)));
+  await button(page, 'Accept all').click();
+  await expect.poll(() => reportsOf(page)).toHaveLength(1);
+  expect(reportsOf(page)[0]).toMatchObject({
+    action: 'acceptAll',
+    userId: ada.userId,
+    email: ada.email,
+    bannerType: 'SIMPLE',
+    revision: storedIn(page)?.revision,
+    cookiePreferences: [
+      { id: 'essential', type: 'TECHNICALLY_REQUIRED', accepted: true, defaultProvider: true },
+      { id: 'tracking', type: 'TRACKING', accepted: true, defaultProvider: true },
+      { id: 'foyer', type: 'TECHNICALLY_REQUIRED', accepted: true },
+      { id: 'vimeo', type: 'EXTERNAL_MEDIA', accepted: true },
+      { id: 'miro', type: 'EXTERNAL_MEDIA', accepted: true },
+    ],
+    clientDetails: { architectureId: 'nightfall', venueLanguage: 'en', clientURL: lounge },
+  });
+  await expect.poll(() => page.window.localStorage.getItem('foyer.consentReports')).toBeNull();
+});
+
+test('CONSENT-13j a report that the server could not take is sent at the next visit', async () => {
+  const server = withBanner('SIMPLE').reject(reportCookiePreferences, { code: 'conflict', status: 418 });
+  const page = await openBanner(server, { allowedErrors: [/privacy decision/] });
+  await button(page, 'Reject all').click();
+  await expect.poll(() => reportsOf(page)).toHaveLength(1);
+  const [first] = reportsOf(page);
+  server.respondTo(reportCookiePreferences, () => undefined);
+  await page.reload();
+  await expect.poll(() => reportsOf(page)).toHaveLength(2);
+  expect(reportsOf(page)[1]?.decisionId).toBe(first?.decisionId);
+  await expect.poll(() => page.window.localStorage.getItem('foyer.consentReports')).toBeNull();
+});
+
+test('CONSENT-08a CONSENT-09a a snackbar lists blocked content once, until it is closed; the next area shows it again', async () => {
+  const page = await openBanner(
+    withBanner('SIMPLE', (architecture) => {
+      architecture.areas.find(({ id }) => id === 'library')!.contentWidgets = [
+        { ...poster([{ cookieProviders: ['miro', 'vimeo'] }]), id: 'other', name: 'Board' },
+      ];
+    }),
+  );
+  await expect.element(banner(page).getByText('Waiting for your choice: Poster (Vimeo)')).toBeVisible();
+  await expect.element(notice(page)).not.toBeInTheDocument();
+  await button(page, 'Reject all').click();
+  await expect.element(notice(page)).toMatchTextContent(/: Poster \(Vimeo\)$/);
+  const snackbars = page.getByCSS('[data-snackbars]');
+  await snackbars.getByRole('button', { name: 'Close' }).click();
+  await expect.element(notice(page)).not.toBeInTheDocument();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Library' }).click();
+  await expect.element(notice(page)).toMatchTextContent(/: Board \(Miro and Vimeo\)$/);
+  await page.getByRole('button', { name: 'Privacy preferences' }).click();
+  await expect.element(banner(page)).toBeVisible();
+  await expect.element(notice(page)).not.toBeInTheDocument();
+  await button(page, 'Accept all').click();
+  await expect.element(notice(page)).not.toBeInTheDocument();
+});
+
+test('CONSENT-04a a banner of type NONE accepts everything and asks nothing', async () => {
+  const page = await openPage(lounge, { server: withBanner('NONE') });
+  await expect.element(page.heading('Lounge')).toBeInTheDocument();
+  await page.atRest();
+  await expect.element(banner(page)).not.toBeInTheDocument();
+  await expect.element(notice(page)).not.toBeInTheDocument();
+  await expect.element(page.getByRole('link', { name: 'Privacy preferences' })).not.toBeInTheDocument();
+});
+
+test('GUARD-01h the hash opens the banner and goes when it closes', async () => {
+  const page = await openBanner(withBanner('SIMPLE'));
+  await button(page, 'Reject all').click();
+  await page.getByRole('link', { name: 'Privacy preferences' }).click();
+  await expect.poll(() => page.path).toBe(`${lounge}#privacy-preferences`);
+  await button(page, 'Save choice').click();
+  await expect.poll(() => page.path).toBe(lounge);
+});
+
+test('CONSENT-01c Escape and Back do not answer the banner, and a navigation leaves it open', async () => {
+  const page = await openPage('/v/nightfall/area/lobby', { server: withBanner('SIMPLE') });
+  await expect.element(banner(page)).toBeVisible();
+  await banner(page).getByRole('link', { name: 'Privacy policy' }).click();
+  await expect.poll(() => page.path).toBe('/v/nightfall/privacy-policy');
+  page.back();
+  await expect.poll(() => page.path).toBe('/v/nightfall/area/lobby');
+  await expect.element(banner(page)).toBeVisible();
+  await page.press('{Escape}');
+  await page.atRest();
+  await expect.element(banner(page)).toBeVisible();
+  expect(storedIn(page)).toBeNull();
+});
+
+test('CONSENT-12a a change of providers or texts asks again, and nothing loads meanwhile', async () => {
+  const server = withBanner('SIMPLE');
+  const page = await openBanner(server);
+  await button(page, 'Accept all').click();
+  await expect.element(banner(page)).not.toBeInTheDocument();
+  server.publish((architecture) => {
+    architecture.cookieProviders = providers.map((provider) =>
+      provider.id === 'miro' ? { ...provider, name: 'Miro whiteboards' } : provider,
+    );
+  });
+  page.setOnline(true);
+  await expect.element(banner(page)).toBeVisible();
+  await expect.element(banner(page).getByText('Waiting for your choice: Poster (Vimeo)')).toBeVisible();
+});
+
+test('CONSENT-12b after a year the user is asked again', async () => {
+  const server = withBanner('SIMPLE');
+  const page = await openBanner(server);
+  await button(page, 'Accept all').click();
+  const { revision, consents } = storedIn(page)!;
+  const decidedAt = new Date(Date.now() - 366 * 24 * 3_600_000).toISOString();
+  page.window.localStorage.setItem(
+    'foyer.consents.nightfall',
+    JSON.stringify({ revision, consents, decidedAt }),
+  );
+  await page.reload();
+  await expect.element(banner(page)).toBeVisible();
+});
+
+test.each(['{', '[]', '{"revision":"x"}', '[{"id":"vimeo","accepted":true}]'])(
+  'CONSENT-11b the stored value %s counts as no decision: the banner shows, and nothing loads',
+  async (value) => {
+    const server = withBanner('SIMPLE');
+    const page = await openPage(lounge, {
+      server,
+      prepare: ({ localStorage }) => localStorage.setItem('foyer.consents.nightfall', value),
+    });
+    await expect.element(banner(page).getByText('Waiting for your choice: Poster (Vimeo)')).toBeVisible();
+  },
+);
+
+test('CONSENT-12c other tabs follow at once', async () => {
+  const page = await openBanner(withBanner('SIMPLE'));
+  await button(page, 'Reject all').click();
+  await expect.element(notice(page)).toBeVisible();
+  const { localStorage, StorageEvent } = page.window;
+  const decision = storedIn(page)!;
+  const consents = decision.consents.map(({ id }) => ({ id, accepted: true }));
+  // The event comes from another tab only.
+  localStorage.setItem('foyer.consents.nightfall', JSON.stringify({ ...decision, consents }));
+  page.window.dispatchEvent(new StorageEvent('storage', { key: 'foyer.consents.nightfall' }));
+  await expect.element(notice(page)).not.toBeInTheDocument();
+});
+
+test('PAGE-01c PAGE-03b a mandatory page has the banner without a login, its text can be read, and Cancel decides nothing', async () => {
+  const server = withBanner('SIMPLE', (architecture) => {
+    architecture.impress = english(`<p>${'Who we are. '.repeat(400)}</p>`);
+  }).requireLogin();
+  const page = await openPage('/v/nightfall/imprint', { server, ...phone });
+  await expect.element(banner(page)).toBeVisible();
+  await expect.element(page.getByText('Who we are.')).toBeVisible();
+  expect(server.calls(getVenue)).toEqual([]);
+  expect(page.boxOf(banner(page)).top).toBeGreaterThan(phone.height / 3);
+  // The text scrolls until its end is above the banner.
+  const link = page.getByRole('link', { name: 'Back to the area' });
+  page.window.scrollTo(0, page.document.documentElement.scrollHeight);
+  await expect.poll(() => page.boxOf(link).bottom).toBeLessThanOrEqual(page.boxOf(banner(page)).top);
+  await button(page, 'Cancel').click();
+  await expect.element(banner(page)).not.toBeInTheDocument();
+  expect([storedIn(page), reportsOf(page)]).toEqual([null, []]);
+  await link.click();
+  await expect.poll(() => page.path).toMatch(/^\/login/);
+  await expect.element(banner(page)).not.toBeInTheDocument();
+});
+
+test('PAGE-03c a decision on a mandatory page is reported with a random id of the browser, and counts in the venue', async () => {
+  const server = withBanner('SIMPLE').requireLogin();
+  const page = await openPage('/v/nightfall/imprint', { server });
+  await button(page, 'Reject all').click();
+  await expect.poll(() => reportsOf(page)).toHaveLength(1);
+  expect(reportsOf(page)[0]?.userId).toMatch(/^consent-[\da-f-]{36}$/);
+  expect(reportsOf(page)[0]).not.toHaveProperty('email');
+  server.signIn(ada);
+  await page.goto(lounge);
+  await expect.element(notice(page)).toBeVisible();
+  await expect.element(banner(page)).not.toBeInTheDocument();
+});
+
+test.each<[string, PageOptions]>([
+  ['on a desktop', {}],
+  ['on a phone', phone],
+  ['in Arabic on a phone', { ...phone, language: 'ar' }],
+])(
+  'CONSENT-12d the banner is accessible and fits the screen, and its answers are equal: %s',
+  async (_, options) => {
+    const server = withBanner('DETAILED', ({ cookieBannerConfig }) => {
+      cookieBannerConfig.styling = { backgroundColor: '#7f7f7f', textColor: '#808080' };
+    });
+    const page = await openPage(lounge, { server, ...options });
+    const dialog = page.getByRole('dialog');
+    await expect.element(dialog).toBeVisible();
+    await page.expectAccessible('[data-dialog="consent"]');
+    expect(findLayoutFaults(page.document)).toEqual([]);
+    const buttons = dialog.getByRole('button').elements().slice(-2);
+    const [reject, accept] = buttons.map((element) => page.window.getComputedStyle(element));
+    for (const name of ['backgroundColor', 'color', 'fontWeight', 'fontSize', 'height'] as const)
+      expect(reject?.[name]).toBe(accept?.[name]);
+  },
+);
+
+const card = (page: AppPage) => page.getByRole('dialog', { name: 'Poster' });
+const picture = (page: AppPage) => page.getByCSS('.picture-frame');
+
+/** Opens the blocked poster after everything was rejected. */
+async function openBlocked(server: FakeServer, path = `${lounge}?widget=poster`): Promise<AppPage> {
+  const page = await openPage(path, { server });
+  await button(page, 'Reject all').click();
+  return page;
+}
+
+test('CONSENT-08b CONSENT-15a a card stands in place of blocked content, and allows its provider permanently', async () => {
+  const page = await openBlocked(withBanner('SIMPLE'));
+  await expect.element(card(page).getByText('It comes from Vimeo')).toBeVisible();
+  await expect.element(card(page).getByText('Picture', { exact: true })).toBeVisible();
+  await expect.element(card(page).getByText(/The cookies it needs were declined/)).toBeVisible();
+  expect(picture(page).elements()).toEqual([]);
+  await page.expectAccessible();
+  await card(page).getByRole('button', { name: 'Allow Vimeo' }).click();
+  await expect.element(picture(page)).toBeVisible();
+  await expect.element(notice(page)).not.toBeInTheDocument();
+  expect(acceptedIn(page)).toEqual(['vimeo']);
+  await expect
+    .poll(() => reportsOf(page).map(({ action }) => action))
+    .toEqual(['rejectAll', 'allowProvider']);
+  await page.reload();
+  await expect.element(picture(page)).toBeVisible();
+});
+
+test('CONSENT-15b a provider that is allowed once is blocked again in the next area, and nothing is stored', async () => {
+  const server = withBanner('SIMPLE', (architecture) => {
+    for (const area of architecture.areas) area.contentWidgets = [poster([{ cookieProviders: ['vimeo'] }])];
+  });
+  const page = await openBlocked(server);
+  await card(page).getByRole('button', { name: 'Only this time' }).click();
+  await expect.element(picture(page)).toBeVisible();
+  expect(acceptedIn(page)).toEqual([]);
+  await expect.poll(() => reportsOf(page).map(({ action }) => action)).toEqual(['rejectAll', 'allowOnce']);
+  await page.getByCSS('footer a[href$="/area/library"]').click();
+  await expect.element(notice(page)).toMatchTextContent(/: Poster \(Vimeo\)$/);
+});
+
+test('CONSENT-10a withdrawal removes the content at once', async () => {
+  const page = await openPage(`${lounge}?widget=poster`, { server: withBanner('SIMPLE') });
+  await button(page, 'Accept all').click();
+  await expect.element(picture(page)).toBeVisible();
+  await page.getByCSS('footer a[href$="#privacy-preferences"]').click();
+  await button(page, 'Reject all').click();
+  await expect.element(picture(page)).not.toBeInTheDocument();
+});
+
+test('CONSENT-08c in a small box of the picture a button opens the card', async () => {
+  const server = withBanner('SIMPLE');
+  server.change(
+    inLounge(poster([{ cookieProviders: ['vimeo'], displayMode: 'EMBEDDED' }], { width: 0.1, height: 0.1 })),
+  );
+  const page = await openBlocked(server, lounge);
+  await page.getByRole('button', { name: 'Poster needs your consent: Vimeo' }).click();
+  await expect.element(card(page).getByText('It comes from Vimeo')).toBeVisible();
+});

@@ -1,0 +1,148 @@
+/**
+ * Reports decisions to the server (CALL-04). Reports wait in the browser's storage until the server has accepted them, so
+ * that none is lost without a connection. Downloaded with the first decision.
+ */
+import {
+  cookiePreferencesMessage,
+  essentialConsentId,
+  reportCookiePreferences,
+  trackingConsentId,
+  type ConsentAction,
+  type CookiePreference,
+  type CookiePreferencesMessage,
+  type StoredConsent,
+} from '@foyer/contract';
+import * as z from 'zod/mini';
+import { ApiError, call } from '../api/client.ts';
+import { decodePayload } from '../backend/tokenPayload.ts';
+import { clientDetailsOf } from '../clientDetails.ts';
+import { currentLanguage } from '../i18n/i18n.ts';
+import { logError } from '../log.ts';
+import type { VenueConsentSettings } from '../state/cookieBanner.ts';
+import { useUser } from '../state/user.ts';
+import { browserStorage } from '../storage/browserStorage.ts';
+
+export const reportsKey = 'foyer.consentReports';
+const consentIdKey = 'foyer.consentId';
+/** More are only possible if the server rejects all of them for a long time; the oldest are dropped. */
+const maxWaiting = 20;
+
+export interface Decided {
+  readonly action: ConsentAction;
+  readonly decidedAt: string;
+  readonly revision: string;
+  readonly consents: readonly StoredConsent[];
+}
+
+/** The user of the session, account or guest. */
+function sessionUserId(): string | undefined {
+  const { authToken } = useUser.getState();
+  return authToken === null ? undefined : (decodePayload(authToken) as { readonly sub: string }).sub;
+}
+
+/** The random id of this browser, for decisions without a session. */
+function browserConsentId(): string {
+  const stored = browserStorage.get(consentIdKey);
+  if (stored !== null) return stored;
+  const created = `consent-${crypto.randomUUID()}`;
+  browserStorage.set(consentIdKey, created);
+  return created;
+}
+
+/** One entry per provider, with the necessary cookies and the tracking as default providers (CONSENT-13). */
+function preferencesOf(
+  { cookieProviders, personalizedTrackingEnabled }: VenueConsentSettings,
+  consents: readonly StoredConsent[],
+): CookiePreference[] {
+  const isAccepted = (wanted: string): boolean =>
+    consents.some(({ id, accepted }) => id === wanted && accepted);
+  const essential = {
+    id: essentialConsentId,
+    name: essentialConsentId,
+    type: 'TECHNICALLY_REQUIRED',
+    accepted: true,
+    defaultProvider: true,
+  } as const;
+  const tracking = {
+    id: trackingConsentId,
+    name: trackingConsentId,
+    type: 'TRACKING',
+    accepted: isAccepted(trackingConsentId),
+    defaultProvider: true,
+  } as const;
+  return [
+    essential,
+    ...(personalizedTrackingEnabled === true ? [tracking] : []),
+    ...cookieProviders.map(({ id, name, type }) => ({
+      id,
+      name,
+      type,
+      accepted: type === 'TECHNICALLY_REQUIRED' || isAccepted(id),
+    })),
+  ];
+}
+
+const waitingReports = z.array(cookiePreferencesMessage);
+
+function readWaiting(): CookiePreferencesMessage[] {
+  try {
+    const parsed = z.safeParse(waitingReports, JSON.parse(browserStorage.get(reportsKey) ?? '[]'));
+    return parsed.success ? parsed.data : [];
+  } catch {
+    return [];
+  }
+}
+
+function storeWaiting(reports: readonly CookiePreferencesMessage[]): void {
+  if (reports.length === 0) browserStorage.remove(reportsKey);
+  else browserStorage.set(reportsKey, JSON.stringify(reports.slice(-maxWaiting)));
+}
+
+/** Reports a decision, and those that are still waiting. Resolves when they are sent or have failed. */
+export function reportDecision(settings: VenueConsentSettings, decided: Decided): Promise<void> {
+  const { consents, ...rest } = decided;
+  const email = useUser.getState().user?.email;
+  const details = clientDetailsOf({
+    userAgent: navigator.userAgent,
+    browserLanguage: navigator.language,
+    cookiesEnabled: navigator.cookieEnabled,
+    venueLanguage: currentLanguage(),
+    architectureId: settings.architectureId,
+    email: email || undefined,
+    url: location.href,
+  });
+  storeWaiting([
+    ...readWaiting(),
+    {
+      ...rest,
+      decisionId: crypto.randomUUID(),
+      userId: sessionUserId() ?? browserConsentId(),
+      ...(email && { email }),
+      bannerType: settings.cookieBannerConfig.type,
+      cookiePreferences: preferencesOf(settings, consents),
+      clientDetails: { ...details, architectureId: settings.architectureId },
+    },
+  ]);
+  return sendWaitingReports();
+}
+
+/** Sends the reports that this user, or this browser without a session, has not sent yet. */
+export async function sendWaitingReports(): Promise<void> {
+  const own = [sessionUserId(), browserStorage.get(consentIdKey)];
+  for (const report of readWaiting().filter(({ userId }) => own.includes(userId))) {
+    try {
+      await call(reportCookiePreferences, {
+        body: report,
+        report: 'console',
+        waitPlace: 'nowhere',
+        keepsSession: true,
+      });
+    } catch (error) {
+      logError('GENERAL', 'a privacy decision could not be reported', error);
+      // Only an invalid report is rejected permanently.
+      if (!(error instanceof ApiError && error.status === 400)) return;
+    }
+    // Another tab may have added or sent reports meanwhile.
+    storeWaiting(readWaiting().filter(({ decisionId }) => decisionId !== report.decisionId));
+  }
+}

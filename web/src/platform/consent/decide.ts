@@ -1,0 +1,81 @@
+/** The user's decisions: stored, applied at once in all tabs, and reported. */
+import { consentRevision, trackingConsentId, type ConsentAction } from '@foyer/contract/consent';
+import type { StoredConsent } from '@foyer/contract';
+import { logError } from '../log.ts';
+import { useCookieBanner } from '../state/cookieBanner.ts';
+import { useUser } from '../state/user.ts';
+import { useVenue } from '../state/venue.ts';
+import { now } from '../time/serverTime.ts';
+import { useAllowedOnce } from './allowedOnce.ts';
+import { readDecision, storeDecision } from './decisionStorage.ts';
+import { makeDecision } from './decisions.ts';
+import { applyStoredDecision } from './openConsents.ts';
+
+/**
+ * Decides about everything that the banner asks for, and closes it.
+ * @param isAccepted called with the id of each provider that needs consent, and of the tracking
+ */
+export function decide(
+  action: Extract<ConsentAction, 'acceptAll' | 'rejectAll' | 'save'>,
+  isAccepted: (id: string) => boolean,
+): void {
+  const { settings } = useCookieBanner.getState();
+  if (settings === null) return;
+  const decision = makeDecision(settings, isAccepted, now());
+  storeDecision(settings.architectureId, decision);
+  useAllowedOnce.setState({ areaId: null, providers: [] });
+  applyStoredDecision();
+  useCookieBanner.setState({ explicitlyOpened: false });
+  report(action, decision.consents);
+}
+
+/** Allows providers permanently (CONSENT-15). The other decisions stay as they are, with their time. */
+export function allowProviders(providers: readonly string[]): void {
+  const { settings } = useCookieBanner.getState();
+  if (settings === null) return;
+  const { architectureId } = settings;
+  const consents = withAccepted(providers);
+  const decision = makeDecision(settings, (wanted) => isIn(consents, wanted), now());
+  const decidedAt = readDecision(architectureId)?.decidedAt ?? decision.decidedAt;
+  storeDecision(architectureId, { ...decision, decidedAt });
+  applyStoredDecision();
+  report('allowProvider', consents);
+}
+
+/** Allows providers until the user leaves the area (CONSENT-15). */
+export function allowProvidersOnce(providers: readonly string[]): void {
+  useAllowedOnce.setState(({ areaId, providers: before }) => {
+    const { currentAreaId } = useVenue.getState();
+    return { areaId: currentAreaId, providers: [...(areaId === currentAreaId ? before : []), ...providers] };
+  });
+  report('allowOnce', withAccepted(providers));
+}
+
+const isIn = (consents: readonly StoredConsent[], wanted: string): boolean =>
+  consents.some(({ id, accepted }) => id === wanted && accepted);
+
+/** The current consents, with these providers accepted. */
+function withAccepted(providers: readonly string[]): StoredConsent[] {
+  const { localStorageCookieProviders, trackingConsentGiven } = useUser.getState();
+  return [
+    { id: trackingConsentId, accepted: trackingConsentGiven },
+    ...localStorageCookieProviders.map(({ id, accepted }) => ({
+      id,
+      accepted: accepted || providers.includes(id),
+    })),
+  ];
+}
+
+function report(action: ConsentAction, consents: readonly StoredConsent[]): void {
+  const { settings } = useCookieBanner.getState();
+  if (settings === null) return;
+  const decided = {
+    action,
+    consents,
+    decidedAt: new Date(now()).toISOString(),
+    revision: consentRevision(settings),
+  };
+  import('./consentReports.ts')
+    .then(({ reportDecision }) => reportDecision(settings, decided))
+    .catch((error: unknown) => logError('GENERAL', 'a privacy decision could not be reported', error));
+}

@@ -1,0 +1,65 @@
+/** What a user has accepted: pure functions of a venue's settings and the stored decision. */
+import { consentRevision, trackingConsentId } from '@foyer/contract/consent';
+import type { ConsentSettings, StoredConsent, StoredDecision } from '@foyer/contract';
+
+/** Users are asked again after a year (CONSENT-12). */
+const validMs = 365 * 24 * 3_600_000;
+
+export interface Consents {
+  /** One entry for each provider of the venue. */
+  readonly providers: readonly StoredConsent[];
+  readonly isTrackingAccepted: boolean;
+  /** Something has not been decided yet, or no longer holds. */
+  readonly isIncomplete: boolean;
+}
+
+/** Whether there is anything to decide about: necessary cookies need no consent. */
+const asksAnything = ({ cookieProviders, personalizedTrackingEnabled }: ConsentSettings): boolean =>
+  personalizedTrackingEnabled === true || cookieProviders.some(({ type }) => type === 'EXTERNAL_MEDIA');
+
+const holds = (decision: StoredDecision, settings: ConsentSettings, now: number): boolean =>
+  decision.revision === consentRevision(settings) && now < Date.parse(decision.decidedAt) + validMs;
+
+/**
+ * @param decision the stored one, if any; it counts only for the same settings and for a year
+ * @param now server time, milliseconds since 1970
+ */
+export function consentsOf(
+  settings: ConsentSettings,
+  decision: StoredDecision | undefined,
+  now: number,
+): Consents {
+  const isBannerOff = settings.cookieBannerConfig.type === 'NONE';
+  const current = decision && holds(decision, settings, now) ? decision : undefined;
+  const isAccepted = (wanted: string): boolean =>
+    isBannerOff || (current?.consents.some(({ id, accepted }) => id === wanted && accepted) ?? false);
+  return {
+    providers: settings.cookieProviders.map(({ id, type }) => ({
+      id,
+      accepted: type === 'TECHNICALLY_REQUIRED' || isAccepted(id),
+    })),
+    isTrackingAccepted: settings.personalizedTrackingEnabled === true && isAccepted(trackingConsentId),
+    isIncomplete: !isBannerOff && current === undefined && asksAnything(settings),
+  };
+}
+
+/**
+ * A decision about everything in the settings.
+ * @param isAccepted called with the id of each provider that needs consent, and of the tracking if the venue has it
+ * @param now server time, milliseconds since 1970
+ */
+export function makeDecision(
+  settings: ConsentSettings,
+  isAccepted: (id: string) => boolean,
+  now: number,
+): StoredDecision {
+  const ids = [
+    ...(settings.personalizedTrackingEnabled === true ? [trackingConsentId] : []),
+    ...settings.cookieProviders.filter(({ type }) => type === 'EXTERNAL_MEDIA').map(({ id }) => id),
+  ];
+  return {
+    revision: consentRevision(settings),
+    decidedAt: new Date(now).toISOString(),
+    consents: ids.map((id) => ({ id, accepted: isAccepted(id) })),
+  };
+}

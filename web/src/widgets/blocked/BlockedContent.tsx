@@ -1,0 +1,109 @@
+/** Stands in place of content whose providers are not accepted: what it is, who it comes from, and how to allow it. */
+import shield from '@phosphor-icons/core/regular/shield-check.svg?raw';
+import type { Widget } from '@foyer/contract';
+import { Link } from '@tanstack/react-router';
+import { allowProviders, allowProvidersOnce } from '../../platform/consent/decide.ts';
+import { useLanguage } from '../../platform/i18n/useLanguage.ts';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { Icon } from '../../platform/icons/Icon.tsx';
+import { privacyPreferencesHash } from '../../platform/navigation/guards.ts';
+import { useCookieBanner } from '../../platform/state/cookieBanner.ts';
+import { useElementSize } from '../../platform/useElementSize.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useWidgetName, useWidgetTypeName } from '../registry/useWidgetName.ts';
+import type { Presentation } from '../registry/widgetProps.ts';
+import { useTexts } from './useTexts.ts';
+
+export interface BlockedContentProps {
+  readonly widget: Widget;
+  /** The ids of the providers that are not accepted. */
+  readonly providers: readonly string[];
+  readonly presentation: Presentation;
+  /** Opens the panel of an embedded widget. */
+  readonly open: () => void;
+}
+
+/** Pixels. A smaller box in the picture only has a button, which opens the card in a panel. */
+const cardSize = { width: 320, height: 260 };
+
+/** The names of providers as a list in the current language. */
+function useProviderNames(providers: readonly string[]): string {
+  const { language } = useLanguage();
+  const all = useCookieBanner(({ settings }) => settings?.cookieProviders);
+  const names = providers.map((id) => all?.find((provider) => provider.id === id)?.name ?? id);
+  return new Intl.ListFormat(language).format(new Set(names));
+}
+
+export default function BlockedContent(props: BlockedContentProps) {
+  const names = useProviderNames(props.providers);
+  return props.presentation === 'embedded' ? (
+    <EmbeddedCard {...props} names={names} />
+  ) : (
+    <Card {...props} names={names} hasTitle={false} />
+  );
+}
+
+type CardProps = BlockedContentProps & { readonly names: string };
+
+function EmbeddedCard(props: CardProps) {
+  const { ref, size } = useElementSize();
+  const isLarge = size !== undefined && size.width >= cardSize.width && size.height >= cardSize.height;
+  return (
+    <div ref={ref} className="island size-full overflow-y-auto rounded-field">
+      {isLarge ? <Card {...props} hasTitle /> : <CardButton {...props} />}
+    </div>
+  );
+}
+
+function CardButton({ widget, names, open }: CardProps) {
+  const { t } = useTexts();
+  const nameOf = useWidgetName();
+  const name = nameOf(widget);
+  return (
+    <button
+      type="button"
+      data-opens={widget.id}
+      aria-haspopup="dialog"
+      aria-label={t('open', { name, providers: names })}
+      onClick={open}
+      className="press flex size-full min-h-11 flex-wrap content-center items-center justify-center gap-2 rounded-field px-3 text-caption"
+    >
+      <Icon svg={shield} size={18} />
+      <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
+    </button>
+  );
+}
+
+function Card({ widget, providers, names, hasTitle }: CardProps & { readonly hasTitle: boolean }) {
+  const { t } = useTexts();
+  const { t: shell } = useTranslation();
+  const nameOf = useWidgetName();
+  const typeName = useWidgetTypeName();
+  const Heading = hasTitle ? 'h3' : 'p';
+  return (
+    <div className="mx-auto flex min-h-full max-w-110 flex-col items-center justify-center gap-1 px-6 py-6 text-center">
+      <span className="mb-2 grid size-14 shrink-0 place-items-center rounded-card bg-raised low:hidden">
+        <Icon svg={shield} size={26} />
+      </span>
+      <Heading className="title-font text-section [overflow-wrap:anywhere]">
+        {hasTitle ? nameOf(widget) : t('comesFrom', { providers: names })}
+      </Heading>
+      <p className="text-caption text-ink-2">{typeName(widget.type)}</p>
+      <p className="pt-2 text-ink-2 [overflow-wrap:anywhere]">{t('declined', { providers: names })}</p>
+      <div className="flex flex-wrap justify-center gap-2 pt-4">
+        <Button onClick={() => allowProviders(providers)}>{t('allow', { providers: names })}</Button>
+        <Button kind="quiet" onClick={() => allowProvidersOnce(providers)}>
+          {t('once')}
+        </Button>
+      </div>
+      <Link
+        to="."
+        search={true}
+        hash={privacyPreferencesHash}
+        className="target mt-3 rounded-mark text-caption underline underline-offset-4"
+      >
+        {shell('page.privacyPreferences')}
+      </Link>
+    </div>
+  );
+}
