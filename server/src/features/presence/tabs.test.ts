@@ -59,7 +59,7 @@ test('PRESENCE-02g a user is in the area of the tab that entered one last, also 
   expect(update().entry).toStrictEqual({ enteredAt: 0, idle: false, ...ada, at: 1_006 });
 });
 
-test('PRESENCE-05y a user is idle if all connected tabs are, or if none is connected, all of them', () => {
+test('PRESENCE-05aa a user is idle if all connected tabs are, or if none is connected, all of them', () => {
   const { tabs, open, update } = setUp();
   const [first, second] = [open(), open()];
   tabs.setIdle(first, true);
