@@ -46,7 +46,7 @@ test('PRESENCE-05t followed users are present or not, and the next complete answ
   expect([...next.followed.keys()]).toEqual(['di']);
 });
 
-test('PRESENCE-05z after a restart of the server followed users stay online while they may reconnect', () => {
+test('PRESENCE-05y after a restart of the server followed users stay online while they may reconnect', () => {
   const followed = (
     online: readonly string[],
     removed: readonly string[],
