@@ -228,7 +228,7 @@ multiNodeTest('P14d bus messages that are repeated ten times in any order have n
   const adas = await attend(one, 'lobby', { as: ada! });
   const bos = await attend(two, 'lobby', { as: bo! });
   // Ask both servers for their complete state, so that it is among the repeated messages.
-  await sender.publish('foyer:presence-LIVE', 'x {"kind":"ask"}');
+  await sender.publish('foyer:presence-LIVE', 'x {"kind":"request"}');
   const senders = () =>
     new Set(
       recorded.filter(([, text]) => text.includes('"kind":"all"')).map(([, text]) => text.split(' ')[0]),
