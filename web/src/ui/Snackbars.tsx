@@ -1,17 +1,14 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { lazyOptional } from '../platform/loading/lazyOptional.tsx';
 import { useSnackbars } from '../platform/showSnackbar.ts';
-import { whenIdle } from '../platform/time/whenIdle.ts';
 
-const load = () => import('./SnackbarList.tsx');
-const SnackbarList = lazyOptional(load);
+const SnackbarList = lazyOptional(() => import('./SnackbarList.tsx'));
 
-/** The live region of the snackbars. Their code is downloaded when the browser is idle, because many report a lost network. */
+/** The live region of the snackbars, which are downloaded with the first one. */
 export function Snackbars() {
   const isEmpty = useSnackbars((state) => state.list.length === 0);
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => whenIdle(() => void load().catch(() => undefined)), []);
   // Rendered next to the dialogs, outside of the app, so that messages are above them.
   return createPortal(
     <div

@@ -203,31 +203,6 @@ test('a chosen language that does not download leaves the shown one, and a snack
   expect(page.window.localStorage.getItem('foyer.language')).toBe('de');
 });
 
-test('a snackbar about a lost network needs no download', async () => {
-  let isLost = false;
-  const requested: string[] = [];
-  await interceptFiles('*/assets/*', ({ request: { url } }) => {
-    requested.push(url);
-    return isLost ? 'lost' : 'real';
-  });
-  const page = await openPage(imprint, { stopTimeAt: Date.now(), allowedErrors: [/\[LANGUAGE\]/] });
-  const passUntil = (isDone: () => unknown) =>
-    expect
-      .poll(async () => {
-        await page.advance(500);
-        return Boolean(isDone());
-      })
-      .toBe(true);
-  const language = page.getByRole('combobox', { name: /^Language/ });
-  const german = page.getByRole('option', { name: 'Deutsch' });
-  await passUntil(() => language.query() && requested.some((url) => url.includes('/SnackbarList-')));
-  await language.click();
-  await passUntil(() => german.query());
-  isLost = true;
-  await german.click();
-  await passUntil(() => page.getByText('This language couldn’t be loaded. Please try again.').query());
-});
-
 test('ERROR-09j a failed download of the code of areas, which also reads venues, is repeated at once', async () => {
   await interceptFiles('*/assets/area-*.js*', ({ request: { url } }) =>
     url.includes('?again=') ? 'real' : 'lost',
