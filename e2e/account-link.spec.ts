@@ -110,7 +110,7 @@ test('a new email is confirmed in another tab, shown once in the venue, and logs
   await expect(second).toHaveURL(/\/v\/nightfall\/area\//);
   const confirmation = second.getByText('Your new email is confirmed');
   const status = second.getByRole('status').filter({ has: confirmation });
-  await expect(status).toContainText(`From now on, log in as \u2068${wanted}\u2069.`);
+  await expect(status).toContainText(`From now on, log in as ${wanted}.`);
   await accountMenu(second).hover();
   await expect(second.getByText(`Amara Okafor, ${wanted}`)).toBeVisible();
   // The first tab shows the new email too.
