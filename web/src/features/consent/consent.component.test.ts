@@ -1,5 +1,5 @@
 /** The cookie banner and the notice about blocked content, with the consents that the browser stores and reports. */
-import { getVenue, reportCookiePreferences, type Architecture } from '@foyer/contract';
+import { getVenue, openGuestSession, reportCookiePreferences, type Architecture } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import type { Locator } from 'vitest/browser';
 import { ada, FakeServer } from '../../testing/fakeServer.ts';
@@ -171,6 +171,18 @@ test('CONSENT-13j a report that the server could not take is sent at the next vi
   await expect.poll(() => reportsOf(page)).toHaveLength(2);
   expect(reportsOf(page)[1]?.decisionId).toBe(first?.decisionId);
   await expect.poll(() => page.window.localStorage.getItem('foyer.consentReports')).toBeNull();
+});
+
+test('CONSENT-13k a browser with a stage link reports its own random id', async () => {
+  const claims = { sub: 'stage-1', kind: 'stage', email: '', authorities: [], provider: 'stage' };
+  const expiresAt = Date.now() + 3_600_000;
+  const payload = btoa(JSON.stringify({ ...claims, iat: 0, exp: Math.floor(expiresAt / 1_000) }));
+  const server = withBanner('SIMPLE');
+  server.respondTo(openGuestSession, () => ({ idToken: `e30.${payload}.x`, expiresAt }));
+  const page = await openBanner(server);
+  await button(page, 'Reject all').click();
+  await expect.poll(() => reportsOf(page)).toHaveLength(1);
+  expect(reportsOf(page)[0]?.userId).toMatch(/^consent-/);
 });
 
 test('CONSENT-08a CONSENT-09a a snackbar lists blocked content once, until it is closed; the next area shows it again', async () => {

@@ -1,8 +1,7 @@
-import { useMemo } from 'react';
 import { useIsProviderAllowed } from '../../platform/consent/useIsProviderAllowed.ts';
+import { useProviderNames } from '../../platform/consent/useProviderNames.ts';
 import { useLanguage } from '../../platform/i18n/useLanguage.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
-import { useCookieBanner } from '../../platform/state/cookieBanner.ts';
 import { useCurrentArea } from '../../platform/state/venue.ts';
 import { useActiveWidgets } from '../../widgets/registry/activeWidgets.ts';
 import { useWidgetName } from '../../widgets/registry/useWidgetName.ts';
@@ -18,13 +17,10 @@ export function useBlockedContent(): string {
   const active = useActiveWidgets(area?.contentWidgets ?? []);
   const nameOf = useWidgetName();
   const isAllowed = useIsProviderAllowed();
-  const providers = useCookieBanner(({ settings }) => settings?.cookieProviders);
-  const list = useMemo(() => new Intl.ListFormat(language), [language]);
+  const namesOf = useProviderNames();
   const describe = (name: string, ids: readonly string[]): string[] => {
     const blocked = ids.filter((id) => !isAllowed(id));
-    if (blocked.length === 0) return [];
-    const names = blocked.map((id) => providers?.find((provider) => provider.id === id)?.name ?? id);
-    return [t('blocked.item', { name, providers: list.format(new Set(names)) })];
+    return blocked.length === 0 ? [] : [t('blocked.item', { name, providers: namesOf(blocked) })];
   };
   const background = area?.viewPoints.flatMap(({ background: shown }) =>
     'videoUrl' in shown && shown.playerActive ? shown.cookieProviders : [],
@@ -36,5 +32,5 @@ export function useBlockedContent(): string {
       .flatMap(({ widget, configuration }) => describe(nameOf(widget), configuration.cookieProviders)),
     ...describe(t('blocked.background'), background ?? []),
   ];
-  return list.format(new Set(items));
+  return new Intl.ListFormat(language).format(new Set(items));
 }

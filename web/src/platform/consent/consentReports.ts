@@ -10,6 +10,7 @@ import {
   type ConsentAction,
   type CookiePreference,
   type CookiePreferencesMessage,
+  type IdTokenClaims,
   type StoredConsent,
 } from '@foyer/contract';
 import * as z from 'zod/mini';
@@ -21,8 +22,9 @@ import { logError } from '../log.ts';
 import type { VenueConsentSettings } from '../state/cookieBanner.ts';
 import { useUser } from '../state/user.ts';
 import { browserStorage } from '../storage/browserStorage.ts';
+import { isAccepted } from './decisions.ts';
 
-export const reportsKey = 'foyer.consentReports';
+const reportsKey = 'foyer.consentReports';
 const consentIdKey = 'foyer.consentId';
 /** More are only possible if the server rejects all of them for a long time; the oldest are dropped. */
 const maxWaiting = 20;
@@ -34,10 +36,12 @@ export interface Decided {
   readonly consents: readonly StoredConsent[];
 }
 
-/** The user of the session, account or guest. */
+/** The account or guest of the session; a browser with a stage link is neither. */
 function sessionUserId(): string | undefined {
   const { authToken } = useUser.getState();
-  return authToken === null ? undefined : (decodePayload(authToken) as { readonly sub: string }).sub;
+  if (authToken === null) return undefined;
+  const { kind, sub } = decodePayload(authToken) as IdTokenClaims;
+  return kind === 'stage' ? undefined : sub;
 }
 
 /** The random id of this browser, for decisions without a session. */
@@ -54,8 +58,6 @@ function preferencesOf(
   { cookieProviders, personalizedTrackingEnabled }: VenueConsentSettings,
   consents: readonly StoredConsent[],
 ): CookiePreference[] {
-  const isAccepted = (wanted: string): boolean =>
-    consents.some(({ id, accepted }) => id === wanted && accepted);
   const essential = {
     id: essentialConsentId,
     name: essentialConsentId,
@@ -67,7 +69,7 @@ function preferencesOf(
     id: trackingConsentId,
     name: trackingConsentId,
     type: 'TRACKING',
-    accepted: isAccepted(trackingConsentId),
+    accepted: isAccepted(consents, trackingConsentId),
     defaultProvider: true,
   } as const;
   return [
@@ -77,7 +79,7 @@ function preferencesOf(
       id,
       name,
       type,
-      accepted: type === 'TECHNICALLY_REQUIRED' || isAccepted(id),
+      accepted: type === 'TECHNICALLY_REQUIRED' || isAccepted(consents, id),
     })),
   ];
 }

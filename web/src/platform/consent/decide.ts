@@ -8,20 +8,20 @@ import { useVenue } from '../state/venue.ts';
 import { now } from '../time/serverTime.ts';
 import { useAllowedOnce } from './allowedOnce.ts';
 import { readDecision, storeDecision } from './decisionStorage.ts';
-import { makeDecision } from './decisions.ts';
+import { isAccepted, makeDecision } from './decisions.ts';
 import { applyStoredDecision } from './openConsents.ts';
 
 /**
  * Decides about everything that the banner asks for, and closes it.
- * @param isAccepted called with the id of each provider that needs consent, and of the tracking
+ * @param accepts called with the id of each provider that needs consent, and of the tracking
  */
 export function decide(
   action: Extract<ConsentAction, 'acceptAll' | 'rejectAll' | 'save'>,
-  isAccepted: (id: string) => boolean,
+  accepts: (id: string) => boolean,
 ): void {
   const { settings } = useCookieBanner.getState();
   if (settings === null) return;
-  const decision = makeDecision(settings, isAccepted, now());
+  const decision = makeDecision(settings, accepts, now());
   storeDecision(settings.architectureId, decision);
   useAllowedOnce.setState({ areaId: null, providers: [] });
   applyStoredDecision();
@@ -35,7 +35,7 @@ export function allowProviders(providers: readonly string[]): void {
   if (settings === null) return;
   const { architectureId } = settings;
   const consents = withAccepted(providers);
-  const decision = makeDecision(settings, (wanted) => isIn(consents, wanted), now());
+  const decision = makeDecision(settings, (wanted) => isAccepted(consents, wanted), now());
   const decidedAt = readDecision(architectureId)?.decidedAt ?? decision.decidedAt;
   storeDecision(architectureId, { ...decision, decidedAt });
   applyStoredDecision();
@@ -50,9 +50,6 @@ export function allowProvidersOnce(providers: readonly string[]): void {
   });
   report('allowOnce', withAccepted(providers));
 }
-
-const isIn = (consents: readonly StoredConsent[], wanted: string): boolean =>
-  consents.some(({ id, accepted }) => id === wanted && accepted);
 
 /** The current consents, with these providers accepted. */
 function withAccepted(providers: readonly string[]): StoredConsent[] {

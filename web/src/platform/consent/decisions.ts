@@ -13,6 +13,10 @@ export interface Consents {
   readonly isIncomplete: boolean;
 }
 
+/** A consent that is not in the list is not given. */
+export const isAccepted = (consents: readonly StoredConsent[], wanted: string): boolean =>
+  consents.some(({ id, accepted }) => id === wanted && accepted);
+
 /** Whether there is anything to decide about: necessary cookies need no consent. */
 const asksAnything = ({ cookieProviders, personalizedTrackingEnabled }: ConsentSettings): boolean =>
   personalizedTrackingEnabled === true || cookieProviders.some(({ type }) => type === 'EXTERNAL_MEDIA');
@@ -31,26 +35,26 @@ export function consentsOf(
 ): Consents {
   const isBannerOff = settings.cookieBannerConfig.type === 'NONE';
   const current = decision && holds(decision, settings, now) ? decision : undefined;
-  const isAccepted = (wanted: string): boolean =>
-    isBannerOff || (current?.consents.some(({ id, accepted }) => id === wanted && accepted) ?? false);
+  const given = current?.consents ?? [];
   return {
     providers: settings.cookieProviders.map(({ id, type }) => ({
       id,
-      accepted: type === 'TECHNICALLY_REQUIRED' || isAccepted(id),
+      accepted: isBannerOff || type === 'TECHNICALLY_REQUIRED' || isAccepted(given, id),
     })),
-    isTrackingAccepted: settings.personalizedTrackingEnabled === true && isAccepted(trackingConsentId),
+    isTrackingAccepted:
+      settings.personalizedTrackingEnabled === true && (isBannerOff || isAccepted(given, trackingConsentId)),
     isIncomplete: !isBannerOff && current === undefined && asksAnything(settings),
   };
 }
 
 /**
  * A decision about everything in the settings.
- * @param isAccepted called with the id of each provider that needs consent, and of the tracking if the venue has it
+ * @param accepts called with the id of each provider that needs consent, and of the tracking if the venue has it
  * @param now server time, milliseconds since 1970
  */
 export function makeDecision(
   settings: ConsentSettings,
-  isAccepted: (id: string) => boolean,
+  accepts: (id: string) => boolean,
   now: number,
 ): StoredDecision {
   const ids = [
@@ -60,6 +64,6 @@ export function makeDecision(
   return {
     revision: consentRevision(settings),
     decidedAt: new Date(now).toISOString(),
-    consents: ids.map((id) => ({ id, accepted: isAccepted(id) })),
+    consents: ids.map((id) => ({ id, accepted: accepts(id) })),
   };
 }

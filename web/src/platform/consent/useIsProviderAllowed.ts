@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useUser } from '../state/user.ts';
 import { useVenue } from '../state/venue.ts';
 import { useAllowedOnce } from './allowedOnce.ts';
+import { isAccepted } from './decisions.ts';
 
 /**
  * Returns a function: whether a provider may load its content now (CONSENT-10), because the user has accepted it, or has
@@ -13,8 +14,7 @@ export function useIsProviderAllowed(): (provider: string) => boolean {
   const once = useAllowedOnce();
   return useCallback(
     (provider) =>
-      consents.some(({ id, accepted }) => id === provider && accepted) ||
-      (once.areaId === currentAreaId && once.providers.includes(provider)),
+      isAccepted(consents, provider) || (once.areaId === currentAreaId && once.providers.includes(provider)),
     [consents, once, currentAreaId],
   );
 }

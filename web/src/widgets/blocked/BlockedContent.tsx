@@ -3,11 +3,10 @@ import shield from '@phosphor-icons/core/regular/shield-check.svg?raw';
 import type { Widget } from '@foyer/contract';
 import { Link } from '@tanstack/react-router';
 import { allowProviders, allowProvidersOnce } from '../../platform/consent/decide.ts';
-import { useLanguage } from '../../platform/i18n/useLanguage.ts';
+import { useProviderNames } from '../../platform/consent/useProviderNames.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { privacyPreferencesHash } from '../../platform/navigation/guards.ts';
-import { useCookieBanner } from '../../platform/state/cookieBanner.ts';
 import { useElementSize } from '../../platform/useElementSize.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useWidgetName, useWidgetTypeName } from '../registry/useWidgetName.ts';
@@ -26,16 +25,8 @@ export interface BlockedContentProps {
 /** Pixels. A smaller box in the picture only has a button, which opens the card in a panel. */
 const cardSize = { width: 320, height: 260 };
 
-/** The names of providers as a list in the current language. */
-function useProviderNames(providers: readonly string[]): string {
-  const { language } = useLanguage();
-  const all = useCookieBanner(({ settings }) => settings?.cookieProviders);
-  const names = providers.map((id) => all?.find((provider) => provider.id === id)?.name ?? id);
-  return new Intl.ListFormat(language).format(new Set(names));
-}
-
 export default function BlockedContent(props: BlockedContentProps) {
-  const names = useProviderNames(props.providers);
+  const names = useProviderNames()(props.providers);
   return props.presentation === 'embedded' ? (
     <EmbeddedCard {...props} names={names} />
   ) : (
