@@ -13,6 +13,7 @@ export * from './chatModeration.ts';
 export * from './chatUnread.ts';
 export * from './consent.ts';
 export * from './cookiePreferences.ts';
+export * from './embeds.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';
 export * from './errors.ts';

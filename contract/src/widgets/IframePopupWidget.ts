@@ -2,13 +2,13 @@
 import * as z from 'zod/mini';
 import { localizedUris } from '../localized.ts';
 import { text } from '../values.ts';
-import { configurationOf, defineWidget, framePermissions, framesOf } from './define.ts';
+import { configurationOf, defineWidget, embedFields, framePermissionsOf, framesOf } from './define.ts';
 
 export const iframePopupWidget = defineWidget({
   type: 'IframePopupWidget',
   scope: 'content',
-  schema: configurationOf({ uris: localizedUris, allow: z.optional(z.array(text)) }),
+  schema: configurationOf({ uris: localizedUris, allow: z.optional(z.array(text)), ...embedFields }),
   verb: 'open',
   origins: ({ uris }) => framesOf(uris),
-  permissions: ({ allow = [] }) => framePermissions.filter((feature) => allow.includes(feature)),
+  permissions: ({ uris, allow }) => framePermissionsOf(uris, allow),
 });

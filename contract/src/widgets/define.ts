@@ -1,5 +1,6 @@
 /** How a widget type is declared: everything that other code derives from a type is in its manifest. */
 import * as z from 'zod/mini';
+import { embedOf, framePermissions, type FramePermission } from '../embeds.ts';
 import type { LocalizedUri } from '../localized.ts';
 import { instant } from '../localized.ts';
 import { id, text } from '../values.ts';
@@ -29,16 +30,6 @@ export type WidgetScope = 'content' | 'global';
 /** The actions that a widget offers; each has its text under `verbs` in the web app. */
 export const widgetVerbs = ['look', 'read', 'open', 'join', 'watch', 'listen'] as const;
 export type WidgetVerb = (typeof widgetVerbs)[number];
-
-/** Browser features that Foyer's own pages may use, and may pass on to a widget's frames. */
-export const framePermissions = [
-  'autoplay',
-  'camera',
-  'display-capture',
-  'fullscreen',
-  'microphone',
-] as const;
-export type FramePermission = (typeof framePermissions)[number];
 
 export const originUses = ['connect', 'frame', 'image', 'media'] as const;
 export type OriginUse = (typeof originUses)[number];
@@ -74,7 +65,22 @@ export const defineWidget = <const T extends string, const S extends WidgetScope
   manifest: WidgetManifest<T, S, C>,
 ): WidgetManifest<T, S, C> => manifest;
 
-/** The origins of pages that a widget shows in a frame. */
+/** Fields of every widget that shows a page from elsewhere: its own picture, shown until the page may load. */
+export const embedFields = { posterAssetId: z.optional(id) };
+
+/** The origins of pages that a widget shows in a frame; a page that can only be opened in a tab needs none. */
 export const framesOf = (uris: readonly LocalizedUri[]): Origins => ({
-  frame: uris.map(({ uri }) => new URL(uri).origin),
+  frame: uris.flatMap(({ uri }) => {
+    const embed = embedOf(uri);
+    return embed ? [new URL(embed.url).origin] : [];
+  }),
 });
+
+/** The features that frames with these pages need, beside those that the designer allows. */
+export const framePermissionsOf = (
+  uris: readonly LocalizedUri[],
+  allowed: readonly string[] = [],
+): FramePermission[] => {
+  const needed = new Set<string>([...allowed, ...uris.flatMap(({ uri }) => embedOf(uri)?.permissions ?? [])]);
+  return framePermissions.filter((feature) => needed.has(feature));
+};

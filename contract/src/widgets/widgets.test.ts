@@ -61,9 +61,13 @@ test('a frame gets the features that its widget needs, and no other', () => {
   const permissionsOf = (type: string, configuration = {}) =>
     findWidgetManifest(type)?.permissions?.(configuration);
   expect(permissionsOf('WherebyMeetingWidget')).toContain('camera');
-  expect(permissionsOf('VimeoWidget')).toEqual(['autoplay', 'fullscreen']);
-  expect(permissionsOf('IframePopupWidget')).toEqual([]);
-  expect(permissionsOf('IframePopupWidget', { allow: ['microphone', 'geolocation'] })).toEqual([
+  expect(permissionsOf('VimeoWidget', { uris: [{ locale: 'en', uri: 'https://vimeo.com/1' }] })).toEqual([
+    'autoplay',
+    'fullscreen',
+    'picture-in-picture',
+  ]);
+  expect(permissionsOf('IframePopupWidget', { uris })).toEqual([]);
+  expect(permissionsOf('IframePopupWidget', { uris, allow: ['microphone', 'geolocation'] })).toEqual([
     'microphone',
   ]);
 });

@@ -7,7 +7,7 @@ test('without external sources a page may load only from this server', () => {
   const { 'permissions-policy': permissions, 'content-security-policy': policy } = kinds.page();
   expect(permissions).toBe(
     'accelerometer=(), autoplay=(self), camera=(self), display-capture=(self), fullscreen=(self), ' +
-      'geolocation=(), gyroscope=(), magnetometer=(), microphone=(self), midi=(), payment=(), usb=()',
+      'geolocation=(), gyroscope=(), magnetometer=(), microphone=(self), midi=(), payment=(), picture-in-picture=(self), usb=()',
   );
   expect(policy).toBe(
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; " +

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { embedOf, parseVimeo, vimeoEmbedUrl } from './embeds.ts';
+import { vimeoWidget } from './widgets/VimeoWidget.ts';
+
+test.each([
+  ['https://vimeo.com/76979871', 'https://player.vimeo.com/video/76979871?dnt=1'],
+  ['https://www.vimeo.com/76979871/', 'https://player.vimeo.com/video/76979871?dnt=1'],
+  ['https://vimeo.com/channels/staffpicks/76979871', 'https://player.vimeo.com/video/76979871?dnt=1'],
+  ['https://vimeo.com/groups/shorts/videos/76979871', 'https://player.vimeo.com/video/76979871?dnt=1'],
+  ['https://vimeo.com/76979871/8272103f6e', 'https://player.vimeo.com/video/76979871?h=8272103f6e&dnt=1'],
+  ['https://vimeo.com/76979871?h=8272103f6e', 'https://player.vimeo.com/video/76979871?h=8272103f6e&dnt=1'],
+  [
+    'https://player.vimeo.com/video/76979871?h=8272103f6e&autoplay=1',
+    'https://player.vimeo.com/video/76979871?h=8272103f6e&dnt=1',
+  ],
+  ['https://vimeo.com/event/4387', 'https://vimeo.com/event/4387/embed?dnt=1'],
+  ['https://vimeo.com/event/4387/embed/c0ffee', 'https://vimeo.com/event/4387/embed/c0ffee?dnt=1'],
+  ['https://vimeo.com/showcase/9012', 'https://vimeo.com/showcase/9012/embed?dnt=1'],
+  ['https://vimeo.com/album/9012', 'https://vimeo.com/showcase/9012/embed?dnt=1'],
+  ['https://vimeo.com/showcase/9012/video/77', 'https://vimeo.com/showcase/9012/video/77/embed?dnt=1'],
+])('MEET-04a %s is rewritten to the form for frames', (address, expected) => {
+  expect(embedOf(address)?.url).toBe(expected);
+});
+
+test.each([
+  'https://vimeo.com.evil.example/76979871',
+  'https://evilvimeo.com/76979871',
+  'https://api.vimeo.com/76979871',
+  'https://user:secret@vimeo.com/76979871',
+  'http://vimeo.com/76979871',
+  'javascript:alert(1)//vimeo.com/1',
+  'https://vimeo.com/about',
+  'https://vimeo.com/76979871/../../event/x',
+  'not an address',
+])('MEET-04b %s is no content of Vimeo', (address) => {
+  expect(parseVimeo(address)).toBeUndefined();
+});
+
+test('MEET-04c a hash that is not hexadecimal does not get into the address of the player', () => {
+  const content = parseVimeo('https://vimeo.com/1?h=%22%3E%3Cscript%3E');
+  expect(content && vimeoEmbedUrl(content)).toBe('https://player.vimeo.com/video/1?dnt=1');
+});
+
+test('WIDGET-16a the venue check refuses an address that is not on Vimeo, and names it', () => {
+  const result = vimeoWidget.schema.safeParse({
+    id: 'film',
+    name: 'Film',
+    uris: [
+      { locale: 'en', uri: 'https://vimeo.com/1' },
+      { locale: 'de', uri: 'https://vimeo.com.evil.example/1' },
+    ],
+  });
+  expect(result.error?.issues).toMatchObject([
+    { path: ['uris', 1, 'uri'], message: 'is not the address of a film, an event or a showcase on Vimeo' },
+  ]);
+});
+
+test('WIDGET-16b options of the player are added to its address', () => {
+  const options = { autoplay: true, background: true, texttrack: 'de' };
+  expect(vimeoEmbedUrl({ kind: 'video', id: '1' }, options)).toBe(
+    'https://player.vimeo.com/video/1?dnt=1&autoplay=1&background=1&texttrack=de',
+  );
+});
+
+test.each([
+  'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=3',
+  'https://youtu.be/dQw4w9WgXcQ',
+  'https://www.youtube.com/live/dQw4w9WgXcQ',
+])('WIDGET-04a %s is shown by the player without cookies', (address) => {
+  expect(embedOf(address)?.url).toBe('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ');
+});
+
+test('WIDGET-04b a page that refuses frames is never framed; any other page is, unchanged and in a sandbox', () => {
+  expect(embedOf('https://www.linkedin.com/company/foyer')).toBeUndefined();
+  expect(embedOf('https://x.com/foyer')).toBeUndefined();
+  expect(embedOf('https://netflix.com/')).toBeDefined();
+  expect(embedOf('https://vimeo.com/about')).toBeUndefined();
+  expect(embedOf('https://docs.google.com/forms/d/1/viewform')).toBeDefined();
+  const page = embedOf('https://example.org/page?x=1#y');
+  expect(page).toMatchObject({ url: 'https://example.org/page?x=1#y', permissions: [] });
+  expect(page?.sandbox).toContain('allow-scripts');
+  expect(page?.sandbox).not.toContain('allow-top-navigation');
+});

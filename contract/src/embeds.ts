@@ -1,0 +1,182 @@
+/** How pages from elsewhere are shown in frames: the one table of providers whose addresses need a special form. */
+
+/** Browser features that Foyer's own pages may use, and may pass on to a widget's frames. */
+export const framePermissions = [
+  'autoplay',
+  'camera',
+  'display-capture',
+  'fullscreen',
+  'microphone',
+  'picture-in-picture',
+] as const;
+export type FramePermission = (typeof framePermissions)[number];
+
+export interface Embed {
+  /** What the frame loads. */
+  readonly url: string;
+  /** The `sandbox` attribute. No frame may navigate the page that contains it. */
+  readonly sandbox: string;
+  /** Browser features that the provider's player needs. */
+  readonly permissions: readonly FramePermission[];
+}
+
+interface EmbedProvider {
+  /** Exact host names. Subdomains do not count: anyone may own `vimeo.com.example.org`. */
+  readonly hosts: readonly string[];
+  /** The form for frames of an address on one of these hosts; undefined if the address has none. */
+  embed(url: URL): string | undefined;
+  readonly permissions: readonly FramePermission[];
+}
+
+const playerPermissions: readonly FramePermission[] = ['autoplay', 'fullscreen', 'picture-in-picture'];
+
+/** `allow-same-origin` gives the frame its own origin, not that of the venue, whose pages cannot be framed. */
+const sandbox = [
+  'allow-downloads',
+  'allow-forms',
+  'allow-modals',
+  'allow-popups',
+  'allow-popups-to-escape-sandbox',
+  'allow-presentation',
+  'allow-same-origin',
+  'allow-scripts',
+].join(' ');
+
+const vimeoPlayer = 'https://player.vimeo.com/video/';
+const vimeoPage = 'https://vimeo.com/';
+
+/** A film (`hash` if it is unlisted), a live event, or a showcase on Vimeo, which may start with one of its films. */
+export type VimeoContent =
+  | { readonly kind: 'video'; readonly id: string; readonly hash?: string | undefined }
+  | { readonly kind: 'event'; readonly id: string; readonly hash?: string | undefined }
+  | { readonly kind: 'showcase'; readonly id: string; readonly videoId?: string | undefined };
+
+const vimeoHosts = ['vimeo.com', 'www.vimeo.com', 'player.vimeo.com'];
+const vimeoPaths = {
+  video: /^\/(?:video\/|channels\/[\w-]+\/|groups\/[\w-]+\/videos\/)?(\d+)(?:\/([0-9a-f]+))?\/?$/,
+  event: /^\/event\/(\d+)(?:\/embed)?(?:\/([0-9a-f]+))?\/?$/,
+  showcase: /^\/(?:showcase|album)\/(\d+)(?:\/video\/(\d+))?(?:\/embed)?\/?$/,
+};
+
+/**
+ * What an address of Vimeo names; undefined for any other address, including hosts that only look like Vimeo's. Source
+ * of the forms: Vimeo's player.js and help pages.
+ */
+export function parseVimeo(address: string): VimeoContent | undefined {
+  const url = parseAddress(address);
+  if (!url || !vimeoHosts.includes(url.hostname)) return undefined;
+  const video = vimeoPaths.video.exec(url.pathname);
+  if (video?.[1] !== undefined)
+    return { kind: 'video', id: video[1], hash: video[2] ?? hexadecimal(url.searchParams.get('h')) };
+  const event = vimeoPaths.event.exec(url.pathname);
+  if (event?.[1] !== undefined) return { kind: 'event', id: event[1], hash: event[2] };
+  const showcase = vimeoPaths.showcase.exec(url.pathname);
+  if (showcase?.[1] !== undefined) return { kind: 'showcase', id: showcase[1], videoId: showcase[2] };
+  return undefined;
+}
+
+const hexadecimal = (value: string | null): string | undefined =>
+  value !== null && /^[0-9a-f]+$/.test(value) ? value : undefined;
+
+/** Options of Vimeo's player. `background`: muted, repeating, without controls. `texttrack`: the language of captions. */
+export interface VimeoOptions {
+  readonly autoplay?: boolean | undefined;
+  readonly background?: boolean | undefined;
+  readonly texttrack?: string | undefined;
+}
+
+/** The player's address (MEET-04). It always asks Vimeo not to track the viewer. */
+export function vimeoEmbedUrl(content: VimeoContent, options: VimeoOptions = {}): string {
+  const url = new URL(vimeoPath(content));
+  if (content.kind === 'video' && content.hash !== undefined) url.searchParams.set('h', content.hash);
+  url.searchParams.set('dnt', '1');
+  if (options.autoplay) url.searchParams.set('autoplay', '1');
+  if (options.background) url.searchParams.set('background', '1');
+  if (options.texttrack !== undefined) url.searchParams.set('texttrack', options.texttrack);
+  return url.href;
+}
+
+function vimeoPath(content: VimeoContent): string {
+  if (content.kind === 'video') return vimeoPlayer + content.id;
+  if (content.kind === 'event') {
+    const hash = content.hash === undefined ? '' : `/${content.hash}`;
+    return `${vimeoPage}event/${content.id}/embed${hash}`;
+  }
+  const film = content.videoId === undefined ? '' : `/video/${content.videoId}`;
+  return `${vimeoPage}showcase/${content.id}${film}/embed`;
+}
+
+/** An id of a film on YouTube. */
+const youtubeId = /^[\w-]{11}$/;
+
+function youtubeEmbed({ hostname, pathname, searchParams }: URL): string | undefined {
+  const [, first = '', second = ''] = pathname.split('/');
+  const isPath = ['embed', 'live', 'shorts'].includes(first);
+  const id = hostname === 'youtu.be' ? first : isPath ? second : searchParams.get('v');
+  return id !== null && youtubeId.test(id) ? `https://www.youtube-nocookie.com/embed/${id}` : undefined;
+}
+
+const providers: readonly EmbedProvider[] = [
+  {
+    hosts: vimeoHosts,
+    embed: ({ href }) => {
+      const content = parseVimeo(href);
+      return content && vimeoEmbedUrl(content);
+    },
+    permissions: playerPermissions,
+  },
+  {
+    hosts: ['youtube.com', 'www.youtube.com', 'm.youtube.com', 'youtu.be', 'www.youtube-nocookie.com'],
+    embed: youtubeEmbed,
+    permissions: playerPermissions,
+  },
+];
+
+/**
+ * Sites whose pages refuse to be framed, with their subdomains. A browser hides the refusal from the page, so that it
+ * could only show an empty frame.
+ */
+const framelessSites = [
+  'amazon.com',
+  'dropbox.com',
+  'facebook.com',
+  'github.com',
+  'google.com',
+  'instagram.com',
+  'linkedin.com',
+  'tiktok.com',
+  'twitter.com',
+  'x.com',
+  'xing.com',
+];
+/** Subdomains of these sites that allow frames. */
+const framedHosts = [
+  'calendar.google.com',
+  'datastudio.google.com',
+  'docs.google.com',
+  'drive.google.com',
+  'lookerstudio.google.com',
+];
+
+const refusesFrames = (hostname: string): boolean =>
+  !framedHosts.includes(hostname) &&
+  framelessSites.some((site) => hostname === site || hostname.endsWith(`.${site}`));
+
+/** The frame for an address; undefined if it can only be opened in a tab. */
+export function embedOf(address: string): Embed | undefined {
+  const url = parseAddress(address);
+  if (!url) return undefined;
+  const provider = providers.find(({ hosts }) => hosts.includes(url.hostname));
+  if (provider) {
+    const embedUrl = provider.embed(url);
+    return embedUrl === undefined ? undefined : { url: embedUrl, sandbox, permissions: provider.permissions };
+  }
+  return refusesFrames(url.hostname) ? undefined : { url: url.href, sandbox, permissions: [] };
+}
+
+/** https without credentials, as `address` requires; a page may also call this with an address that nobody checked. */
+function parseAddress(address: string): URL | undefined {
+  if (!URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  return url.protocol === 'https:' && url.username === '' && url.password === '' ? url : undefined;
+}
