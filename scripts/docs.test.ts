@@ -71,7 +71,9 @@ test('the first venue of docs/venue-file.md is valid, without warnings', () => {
 test('the other examples of docs/venue-file.md are valid in the first venue, and the invalid one has the documented error', () => {
   const errors = parts.map((part) => {
     const checked = checkVenue(venueWith(part));
-    const found = checked.ok ? checked.warnings : checked.errors.errors;
+    // Content and its cookie providers are separate examples.
+    const ignoresProviders = ({ reason }: { reason: string }) => !reason.includes('provider');
+    const found = checked.ok ? checked.warnings.filter(ignoresProviders) : checked.errors.errors;
     return found.map(({ path, reason }) => `${path}: ${reason}`);
   });
   const [[invalid = ''] = [], ...others] = errors;

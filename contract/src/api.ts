@@ -86,6 +86,10 @@ export type VersionDiff = z.infer<typeof versionDiff>;
 export const saveWarning = z.strictObject({ path: z.string(), reason: z.string() });
 export const saveResult = z.strictObject({ version: z.number(), warnings: z.array(saveWarning) });
 
+/** The version, and warnings about content that loads without consent (CONSENT-14). */
+export const publishResult = z.strictObject({ ...venueVersion.shape, warnings: z.array(saveWarning) });
+export type PublishResult = z.infer<typeof publishResult>;
+
 export const publishVenue = endpoint({
   name: 'publishVenue',
   method: 'POST',
@@ -94,7 +98,7 @@ export const publishVenue = endpoint({
   params: z.strictObject({ architectureID: id }),
   /** The staged version that the client has seen. If another version has been staged since, the call fails with 409. */
   body: z.optional(z.strictObject({ version: z.optional(z.number()) })),
-  response: venueVersion,
+  response: publishResult,
   errors: ['unauthorized', 'forbidden', 'notFound', 'versionConflict', 'invalidVenue'],
   example: { params: { architectureID: 'nightfall' }, body: {} },
 });

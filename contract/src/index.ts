@@ -27,6 +27,7 @@ export * from './loginErrors.ts';
 export * from './loginOptions.ts';
 export * from './mandatoryPages.ts';
 export * from './mediaBoard.ts';
+export * from './pageSources.ts';
 export * from './position.ts';
 export * from './presence.ts';
 export * from './profile.ts';

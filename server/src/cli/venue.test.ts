@@ -116,6 +116,24 @@ async function startFair(): Promise<Foyer> {
   return foyer;
 }
 
+test('CONSENT-14h validate, save and publish print warnings about content that loads without consent', async () => {
+  const foyer = await startFair();
+  const venue = venueOf('First');
+  const [view] = venue.architectures[0]?.areas[0]?.viewPoints ?? [];
+  if (view) view.background = { videoUrl: 'https://media.example.com/loop.mp4', playerActive: true };
+  const file = await fileOf(JSON.stringify(venue));
+  const warning = (name: string) =>
+    expect.stringMatching(
+      `^warning: ${name}: architectures\\[0\\]\\.areas.*background: loads from media.example.com`,
+    );
+  expect(await run(foyer, 'validate', file)).toMatchObject({
+    exit: 0,
+    out: [warning(file), `${file} is valid`],
+  });
+  expect((await run(foyer, 'save', file)).out).toEqual([warning(file), expect.stringMatching(/^Saved as/)]);
+  expect((await run(foyer, 'publish')).out).toEqual([warning('fair'), 'Published version 1 of fair']);
+});
+
 test('validate, save, publish, history, diff, restore and unpublish work on a server', async () => {
   const foyer = await startFair();
   const file = await fileOf(JSON.stringify(venueOf('First')));

@@ -130,8 +130,9 @@ export function venueRoutes({
       policy: venuePolicy.design,
       idempotent: true,
       handle: async (call) => {
-        await service.publish(call.params.architectureID, call.body?.version, auditActorOf(call));
-        return shownVenues.version(call.mode);
+        const { params, body, mode } = call;
+        const warnings = await service.publish(params.architectureID, body?.version, auditActorOf(call));
+        return { ...shownVenues.version(mode), warnings };
       },
     }),
     route({

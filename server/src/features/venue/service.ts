@@ -10,6 +10,7 @@ import type { VenueChecker } from './check/threadedChecker.ts';
 import type { AuditActor } from './auditActor.ts';
 import type { AssetCatalogue } from './ports.ts';
 import type { ShownVenues } from './publication/shownVenues.ts';
+import { consentWarnings } from './check/consentWarnings.ts';
 import type { SaveWarning } from './check/richTextWarnings.ts';
 import type { VenueTransaction, Generations, VenueStore, VersionContent, VersionRow } from './store.ts';
 import type { VenueStateRow } from './tables.ts';
@@ -118,12 +119,16 @@ export class VenueService {
 
   /**
    * Publishes the newest version of an architecture and fixes its asset generations as the stage shows them. Repeating it
-   * changes nothing.
+   * changes nothing. Returns warnings about content that loads without consent.
    * @param expected the version that the caller wants to publish; throws `versionConflict` if it is not the newest
    */
-  async publish(architectureId: string, expected: number | undefined, actor: AuditActor): Promise<void> {
+  async publish(
+    architectureId: string,
+    expected: number | undefined,
+    actor: AuditActor,
+  ): Promise<SaveWarning[]> {
     const { store, shownVenues } = this.deps;
-    await retryOnConflict(async () => {
+    const venue = await retryOnConflict(async () => {
       const newest = await store.newestOf(architectureId);
       if (!newest) throw new ApiError('notFound', `The stage has no architecture ${architectureId}.`);
       const content = await this.deps.versions.content(newest.version);
@@ -138,10 +143,11 @@ export class VenueService {
           throw versionConflict({ baseVersion: expected, currentVersion: newest.version });
         if (state.publishedVersion !== newest.version)
           await this.publishContent(trx, state, { content, generations, actor });
-        return undefined;
+        return content.venue;
       });
     }, publishConflict);
     await shownVenues.refresh();
+    return consentWarnings(venue);
   }
 
   private async publishContent(

@@ -1,5 +1,5 @@
 /** Security headers, created once per kind of response. */
-import { framePermissions, type FramePermission, type OperatingMode, type Origins } from '@foyer/contract';
+import { framePermissions, type OperatingMode, type PageSources } from '@foyer/contract';
 
 export type Headers = Readonly<Record<string, string>>;
 
@@ -13,13 +13,6 @@ const deniedFeatures = [
   'payment',
   'usb',
 ] as const;
-
-/** External sources of a venue's page. Nothing else is loaded, and no other frame gets a permission. */
-export interface PageSources {
-  readonly origins: Origins;
-  /** The frame origins to which each permission is delegated. */
-  readonly permissions: Readonly<Partial<Record<FramePermission, readonly string[]>>>;
-}
 
 const noSources: PageSources = { origins: {}, permissions: {} };
 

@@ -1,6 +1,5 @@
 /** The venue's data that pages contain before scripts run. The venue feature implements it; app.ts connects it. */
-import type { Area, LocalizedText, OperatingMode, Style, VenueVersion } from '@foyer/contract';
-import type { PageSources } from '#platform/http/headers';
+import type { Area, LocalizedText, OperatingMode, PageSources, Style, VenueVersion } from '@foyer/contract';
 
 export interface VenueMetadata {
   /** Changes whenever anything below may have changed; pages are rendered once per value. */

@@ -119,7 +119,7 @@ class Stage {
     server.respondTo(countLiveAttendees, () => ({ count: 12 }));
     server.respondTo(publishVenue, () => {
       this.live = this.version;
-      return version();
+      return { ...version(), warnings: [] };
     });
     server.respondTo(unpublishVenue, () => {
       this.live = -1;
@@ -247,7 +247,7 @@ test('VERSION-01n a newer version that was saved meanwhile is reviewed before it
   server.respondTo(publishVenue, ({ body }) => {
     if (body?.version !== 3) throw new RejectedCall({ code: 'versionConflict' });
     stage.live = 3;
-    return { ...server.version, version: 3, publishedVersion: 3 };
+    return { ...server.version, version: 3, publishedVersion: 3, warnings: [] };
   });
   stage.version = 3;
   stage.changes = { ...threeChanges, areas: none, changes: threeChanges.changes.slice(2) };
@@ -287,7 +287,7 @@ test('VERSION-01p a publication without a response can be repeated', async () =>
   await expect.element(page.getByCSS('aside button')).toMatchTextContent(/^Publish…$/);
   stage.server.respondTo(publishVenue, () => {
     stage.live = 2;
-    return { ...stage.server.version, version: 2, publishedVersion: 2 };
+    return { ...stage.server.version, version: 2, publishedVersion: 2, warnings: [] };
   });
   await confirm.click();
   await expect.element(page.getByRole('status').getByText('Version 2 is live.')).toBeVisible();

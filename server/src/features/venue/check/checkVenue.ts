@@ -6,6 +6,7 @@ import type { Venue, VenueErrors } from '@foyer/contract';
 import { ErrorList, quoted } from './errorList.ts';
 import { asRecord } from './untypedJson.ts';
 import { checkReferences, type ListedAsset } from './checkReferences.ts';
+import { consentWarnings } from './consentWarnings.ts';
 import { missingTextWarnings } from './missingTextWarnings.ts';
 import { richTextWarnings, type SaveWarning } from './richTextWarnings.ts';
 import { checkSchema } from './checkSchema.ts';
@@ -37,7 +38,7 @@ export function checkVenue(value: unknown): VenueCheckResult {
   const venue = checkSchema(value, errors);
   const assets = checkReferences(value, errors);
   if (venue === undefined || errors.total > 0) return { ok: false, errors: errors.toErrors(), assets };
-  const warnings = [...missingTextWarnings(venue), ...richTextWarnings(venue)];
+  const warnings = [...missingTextWarnings(venue), ...consentWarnings(venue), ...richTextWarnings(venue)];
   return { ok: true, venue: withoutServerFields(venue), warnings, assets };
 }
 

@@ -9,6 +9,7 @@ import {
   getVersion,
   restoreVersion,
   unpublishVenue,
+  validateVenue,
 } from '@foyer/contract';
 import { withChanges, smallVenue } from '../testing/smallVenue.ts';
 import {
@@ -50,7 +51,24 @@ test('CALL-13a publishing returns the live version', async () => {
     version: 1,
     publishedVersion: 1,
     publishedArchitectureId: 'fair',
+    warnings: [],
   });
+});
+
+test('CONSENT-14g validating, saving and publishing warn about content that loads without consent', async () => {
+  const foyer = await startVenueServer();
+  const background = 'architectures[0].areas[1].viewPoints[0].background';
+  const venue = withChanges(smallVenue(), [`${background}.cookieProviders`, undefined]);
+  const warnings = [
+    {
+      path: background,
+      reason: expect.stringContaining('loads from media.example.com before attendees have consented'),
+    },
+  ];
+  expect(await foyer.must(validateVenue, { body: JSON.stringify(venue) })).toEqual({ warnings });
+  expect((await save(foyer, 0, venue)).body).toEqual({ version: 1, warnings });
+  for (const _ of [1, 2])
+    expect((await publish(foyer)).body).toMatchObject({ publishedVersion: 1, warnings });
 });
 
 test('CALL-13b an architecture that was never saved cannot be published', async () => {
@@ -254,7 +272,7 @@ test('PAGE-03a imprint, privacy policy and cookie banner need no login in LIVE, 
     architectureId: 'fair',
     impress: [{ locale: 'en', text: '<p>Imprint of the fair</p>' }],
     privacyNotice: [{ locale: 'en', text: '<p>Privacy at the fair</p>' }],
-    cookieBannerConfig: { type: 'NONE', text: [] },
+    cookieBannerConfig: { type: 'SIMPLE', text: [] },
     cookieProviders: [{ id: 'video-host', name: 'Video host', type: 'EXTERNAL_MEDIA', attributes: [] }],
   });
   expect((await pages('STAGE', 'admin')).body.impress).toEqual([{ locale: 'en', text: '<p>New</p>' }]);

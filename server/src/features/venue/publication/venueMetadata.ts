@@ -1,16 +1,11 @@
 /** Derives from a shown venue what pages, assets and the content security policy need. Computed once per version. */
 import {
-  assetIdFromUrl,
-  findWidgetManifest,
+  collectPageSources,
   selectLocalized,
-  originUses,
   type Architecture,
-  type FramePermission,
   type OperatingMode,
-  type OriginUse,
   type Venue,
 } from '@foyer/contract';
-import type { PageSources } from '#platform/http/headers';
 import type { VenueMetadata } from '#platform/shell/publicVenue';
 import { assetUri, type ShownAssets } from './venueResponse.ts';
 
@@ -21,59 +16,6 @@ export function publicAssetIds(architecture: Architecture): ReadonlySet<string> 
   );
   const { logoAssetId } = architecture.style;
   return new Set(logoAssetId === undefined ? ids : [...ids, logoAssetId]);
-}
-
-/** Only plain host names may enter a policy: URLs can contain `;`, `,` and `*`, which have a meaning there. */
-const isPlainOrigin = (origin: string): boolean => /^https:\/\/[a-z0-9._-]+(:\d+)?$/.test(origin);
-
-/**
- * The external origins that the venue's pages load from: videos of viewpoints, and those that the widgets' manifests name
- * for each configuration. Includes configurations that begin later, because pages stay open.
- */
-export function collectPageSources(
-  architecture: Architecture,
-  findManifest = findWidgetManifest,
-): PageSources {
-  const origins = new OriginSets<OriginUse>();
-  const permissions = new OriginSets<FramePermission>();
-  for (const { viewPoints } of architecture.areas)
-    for (const { background } of viewPoints)
-      if ('videoUrl' in background && assetIdFromUrl(background.videoUrl) === undefined)
-        for (const use of ['media', 'connect'] as const)
-          origins.add(use, [new URL(background.videoUrl).origin]);
-  const widgets = [
-    ...architecture.areas.flatMap((area) => area.contentWidgets),
-    ...architecture.globalWidgets,
-  ];
-  for (const { type, configurations } of widgets) {
-    const manifest = findManifest(type);
-    if (!manifest?.built) continue;
-    for (const configuration of configurations) {
-      // A new tab is not part of the page.
-      if (configuration.displayMode === 'NEW_TAB') continue;
-      const needed = manifest.origins?.(configuration) ?? {};
-      for (const use of originUses) origins.add(use, needed[use] ?? []);
-      for (const feature of manifest.permissions?.(configuration) ?? [])
-        permissions.add(feature, needed.frame ?? []);
-    }
-  }
-  return { origins: origins.sorted(), permissions: permissions.sorted() };
-}
-
-/** Origins grouped by use, without duplicates. */
-class OriginSets<K extends string> {
-  private readonly sets = new Map<K, Set<string>>();
-
-  add(key: K, origins: readonly string[]): void {
-    for (const origin of origins.filter(isPlainOrigin))
-      this.sets.set(key, (this.sets.get(key) ?? new Set()).add(origin));
-  }
-
-  sorted(): Partial<Record<K, readonly string[]>> {
-    const sorted: Partial<Record<K, readonly string[]>> = {};
-    for (const [key, set] of this.sets) sorted[key] = [...set].toSorted();
-    return sorted;
-  }
 }
 
 export interface VenueMetadataInput {

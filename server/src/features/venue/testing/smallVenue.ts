@@ -13,6 +13,7 @@ export function smallVenue(id = 'fair'): VenueInput {
         defaultAreaId: 'lobby',
         impress: en('<p>Imprint of the fair</p>'),
         privacyNotice: en('<p>Privacy at the fair</p>'),
+        cookieBannerConfig: { type: 'SIMPLE' },
         cookieProviders: [{ id: 'video-host', name: 'Video host', type: 'EXTERNAL_MEDIA' }],
         floorplan: {
           assetId: 'picture',
@@ -77,6 +78,7 @@ export function smallVenue(id = 'fair'): VenueInput {
                   videoUrl: 'https://media.example.com/hall.mp4',
                   playerActive: true,
                   posterAssetId: 'picture',
+                  cookieProviders: ['video-host'],
                 },
                 doors: [
                   {

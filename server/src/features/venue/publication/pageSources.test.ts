@@ -1,8 +1,14 @@
-import { configurationOf, defineWidget, framesOf, venue, type Architecture } from '@foyer/contract';
+import {
+  collectPageSources,
+  configurationOf,
+  defineWidget,
+  framesOf,
+  venue,
+  type Architecture,
+} from '@foyer/contract';
 import { localizedUris } from '@foyer/contract/localized';
 import { expect, test } from 'vitest';
 import { headerKinds } from '#platform/http/headers';
-import { collectPageSources } from './venueMetadata.ts';
 import { exampleVenue } from '#testing/venues';
 
 /** A widget type with a frame, as a future version may have. */
