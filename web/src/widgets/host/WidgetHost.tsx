@@ -12,6 +12,7 @@ import { useActiveWidgets, type ActiveWidget } from '../registry/activeWidgets.t
 import { displayModeOf } from './displayMode.ts';
 import { entryOf, globalWidgetsOf } from '../registry/registry.ts';
 import { useWidgetName } from '../registry/useWidgetName.ts';
+import { OpenInNewTab } from './OpenInNewTab.tsx';
 import { WidgetContent } from './WidgetContent.tsx';
 import { WidgetPanel } from '../panel/WidgetPanel.tsx';
 import { addressOf, useNewTabAddress } from './newTabLink.ts';
@@ -98,18 +99,7 @@ function NewTab({ active }: { readonly active: ActiveWidget }) {
       level={3}
       title={t('newTab.title', { name: nameOf(active.widget) })}
       text={t('newTab.text')}
-      action={
-        href !== undefined && (
-          <a
-            href={href}
-            target="_blank"
-            rel="noopener noreferrer"
-            className="press bg-secondary text-on-secondary text-button font-strong inline-flex min-h-11 items-center rounded-full px-5"
-          >
-            {t('newTab.open')}
-          </a>
-        )
-      }
+      action={href !== undefined && <OpenInNewTab href={href} />}
     />
   );
 }

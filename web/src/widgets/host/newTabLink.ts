@@ -18,15 +18,20 @@ export function addressOf({ widget, configuration }: ActiveWidget): ContentAddre
   return entryOf(widget.type)?.address?.(configuration);
 }
 
+/** The URL of an address in the current language; undefined without an address, and until the URL is signed. */
+export function useContentUrl(address: ContentAddress | undefined): string | undefined {
+  const localizedEntry = useLocalizedEntry();
+  const assetUrl = useAssetUrl(
+    localizedEntry(address?.kind === 'asset' ? address.entries : noAssets)?.assetId,
+  );
+  const uri = localizedEntry(address?.kind === 'uri' ? address.entries : noUris)?.uri;
+  return uri ?? assetUrl;
+}
+
 /** The URL that a widget opens in a new tab; undefined for other display modes, and until the URL is signed. */
 export function useNewTabAddress(active: ActiveWidget): string | undefined {
   const address = addressOf(active);
-  const localizedEntry = useLocalizedEntry();
-  const opensTab = displayModeOf(active, address !== undefined) === 'NEW_TAB';
-  const asset = localizedEntry(address?.kind === 'asset' && opensTab ? address.entries : noAssets);
-  const assetUrl = useAssetUrl(asset?.assetId);
-  const uri = localizedEntry(address?.kind === 'uri' && opensTab ? address.entries : noUris)?.uri;
-  return opensTab ? (uri ?? assetUrl) : undefined;
+  return useContentUrl(displayModeOf(active, address !== undefined) === 'NEW_TAB' ? address : undefined);
 }
 
 type NewTabLink = Pick<
