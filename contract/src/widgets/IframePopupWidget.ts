@@ -7,6 +7,7 @@ import { configurationOf, defineWidget, embedFields, framePermissionsOf, framesO
 export const iframePopupWidget = defineWidget({
   type: 'IframePopupWidget',
   scope: 'content',
+  built: true,
   schema: configurationOf({ uris: localizedUris, allow: z.optional(z.array(text)), ...embedFields }),
   verb: 'open',
   origins: ({ uris }) => framesOf(uris),

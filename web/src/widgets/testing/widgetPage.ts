@@ -100,28 +100,50 @@ interface Devtools {
   off(event: string, listener: (paused: { readonly requestId: string }) => void): void;
 }
 
-/** The replacement of a response; `lost`: a network error. */
-export type Replacement = 'lost' | { readonly status: number } | { readonly script: string };
+/** The replacement of a response; `lost`: a network error, `held`: no answer at all. */
+export type Replacement =
+  'lost' | 'held' | { readonly status: number } | { readonly script: string } | { readonly html: string };
+
+interface Body {
+  readonly type: string;
+  readonly text: string;
+}
+
+function bodyOf(by: Exclude<Replacement, string>): Body {
+  if ('html' in by) return { type: 'text/html', text: by.html };
+  return { type: 'text/javascript', text: 'script' in by ? by.script : '' };
+}
 
 /**
  * Replaces the responses to requests that match a pattern of the DevTools protocol (`*` is any text), including
- * pictures and scripts, which the fake server does not handle. Returns a function that stops it; the end of the test
+ * pictures, scripts and frames, which the fake server does not handle. Returns a function that stops it; the end of the test
  * does as well.
+ * @param replacements of the first request, the second …; the last one is also that of all further requests
  */
-export async function replaceResponses(urlPattern: string, by: Replacement): Promise<() => Promise<void>> {
+export async function replaceResponses(
+  urlPattern: string,
+  ...replacements: readonly [Replacement, ...Replacement[]]
+): Promise<() => Promise<void>> {
   const devtools = cdp() as unknown as Devtools;
+  let count = 0;
   const replace = ({ requestId }: { readonly requestId: string }): void => {
-    void (by === 'lost'
-      ? devtools.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionFailed' })
-      : devtools.send('Fetch.fulfillRequest', {
-          requestId,
-          responseCode: 'status' in by ? by.status : 200,
-          responseHeaders: [
-            { name: 'content-type', value: 'text/javascript' },
-            { name: 'cache-control', value: 'no-store' },
-          ],
-          ...('script' in by && { body: btoa(by.script) }),
-        }));
+    const by = replacements[Math.min(count, replacements.length - 1)] ?? 'lost';
+    count += 1;
+    if (by === 'held') return;
+    if (by === 'lost') {
+      void devtools.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionFailed' });
+      return;
+    }
+    const { type, text } = bodyOf(by);
+    void devtools.send('Fetch.fulfillRequest', {
+      requestId,
+      responseCode: 'status' in by ? by.status : 200,
+      responseHeaders: [
+        { name: 'content-type', value: type },
+        { name: 'cache-control', value: 'no-store' },
+      ],
+      body: btoa(text),
+    });
   };
   devtools.on('Fetch.requestPaused', replace);
   await devtools.send('Network.enable');

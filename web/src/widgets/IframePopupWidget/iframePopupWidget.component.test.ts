@@ -1,0 +1,194 @@
+/** A page from elsewhere in a frame: loading, refusing, opening in a tab, and the keyboard way past it. */
+import { beforeEach, expect, test } from 'vitest';
+import { openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';
+import type { ConfigurationOf } from '../registry/widgetProps.ts';
+import {
+  expectOpen,
+  hotspot,
+  lounge,
+  panel,
+  passTimeUntilShown,
+  replaceResponses,
+  serverWith,
+  type ContentWidget,
+} from '../testing/widgetPage.ts';
+
+const address = 'https://programme.example.org/today?day=1#noon';
+const host = 'https://programme.example.org/*';
+const opened = `${lounge}?widget=programme`;
+/** A website that notifies the page around it. */
+const website = {
+  html: '<!doctype html><a href="#x">A link</a><script>parent.postMessage("shown", "*")</script>',
+};
+
+/** The origins of the websites that frames have shown. */
+let shown: string[];
+beforeEach(() => {
+  shown = [];
+});
+const open = (path: string, options: PageOptions): Promise<AppPage> =>
+  openPage(path, {
+    ...options,
+    prepare: (page) => page.addEventListener('message', ({ origin }) => shown.push(origin)),
+  });
+const expectShown = () => expect.poll(() => shown).toContain('https://programme.example.org');
+
+const programme = (
+  configuration: Partial<ConfigurationOf<'IframePopupWidget'>> = {},
+  size?: { readonly width: number; readonly height: number },
+): ContentWidget => ({
+  id: 'programme',
+  type: 'IframePopupWidget',
+  name: 'Programme',
+  configurations: [
+    {
+      id: 'page',
+      name: 'page',
+      cookieProviders: [],
+      uris: [{ locale: 'en', uri: address }],
+      ...configuration,
+    },
+  ],
+  placements: [{ viewpointId: 'main', position: { kind: '2D', x: 0.5, y: 0.42 }, ...(size && { size }) }],
+});
+
+const frame = (page: AppPage) => page.getByCSS('iframe[title="Programme"]');
+const newTab = (page: AppPage) =>
+  panel(page, 'Programme').getByRole('link', { name: 'Open in new tab', exact: true });
+async function openProgramme(
+  configuration: Partial<ConfigurationOf<'IframePopupWidget'>> = {},
+  options: PageOptions = {},
+): Promise<AppPage> {
+  const page = await open(opened, { server: serverWith(programme(configuration)), ...options });
+  await expectOpen(page, 'Programme');
+  return page;
+}
+
+test('WIDGET-04c the configured page is shown in a sandboxed frame with a link that opens it in a tab', async () => {
+  await replaceResponses(host, website);
+  const page = await openProgramme({ allow: ['microphone', 'fullscreen', 'geolocation'] });
+  await expectShown();
+  const element = frame(page).element() as HTMLIFrameElement;
+  expect(element.src).toBe(address);
+  expect(element.sandbox.contains('allow-scripts')).toBe(true);
+  expect(element.sandbox.contains('allow-top-navigation')).toBe(false);
+  expect(element.allow).toBe('fullscreen; microphone');
+  expect(element.referrerPolicy).toBe('strict-origin-when-cross-origin');
+  await expect.element(newTab(page)).toHaveAttribute('href', address);
+  await expect.element(newTab(page)).toHaveAttribute('rel', 'noopener noreferrer');
+  await page.expectAccessible();
+});
+
+test('WIDGET-04d the page of the current language is shown', async () => {
+  await replaceResponses('https://*.example.org/*', website);
+  const page = await openProgramme({
+    uris: [
+      { locale: 'en', uri: address },
+      { locale: 'de', uri: 'https://programm.example.org/heute' },
+    ],
+  });
+  await page.goto(`${opened}&lang=de`);
+  await expect.element(frame(page)).toHaveAttribute('src', 'https://programm.example.org/heute');
+});
+
+test('WIDGET-04e a page that refuses frames is not requested; a link opens it in a tab', async () => {
+  const uri = 'https://www.linkedin.com/company/foyer';
+  const page = await openProgramme({ uris: [{ locale: 'en', uri }] });
+  await expect.element(page.getByText('This page can’t be shown here')).toBeVisible();
+  await expect.element(newTab(page)).toHaveAttribute('href', uri);
+  expect(frame(page).query()).toBeNull();
+});
+
+test('WIDGET-04f after ten seconds without an answer the visitor can try again', async () => {
+  await replaceResponses(host, 'held', website);
+  const page = await open(opened, {
+    server: serverWith(programme()),
+    stopTimeAt: new Date('2026-11-20T10:00:00Z'),
+  });
+  await passTimeUntilShown(page, frame(page));
+  const slow = page.getByText('programme.example.org hasn’t answered yet.');
+  await page.advance(9_000);
+  expect(slow.query()).toBeNull();
+  await passTimeUntilShown(page, slow);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expectShown();
+  expect(slow.query()).toBeNull();
+});
+
+test('WIDGET-04g the keyboard passes the frame with one press', async () => {
+  await replaceResponses(host, website);
+  const page = await openProgramme();
+  await expectShown();
+  await page.tabTo(page.getByRole('button', { name: 'Skip Programme' }));
+  await page.press('{Enter}');
+  await page.press('{Tab}');
+  expect(panel(page, 'Programme').element().contains(page.focused)).toBe(false);
+});
+
+test('VERSION-09c a page whose policy does not allow the host yet says so and offers to reload', async () => {
+  await replaceResponses(host, website);
+  const page = await openProgramme();
+  const { window } = page;
+  const violation = (blockedURI: string) =>
+    new window.SecurityPolicyViolationEvent('securitypolicyviolation', {
+      blockedURI,
+      effectiveDirective: 'frame-src',
+      documentURI: window.location.href,
+      violatedDirective: 'frame-src',
+      originalPolicy: "default-src 'none'",
+      disposition: 'enforce',
+      statusCode: 200,
+    });
+  const added = page.getByText('This was added while you were here');
+  window.document.dispatchEvent(violation('https://other.example.org'));
+  await expectShown();
+  expect(added.query()).toBeNull();
+  window.document.dispatchEvent(violation('https://programme.example.org'));
+  await expect.element(added).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Reload' })).toBeVisible();
+});
+
+test.each(['EMBEDDED_DIALOG', 'OVERLAY_DIALOG'] as const)(
+  'WIDGET-04h %s opens the page in a panel',
+  async (displayMode) => {
+    await replaceResponses(host, website);
+    const page = await open(lounge, { server: serverWith(programme({ displayMode })) });
+    expect(frame(page).query()).toBeNull();
+    await hotspot(page, 'Programme').click();
+    await expectShown();
+  },
+);
+
+test('WIDGET-04i NEW_TAB opens the page in a tab', async () => {
+  const page = await open(lounge, { server: serverWith(programme({ displayMode: 'NEW_TAB' })) });
+  await expect.element(hotspot(page, 'Programme')).toHaveAttribute('href', address);
+  await expect.element(hotspot(page, 'Programme')).toHaveAttribute('target', '_blank');
+});
+
+test('WIDGET-04j EMBEDDED shows the page in the picture, with ways to open it large and in a tab', async () => {
+  await replaceResponses(host, website);
+  const server = serverWith(programme({ displayMode: 'EMBEDDED' }, { width: 0.4, height: 0.4 }));
+  const page = await open(lounge, { server });
+  await expectShown();
+  const box = page.getByRole('group', { name: 'Programme' });
+  await expect.element(box.getByRole('link', { name: 'Open in new tab' })).toHaveAttribute('href', address);
+  await box.getByRole('button', { name: 'Open Programme large' }).click();
+  await expectOpen(page, 'Programme');
+});
+
+test.each([
+  ['a desktop', {}],
+  ['a phone', phone],
+  ['a low window', { width: 844, height: 340 }],
+])('WIDGET-04k on %s the frame fits into its panel', async (_, size) => {
+  await replaceResponses(host, website);
+  const page = await openProgramme({}, size);
+  await expectShown();
+  await page.atRest();
+  const outer = page.boxOf(panel(page, 'Programme'));
+  const inner = page.boxOf(frame(page));
+  expect(inner.width).toBeGreaterThan(outer.width * 0.9);
+  expect(inner.bottom).toBeLessThanOrEqual(outer.bottom);
+  expect(inner.height).toBeGreaterThan(outer.height * 0.6);
+  expect(page.fitsAcross).toBe(true);
+});

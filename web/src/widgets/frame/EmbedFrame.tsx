@@ -1,0 +1,102 @@
+/** A page from elsewhere in a frame, with what a visitor needs around it. Shown only once its providers are accepted. */
+import arrowsOut from '@phosphor-icons/core/regular/arrows-out-simple.svg?raw';
+import type { FramePermission } from '@foyer/contract';
+import { useRef, useState } from 'react';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { PanelAside } from '../panel/panelAside.tsx';
+import type { Presentation } from '../registry/widgetProps.ts';
+import './frame.css';
+import { BlockedNotice, SlowNotice } from './FrameNotice.tsx';
+import { NewTabLink } from './NewTabLink.tsx';
+import { useFrameLoading } from './useFrameLoading.ts';
+import { useTexts } from './useTexts.ts';
+
+export interface EmbedFrameProps {
+  /** What the frame loads. */
+  readonly url: string;
+  /** What "Open in new tab" opens. */
+  readonly address: string;
+  /** The title of the frame. */
+  readonly name: string;
+  readonly sandbox: string;
+  readonly permissions: readonly FramePermission[];
+  readonly presentation: Presentation;
+  /** The shape in a panel: all available space, or 16:9. */
+  readonly shape?: 'page' | 'film';
+  /** Opens the panel of an embedded frame. */
+  readonly open: () => void;
+  /** For a player that controls the frame; called with null when it is removed. */
+  readonly onFrame?: (frame: HTMLIFrameElement | null) => void;
+}
+
+export function EmbedFrame(props: EmbedFrameProps) {
+  const { url, address, name, presentation, shape = 'page', open } = props;
+  const { t } = useTexts();
+  const [attempt, setAttempt] = useState(0);
+  const frame = (
+    <Frame key={`${url} ${attempt}`} {...props} onRetry={() => setAttempt((count) => count + 1)} />
+  );
+  if (presentation === 'panel') {
+    return (
+      <>
+        <PanelAside>
+          <NewTabLink href={address} />
+        </PanelAside>
+        <div className="embed-frame m-3 mt-0" data-shape={shape}>
+          {frame}
+        </div>
+      </>
+    );
+  }
+  return (
+    <div className="island flex size-full flex-col overflow-hidden rounded-field">
+      <div className="min-h-0 flex-1">{frame}</div>
+      <div className="flex shrink-0 justify-end px-1">
+        <IconButton svg={arrowsOut} label={t('enlarge', { name })} aria-haspopup="dialog" onClick={open} />
+        <NewTabLink href={address} isSmall />
+      </div>
+    </div>
+  );
+}
+
+interface FrameProps extends EmbedFrameProps {
+  readonly onRetry: () => void;
+}
+
+function Frame({ url, address, name, sandbox, permissions, onFrame, onRetry }: FrameProps) {
+  const { t } = useTexts();
+  const { state, onLoad } = useFrameLoading(url);
+  const end = useRef<HTMLSpanElement>(null);
+  if (state === 'blocked') return <BlockedNotice />;
+  return (
+    <div className="relative size-full">
+      {/* A frame may contain any number of elements that take the focus. */}
+      <button
+        type="button"
+        className="focus-contrast sr-only rounded-mark bg-secondary px-4 py-2 text-on-secondary focus:not-sr-only focus:absolute focus:start-3 focus:top-3 focus:z-1"
+        onClick={() => end.current?.focus()}
+      >
+        {t('skip', { name })}
+      </button>
+      <iframe
+        ref={onFrame}
+        src={url}
+        title={name}
+        sandbox={sandbox}
+        allow={permissions.join('; ')}
+        // The page's own policy sends no referrer, but providers decide by it on which websites they may be shown.
+        referrerPolicy="strict-origin-when-cross-origin"
+        onLoad={onLoad}
+        className="block size-full rounded-card border-0 bg-white"
+      />
+      <span ref={end} tabIndex={-1} />
+      {state === 'loading' && <Skeleton className="pointer-events-none absolute inset-0 rounded-card" />}
+      {state === 'slow' && (
+        <div className="absolute inset-0">
+          <SlowNotice address={address} onRetry={onRetry} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import arrowClockwise from '@phosphor-icons/core/regular/arrow-clockwise.svg?raw';
+import browser from '@phosphor-icons/core/regular/browser.svg?raw';
+import clock from '@phosphor-icons/core/regular/clock.svg?raw';
+import type { ReactNode } from 'react';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Statement } from '../../ui/Statement.tsx';
+import { NewTabLink } from './NewTabLink.tsx';
+import { useTexts } from './useTexts.ts';
+
+const hostOf = (address: string): string => new URL(address).hostname;
+
+/** The website of this address cannot be shown in a frame. */
+export function RefusedNotice({ address }: { readonly address: string }) {
+  const { t } = useTexts();
+  return (
+    <NoticeBox>
+      <Statement
+        svg={browser}
+        level={3}
+        title={t('refused.title')}
+        text={t('refused.text', { host: hostOf(address) })}
+        action={<NewTabLink href={address} />}
+      />
+    </NoticeBox>
+  );
+}
+
+interface SlowNoticeProps {
+  readonly address: string;
+  readonly onRetry: () => void;
+}
+
+/** The website has not answered yet. */
+export function SlowNotice({ address, onRetry }: SlowNoticeProps) {
+  const { t } = useTexts();
+  const { t: common } = useTranslation('widgets');
+  return (
+    <NoticeBox>
+      <Statement
+        svg={clock}
+        level={3}
+        title={t('slow.title')}
+        text={t('slow.text', { host: hostOf(address) })}
+        action={<Button onClick={onRetry}>{common('failed.again')}</Button>}
+      />
+    </NoticeBox>
+  );
+}
+
+/** The content was published after this page was loaded, whose policy does not allow its host. */
+export function BlockedNotice() {
+  const { t } = useTexts();
+  return (
+    <NoticeBox>
+      <Statement
+        svg={arrowClockwise}
+        level={3}
+        title={t('added.title')}
+        text={t('added.text')}
+        action={<Button onClick={() => location.reload()}>{t('added.reload')}</Button>}
+      />
+    </NoticeBox>
+  );
+}
+
+/** In the middle of the frame's box, and scrollable in a small one. */
+const NoticeBox = ({ children }: { readonly children: ReactNode }) => (
+  <div role="status" className="island grid size-full place-items-center overflow-y-auto rounded-card">
+    {children}
+  </div>
+);
