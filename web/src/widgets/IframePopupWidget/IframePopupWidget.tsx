@@ -12,7 +12,8 @@ export default function IframePopupWidget(props: WidgetProps<'IframePopupWidget'
   // The error boundary around every widget shows the failure.
   if (!uri) throw new Error('The configuration has no address.');
   const embed = embedOf(uri.uri);
-  if (!embed || new URL(embed.url).origin === location.origin) return <RefusedNotice address={uri.uri} />;
+  if (!embed || new URL(embed.url).origin === location.origin)
+    return <RefusedNotice address={uri.uri} presentation={presentation} />;
   return (
     <EmbedFrame
       url={embed.url}

@@ -176,6 +176,16 @@ test('WIDGET-04j EMBEDDED shows the page in the picture, with ways to open it la
   await expectOpen(page, 'Programme');
 });
 
+test('WIDGET-04l in a box too small for a page a button opens it', async () => {
+  const server = serverWith(programme({ displayMode: 'EMBEDDED' }, { width: 0.1, height: 0.1 }));
+  const page = await open(lounge, { server });
+  await expect.element(page.getByRole('group', { name: 'Programme' })).toBeVisible();
+  expect(frame(page).query()).toBeNull();
+  await replaceResponses(host, website);
+  await page.getByRole('group', { name: 'Programme' }).getByRole('button', { name: 'Programme' }).click();
+  await expectShown();
+});
+
 test.each([
   ['a desktop', {}],
   ['a phone', phone],

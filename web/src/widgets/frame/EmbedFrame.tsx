@@ -1,7 +1,9 @@
 /** A page from elsewhere in a frame, with what a visitor needs around it. Shown only once its providers are accepted. */
 import arrowsOut from '@phosphor-icons/core/regular/arrows-out-simple.svg?raw';
 import type { FramePermission } from '@foyer/contract';
-import { useRef, useState } from 'react';
+import { useRef, useState, type PropsWithChildren } from 'react';
+import { Icon } from '../../platform/icons/Icon.tsx';
+import { useElementSize } from '../../platform/useElementSize.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { PanelAside } from '../panel/panelAside.tsx';
@@ -31,8 +33,7 @@ export interface EmbedFrameProps {
 }
 
 export function EmbedFrame(props: EmbedFrameProps) {
-  const { url, address, name, presentation, shape = 'page', open } = props;
-  const { t } = useTexts();
+  const { url, address, presentation, shape = 'page' } = props;
   const [attempt, setAttempt] = useState(0);
   const frame = (
     <Frame key={`${url} ${attempt}`} {...props} onRetry={() => setAttempt((count) => count + 1)} />
@@ -41,7 +42,7 @@ export function EmbedFrame(props: EmbedFrameProps) {
     return (
       <>
         <PanelAside>
-          <NewTabLink href={address} />
+          <NewTabLink href={address} iconOnly="onPhones" />
         </PanelAside>
         <div className="embed-frame m-3 mt-0" data-shape={shape}>
           {frame}
@@ -49,13 +50,43 @@ export function EmbedFrame(props: EmbedFrameProps) {
       </>
     );
   }
+  return <EmbeddedFrame {...props}>{frame}</EmbeddedFrame>;
+}
+
+/** Pixels. In a smaller box nothing of a page can be read; a button opens it in a panel. */
+const smallestBox = { width: 240, height: 180 };
+
+function EmbeddedFrame({ address, name, open, children }: EmbedFrameProps & PropsWithChildren) {
+  const { t } = useTexts();
+  const { ref, size } = useElementSize();
+  const isLarge = size && size.width >= smallestBox.width && size.height >= smallestBox.height;
   return (
-    <div className="island flex size-full flex-col overflow-hidden rounded-field">
-      <div className="min-h-0 flex-1">{frame}</div>
-      <div className="flex shrink-0 justify-end px-1">
-        <IconButton svg={arrowsOut} label={t('enlarge', { name })} aria-haspopup="dialog" onClick={open} />
-        <NewTabLink href={address} isSmall />
-      </div>
+    <div ref={ref} className="island flex size-full flex-col overflow-hidden rounded-field">
+      {isLarge && (
+        <>
+          <div className="min-h-0 flex-1">{children}</div>
+          <div className="flex shrink-0 justify-end px-1">
+            <IconButton
+              svg={arrowsOut}
+              label={t('enlarge', { name })}
+              aria-haspopup="dialog"
+              onClick={open}
+            />
+            <NewTabLink href={address} iconOnly="always" />
+          </div>
+        </>
+      )}
+      {size && !isLarge && (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={open}
+          className="press flex size-full min-h-11 flex-wrap content-center items-center justify-center gap-2 rounded-field px-3 text-caption"
+        >
+          <Icon svg={arrowsOut} size={18} />
+          <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
+        </button>
+      )}
     </div>
   );
 }

@@ -5,14 +5,27 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Statement } from '../../ui/Statement.tsx';
+import type { Presentation } from '../registry/widgetProps.ts';
 import { NewTabLink } from './NewTabLink.tsx';
 import { useTexts } from './useTexts.ts';
 
 const hostOf = (address: string): string => new URL(address).hostname;
 
+interface RefusedNoticeProps {
+  readonly address: string;
+  readonly presentation: Presentation;
+}
+
 /** The website of this address cannot be shown in a frame. */
-export function RefusedNotice({ address }: { readonly address: string }) {
+export function RefusedNotice({ address, presentation }: RefusedNoticeProps) {
   const { t } = useTexts();
+  if (presentation === 'embedded') {
+    return (
+      <div className="island grid size-full place-items-center rounded-field">
+        <NewTabLink href={address} />
+      </div>
+    );
+  }
   return (
     <NoticeBox>
       <Statement

@@ -4,23 +4,24 @@ import { Icon } from '../../platform/icons/Icon.tsx';
 
 interface Props {
   readonly href: string;
-  /** Only the icon, for little space. */
-  readonly isSmall?: boolean;
+  /** Where only the icon has space. */
+  readonly iconOnly?: 'always' | 'onPhones';
 }
 
+const labelClasses = { always: 'sr-only', onPhones: 'max-tablet:sr-only' } as const;
+
 /** Opens the content of a frame in a tab, where its website controls the whole page. */
-export function NewTabLink({ href, isSmall = false }: Props) {
+export function NewTabLink({ href, iconOnly }: Props) {
   const { t } = useTranslation('widgets');
   return (
     <a
       href={href}
       target="_blank"
       rel="noopener noreferrer"
-      aria-label={isSmall ? t('newTab.open') : undefined}
       className="press target inline-flex min-h-10 min-w-10 shrink-0 items-center justify-center gap-2 rounded-full px-2.5 text-small-button font-strong text-ink hover:bg-raised"
     >
       <Icon svg={arrowSquareOut} size={20} />
-      {!isSmall && t('newTab.open')}
+      <span className={iconOnly && labelClasses[iconOnly]}>{t('newTab.open')}</span>
     </a>
   );
 }
