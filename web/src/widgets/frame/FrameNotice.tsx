@@ -27,15 +27,13 @@ export function RefusedNotice({ address, presentation }: RefusedNoticeProps) {
     );
   }
   return (
-    <NoticeBox>
-      <Statement
-        svg={browser}
-        level={3}
-        title={t('refused.title')}
-        text={t('refused.text', { host: hostOf(address) })}
-        action={<NewTabLink href={address} />}
-      />
-    </NoticeBox>
+    <Statement
+      svg={browser}
+      level={3}
+      title={t('refused.title')}
+      text={t('refused.text', { host: hostOf(address) })}
+      action={<NewTabLink href={address} />}
+    />
   );
 }
 
