@@ -10,7 +10,7 @@ import { PanelAside } from '../panel/panelAside.tsx';
 import type { Presentation } from '../registry/widgetProps.ts';
 import './frame.css';
 import { BlockedNotice, SlowNotice } from './FrameNotice.tsx';
-import { NewTabLink } from './NewTabLink.tsx';
+import { OpenInNewTab } from '../host/OpenInNewTab.tsx';
 import { useFrameLoading } from './useFrameLoading.ts';
 import { useTexts } from './useTexts.ts';
 
@@ -42,7 +42,7 @@ export function EmbedFrame(props: EmbedFrameProps) {
     return (
       <>
         <PanelAside>
-          <NewTabLink href={address} iconOnly="onPhones" />
+          <OpenInNewTab href={address} kind="tool" />
         </PanelAside>
         <div className="embed-frame m-3 mt-0" data-shape={shape}>
           {frame}
@@ -72,7 +72,7 @@ function EmbeddedFrame({ address, name, open, children }: EmbedFrameProps & Prop
               aria-haspopup="dialog"
               onClick={open}
             />
-            <NewTabLink href={address} iconOnly="always" />
+            <OpenInNewTab href={address} kind="icon" />
           </div>
         </>
       )}

@@ -6,7 +6,7 @@ import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Statement } from '../../ui/Statement.tsx';
 import type { Presentation } from '../registry/widgetProps.ts';
-import { NewTabLink } from './NewTabLink.tsx';
+import { OpenInNewTab } from '../host/OpenInNewTab.tsx';
 import { useTexts } from './useTexts.ts';
 
 const hostOf = (address: string): string => new URL(address).hostname;
@@ -22,7 +22,7 @@ export function RefusedNotice({ address, presentation }: RefusedNoticeProps) {
   if (presentation === 'embedded') {
     return (
       <div className="island grid size-full place-items-center rounded-field">
-        <NewTabLink href={address} />
+        <OpenInNewTab href={address} />
       </div>
     );
   }
@@ -32,7 +32,7 @@ export function RefusedNotice({ address, presentation }: RefusedNoticeProps) {
       level={3}
       title={t('refused.title')}
       text={t('refused.text', { host: hostOf(address) })}
-      action={<NewTabLink href={address} />}
+      action={<OpenInNewTab href={address} />}
     />
   );
 }
