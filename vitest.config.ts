@@ -1,8 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { playwright } from '@vitest/browser-playwright';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { browserFlags, browserPath } from './e2e/harness/browser.ts';
 import { builtApp, testVenues } from './scripts/builtApp.ts';
+import { freePort } from './standins/freePort.ts';
+import { outsideFlags, startOutside } from './standins/outside.ts';
 import { memoryFolder } from './server/src/testing/memoryFolder.ts';
 
 /** A test that waits for something waits this long on a busy machine; what is quick stays quick. */
@@ -32,9 +35,16 @@ const server = (engine: 'sqlite' | 'postgres') => {
   };
 };
 
+/** The port of the hosts outside of the venue, which component tests can frame. */
+const outsidePort = await freePort();
+const outside: Plugin = {
+  name: 'foyer-outside',
+  configureServer: async () => void (await startOutside(outsidePort)),
+};
+
 /** Component tests: one page or part of the web app in a real Chromium, with a fake server (web/src/testing). */
 const component = {
-  plugins: [builtApp],
+  plugins: [builtApp, outside],
   // A dependency found during the run would reload the page of a running test.
   optimizeDeps: {
     // CommonJS packages that component tests import.
@@ -62,7 +72,10 @@ const component = {
       // Names match as in the journeys.
       locators: { exact: false },
       provider: playwright({
-        launchOptions: { executablePath: await browserPath(), args: browserFlags },
+        launchOptions: {
+          executablePath: await browserPath(),
+          args: [...browserFlags, ...outsideFlags(outsidePort)],
+        },
         contextOptions: { reducedMotion: 'reduce' as const, locale: 'en-GB' },
       }),
       instances: [{ browser: 'chromium' as const }],

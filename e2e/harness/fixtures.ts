@@ -5,6 +5,7 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import type { VenueInput } from '@foyer/contract';
 import { FaultProxy } from '@foyer/standins/faultProxy';
+import { outsideFlags, startOutside, type OutsideStandIn } from '@foyer/standins/outside';
 import { ignoreSignOutErrors } from './signOutErrors.ts';
 import { Foyer, type TestAccount, type FoyerOptions } from './foyer.ts';
 
@@ -13,6 +14,8 @@ interface Fixtures {
   allowed: { console: RegExp[]; hosts: string[] };
   /** The server options of a file: `test.use({ server: { login: { providers: [{ type: 'password' }] } } })`. */
   server: FoyerOptions;
+  /** The hosts that the pages reach outside of the server. Requests to those that are not allowed fail the test. */
+  outside: OutsideStandIn;
   /** The server. Its venue and login options are restored when the test ends. */
   foyer: Foyer;
   /** A proxy between a browser and the server, with another port, that can stall and disconnect. */
@@ -22,6 +25,8 @@ interface Fixtures {
 interface WorkerFixtures {
   /** The servers of a worker, started on first use. */
   servers: (options: FoyerOptions) => Promise<Foyer>;
+  /** The stand-in of a worker for all hosts outside. */
+  outsideOfWorker: OutsideStandIn;
 }
 
 /** Collects console errors, page errors and requests to other hosts, which fail the test. */
@@ -60,6 +65,26 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  outsideOfWorker: [
+    async ({}, provide) => {
+      const outside = await startOutside();
+      await provide(outside);
+      await outside.stop();
+    },
+    { scope: 'worker' },
+  ],
+  launchOptions: [
+    async ({ launchOptions, outsideOfWorker }, provide) =>
+      provide({
+        ...launchOptions,
+        args: [...(launchOptions.args ?? []), ...outsideFlags(outsideOfWorker.port)],
+      }),
+    { scope: 'worker' },
+  ],
+  outside: async ({ outsideOfWorker }, provide) => {
+    outsideOfWorker.reset();
+    await provide(outsideOfWorker);
+  },
   server: [{}, { option: true }],
   foyer: [
     async ({ servers, server }, provide) => {

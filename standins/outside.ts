@@ -1,0 +1,110 @@
+/**
+ * The hosts outside of the venue, as one TLS server under their own names, so that content security policies, framing
+ * headers and referrers are real. A browser that is started with `outsideFlags` reaches no other host.
+ */
+import { once } from 'node:events';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { makeCertifiedKey } from './certificate.ts';
+import { closeServer } from './close.ts';
+import { page } from './people.ts';
+import { vimeoPage, type OutsidePage } from './vimeo.ts';
+
+export interface OutsideRequest {
+  readonly host: string;
+  /** With the query. */
+  readonly path: string;
+  readonly referrer?: string | undefined;
+}
+
+export interface OutsideStandIn {
+  readonly port: number;
+  /** All requests since the last reset. Component tests fetch them from https://requests.example.org/. */
+  readonly requests: readonly OutsideRequest[];
+  reset(): void;
+  stop(): Promise<void>;
+}
+
+/** The options of a Chromium that finds all hosts but its own machine at the stand-in. Calls need the `.local` names. */
+export const outsideFlags = (port: number): readonly string[] => [
+  `--host-resolver-rules=MAP * 127.0.0.1:${port}, EXCLUDE localhost, EXCLUDE 127.0.0.1, EXCLUDE *.local`,
+  '--ignore-certificate-errors',
+];
+
+/** Does not keep its process running. `port` 0: a free port. */
+export async function startOutside(port = 0): Promise<OutsideStandIn> {
+  const requests: OutsideRequest[] = [];
+  const { privateKey, certificate } = makeCertifiedKey('outside');
+  const server = createServer({ key: privateKey, cert: certificate }, (request, response) => {
+    const { host = '', referer: referrer } = request.headers;
+    const url = new URL(request.url ?? '/', `https://${host}`);
+    if (host === 'requests.example.org') {
+      response.writeHead(200, { 'access-control-allow-origin': '*', 'content-type': 'application/json' });
+      response.end(JSON.stringify(requests));
+      return;
+    }
+    const isRepeated = requests.some((each) => each.host === host && each.path === request.url);
+    requests.push({ host, path: request.url ?? '/', referrer });
+    const answer = respond(url, referrer, isRepeated);
+    if (answer === 'drop') response.destroy();
+    else if (answer !== 'never')
+      response
+        .writeHead(answer.status, { 'content-type': 'text/html; charset=utf-8', ...answer.headers })
+        .end(answer.html);
+  });
+  server.listen(port, '127.0.0.1').unref();
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    requests,
+    reset: () => void requests.splice(0),
+    stop: () => closeServer(server),
+  };
+}
+
+function respond(
+  url: URL,
+  referrer: string | undefined,
+  isRepeated: boolean,
+): OutsidePage | 'drop' | 'never' {
+  switch (url.host) {
+    case 'player.vimeo.com':
+    case 'vimeo.com':
+    case 'www.vimeo.com':
+      return vimeoPage(url, referrer);
+    case 'programme.example.org':
+      return { status: 200, html: page('Programme', programme) };
+    case 'refusing.example.org':
+      return { status: 200, headers: { 'x-frame-options': 'DENY' }, html: page('Refusing', '') };
+    case 'redirecting.example.org':
+      return {
+        status: 302,
+        headers: { location: `https://programme.example.org${url.pathname}` },
+        html: '',
+      };
+    case 'hostile.example.org':
+      return { status: 200, html: page('Hostile', hostile) };
+    // Responds to the second request of an address.
+    case 'slow.example.org':
+      return isRepeated ? { status: 200, html: page('Slow', '') } : 'never';
+    case 'dropping.example.org':
+      return 'drop';
+    default:
+      return { status: 404, html: page('Unknown host', '') };
+  }
+}
+
+const programme = `<ul><li>18:00 Doors open</li><li>19:00 The first film</li><li>21:00 Meet the makers</li></ul>
+<button>A button of the programme</button>`;
+
+/** Tries to navigate the top and to open a window, at once and when the button is pressed, and lists what was blocked. */
+const hostile = `<button>Take over</button><ul></ul><script>
+const report = (text) => document.querySelector('ul').insertAdjacentHTML('beforeend', '<li>' + text + '</li>');
+function takeOver() {
+  try { top.location.href = 'https://programme.example.org/taken-over'; } catch { report('navigation blocked'); }
+  report(open('https://programme.example.org/popup') === null ? 'window blocked' : 'window opened');
+}
+document.querySelector('button').addEventListener('click', takeOver);
+takeOver();
+parent.postMessage('{"event":"ready"}', '*');
+</script>`;
