@@ -17,6 +17,7 @@ const vimeoUris = localizedUris.check((context) => {
 export const vimeoWidget = defineWidget({
   type: 'VimeoWidget',
   scope: 'content',
+  built: true,
   schema: configurationOf({ uris: vimeoUris, autoplay: onOff, captions: onOff, ...embedFields }),
   verb: 'watch',
   happening: 'live',

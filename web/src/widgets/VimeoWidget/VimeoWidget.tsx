@@ -1,0 +1,110 @@
+import { embedOf, parseVimeo, vimeoEmbedUrl, type Embed, type VimeoContent } from '@foyer/contract/embeds';
+import { useEffect, useState } from 'react';
+import { useOwnCall } from '../../platform/call/ownCall.ts';
+import { useLanguage, useLocalizedEntry } from '../../platform/i18n/useLanguage.ts';
+import { useVimeoPlayer } from '../../platform/vimeo/useVimeoPlayer.ts';
+import { onVimeoProblem, type VimeoProblem } from '../../platform/vimeo/vimeoProblem.ts';
+import { EmbedFrame } from '../frame/EmbedFrame.tsx';
+import type { WidgetProps } from '../registry/widgetProps.ts';
+import { captionTrackFor } from './captionTrack.ts';
+import { FilmProblem } from './FilmProblem.tsx';
+
+type Props = Pick<WidgetProps<'VimeoWidget'>, 'configuration' | 'presentation' | 'name' | 'open'>;
+
+/** A film, a live event or a showcase on Vimeo, in Vimeo's own player (WIDGET-16). */
+export default function VimeoWidget(props: Props) {
+  const address = useLocalizedEntry()(props.configuration.uris)?.uri ?? '';
+  const content = parseVimeo(address);
+  const embed = embedOf(address);
+  // The venue check refuses such a widget. The error boundary around every widget shows the failure.
+  if (!content || !embed) throw new Error(`“${address}” is not the address of a film on Vimeo.`);
+  const parts = { ...props, address, content, embed };
+  return content.kind === 'video' ? <Film key={address} {...parts} /> : <PlainFrame {...parts} />;
+}
+
+interface FrameProps extends Props {
+  readonly address: string;
+  readonly content: VimeoContent;
+  readonly embed: Embed;
+}
+
+/** Only in a panel, which a click has opened: in the picture a film would start unasked. */
+const startsByItself = ({ configuration, presentation }: Props): boolean =>
+  configuration.autoplay === true && presentation === 'panel';
+
+function Film({ address, content, embed, ...props }: FrameProps) {
+  const { configuration, presentation, name, open } = props;
+  const { language } = useLanguage();
+  const isInCall = useOwnCall((state) => state.isInCall);
+  // Another language of the interface later selects other captions, and must not load the film again.
+  const [{ url, autoplay }] = useState(() => {
+    const starts = startsByItself(props) && !isInCall;
+    const texttrack = configuration.captions ? language : undefined;
+    return { url: vimeoEmbedUrl(content, { autoplay: starts, texttrack }), autoplay: starts };
+  });
+  const [frame, setFrame] = useState<HTMLIFrameElement | null>(null);
+  const [problem, setProblem] = useState<VimeoProblem>();
+  const player = useVimeoPlayer(frame);
+  useEffect(() => {
+    if (!player) return undefined;
+    const stop = onVimeoProblem(player, setProblem);
+    // A film reports that it is private only when it should play or pause. Browsers may refuse to play it by itself.
+    (autoplay ? player.play() : player.pause()).catch(() => undefined);
+    return stop;
+  }, [player, autoplay]);
+
+  useEffect(() => {
+    if (isInCall) player?.pause().catch(() => undefined);
+  }, [player, isInCall]);
+
+  const hasCaptions = configuration.captions === true;
+  useEffect(() => {
+    if (!player || !hasCaptions) return undefined;
+    let isCurrent = true;
+    const showCaptions = async (): Promise<void> => {
+      const track = captionTrackFor(await player.getTextTracks(), language);
+      if (track && isCurrent) await player.enableTextTrack(track.language, track.kind);
+    };
+    // The film is worth watching without captions too.
+    showCaptions().catch(() => undefined);
+    return () => {
+      isCurrent = false;
+    };
+  }, [player, hasCaptions, language]);
+
+  if (problem) return <FilmProblem problem={problem} address={address} presentation={presentation} />;
+  return (
+    <EmbedFrame
+      url={url}
+      address={address}
+      name={name}
+      sandbox={embed.sandbox}
+      permissions={embed.permissions}
+      presentation={presentation}
+      shape="film"
+      open={() => {
+        player?.pause().catch(() => undefined);
+        open();
+      }}
+      onFrame={setFrame}
+    />
+  );
+}
+
+/** Vimeo does not document how to control its events and showcases, so a call that starts or ends loads them again. */
+function PlainFrame({ address, content, embed, ...props }: FrameProps) {
+  const isInCall = useOwnCall((state) => state.isInCall);
+  return (
+    <EmbedFrame
+      key={String(isInCall)}
+      url={vimeoEmbedUrl(content, { autoplay: startsByItself(props) && !isInCall })}
+      address={address}
+      name={props.name}
+      sandbox={embed.sandbox}
+      permissions={embed.permissions}
+      presentation={props.presentation}
+      shape="film"
+      open={props.open}
+    />
+  );
+}
