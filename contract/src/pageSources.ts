@@ -1,6 +1,6 @@
 /** What the pages of a venue load from other servers: their policy allows it (CONSENT-14), and nothing else. */
 import { assetIdFromUrl } from './address.ts';
-import type { FramePermission } from './embeds.ts';
+import { parseVimeo, vimeoEmbedUrl, type FramePermission } from './embeds.ts';
 import type { Architecture } from './venue.ts';
 import { findWidgetManifest } from './widget.ts';
 import { originUses, type Origins, type OriginUse } from './widgets/define.ts';
@@ -54,11 +54,9 @@ export function externalContents(
       if (!('videoUrl' in background) || !background.playerActive) continue;
       const { videoUrl, cookieProviders } = background;
       if (assetIdFromUrl(videoUrl) !== undefined) continue;
-      const media = [new URL(videoUrl).origin];
       contents.push({
         path: ['areas', index, 'viewPoints', position, 'background'],
-        origins: { media, connect: media },
-        permissions: [],
+        ...videoSources(videoUrl),
         cookieProviders,
       });
     }
@@ -66,6 +64,14 @@ export function externalContents(
   }
   addWidgets(globalWidgets, ['globalWidgets']);
   return contents;
+}
+
+/** Vimeo's player loads a film in a frame; other videos are loaded by the page. */
+function videoSources(videoUrl: string): Pick<ExternalContent, 'origins' | 'permissions'> {
+  const film = parseVimeo(videoUrl);
+  if (film) return { origins: { frame: [new URL(vimeoEmbedUrl(film)).origin] }, permissions: ['autoplay'] };
+  const media = [new URL(videoUrl).origin];
+  return { origins: { media, connect: media }, permissions: [] };
 }
 
 /** The external sources of a venue's pages, without duplicates. */

@@ -29,7 +29,7 @@ import type { Hotspot } from './hotspots/hotspot.ts';
 import { markLookedAround, useLookedAround } from './camera/lookedAround.ts';
 import { LookAroundHint, LowQualityNote, PictureProblemNote } from './Notes.tsx';
 import { preloadHotspot, usePreloadDoors } from './preloading.ts';
-import type { VideoState } from './picture/BackgroundVideo.tsx';
+import type { VideoState } from './picture/backgroundPlayer.ts';
 import { setVideoChoice } from './picture/videoChoice.ts';
 import { Scene, type SceneEvents, type PictureProblem } from './scene/Scene.tsx';
 import { sceneKey, useSceneTransition, type SceneView } from './scene/useSceneTransition.ts';

@@ -24,7 +24,7 @@ export function FilmProblem({ problem, address, presentation }: Props) {
       <div className="island text-caption flex size-full flex-wrap content-center items-center justify-center gap-x-2 overflow-hidden rounded-field px-3 text-center">
         <Icon svg={icons[problem]} size={18} />
         <span>{t(`short.${problem}`)}</span>
-        <OpenInNewTab href={address} />
+        <OpenInNewTab href={address} kind="link" />
       </div>
     );
   }

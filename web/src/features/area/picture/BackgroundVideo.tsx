@@ -4,24 +4,18 @@ import { assetIdFromUrl } from '@foyer/contract/address';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useIsProviderAllowed } from '../../../platform/consent/useIsProviderAllowed.ts';
 import { useVenue } from '../../../platform/state/venue.ts';
-import type { FlatCamera } from '../camera/flatCamera.ts';
-import { useMedia } from '../../../platform/media.ts';
+import { lazyOptional } from '../../../platform/loading/lazyOptional.tsx';
 import styles from '../area.module.css';
-import { useRetry, type LoadFailure } from './loadFailure.ts';
-import { useVideoChoice } from './videoChoice.ts';
-import { savesData } from './pixels.ts';
+import type { BackgroundPlayerProps, VideoFailure } from './backgroundPlayer.ts';
+import { useRetry } from './loadFailure.ts';
+import { useShouldPlay, useVideoChoice } from './videoChoice.ts';
 import { attachVideo } from './playVideo.ts';
 import { videoAddress, videoKindOf } from './videoSource.ts';
 
 export type VideoBackground = Extract<Background, { videoUrl: string }>;
-/** `none`: there is no video to pause or play. */
-export type VideoState = 'none' | 'playing' | 'paused';
 
-interface Props {
+interface Props extends Pick<BackgroundPlayerProps, 'camera' | 'onReady' | 'onStateChange'> {
   readonly background: VideoBackground;
-  readonly camera: FlatCamera;
-  readonly onReady: () => void;
-  readonly onStateChange: (state: VideoState) => void;
 }
 
 export function BackgroundVideo({ background, camera, onReady, onStateChange }: Props) {
@@ -29,13 +23,12 @@ export function BackgroundVideo({ background, camera, onReady, onStateChange }: 
   const assetId = assetIdFromUrl(videoUrl);
   const asset = useVenue(({ assets }) => (assetId === undefined ? undefined : assets.get(assetId)));
   const address = videoAddress(videoUrl, asset);
-  const [failed, setFailed] = useState<Failure>();
+  const [failed, setFailed] = useState<VideoFailure>();
   const failure = failed?.url === address ? failed : undefined;
   const retry = useCallback(() => setFailed(undefined), [setFailed]);
   useRetry(failure?.reason === 'unreachable' ? failure : undefined, retry);
-  const isPlayable = address !== undefined && !failure && videoKindOf(address) !== 'provider';
   const isAllowed = useIsProviderAllowed();
-  const plays = playerActive && isPlayable && cookieProviders.every(isAllowed);
+  const plays = playerActive && address !== undefined && !failure && cookieProviders.every(isAllowed);
   useEffect(() => {
     if (plays) return;
     onStateChange('none');
@@ -43,8 +36,9 @@ export function BackgroundVideo({ background, camera, onReady, onStateChange }: 
     if (posterAssetId === undefined) onReady();
   }, [plays, posterAssetId, onStateChange, onReady]);
   if (!plays) return null;
+  const AnyPlayer = videoKindOf(address) === 'provider' ? VimeoBackground : Player;
   return (
-    <Player
+    <AnyPlayer
       key={address}
       url={address}
       hasPoster={posterAssetId !== undefined}
@@ -56,26 +50,10 @@ export function BackgroundVideo({ background, camera, onReady, onStateChange }: 
   );
 }
 
-interface Failure {
-  readonly url: string;
-  readonly reason: LoadFailure;
-}
+/** Downloaded with the first background from Vimeo. */
+const VimeoBackground = lazyOptional(() => import('./VimeoBackground.tsx'));
 
-interface PlayerProps extends Pick<Props, 'camera' | 'onReady' | 'onStateChange'> {
-  readonly url: string;
-  readonly hasPoster: boolean;
-  readonly onFailure: (failure: Failure) => void;
-}
-
-/** The user's choice, else the settings of their device. */
-function useShouldPlay(): boolean {
-  const choice = useVideoChoice((state) => state.choice);
-  const reducedMotion = useMedia('reducedMotion');
-  if (choice) return choice === 'play';
-  return !reducedMotion && !savesData();
-}
-
-function Player({ url, hasPoster, camera, onReady, onStateChange, onFailure }: PlayerProps) {
+function Player({ url, hasPoster, camera, onReady, onStateChange, onFailure }: BackgroundPlayerProps) {
   const video = useRef<HTMLVideoElement>(null);
   // Setting the source cancels an earlier `play()`, so playing waits for the metadata.
   const [canStart, setCanStart] = useState(false);

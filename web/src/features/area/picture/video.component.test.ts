@@ -116,8 +116,8 @@ test('AREA-03f if the browser blocks playback, the poster stays with a play butt
   await expectMoving(page);
 });
 
-test('AREA-03g AREA-03h an inactive player or a Vimeo URL leaves the poster, without video and pause button', async () => {
-  for (const change of [{ playerActive: false }, { videoUrl: 'https://vimeo.com/76979871' }]) {
+test('AREA-03g AREA-03h an inactive player or an event on Vimeo leaves the poster, without video and pause button', async () => {
+  for (const change of [{ playerActive: false }, { videoUrl: 'https://vimeo.com/event/1234' }]) {
     const page = await openPlenary(change);
     await expect.element(poster(page)).toBeVisible();
     await expect.element(video(page)).not.toBeInTheDocument();

@@ -11,7 +11,7 @@ import { HotspotLayer, type HotspotActions } from '../hotspots/HotspotLayer.tsx'
 import type { Hotspot, WidgetHotspot } from '../hotspots/hotspot.ts';
 import type { LabelSpace } from '../hotspots/labels/placeLabels.ts';
 import { PanoramaBackdrop } from '../panorama/PanoramaBackdrop.tsx';
-import type { VideoState } from '../picture/BackgroundVideo.tsx';
+import type { VideoState } from '../picture/backgroundPlayer.ts';
 import { FlatBackdrop, stillAssetId } from '../picture/FlatBackdrop.tsx';
 import { previewWidth, sizeFor } from '../picture/pixels.ts';
 import { useScrimAlphas, type Band } from '../picture/useScrimAlphas.ts';
