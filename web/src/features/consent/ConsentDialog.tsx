@@ -124,6 +124,7 @@ function OpenDialog({ settings }: { readonly settings: VenueConsentSettings }) {
                 hasTracking={personalizedTrackingEnabled}
                 choose={choose}
               />
+              {external.length > 0 && <p className="mt-3 text-caption text-ink-2">{t('media.kept')}</p>}
               {personalizedTrackingEnabled && localized(personalizedTrackingText) !== '' && (
                 <RichText
                   html={localized(personalizedTrackingText)}

@@ -5,7 +5,7 @@ import type { Locator } from 'vitest/browser';
 import { ada, FakeServer } from '../../testing/fakeServer.ts';
 import { findLayoutFaults } from '../../testing/layoutFaults.ts';
 import { openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';
-import { inLounge, lounge, poster } from '../../widgets/testing/widgetPage.ts';
+import { inLounge, lounge, poster, type ContentWidget } from '../../widgets/testing/widgetPage.ts';
 
 const english = (text: string) => [{ locale: 'en' as const, text }];
 
@@ -392,11 +392,12 @@ test('CONSENT-15b a provider that is allowed once is blocked again in the next a
   await expect.element(notice(page)).toMatchTextContent(/: Poster \(Vimeo\)$/);
 });
 
-test('CONSENT-10a withdrawal removes the content at once', async () => {
+test('CONSENT-10a withdrawal removes the content at once; the banner says what stays in the browser', async () => {
   const page = await openPage(`${lounge}?widget=poster`, { server: withBanner('SIMPLE') });
   await button(page, 'Accept all').click();
   await expect.element(picture(page)).toBeVisible();
   await page.getByCSS('footer a[href$="#privacy-preferences"]').click();
+  await expect.element(banner(page).getByText(/already stored in your browser stays there/)).toBeVisible();
   await button(page, 'Reject all').click();
   await expect.element(picture(page)).not.toBeInTheDocument();
 });
@@ -409,4 +410,58 @@ test('CONSENT-08c in a small box of the picture a button opens the card', async 
   const page = await openBlocked(server, lounge);
   await page.getByRole('button', { name: 'Poster needs your consent: Vimeo' }).click();
   await expect.element(card(page).getByText('It comes from Vimeo')).toBeVisible();
+});
+
+/** A film's page in the lounge, named Poster, with a picture of the venue as its poster. */
+const film = (
+  displayMode: 'EMBEDDED' | 'EMBEDDED_DIALOG',
+  size?: { width: number; height: number },
+): ContentWidget => ({
+  ...poster([], size),
+  type: 'IframePopupWidget',
+  configurations: [
+    {
+      id: 'film',
+      name: 'film',
+      cookieProviders: ['vimeo'],
+      uris: [{ locale: 'en', uri: 'https://vimeo.com/76979871' }],
+      posterAssetId: 'lounge',
+      displayMode,
+    },
+  ],
+});
+
+test.each<[string, PageOptions]>([
+  ['on a desktop', {}],
+  ['on a phone', phone],
+  ['at 400 % zoom', { width: 320, height: 256 }],
+  ['in Arabic on a phone', { ...phone, language: 'ar' }],
+])(
+  'CONSENT-08d the card lies on the poster, and its link opens the content in a tab, which needs no consent: %s',
+  async (_, options) => {
+    const server = withBanner('SIMPLE').change(inLounge(film('EMBEDDED_DIALOG')));
+    const page = await openPage(`${lounge}?widget=poster`, { server, ...options });
+    const dialog = page.getByCSS('[data-dialog="widget-poster"]');
+    await page.getByCSS('[data-dialog="consent"] button').nth(-2).click();
+    await expect
+      .element(dialog.getByCSS('.blocked-poster img'))
+      .toHaveAttribute('src', expect.stringContaining('/lounge/'));
+    expect(page.getByCSS('iframe').elements()).toEqual([]);
+    const link = dialog.getByCSS('a[target="_blank"]');
+    await expect.element(link).toHaveAttribute('href', 'https://vimeo.com/76979871');
+    await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer');
+    await page.expectAccessible('[data-dialog="widget-poster"]');
+    await page.atRest();
+    const { width, height } = page.boxOf(page.getByCSS('.blocked-poster'));
+    const panel = page.boxOf(dialog);
+    expect([width, height]).toEqual([panel.width - 2, panel.height - 2]);
+  },
+);
+
+test('CONSENT-08e in a large box of the picture the card lies on the poster', async () => {
+  const server = withBanner('SIMPLE').change(inLounge(film('EMBEDDED', { width: 0.4, height: 0.5 })));
+  const page = await openBlocked(server, lounge);
+  await expect.element(page.getByRole('heading', { name: 'Poster' })).toBeVisible();
+  await expect.element(page.getByCSS('.blocked-poster img')).toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Allow Vimeo' })).toBeVisible();
 });

@@ -1,7 +1,7 @@
 /** Stands in place of content whose providers are not accepted: what it is, who it comes from, and how to allow it. */
 import shield from '@phosphor-icons/core/regular/shield-check.svg?raw';
-import type { Widget } from '@foyer/contract';
 import { Link } from '@tanstack/react-router';
+import { AssetImage } from '../../platform/assets/AssetImage.tsx';
 import { allowProviders, allowProvidersOnce } from '../../platform/consent/decide.ts';
 import { useProviderNames } from '../../platform/consent/useProviderNames.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
@@ -9,12 +9,16 @@ import { Icon } from '../../platform/icons/Icon.tsx';
 import { privacyPreferencesHash } from '../../platform/navigation/guards.ts';
 import { useElementSize } from '../../platform/useElementSize.ts';
 import { Button } from '../../ui/Button.tsx';
+import { addressOf, useContentUrl } from '../host/newTabLink.ts';
+import { OpenInNewTab } from '../host/OpenInNewTab.tsx';
+import type { ActiveWidget } from '../registry/activeWidgets.ts';
 import { useWidgetName, useWidgetTypeName } from '../registry/useWidgetName.ts';
 import type { Presentation } from '../registry/widgetProps.ts';
+import './blocked.css';
 import { useTexts } from './useTexts.ts';
 
 export interface BlockedContentProps {
-  readonly widget: Widget;
+  readonly active: ActiveWidget;
   /** The ids of the providers that are not accepted. */
   readonly providers: readonly string[];
   readonly presentation: Presentation;
@@ -40,13 +44,19 @@ function EmbeddedCard(props: CardProps) {
   const { ref, size } = useElementSize();
   const isLarge = size !== undefined && size.width >= cardSize.width && size.height >= cardSize.height;
   return (
-    <div ref={ref} className="island size-full overflow-y-auto rounded-field">
-      {isLarge ? <Card {...props} hasTitle /> : <CardButton {...props} />}
+    <div ref={ref} className="island relative isolate size-full overflow-hidden rounded-field">
+      {isLarge ? (
+        <div className="size-full overflow-y-auto">
+          <Card {...props} hasTitle />
+        </div>
+      ) : (
+        <CardButton {...props} />
+      )}
     </div>
   );
 }
 
-function CardButton({ widget, names, open }: CardProps) {
+function CardButton({ active: { widget }, names, open }: CardProps) {
   const { t } = useTexts();
   const nameOf = useWidgetName();
   const name = nameOf(widget);
@@ -65,14 +75,32 @@ function CardButton({ widget, names, open }: CardProps) {
   );
 }
 
-function Card({ widget, providers, names, hasTitle }: CardProps & { readonly hasTitle: boolean }) {
+const ignore = (): void => undefined;
+
+/** The widget's own picture, decorative: nothing of its provider is loaded before it is allowed. */
+function Poster({ active: { configuration } }: Pick<CardProps, 'active'>) {
+  const assetId = 'posterAssetId' in configuration ? configuration.posterAssetId : undefined;
+  if (assetId === undefined) return null;
+  return (
+    <div aria-hidden className="blocked-poster">
+      <AssetImage assetId={assetId} width={640} alt="" onFailure={ignore} />
+    </div>
+  );
+}
+
+function Card({ active, providers, names, hasTitle }: CardProps & { readonly hasTitle: boolean }) {
+  const { widget } = active;
   const { t } = useTexts();
   const { t: shell } = useTranslation();
   const nameOf = useWidgetName();
   const typeName = useWidgetTypeName();
+  const address = addressOf(active);
+  // Only pages: assets of the venue come from this server.
+  const url = useContentUrl(address?.kind === 'uri' ? address : undefined);
   const Heading = hasTitle ? 'h3' : 'p';
   return (
     <div className="mx-auto flex min-h-full max-w-110 flex-col items-center justify-center gap-1 px-6 py-6 text-center">
+      <Poster active={active} />
       <span className="mb-2 grid size-14 shrink-0 place-items-center rounded-card bg-raised low:hidden">
         <Icon svg={shield} size={26} />
       </span>
@@ -87,14 +115,17 @@ function Card({ widget, providers, names, hasTitle }: CardProps & { readonly has
           {t('once')}
         </Button>
       </div>
-      <Link
-        to="."
-        search={true}
-        hash={privacyPreferencesHash}
-        className="target mt-3 rounded-mark text-caption underline underline-offset-4"
-      >
-        {shell('page.privacyPreferences')}
-      </Link>
+      <div className="flex flex-wrap justify-center gap-x-5 gap-y-3 pt-3">
+        {url !== undefined && <OpenInNewTab href={url} kind="link" />}
+        <Link
+          to="."
+          search={true}
+          hash={privacyPreferencesHash}
+          className="target rounded-mark text-caption underline underline-offset-4"
+        >
+          {shell('page.privacyPreferences')}
+        </Link>
+      </div>
     </div>
   );
 }

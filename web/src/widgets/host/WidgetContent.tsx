@@ -31,9 +31,7 @@ export function WidgetContent(props: Props) {
   const isAllowed = useIsProviderAllowed();
   const blocked = active.configuration.cookieProviders.filter((provider) => !isAllowed(provider));
   if (blocked.length === 0) return <AllowedContent {...props} />;
-  return (
-    <BlockedContent widget={active.widget} providers={blocked} presentation={presentation} open={open} />
-  );
+  return <BlockedContent active={active} providers={blocked} presentation={presentation} open={open} />;
 }
 
 /** Loaded when it is first shown, inside an error boundary with a retry. */
