@@ -1,8 +1,13 @@
 import { idleAfterMs } from '@foyer/contract/limits';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { watchIdle } from './idle.ts';
+import { frameCheckMs, watchIdle } from './idle.ts';
 
-const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+const page = Object.assign(new EventTarget(), {
+  visibilityState: 'visible',
+  activeElement: { localName: 'body' },
+  hasFocus: () => isFocused,
+});
+let isFocused = true;
 const changes: boolean[] = [];
 let end: () => void;
 
@@ -13,6 +18,8 @@ beforeEach(() => {
   vi.stubGlobal('addEventListener', target.addEventListener.bind(target));
   vi.stubGlobal('dispatchEvent', target.dispatchEvent.bind(target));
   page.visibilityState = 'visible';
+  page.activeElement.localName = 'body';
+  isFocused = true;
   changes.length = 0;
   end = watchIdle((idle) => changes.push(idle));
 });
@@ -68,6 +75,21 @@ test('PRESENCE-05c showing the tab ends idleness, hiding it does not', () => {
   expect(changes).toEqual([true]);
   page.visibilityState = 'visible';
   page.dispatchEvent(new Event('visibilitychange'));
+  expect(changes).toEqual([true, false]);
+});
+
+test('PRESENCE-05ab while a frame has the focus, whose input the page cannot see, the tab is not idle', () => {
+  page.activeElement.localName = 'iframe';
+  vi.advanceTimersByTime(10 * idleAfterMs);
+  expect(changes).toEqual([]);
+  // In another window.
+  isFocused = false;
+  vi.advanceTimersByTime(idleAfterMs - frameCheckMs);
+  expect(changes).toEqual([]);
+  vi.advanceTimersByTime(frameCheckMs);
+  expect(changes).toEqual([true]);
+  isFocused = true;
+  vi.advanceTimersByTime(frameCheckMs);
   expect(changes).toEqual([true, false]);
 });
 

@@ -2,7 +2,11 @@
 import { idleAfterMs } from '@foyer/contract/limits';
 import { onVisible, runAfter } from '../time/timers.ts';
 
+/** How often it is checked whether a frame has the focus: the input in a frame is not visible to the page. */
+export const frameCheckMs = 15_000;
 const inputEvents = ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'wheel'] as const;
+
+const isInFrame = (): boolean => document.hasFocus() && document.activeElement?.localName === 'iframe';
 
 /**
  * Calls `onChange` at each change; a tab is not idle at first.
@@ -14,17 +18,20 @@ export function watchIdle(onChange: (idle: boolean) => void): () => void {
   let lastInputAt = performance.now();
   let idle = false;
 
-  const check = (): void => {
-    const remainingMs = lastInputAt + idleAfterMs - performance.now();
-    idle = remainingMs <= 0;
-    if (idle) onChange(true);
-    else runAfter(remainingMs, check, signal);
+  const setIdle = (next: boolean): void => {
+    if (next === idle) return;
+    idle = next;
+    onChange(idle);
   };
   const onInput = (): void => {
     lastInputAt = performance.now();
-    if (!idle) return;
-    onChange(false);
-    check();
+    setIdle(false);
+  };
+  const check = (): void => {
+    if (isInFrame()) onInput();
+    const remainingMs = lastInputAt + idleAfterMs - performance.now();
+    setIdle(remainingMs <= 0);
+    runAfter(idle ? frameCheckMs : Math.min(remainingMs, frameCheckMs), check, signal);
   };
   for (const type of inputEvents) addEventListener(type, onInput, { signal, capture: true, passive: true });
   onVisible(onInput, signal);
