@@ -12,6 +12,22 @@ export interface PageSources {
   readonly permissions: Readonly<Partial<Record<FramePermission, readonly string[]>>>;
 }
 
+export const noPageSources: PageSources = { origins: {}, permissions: {} };
+
+/** The name of the page's meta element with its sources as JSON; absent if it has none. */
+export const pageSourcesMeta = 'foyer-sources';
+
+/** Whether a page with the allowed sources may load all needed ones. */
+export const covers = (allowed: PageSources, needed: PageSources): boolean =>
+  isSubset(needed.origins, allowed.origins) && isSubset(needed.permissions, allowed.permissions);
+
+type OriginLists = Readonly<Record<string, readonly string[] | undefined>>;
+
+const isSubset = (part: OriginLists, whole: OriginLists): boolean =>
+  Object.entries(part).every(([key, origins = []]) =>
+    origins.every((origin) => whole[key]?.includes(origin)),
+  );
+
 /** A configuration of a widget or a background video that loads from other servers. */
 export interface ExternalContent {
   /** Its place below the architecture, for example `['areas', 0, 'viewPoints', 0, 'background']`. */

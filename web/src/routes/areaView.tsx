@@ -10,6 +10,7 @@ import { areaHosts, textViewParts, useDockEntries } from '../extensions/area.ts'
 import { Extensions } from '../extensions/Extensions.tsx';
 import { useUi } from '../platform/state/ui.ts';
 import { areaOf, useCurrentArea, useVenue } from '../platform/state/venue.ts';
+import { reloadForPolicy } from '../platform/venue/reloadForPolicy.ts';
 
 /** Widgets that open over the picture, and the text view, are loaded when they are first needed. */
 const WidgetHost = lazy(async () => ({
@@ -60,7 +61,7 @@ function AreaDock({ area }: { readonly area: Area }) {
 /** Stores the area of the URL in the state, for components outside of the route. */
 function useEnteredArea(areaId: string | undefined): void {
   useEffect(() => {
-    if (areaId === undefined || !areaOf(useVenue.getState(), areaId)) return;
+    if (areaId === undefined || !areaOf(useVenue.getState(), areaId) || reloadForPolicy()) return;
     useVenue.setState({ currentAreaId: areaId });
     useUi.setState({ lastAreaId: areaId });
   }, [areaId]);

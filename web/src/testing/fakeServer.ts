@@ -5,6 +5,10 @@
 import {
   countLogin,
   closeCodes,
+  collectPageSources,
+  covers,
+  noPageSources,
+  pageSourcesMeta,
   toColumns,
   enterArea,
   errorCodes,
@@ -387,10 +391,21 @@ export class FakeServer {
   attach(page: PageWindow): void {
     this.page = page;
     if (this.signedIn) page.document.cookie = `${sessionMarkerCookie}=1; Path=/`;
+    this.writeSources(page.document);
     // The page's own fetch, whose responses are instances of the page's classes.
     const fetchFile = page.fetch.bind(page);
     page.fetch = (input, init) => this.fetch(page, fetchFile, input, init);
     page.WebSocket = socketClass(this, page);
+  }
+
+  /** What the page's policy would allow. */
+  private writeSources(document: Document): void {
+    const sources = collectPageSources(this.architecture);
+    if (this.publishedVersion === -1 || covers(noPageSources, sources)) return;
+    const meta = document.createElement('meta');
+    meta.name = pageSourcesMeta;
+    meta.content = JSON.stringify(sources);
+    document.head.append(meta);
   }
 
   private uriOf(assetId: string): string | undefined {

@@ -1,5 +1,5 @@
 /** Security headers, created once per kind of response. */
-import { framePermissions, type OperatingMode, type PageSources } from '@foyer/contract';
+import { framePermissions, noPageSources, type OperatingMode, type PageSources } from '@foyer/contract';
 
 export type Headers = Readonly<Record<string, string>>;
 
@@ -13,8 +13,6 @@ const deniedFeatures = [
   'payment',
   'usb',
 ] as const;
-
-const noSources: PageSources = { origins: {}, permissions: {} };
 
 function permissionsPolicy({ permissions }: PageSources): string {
   const allowed = framePermissions.map((feature) => {
@@ -48,7 +46,7 @@ export function headerKinds(publicUrl: string, callServer?: string): HeaderKinds
     'x-content-type-options': 'nosniff',
     // `no-referrer` would make browsers send `Origin: null` with forms of this origin.
     'referrer-policy': 'same-origin',
-    'permissions-policy': permissionsPolicy(noSources),
+    'permissions-policy': permissionsPolicy(noPageSources),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
@@ -62,7 +60,7 @@ export function headerKinds(publicUrl: string, callServer?: string): HeaderKinds
   return {
     inert: withPolicy(inertPolicy),
     file: common,
-    page: (sources = noSources, iconOrigin) => {
+    page: (sources = noPageSources, iconOrigin) => {
       const { frame = [], media = [], connect = [], image = [] } = sources.origins;
       const images = iconOrigin === undefined ? image : [...image, iconOrigin];
       return {

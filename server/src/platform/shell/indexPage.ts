@@ -1,5 +1,13 @@
 /** Renders the web app's index page with what browsers and crawlers need before scripts run. */
-import { selectLocalizedText, type Locale, type OperatingMode } from '@foyer/contract';
+import {
+  covers,
+  noPageSources,
+  pageSourcesMeta,
+  selectLocalizedText,
+  type Locale,
+  type OperatingMode,
+  type PageSources,
+} from '@foyer/contract';
 import { escapeHtml } from '#platform/http/plainPage';
 import { textDirection } from '#platform/shell/language';
 import type { VenueMetadata } from '#platform/shell/publicVenue';
@@ -15,19 +23,24 @@ export interface IndexContent {
   readonly favicon: string;
   /** Only for a public venue (GUARD-09); `areaId` is that of the URL. */
   readonly venue?: { readonly metadata: VenueMetadata; readonly areaId: string | undefined } | undefined;
+  /** What the page's policy allows. The page is reloaded when the venue needs more (VERSION-09). */
+  readonly sources: PageSources;
   /** Elements of the head as HTML. */
   readonly links: readonly string[];
 }
 
 /** `template` is the built index.html. */
 export function renderIndex(template: string, content: IndexContent): string {
-  const { mode, language, title, favicon } = content;
+  const { mode, language, title, favicon, sources } = content;
   const base = mode === 'STAGE' ? '/stage' : '';
   const texts = content.venue && pageTextsOf(content, content.venue);
   const head = [
     `<title>${escapeHtml(title)}</title>`,
     `<meta name="foyer-base" content="${base}" />`,
     `<link rel="icon" href="${escapeHtml(favicon)}" />`,
+    ...(covers(noPageSources, sources)
+      ? []
+      : [`<meta name="${pageSourcesMeta}" content="${escapeHtml(JSON.stringify(sources))}" />`]),
     ...content.links,
     ...(mode === 'STAGE' ? ['<meta name="robots" content="noindex" />'] : []),
     ...(texts?.description ? [`<meta name="description" content="${escapeHtml(texts.description)}" />`] : []),

@@ -233,6 +233,19 @@ test('the content security policy of a page allows the app and the hosts of the 
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
 });
 
+test('VERSION-09e a page contains the sources that its policy allows, if the venue has any', async () => {
+  const foyer = await start();
+  const sources = async () =>
+    /<meta name="foyer-sources" content="([^"]*)" \/>/.exec((await page(foyer, '/login')).html)?.[1];
+  expect(await sources()).toBeUndefined();
+  await publishExample(foyer);
+  const origins = ['https://media.example.org'];
+  expect(JSON.parse((await sources())?.replaceAll('&quot;', '"') ?? '')).toEqual({
+    origins: { connect: origins, media: origins },
+    permissions: {},
+  });
+});
+
 test('built files are sent compressed, cached for a year and revalidated by ETag', async () => {
   const foyer = await start();
   const path = '/assets/index-1a2b.js';

@@ -4,6 +4,7 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import {
+  noPageSources,
   type AreaView,
   sessionMarkerCookie,
   type Locale,
@@ -213,6 +214,7 @@ class AppShell implements Shell {
     const isPublic = location.mode === 'LIVE' && metadata !== undefined && !loginEnabled();
     const language: Locale = selectLanguage(location.query, headers, config.locales);
     const favicon = config.favicon ?? defaultFavicon;
+    const sources = metadata?.sources ?? noPageSources;
     const login = this.showsLogin(location, headers);
     const links = preloadLinks({
       mode: location.mode,
@@ -229,6 +231,7 @@ class AppShell implements Shell {
       title: config.tabTitle ?? defaultTitle,
       favicon,
       venue: isPublic ? { metadata, areaId: this.areaOf(location)?.id } : undefined,
+      sources,
       links: login ? [...links, this.inlinedResponsesFor(location)] : links,
     });
     const iconOrigin = favicon.startsWith('/') ? undefined : new URL(favicon).origin;
@@ -239,7 +242,7 @@ class AppShell implements Shell {
         cacheControl: 'private, no-cache',
         headers: { 'content-language': language },
       },
-      this.deps.headers.page(metadata?.sources, iconOrigin),
+      this.deps.headers.page(sources, iconOrigin),
     );
   }
 

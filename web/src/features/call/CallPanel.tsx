@@ -6,6 +6,7 @@ import phoneX from '@phosphor-icons/core/fill/phone-x-fill.svg?raw';
 import screenIcon from '@phosphor-icons/core/fill/monitor-arrow-up-fill.svg?raw';
 import sliders from '@phosphor-icons/core/regular/sliders-horizontal.svg?raw';
 import { useEffect, useRef, useState } from 'react';
+import { useCallStatus } from '../../platform/call/callStatus.ts';
 import { useActiveDialog } from '../../platform/dialogs.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useMedia } from '../../platform/media.ts';
@@ -113,6 +114,10 @@ export function CallPanel() {
   const smaller = () => setIsLarge(false);
   // Back and Escape make the panel smaller; they do not leave the call.
   useActiveDialog('call', isLarge, smaller, { outlivesNavigation: true });
+  useEffect(() => {
+    useCallStatus.setState({ isInCall: true });
+    return () => useCallStatus.setState({ isInCall: false });
+  }, []);
   return (
     <Dialog.Root
       open

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { Locator } from 'vitest/browser';
 import type { AppPage } from '../../testing/page.ts';
 import { ada } from '../../testing/fakeServer.ts';
+import { addExternalVideo, findArea, hotspot } from '../area/testing/areaPage.ts';
 import { countOf, dockButton, panel } from '../chat/testing/chatPage.ts';
 import { FakeChat } from '../chat/testing/fakeChat.ts';
 import { bo, cy, di, type TestUser } from '../chat/testing/users.ts';
@@ -75,6 +76,25 @@ test('CHAT-18a a participant who disappears is shown as reconnecting, and the ca
   calls.leave(bo);
   await expect.element(endSnackbar(page)).toBeVisible();
   await expectReleased(media);
+});
+
+test('VERSION-09f a page that needs a reload for another host is not reloaded during a call, but at the next change of area', async () => {
+  const { page, calls } = await callBo();
+  const { document } = page;
+  calls.chat.server.publish((architecture) => {
+    addExternalVideo(findArea(architecture, 'library'), 'https://films.example.org/shelves.mp4');
+    findArea(architecture, 'lounge').names = [{ locale: 'en', text: 'Winter garden' }];
+  });
+  page.setOnline(true);
+  await expect.element(page.heading('Winter garden')).toBeInTheDocument();
+  await hotspot(page, 'Library').click();
+  await expect.element(page.heading('Library')).toBeInTheDocument();
+  expect(page.document).toBe(document);
+  calls.leave(bo);
+  await expect.element(endSnackbar(page)).toBeVisible();
+  await hotspot(page, 'Lounge').click();
+  await expect.poll(() => page.document).not.toBe(document);
+  await expect.element(page.heading('Winter garden')).toBeInTheDocument();
 });
 
 test('CHAT-12az a call that the other one ends leaves the page usable and offers to call again', async () => {

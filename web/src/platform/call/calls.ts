@@ -18,7 +18,7 @@ import { chatData, useChatData } from '../chat/chatData.ts';
 import { onReconnect, isTransient } from '../realtime/onReconnect.ts';
 import { realtime } from '../realtime/realtime.ts';
 import { useUser } from '../state/user.ts';
-import { useCallIndicator } from './callIndicator.ts';
+import { useCallStatus } from './callStatus.ts';
 
 export type Ringing = DataOf<typeof callRinging>;
 
@@ -89,7 +89,7 @@ function updateIndicator(): void {
     ({ roomId, participants }) =>
       rooms.get(roomId)?.notificationsOff !== true && participants.every(({ user }) => user.uid !== ownId),
   );
-  if (useCallIndicator.getState().hasCall !== hasCall) useCallIndicator.setState({ hasCall });
+  if (useCallStatus.getState().hasCall !== hasCall) useCallStatus.setState({ hasCall });
 }
 
 /**
@@ -113,6 +113,6 @@ export function startCallUpdates(): () => void {
     subscription.end();
     for (const end of ends) end();
     useCalls.setState(none);
-    useCallIndicator.setState({ hasCall: false });
+    useCallStatus.setState({ hasCall: false });
   };
 }

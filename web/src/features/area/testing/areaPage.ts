@@ -15,6 +15,13 @@ export function findArea(architecture: Architecture, areaId: string): Area {
   return area;
 }
 
+/** Gives an area a background video on another server. Without motion only its poster is fetched. */
+export function addExternalVideo(area: Area, videoUrl: string): void {
+  const [view] = area.viewPoints;
+  if (!view) throw new Error(`The area ${area.id} has no viewpoint.`);
+  view.background = { videoUrl, playerActive: true, posterAssetId: area.id, cookieProviders: [] };
+}
+
 /** Removes all widgets, so that no notice opens by itself. */
 export function withoutWidgets(architecture: Architecture): void {
   for (const area of architecture.areas) area.contentWidgets = [];

@@ -3,7 +3,7 @@ import chatsFill from '@phosphor-icons/core/fill/chats-circle-fill.svg?raw';
 import at from '@phosphor-icons/core/bold/at-bold.svg?raw';
 import phoneCall from '@phosphor-icons/core/fill/phone-call-fill.svg?raw';
 import chats from '@phosphor-icons/core/regular/chats-circle.svg?raw';
-import { useCallIndicator } from '../../../platform/call/callIndicator.ts';
+import { useCallStatus } from '../../../platform/call/callStatus.ts';
 import { closeChat, openUnreadChat } from '../../../platform/chat/chatNavigation.ts';
 import { useChatUnread } from '../../../platform/chat/chatUnread.ts';
 import { useChatId } from '../../../platform/chat/useChatId.ts';
@@ -15,7 +15,7 @@ export function useDockEntry() {
   const { opened, expanded } = useChat();
   const count = useChatUnread((state) => state.count);
   const isMentioned = useChatUnread((state) => state.isMentioned);
-  const isCalling = useCallIndicator(({ hasCall }) => hasCall);
+  const isCalling = useCallStatus(({ hasCall }) => hasCall);
   if (useChatId() === undefined) return undefined;
   const isOpen = opened && expanded;
   const unread = count > 0 ? t('count', { count }) : t('title');

@@ -3,7 +3,7 @@ import caretUp from '@phosphor-icons/core/bold/caret-up-bold.svg?raw';
 import phoneCall from '@phosphor-icons/core/fill/phone-call-fill.svg?raw';
 import chats from '@phosphor-icons/core/regular/chats-circle.svg?raw';
 import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
-import { useCallIndicator } from '../../../platform/call/callIndicator.ts';
+import { useCallStatus } from '../../../platform/call/callStatus.ts';
 import { useChatData } from '../../../platform/chat/chatData.ts';
 import { closeChat, expandChat } from '../../../platform/chat/chatNavigation.ts';
 import { useChatUnread } from '../../../platform/chat/chatUnread.ts';
@@ -24,7 +24,7 @@ export function ChatBar() {
   const [openId] = useChat((state) => state.roomChats);
   const room = useChatData(({ rooms }) => rooms.get(openId ?? ''));
   const count = useChatUnread((state) => state.count);
-  const isCalling = useCallIndicator(({ hasCall }) => hasCall);
+  const isCalling = useCallStatus(({ hasCall }) => hasCall);
   return (
     <section aria-label={t('title')} className="chat-bar island">
       <button type="button" data-chat="expand" onClick={expandChat} className="chat-bar-open">

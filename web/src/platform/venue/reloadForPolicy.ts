@@ -1,0 +1,43 @@
+/** Reloads a page whose policy does not allow what the open venue loads: a page keeps the policy it came with (VERSION-09). */
+import {
+  collectPageSources,
+  covers,
+  noPageSources,
+  pageSourcesMeta,
+  type PageSources,
+} from '@foyer/contract';
+import { useCallStatus } from '../call/callStatus.ts';
+import { useVenue } from '../state/venue.ts';
+
+/** What this page may load, as the server has written it into the page. */
+const allowed: PageSources = (() => {
+  const content = document.querySelector<HTMLMetaElement>(`meta[name="${pageSourcesMeta}"]`)?.content;
+  return content === undefined ? noPageSources : (JSON.parse(content) as PageSources);
+})();
+
+/** What the last reload was for: if the new page does not have it either, another reload would not help. */
+const reloadedForKey = 'foyer.reloadedFor';
+
+/**
+ * Call it when an area is entered; its URL is the one that is loaded. Does nothing during a call.
+ * @returns whether the page is being reloaded
+ */
+export function reloadForPolicy(): boolean {
+  const { architecture } = useVenue.getState();
+  if (!architecture) return false;
+  const sources = collectPageSources(architecture);
+  try {
+    if (covers(allowed, sources)) {
+      sessionStorage.removeItem(reloadedForKey);
+      return false;
+    }
+    const needed = JSON.stringify(sources);
+    if (useCallStatus.getState().isInCall || sessionStorage.getItem(reloadedForKey) === needed) return false;
+    sessionStorage.setItem(reloadedForKey, needed);
+  } catch {
+    // Without a storage the next page would not know of the reload, and reload again.
+    return false;
+  }
+  location.reload();
+  return true;
+}
