@@ -1,5 +1,5 @@
 /**
- * The venue of the browser tests: three areas of the demo as flat pictures of small size, so that pages load quickly
+ * The venues of the browser tests, without a cookie banner. `testVenue` has three areas of the demo as flat pictures of small size, so that pages load quickly
  * without rendering a panorama.
  */
 import type { VenueInput } from '@foyer/contract';
@@ -23,7 +23,26 @@ export const testAssetFiles: Readonly<Record<string, string>> = {
   favicon: 'assets/favicon-180.png',
 };
 
-const demoPlan = demoVenue.architectures[0] as Plan;
+/** Without the banner and the content that needs consent, so that tests of other things begin without a decision. */
+const withoutConsent = (plan: Plan): Plan => ({
+  ...plan,
+  cookieBannerConfig: { type: 'NONE' },
+  cookieProviders: [],
+  areas: plan.areas.map((area) => ({
+    ...area,
+    contentWidgets: (area.contentWidgets ?? []).filter(
+      ({ configurations }) => !configurations.some(({ cookieProviders }) => cookieProviders?.length),
+    ),
+  })),
+});
+
+/** The demo venue as browser tests use it. */
+export const quietDemoVenue: VenueInput = {
+  ...demoVenue,
+  architectures: demoVenue.architectures.map(withoutConsent),
+};
+
+const demoPlan = quietDemoVenue.architectures[0] as Plan;
 
 const door = (from: RoomId, to: RoomId, x: number, y: number): DoorInput => ({
   id: `${from}-to-${to}`,

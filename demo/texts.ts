@@ -245,10 +245,72 @@ export const imprint = words(
 );
 
 export const privacy = words(
-  '<h2>Privacy policy</h2><p>You log in to this demonstration with one of its demo accounts. A session cookie keeps you logged in. Your browser stores your language, which notices you have read, and chat messages that are not sent yet; these stay in your browser.</p><p>The server stores your account, your profile, your chat messages and the files you upload. Its log contains the IP addresses of logins.</p>',
-  '<h2>Datenschutz</h2><p>Sie melden sich an dieser Vorführung mit einem ihrer Demo-Konten an. Ein Sitzungs-Cookie hält Sie angemeldet. Ihr Browser speichert die Sprache, welche Hinweise Sie gelesen haben, und Chatnachrichten, die noch nicht gesendet sind; das alles bleibt in Ihrem Browser.</p><p>Der Server speichert Ihr Konto, Ihr Profil, Ihre Chatnachrichten und die Dateien, die Sie hochladen. Sein Protokoll enthält die IP-Adressen von Anmeldungen.</p>',
-  '<h2>سياسة الخصوصية</h2><p>تسجّل الدخول إلى هذا العرض بأحد حساباته التجريبية، ويبقيك ملف ارتباط للجلسة مسجّلاً. يحفظ متصفحك لغتك وما قرأته من إشعارات ورسائل المحادثة التي لم تُرسل بعد، ويبقى ذلك كله في متصفحك.</p><p>يخزّن الخادم حسابك وملفك الشخصي ورسائلك والملفات التي ترفعها، ويحتوي سجلّه على عناوين IP لعمليات تسجيل الدخول.</p>',
+  '<h2>Privacy policy</h2><p>You log in to this demonstration with one of its demo accounts. A session cookie keeps you logged in. Your browser stores your language, which notices you have read, and chat messages that are not sent yet; these stay in your browser.</p><p>The server stores your account, your profile, your chat messages and the files you upload. Its log contains the IP addresses of logins.</p><p>The film in the plenary comes from Vimeo, and a page in the expo hall from Wikipedia. Both receive your IP address and may set cookies, but only if you allow it in the privacy preferences. There you can withdraw your consent at any time. The server stores each decision with its time.</p>',
+  '<h2>Datenschutz</h2><p>Sie melden sich an dieser Vorführung mit einem ihrer Demo-Konten an. Ein Sitzungs-Cookie hält Sie angemeldet. Ihr Browser speichert die Sprache, welche Hinweise Sie gelesen haben, und Chatnachrichten, die noch nicht gesendet sind; das alles bleibt in Ihrem Browser.</p><p>Der Server speichert Ihr Konto, Ihr Profil, Ihre Chatnachrichten und die Dateien, die Sie hochladen. Sein Protokoll enthält die IP-Adressen von Anmeldungen.</p><p>Der Film im Plenum kommt von Vimeo, eine Seite in der Messehalle von Wikipedia. Beide erhalten Ihre IP-Adresse und können Cookies setzen, aber nur, wenn Sie es in den Datenschutzeinstellungen erlauben. Dort können Sie Ihre Einwilligung jederzeit widerrufen. Der Server speichert jede Entscheidung mit ihrem Zeitpunkt.</p>',
+  '<h2>سياسة الخصوصية</h2><p>تسجّل الدخول إلى هذا العرض بأحد حساباته التجريبية، ويبقيك ملف ارتباط للجلسة مسجّلاً. يحفظ متصفحك لغتك وما قرأته من إشعارات ورسائل المحادثة التي لم تُرسل بعد، ويبقى ذلك كله في متصفحك.</p><p>يخزّن الخادم حسابك وملفك الشخصي ورسائلك والملفات التي ترفعها، ويحتوي سجلّه على عناوين IP لعمليات تسجيل الدخول.</p><p>الفيلم في القاعة الكبرى من Vimeo، وصفحة في قاعة المعرض من ويكيبيديا. يتلقى كلاهما عنوان IP الخاص بك وقد يضع ملفات ارتباط، لكن فقط إذا سمحت بذلك في إعدادات الخصوصية، حيث يمكنك سحب موافقتك في أي وقت. يخزّن الخادم كل قرار مع وقته.</p>',
 );
+
+/** The text of the cookie banner. */
+export const cookieBanner = words(
+  '<p>The film in the plenary and a page in the expo hall come from other companies. They load, and may set cookies, only if you allow them. Everything else of Nightfall 26 works without them.</p>',
+  '<p>Der Film im Plenum und eine Seite in der Messehalle kommen von anderen Unternehmen. Sie laden nur, und können nur dann Cookies setzen, wenn Sie es erlauben. Alles andere in Nightfall 26 geht auch ohne sie.</p>',
+  '<p>الفيلم في القاعة الكبرى وصفحة في قاعة المعرض مصدرهما شركات أخرى. لا يُحمَّلان ولا يضعان ملفات ارتباط إلا إذا سمحت بذلك، وكل ما عدا ذلك في Nightfall 26 يعمل من دونهما.</p>',
+);
+
+/** What the cookie banner says about a provider. Its keys are not localized. */
+interface ProviderTexts {
+  readonly purpose: LocalizedText[];
+  readonly company: LocalizedText[];
+  readonly cookies: LocalizedText[];
+  readonly privacyPolicy: LocalizedText[];
+}
+
+export const cookieProviders: Record<'vimeo' | 'wikipedia', ProviderTexts> = {
+  vimeo: {
+    purpose: words(
+      'Shows the film in the plenary. Vimeo receives your IP address and the address of this website.',
+      'Zeigt den Film im Plenum. Vimeo erhält Ihre IP-Adresse und die Adresse dieser Website.',
+      'يعرض الفيلم في القاعة الكبرى. يتلقى Vimeo عنوان IP الخاص بك وعنوان هذا الموقع.',
+    ),
+    company: words(
+      'Vimeo.com, Inc., New York, USA',
+      'Vimeo.com, Inc., New York, USA',
+      'شركة Vimeo.com, Inc. في نيويورك، الولايات المتحدة',
+    ),
+    cookies: words(
+      'Cookies that the player needs. Vimeo is asked not to track you.',
+      'Cookies, die der Player braucht. Vimeo wird gebeten, Sie nicht zu verfolgen.',
+      'ملفات ارتباط يحتاجها المشغّل. ونطلب من Vimeo ألا يتتبعك.',
+    ),
+    privacyPolicy: words(
+      'https://vimeo.com/privacy',
+      'https://vimeo.com/privacy',
+      'https://vimeo.com/privacy',
+    ),
+  },
+  wikipedia: {
+    purpose: words(
+      'Shows a page about other nights in the expo hall. Wikipedia receives your IP address and the address of this website.',
+      'Zeigt in der Messehalle eine Seite über andere Nächte. Wikipedia erhält Ihre IP-Adresse und die Adresse dieser Website.',
+      'يعرض في قاعة المعرض صفحة عن ليالٍ أخرى. تتلقى ويكيبيديا عنوان IP الخاص بك وعنوان هذا الموقع.',
+    ),
+    company: words(
+      'Wikimedia Foundation, Inc., San Francisco, USA',
+      'Wikimedia Foundation, Inc., San Francisco, USA',
+      'مؤسسة Wikimedia Foundation, Inc. في سان فرانسيسكو، الولايات المتحدة',
+    ),
+    cookies: words(
+      'Cookies for statistics and for the settings of the page.',
+      'Cookies für Statistiken und für die Einstellungen der Seite.',
+      'ملفات ارتباط للإحصاءات ولإعدادات الصفحة.',
+    ),
+    privacyPolicy: words(
+      'https://foundation.wikimedia.org/wiki/Policy:Privacy_policy',
+      'https://foundation.wikimedia.org/wiki/Policy:Privacy_policy/de',
+      'https://foundation.wikimedia.org/wiki/Policy:Privacy_policy/ar',
+    ),
+  },
+};
 
 export const pictures = {
   floorplan: words('A plan of the building.', 'Ein Plan des Gebäudes.', 'مخطط المبنى.'),
@@ -283,6 +345,8 @@ export const profileLabels = {
 export const widgetNames = {
   welcome: words('Welcome', 'Willkommen', 'مرحباً'),
   programme: words('Programme', 'Programm', 'البرنامج'),
+  film: words('Film of the evening', 'Film des Abends', 'فيلم المساء'),
+  otherNights: words('Programmes of other nights', 'Programme anderer Nächte', 'برامج ليالٍ أخرى'),
   reading: words('Reading list', 'Leseliste', 'قائمة القراءة'),
   workshops: words('Tonight’s workshops', 'Workshops heute Abend', 'ورش الليلة'),
   answers: words('Questions and answers', 'Fragen und Antworten', 'أسئلة وأجوبة'),

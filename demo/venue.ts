@@ -89,6 +89,71 @@ function areaChat(key: 'lobbyChat' | 'loungeChat', viewpointIds: string[], { pos
   };
 }
 
+/** On the screen of the plenary, in place of the picture of the screen. */
+function film(): WidgetInput {
+  const { position, size } = spot('plenary', 'screen');
+  return {
+    id: 'film',
+    type: 'VimeoWidget',
+    name: texts.widgetNames.film[0]?.text ?? 'film',
+    names: texts.widgetNames.film,
+    configurations: [
+      {
+        id: 'film',
+        name: 'film',
+        displayMode: 'EMBEDDED',
+        uris: [{ locale: 'en', uri: 'https://vimeo.com/76979871' }],
+        captions: true,
+        posterAssetId: 'poster-light',
+        cookieProviders: ['vimeo'],
+      },
+    ],
+    placements: [
+      { viewpointId: 'main', position: positionOf(position), ...(size ? { size: sizeOf(size) } : {}) },
+    ],
+  };
+}
+
+/** At the left stand of the expo hall. */
+const otherNights: WidgetInput = {
+  id: 'other-nights',
+  type: 'IframePopupWidget',
+  name: 'Programmes of other nights',
+  names: texts.widgetNames.otherNights,
+  configurations: [
+    {
+      id: 'page',
+      name: 'page',
+      displayMode: 'EMBEDDED_DIALOG',
+      uris: [
+        { locale: 'en', uri: 'https://en.wikipedia.org/wiki/Long_Night_of_Museums' },
+        { locale: 'de', uri: 'https://de.wikipedia.org/wiki/Lange_Nacht_der_Museen' },
+      ],
+      cookieProviders: ['wikipedia'],
+    },
+  ],
+  placements: ['hall', 'back'].map((viewpointId) => ({
+    viewpointId,
+    position: positionOf(spot('expo', 'stand at the left').position),
+  })),
+};
+
+/** What the cookie banner says about a provider of external media. */
+function provider(id: keyof typeof texts.cookieProviders, name: string) {
+  const { purpose, company, cookies, privacyPolicy } = texts.cookieProviders[id];
+  return {
+    id,
+    name,
+    type: 'EXTERNAL_MEDIA' as const,
+    attributes: [
+      { key: 'Purpose', value: purpose },
+      { key: 'Company', value: company },
+      { key: 'Cookies', value: cookies },
+      { key: 'Privacy policy', value: privacyPolicy },
+    ],
+  };
+}
+
 /** The stand of each exhibit in the expo hall, by its description in places.json. */
 const stands = {
   light: 'lantern stand',
@@ -156,7 +221,7 @@ const areas: AreaInput[] = [
     viewMode: 'VIEW_360D',
     defaultViewpointId: 'hall',
     viewPoints: panorama('expo', ['hall', 'back']),
-    contentWidgets: (['light', 'garden', 'transit', 'sound'] as const).map(exhibit),
+    contentWidgets: [...(['light', 'garden', 'transit', 'sound'] as const).map(exhibit), otherNights],
   }),
   area('plenary', {
     viewMode: 'VIEW_2D',
@@ -171,7 +236,7 @@ const areas: AreaInput[] = [
         doors: doorsOf('plenary', 'main'),
       },
     ],
-    contentWidgets: [notice('programme', ['main'], spot('plenary', 'screen')), reactions],
+    contentWidgets: [film(), notice('programme', ['main'], { position: { x: 0.5, y: 0.66 } }), reactions],
   }),
   area('lounge', {
     viewMode: 'VIEW_2D',
@@ -249,6 +314,8 @@ export const demoVenue: VenueInput = {
       // Used only if the server offers Cvent: the event of the demo's stand-in.
       cventLoginEnabled: true,
       cventEvent: 'NIGHTFALL26',
+      cookieBannerConfig: { type: 'DETAILED', text: texts.cookieBanner },
+      cookieProviders: [provider('vimeo', 'Vimeo'), provider('wikipedia', 'Wikipedia')],
       impress: texts.imprint,
       privacyNotice: texts.privacy,
       style: {

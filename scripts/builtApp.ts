@@ -9,8 +9,8 @@ import sharp from 'sharp';
 import type { Plugin } from 'vite';
 import { venue as venueSchema, type Asset, type Venue, type VenueInput } from '@foyer/contract';
 import { build } from './build.ts';
-import { testAssetFiles, testVenue } from '@foyer/demo/testVenue';
-import { assetFiles as demoAssetFiles, demoVenue } from '@foyer/demo/venue';
+import { quietDemoVenue, testAssetFiles, testVenue } from '@foyer/demo/testVenue';
+import { assetFiles as demoAssetFiles } from '@foyer/demo/venue';
 
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'web', 'dist');
@@ -84,7 +84,7 @@ async function published(input: VenueInput, which: 'demo' | 'test'): Promise<Ven
 /** Both venues as a browser receives them. */
 export const testVenues = async (): Promise<{ readonly test: Venue; readonly demo: Venue }> => ({
   test: await published(testVenue, 'test'),
-  demo: await published(demoVenue, 'demo'),
+  demo: await published(quietDemoVenue, 'demo'),
 });
 
 export const builtApp: Plugin = {

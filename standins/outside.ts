@@ -73,6 +73,8 @@ function respond(
     case 'www.vimeo.com':
       return vimeoPage(url, referrer);
     case 'programme.example.org':
+    // The page in the demo's expo hall.
+    case 'en.wikipedia.org':
       return { status: 200, html: page('Programme', programme) };
     case 'refusing.example.org':
       return { status: 200, headers: { 'x-frame-options': 'DENY' }, html: page('Refusing', '') };

@@ -16,9 +16,9 @@ export const vimeoFilms = {
   unlisted: { id: '100003', hash: '8272103f6e' },
   /** Can only be embedded by pages that send a referrer. */
   restricted: '100401',
-  /** Rejects `play` with a PasswordError. */
+  /** Rejects `play` and `pause` with a PasswordError. */
   password: '100402',
-  /** Rejects `play` with a PrivacyError. */
+  /** Rejects `play` and `pause` with a PrivacyError. */
   private: '100403',
   /** Its page does not exist and sends no messages. */
   missing: '100404',
@@ -41,7 +41,7 @@ export function vimeoPage({ host, pathname, searchParams }: URL, referrer: strin
     const id = /^\/video\/(\d+)$/.exec(pathname)?.[1];
     return id === undefined ? notFound : playerPage(id, searchParams, referrer);
   }
-  const embed = /^\/((?:event|showcase)\/\d+(?:\/video\/\d+)?)\/embed$/.exec(pathname)?.[1];
+  const embed = /^\/((?:event|showcase)\/\d+(?:\/video\/\d+)?)\/embed(?:\/[0-9a-f]+)?$/.exec(pathname)?.[1];
   if (embed !== undefined) return { status: 200, html: filmPage(embed, '') };
   return {
     status: 200,

@@ -6,7 +6,7 @@ export interface VimeoFilm {
   readonly duration: number;
   readonly captions: readonly string[];
   readonly bufferMs: number;
-  /** The name of the error of `play`. */
+  /** The name of the error of `play` and `pause`. */
   readonly rejection?: string | undefined;
 }
 
@@ -109,10 +109,10 @@ export function runVimeoPlayer(film: VimeoFilm): void {
   const call = (method: string, value: unknown): readonly [name: string, message: string] | undefined => {
     if (method === 'addEventListener') listened.add(String(value));
     else if (method === 'removeEventListener') listened.delete(String(value));
-    else if (method === 'play') {
-      if (film.rejection !== undefined) return [film.rejection, 'This video cannot be played.'];
-      play();
-    } else if (method === 'pause') pause();
+    else if (film.rejection !== undefined && ['play', 'pause'].includes(method))
+      return [film.rejection, 'This video cannot be played.'];
+    else if (method === 'play') play();
+    else if (method === 'pause') pause();
     else if (method === 'unload') {
       pause();
       properties.currentTime = 0;

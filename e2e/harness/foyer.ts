@@ -7,15 +7,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@foyer/standins/freePort';
 import { loadDemo, publish, saveVenue, uploadAssets, type Destination } from '@foyer/demo/load';
-import { testAssetFiles, testVenue } from '@foyer/demo/testVenue';
-import { demoVenue } from '@foyer/demo/venue';
+import { quietDemoVenue, testAssetFiles, testVenue } from '@foyer/demo/testVenue';
 import type { Role, VenueInput } from '@foyer/contract';
 
 const root = join(import.meta.dirname, '..', '..');
 const adminKey = 'the-key-of-the-browser-tests-only';
-/** `test`: three flat areas with small pictures; `demo`: what `npm start` shows, its panoramas included. */
+/**
+ * `test`: three flat areas with small pictures; `demo`: what `npm start` shows, its panoramas included, but without the
+ * cookie banner and the content that needs consent.
+ */
 export type VenueName = 'test' | 'demo';
-const venues: Readonly<Record<VenueName, VenueInput>> = { test: testVenue, demo: demoVenue };
+const venues: Readonly<Record<VenueName, VenueInput>> = { test: testVenue, demo: quietDemoVenue };
 
 /**
  * The variable with the folder of the template data folders, one per venue, that every server starts with a copy of.
@@ -70,7 +72,7 @@ export async function prepareVenue(venue: VenueName): Promise<void> {
   await mkdir(template, { recursive: true });
   const [child, url] = await startServer(template);
   const to = { url, adminKey };
-  if (venue === 'demo') await loadDemo(to);
+  if (venue === 'demo') await loadDemo(to, quietDemoVenue);
   else {
     await uploadAssets(to, testAssetFiles);
     await saveVenue(to, testVenue);
