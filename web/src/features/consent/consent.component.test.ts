@@ -402,6 +402,33 @@ test('CONSENT-10a withdrawal removes the content at once; the banner says what s
   await expect.element(picture(page)).not.toBeInTheDocument();
 });
 
+test('CONSENT-08f a hotspot says that its content needs consent, until its provider is accepted', async () => {
+  const server = withBanner('SIMPLE', (architecture) => {
+    architecture.areas
+      .find(({ id }) => id === 'lounge')!
+      .contentWidgets.push({
+        ...poster([{ cookieProviders: ['vimeo'], displayMode: 'NEW_TAB' }]),
+        id: 'tab',
+        name: 'Tab',
+      });
+  });
+  const page = await openBlocked(server, lounge);
+  const hotspot = page.getByCSS('[data-opens="poster"]');
+  const border = () => page.window.getComputedStyle(hotspot.getByCSS('[data-new]').element());
+  await expect.element(hotspot).toHaveAccessibleName('Poster, needs your consent, new');
+  expect(border().borderTopStyle).toBe('dashed');
+  await expect.element(page.getByCSS('[data-opens="tab"]')).toHaveAccessibleName('Tab (opens in a new tab)');
+  const change = async (answer: string) => {
+    await page.getByCSS('footer a[href$="#privacy-preferences"]').click();
+    await button(page, answer).click();
+  };
+  await change('Accept all');
+  await expect.element(hotspot).toHaveAccessibleName('Poster, new');
+  expect(border().borderTopStyle).toBe('solid');
+  await change('Reject all');
+  await expect.element(hotspot).toHaveAccessibleName('Poster, needs your consent, new');
+});
+
 test('CONSENT-08c in a small box of the picture a button opens the card', async () => {
   const server = withBanner('SIMPLE');
   server.change(
