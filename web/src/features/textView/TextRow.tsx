@@ -6,8 +6,8 @@ export interface TextRowProps {
   readonly icon: string;
   readonly name: string;
   readonly subtitle?: ReactNode;
-  /** The button or link; its accessible name says where it leads, and the whole row is its target. */
-  readonly action: ReactNode;
+  /** The button or link, if any; its accessible name says where it leads, and the whole row is its target. */
+  readonly action?: ReactNode;
 }
 
 /** A row for a door or a widget: icon, name, subtitle and action. */

@@ -2,7 +2,11 @@ import type { Area, ViewPoint } from '@foyer/contract';
 import { useEffect, useMemo, useRef, useSyncExternalStore, type ReactNode, type RefObject } from 'react';
 import { useLocalized } from '../../platform/i18n/useLanguage.ts';
 import { useVenue } from '../../platform/state/venue.ts';
-import { useActiveWidgets, type ActiveWidget } from '../../widgets/registry/activeWidgets.ts';
+import {
+  useActiveWidgets,
+  useUpcomingWidgets,
+  type ActiveWidget,
+} from '../../widgets/registry/activeWidgets.ts';
 import { entryOf, globalWidgetsOf } from '../../widgets/registry/registry.ts';
 import { DoorRow } from './DoorRow.tsx';
 import { outlineOf, type OutlineEntry, type OutlineSection } from './outline.ts';
@@ -38,6 +42,7 @@ export function TextView({ area, entriesOf, children }: TextViewProps) {
   const unplaced = useActiveWidgets(
     useMemo(() => area.contentWidgets.filter(({ placements }) => placements.length === 0), [area]),
   );
+  const upcoming = useUpcomingWidgets(area.contentWidgets);
   const heading = useFocusOnAreaChange(area.id);
   const scrolled = useScrolled();
   const hasViewpoints = area.viewPoints.length > 1;
@@ -47,6 +52,7 @@ export function TextView({ area, entriesOf, children }: TextViewProps) {
       entriesIn(section, hasViewpoints, localized(section.viewpoint.names), t),
     ),
     ...(unplaced.length > 0 ? [{ id: 'room', label: t('alsoInRoom') }] : []),
+    ...(upcoming.length > 0 ? [{ id: 'later', label: t('later') }] : []),
     ...(everywhere.length > 0 ? [{ id: 'everywhere', label: t('everywhere') }] : []),
   ];
   const isEmpty =
@@ -74,6 +80,7 @@ export function TextView({ area, entriesOf, children }: TextViewProps) {
           ))}
           {isEmpty && <p className="text-ink-2 mt-8">{t('nothing')}</p>}
           <WidgetRows id="room" title={t('alsoInRoom')} widgets={unplaced} />
+          <WidgetRows id="later" title={t('later')} widgets={upcoming} areUpcoming />
           <WidgetRows id="everywhere" title={t('everywhere')} widgets={everywhere} />
         </div>
       </div>
@@ -209,14 +216,15 @@ interface WidgetRowsProps {
   readonly id: string;
   readonly title: string;
   readonly widgets: readonly ActiveWidget[];
+  readonly areUpcoming?: boolean;
 }
 
-function WidgetRows({ id, title, widgets }: WidgetRowsProps) {
+function WidgetRows({ id, title, widgets, areUpcoming = false }: WidgetRowsProps) {
   if (widgets.length === 0) return null;
   return (
     <ListSection id={id} level={2} title={title}>
       {widgets.map((active) => (
-        <WidgetRow key={active.widget.id} active={active} />
+        <WidgetRow key={active.widget.id} active={active} isUpcoming={areUpcoming} />
       ))}
     </ListSection>
   );

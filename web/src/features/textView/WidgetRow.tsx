@@ -3,36 +3,41 @@ import { findWidgetManifest } from '@foyer/contract/widget';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import type { ActiveWidget } from '../../widgets/registry/activeWidgets.ts';
 import { entryOf } from '../../widgets/registry/registry.ts';
-import { useWidgetName, useWidgetTypeName } from '../../widgets/registry/useWidgetName.ts';
+import { useWidgetName } from '../../widgets/registry/useWidgetName.ts';
 import { WidgetTrigger } from '../../widgets/host/WidgetTrigger.tsx';
 import { TextRow, actionClass } from './TextRow.tsx';
+import { useWidgetLine } from './useWidgetLine.ts';
 
 interface Props {
   readonly active: ActiveWidget;
   readonly name?: string;
+  /** The configuration is not active yet: the row says when it opens. */
+  readonly isUpcoming?: boolean;
 }
 
-export function WidgetRow({ active, name: ownName }: Props) {
+export function WidgetRow({ active, name: ownName, isUpcoming = false }: Props) {
   const { t } = useTranslation('widgets');
   const nameOf = useWidgetName();
-  const typeName = useWidgetTypeName();
+  const lineOf = useWidgetLine();
   const { widget } = active;
   const name = ownName ?? nameOf(widget);
-  const type = typeName(widget.type);
+  const line = lineOf(active, name, isUpcoming);
   const verbText = t(`verbs.${findWidgetManifest(widget.type)?.verb ?? 'open'}`);
   return (
     <TextRow
       icon={entryOf(widget.type)?.icon ?? question}
       name={name}
-      {...(type !== undefined && type !== name && { subtitle: type })}
+      {...(line !== '' && { subtitle: line })}
       action={
-        <WidgetTrigger
-          active={active}
-          label={t('verbAndName', { verb: verbText, name })}
-          className={actionClass(false)}
-        >
-          {verbText}
-        </WidgetTrigger>
+        !isUpcoming && (
+          <WidgetTrigger
+            active={active}
+            label={t('verbAndName', { verb: verbText, name })}
+            className={actionClass(false)}
+          >
+            {verbText}
+          </WidgetTrigger>
+        )
       }
     />
   );

@@ -4,7 +4,7 @@ import { cdp, type Locator } from 'vitest/browser';
 import { FakeServer } from '../../testing/fakeServer.ts';
 import { desktop, openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';
 import { requestedUrls } from '../area/testing/areaPage.ts';
-import { lounge, notice, poster, serverWith } from '../../widgets/testing/widgetPage.ts';
+import { lounge, notice, passTimeUntilShown, poster, serverWith } from '../../widgets/testing/widgetPage.ts';
 
 const loungeText = `${lounge}?view=text`;
 const text = (page: AppPage): Locator => page.getByRole('article');
@@ -207,4 +207,50 @@ test.for([
 ] as const)('AREA-02ab axe finds no violations in the text view, %s', async ([, size, language]) => {
   const page = await openText(withWidgets(), { path: `${loungeText}&lang=${language}`, ...size });
   await page.expectAccessible();
+});
+
+const now = Date.parse('2030-05-01T18:00:00Z');
+const minute = 60_000;
+const instant = (time: number): string => new Date(time).toISOString();
+/** A time as the English text view shows it. */
+const clockTime = (time: number): string =>
+  new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(time);
+
+test('WIDGET-26b the row of a widget says what it is, from whom, until when, and that it needs consent', async () => {
+  const end = now + 5 * minute;
+  const server = serverWith(poster([{ cookieProviders: ['vimeo'], end: instant(end) }])).change(
+    (architecture) => {
+      architecture.cookieProviders = [{ id: 'vimeo', name: 'Vimeo', type: 'EXTERNAL_MEDIA', attributes: [] }];
+      architecture.cookieBannerConfig = { type: 'SIMPLE', text: [] };
+    },
+  );
+  const page = await openPage(loungeText, { server, stopTimeAt: now });
+  const line = `Picture · From Vimeo · Until ${clockTime(end)}`;
+  await passTimeUntilShown(page, page.getByText(`${line} · Needs your consent`, { exact: true }));
+  const accept = page.getByRole('button', { name: 'Accept all' });
+  await passTimeUntilShown(page, accept);
+  await accept.click();
+  await passTimeUntilShown(page, page.getByText(line, { exact: true }));
+});
+
+test('WIDGET-26c a widget that opens later says when, and is listed with its button from then on', async () => {
+  const [begin, end, nextMonth] = [now + 10 * minute, now + 20 * minute, now + 31 * 24 * 60 * minute];
+  const server = serverWith(poster([{ begin: instant(begin), end: instant(end) }]), {
+    ...poster([{ begin: instant(nextMonth) }]),
+    id: 'later',
+    name: 'Next poster',
+  });
+  const page = await openPage(loungeText, { server, stopTimeAt: now });
+  const later = text(page).getByRole('region', { name: 'Opens later' });
+  await passTimeUntilShown(page, later.getByText(`Picture · Opens at ${clockTime(begin)}`, { exact: true }));
+  await expect
+    .element(later.getByText(`Picture · Opens on 1 June at ${clockTime(nextMonth)}`, { exact: true }))
+    .toBeVisible();
+  expect(later.getByRole('button').elements()).toEqual([]);
+  await page.advance(10 * minute + 1_000);
+  const range = page.getByText(`Picture · ${clockTime(begin)}–${clockTime(end)}`, { exact: true });
+  await passTimeUntilShown(page, range);
+  await expect.element(text(page).getByRole('button', { name: 'View, Poster' })).toBeVisible();
+  await expect.element(later.getByText('Next poster')).toBeVisible();
+  expect(later.getByText('Poster', { exact: true }).elements()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Widget } from '@foyer/contract';
 import { expect, test } from 'vitest';
-import { activeAt, nextChange } from './activeWidgets.ts';
+import { activeAt, nextChange, upcomingAt } from './activeWidgets.ts';
 import { displayModeOf, isEmbedded } from '../host/displayMode.ts';
 
 const at = (time: string): number => Date.parse(`2026-11-20T${time}:00Z`);
@@ -31,6 +31,20 @@ test('AREA-08 a configuration is active from its begin until before its end', ()
   expect(activeId('12:00')).toBeUndefined();
   expect(activeId('12:59')).toBeUndefined();
   expect(activeId('13:00')).toBe('late');
+});
+
+test('WIDGET-26a a widget without an active configuration has the one that begins next', () => {
+  const upcomingId = (time: string): string | undefined => upcomingAt(poster, at(time))?.configuration.id;
+  expect(upcomingId('11:59')).toBeUndefined();
+  expect(upcomingId('12:00')).toBe('late');
+  expect(upcomingId('13:00')).toBeUndefined();
+  const configurations = [
+    picture('third', { begin: '2026-11-20T16:00:00Z' }),
+    picture('second', { begin: '2026-11-20T15:00:00Z' }),
+    picture('first', { end: '2026-11-20T12:00:00Z' }),
+  ];
+  expect(upcomingAt({ ...poster, configurations }, at('12:00'))?.configuration.id).toBe('second');
+  expect(upcomingAt({ ...poster, configurations: [] }, at('12:00'))).toBeUndefined();
 });
 
 test('AREA-08 the next change is the next begin or end of any widget', () => {

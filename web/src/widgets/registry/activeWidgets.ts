@@ -16,6 +16,17 @@ export function activeAt(widget: Widget, time: number): ActiveWidget | undefined
   return configuration && ({ widget, configuration } as ActiveWidget);
 }
 
+/** A widget that has no active configuration yet, with the one that begins next; undefined if none will. */
+export function upcomingAt(widget: Widget, time: number): ActiveWidget | undefined {
+  if (activeAt(widget, time)) return undefined;
+  const configurations: readonly ConfigurationOf[] = widget.configurations;
+  const beginOf = ({ begin }: ConfigurationOf): number => (begin === undefined ? 0 : Date.parse(begin));
+  const [configuration] = configurations
+    .filter((candidate) => beginOf(candidate) > time)
+    .toSorted((a, b) => beginOf(a) - beginOf(b));
+  return configuration && ({ widget, configuration } as ActiveWidget);
+}
+
 /** When the next configuration begins or ends, in milliseconds since 1970; undefined if none will. */
 export function nextChange(widgets: readonly Widget[], time: number): number | undefined {
   const times = widgets
@@ -29,8 +40,8 @@ export function nextChange(widgets: readonly Widget[], time: number): number | u
 /** Browsers store timer delays in 31 bits; later changes are scheduled when this timer ends. */
 const maxTimerMs = 2_000_000_000;
 
-/** The widgets with an active configuration, in their order. They appear and disappear on time, without a reload. */
-export function useActiveWidgets(widgets: readonly Widget[]): ActiveWidget[] {
+/** Server time; the component renders again when a configuration of the widgets begins or ends. */
+function useTimeOfChanges(widgets: readonly Widget[]): number {
   const ticked = useServerTime();
   const [, rerender] = useReducer((count: number) => count + 1, 0);
   const time = Math.max(ticked, now());
@@ -47,5 +58,17 @@ export function useActiveWidgets(widgets: readonly Widget[]): ActiveWidget[] {
     wait();
     return () => stop();
   }, [next]);
+  return time;
+}
+
+/** The widgets with an active configuration, in their order. They appear and disappear on time, without a reload. */
+export function useActiveWidgets(widgets: readonly Widget[]): ActiveWidget[] {
+  const time = useTimeOfChanges(widgets);
   return widgets.flatMap((widget) => activeAt(widget, time) ?? []);
+}
+
+/** The widgets that have no active configuration yet, each with its next one. */
+export function useUpcomingWidgets(widgets: readonly Widget[]): ActiveWidget[] {
+  const time = useTimeOfChanges(widgets);
+  return widgets.flatMap((widget) => upcomingAt(widget, time) ?? []);
 }
