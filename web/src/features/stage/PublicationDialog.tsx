@@ -58,6 +58,9 @@ function Changes({ status, state }: Pick<PublicationDialogProps, 'status' | 'sta
   );
 }
 
+/** More would cover the page; `venue validate` prints all of them. */
+const warningsMax = 3;
+
 export default function PublicationDialog(props: PublicationDialogProps) {
   const { kind, status, state, onClose, onUnpublish } = props;
   const { t } = useTranslation('stage');
@@ -66,8 +69,13 @@ export default function PublicationDialog(props: PublicationDialogProps) {
   // Pictures may have been uploaded since the page compared the versions.
   useEffect(reload, [reload]);
   const attendees = useLiveAttendees();
-  const { busy, failure, run } = usePublication(({ publishedVersion }) => {
+  const { busy, failure, run } = usePublication(({ publishedVersion }, warnings) => {
     showSnackbar(t(`${kind}.done`, { version: publishedVersion }), { tone: 'success' });
+    if (warnings.length > 0)
+      showSnackbar(t('publish.warnings', { list: warnings.slice(0, warningsMax).join('; ') }), {
+        tone: 'warning',
+        timeout: 0,
+      });
     onClose();
   }, reload);
   const attendeesText = useAttendeesText(attendees);

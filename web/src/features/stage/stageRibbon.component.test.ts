@@ -5,6 +5,7 @@ import {
   getVenueVersion,
   listVersions,
   publishVenue,
+  type PublishResult,
   unpublishVenue,
   type ChangeStep,
   type VersionChange,
@@ -96,6 +97,7 @@ class Stage {
   live = 1;
   liveArchitecture = 'nightfall';
   changes = threeChanges;
+  warnings: PublishResult['warnings'] = [];
 
   constructor(user: FakeUser = dana) {
     const { server } = this;
@@ -119,7 +121,7 @@ class Stage {
     server.respondTo(countLiveAttendees, () => ({ count: 12 }));
     server.respondTo(publishVenue, () => {
       this.live = this.version;
-      return { ...version(), warnings: [] };
+      return { ...version(), warnings: this.warnings };
     });
     server.respondTo(unpublishVenue, () => {
       this.live = -1;
@@ -170,6 +172,16 @@ test('VERSION-01m publishing shows the changes and how many people are there, an
   await expect.element(dialog(page)).not.toBeInTheDocument();
   expect(stage.server.calls(publishVenue).map(({ body }) => body)).toEqual([{ version: 2 }]);
   await expect.element(ribbon(page)).toMatchTextContent(/Attendees see this version./);
+});
+
+test('CONSENT-14i publishing shows warnings about content that loads without consent', async () => {
+  const stage = new Stage();
+  stage.warnings = [{ path: 'areas[0]', reason: 'loads from example.org: add a cookie provider' }];
+  const page = await openPage(lounge, { server: stage.server });
+  await ribbon(page).getByRole('button', { name: 'Publish…' }).click();
+  await dialog(page).getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect.element(page.getByText(/without consent: loads from example.org: add a cookie/)).toBeVisible();
+  await expect.element(page.getByText('Version 2 is live.')).toBeVisible();
 });
 
 test('VERSION-03q a text that changed in many places is one entry with old and new text, and markup is text', async () => {

@@ -1,5 +1,5 @@
 /** Publishes or unpublishes once, and explains failures. */
-import { publishVenue, unpublishVenue, type VenueVersion } from '@foyer/contract';
+import { publishVenue, unpublishVenue, type PublishResult, type VenueVersion } from '@foyer/contract';
 import { useRef, useState } from 'react';
 import { ApiError, call } from '../../platform/api/client.ts';
 import { activePolling } from '../../platform/venue/versionPolling.ts';
@@ -23,15 +23,18 @@ function failureOf(error: unknown): PublicationFailure {
   return { kind: error.code === 'NOT_REACHABLE' ? 'notReachable' : 'other', reason };
 }
 
-const send = (kind: PublicationKind, { architectureId, staged }: StageStatus): Promise<VenueVersion> =>
+const send = async (
+  kind: PublicationKind,
+  { architectureId, staged }: StageStatus,
+): Promise<PublishResult> =>
   kind === 'publish'
-    ? call(publishVenue, {
+    ? await call(publishVenue, {
         ...request,
         params: { architectureID: architectureId },
         // The server rejects it if a newer version has been saved, which the designer has not seen.
         body: { version: staged },
       })
-    : call(unpublishVenue, request);
+    : { ...(await call(unpublishVenue, request)), warnings: [] };
 
 export interface Publication {
   readonly busy: boolean;
@@ -40,16 +43,25 @@ export interface Publication {
   readonly run: (kind: PublicationKind, status: StageStatus) => void;
 }
 
-/** @param onFailure called before the failure is shown */
-export function usePublication(onDone: (version: VenueVersion) => void, onFailure: () => void): Publication {
+/**
+ * @param onDone called with the reasons of warnings, in English
+ * @param onFailure called before the failure is shown
+ */
+export function usePublication(
+  onDone: (version: VenueVersion, warnings: readonly string[]) => void,
+  onFailure: () => void,
+): Publication {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<PublicationFailure>();
   const isRunning = useRef(false);
   const execute = async (kind: PublicationKind, status: StageStatus): Promise<void> => {
     try {
-      const version = await send(kind, status);
+      const { warnings, ...version } = await send(kind, status);
       await activePolling()?.receive(version);
-      onDone(version);
+      onDone(
+        version,
+        warnings.map(({ reason }) => reason),
+      );
     } catch (error) {
       onFailure();
       setFailure(failureOf(error));

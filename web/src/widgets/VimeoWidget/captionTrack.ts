@@ -8,7 +8,7 @@ export interface CaptionTrack {
 
 const baseOf = (language: string): string => language.toLowerCase().split('-')[0] ?? '';
 
-/** The captions in a language, else in a variant of it; those that somebody wrote come before generated ones. */
+/** The captions in a language, else in a variant of it; those that someone wrote come before generated ones. */
 export function captionTrackFor<T extends CaptionTrack>(
   tracks: readonly T[],
   language: string,
