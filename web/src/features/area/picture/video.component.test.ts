@@ -3,6 +3,7 @@ import type { Background } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { openPage, type AppPage, type PageOptions } from '../../../testing/page.ts';
 import type { FakeServer, PageWindow } from '../../../testing/fakeServer.ts';
+import { askFilm, filmFrame, filmRequests } from '../../../testing/vimeoFilm.ts';
 import {
   findArea,
   areaPath,
@@ -59,13 +60,17 @@ test('AREA-03m an MP4 plays behind the doors: muted, looped, and with a button t
   await expectMoving(page);
 });
 
-test('CONSENT-10b a video whose provider is not accepted is not fetched; accepted, it plays without a reload', async () => {
-  const server = plenaryWith({ cookieProviders: ['videos'] }).change((architecture) => {
+/** A venue with this background that waits for the consent to its provider. */
+const withConsent = (change: Partial<VideoBackground>): FakeServer =>
+  plenaryWith({ cookieProviders: ['videos'], ...change }).change((architecture) => {
     architecture.cookieProviders = [
       { id: 'videos', name: 'Video host', type: 'EXTERNAL_MEDIA', attributes: [] },
     ];
     architecture.cookieBannerConfig = { type: 'SIMPLE', text: [] };
   });
+
+test('CONSENT-10b a video whose provider is not accepted is not fetched; accepted, it plays without a reload', async () => {
+  const server = withConsent({});
   const page = await openPage(areaPath('plenary'), { server, reducedMotion: false });
   await expect
     .element(page.getByText('Waiting for your choice: Background video (Video host)'))
@@ -182,4 +187,70 @@ test('AREA-03l a stream without a response is requested again, and plays when it
   isOffline = false;
   page.setOnline(true);
   await expectMoving(page);
+});
+
+test('CONSENT-10d AREA-03p after consent a film of Vimeo plays behind the doors: muted, and with a button that pauses it', async () => {
+  const server = withConsent({ videoUrl: 'https://vimeo.com/400001/8272103f6e' });
+  const page = await openPage(areaPath('plenary'), { server, reducedMotion: false });
+  await page.getByRole('button', { name: 'Reject all' }).click();
+  await expect.element(poster(page)).toBeVisible();
+  expect(filmFrame(page)).toBeNull();
+  expect(await filmRequests('400001')).toEqual([]);
+  await page.getByCSS('footer a[href$="#privacy-preferences"]').click();
+  await page.getByRole('button', { name: 'Accept all' }).click();
+  await expect.poll(() => filmFrame(page)?.dataset['shown']).toBe('true');
+  const ask = askFilm(page);
+  await expect.poll(() => [ask('getPaused'), ask('getMuted')]).toEqual([false, true]);
+  expect((await filmRequests('400001')).map(({ path }) => path)).toEqual([
+    '/video/400001?h=8272103f6e&dnt=1&background=1',
+  ]);
+  await pause(page).click();
+  await expect.poll(() => ask('getPaused')).toBe(true);
+  await expect.element(play(page)).toHaveFocus();
+  await page.press('{Enter}');
+  await expect.poll(() => ask('getPaused')).toBe(false);
+  await expect.element(pause(page)).toBeVisible();
+});
+
+test('AREA-03q a film of Vimeo covers the picture, and takes neither focus nor clicks', async () => {
+  const page = await openPlenary({ videoUrl: 'https://vimeo.com/400002' });
+  await expect.poll(() => filmFrame(page)?.dataset['shown']).toBe('true');
+  const frame = filmFrame(page) as HTMLIFrameElement;
+  // The stand-in's films have this shape.
+  const { width, height } = frame.getBoundingClientRect();
+  expect(width / height).toBeCloseTo(16 / 9, 2);
+  expect(height).toBeGreaterThanOrEqual(page.window.innerHeight);
+  expect(page.document.elementsFromPoint(720, 300)).not.toContain(frame);
+  frame.focus();
+  expect(page.focused).not.toBe(frame);
+  await page.expectAccessible();
+});
+
+test('AREA-03r with reduced motion Vimeo is not asked for its film until it is played', async () => {
+  const page = await openPlenary({ videoUrl: 'https://vimeo.com/400003' }, { reducedMotion: true });
+  await expect.element(play(page)).toBeVisible();
+  await expect.element(poster(page)).toBeVisible();
+  expect(await filmRequests('400003')).toEqual([]);
+  await play(page).click();
+  await expect.element(pause(page)).toBeVisible();
+  expect(await filmRequests('400003')).toHaveLength(1);
+});
+
+test('AREA-03s a film that its owner does not allow leaves the poster', async () => {
+  const page = await openPlenary({ videoUrl: 'https://vimeo.com/100403' });
+  await expect.poll(() => filmRequests('100403?dnt=1&background=1')).not.toEqual([]);
+  await expect.poll(() => filmFrame(page)).toBeNull();
+  await expect.element(poster(page)).toBeVisible();
+  await expect.element(pause(page)).not.toBeInTheDocument();
+  await expect.element(play(page)).not.toBeInTheDocument();
+});
+
+test('AREA-03t without a poster an area does not wait for Vimeo', async () => {
+  const page = await openPlenary(
+    { videoUrl: 'https://vimeo.com/400004', posterAssetId: undefined },
+    { reducedMotion: true },
+  );
+  await expect.element(play(page)).toBeVisible();
+  await expect.element(hotspot(page, 'Lobby')).toBeVisible();
+  expect(await filmRequests('400004')).toEqual([]);
 });
