@@ -5,6 +5,8 @@ import type { Locator } from 'vitest/browser';
 import type { AppPage } from '../../testing/page.ts';
 import { ada } from '../../testing/fakeServer.ts';
 import { addExternalVideo, findArea, hotspot } from '../area/testing/areaPage.ts';
+import { askFilm } from '../../testing/vimeoFilm.ts';
+import { inLounge } from '../../widgets/testing/widgetPage.ts';
 import { countOf, dockButton, panel } from '../chat/testing/chatPage.ts';
 import { FakeChat } from '../chat/testing/fakeChat.ts';
 import { bo, cy, di, type TestUser } from '../chat/testing/users.ts';
@@ -330,4 +332,32 @@ test('CHAT-12an the caller of a large group reads that the others see the call i
     .element(page.getByCSS('[data-dock="chat"]'))
     .not.toHaveAccessibleName(expect.stringMatching(/call/));
   await page.expectAccessible('[data-dialog="call"]');
+});
+
+test('WIDGET-16o a film stops when a call starts', async () => {
+  const calls = new FakeCalls();
+  calls.chat.server.change(
+    inLounge({
+      id: 'film',
+      type: 'VimeoWidget',
+      name: 'Opening',
+      configurations: [
+        {
+          id: 'film',
+          name: 'film',
+          cookieProviders: [],
+          autoplay: true,
+          uris: [{ locale: 'en', uri: 'https://vimeo.com/500001' }],
+        },
+      ],
+      placements: [],
+    }),
+  );
+  const { page } = await openCallPage({ calls, path: '/v/nightfall/area/lounge?widget=film' });
+  const ask = askFilm(page);
+  await expect.poll(() => ask('getPaused')).toBe(false);
+  calls.ring();
+  await ringing(page).getByRole('button', { name: 'Accept with audio only' }).click();
+  await expect.element(callPanel(page)).toBeVisible();
+  await expect.poll(() => ask('getPaused')).toBe(true);
 });

@@ -3,7 +3,6 @@ import type { Call, CallParticipant } from '@foyer/contract';
 import { useMemo } from 'react';
 import { create } from 'zustand';
 import type { CallRequest } from '../../platform/call/calls.ts';
-import { useOwnCall } from '../../platform/call/ownCall.ts';
 import type { EndReason } from './endReason.ts';
 import type { RemoteParticipants } from './engine/callEngine.ts';
 
@@ -38,11 +37,6 @@ export const noCall: CallState = {
 };
 
 export const useCallState = create<CallState>(() => noCall);
-
-useCallState.subscribe(({ phase }) => {
-  const isInCall = phase !== 'none' && phase !== 'ended';
-  if (useOwnCall.getState().isInCall !== isInCall) useOwnCall.setState({ isInCall });
-});
 
 /** The other participants. The list is memoized because other parts of the state, such as the level, change often. */
 export function useOtherParticipants(): readonly CallParticipant[] {

@@ -1,6 +1,6 @@
 import { embedOf, parseVimeo, vimeoEmbedUrl, type Embed, type VimeoContent } from '@foyer/contract/embeds';
 import { useEffect, useState } from 'react';
-import { useOwnCall } from '../../platform/call/ownCall.ts';
+import { useCallStatus } from '../../platform/call/callStatus.ts';
 import { useLanguage, useLocalizedEntry } from '../../platform/i18n/useLanguage.ts';
 import { useVimeoPlayer } from '../../platform/vimeo/useVimeoPlayer.ts';
 import { onVimeoProblem, type VimeoProblem } from '../../platform/vimeo/vimeoProblem.ts';
@@ -35,7 +35,7 @@ const startsByItself = ({ configuration, presentation }: Props): boolean =>
 function Film({ address, content, embed, ...props }: FrameProps) {
   const { configuration, presentation, name, open } = props;
   const { language } = useLanguage();
-  const isInCall = useOwnCall((state) => state.isInCall);
+  const isInCall = useCallStatus((state) => state.isInCall);
   // Another language of the interface later selects other captions, and must not load the film again.
   const [{ url, autoplay }] = useState(() => {
     const starts = startsByItself(props) && !isInCall;
@@ -93,7 +93,7 @@ function Film({ address, content, embed, ...props }: FrameProps) {
 
 /** Vimeo does not document how to control its events and showcases, so a call that starts or ends loads them again. */
 function PlainFrame({ address, content, embed, ...props }: FrameProps) {
-  const isInCall = useOwnCall((state) => state.isInCall);
+  const isInCall = useCallStatus((state) => state.isInCall);
   return (
     <EmbedFrame
       key={String(isInCall)}

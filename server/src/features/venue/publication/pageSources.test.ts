@@ -100,3 +100,15 @@ test.each([
 ])('an unsafe host name does not get into a policy: %s', (uri) => {
   expect(collectPageSources(venueWithFilms({ uri }), find).origins.frame).toBeUndefined();
 });
+
+test('CONSENT-14k a background film of Vimeo lets in the frame of the player, which may play by itself, and nothing else', () => {
+  const architecture = exampleArchitecture();
+  for (const { viewPoints } of architecture.areas)
+    for (const { background } of viewPoints)
+      if ('videoUrl' in background) background.videoUrl = 'https://vimeo.com/76979871';
+  const player = ['https://player.vimeo.com'];
+  expect(collectPageSources(architecture)).toEqual({
+    origins: { frame: player },
+    permissions: { autoplay: player },
+  });
+});
