@@ -35,7 +35,7 @@ const snapshot: AttendeeEvent = { type: 'snapshot', data: { areaId: 'lobby', att
 beforeEach(() => {
   vi.useFakeTimers();
   const input = new EventTarget();
-  vi.stubGlobal('document', new EventTarget());
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hasFocus: () => true, activeElement: null }));
   vi.stubGlobal('addEventListener', input.addEventListener.bind(input));
   useUi.setState({ ...features(true), loginEnabled: true });
   useUser.setState({ isLoggedIn: true, user });
