@@ -95,7 +95,7 @@ interface FrameProps extends EmbedFrameProps {
   readonly onRetry: () => void;
 }
 
-function Frame({ url, address, name, sandbox, permissions, onFrame, onRetry }: FrameProps) {
+function Frame({ url, address, name, sandbox, permissions, shape, onFrame, onRetry }: FrameProps) {
   const { t } = useTexts();
   const { state, onLoad } = useFrameLoading(url);
   const end = useRef<HTMLSpanElement>(null);
@@ -119,7 +119,7 @@ function Frame({ url, address, name, sandbox, permissions, onFrame, onRetry }: F
         // The page's own policy sends no referrer, but providers decide by it on which websites they may be shown.
         referrerPolicy="strict-origin-when-cross-origin"
         onLoad={onLoad}
-        className="block size-full rounded-card border-0 bg-white"
+        className={`block size-full rounded-card border-0 ${shape === 'film' ? 'bg-ground' : 'bg-white'}`}
       />
       <span ref={end} tabIndex={-1} />
       {state === 'loading' && <Skeleton className="pointer-events-none absolute inset-0 rounded-card" />}
