@@ -5,7 +5,13 @@ import type { Locator } from 'vitest/browser';
 import { ada, FakeServer } from '../../testing/fakeServer.ts';
 import { findLayoutFaults } from '../../testing/layoutFaults.ts';
 import { openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';
-import { inLounge, lounge, poster, type ContentWidget } from '../../widgets/testing/widgetPage.ts';
+import {
+  inLounge,
+  lounge,
+  passTimeUntilShown,
+  poster,
+  type ContentWidget,
+} from '../../widgets/testing/widgetPage.ts';
 
 const english = (text: string) => [{ locale: 'en' as const, text }];
 
@@ -15,7 +21,12 @@ const providers: Architecture['cookieProviders'] = [
     id: 'vimeo',
     name: 'Vimeo',
     type: 'EXTERNAL_MEDIA',
-    attributes: [{ key: 'Company', value: english('Vimeo.com, Inc., New York') }],
+    attributes: [
+      {
+        key: 'Company',
+        value: [...english('Vimeo.com, Inc., New York'), { locale: 'de', text: 'Vimeo.com in New York' }],
+      },
+    ],
   },
   { id: 'miro', name: 'Miro', type: 'EXTERNAL_MEDIA', attributes: [] },
 ];
@@ -87,7 +98,25 @@ test('CONSENT-01b without tracking and external media there is nothing to decide
   expect(banner(page).getByRole('checkbox').elements()).toHaveLength(1);
 });
 
-test('CONSENT-02a CONSENT-05a a detailed banner lists each provider; a required one cannot be switched off, and says why', async () => {
+test('CONSENT-01d CONSENT-12e the body of the banner scrolls within half of the screen, and it selects the language', async () => {
+  const server = withBanner('DETAILED', ({ cookieBannerConfig }) => {
+    cookieBannerConfig.text = english(`<p>${'We ask first. '.repeat(400)}</p>`);
+  });
+  const page = await openBanner(server);
+  const body = page.getByCSS('[data-dialog="consent"] > .overflow-y-auto');
+  await expect.element(banner(page).getByText('We ask first.')).toBeVisible();
+  expect(page.boxOf(body).height).toBeLessThanOrEqual(page.window.innerHeight / 2);
+  expect(body.element().scrollHeight).toBeGreaterThan(page.window.innerHeight);
+  await banner(page).getByRole('combobox').click();
+  await page.getByRole('option', { name: 'Deutsch' }).click();
+  const dialog = page.getByCSS('[data-dialog="consent"]');
+  await expect.element(dialog.getByRole('switch', { name: 'Vimeo erlauben' })).toBeInTheDocument();
+  expect(describedAs(page, dialog.getByRole('switch', { name: 'Vimeo erlauben' }))).toMatch(
+    /Company.*Vimeo\.com in New York/,
+  );
+});
+
+test('CONSENT-02a CONSENT-05a CONSENT-07c a detailed banner lists each provider; a required one cannot be switched off, and says why', async () => {
   const page = await openBanner(withBanner('DETAILED'));
   const required = banner(page).getByRole('switch', { name: 'Allow Foyer' });
   await expect.element(required).toBeDisabled();
@@ -116,7 +145,7 @@ test('CONSENT-03a the banner links to imprint and privacy policy and stays open 
   await expect.element(button(page, 'Cancel')).not.toBeInTheDocument();
 });
 
-test('CONSENT-06a CONSENT-07a Accept all is stored, and the banner stays away after a reload', async () => {
+test('CONSENT-04b CONSENT-06a CONSENT-07a Accept all is stored; after a reload it applies, and the banner stays away', async () => {
   const page = await openBanner(withBanner('SIMPLE'));
   await button(page, 'Accept all').click();
   await expect.element(banner(page)).not.toBeInTheDocument();
@@ -128,7 +157,7 @@ test('CONSENT-06a CONSENT-07a Accept all is stored, and the banner stays away af
   await expect.element(notice(page)).not.toBeInTheDocument();
 });
 
-test('CONSENT-07b Reject all is stored, and Save stores each choice', async () => {
+test('CONSENT-07b Reject all is stored, and Save stores and reports each choice', async () => {
   const page = await openBanner(withBanner('DETAILED'));
   await button(page, 'Reject all').click();
   expect(acceptedIn(page)).toEqual([]);
@@ -136,6 +165,14 @@ test('CONSENT-07b Reject all is stored, and Save stores each choice', async () =
   await banner(page).getByRole('switch', { name: 'Allow Miro' }).click();
   await button(page, 'Save choice').click();
   expect(acceptedIn(page)).toEqual(['miro']);
+  await expect.poll(() => reportsOf(page).map(({ action }) => action)).toEqual(['rejectAll', 'save']);
+  expect(reportsOf(page)[1]?.cookiePreferences.map(({ id, accepted }) => [id, accepted])).toEqual([
+    ['essential', true],
+    ['tracking', false],
+    ['foyer', true],
+    ['vimeo', false],
+    ['miro', true],
+  ]);
 });
 
 test('CALL-04d CONSENT-13i a decision is reported with the user, the action and all entries', async () => {
@@ -209,8 +246,30 @@ test('CONSENT-08a CONSENT-09a a snackbar lists blocked content once, until it is
   await expect.element(notice(page)).not.toBeInTheDocument();
 });
 
-test('CONSENT-04a a banner of type NONE accepts everything and asks nothing', async () => {
-  const page = await openPage(lounge, { server: withBanner('NONE') });
+test('CONSENT-08g the snackbar about blocked content does not close by itself', async () => {
+  const page = await openPage(lounge, { server: withBanner('SIMPLE'), stopTimeAt: Date.now() });
+  await passTimeUntilShown(page, button(page, 'Reject all'));
+  await button(page, 'Reject all').click();
+  await passTimeUntilShown(page, notice(page));
+  await page.advance(120_000);
+  await expect.element(notice(page)).toBeVisible();
+  expect(page.boxOf(notice(page)).bottom).toBeLessThan(page.window.innerHeight / 3);
+});
+
+test('CONSENT-09c two widgets with the same name and provider are listed once', async () => {
+  const blocked = poster([{ cookieProviders: ['vimeo'] }]);
+  const later = poster([{ cookieProviders: ['miro'], begin: '2100-01-01T00:00:00Z' }]);
+  const server = withBanner('SIMPLE').change(
+    inLounge(blocked, { ...blocked, id: 'second' }, { ...later, id: 'later' }),
+  );
+  const page = await openBanner(server);
+  await expect
+    .element(banner(page).getByText('Waiting for your choice: Poster (Vimeo)', { exact: true }))
+    .toBeVisible();
+});
+
+test('CONSENT-04a CONSENT-06b a banner of type NONE accepts everything and asks nothing, even if its link is opened', async () => {
+  const page = await openPage(`${lounge}#privacy-preferences`, { server: withBanner('NONE') });
   await expect.element(page.heading('Lounge')).toBeInTheDocument();
   await page.atRest();
   await expect.element(banner(page)).not.toBeInTheDocument();
@@ -469,19 +528,22 @@ test.each<[string, PageOptions]>([
     const server = withBanner('SIMPLE').change(inLounge(film('EMBEDDED_DIALOG')));
     const page = await openPage(`${lounge}?widget=poster`, { server, ...options });
     const dialog = page.getByCSS('[data-dialog="widget-poster"]');
-    await page.getByCSS('[data-dialog="consent"] button').nth(-2).click();
+    const consent = page.getByCSS('[data-dialog="consent"]');
+    await consent.getByCSS('button').nth(-2).click();
+    // Until it has closed, everything else is inert.
+    await expect.element(consent).not.toBeInTheDocument();
     await expect
       .element(dialog.getByCSS('.blocked-poster img'))
       .toHaveAttribute('src', expect.stringContaining('/lounge/'));
+    expect(page.getByCSS('iframe').elements()).toEqual([]);
     expect(page.getByCSS('iframe').elements()).toEqual([]);
     const link = dialog.getByCSS('a[target="_blank"]');
     await expect.element(link).toHaveAttribute('href', 'https://vimeo.com/76979871');
     await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer');
     await page.expectAccessible('[data-dialog="widget-poster"]');
-    await page.atRest();
-    const { width, height } = page.boxOf(page.getByCSS('.blocked-poster'));
-    const panel = page.boxOf(dialog);
-    expect([width, height]).toEqual([panel.width - 2, panel.height - 2]);
+    // Layout sizes, without the panel's animation.
+    const [panel, behind] = [dialog.element(), page.getByCSS('.blocked-poster').element()];
+    expect([behind.clientWidth, behind.clientHeight]).toEqual([panel.clientWidth, panel.clientHeight]);
   },
 );
 

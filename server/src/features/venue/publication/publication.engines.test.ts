@@ -265,7 +265,12 @@ test('PAGE-03a imprint, privacy policy and cookie banner need no login in LIVE, 
   const foyer = await startVenueServer();
   await mustSave(foyer, 0);
   await publish(foyer);
-  await mustSave(foyer, 1, withChanges(smallVenue(), ['architectures[0].impress[0].text', '<p>New</p>']));
+  const changed = withChanges(
+    smallVenue(),
+    ['architectures[0].impress[0].text', '<p>New</p>'],
+    ['architectures[0].personalizedTrackingEnabled', true],
+  );
+  await mustSave(foyer, 1, changed);
   const pages = (mode: 'LIVE' | 'STAGE', as: 'anonymous' | 'admin') =>
     foyer.call(getMandatoryPages, { params: { architectureID: 'fair' } }, { mode, as });
   expect((await pages('LIVE', 'anonymous')).body).toEqual({
@@ -275,7 +280,10 @@ test('PAGE-03a imprint, privacy policy and cookie banner need no login in LIVE, 
     cookieBannerConfig: { type: 'SIMPLE', text: [] },
     cookieProviders: [{ id: 'video-host', name: 'Video host', type: 'EXTERNAL_MEDIA', attributes: [] }],
   });
-  expect((await pages('STAGE', 'admin')).body.impress).toEqual([{ locale: 'en', text: '<p>New</p>' }]);
+  expect((await pages('STAGE', 'admin')).body).toMatchObject({
+    impress: [{ locale: 'en', text: '<p>New</p>' }],
+    personalizedTrackingEnabled: true,
+  });
   expect((await pages('STAGE', 'anonymous')).error?.code).toBe('unauthorized');
   const unknown = await foyer.call(
     getMandatoryPages,

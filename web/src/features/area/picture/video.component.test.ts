@@ -69,7 +69,7 @@ const withConsent = (change: Partial<VideoBackground>): FakeServer =>
     architecture.cookieBannerConfig = { type: 'SIMPLE', text: [] };
   });
 
-test('CONSENT-10b a video whose provider is not accepted is not fetched; accepted, it plays without a reload', async () => {
+test('CONSENT-09b CONSENT-10b a video whose provider is not accepted is listed and not fetched; accepted, it plays without a reload', async () => {
   const server = withConsent({});
   const page = await openPage(areaPath('plenary'), { server, reducedMotion: false });
   await expect
