@@ -69,7 +69,7 @@ export default defineConfig({
             // Used by areas and the session: a chunk of their own, so that an area does not download the session.
             {
               name: 'shared',
-              test: /\/backend\/tokenPayload\.ts$|\/platform\/(sidePanels|navigation\/widgetGuards|consent\/(openConsents|decisions|decisionStorage))\.ts$/,
+              test: /\/backend\/tokenPayload\.ts$|\/platform\/(sidePanels|navigation\/widgetGuards|consent\/(openConsents|decisions|decisionStorage|useProviderNames))\.ts$/,
               priority: 3,
             },
             // The session and the login page are a file each.
