@@ -65,22 +65,28 @@ export default defineConfig({
           // Names the parts of the app that are downloaded together, no features: these follow their extension points.
           groups: [
             // Everything that the first page needs, in one file: fewer requests and better compression.
-            { name: 'shell', tags: ['$initial'], priority: 3 },
+            { name: 'shell', tags: ['$initial'], priority: 4 },
             // Used by areas and the session: a chunk of their own, so that an area does not download the session.
             {
               name: 'shared',
               test: /\/backend\/tokenPayload\.ts$|\/platform\/(sidePanels|navigation\/widgetGuards|consent\/(openConsents|decisions|decisionStorage|useProviderNames))\.ts$/,
-              priority: 3,
+              priority: 4,
             },
             // The session and the login page are a file each.
             {
               name: 'session',
               test: /\/platform\/session\/session\.ts$|\/extensions\/(HeaderExtensions|SessionHosts)\.tsx$/,
-              priority: 2,
+              priority: 3,
             },
-            { name: 'login', test: /\/routes\/login\/loginView\.tsx$/, priority: 1 },
+            { name: 'login', test: /\/routes\/login\/loginView\.tsx$/, priority: 2 },
             // Everything that an area needs in addition, with the code that reads venues.
-            { name: 'area', test: /\/routes\/areaView\.tsx$|\/venue\/readVenue\.ts$/ },
+            {
+              name: 'area',
+              test: /\/routes\/areaView\.tsx$|\/venue\/readVenue\.ts$/,
+              priority: 1,
+            },
+            // A first visit asks for consent in a dialog: one request for what all dialogs need.
+            { name: 'dialog', test: /\/@base-ui\/react\/dialog\// },
           ],
         },
       },
