@@ -10,6 +10,21 @@ export interface ProviderRowProps {
   readonly onChange: (isAccepted: boolean) => void;
 }
 
+/** A value of a provider, as a link if it is a web address. */
+function AttributeValue({ value }: { readonly value: string }) {
+  if (!/^https?:\/\/\S+$/.test(value)) return value;
+  return (
+    <a
+      href={value}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="target rounded-mark underline underline-offset-4"
+    >
+      <bdi>{value}</bdi>
+    </a>
+  );
+}
+
 /** A provider with its switch, name, group and attributes (CONSENT-02). */
 export function ProviderRow({ provider, isAccepted, onChange }: ProviderRowProps) {
   const { t } = useTranslation('consent');
@@ -35,7 +50,7 @@ export function ProviderRow({ provider, isAccepted, onChange }: ProviderRowProps
                   {key}
                 </dt>
                 <dd className="pb-1" dir="auto">
-                  {localized(value)}
+                  <AttributeValue value={localized(value)} />
                 </dd>
               </div>
             ))}

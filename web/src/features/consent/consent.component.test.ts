@@ -26,6 +26,7 @@ const providers: Architecture['cookieProviders'] = [
         key: 'Company',
         value: [...english('Vimeo.com, Inc., New York'), { locale: 'de', text: 'Vimeo.com in New York' }],
       },
+      { key: 'Privacy policy', value: english('https://vimeo.com/privacy') },
     ],
   },
   { id: 'miro', name: 'Miro', type: 'EXTERNAL_MEDIA', attributes: [] },
@@ -125,6 +126,9 @@ test('CONSENT-02a CONSENT-05a CONSENT-07c a detailed banner lists each provider;
   const vimeo = banner(page).getByRole('switch', { name: 'Allow Vimeo' });
   await expect.element(vimeo).not.toBeChecked();
   expect(describedAs(page, vimeo)).toMatch(/External media.*Company.*Vimeo\.com, Inc\., New York/);
+  const policy = banner(page).getByRole('link', { name: 'https://vimeo.com/privacy' });
+  await expect.element(policy).toHaveAttribute('href', 'https://vimeo.com/privacy');
+  await expect.element(policy).toHaveAttribute('target', '_blank');
   const media = banner(page).getByRole('checkbox', { name: 'External media' });
   await vimeo.click();
   await expect.element(media).toHaveAttribute('aria-checked', 'mixed');
