@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { browserFlags, browserPath } from './e2e/harness/browser.ts';
+import { browserPath, testFlags } from './e2e/harness/browser.ts';
 
 export default defineConfig({
   testDir: 'e2e',
@@ -19,6 +19,6 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // Without screenshots, which cost a seventh of the time; the DOM snapshots are kept.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true },
-    launchOptions: { executablePath: await browserPath(), args: browserFlags },
+    launchOptions: { executablePath: await browserPath(), args: testFlags },
   },
 });

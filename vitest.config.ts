@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { playwright } from '@vitest/browser-playwright';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { browserFlags, browserPath } from './e2e/harness/browser.ts';
+import { browserPath, testFlags } from './e2e/harness/browser.ts';
 import { builtApp, testVenues } from './scripts/builtApp.ts';
 import { freePort } from './standins/freePort.ts';
 import { outsideFlags, startOutside } from './standins/outside.ts';
@@ -74,7 +74,7 @@ const component = {
       provider: playwright({
         launchOptions: {
           executablePath: await browserPath(),
-          args: [...browserFlags, ...outsideFlags(outsidePort)],
+          args: [...testFlags, ...outsideFlags(outsidePort)],
         },
         contextOptions: { reducedMotion: 'reduce' as const, locale: 'en-GB' },
       }),

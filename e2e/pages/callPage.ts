@@ -1,6 +1,6 @@
 /** Helpers of the journeys with calls: users with a fake microphone that plays a voice and a fake camera, and the call panel. */
 import type { Locator } from '@playwright/test';
-import { browserFlags, browserPath } from '../harness/browser.ts';
+import { browserPath, testFlags } from '../harness/browser.ts';
 import { uniqueName } from './chatPage.ts';
 import {
   expect,
@@ -19,7 +19,7 @@ import { voiceFile } from '../harness/voice.ts';
 export const launchOptions = {
   executablePath: await browserPath(),
   args: [
-    ...browserFlags,
+    ...testFlags,
     '--use-fake-device-for-media-stream=device-count=3,fps=10',
     `--use-file-for-fake-audio-capture=${voiceFile()}`,
     '--use-fake-ui-for-media-stream',
