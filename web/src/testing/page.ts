@@ -43,6 +43,17 @@ export interface PageOptions {
 }
 
 /** Chromium's DevTools protocol, as far as the test runner exposes it. */
+/** Features of the user's device, for example `{ 'prefers-contrast': 'more' }`, until the end of the test. */
+export async function emulateMedia(values: Readonly<Record<string, string>>): Promise<void> {
+  const send = (features: Readonly<Record<string, string>>) =>
+    devtools().send('Emulation.setEmulatedMedia', {
+      features: Object.entries(features).map(([name, value]) => ({ name, value })),
+    });
+  const usual = { 'prefers-reduced-motion': 'reduce' };
+  await send({ ...usual, ...values });
+  onTestFinished(async () => void (await send(usual)));
+}
+
 const devtools = () => cdp() as unknown as { send(method: string, parameters?: object): Promise<unknown> };
 
 export const desktop = { width: 1440, height: 900 } as const;
@@ -360,15 +371,12 @@ afterEach(() => {
 export async function openPage(path: string, options: PageOptions = {}): Promise<AppPage> {
   const server = options.server ?? new FakeServer();
   const page = new AppPage(server, options);
-  const emulateMotion = (value: 'reduce' | 'no-preference') =>
-    devtools().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] });
-  if (options.reducedMotion === false) await emulateMotion('no-preference');
+  if (options.reducedMotion === false) await emulateMedia({ 'prefers-reduced-motion': 'no-preference' });
   onTestFinished(async ({ task }) => {
     const { errors } = page;
     if (task.result?.state === 'fail')
       console.info(`The page at the end: ${page.path}\n${page.document.body.innerText}`);
     page.close();
-    if (options.reducedMotion === false) await emulateMotion('reduce');
     expect([...errors, ...server.unanswered.map((call) => `no response to ${call}`)]).toEqual([]);
   });
   await page.goto(path);

@@ -1,9 +1,8 @@
 /** What is around every page: colours, the skip link, and where the focus goes with a navigation. */
 import { getProfile, getVenue } from '@foyer/contract';
-import { expect, onTestFinished, test } from 'vitest';
-import { cdp } from 'vitest/browser';
+import { expect, test } from 'vitest';
 import { FakeServer, ada } from '../../testing/fakeServer.ts';
-import { openPage, type AppPage } from '../../testing/page.ts';
+import { emulateMedia, openPage, type AppPage } from '../../testing/page.ts';
 
 test('AREA-05g the page has the colours of its venue, and changes them with a publication', async () => {
   const server = new FakeServer();
@@ -62,11 +61,7 @@ test('SHELL-03g a page that finishes loading leaves the focus where the attendee
 });
 
 test('with forced colours a pressed button differs from one that is not', async () => {
-  const devtools = cdp() as unknown as { send(method: string, parameters?: object): Promise<unknown> };
-  const reducedMotion = { name: 'prefers-reduced-motion', value: 'reduce' };
-  const emulate = (features: readonly object[]) => devtools.send('Emulation.setEmulatedMedia', { features });
-  await emulate([reducedMotion, { name: 'forced-colors', value: 'active' }]);
-  onTestFinished(async () => void (await emulate([reducedMotion])));
+  await emulateMedia({ 'forced-colors': 'active' });
   const page = await openPage('/v/nightfall/area/lounge?lang=en');
   await expect.element(page.getByRole('button', { name: 'Text' })).toBeVisible();
   const colourOf = (pressed: boolean) =>
