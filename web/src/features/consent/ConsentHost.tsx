@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { clearAllowedOnce } from '../../platform/consent/allowedOnce.ts';
 import { decisionKey } from '../../platform/consent/decisionStorage.ts';
 import { applyStoredDecision } from '../../platform/consent/openConsents.ts';
 import { logError } from '../../platform/log.ts';
@@ -15,7 +16,9 @@ function useOtherTabs(): void {
     const onStorage = ({ key }: StorageEvent): void => {
       const { settings } = useCookieBanner.getState();
       // Without a key the whole storage was cleared.
-      if (key === null || (settings && key === decisionKey(settings.architectureId))) applyStoredDecision();
+      if (key !== null && (!settings || key !== decisionKey(settings.architectureId))) return;
+      clearAllowedOnce();
+      applyStoredDecision();
     };
     addEventListener('storage', onStorage);
     return () => removeEventListener('storage', onStorage);

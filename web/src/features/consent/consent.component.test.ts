@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Locator } from 'vitest/browser';
 import { ada, FakeServer } from '../../testing/fakeServer.ts';
 import { findLayoutFaults } from '../../testing/layoutFaults.ts';
-import { openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';
+import { emulateMedia, openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';
 import {
   inLounge,
   lounge,
@@ -453,6 +453,18 @@ test('CONSENT-15b a provider that is allowed once is blocked again in the next a
   await expect.poll(() => reportsOf(page).map(({ action }) => action)).toEqual(['rejectAll', 'allowOnce']);
   await page.getByCSS('footer a[href$="/area/library"]').click();
   await expect.element(notice(page)).toMatchTextContent(/: Poster \(Vimeo\)$/);
+  page.back();
+  await expect.element(card(page)).toBeVisible();
+  expect(picture(page).query()).toBeNull();
+});
+
+test('CONSENT-15c a rejection in another tab ends what is allowed once', async () => {
+  const page = await openBlocked(withBanner('SIMPLE'));
+  await card(page).getByRole('button', { name: 'Only this time' }).click();
+  await expect.element(picture(page)).toBeVisible();
+  // The event comes from another tab only.
+  page.window.dispatchEvent(new page.window.StorageEvent('storage', { key: 'foyer.consents.nightfall' }));
+  await expect.element(picture(page)).not.toBeInTheDocument();
 });
 
 test('CONSENT-10a withdrawal removes the content at once; the banner says what stays in the browser', async () => {
@@ -529,6 +541,7 @@ test.each<[string, PageOptions]>([
 ])(
   'CONSENT-08d the card lies on the poster, and its link opens the content in a tab, which needs no consent: %s',
   async (_, options) => {
+    await emulateMedia({ 'prefers-reduced-transparency': 'no-preference' });
     const server = withBanner('SIMPLE').change(inLounge(film('EMBEDDED_DIALOG')));
     const page = await openPage(`${lounge}?widget=poster`, { server, ...options });
     const dialog = page.getByCSS('[data-dialog="widget-poster"]');
@@ -539,7 +552,6 @@ test.each<[string, PageOptions]>([
     await expect
       .element(dialog.getByCSS('.blocked-poster img'))
       .toHaveAttribute('src', expect.stringContaining('/lounge/'));
-    expect(page.getByCSS('iframe').elements()).toEqual([]);
     expect(page.getByCSS('iframe').elements()).toEqual([]);
     const link = dialog.getByCSS('a[target="_blank"]');
     await expect.element(link).toHaveAttribute('href', 'https://vimeo.com/76979871');

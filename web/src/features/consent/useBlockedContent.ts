@@ -3,6 +3,7 @@ import { useProviderNames } from '../../platform/consent/useProviderNames.ts';
 import { useLanguage } from '../../platform/i18n/useLanguage.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useCurrentArea } from '../../platform/state/venue.ts';
+import { useNeedsConsent } from '../../widgets/host/useNeedsConsent.ts';
 import { useActiveWidgets } from '../../widgets/registry/activeWidgets.ts';
 import { useWidgetName } from '../../widgets/registry/useWidgetName.ts';
 
@@ -17,6 +18,7 @@ export function useBlockedContent(): string {
   const active = useActiveWidgets(area?.contentWidgets ?? []);
   const nameOf = useWidgetName();
   const isAllowed = useIsProviderAllowed();
+  const needsConsent = useNeedsConsent();
   const namesOf = useProviderNames();
   const describe = (name: string, ids: readonly string[]): string[] => {
     const blocked = ids.filter((id) => !isAllowed(id));
@@ -27,8 +29,7 @@ export function useBlockedContent(): string {
   );
   const items = [
     ...active
-      // A new tab is not part of this page.
-      .filter(({ configuration }) => configuration.displayMode !== 'NEW_TAB')
+      .filter(needsConsent)
       .flatMap(({ widget, configuration }) => describe(nameOf(widget), configuration.cookieProviders)),
     ...describe(t('blocked.background'), background ?? []),
   ];

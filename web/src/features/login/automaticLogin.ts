@@ -11,4 +11,6 @@ const key = 'foyer.automaticLoginUsed';
 export const mayStartAutomatically = (): boolean =>
   !useLogin.getState().hasLoggedOut && tabStorage.get(key) === null;
 
-export const disableAutomaticStart = (): void => tabStorage.set(key, 'yes');
+export function disableAutomaticStart(): void {
+  tabStorage.set(key, 'yes');
+}

@@ -15,8 +15,9 @@ export type LoginHandover = Omit<z.infer<typeof schema>, 'at'>;
 const tabStorage = safeStorage(() => window.sessionStorage, new Map());
 const key = 'foyer.loginHandover';
 
-export const saveHandover = ({ email, news }: LoginHandover): void =>
+export function saveHandover({ email, news }: LoginHandover): void {
   tabStorage.set(key, JSON.stringify({ email, news, at: Date.now() }));
+}
 
 export function readHandover(): LoginHandover | undefined {
   const text = tabStorage.get(key);

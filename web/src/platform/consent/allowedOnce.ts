@@ -1,7 +1,13 @@
 import { create } from 'zustand';
+import { useVenue } from '../state/venue.ts';
 
-/** The providers that the user has allowed until leaving an area. */
-export const useAllowedOnce = create<{
-  readonly areaId: string | null;
-  readonly providers: readonly string[];
-}>(() => ({ areaId: null, providers: [] }));
+const none = { providers: [] };
+
+/** The providers that the user has allowed until leaving the area (CONSENT-15). */
+export const useAllowedOnce = create<{ readonly providers: readonly string[] }>(() => none);
+
+export const clearAllowedOnce = (): void => useAllowedOnce.setState(none);
+
+useVenue.subscribe(({ currentAreaId }, before) => {
+  if (currentAreaId !== before.currentAreaId) clearAllowedOnce();
+});

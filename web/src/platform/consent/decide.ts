@@ -4,9 +4,8 @@ import type { StoredConsent } from '@foyer/contract';
 import { logError } from '../log.ts';
 import { useCookieBanner } from '../state/cookieBanner.ts';
 import { useUser } from '../state/user.ts';
-import { useVenue } from '../state/venue.ts';
 import { now } from '../time/serverTime.ts';
-import { useAllowedOnce } from './allowedOnce.ts';
+import { clearAllowedOnce, useAllowedOnce } from './allowedOnce.ts';
 import { readDecision, storeDecision } from './decisionStorage.ts';
 import { isAccepted, makeDecision } from './decisions.ts';
 import { applyStoredDecision } from './openConsents.ts';
@@ -23,7 +22,7 @@ export function decide(
   if (settings === null) return;
   const decision = makeDecision(settings, accepts, now());
   storeDecision(settings.architectureId, decision);
-  useAllowedOnce.setState({ areaId: null, providers: [] });
+  clearAllowedOnce();
   applyStoredDecision();
   useCookieBanner.setState({ explicitlyOpened: false });
   report(action, decision.consents);
@@ -44,10 +43,7 @@ export function allowProviders(providers: readonly string[]): void {
 
 /** Allows providers until the user leaves the area (CONSENT-15). */
 export function allowProvidersOnce(providers: readonly string[]): void {
-  useAllowedOnce.setState(({ areaId, providers: before }) => {
-    const { currentAreaId } = useVenue.getState();
-    return { areaId: currentAreaId, providers: [...(areaId === currentAreaId ? before : []), ...providers] };
-  });
+  useAllowedOnce.setState((before) => ({ providers: [...before.providers, ...providers] }));
   report('allowOnce', withAccepted(providers));
 }
 

@@ -22,8 +22,15 @@ export function readDecision(
   }
 }
 
-export const storeDecision = (
+export function storeDecision(
   architectureId: string,
   decision: StoredDecision,
   storage: BrowserStorage = browserStorage,
-): void => storage.set(decisionKey(architectureId), JSON.stringify(decision));
+): void {
+  const key = decisionKey(architectureId);
+  const value = JSON.stringify(decision);
+  if (storage.set(key, value)) return;
+  // The storage is full: an earlier decision must not apply again after a reload, and its space may suffice.
+  storage.remove(key);
+  storage.set(key, value);
+}

@@ -1,6 +1,5 @@
 import { useCallback } from 'react';
 import { useUser } from '../state/user.ts';
-import { useVenue } from '../state/venue.ts';
 import { useAllowedOnce } from './allowedOnce.ts';
 import { isAccepted } from './decisions.ts';
 
@@ -10,11 +9,9 @@ import { isAccepted } from './decisions.ts';
  */
 export function useIsProviderAllowed(): (provider: string) => boolean {
   const consents = useUser((state) => state.localStorageCookieProviders);
-  const currentAreaId = useVenue((state) => state.currentAreaId);
-  const once = useAllowedOnce();
+  const once = useAllowedOnce((state) => state.providers);
   return useCallback(
-    (provider) =>
-      isAccepted(consents, provider) || (once.areaId === currentAreaId && once.providers.includes(provider)),
-    [consents, once, currentAreaId],
+    (provider) => isAccepted(consents, provider) || once.includes(provider),
+    [consents, once],
   );
 }

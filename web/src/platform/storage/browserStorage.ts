@@ -4,7 +4,8 @@ const memory = new Map<string, string>();
 
 export interface BrowserStorage {
   get(key: string): string | null;
-  set(key: string, value: string): void;
+  /** @returns whether the value outlives this page */
+  set(key: string, value: string): boolean;
   remove(key: string): void;
 }
 
@@ -27,6 +28,7 @@ export function safeStorage(area: () => Storage, fallback: Map<string, string> =
       // A value that could not be stored still takes precedence over an older stored one.
       if (stored) fallback.delete(key);
       else fallback.set(key, value);
+      return stored === true;
     },
     remove(key) {
       fallback.delete(key);

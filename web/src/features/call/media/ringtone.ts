@@ -11,7 +11,9 @@ const notes = [
 ] as const;
 
 export const isRingtoneOn = (): boolean => browserStorage.get(key) !== 'off';
-export const setRingtone = (on: boolean): void => browserStorage.set(key, on ? 'on' : 'off');
+export function setRingtone(on: boolean): void {
+  browserStorage.set(key, on ? 'on' : 'off');
+}
 
 function play(context: AudioContext): void {
   for (const { hertz, at } of notes) {
