@@ -1,6 +1,7 @@
 /** How the URL of a background video is played. */
 import type { Asset } from '@foyer/contract';
 import { assetIdFromUrl } from '@foyer/contract/address';
+import { parseVimeo } from '@foyer/contract/embeds';
 
 export type VideoKind =
   /** A file that every browser can play. */
@@ -10,12 +11,10 @@ export type VideoKind =
   /** Needs the provider's own player, which needs consent; until then the poster is shown. */
   | 'provider';
 
-const isHost = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
-
 export function videoKindOf(address: string): VideoKind {
+  if (parseVimeo(address)) return 'provider';
   // The base only makes an asset's path a valid URL; it is not requested.
-  const { hostname, pathname } = new URL(address, 'https://venue.invalid');
-  if (isHost(hostname, 'vimeo.com')) return 'provider';
+  const { pathname } = new URL(address, 'https://venue.invalid');
   return pathname.toLowerCase().endsWith('.m3u8') ? 'playlist' : 'file';
 }
 
