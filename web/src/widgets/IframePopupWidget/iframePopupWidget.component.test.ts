@@ -66,7 +66,7 @@ async function openProgramme(
 
 test('WIDGET-04c the configured page is shown in a sandboxed frame with a link that opens it in a tab', async () => {
   await replaceResponses(host, website);
-  const page = await openProgramme({ allow: ['microphone', 'fullscreen', 'geolocation'] });
+  const page = await openProgramme({ allow: ['microphone', 'fullscreen'] });
   await expectShown();
   const element = frame(page).element() as HTMLIFrameElement;
   expect(element.src).toBe(address);
@@ -145,7 +145,8 @@ test('VERSION-09c a page whose policy does not allow the host yet says so and of
   expect(added.query()).toBeNull();
   window.document.dispatchEvent(violation('https://programme.example.org'));
   await expect.element(added).toBeVisible();
-  await expect.element(page.getByRole('button', { name: 'Reload' })).toBeVisible();
+  const reload = page.getByRole('button', { name: 'Reload' });
+  await expect.element(reload).toBeVisible();
 });
 
 test.each(['EMBEDDED_DIALOG', 'OVERLAY_DIALOG'] as const)(
@@ -174,6 +175,19 @@ test('WIDGET-04j EMBEDDED shows the page in the picture, with ways to open it la
   await expect.element(box.getByRole('link', { name: 'Open in new tab' })).toHaveAttribute('href', address);
   await box.getByRole('button', { name: 'Open Programme large' }).click();
   await expectOpen(page, 'Programme');
+});
+
+test('WIDGET-04m a page in the picture stays when its box becomes small', async () => {
+  await replaceResponses(host, website);
+  const server = serverWith(programme({ displayMode: 'EMBEDDED' }, { width: 0.4, height: 0.4 }));
+  const page = await open(lounge, { server });
+  await expectShown();
+  const before = frame(page).element();
+  const { width } = page.boxOf(frame(page));
+  page.resize(500, 320);
+  await expect.poll(() => page.boxOf(frame(page)).width).toBeLessThan(width);
+  expect(page.boxOf(frame(page)).width).toBeLessThan(240);
+  expect(frame(page).element()).toBe(before);
 });
 
 test('WIDGET-04l in a box too small for a page a button opens it', async () => {

@@ -118,7 +118,7 @@ test.each([
   await page.expectAccessible();
 });
 
-test('WIDGET-16j in the picture a film with a password says so shortly', async () => {
+test('WIDGET-16j in the picture a film with a password says so briefly', async () => {
   const widget = film('https://vimeo.com/100402', { displayMode: 'EMBEDDED' }, { width: 0.4, height: 0.4 });
   const page = await openPage(lounge, { server: serverWith(widget) });
   const box = page.getByRole('group', { name: 'Opening' });

@@ -59,7 +59,10 @@ const smallestBox = { width: 240, height: 180 };
 function EmbeddedFrame({ address, name, open, children }: EmbedFrameProps & PropsWithChildren) {
   const { t } = useTexts();
   const { ref, size } = useElementSize();
-  const isLarge = size && size.width >= smallestBox.width && size.height >= smallestBox.height;
+  const fits = size !== undefined && size.width >= smallestBox.width && size.height >= smallestBox.height;
+  // A frame stays when its box shrinks: removing it would lose what the user has done in it.
+  const [isLarge, setIsLarge] = useState(false);
+  if (fits && !isLarge) setIsLarge(true);
   return (
     <div ref={ref} className="island flex size-full flex-col overflow-hidden rounded-field">
       {isLarge && (
