@@ -21,7 +21,7 @@ export interface Embed {
 }
 
 interface EmbedProvider {
-  /** Exact host names. Subdomains do not count: anyone may own `vimeo.com.example.org`. */
+  /** Exact host names: a provider's other subdomains need no special form. */
   readonly hosts: readonly string[];
   /** The form for frames of an address on one of these hosts; undefined if the address has none. */
   embed(url: URL): string | undefined;

@@ -1,14 +1,18 @@
 /** A page from elsewhere in a frame. */
 import * as z from 'zod/mini';
 import { localizedUris } from '../localized.ts';
-import { text } from '../values.ts';
+import { framePermissions } from '../embeds.ts';
 import { configurationOf, defineWidget, embedFields, framePermissionsOf, framesOf } from './define.ts';
 
 export const iframePopupWidget = defineWidget({
   type: 'IframePopupWidget',
   scope: 'content',
   built: true,
-  schema: configurationOf({ uris: localizedUris, allow: z.optional(z.array(text)), ...embedFields }),
+  schema: configurationOf({
+    uris: localizedUris,
+    allow: z.optional(z.array(z.enum(framePermissions))),
+    ...embedFields,
+  }),
   verb: 'open',
   origins: ({ uris }) => framesOf(uris),
   permissions: ({ uris, allow }) => framePermissionsOf(uris, allow),

@@ -79,8 +79,8 @@ export const framesOf = (uris: readonly LocalizedUri[]): Origins => ({
 /** The features that frames with these pages need, beside those that the designer allows. */
 export const framePermissionsOf = (
   uris: readonly LocalizedUri[],
-  allowed: readonly string[] = [],
+  allowed: readonly FramePermission[] = [],
 ): FramePermission[] => {
-  const needed = new Set<string>([...allowed, ...uris.flatMap(({ uri }) => embedOf(uri)?.permissions ?? [])]);
+  const needed = new Set([...allowed, ...uris.flatMap(({ uri }) => embedOf(uri)?.permissions ?? [])]);
   return framePermissions.filter((feature) => needed.has(feature));
 };

