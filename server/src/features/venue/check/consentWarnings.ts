@@ -1,4 +1,4 @@
-/** Warns on saving and publishing about content that loads without consent, and about providers that nothing uses (CONSENT-14). */
+/** Warnings on saving and publishing: content that loads without consent, and providers that nothing uses (CONSENT-14). */
 import {
   externalContents,
   venueErrorsMax,
@@ -12,14 +12,19 @@ import type { SaveWarning } from './richTextWarnings.ts';
 
 /** At most the first 200. */
 export const consentWarnings = (venue: Venue): SaveWarning[] =>
-  venue.architectures.flatMap((architecture, index) =>
-    [...contentWarnings(architecture), ...providerWarnings(architecture), ...bannerWarnings(architecture)]
-      .slice(0, venueErrorsMax)
-      .map(({ path, reason }) => {
-        const fullPath = ['architectures', index, ...path];
-        return { path: formatPath(fullPath), reason: `${reason}${describeLocation(venue, fullPath)}` };
-      }),
-  );
+  venue.architectures
+    .flatMap((architecture, index) =>
+      [
+        ...contentWarnings(architecture),
+        ...providerWarnings(architecture),
+        ...bannerWarnings(architecture),
+      ].map(({ path, reason }) => ({ path: ['architectures', index, ...path], reason })),
+    )
+    .slice(0, venueErrorsMax)
+    .map(({ path, reason }) => ({
+      path: formatPath(path),
+      reason: `${reason}${describeLocation(venue, path)}`,
+    }));
 
 interface Warning {
   readonly path: Path;
