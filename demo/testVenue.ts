@@ -1,6 +1,6 @@
 /**
- * The venues of the browser tests, without a cookie banner. `testVenue` has three areas of the demo as flat pictures of small size, so that pages load quickly
- * without rendering a panorama.
+ * The venues of the browser tests, without a cookie banner. `testVenue` has three areas of the demo as flat pictures of
+ * small size, so that pages load quickly without rendering a panorama.
  */
 import type { VenueInput } from '@foyer/contract';
 import * as texts from './texts.ts';

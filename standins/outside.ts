@@ -75,6 +75,7 @@ function respond(
     case 'programme.example.org':
     // The page in the demo's expo hall.
     case 'en.wikipedia.org':
+    case 'de.wikipedia.org':
       return { status: 200, html: page('Programme', programme) };
     case 'refusing.example.org':
       return { status: 200, headers: { 'x-frame-options': 'DENY' }, html: page('Refusing', '') };
