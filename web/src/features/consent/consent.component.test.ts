@@ -2,7 +2,7 @@
 import { getVenue, openGuestSession, reportCookiePreferences, type Architecture } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import type { Locator } from 'vitest/browser';
-import { ada, FakeServer } from '../../testing/fakeServer.ts';
+import { ada, FakeServer, RejectedCall } from '../../testing/fakeServer.ts';
 import { findLayoutFaults } from '../../testing/layoutFaults.ts';
 import { emulateMedia, openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';
 import {
@@ -202,7 +202,7 @@ test('CALL-04d CONSENT-13i a decision is reported with the user, the action and 
 });
 
 test('CONSENT-13j a report that the server could not take is sent at the next visit', async () => {
-  const server = withBanner('SIMPLE').reject(reportCookiePreferences, { code: 'conflict', status: 418 });
+  const server = withBanner('SIMPLE').reject(reportCookiePreferences, { code: 'tooManyRequests' });
   const page = await openBanner(server, { allowedErrors: [/privacy decision/] });
   await button(page, 'Reject all').click();
   await expect.poll(() => reportsOf(page)).toHaveLength(1);
@@ -211,6 +211,23 @@ test('CONSENT-13j a report that the server could not take is sent at the next vi
   await page.reload();
   await expect.poll(() => reportsOf(page)).toHaveLength(2);
   expect(reportsOf(page)[1]?.decisionId).toBe(first?.decisionId);
+  await expect.poll(() => page.window.localStorage.getItem('foyer.consentReports')).toBeNull();
+});
+
+test('CONSENT-13l a report that the server rejects permanently is dropped, and does not hold up those behind it', async () => {
+  const server = withBanner('SIMPLE').lose(reportCookiePreferences);
+  const page = await openBanner(server, { allowedErrors: [/privacy decision/] });
+  await button(page, 'Reject all').click();
+  await expect.poll(() => reportsOf(page)).toHaveLength(1);
+  server.respondTo(reportCookiePreferences, ({ body }) => {
+    if (body.action === 'rejectAll') throw new RejectedCall({ code: 'forbidden' });
+    return undefined;
+  });
+  await page.getByRole('link', { name: 'Privacy preferences' }).click();
+  await button(page, 'Accept all').click();
+  await expect
+    .poll(() => reportsOf(page).map(({ action }) => action))
+    .toEqual(['rejectAll', 'rejectAll', 'acceptAll']);
   await expect.poll(() => page.window.localStorage.getItem('foyer.consentReports')).toBeNull();
 });
 

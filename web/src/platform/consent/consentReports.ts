@@ -128,6 +128,16 @@ export function reportDecision(settings: VenueConsentSettings, decided: Decided)
   return sendWaitingReports();
 }
 
+/**
+ * Whether the server will never accept the report: it must not hold up those behind it. A session can be renewed (401); a
+ * timeout (408) and a rate limit (429) pass.
+ */
+const isPermanent = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  ![401, 408, 429].includes(error.status);
+
 /** Sends the reports that this user, or this browser without a session, has not sent yet. */
 export async function sendWaitingReports(): Promise<void> {
   const own = [sessionUserId(), browserStorage.get(consentIdKey)];
@@ -141,8 +151,7 @@ export async function sendWaitingReports(): Promise<void> {
       });
     } catch (error) {
       logError('GENERAL', 'a privacy decision could not be reported', error);
-      // Only an invalid report is rejected permanently.
-      if (!(error instanceof ApiError && error.status === 400)) return;
+      if (!isPermanent(error)) return;
     }
     // Another tab may have added or sent reports meanwhile.
     storeWaiting(readWaiting().filter(({ decisionId }) => decisionId !== report.decisionId));
