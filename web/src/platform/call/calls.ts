@@ -81,7 +81,7 @@ async function subscribe(): Promise<void> {
   }
 }
 
-/** Updates the indicator: there is a call in a room with notifications that the user has not joined. */
+/** Updates the mark on the chat button (`hasCall`): there is a call in a room with notifications that the user has not joined. */
 function updateIndicator(): void {
   const ownId = useUser.getState().user?.userId;
   const { rooms } = chatData();
