@@ -42,18 +42,22 @@ export interface PageOptions {
   readonly prepare?: (page: PageWindow) => void;
 }
 
-/** Chromium's DevTools protocol, as far as the test runner exposes it. */
-/** Features of the user's device, for example `{ 'prefers-contrast': 'more' }`, until the end of the test. */
-export async function emulateMedia(values: Readonly<Record<string, string>>): Promise<void> {
-  const send = (features: Readonly<Record<string, string>>) =>
+/** Emulates features of the user's device, for example `{ 'prefers-contrast': 'more' }`, or print, until the end of the test. */
+export async function emulateMedia(
+  values: Readonly<Record<string, string>>,
+  media: 'print' | '' = '',
+): Promise<void> {
+  const send = (features: Readonly<Record<string, string>>, type: string) =>
     devtools().send('Emulation.setEmulatedMedia', {
+      media: type,
       features: Object.entries(features).map(([name, value]) => ({ name, value })),
     });
   const usual = { 'prefers-reduced-motion': 'reduce' };
-  await send({ ...usual, ...values });
-  onTestFinished(async () => void (await send(usual)));
+  await send({ ...usual, ...values }, media);
+  onTestFinished(async () => void (await send(usual, '')));
 }
 
+/** Chromium's DevTools protocol, as far as the test runner exposes it. */
 const devtools = () => cdp() as unknown as { send(method: string, parameters?: object): Promise<unknown> };
 
 export const desktop = { width: 1440, height: 900 } as const;

@@ -1,9 +1,9 @@
 /** Profiles: showing, editing and saving one's own, and what is shown of others. */
 import { expect, test } from 'vitest';
-import { cdp, type Locator } from 'vitest/browser';
+import type { Locator } from 'vitest/browser';
 import { getProfile, saveProfile, type ProfileAttributes } from '@foyer/contract';
 import { ada, type FakeServer } from '../../testing/fakeServer.ts';
-import { openPage, phone, type AppPage } from '../../testing/page.ts';
+import { emulateMedia, openPage, phone, type AppPage } from '../../testing/page.ts';
 import {
   openOwnFromMenu,
   expectAccessibleAndFitting,
@@ -135,34 +135,20 @@ test('PROFILE-02c the networking switch explains its effect and is saved at once
 });
 
 test('PROFILE-02h the thumb of the networking switch is visible with forced colors', async () => {
-  const emulate = (forcedColors: string) =>
-    (cdp() as unknown as { send(method: string, parameters: object): Promise<unknown> }).send(
-      'Emulation.setEmulatedMedia',
-      {
-        features: [
-          { name: 'prefers-reduced-motion', value: 'reduce' },
-          { name: 'forced-colors', value: forcedColors },
-        ],
-      },
-    );
   const server = profileServer();
   server.profiles.set(ada.userId, { openForNetworking: true });
   const page = await openOwn(server);
   const networking = panel(page).getByRole('switch', { name: 'Open for networking' });
   await expect.element(networking).toBeChecked();
-  await emulate('active');
-  try {
-    const colors = () => {
-      const element = networking.element();
-      return new Set(
-        [element, ...element.children].map((part) => page.window.getComputedStyle(part).backgroundColor),
-      ).size;
-    };
-    expect(page.window.matchMedia('(forced-colors: active)').matches).toBe(true);
-    await expect.poll(colors).toBe(2);
-  } finally {
-    await emulate('none');
-  }
+  await emulateMedia({ 'forced-colors': 'active' });
+  const colors = () => {
+    const element = networking.element();
+    return new Set(
+      [element, ...element.children].map((part) => page.window.getComputedStyle(part).backgroundColor),
+    ).size;
+  };
+  expect(page.window.matchMedia('(forced-colors: active)').matches).toBe(true);
+  await expect.poll(colors).toBe(2);
 });
 
 test('PROFILE-02i a name cannot be removed, and the form says so beside the field', async () => {

@@ -1,8 +1,15 @@
 /** The text view: the same area as text. */
 import { expect, test } from 'vitest';
-import { cdp, type Locator } from 'vitest/browser';
+import type { Locator } from 'vitest/browser';
 import { FakeServer } from '../../testing/fakeServer.ts';
-import { desktop, openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';
+import {
+  desktop,
+  emulateMedia,
+  openPage,
+  phone,
+  type AppPage,
+  type PageOptions,
+} from '../../testing/page.ts';
 import { requestedUrls } from '../area/testing/areaPage.ts';
 import { lounge, notice, passTimeUntilShown, poster, serverWith } from '../../widgets/testing/widgetPage.ts';
 
@@ -164,8 +171,6 @@ test('AREA-02m the table of contents marks the current section, and its links mo
 
 test('AREA-02n only the text is printed', async () => {
   const page = await openText();
-  const devtools = cdp() as unknown as { send(method: string, parameters: object): Promise<unknown> };
-  const features = [{ name: 'prefers-reduced-motion', value: 'reduce' }];
   const chrome = [
     '.dock',
     '.text-view-switch',
@@ -176,13 +181,9 @@ test('AREA-02n only the text is printed', async () => {
   const shown = () =>
     chrome.filter((selector) => page.document.querySelector(selector)?.checkVisibility() === true);
   await expect.poll(shown).toEqual(chrome);
-  await devtools.send('Emulation.setEmulatedMedia', { media: 'print', features });
-  try {
-    await expect.poll(shown).toEqual([]);
-    await expect.element(text(page).getByText('Library').first()).toBeVisible();
-  } finally {
-    await devtools.send('Emulation.setEmulatedMedia', { media: '', features });
-  }
+  await emulateMedia({}, 'print');
+  await expect.poll(shown).toEqual([]);
+  await expect.element(text(page).getByText('Library').first()).toBeVisible();
 });
 
 test('AREA-02o Tab reaches every door and widget once, in order', async () => {
