@@ -81,3 +81,42 @@ test('WIDGET-04b a page that refuses frames is never framed; any other page is, 
   expect(page?.sandbox).toContain('allow-scripts');
   expect(page?.sandbox).not.toContain('allow-top-navigation');
 });
+
+test.each([
+  ['https://maps.google.com/maps?q=Berlin&output=embed', 'https://www.google.com/maps?q=Berlin&output=embed'],
+  ['https://maps.google.com/?q=Berlin&output=embed', 'https://www.google.com/maps?q=Berlin&output=embed'],
+  ['https://google.com/maps/embed?pb=!1m18', 'https://www.google.com/maps/embed?pb=!1m18'],
+  ['https://www.google.com/maps/d/u/0/embed?mid=1', 'https://www.google.com/maps/d/u/0/embed?mid=1'],
+])('WIDGET-04n %s is a map that is framed from the host that Google sends it to', (address, expected) => {
+  expect(embedOf(address)).toMatchObject({ url: expected, permissions: ['fullscreen'] });
+});
+
+test.each([
+  'https://www.google.com/maps/embed/v1/place?key=1&q=Berlin',
+  'https://sites.google.com/view/foyer',
+  'https://www.facebook.com/plugins/video.php?href=https%3A%2F%2Fwww.facebook.com%2Ffoyer',
+  'https://www.instagram.com/p/C0ffee/embed/',
+  'https://www.linkedin.com/embed/feed/update/urn:li:share:1',
+  'https://www.tiktok.com/embed/v2/1',
+  'https://platform.twitter.com/embed/Tweet.html?id=1',
+])('WIDGET-04o %s is framed, although the other pages of its website refuse it', (address) => {
+  expect(embedOf(address)?.url).toBe(address);
+});
+
+test.each([
+  'https://www.google.com/maps/place/Berlin',
+  'https://www.google.com/?output=embed',
+  'https://www.google.com/maps/embedded',
+  'https://meet.google.com/abc-defg-hij',
+  'https://www.facebook.com/foyer/plugins/',
+  'https://www.instagram.com/p/C0ffee/',
+  'https://www.linkedin.com/embedded',
+  'https://www.facebook.com./foyer',
+])('WIDGET-04p %s refuses frames', (address) => {
+  expect(embedOf(address)).toBeUndefined();
+});
+
+test('CONSENT-14l a host with a trailing dot is framed without it, as the policy of the page names it', () => {
+  expect(embedOf('https://example.org./page')?.url).toBe('https://example.org/page');
+  expect(embedOf('https://vimeo.com./76979871')?.url).toBe('https://player.vimeo.com/video/76979871?dnt=1');
+});

@@ -116,6 +116,15 @@ function youtubeEmbed({ hostname, pathname, searchParams }: URL): string | undef
   return id !== null && youtubeId.test(id) ? `https://www.youtube-nocookie.com/embed/${id}` : undefined;
 }
 
+/** Google sends the other addresses of a map to this host, which the policy of the page would then have to allow too. */
+const googleMaps = 'https://www.google.com';
+
+function googleMapsEmbed({ hostname, pathname, search, searchParams }: URL): string | undefined {
+  if (/^\/maps\/(?:d\/(?:u\/\d+\/)?)?embed(?:\/|$)/.test(pathname)) return googleMaps + pathname + search;
+  const isMap = /^\/maps\/?$/.test(pathname) || (hostname === 'maps.google.com' && pathname === '/');
+  return isMap && searchParams.get('output') === 'embed' ? `${googleMaps}/maps${search}` : undefined;
+}
+
 const providers: readonly EmbedProvider[] = [
   {
     hosts: vimeoHosts,
@@ -129,6 +138,11 @@ const providers: readonly EmbedProvider[] = [
     hosts: ['youtube.com', 'www.youtube.com', 'm.youtube.com', 'youtu.be', 'www.youtube-nocookie.com'],
     embed: youtubeEmbed,
     permissions: playerPermissions,
+  },
+  {
+    hosts: ['google.com', 'www.google.com', 'maps.google.com'],
+    embed: googleMapsEmbed,
+    permissions: ['fullscreen'],
   },
 ];
 
@@ -149,34 +163,42 @@ const framelessSites = [
   'x.com',
   'xing.com',
 ];
-/** Subdomains of these sites that allow frames. */
-const framedHosts = [
-  'calendar.google.com',
-  'datastudio.google.com',
-  'docs.google.com',
-  'drive.google.com',
-  'lookerstudio.google.com',
+/** Pages of these sites that allow frames, by host and path. Without `www` they redirect, which a policy refuses. */
+const framedPages = [
+  /^(?:calendar|datastudio|docs|drive|lookerstudio|script|sites)\.google\.com\//,
+  /^trends\.google\.com\/trends\/embed\//,
+  /^www\.facebook\.com\/plugins\//,
+  /^www\.instagram\.com\/(?:p|reel|tv)\/[\w-]+\/embed(?:\/|$)/,
+  /^www\.linkedin\.com\/embed\//,
+  /^www\.tiktok\.com\/(?:embed|player)\//,
+  /^platform\.(?:twitter|x)\.com\/embed\//,
+  /^music\.amazon\.com\/embed\//,
+  /^[\w-]+\.quicksight\.aws\.amazon\.com\/(?:sn\/)?embed\//,
 ];
 
-const refusesFrames = (hostname: string): boolean =>
-  !framedHosts.includes(hostname) &&
-  framelessSites.some((site) => hostname === site || hostname.endsWith(`.${site}`));
+function framedPage(url: URL): string | undefined {
+  const { hostname, pathname } = url;
+  const isFrameless = framelessSites.some((site) => hostname === site || hostname.endsWith(`.${site}`));
+  return isFrameless && !framedPages.some((page) => page.test(hostname + pathname)) ? undefined : url.href;
+}
 
 /** The frame for an address; undefined if it can only be opened in a tab. */
 export function embedOf(address: string): Embed | undefined {
   const url = parseAddress(address);
   if (!url) return undefined;
   const provider = providers.find(({ hosts }) => hosts.includes(url.hostname));
-  if (provider) {
-    const embedUrl = provider.embed(url);
-    return embedUrl === undefined ? undefined : { url: embedUrl, sandbox, permissions: provider.permissions };
-  }
-  return refusesFrames(url.hostname) ? undefined : { url: url.href, sandbox, permissions: [] };
+  const embedUrl = provider ? provider.embed(url) : framedPage(url);
+  if (embedUrl === undefined) return undefined;
+  return { url: embedUrl, sandbox, permissions: provider?.permissions ?? [] };
 }
 
-/** https without credentials, as `address` requires; a page may also call this with an address that nobody checked. */
+/**
+ * https without credentials, as `address` requires; a page may also call this with an address that nobody checked. A
+ * host with a trailing dot is the same host, but a page's policy cannot name it so.
+ */
 function parseAddress(address: string): URL | undefined {
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);
+  url.hostname = url.hostname.replace(/\.$/, '');
   return url.protocol === 'https:' && url.username === '' && url.password === '' ? url : undefined;
 }

@@ -4,13 +4,16 @@ declare class URL {
   constructor(url: string, base?: string);
   readonly href: string;
   readonly protocol: string;
-  readonly hostname: string;
+  hostname: string;
   readonly pathname: string;
+  search: string;
+  hash: string;
   readonly origin: string;
   readonly username: string;
   readonly password: string;
   readonly searchParams: {
     get(name: string): string | null;
     set(name: string, value: string): void;
+    delete(name: string): void;
   };
 }
