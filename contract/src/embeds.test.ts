@@ -10,9 +10,10 @@ test.each([
   ['https://vimeo.com/76979871/8272103f6e', 'https://player.vimeo.com/video/76979871?h=8272103f6e&dnt=1'],
   ['https://vimeo.com/76979871?h=8272103f6e', 'https://player.vimeo.com/video/76979871?h=8272103f6e&dnt=1'],
   [
-    'https://player.vimeo.com/video/76979871?h=8272103f6e&autoplay=1',
-    'https://player.vimeo.com/video/76979871?h=8272103f6e&dnt=1',
+    'https://player.vimeo.com/video/76979871?h=8272103f6e&autoplay=1&dnt=0&color=00adef#t=30s',
+    'https://player.vimeo.com/video/76979871?color=00adef&h=8272103f6e&dnt=1#t=30s',
   ],
+  ['https://vimeo.com/76979871?share=copy#t=1m5s', 'https://player.vimeo.com/video/76979871?dnt=1#t=1m5s'],
   ['https://vimeo.com/event/4387', 'https://vimeo.com/event/4387/embed?dnt=1'],
   ['https://vimeo.com/event/4387/embed/c0ffee', 'https://vimeo.com/event/4387/embed/c0ffee?dnt=1'],
   ['https://vimeo.com/showcase/9012', 'https://vimeo.com/showcase/9012/embed?dnt=1'],
@@ -63,11 +64,14 @@ test('WIDGET-16b options of the player are added to its address', () => {
 });
 
 test.each([
-  'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=3',
-  'https://youtu.be/dQw4w9WgXcQ',
-  'https://www.youtube.com/live/dQw4w9WgXcQ',
-])('WIDGET-04a %s is shown by the player without cookies', (address) => {
-  expect(embedOf(address)?.url).toBe('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ');
+  ['https://www.youtube.com/watch?v=dQw4w9WgXcQ', ''],
+  ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=1h1m3s&list=1', '?start=3663'],
+  ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=soon', ''],
+  ['https://youtu.be/dQw4w9WgXcQ?si=1&t=90', '?start=90'],
+  ['https://www.youtube.com/live/dQw4w9WgXcQ', ''],
+  ['https://www.youtube.com/embed/dQw4w9WgXcQ?autoplay=1&start=3&rel=0', '?start=3&rel=0'],
+])('WIDGET-04a %s is shown by the player without cookies', (address, parameters) => {
+  expect(embedOf(address)?.url).toBe(`https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ${parameters}`);
 });
 
 test('WIDGET-04b a page that refuses frames is never framed; any other page is, unchanged and in a sandbox', () => {

@@ -45,9 +45,17 @@ const sandbox = [
 const vimeoPlayer = 'https://player.vimeo.com/video/';
 const vimeoPage = 'https://vimeo.com/';
 
-/** A film (`hash` if it is unlisted), a live event, or a showcase on Vimeo, which may start with one of its films. */
+/**
+ * A film (`hash` if it is unlisted), a live event, or a showcase on Vimeo, which may start with one of its films.
+ * `parameters`: the query and fragment that an address of the player sets its appearance and its start with.
+ */
 export type VimeoContent =
-  | { readonly kind: 'video'; readonly id: string; readonly hash?: string | undefined }
+  | {
+      readonly kind: 'video';
+      readonly id: string;
+      readonly hash?: string | undefined;
+      readonly parameters?: string;
+    }
   | { readonly kind: 'event'; readonly id: string; readonly hash?: string | undefined }
   | { readonly kind: 'showcase'; readonly id: string; readonly videoId?: string | undefined };
 
@@ -67,7 +75,13 @@ export function parseVimeo(address: string): VimeoContent | undefined {
   if (!url || !vimeoHosts.includes(url.hostname)) return undefined;
   const video = vimeoPaths.video.exec(url.pathname);
   if (video?.[1] !== undefined)
-    return { kind: 'video', id: video[1], hash: video[2] ?? hexadecimal(url.searchParams.get('h')) };
+    return {
+      kind: 'video',
+      id: video[1],
+      hash: video[2] ?? hexadecimal(url.searchParams.get('h')),
+      // The query of a page on vimeo.com only says where its link was shared.
+      parameters: (url.hostname === 'player.vimeo.com' ? url.search : '') + url.hash,
+    };
   const event = vimeoPaths.event.exec(url.pathname);
   if (event?.[1] !== undefined) return { kind: 'event', id: event[1], hash: event[2] };
   const showcase = vimeoPaths.showcase.exec(url.pathname);
@@ -85,9 +99,16 @@ export interface VimeoOptions {
   readonly texttrack?: string | undefined;
 }
 
-/** The player's address (MEET-04). It always asks Vimeo not to track the viewer. */
+/** Parameters of the player's address that only Foyer sets. */
+const ownParameters = ['h', 'dnt', 'autoplay', 'background'];
+
+/**
+ * The player's address (MEET-04), with the film's own parameters. It always asks Vimeo not to track the viewer, and
+ * starts by itself only by the options.
+ */
 export function vimeoEmbedUrl(content: VimeoContent, options: VimeoOptions = {}): string {
   const url = new URL(vimeoPath(content));
+  for (const name of ownParameters) url.searchParams.delete(name);
   if (content.kind === 'video' && content.hash !== undefined) url.searchParams.set('h', content.hash);
   url.searchParams.set('dnt', '1');
   if (options.autoplay) url.searchParams.set('autoplay', '1');
@@ -97,7 +118,7 @@ export function vimeoEmbedUrl(content: VimeoContent, options: VimeoOptions = {})
 }
 
 function vimeoPath(content: VimeoContent): string {
-  if (content.kind === 'video') return vimeoPlayer + content.id;
+  if (content.kind === 'video') return vimeoPlayer + content.id + (content.parameters ?? '');
   if (content.kind === 'event') {
     const hash = content.hash === undefined ? '' : `/${content.hash}`;
     return `${vimeoPage}event/${content.id}/embed${hash}`;
@@ -109,11 +130,24 @@ function vimeoPath(content: VimeoContent): string {
 /** An id of a film on YouTube. */
 const youtubeId = /^[\w-]{11}$/;
 
-function youtubeEmbed({ hostname, pathname, searchParams }: URL): string | undefined {
+function youtubeEmbed({ hostname, pathname, search, searchParams }: URL): string | undefined {
   const [, first = '', second = ''] = pathname.split('/');
   const isPath = ['embed', 'live', 'shorts'].includes(first);
   const id = hostname === 'youtu.be' ? first : isPath ? second : searchParams.get('v');
-  return id !== null && youtubeId.test(id) ? `https://www.youtube-nocookie.com/embed/${id}` : undefined;
+  if (id === null || !youtubeId.test(id)) return undefined;
+  const url = new URL(`https://www.youtube-nocookie.com/embed/${id}`);
+  if (first === 'embed') url.search = search;
+  // As with Vimeo, no film starts by its address alone.
+  url.searchParams.delete('autoplay');
+  const start = secondsOf(searchParams.get('t') ?? '');
+  if (start > 0) url.searchParams.set('start', String(start));
+  return url.href;
+}
+
+/** The start time of a link to YouTube, for example `90`, `90s` or `1m30s`; 0 for anything else. */
+function secondsOf(time: string): number {
+  const [, hours = 0, minutes = 0, seconds = 0] = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?$/.exec(time) ?? [];
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 }
 
 /** Google sends the other addresses of a map to this host, which the policy of the page would then have to allow too. */

@@ -7,7 +7,7 @@ declare class URL {
   hostname: string;
   readonly pathname: string;
   search: string;
-  hash: string;
+  readonly hash: string;
   readonly origin: string;
   readonly username: string;
   readonly password: string;
