@@ -303,6 +303,17 @@ describe('ENTITY-02f inconsistent values are rejected', () => {
     });
 });
 
+test.each([
+  ['https://vimeo.com/event/1234', 'is an event on Vimeo; a background needs the address of one film'],
+  [
+    'https://vimeo.com/showcase/9012/video/77',
+    'is a showcase on Vimeo; a background needs the address of one film',
+  ],
+])('AREA-03h %s is refused as a background, because it is not one film', (videoUrl, reason) => {
+  const path = `${first}.areas[1].viewPoints[0].background.videoUrl`;
+  expect(errorsWith([path, videoUrl])).toEqual([{ path, reason: expect.stringContaining(reason) }]);
+});
+
 describe('ENTITY-02g unsafe URLs are reported with their viewpoint or widget', () => {
   const addresses = [
     'javascript:alert(1)',
