@@ -32,17 +32,16 @@ export function TextView({ area, entriesOf, children }: TextViewProps) {
   const localized = useLocalized();
   const architecture = useVenue((state) => state.architecture);
   const sections = useMemo(() => outlineOf(area.viewPoints, entriesOf), [area, entriesOf]);
-  const everywhere = useActiveWidgets(
-    useMemo(
-      () =>
-        architecture ? globalWidgetsOf(architecture).filter(({ type }) => entryOf(type)?.isInTextView) : [],
-      [architecture],
-    ),
+  const globals = useMemo(
+    () =>
+      architecture ? globalWidgetsOf(architecture).filter(({ type }) => entryOf(type)?.isInTextView) : [],
+    [architecture],
   );
+  const everywhere = useActiveWidgets(globals);
   const unplaced = useActiveWidgets(
     useMemo(() => area.contentWidgets.filter(({ placements }) => placements.length === 0), [area]),
   );
-  const upcoming = useUpcomingWidgets(area.contentWidgets);
+  const upcoming = useUpcomingWidgets(useMemo(() => [...area.contentWidgets, ...globals], [area, globals]));
   const heading = useFocusOnAreaChange(area.id);
   const scrolled = useScrolled();
   const hasViewpoints = area.viewPoints.length > 1;

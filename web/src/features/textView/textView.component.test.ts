@@ -255,3 +255,19 @@ test('WIDGET-26c a widget that opens later says when, and is listed with its but
   await expect.element(later.getByText('Next poster')).toBeVisible();
   expect(later.getByText('Poster', { exact: true }).elements()).toEqual([]);
 });
+
+test('WIDGET-26d a widget of all areas that opens later is listed until it is available everywhere', async () => {
+  const begin = now + 10 * minute;
+  const server = new FakeServer().change((architecture) => {
+    for (const widget of architecture.globalWidgets)
+      for (const configuration of widget.configurations) configuration.begin = instant(begin);
+  });
+  const page = await openPage(loungeText, { server, stopTimeAt: now });
+  const later = text(page).getByRole('region', { name: 'Opens later' });
+  const everywhere = text(page).getByRole('region', { name: 'Available everywhere' });
+  await passTimeUntilShown(page, later.getByText(`Opens at ${clockTime(begin)}`));
+  await expect.element(everywhere).not.toBeInTheDocument();
+  await page.advance(10 * minute + 1_000);
+  await passTimeUntilShown(page, everywhere.getByRole('button'));
+  await expect.element(later).not.toBeInTheDocument();
+});
