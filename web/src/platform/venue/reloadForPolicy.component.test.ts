@@ -110,3 +110,23 @@ test('VERSION-09h a host that the venue no longer needed, and needs again, reloa
   await page.reload();
   await expectReload('library', 'Lounge');
 });
+
+test('VERSION-09j a page without a network waits with its reload for the next change of area', async () => {
+  const server = new FakeServer();
+  const page = await openPage('/v/nightfall/area/lounge?lang=en', { server });
+  const { document: first } = page;
+  server.publish((architecture) => {
+    addLibraryVideo(architecture);
+    rename(architecture, 'lounge', 'Winter garden');
+  });
+  pollNow(page);
+  await expect.element(page.heading('Winter garden')).toBeInTheDocument();
+  page.setOnline(false);
+  await hotspot(page, 'Library').click();
+  await expectArea(page, 'library', 'Library');
+  expect(page.document).toBe(first);
+  page.setOnline(true);
+  await hotspot(page, 'Lounge').click();
+  await expect.poll(() => page.document).not.toBe(first);
+  await expectArea(page, 'lounge', 'Winter garden');
+});

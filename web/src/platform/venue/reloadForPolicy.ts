@@ -19,12 +19,13 @@ const allowed: PageSources = (() => {
 const reloadedForKey = 'foyer.reloadedFor';
 
 /**
- * Call it when an area is entered; its URL is the one that is loaded. Does nothing during a call.
+ * Call it when an area is entered; its URL is the one that is loaded. Does nothing during a call, or while the browser is
+ * offline, when the new page could not be loaded; the next change of area tries again.
  * @returns whether the page is being reloaded
  */
 export function reloadForPolicy(): boolean {
   const { architecture } = useVenue.getState();
-  if (!architecture) return false;
+  if (!architecture || !navigator.onLine || useCallStatus.getState().isInCall) return false;
   const sources = collectPageSources(architecture);
   try {
     if (covers(allowed, sources)) {
@@ -32,7 +33,7 @@ export function reloadForPolicy(): boolean {
       return false;
     }
     const needed = JSON.stringify(sources);
-    if (useCallStatus.getState().isInCall || sessionStorage.getItem(reloadedForKey) === needed) return false;
+    if (sessionStorage.getItem(reloadedForKey) === needed) return false;
     sessionStorage.setItem(reloadedForKey, needed);
   } catch {
     // Without a storage the next page would not know of the reload, and reload again.
