@@ -3,7 +3,7 @@ import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import shield from '@phosphor-icons/core/regular/shield-warning.svg?raw';
 import type { CookieProvider } from '@foyer/contract';
 import { trackingConsentId } from '@foyer/contract/consent';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { PageLinks } from '../../extensions/PageLinks.tsx';
 import { decide } from '../../platform/consent/decide.ts';
 import { useLocalized } from '../../platform/i18n/useLanguage.ts';
@@ -44,6 +44,23 @@ function useChoice(settings: VenueConsentSettings) {
   return { accepted, choose, external: settings.cookieProviders.filter(isExternal) };
 }
 
+/**
+ * Keeps the focus in the banner where it is modal. It outlives navigations, and each new page moves the focus to its
+ * heading, behind the banner.
+ */
+function useKeptInside(isModal: boolean, title: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (!isModal) return undefined;
+    title.current?.focus();
+    const onFocus = ({ target }: FocusEvent): void => {
+      // While the banner is open, what is behind it is hidden from assistive technology; messages above it are not.
+      if (target instanceof Element && target.closest('#root [aria-hidden="true"]')) title.current?.focus();
+    };
+    document.addEventListener('focusin', onFocus);
+    return () => document.removeEventListener('focusin', onFocus);
+  }, [isModal, title]);
+}
+
 export function ConsentDialog() {
   const settings = useCookieBanner((state) => state.settings);
   // A publication may change the settings: the form begins again with the new ones.
@@ -55,6 +72,7 @@ function OpenDialog({ settings }: { readonly settings: VenueConsentSettings }) {
   const localized = useLocalized();
   const title = useRef<HTMLHeadingElement>(null);
   const isMandatoryPage = useCookieBanner((state) => state.mandatoryPageMode);
+  useKeptInside(!isMandatoryPage, title);
   const style = useVenue(({ architecture }) => architecture?.style);
   const {
     cookieBannerConfig,
@@ -164,8 +182,11 @@ function OpenDialog({ settings }: { readonly settings: VenueConsentSettings }) {
                 <Button kind="quiet" onClick={() => decide('save', (id) => accepted.has(id))}>
                   {t('save')}
                 </Button>
-                <Button onClick={() => decide('rejectAll', () => false)}>{t('rejectAll')}</Button>
-                <Button onClick={() => decide('acceptAll', () => true)}>{t('acceptAll')}</Button>
+                {/* In columns of equal width: neither answer may be larger. */}
+                <div className="contents tablet:grid tablet:grid-cols-2 tablet:gap-2">
+                  <Button onClick={() => decide('rejectAll', () => false)}>{t('rejectAll')}</Button>
+                  <Button onClick={() => decide('acceptAll', () => true)}>{t('acceptAll')}</Button>
+                </div>
               </div>
             </div>
           </BaseDialog.Popup>

@@ -6,6 +6,7 @@ import { ada, FakeServer, RejectedCall } from '../../testing/fakeServer.ts';
 import { findLayoutFaults } from '../../testing/layoutFaults.ts';
 import { emulateMedia, openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';
 import {
+  expectFocusTrapped,
   inLounge,
   lounge,
   passTimeUntilShown,
@@ -307,18 +308,23 @@ test('GUARD-01h the hash opens the banner and goes when it closes', async () => 
   await expect.poll(() => page.path).toBe(lounge);
 });
 
-test('CONSENT-01c Escape and Back do not answer the banner, and a navigation leaves it open', async () => {
+test('CONSENT-01c the banner keeps the focus, and neither Escape nor a navigation nor Back answers it', async () => {
   const page = await openPage('/v/nightfall/area/lobby', { server: withBanner('SIMPLE') });
   await expect.element(banner(page)).toBeVisible();
   await banner(page).getByRole('link', { name: 'Privacy policy' }).click();
   await expect.poll(() => page.path).toBe('/v/nightfall/privacy-policy');
-  page.back();
+  await page.getByRole('link', { name: 'Back to the area' }).click();
   await expect.poll(() => page.path).toBe('/v/nightfall/area/lobby');
-  await expect.element(banner(page)).toBeVisible();
+  // Only a mandatory page has Cancel.
+  await expect.element(button(page, 'Cancel')).not.toBeInTheDocument();
+  await expectFocusTrapped(page, banner(page), 12);
   await page.press('{Escape}');
   await page.atRest();
   await expect.element(banner(page)).toBeVisible();
-  expect(storedIn(page)).toBeNull();
+  page.back();
+  await expect.poll(() => page.path).toBe('/v/nightfall/privacy-policy');
+  await expect.element(button(page, 'Cancel')).toBeVisible();
+  expect([storedIn(page), reportsOf(page)]).toEqual([null, []]);
 });
 
 test('CONSENT-12a a change of providers or texts asks again, and nothing loads meanwhile', async () => {
@@ -396,7 +402,7 @@ test('PAGE-01c PAGE-03b a mandatory page has the banner without a login, its tex
   await expect.element(banner(page)).not.toBeInTheDocument();
 });
 
-test('PAGE-03c a decision on a mandatory page is reported with a random id of the browser, and counts in the venue', async () => {
+test('PAGE-03c CONSENT-11d a decision on a mandatory page is reported with a random id of the browser, counts in the venue, and is stored there with the dates of seen widgets only', async () => {
   const server = withBanner('SIMPLE').requireLogin();
   const page = await openPage('/v/nightfall/imprint', { server });
   await button(page, 'Reject all').click();
@@ -404,9 +410,15 @@ test('PAGE-03c a decision on a mandatory page is reported with a random id of th
   expect(reportsOf(page)[0]?.userId).toMatch(/^consent-[\da-f-]{36}$/);
   expect(reportsOf(page)[0]).not.toHaveProperty('email');
   server.signIn(ada);
-  await page.goto(lounge);
+  await page.goto(`${lounge}?widget=poster`);
   await expect.element(notice(page)).toBeVisible();
   await expect.element(banner(page)).not.toBeInTheDocument();
+  expect(storedIn(page)?.consents).toEqual(
+    ['tracking', 'vimeo', 'miro'].map((id) => ({ id, accepted: false })),
+  );
+  await expect
+    .poll(() => Object.keys(page.window.localStorage).toSorted())
+    .toEqual(['foyer.consentId', 'foyer.consents.nightfall', 'widgetSeen']);
 });
 
 test.each<[string, PageOptions]>([
@@ -426,8 +438,17 @@ test.each<[string, PageOptions]>([
     expect(findLayoutFaults(page.document)).toEqual([]);
     const buttons = dialog.getByRole('button').elements().slice(-2);
     const [reject, accept] = buttons.map((element) => page.window.getComputedStyle(element));
-    for (const name of ['backgroundColor', 'color', 'fontWeight', 'fontSize', 'height'] as const)
+    for (const name of ['backgroundColor', 'color', 'fontWeight', 'fontSize', 'height', 'width'] as const)
       expect(reject?.[name]).toBe(accept?.[name]);
+    const [save, ...answers] = dialog
+      .getByRole('button')
+      .elements()
+      .slice(-3)
+      .map((element) => element.getBoundingClientRect());
+    if (options === phone)
+      expect(answers.map(({ left, width }) => [left, width])).toEqual(
+        answers.map(() => [save?.left, save?.width]),
+      );
   },
 );
 
