@@ -43,11 +43,10 @@ export async function startOutside(port = 0): Promise<OutsideStandIn> {
       response.end(JSON.stringify(requests));
       return;
     }
-    const isRepeated = requests.some((each) => each.host === host && each.path === request.url);
     requests.push({ host, path: request.url ?? '/', referrer });
-    const answer = respond(url, referrer, isRepeated);
+    const answer = respond(url);
     if (answer === 'drop') response.destroy();
-    else if (answer !== 'never')
+    else
       response
         .writeHead(answer.status, { 'content-type': 'text/html; charset=utf-8', ...answer.headers })
         .end(answer.html);
@@ -62,16 +61,12 @@ export async function startOutside(port = 0): Promise<OutsideStandIn> {
   };
 }
 
-function respond(
-  url: URL,
-  referrer: string | undefined,
-  isRepeated: boolean,
-): OutsidePage | 'drop' | 'never' {
+function respond(url: URL): OutsidePage | 'drop' {
   switch (url.host) {
     case 'player.vimeo.com':
     case 'vimeo.com':
     case 'www.vimeo.com':
-      return vimeoPage(url, referrer);
+      return vimeoPage(url);
     case 'programme.example.org':
     // The page in the demo's expo hall.
     case 'en.wikipedia.org':
@@ -87,9 +82,6 @@ function respond(
       };
     case 'hostile.example.org':
       return { status: 200, html: page('Hostile', hostile) };
-    // Responds to the second request of an address.
-    case 'slow.example.org':
-      return isRepeated ? { status: 200, html: page('Slow', '') } : 'never';
     case 'dropping.example.org':
       return 'drop';
     default:
@@ -100,14 +92,11 @@ function respond(
 const programme = `<ul><li>18:00 Doors open</li><li>19:00 The first film</li><li>21:00 Meet the makers</li></ul>
 <button>A button of the programme</button>`;
 
-/** Tries to navigate the top and to open a window, at once and when the button is pressed, and lists what was blocked. */
-const hostile = `<button>Take over</button><ul></ul><script>
-const report = (text) => document.querySelector('ul').insertAdjacentHTML('beforeend', '<li>' + text + '</li>');
+/** Tries to navigate the top, at once and at a click anywhere, and tells the page around it when it cannot. */
+const hostile = `<button style="position: fixed; inset: 0; width: 100%">Take over</button><script>
 function takeOver() {
-  try { top.location.href = 'https://programme.example.org/taken-over'; } catch { report('navigation blocked'); }
-  report(open('https://programme.example.org/popup') === null ? 'window blocked' : 'window opened');
+  try { top.location.href = 'https://programme.example.org/taken-over'; } catch { parent.postMessage('blocked', '*'); }
 }
 document.querySelector('button').addEventListener('click', takeOver);
 takeOver();
-parent.postMessage('{"event":"ready"}', '*');
 </script>`;

@@ -1,21 +1,14 @@
 /**
  * Vimeo's embeds: a player page that speaks the messages of `@vimeo/player`, and pages of events and showcases, which
- * have no messages. Without imports of Node.js, so that component tests can import the ids.
+ * have no messages.
  */
 import { page } from './people.ts';
 import { runVimeoPlayer, type VimeoFilm } from './vimeoPlayer.ts';
 
 /** Films with special behaviour. All other ids are public films of a minute. */
-export const vimeoFilms = {
-  public: '76979871',
-  /** Ends after a second. */
-  short: '100001',
-  /** Buffers for half a second whenever it starts. */
-  buffering: '100002',
+const specialFilms = {
   /** Can only be played with its hash. */
   unlisted: { id: '100003', hash: '8272103f6e' },
-  /** Can only be embedded by pages that send a referrer. */
-  restricted: '100401',
   /** Rejects `play` and `pause` with a PasswordError. */
   password: '100402',
   /** Rejects `play` and `pause` with a PrivacyError. */
@@ -25,7 +18,7 @@ export const vimeoFilms = {
 } as const;
 
 /** The languages of the captions of all films. */
-export const vimeoCaptions = ['en', 'de'] as const;
+const captions = ['en', 'de'] as const;
 
 export interface OutsidePage {
   readonly status: number;
@@ -36,10 +29,10 @@ export interface OutsidePage {
 const notFound: OutsidePage = { status: 404, html: page('Sorry, we couldn’t find that page', '') };
 
 /** Responds as player.vimeo.com and vimeo.com. */
-export function vimeoPage({ host, pathname, searchParams }: URL, referrer: string | undefined): OutsidePage {
+export function vimeoPage({ host, pathname, searchParams }: URL): OutsidePage {
   if (host === 'player.vimeo.com') {
     const id = /^\/video\/(\d+)$/.exec(pathname)?.[1];
-    return id === undefined ? notFound : playerPage(id, searchParams, referrer);
+    return id === undefined ? notFound : playerPage(id, searchParams);
   }
   const embed = /^\/((?:event|showcase)\/\d+(?:\/video\/\d+)?)\/embed(?:\/[0-9a-f]+)?$/.exec(pathname)?.[1];
   if (embed !== undefined) return { status: 200, html: filmPage(embed, '') };
@@ -50,19 +43,11 @@ export function vimeoPage({ host, pathname, searchParams }: URL, referrer: strin
   };
 }
 
-function playerPage(id: string, parameters: URLSearchParams, referrer: string | undefined): OutsidePage {
-  const { unlisted, missing, restricted } = vimeoFilms;
+function playerPage(id: string, parameters: URLSearchParams): OutsidePage {
+  const { unlisted, password, private: privateId, missing } = specialFilms;
   if (id === missing || (id === unlisted.id && parameters.get('h') !== unlisted.hash)) return notFound;
-  if (id === restricted && referrer === undefined)
-    return { status: 403, html: page('This video can’t be played here because of its privacy settings', '') };
-  const film: VimeoFilm = {
-    id,
-    duration: id === vimeoFilms.short ? 1 : 60,
-    captions: vimeoCaptions,
-    bufferMs: id === vimeoFilms.buffering ? 500 : 0,
-    rejection:
-      id === vimeoFilms.password ? 'PasswordError' : id === vimeoFilms.private ? 'PrivacyError' : undefined,
-  };
+  const rejection = id === password ? 'PasswordError' : id === privateId ? 'PrivacyError' : undefined;
+  const film: VimeoFilm = { id, duration: 60, captions, rejection };
   return {
     status: 200,
     html: filmPage(`film ${id}`, `(${runVimeoPlayer.toString()})(${JSON.stringify(film)})`),

@@ -5,7 +5,6 @@ export interface VimeoFilm {
   /** Seconds. */
   readonly duration: number;
   readonly captions: readonly string[];
-  readonly bufferMs: number;
   /** The name of the error of `play` and `pause`. */
   readonly rejection?: string | undefined;
 }
@@ -42,7 +41,6 @@ export function runVimeoPlayer(film: VimeoFilm): void {
     textTracks: film.captions.map((language) => track(language, 'disabled')),
   };
   let startedAt = 0;
-  let buffering = 0;
 
   const send = (message: object) => parent.postMessage(JSON.stringify(message), '*');
   const times = () => {
@@ -73,19 +71,10 @@ export function runVimeoPlayer(film: VimeoFilm): void {
     if (properties['ended'] === true) properties.currentTime = 0;
     Object.assign(properties, { paused: false, ended: false });
     emit('play');
-    if (film.bufferMs === 0) {
-      start();
-      return;
-    }
-    emit('bufferstart', undefined);
-    buffering = setTimeout(() => {
-      emit('bufferend', undefined);
-      start();
-    }, film.bufferMs) as unknown as number;
+    start();
   };
   const pause = () => {
     if (properties.paused) return;
-    clearTimeout(buffering);
     properties.paused = true;
     document.documentElement.classList.remove('playing');
     emit('pause');

@@ -99,6 +99,26 @@ test('WIDGET-04e a page that refuses frames is not requested; a link opens it in
   expect(frame(page).query()).toBeNull();
 });
 
+test('WIDGET-04q a page in a frame cannot navigate the page around it, at once or after a click', async () => {
+  const hostile = 'https://hostile.example.org';
+  const page = await openProgramme({ uris: [{ locale: 'en', uri: `${hostile}/` }] });
+  await expect.poll(() => shown).toEqual([hostile]);
+  await frame(page).click();
+  await expect.poll(() => shown).toEqual([hostile, hostile]);
+  await expect.element(panel(page, 'Programme')).toBeVisible();
+});
+
+test.each(['refusing', 'dropping', 'redirecting'])(
+  'WIDGET-04r the browser’s own message about a %s website is shown, with a link beside it',
+  async (name) => {
+    const uri = `https://${name}.example.org/`;
+    const page = await openProgramme({ uris: [{ locale: 'en', uri }] });
+    await expect.element(page.getByCSS('.embed-frame .shimmer')).not.toBeInTheDocument();
+    await expect.element(newTab(page)).toHaveAttribute('href', uri);
+    await expect.element(frame(page)).toBeVisible();
+  },
+);
+
 test('WIDGET-04f after ten seconds without an answer the visitor can try again', async () => {
   await replaceResponses(host, 'held', website);
   const page = await open(opened, {

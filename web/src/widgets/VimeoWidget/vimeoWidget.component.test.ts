@@ -118,6 +118,16 @@ test.each([
   await page.expectAccessible();
 });
 
+test('WIDGET-16o a film that Vimeo does not find shows Vimeo’s message, and can be opened on Vimeo', async () => {
+  const id = '100404';
+  const uri = `https://vimeo.com/${id}`;
+  const page = await openFilm(film(uri));
+  await expect.poll(() => pathsOf(id)).toEqual([`/video/${id}?dnt=1`]);
+  await expect.element(page.getByCSS('.embed-frame .shimmer')).not.toBeInTheDocument();
+  expect(filmFrame(page)).not.toBeNull();
+  await expect.element(page.getByRole('link', { name: 'Open in new tab' })).toHaveAttribute('href', uri);
+});
+
 test('WIDGET-16j in the picture a film with a password says so briefly', async () => {
   const widget = film('https://vimeo.com/100402', { displayMode: 'EMBEDDED' }, { width: 0.4, height: 0.4 });
   const page = await openPage(lounge, { server: serverWith(widget) });
@@ -159,6 +169,11 @@ test('WIDGET-16l with autoplay a film starts when its panel opens, but not in th
 test.each([
   ['an event', 'https://vimeo.com/event/300008', 'https://vimeo.com/event/300008/embed?dnt=1'],
   ['a showcase', 'https://vimeo.com/album/300009', 'https://vimeo.com/showcase/300009/embed?dnt=1'],
+  [
+    'a film of a showcase',
+    'https://vimeo.com/showcase/300011/video/77',
+    'https://vimeo.com/showcase/300011/video/77/embed?dnt=1',
+  ],
 ])('WIDGET-16m %s is shown in its own frame', async (_, uri, src) => {
   const page = await openPage(lounge, { server: serverWith(film(uri)) });
   await hotspot(page, 'Opening').click();
