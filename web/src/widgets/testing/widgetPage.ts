@@ -129,14 +129,16 @@ export async function replaceResponses(
   const replace = ({ requestId }: { readonly requestId: string }): void => {
     const by = replacements[Math.min(count, replacements.length - 1)] ?? 'lost';
     count += 1;
+    // A frame or page that was removed meanwhile does not wait for a response.
+    const send = (method: string, parameters: object): void =>
+      void devtools.send(method, { requestId, ...parameters }).catch(() => undefined);
     if (by === 'held') return;
     if (by === 'lost') {
-      void devtools.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionFailed' });
+      send('Fetch.failRequest', { errorReason: 'ConnectionFailed' });
       return;
     }
     const { type, text } = bodyOf(by);
-    void devtools.send('Fetch.fulfillRequest', {
-      requestId,
+    send('Fetch.fulfillRequest', {
       responseCode: 'status' in by ? by.status : 200,
       responseHeaders: [
         { name: 'content-type', value: type },
