@@ -118,7 +118,7 @@ test.each([
   await page.expectAccessible();
 });
 
-test('WIDGET-16o a film that Vimeo does not find shows Vimeo’s message, and can be opened on Vimeo', async () => {
+test('WIDGET-16p a film that Vimeo does not find shows Vimeo’s message, and can be opened on Vimeo', async () => {
   const id = '100404';
   const uri = `https://vimeo.com/${id}`;
   const page = await openFilm(film(uri));
