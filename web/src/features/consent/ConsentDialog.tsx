@@ -3,7 +3,7 @@ import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import shield from '@phosphor-icons/core/regular/shield-warning.svg?raw';
 import type { CookieProvider } from '@foyer/contract';
 import { trackingConsentId } from '@foyer/contract/consent';
-import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { PageLinks } from '../../extensions/PageLinks.tsx';
 import { decide } from '../../platform/consent/decide.ts';
 import { useLocalized } from '../../platform/i18n/useLanguage.ts';
@@ -61,6 +61,24 @@ function useKeptInside(isModal: boolean, title: RefObject<HTMLElement | null>): 
   }, [isModal, title]);
 }
 
+/**
+ * When the banner closes, returns the focus to where it was, or else to the panel that opened behind the banner. It does
+ * so while the focus is still in the banner: Base UI takes a panel that loses the focus out of the Tab order, and puts
+ * it back only for a focus that comes from another element.
+ */
+function useReturnedFocus(): void {
+  useLayoutEffect(() => {
+    const origin = document.activeElement;
+    return () => {
+      const target =
+        origin !== document.body && origin?.isConnected
+          ? origin
+          : document.querySelector('[data-dialog^="widget-"]');
+      if (target instanceof HTMLElement) target.focus();
+    };
+  }, []);
+}
+
 export function ConsentDialog() {
   const settings = useCookieBanner((state) => state.settings);
   // A publication may change the settings: the form begins again with the new ones.
@@ -73,6 +91,7 @@ function OpenDialog({ settings }: { readonly settings: VenueConsentSettings }) {
   const title = useRef<HTMLHeadingElement>(null);
   const isMandatoryPage = useCookieBanner((state) => state.mandatoryPageMode);
   useKeptInside(!isMandatoryPage, title);
+  useReturnedFocus();
   const style = useVenue(({ architecture }) => architecture?.style);
   const {
     cookieBannerConfig,

@@ -587,6 +587,7 @@ test.each<[string, PageOptions]>([
     await consent.getByCSS('button').nth(-2).click();
     // Until it has closed, everything else is inert.
     await expect.element(consent).not.toBeInTheDocument();
+    await expect.element(dialog).toHaveFocus();
     await expect
       .element(dialog.getByCSS('.blocked-poster img'))
       .toHaveAttribute('src', expect.stringContaining('/lounge/'));
