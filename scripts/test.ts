@@ -48,7 +48,8 @@ function run(name: string, command: readonly string[], { shown, env = {} }: RunO
     const child = spawn(program, args, {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ...env },
+      // Most of the start of a server, a worker thread or a command is compiling.
+      env: { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'), ...process.env, ...env },
     });
     let text = '';
     for (const stream of [child.stdout, child.stderr]) {
