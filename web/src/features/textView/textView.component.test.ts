@@ -235,7 +235,7 @@ test('WIDGET-26b the row of a widget says what it is, from whom, until when, and
 });
 
 test('WIDGET-26c a widget that opens later says when, and is listed with its button from then on', async () => {
-  const [begin, end, nextMonth] = [now + 10 * minute, now + 20 * minute, now + 31 * 24 * 60 * minute];
+  const [begin, end, nextMonth] = [now + 2 * minute, now + 4 * minute, now + 31 * 24 * 60 * minute];
   const server = serverWith(poster([{ begin: instant(begin), end: instant(end) }]), {
     ...poster([{ begin: instant(nextMonth) }]),
     id: 'later',
@@ -248,7 +248,7 @@ test('WIDGET-26c a widget that opens later says when, and is listed with its but
     .element(later.getByText(`Picture · Opens on 1 June at ${clockTime(nextMonth)}`, { exact: true }))
     .toBeVisible();
   expect(later.getByRole('button').elements()).toEqual([]);
-  await page.advance(10 * minute + 1_000);
+  await page.advance(2 * minute + 1_000);
   const range = page.getByText(`Picture · ${clockTime(begin)}–${clockTime(end)}`, { exact: true });
   await passTimeUntilShown(page, range);
   await expect.element(text(page).getByRole('button', { name: 'View, Poster' })).toBeVisible();
@@ -257,7 +257,7 @@ test('WIDGET-26c a widget that opens later says when, and is listed with its but
 });
 
 test('WIDGET-26d a widget of all areas that opens later is listed until it is available everywhere', async () => {
-  const begin = now + 10 * minute;
+  const begin = now + 2 * minute;
   const server = new FakeServer().change((architecture) => {
     for (const widget of architecture.globalWidgets)
       for (const configuration of widget.configurations) configuration.begin = instant(begin);
@@ -267,7 +267,7 @@ test('WIDGET-26d a widget of all areas that opens later is listed until it is av
   const everywhere = text(page).getByRole('region', { name: 'Available everywhere' });
   await passTimeUntilShown(page, later.getByText(`Opens at ${clockTime(begin)}`));
   await expect.element(everywhere).not.toBeInTheDocument();
-  await page.advance(10 * minute + 1_000);
+  await page.advance(2 * minute + 1_000);
   await passTimeUntilShown(page, everywhere.getByRole('button'));
   await expect.element(later).not.toBeInTheDocument();
 });

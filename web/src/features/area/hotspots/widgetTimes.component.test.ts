@@ -40,11 +40,11 @@ test('AREA-08b a widget is shown only while one of its configurations is active,
     findArea(architecture, 'lounge').contentWidgets = [
       imageWidget('Over', { configurations: [configuration('past', 'poster-light', { end: at(-60_000) })] }),
       imageWidget('Coming', {
-        configurations: [configuration('soon', 'poster-light', { begin: at(600_000) })],
+        configurations: [configuration('soon', 'poster-light', { begin: at(120_000) })],
         placements: placedAt(0.2),
       }),
       imageWidget('Going', {
-        configurations: [configuration('now', 'poster-light', { begin: at(-60_000), end: at(600_000) })],
+        configurations: [configuration('now', 'poster-light', { begin: at(-60_000), end: at(120_000) })],
         placements: placedAt(0.8),
       }),
     ];
@@ -53,7 +53,7 @@ test('AREA-08b a widget is shown only while one of its configurations is active,
   await expect.element(hotspot(page, 'Going')).toBeVisible();
   await expect.element(hotspot(page, 'Over')).not.toBeInTheDocument();
   await expect.element(hotspot(page, 'Coming')).not.toBeInTheDocument();
-  await page.advance(601_000);
+  await page.advance(121_000);
   await expect.element(hotspot(page, 'Coming')).toBeVisible();
   await expect.element(hotspot(page, 'Going')).not.toBeInTheDocument();
 });
@@ -62,11 +62,11 @@ test('AREA-08g times are compared with the clock of the server, not of the brows
   const server = demoWithoutWidgets((architecture) => {
     findArea(architecture, 'lounge').contentWidgets = [
       imageWidget('Coming', {
-        configurations: [configuration('soon', 'poster-light', { begin: at(600_000) })],
+        configurations: [configuration('soon', 'poster-light', { begin: at(120_000) })],
       }),
     ];
   });
-  server.clockOffsetMs = 601_000;
+  server.clockOffsetMs = 121_000;
   const page = await openLounge(server);
   await expect.element(hotspot(page, 'Coming')).toBeVisible();
 });
