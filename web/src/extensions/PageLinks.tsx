@@ -17,7 +17,7 @@ export function PageLinks({ place, architectureId, ...rest }: PageLinksProps): R
         {label}
       </Link>
     ) : (
-      <Link key={key} to="." hash={target.hash} {...rest}>
+      <Link key={key} to="." search hash={target.hash} {...rest}>
         {label}
       </Link>
     ),

@@ -15,7 +15,7 @@ function usePrivacyEntry(): AccountEntry | undefined {
     key: 'privacy',
     icon: shieldIcon,
     label: t('page.privacyPreferences'),
-    run: () => void router.navigate({ to: '.', hash: privacyPreferencesHash }),
+    run: () => void router.navigate({ to: '.', search: true, hash: privacyPreferencesHash }),
   };
 }
 
