@@ -2,7 +2,7 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import shield from '@phosphor-icons/core/regular/shield-warning.svg?raw';
 import type { CookieProvider } from '@foyer/contract';
-import { trackingConsentId } from '@foyer/contract/consent';
+import { consentRevision, trackingConsentId } from '@foyer/contract/consent';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { PageLinks } from '../../extensions/PageLinks.tsx';
 import { decide } from '../../platform/consent/decide.ts';
@@ -81,8 +81,10 @@ function useReturnedFocus(): void {
 
 export function ConsentDialog() {
   const settings = useCookieBanner((state) => state.settings);
-  // A publication may change the settings: the form begins again with the new ones.
-  return settings && <OpenDialog key={JSON.stringify(settings)} settings={settings} />;
+  if (settings === null) return null;
+  // A publication may change what the user decides about: the form begins again.
+  const key = `${settings.architectureId} ${consentRevision(settings)}`;
+  return <OpenDialog key={key} settings={settings} />;
 }
 
 function OpenDialog({ settings }: { readonly settings: VenueConsentSettings }) {

@@ -9,5 +9,7 @@ export const readVenue = (architectureId: string): Promise<Venue> =>
 
 /** Applies the stored consents to a venue, before it is shown. */
 export function openConsentsOf({ architectures: [architecture] }: Venue): void {
-  if (architecture) openConsents({ ...architecture, architectureId: architecture.id });
+  if (!architecture) return;
+  const { id, cookieBannerConfig, cookieProviders, personalizedTrackingEnabled } = architecture;
+  openConsents({ architectureId: id, cookieBannerConfig, cookieProviders, personalizedTrackingEnabled });
 }
