@@ -31,7 +31,11 @@ export function BlockedNotice() {
       timeout: 0,
       action: {
         label,
-        run: () => void router.navigate({ to: '.', search: true, hash: privacyPreferencesHash }),
+        run: () => {
+          // Every action hides the snackbar, but the user has not closed this one.
+          useCookieBanner.setState({ blockedContentNotification: true });
+          void router.navigate({ to: '.', search: true, hash: privacyPreferencesHash });
+        },
       },
     });
     const unsubscribe = useSnackbars.subscribe(({ list: shown }) => {
