@@ -5,7 +5,7 @@ import { isAccepted } from './decisions.ts';
 
 /**
  * Returns a function: whether a provider may load its content now (CONSENT-10), because the user has accepted it, or has
- * allowed it until leaving the area. A provider that the venue does not have may not.
+ * allowed it until leaving the area.
  */
 export function useIsProviderAllowed(): (provider: string) => boolean {
   const consents = useUser((state) => state.localStorageCookieProviders);
