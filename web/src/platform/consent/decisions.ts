@@ -17,9 +17,11 @@ export interface Consents {
 export const isAccepted = (consents: readonly StoredConsent[], wanted: string): boolean =>
   consents.some(({ id, accepted }) => id === wanted && accepted);
 
-/** Whether there is anything to decide about: necessary cookies need no consent. */
-const asksAnything = ({ cookieProviders, personalizedTrackingEnabled }: ConsentSettings): boolean =>
-  personalizedTrackingEnabled === true || cookieProviders.some(({ type }) => type === 'EXTERNAL_MEDIA');
+/** The ids to decide about: those of the providers that need consent, and of the tracking if the venue has it. */
+const idsToDecide = ({ cookieProviders, personalizedTrackingEnabled }: ConsentSettings): string[] => [
+  ...(personalizedTrackingEnabled === true ? [trackingConsentId] : []),
+  ...cookieProviders.filter(({ type }) => type === 'EXTERNAL_MEDIA').map(({ id }) => id),
+];
 
 const holds = (decision: StoredDecision, settings: ConsentSettings, now: number): boolean =>
   decision.revision === consentRevision(settings) && now < Date.parse(decision.decidedAt) + validMs;
@@ -43,13 +45,14 @@ export function consentsOf(
     })),
     isTrackingAccepted:
       settings.personalizedTrackingEnabled === true && (isBannerOff || isAccepted(given, trackingConsentId)),
-    isIncomplete: !isBannerOff && current === undefined && asksAnything(settings),
+    isIncomplete:
+      !isBannerOff && idsToDecide(settings).some((wanted) => !given.some(({ id }) => id === wanted)),
   };
 }
 
 /**
  * A decision about everything in the settings.
- * @param accepts called with the id of each provider that needs consent, and of the tracking if the venue has it
+ * @param accepts called with each id to decide about
  * @param now server time, milliseconds since 1970
  */
 export function makeDecision(
@@ -57,13 +60,9 @@ export function makeDecision(
   accepts: (id: string) => boolean,
   now: number,
 ): StoredDecision {
-  const ids = [
-    ...(settings.personalizedTrackingEnabled === true ? [trackingConsentId] : []),
-    ...settings.cookieProviders.filter(({ type }) => type === 'EXTERNAL_MEDIA').map(({ id }) => id),
-  ];
   return {
     revision: consentRevision(settings),
     decidedAt: new Date(now).toISOString(),
-    consents: ids.map((id) => ({ id, accepted: accepts(id) })),
+    consents: idsToDecide(settings).map((id) => ({ id, accepted: accepts(id) })),
   };
 }
