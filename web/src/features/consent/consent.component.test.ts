@@ -1,8 +1,14 @@
 /** The cookie banner and the notice about blocked content, with the consents that the browser stores and reports. */
-import { getVenue, openGuestSession, reportCookiePreferences, type Architecture } from '@foyer/contract';
+import {
+  consentRevision,
+  getVenue,
+  openGuestSession,
+  reportCookiePreferences,
+  type Architecture,
+} from '@foyer/contract';
 import { expect, test } from 'vitest';
 import type { Locator } from 'vitest/browser';
-import { ada, FakeServer, RejectedCall } from '../../testing/fakeServer.ts';
+import { ada, FakeServer, RejectedCall, type PageWindow } from '../../testing/fakeServer.ts';
 import { findLayoutFaults } from '../../testing/layoutFaults.ts';
 import { emulateMedia, openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';
 import {
@@ -52,12 +58,25 @@ const button = (page: AppPage, name: string) => banner(page).getByRole('button',
 const notice = (page: AppPage) => page.getByText(/cookies it needs were declined/);
 const storedIn = (
   page: AppPage,
-): { consents: { id: string; accepted: boolean }[]; revision: string } | null =>
+): { consents: { id: string; accepted: boolean }[]; revision: string; decidedAt: string } | null =>
   JSON.parse(page.window.localStorage.getItem('foyer.consents.nightfall') ?? 'null') as never;
 const acceptedIn = (page: AppPage) =>
   storedIn(page)
     ?.consents.filter(({ accepted }) => accepted)
     .map(({ id }) => id);
+/** Options of a page in a browser that has stored a decision. */
+const decided = (
+  server: FakeServer,
+  accepted: readonly string[],
+  decidedAt = new Date().toISOString(),
+): PageOptions => {
+  const ids = new Set(['tracking', 'vimeo', 'miro', ...accepted]);
+  const consents = [...ids].map((id) => ({ id, accepted: accepted.includes(id) }));
+  const decision = JSON.stringify({ revision: consentRevision(server.architecture), decidedAt, consents });
+  const prepare = ({ localStorage }: PageWindow) =>
+    localStorage.setItem('foyer.consents.nightfall', decision);
+  return { server, prepare };
+};
 const reportsOf = ({ server }: AppPage) => server.calls(reportCookiePreferences).map(({ body }) => body);
 
 /** What a screen reader reads after the name of a control. */
@@ -232,16 +251,37 @@ test('CONSENT-13l a report that the server rejects permanently is dropped, and d
   await expect.poll(() => page.window.localStorage.getItem('foyer.consentReports')).toBeNull();
 });
 
+/** Rejects everything when the session is open, which happens later than the page. */
+async function rejectWithSession(server: FakeServer): Promise<AppPage> {
+  const page = await openPage(lounge, { server, stopTimeAt: Date.now() });
+  await passTimeUntilShown(page, button(page, 'Reject all'));
+  await expect
+    .poll(
+      async () => {
+        await page.advance(500);
+        return server.sockets;
+      },
+      { interval: 10 },
+    )
+    .toHaveLength(1);
+  await button(page, 'Reject all').click();
+  await expect.poll(() => reportsOf(page)).toHaveLength(1);
+  return page;
+}
+
 test('CONSENT-13k a browser with a stage link reports its own random id', async () => {
   const claims = { sub: 'stage-1', kind: 'stage', email: '', authorities: [], provider: 'stage' };
   const expiresAt = Date.now() + 3_600_000;
   const payload = btoa(JSON.stringify({ ...claims, iat: 0, exp: Math.floor(expiresAt / 1_000) }));
   const server = withBanner('SIMPLE');
   server.respondTo(openGuestSession, () => ({ idToken: `e30.${payload}.x`, expiresAt }));
-  const page = await openBanner(server);
-  await button(page, 'Reject all').click();
-  await expect.poll(() => reportsOf(page)).toHaveLength(1);
+  const page = await rejectWithSession(server);
   expect(reportsOf(page)[0]?.userId).toMatch(/^consent-/);
+});
+
+test('CONSENT-13m a guest reports the id of the guest session', async () => {
+  const page = await rejectWithSession(withBanner('SIMPLE'));
+  expect(reportsOf(page)[0]?.userId).toBe('anon-1');
 });
 
 test('CONSENT-08a CONSENT-09a a snackbar lists blocked content once, until it is closed; the next area shows it again', async () => {
@@ -266,6 +306,15 @@ test('CONSENT-08a CONSENT-09a a snackbar lists blocked content once, until it is
   await expect.element(notice(page)).not.toBeInTheDocument();
   await button(page, 'Accept all').click();
   await expect.element(notice(page)).not.toBeInTheDocument();
+});
+
+test('CONSENT-08i the snackbar is shown again after its link, if the preferences still refuse the content', async () => {
+  const page = await openBanner(withBanner('SIMPLE'));
+  await button(page, 'Reject all').click();
+  await page.getByRole('button', { name: 'Privacy preferences' }).click();
+  await expect.element(notice(page)).not.toBeInTheDocument();
+  await button(page, 'Save choice').click();
+  await expect.element(notice(page)).toBeVisible();
 });
 
 test('CONSENT-08g the snackbar about blocked content does not close by itself', async () => {
@@ -340,6 +389,37 @@ test('CONSENT-12a a change of providers or texts asks again, and nothing loads m
   page.setOnline(true);
   await expect.element(banner(page)).toBeVisible();
   await expect.element(banner(page).getByText('Waiting for your choice: Poster (Vimeo)')).toBeVisible();
+});
+
+test('CONSENT-12f a publication that asks nothing else keeps the choices and the focus of the open banner; with other providers it begins again', async () => {
+  const server = withBanner('DETAILED');
+  const page = await openBanner(server);
+  const publish = (edit: (architecture: Architecture) => void): void => {
+    server.publish(edit);
+    page.setOnline(true);
+  };
+  const miro = banner(page).getByRole('switch', { name: 'Allow Miro' });
+  await miro.click();
+  await expect.element(miro).toHaveFocus();
+  publish(({ areas, cookieBannerConfig }) => {
+    for (const area of areas) area.names = english('Winter garden');
+    cookieBannerConfig.styling = { backgroundColor: '#ffffff', textColor: '#000000' };
+  });
+  await expect.element(page.getByCSS('main h1')).toHaveTextContent('Winter garden');
+  await expect.element(miro).toBeChecked();
+  await expect.element(miro).toHaveFocus();
+  publish((architecture) => {
+    architecture.cookieProviders = [
+      ...providers,
+      { id: 'maps', name: 'Maps', type: 'EXTERNAL_MEDIA', attributes: [] },
+    ];
+  });
+  await expect.element(banner(page).getByRole('switch', { name: 'Allow Maps' })).not.toBeChecked();
+  await expect.element(miro).not.toBeChecked();
+  await expectFocusTrapped(page, banner(page), 1);
+  await button(page, 'Accept all').click();
+  expect(acceptedIn(page)).toEqual(['tracking', 'vimeo', 'miro', 'maps']);
+  expect(storedIn(page)?.revision).toBe(consentRevision(server.architecture));
 });
 
 test('CONSENT-12b after a year the user is asked again', async () => {
@@ -478,6 +558,62 @@ test('CONSENT-08b CONSENT-15a a card stands in place of blocked content, and all
     .toEqual(['rejectAll', 'allowProvider']);
   await page.reload();
   await expect.element(picture(page)).toBeVisible();
+});
+
+test.each<[string, PageOptions, (page: AppPage) => Promise<void>]>([
+  ['the footer', {}, (page) => page.getByCSS('footer a[href$="#privacy-preferences"]').click()],
+  [
+    'the account menu',
+    {},
+    async (page) => {
+      await page.getByRole('button', { name: 'Account menu' }).click();
+      await page.getByRole('menuitem', { name: 'Privacy preferences' }).click();
+    },
+  ],
+  [
+    'the menu of a phone',
+    phone,
+    async (page) => {
+      await page.getByRole('button', { name: 'Open menu' }).click();
+      const menu = page.getByRole('dialog', { name: 'Menu' });
+      await menu.getByRole('button', { name: 'Privacy preferences' }).click();
+    },
+  ],
+  ['the card', {}, (page) => card(page).getByRole('link', { name: 'Privacy preferences' }).click()],
+])(
+  'CONSENT-08h HEAD-03h HEAD-05d HEAD-08e the privacy preferences open from %s, and the panel and the address stay',
+  async (_, options, open) => {
+    const path = `${lounge}?widget=poster&viewpoint=main&lang=en`;
+    const server = withBanner('SIMPLE', undefined, new FakeServer().signIn(ada));
+    const page = await openPage(path, { ...options, ...decided(server, []) });
+    await expect.element(card(page)).toBeVisible();
+    await open(page);
+    await expect.element(banner(page)).toBeVisible();
+    expect(page.path).toBe(`${path}#privacy-preferences`);
+    await button(page, 'Save choice').click();
+    await expect.element(card(page)).toBeVisible();
+    await expect.poll(() => page.path).toBe(path);
+  },
+);
+
+test('CONSENT-15e allowing a provider keeps the other decisions and their time', async () => {
+  const server = withBanner('SIMPLE');
+  const decidedAt = new Date(Date.now() - 300 * 24 * 3_600_000).toISOString();
+  const page = await openPage(`${lounge}?widget=poster`, decided(server, ['miro'], decidedAt));
+  await card(page).getByRole('button', { name: 'Allow Vimeo' }).click();
+  await expect.element(picture(page)).toBeVisible();
+  expect(acceptedIn(page)).toEqual(['vimeo', 'miro']);
+  expect(storedIn(page)?.decidedAt).toBe(decidedAt);
+});
+
+test('CONSENT-10g content of a provider that the venue does not have is blocked, even if the browser has stored a consent', async () => {
+  const server = withBanner('SIMPLE').change(inLounge(poster([{ cookieProviders: ['unknown'] }])));
+  const page = await openPage(
+    `${lounge}?widget=poster`,
+    decided(server, ['tracking', 'vimeo', 'miro', 'unknown']),
+  );
+  await expect.element(card(page).getByText('It comes from unknown')).toBeVisible();
+  expect(picture(page).query()).toBeNull();
 });
 
 test('CONSENT-15b a provider that is allowed once is blocked again in the next area, and nothing is stored', async () => {

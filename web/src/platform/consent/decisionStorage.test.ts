@@ -1,5 +1,5 @@
 import type { StoredDecision } from '@foyer/contract';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { safeStorage } from '../storage/browserStorage.ts';
 import { decisionKey, readDecision, storeDecision } from './decisionStorage.ts';
 
@@ -36,4 +36,15 @@ test('CONSENT-11c if the storage is full, a withdrawal counts on this page, and 
   storeDecision('nightfall', decisionOf(false), page);
   expect(readDecision('nightfall', page)?.consents).toEqual([{ id: 'vimeo', accepted: false }]);
   expect(readDecision('nightfall', open())).toBeUndefined();
+});
+
+test('CONSENT-11e a decision counts in one venue, live and on its stage, and in no other venue', async () => {
+  const storage = storageFor(1_000).open();
+  storeDecision('nightfall', decisionOf(true), storage);
+  expect(readDecision('daybreak', storage)).toBeUndefined();
+  vi.resetModules();
+  vi.stubGlobal('document', { querySelector: () => ({ content: '/stage' }) });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const onStage = await import('./decisionStorage.ts');
+  expect(onStage.readDecision('nightfall', storage)).toEqual(decisionOf(true));
 });

@@ -22,6 +22,18 @@ test('CONSENT-05b a provider is accepted if it is technically required, stored a
   expect(acceptedBy(consentsOf(off, undefined, now))).toEqual(['foyer', 'vimeo', 'miro']);
 });
 
+test('CONSENT-06c a stored decision is complete if it has an entry for each provider that needs consent, and for the tracking', () => {
+  const tracked: ConsentSettings = { ...settings, personalizedTrackingEnabled: true };
+  const stored = makeDecision(tracked, () => false, now);
+  const isIncomplete = (missing: readonly string[]): boolean => {
+    const consents = stored.consents.filter(({ id }) => !missing.includes(id));
+    return consentsOf(tracked, { ...stored, consents }, now).isIncomplete;
+  };
+  expect(isIncomplete([])).toBe(false);
+  const ids = ['tracking', 'vimeo', 'miro'];
+  for (const missing of [...ids.map((id) => [id]), ids]) expect(isIncomplete(missing)).toBe(true);
+});
+
 test('CONSENT-05c a stored refusal of a technically required provider does not count', () => {
   const stored = makeDecision(settings, () => false, now);
   const consents = [...stored.consents, { id: 'foyer', accepted: false }];

@@ -1,14 +1,19 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { getVenueVersion, type Architecture } from '@foyer/contract';
 import { call } from '../api/client.ts';
 import { useWaits } from '../api/retry.ts';
 import type { Backend, BackendUser, SignOutScope, UserListener } from '../backend/backend.ts';
 import type { TabMessage } from '../backend/tabs.ts';
 import { draftsKey, outboxPrefix } from '../chat/chatStorageKeys.ts';
+import { makeDecision } from '../consent/decisions.ts';
+import { decisionKey, storeDecision } from '../consent/decisionStorage.ts';
+import { openConsents } from '../consent/openConsents.ts';
+import { clearCookieBanner, type VenueConsentSettings } from '../state/cookieBanner.ts';
 import { useUi } from '../state/ui.ts';
 import { clearGlobalError, useErrors } from '../state/errors.ts';
 import { useVenue } from '../state/venue.ts';
 import { initialUser, useLogin, useUser } from '../state/user.ts';
+import { browserStorage } from '../storage/browserStorage.ts';
 import { authHook } from './authHook.ts';
 import { createSession } from './session.ts';
 
@@ -226,6 +231,29 @@ test('SESSION-06i a new email arrives with the token', async () => {
   await loggedIn();
   report({ ...ada, email: 'ada.new@example.com' });
   expect(useUser.getState().user).toMatchObject({ userId: 'ada', email: 'ada.new@example.com' });
+});
+
+test('SESSION-02b a login applies the consents that the browser has stored since the venue was opened', async () => {
+  acceptAll();
+  const settings: VenueConsentSettings = {
+    architectureId: 'nightfall',
+    cookieBannerConfig: { type: 'SIMPLE', text: [] },
+    cookieProviders: [{ id: 'vimeo', name: 'Vimeo', type: 'EXTERNAL_MEDIA', attributes: [] }],
+  };
+  const consents = () => useUser.getState().localStorageCookieProviders;
+  onTestFinished(() => {
+    clearCookieBanner();
+    browserStorage.remove(decisionKey('nightfall'));
+  });
+  openConsents(settings);
+  expect(consents()).toEqual([{ id: 'vimeo', accepted: false }]);
+  storeDecision(
+    'nightfall',
+    makeDecision(settings, () => true, Date.now()),
+  );
+  setUp(ada);
+  await loggedIn();
+  expect(consents()).toEqual([{ id: 'vimeo', accepted: true }]);
 });
 
 test('SESSION-09e the profile is loaded after a login if the venue is already loaded', async () => {
