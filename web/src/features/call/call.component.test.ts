@@ -5,8 +5,8 @@ import type { Locator } from 'vitest/browser';
 import type { AppPage } from '../../testing/page.ts';
 import { ada } from '../../testing/fakeServer.ts';
 import { addExternalVideo, findArea, hotspot } from '../area/testing/areaPage.ts';
-import { askFilm } from '../../testing/vimeoFilm.ts';
-import { inLounge } from '../../widgets/testing/widgetPage.ts';
+import { askFilm, filmFrame } from '../../testing/vimeoFilm.ts';
+import { inLounge, reportBlockedFrame, type ContentWidget } from '../../widgets/testing/widgetPage.ts';
 import { countOf, dockButton, panel } from '../chat/testing/chatPage.ts';
 import { FakeChat } from '../chat/testing/fakeChat.ts';
 import { bo, cy, di, type TestUser } from '../chat/testing/users.ts';
@@ -25,6 +25,7 @@ import {
   ringing,
   startFromPreview,
   tile,
+  type CallPage,
 } from './testing/callPage.ts';
 import { FakeCalls } from './testing/fakeCalls.ts';
 
@@ -334,30 +335,89 @@ test('CHAT-12an the caller of a large group reads that the others see the call i
   await page.expectAccessible('[data-dialog="call"]');
 });
 
-test('WIDGET-16o a film stops when a call starts', async () => {
+/** Calls with a widget in the lounge, named Opening. */
+function callsWith(
+  type: 'IframePopupWidget' | 'VimeoWidget',
+  uri: string,
+  configuration: { readonly autoplay?: boolean } = {},
+): FakeCalls {
   const calls = new FakeCalls();
-  calls.chat.server.change(
-    inLounge({
-      id: 'film',
-      type: 'VimeoWidget',
-      name: 'Opening',
-      configurations: [
-        {
-          id: 'film',
-          name: 'film',
-          cookieProviders: [],
-          autoplay: true,
-          uris: [{ locale: 'en', uri: 'https://vimeo.com/500001' }],
-        },
-      ],
-      placements: [],
-    }),
-  );
-  const { page } = await openCallPage({ calls, path: '/v/nightfall/area/lounge?widget=film' });
-  const ask = askFilm(page);
-  await expect.poll(() => ask('getPaused')).toBe(false);
+  const widget = {
+    id: 'opening',
+    type,
+    name: 'Opening',
+    configurations: [
+      { id: 'page', name: 'page', cookieProviders: [], uris: [{ locale: 'en', uri }], ...configuration },
+    ],
+    placements: [{ viewpointId: 'main', position: { kind: '2D', x: 0.5, y: 0.42 } }],
+  } as ContentWidget;
+  calls.chat.server.change(inLounge(widget));
+  return calls;
+}
+
+/** Calls with a film, an event or a showcase that starts when its panel opens. */
+const callsWithFilm = (uri: string): FakeCalls => callsWith('VimeoWidget', uri, { autoplay: true });
+
+const withOpening = '/v/nightfall/area/lounge?widget=opening';
+
+/** Bo calls, and the user accepts. */
+async function acceptCall({ page, calls }: CallPage): Promise<void> {
   calls.ring();
   await ringing(page).getByRole('button', { name: 'Accept with audio only' }).click();
   await expect.element(callPanel(page)).toBeVisible();
+}
+
+test('WIDGET-16o a film stops when a call starts', async () => {
+  const opened = await openCallPage({ calls: callsWithFilm('https://vimeo.com/500001'), path: withOpening });
+  const ask = askFilm(opened.page);
+  await expect.poll(() => ask('getPaused')).toBe(false);
+  await acceptCall(opened);
   await expect.poll(() => ask('getPaused')).toBe(true);
+});
+
+test.each([
+  ['would start by itself', true, '&autoplay=1'],
+  ['the user has started', false, ''],
+])(
+  'WIDGET-16q an event that %s is loaded again when a call starts, which stops it, and when the call ends',
+  async (_, autoplay, start) => {
+    const calls = callsWith('VimeoWidget', 'https://vimeo.com/event/500002', { autoplay });
+    const opened = await openCallPage({ calls, path: withOpening });
+    const { page } = opened;
+    const src = 'https://vimeo.com/event/500002/embed?dnt=1';
+    await expect.poll(() => filmFrame(page)?.src).toBe(src + start);
+    const frameAfter = async (change: () => unknown): Promise<HTMLIFrameElement | null> => {
+      const before = filmFrame(page);
+      await change();
+      await expect.poll(() => [null, before].includes(filmFrame(page))).toBe(false);
+      return filmFrame(page);
+    };
+    expect((await frameAfter(() => acceptCall(opened)))?.src).toBe(src);
+    expect((await frameAfter(() => calls.leave(bo)))?.src).toBe(src + start);
+  },
+);
+
+test.each([
+  ['a film', 'https://vimeo.com/500003', 'https://player.vimeo.com/video/500003?dnt=1'],
+  ['a showcase', 'https://vimeo.com/showcase/500004', 'https://vimeo.com/showcase/500004/embed?dnt=1'],
+])('WIDGET-16r %s that is opened in a call does not start by itself', async (_, uri, src) => {
+  const opened = await openCallPage({ calls: callsWithFilm(uri) });
+  const { page } = opened;
+  await acceptCall(opened);
+  await hotspot(page, 'Opening').click();
+  await expect.poll(() => filmFrame(page)?.src).toBe(src);
+});
+
+test('VERSION-09m a page whose policy does not allow the host of a frame yet offers to reload only after the call', async () => {
+  const calls = callsWith('IframePopupWidget', 'https://programme.example.org/');
+  const opened = await openCallPage({ calls, path: withOpening });
+  const { page } = opened;
+  await acceptCall(opened);
+  await expect.element(page.getByCSS('iframe[title="Opening"]')).toBeVisible();
+  reportBlockedFrame(page, 'https://programme.example.org');
+  await expect.element(page.getByText('This was added while you were here')).toBeVisible();
+  const reload = page.getByRole('button', { name: 'Reload' });
+  expect(countOf(reload)).toBe(0);
+  calls.leave(bo);
+  await expect.element(reload).toBeVisible();
 });

@@ -3,13 +3,14 @@ import { useEffect } from 'react';
 import { usePendingBuiltInRoom } from '../../platform/chat/chatNavigation.ts';
 import { useChatId } from '../../platform/chat/useChatId.ts';
 import { useChat } from '../../platform/state/chat.ts';
+import { registerUnsavedInput } from '../../platform/unsavedInput.ts';
 import { ChatBar } from './panel/ChatBar.tsx';
 import { ChatPanel } from './panel/ChatPanel.tsx';
-import { persistDrafts } from './composer/drafts.ts';
+import { isEditing, persistDrafts } from './composer/drafts.ts';
 import { closeDialog } from './dialogs/dialogRequest.ts';
 import { hideReportsSnackbar } from './alerts/chatAlerts.ts';
-import { clearTray } from './files/tray.ts';
-import { closeAside, resetPanelView } from './panel/panelView.ts';
+import { clearTray, useTray } from './files/tray.ts';
+import { closeAside, resetPanelView, usePanelView } from './panel/panelView.ts';
 import { ChatDialogs } from './dialogs/ChatDialogs.tsx';
 import { useOwnId } from './useOwnId.ts';
 import './openRoom/openRoom.css';
@@ -46,6 +47,12 @@ function clearUnfinishedWork(): void {
   hideReportsSnackbar();
 }
 
+/** Whether a reload would lose an edit, files to send, or what was entered in a form. Drafts are stored. */
+function hasUnfinishedWork(): boolean {
+  const { aside } = usePanelView.getState();
+  return isEditing() || useTray.getState().files.length > 0 || aside === 'newGroup' || aside === 'invite';
+}
+
 /** Each user gets a new instance; attendees without chat get none. */
 export function ChatSidePanel() {
   const ownId = useChatId();
@@ -59,6 +66,7 @@ export default function ChatRoot() {
   const ownId = useOwnId();
   useEffect(() => persistDrafts(ownId), [ownId]);
   useEffect(() => clearUnfinishedWork, []);
+  useEffect(() => registerUnsavedInput(hasUnfinishedWork), []);
   return (
     <>
       {opened && !expanded && <ChatBar />}

@@ -40,7 +40,7 @@ test('VERSION-09a a publication that needs another host reloads the page at the 
   expect(page.document).toBe(second);
 });
 
-test('VERSION-09b a page that came while the venue was unpublished is reloaded when its first area opens', async () => {
+test('VERSION-09b a page that was loaded while the venue was unpublished is reloaded when its first area opens', async () => {
   const server = new FakeServer();
   server.unpublish();
   const page = await openPage('/v/nightfall/area/lounge?lang=en', { server });

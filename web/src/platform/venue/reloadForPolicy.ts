@@ -8,6 +8,7 @@ import {
 } from '@foyer/contract';
 import { useCallStatus } from '../call/callStatus.ts';
 import { useVenue } from '../state/venue.ts';
+import { hasUnsavedInput } from '../unsavedInput.ts';
 
 /** What this page may load, as the server has written it into the page. */
 const allowed: PageSources = (() => {
@@ -19,13 +20,14 @@ const allowed: PageSources = (() => {
 const reloadedForKey = 'foyer.reloadedFor';
 
 /**
- * Call it when an area is entered; its URL is the one that is loaded. Does nothing during a call, or while the browser is
- * offline, when the new page could not be loaded; the next change of area tries again.
+ * Call it when an area is entered; its URL is the one that is loaded. Does nothing during a call, while a reload would lose
+ * input, or while the browser is offline, when the new page could not be loaded; the next change of area tries again.
  * @returns whether the page is being reloaded
  */
 export function reloadForPolicy(): boolean {
   const { architecture } = useVenue.getState();
-  if (!architecture || !navigator.onLine || useCallStatus.getState().isInCall) return false;
+  if (!architecture || !navigator.onLine || useCallStatus.getState().isInCall || hasUnsavedInput())
+    return false;
   const sources = collectPageSources(architecture);
   try {
     if (covers(allowed, sources)) {

@@ -30,6 +30,10 @@ export function beginEdit(roomId: string, { seq, text }: ChatMessage, named: rea
   setDraft(roomId, { text, named, replyTo: undefined, editing: { seq, before } });
 }
 
+/** Whether a message is being edited. A reload ends that: only the draft from before is stored. */
+export const isEditing = (): boolean =>
+  [...useDrafts.getState().drafts.values()].some(({ editing }) => editing !== undefined);
+
 /** Ends editing and restores the draft from before. */
 export function endEdit(roomId: string): void {
   const { editing } = getDraft(roomId);

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { saveProfile } from '@foyer/contract';
 import { FakeServer } from '../../../testing/fakeServer.ts';
 import { phone, type AppPage } from '../../../testing/page.ts';
+import { addExternalVideo, findArea } from '../../area/testing/areaPage.ts';
 import {
   chatBar,
   chooseMessageAction,
@@ -172,6 +173,71 @@ test('CHAT-07w a draft survives a reload, and the next user of this browser does
   await expect.element(composer(page)).toHaveValue('');
   expect(JSON.stringify(page.window.sessionStorage)).not.toContain('Half a thought');
 });
+
+interface UnsavedInput {
+  readonly begin: (page: AppPage) => Promise<void>;
+  readonly expectKept: (page: AppPage) => Promise<void>;
+  readonly end: (page: AppPage) => Promise<void>;
+}
+
+const press = (page: AppPage, name: string) => panel(page).getByRole('button', { name, exact: true }).click();
+const fileInput = (page: AppPage) => panel(page).getByCSS('input[type="file"]').element() as HTMLInputElement;
+const groupName = (page: AppPage) => panel(page).getByLabelText('Group name');
+
+/** What a reload would lose. */
+const unsavedInputs: Readonly<Record<string, UnsavedInput>> = {
+  'a message is being edited': {
+    begin: async (page) => {
+      await chooseMessageAction(page, 'Good evening', 'Edit');
+      await composer(page).fill('Good night');
+    },
+    expectKept: (page) => expect.element(composer(page)).toHaveValue('Good night'),
+    end: (page) => press(page, 'Discard changes'),
+  },
+  'a file waits to be sent': {
+    begin: async (page) => {
+      const { DataTransfer, File, Event } = page.window;
+      const transfer = new DataTransfer();
+      transfer.items.add(new File(['notes'], 'notes.txt', { type: 'text/plain' }));
+      fileInput(page).files = transfer.files;
+      fileInput(page).dispatchEvent(new Event('change', { bubbles: true }));
+    },
+    expectKept: (page) => expect.element(panel(page).getByText('notes.txt')).toBeVisible(),
+    end: (page) => press(page, 'Remove notes.txt'),
+  },
+  'a new group is being named': {
+    begin: async (page) => {
+      await press(page, 'New group');
+      await groupName(page).fill('The riggers');
+    },
+    expectKept: (page) => expect.element(groupName(page)).toHaveValue('The riggers'),
+    end: (page) => press(page, 'Back'),
+  },
+};
+
+test.each(Object.entries(unsavedInputs))(
+  'VERSION-09l while %s, a page that needs a reload for another host is not reloaded, but at the next change of area after that',
+  async (_, { begin, expectKept, end }) => {
+    const { chat, page } = await openPrivateRoom();
+    const { document } = page;
+    const heading = page.getByCSS('h1');
+    await begin(page);
+    chat.server.publish((architecture) => {
+      addExternalVideo(findArea(architecture, 'library'), 'https://films.example.org/shelves.mp4');
+      findArea(architecture, 'lounge').names = [{ locale: 'en', text: 'Winter garden' }];
+    });
+    page.setOnline(true);
+    await expect.element(heading).toHaveTextContent('Winter garden');
+    await goToArea(page, 'Library');
+    await expect.element(heading).toHaveTextContent('Library');
+    await expectKept(page);
+    expect(page.document).toBe(document);
+    await end(page);
+    await goToArea(page, 'Winter garden');
+    await expect.poll(() => page.document).not.toBe(document);
+    await expect.element(heading).toHaveTextContent('Winter garden');
+  },
+);
 
 test('notifications are shown above the chat, and no button jumps to a latest message that is visible', async () => {
   const { page } = await openPrivateRoom();
