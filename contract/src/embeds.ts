@@ -1,4 +1,4 @@
-/** How pages from elsewhere are shown in frames: the one table of providers whose addresses need a special form. */
+/** How pages of other websites are shown in frames: the one table of providers whose addresses need a special form. */
 
 /** Browser features that Foyer's own pages may use, and may pass on to a widget's frames. */
 export const framePermissions = [
@@ -226,13 +226,16 @@ export function embedOf(address: string): Embed | undefined {
   return { url: embedUrl, sandbox, permissions: provider?.permissions ?? [] };
 }
 
-/**
- * https without credentials, as `address` requires; a page may also call this with an address that nobody checked. A
- * host with a trailing dot is the same host, but a page's policy cannot name it so.
- */
-function parseAddress(address: string): URL | undefined {
-  if (!URL.canParse(address)) return undefined;
+/** What a page requests for an address. A host with a trailing dot is the same host, but a page's policy cannot name it so. */
+export function requestUrl(address: string): URL {
   const url = new URL(address);
   url.hostname = url.hostname.replace(/\.$/, '');
+  return url;
+}
+
+/** https without credentials, as `address` requires; a page may also call this with an address that nobody checked. */
+function parseAddress(address: string): URL | undefined {
+  if (!URL.canParse(address)) return undefined;
+  const url = requestUrl(address);
   return url.protocol === 'https:' && url.username === '' && url.password === '' ? url : undefined;
 }

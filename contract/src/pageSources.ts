@@ -1,6 +1,6 @@
 /** What the pages of a venue load from other servers: their policy allows it (CONSENT-14), and nothing else. */
 import { assetIdFromUrl } from './address.ts';
-import { parseVimeo, vimeoEmbedUrl, type FramePermission } from './embeds.ts';
+import { parseVimeo, requestUrl, vimeoEmbedUrl, type FramePermission } from './embeds.ts';
 import type { Architecture } from './venue.ts';
 import { findWidgetManifest } from './widget.ts';
 import { originUses, type Origins, type OriginUse } from './widgets/define.ts';
@@ -86,7 +86,7 @@ export function externalContents(
 function videoSources(videoUrl: string): Pick<ExternalContent, 'origins' | 'permissions'> {
   const film = parseVimeo(videoUrl);
   if (film) return { origins: { frame: [new URL(vimeoEmbedUrl(film)).origin] }, permissions: ['autoplay'] };
-  const media = [new URL(videoUrl).origin];
+  const media = [requestUrl(videoUrl).origin];
   return { origins: { media, connect: media }, permissions: [] };
 }
 

@@ -101,14 +101,26 @@ test.each([
   expect(collectPageSources(venueWithFilms({ uri }), find).origins.frame).toBeUndefined();
 });
 
-test('CONSENT-14k a background film of Vimeo lets in the frame of the player, which may play by itself, and nothing else', () => {
+/** The example venue with this URL in its background videos. */
+function venueWithBackground(videoUrl: string): Architecture {
   const architecture = exampleArchitecture();
   for (const { viewPoints } of architecture.areas)
-    for (const { background } of viewPoints)
-      if ('videoUrl' in background) background.videoUrl = 'https://vimeo.com/76979871';
+    for (const { background } of viewPoints) if ('videoUrl' in background) background.videoUrl = videoUrl;
+  return architecture;
+}
+
+test('CONSENT-14k a background film of Vimeo allows the frame of the player, which may play by itself, and nothing else', () => {
   const player = ['https://player.vimeo.com'];
-  expect(collectPageSources(architecture)).toEqual({
+  expect(collectPageSources(venueWithBackground('https://vimeo.com/76979871'))).toEqual({
     origins: { frame: player },
     permissions: { autoplay: player },
+  });
+});
+
+test('CONSENT-14n a video of a host with a trailing dot is allowed without it, because a policy cannot name it so', () => {
+  const media = ['https://media.example.org'];
+  expect(collectPageSources(venueWithBackground('https://media.example.org./loop.mp4')).origins).toEqual({
+    media,
+    connect: media,
   });
 });

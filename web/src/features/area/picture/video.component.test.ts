@@ -70,7 +70,12 @@ const withConsent = (change: Partial<VideoBackground>): FakeServer =>
     architecture.cookieBannerConfig = { type: 'SIMPLE', text: [] };
   });
 
-test('CONSENT-09b CONSENT-10b a video whose provider is not accepted is listed and not fetched; accepted, it plays without a reload', async () => {
+async function changeConsent(page: AppPage, answer: 'Accept all' | 'Reject all'): Promise<void> {
+  await page.getByCSS('footer a[href$="#privacy-preferences"]').click();
+  await page.getByRole('button', { name: answer }).click();
+}
+
+test('CONSENT-09b CONSENT-10b a video whose provider is not accepted is listed and not fetched; accepted, it plays without a reload, until it is withdrawn', async () => {
   const server = withConsent({});
   const page = await openPage(areaPath('plenary'), { server, reducedMotion: false });
   await expect
@@ -80,6 +85,11 @@ test('CONSENT-09b CONSENT-10b a video whose provider is not accepted is listed a
   expect(requestedUrls(page).filter((url) => /\.mp4|plenary-loop/.test(url))).toEqual([]);
   await page.getByRole('button', { name: 'Accept all' }).click();
   await expectMoving(page);
+  const element = video(page).element() as HTMLVideoElement;
+  await changeConsent(page, 'Reject all');
+  await expect.poll(() => element.paused).toBe(true);
+  await expect.element(video(page)).not.toBeInTheDocument();
+  await expect.element(poster(page)).toBeVisible();
 });
 
 test('AREA-03d a paused video stays paused after a reload and shows its poster', async () => {
@@ -100,6 +110,29 @@ test('AREA-03e with reduced motion the poster stays, and the video is not fetche
   await play(page).click();
   await expectMoving(page);
 });
+
+/** What a browser that saves data reports. */
+const savesData: Readonly<Record<string, (page: PageWindow) => void>> = {
+  'its network settings': ({ navigator }) =>
+    void Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  'a media feature': (page) => {
+    const original = page.matchMedia.bind(page);
+    page.matchMedia = (query) =>
+      original(query.replace('(prefers-reduced-data: reduce)', '(min-width: 0px)'));
+  },
+};
+
+test.each(Object.entries(savesData))(
+  'AREA-03u if the browser saves data by %s, the poster stays, and the video is not fetched until it is played',
+  async (_, prepare) => {
+    const page = await openPlenary({}, { prepare });
+    await expect.element(play(page)).toBeVisible();
+    await expect.element(poster(page)).toBeVisible();
+    expect(requestedUrls(page).filter((url) => url.includes('plenary-loop'))).toEqual([]);
+    await play(page).click();
+    await expectMoving(page);
+  },
+);
 
 /** A browser that rejects `play()` before the first click. */
 function rejectPlayback(page: PageWindow): void {
@@ -188,15 +221,14 @@ test('AREA-03l a stream without a response is requested again, and plays when it
   await expectMoving(page);
 });
 
-test('CONSENT-10d AREA-03p after consent a film of Vimeo plays behind the doors: muted, and with a button that pauses it', async () => {
+test('CONSENT-10d AREA-03p after consent a film of Vimeo plays behind the doors, muted and with a button that pauses it, until it is withdrawn', async () => {
   const server = withConsent({ videoUrl: 'https://vimeo.com/400001/8272103f6e' });
   const page = await openPage(areaPath('plenary'), { server, reducedMotion: false });
   await page.getByRole('button', { name: 'Reject all' }).click();
   await expect.element(poster(page)).toBeVisible();
   expect(filmFrame(page)).toBeNull();
   expect(await filmRequests('400001')).toEqual([]);
-  await page.getByCSS('footer a[href$="#privacy-preferences"]').click();
-  await page.getByRole('button', { name: 'Accept all' }).click();
+  await changeConsent(page, 'Accept all');
   await expect.poll(() => filmFrame(page)?.dataset['shown']).toBe('true');
   const ask = askFilm(page);
   await expect.poll(() => [ask('getPaused'), ask('getMuted')]).toEqual([false, true]);
@@ -209,6 +241,8 @@ test('CONSENT-10d AREA-03p after consent a film of Vimeo plays behind the doors:
   await page.press('{Enter}');
   await expect.poll(() => ask('getPaused')).toBe(false);
   await expect.element(pause(page)).toBeVisible();
+  await changeConsent(page, 'Reject all');
+  await expect.poll(() => filmFrame(page)).toBeNull();
 });
 
 test('AREA-03q a film of Vimeo covers the picture, and takes neither focus nor clicks', async () => {

@@ -16,6 +16,12 @@ test('AREA-03b a playlist is recognized by its path, whatever the query is', () 
   expect(videoKindOf('https://media.example/film.mp4?next=.m3u8')).toBe('file');
 });
 
+test('CONSENT-14m a video of a host with a trailing dot is loaded without it, as the policy of the page names it', () => {
+  expect(videoAddress('https://media.example.org./loop.mp4?x=1', undefined)).toBe(
+    'https://media.example.org/loop.mp4?x=1',
+  );
+});
+
 test('AREA-03o an asset of the venue is loaded from its URI, a stream from its playlist', () => {
   const uri = '/backend-assets/live/nightfall/loop/2';
   expect(videoAddress('asset:loop', { id: 'loop', alts: [], uri, mediaType: 'video/mp4' })).toBe(uri);

@@ -1,14 +1,14 @@
 /** How the URL of a background video is played. */
 import type { Asset } from '@foyer/contract';
 import { assetIdFromUrl } from '@foyer/contract/address';
-import { parseVimeo } from '@foyer/contract/embeds';
+import { parseVimeo, requestUrl } from '@foyer/contract/embeds';
 
 export type VideoKind =
   /** A file that every browser can play. */
   | 'file'
   /** A playlist (HLS). */
   | 'playlist'
-  /** Needs the provider's own player, which needs consent; until then the poster is shown. */
+  /** A film that only the player of its website plays, in a frame. */
   | 'provider';
 
 export function videoKindOf(address: string): VideoKind {
@@ -21,12 +21,12 @@ export function videoKindOf(address: string): VideoKind {
 const playlistType = 'application/vnd.apple.mpegurl';
 
 /**
- * The URL of a video: a public URL as it is, an asset of the venue by its URI.
+ * The URL of a video: a public URL as the page's policy names it, an asset of the venue by its URI.
  * @param asset the asset that the address names, if any
  * @returns undefined if the asset does not exist
  */
 export function videoAddress(videoUrl: string, asset: Asset | undefined): string | undefined {
-  if (assetIdFromUrl(videoUrl) === undefined) return videoUrl;
+  if (assetIdFromUrl(videoUrl) === undefined) return requestUrl(videoUrl).href;
   // A stream is stored as a folder of files; the playlist lists the others.
   return asset?.uri && asset.mediaType === playlistType ? `${asset.uri}/playlist.m3u8` : asset?.uri;
 }
