@@ -81,7 +81,7 @@ function respond(url: URL): OutsidePage | 'drop' {
         html: '',
       };
     case 'hostile.example.org':
-      return { status: 200, html: page('Hostile', hostile) };
+      return { status: 200, html: page('Hostile', url.pathname === '/tab' ? hostileTab : hostile) };
     case 'dropping.example.org':
       return 'drop';
     default:
@@ -92,11 +92,27 @@ function respond(url: URL): OutsidePage | 'drop' {
 const programme = `<ul><li>18:00 Doors open</li><li>19:00 The first film</li><li>21:00 Meet the makers</li></ul>
 <button>A button of the programme</button>`;
 
-/** Tries to navigate the top, at once and at a click anywhere, and tells the page around it when it cannot. */
+/**
+ * Tries to navigate the pages around it, at once and at a click anywhere, and notifies the page around it when it cannot.
+ * The click also opens a tab, which a page in a frame may do.
+ */
 const hostile = `<button style="position: fixed; inset: 0; width: 100%">Take over</button><script>
+const target = 'https://programme.example.org/taken-over';
+function report(result) { parent.postMessage(result, '*'); }
 function takeOver() {
-  try { top.location.href = 'https://programme.example.org/taken-over'; } catch { parent.postMessage('blocked', '*'); }
+  try { top.location.href = target; } catch { report('top blocked'); }
+  try { parent.location.href = target; } catch { report('parent blocked'); }
+  if (!window.open(target, '_top')) report('_top blocked');
 }
-document.querySelector('button').addEventListener('click', takeOver);
+document.querySelector('button').addEventListener('click', () => {
+  takeOver();
+  window.open('/tab');
+});
 takeOver();
+</script>`;
+
+/** The tab that the hostile page opens. Tries to navigate the page around its opener, and closes. */
+const hostileTab = `<script>
+try { opener.top.location.href = 'https://programme.example.org/taken-over'; } catch { opener.report('tab blocked'); }
+window.close();
 </script>`;

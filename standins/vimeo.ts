@@ -9,13 +9,16 @@ import { runVimeoPlayer, type VimeoFilm } from './vimeoPlayer.ts';
 const specialFilms = {
   /** Can only be played with its hash. */
   unlisted: { id: '100003', hash: '8272103f6e' },
-  /** Rejects `play` and `pause` with a PasswordError. */
-  password: '100402',
-  /** Rejects `play` and `pause` with a PrivacyError. */
-  private: '100403',
   /** Its page does not exist and sends no messages. */
   missing: '100404',
 } as const;
+
+/** Films that reject `play` and `pause`, by id, and the name of the error. */
+const rejections = new Map([
+  ['100402', 'PasswordError'],
+  ['100403', 'PrivacyError'],
+  ['100405', 'NotFoundError'],
+]);
 
 /** The languages of the captions of all films. */
 const captions = ['en', 'de'] as const;
@@ -44,10 +47,9 @@ export function vimeoPage({ host, pathname, searchParams }: URL): OutsidePage {
 }
 
 function playerPage(id: string, parameters: URLSearchParams): OutsidePage {
-  const { unlisted, password, private: privateId, missing } = specialFilms;
+  const { unlisted, missing } = specialFilms;
   if (id === missing || (id === unlisted.id && parameters.get('h') !== unlisted.hash)) return notFound;
-  const rejection = id === password ? 'PasswordError' : id === privateId ? 'PrivacyError' : undefined;
-  const film: VimeoFilm = { id, duration: 60, captions, rejection };
+  const film: VimeoFilm = { id, duration: 60, captions, rejection: rejections.get(id) };
   return {
     status: 200,
     html: filmPage(`film ${id}`, `(${runVimeoPlayer.toString()})(${JSON.stringify(film)})`),

@@ -1,4 +1,4 @@
-/** A page from elsewhere in a frame: loading, refusing, opening in a tab, and the keyboard way past it. */
+/** A page of another website in a frame: loading, refusing, opening in a tab, and the keyboard way past it. */
 import { beforeEach, expect, test } from 'vitest';
 import { openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';
 import type { ConfigurationOf } from '../registry/widgetProps.ts';
@@ -9,6 +9,7 @@ import {
   panel,
   passTimeUntilShown,
   replaceResponses,
+  reportBlockedFrame,
   serverWith,
   type ContentWidget,
 } from '../testing/widgetPage.ts';
@@ -99,16 +100,24 @@ test('WIDGET-04e a page that refuses frames is not requested; a link opens it in
   expect(frame(page).query()).toBeNull();
 });
 
-test('WIDGET-04q a page in a frame cannot navigate the page around it, at once or after a click', async () => {
-  const hostile = 'https://hostile.example.org';
-  const page = await openProgramme({ uris: [{ locale: 'en', uri: `${hostile}/` }] });
-  await expect.poll(() => shown).toEqual([hostile]);
+test('WIDGET-04q a page in a frame cannot navigate the page around it, at once, after a click, or from a tab that it opens', async () => {
+  const results: unknown[] = [];
+  const uri = 'https://hostile.example.org/';
+  const page = await openPage(opened, {
+    server: serverWith(programme({ uris: [{ locale: 'en', uri }] })),
+    prepare: (window) =>
+      window.addEventListener('message', ({ source, data }: MessageEvent<unknown>) => {
+        if (source === window.document.querySelector('iframe')?.contentWindow) results.push(data);
+      }),
+  });
+  const atOnce = ['top blocked', 'parent blocked', '_top blocked'];
+  await expect.poll(() => results).toEqual(atOnce);
   await frame(page).click();
-  await expect.poll(() => shown).toEqual([hostile, hostile]);
+  await expect.poll(() => results).toEqual([...atOnce, ...atOnce, 'tab blocked']);
   await expect.element(panel(page, 'Programme')).toBeVisible();
 });
 
-test.each(['refusing', 'dropping', 'redirecting'])(
+test.each(['refusing', 'dropping'])(
   'WIDGET-04r the browser’s own message about a %s website is shown, with a link beside it',
   async (name) => {
     const uri = `https://${name}.example.org/`;
@@ -119,7 +128,30 @@ test.each(['refusing', 'dropping', 'redirecting'])(
   },
 );
 
-test('WIDGET-04f after ten seconds without an answer the visitor can try again', async () => {
+test('CONSENT-10f a website is not framed before consent; accepted, it is shown without a reload, and withdrawal removes it from the open panel', async () => {
+  await replaceResponses(host, website);
+  const server = serverWith(programme({ cookieProviders: ['host'] })).change((architecture) => {
+    architecture.cookieBannerConfig = { type: 'SIMPLE', text: [] };
+    architecture.cookieProviders = [{ id: 'host', name: 'Example', type: 'EXTERNAL_MEDIA', attributes: [] }];
+  });
+  const page = await open(opened, { server });
+  const { document } = page;
+  const rejectAll = page.getByRole('button', { name: 'Reject all' });
+  await rejectAll.click();
+  const allow = panel(page, 'Programme').getByRole('button', { name: 'Allow Example' });
+  await expect.element(allow).toBeVisible();
+  expect(frame(page).query()).toBeNull();
+  expect(shown).toEqual([]);
+  await allow.click();
+  await expectShown();
+  expect(page.document).toBe(document);
+  await page.getByCSS('footer a[href$="#privacy-preferences"]').click();
+  await rejectAll.click();
+  await expect.element(allow).toBeVisible();
+  expect(frame(page).query()).toBeNull();
+});
+
+test('WIDGET-04f after ten seconds without an answer the user can try again', async () => {
   await replaceResponses(host, 'held', website);
   const page = await open(opened, {
     server: serverWith(programme()),
@@ -148,22 +180,11 @@ test('WIDGET-04g the keyboard passes the frame with one press', async () => {
 test('VERSION-09c a page whose policy does not allow the host yet says so and offers to reload', async () => {
   await replaceResponses(host, website);
   const page = await openProgramme();
-  const { window } = page;
-  const violation = (blockedURI: string) =>
-    new window.SecurityPolicyViolationEvent('securitypolicyviolation', {
-      blockedURI,
-      effectiveDirective: 'frame-src',
-      documentURI: window.location.href,
-      violatedDirective: 'frame-src',
-      originalPolicy: "default-src 'none'",
-      disposition: 'enforce',
-      statusCode: 200,
-    });
   const added = page.getByText('This was added while you were here');
-  window.document.dispatchEvent(violation('https://other.example.org'));
+  reportBlockedFrame(page, 'https://other.example.org');
   await expectShown();
   expect(added.query()).toBeNull();
-  window.document.dispatchEvent(violation('https://programme.example.org'));
+  reportBlockedFrame(page, 'https://programme.example.org');
   await expect.element(added).toBeVisible();
   const reload = page.getByRole('button', { name: 'Reload' });
   await expect.element(reload).toBeVisible();

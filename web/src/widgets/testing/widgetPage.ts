@@ -84,6 +84,21 @@ export const passTimeUntilShown = (page: AppPage, locator: Locator): Promise<voi
     )
     .not.toBeNull();
 
+/** Reports to the page that its policy has blocked a frame of this origin. The pages of component tests have no policy. */
+export function reportBlockedFrame({ window }: AppPage, origin: string): void {
+  window.document.dispatchEvent(
+    new window.SecurityPolicyViolationEvent('securitypolicyviolation', {
+      blockedURI: origin,
+      effectiveDirective: 'frame-src',
+      documentURI: window.location.href,
+      violatedDirective: 'frame-src',
+      originalPolicy: "default-src 'none'",
+      disposition: 'enforce',
+      statusCode: 200,
+    }),
+  );
+}
+
 /** Presses Tab repeatedly and expects the focus to stay inside of the element. */
 export async function expectFocusTrapped(page: AppPage, locator: Locator, presses: number): Promise<void> {
   const hasFocus = (): boolean => locator.element().contains(page.focused);
