@@ -32,22 +32,39 @@ async function closePanel(page: Page, isBlocked = false): Promise<void> {
   await expect(panel).toHaveCount(0);
 }
 
+type Area = (typeof areas)[number];
+
+async function goTo(page: Page, area: Area): Promise<void> {
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: nameOf(area), exact: true })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: nameOf(area) })).toBeFocused();
+}
+
+function areaOf(id: string): Area {
+  const found = areas.find((area) => area.id === id);
+  if (!found) throw new Error(`The demo has no area ${id}.`);
+  return found;
+}
+
+/** The link of a widget in the picture of its area. */
+const item = (page: Page, area: Area, widgetId: string) =>
+  page
+    .getByRole('list', { name: 'Doors and items in this area' })
+    .locator(`[href*="/area/${area.id}?"][data-opens="${widgetId}"]`);
+
 /** Walks through all areas in the picture, and opens every widget. */
 async function visitEverything(page: Page): Promise<void> {
-  const items = page.getByRole('list', { name: 'Doors and items in this area' });
   for (const area of areas) {
-    await page
-      .getByRole('contentinfo')
-      .getByRole('link', { name: nameOf(area), exact: true })
-      .click();
-    await expect(page.getByRole('heading', { level: 1, name: nameOf(area) })).toBeFocused();
+    await goTo(page, area);
     if (area.viewMode === 'VIEW_360D') await expectDrawn(page);
     for (const { id, placements, configurations } of area.contentWidgets ?? []) {
       const isBlocked = configurations.some(({ cookieProviders }) => cookieProviders?.length);
       if (placements?.some(({ size }) => size)) {
         await expect(page.getByRole('button', { name: /^Allow / })).toBeVisible();
       } else if (placements) {
-        await items.locator(`[href*="/area/${area.id}?"][data-opens="${id}"]`).press('Enter');
+        await item(page, area, id).press('Enter');
         await closePanel(page, isBlocked);
       }
     }
@@ -58,7 +75,20 @@ async function visitEverything(page: Page): Promise<void> {
   }
 }
 
-test('CONSENT-10e with everything declined no request of the whole demo leaves for another host; what is allowed loads without a reload, until it is withdrawn', async ({
+/** Walks through the text views of all areas. */
+async function visitTextViews(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Text', exact: true }).click();
+  for (const area of areas) {
+    await goTo(page, area);
+    const blocked = (area.contentWidgets ?? []).filter(({ configurations }) =>
+      configurations.some(({ cookieProviders }) => cookieProviders?.length),
+    );
+    await expect(page.getByRole('article').getByText('Needs your consent')).toHaveCount(blocked.length);
+  }
+  await page.getByRole('button', { name: 'Picture', exact: true }).click();
+}
+
+test('CONSENT-10e with everything declined no request of the whole demo leaves for another host, in the picture and in the text view; what is allowed loads without a reload, until it is withdrawn', async ({
   page,
   foyer,
   outside,
@@ -70,20 +100,31 @@ test('CONSENT-10e with everything declined no request of the whole demo leaves f
   await page.goto(areaPath('plenary'));
   await page.getByRole('button', { name: 'Reject all' }).click();
   await visitEverything(page);
+  await visitTextViews(page);
   expect([...hosts]).toEqual([new URL(foyer.url).host]);
   expect(outside.requests).toEqual([]);
 
-  allowed.hosts.push('player.vimeo.com');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Plenary', exact: true }).click();
+  const [plenary, expo] = [areaOf('plenary'), areaOf('expo')];
+  const frame = page.locator('iframe');
+  const requestedHosts = () => new Set(outside.requests.map(({ host }) => host));
+  allowed.hosts.push('player.vimeo.com', 'en.wikipedia.org');
+  await goTo(page, plenary);
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
   await page.getByRole('button', { name: 'Allow Vimeo' }).click();
-  const film = page.locator('iframe');
-  await expect(film.contentFrame().getByRole('button', { name: 'Play' })).toBeVisible();
-  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true);
-  expect(new Set(outside.requests.map(({ host }) => host))).toEqual(new Set(['player.vimeo.com']));
+  await expect(frame.contentFrame().getByRole('button', { name: 'Play' })).toBeVisible();
+  expect(requestedHosts()).toEqual(new Set(['player.vimeo.com']));
+  await goTo(page, expo);
+  await item(page, expo, 'other-nights').press('Enter');
+  await page.getByRole('button', { name: 'Allow Wikipedia' }).click();
+  await expect(frame.contentFrame().getByText('Doors open')).toBeVisible();
+  expect(requestedHosts()).toEqual(new Set(['player.vimeo.com', 'en.wikipedia.org']));
 
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy preferences' }).click();
+  await page.locator('footer a[href$="#privacy-preferences"]').click();
   await page.getByRole('button', { name: 'Reject all' }).click();
-  await expect(film).toHaveCount(0);
+  await expect(frame).toHaveCount(0);
+  outside.reset();
+  await goTo(page, plenary);
+  await expect(page.getByRole('button', { name: 'Allow Vimeo' })).toBeVisible();
+  expect(outside.requests).toEqual([]);
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true);
 });
