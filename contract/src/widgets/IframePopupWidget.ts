@@ -1,4 +1,4 @@
-/** A page from elsewhere in a frame. */
+/** A page of another website in a frame. */
 import * as z from 'zod/mini';
 import { localizedUris } from '../localized.ts';
 import { framePermissions } from '../embeds.ts';

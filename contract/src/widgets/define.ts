@@ -55,7 +55,7 @@ export interface WidgetManifest<
    * `on`: something announced takes place.
    */
   readonly happening?: 'live' | 'on';
-  /** What the page loads from elsewhere for a configuration. The content security policy allows nothing else. */
+  /** What the page loads from other servers for a configuration. The content security policy allows nothing else. */
   origins?(configuration: z.output<C>): Origins;
   /** Browser features that the widget's frames need; the permissions policy passes them on to its frame origins. */
   permissions?(configuration: z.output<C>): readonly FramePermission[];
@@ -65,7 +65,7 @@ export const defineWidget = <const T extends string, const S extends WidgetScope
   manifest: WidgetManifest<T, S, C>,
 ): WidgetManifest<T, S, C> => manifest;
 
-/** Fields of every widget that shows a page from elsewhere: its own picture, shown until the page may load. */
+/** Fields of every widget that shows a page of another website: its own picture, shown until the page may load. */
 export const embedFields = { posterAssetId: z.optional(id) };
 
 /** The origins of pages that a widget shows in a frame; a page that can only be opened in a tab needs none. */

@@ -1,7 +1,10 @@
 import type { CookieBannerConfig, ConsentAction, OperatingMode, RecordedConsent } from '@foyer/contract';
 import type { Migration } from '#platform/storage/migration';
 
-/** A decision of a user about the cookie banner. Rows are only added, and deleted when they are no longer needed as evidence. */
+/**
+ * A decision of a user about the cookie banner. Rows are added, lose their `userId` when the account is deleted, and are
+ * deleted when they are no longer needed as evidence.
+ */
 export interface ConsentRow {
   id: string;
   /** Milliseconds since 1970, by the clock of the browser, but not later than `recordedAt`. */

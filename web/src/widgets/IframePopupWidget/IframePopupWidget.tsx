@@ -5,7 +5,7 @@ import { EmbedFrame } from '../frame/EmbedFrame.tsx';
 import { RefusedNotice } from '../frame/FrameNotice.tsx';
 import type { WidgetProps } from '../registry/widgetProps.ts';
 
-/** A page from elsewhere, by language (WIDGET-04). */
+/** A page of another website, by language (WIDGET-04). */
 export default function IframePopupWidget(props: WidgetProps<'IframePopupWidget'>) {
   const { name, presentation, configuration, open } = props;
   const uri = useLocalizedEntry()(configuration.uris);

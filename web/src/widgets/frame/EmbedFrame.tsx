@@ -1,4 +1,4 @@
-/** A page from elsewhere in a frame, with what a visitor needs around it. Shown only once its providers are accepted. */
+/** A page of another website in a frame, with what a user needs around it. Shown only once its providers are accepted. */
 import arrowsOut from '@phosphor-icons/core/regular/arrows-out-simple.svg?raw';
 import type { FramePermission } from '@foyer/contract';
 import { useRef, useState, type PropsWithChildren } from 'react';
@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { PanelAside } from '../panel/panelAside.tsx';
 import type { Presentation } from '../registry/widgetProps.ts';
 import './frame.css';
-import { BlockedNotice, SlowNotice } from './FrameNotice.tsx';
+import { PolicyNotice, SlowNotice } from './FrameNotice.tsx';
 import { OpenInNewTab } from '../host/OpenInNewTab.tsx';
 import { useFrameLoading } from './useFrameLoading.ts';
 import { useTexts } from './useTexts.ts';
@@ -102,7 +102,7 @@ function Frame({ url, address, name, sandbox, permissions, shape, onFrame, onRet
   const { t } = useTexts();
   const { state, onLoad } = useFrameLoading(url);
   const end = useRef<HTMLSpanElement>(null);
-  if (state === 'blocked') return <BlockedNotice />;
+  if (state === 'blocked') return <PolicyNotice />;
   return (
     <div className="relative size-full">
       {/* A frame may contain any number of elements that take the focus. */}

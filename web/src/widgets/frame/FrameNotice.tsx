@@ -64,7 +64,7 @@ export function SlowNotice({ address, onRetry }: SlowNoticeProps) {
  * The content was published after this page was loaded, whose policy does not allow its host. In a call there is no
  * button: a reload would end the call.
  */
-export function BlockedNotice() {
+export function PolicyNotice() {
   const { t } = useTexts();
   const isInCall = useCallStatus((state) => state.isInCall);
   return (

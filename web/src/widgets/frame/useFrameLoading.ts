@@ -9,7 +9,10 @@ export type FrameState = 'loading' | 'slow' | 'loaded' | 'blocked';
 
 const patienceMs = 10_000;
 
-/** The loading state of a frame. A website that refuses to be framed counts as loaded: browsers hide the refusal. */
+/**
+ * The loading state of a frame. A website that refuses to be framed counts as loaded: browsers hide the refusal. So does a
+ * website that redirects to a host that the policy does not allow: the violation names that host, but not the frame.
+ */
 export function useFrameLoading(url: string): {
   readonly state: FrameState;
   readonly onLoad: () => void;
