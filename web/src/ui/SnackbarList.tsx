@@ -37,7 +37,7 @@ function SnackbarRow({ snackbar }: { readonly snackbar: Snackbar }) {
   return (
     <li
       ref={row}
-      className="island fade-in pointer-events-auto flex min-h-14 w-full items-center gap-3 rounded-tile ps-5 pe-2"
+      className="island fade-in pointer-events-auto flex max-h-[40dvh] min-h-14 w-full items-center gap-3 overflow-y-auto rounded-tile ps-5 pe-2"
     >
       {mark && <Icon svg={mark.svg} size={20} className={mark.color} />}
       <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2 py-2">
@@ -55,7 +55,10 @@ function SnackbarRow({ snackbar }: { readonly snackbar: Snackbar }) {
           </button>
         )}
       </span>
-      <IconButton svg={xIcon} label={t('common.close')} onClick={() => hideSnackbar(id)} />
+      {/* Stays in view while a long message scrolls. */}
+      <span className="sticky top-2 mt-2 self-start">
+        <IconButton svg={xIcon} label={t('common.close')} onClick={() => hideSnackbar(id)} />
+      </span>
     </li>
   );
 }

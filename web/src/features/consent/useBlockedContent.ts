@@ -7,6 +7,9 @@ import { useNeedsConsent } from '../../widgets/host/useNeedsConsent.ts';
 import { useActiveWidgets } from '../../widgets/registry/activeWidgets.ts';
 import { useWidgetName } from '../../widgets/registry/useWidgetName.ts';
 
+/** More items are counted: the banner and the notice must leave room for the rest of the page. */
+const maxItems = 3;
+
 /**
  * The content of the current area that its providers may not load (CONSENT-09), as a list in the current language; ''
  * if there is none.
@@ -33,5 +36,9 @@ export function useBlockedContent(): string {
       .flatMap(({ widget, configuration }) => describe(nameOf(widget), configuration.cookieProviders)),
     ...describe(t('blocked.background'), background ?? []),
   ];
-  return new Intl.ListFormat(language).format(new Set(items));
+  const shown = [...new Set(items)];
+  const rest = shown.length - maxItems;
+  return new Intl.ListFormat(language).format(
+    rest > 0 ? [...shown.slice(0, maxItems), t('blocked.more', { count: rest })] : shown,
+  );
 }
