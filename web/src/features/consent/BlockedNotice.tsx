@@ -3,9 +3,22 @@ import { useEffect } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { privacyPreferencesHash } from '../../platform/navigation/guards.ts';
 import { hideSnackbar, showSnackbar, useSnackbars } from '../../platform/showSnackbar.ts';
+import { useMedia } from '../../platform/media.ts';
+import { useUi } from '../../platform/state/ui.ts';
 import { useCookieBanner } from '../../platform/state/cookieBanner.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import { useBlockedContent } from './useBlockedContent.ts';
+
+/**
+ * Whether the notice would cover what the user has opened: an open widget says itself that it is blocked, and on a phone
+ * every dialog needs the space.
+ */
+function useIsCovering(): boolean {
+  const isPhone = useMedia('phone');
+  return useUi(({ activeDialogStack }) =>
+    activeDialogStack.some(({ followsAddress }) => isPhone || followsAddress),
+  );
+}
 
 /** A snackbar about the blocked content of the area (CONSENT-08). Once closed, it stays away until the next area. */
 export function BlockedNotice() {
@@ -22,7 +35,8 @@ export function BlockedNotice() {
       }),
     [],
   );
-  const text = isOn && list !== '' ? t('blocked.notice', { list }) : '';
+  const isCovering = useIsCovering();
+  const text = isOn && !isCovering && list !== '' ? t('blocked.notice', { list }) : '';
   const label = shell('page.privacyPreferences');
   useEffect(() => {
     if (text === '') return undefined;
