@@ -129,7 +129,7 @@ function OpenDialog({ settings }: { readonly settings: VenueConsentSettings }) {
             initialFocus={title}
             data-dialog="consent"
             style={colors}
-            className={`dialog-surface pointer-events-auto flex w-full max-w-187.5 flex-col rounded-t-panel text-ink low:overflow-y-auto tablet:max-h-[calc(100dvh-32px)] tablet:rounded-panel ${isMandatoryPage ? 'max-h-[60dvh]' : 'max-h-dvh'}`}
+            className={`dialog-surface pointer-events-auto flex w-full max-w-187.5 flex-col rounded-t-panel text-ink low:overflow-y-auto tablet:max-h-[calc(100dvh-32px)] tablet:rounded-panel ${isMandatoryPage ? 'max-h-[60dvh] overflow-y-auto tablet:overflow-y-visible' : 'max-h-dvh'}`}
           >
             <div data-panel-head className="flex flex-wrap items-center gap-x-4 gap-y-2 px-6 pt-5 pb-2">
               <BaseDialog.Title
@@ -142,7 +142,7 @@ function OpenDialog({ settings }: { readonly settings: VenueConsentSettings }) {
               <LanguageSelector spelledOut />
             </div>
             <div
-              className={`min-h-0 overflow-y-auto px-6 pb-4 low:max-h-none low:shrink-0 low:overflow-visible ${isMandatoryPage ? 'max-h-[16vh] tablet:max-h-[30vh]' : 'max-h-[50vh]'}`}
+              className={`min-h-0 overflow-y-auto px-6 pb-4 low:max-h-none low:shrink-0 low:overflow-visible ${isMandatoryPage ? 'shrink-0 tablet:max-h-[30vh]' : 'max-h-[50vh]'}`}
             >
               {explanation ? (
                 <RichText html={explanation} className="text-ink-2" />
@@ -161,6 +161,7 @@ function OpenDialog({ settings }: { readonly settings: VenueConsentSettings }) {
                 accepted={accepted}
                 external={external}
                 hasTracking={personalizedTrackingEnabled}
+                hasNames={type === 'SIMPLE'}
                 choose={choose}
               />
               {external.length > 0 && <p className="mt-3 text-caption text-ink-2">{t('media.kept')}</p>}
@@ -186,7 +187,10 @@ function OpenDialog({ settings }: { readonly settings: VenueConsentSettings }) {
                 </section>
               )}
             </div>
-            <div className="flex flex-col gap-x-4 gap-y-3 border-t border-line px-6 py-4 tablet:flex-row tablet:items-center">
+            {/* On a mandatory page everything scrolls in a small sheet: the answers stay in view. */}
+            <div
+              className={`flex flex-col gap-x-4 gap-y-3 border-t border-line px-6 py-4 tablet:flex-row tablet:items-center ${isMandatoryPage ? 'sticky bottom-0 bg-solid tablet:static' : ''}`}
+            >
               <nav className="flex flex-wrap gap-x-4 tablet:me-auto">
                 <PageLinks
                   place="consent"
@@ -194,7 +198,9 @@ function OpenDialog({ settings }: { readonly settings: VenueConsentSettings }) {
                   className="target rounded-mark text-caption underline underline-offset-4"
                 />
               </nav>
-              <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))] gap-2 tablet:flex tablet:flex-wrap tablet:justify-end">
+              <div
+                className={`grid ${isMandatoryPage ? 'grid-cols-2' : 'grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))]'} gap-2 tablet:flex tablet:flex-wrap tablet:justify-end`}
+              >
                 {isMandatoryPage && (
                   <Button kind="text" onClick={cancelCookieBanner}>
                     {t('cancel')}

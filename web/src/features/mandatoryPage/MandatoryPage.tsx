@@ -6,9 +6,14 @@ import { useEffect } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useLocalized } from '../../platform/i18n/useLanguage.ts';
+import { privacyPreferencesHash } from '../../platform/navigation/guards.ts';
 import { routeNames } from '../../platform/navigation/routeNames.ts';
 import { RichText } from '../../platform/richText/RichText.tsx';
-import { setMandatoryPageMode, useIsCookieBannerVisible } from '../../platform/state/cookieBanner.ts';
+import {
+  setMandatoryPageMode,
+  useHasCookieBanner,
+  useIsCookieBannerVisible,
+} from '../../platform/state/cookieBanner.ts';
 import { useUi } from '../../platform/state/ui.ts';
 import { areaOf, useVenue } from '../../platform/state/venue.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -41,6 +46,22 @@ function ReturnToArea({ architectureId }: { readonly architectureId: string }) {
   return (
     <Link to={routeNames.Area} params={{ architectureId, areaId: lastAreaId }} className={backClass}>
       {content}
+    </Link>
+  );
+}
+
+/** Before a login, no footer and no menu has this link. */
+function PrivacyPreferences() {
+  const { t } = useTranslation();
+  if (!useHasCookieBanner()) return null;
+  return (
+    <Link
+      to="."
+      search
+      hash={privacyPreferencesHash}
+      className="target rounded-mark underline underline-offset-4"
+    >
+      {t('page.privacyPreferences')}
     </Link>
   );
 }
@@ -88,8 +109,9 @@ function MandatoryPage({ kind }: { readonly kind: MandatoryPageKind }) {
     >
       <h1 className="title-font text-page-phone tablet:text-page">{t(`page.${kind}`)}</h1>
       <Texts texts={texts} title={t(`page.${kind}`)} />
-      <div>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <ReturnToArea architectureId={architectureId} />
+        <PrivacyPreferences />
       </div>
     </article>
   );
