@@ -5,6 +5,7 @@ import { Checkbox } from '@base-ui/react/checkbox';
 import type { CookieProvider } from '@foyer/contract';
 import { trackingConsentId } from '@foyer/contract/consent';
 import { useId } from 'react';
+import { useLanguage } from '../../platform/i18n/useLanguage.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 
@@ -45,13 +46,18 @@ export interface ConsentGroupsProps {
   /** The providers that need consent. */
   readonly external: readonly CookieProvider[];
   readonly hasTracking: boolean;
+  /** Whether the providers are named here, because no list of them follows. */
+  readonly hasNames: boolean;
   readonly choose: (ids: readonly string[], isAccepted: boolean) => void;
 }
 
-export function ConsentGroups({ accepted, external, hasTracking, choose }: ConsentGroupsProps) {
+export function ConsentGroups({ accepted, external, hasTracking, hasNames, choose }: ConsentGroupsProps) {
   const { t } = useTranslation('consent');
+  const { language } = useLanguage();
   const ids = external.map(({ id }) => id);
   const count = ids.filter((id) => accepted.has(id)).length;
+  const names = new Intl.ListFormat(language).format(external.map(({ name }) => name));
+  const mediaText = t('media.text', { accepted: count, count: ids.length });
   const mediaState = count === 0 ? 'none' : count === ids.length ? 'all' : 'some';
   return (
     <div className="mt-4 grid gap-2 tablet:auto-cols-fr tablet:grid-flow-col">
@@ -67,7 +73,7 @@ export function ConsentGroups({ accepted, external, hasTracking, choose }: Conse
       {ids.length > 0 && (
         <Group
           name={t('media.name')}
-          text={t('media.text', { accepted: count, count: ids.length })}
+          text={hasNames ? `${names} · ${mediaText}` : mediaText}
           state={mediaState}
           onChange={(next) => choose(ids, next)}
         />

@@ -12,7 +12,7 @@ export interface ProviderRowProps {
 
 /** A value of a provider, as a link if it is a web address. */
 function AttributeValue({ value }: { readonly value: string }) {
-  if (!/^https?:\/\/\S+$/.test(value)) return value;
+  if (!/^https?:\/\/\S+$/.test(value)) return <bdi>{value}</bdi>;
   return (
     <a
       href={value}
@@ -49,7 +49,7 @@ export function ProviderRow({ provider, isAccepted, onChange }: ProviderRowProps
                 <dt className="font-strong" dir="auto">
                   {key}
                 </dt>
-                <dd className="pb-1" dir="auto">
+                <dd className="pb-1">
                   <AttributeValue value={localized(value)} />
                 </dd>
               </div>
