@@ -1,6 +1,7 @@
 /** Stands in place of content whose providers are not accepted: what it is, who it comes from, and how to allow it. */
 import shield from '@phosphor-icons/core/regular/shield-check.svg?raw';
 import { Link } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
 import { AssetImage } from '../../platform/assets/AssetImage.tsx';
 import { allowProviders, allowProvidersOnce } from '../../platform/consent/decide.ts';
 import { useProviderNames } from '../../platform/consent/useProviderNames.ts';
@@ -27,14 +28,16 @@ export interface BlockedContentProps {
 }
 
 /** Pixels. A smaller box in the picture only has a button, which opens the card in a panel. */
-const cardSize = { width: 320, height: 260 };
+const cardSize = { width: 320, height: 300 };
+/** In a lower box the card has no icon. */
+const iconHeight = 400;
 
 export default function BlockedContent(props: BlockedContentProps) {
   const names = useProviderNames()(props.providers);
   return props.presentation === 'embedded' ? (
     <EmbeddedCard {...props} names={names} />
   ) : (
-    <Card {...props} names={names} hasTitle={false} />
+    <Card {...props} names={names} hasTitle={false} hasIcon />
   );
 }
 
@@ -47,7 +50,7 @@ function EmbeddedCard(props: CardProps) {
     <div ref={ref} className="island relative isolate size-full overflow-hidden rounded-field">
       {isLarge ? (
         <div className="size-full overflow-y-auto">
-          <Card {...props} hasTitle />
+          <Card {...props} hasTitle hasIcon={size.height >= iconHeight} />
         </div>
       ) : (
         <CardButton {...props} />
@@ -71,9 +74,18 @@ function CardButton({ active: { widget }, names, open }: CardProps) {
     >
       <Icon svg={shield} size={18} />
       <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
+      <span className="line-clamp-2 w-full text-ink-2 [overflow-wrap:anywhere]">
+        {t('needs', { providers: names })}
+      </span>
     </button>
   );
 }
+
+/** The button is removed with the card: the focus goes to the panel, which stays open. */
+const allow = (decide: () => void) => (event: MouseEvent<HTMLElement>) => {
+  event.currentTarget.closest<HTMLElement>('[data-dialog]')?.focus();
+  decide();
+};
 
 const ignore = (): void => undefined;
 
@@ -88,7 +100,12 @@ function Poster({ active: { configuration } }: Pick<CardProps, 'active'>) {
   );
 }
 
-function Card({ active, providers, names, hasTitle }: CardProps & { readonly hasTitle: boolean }) {
+interface CardShape {
+  readonly hasTitle: boolean;
+  readonly hasIcon: boolean;
+}
+
+function Card({ active, providers, names, hasTitle, hasIcon }: CardProps & CardShape) {
   const { widget } = active;
   const { t } = useTexts();
   const { t: shell } = useTranslation();
@@ -99,19 +116,23 @@ function Card({ active, providers, names, hasTitle }: CardProps & { readonly has
   const url = useContentUrl(address?.kind === 'uri' ? address : undefined);
   const Heading = hasTitle ? 'h3' : 'p';
   return (
-    <div className="mx-auto flex min-h-full max-w-110 flex-col items-center justify-center gap-1 px-6 py-6 text-center">
+    <div className="mx-auto flex min-h-full max-w-[min(27.5rem,calc(100vw-2*var(--edge)))] flex-col items-center justify-center gap-1 px-6 py-6 text-center">
       <Poster active={active} />
-      <span className="mb-2 grid size-14 shrink-0 place-items-center rounded-card bg-raised low:hidden">
-        <Icon svg={shield} size={26} />
-      </span>
+      {hasIcon && (
+        <span className="mb-2 grid size-14 shrink-0 place-items-center rounded-card bg-raised low:hidden">
+          <Icon svg={shield} size={26} />
+        </span>
+      )}
       <Heading className="title-font text-section [overflow-wrap:anywhere]">
         {hasTitle ? nameOf(widget) : t('comesFrom', { providers: names })}
       </Heading>
       <p className="text-caption text-ink-2">{typeName(widget.type)}</p>
       <p className="pt-2 text-ink-2 [overflow-wrap:anywhere]">{t('declined', { providers: names })}</p>
       <div className="flex flex-wrap justify-center gap-2 pt-4">
-        <Button onClick={() => allowProviders(providers)}>{t('allow', { providers: names })}</Button>
-        <Button kind="quiet" onClick={() => allowProvidersOnce(providers)}>
+        <Button onClick={allow(() => allowProviders(providers))} className="max-w-full">
+          <span className="min-w-0 py-2 [overflow-wrap:anywhere]">{t('allow', { providers: names })}</span>
+        </Button>
+        <Button kind="quiet" onClick={allow(() => allowProvidersOnce(providers))}>
           {t('once')}
         </Button>
       </div>
