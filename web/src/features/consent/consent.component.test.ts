@@ -339,6 +339,56 @@ test('CONSENT-09c two widgets with the same name and provider are listed once', 
     .toBeVisible();
 });
 
+/** Thirty providers with long names, all of them used by each of six widgets. */
+const manyProviders = (): FakeServer =>
+  withBanner('SIMPLE', (architecture) => {
+    architecture.cookieProviders = Array.from({ length: 30 }, (_, index) => ({
+      id: `p${index}`,
+      name: `Provider of ${'everything '.repeat(8)}${index}`,
+      type: 'EXTERNAL_MEDIA' as const,
+      attributes: [],
+    }));
+    const cookieProviders = architecture.cookieProviders.map(({ id }) => id);
+    architecture.areas.find(({ id }) => id === 'lounge')!.contentWidgets = Array.from(
+      { length: 6 },
+      (_, index) => ({ ...poster([{ cookieProviders }]), id: `poster${index}`, name: `Poster ${index}` }),
+    );
+  });
+
+test('CONSENT-09d of many widgets and providers three are named and the others counted, so that the notice can be closed', async () => {
+  const page = await openPage(lounge, { server: manyProviders(), width: 390, height: 844, touch: true });
+  const waiting = banner(page).getByText(/^Waiting for your choice/);
+  await expect.element(waiting).toBeInTheDocument();
+  expect(waiting.element().textContent).toMatch(/Poster 0.* 2, and \+27.*Poster 2.*, and .?3 more/);
+  await button(page, 'Reject all').click();
+  const close = page.getByCSS('[data-snackbars]').getByRole('button', { name: 'Close' });
+  await expect.element(close).toBeVisible();
+  expect(page.boxOf(close).bottom).toBeLessThan(page.window.innerHeight);
+});
+
+test.each<[string, PageOptions, string]>([
+  ['a widget is open', {}, `${lounge}?widget=poster`],
+  ['on a phone the menu is open', phone, lounge],
+])('CONSENT-08j the snackbar covers nothing while %s, and is back afterwards', async (_, options, path) => {
+  const { server, prepare } = decided(withBanner('SIMPLE'), []);
+  const page = await openPage(path, { ...options, server: server!, prepare: prepare! });
+  const snackbar = page.getByCSS('[data-snackbars]').getByText(/cookies it needs were declined/);
+  if (path === lounge) {
+    await expect.element(snackbar).toBeVisible();
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await expect.element(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  } else await expect.element(card(page)).toBeVisible();
+  await expect.element(snackbar).not.toBeInTheDocument();
+  await page.press('{Escape}');
+  await expect.element(snackbar).toBeVisible();
+});
+
+test('CONSENT-01e a simple banner names the companies whose media it asks for', async () => {
+  const page = await openBanner(withBanner('SIMPLE'));
+  const media = banner(page).getByRole('checkbox', { name: 'External media' });
+  expect(describedAs(page, media)).toBe('Vimeo and Miro · 0 of 2 allowed');
+});
+
 test('CONSENT-04a CONSENT-06b a banner of type NONE accepts everything and asks nothing, even if its link is opened', async () => {
   const page = await openPage(`${lounge}#privacy-preferences`, { server: withBanner('NONE') });
   await expect.element(page.heading('Lounge')).toBeInTheDocument();
@@ -482,6 +532,32 @@ test('PAGE-01c PAGE-03b a mandatory page has the banner without a login, its tex
   await expect.element(banner(page)).not.toBeInTheDocument();
 });
 
+test('PAGE-03d CONSENT-13n on a mandatory page a consent can be withdrawn without a login', async () => {
+  const { server, prepare } = decided(withBanner('SIMPLE').requireLogin(), ['vimeo']);
+  const page = await openPage('/v/nightfall/imprint', { server: server!, prepare: prepare! });
+  await page.getByRole('main').getByRole('link', { name: 'Privacy preferences' }).click();
+  await button(page, 'Reject all').click();
+  await expect.element(banner(page)).not.toBeInTheDocument();
+  expect(acceptedIn(page)).toEqual([]);
+});
+
+test('PAGE-01d on a small phone all answers of a mandatory page are in view, and its choices can be scrolled into view', async () => {
+  const server = withBanner('SIMPLE').requireLogin();
+  const page = await openPage('/v/nightfall/imprint', { server, width: 360, height: 640, touch: true });
+  await expect.element(banner(page)).toBeVisible();
+  const dialog = page.getByCSS('[data-dialog="consent"]').element();
+  expect(dialog.scrollHeight).toBeGreaterThan(dialog.clientHeight);
+  const answers = ['Cancel', 'Save choice', 'Reject all', 'Accept all'].map((name) =>
+    page.boxOf(button(page, name)),
+  );
+  for (const { bottom } of answers) expect(bottom).toBeLessThanOrEqual(640);
+  const media = banner(page).getByRole('checkbox', { name: 'External media' });
+  media.element().scrollIntoView({ block: 'center' });
+  const [box, view] = [page.boxOf(media), page.boxOf(banner(page))];
+  expect(box.top).toBeGreaterThan(view.top);
+  expect(box.bottom).toBeLessThan(answers[0]?.top ?? view.bottom);
+});
+
 test('PAGE-03c CONSENT-11d a decision on a mandatory page is reported with a random id of the browser, counts in the venue, and is stored there with the dates of seen widgets only', async () => {
   const server = withBanner('SIMPLE').requireLogin();
   const page = await openPage('/v/nightfall/imprint', { server });
@@ -596,6 +672,16 @@ test.each<[string, PageOptions, (page: AppPage) => Promise<void>]>([
   },
 );
 
+test('CONSENT-15f a provider allowed by keyboard leaves the focus in the panel', async () => {
+  const page = await openBlocked(withBanner('SIMPLE'));
+  const allow = card(page).getByRole('button', { name: 'Allow Vimeo' });
+  await expect.element(allow).toBeVisible();
+  (allow.element() as HTMLElement).focus();
+  await page.press('{Enter}');
+  await expect.element(picture(page)).toBeVisible();
+  await expect.poll(() => card(page).element().contains(page.document.activeElement)).toBe(true);
+});
+
 test('CONSENT-15e allowing a provider keeps the other decisions and their time', async () => {
   const server = withBanner('SIMPLE');
   const decidedAt = new Date(Date.now() - 300 * 24 * 3_600_000).toISOString();
@@ -684,7 +770,9 @@ test('CONSENT-08c in a small box of the picture a button opens the card', async 
     inLounge(poster([{ cookieProviders: ['vimeo'], displayMode: 'EMBEDDED' }], { width: 0.1, height: 0.1 })),
   );
   const page = await openBlocked(server, lounge);
-  await page.getByRole('button', { name: 'Poster needs your consent: Vimeo' }).click();
+  const open = page.getByRole('button', { name: 'Poster needs your consent: Vimeo' });
+  await expect.element(open.getByText('Needs your consent: Vimeo')).toBeVisible();
+  await open.click();
   await expect.element(card(page).getByText('It comes from Vimeo')).toBeVisible();
 });
 
