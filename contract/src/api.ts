@@ -86,9 +86,17 @@ export type VersionDiff = z.infer<typeof versionDiff>;
 export const saveWarning = z.strictObject({ path: z.string(), reason: z.string() });
 export const saveResult = z.strictObject({ version: z.number(), warnings: z.array(saveWarning) });
 
-/** The version, and warnings about content that loads without consent (CONSENT-14). */
+/** The version, and warnings about content from other servers (CONSENT-14). */
 export const publishResult = z.strictObject({ ...venueVersion.shape, warnings: z.array(saveWarning) });
 export type PublishResult = z.infer<typeof publishResult>;
+
+/** A warning about a saved version. `path` is that of a change: the stage describes it in words. */
+export const versionWarning = z.strictObject({ path: z.array(changeStep), reason: z.string() });
+export type VersionWarning = z.infer<typeof versionWarning>;
+
+/** `names` has the names of the parts on the paths. */
+export const versionWarnings = z.strictObject({ warnings: z.array(versionWarning), names: changeNames });
+export type VersionWarnings = z.infer<typeof versionWarnings>;
 
 export const publishVenue = endpoint({
   name: 'publishVenue',
@@ -167,6 +175,17 @@ export const getVersion = endpoint({
   summary: 'Returns a saved version of the venue',
   params: z.strictObject({ version: versionNumber }),
   response: z.strictObject({ entry: versionEntry, venue }),
+  errors: ['unauthorized', 'forbidden', 'notFound'],
+  example: { params: { version: '1' } },
+});
+
+export const getVersionWarnings = endpoint({
+  name: 'getVersionWarnings',
+  method: 'GET',
+  path: '/designer/versions/:version/warnings',
+  summary: 'Returns the warnings about content from other servers that publishing the version would return',
+  params: z.strictObject({ version: versionNumber }),
+  response: versionWarnings,
   errors: ['unauthorized', 'forbidden', 'notFound'],
   example: { params: { version: '1' } },
 });

@@ -140,6 +140,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     it('no venue', always('designer'), 404, { params: () => ({ architectureID: 'nowhere' }), body: {} }),
   ],
   getVersion: [it('no version', always('designer'), 404, byNumber('version'))],
+  getVersionWarnings: [it('no version', always('designer'), 404, byNumber('version'))],
   restoreVersion: [
     it('no version', always('designer'), 404, { ...byNumber('version'), body: { baseVersion: 1 } }),
   ],

@@ -31,6 +31,7 @@ export const accessRules: Readonly<Record<string, AccessRule>> = {
   countLiveAttendees: 'designer',
   listVersions: 'designer',
   getVersion: 'designer',
+  getVersionWarnings: 'designer',
   restoreVersion: 'designer',
   diffVersions: 'designer',
   uploadAsset: 'designer',

@@ -7,6 +7,7 @@ import {
   listVersions,
   publishVenue,
   getVersion,
+  getVersionWarnings,
   restoreVersion,
   saveVenue,
   unpublishVenue,
@@ -26,6 +27,7 @@ const calls: readonly (readonly [Endpoint, object])[] = [
   [countLiveAttendees, {}],
   [listVersions, { query: {} }],
   [getVersion, { params: { version: 1 } }],
+  [getVersionWarnings, { params: { version: 1 } }],
   [diffVersions, { params: { from: 1, to: 1 } }],
 ];
 

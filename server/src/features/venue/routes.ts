@@ -10,6 +10,7 @@ import {
   listVersions,
   publishVenue,
   getVersion,
+  getVersionWarnings,
   restoreVersion,
   saveVenue,
   unpublishVenue,
@@ -158,6 +159,11 @@ export function venueRoutes({
       endpoint: getVersion,
       policy: venuePolicy.design,
       handle: ({ params }) => versions.read(params.version),
+    }),
+    route({
+      endpoint: getVersionWarnings,
+      policy: venuePolicy.design,
+      handle: ({ params }) => versions.warnings(params.version),
     }),
     route({
       endpoint: restoreVersion,

@@ -1,44 +1,13 @@
 /** The changes between the live and the staged version, by kind, in words that a designer knows (VERSION-03). */
-import {
-  changeKey,
-  describePath,
-  describeValues,
-  excerptChange,
-  groupChanges,
-} from '@foyer/contract/versionChanges';
-import {
-  changeKinds,
-  type ChangeGroup,
-  type ChangeKind,
-  type ChangeStep,
-  type VersionDiff,
-} from '@foyer/contract';
-import { Fragment } from 'react';
+import { changeKey, describeValues, excerptChange, groupChanges } from '@foyer/contract/versionChanges';
+import { changeKinds, type ChangeGroup, type ChangeKind, type VersionDiff } from '@foyer/contract';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { ChangePath } from './ChangePath.tsx';
 import { useChangeLanguage } from './useChangeLanguage.ts';
 
 /** The entries shown of each kind; the number of further ones follows, because a change can affect thousands of texts. */
 const maxShown = 30;
 const maxPlaces = 12;
-
-interface PathProps {
-  readonly path: readonly ChangeStep[];
-  readonly names: VersionDiff['names'];
-}
-
-/** A path without steps leads to the venue itself. */
-function Path({ path, names }: PathProps) {
-  const { t } = useTranslation('stage');
-  const language = useChangeLanguage();
-  if (path.length === 0) return t('changes.venue');
-  return describePath(path, names, language).map((step, index) => (
-    // oxlint-disable-next-line react/no-array-index-key -- the steps of a path have no other identity
-    <Fragment key={index}>
-      {index > 0 && ' › '}
-      <bdi>{step}</bdi>
-    </Fragment>
-  ));
-}
 
 interface ChangeProps {
   readonly group: ChangeGroup;
@@ -93,7 +62,7 @@ function Places({ group, names }: ChangeProps) {
       <ul className="flex list-disc flex-col gap-0.5 ps-5">
         {group.places.slice(0, maxPlaces).map((place) => (
           <li key={changeKey(place)}>
-            <Path path={place} names={names} />
+            <ChangePath path={place} names={names} />
           </li>
         ))}
         {hidden > 0 && <li>{t('changes.more', { count: hidden })}</li>}
@@ -111,7 +80,7 @@ function Change({ group, names }: ChangeProps) {
   return (
     <li className="flex flex-col gap-0.5 [overflow-wrap:anywhere]">
       <p>
-        {t(`changes.${type}`)}: <Path path={path} names={names} />
+        {t(`changes.${type}`)}: <ChangePath path={path} names={names} />
         {!hasValue && type === 'changed' && ` (${t('changes.order')})`}
       </p>
       {hasValue && <Values group={group} names={names} />}

@@ -11,6 +11,7 @@ import { useLiveAttendees, type LiveAttendees } from './useLiveAttendees.ts';
 import { usePublication, type PublicationKind } from './usePublication.ts';
 import type { StageStatus, StageStatusState } from './useStageStatus.ts';
 import { hasChanges } from './versionChanges.ts';
+import { WarningList } from './WarningList.tsx';
 
 export interface PublicationDialogProps {
   readonly kind: PublicationKind;
@@ -58,9 +59,6 @@ function Changes({ status, state }: Pick<PublicationDialogProps, 'status' | 'sta
   );
 }
 
-/** More would cover the page; `venue validate` prints all of them. */
-const warningsMax = 3;
-
 export default function PublicationDialog(props: PublicationDialogProps) {
   const { kind, status, state, onClose, onUnpublish } = props;
   const { t } = useTranslation('stage');
@@ -69,13 +67,9 @@ export default function PublicationDialog(props: PublicationDialogProps) {
   // Pictures may have been uploaded since the page compared the versions.
   useEffect(reload, [reload]);
   const attendees = useLiveAttendees();
-  const { busy, failure, run } = usePublication(({ publishedVersion }, warnings) => {
-    showSnackbar(t(`${kind}.done`, { version: publishedVersion }), { tone: 'success' });
-    if (warnings.length > 0)
-      showSnackbar(t('publish.warnings', { list: warnings.slice(0, warningsMax).join('; ') }), {
-        tone: 'warning',
-        timeout: 0,
-      });
+  const { busy, failure, run } = usePublication(({ publishedVersion: version }, warningCount) => {
+    if (warningCount === 0) showSnackbar(t(`${kind}.done`, { version }), { tone: 'success' });
+    else showSnackbar(t('publish.doneWithWarnings', { version, count: warningCount }), { tone: 'warning' });
     onClose();
   }, reload);
   const attendeesText = useAttendeesText(attendees);
@@ -110,6 +104,7 @@ export default function PublicationDialog(props: PublicationDialogProps) {
           className="relative flex min-h-24 flex-col gap-3 overflow-y-auto px-6 pb-2"
         >
           {hasFailed && <p className="text-ink-2">{t('publish.notCompared')}</p>}
+          {!isLoading && <WarningList {...status.warnings} />}
           <Changes status={status} state={state} />
         </section>
       )}

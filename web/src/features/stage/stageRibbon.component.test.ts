@@ -3,14 +3,15 @@ import {
   countLiveAttendees,
   diffVersions,
   getVenueVersion,
+  getVersionWarnings,
   listVersions,
   publishVenue,
-  type PublishResult,
   unpublishVenue,
   type ChangeStep,
   type VersionChange,
   type VersionDiff,
   type VersionEntry,
+  type VersionWarnings,
 } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { optionalBackoff } from '../../platform/time/retryTimer.ts';
@@ -97,7 +98,7 @@ class Stage {
   live = 1;
   liveArchitecture = 'nightfall';
   changes = threeChanges;
-  warnings: PublishResult['warnings'] = [];
+  warnings: VersionWarnings = { warnings: [], names: {} };
 
   constructor(user: FakeUser = dana) {
     const { server } = this;
@@ -118,10 +119,12 @@ class Stage {
       versions: [entry(query.before === undefined ? this.version : this.live)],
     }));
     server.respondTo(diffVersions, () => ({ from: this.live, to: this.version, ...this.changes }));
+    server.respondTo(getVersionWarnings, () => this.warnings);
     server.respondTo(countLiveAttendees, () => ({ count: 12 }));
     server.respondTo(publishVenue, () => {
       this.live = this.version;
-      return { ...version(), warnings: this.warnings };
+      const warnings = this.warnings.warnings.map(({ reason }) => ({ path: 'architectures[0]', reason }));
+      return { ...version(), warnings };
     });
     server.respondTo(unpublishVenue, () => {
       this.live = -1;
@@ -174,14 +177,52 @@ test('VERSION-01m publishing shows the changes and how many people are there, an
   await expect.element(ribbon(page)).toMatchTextContent(/Attendees see this version./);
 });
 
-test('CONSENT-14i publishing shows warnings about content that loads without consent', async () => {
+/** Warnings about the films of the lounge: as many as `count`. */
+const filmWarnings = (count: number): VersionWarnings => ({
+  warnings: Array.from({ length: count }, (_, index) => ({
+    path: [
+      { field: 'areas', id: 'lounge' },
+      { field: 'contentWidgets', id: `film-${index + 1}` },
+      { field: 'configurations', id: 'all-days' },
+    ],
+    reason: `loads from films-${index + 1}.example before attendees have consented`,
+  })),
+  names: {
+    'areas/lounge': [{ locale: 'en', text: 'Lounge' }],
+    'areas/lounge/contentWidgets/film-1': 'Opening',
+  },
+});
+
+test('CONSENT-14i what loads without consent is listed with its place before publishing, and counted afterwards', async () => {
   const stage = new Stage();
-  stage.warnings = [{ path: 'areas[0]', reason: 'loads from example.org: add a cookie provider' }];
+  stage.warnings = filmWarnings(7);
   const page = await openPage(lounge, { server: stage.server });
   await ribbon(page).getByRole('button', { name: 'Publish…' }).click();
+  await expect.element(dialog(page).getByRole('heading', { name: 'Check before you publish' })).toBeVisible();
+  const entries = dialog(page).getByRole('listitem').filter({ hasText: 'before attendees have consented' });
+  await expect
+    .element(entries.first())
+    .toMatchTextContent(
+      /^Lounge › Widget “.?Opening.?” › Configuration “.?all-days.?”: loads from films-1.example before/,
+    );
+  expect(entries.elements()).toHaveLength(5);
+  await dialog(page).getByText('Show 2 more').click();
+  await expect.element(entries.nth(6)).toMatchTextContent(/film-7.*films-7.example/);
+  await page.expectAccessible('[data-dialog="stage-publish"]');
+  expect(stage.server.calls(publishVenue)).toEqual([]);
   await dialog(page).getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect.element(page.getByText(/without consent: loads from example.org: add a cookie/)).toBeVisible();
-  await expect.element(page.getByText('Version 2 is live.')).toBeVisible();
+  await expect.element(page.getByText('Version 2 is live, with 7 warnings.')).toBeVisible();
+  await expect.element(page.getByText(/before attendees have consented/)).not.toBeInTheDocument();
+});
+
+test('CONSENT-14s a first publication, which is compared with nothing, lists what loads without consent', async () => {
+  const stage = new Stage();
+  stage.live = -1;
+  stage.warnings = filmWarnings(1);
+  const page = await openPage(lounge, { server: stage.server });
+  await ribbon(page).getByRole('button', { name: 'Publish…' }).click();
+  await expect.element(dialog(page).getByText(/loads from films-1.example/)).toBeVisible();
+  await expect.element(dialog(page).getByText(/^Show/)).not.toBeInTheDocument();
 });
 
 test('VERSION-03q a text that changed in many places is one entry with old and new text, and markup is text', async () => {

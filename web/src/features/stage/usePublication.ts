@@ -44,11 +44,11 @@ export interface Publication {
 }
 
 /**
- * @param onDone called with the reasons of warnings, in English
+ * @param onDone called with the number of warnings
  * @param onFailure called before the failure is shown
  */
 export function usePublication(
-  onDone: (version: VenueVersion, warnings: readonly string[]) => void,
+  onDone: (version: VenueVersion, warningCount: number) => void,
   onFailure: () => void,
 ): Publication {
   const [busy, setBusy] = useState(false);
@@ -58,10 +58,7 @@ export function usePublication(
     try {
       const { warnings, ...version } = await send(kind, status);
       await activePolling()?.receive(version);
-      onDone(
-        version,
-        warnings.map(({ reason }) => reason),
-      );
+      onDone(version, warnings.length);
     } catch (error) {
       onFailure();
       setFailure(failureOf(error));

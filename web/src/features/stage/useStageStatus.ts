@@ -1,5 +1,11 @@
 /** How the staged version of the open venue differs from the live one. */
-import { diffVersions, listVersions, type VersionDiff } from '@foyer/contract';
+import {
+  diffVersions,
+  getVersionWarnings,
+  listVersions,
+  type VersionDiff,
+  type VersionWarnings,
+} from '@foyer/contract';
 import { noPublishedVersion } from '@foyer/contract/limits';
 import { useCallback, useEffect, useState } from 'react';
 import { call } from '../../platform/api/client.ts';
@@ -19,6 +25,8 @@ export interface StageStatus {
   readonly isOtherVenue: boolean;
   /** The changes from the live version to the staged one; undefined if there is no live version of this venue. */
   readonly diff: VersionDiff | undefined;
+  /** About the staged version. */
+  readonly warnings: VersionWarnings;
 }
 
 const options = { report: 'console', retry: false } as const;
@@ -34,10 +42,12 @@ async function loadStatus(architectureId: string, live: number): Promise<StageSt
   if (!staged) return undefined;
   const isOtherVenue = liveEntry !== undefined && liveEntry.architectureId !== architectureId;
   const isCompared = liveEntry !== undefined && !isOtherVenue && live !== staged.version;
-  const diff = isCompared
-    ? await call(diffVersions, { ...options, params: { from: live, to: staged.version } })
-    : undefined;
-  return { architectureId, staged: staged.version, live, isOtherVenue, diff };
+  const { version } = staged;
+  const [diff, warnings] = await Promise.all([
+    isCompared ? call(diffVersions, { ...options, params: { from: live, to: version } }) : undefined,
+    call(getVersionWarnings, { ...options, params: { version } }),
+  ]);
+  return { architectureId, staged: version, live, isOtherVenue, diff, warnings };
 }
 
 export interface StageStatusState {

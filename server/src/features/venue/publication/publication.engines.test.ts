@@ -3,6 +3,7 @@ import {
   getMandatoryPages,
   getVenue,
   getVenueVersion,
+  getVersionWarnings,
   checkVenueAccess,
   listVersions,
   publishVenue,
@@ -67,6 +68,9 @@ test('CONSENT-14g validating, saving and publishing warn about content that load
   ];
   expect(await foyer.must(validateVenue, { body: JSON.stringify(venue) })).toEqual({ warnings });
   expect((await save(foyer, 0, venue)).body).toEqual({ version: 1, warnings });
+  expect((await foyer.must(getVersionWarnings, { params: { version: 1 } })).warnings).toMatchObject([
+    { reason: expect.stringMatching(/^loads from media.example.com before/) },
+  ]);
   for (const _ of [1, 2])
     expect((await publish(foyer)).body).toMatchObject({ publishedVersion: 1, warnings });
 });

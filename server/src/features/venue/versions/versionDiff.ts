@@ -256,6 +256,14 @@ function namesFor(changes: readonly VersionChange[], before: JsonRecord, after: 
   return names;
 }
 
+/** The names of the parts of an architecture that these paths lead through. */
+export function namesOnPaths(paths: readonly Path[], architecture: JsonRecord): ChangeNames {
+  const needed = paths.flatMap((path) => path.map((_, index) => changeKey(path.slice(0, index + 1))));
+  const names: ChangeNames = {};
+  collectNames(architecture, [], new Set(needed), names);
+  return names;
+}
+
 /** Adds the names of the parts with these keys. The keys of the parts around a part are needed as well. */
 function collectNames(value: JsonRecord, path: Path, needed: ReadonlySet<string>, names: ChangeNames): void {
   for (const [field, inner] of Object.entries(value)) {

@@ -1,8 +1,9 @@
 /** Reads saved versions: history, single versions, differences, and the staged venue. */
-import type { Asset, Venue, VersionDiff, VersionEntry } from '@foyer/contract';
+import type { Asset, Venue, VersionDiff, VersionEntry, VersionWarnings } from '@foyer/contract';
 import { ApiError } from '#platform/apiError';
 import { toVenueResponse, loadAssets } from '../publication/venueResponse.ts';
 import { compareVersions } from './versionDiff.ts';
+import { describeWarnings } from './versionWarnings.ts';
 import type { AssetCatalogue } from '../ports.ts';
 import type { Generations, VenueStore, VersionContent, VersionRow } from '../store.ts';
 
@@ -48,6 +49,11 @@ export class VenueVersions {
   async diff(from: number, to: number): Promise<VersionDiff> {
     const [before, after] = await Promise.all([this.asShown(from), this.asShown(to)]);
     return compareVersions(before, after);
+  }
+
+  /** What a publication of the version would warn about. */
+  async warnings(version: number): Promise<VersionWarnings> {
+    return describeWarnings((await this.content(version)).venue);
   }
 
   /** A version with the generations that are shown: those of a staged version are fixed only when it is published. */
