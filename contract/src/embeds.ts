@@ -127,6 +127,39 @@ function vimeoPath(content: VimeoContent): string {
   return `${vimeoPage}showcase/${content.id}${film}/embed`;
 }
 
+/** Ends of paths that browsers play: files, and playlists (HLS). */
+const videoPath = /\.(?:m3u8|m4v|mov|mp4|og[gv]|webm)$/i;
+
+/** `/progressive_redirect/`: files of films on Vimeo, whose paths may end in their resolution. */
+const isVideoFile = ({ hostname, pathname }: URL): boolean =>
+  videoPath.test(pathname) ||
+  (hostname === 'player.vimeo.com' && pathname.startsWith('/progressive_redirect/'));
+
+/** Whether an address looks like that of a background video. Servers may send videos under any other address, too. */
+export function looksLikeVideo(address: string): boolean {
+  const url = parseAddress(address);
+  return url !== undefined && (parseVimeo(address)?.kind === 'video' || isVideoFile(url));
+}
+
+/** Whether a host is that of one of the sites, or a subdomain of it. */
+const isOnSite = ({ hostname }: URL, sites: readonly string[]): boolean =>
+  sites.some((site) => hostname === site || hostname.endsWith(`.${site}`));
+
+const youtubeSites = ['youtube.com', 'youtu.be', 'youtube-nocookie.com'];
+
+/** Why an address is certainly not that of a background video; undefined if it may be. */
+export function explainUnplayableVideo(address: string): string | undefined {
+  const url = parseAddress(address);
+  if (!url || isVideoFile(url)) return undefined;
+  if (isOnSite(url, youtubeSites))
+    return 'is on YouTube, which cannot be a background: use a film on Vimeo, an MP4 or WebM file, or an HLS playlist';
+  if (!vimeoHosts.includes(url.hostname)) return undefined;
+  const kind = parseVimeo(address)?.kind;
+  if (kind === undefined) return 'is not the address of a film on Vimeo';
+  if (kind === 'video') return undefined;
+  return `is ${kind === 'event' ? 'an event' : 'a showcase'} on Vimeo; a background needs the address of one film`;
+}
+
 /** An id of a film on YouTube. */
 const youtubeId = /^[\w-]{11}$/;
 
@@ -212,8 +245,9 @@ const framedPages = [
 
 function framedPage(url: URL): string | undefined {
   const { hostname, pathname } = url;
-  const isFrameless = framelessSites.some((site) => hostname === site || hostname.endsWith(`.${site}`));
-  return isFrameless && !framedPages.some((page) => page.test(hostname + pathname)) ? undefined : url.href;
+  return isOnSite(url, framelessSites) && !framedPages.some((page) => page.test(hostname + pathname))
+    ? undefined
+    : url.href;
 }
 
 /** The frame for an address; undefined if it can only be opened in a tab. */

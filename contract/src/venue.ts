@@ -5,7 +5,6 @@ import { cookieBannerConfig, cookieProviders } from './consent.ts';
 import { noPublishedVersion } from './limits.ts';
 import { position, position360, size } from './position.ts';
 import { mediaUrl } from './address.ts';
-import { parseVimeo } from './embeds.ts';
 import { localizedAssets, localizedRichTexts, localizedTexts } from './localized.ts';
 import { style } from './style.ts';
 import { id, text } from './values.ts';
@@ -25,18 +24,11 @@ export const door = z.strictObject({
 });
 export type Door = z.infer<typeof door>;
 
-const backgroundVideoUrl = mediaUrl.check((context) => {
-  const kind = parseVimeo(context.value)?.kind;
-  if (kind !== 'event' && kind !== 'showcase') return;
-  const message = `is ${kind === 'event' ? 'an event' : 'a showcase'} on Vimeo; a background needs the address of one film`;
-  context.issues.push({ code: 'custom', input: context.value, message });
-});
-
 /** A picture, or a video with an optional poster picture. */
 export const background = z.union([
   z.strictObject({ assetId: id }),
   z.strictObject({
-    videoUrl: backgroundVideoUrl,
+    videoUrl: mediaUrl,
     playerActive: z.boolean(),
     posterAssetId: z.optional(id),
     /** The video plays once they are accepted. */

@@ -5,8 +5,9 @@
 import type { Venue, VenueErrors } from '@foyer/contract';
 import { ErrorList, quoted } from './errorList.ts';
 import { asRecord } from './untypedJson.ts';
+import { checkContent } from './checkContent.ts';
 import { checkReferences, type ListedAsset } from './checkReferences.ts';
-import { consentWarnings } from './consentWarnings.ts';
+import { externalContentWarnings } from './externalContentWarnings.ts';
 import { missingTextWarnings } from './missingTextWarnings.ts';
 import { richTextWarnings, type SaveWarning } from './richTextWarnings.ts';
 import { checkSchema } from './checkSchema.ts';
@@ -37,8 +38,13 @@ export function checkVenue(value: unknown): VenueCheckResult {
   const errors = new ErrorList();
   const venue = checkSchema(value, errors);
   const assets = checkReferences(value, errors);
+  checkContent(value, errors);
   if (venue === undefined || errors.total > 0) return { ok: false, errors: errors.toErrors(), assets };
-  const warnings = [...missingTextWarnings(venue), ...consentWarnings(venue), ...richTextWarnings(venue)];
+  const warnings = [
+    ...missingTextWarnings(venue),
+    ...externalContentWarnings(venue),
+    ...richTextWarnings(venue),
+  ];
   return { ok: true, venue: withoutServerFields(venue), warnings, assets };
 }
 

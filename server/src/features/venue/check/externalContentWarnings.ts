@@ -1,6 +1,11 @@
-/** Warnings on saving and publishing: content that loads without consent, and providers that nothing uses (CONSENT-14). */
+/**
+ * Warnings about content from other servers: content that loads without consent, providers that nothing uses (CONSENT-14),
+ * and background videos that may be none. Given on saving, and again before and after publishing.
+ */
 import {
+  assetIdFromUrl,
   externalContents,
+  looksLikeVideo,
   venueErrorsMax,
   type Architecture,
   type ExternalContent,
@@ -10,26 +15,28 @@ import { describeLocation } from './checkSchema.ts';
 import { formatPath, quoted, type Path } from './errorList.ts';
 import type { SaveWarning } from './richTextWarnings.ts';
 
-/** At most the first 200. */
-export const consentWarnings = (venue: Venue): SaveWarning[] =>
-  venue.architectures
-    .flatMap((architecture, index) =>
-      [
-        ...contentWarnings(architecture),
-        ...providerWarnings(architecture),
-        ...bannerWarnings(architecture),
-      ].map(({ path, reason }) => ({ path: ['architectures', index, ...path], reason })),
-    )
-    .slice(0, venueErrorsMax)
-    .map(({ path, reason }) => ({
-      path: formatPath(path),
-      reason: `${reason}${describeLocation(venue, path)}`,
-    }));
-
-interface Warning {
+export interface ArchitectureWarning {
+  /** Below the architecture. */
   readonly path: Path;
   readonly reason: string;
 }
+
+/** At most the first 200. */
+export const findExternalContentWarnings = (architecture: Architecture): ArchitectureWarning[] =>
+  [
+    ...contentWarnings(architecture),
+    ...videoWarnings(architecture),
+    ...providerWarnings(architecture),
+    ...bannerWarnings(architecture),
+  ].slice(0, venueErrorsMax);
+
+export const externalContentWarnings = (venue: Venue): SaveWarning[] =>
+  venue.architectures.flatMap((architecture, index) =>
+    findExternalContentWarnings(architecture).map((warning) => {
+      const path = ['architectures', index, ...warning.path];
+      return { path: formatPath(path), reason: `${warning.reason}${describeLocation(venue, path)}` };
+    }),
+  );
 
 /** The hosts that contents load from, for a message. */
 function hostsOf(contents: readonly ExternalContent[]): string {
@@ -37,18 +44,33 @@ function hostsOf(contents: readonly ExternalContent[]): string {
   return [...new Set(origins.map((origin) => new URL(origin).host))].toSorted().join(', ');
 }
 
-const contentWarnings = (architecture: Architecture): Warning[] =>
+const contentWarnings = (architecture: Architecture): ArchitectureWarning[] =>
   externalContents(architecture)
     .filter(({ cookieProviders }) => cookieProviders.length === 0)
     .map((content) => ({
       path: content.path,
-      reason: `loads from ${hostsOf([content])} before attendees have consented: add a cookie provider`,
+      reason: `loads from ${hostsOf([content])} before attendees have consented: name its provider in cookieProviders`,
     }));
 
-function providerWarnings(architecture: Architecture): Warning[] {
+const videoWarnings = ({ areas }: Architecture): ArchitectureWarning[] =>
+  areas.flatMap(({ viewPoints }, index) =>
+    viewPoints.flatMap(({ background }, position) => {
+      if (!('videoUrl' in background) || !background.playerActive) return [];
+      const { videoUrl } = background;
+      if (assetIdFromUrl(videoUrl) !== undefined || looksLikeVideo(videoUrl)) return [];
+      return [
+        {
+          path: ['areas', index, 'viewPoints', position, 'background', 'videoUrl'],
+          reason: `${quoted(videoUrl)} may not be a video, because its path does not end in .mp4, .webm, .m3u8 or the like: make sure that it is a file or an HLS playlist, not a web page`,
+        },
+      ];
+    }),
+  );
+
+function providerWarnings(architecture: Architecture): ArchitectureWarning[] {
   const external = externalContents(architecture);
   const used = usedProviders(architecture);
-  return architecture.cookieProviders.flatMap(({ id, type }, index): Warning[] => {
+  return architecture.cookieProviders.flatMap(({ id, type }, index): ArchitectureWarning[] => {
     const path = ['cookieProviders', index];
     if (!used.has(id)) return [{ path, reason: `no widget or background uses the provider ${quoted(id)}` }];
     const contents = external.filter(({ cookieProviders }) => cookieProviders.includes(id));
@@ -77,7 +99,7 @@ function bannerWarnings({
   cookieBannerConfig,
   cookieProviders,
   personalizedTrackingEnabled,
-}: Architecture): Warning[] {
+}: Architecture): ArchitectureWarning[] {
   if (cookieBannerConfig.type !== 'NONE') return [];
   const accepted = [
     ...(cookieProviders.some(({ type }) => type === 'EXTERNAL_MEDIA') ? ['external media'] : []),

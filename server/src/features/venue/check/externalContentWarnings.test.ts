@@ -1,7 +1,7 @@
 import { venue } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { smallVenue, withChanges, type Change } from '../testing/smallVenue.ts';
-import { consentWarnings } from './consentWarnings.ts';
+import { externalContentWarnings } from './externalContentWarnings.ts';
 
 const first = 'architectures[0]';
 const widgets = `${first}.areas[0].contentWidgets`;
@@ -10,7 +10,7 @@ const background = `${first}.areas[1].viewPoints[0].background`;
 const provider = `${first}.cookieProviders[0]`;
 
 const warningsWith = (...changes: readonly Change[]) =>
-  consentWarnings(venue.parse(withChanges(smallVenue(), ...changes)));
+  externalContentWarnings(venue.parse(withChanges(smallVenue(), ...changes)));
 
 const filmWidget = (configuration: object) => ({
   id: 'film',
@@ -31,7 +31,7 @@ test('CONSENT-14b a background video from outside without a cookie provider is w
     {
       path: background,
       reason:
-        'loads from media.example.com before attendees have consented: add a cookie provider (viewpoint "middle" of area "hall")',
+        'loads from media.example.com before attendees have consented: name its provider in cookieProviders (viewpoint "middle" of area "hall")',
     },
     unused,
   ]);
@@ -95,4 +95,31 @@ test('CONSENT-14f a cookie provider that nothing uses is warned about', () => {
       [`${first}.globalWidgets[0].configurations[0].cookieProviders`, ['maps']],
     ),
   ).toEqual([]);
+});
+
+test.each([
+  'https://media.example.com/films/hall',
+  'https://media.example.com/watch?file=hall.mp4',
+  'https://media.example.com/hall.mpd',
+])('AREA-03v %s is warned about as a background that plays, because it may be no video', (videoUrl) => {
+  const video: Change = [`${background}.videoUrl`, videoUrl];
+  expect(warningsWith(video)).toEqual([
+    {
+      path: `${background}.videoUrl`,
+      reason: `"${videoUrl}" may not be a video, because its path does not end in .mp4, .webm, .m3u8 or the like: make sure that it is a file or an HLS playlist, not a web page (viewpoint "middle" of area "hall")`,
+    },
+  ]);
+  expect(warningsWith(video, [`${background}.playerActive`, false])).toEqual([]);
+});
+
+test.each([
+  'https://media.example.com/hall.mp4?token=1',
+  'https://media.example.com/HALL.MOV',
+  'https://media.example.com/live/hall.m3u8',
+  'https://vimeo.com/76979871',
+  'https://player.vimeo.com/progressive_redirect/playback/7/rendition/1080p?loc=external',
+  'asset:picture',
+])('AREA-03w %s is not warned about as a background', (videoUrl) => {
+  const path = `${background}.videoUrl`;
+  expect(warningsWith([path, videoUrl]).filter((warning) => warning.path === path)).toEqual([]);
 });

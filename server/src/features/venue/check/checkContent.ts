@@ -1,0 +1,51 @@
+/**
+ * Checks for content that attendees could not see or understand: background videos that are none, and cookie providers
+ * without a name. They are not part of the schema, because pages must open venues that were saved before these checks.
+ */
+import { explainUnplayableVideo } from '@foyer/contract';
+import { describeLocation } from './checkSchema.ts';
+import { quoted, type ErrorList, type Path } from './errorList.ts';
+import { asRecord, asString, indexedRecords, type JsonRecord } from './untypedJson.ts';
+
+interface Fault {
+  /** Below the architecture. */
+  readonly path: Path;
+  readonly value: string;
+  readonly reason: string;
+}
+
+/** Accepts any value and skips what the schema rejects, so that one check of a file reports both kinds of errors. */
+export function checkContent(root: unknown, errors: ErrorList): void {
+  for (const [index, architecture] of indexedRecords(asRecord(root)?.['architectures']))
+    for (const fault of [...unnamedProviders(architecture), ...unplayableVideos(architecture)]) {
+      const path = ['architectures', index, ...fault.path];
+      errors.add(path, `${quoted(fault.value)} ${fault.reason}${describeLocation(root, path)}`);
+    }
+}
+
+const isBlank = (value: unknown): value is string => asString(value)?.trim() === '';
+
+function* unnamedProviders({ cookieProviders }: JsonRecord): Generator<Fault> {
+  for (const [index, { name, attributes }] of indexedRecords(cookieProviders)) {
+    const path = ['cookieProviders', index];
+    if (isBlank(name))
+      yield { path: [...path, 'name'], value: name, reason: 'is blank: attendees know the provider by it' };
+    for (const [position, { key }] of indexedRecords(attributes))
+      if (isBlank(key))
+        yield {
+          path: [...path, 'attributes', position, 'key'],
+          value: key,
+          reason: 'is blank: the cookie banner shows it beside the value',
+        };
+  }
+}
+
+function* unplayableVideos({ areas }: JsonRecord): Generator<Fault> {
+  for (const [index, { viewPoints }] of indexedRecords(areas))
+    for (const [position, { background }] of indexedRecords(viewPoints)) {
+      const value = asString(asRecord(background)?.['videoUrl']);
+      const reason = value === undefined ? undefined : explainUnplayableVideo(value);
+      if (value === undefined || reason === undefined) continue;
+      yield { path: ['areas', index, 'viewPoints', position, 'background', 'videoUrl'], value, reason };
+    }
+}
