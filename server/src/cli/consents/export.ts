@@ -1,4 +1,4 @@
-/** `consents export`: writes all recorded consents as CSV, one row for each decision. */
+/** `consents export`: writes all recorded decisions as CSV, one row for each. `docs/operating.md` explains the columns. */
 import { open } from 'node:fs/promises';
 import type { CookiePreference, listConsents, RecordedConsent, ResponseOf } from '@foyer/contract';
 import { csvRow } from '../csv.ts';
@@ -37,7 +37,7 @@ export async function exportConsents(run: ServerRun<object>): Promise<void> {
   if (file === undefined) throw new UsageError('FILE.csv is missing');
   if (rest.length > 0) throw new UsageError(`Unexpected argument: ${rest[0]}`);
   const count = await withFileErrors(file, 'written', () => writeConsents(run, file));
-  run.print(`Exported ${count} consent(s) to ${file}`);
+  run.print(`Exported ${count} decision(s) to ${file}`);
 }
 
 async function writeConsents({ client }: ServerRun<object>, file: string): Promise<number> {

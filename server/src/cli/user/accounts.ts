@@ -23,12 +23,13 @@ function lineOf(account: AccountEntry): string {
   const names = roles.map((role) => role.replace('ROLE_', '').toLowerCase()).join(' ');
   const parts = [
     email,
-    emailVerified ? '' : `not verified, id ${userId}`,
+    emailVerified ? '' : 'not verified',
     name,
     names,
     blocked ? 'blocked' : pending ? 'invited' : '',
     providers.join(' '),
     lastLoginAt === null ? 'never logged in' : `last login ${new Date(lastLoginAt).toISOString()}`,
+    `id ${userId}`,
   ];
   return parts.filter((part) => part !== '').join('  ');
 }

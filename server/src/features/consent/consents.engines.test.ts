@@ -214,7 +214,7 @@ test('CONSENT-13h "consents export" writes all records as CSV', async () => {
   expect(first).toContain(`${uuid(1)},`);
   expect(first).toMatch(new RegExp(`,save,browser,${browserId},en,2\\.0\\.0,essential vimeo,tracking$`));
   expect([second?.startsWith(uuid(2)), end]).toEqual([true, '']);
-  expect(lines).toEqual([`Exported 2 consent(s) to ${file}`]);
+  expect(lines).toEqual([`Exported 2 decision(s) to ${file}`]);
   expect([await run('export'), await run('export', 'a', 'b'), await run('import')]).toEqual([64, 64, 64]);
   expect([await run('export', join(folder, 'none', 'x.csv')), lines.at(-1)]).toEqual([
     1,
