@@ -50,10 +50,12 @@ function ReturnToArea({ architectureId }: { readonly architectureId: string }) {
   );
 }
 
-/** Before a login, no footer and no menu has this link. */
+/** Before a login: afterwards the footer and the menus have this link. */
 function PrivacyPreferences() {
   const { t } = useTranslation();
-  if (!useHasCookieBanner()) return null;
+  const hasVenue = useVenue((state) => state.venue !== null);
+  const hasBanner = useHasCookieBanner();
+  if (hasVenue || !hasBanner) return null;
   return (
     <Link
       to="."

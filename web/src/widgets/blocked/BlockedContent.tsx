@@ -28,7 +28,7 @@ export interface BlockedContentProps {
 }
 
 /** Pixels. A smaller box in the picture only has a button, which opens the card in a panel. */
-const cardSize = { width: 320, height: 300 };
+const cardSize = { width: 320, height: 260 };
 /** In a lower box the card has no icon. */
 const iconHeight = 400;
 
