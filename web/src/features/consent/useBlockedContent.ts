@@ -1,5 +1,6 @@
 import { useIsProviderAllowed } from '../../platform/consent/useIsProviderAllowed.ts';
 import { useProviderNames } from '../../platform/consent/useProviderNames.ts';
+import { shortList } from '../../platform/i18n/shortList.ts';
 import { useLanguage } from '../../platform/i18n/useLanguage.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useCurrentArea } from '../../platform/state/venue.ts';
@@ -7,12 +8,9 @@ import { useNeedsConsent } from '../../widgets/host/useNeedsConsent.ts';
 import { useActiveWidgets } from '../../widgets/registry/activeWidgets.ts';
 import { useWidgetName } from '../../widgets/registry/useWidgetName.ts';
 
-/** More items are counted: the banner and the notice must leave room for the rest of the page. */
-const maxItems = 3;
-
 /**
- * The content of the current area that its providers may not load (CONSENT-09), as a list in the current language; ''
- * if there is none.
+ * The content of the current area that its providers may not load (CONSENT-09), as a short list in the current
+ * language; '' if there is none.
  */
 export function useBlockedContent(): string {
   const { t } = useTranslation('consent');
@@ -36,9 +34,5 @@ export function useBlockedContent(): string {
       .flatMap(({ widget, configuration }) => describe(nameOf(widget), configuration.cookieProviders)),
     ...describe(t('blocked.background'), background ?? []),
   ];
-  const shown = [...new Set(items)];
-  const rest = shown.length - maxItems;
-  return new Intl.ListFormat(language).format(
-    rest > 0 ? [...shown.slice(0, maxItems), t('blocked.more', { count: rest })] : shown,
-  );
+  return shortList(language, items, (count) => t('blocked.more', { count }));
 }
