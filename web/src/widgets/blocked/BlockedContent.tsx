@@ -82,7 +82,7 @@ function CardButton({ active: { widget }, names, open }: CardProps) {
 }
 
 /** The button is removed with the card: the focus goes to the panel, which stays open. */
-const allow = (decide: () => void) => (event: MouseEvent<HTMLElement>) => {
+const withKeptFocus = (decide: () => void) => (event: MouseEvent<HTMLElement>) => {
   event.currentTarget.closest<HTMLElement>('[data-dialog]')?.focus();
   decide();
 };
@@ -129,10 +129,10 @@ function Card({ active, providers, names, hasTitle, hasIcon }: CardProps & CardS
       <p className="text-caption text-ink-2">{typeName(widget.type)}</p>
       <p className="pt-2 text-ink-2 [overflow-wrap:anywhere]">{t('declined', { providers: names })}</p>
       <div className="flex flex-wrap justify-center gap-2 pt-4">
-        <Button onClick={allow(() => allowProviders(providers))} className="max-w-full">
+        <Button onClick={withKeptFocus(() => allowProviders(providers))} className="max-w-full">
           <span className="min-w-0 py-2 [overflow-wrap:anywhere]">{t('allow', { providers: names })}</span>
         </Button>
-        <Button kind="quiet" onClick={allow(() => allowProvidersOnce(providers))}>
+        <Button kind="quiet" onClick={withKeptFocus(() => allowProvidersOnce(providers))}>
           {t('once')}
         </Button>
       </div>
