@@ -376,7 +376,7 @@ test('WIDGET-16o a film stops when a call starts', async () => {
 });
 
 test.each([
-  ['would start by itself', true, '&autoplay=1'],
+  ['would start automatically', true, '&autoplay=1'],
   ['the user has started', false, ''],
 ])(
   'WIDGET-16q an event that %s is loaded again when a call starts, which stops it, and when the call ends',
@@ -400,7 +400,7 @@ test.each([
 test.each([
   ['a film', 'https://vimeo.com/500003', 'https://player.vimeo.com/video/500003?dnt=1'],
   ['a showcase', 'https://vimeo.com/showcase/500004', 'https://vimeo.com/showcase/500004/embed?dnt=1'],
-])('WIDGET-16r %s that is opened in a call does not start by itself', async (_, uri, src) => {
+])('WIDGET-16r %s that is opened in a call does not start automatically', async (_, uri, src) => {
   const opened = await openCallPage({ calls: callsWithFilm(uri) });
   const { page } = opened;
   await acceptCall(opened);

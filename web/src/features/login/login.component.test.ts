@@ -97,7 +97,7 @@ test('LOGIN-02g the focus stays where it is when the list is rendered again afte
   await expect.element(language).toHaveFocus();
 });
 
-test('LOGIN-02c a company account as the only option starts by itself on the first visit, and later by its button', async () => {
+test('LOGIN-02c a company account as the only option starts automatically on the first visit, and later by its button', async () => {
   const page = await openPage('/login', { server: new FakeServer().requireLogin(companyLogin) });
   await expectLeft(page);
   await page.goto('/login');
@@ -105,7 +105,7 @@ test('LOGIN-02c a company account as the only option starts by itself on the fir
   expect(page.path).toBe('/login');
 });
 
-test('LOGIN-02d a company account as the only option does not start by itself after an error', async () => {
+test('LOGIN-02d a company account as the only option does not start automatically after an error', async () => {
   const server = new FakeServer().requireLogin(companyLogin);
   const page = await openPage('/login?loginError=loginAborted', { server });
   await expect.element(message(page)).toMatchTextContent('You didn’t finish logging in');
@@ -115,7 +115,7 @@ test('LOGIN-02d a company account as the only option does not start by itself af
   await expectLeft(page);
 });
 
-test('LOGIN-02e a company account as the only option does not start by itself after logging out, also in a tab that was not at the login before', async () => {
+test('LOGIN-02e a company account as the only option does not start automatically after logging out, also in a tab that was not at the login before', async () => {
   const server = new FakeServer().requireLogin(companyLogin).signIn(ada);
   const page = await openPage('/v/nightfall/area/lounge', { server });
   await accountMenu(page).click();

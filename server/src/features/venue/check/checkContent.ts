@@ -1,6 +1,6 @@
 /**
- * Checks for content that attendees could not see or understand: background videos that are none, and cookie providers
- * without a name. They are not part of the schema, because pages must open venues that were saved before these checks.
+ * Checks for content that attendees could not see or understand: background videos that cannot be played, and cookie
+ * providers without a name. They are not part of the schema, because pages must open venues that were saved before these checks.
  */
 import { explainUnplayableVideo } from '@foyer/contract';
 import { describeLocation } from './checkSchema.ts';

@@ -1,6 +1,6 @@
 /**
  * Warnings about content from other servers: content that loads without consent, providers that nothing uses (CONSENT-14),
- * and background videos that may be none. Given on saving, and again before and after publishing.
+ * and background videos that may be web pages. Given on saving, and again before and after publishing.
  */
 import {
   assetIdFromUrl,

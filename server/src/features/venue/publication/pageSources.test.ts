@@ -109,7 +109,7 @@ function venueWithBackground(videoUrl: string): Architecture {
   return architecture;
 }
 
-test('CONSENT-14k a background film of Vimeo allows the frame of the player, which may play by itself, and nothing else', () => {
+test('CONSENT-14k a background film of Vimeo allows the frame of the player, which may play automatically, and nothing else', () => {
   const player = ['https://player.vimeo.com'];
   expect(collectPageSources(venueWithBackground('https://vimeo.com/76979871'))).toEqual({
     origins: { frame: player },
