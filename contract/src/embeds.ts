@@ -104,7 +104,7 @@ const ownParameters = ['h', 'dnt', 'autoplay', 'background'];
 
 /**
  * The player's address (MEET-04), with the film's own parameters. It always asks Vimeo not to track the viewer, and
- * starts by itself only by the options.
+ * starts automatically only by the options.
  */
 export function vimeoEmbedUrl(content: VimeoContent, options: VimeoOptions = {}): string {
   const url = new URL(vimeoPath(content));
@@ -130,33 +130,34 @@ function vimeoPath(content: VimeoContent): string {
 /** Ends of paths that browsers play: files, and playlists (HLS). */
 const videoPath = /\.(?:m3u8|m4v|mov|mp4|og[gv]|webm)$/i;
 
-/** `/progressive_redirect/`: files of films on Vimeo, whose paths may end in their resolution. */
-const isVideoFile = ({ hostname, pathname }: URL): boolean =>
-  videoPath.test(pathname) ||
-  (hostname === 'player.vimeo.com' && pathname.startsWith('/progressive_redirect/'));
-
 /** Whether an address looks like that of a background video. Servers may send videos under any other address, too. */
 export function looksLikeVideo(address: string): boolean {
   const url = parseAddress(address);
-  return url !== undefined && (parseVimeo(address)?.kind === 'video' || isVideoFile(url));
+  return url !== undefined && (parseVimeo(address)?.kind === 'video' || videoPath.test(url.pathname));
 }
 
 /** Whether a host is that of one of the sites, or a subdomain of it. */
 const isOnSite = ({ hostname }: URL, sites: readonly string[]): boolean =>
   sites.some((site) => hostname === site || hostname.endsWith(`.${site}`));
 
+/** Links to files of films on Vimeo. They redirect to hosts that change. Source: Vimeo's help, "video file links". */
+const vimeoFile = /^\/(?:external|progressive_redirect)\//;
+
 const youtubeSites = ['youtube.com', 'youtu.be', 'youtube-nocookie.com'];
 
 /** Why an address is certainly not that of a background video; undefined if it may be. */
 export function explainUnplayableVideo(address: string): string | undefined {
   const url = parseAddress(address);
-  if (!url || isVideoFile(url)) return undefined;
+  if (!url) return undefined;
   if (isOnSite(url, youtubeSites))
     return 'is on YouTube, which cannot be a background: use a film on Vimeo, an MP4 or WebM file, or an HLS playlist';
   if (!vimeoHosts.includes(url.hostname)) return undefined;
   const kind = parseVimeo(address)?.kind;
-  if (kind === undefined) return 'is not the address of a film on Vimeo';
   if (kind === 'video') return undefined;
+  const advice = 'use the address of the film, such as https://vimeo.com/76979871';
+  if (vimeoFile.test(url.pathname))
+    return `is a file that Vimeo sends from another server, which the page does not allow: ${advice}`;
+  if (kind === undefined) return `is not an address of a film on Vimeo that Foyer can play: ${advice}`;
   return `is ${kind === 'event' ? 'an event' : 'a showcase'} on Vimeo; a background needs the address of one film`;
 }
 

@@ -1,6 +1,7 @@
 /**
  * Checks for content that attendees could not see or understand: background videos that cannot be played, and cookie
- * providers without a name. They are not part of the schema, because pages must open venues that were saved before these checks.
+ * providers without a name. They are not part of the schema, because pages must open venues that were saved before
+ * these checks.
  */
 import { explainUnplayableVideo } from '@foyer/contract';
 import { describeLocation } from './checkSchema.ts';
@@ -29,7 +30,11 @@ function* unnamedProviders({ cookieProviders }: JsonRecord): Generator<Fault> {
   for (const [index, { name, attributes }] of indexedRecords(cookieProviders)) {
     const path = ['cookieProviders', index];
     if (isBlank(name))
-      yield { path: [...path, 'name'], value: name, reason: 'is blank: attendees know the provider by it' };
+      yield {
+        path: [...path, 'name'],
+        value: name,
+        reason: 'is blank: attendees could not tell whom they allow',
+      };
     for (const [position, { key }] of indexedRecords(attributes))
       if (isBlank(key))
         yield {

