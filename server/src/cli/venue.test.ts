@@ -364,6 +364,15 @@ describe('export and import', () => {
     expect([await sum(again), await sum(earlier)]).toEqual([await sum(old), await sum(old)]);
   });
 
+  test('an export of a version of another architecture than the named one is refused', async () => {
+    const foyer = await startFair();
+    await run(foyer, 'save', await fileOf(JSON.stringify(venueOf('Fair'))));
+    const file = join(await folder(), 'a.tar');
+    const { exit, err } = await run(foyer, 'export', file, 'other', '--version', '1');
+    expect([exit, err]).toEqual([1, ['Version 1 is one of fair, not of other']]);
+    expect((await run(foyer, 'export', file, 'fair', '--version', '1')).exit).toBe(0);
+  });
+
   test('an export contains no timestamps', async () => {
     const foyer = await startFair();
     await run(foyer, 'save', await fileOf(JSON.stringify(venueOf('x'))));

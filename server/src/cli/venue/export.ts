@@ -15,6 +15,9 @@ export async function exportVenue(run: Run): Promise<void> {
   const { entry, venue } = await run.client.get<{ entry: VersionEntry; venue: Venue }>(
     `/designer/versions/${wanted}`,
   );
+  const named = run.args[1];
+  if (named !== undefined && named !== entry.architectureId)
+    throw new CommandError(`Version ${wanted} is one of ${entry.architectureId}, not of ${named}`);
   const generations = new Map(venue.assets.map(({ id, generation }) => [id, generation]));
   const plain = {
     // With a base version, a later save of the file fails if another version was saved since.
