@@ -37,6 +37,12 @@ function useAttendeesText({ count }: LiveAttendees): string {
   return count === 0 ? t('attendees.nobody') : t('attendees.count', { count });
 }
 
+function Warnings({ warnings }: Pick<StageStatus, 'warnings'>) {
+  const { t } = useTranslation('stage');
+  if (warnings === undefined) return <p className="text-ink-2">{t('publish.warningsFailed')}</p>;
+  return <WarningList {...warnings} />;
+}
+
 function Changes({ status, state }: Pick<PublicationDialogProps, 'status' | 'state'>) {
   const { t } = useTranslation('stage');
   if (state.isLoading) {
@@ -104,7 +110,7 @@ export default function PublicationDialog(props: PublicationDialogProps) {
           className="relative flex min-h-24 flex-col gap-3 overflow-y-auto px-6 pb-2"
         >
           {hasFailed && <p className="text-ink-2">{t('publish.notCompared')}</p>}
-          {!isLoading && <WarningList {...status.warnings} />}
+          {!isLoading && <Warnings warnings={status.warnings} />}
           <Changes status={status} state={state} />
         </section>
       )}

@@ -215,6 +215,18 @@ test('CONSENT-14i what loads without consent is listed with its place before pub
   await expect.element(page.getByText(/before attendees have consented/)).not.toBeInTheDocument();
 });
 
+test('CONSENT-14u warnings that do not load are reported, and do not prevent a publication', async () => {
+  const stage = new Stage();
+  stage.server.respondTo(getVersionWarnings, () => {
+    throw new RejectedCall({ code: 'internal' });
+  });
+  const page = await openPage(lounge, { server: stage.server });
+  await ribbon(page).getByRole('button', { name: 'Publish…' }).click();
+  await expect.element(dialog(page).getByText('The warnings didn’t load.')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect.element(page.getByText('Version 2 is live.')).toBeVisible();
+});
+
 test('CONSENT-14s a first publication, which is compared with nothing, lists what loads without consent', async () => {
   const stage = new Stage();
   stage.live = -1;

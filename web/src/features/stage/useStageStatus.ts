@@ -25,8 +25,8 @@ export interface StageStatus {
   readonly isOtherVenue: boolean;
   /** The changes from the live version to the staged one; undefined if there is no live version of this venue. */
   readonly diff: VersionDiff | undefined;
-  /** About the staged version. */
-  readonly warnings: VersionWarnings;
+  /** About the staged version; undefined if they could not be loaded. */
+  readonly warnings: VersionWarnings | undefined;
 }
 
 const options = { report: 'console', retry: false } as const;
@@ -45,7 +45,11 @@ async function loadStatus(architectureId: string, live: number): Promise<StageSt
   const { version } = staged;
   const [diff, warnings] = await Promise.all([
     isCompared ? call(diffVersions, { ...options, params: { from: live, to: version } }) : undefined,
-    call(getVersionWarnings, { ...options, params: { version } }),
+    // Without them a version can still be published.
+    call(getVersionWarnings, { ...options, params: { version } }).catch((error: unknown) => {
+      logWarning('VERSION', 'the warnings about the staged version could not be loaded', error);
+      return undefined;
+    }),
   ]);
   return { architectureId, staged: version, live, isOtherVenue, diff, warnings };
 }
