@@ -37,7 +37,7 @@ function SnackbarRow({ snackbar }: { readonly snackbar: Snackbar }) {
   return (
     <li
       ref={row}
-      className="island fade-in pointer-events-auto flex max-h-[40dvh] min-h-14 w-full items-center gap-3 overflow-y-auto rounded-tile ps-5 pe-2"
+      className="island fade-in pointer-events-auto flex max-h-[40dvh] min-h-14 w-full items-center-safe gap-3 overflow-y-auto rounded-tile ps-5 pe-2"
     >
       {mark && <Icon svg={mark.svg} size={20} className={mark.color} />}
       <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2 py-2">

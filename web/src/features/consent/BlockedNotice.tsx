@@ -9,10 +9,7 @@ import { useCookieBanner } from '../../platform/state/cookieBanner.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import { useBlockedContent } from './useBlockedContent.ts';
 
-/**
- * Whether the notice would cover what the user has opened: an open widget says itself that it is blocked, and on a phone
- * every dialog needs the space.
- */
+/** Whether the notice would cover what the user has opened: the panel of a widget, or on a phone any dialog. */
 function useIsCovering(): boolean {
   const isPhone = useMedia('phone');
   return useUi(({ activeDialogStack }) =>

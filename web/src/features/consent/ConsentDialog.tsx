@@ -129,7 +129,7 @@ function OpenDialog({ settings }: { readonly settings: VenueConsentSettings }) {
             initialFocus={title}
             data-dialog="consent"
             style={colors}
-            className={`dialog-surface pointer-events-auto flex w-full max-w-187.5 flex-col rounded-t-panel text-ink low:overflow-y-auto tablet:max-h-[calc(100dvh-32px)] tablet:rounded-panel ${isMandatoryPage ? 'max-h-[60dvh] overflow-y-auto tablet:overflow-y-visible' : 'max-h-dvh'}`}
+            className={`dialog-surface pointer-events-auto flex w-full max-w-187.5 flex-col rounded-t-panel text-ink low:overflow-y-auto tablet:max-h-[calc(100dvh-32px)] tablet:rounded-panel ${isMandatoryPage ? 'max-h-[60dvh] scroll-pb-44 overflow-y-auto tablet:overflow-y-visible low:scroll-pb-0' : 'max-h-dvh'}`}
           >
             <div data-panel-head className="flex flex-wrap items-center gap-x-4 gap-y-2 px-6 pt-5 pb-2">
               <BaseDialog.Title
@@ -187,9 +187,12 @@ function OpenDialog({ settings }: { readonly settings: VenueConsentSettings }) {
                 </section>
               )}
             </div>
-            {/* On a mandatory page everything scrolls in a small sheet: the answers stay in view. */}
+            {/*
+             * On a mandatory page everything scrolls in a small sheet, which leaves the text of the page readable: the
+             * answers stay in view, two side by side, unless the sheet is hardly higher than they are.
+             */}
             <div
-              className={`flex flex-col gap-x-4 gap-y-3 border-t border-line px-6 py-4 tablet:flex-row tablet:items-center ${isMandatoryPage ? 'sticky bottom-0 bg-solid tablet:static' : ''}`}
+              className={`flex flex-col gap-x-4 gap-y-3 border-t border-line px-6 py-4 tablet:flex-row tablet:items-center ${isMandatoryPage ? 'sticky bottom-0 bg-solid tablet:static low:static' : ''}`}
             >
               <nav className="flex flex-wrap gap-x-4 tablet:me-auto">
                 <PageLinks

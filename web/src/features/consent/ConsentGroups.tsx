@@ -56,7 +56,7 @@ export function ConsentGroups({ accepted, external, hasTracking, hasNames, choos
   const { language } = useLanguage();
   const ids = external.map(({ id }) => id);
   const count = ids.filter((id) => accepted.has(id)).length;
-  const names = new Intl.ListFormat(language).format(external.map(({ name }) => name));
+  const names = new Intl.ListFormat(language).format(new Set(external.map(({ name }) => name)));
   const mediaText = t('media.text', { accepted: count, count: ids.length });
   const mediaState = count === 0 ? 'none' : count === ids.length ? 'all' : 'some';
   return (

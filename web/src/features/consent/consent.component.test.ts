@@ -317,7 +317,7 @@ test('CONSENT-08i the snackbar is shown again after its link, if the preferences
   await expect.element(notice(page)).toBeVisible();
 });
 
-test('CONSENT-08g the snackbar about blocked content does not close by itself', async () => {
+test('CONSENT-08g the snackbar about blocked content does not close automatically', async () => {
   const page = await openPage(lounge, { server: withBanner('SIMPLE'), stopTimeAt: Date.now() });
   await passTimeUntilShown(page, button(page, 'Reject all'));
   await button(page, 'Reject all').click();
@@ -361,9 +361,13 @@ test('CONSENT-09d of many widgets and providers three are named and the others c
   await expect.element(waiting).toBeInTheDocument();
   expect(waiting.element().textContent).toMatch(/Poster 0.* 2, and \+27.*Poster 2.*, and .?3 more/);
   await button(page, 'Reject all').click();
-  const close = page.getByCSS('[data-snackbars]').getByRole('button', { name: 'Close' });
+  const row = page.getByCSS('[data-snackbars]').getByRole('listitem');
+  const close = row.getByRole('button', { name: 'Close' });
   await expect.element(close).toBeVisible();
   expect(page.boxOf(close).bottom).toBeLessThan(page.window.innerHeight);
+  // The beginning of a message that is higher than its row can be read.
+  expect(row.element().scrollHeight).toBeGreaterThan(row.element().clientHeight);
+  expect(page.boxOf(row.getByText(/^Some content/)).top).toBeGreaterThanOrEqual(page.boxOf(row).top);
 });
 
 test.each<[string, PageOptions, string]>([
@@ -378,6 +382,7 @@ test.each<[string, PageOptions, string]>([
     await page.getByRole('button', { name: 'Open menu' }).click();
     await expect.element(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
   } else await expect.element(card(page)).toBeVisible();
+  await page.atRest();
   await expect.element(snackbar).not.toBeInTheDocument();
   await page.press('{Escape}');
   await expect.element(snackbar).toBeVisible();
@@ -552,10 +557,23 @@ test('PAGE-01d on a small phone all answers of a mandatory page are in view, and
   );
   for (const { bottom } of answers) expect(bottom).toBeLessThanOrEqual(640);
   const media = banner(page).getByRole('checkbox', { name: 'External media' });
-  media.element().scrollIntoView({ block: 'center' });
+  await page.tabTo(media);
   const [box, view] = [page.boxOf(media), page.boxOf(banner(page))];
   expect(box.top).toBeGreaterThan(view.top);
   expect(box.bottom).toBeLessThan(answers[0]?.top ?? view.bottom);
+});
+
+test('PAGE-01g on a phone on its side the choices of a mandatory page can be scrolled into view', async () => {
+  const server = withBanner('SIMPLE').requireLogin();
+  const page = await openPage('/v/nightfall/imprint', { server, width: 568, height: 320, touch: true });
+  const media = banner(page).getByRole('checkbox', { name: 'External media' });
+  await expect.element(media).toBeVisible();
+  await page.tabTo(media);
+  const box = page.boxOf(media);
+  const shown = page.document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+  expect(media.element().contains(shown)).toBe(true);
+  await button(page, 'Reject all').click();
+  await expect.element(banner(page)).not.toBeInTheDocument();
 });
 
 test('PAGE-03c CONSENT-11d a decision on a mandatory page is reported with a random id of the browser, counts in the venue, and is stored there with the dates of seen widgets only', async () => {
@@ -680,6 +698,20 @@ test('CONSENT-15f a provider allowed by keyboard leaves the focus in the panel',
   await page.press('{Enter}');
   await expect.element(picture(page)).toBeVisible();
   await expect.poll(() => card(page).element().contains(page.document.activeElement)).toBe(true);
+});
+
+test('CONSENT-15g a provider allowed by keyboard in the picture leaves the focus at the widget', async () => {
+  const server = withBanner('SIMPLE').change(
+    inLounge(poster([{ cookieProviders: ['vimeo'], displayMode: 'EMBEDDED' }], { width: 0.4, height: 0.5 })),
+  );
+  const page = await openBlocked(server, lounge);
+  const box = page.getByRole('group', { name: 'Poster' });
+  const allow = box.getByRole('button', { name: 'Allow Vimeo' });
+  await expect.element(allow).toBeVisible();
+  (allow.element() as HTMLElement).focus();
+  await page.press('{Enter}');
+  await expect.element(allow).not.toBeInTheDocument();
+  await expect.poll(() => box.element() === page.document.activeElement).toBe(true);
 });
 
 test('CONSENT-15e allowing a provider keeps the other decisions and their time', async () => {

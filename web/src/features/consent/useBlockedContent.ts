@@ -20,7 +20,7 @@ export function useBlockedContent(): string {
   const nameOf = useWidgetName();
   const isAllowed = useIsProviderAllowed();
   const needsConsent = useNeedsConsent();
-  const namesOf = useProviderNames();
+  const { short: namesOf } = useProviderNames();
   const describe = (name: string, ids: readonly string[]): string[] => {
     const blocked = ids.filter((id) => !isAllowed(id));
     return blocked.length === 0 ? [] : [t('blocked.item', { name, providers: namesOf(blocked) })];
@@ -29,10 +29,10 @@ export function useBlockedContent(): string {
     'videoUrl' in shown && shown.playerActive ? shown.cookieProviders : [],
   );
   const items = [
+    ...describe(t('blocked.background'), background ?? []),
     ...active
       .filter(needsConsent)
       .flatMap(({ widget, configuration }) => describe(nameOf(widget), configuration.cookieProviders)),
-    ...describe(t('blocked.background'), background ?? []),
   ];
   return shortList(language, items, (count) => t('blocked.more', { count }));
 }

@@ -14,7 +14,7 @@ import { useTexts } from './useTexts.ts';
 export function useWidgetLine(): (active: ActiveWidget, name: string, isUpcoming: boolean) => string {
   const { t } = useTexts();
   const typeName = useWidgetTypeName();
-  const namesOf = useProviderNames();
+  const { all: namesOf } = useProviderNames();
   const needsConsent = useNeedsConsent();
   const timeText = useTimeText();
   return (active, name, isUpcoming) => {

@@ -1,17 +1,25 @@
-import { useCallback } from 'react';
+import { useMemo } from 'react';
 import { shortList } from '../i18n/shortList.ts';
 import { useLanguage } from '../i18n/useLanguage.ts';
 import { useCookieBanner } from '../state/cookieBanner.ts';
 
-/** Returns a function: the names of providers as a short list in the current language; an unknown one by its id. */
-export function useProviderNames(): (providers: readonly string[]) => string {
+/** Lists of the names of providers in the current language; an unknown one by its id. */
+export interface ProviderNames {
+  readonly all: (ids: readonly string[]) => string;
+  /** For buttons and messages. */
+  readonly short: (ids: readonly string[]) => string;
+}
+
+export function useProviderNames(): ProviderNames {
   const { language } = useLanguage();
-  const all = useCookieBanner(({ settings }) => settings?.cookieProviders);
-  return useCallback(
-    (providers) => {
-      const names = providers.map((id) => all?.find((provider) => provider.id === id)?.name ?? id);
-      return shortList(language, names, (rest) => `+${rest}`);
-    },
-    [language, all],
-  );
+  const providers = useCookieBanner(({ settings }) => settings?.cookieProviders);
+  return useMemo(() => {
+    const namesOf = (ids: readonly string[]): string[] => [
+      ...new Set(ids.map((id) => providers?.find((provider) => provider.id === id)?.name ?? id)),
+    ];
+    return {
+      all: (ids) => new Intl.ListFormat(language).format(namesOf(ids)),
+      short: (ids) => shortList(language, namesOf(ids), (rest) => `+${rest}`),
+    };
+  }, [language, providers]);
 }

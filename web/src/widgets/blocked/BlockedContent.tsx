@@ -31,9 +31,11 @@ export interface BlockedContentProps {
 const cardSize = { width: 320, height: 260 };
 /** In a lower box the card has no icon. */
 const iconHeight = 400;
+/** In a lower box the button only has the name of the widget. */
+const reasonHeight = 80;
 
 export default function BlockedContent(props: BlockedContentProps) {
-  const names = useProviderNames()(props.providers);
+  const names = useProviderNames().short(props.providers);
   return props.presentation === 'embedded' ? (
     <EmbeddedCard {...props} names={names} />
   ) : (
@@ -53,13 +55,18 @@ function EmbeddedCard(props: CardProps) {
           <Card {...props} hasTitle hasIcon={size.height >= iconHeight} />
         </div>
       ) : (
-        <CardButton {...props} />
+        <CardButton {...props} hasReason={size !== undefined && size.height >= reasonHeight} />
       )}
     </div>
   );
 }
 
-function CardButton({ active: { widget }, names, open }: CardProps) {
+function CardButton({
+  active: { widget },
+  names,
+  open,
+  hasReason,
+}: CardProps & { readonly hasReason: boolean }) {
   const { t } = useTexts();
   const nameOf = useWidgetName();
   const name = nameOf(widget);
@@ -74,16 +81,18 @@ function CardButton({ active: { widget }, names, open }: CardProps) {
     >
       <Icon svg={shield} size={18} />
       <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
-      <span className="line-clamp-2 w-full text-ink-2 [overflow-wrap:anywhere]">
-        {t('needs', { providers: names })}
-      </span>
+      {hasReason && (
+        <span className="line-clamp-2 w-full text-ink-2 [overflow-wrap:anywhere]">
+          {t('needs', { providers: names })}
+        </span>
+      )}
     </button>
   );
 }
 
-/** The button is removed with the card: the focus goes to the panel, which stays open. */
+/** The button is removed with the card: the focus goes to the panel, or to the box in the picture, which stay. */
 const withKeptFocus = (decide: () => void) => (event: MouseEvent<HTMLElement>) => {
-  event.currentTarget.closest<HTMLElement>('[data-dialog]')?.focus();
+  event.currentTarget.closest<HTMLElement>('[data-dialog], [data-embedded]')?.focus();
   decide();
 };
 
@@ -111,6 +120,7 @@ function Card({ active, providers, names, hasTitle, hasIcon }: CardProps & CardS
   const { t: shell } = useTranslation();
   const nameOf = useWidgetName();
   const typeName = useWidgetTypeName();
+  const allNames = useProviderNames().all(providers);
   const address = addressOf(active);
   // Only pages: assets of the venue come from this server.
   const url = useContentUrl(address?.kind === 'uri' ? address : undefined);
@@ -124,10 +134,12 @@ function Card({ active, providers, names, hasTitle, hasIcon }: CardProps & CardS
         </span>
       )}
       <Heading className="title-font text-section [overflow-wrap:anywhere]">
-        {hasTitle ? nameOf(widget) : t('comesFrom', { providers: names })}
+        {hasTitle ? nameOf(widget) : t('comesFrom', { providers: allNames })}
       </Heading>
       <p className="text-caption text-ink-2">{typeName(widget.type)}</p>
-      <p className="pt-2 text-ink-2 [overflow-wrap:anywhere]">{t('declined', { providers: names })}</p>
+      <p className="pt-2 text-ink-2 [overflow-wrap:anywhere]">
+        {t('declined', { providers: hasTitle ? allNames : names })}
+      </p>
       <div className="flex flex-wrap justify-center gap-2 pt-4">
         <Button onClick={withKeptFocus(() => allowProviders(providers))} className="max-w-full">
           <span className="min-w-0 py-2 [overflow-wrap:anywhere]">{t('allow', { providers: names })}</span>

@@ -48,7 +48,14 @@ export function EmbeddedHotspot({ hotspot, camera, areaId }: Props) {
 
   return (
     <div ref={perspective} className={styles.perspective}>
-      <div ref={box} className={styles.embedded} role="group" aria-label={hotspot.name}>
+      <div
+        ref={box}
+        className={styles.embedded}
+        role="group"
+        tabIndex={-1}
+        data-embedded
+        aria-label={hotspot.name}
+      >
         <EmbeddedWidget active={hotspot.active} areaId={areaId} />
       </div>
     </div>
