@@ -64,11 +64,7 @@ function widgetOf(area: number, index: number): WidgetInput {
 const areaOf = (index: number): AreaInput => ({
   id: areaId(index),
   names: texts(`Hall ${index}`, `Halle ${index}`, `قاعة ${index}`),
-  descriptions: texts(
-    `The hall of stands ${index}`,
-    `Die Halle der Stände ${index}`,
-    `قاعة الأجنحة ${index}`,
-  ),
+  descriptions: texts(`The hall of stands ${index}`, `Die Halle der Stände ${index}`, `قاعة الأجنحة ${index}`),
   viewMode: 'VIEW_2D',
   defaultViewpointId: 'entrance',
   viewPoints: [

@@ -45,7 +45,7 @@ import {
   realtimeTicketMs,
   connectionTimeoutMs,
 } from '@foyer/contract/limits';
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
 
 const file = join(import.meta.dirname, '..', 'docs', 'protocol.md');
 
@@ -186,7 +186,7 @@ ${events.map(eventText).join('\n\n')}
 `;
 }
 
-const wanted = await format(text(), { ...(await resolveConfig(file)), parser: 'markdown' });
+const { code: wanted } = await format(file, text(), { printWidth: 110 });
 if (process.argv.includes('--check')) {
   if (readFileSync(file, 'utf8') !== wanted) {
     console.error('docs/protocol.md is out of date: run "npm run protocol".');

@@ -109,7 +109,7 @@ const stages: readonly Readonly<Record<string, () => Promise<Outcome>>>[] = [
     build: () => check('build', process.execPath, 'scripts/build.ts'),
   },
   {
-    format: () => check('format', 'prettier', '--check', '--log-level=warn', '.'),
+    format: () => check('format', 'oxfmt', '--check'),
     types: () => check('types', 'tsc', '-b'),
     arrows: () => check('import arrows', process.execPath, 'scripts/arrows.ts'),
   },

@@ -6,7 +6,14 @@ import { closeServer } from './close.ts';
 
 /** `silent`: no response. `otherRegion`: every URL is unknown. `quota`: the daily limit is exceeded. */
 export type FailureKind =
-  'unauthorized' | 'forbidden' | 'otherRegion' | 'throttled' | 'quota' | 'broken' | 'malformed' | 'silent';
+  | 'unauthorized'
+  | 'forbidden'
+  | 'otherRegion'
+  | 'throttled'
+  | 'quota'
+  | 'broken'
+  | 'malformed'
+  | 'silent';
 
 export interface VendorStandIn {
   /** Without a trailing slash. */

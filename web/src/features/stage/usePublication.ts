@@ -23,10 +23,7 @@ function failureOf(error: unknown): PublicationFailure {
   return { kind: error.code === 'NOT_REACHABLE' ? 'notReachable' : 'other', reason };
 }
 
-const send = async (
-  kind: PublicationKind,
-  { architectureId, staged }: StageStatus,
-): Promise<PublishResult> =>
+const send = async (kind: PublicationKind, { architectureId, staged }: StageStatus): Promise<PublishResult> =>
   kind === 'publish'
     ? await call(publishVenue, {
         ...request,

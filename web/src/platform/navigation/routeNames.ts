@@ -32,5 +32,9 @@ export interface RouteTraits {
   readonly area?: boolean;
   /** Key of the page's title, for routes other than areas. */
   readonly title?:
-    'page.imprint' | 'page.privacyPolicy' | 'page.login' | 'page.account' | 'workInProgress.title';
+    | 'page.imprint'
+    | 'page.privacyPolicy'
+    | 'page.login'
+    | 'page.account'
+    | 'workInProgress.title';
 }

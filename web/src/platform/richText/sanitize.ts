@@ -6,7 +6,7 @@ const allowedTags = [
   'a', 'abbr', 'b', 'bdi', 'blockquote', 'br', 'caption', 'cite', 'code', 'dd', 'del', 'div', 'dl', 'dt', 'em', 'h1', 'h2',
   'h3', 'h4', 'h5', 'h6', 'hr', 'i', 'ins', 'li', 'mark', 'ol', 'p', 'pre', 'q', 's', 'small', 'span', 'strong', 'sub',
   'sup', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'time', 'tr', 'u', 'ul',
-]; // prettier-ignore
+]; // oxfmt-ignore
 const allowedAttributes = ['href', 'title', 'lang', 'dir', 'colspan', 'rowspan', 'start', 'datetime'];
 
 /** The sanitized markup; undefined if the text is invalid and a message must be shown instead. */

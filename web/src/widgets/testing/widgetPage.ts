@@ -117,7 +117,11 @@ interface Devtools {
 
 /** The replacement of a response; `lost`: a network error, `held`: no answer at all. */
 export type Replacement =
-  'lost' | 'held' | { readonly status: number } | { readonly script: string } | { readonly html: string };
+  | 'lost'
+  | 'held'
+  | { readonly status: number }
+  | { readonly script: string }
+  | { readonly html: string };
 
 interface Body {
   readonly type: string;

@@ -12,7 +12,8 @@ import type { ChatMessageRow, ChatTables } from '../tables.ts';
 export const insertMentions = (
   { db, engine }: Pick<Storage<ChatTables>, 'db' | 'engine'>,
   message: { readonly roomId: string; readonly authorId: string } & (
-    { readonly clientId: string } | { readonly seq: number }
+    | { readonly clientId: string }
+    | { readonly seq: number }
   ),
 ): CompiledQuery => {
   const key =

@@ -77,7 +77,8 @@ export function findSettings<T extends 'anonymous' | 'password' | 'cvent' | 'biz
   type: T,
 ): Extract<ProviderSettings, { type: T }> | undefined {
   return providers.find((provider) => provider.type === type) as
-    Extract<ProviderSettings, { type: T }> | undefined;
+    | Extract<ProviderSettings, { type: T }>
+    | undefined;
 }
 
 /** The settings of all providers of a type. */

@@ -4,7 +4,8 @@ import type { ErrorList } from './errorList.ts';
 import { forbiddenKeys, locateErrors } from './locateErrors.ts';
 
 export type VenueTextResult =
-  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly errors: ErrorList };
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly errors: ErrorList };
 
 /**
  * Reads strict JSON without duplicate or dangerous keys, at most `venueFileDepth` levels deep.

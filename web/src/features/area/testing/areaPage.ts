@@ -185,7 +185,9 @@ export async function doubleTap(at: Point): Promise<void> {
 
 /** The real response, a network error, or this response. */
 export type FileResponse =
-  'real' | 'lost' | { readonly status: number; readonly type?: string; readonly body?: string };
+  | 'real'
+  | 'lost'
+  | { readonly status: number; readonly type?: string; readonly body?: string };
 
 /**
  * Intercepts requests whose URL matches a pattern of the DevTools protocol (`*` is any text): pictures, videos and

@@ -7,7 +7,8 @@ import type { FieldError } from './formValues.ts';
 
 /** Why saving failed: an invalid field, or another error. */
 export type SaveError =
-  { readonly field: string; readonly error: FieldError } | { readonly field?: undefined };
+  | { readonly field: string; readonly error: FieldError }
+  | { readonly field?: undefined };
 
 const fieldDetails = z.object({ field: z.string(), limit: z.optional(z.number()) });
 
