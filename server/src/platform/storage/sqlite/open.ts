@@ -54,9 +54,10 @@ export const openSqlite = async <DB>(options: OpenOptions): Promise<Storage<DB>>
       await probeFolder(dataDir);
     },
     close: async () => {
-      await writer.close();
       await readWorker.close();
       if (reader.isOpen) reader.close();
+      // Last, because the last connection moves the write-ahead log into the database, and only a writing one can.
+      await writer.close();
       await lock.release();
     },
   };
