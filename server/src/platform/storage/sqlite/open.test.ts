@@ -7,9 +7,9 @@ import { item, itemIds, itemMigration, type ItemTables } from '#testing/items';
 
 /** An empty data folder. */
 async function dataFolder(): Promise<string> {
-  const { dataDir, remove } = await testDatabase('sqlite');
-  onTestFinished(remove);
-  return dataDir;
+  const folder = await testDatabase('sqlite');
+  onTestFinished(() => folder.remove());
+  return folder.dataDir;
 }
 
 test('after a stop, the database file alone contains everything', async () => {
