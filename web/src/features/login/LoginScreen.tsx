@@ -11,11 +11,11 @@ import { clearHandover, readHandover } from './loginHandover.ts';
 import { isAboutInput, messageOfLoginError, type LoginSuccess, type LoginMessage } from './loginMessage.ts';
 import { passwordConfiguration } from './loginOptions.ts';
 import { LoginLayout } from './LoginLayout.tsx';
+import { LoginProgress } from './LoginProgress.tsx';
 import { MessageBox } from './MessageBox.tsx';
 import { OptionForm } from './forms/OptionForm.tsx';
 import { OptionList } from './OptionList.tsx';
-import { LeavingForProvider } from './ProviderLogin.tsx';
-import { RegisterForm } from './forms/RegisterForm.tsx';
+import { needsOtherForms, useOtherForms } from './forms/useOtherForms.ts';
 import { useLoginView, type LoginView } from './useLoginView.ts';
 import type { LoginActions } from './loginActions.ts';
 
@@ -47,21 +47,29 @@ function useMessage(loginError: LoginError | undefined, news: LoginSuccess | und
   return [message, setMessage] as const;
 }
 
-/** Focuses the first field of an opened form; on a phone the heading, because the keyboard would cover the page. */
-function useFocusOnViewChange({ view }: LoginView): React.RefObject<HTMLDivElement | null> {
+/**
+ * Focuses the first field of an opened form; on a phone the heading, because the keyboard would cover the page. While the
+ * form is being downloaded, the heading has the focus.
+ * @param isReady whether the view is complete
+ */
+function useFocusOnViewChange({ view }: LoginView, isReady: boolean): React.RefObject<HTMLDivElement | null> {
   const panel = useRef<HTMLDivElement>(null);
-  const before = useRef(view.kind);
+  const before = useRef({ kind: view.kind, isReady: true });
   useEffect(() => {
-    if (before.current === view.kind) return;
-    before.current = view.kind;
+    const { kind, isReady: wasReady } = before.current;
+    const isSame = kind === view.kind;
+    if (isSame && (wasReady || !isReady)) return;
+    before.current = { kind: view.kind, isReady };
     if (view.kind === 'list') return;
     const field = panel.current?.querySelector<HTMLElement>('input');
     const heading = panel.current?.querySelector('h2');
+    // The user has moved the focus during the download.
+    if (isSame && document.activeElement !== heading) return;
     const target = matchesMedia('coarsePointer') ? heading : (field ?? heading);
     target?.focus({ preventScroll: true });
     // On a low screen the form is below the invitation.
     for (const part of [field, heading]) part?.scrollIntoView({ block: 'nearest' });
-  }, [view.kind]);
+  }, [view.kind, isReady]);
   return panel;
 }
 
@@ -94,6 +102,7 @@ const takesDemoAccount = (view: LoginView['view']): boolean =>
 
 export function LoginScreen({ actions, redirect, returnTo, loginError }: LoginScreenProps) {
   const { t } = useTranslation('login');
+  const { t: shell } = useTranslation();
   const password = useUi((state) => passwordConfiguration(state.loginConfigurations));
   const signingIn = useLogin((state) => state.phase !== 'loggedOut');
   const [handover] = useState(readHandover);
@@ -109,8 +118,13 @@ export function LoginScreen({ actions, redirect, returnTo, loginError }: LoginSc
     onProviderFailed: () => setMessage({ kind: 'error', error: 'notReachable' }),
     onChange: clear,
   });
-  const panel = useFocusOnViewChange(screen);
   const { view, isOnlyOption } = screen;
+  const isOtherForm =
+    view.kind === 'register' || (view.kind === 'form' && needsOtherForms(view.option.loginType));
+  const others = useOtherForms(isOtherForm, (hasFailed) =>
+    setMessage(hasFailed ? { kind: 'error', error: 'notReachable' } : undefined),
+  );
+  const panel = useFocusOnViewChange(screen, !isOtherForm || others !== undefined);
   const onInput = () => {
     if (isAboutInput(message)) clear();
   };
@@ -137,7 +151,7 @@ export function LoginScreen({ actions, redirect, returnTo, loginError }: LoginSc
         {view.kind === 'list' && (
           <OptionList options={screen.options} onChoose={screen.choose} returnedFrom={view.returnedFrom} />
         )}
-        {view.kind === 'leaving' && <LeavingForProvider name={view.option.displayName} />}
+        {view.kind === 'leaving' && <LoginProgress text={t('leaving', { name: view.option.displayName })} />}
         {view.kind === 'form' && (
           <OptionForm
             {...form}
@@ -146,10 +160,12 @@ export function LoginScreen({ actions, redirect, returnTo, loginError }: LoginSc
             returnTo={returnTo}
             onStart={() => screen.choose(view.option)}
             onRegister={screen.register}
+            others={others}
           />
         )}
-        {view.kind === 'register' && (
-          <RegisterForm
+        {isOtherForm && !others && <LoginProgress text={shell('common.loading')} />}
+        {view.kind === 'register' && others && (
+          <others.RegisterForm
             {...form}
             returnTo={returnTo}
             allowedDomains={password?.registration?.allowedDomains ?? []}

@@ -6,6 +6,7 @@ import type { LoginOption } from '@foyer/contract';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
+import { needsOtherForms, preloadOtherForms } from './forms/useOtherForms.ts';
 import type { LoginType } from './loginOptions.ts';
 import { optionKey } from './useLoginView.ts';
 
@@ -35,12 +36,15 @@ export function OptionList({ options, onChoose, returnedFrom }: OptionListProps)
       {options.map((option) => {
         const { loginType, displayName } = option;
         const key = optionKey(option);
+        const preload = needsOtherForms(loginType) ? preloadOtherForms : undefined;
         return (
           <li key={key}>
             <button
               type="button"
               ref={key === returnedFrom ? returned : undefined}
               onClick={() => onChoose(option)}
+              onPointerEnter={preload}
+              onFocus={preload}
               className="press flex min-h-17 w-full items-center gap-4 rounded-tile border border-line bg-ink/6 px-3 py-2.5 text-start hover:bg-raised"
             >
               <span className="grid size-11 shrink-0 place-items-center rounded-field bg-ink/8">

@@ -5,6 +5,7 @@ import { loginWithBizzabo, loginWithCvent } from '@foyer/contract/login';
 import { expect, test } from 'vitest';
 import { ada, FakeServer, passwordLogin, type FakeUser } from '../../testing/fakeServer.ts';
 import { openPage, phone, type AppPage } from '../../testing/page.ts';
+import { replaceResponses } from '../../widgets/testing/widgetPage.ts';
 import { interceptFiles } from '../area/testing/areaPage.ts';
 import {
   accountMenu,
@@ -15,6 +16,7 @@ import {
   email,
   enterButton,
   fillCredentials,
+  greeting,
   message,
   number,
   openForm,
@@ -454,6 +456,45 @@ test('the registration form checks the domain of the email and the length of the
   await create.click();
   await expect.element(message(page, 'info')).toMatchTextContent('We’ve sent you a link');
   await expect.element(email(page)).toHaveValue('nils@nightfall.example');
+});
+
+test('LOGIN-01i a form that does not download says so and appears when the network is back; the login with a password works meanwhile', async () => {
+  const stop = await replaceResponses('*/assets/otherForms-*', 'lost');
+  const page = await openForm('Bizzabo ticket');
+  await expect.element(message(page)).toBeVisible();
+  await cancel(page).click();
+  await option(page, 'Email and password').click();
+  await expect.element(password(page)).toBeVisible();
+  await cancel(page).click();
+  await option(page, 'Bizzabo ticket').click();
+  await expect.element(message(page)).toBeVisible();
+  await stop();
+  page.setOnline(true);
+  await expect.element(email(page)).toHaveFocus();
+  await expect.element(number(page)).toBeVisible();
+  await expect.element(message(page)).not.toBeInTheDocument();
+});
+
+test('LOGIN-01j while a form is being downloaded, the heading has the focus and the page says that it loads', async () => {
+  const download = Promise.withResolvers<'real'>();
+  await interceptFiles('*/assets/otherForms-*', () => download.promise);
+  const page = await openForm('Bizzabo ticket');
+  await expect.element(greeting(page)).toHaveFocus();
+  await expect.element(page.getByRole('status').getByText('One moment')).toBeVisible();
+  download.resolve('real');
+  await expect.element(email(page)).toHaveFocus();
+  await expect.element(page.getByRole('status').getByText('One moment')).not.toBeInTheDocument();
+});
+
+test('LOGIN-01k a form that was downloaded does not take the focus from where the user has moved it', async () => {
+  const download = Promise.withResolvers<'real'>();
+  await interceptFiles('*/assets/otherForms-*', () => download.promise);
+  const page = await openForm('Bizzabo ticket');
+  await expect.element(greeting(page)).toHaveFocus();
+  await page.tabTo(cancel(page));
+  download.resolve('real');
+  await expect.element(number(page)).toBeVisible();
+  await expect.element(cancel(page)).toHaveFocus();
 });
 
 test.each(['en', 'ar'])('LOGIN-01h every form is accessible on a phone: %s', async (language) => {

@@ -2,7 +2,8 @@ import type { ErrorCode } from '@foyer/contract';
 import { errorCodes } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../platform/api/apiError.ts';
-import { messageOfError, messageOfLoginError, messageOfTicketLookup, type Attempt } from './loginMessage.ts';
+import { messageOfError, messageOfLoginError, type Attempt } from './loginMessage.ts';
+import { messageOfTicketLookup } from './ticketMessage.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 const rejected = (code: ErrorCode, errMsg = 'message of the server', retryAfter: string | null = null) =>

@@ -1,5 +1,5 @@
 /** Maps the results and errors of logins to messages (LOGIN-14, LOGIN-15, LOGIN-17). */
-import type { ErrorCode, LoginError, TicketLookupResult, UserLookupStatus } from '@foyer/contract';
+import type { ErrorCode, LoginError } from '@foyer/contract';
 import { lockoutMs } from '@foyer/contract/limits';
 import { parseRetryAfter } from '@foyer/contract/retryAfter';
 import { ApiError } from '../../platform/api/apiError.ts';
@@ -44,7 +44,7 @@ export type LoginMessage =
 export const isAboutInput = (message: LoginMessage | undefined): boolean =>
   message?.kind === 'error' || message?.kind === 'serverMessage';
 
-const unknownCredentials: Readonly<Record<Attempt, LoginMessage>> = {
+export const unknownCredentials: Readonly<Record<Attempt, LoginMessage>> = {
   EMAIL_PASSWORD: { kind: 'error', error: 'loginError', field: 'password' },
   CVENT_LOGIN: { kind: 'error', error: 'cventLoginError', field: 'number' },
   BIZZABO_LOGIN: { kind: 'error', error: 'bizzaboLoginError', field: 'number' },
@@ -88,25 +88,6 @@ export function messageOfError(error: unknown, attempt: Attempt, now: number): L
   if (translated) return translated;
   if (code !== undefined && message !== '') return { kind: 'serverMessage', errMsg: message };
   return { kind: 'error', error: status === 401 || status === 403 ? 'unauthorized' : 'unknownError' };
-}
-
-const notAccepted = {
-  CVENT_LOGIN: { kind: 'error', error: 'cventUserNotAccepted' },
-  BIZZABO_LOGIN: { kind: 'error', error: 'bizzaboUserNotAccepted' },
-} as const;
-
-/** The message for a failed ticket lookup; undefined if it succeeded. An empty email counts as failed (LOGIN-13). */
-export function messageOfTicketLookup(
-  { status, emailAddress }: TicketLookupResult,
-  attempt: 'CVENT_LOGIN' | 'BIZZABO_LOGIN',
-): LoginMessage | undefined {
-  const messages: Readonly<Record<UserLookupStatus, LoginMessage | undefined>> = {
-    NO_USER_FOUND: unknownCredentials[attempt],
-    USER_INACTIVE: notAccepted[attempt],
-    USER_FOUND: undefined,
-    USER_CREATED: undefined,
-  };
-  return messages[status] ?? (emailAddress === '' ? unknownCredentials[attempt] : undefined);
 }
 
 const keyOfLoginError: Readonly<Record<LoginError | 'notReachable', LoginErrorKey>> = {

@@ -9,7 +9,7 @@ import type { FormProps } from '../forms/formProps.ts';
 import type { LoginMessage } from '../loginMessage.ts';
 import { passwordConfiguration } from '../loginOptions.ts';
 import { MessageBox } from '../MessageBox.tsx';
-import { EmailField } from '../forms/AccountFields.tsx';
+import { EmailField } from '../forms/EmailField.tsx';
 import { useSubmission } from '../forms/useSubmission.ts';
 import { useFields } from '../forms/useFields.ts';
 import type { LoginActions } from '../loginActions.ts';

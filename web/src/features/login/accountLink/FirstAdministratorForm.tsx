@@ -2,7 +2,7 @@ import { createFirstAdministrator } from '@foyer/contract';
 import { call } from '../../../platform/api/client.ts';
 import { SubmitButton } from '../forms/SubmitButton.tsx';
 import { email, newPassword, personName } from '../forms/fieldRules.ts';
-import { NewAccountFields } from '../forms/AccountFields.tsx';
+import { NewAccountFields } from '../forms/NewAccountFields.tsx';
 import { useFields } from '../forms/useFields.ts';
 import { requestOptions } from '../loginActions.ts';
 import type { LinkFormProps } from './linkFormProps.ts';

@@ -3,7 +3,7 @@ import { call } from '../../../platform/api/client.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { SubmitButton } from '../forms/SubmitButton.tsx';
 import { newPassword } from '../forms/fieldRules.ts';
-import { NewPasswordField } from '../forms/AccountFields.tsx';
+import { NewPasswordField } from '../forms/NewAccountFields.tsx';
 import { useFields } from '../forms/useFields.ts';
 import { requestOptions } from '../loginActions.ts';
 import type { LinkFormProps } from './linkFormProps.ts';

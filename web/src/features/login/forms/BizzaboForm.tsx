@@ -2,13 +2,14 @@ import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import type { TicketFormProps } from './CventForm.tsx';
 import { DemoTicket } from './DemoTicket.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
-import { email, registrationNumber, parseRegistrationNumber } from './fieldRules.ts';
+import { email } from './fieldRules.ts';
+import { registrationNumber, parseRegistrationNumber } from './ticketRules.ts';
 import { fieldMessageId } from './formProps.ts';
-import { EmailField } from './AccountFields.tsx';
+import { EmailField } from './EmailField.tsx';
 import { TextField } from './TextField.tsx';
 import { useSubmission } from './useSubmission.ts';
 import { useFields } from './useFields.ts';
-import { signInWithBizzabo } from '../loginActions.ts';
+import { signInWithBizzabo } from '../ticketLogin.ts';
 
 const rules = { email, number: registrationNumber };
 

@@ -2,12 +2,12 @@ import type { LoginConfiguration } from '@foyer/contract';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { DemoTicket } from './DemoTicket.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
-import { confirmationNumber } from './fieldRules.ts';
+import { confirmationNumber } from './ticketRules.ts';
 import { fieldMessageId, type FormProps } from './formProps.ts';
 import { TextField } from './TextField.tsx';
 import { useSubmission } from './useSubmission.ts';
 import { useFields } from './useFields.ts';
-import { signInWithCvent } from '../loginActions.ts';
+import { signInWithCvent } from '../ticketLogin.ts';
 
 const rules = { number: confirmationNumber };
 

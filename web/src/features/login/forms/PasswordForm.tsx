@@ -4,8 +4,9 @@ import { Button } from '../../../ui/Button.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 import { email, password } from './fieldRules.ts';
 import { fieldMessageId, type FormProps } from './formProps.ts';
-import { EmailField } from './AccountFields.tsx';
+import { EmailField } from './EmailField.tsx';
 import { TextField } from './TextField.tsx';
+import { preloadOtherForms } from './useOtherForms.ts';
 import { useSubmission } from './useSubmission.ts';
 import { useFields } from './useFields.ts';
 
@@ -68,7 +69,13 @@ export function PasswordForm(props: PasswordFormProps) {
       )}
       <SubmitButton disabled={!fields.canSubmit || reset.busy} busy={busy} label={t('enter')} />
       {configuration?.registration && (
-        <Button kind="text" className="mt-2 w-full" onClick={onRegister}>
+        <Button
+          kind="text"
+          className="mt-2 w-full"
+          onPointerEnter={preloadOtherForms}
+          onFocus={preloadOtherForms}
+          onClick={onRegister}
+        >
           {t('register.link')}
         </Button>
       )}

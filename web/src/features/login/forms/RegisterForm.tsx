@@ -8,7 +8,7 @@ import { SubmitButton } from './SubmitButton.tsx';
 import { emailInDomains, newPassword, personName } from './fieldRules.ts';
 import type { FormProps } from './formProps.ts';
 import type { LoginMessage } from '../loginMessage.ts';
-import { NewAccountFields } from './AccountFields.tsx';
+import { NewAccountFields } from './NewAccountFields.tsx';
 import { useSubmission } from './useSubmission.ts';
 import { useFields } from './useFields.ts';
 import { asNotReachable, requestOptions } from '../loginActions.ts';

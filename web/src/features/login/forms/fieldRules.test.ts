@@ -1,15 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  confirmationNumber,
-  email,
-  emailInDomains,
-  newPassword,
-  password,
-  personName,
-  registrationNumber,
-  parseRegistrationNumber,
-  type Rule,
-} from './fieldRules.ts';
+import { email, emailInDomains, newPassword, password, personName, type Rule } from './fieldRules.ts';
+import { confirmationNumber, parseRegistrationNumber, registrationNumber } from './ticketRules.ts';
 
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
 const nothing = (count: number) => times(count, undefined);

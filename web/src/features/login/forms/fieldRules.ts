@@ -1,10 +1,5 @@
 /** Validation of login fields (LOGIN-05 to LOGIN-07). A rule returns an error, or undefined if the value is valid. */
-import {
-  fieldLength,
-  passwordLengthMin,
-  profileValueLength,
-  registrationNumberMax,
-} from '@foyer/contract/limits';
+import { fieldLength, passwordLengthMin, profileValueLength } from '@foyer/contract/limits';
 
 export type FieldError =
   | { readonly kind: 'required' | 'email' | 'lettersAndDigits' | 'wholeNumber' | 'numberTooLarge' }
@@ -14,7 +9,7 @@ export type Rule = (value: string) => FieldError | undefined;
 
 const emailPattern = /^[^\s@]+@[^\s@]+$/u;
 
-const required = (limit: number, rule?: Rule): Rule => {
+export const required = (limit: number, rule?: Rule): Rule => {
   return (value) => {
     if (value === '') return { kind: 'required' };
     return value.length > limit ? { kind: 'tooLong', limit } : rule?.(value);
@@ -22,7 +17,7 @@ const required = (limit: number, rule?: Rule): Rule => {
 };
 
 /** Ignores spaces around a value, which may have been pasted. Not used for passwords. */
-const trimmed =
+export const trimmed =
   (rule: Rule): Rule =>
   (value) =>
     rule(value.trim());
@@ -49,22 +44,3 @@ export const newPassword: Rule = required(fieldLength, (value) =>
 );
 
 export const personName: Rule = trimmed(required(profileValueLength));
-
-export const confirmationNumber: Rule = trimmed(
-  required(fieldLength, (value) => (/^[A-Za-z0-9]+$/.test(value) ? undefined : { kind: 'lettersAndDigits' })),
-);
-
-/** Replaces Arabic and Persian digits. */
-const asciiDigits = (value: string): string =>
-  value
-    .replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
-    .replaceAll(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0));
-
-export const parseRegistrationNumber = (value: string): number => Number(asciiDigits(value.trim()));
-
-export const registrationNumber: Rule = trimmed(
-  required(fieldLength, (value) => {
-    if (!/^\d+$/.test(asciiDigits(value))) return { kind: 'wholeNumber' };
-    return parseRegistrationNumber(value) > registrationNumberMax ? { kind: 'numberTooLarge' } : undefined;
-  }),
-);
