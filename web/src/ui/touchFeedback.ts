@@ -5,31 +5,8 @@ import { runAfter } from '../platform/time/timers.ts';
 const pressable = 'a[href], button:not(:disabled), [role="button"], [role="menuitem"], [role="option"]';
 const strayPx = 10;
 
-function showRipple(target: Element, x: number, y: number): void {
-  const box = target.getBoundingClientRect();
-  const clip = document.createElement('span');
-  const ripple = document.createElement('span');
-  const radius = Math.hypot(Math.max(x - box.left, box.right - x), Math.max(y - box.top, box.bottom - y));
-  clip.className = 'ripple-clip';
-  clip.setAttribute('aria-hidden', 'true');
-  Object.assign(clip.style, {
-    left: `${box.left}px`,
-    top: `${box.top}px`,
-    width: `${box.width}px`,
-    height: `${box.height}px`,
-    borderRadius: getComputedStyle(target).borderRadius,
-  });
-  ripple.className = 'ripple';
-  Object.assign(ripple.style, {
-    left: `${x - box.left - radius}px`,
-    top: `${y - box.top - radius}px`,
-    width: `${radius * 2}px`,
-    height: `${radius * 2}px`,
-  });
-  ripple.addEventListener('animationend', () => clip.remove());
-  clip.append(ripple);
-  document.body.append(clip);
-}
+/** Downloaded with the first touch; without it there is no feedback. */
+const loadRipple = () => import('./ripple.ts');
 
 /** Listens on the whole page; returns a function that stops it. */
 export function startTouchFeedback(page: Document = document): () => void {
@@ -42,7 +19,11 @@ export function startTouchFeedback(page: Document = document): () => void {
     const target = event.target.closest(pressable);
     if (!target) return;
     start = { x: event.clientX, y: event.clientY };
-    cancel = runAfter(rippleDelayMs, () => showRipple(target, start.x, start.y));
+    const loading = loadRipple().catch(() => undefined);
+    cancel = runAfter(rippleDelayMs, () => {
+      const { x, y } = start;
+      void loading.then((ripple) => ripple?.showRipple(target, x, y));
+    });
   };
   const move = (event: PointerEvent) => {
     if (Math.hypot(event.clientX - start.x, event.clientY - start.y) > strayPx) forget();
