@@ -1,7 +1,7 @@
 /** `consents export`: writes all recorded decisions as CSV, one row for each. `docs/operating.md` explains the columns. */
 import { open } from 'node:fs/promises';
 import type { CookiePreference, listConsents, RecordedConsent, ResponseOf } from '@foyer/contract';
-import { csvRow } from '../csv.ts';
+import { csvRow } from '#platform/files/csv';
 import { withFileErrors } from '../fileError.ts';
 import type { ServerClient } from '../serverClient.ts';
 import { UsageError, type ServerRun } from '../serverCommand.ts';
