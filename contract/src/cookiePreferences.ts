@@ -10,7 +10,7 @@ import {
 import { endpoint } from './endpoint.ts';
 import { cookieProvidersMax } from './limits.ts';
 import { instant } from './localized.ts';
-import { clientDetails } from './log.ts';
+import { clientDetails, exampleClient } from './log.ts';
 import { id, text } from './values.ts';
 import { operatingModes } from './venueVersion.ts';
 
@@ -94,19 +94,7 @@ export const reportCookiePreferences = endpoint({
         },
         { id: 'vimeo', name: 'Vimeo', type: 'EXTERNAL_MEDIA', accepted: true },
       ],
-      clientDetails: {
-        browser: 'Firefox',
-        browserVersion: '140.0',
-        os: 'Linux',
-        userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
-        browserLanguage: 'en',
-        cookiesEnabled: true,
-        venueLanguage: 'en',
-        architectureId: 'nightfall',
-        clientUsername: 'ANONYM',
-        clientURL: '/v/nightfall/area/lobby',
-        clientVersion: '2.0.0',
-      },
+      clientDetails: exampleClient,
     },
   },
 });

@@ -21,11 +21,13 @@ import {
   getOpenApi,
 } from './api.ts';
 import { accountEndpoints } from './account.ts';
+import { analyticsEndpoints } from './analytics.ts';
 import { getIceServers } from './call.ts';
 import { chatFileEndpoints } from './chatFiles.ts';
 import { chatModerationEndpoints } from './chatModeration.ts';
 import { consentEndpoints } from './cookiePreferences.ts';
 import type { Endpoint } from './endpoint.ts';
+import { logEndpoints } from './log.ts';
 import { loginEndpoints } from './login.ts';
 import { getMandatoryPages } from './mandatoryPages.ts';
 import {
@@ -73,6 +75,8 @@ export const endpoints = [
   createStageLink,
   ...loginEndpoints,
   ...consentEndpoints,
+  ...analyticsEndpoints,
+  ...logEndpoints,
   signIn,
   refreshSession,
   openGuestSession,

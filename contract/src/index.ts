@@ -1,5 +1,7 @@
 export * from './account.ts';
 export * from './address.ts';
+export * from './analytics.ts';
+export * from './analyticsEvents.ts';
 export * from './api.ts';
 export * from './area.ts';
 export * from './areaView.ts';

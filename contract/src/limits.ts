@@ -156,6 +156,20 @@ export const imageSide = 16_384;
 export const imageSuffixes = ['w320', 'w640', 'w1280', 'w2560'] as const;
 export type ImageSuffix = (typeof imageSuffixes)[number];
 
+/** A page that is visible and has the focus sends a heartbeat at this interval (TRACK-03). */
+export const analyticsHeartbeatMs = 15_000;
+/** Raw hits are deleted after this many days if the operator sets nothing else. */
+export const analyticsRetentionDays = 30;
+/** The longest range of figures. */
+export const figuresRangeMs = 366 * 24 * 3_600_000;
+/** The maximum lengths of a captured message and of its details. */
+export const logMessageLength = 2_000;
+export const logDetailsLength = 6_000;
+/** Rate limit of captured messages per session: a burst, then one per interval. */
+export const logMessageBurst = 10;
+export const logMessageRefillMs = 2_000;
+export const capturedMessageRetentionDays = 14;
+
 /** The maximum number of cookie providers of a venue. */
 export const cookieProvidersMax = 100;
 

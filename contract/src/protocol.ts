@@ -1,4 +1,5 @@
 /** All commands and events of the realtime connection. A separate module for the same reason as `endpoints.ts`. */
+import { figuresChanged, subscribeToFigures } from './analytics.ts';
 import { enterArea, leaveArea } from './area.ts';
 import { chatCommands, chatEvents } from './chatCommands.ts';
 import { chatModerationCommands, chatModerationEvents } from './chatModeration.ts';
@@ -30,6 +31,7 @@ export const commands = [
   ...chatCommands,
   ...chatModerationCommands,
   ...callCommands,
+  subscribeToFigures,
 ] as const satisfies readonly Command[];
 
 export const events = [
@@ -44,4 +46,5 @@ export const events = [
   ...chatEvents,
   ...chatModerationEvents,
   ...callEvents,
+  figuresChanged,
 ] as const satisfies readonly Event[];

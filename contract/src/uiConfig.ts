@@ -23,6 +23,8 @@ export const uiConfig = z.object({
   tabTitle: z.optional(text),
   favicon: z.optional(z.string()),
   firebase: firebaseSection,
+  /** The URL of a Matomo whose own script counts page views and events, without a trailing slash; absent: this server does. */
+  matomoScript: z.optional(z.string()),
   /** The part of the published venue that the login and waiting pages need. */
   venue: z.optional(
     z.object({
