@@ -47,7 +47,12 @@ export interface AppPlatform<Tables> extends Platform<Tables> {
 export function createPlatform<Tables>(deps: PlatformDeps<Tables>): AppPlatform<Tables> {
   const { config, storage, blobs, clock, monotonicClock, every, log, listener, bus, nodeId, later } = deps;
   const { publicUrl } = config;
-  const headers = headerKinds(publicUrl, config.calls.livekit?.url);
+  const { matomo } = config.analytics;
+  const headers = headerKinds(
+    publicUrl,
+    config.calls.livekit?.url,
+    matomo?.script === true ? matomo.url : undefined,
+  );
   const nextId = requestIds();
   const checkHost = createHostCheck(config);
   const cluster = new Cluster({ bus, nodeId, monotonicClock, every, log });

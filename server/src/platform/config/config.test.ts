@@ -57,6 +57,12 @@ test.each([
   ['FAVICON', 'javascript:alert(1)'],
   ['FAVICON', 'https://icons.example/x.png; script-src *'],
   ['STOP_DELAY', '301'],
+  ['ANALYTICS_RETENTION_DAYS', '0'],
+  ['MATOMO_URL', 'matomo.example.org'],
+  ['MATOMO_URL', 'https://user:word@matomo.example.org'],
+  ['MATOMO_URL', 'https://matomo.example.org/?module=API'],
+  ['MATOMO_URL', 'https://matomo.example.org;script-src *'],
+  ['MATOMO_SCRIPT', 'yes'],
 ])(
   'an invalid %s, %j, is reported in one line with its name, its value and the expected values',
   (name, value) => {
@@ -71,6 +77,7 @@ test.each([
   ['ADMIN_KEY', 'too-short'],
   ['ADMIN_KEY', 'has spaces in it and is long enough'],
   ['DATABASE_URL', 'mysql://user:hunter22@host/db'],
+  ['MATOMO_TOKEN', 'token of matomo'],
 ])('the value of an invalid %s is not shown', (name, value) => {
   const [line] = errorLinesOf({ [name]: value });
   expect(line).toMatch(new RegExp(`^${name} is invalid; expected `));
@@ -106,6 +113,17 @@ test('S3 requires all of its four variables', () => {
   expect(line).toMatch(/^S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY not set; expected all of/);
 });
 
+test('the settings of Matomo need its URL, which may have a path', () => {
+  expect(readConfig({}).analytics).toEqual({ retentionDays: 30 });
+  expect(
+    readConfig({ MATOMO_URL: 'https://example.org/matomo/', MATOMO_TOKEN: '0123456789abcdef' }).analytics
+      .matomo,
+  ).toEqual({ url: 'https://example.org/matomo', token: '0123456789abcdef', script: false });
+  const lines = errorLinesOf({ MATOMO_TOKEN: '0123456789abcdef', MATOMO_SCRIPT: 'true' });
+  expect(lines.map((line) => line.split(' ')[0])).toEqual(['MATOMO_TOKEN', 'MATOMO_SCRIPT']);
+  expect(errorLinesOf({ MATOMO_URL: 'matomo', MATOMO_SCRIPT: 'true' })).toHaveLength(1);
+});
+
 test('a described configuration does not contain secrets', () => {
   const lines = describeConfig(
     readConfig({
@@ -115,10 +133,12 @@ test('a described configuration does not contain secrets', () => {
       S3_BUCKET: 'foyer',
       S3_ACCESS_KEY_ID: 'AKIDSECRET',
       S3_SECRET_ACCESS_KEY: 'S3SECRET',
+      MATOMO_URL: 'https://matomo.example.org',
+      MATOMO_TOKEN: 'MATOMOSECRET',
     }),
   ).join('\n');
   expect(lines).toContain('DATABASE_URL=postgresql://foyer:(secret)@db:5432/foyer\n');
-  for (const secret of ['hunter22', 'the-secret', 'AKIDSECRET', 'S3SECRET'])
+  for (const secret of ['hunter22', 'the-secret', 'AKIDSECRET', 'S3SECRET', 'MATOMOSECRET'])
     expect(lines).not.toContain(secret);
 });
 

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Locale } from '@foyer/contract';
+import { describeAnalytics, readAnalytics, type AnalyticsConfig } from '#platform/config/analytics';
 import { describeCalls, readCalls, type CallsConfig } from '#platform/config/calls';
 import { describeMail, readMail, type MailConfig } from '#platform/config/mail';
 import {
@@ -47,6 +48,7 @@ export interface Config {
   readonly calls: CallsConfig;
   /** How long chat messages are kept; unlimited if not set. */
   readonly chatRetentionDays?: number;
+  readonly analytics: AnalyticsConfig;
   /** Milliseconds between the start of a stop and the closing of the port. */
   readonly stopDelayMs: number;
 }
@@ -73,8 +75,9 @@ export function readConfig(env: Environment): Config {
   const s3 = readS3(values, errors);
   const mail = readMail(values, errors);
   const calls = readCalls(values, errors);
+  const analytics = readAnalytics(values, errors);
   if (errors.length > 0) throw new ConfigError(errors.join('\n'));
-  return toConfig(values, { s3, mail, calls });
+  return toConfig(values, { s3, mail, calls, analytics });
 }
 
 /** A variable's value, set directly or by file; undefined if it is empty. */
@@ -144,7 +147,17 @@ function required<T>(value: T | undefined): T {
 
 function toConfig(
   values: VariableValues,
-  { s3, mail, calls }: { s3: S3Config | undefined; mail: MailConfig | undefined; calls: CallsConfig },
+  {
+    s3,
+    mail,
+    calls,
+    analytics,
+  }: {
+    s3: S3Config | undefined;
+    mail: MailConfig | undefined;
+    calls: CallsConfig;
+    analytics: AnalyticsConfig;
+  },
 ): Config {
   const port = required(values.PORT);
   return Object.freeze({
@@ -166,6 +179,7 @@ function toConfig(
     userPresence: required(values.USER_PRESENCE),
     calls,
     ...(values.CHAT_RETENTION_DAYS === undefined ? {} : { chatRetentionDays: values.CHAT_RETENTION_DAYS }),
+    analytics,
     stopDelayMs: required(values.STOP_DELAY) * 1000,
   });
 }
@@ -209,6 +223,7 @@ export function describeConfig(config: Config): string[] {
     USER_PRESENCE: String(config.userPresence),
     ...describeCalls(config.calls),
     CHAT_RETENTION_DAYS: String(config.chatRetentionDays ?? '(not set: unlimited)'),
+    ...describeAnalytics(config.analytics),
     STOP_DELAY: String(config.stopDelayMs / 1000),
   };
   return Object.entries(described).map(([name, value]) => `${name}=${value}`);

@@ -1,6 +1,7 @@
 /** All environment variables of the server: their schema, its description and the default. */
 import { isIP } from 'node:net';
 import { locales, type Locale } from '@foyer/contract';
+import { analyticsRetentionDays } from '@foyer/contract/limits';
 import * as z from 'zod';
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -32,6 +33,13 @@ function isOrigin(value: string): boolean {
 
 function isHttpUrl(value: string): boolean {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}
+
+/** An http or https URL without user, query and hash. Its origin is part of a security policy. */
+function isPlainUrl(value: string): boolean {
+  if (!isHttpUrl(value) || /[\s;,'"?#]/.test(value)) return false;
+  const { username, password } = new URL(value);
+  return username === '' && password === '';
 }
 
 /** Whether the text is an IP address or a network such as `10.0.0.0/8` or `fd00::/8`. */
@@ -215,6 +223,28 @@ export const variables = {
   CHAT_RETENTION_DAYS: variable({
     schema: wholeNumber(1, 3650),
     expected: 'the days (1 to 3650) for which messages are kept',
+  }),
+  ANALYTICS_RETENTION_DAYS: variable({
+    schema: wholeNumber(1, 3650),
+    expected: 'the days (1 to 3650) for which single page views and events are kept',
+    fallback: String(analyticsRetentionDays),
+  }),
+  MATOMO_URL: variable({
+    schema: z
+      .string()
+      .refine(isPlainUrl)
+      .transform((value) => new URL(value).href.replace(/\/$/, '')),
+    expected: 'the http or https URL of a Matomo, such as https://matomo.example.org',
+  }),
+  MATOMO_TOKEN: variable({
+    schema: z.string().regex(/^[\x21-\x7e]{8,200}$/),
+    expected: 'an auth token of that Matomo, 8 to 200 characters without spaces',
+    secret: true,
+  }),
+  MATOMO_SCRIPT: variable({
+    schema: z.enum(['true', 'false']).transform((value) => value === 'true'),
+    expected: 'true or false',
+    fallback: 'false',
   }),
   STOP_DELAY: variable({
     schema: wholeNumber(0, 300),

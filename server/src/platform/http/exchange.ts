@@ -32,6 +32,9 @@ export class HandlerCall {
     this.requestId = exchange.requestId;
   }
 
+  get method() {
+    return this.exchange.request.method ?? '';
+  }
   get headers() {
     return this.exchange.request.headers;
   }

@@ -34,3 +34,16 @@ test('each kind of origin is added to its own directive', () => {
   ])
     expect(policy).toContain(part);
 });
+
+test('the page may load the script of Matomo, and nothing else changes', () => {
+  const plain = headerKinds('https://foyer.example.org').page()['content-security-policy'] ?? '';
+  const withScript = headerKinds('https://foyer.example.org', undefined, 'https://stats.example.org/matomo');
+  const policy = withScript.page()['content-security-policy']?.split('; ') ?? [];
+  const added = policy.filter((part) => !plain.split('; ').includes(part));
+  expect(added).toEqual([
+    "script-src 'self' https://stats.example.org",
+    "img-src 'self' blob: data: https://stats.example.org",
+    "connect-src 'self' blob: https://stats.example.org",
+  ]);
+  expect(withScript.inert).toEqual(headerKinds('https://foyer.example.org').inert);
+});

@@ -40,8 +40,11 @@ export interface HeaderKinds {
   plainPage(styleHash: string): Headers;
 }
 
-/** @param callServer URL of the LiveKit server, wss://… */
-export function headerKinds(publicUrl: string, callServer?: string): HeaderKinds {
+/**
+ * @param callServer URL of the LiveKit server, wss://…
+ * @param matomoScript URL of a Matomo whose script the page loads
+ */
+export function headerKinds(publicUrl: string, callServer?: string, matomoScript?: string): HeaderKinds {
   const common: Headers = {
     'x-content-type-options': 'nosniff',
     // `no-referrer` would make browsers send `Origin: null` with forms of this origin.
@@ -56,6 +59,7 @@ export function headerKinds(publicUrl: string, callServer?: string): HeaderKinds
     callServer === undefined
       ? ''
       : ` ${new URL(callServer).origin} ${new URL(callServer.replace(/^ws/, 'http')).origin}`;
+  const matomo = matomoScript === undefined ? '' : ` ${new URL(matomoScript).origin}`;
   const withPolicy = (policy: string): Headers => ({ ...common, 'content-security-policy': policy });
   return {
     inert: withPolicy(inertPolicy),
@@ -67,11 +71,11 @@ export function headerKinds(publicUrl: string, callServer?: string): HeaderKinds
         ...withPolicy(
           [
             "default-src 'none'",
-            "script-src 'self'",
+            `script-src 'self'${matomo}`,
             "style-src 'self'",
-            ["img-src 'self' blob: data:", ...images].join(' '),
+            `${["img-src 'self' blob: data:", ...images].join(' ')}${matomo}`,
             ["media-src 'self' blob:", ...media].join(' '),
-            `${["connect-src 'self' blob:", ...connect].join(' ')}${calls}`,
+            `${["connect-src 'self' blob:", ...connect].join(' ')}${calls}${matomo}`,
             "font-src 'self'",
             "worker-src 'self' blob:",
             ...(frame.length > 0 ? [['frame-src', ...frame].join(' ')] : []),

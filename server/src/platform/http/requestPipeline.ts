@@ -91,16 +91,26 @@ export class RequestPipeline {
   /** Returns the caller, or throws an `ApiError` if the policy does not allow it. */
   async authorize(exchange: Exchange, policy: Policy, allowsOtherOrigins = false): Promise<Caller> {
     const { access, config } = this.deps;
-    const { request, mode, address } = exchange;
-    const { headers, rawHeaders } = request;
-    const isCookieOnly = policy.kind === 'anyone' && policy.byCookie === true;
-    const caller: Caller = isCookieOnly
-      ? { kind: 'anonymous' }
-      : await access.identify({ mode, headers, rawHeaders, address });
+    const { request, mode } = exchange;
+    const { headers } = request;
+    const caller = await this.identify(exchange, policy);
     if (!allowsOtherOrigins && headers.cookie !== undefined && changesState(request.method))
       checkOrigin(headers, config.publicUrl);
     enforcePolicy(policy, mode, caller, access.loginEnabled());
     return caller;
+  }
+
+  private async identify({ request, mode, address }: Exchange, policy: Policy): Promise<Caller> {
+    const { byCookie = false, optionalCredentials = false } = policy.kind === 'anyone' ? policy : {};
+    if (byCookie) return { kind: 'anonymous' };
+    const { headers, rawHeaders } = request;
+    try {
+      return await this.deps.access.identify({ mode, headers, rawHeaders, address });
+    } catch (error) {
+      if (optionalCredentials && error instanceof ApiError && error.status < 500)
+        return { kind: 'anonymous' };
+      throw error;
+    }
   }
 
   private async runRoute(

@@ -33,6 +33,8 @@ export type Caller =
 /** A request whose input has been validated against the schemas of its endpoint. */
 export interface Call<E extends Endpoint> {
   readonly mode: OperatingMode;
+  /** As received: a GET endpoint also handles HEAD. */
+  readonly method: string;
   readonly caller: Caller;
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
@@ -62,9 +64,15 @@ export interface RawResponse {
 export type Policy =
   /**
    * In LIVE everyone is allowed. `byCookie`: the Authorization header is ignored, so that an expired ID token does not
-   * prevent getting a new one; the caller is `anonymous`.
+   * prevent getting a new one; the caller is `anonymous`. `optionalCredentials`: a caller with invalid or expired
+   * credentials is `anonymous` instead of rejected.
    */
-  | { readonly kind: 'anyone'; readonly evenOnStage?: boolean; readonly byCookie?: boolean }
+  | {
+      readonly kind: 'anyone';
+      readonly evenOnStage?: boolean;
+      readonly byCookie?: boolean;
+      readonly optionalCredentials?: boolean;
+    }
   /** Callers who may see the venue in this mode: in LIVE everyone, or logged-in users if a login is required. */
   | { readonly kind: 'venueReader' }
   | { readonly kind: 'roles'; readonly roles: readonly Role[]; readonly who: string }
@@ -78,6 +86,8 @@ export const anyone: Policy = { kind: 'anyone' };
 export const anyoneEvenOnStage: Policy = { kind: 'anyone', evenOnStage: true };
 /** Signing in and everything before it: also on the stage, and independent of the Authorization header. */
 export const beforeLogin: Policy = { kind: 'anyone', evenOnStage: true, byCookie: true };
+/** Everyone, also on the stage and with any Authorization header, which identifies the caller if it is valid. */
+export const anyoneEvenExpired: Policy = { kind: 'anyone', evenOnStage: true, optionalCredentials: true };
 export const venueReader: Policy = { kind: 'venueReader' };
 export const designer: Policy = {
   kind: 'roles',

@@ -308,6 +308,20 @@ test('CALL-24a the UI config matches the schema of the contract', async () => {
   });
 });
 
+test('TRACK-12aa the UI config names a Matomo only if browsers load its script, and never its token', async () => {
+  const env = { MATOMO_URL: 'https://stats.example.org/matomo/', MATOMO_TOKEN: '0123456789abcdef' };
+  const relaying = await start({ env });
+  expect(await (await relaying.fetch('/ui-config.json')).text()).not.toMatch(/stats|0123456789abcdef/);
+  const loading = await start({ env: { ...env, MATOMO_SCRIPT: 'true' } });
+  const text = await (await loading.fetch('/ui-config.json')).text();
+  expect(uiConfig.parse(JSON.parse(text)).matomoScript).toBe('https://stats.example.org/matomo');
+  expect(text).not.toContain('0123456789abcdef');
+  const page = await loading.fetch('/');
+  expect(page.headers.get('content-security-policy')).toContain(
+    "script-src 'self' https://stats.example.org;",
+  );
+});
+
 test('CALL-24b the UI config contains only what the login and waiting pages show of the published venue', async () => {
   const foyer = await start();
   const secret = exampleVenue();

@@ -11,6 +11,7 @@ export function toUiConfig(config: Config, metadata: VenueMetadata | undefined):
     ...(config.tabTitle === undefined ? {} : { tabTitle: config.tabTitle }),
     ...(config.favicon === undefined ? {} : { favicon: config.favicon }),
     firebase: { backend: 'embedded' },
+    ...(config.analytics.matomo?.script === true && { matomoScript: config.analytics.matomo.url }),
     ...(metadata === undefined ? {} : { venue: toUiConfigVenue(metadata) }),
   };
   // Parsing with the contract's schema removes all other fields.
