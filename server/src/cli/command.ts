@@ -16,6 +16,7 @@ import { backupCommand, restoreCommand } from './backup.ts';
 import { describeLogin, readLoginFile } from '../features/login/index.ts';
 import { consentsCommand, consentsUsage } from './consents.ts';
 import { FileError } from './fileError.ts';
+import { messagesCommand, messagesUsage } from './messages.ts';
 import { userCommand, userUsage } from './user.ts';
 import { UsageError, usageExit } from './serverCommand.ts';
 import { venueCommand, venueUsage } from './venue.ts';
@@ -37,6 +38,7 @@ stage-link [--url URL]               prints a link that opens the stage once
 ${venueUsage}
 ${userUsage}
 ${consentsUsage}
+${messagesUsage}
 backup FILE                          writes all data to one archive; the server may be running
 restore FILE                         restores an archive into an empty storage
 help                                 prints this text
@@ -56,6 +58,7 @@ const commands: Readonly<Record<string, Command>> = {
   user: (words, context) => userCommand(words, { ...context, to: destination(context.env) }),
   venue: (words, context) => venueCommand(words, { ...context, to: destination(context.env) }),
   consents: (words, context) => consentsCommand(words, { ...context, to: destination(context.env) }),
+  messages: (words, context) => messagesCommand(words, { ...context, to: destination(context.env) }),
 };
 
 /** Runs one command. Returns the exit code: 0 success, 1 failure, 64 wrong usage, 78 wrong configuration. */

@@ -35,6 +35,13 @@ export interface CommandGroup<Types extends OptionTypes> {
   readonly commands: Readonly<Record<string, (run: ServerRun<OptionsOf<Types>>) => Promise<void>>>;
 }
 
+/** A command that is not part of a group. */
+export interface SingleCommand<Types extends OptionTypes> {
+  readonly usage: string;
+  readonly options: Types;
+  readonly run: (run: ServerRun<OptionsOf<Types>>) => Promise<void>;
+}
+
 /** Runs one command of a group. Returns the exit code: 0 success, 1 failure, 64 wrong usage. */
 export async function runServerCommand<Types extends OptionTypes>(
   { name: group, usage, options, commands }: CommandGroup<Types>,
@@ -42,13 +49,21 @@ export async function runServerCommand<Types extends OptionTypes>(
   context: ServerCommandContext,
 ): Promise<number> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command !== undefined) return runSingleCommand({ usage, options, run: command }, args, context);
+  context.printError(name === '' ? `The ${group} command is missing` : `Unknown ${group} command: ${name}`);
+  context.printError(usage);
+  return usageExit;
+}
+
+/** Returns the exit code, as `runServerCommand`. */
+export async function runSingleCommand<Types extends OptionTypes>(
+  { usage, options, run }: SingleCommand<Types>,
+  args: readonly string[],
+  context: ServerCommandContext,
+): Promise<number> {
   try {
-    if (command === undefined)
-      throw new UsageError(
-        name === '' ? `The ${group} command is missing` : `Unknown ${group} command: ${name}`,
-      );
-    const { values, positionals } = parse(args, options);
-    await command({ ...context, client: new ServerClient(context.to), options: values, args: positionals });
+    const { values, positionals } = parse([...args], options);
+    await run({ ...context, client: new ServerClient(context.to), options: values, args: positionals });
     return 0;
   } catch (error) {
     if (error instanceof UsageError) {
