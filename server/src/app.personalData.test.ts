@@ -4,7 +4,8 @@ import { testEngine } from '#testing/database';
 import { startFoyer } from '#testing/foyer';
 
 /** Columns with the id or the name of an account. */
-const personalColumn = /^(account|user|owner|author|blocked|host|reporter)(Id)?$|^actor$|By(Id)?$|^caller$/;
+const personalColumn =
+  /^(account|user|owner|author|blocked|host|reporter)(Id)?$|^actor$|By(Id)?$|^caller$|^(userKey|visitor)$/;
 
 /** The tables with such columns, and the feature whose `personalData` exports and erases them. */
 const exportedBy: Readonly<Record<string, string>> = {
@@ -27,6 +28,9 @@ const exportedBy: Readonly<Record<string, string>> = {
   venueVersion: 'venue',
   venueAudit: 'venue',
   consent: 'consent',
+  analyticsHit: 'analytics',
+  analyticsStay: 'analytics',
+  capturedMessage: 'frontendLog',
   chatRoom: 'chat',
   chatMember: 'chat',
   chatMessage: 'chat',

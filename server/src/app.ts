@@ -2,11 +2,13 @@
 import { join } from 'node:path';
 import { accessFeature } from './features/access/index.ts';
 import { accountFeature, type Hasher } from './features/account/index.ts';
+import { analyticsFeature } from './features/analytics/index.ts';
 import { areaFeature } from './features/area/index.ts';
 import { assetFeature } from './features/asset/index.ts';
 import { callFeature } from './features/call/index.ts';
 import { chatFeature } from './features/chat/index.ts';
 import { consentFeature } from './features/consent/index.ts';
+import { frontendLogFeature } from './features/frontendLog/index.ts';
 import { loginFeature } from './features/login/index.ts';
 import { presenceFeature } from './features/presence/index.ts';
 import { profileFeature } from './features/profile/index.ts';
@@ -52,6 +54,8 @@ const modules = {
   chat: chatFeature,
   call: callFeature,
   consent: consentFeature,
+  analytics: analyticsFeature,
+  frontendLog: frontendLogFeature,
 };
 type Features = FeaturesOf<typeof modules>;
 
@@ -145,6 +149,13 @@ const createPorts = (
   call: (features) => ({
     rooms: features.chat.callRooms,
     findInvisible: (userIds) => features.presence.findInvisible(userIds),
+  }),
+  analytics: (features) => ({
+    shownArchitecture: async (mode, architectureId) =>
+      architectureId === undefined
+        ? features.venue.shownArchitecture(mode)
+        : features.venue.findArchitecture(mode, architectureId),
+    loginEnabled: () => features.login.loginEnabled(),
   }),
   consent: (features) => ({
     attempts: features.login.attempts,

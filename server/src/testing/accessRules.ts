@@ -7,6 +7,8 @@
 export type AccessRule =
   /** Endpoints before the login: allowed for all callers in both modes, with any Authorization header. */
   | 'beforeLogin'
+  /** Allowed for all callers in both modes; the Authorization header identifies the caller if it is valid. */
+  | 'anyoneEvenExpired'
   /** LIVE: everyone. STAGE: callers with access to the stage. */
   | 'anyone'
   /** Callers with access to the venue. */
@@ -42,12 +44,19 @@ export const accessRules: Readonly<Record<string, AccessRule>> = {
   createStageLink: 'designer',
   getOpenApi: 'anyone',
 
+  sendHit: 'anyoneEvenExpired',
+  getTrackingUserId: 'account',
+  getFigures: 'host',
+  downloadFigures: 'host',
+
   getLoginOptions: 'beforeLogin',
   loginWithCvent: 'beforeLogin',
   loginWithBizzabo: 'beforeLogin',
   countLogin: 'venueReader',
   reportCookiePreferences: 'anyone',
   listConsents: 'administrator',
+  captureMessage: 'account',
+  listCapturedMessages: 'administrator',
   signIn: 'beforeLogin',
   refreshSession: 'beforeLogin',
   openGuestSession: 'beforeLogin',
@@ -126,6 +135,7 @@ const table: Readonly<Record<Situation, Readonly<Record<AccessRule, readonly Out
   'LIVE, without a login': {
     //              anonymous guest attendee host designer administrator admin stage blocked ended
     beforeLogin: row(' in    in   in       in  in       in            in    in   in      in '),
+    anyoneEvenExpired: row('in in in       in  in       in            in    in   in      in '),
     anyone: row('      in    in   in       in  in       in            in    in   401     401'),
     venueReader: row(' in    in   in       in  in       in            in    in   401     401'),
     designer: row('    401   403  403      403 in       in            in    401  401     401'),
@@ -137,6 +147,7 @@ const table: Readonly<Record<Situation, Readonly<Record<AccessRule, readonly Out
   'LIVE, with a login': {
     // The guest's token was issued before the login was enabled.
     beforeLogin: row(' in    in   in       in  in       in            in    in   in      in '),
+    anyoneEvenExpired: row('in in in       in  in       in            in    in   in      in '),
     anyone: row('      in    401  in       in  in       in            in    in   401     401'),
     venueReader: row(' 401   401  in       in  in       in            in    401  401     401'),
     designer: row('    401   401  403      403 in       in            in    401  401     401'),
@@ -147,6 +158,7 @@ const table: Readonly<Record<Situation, Readonly<Record<AccessRule, readonly Out
   },
   STAGE: {
     beforeLogin: row(' in    in   in       in  in       in            in    in   in      in '),
+    anyoneEvenExpired: row('in in in       in  in       in            in    in   in      in '),
     anyone: row('      401   401  403      403 in       in            in    in   401     401'),
     venueReader: row(' 401   401  403      403 in       in            in    in   401     401'),
     designer: row('    401   401  403      403 in       in            in    403  401     401'),

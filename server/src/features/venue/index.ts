@@ -28,6 +28,7 @@ import { LiveAttendees } from './publication/liveAttendees.ts';
 import { ThreadedChecker, type VenueChecker } from './check/threadedChecker.ts';
 import type { VenuePorts } from './ports.ts';
 import { ShownVenues } from './publication/shownVenues.ts';
+import { StagedArchitectures } from './publication/stagedArchitectures.ts';
 import { deletedAccountName } from './auditActor.ts';
 import { venueRoutes } from './routes.ts';
 import { VenueService } from './service.ts';
@@ -71,6 +72,7 @@ function create(
   const shownVenues = new ShownVenues({ store, catalogue, hot, defaultLocale });
   const versions = new VenueVersions({ store, catalogue });
   const service = new VenueService({ store, checker, catalogue, shownVenues, versions, clock });
+  const staged = new StagedArchitectures({ store, shownVenues });
   const lookup = new ShownAssetLookup({ store, catalogue, shownVenues });
   // `revision` counts all changes of versions and publications. A node with another one reads the database again.
   const channel = cluster.channel('venue', {
@@ -95,8 +97,8 @@ function create(
     publicVenue: shownVenues,
     assets: lookup,
     findArchitecture: async (mode, architectureId) => {
-      const content =
-        mode === 'LIVE' ? shownVenues.live?.content : await versions.newestContent(architectureId);
+      if (mode === 'STAGE') return staged.find(architectureId);
+      const content = shownVenues.live?.content;
       return content?.row.architectureId === architectureId ? content.venue.architectures[0] : undefined;
     },
     shownArchitecture: (mode) =>
