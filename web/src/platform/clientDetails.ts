@@ -1,5 +1,7 @@
 /** Details about the browser that are attached to captured messages (SHELL-02). */
 import { appVersion, type ClientDetails } from '@foyer/contract';
+import { useUser } from './state/user.ts';
+import { useVenue } from './state/venue.ts';
 
 export interface ClientSources {
   readonly userAgent: string;
@@ -48,3 +50,15 @@ export function clientDetailsOf(sources: ClientSources): ClientDetails {
     clientVersion: appVersion,
   };
 }
+
+/** The details of this browser, page and user. The language is that of the document, which `i18n.ts` sets. */
+export const currentClientDetails = (): ClientDetails =>
+  clientDetailsOf({
+    userAgent: navigator.userAgent,
+    browserLanguage: navigator.language,
+    cookiesEnabled: navigator.cookieEnabled,
+    venueLanguage: document.documentElement.lang,
+    architectureId: useVenue.getState().architecture?.id,
+    email: useUser.getState().user?.email || undefined,
+    url: location.href,
+  });

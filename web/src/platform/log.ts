@@ -1,22 +1,31 @@
-/** Frontend log. It writes to the console; no messages are sent to the server (ERROR-07). */
-export type LogCategory =
-  | 'UI_CONFIG'
-  | 'VENUE'
-  | 'VERSION'
-  | 'NAVIGATION'
-  | 'ASSET'
-  | 'LANGUAGE'
-  | 'WIDGET'
-  | 'SESSION'
-  | 'CONNECTION'
-  | 'GENERAL';
+/**
+ * Frontend log. Messages of logged-in users of a venue with a login are sent to the server, all others are written to the
+ * console (ERROR-07). So are those that cannot be sent.
+ */
+import type { LogCategory, LogEntry } from './logEntry.ts';
+import { useUi } from './state/ui.ts';
+import { useUser } from './state/user.ts';
 
-export function logError(category: LogCategory, message: string, cause?: unknown): void {
-  if (cause === undefined) console.error(`[${category}] ${message}`);
-  else console.error(`[${category}] ${message}`, cause);
+export function writeToConsole({ level, category, message, cause }: LogEntry): void {
+  const parts = cause === undefined ? [] : [cause];
+  console[level === 'ERROR' ? 'error' : 'warn'](`[${category}] ${message}`, ...parts);
 }
 
-export function logWarning(category: LogCategory, message: string, cause?: unknown): void {
-  if (cause === undefined) console.warn(`[${category}] ${message}`);
-  else console.warn(`[${category}] ${message}`, cause);
+/** For failures of the configuration, the venue and the redirect to it, which are not sent to the server (ERROR-09). */
+export const writeErrorToConsole = (category: LogCategory, message: string, cause?: unknown): void =>
+  writeToConsole({ level: 'ERROR', category, message, cause });
+
+function log(entry: LogEntry): void {
+  const { isLoggedIn, authToken } = useUser.getState();
+  if (!useUi.getState().loginEnabled || !isLoggedIn || authToken === null) writeToConsole(entry);
+  else
+    import('./logSender.ts')
+      .then(({ sendEntry }) => sendEntry(entry, authToken))
+      .catch(() => writeToConsole(entry));
 }
+
+export const logError = (category: LogCategory, message: string, cause?: unknown): void =>
+  log({ level: 'ERROR', category, message, cause });
+
+export const logWarning = (category: LogCategory, message: string, cause?: unknown): void =>
+  log({ level: 'WARN', category, message, cause });

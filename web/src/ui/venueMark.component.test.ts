@@ -1,5 +1,5 @@
 /** The logo of the venue in the header, when it does not load at first. */
-import { signAssetUrl } from '@foyer/contract';
+import { captureMessage, signAssetUrl } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { FakeServer } from '../testing/fakeServer.ts';
 import { openPage, phone } from '../testing/page.ts';
@@ -32,8 +32,33 @@ test('ASSET-01f the name of the event replaces a logo that cannot be shown, with
   const page = await openPage('/v/nightfall/imprint', {
     server: withBrokenLogo(),
     prepare: statusOfLogo(500),
+    allowedErrors: [/\[ASSET\] picture logo cannot be shown .*status 500/],
     ...phone,
   });
   await expect.element(page.getByRole('banner').getByText('Nightfall 26')).toBeVisible();
   expect(page.getByRole('dialog').elements()).toEqual([]);
 });
+
+test.each([
+  [200, 'WARN'],
+  [503, 'ERROR'],
+] as const)(
+  'ASSET-05d ERROR-07d a logged-in user’s broken logo whose URL responds with %i is sent to the server as %s',
+  async (status, level) => {
+    const server = withBrokenLogo().signIn();
+    server.respondTo(signAssetUrl, ({ query: { url } }) => ({ signedUrl: url }));
+    const allowedErrors = level === 'ERROR' ? [/captured error: \[ASSET\] picture logo/] : [];
+    const prepare = statusOfLogo(status);
+    await openPage('/v/nightfall/area/library', { server, prepare, allowedErrors });
+    await expect.poll(() => server.calls(captureMessage).length).toBeGreaterThan(0);
+    expect(server.calls(captureMessage)[0]?.body).toMatchObject({
+      messageDetails: {
+        message: 'picture logo cannot be shown',
+        details: expect.stringContaining(`status ${status}`) as string,
+      },
+      clientDetails: { clientUsername: 'ada@example.com', clientURL: '/v/nightfall/area/library' },
+      loglevel: level,
+      logCategory: 'ASSET',
+    });
+  },
+);

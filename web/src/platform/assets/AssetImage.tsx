@@ -1,9 +1,9 @@
 /** A picture of the venue in an `<img>`: first in a stored size, then in full. Failures lead to the fallback or an error. */
 import { useEffect, useState, type ImgHTMLAttributes, type ReactNode } from 'react';
-import { authorizationFor } from '../api/client.ts';
 import { raiseGlobalError } from '../state/errors.ts';
 import { useVenue } from '../state/venue.ts';
 import { useLocalized } from '../i18n/useLanguage.ts';
+import { AssetFailure, fetchStatus, logPictureFailure } from './assetFailure.ts';
 import { attemptUrl, initialAttempt } from './assetUrl.ts';
 import { nextAttempt, type AssetAttempt, type NextStep } from './attempts.ts';
 
@@ -20,15 +20,6 @@ export interface AssetImageProps extends Omit<
   readonly fallback?: ReactNode;
   /** Called instead of opening the error dialog if the picture exists but cannot be shown. */
   readonly onFailure?: (message: string) => void;
-}
-
-/** An `<img>` does not report why it failed, so a HEAD request determines the status. */
-async function statusOf(url: string): Promise<number> {
-  try {
-    return (await fetch(url, { method: 'HEAD', headers: authorizationFor(url) })).status;
-  } catch {
-    return 0;
-  }
 }
 
 export function AssetImage(props: AssetImageProps) {
@@ -49,16 +40,22 @@ function AssetAttempts({ assetId, width, alt, fallback = null, onFailure, ...res
     if (typeof step === 'string') return undefined;
     let current = true;
     const find = async (attempt: AssetAttempt) => {
-      const next = await attemptUrl(asset, { width }, attempt).catch(() => null);
-      if (!current) return;
-      if (next) setUrl(next);
-      else setStep(next === null ? 'error' : 'fallback');
+      try {
+        const next = await attemptUrl(asset, { width }, attempt);
+        if (!current) return;
+        if (next) setUrl(next);
+        else setStep('fallback');
+      } catch (error) {
+        if (!current) return;
+        if (assetId !== undefined) logPictureFailure(assetId, error);
+        setStep('error');
+      }
     };
     void find(step);
     return () => {
       current = false;
     };
-  }, [asset, width, step]);
+  }, [asset, assetId, width, step]);
   useEffect(() => {
     if (step !== 'error' || assetId === undefined) return;
     const message = `asset ${assetId} cannot be shown`;
@@ -69,8 +66,11 @@ function AssetAttempts({ assetId, width, alt, fallback = null, onFailure, ...res
   if (typeof step === 'string') return fallback;
   if (!url) return null;
   const tryNext = async () => {
-    const status = await statusOf(url);
-    setStep((attempt) => (typeof attempt === 'string' ? attempt : nextAttempt(attempt, status)));
+    const status = await fetchStatus(url);
+    const next = nextAttempt(step, status);
+    if (typeof next === 'string' && assetId !== undefined)
+      logPictureFailure(assetId, new AssetFailure(assetId, status));
+    setStep(next);
   };
   return (
     <img

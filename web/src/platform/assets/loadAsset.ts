@@ -1,20 +1,9 @@
 /** Fetches an asset as bytes, for the panorama viewer and canvases. */
 import { authorizationFor } from '../api/client.ts';
 import { raiseGlobalError } from '../state/errors.ts';
+import { AssetFailure } from './assetFailure.ts';
 import { assetOf, attemptUrl, initialAttempt, type AssetSize } from './assetUrl.ts';
 import { nextAttempt } from './attempts.ts';
-
-export class AssetFailure extends Error {
-  override readonly name = 'AssetFailure';
-  readonly assetId: string;
-  /** HTTP status; 404 also for an asset that the venue does not have, 0 without a response. */
-  readonly status: number;
-  constructor(assetId: string, status: number) {
-    super(`asset ${assetId}: ${status === 0 ? 'no response' : `status ${status}`}`);
-    this.assetId = assetId;
-    this.status = status;
-  }
-}
 
 export interface LoadOptions extends AssetSize {
   readonly signal?: AbortSignal | undefined;

@@ -1,5 +1,6 @@
 /** The picture of a panorama: painted on a canvas from a small picture at once, then rendered sharp with WebGL. */
 import { useEffect, useReducer, useRef, useState } from 'react';
+import { logPictureFailure } from '../../../platform/assets/assetFailure.ts';
 import { fetchAsset } from '../../../platform/assets/loadAsset.ts';
 import { useLocalized } from '../../../platform/i18n/useLanguage.ts';
 import { logError, logWarning } from '../../../platform/log.ts';
@@ -38,8 +39,11 @@ function useSharpBytes(assetId: string | undefined, usesWebGL: boolean): Blob | 
     fetchAsset(assetId, { width, signal: controller.signal, failure: 'caller' }).then(
       (bytes) => setLast({ uri, bytes }),
       // The small picture stays. If it is missing too, its own loading reports the problem.
-      (error: unknown) =>
-        !controller.signal.aborted && failureOf(error) === 'unreachable' && setFailed({ uri, attempt }),
+      (error: unknown) => {
+        if (controller.signal.aborted) return;
+        logPictureFailure(assetId, error);
+        if (failureOf(error) === 'unreachable') setFailed({ uri, attempt });
+      },
     );
     return () => controller.abort();
   }, [assetId, uri, width, usesWebGL, attempt]);

@@ -1,7 +1,6 @@
 /** Why a picture or video did not load, and retries after no response. */
 import { useEffect } from 'react';
-import { authorizationFor } from '../../../platform/api/client.ts';
-import { AssetFailure } from '../../../platform/assets/loadAsset.ts';
+import { AssetFailure } from '../../../platform/assets/assetFailure.ts';
 import { retryTimer, type Backoff } from '../../../platform/time/retryTimer.ts';
 
 /** `unreachable`: no response, a retry may help. `missing`: the file does not exist or cannot be decoded. */
@@ -15,15 +14,6 @@ export const failureOfStatus = (status: number): LoadFailure =>
 
 export const failureOf = (error: unknown): LoadFailure =>
   error instanceof AssetFailure ? failureOfStatus(error.status) : 'missing';
-
-/** Elements do not report why they failed, so a HEAD request determines the HTTP status; 0 without a response. */
-export async function fetchStatus(url: string): Promise<number> {
-  try {
-    return (await fetch(url, { method: 'HEAD', headers: authorizationFor(url) })).status;
-  } catch {
-    return 0;
-  }
-}
 
 /**
  * Retries after ten seconds, or at once when the browser is online again.

@@ -1,6 +1,7 @@
 /** Loads a URL into a video element: files and natively supported playlists directly, other playlists with hls.js. */
 import { isSignable, needsSignature, signedUrl } from '../../../platform/assets/signing.ts';
-import { fetchStatus, failureOfStatus, type LoadFailure } from './loadFailure.ts';
+import { fetchStatus } from '../../../platform/assets/assetFailure.ts';
+import { failureOfStatus, type LoadFailure } from './loadFailure.ts';
 import { videoKindOf } from './videoSource.ts';
 
 const playlistType = 'application/vnd.apple.mpegurl';

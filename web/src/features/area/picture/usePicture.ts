@@ -1,11 +1,11 @@
 /** Loads pictures of the venue and returns them decoded. */
 import { useCallback, useEffect, useReducer, useState } from 'react';
+import { AssetFailure, fetchStatus, logPictureFailure } from '../../../platform/assets/assetFailure.ts';
 import { assetOf, attemptUrl, initialAttempt, type AssetSize } from '../../../platform/assets/assetUrl.ts';
 import { nextAttempt } from '../../../platform/assets/attempts.ts';
-import { AssetFailure } from '../../../platform/assets/loadAsset.ts';
 import { suffixFor } from '../../../platform/assets/variants.ts';
 import { useVenue } from '../../../platform/state/venue.ts';
-import { fetchStatus, useRetry, failureOf, type LoadFailure } from './loadFailure.ts';
+import { useRetry, failureOf, type LoadFailure } from './loadFailure.ts';
 import { pictureCache, type LoadedPicture } from './pictureCache.ts';
 
 /** Decoded pictures are large: about a dozen of them are sharp ones in the worst case. */
@@ -81,8 +81,11 @@ export function usePicture(
       .hold(key, () => load(assetId, { width }))
       .then(
         (picture) => isActive && setLast({ key, attempt, outcome: { state: 'ready', picture } }),
-        (error: unknown) =>
-          isActive && setLast({ key, attempt, outcome: { state: 'failed', reason: failureOf(error) } }),
+        (error: unknown) => {
+          if (!isActive) return;
+          logPictureFailure(assetId, error);
+          setLast({ key, attempt, outcome: { state: 'failed', reason: failureOf(error) } });
+        },
       );
     return () => {
       isActive = false;
