@@ -1,6 +1,7 @@
 /** Starts the app: language and configuration in parallel, then the page, then version polling. */
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
+import { loadTrackerLater } from './platform/analytics/loadTracker.ts';
 import { watchReachability } from './platform/api/reachability.ts';
 import { applyConfiguredLanguages, startI18n, translate } from './platform/i18n/i18n.ts';
 import { logError } from './platform/log.ts';
@@ -96,6 +97,7 @@ async function start(): Promise<void> {
     leave: () => router.navigate({ to: '/', replace: true, state: { cameFrom: router.state.location.href } }),
     rerunGuards: () => router.invalidate(),
   });
+  loadTrackerLater();
 }
 
 void start();

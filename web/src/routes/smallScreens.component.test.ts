@@ -9,6 +9,7 @@ import { FakeMedia } from '../features/call/testing/fakeMedia.ts';
 import { FakeChat } from '../features/chat/testing/fakeChat.ts';
 import { chooseMessageAction, dialog, openChat, openLounge } from '../features/chat/testing/chatPage.ts';
 import { bo, cy, hugo } from '../features/chat/testing/users.ts';
+import { figuresServer } from '../features/analytics/testing/figuresPage.ts';
 import { allOptions } from '../features/login/testing/loginPage.ts';
 import { attendee } from '../features/presence/testing/presencePage.ts';
 import { lea, profileServer } from '../features/profile/testing/profilePage.ts';
@@ -181,6 +182,12 @@ const screens: Readonly<Record<string, Screen>> = {
   },
   'the imprint': { path: '/v/nightfall/imprint', primary: 'article a' },
   'the privacy policy': { path: '/v/nightfall/privacy-policy', primary: 'article a' },
+  'the figures': {
+    path: '/v/nightfall/figures',
+    options: () => withServer(figuresServer()),
+    primary: '.figures-page [aria-pressed]',
+    inView: [],
+  },
   'the cookie banner': {
     options: () => withServer(new FakeServer().change(addBanner)),
     primary: '[data-dialog="consent"] button.bg-secondary',

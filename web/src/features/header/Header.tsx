@@ -25,7 +25,7 @@ import { LanguageSelector } from '../../ui/LanguageSelector.tsx';
 const HeaderExtensions = lazyOptional(() => import('../../extensions/HeaderExtensions.tsx'));
 
 export interface HeaderProps {
-  /** For the imprint and privacy pages, where text scrolls behind the header. */
+  /** For pages whose text scrolls behind the header, such as the imprint. */
   readonly solid: boolean;
   readonly onOpenMenu: () => void;
 }

@@ -7,6 +7,7 @@ import userIcon from '@phosphor-icons/core/regular/user.svg?raw';
 import walk from '@phosphor-icons/core/regular/person-simple-walk.svg?raw';
 import type { AttendeePresence } from '@foyer/contract';
 import { useEffect, useRef, type RefObject } from 'react';
+import { track } from '../../platform/analytics/track.ts';
 import { callAttendee, useCalls } from '../../platform/call/calls.ts';
 import { startChat } from '../../platform/chat/chatNavigation.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
@@ -109,6 +110,7 @@ export function AttendeeCard({ attendee: listed, onClose, onLeave }: AttendeeCar
               icon={<Icon svg={chatIcon} size={20} />}
               onClick={() => {
                 onLeave();
+                track('presence', 'startChat');
                 startChat(attendee.uid);
               }}
               className="flex-1 whitespace-nowrap"
@@ -131,6 +133,7 @@ export function AttendeeCard({ attendee: listed, onClose, onLeave }: AttendeeCar
               icon={<Icon svg={userIcon} size={20} />}
               onClick={() => {
                 onLeave();
+                track('presence', 'profile');
                 openAttendeeProfile(attendee.uid);
               }}
               className="flex-1"
@@ -138,7 +141,14 @@ export function AttendeeCard({ attendee: listed, onClose, onLeave }: AttendeeCar
               {t('card.profile')}
             </Button>
             {canGoToArea && (
-              <AreaLink areaId={areaId} onClick={onLeave} className="card-go-to press">
+              <AreaLink
+                areaId={areaId}
+                onClick={() => {
+                  track('presence', 'goTo', { area: areaId });
+                  onLeave();
+                }}
+                className="card-go-to press"
+              >
                 <Icon svg={walk} size={20} mirror />
                 {areaText('goIn')}
               </AreaLink>

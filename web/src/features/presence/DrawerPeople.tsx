@@ -1,6 +1,7 @@
 /** A section of the phone's menu: some attendees of the current area, and a button that opens the whole list (HEAD-03). */
 import type { AttendeePresence } from '@foyer/contract';
 import { useId, useState } from 'react';
+import { track } from '../../platform/analytics/track.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { attendeeListPanel } from '../../platform/presence/attendeeListPanel.ts';
 import { usePresence } from '../../platform/state/presence.ts';
@@ -59,6 +60,11 @@ export default function DrawerPeople({ closeMenu }: MenuContext) {
   const faces = useFaces();
   const [chosen, setChosen] = useState<AttendeePresence | null>(null);
   const close = () => setChosen(null);
+  const choose = (next: AttendeePresence): void => {
+    const isOther = next.uid !== chosen?.uid;
+    if (isOther) track('presence', 'select');
+    setChosen(isOther ? next : null);
+  };
   return (
     <section aria-labelledby={id} data-stale={age === undefined ? undefined : true} className="drawer-people">
       <h3 id={id} className="people-head">
@@ -71,11 +77,7 @@ export default function DrawerPeople({ closeMenu }: MenuContext) {
       <ul>
         {faces.slice(0, maxShown).map((attendee) => (
           <li key={attendee.uid}>
-            <DrawerPerson
-              attendee={attendee}
-              isChosen={chosen?.uid === attendee.uid}
-              onChoose={(next) => setChosen(next.uid === chosen?.uid ? null : next)}
-            />
+            <DrawerPerson attendee={attendee} isChosen={chosen?.uid === attendee.uid} onChoose={choose} />
           </li>
         ))}
       </ul>

@@ -1,7 +1,8 @@
 /** The list of attendees: the user, the current area, the other areas; with search and filter (PRESENCE-06). */
 import plugs from '@phosphor-icons/core/regular/plugs.svg?raw';
 import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
-
+import { useEffect } from 'react';
+import { track } from '../../platform/analytics/track.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { attendeeListPanel } from '../../platform/presence/attendeeListPanel.ts';
@@ -34,6 +35,7 @@ export default function PresencePanel() {
   const age = useStaleAge();
   const isCovered = useIsCovered();
   useAllAttendees();
+  useEffect(() => track('presence', 'open'), []);
   return (
     <SlotPanel
       id="presence"

@@ -16,8 +16,7 @@ import {
 import * as z from 'zod/mini';
 import { ApiError, call } from '../api/client.ts';
 import { decodePayload } from '../backend/tokenPayload.ts';
-import { clientDetailsOf } from '../clientDetails.ts';
-import { currentLanguage } from '../i18n/i18n.ts';
+import { currentClientDetails } from '../clientDetails.ts';
 import { logError } from '../log.ts';
 import type { VenueConsentSettings } from '../state/cookieBanner.ts';
 import { useUser } from '../state/user.ts';
@@ -104,15 +103,6 @@ function storeWaiting(reports: readonly CookiePreferencesMessage[]): void {
 export function reportDecision(settings: VenueConsentSettings, decided: Decided): Promise<void> {
   const { consents, ...rest } = decided;
   const email = useUser.getState().user?.email;
-  const details = clientDetailsOf({
-    userAgent: navigator.userAgent,
-    browserLanguage: navigator.language,
-    cookiesEnabled: navigator.cookieEnabled,
-    venueLanguage: currentLanguage(),
-    architectureId: settings.architectureId,
-    email: email || undefined,
-    url: location.href,
-  });
   storeWaiting([
     ...readWaiting(),
     {
@@ -122,7 +112,7 @@ export function reportDecision(settings: VenueConsentSettings, decided: Decided)
       ...(email && { email }),
       bannerType: settings.cookieBannerConfig.type,
       cookiePreferences: preferencesOf(settings, consents),
-      clientDetails: { ...details, architectureId: settings.architectureId },
+      clientDetails: { ...currentClientDetails(), architectureId: settings.architectureId },
     },
   ]);
   return sendWaitingReports();

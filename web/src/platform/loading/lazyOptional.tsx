@@ -4,7 +4,7 @@ import { importWithRetry } from './importWithRetry.ts';
 import { loadLazyTexts } from '../i18n/i18n.ts';
 import type { LazyNamespace } from '../i18n/texts.ts';
 import { logWarning } from '../log.ts';
-import { optionalBackoff, retryTimer } from '../time/retryTimer.ts';
+import { retryUntilLoaded } from './retryUntilLoaded.ts';
 
 /**
  * A component that is downloaded when it is first rendered. Until then, and after a failed download, it renders nothing.
@@ -20,23 +20,16 @@ export function lazyOptional<P extends object>(
   return function LazyOptional(props: P) {
     const [, setLoaded] = useState(loaded !== undefined);
     useEffect(() => {
-      let isEnded = false;
-      const retry = retryTimer(() => void download(), optionalBackoff);
+      if (loaded !== undefined) return undefined;
       const download = async (): Promise<void> => {
-        try {
-          const [module] = await Promise.all([importWithRetry(load), ...texts.map(loadLazyTexts)]);
-          loaded = module.default;
-          if (!isEnded) setLoaded(true);
-        } catch {
-          logWarning('GENERAL', 'an optional component could not be downloaded');
-          if (!isEnded) retry.schedule({ untilOnline: true });
-        }
+        const [module] = await Promise.all([importWithRetry(load), ...texts.map(loadLazyTexts)]);
+        loaded = module.default;
       };
-      if (loaded === undefined) void download();
-      return () => {
-        isEnded = true;
-        retry.reset();
-      };
+      return retryUntilLoaded(
+        download,
+        () => setLoaded(true),
+        () => logWarning('GENERAL', 'an optional component could not be downloaded'),
+      );
     }, []);
     const Loaded = loaded;
     if (Loaded === undefined) return null;

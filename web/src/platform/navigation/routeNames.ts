@@ -27,6 +27,8 @@ export interface RouteTraits {
   /** Whether the page has a header; default true. */
   readonly header?: boolean;
   readonly footer?: boolean;
+  /** Whether header and footer are opaque, because text scrolls behind them; default false. */
+  readonly solid?: boolean;
   /** Can be shown before the venue is loaded. */
   readonly mandatoryPage?: boolean;
   readonly area?: boolean;
@@ -36,5 +38,6 @@ export interface RouteTraits {
     | 'page.privacyPolicy'
     | 'page.login'
     | 'page.account'
+    | 'page.figures'
     | 'workInProgress.title';
 }

@@ -1,6 +1,7 @@
 /** The attendee of the profile panel; `profileState` of the user state says whether it is open. */
 import type { ProfileData } from '@foyer/contract';
 import { create } from 'zustand';
+import { track } from '../analytics/track.ts';
 import { followStore } from '../sidePanels.ts';
 import { closeProfile, useUser } from '../state/user.ts';
 
@@ -22,5 +23,7 @@ followStore(
 
 // However the panel is closed (also by the end of the session), the attendee is cleared.
 useUser.subscribe(({ profileState }, before) => {
-  if (profileState === 'NONE' && before.profileState !== 'NONE') useProfilePanel.setState(noAttendee);
+  if (profileState !== 'NONE' || before.profileState === 'NONE') return;
+  useProfilePanel.setState(noAttendee);
+  track('profile', 'close');
 });

@@ -1,6 +1,6 @@
 import { getLoginOptions, isLoginEnabled } from '@foyer/contract';
 import { call } from '../api/client.ts';
-import { logError } from '../log.ts';
+import { writeErrorToConsole } from '../log.ts';
 import { useUi } from '../state/ui.ts';
 import { toPageError } from '../venue/loadVenue.ts';
 import type { PageError } from '../venue/pageError.ts';
@@ -16,7 +16,7 @@ export async function loadLoginOptions(): Promise<PageError | undefined> {
     useUi.setState({ loginConfigurations, loginEnabled: isLoginEnabled(loginConfigurations) });
     return undefined;
   } catch (error) {
-    logError('UI_CONFIG', 'login options could not be loaded', error);
+    writeErrorToConsole('UI_CONFIG', 'login options could not be loaded', error);
     return toPageError(error);
   }
 }

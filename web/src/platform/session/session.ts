@@ -1,6 +1,7 @@
 /** The session of this page: follows the backend's user and runs the login and logout steps. */
 import { countLogin, checkVenueAccess, type IssuedIdToken } from '@foyer/contract';
 import { tokenRefreshMs } from '@foyer/contract/limits';
+import { track } from '../analytics/track.ts';
 import { call } from '../api/client.ts';
 import { abortErrorName, isAbort } from '../api/abort.ts';
 import type { Backend, BackendUser } from '../backend/backend.ts';
@@ -12,9 +13,10 @@ import { clearChatStorage, clearStoredDrafts } from '../chat/chatStorageKeys.ts'
 import { logError } from '../log.ts';
 import { clearGlobalError, raiseGlobalError } from '../state/errors.ts';
 import { useUi } from '../state/ui.ts';
-import { endSession, useLogin, useUser } from '../state/user.ts';
+import { useLogin, useUser } from '../state/user.ts';
 import { useVenue } from '../state/venue.ts';
 import { setAuthHook } from './authHook.ts';
+import { endSession } from './endSession.ts';
 import { keepTrying, tryLater } from './keepTrying.ts';
 import type { UserConnection } from './userConnection.ts';
 import { fetchOwnProfile, useOwnProfile } from './ownProfile.ts';
@@ -84,10 +86,12 @@ const uiConfigLoaded = (): Promise<void> =>
     check();
   });
 
-const reportLogin = (): void =>
-  void call(countLogin, { report: 'console', waitPlace: 'nowhere', keepsSession: true }).catch(
-    (error: unknown) => logError('SESSION', 'login could not be counted', error),
+function reportLogin(kind: 'anonymous' | 'personalized'): void {
+  track('login', kind);
+  call(countLogin, { report: 'console', waitPlace: 'nowhere', keepsSession: true }).catch((error: unknown) =>
+    logError('SESSION', 'login could not be counted', error),
   );
+}
 
 export function createSession(
   navigator: SessionNavigator,
@@ -159,7 +163,7 @@ export function createSession(
     },
     reloadConsents: applyStoredDecision,
     countLogin: ({ kind }) => {
-      if (kind === 'account') reportLogin();
+      if (kind === 'account') reportLogin('personalized');
     },
     connect: () => keepTrying(connect, 'realtime connection could not be started'),
     disconnect,
@@ -306,7 +310,7 @@ export function createSession(
     await pendingLogin;
     if (guestCounted || current?.kind !== 'guest') return;
     guestCounted = true;
-    reportLogin();
+    reportLogin('anonymous');
   }
 
   return {

@@ -1,5 +1,6 @@
 import { defaultArea, defaultViewpoint, venue as venueSchema, type VenueVersion } from '@foyer/contract';
 import { afterEach, expect, test } from 'vitest';
+import { endSession } from '../session/endSession.ts';
 import { useCookieBanner } from './cookieBanner.ts';
 import {
   clearGlobalError,
@@ -12,7 +13,7 @@ import {
 import { useMediaBoardSocialContent } from './mediaBoardSocialContent.ts';
 import { usePresence } from './presence.ts';
 import { initialUi, useUi } from './ui.ts';
-import { endSession, initialUser, useUser } from './user.ts';
+import { initialUser, useUser } from './user.ts';
 import { clearVenue, initialVenue, setVenue, useVenue } from './venue.ts';
 
 afterEach(() => {

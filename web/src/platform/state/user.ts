@@ -40,7 +40,3 @@ export interface LoginState {
 }
 
 export const useLogin = create<LoginState>(() => ({ phase: 'loggedOut', error: null, hasLoggedOut: false }));
-
-/** Clears the user at the end of a session. Consents belong to the browser and stay. */
-export const endSession = (): void =>
-  useUser.setState({ isLoggedIn: false, user: null, authToken: null, profileState: 'NONE', roles: [] });

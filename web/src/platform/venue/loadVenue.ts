@@ -3,7 +3,7 @@ import { getVenueVersion, id as idSchema, type VenueVersion } from '@foyer/contr
 import { ApiError, call } from '../api/client.ts';
 import { operatingMode } from '../base.ts';
 import { importWithRetry } from '../loading/importWithRetry.ts';
-import { logError } from '../log.ts';
+import { writeErrorToConsole } from '../log.ts';
 import { useUi } from '../state/ui.ts';
 import { setVenue, useVenue } from '../state/venue.ts';
 import { effectiveVersion } from './versionChange.ts';
@@ -64,7 +64,7 @@ export async function ensureVersion(): Promise<VenueVersion> {
     useUi.setState({ venueVersion });
     return venueVersion;
   } catch (error) {
-    logError('VERSION', 'version could not be loaded', error);
+    writeErrorToConsole('VERSION', 'version could not be loaded', error);
     throw toPageError(error);
   }
 }
@@ -125,7 +125,7 @@ export async function ensureVenue(architectureId: string): Promise<void> {
       if (requestedId !== architectureId || useUi.getState().loginEnabled) return;
     }
   } catch (error) {
-    logError('VENUE', `venue ${architectureId} could not be loaded`, error);
+    writeErrorToConsole('VENUE', `venue ${architectureId} could not be loaded`, error);
     throw toPageError(error);
   }
 }

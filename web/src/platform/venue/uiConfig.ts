@@ -3,7 +3,7 @@ import { locales, uiConfig, type UiConfig } from '@foyer/contract';
 import * as z from 'zod/mini';
 import { send } from '../api/send.ts';
 import { base } from '../base.ts';
-import { logError } from '../log.ts';
+import { writeErrorToConsole } from '../log.ts';
 import { noteServerTime } from '../time/serverTime.ts';
 import { useUi } from '../state/ui.ts';
 import { PageError } from './pageError.ts';
@@ -67,7 +67,7 @@ export async function loadUiConfig(): Promise<PageError | undefined> {
   } catch (error) {
     const pageError =
       error instanceof PageError ? error : new PageError('failed', String(error), undefined, error);
-    logError('UI_CONFIG', pageError.message);
+    writeErrorToConsole('UI_CONFIG', pageError.message);
     return pageError;
   }
 }

@@ -7,7 +7,7 @@ import type { VenueVersion } from '@foyer/contract';
 import { ApiError } from '../api/apiError.ts';
 import { retryAllNow } from '../api/retry.ts';
 import { operatingMode } from '../base.ts';
-import { logError } from '../log.ts';
+import { writeErrorToConsole } from '../log.ts';
 import { clearGlobalError, suppressDefaultErrorDialog } from '../state/errors.ts';
 import { useUi } from '../state/ui.ts';
 import { useUser } from '../state/user.ts';
@@ -36,7 +36,7 @@ export async function fetchWithRetry(
     try {
       return await fetchVersion();
     } catch (retryError) {
-      logError('VERSION', 'version poll failed', retryError);
+      writeErrorToConsole('VERSION', 'version poll failed', retryError);
       return undefined;
     }
   } finally {
@@ -87,7 +87,7 @@ export function startPolling(deps: PollingDeps): void {
   const poll = (fetchVersion: PollingDeps['fetchVersion']) => {
     const current = Promise.resolve(running)
       .then(() => pollOnce({ ...deps, fetchVersion }))
-      .catch((error: unknown) => logError('VENUE', 'new version could not be loaded', error))
+      .catch((error: unknown) => writeErrorToConsole('VENUE', 'new version could not be loaded', error))
       .finally(() => {
         if (running === current) running = undefined;
       });

@@ -1,9 +1,10 @@
 /** The frame around each page: header, footer, menu, and the focus after a navigation. */
 import { Outlet, useBlocker, useMatches, useRouter, useRouterState } from '@tanstack/react-router';
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useEdgeSwipe } from '../../features/drawer/useEdgeSwipe.ts';
 import { Footer } from '../../features/footer/Footer.tsx';
 import { Header } from '../../features/header/Header.tsx';
+import { trackPageView } from '../../platform/analytics/track.ts';
 import { lazyOptional } from '../../platform/loading/lazyOptional.tsx';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useMedia } from '../../platform/media.ts';
@@ -67,6 +68,16 @@ function useFocusFollowsPage(): React.RefObject<HTMLElement | null> {
   return main;
 }
 
+/** Counts the first page, and each page with another path (TRACK-01). */
+function usePageViews(title: string): void {
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  const count = useEffectEvent(() => trackPageView(location.href, title));
+  useEffect(() => {
+    // An area sets its name, and so the title, in an effect too.
+    if (path !== undefined) queueMicrotask(count);
+  }, [path]);
+}
+
 function useTraits(): RouteTraits {
   const matches = useMatches();
   // A failed page has no frame, whatever its route says.
@@ -78,14 +89,14 @@ function useTraits(): RouteTraits {
 export function Frame(): React.ReactElement {
   const { t } = useTranslation();
   const main = useFocusFollowsPage();
-  const { header = true, footer = true, mandatoryPage = false } = useTraits();
+  const { header = true, footer = true, mandatoryPage = false, solid = mandatoryPage } = useTraits();
   const [menu, setMenu] = useState<'never' | 'open' | 'closed'>('never');
   const phone = useMedia('phone');
   const hasSession = useHasSession();
   const page: PageContext = { hasHeader: header };
   const openMenu = useCallback(() => setMenu('open'), []);
   useEdgeSwipe(header && phone && menu !== 'open', openMenu);
-  usePageTitle();
+  usePageViews(usePageTitle());
   useBlocker({
     shouldBlockFn: waitForGuards,
     enableBeforeUnload: () => useUi.getState().widgetsWithNavigationGuards.length > 0,
@@ -102,11 +113,11 @@ export function Frame(): React.ReactElement {
       >
         {t('skipToContent')}
       </a>
-      {header && <Header solid={mandatoryPage} onOpenMenu={openMenu} />}
+      {header && <Header solid={solid} onOpenMenu={openMenu} />}
       <main ref={main} id={mainId} tabIndex={-1}>
         <Outlet />
       </main>
-      {footer && <Footer solid={mandatoryPage} />}
+      {footer && <Footer solid={solid} />}
       {header && phone && menu !== 'never' && (
         <Suspense fallback={null}>
           <FrameMenu open={menu === 'open'} onOpenChange={(open) => setMenu(open ? 'open' : 'closed')} />

@@ -16,8 +16,11 @@ function usePageName(): string {
   return title ? t(title) : '';
 }
 
-/** Sets the title and the icon of the tab (GUARD-08, AREA-10): page, event, and unread count. */
-export function usePageTitle(): void {
+/**
+ * Sets the title and the icon of the tab (GUARD-08, AREA-10): page, event, and unread count.
+ * @returns the title without the unread count
+ */
+export function usePageTitle(): string {
   const { t } = useTranslation();
   const tabTitle = useUi((state) => state.uiConfig?.tabTitle);
   const favicon = useUi((state) => state.uiConfig?.favicon);
@@ -25,11 +28,12 @@ export function usePageTitle(): void {
   const name = usePageName();
   const whole = tabTitle ?? venue;
   const unread = useChatUnread(({ count }) => count);
+  const title = name ? t('tabTitle.page', { page: name, venue: whole }) : whole;
   useEffect(() => {
-    const title = name ? t('tabTitle.page', { page: name, venue: whole }) : whole;
     document.title = unread > 0 ? `(${unread > 99 ? '99+' : unread}) ${title}` : title;
-  }, [name, whole, t, unread]);
+  }, [title, unread]);
   useEffect(() => {
     document.querySelector('link[rel="icon"]')?.setAttribute('href', favicon ?? defaultFavicon);
   }, [favicon]);
+  return title;
 }

@@ -2,7 +2,7 @@
 import { defaultArea } from '@foyer/contract';
 import { redirect } from '@tanstack/react-router';
 import { translate } from '../../platform/i18n/i18n.ts';
-import { logError } from '../../platform/log.ts';
+import { writeErrorToConsole } from '../../platform/log.ts';
 import { routeNames, type RouteTraits } from '../../platform/navigation/routeNames.ts';
 import type { SearchValues } from '../../platform/navigation/searchParams.ts';
 import { showSnackbar } from '../../platform/showSnackbar.ts';
@@ -42,7 +42,7 @@ export function redirectToDefaultArea(architectureId: string, missing?: Missing)
   const { architecture } = useVenue.getState();
   const area = architecture ? defaultArea(architecture) : undefined;
   if (!area) {
-    logError('NAVIGATION', `venue ${architectureId} has no area`);
+    writeErrorToConsole('NAVIGATION', `venue ${architectureId} has no area`);
     throw new PageError('noArea');
   }
   if (missing) showSnackbar(translate('shell')(`notFound.${missing}`, { area: areaName(area) }));
@@ -59,7 +59,7 @@ export async function goToDefaultArea(missing?: Missing): Promise<void> {
   await withSpinner(ensureVersion);
   const architectureId = defaultArchitectureId();
   if (architectureId === null) {
-    logError('NAVIGATION', 'no venue is published');
+    writeErrorToConsole('NAVIGATION', 'no venue is published');
     throw new PageError('noArchitecture');
   }
   if (useVenue.getState().architecture?.id !== architectureId) {

@@ -1,5 +1,6 @@
 /** Sends a reaction to everyone in the area. */
 import { sendReaction, type Reaction } from '@foyer/contract';
+import { track } from '../../platform/analytics/track.ts';
 import { ApiError } from '../../platform/api/apiError.ts';
 import { logError } from '../../platform/log.ts';
 
@@ -7,6 +8,7 @@ export async function react(reaction: Reaction): Promise<void> {
   const { realtime } = await import('../../platform/realtime/realtime.ts');
   try {
     await realtime.sendCommand(sendReaction, { reaction });
+    track('reaction', 'send', { kind: reaction });
   } catch (error) {
     // Reactions that exceed the rate limit or find no connection are not retried: they only matter at the moment.
     if (!(error instanceof ApiError)) logError('CONNECTION', 'failed to send a reaction', error);

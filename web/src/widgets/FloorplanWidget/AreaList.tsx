@@ -4,6 +4,7 @@ import { AreaLine, AttendeeCount } from './AreaStatus.tsx';
 import { FloorplanLink } from './FloorplanLink.tsx';
 import { HereBadge } from './HereBadge.tsx';
 import { RoomPicture } from './RoomPicture.tsx';
+import { trackNavigation } from './trackNavigation.ts';
 import type { FloorplanArea } from './useFloorplan.ts';
 
 /** The areas as a list, for screen readers and for users who prefer it to the plan. */
@@ -14,6 +15,7 @@ export function AreaList({ areas }: { readonly areas: readonly FloorplanArea[] }
         <li key={area.area.id}>
           <FloorplanLink
             area={area}
+            onNavigate={trackNavigation}
             className="press hover:bg-raised group flex min-h-17 items-center gap-4 rounded-field px-1.5 py-1.5"
           >
             <span className="relative h-14 w-20 shrink-0 overflow-hidden rounded-mark">

@@ -11,6 +11,8 @@ interface Props {
   readonly area: FloorplanArea;
   readonly className?: string;
   readonly style?: CSSProperties;
+  /** Called when a link to another area is followed. */
+  readonly onNavigate?: ((areaId: string) => void) | undefined;
   readonly children: ReactNode;
 }
 
@@ -18,7 +20,9 @@ interface Props {
  * A link to an area. Its accessible name says where it leads, or that the area is the current one, and what is on there
  * and how many people are in it.
  */
-export function FloorplanLink({ area: { area, name, isCurrent, attendeeCount, happening }, ...rest }: Props) {
+export function FloorplanLink(props: Props) {
+  const { area: shown, onNavigate, ...rest } = props;
+  const { area, name, isCurrent, attendeeCount, happening } = shown;
   const { t } = useTexts();
   const { t: areaText } = useTranslation('area');
   const { language } = useLanguage();
@@ -34,6 +38,7 @@ export function FloorplanLink({ area: { area, name, isCurrent, attendeeCount, ha
       areaId={area.id}
       aria-label={new Intl.ListFormat(language, { type: 'unit' }).format(parts.filter(Boolean))}
       aria-current={isCurrent ? 'location' : undefined}
+      onClick={() => !isCurrent && onNavigate?.(area.id)}
       {...rest}
     />
   );

@@ -16,6 +16,7 @@ import { matchesSearch } from './floorplanAreas.ts';
 import { PlanPicture } from './PlanPicture.tsx';
 import { PlanRooms } from './PlanRooms.tsx';
 import { RoomCards } from './RoomCards.tsx';
+import { trackNavigation } from './trackNavigation.ts';
 import { useFloorplan } from './useFloorplan.ts';
 import { useTexts } from './useTexts.ts';
 
@@ -74,7 +75,12 @@ export function FloorplanPanel({ currentAreaId }: FloorplanPanelProps) {
       ) : (
         <>
           {picture && !pictureFailed ? (
-            <PlanPicture areas={areas} picture={picture} onFailure={() => setPictureFailed(true)} />
+            <PlanPicture
+              areas={areas}
+              picture={picture}
+              onNavigate={trackNavigation}
+              onFailure={() => setPictureFailed(true)}
+            />
           ) : (
             <PlanRooms areas={areas} />
           )}

@@ -15,6 +15,8 @@ interface Props {
   readonly areas: readonly FloorplanArea[];
   readonly picture: Asset;
   readonly onFailure: () => void;
+  /** Called when a link to another area is followed. */
+  readonly onNavigate?: (areaId: string) => void;
 }
 
 const defaultRatio = 1.6;
@@ -24,7 +26,7 @@ const compactBelowWidth = 520;
 const compactMark = 26;
 
 /** The floorplan picture of the venue, with a pin and a name for each area. */
-export function PlanPicture({ areas, picture, onFailure }: Props) {
+export function PlanPicture({ areas, picture, onFailure, onNavigate }: Props) {
   const { ref, size } = useElementSize();
   const ratio = picture.width && picture.height ? picture.width / picture.height : defaultRatio;
   const { placed, measure } = usePins(areas, size?.width, size?.height);
@@ -46,7 +48,13 @@ export function PlanPicture({ areas, picture, onFailure }: Props) {
         />
       )}
       {areas.map((area) => (
-        <AreaPin key={area.area.id} area={area} at={placed.get(area.area.id)} measure={measure} />
+        <AreaPin
+          key={area.area.id}
+          area={area}
+          at={placed.get(area.area.id)}
+          measure={measure}
+          onNavigate={onNavigate}
+        />
       ))}
     </div>
   );
@@ -102,12 +110,13 @@ interface AreaPinProps {
   readonly area: FloorplanArea;
   readonly at: PlacedPin | undefined;
   readonly measure: Measure;
+  readonly onNavigate: Props['onNavigate'];
 }
 
 const isHappening = ({ happening }: FloorplanArea): boolean =>
   happening !== undefined && happening.kind !== 'next';
 
-function AreaPin({ area, at, measure }: AreaPinProps) {
+function AreaPin({ area, at, measure, onNavigate }: AreaPinProps) {
   const { id } = area.area;
   const style: CSSProperties = at ? { left: at.x, top: at.y } : { visibility: 'hidden' };
   const label: CSSProperties = at?.label
@@ -116,6 +125,7 @@ function AreaPin({ area, at, measure }: AreaPinProps) {
   return (
     <FloorplanLink
       area={area}
+      onNavigate={onNavigate}
       className="pin press absolute size-11 -translate-1/2 rounded-full hover:z-10 focus-visible:z-10"
       style={style}
     >

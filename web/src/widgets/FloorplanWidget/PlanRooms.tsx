@@ -7,6 +7,7 @@ import { FloorplanLink } from './FloorplanLink.tsx';
 import { HereBadge } from './HereBadge.tsx';
 import { layoutRooms, sharedWall, type Rectangle } from './roomLayout.ts';
 import { RoomPicture } from './RoomPicture.tsx';
+import { trackNavigation } from './trackNavigation.ts';
 import type { FloorplanArea } from './useFloorplan.ts';
 
 /** Half of the gap between two rooms, in pixels. */
@@ -60,6 +61,7 @@ function Room({ area, cell }: { readonly area: FloorplanArea; readonly cell: Rec
   return (
     <FloorplanLink
       area={area}
+      onNavigate={trackNavigation}
       className={`room group absolute overflow-hidden rounded-card ${area.isCurrent ? 'room-here' : ''}`}
       style={{
         left: cell.x + halfWall,

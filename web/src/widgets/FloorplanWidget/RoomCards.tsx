@@ -1,6 +1,7 @@
 import { FloorplanLink } from './FloorplanLink.tsx';
 import { RoomCaption } from './PlanRooms.tsx';
 import { RoomPicture } from './RoomPicture.tsx';
+import { trackNavigation } from './trackNavigation.ts';
 import type { FloorplanArea } from './useFloorplan.ts';
 import { useTexts } from './useTexts.ts';
 
@@ -15,6 +16,7 @@ export function RoomCards({ areas }: { readonly areas: readonly FloorplanArea[] 
         <li key={area.area.id} className={area.isCurrent ? 'room-card-here' : ''}>
           <FloorplanLink
             area={area}
+            onNavigate={trackNavigation}
             className={`room relative block h-full overflow-hidden rounded-card ${area.isCurrent ? 'room-here' : ''}`}
           >
             <RoomPicture area={area.area} width={area.isCurrent ? 360 : 180} />

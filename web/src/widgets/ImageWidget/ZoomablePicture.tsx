@@ -2,13 +2,14 @@ import frameCorners from '@phosphor-icons/core/regular/corners-in.svg?raw';
 import imageBroken from '@phosphor-icons/core/regular/image-broken.svg?raw';
 import minus from '@phosphor-icons/core/regular/minus.svg?raw';
 import plus from '@phosphor-icons/core/regular/plus.svg?raw';
-import { useCallback, useId, useRef, useState, type CSSProperties } from 'react';
+import { useCallback, useEffect, useEffectEvent, useId, useRef, useState, type CSSProperties } from 'react';
 import { AssetImage } from '../../platform/assets/AssetImage.tsx';
 import type { Extent } from '../../platform/panZoom/plane.ts';
 import { containViewport, type PanZoomView, type Viewport } from '../../platform/panZoom/view.ts';
 import { useElementSize } from '../../platform/useElementSize.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Statement } from '../../ui/Statement.tsx';
+import { useTrackAccess } from '../host/widgetSubject.ts';
 import type { ConfigurationOf } from '../registry/widgetProps.ts';
 import './picture.css';
 import { usePictureZoom, zoomStep, type PictureZoom } from './usePictureZoom.ts';
@@ -42,6 +43,11 @@ export function ZoomablePicture({
 }) {
   const { t } = useTexts();
   const { asset, alt } = useWidgetPicture(configuration);
+  const trackAccess = useEffectEvent(useTrackAccess());
+  const assetId = asset?.id;
+  useEffect(() => {
+    if (assetId !== undefined) trackAccess(assetId);
+  }, [assetId]);
   const frame = useRef<HTMLDivElement>(null);
   const { ref: measure, size } = useElementSize();
   const [natural, setNatural] = useState<Extent>();

@@ -143,7 +143,8 @@ test('WIDGET-05g a missing picture is explained, and the panel still works', asy
     for (const asset of venue.assets)
       if (asset.id === 'poster-light') asset.uri = '/backend-assets/live/test/absent/1';
   });
-  const page = await openPage(address, { server: without });
+  const allowedErrors = [/picture poster-light cannot be shown/];
+  const page = await openPage(address, { server: without, allowedErrors });
   await expect.element(panel(page).getByText('This picture isn’t available')).toBeVisible();
   await panel(page).getByRole('button', { name: 'Close' }).click();
   await expect.element(panel(page)).not.toBeInTheDocument();

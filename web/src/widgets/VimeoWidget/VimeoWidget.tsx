@@ -1,10 +1,12 @@
 import { embedOf, parseVimeo, vimeoEmbedUrl, type Embed, type VimeoContent } from '@foyer/contract/embeds';
-import { useEffect, useState } from 'react';
+import { useContext, useEffect, useEffectEvent, useState } from 'react';
+import { track } from '../../platform/analytics/track.ts';
 import { useCallStatus } from '../../platform/call/callStatus.ts';
 import { useLanguage, useLocalizedEntry } from '../../platform/i18n/useLanguage.ts';
 import { useVimeoPlayer } from '../../platform/vimeo/useVimeoPlayer.ts';
 import { onVimeoProblem, type VimeoProblem } from '../../platform/vimeo/vimeoProblem.ts';
 import { EmbedFrame } from '../frame/EmbedFrame.tsx';
+import { WidgetSubject } from '../host/widgetSubject.ts';
 import type { WidgetProps } from '../registry/widgetProps.ts';
 import { captionTrackFor } from './captionTrack.ts';
 import { FilmProblem } from './FilmProblem.tsx';
@@ -32,6 +34,11 @@ interface FrameProps extends Props {
 const startsByItself = ({ configuration, presentation }: Props): boolean =>
   configuration.autoplay === true && presentation === 'panel';
 
+function useTrackVideo(): () => void {
+  const subject = useContext(WidgetSubject);
+  return () => track('video', 'access', subject);
+}
+
 function Film({ address, content, embed, ...props }: FrameProps) {
   const { configuration, presentation, name, open } = props;
   const { language } = useLanguage();
@@ -52,6 +59,27 @@ function Film({ address, content, embed, ...props }: FrameProps) {
     (autoplay ? player.play() : player.pause()).catch(() => undefined);
     return stop;
   }, [player, autoplay]);
+
+  const trackVideo = useEffectEvent(useTrackVideo());
+  useEffect(() => {
+    if (!player) return undefined;
+    // Once: not each time the film continues after a pause.
+    let isCounted = false;
+    const onPlay = (): void => {
+      if (!isCounted) trackVideo();
+      isCounted = true;
+    };
+    player.on('play', onPlay);
+    // A film that starts by itself may have done so before the library listens.
+    player.getPaused().then(
+      (isPaused) => !isPaused && onPlay(),
+      () => undefined,
+    );
+    return () => {
+      isCounted = true;
+      player.off('play', onPlay);
+    };
+  }, [player]);
 
   useEffect(() => {
     if (isInCall) player?.pause().catch(() => undefined);
@@ -91,9 +119,14 @@ function Film({ address, content, embed, ...props }: FrameProps) {
   );
 }
 
-/** Vimeo does not document how to control its events and showcases, so a call that starts or ends loads them again. */
+/**
+ * Vimeo does not document how to control its events and showcases, so a call that starts or ends loads them again, and
+ * they count as watched when they are shown.
+ */
 function PlainFrame({ address, content, embed, ...props }: FrameProps) {
   const isInCall = useCallStatus((state) => state.isInCall);
+  const trackVideo = useTrackVideo();
+  const [isCounted, setCounted] = useState(false);
   return (
     <EmbedFrame
       key={String(isInCall)}
@@ -105,6 +138,10 @@ function PlainFrame({ address, content, embed, ...props }: FrameProps) {
       presentation={props.presentation}
       shape="film"
       open={props.open}
+      onShow={() => {
+        if (!isCounted) trackVideo();
+        setCounted(true);
+      }}
     />
   );
 }

@@ -1,5 +1,6 @@
 /** Films of Vimeo, in panels and in the picture: consent, address, captions, and films that cannot be shown. */
 import { expect, test } from 'vitest';
+import { expectEvents } from '../../platform/analytics/testing/trackedEvents.ts';
 import { FakeServer } from '../../testing/fakeServer.ts';
 import { openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';
 import { askFilm, filmFrame, filmRequests } from '../../testing/vimeoFilm.ts';
@@ -150,7 +151,7 @@ test('WIDGET-16k messages of other windows do not concern the film', async () =>
   expect(filmFrame(page)).not.toBeNull();
 });
 
-test('WIDGET-16l with autoplay a film starts when its panel opens, but not in the picture', async () => {
+test('WIDGET-16l TRACK-06c with autoplay a film starts when its panel opens, but not in the picture, and counts as watched once', async () => {
   const widget = film(
     'https://vimeo.com/300007',
     { autoplay: true, displayMode: 'EMBEDDED' },
@@ -166,6 +167,8 @@ test('WIDGET-16l with autoplay a film starts when its panel opens, but not in th
     .element(inPanel)
     .toHaveAttribute('src', 'https://player.vimeo.com/video/300007?dnt=1&autoplay=1');
   await expect.element(inPanel).toHaveAttribute('data-ready', 'true');
+  const watched = 'video access area=lounge widget=film type=VimeoWidget';
+  await expectEvents(page.server, ['video'], [watched]);
 });
 
 test.each([

@@ -10,7 +10,7 @@ import { Icon } from '../../platform/icons/Icon.tsx';
 import { privacyPreferencesHash } from '../../platform/navigation/guards.ts';
 import { useElementSize } from '../../platform/useElementSize.ts';
 import { Button } from '../../ui/Button.tsx';
-import { addressOf, useContentUrl } from '../host/newTabLink.ts';
+import { addressOf, useContent } from '../host/newTabLink.ts';
 import { OpenInNewTab } from '../host/OpenInNewTab.tsx';
 import type { ActiveWidget } from '../registry/activeWidgets.ts';
 import { useWidgetName, useWidgetTypeName } from '../registry/useWidgetName.ts';
@@ -123,7 +123,7 @@ function Card({ active, providers, names, hasTitle, hasIcon }: CardProps & CardS
   const allNames = useProviderNames().all(providers);
   const address = addressOf(active);
   // Only pages: assets of the venue come from this server.
-  const url = useContentUrl(address?.kind === 'uri' ? address : undefined);
+  const { url } = useContent(address?.kind === 'uri' ? address : undefined);
   const Heading = hasTitle ? 'h3' : 'p';
   return (
     <div className="mx-auto flex min-h-full max-w-[min(27.5rem,calc(100vw-2*var(--edge)))] flex-col items-center justify-center gap-1 px-6 py-6 text-center">

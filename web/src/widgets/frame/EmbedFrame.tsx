@@ -1,7 +1,7 @@
 /** A page of another website in a frame, with what a user needs around it. Shown only once its providers are accepted. */
 import arrowsOut from '@phosphor-icons/core/regular/arrows-out-simple.svg?raw';
 import type { FramePermission } from '@foyer/contract';
-import { useRef, useState, type PropsWithChildren } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type PropsWithChildren } from 'react';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useElementSize } from '../../platform/useElementSize.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -30,6 +30,8 @@ export interface EmbedFrameProps {
   readonly open: () => void;
   /** For a player that controls the frame; called with null when it is removed. */
   readonly onFrame?: (frame: HTMLIFrameElement | null) => void;
+  /** The content is shown. */
+  readonly onShow?: () => void;
 }
 
 export function EmbedFrame(props: EmbedFrameProps) {
@@ -98,10 +100,15 @@ interface FrameProps extends EmbedFrameProps {
   readonly onRetry: () => void;
 }
 
-function Frame({ url, address, name, sandbox, permissions, shape, onFrame, onRetry }: FrameProps) {
+function Frame(props: FrameProps) {
+  const { url, address, name, sandbox, permissions, shape, onFrame, onRetry } = props;
   const { t } = useTexts();
   const { state, onLoad } = useFrameLoading(url);
   const end = useRef<HTMLSpanElement>(null);
+  const onShow = useEffectEvent(() => props.onShow?.());
+  useEffect(() => {
+    if (state === 'loaded') onShow();
+  }, [state]);
   if (state === 'blocked') return <PolicyNotice />;
   return (
     <div className="relative size-full">

@@ -1,6 +1,7 @@
 import arrowSquareOut from '@phosphor-icons/core/regular/arrow-square-out.svg?raw';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
+import { useTrackAccess } from './widgetSubject.ts';
 
 const toolClasses =
   'press target inline-flex min-h-10 min-w-10 shrink-0 items-center justify-center gap-2 rounded-full px-2.5 text-small-button font-strong text-ink hover:bg-raised';
@@ -18,15 +19,24 @@ const kinds = {
 
 interface Props {
   readonly href: string;
+  /** If the content is an asset of the venue. */
+  readonly assetId?: string | undefined;
   readonly kind?: keyof typeof kinds;
 }
 
 /** A link that opens the content of a widget in a new tab. */
-export function OpenInNewTab({ href, kind = 'button' }: Props) {
+export function OpenInNewTab({ href, assetId, kind = 'button' }: Props) {
   const { t } = useTranslation('widgets');
+  const trackAccess = useTrackAccess();
   const { link, label } = kinds[kind];
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer" className={link}>
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      onClick={() => trackAccess(assetId)}
+      className={link}
+    >
       {label !== undefined && <Icon svg={arrowSquareOut} size={20} />}
       <span className={label}>{t('newTab.open')}</span>
     </a>

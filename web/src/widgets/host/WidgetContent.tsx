@@ -1,4 +1,5 @@
 import imageBroken from '@phosphor-icons/core/regular/image-broken.svg?raw';
+import { useMemo } from 'react';
 import { useIsProviderAllowed } from '../../platform/consent/useIsProviderAllowed.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
@@ -9,6 +10,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Statement } from '../../ui/Statement.tsx';
 import type { ActiveWidget } from '../registry/activeWidgets.ts';
 import { useWidgetComponent } from './useWidgetComponent.ts';
+import { subjectOf, WidgetSubject } from './widgetSubject.ts';
 import { useWidgetName } from '../registry/useWidgetName.ts';
 import { WidgetBoundary, type FailureProps } from './WidgetBoundary.tsx';
 import type { Presentation } from '../registry/widgetProps.ts';
@@ -27,11 +29,19 @@ const BlockedContent = lazyOptional(() => import('../blocked/BlockedContent.tsx'
 
 /** The content of a widget, or a card in its place while a provider is not accepted (CONSENT-08, CONSENT-10). */
 export function WidgetContent(props: Props) {
-  const { active, presentation, open } = props;
+  const { active, areaId, presentation, open } = props;
   const isAllowed = useIsProviderAllowed();
+  const subject = useMemo(() => subjectOf(active, areaId), [active, areaId]);
   const blocked = active.configuration.cookieProviders.filter((provider) => !isAllowed(provider));
-  if (blocked.length === 0) return <AllowedContent {...props} />;
-  return <BlockedContent active={active} providers={blocked} presentation={presentation} open={open} />;
+  return (
+    <WidgetSubject value={subject}>
+      {blocked.length === 0 ? (
+        <AllowedContent {...props} />
+      ) : (
+        <BlockedContent active={active} providers={blocked} presentation={presentation} open={open} />
+      )}
+    </WidgetSubject>
+  );
 }
 
 /** Loaded when it is first shown, inside an error boundary with a retry. */

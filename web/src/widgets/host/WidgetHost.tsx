@@ -1,6 +1,7 @@
 import arrowSquareOut from '@phosphor-icons/core/regular/arrow-square-out.svg?raw';
 import type { Area, Widget } from '@foyer/contract';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { track } from '../../platform/analytics/track.ts';
 import { useLocalized } from '../../platform/i18n/useLanguage.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useAreaNavigation, useOpenedWidget } from '../../platform/navigation/areaNavigation.ts';
@@ -15,8 +16,9 @@ import { useWidgetName } from '../registry/useWidgetName.ts';
 import { OpenInNewTab } from './OpenInNewTab.tsx';
 import { WidgetContent } from './WidgetContent.tsx';
 import { WidgetPanel } from '../panel/WidgetPanel.tsx';
-import { addressOf, useNewTabAddress } from './newTabLink.ts';
+import { addressOf, useNewTabContent } from './newTabLink.ts';
 import { markSeen, seenKey, versionOf } from '../registry/widgetSeen.ts';
+import { subjectOf, WidgetSubject } from './widgetSubject.ts';
 
 const isNamedBy = (opened: OpenedWidget | undefined, { id, type }: Widget): boolean =>
   opened !== undefined && ('id' in opened ? opened.id === id : opened.type === type);
@@ -69,6 +71,8 @@ function OpenWidget({ active, areaId, close }: OpenWidgetProps) {
   const key = useVenue((state) => seenKey(state.architecture?.id ?? '', areaId, widget.id));
   const version = versionOf(active);
   useEffect(() => markSeen(key, version), [key, version]);
+  const { id, type } = widget;
+  useEffect(() => track('widget', 'open', subjectOf({ widget: { id, type } }, areaId)), [areaId, id, type]);
   const entry = entryOf(widget.type);
   const panel = entry?.panel ?? 'column';
   const content = (
@@ -83,23 +87,25 @@ function OpenWidget({ active, areaId, close }: OpenWidgetProps) {
       place={mode === 'OVERLAY_DIALOG' ? 'overlay' : 'venue'}
       width={mode === 'NEW_TAB' ? 'column' : panel}
     >
-      {mode === 'NEW_TAB' ? <NewTab active={active} /> : content}
+      {mode === 'NEW_TAB' ? <NewTab active={active} areaId={areaId} /> : content}
     </WidgetPanel>
   );
 }
 
 /** Shown for the URL of a NEW_TAB widget: browsers open tabs only after a click. */
-function NewTab({ active }: { readonly active: ActiveWidget }) {
+function NewTab({ active, areaId }: Pick<OpenWidgetProps, 'active' | 'areaId'>) {
   const { t } = useTranslation('widgets');
   const nameOf = useWidgetName();
-  const href = useNewTabAddress(active);
+  const { url, assetId } = useNewTabContent(active);
   return (
-    <Statement
-      svg={arrowSquareOut}
-      level={3}
-      title={t('newTab.title', { name: nameOf(active.widget) })}
-      text={t('newTab.text')}
-      action={href !== undefined && <OpenInNewTab href={href} />}
-    />
+    <WidgetSubject value={subjectOf(active, areaId)}>
+      <Statement
+        svg={arrowSquareOut}
+        level={3}
+        title={t('newTab.title', { name: nameOf(active.widget) })}
+        text={t('newTab.text')}
+        action={url !== undefined && <OpenInNewTab href={url} assetId={assetId} />}
+      />
+    </WidgetSubject>
   );
 }

@@ -1,14 +1,17 @@
 /** Links that open the content of a widget in a new tab (AREA-09 NEW_TAB). */
 import type { LocalizedAsset, LocalizedUri } from '@foyer/contract';
 import type { AnchorHTMLAttributes } from 'react';
+import { track } from '../../platform/analytics/track.ts';
 import { useAssetUrl } from '../../platform/assets/useAssetUrl.ts';
 import { useLocalizedEntry } from '../../platform/i18n/useLanguage.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { useVenue } from '../../platform/state/venue.ts';
 import type { ActiveWidget } from '../registry/activeWidgets.ts';
 import { displayModeOf } from './displayMode.ts';
 import { entryOf } from '../registry/registry.ts';
 import { useWidgetName } from '../registry/useWidgetName.ts';
 import type { ContentAddress } from '../registry/widgetEntry.ts';
+import { subjectOf, trackAccess } from './widgetSubject.ts';
 
 const noAssets: readonly LocalizedAsset[] = [];
 const noUris: readonly LocalizedUri[] = [];
@@ -18,20 +21,26 @@ export function addressOf({ widget, configuration }: ActiveWidget): ContentAddre
   return entryOf(widget.type)?.address?.(configuration);
 }
 
-/** The URL of an address in the current language; undefined without an address, and until the URL is signed. */
-export function useContentUrl(address: ContentAddress | undefined): string | undefined {
-  const localizedEntry = useLocalizedEntry();
-  const assetUrl = useAssetUrl(
-    localizedEntry(address?.kind === 'asset' ? address.entries : noAssets)?.assetId,
-  );
-  const uri = localizedEntry(address?.kind === 'uri' ? address.entries : noUris)?.uri;
-  return uri ?? assetUrl;
+/** The content at an address in the current language. */
+export interface LocalizedContent {
+  /** Undefined without an address, and until the URL is signed. */
+  readonly url: string | undefined;
+  /** Undefined for a page of another website. */
+  readonly assetId: string | undefined;
 }
 
-/** The URL that a widget opens in a new tab; undefined for other display modes, and until the URL is signed. */
-export function useNewTabAddress(active: ActiveWidget): string | undefined {
+export function useContent(address: ContentAddress | undefined): LocalizedContent {
+  const localizedEntry = useLocalizedEntry();
+  const assetId = localizedEntry(address?.kind === 'asset' ? address.entries : noAssets)?.assetId;
+  const assetUrl = useAssetUrl(assetId);
+  const uri = localizedEntry(address?.kind === 'uri' ? address.entries : noUris)?.uri;
+  return { url: uri ?? assetUrl, assetId };
+}
+
+/** What a widget opens in a new tab; nothing in other display modes. */
+export function useNewTabContent(active: ActiveWidget): LocalizedContent {
   const address = addressOf(active);
-  return useContentUrl(displayModeOf(active, address !== undefined) === 'NEW_TAB' ? address : undefined);
+  return useContent(displayModeOf(active, address !== undefined) === 'NEW_TAB' ? address : undefined);
 }
 
 type NewTabLink = Pick<
@@ -47,13 +56,17 @@ type NewTabLink = Pick<
 export function useNewTabLink(active: ActiveWidget, label?: string): NewTabLink {
   const { t } = useTranslation('widgets');
   const nameOf = useWidgetName();
-  const href = useNewTabAddress(active);
+  const { url: href, assetId } = useNewTabContent(active);
   if (href === undefined) return {};
   return {
     href,
     target: '_blank',
     rel: 'noopener noreferrer',
-    onClick: undefined,
+    onClick() {
+      const subject = subjectOf(active, useVenue.getState().currentAreaId);
+      track('widget', 'open', subject);
+      trackAccess(subject, assetId);
+    },
     'aria-label': t('inNewTab', { name: label ?? nameOf(active.widget) }),
   };
 }

@@ -4,6 +4,7 @@ import fileIcon from '@phosphor-icons/core/regular/file.svg?raw';
 import fileGone from '@phosphor-icons/core/regular/file-x.svg?raw';
 import type { ChatUpload } from '@foyer/contract';
 import { useEffect, useState } from 'react';
+import { track } from '../../../platform/analytics/track.ts';
 import { ApiError } from '../../../platform/api/apiError.ts';
 import { getFileUrl } from '../../../platform/chat/uploads.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
@@ -99,6 +100,7 @@ function Picture(props: AttachmentProps & { readonly width: number; readonly hei
       href={preview?.url}
       target="_blank"
       rel="noopener noreferrer"
+      onClick={() => preview && track('download', 'chatFile')}
       style={size}
       aria-label={t('file.openPicture', { name: upload.name })}
       className="attachment-picture"
@@ -134,6 +136,7 @@ function Document({ roomId, seq, upload }: AttachmentProps) {
       link.download = upload.name;
       link.rel = 'noopener';
       link.click();
+      track('download', 'chatFile');
     } catch (error) {
       if (isMissing(error)) setWasDeleted(true);
       else showSnackbar(t('actionFailed'), { tone: 'warning' });

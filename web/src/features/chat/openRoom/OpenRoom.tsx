@@ -3,6 +3,8 @@ import plugs from '@phosphor-icons/core/regular/cloud-slash.svg?raw';
 import chatsIcon from '@phosphor-icons/core/regular/chats-circle.svg?raw';
 import warning from '@phosphor-icons/core/regular/warning-circle.svg?raw';
 import type { ChatRoom } from '@foyer/contract';
+import { useEffect } from 'react';
+import { track } from '../../../platform/analytics/track.ts';
 import { useChatData } from '../../../platform/chat/chatData.ts';
 import { loadRoomMessages } from '../../../platform/chat/roomMessages.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
@@ -74,8 +76,17 @@ function EmptyRoom({ room }: { readonly room: ChatRoom }) {
   );
 }
 
+/** Counts that a room is opened (TRACK-06), for a component that belongs to one room. */
+function useTrackAccess({ kind, areaId }: ChatRoom): void {
+  useEffect(
+    () => track('chat', 'access', { ...(areaId !== undefined && { area: areaId }), kind }),
+    [kind, areaId],
+  );
+}
+
 function Messages({ room }: { readonly room: ChatRoom }) {
   const { t } = useTranslation('chat');
+  useTrackAccess(room);
   const loaded = useChatData(({ messagesByRoom }) => messagesByRoom.get(room.id));
   const hasUnsent = useChatData(({ outbox }) => outbox.some(({ roomId }) => roomId === room.id));
   const timeline = loaded?.timeline;

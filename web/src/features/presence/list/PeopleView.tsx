@@ -1,5 +1,6 @@
 import type { AttendeePresence } from '@foyer/contract';
 import { useCallback, useRef, useState } from 'react';
+import { track } from '../../../platform/analytics/track.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { useMedia } from '../../../platform/media.ts';
 import { openAttendeeProfile } from '../../../platform/profile/profilePanel.ts';
@@ -23,10 +24,15 @@ function useChosen() {
   const [chosen, setChosen] = useState<AttendeePresence | null>(null);
   const choose = useCallback(
     (attendee: AttendeePresence): void => {
-      if (phone) setChosen((before) => (before?.uid === attendee.uid ? null : attendee));
-      else openAttendeeProfile(attendee.uid);
+      const closesCard = phone && chosen?.uid === attendee.uid;
+      if (!closesCard) track('presence', 'select');
+      if (phone) setChosen(closesCard ? null : attendee);
+      else {
+        track('presence', 'profile');
+        openAttendeeProfile(attendee.uid);
+      }
     },
-    [phone],
+    [phone, chosen],
   );
   const close = useCallback(() => setChosen(null), []);
   return { phone, chosen: phone ? chosen : null, choose, close };

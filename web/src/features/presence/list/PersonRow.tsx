@@ -4,6 +4,7 @@ import userIcon from '@phosphor-icons/core/regular/user.svg?raw';
 import walk from '@phosphor-icons/core/regular/person-simple-walk.svg?raw';
 import type { AttendeePresence } from '@foyer/contract';
 import { memo } from 'react';
+import { track } from '../../../platform/analytics/track.ts';
 import { startChat } from '../../../platform/chat/chatNavigation.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
@@ -94,7 +95,10 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
       <button
         type="button"
         aria-label={t('chatWith', { name: nameOf(attendee) })}
-        onClick={() => startChat(attendee.uid)}
+        onClick={() => {
+          track('presence', 'startChat');
+          startChat(attendee.uid);
+        }}
         className="person-go-to press target"
       >
         <Icon svg={chatIcon} size={20} />
@@ -102,6 +106,7 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
       {target && !hasLeft && (
         <AreaLink
           areaId={target.areaId}
+          onClick={() => track('presence', 'goTo', { area: target.areaId })}
           aria-label={t('goToAttendee', { name: nameOf(attendee), area: target.areaName })}
           className="person-go-to press target"
         >

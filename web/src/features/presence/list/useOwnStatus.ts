@@ -1,5 +1,6 @@
 import type { ChosenPresence } from '@foyer/contract';
 import { useState } from 'react';
+import { track } from '../../../platform/analytics/track.ts';
 import { setStatus } from '../../../platform/presence/actions.ts';
 
 /** `Offline` means invisible: the user is present but not listed for others. */
@@ -31,6 +32,7 @@ export function useOwnStatus(own: ChosenPresence): {
     setHasFailed(false);
     try {
       await setStatus(toPresenceChoice(option, own));
+      track('presence', 'status', { kind: option });
       // The response arrives before the event with the new status.
       setPending({ option, own, isSaved: true });
     } catch {

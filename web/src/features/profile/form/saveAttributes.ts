@@ -1,6 +1,7 @@
 /** Saves changed attributes of the user's own profile. */
 import { saveProfile, type ProfileAttributes } from '@foyer/contract';
 import * as z from 'zod/mini';
+import { track } from '../../../platform/analytics/track.ts';
 import { ApiError, call } from '../../../platform/api/client.ts';
 import { setOwnProfile } from '../../../platform/session/ownProfile.ts';
 import type { FieldError } from './formValues.ts';
@@ -25,6 +26,7 @@ export async function saveAttributes(
       retry: false,
     });
     setOwnProfile(data);
+    track('profile', 'update');
     return undefined;
   } catch (error) {
     const details = z.safeParse(fieldDetails, error instanceof ApiError ? error.details : undefined);

@@ -3,6 +3,7 @@
  * not sent.
  */
 import { deleteProfilePicture, profilePictureSide, uploadProfilePicture } from '@foyer/contract';
+import { track } from '../../../platform/analytics/track.ts';
 import { call } from '../../../platform/api/client.ts';
 import type { PanZoomView } from '../../../platform/panZoom/view.ts';
 import { paint } from './CropArea.tsx';
@@ -30,9 +31,11 @@ function encodeSquare(bitmap: ImageBitmap, crop: PanZoomView): Promise<Blob> {
 /** @throws ApiError */
 export async function sendPicture(bitmap: ImageBitmap, crop: PanZoomView): Promise<void> {
   await call(uploadProfilePicture, { ...quiet, body: await encodeSquare(bitmap, crop) });
+  track('profile', 'update');
 }
 
 /** @throws ApiError */
 export async function removePicture(): Promise<void> {
   await call(deleteProfilePicture, quiet);
+  track('profile', 'update');
 }

@@ -1,0 +1,75 @@
+/** Counts page views and events (TRACK-01). Downloaded when the page is idle; a failure is never shown. */
+import type { UiConfig } from '@foyer/contract';
+import { analyticsHeartbeatMs } from '@foyer/contract/limits';
+import { authorizationFor, call } from '../api/client.ts';
+import { send } from '../api/send.ts';
+import { base } from '../base.ts';
+import { importWithRetry } from '../loading/importWithRetry.ts';
+import { retryUntilLoaded } from '../loading/retryUntilLoaded.ts';
+import { browserStorage } from '../storage/browserStorage.ts';
+import { useUi } from '../state/ui.ts';
+import { runEvery } from '../time/timers.ts';
+import { hitQueue, type SendHit } from './hitQueue.ts';
+import { hitFactory, type Hit } from './hits.ts';
+import { followIdentity, type Identity } from './identity.ts';
+import { setTrackReceiver } from './track.ts';
+
+async function fetchUserId(): Promise<string> {
+  const { getTrackingUserId } = await import('@foyer/contract/analytics');
+  const options = { report: 'console', waitPlace: 'nowhere', keepsSession: true } as const;
+  return (await call(getTrackingUserId, options)).uid;
+}
+
+/** Sends a hit with the identity at this time, so that a hit that has waited has no id that has been removed meanwhile. */
+export function hitSender(identity: Identity, request: typeof send = send): SendHit {
+  const newVisits = new WeakSet<Hit>();
+  return (hit) => {
+    if (identity.takeNewVisit()) newVisits.add(hit);
+    const { visitorId, userId } = identity;
+    const parameters = new URLSearchParams({
+      ...hit,
+      _id: visitorId,
+      ...(userId !== undefined && { uid: userId }),
+      ...(newVisits.has(hit) && { new_visit: '1' }),
+    });
+    const url = `${base}/api/capture/hit?${parameters}`;
+    return request(url, { headers: authorizationFor(url), keepalive: true });
+  };
+}
+
+const isLookedAt = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
+
+function sendHits(identity: Identity): void {
+  const queue = hitQueue(hitSender(identity));
+  const { hitOf, heartbeat } = hitFactory(location.href, document.referrer);
+  setTrackReceiver((tracked) => queue.add(hitOf(tracked)));
+  runEvery(analyticsHeartbeatMs, () => {
+    // A heartbeat says that the page is looked at now, so it does not wait behind other hits.
+    if (isLookedAt() && queue.isEmpty) queue.add(heartbeat());
+  });
+  window.addEventListener('pagehide', queue.flush);
+}
+
+/** Calls back once, when the configuration has been loaded. */
+function onceConfigured(callback: (config: UiConfig) => void): void {
+  const check = (): void => {
+    const { uiConfig } = useUi.getState();
+    if (uiConfig === null) return;
+    end();
+    callback(uiConfig);
+  };
+  const end = useUi.subscribe(check);
+  check();
+}
+
+export function startTracker(): void {
+  onceConfigured(({ matomoScript }) => {
+    const identity = followIdentity({ storage: browserStorage, fetchUserId });
+    if (matomoScript === undefined) sendHits(identity);
+    else
+      retryUntilLoaded(
+        () => importWithRetry(() => import('./matomo.ts')),
+        ({ startMatomo }) => startMatomo(matomoScript, identity),
+      );
+  });
+}

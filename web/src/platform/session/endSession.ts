@@ -1,0 +1,12 @@
+import { visitorIdKey } from '../analytics/track.ts';
+import { useUser } from '../state/user.ts';
+import { browserStorage } from '../storage/browserStorage.ts';
+
+/**
+ * Clears the user at the end of a session. Consents belong to the browser and stay. The visitor id does not, and is
+ * removed here because the tracker may not be loaded yet.
+ */
+export function endSession(): void {
+  browserStorage.remove(visitorIdKey);
+  useUser.setState({ isLoggedIn: false, user: null, authToken: null, profileState: 'NONE', roles: [] });
+}
