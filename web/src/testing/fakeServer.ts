@@ -3,6 +3,7 @@
  * test sets. No request leaves the page; a call without a handler fails the test.
  */
 import {
+  captureMessage,
   countLogin,
   closeCodes,
   collectPageSources,
@@ -15,6 +16,7 @@ import {
   getLoginOptions,
   getMandatoryPages,
   getProfile,
+  getTrackingUserId,
   getVenue,
   getVenueVersion,
   checkVenueAccess,
@@ -31,6 +33,7 @@ import {
   realtimeProtocol,
   refreshSession,
   reportCookiePreferences,
+  sendHit,
   setIdle,
   signAssetUrl,
   signIn,
@@ -352,6 +355,16 @@ export class FakeServer {
       .map(({ received }) => received as unknown as Received<E>);
   }
 
+  /** The errors that the page has sent to the server instead of writing them to the console. */
+  get capturedErrors(): readonly string[] {
+    return this.calls(captureMessage)
+      .filter(({ body }) => body.loglevel === 'ERROR')
+      .map(
+        ({ body: { logCategory, messageDetails } }) =>
+          `captured error: [${logCategory}] ${messageDetails.message} ${messageDetails.details ?? ''}`,
+      );
+  }
+
   /** Sets the handler of a realtime command. It throws `RejectedCall` to reject a command. */
   onCommand<C extends Command>(
     { name }: C,
@@ -447,7 +460,10 @@ export class FakeServer {
     this.respondTo(signAssetUrl, ({ query: { url } }) => ({ signedUrl: `${url}?signature=fake` }));
     this.respondTo(checkVenueAccess, () => undefined);
     this.respondTo(countLogin, () => undefined);
+    this.respondTo(captureMessage, () => undefined);
     this.respondTo(reportCookiePreferences, () => undefined);
+    this.respondTo(sendHit, () => undefined);
+    this.respondTo(getTrackingUserId, () => ({ uid: 'f'.repeat(32) }));
     this.respondTo(openGuestSession, () => sessionOf('guest', this.now()));
     this.respondTo(refreshSession, () => {
       if (!this.signedIn) throw new RejectedCall({ code: 'unauthorized', errMsg: 'There is no session.' });

@@ -36,7 +36,7 @@ export interface PageOptions {
   readonly reducedMotion?: boolean;
   /** Makes the page's media queries report a touch screen instead of a mouse. */
   readonly touch?: boolean;
-  /** Console errors that this test expects. */
+  /** Errors that this test expects, in the console or captured by the server. */
   readonly allowedErrors?: readonly RegExp[];
   /** Runs in the page before the app's scripts. */
   readonly prepare?: (page: PageWindow) => void;
@@ -295,6 +295,11 @@ export class AppPage {
     this.frame.remove();
   }
 
+  /** Whether the test expects this error. */
+  isAllowed(error: string): boolean {
+    return (this.options.allowedErrors ?? []).some((allowed) => allowed.test(error));
+  }
+
   /**
    * Resolves when the app has rendered a page, or after two seconds. The runner's own assertions poll less often, which
    * would add a third of a second to each test.
@@ -306,11 +311,11 @@ export class AppPage {
   }
 
   private prepare(page: PageWindow): void {
-    const { language = 'en-GB', touch = false, stopTimeAt, allowedErrors = [] } = this.options;
+    const { language = 'en-GB', touch = false, stopTimeAt } = this.options;
     Object.defineProperty(page.navigator, 'language', { get: () => language, configurable: true });
     overridePointer(page, touch);
     const report = (error: string): void => {
-      if (!allowedErrors.some((allowed) => allowed.test(error))) this.errors.push(error);
+      if (!this.isAllowed(error)) this.errors.push(error);
     };
     page.console.error = (...parts: unknown[]) => report(`console.error: ${parts.map(String).join(' ')}`);
     page.addEventListener('error', ({ message, error }) => {
@@ -377,11 +382,12 @@ export async function openPage(path: string, options: PageOptions = {}): Promise
   const page = new AppPage(server, options);
   if (options.reducedMotion === false) await emulateMedia({ 'prefers-reduced-motion': 'no-preference' });
   onTestFinished(async ({ task }) => {
-    const { errors } = page;
     if (task.result?.state === 'fail')
       console.info(`The page at the end: ${page.path}\n${page.document.body.innerText}`);
     page.close();
-    expect([...errors, ...server.unanswered.map((call) => `no response to ${call}`)]).toEqual([]);
+    const captured = server.capturedErrors.filter((error) => !page.isAllowed(error));
+    const unanswered = server.unanswered.map((call) => `no response to ${call}`);
+    expect([...page.errors, ...captured, ...unanswered]).toEqual([]);
   });
   await page.goto(path);
   return page;

@@ -1,5 +1,5 @@
 /** The first visit without a valid configuration or a server: never a blank page. */
-import { getVenue, getVenueVersion } from '@foyer/contract';
+import { captureMessage, getVenue, getVenueVersion } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { FakeServer } from '../../testing/fakeServer.ts';
 import { openPage } from '../../testing/page.ts';
@@ -105,6 +105,21 @@ test('ERROR-09d after "Cancel" a full page says that the venue is not reachable,
   server.respondTo(getVenue, () => server.venue);
   await page.getByRole('button', { name: 'Try now' }).click();
   await expect.element(page.heading('Imprint')).toBeVisible();
+});
+
+test('ERROR-09p a venue that a logged-in user cannot load is reported in the console and not to the server', async () => {
+  const server = new FakeServer().signIn().reject(getVenue, { code: 'conflict', status: 418 });
+  const logged: string[] = [];
+  const page = await openPage('/v/nightfall/area/lounge', {
+    server,
+    allowedErrors: [/\[VENUE\]/],
+    prepare: (inPage) => {
+      inPage.console.error = (...parts: unknown[]) => void logged.push(parts.map(String).join(' '));
+    },
+  });
+  await expect.element(page.heading('The venue didn’t load')).toBeVisible();
+  expect(logged).toEqual([expect.stringContaining('[VENUE] venue nightfall could not be loaded')]);
+  expect(server.calls(captureMessage)).toEqual([]);
 });
 
 test.each([

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { ApiError } from '../../platform/api/apiError.ts';
 import { call } from '../../platform/api/client.ts';
 import { openConsents } from '../../platform/consent/openConsents.ts';
-import { logError } from '../../platform/log.ts';
+import { writeErrorToConsole } from '../../platform/log.ts';
 import { clearCookieBanner, type VenueConsentSettings } from '../../platform/state/cookieBanner.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import { firstLoadBackoff, retryTimer } from '../../platform/time/retryTimer.ts';
@@ -49,7 +49,7 @@ export function useMandatoryTexts(kind: MandatoryPageKind, architectureId: strin
         setFetched((kind === 'imprint' ? pages.impress : pages.privacyNotice) as LocalizedText[]);
       } catch (error) {
         if (signal.aborted) return;
-        logError('VENUE', `the ${kind} could not be loaded (attempt ${attempt})`, error);
+        writeErrorToConsole('VENUE', `the ${kind} could not be loaded (attempt ${attempt})`, error);
         setFetched('failed');
         retry.schedule({ untilOnline: true, atLeastMs: retryAfterOf(error) });
       }

@@ -1,0 +1,135 @@
+/** Figures: now, and of a range of time. */
+import plugs from '@phosphor-icons/core/regular/plugs.svg?raw';
+import usersIcon from '@phosphor-icons/core/regular/users-three.svg?raw';
+import type { Figures } from '@foyer/contract';
+import { useState } from 'react';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { useServerTime } from '../../platform/time/serverTime.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { Statement } from '../../ui/Statement.tsx';
+import { NowSection } from './NowSection.tsx';
+import { PeopleSection } from './people/PeopleSection.tsx';
+import { rangeErrorOf, rangeOf, type RangeChoice } from './range/range.ts';
+import { RangeSelector } from './range/RangeSelector.tsx';
+import { browserTimeZone, dateOf } from './range/zonedTime.ts';
+import { AreasTable } from './tables/AreasTable.tsx';
+import { EventTables } from './tables/EventTables.tsx';
+import { useFigures } from './useFigures.ts';
+import { useTimeTexts } from './useTimeTexts.ts';
+
+const isEmpty = ({ series, areas, events }: Figures): boolean =>
+  series.every(({ people, views }) => people === 0 && views === 0) &&
+  areas.length === 0 &&
+  events.length === 0;
+
+function FiguresSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div role="status" aria-label={t('common.loading')} className="flex flex-col gap-8">
+      <Skeleton className="h-120 rounded-card" />
+      <Skeleton className="h-60 rounded-card" />
+      <div className="figure-columns">
+        <Skeleton className="h-60 rounded-card" />
+        <Skeleton className="h-60 rounded-card" />
+      </div>
+    </div>
+  );
+}
+
+function RangeFigures({ figures, isOver }: { readonly figures: Figures; readonly isOver: boolean }) {
+  const { t } = useTranslation('analytics');
+  if (isEmpty(figures))
+    return (
+      <Statement
+        svg={usersIcon}
+        title={t(isOver ? 'empty.past' : 'empty.title')}
+        text={t(isOver ? 'empty.pastText' : 'empty.text')}
+      />
+    );
+  return (
+    <>
+      <PeopleSection figures={figures} />
+      <AreasTable figures={figures} />
+      <EventTables figures={figures} />
+    </>
+  );
+}
+
+export function FiguresTab() {
+  const { t } = useTranslation('analytics');
+  const { t: shell } = useTranslation();
+  const now = useServerTime();
+  const [timeZone, setTimeZone] = useState(browserTimeZone);
+  const today = dateOf(now, timeZone);
+  const [choice, setChoice] = useState<RangeChoice>({ kind: 'today', first: '', last: '' });
+  /** The last choice without an error. */
+  const [applied, setApplied] = useState(choice);
+  const range = rangeOf(applied, now, timeZone);
+  const { figures, isLoading, hasFailed, retry } = useFigures(range);
+  const { dayAndTime } = useTimeTexts(figures?.timeZone);
+  // The server's time zone comes with the first figures.
+  if (figures && figures.timeZone !== timeZone) setTimeZone(figures.timeZone);
+  const change = (next: RangeChoice): void => {
+    const prefilled = next.kind === 'custom' && next.first === '' && next.last === '';
+    const changed = prefilled ? { ...next, first: today, last: today } : next;
+    setChoice(changed);
+    if (rangeErrorOf(changed, timeZone) === undefined) setApplied(changed);
+  };
+  const shownText = ({ from, to, updatedAt, timeZone: zone }: Figures): string => {
+    const range = { from: dayAndTime(Date.parse(from)), to: dayAndTime(Date.parse(to)), zone };
+    const updated = updatedAt === undefined ? '' : t('updated', { time: dayAndTime(Date.parse(updatedAt)) });
+    return `${t('shown', range)} ${updated}`;
+  };
+  const isFirst = figures === undefined;
+  return (
+    <div className="flex flex-col gap-10">
+      <NowSection />
+      <section aria-labelledby="figures-range" className="flex flex-col gap-4">
+        <h2 id="figures-range" className="title-font text-panel">
+          {t('rangeTitle')}
+        </h2>
+        <RangeSelector choice={choice} onChange={change} timeZone={timeZone} today={today} />
+        {figures && (
+          <p className="flex min-h-4.5 items-center gap-2 text-caption text-ink-2">
+            {isLoading ? (
+              <>
+                <Spinner size={16} />
+                {shell('common.loading')}
+              </>
+            ) : (
+              shownText(figures)
+            )}
+          </p>
+        )}
+        {hasFailed && !isFirst && (
+          <div
+            role="status"
+            className="flex flex-wrap items-center gap-3 rounded-field bg-danger-fill px-4 py-2 text-caption text-danger"
+          >
+            <span className="min-w-0 flex-1">{t('failed.refresh')}</span>
+            <Button kind="quiet" size="small" onClick={retry}>
+              {shell('common.tryNow')}
+            </Button>
+          </div>
+        )}
+      </section>
+      {isFirst && !hasFailed && <FiguresSkeleton />}
+      {isFirst && hasFailed && (
+        <Statement
+          svg={plugs}
+          tone="danger"
+          title={t('failed.title')}
+          text={t('failed.text')}
+          action={<Button onClick={retry}>{shell('common.tryNow')}</Button>}
+        />
+      )}
+      {figures && (
+        <div aria-busy={isLoading || undefined} className="flex flex-col gap-10">
+          <RangeFigures figures={figures} isOver={Date.parse(figures.to) <= now} />
+        </div>
+      )}
+    </div>
+  );
+}
