@@ -28,6 +28,7 @@ const withoutConsent = (plan: Plan): Plan => ({
   ...plan,
   cookieBannerConfig: { type: 'NONE' },
   cookieProviders: [],
+  personalizedTrackingEnabled: false,
   areas: plan.areas.map((area) => ({
     ...area,
     contentWidgets: (area.contentWidgets ?? []).filter(

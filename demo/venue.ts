@@ -314,7 +314,12 @@ export const demoVenue: VenueInput = {
       // Used only if the server offers Cvent: the event of the demo's stand-in.
       cventLoginEnabled: true,
       cventEvent: 'NIGHTFALL26',
-      cookieBannerConfig: { type: 'DETAILED', text: texts.cookieBanner },
+      cookieBannerConfig: {
+        type: 'DETAILED',
+        text: texts.cookieBanner,
+        personalizedTrackingText: texts.tracking,
+      },
+      personalizedTrackingEnabled: true,
       cookieProviders: [provider('vimeo', 'Vimeo'), provider('wikipedia', 'Wikipedia')],
       impress: texts.imprint,
       privacyNotice: texts.privacy,

@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Crowd } from '../demo/crowd/crowd.ts';
 
-const usage = `Usage: npm run crowd -- [--attendees 100] [--url http://127.0.0.1:8080] [--seconds N] [--seed 26] [--at-once 8]
+const usage = `Usage: npm run crowd -- [--attendees 100] [--url http://127.0.0.1:8080] [--seconds N] [--seed 26] [--at-once 8] [--hits]
+--hits also sends page views and events, of which the server makes figures.
 If the venue requires a login, the crowd creates accounts with ADMIN_KEY, ADMIN_KEY_FILE or the key in DATA_DIR.`;
 const reportEveryMs = 5_000;
 
@@ -15,7 +16,14 @@ function options() {
   try {
     const text = { type: 'string' } as const;
     const { values } = parseArgs({
-      options: { attendees: text, url: text, seconds: text, seed: text, 'at-once': text },
+      options: {
+        attendees: text,
+        url: text,
+        seconds: text,
+        seed: text,
+        'at-once': text,
+        hits: { type: 'boolean', default: false },
+      },
     });
     const number = (name: 'attendees' | 'seconds' | 'seed' | 'at-once', usual: number) => {
       const value = values[name] ?? String(usual);
@@ -29,6 +37,7 @@ function options() {
       seconds: number('seconds', 0),
       seed: number('seed', 26),
       atOnce: number('at-once', 8),
+      sendsHits: values.hits,
     };
   } catch (error) {
     console.error(`${(error as Error).message}\n${usage}`);

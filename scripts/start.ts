@@ -121,7 +121,7 @@ async function startCrowd({ url, adminKey: key }: { url: string; adminKey: strin
   const { Crowd: NewCrowd } = await import('../demo/crowd/crowd.ts');
   crowd = new NewCrowd();
   await crowd
-    .join({ url, adminKey: key, attendees: crowdAttendees, atOnce: 2, talks: true })
+    .join({ url, adminKey: key, attendees: crowdAttendees, atOnce: 2, talks: true, sendsHits: true })
     .catch((error: unknown) =>
       console.error(`The demo crowd could not be started: ${(error as Error).message}`),
     );

@@ -13,6 +13,7 @@ import {
   listAccounts,
   type Architecture,
   type Area,
+  type GlobalWidget,
   type LoginConfiguration,
   type IssuedIdToken,
   type ResponseOf,
@@ -33,7 +34,9 @@ export interface Session extends IssuedIdToken {
 export type ChatPlace = { readonly areaId: string } | { readonly global: true };
 
 export interface VisitedVenue {
-  readonly areaIds: readonly string[];
+  readonly architectureId: string;
+  readonly areas: readonly Area[];
+  readonly globalWidgets: readonly GlobalWidget[];
   readonly chats: readonly ChatPlace[];
 }
 
@@ -61,7 +64,7 @@ export class AttendeeSignIn {
     return true;
   }
 
-  /** The areas of the live venue, and its chats. */
+  /** The live venue. */
   async venue(session: Session): Promise<VisitedVenue> {
     const { publishedArchitectureId } = await this.call<VenueVersion>(getVenueVersion, { session });
     if (publishedArchitectureId === null) throw new Error('The server has no published venue.');
@@ -74,7 +77,9 @@ export class AttendeeSignIn {
       contentWidgets.some(({ type }) => type === 'AreaChatWidget');
     const hasGlobalChat = globalWidgets.some(({ type }) => type === 'GlobalChatWidget');
     return {
-      areaIds: areas.map(({ id }) => id),
+      architectureId: publishedArchitectureId,
+      areas,
+      globalWidgets,
       chats: [
         ...areas.filter(hasChat).map(({ id: areaId }) => ({ areaId })),
         ...(hasGlobalChat ? [{ global: true as const }] : []),

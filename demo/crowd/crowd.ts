@@ -19,6 +19,8 @@ export interface CrowdOptions {
   readonly atOnce?: number;
   /** Whether the attendees talk in the chats of the venue. Guests do not. */
   readonly talks?: boolean;
+  /** Whether the attendees send page views and events, of which the server makes figures. */
+  readonly sendsHits?: boolean;
 }
 
 export class Crowd {
@@ -36,7 +38,7 @@ export class Crowd {
 
   /** Resolves when all attendees are connected. @throws if the first one cannot connect */
   async join(options: CrowdOptions): Promise<void> {
-    const { url, adminKey, attendees, seed = 26, atOnce = 8, talks = false } = options;
+    const { url, adminKey, attendees, seed = 26, atOnce = 8, talks = false, sendsHits = false } = options;
     const signIns = new AttendeeSignIn(url, adminKey);
     const requiresLogin = await signIns.requiresLogin();
     const enter = (index: number) =>
@@ -46,7 +48,7 @@ export class Crowd {
             madeUpPerson(randomNumbers(seed * 7_919 + index)),
           )
         : signIns.guest();
-    const { areaIds: areas, chats } = await signIns.venue(await enter(0));
+    const venue = await signIns.venue(await enter(0));
     let next = 0;
     const startVisitors = async () => {
       while (next < attendees && !this.stopped) {
@@ -55,8 +57,9 @@ export class Crowd {
           signIns,
           url,
           enter: () => enter(index),
-          areas,
+          venue,
           hasPresence: requiresLogin,
+          sendsHits,
           random: randomNumbers(seed + index),
           tally: this.tally,
         });
@@ -65,7 +68,7 @@ export class Crowd {
       }
     };
     await Promise.all(Array.from({ length: Math.min(atOnce, attendees) }, startVisitors));
-    if (talks && requiresLogin) this.startConversations(chats, seed);
+    if (talks && requiresLogin) this.startConversations(venue.chats, seed);
   }
 
   private startConversations(chats: readonly ChatPlace[], seed: number): void {

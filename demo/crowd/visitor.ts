@@ -13,10 +13,12 @@ import {
   type Command,
   type InputOf,
   type ResultOf,
+  type Widget,
 } from '@foyer/contract';
-import { heartbeatIntervalMs, tokenRefreshMs } from '@foyer/contract/limits';
-import type { AttendeeSignIn, Session } from './attendeeSignIn.ts';
+import { analyticsHeartbeatMs, heartbeatIntervalMs, tokenRefreshMs } from '@foyer/contract/limits';
+import type { AttendeeSignIn, Session, VisitedVenue } from './attendeeSignIn.ts';
 import { AttendeeConnection } from './attendeeConnection.ts';
+import { VisitorHits } from './visitorHits.ts';
 
 /** Counters of a crowd. */
 export interface Tally {
@@ -35,15 +37,25 @@ export interface VisitorDeps {
   readonly url: string;
   /** Signs in. Called again when the session has ended. */
   readonly enter: () => Promise<Session>;
-  readonly areas: readonly string[];
+  readonly venue: VisitedVenue;
   /** Whether this attendee has presence; guests have none. */
   readonly hasPresence: boolean;
+  readonly sendsHits: boolean;
   readonly random: () => number;
   readonly tally: Tally;
 }
 
 /** The mean time between actions, in milliseconds. */
-const means = { walk: 45_000, react: 40_000, status: 240_000 } as const;
+const means = { walk: 45_000, react: 40_000, status: 240_000, open: 60_000 } as const;
+/** Widgets that people open. */
+const openedTypes: readonly Widget['type'][] = [
+  'AreaChatWidget',
+  'FloorplanWidget',
+  'GlobalChatWidget',
+  'IframePopupWidget',
+  'ImageWidget',
+  'VimeoWidget',
+];
 const shareBusy = 0.15;
 const shareIdle = 0.1;
 /** The maximum number of stored reply times, for callers that do not read them. */
@@ -52,6 +64,7 @@ const backoffMs = { first: 500, most: 15_000 } as const;
 
 export class Visitor {
   private readonly deps: VisitorDeps;
+  private readonly hits: VisitorHits | undefined;
   private readonly timers = new Set<NodeJS.Timeout>();
   private session: Session | undefined;
   private connection: AttendeeConnection | undefined;
@@ -63,6 +76,8 @@ export class Visitor {
 
   constructor(deps: VisitorDeps) {
     this.deps = deps;
+    const { url, venue, sendsHits } = deps;
+    if (sendsHits) this.hits = new VisitorHits({ url, architectureId: venue.architectureId });
     this.areaId = this.randomArea();
   }
 
@@ -73,10 +88,11 @@ export class Visitor {
       if (this.session && this.deps.hasPresence) this.session = await this.deps.signIns.refresh(this.session);
     });
     await this.connect();
+    await this.hit((hits, token) => hits.viewArea(this.areaId, token));
     this.repeatRandomly(means.walk, () => this.walk());
-    this.repeatRandomly(means.react, () =>
-      this.sendCommand(sendReaction, { reaction: this.randomOf(reactions) }),
-    );
+    this.repeatRandomly(means.react, () => this.react());
+    this.repeatRandomly(means.open, () => this.openWidget());
+    this.every(analyticsHeartbeatMs, () => this.hit((hits, token) => hits.heartbeat(token)));
     if (this.deps.hasPresence) this.repeatRandomly(means.status, () => this.changeStatus());
     this.every(heartbeatIntervalMs * 2, () => this.sendCommand(ping, {}));
   }
@@ -140,6 +156,21 @@ export class Visitor {
     if (this.isTalking) return;
     this.areaId = this.randomArea();
     await this.sendCommand(enterArea, { areaId: this.areaId });
+    await this.hit((hits, token) => hits.viewArea(this.areaId, token));
+  }
+
+  private async react(): Promise<void> {
+    const kind = this.randomOf(reactions);
+    await this.sendCommand(sendReaction, { reaction: kind });
+    await this.hit((hits, token) => hits.event('reaction', 'send', { kind }, token));
+  }
+
+  /** Only counts it: most widgets need no request of their own. */
+  private async openWidget(): Promise<void> {
+    const { areas, globalWidgets } = this.deps.venue;
+    const { contentWidgets = [] } = areas.find(({ id }) => id === this.areaId) ?? {};
+    const widgets = [...contentWidgets, ...globalWidgets].filter(({ type }) => openedTypes.includes(type));
+    if (widgets.length > 0) await this.hit((hits, token) => hits.openWidget(this.randomOf(widgets), token));
   }
 
   private async changeStatus(): Promise<void> {
@@ -149,7 +180,15 @@ export class Visitor {
       await this.sendCommand(setIdle, { idle: false });
       const status = chance < shareIdle + shareBusy ? 'Busy' : 'Available';
       await this.sendCommand(setPresenceStatus, { status, invisible: false });
+      await this.hit((hits, token) => hits.event('presence', 'status', { kind: status }, token));
     }
+  }
+
+  /** A hit that the server does not accept is counted as an error. */
+  private async hit(send: (hits: VisitorHits, idToken: string) => Promise<void>): Promise<void> {
+    const { hits, session } = this;
+    if (hits === undefined || session === undefined) return;
+    await send(hits, session.idToken).catch((error: unknown) => this.count((error as Error).message));
   }
 
   private async sendCommand<C extends Command>(command: C, input: InputOf<C>): Promise<void> {
@@ -172,8 +211,8 @@ export class Visitor {
 
   /** Prefers the first areas of the venue. */
   private randomArea(): string {
-    const { areas, random } = this.deps;
-    return areas[Math.floor(random() ** 1.6 * areas.length)] ?? '';
+    const { venue, random } = this.deps;
+    return venue.areas[Math.floor(random() ** 1.6 * venue.areas.length)]?.id ?? '';
   }
 
   /** Repeats an action after random delays with this mean, in milliseconds. */
