@@ -62,7 +62,7 @@ test('AREA-10 while the server is unreachable, a loaded area still opens with it
   foyer,
   allowed,
 }) => {
-  allowed.console.push(/Failed to load resource/);
+  allowed.console.push(/Failed to load resource|\[ASSET\]/);
   await foyer.saveAndPublish(withoutWidgets);
   await page.goto(areaPath('lounge'));
   await expectSharp(page);

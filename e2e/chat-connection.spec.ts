@@ -70,7 +70,7 @@ test('CHAT-07r a server restart neither loses nor duplicates messages', async ({
   foyer,
   allowed,
 }) => {
-  allowed.console.push(/ERR_|503|WebSocket connection|\[VERSION\]|\[SESSION\]|\[VENUE\]/);
+  allowed.console.push(/ERR_|503|WebSocket connection|\[VERSION\]|\[SESSION\]|\[VENUE\]|\[ASSET\]/);
   const [ada, bo] = await Promise.all([signInAs('Ada'), signInAs('Bo')]);
   await openSharedRoom(ada, bo);
   await foyer.stop();

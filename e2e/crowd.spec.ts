@@ -1,17 +1,10 @@
 /** The crowd: simulated attendees who sign in like users and are visible to others. */
 import { Crowd } from '@foyer/demo/crowd/crowd';
-import { openArea, expect, test as base, widget, withLogin } from './pages/presencePage.ts';
+import { test } from './pages/crowd.ts';
+import { openArea, expect, widget, withLogin } from './pages/presencePage.ts';
 
 const attendees = 6;
 
-/** Starts a crowd, which leaves when the test ends. */
-const test = base.extend<{ crowd: Crowd }>({
-  crowd: async ({}, provide) => {
-    const crowd = new Crowd();
-    await provide(crowd);
-    crowd.leave();
-  },
-});
 test.use({ server: withLogin });
 
 test('a crowd signs in with only the administrator’s key, is visible to other attendees, and leaves completely', async ({

@@ -5,11 +5,16 @@ import { expect, signIn, test, type Page } from './harness/fixtures.ts';
 
 test.use({ server: { login: { providers: [{ type: 'password', displayName: 'Email and password' }] } } });
 
+/** The tracker is downloaded when the page has loaded, and sends hits. */
+const isOfTracker = (url: string): boolean =>
+  /\/assets\/(?:tracker|analyticsEvents)-|\/capture\/hit\?/.test(url);
+
 /** The names of the loaded files, without the hashes of the build. */
 function watchResponses(page: Page): { names: () => string[]; scriptGz: () => Promise<number> } {
   const names: string[] = [];
   const scripts: Response[] = [];
   page.on('response', (response) => {
+    if (isOfTracker(response.url())) return;
     names.push(new URL(response.url()).pathname.replace(/^\/assets\/(.+)-[\w-]{8}\./, '$1.'));
     if (response.url().endsWith('.js')) scripts.push(response);
   });

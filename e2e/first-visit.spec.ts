@@ -63,9 +63,12 @@ test('a first visit to an area makes at most 15 requests until the area shows, n
   await expect(page.locator('.arriving')).toHaveCount(0);
   expectEarly(visited, ['area.css', 'area.js', 'shared.js']);
   await expect(page.locator('[data-phase="current"] [data-state="sharp"]')).toBeVisible();
-  // The pictures behind the doors load later, when the browser is idle.
+  // The tracker, and the pictures behind the doors, load later, when the browser is idle.
   const before = [...visited.requested.keys()].filter(
-    (href) => !/^\/backend-assets\/.*\/(?!logo|lounge)\w+\/\d/.test(href),
+    (href) =>
+      !/^\/backend-assets\/.*\/(?!logo|lounge)\w+\/\d|^\/assets\/(?:tracker|analyticsEvents)-|^\/api\/capture\/hit/.test(
+        href,
+      ),
   );
   expect(before.length, before.join('\n')).toBeLessThanOrEqual(15);
 });

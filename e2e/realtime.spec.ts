@@ -102,7 +102,7 @@ test('PRESENCE-03f an attendee who leaves the page is removed from the list, and
 
 test('a page reconnects to a restarted server and reports its area', async ({ page, foyer, allowed }) => {
   // The server returns 503 while it starts.
-  allowed.console.push(/ERR_|WebSocket connection|\[VERSION\]|503/);
+  allowed.console.push(/ERR_|WebSocket connection|\[VERSION\]|\[ASSET\]|503/);
   const log = await enter(page, foyer);
   await foyer.stop();
   await expect.poll(() => log.open).toBe(0);

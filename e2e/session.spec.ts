@@ -209,7 +209,7 @@ test('SESSION-06e an unreachable server does not log the user out', async ({
   foyer,
   allowed,
 }) => {
-  allowed.console.push(/ERR_|\[SESSION\]|\[VERSION\]|\[VENUE\]|50\d/);
+  allowed.console.push(/ERR_|\[SESSION\]|\[VERSION\]|\[VENUE\]|\[ASSET\]|50\d/);
   await context.clock.install();
   await enter(page, foyer);
   await foyer.stop();

@@ -35,7 +35,7 @@ test('VERSION-04h VERSION-07b VERSION-07g a publication changes an open page, an
   foyer,
   allowed,
 }) => {
-  allowed.console.push(/404 .*backend-assets\/live\/nightfall/);
+  allowed.console.push(/404 .*backend-assets\/live\/nightfall|\[ASSET\]/);
   await page.goto('/v/nightfall/area/lounge');
   await expect(heading(page, 'Lounge')).toBeAttached();
   await markDocument(page);

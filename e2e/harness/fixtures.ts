@@ -1,16 +1,16 @@
 /**
  * The harness of the journeys: real servers with a venue, requests as a designer, and pages on which a console error,
- * page error or request to another host fails the test.
+ * captured error, page error or request to another host fails the test.
  */
-import { test as base, expect, type Page } from '@playwright/test';
-import type { VenueInput } from '@foyer/contract';
+import { test as base, expect, type Page, type Request } from '@playwright/test';
+import type { FrontendLogMessage, VenueInput } from '@foyer/contract';
 import { FaultProxy } from '@foyer/standins/faultProxy';
 import { outsideFlags, startOutside, type OutsideStandIn } from '@foyer/standins/outside';
 import { ignoreSignOutErrors } from './signOutErrors.ts';
 import { Foyer, type TestAccount, type FoyerOptions } from './foyer.ts';
 
 interface Fixtures {
-  /** Console messages that this test allows: `allowed.console.push(/…/)`. */
+  /** Errors in the console, or captured by the server, that this test allows: `allowed.console.push(/…/)`. */
   allowed: { console: RegExp[]; hosts: string[] };
   /** The server options of a file: `test.use({ server: { login: { providers: [{ type: 'password' }] } } })`. */
   server: FoyerOptions;
@@ -29,7 +29,15 @@ interface WorkerFixtures {
   outsideOfWorker: OutsideStandIn;
 }
 
-/** Collects console errors, page errors and requests to other hosts, which fail the test. */
+/** The error that a request reports to the server instead of the console; undefined for other requests. */
+function capturedError(request: Request): string | undefined {
+  if (request.method() !== 'POST' || !request.url().endsWith('/api/capture/log')) return undefined;
+  const { loglevel, logCategory, messageDetails } = request.postDataJSON() as FrontendLogMessage;
+  const { message, details = '' } = messageDetails;
+  return loglevel === 'ERROR' ? `[${logCategory}] ${message} ${details}` : undefined;
+}
+
+/** Collects console errors, captured errors, page errors and requests to other hosts, which fail the test. */
 export function collectErrors(page: Page, own: string, allowed: Fixtures['allowed'], errors: string[]): void {
   const removeExplained = ignoreSignOutErrors(page, errors);
   page.on('console', (message) => {
@@ -44,6 +52,9 @@ export function collectErrors(page: Page, own: string, allowed: Fixtures['allowe
     const url = new URL(request.url());
     if (url.protocol === 'data:' || url.protocol === 'blob:') return;
     if (url.origin !== own && !allowed.hosts.includes(url.host)) errors.push(`request to ${url.origin}`);
+    const captured = capturedError(request);
+    if (captured !== undefined && !allowed.console.some((pattern) => pattern.test(captured)))
+      errors.push(`captured error: ${captured}`);
   });
 }
 
@@ -99,7 +110,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   network: async ({ foyer, allowed }, provide) => {
     const network = await FaultProxy.start(foyer.url);
     allowed.hosts.push(new URL(network.url).host);
-    allowed.console.push(/ERR_|503|WebSocket connection|\[VERSION\]|\[SESSION\]|\[VENUE\]/);
+    allowed.console.push(/ERR_|503|WebSocket connection|\[VERSION\]|\[SESSION\]|\[VENUE\]|\[ASSET\]/);
     await provide(network);
     await network.close();
   },
