@@ -1,6 +1,6 @@
 import { rippleDelayMs } from '@foyer/contract/limits';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { interceptFiles } from '../features/area/testing/areaPage.ts';
+import { interceptFiles } from '../testing/interceptFiles.ts';
 import { openPage, phone } from '../testing/page.ts';
 import { startTouchFeedback } from './touchFeedback.ts';
 

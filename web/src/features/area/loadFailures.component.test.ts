@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { openPage, type AppPage } from '../../testing/page.ts';
 import {
   areaPath,
-  interceptFiles,
   demoWithoutWidgets,
   hotspot,
   waitForPanorama,
   requestedUrls,
   waitForSharpPicture,
 } from './testing/areaPage.ts';
+import { interceptFiles } from '../../testing/interceptFiles.ts';
 
 const missing = (page: AppPage) =>
   page.getByText('This area’s picture is missing. You can still use its doors.');

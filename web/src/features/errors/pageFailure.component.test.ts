@@ -3,7 +3,7 @@ import { captureMessage, getVenue, getVenueVersion } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { FakeServer } from '../../testing/fakeServer.ts';
 import { openPage } from '../../testing/page.ts';
-import { interceptFiles } from '../area/testing/areaPage.ts';
+import { interceptFiles } from '../../testing/interceptFiles.ts';
 import { stubFetch } from '../../ui/stubFetch.testing.ts';
 
 type ConfigResponse = readonly [body: string, status: number];

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { ada, FakeServer, passwordLogin, type FakeUser } from '../../testing/fakeServer.ts';
 import { openPage, phone, type AppPage } from '../../testing/page.ts';
 import { replaceResponses } from '../../widgets/testing/widgetPage.ts';
-import { interceptFiles } from '../area/testing/areaPage.ts';
+import { interceptFiles } from '../../testing/interceptFiles.ts';
 import {
   accountMenu,
   allOptions,

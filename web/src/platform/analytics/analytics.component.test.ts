@@ -3,7 +3,7 @@ import { consentRevision, getTrackingUserId, sendHit, sendReaction } from '@foye
 import { analyticsHit } from '@foyer/contract/analytics';
 import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
-import { interceptFiles } from '../../features/area/testing/areaPage.ts';
+import { interceptFiles } from '../../testing/interceptFiles.ts';
 import * as chatPage from '../../features/chat/testing/chatPage.ts';
 import { bo } from '../../features/chat/testing/users.ts';
 import * as presencePage from '../../features/presence/testing/presencePage.ts';

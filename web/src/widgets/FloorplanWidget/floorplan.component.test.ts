@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { FakeServer, ada } from '../../testing/fakeServer.ts';
 import { desktop, openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';
-import { interceptFiles, withoutWidgets } from '../../features/area/testing/areaPage.ts';
+import { withoutWidgets } from '../../features/area/testing/areaPage.ts';
+import { interceptFiles } from '../../testing/interceptFiles.ts';
 import { expectFocusTrapped } from '../testing/widgetPage.ts';
 
 type Edit = Parameters<FakeServer['change']>[0];

@@ -6,7 +6,6 @@ import {
   findArea,
   areaPath,
   waitForTransition,
-  interceptFiles,
   demoWithoutWidgets,
   hotspot,
   doubleTap,
@@ -21,6 +20,7 @@ import {
   swipe,
   tap,
 } from '../testing/areaPage.ts';
+import { interceptFiles } from '../../../testing/interceptFiles.ts';
 
 async function openLounge(
   server = new FakeServer('demo'),

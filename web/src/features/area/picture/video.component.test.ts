@@ -7,12 +7,12 @@ import { askFilm, filmFrame, filmRequests } from '../../../testing/vimeoFilm.ts'
 import {
   findArea,
   areaPath,
-  interceptFiles,
   demoWithoutWidgets,
   hotspot,
   requestedUrls,
   waitForTransition,
 } from '../testing/areaPage.ts';
+import { interceptFiles } from '../../../testing/interceptFiles.ts';
 
 const pause = (page: AppPage) => page.getByRole('button', { name: 'Pause background video' });
 const play = (page: AppPage) => page.getByRole('button', { name: 'Play background video' });

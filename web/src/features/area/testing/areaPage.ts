@@ -1,6 +1,6 @@
 /** Helpers for component tests of areas: venues, locators, gestures and intercepted requests. */
 import type { Area, Architecture } from '@foyer/contract';
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
 import { cdp, type Locator } from 'vitest/browser';
 import { FakeServer } from '../../../testing/fakeServer.ts';
 import type { AppPage } from '../../../testing/page.ts';
@@ -158,73 +158,18 @@ export async function tap(page: AppPage, locator: Locator): Promise<void> {
 
 interface Devtools {
   send(method: string, parameters?: object): Promise<unknown>;
-  on(event: string, listener: (paused: PausedRequest) => void): void;
-  off(event: string, listener: (paused: PausedRequest) => void): void;
 }
-
-/** A request of the page that waits for a decision. */
-export interface PausedRequest {
-  readonly requestId: string;
-  readonly request: { readonly url: string };
-  /** `Image`, `Fetch`, `XHR`, `Media`, `Script`. */
-  readonly resourceType: string;
-}
-
-const devtools = (): Devtools => cdp() as unknown as Devtools;
 
 /** Both taps are 60 ms apart by their timestamps, however slow the machine is. */
 export async function doubleTap(at: Point): Promise<void> {
+  const devtools = cdp() as unknown as Devtools;
   const from = Date.now() / 1_000;
   for (const [step, type] of (['touchStart', 'touchEnd', 'touchStart', 'touchEnd'] as const).entries())
-    await devtools().send('Input.dispatchTouchEvent', {
+    await devtools.send('Input.dispatchTouchEvent', {
       type,
       touchPoints: type === 'touchStart' ? [at] : [],
       timestamp: from + step * 0.06,
     });
-}
-
-/** The real response, a network error, or this response. */
-export type FileResponse =
-  | 'real'
-  | 'lost'
-  | { readonly status: number; readonly type?: string; readonly body?: string };
-
-/**
- * Intercepts requests whose URL matches a pattern of the DevTools protocol (`*` is any text): pictures, videos and
- * scripts, which the fake server does not handle. Ends with the test.
- */
-export async function interceptFiles(
-  urlPattern: string,
-  decide: (paused: PausedRequest) => FileResponse | Promise<FileResponse>,
-): Promise<void> {
-  const session = devtools();
-  const listener = (paused: PausedRequest): void => {
-    const { requestId } = paused;
-    const respond = async (): Promise<unknown> => {
-      const decision = await decide(paused);
-      if (decision === 'real') return session.send('Fetch.continueRequest', { requestId });
-      if (decision === 'lost')
-        return session.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionFailed' });
-      const { status, type = 'application/json', body = '{}' } = decision;
-      return session.send('Fetch.fulfillRequest', {
-        requestId,
-        responseCode: status,
-        responseHeaders: [{ name: 'content-type', value: type }],
-        body: btoa(body),
-      });
-    };
-    // A page that was closed meanwhile does not wait for a response.
-    respond().catch(() => undefined);
-  };
-  session.on('Fetch.requestPaused', listener);
-  await session.send('Network.enable');
-  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
-  await session.send('Fetch.enable', { patterns: [{ urlPattern }] });
-  onTestFinished(async () => {
-    session.off('Fetch.requestPaused', listener);
-    await session.send('Fetch.disable');
-    await session.send('Network.setCacheDisabled', { cacheDisabled: false });
-  });
 }
 
 /** The URLs that the page has requested since it was loaded. */
