@@ -87,6 +87,8 @@ test('TRACK-02b TRACK-06a TRACK-07a TRACK-11a opened widgets and their contents,
   await hotspot(page, 'Opening').click();
   const ask = askFilm(page);
   await expect.poll(() => ask('getPaused')).toBe(true);
+  // Before that, nothing listens to the film.
+  await expect.element(panel(page, 'Opening').getByCSS('iframe')).toHaveAttribute('data-ready', 'true');
   const film = panel(page, 'Opening').getByCSS('iframe').element() as HTMLIFrameElement;
   const command = page.window.eval('(frame, method) => frame.contentWindow.postMessage({ method }, "*")') as (
     frame: HTMLIFrameElement,
