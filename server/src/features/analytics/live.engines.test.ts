@@ -2,7 +2,7 @@ import { figuresChanged, setAccountRoles, subscribeToFigures } from '@foyer/cont
 import { expect, test } from 'vitest';
 import { connectTab } from '#testing/tab';
 import { saveArchitecture, startAnalytics } from './testing/analyticsVenue.ts';
-import { ada, bo, eventOf, inArea, ping, send } from './testing/hits.ts';
+import { sendOnStage, ada, bo, eventOf, inArea, ping, send } from './testing/hits.ts';
 
 const subscription = { enabled: true, architectureId: 'nightfall' };
 
@@ -45,14 +45,8 @@ test('TRACK-12p hosts see who is here and what happens, every five seconds', asy
 test('TRACK-12ri a host sees what happens in the architecture of the page', async () => {
   const foyer = await startAnalytics();
   await saveArchitecture(foyer, 'daybreak', 'terrace');
-  const sendIn = (place: string, changes = {}) =>
-    send(
-      foyer,
-      { ...changes, url: `https://venue.example.org/stage/v/${place}` },
-      { as: 'designer', mode: 'STAGE' },
-    );
-  await sendIn('daybreak/area/terrace');
-  await sendIn('daybreak/area/terrace', eventOf('reaction', 'send', 'kind=clap'));
+  await sendOnStage(foyer, 'daybreak/area/terrace');
+  await sendOnStage(foyer, 'daybreak/area/terrace', eventOf('reaction', 'send', 'kind=clap'));
   const [here, elsewhere] = [
     await connectTab(foyer, { as: 'administrator', mode: 'STAGE' }),
     await connectTab(foyer, { as: 'administrator', mode: 'STAGE' }),
@@ -68,7 +62,7 @@ test('TRACK-12ri a host sees what happens in the architecture of the page', asyn
   const next = [await here.next(figuresChanged), await elsewhere.next(figuresChanged)];
   expect(next.map(({ people }) => people)).toEqual([1, 0]);
   // The person goes to the other architecture.
-  await sendIn('nightfall/area/lobby');
+  await sendOnStage(foyer, 'nightfall/area/lobby');
   foyer.advance(5_000);
   const later = [
     await here.next(figuresChanged, ({ at }) => at === foyer.now),

@@ -84,6 +84,17 @@ export interface AnalyticsTables {
 
 export const subjectColumns = ['areaId', 'widgetId', 'widgetType', 'assetId', 'cardId', 'kind'] as const;
 
+/** The primary key of the sums. */
+export const sumKeyColumns = [
+  'mode',
+  'period',
+  'startAt',
+  'category',
+  'action',
+  'architectureId',
+  ...subjectColumns,
+] as const;
+
 export const analyticsMigration: Migration = {
   id: '0130-analytics',
   up: async (db) => {
@@ -136,15 +147,7 @@ export const analyticsMigration: Migration = {
       .addColumn('count', 'bigint', (column) => column.notNull())
       .addColumn('people', 'bigint', (column) => column.notNull())
       .addColumn('seconds', 'bigint', (column) => column.notNull())
-      .addPrimaryKeyConstraint('analyticsSum_key', [
-        'mode',
-        'period',
-        'startAt',
-        'category',
-        'action',
-        'architectureId',
-        ...subjectColumns,
-      ])
+      .addPrimaryKeyConstraint('analyticsSum_key', [...sumKeyColumns])
       .execute();
     await db.schema
       .createTable('analyticsProgress')

@@ -10,11 +10,11 @@ import {
 import { expect, test } from 'vitest';
 import { trackedEvents } from '../../platform/analytics/testing/trackedEvents.ts';
 import { FakeServer, RejectedCall } from '../../testing/fakeServer.ts';
-import { findLayoutFaults } from '../../testing/layoutFaults.ts';
 import { emulateMedia, openPage, phone, type AppPage } from '../../testing/page.ts';
 import {
   admin,
   emptyFigures,
+  expectToFitNarrowWindows,
   figuresOf,
   figuresServer,
   host,
@@ -305,13 +305,7 @@ test('TRACK-12qn a range of dates is chosen, and a wrong one is explained', asyn
 test.each(['en', 'de', 'ar'])('TRACK-12qo the page fits phones and narrow windows (%s)', async (lang) => {
   const page = await openFigures(figuresServer(), { ...phone, width: 360, query: `?lang=${lang}` });
   await expect.element(chart(page)).toBeVisible();
-  for (const width of [360, 320]) {
-    page.resize(width, 700);
-    await expect.poll(() => page.window.innerWidth).toBe(width);
-    await page.atRest();
-    expect(page.fitsAcross).toBe(true);
-    await expect.poll(() => findLayoutFaults(page.document), { timeout: 3_000 }).toEqual([]);
-  }
+  await expectToFitNarrowWindows(page);
 });
 
 test('TRACK-12qp the page can be read and used in dark and light venues, and printed', async () => {

@@ -55,7 +55,7 @@ function Film({ address, content, embed, ...props }: FrameProps) {
   useEffect(() => {
     if (!player) return undefined;
     const stop = onVimeoProblem(player, setProblem);
-    // A film reports that it is private only when it should play or pause. Browsers may refuse to play it by itself.
+    // A film reports that it is private only when it should play or pause. Browsers may refuse to play it automatically.
     (autoplay ? player.play() : player.pause()).catch(() => undefined);
     return stop;
   }, [player, autoplay]);
@@ -70,7 +70,7 @@ function Film({ address, content, embed, ...props }: FrameProps) {
       isCounted = true;
     };
     player.on('play', onPlay);
-    // A film that starts by itself may have done so before the library listens.
+    // A film that starts automatically may have done so before the library listens.
     player.getPaused().then(
       (isPaused) => !isPaused && onPlay(),
       () => undefined,

@@ -2,7 +2,17 @@ import { downloadFigures, getFigures, type Figures } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { testStart, type Foyer } from '#testing/foyer';
 import { saveArchitecture, startAnalytics } from '../testing/analyticsVenue.ts';
-import { ada, bo, eventOf, inArea, ping, send, storedHits, storedStays } from '../testing/hits.ts';
+import {
+  sendOnStage,
+  ada,
+  bo,
+  eventOf,
+  inArea,
+  ping,
+  send,
+  storedHits,
+  storedStays,
+} from '../testing/hits.ts';
 import { LocalDays, serverTimeZone } from '../localDays.ts';
 
 const minuteMs = 60_000;
@@ -132,15 +142,9 @@ test('TRACK-12i hits of the live venue and of the stage are counted separately',
 test('TRACK-12rh the stage has figures for each architecture', async () => {
   const foyer = await startAnalytics();
   await saveArchitecture(foyer, 'daybreak', 'terrace');
-  const sendIn = (place: string, changes = {}) =>
-    send(
-      foyer,
-      { ...changes, url: `https://venue.example.org/stage/v/${place}` },
-      { as: 'designer', mode: 'STAGE' },
-    );
-  await sendIn('nightfall/area/lobby');
-  await sendIn('daybreak/area/terrace');
-  await sendIn('daybreak/area/terrace', eventOf('reaction', 'send', 'kind=clap'));
+  await sendOnStage(foyer, 'nightfall/area/lobby');
+  await sendOnStage(foyer, 'daybreak/area/terrace');
+  await sendOnStage(foyer, 'daybreak/area/terrace', eventOf('reaction', 'send', 'kind=clap'));
   await summedUp(foyer, testStart, testStart + hourMs);
   const read = (architectureId: string) =>
     foyer.must(

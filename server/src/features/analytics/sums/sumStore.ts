@@ -2,7 +2,7 @@
 import type { FigurePeriod, OperatingMode } from '@foyer/contract';
 import { sql, type Kysely } from 'kysely';
 import type { Storage } from '#platform/storage/storage';
-import { subjectColumns, type AnalyticsSumRow, type AnalyticsTables } from '../tables.ts';
+import { subjectColumns, sumKeyColumns, type AnalyticsSumRow, type AnalyticsTables } from '../tables.ts';
 
 /** Consecutive periods of equal length. */
 export interface Periods {
@@ -17,15 +17,6 @@ export interface Periods {
 
 /** Rows per statement. Each has 15 parameters. */
 const batchSize = 500;
-const keyColumns = [
-  'mode',
-  'period',
-  'startAt',
-  'category',
-  'action',
-  'architectureId',
-  ...subjectColumns,
-] as const;
 const noFigures = { count: 0, people: 0, seconds: 0 };
 const noSubject = { areaId: '', widgetId: '', widgetType: '', assetId: '', cardId: '', kind: '' };
 
@@ -47,7 +38,7 @@ export class AnalyticsSumStore {
         .insertInto('analyticsSum')
         .values(rows.slice(index, index + batchSize))
         .onConflict((conflict) =>
-          conflict.columns(keyColumns).doUpdateSet((eb) => ({
+          conflict.columns(sumKeyColumns).doUpdateSet((eb) => ({
             count: eb.ref('excluded.count'),
             people: eb.ref('excluded.people'),
             seconds: eb.ref('excluded.seconds'),

@@ -60,6 +60,14 @@ export const send = (
     { as, mode, headers: { 'user-agent': firefox, ...headers } },
   );
 
+/** @param place below `/stage/v/`, such as `nightfall/area/lobby` */
+export const sendOnStage = (foyer: Foyer, place: string, changes: Partial<AnalyticsHit> = {}) =>
+  send(
+    foyer,
+    { ...changes, url: `https://venue.example.org/stage/v/${place}` },
+    { as: 'designer', mode: 'STAGE' },
+  );
+
 export const storedHits = ({ running }: Foyer) =>
   running.storage.db.selectFrom('analyticsHit').selectAll().orderBy('at').orderBy('rand').execute();
 export const storedStays = ({ running }: Foyer) =>

@@ -1,9 +1,15 @@
 /** The tab of captured messages: filters, rows and details, and texts that try to be more than text. */
 import { listCapturedMessages, signOut } from '@foyer/contract';
 import { expect, test } from 'vitest';
-import { findLayoutFaults } from '../../../testing/layoutFaults.ts';
 import { phone, type AppPage } from '../../../testing/page.ts';
-import { figuresServer, messageOf, messagesOf, openFigures, openMessages } from '../testing/figuresPage.ts';
+import {
+  expectToFitNarrowWindows,
+  figuresServer,
+  messageOf,
+  messagesOf,
+  openFigures,
+  openMessages,
+} from '../testing/figuresPage.ts';
 
 const rows = (page: AppPage): HTMLElement[] => [
   ...page.document.querySelectorAll<HTMLElement>('.message-row summary'),
@@ -166,13 +172,7 @@ test.each(['en', 'de', 'ar'])('ERROR-10qh the tab fits phones and narrow windows
   await expect.poll(() => rows(page).length).toBe(1);
   rows(page)[0]?.click();
   await expect.element(page.getByText('request-77')).toBeVisible();
-  for (const width of [360, 320]) {
-    page.resize(width, 700);
-    await expect.poll(() => page.window.innerWidth).toBe(width);
-    await page.atRest();
-    expect(page.fitsAcross).toBe(true);
-    await expect.poll(() => findLayoutFaults(page.document), { timeout: 3_000 }).toEqual([]);
-  }
+  await expectToFitNarrowWindows(page);
   await page.expectAccessible('main');
 });
 

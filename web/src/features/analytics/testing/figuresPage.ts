@@ -1,6 +1,7 @@
 /** For component tests of the organiser's page: a server with figures and messages, and the page. */
 import {
   downloadFigures,
+  exampleClient,
   getFigures,
   listCapturedMessages,
   subscribeToFigures,
@@ -12,6 +13,7 @@ import {
 } from '@foyer/contract';
 import { expect } from 'vitest';
 import { ada, FakeServer, type FakeUser } from '../../../testing/fakeServer.ts';
+import { findLayoutFaults } from '../../../testing/layoutFaults.ts';
 import { openPage, type AppPage, type PageOptions } from '../../../testing/page.ts';
 
 export const host = { ...ada, roles: ['ROLE_ATTENDEE', 'ROLE_HOST'] } as const;
@@ -103,19 +105,7 @@ export const messageOf = (changes: Partial<CapturedMessage> = {}): CapturedMessa
   category: 'ASSET',
   origin: 'UI',
   message: 'picture could not be loaded',
-  client: {
-    browser: 'Firefox',
-    browserVersion: '140.0',
-    os: 'Linux',
-    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
-    browserLanguage: 'en',
-    cookiesEnabled: true,
-    venueLanguage: 'de',
-    architectureId: 'nightfall',
-    clientUsername: 'bo@example.com',
-    clientURL: '/v/nightfall/area/lobby',
-    clientVersion: '2.0.0',
-  },
+  client: { ...exampleClient, venueLanguage: 'de', clientUsername: 'bo@example.com' },
   requestId: 'request-77',
   ...changes,
 });
@@ -140,4 +130,15 @@ export async function openMessages(
   const page = await openRunning(server, options);
   await page.getByRole('button', { name: /^(Messages|Meldungen|الرسائل)$/ }).click();
   return page;
+}
+
+/** Phones, and windows at a zoom of 400 %. */
+export async function expectToFitNarrowWindows(page: AppPage): Promise<void> {
+  for (const width of [360, 320]) {
+    page.resize(width, 700);
+    await expect.poll(() => page.window.innerWidth).toBe(width);
+    await page.atRest();
+    expect(page.fitsAcross).toBe(true);
+    await expect.poll(() => findLayoutFaults(page.document), { timeout: 3_000 }).toEqual([]);
+  }
 }
