@@ -96,3 +96,12 @@ test('TRACK-02a at most 500 events wait for the tracker, which gets them in thei
   track('login', 'anonymous');
   expect(received).toHaveLength(501);
 });
+
+test.each([
+  ['de-DE', 'de-DE'],
+  ['en-US@posix', 'en-US'],
+  ['', undefined],
+])('TRACK-01w the language %j of a browser is sent as the tag %j', (language, lang) => {
+  const { heartbeat } = hitFactory('https://venue.example.org/', '', language);
+  expect(heartbeat().lang).toBe(lang);
+});

@@ -32,6 +32,8 @@ export interface HitFactory {
 export function hitFactory(url: string, referrer: string, language: string = navigator.language): HitFactory {
   const newPage = (page: string, from: string) => ({ page, from, pv_id: randomHex(3) });
   let current = newPage(url, referrer);
+  // Chrome on Linux reports `en-US@posix` without a language of the system; the server rejects what is no tag.
+  const [tag] = /^[A-Za-z\d-]{1,35}/.exec(language) ?? [];
   const base = (at: number): Hit => {
     const time = new Date(at);
     const from = plainUrl(current.from);
@@ -45,7 +47,7 @@ export function hitFactory(url: string, referrer: string, language: string = nav
       h: String(time.getHours()),
       m: String(time.getMinutes()),
       s: String(time.getSeconds()),
-      lang: language,
+      ...(tag !== undefined && { lang: tag }),
       pv_id: current.pv_id,
       send_image: '0',
     };
