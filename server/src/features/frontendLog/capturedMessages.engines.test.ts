@@ -211,12 +211,13 @@ test('ERROR-10c equal messages that arrive at the same time are one', async () =
 test('ERROR-10d of 1,000 messages at once, those within the rate limit of the session are stored and the rest is counted', async () => {
   const foyer = await startFoyer();
   const [ada, bo] = [await foyer.account(), await foyer.account()];
-  const statuses = await Promise.all(
-    Array.from(
-      { length: 1_000 },
-      async (_, no) => (await capture(foyer, ada, { message: `message ${no}` })).status,
-    ),
-  );
+  const statuses: number[] = [];
+  // A hundred connections at a time: the queue of new connections of a loaded machine is no longer.
+  for (let first = 0; first < 1_000; first += 100) {
+    const messages = Array.from({ length: 100 }, (_, no) => ({ message: `message ${first + no}` }));
+    const responses = await Promise.all(messages.map((changes) => capture(foyer, ada, changes)));
+    statuses.push(...responses.map(({ status }) => status));
+  }
   expect(new Set(statuses)).toEqual(new Set([204]));
   const flooded = await list(foyer);
   expect([flooded.messages.length, flooded.dropped]).toEqual([logMessageBurst, 1_000 - logMessageBurst]);
