@@ -288,7 +288,7 @@ test('AREA-11e two fingers zoom, and a double tap zooms in and out again', async
   await pinch(page, { x: 195, y: 560 }, 2);
   await expect.poll(() => pictureRect(page).width).toBeGreaterThan(before.width * 1.7);
   // Not on the edge chips.
-  await doubleTap({ x: 195, y: 700 });
+  await doubleTap(page, { x: 195, y: 700 });
   await expect.poll(() => pictureRect(page).width).toBeCloseTo(before.width, 0);
 });
 

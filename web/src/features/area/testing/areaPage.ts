@@ -1,7 +1,7 @@
 /** Helpers for component tests of areas: venues, locators, gestures and intercepted requests. */
 import type { Area, Architecture } from '@foyer/contract';
 import { expect } from 'vitest';
-import { cdp, type Locator } from 'vitest/browser';
+import type { Locator } from 'vitest/browser';
 import { FakeServer } from '../../../testing/fakeServer.ts';
 import type { AppPage } from '../../../testing/page.ts';
 
@@ -156,20 +156,11 @@ export async function tap(page: AppPage, locator: Locator): Promise<void> {
   await page.touch('touchEnd', []);
 }
 
-interface Devtools {
-  send(method: string, parameters?: object): Promise<unknown>;
-}
-
 /** Both taps are 60 ms apart by their timestamps, however slow the machine is. */
-export async function doubleTap(at: Point): Promise<void> {
-  const devtools = cdp() as unknown as Devtools;
+export async function doubleTap(page: AppPage, at: Point): Promise<void> {
   const from = Date.now() / 1_000;
   for (const [step, type] of (['touchStart', 'touchEnd', 'touchStart', 'touchEnd'] as const).entries())
-    await devtools.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: type === 'touchStart' ? [at] : [],
-      timestamp: from + step * 0.06,
-    });
+    await page.touch(type, type === 'touchStart' ? [at] : [], from + step * 0.06);
 }
 
 /** The URLs that the page has requested since it was loaded. */
