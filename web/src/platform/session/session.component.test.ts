@@ -61,8 +61,8 @@ const publishWinterGarden = (server: FakeServer): void =>
 
 interface RenewingPage {
   readonly page: AppPage;
-  /** Fires the timer of the token renewal. */
-  readonly renew: () => void;
+  /** Fires the timer of the token renewal, once it has been set again. */
+  readonly renew: () => Promise<void>;
 }
 
 /** The page of someone signed in; the test decides when the 15 minutes of the token renewal are over. */
@@ -80,8 +80,13 @@ async function openRenewing(server: FakeServer, path = lounge): Promise<Renewing
     },
   });
   await expect.element(accountMenu(page)).toBeVisible();
-  await expect.poll(() => run).toBeDefined();
-  return { page, renew: () => run?.() };
+  const renew = async (): Promise<void> => {
+    await expect.poll(() => run).toBeDefined();
+    const fire = run;
+    run = undefined;
+    fire?.();
+  };
+  return { page, renew };
 }
 
 test('GUARD-06b SESSION-02c after the login the requested page opens, with its query and hash', async () => {
@@ -110,7 +115,7 @@ test('SESSION-06k the token is renewed when the timer of 15 minutes fires, each 
   const server = new FakeServer().signIn();
   const { page, renew } = await openRenewing(server);
   for (const calls of [2, 3]) {
-    renew();
+    await renew();
     await expect.poll(() => server.calls(refreshSession).length).toBe(calls);
   }
   await expectInside(page);
@@ -143,7 +148,7 @@ test('SESSION-06g a rejected renewal logs out, and a message says so', async () 
   const server = new FakeServer().signIn();
   const { page, renew } = await openRenewing(server);
   server.reject(refreshSession, { code: 'unauthorized' });
-  renew();
+  await renew();
   await expectEndShownAtLogin(page);
 });
 
@@ -151,7 +156,7 @@ test('ERROR-01i on a page that needs no login, a dialog says that the session ha
   const server = new FakeServer().signIn();
   const { page, renew } = await openRenewing(server, imprint);
   server.reject(refreshSession, { code: 'unauthorized' });
-  renew();
+  await renew();
   await expect.element(page.getByRole('dialog', { name: 'Your session has expired' })).toBeVisible();
   await expect.element(accountMenu(page)).not.toBeInTheDocument();
   expect(page.path).toBe(imprint);
