@@ -1,5 +1,5 @@
 /** What a page sends to be counted: each page view and event once, with the ids that it is about (TRACK-01 to TRACK-11). */
-import { consentRevision, getTrackingUserId, sendHit, sendReaction } from '@foyer/contract';
+import { captureMessage, consentRevision, getTrackingUserId, sendHit, sendReaction } from '@foyer/contract';
 import { analyticsHit } from '@foyer/contract/analytics';
 import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
@@ -313,6 +313,52 @@ test('TRACK-03r with Matomo’s script the page sends it the same page views and
   await page.getByRole('button', { name: 'Floorplan', exact: true }).click();
   await expect.poll(() => ran('trackEvent').map(([, category]) => category)).toContain('widget');
   expect(server.calls(sendHit)).toEqual([]);
+});
+
+/** The page of a venue in which Matomo counts, with the response to the request for its script. */
+async function openWithScript(response: { readonly status: number; readonly body?: string }) {
+  let requests = 0;
+  await interceptFiles('*/matomo/matomo.js', () => {
+    requests += 1;
+    return { ...response, type: 'text/javascript' };
+  });
+  const server = new FakeServer().signIn();
+  server.uiConfig = { ...server.uiConfig, matomoScript: `${location.origin}/matomo` };
+  const page = await openPage(lounge, {
+    server,
+    stopTimeAt: Date.now(),
+    allowedErrors: [/matomo\.js/, /does not run/],
+  });
+  await page.press('{Shift}');
+  await expect.poll(() => requests).toBe(1);
+  return { page, server, requests: () => requests };
+}
+
+test('TRACK-05d a script of Matomo that was loaded and does not run is a warning, and is not requested again', async () => {
+  const { page, server, requests } = await openWithScript({
+    status: 200,
+    body: "throw new Error('The script does not run.');",
+  });
+  await expect
+    .poll(async () => {
+      await page.advance(1_000);
+      return server.calls(captureMessage).map(({ body }) => [body.loglevel, body.messageDetails.message]);
+    })
+    .toEqual([['WARN', `${location.origin}/matomo/matomo.js was loaded, but does not run`]]);
+  await page.advance(60_000);
+  expect(requests()).toBe(1);
+});
+
+test('ERROR-09q a script of Matomo that is missing is requested again, and nothing of it reaches the server', async () => {
+  const { page, server, requests } = await openWithScript({ status: 404 });
+  await expect
+    .poll(async () => {
+      await page.advance(1_000);
+      return requests();
+    })
+    .toBeGreaterThan(2);
+  expect(server.calls(captureMessage)).toEqual([]);
+  await expect.element(page.heading('Lounge')).toBeInTheDocument();
 });
 
 test.each<[input: string, use: (page: AppPage) => Promise<void>]>([
