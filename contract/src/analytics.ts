@@ -151,7 +151,10 @@ export const figures = z.strictObject({
   updatedAt: z.optional(instant),
   /** Periods without hits are left out. */
   series: z.array(seriesPoint),
-  /** The same periods of the day before; empty if `period` is `day`. */
+  /**
+   * The same periods of the day before, and an hour before and after them, because a day in which the clocks change has
+   * 23 or 25 hours. Empty if `period` is `day`.
+   */
   dayBefore: z.array(seriesPoint),
   areas: z.array(areaFigures),
   events: z.array(eventFigures),

@@ -36,11 +36,6 @@ export class LocalDays {
     return this.last;
   }
 
-  /** The day before the one with this time. */
-  dayBefore(time: number): Day {
-    return this.dayOf(this.dayOf(time).start - 1);
-  }
-
   /** `2026-11-20` */
   dateOf(time: number): string {
     const parts = this.format.formatToParts(time);

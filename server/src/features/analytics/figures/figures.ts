@@ -38,9 +38,8 @@ export class FigureReader {
     const { architectureId } = range;
     const sums: SumRange = { mode, architectureId, period, from: periodStart(period, from, days), to };
     const until = await summing.until(period);
-    const dayBefore = days.dayBefore(sums.from);
-    const dayLength = dayBefore.end - dayBefore.start;
-    const before = { ...sums, from: sums.from - dayLength, to: to - dayLength };
+    // Days in which the clocks change have 23 or 25 hours.
+    const before = { ...sums, from: sums.from - dayMs - hourMs, to: to - dayMs + hourMs };
     const [series, seriesBefore, areas, events] = await Promise.all([
       store.series(sums),
       period === 'day' ? [] : store.series(before),

@@ -52,6 +52,31 @@ test('TRACK-12pf whole days follow the calendar of the server, and are not compa
   ]);
 });
 
+test('TRACK-12pj after a change of the clocks the day before is the same time of day', () => {
+  // In Berlin, 25 October 2026 has 25 hours.
+  const values = seriesOf(
+    figures({
+      from: '2026-10-26T08:00:00Z',
+      to: '2026-10-26T10:00:00Z',
+      dayBefore: [point('2026-10-25T07:00:00Z', 6), point('2026-10-25T08:00:00Z', 7)],
+      updatedAt: '2026-11-20T10:30:00Z',
+    }),
+    at('2026-11-20T11:30:00Z'),
+  );
+  expect(values.map(({ before }) => before)).toEqual([7, 0]);
+  const summer = seriesOf(
+    figures({
+      from: '2026-10-24T22:00:00Z',
+      to: '2026-10-26T23:00:00Z',
+      dayBefore: [point('2026-10-24T22:00:00Z', 5), point('2026-10-25T23:00:00Z', 9)],
+      updatedAt: '2026-11-20T10:30:00Z',
+    }),
+    at('2026-11-20T11:30:00Z'),
+  );
+  const midnight = summer.find(({ at: time }) => time === at('2026-10-25T23:00:00Z'));
+  expect(midnight?.before).toBe(5);
+});
+
 test('TRACK-12pg hours of UTC are found in a range that begins at half past', () => {
   const values = seriesOf(
     figures({

@@ -1,6 +1,15 @@
 /** The line of people over time: one value for each period of the range. */
 import type { Figures } from '@foyer/contract';
-import { addDays, dateOf, dayMs, hourMs, minuteMs, startOfDate } from '../range/zonedTime.ts';
+import {
+  addDays,
+  dateOf,
+  dayMs,
+  hourMs,
+  instantOf,
+  localTime,
+  minuteMs,
+  startOfDate,
+} from '../range/zonedTime.ts';
 
 export interface SeriesValue {
   /** The start of the period, in milliseconds since 1970. */
@@ -8,7 +17,7 @@ export interface SeriesValue {
   /** Undefined for periods that have not begun. */
   readonly people: number | undefined;
   readonly views: number;
-  /** People 24 hours earlier; undefined for whole days, which are not compared. */
+  /** People at the same time of the day before; undefined for whole days, which are not compared. */
   readonly before: number | undefined;
 }
 
@@ -33,11 +42,11 @@ function startsOf({ period, timeZone, series }: Figures, from: number, to: numbe
 
 /** @param now milliseconds since 1970 */
 export function seriesOf(figures: Figures, now: number): readonly SeriesValue[] {
-  const { period, series, dayBefore } = figures;
+  const { period, timeZone, series, dayBefore } = figures;
   const [from, to] = [Date.parse(figures.from), Date.parse(figures.to)];
   const until = Math.min(now, figures.updatedAt === undefined ? now : Date.parse(figures.updatedAt));
   const points = new Map(series.map((point) => [Date.parse(point.at), point]));
-  const earlier = new Map(dayBefore.map((point) => [Date.parse(point.at) + dayMs, point.people]));
+  const earlier = new Map(dayBefore.map((point) => [Date.parse(point.at), point.people]));
   return startsOf(figures, from, to).map((at) => {
     const point = points.get(at);
     const hasBegun = point !== undefined || at < until;
@@ -45,7 +54,10 @@ export function seriesOf(figures: Figures, now: number): readonly SeriesValue[] 
       at,
       people: hasBegun ? (point?.people ?? 0) : undefined,
       views: point?.views ?? 0,
-      before: period === 'day' ? undefined : (earlier.get(at) ?? 0),
+      before:
+        period === 'day'
+          ? undefined
+          : (earlier.get(instantOf(localTime(at, timeZone) - dayMs, timeZone)) ?? 0),
     };
   });
 }
