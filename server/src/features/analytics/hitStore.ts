@@ -98,6 +98,16 @@ export class AnalyticsHitStore {
     return times.length === 0 ? undefined : Math.min(...times);
   }
 
+  /** Whether a hit or a stay may have been stored or continued since a time. */
+  async hasAnySince(mode: OperatingMode, time: number): Promise<boolean> {
+    const { rows } = await sql<{ found: number }>`
+      select 1 as "found" where exists (select 1 from "analyticsHit" where "mode" = ${mode} and "at" >= ${time})
+        or exists (select 1 from "analyticsStay" where "mode" = ${mode} and "slot" >= ${slotOf(time)})`.execute(
+      this.storage.longRead,
+    );
+    return rows.length > 0;
+  }
+
   /** Deletes what is older. In small steps, because others wait for the writer of SQLite meanwhile. */
   async deleteBefore(mode: OperatingMode, time: number): Promise<void> {
     const { db } = this.storage;

@@ -18,12 +18,12 @@ async function createNodes() {
     await database.remove();
   });
   await storage.migrate([analyticsMigration]);
-  const time = { now: start };
+  const time = { now: start, isBusy: true };
   const updates: { nodeId: string; periods: Periods }[] = [];
   const createNode = (nodeId: string, update: () => Promise<void> = async () => undefined) =>
     new Summing({
       storage,
-      hits: { oldest: async () => undefined },
+      hits: { oldest: async () => undefined, hasAnySince: async (mode) => mode === 'LIVE' && time.isBusy },
       sums: {
         update: (periods) => {
           updates.push({ nodeId, periods });
@@ -86,4 +86,19 @@ test('TRACK-12o sums continue where they ended, also after a failure and over se
     ['2026-11-22T00:00:00.000Z', '2026-11-23T00:00:00.000Z'],
   ]);
   expect(await node.until('fiveMinutes')).toBe(time.now);
+});
+
+test('TRACK-12zc sums are computed only while there are hits or stays that they do not include yet', async () => {
+  const { time, updates, createNode } = await createNodes();
+  const node = createNode('first');
+  await node.run();
+  updates.length = 0;
+  time.isBusy = false;
+  time.now += 10 * minuteMs;
+  await node.run();
+  expect(updates).toEqual([]);
+  expect(await node.until('day')).toBe(time.now);
+  time.isBusy = true;
+  await node.run();
+  expect(updates.map(({ periods }) => periods.period)).toContain('fiveMinutes');
 });

@@ -20,7 +20,7 @@ const maxDaysPerRun = 31;
 
 export interface SummingDeps {
   readonly storage: Storage<AnalyticsTables>;
-  readonly hits: Pick<AnalyticsHitStore, 'oldest'>;
+  readonly hits: Pick<AnalyticsHitStore, 'oldest' | 'hasAnySince'>;
   readonly sums: Pick<AnalyticsSumStore, 'update'>;
   readonly days: LocalDays;
   readonly cluster: Pick<Cluster, 'nodeId'>;
@@ -57,7 +57,7 @@ export class Summing {
   }
 
   private async updatePeriod(period: FigurePeriod): Promise<void> {
-    const { clock, days, sums } = this.deps;
+    const { hits, clock, days, sums } = this.deps;
     const lease = await this.acquire(period);
     if (lease === undefined) return;
     const now = clock();
@@ -67,7 +67,10 @@ export class Summing {
         const day = days.dayOf(time);
         const start = periodStart(period, time, days);
         const lengthMs = periodLength(period, day);
-        for (const mode of operatingModes) await sums.update({ mode, period, lengthMs, start, end: day.end });
+        for (const mode of operatingModes)
+          // The sums of an event that is over are not computed again and again.
+          if (await hits.hasAnySince(mode, time))
+            await sums.update({ mode, period, lengthMs, start, end: day.end });
         await this.save(period, { until: Math.min(now, day.end), holderUntil: clock() + leaseMs });
         time = day.end;
       }
