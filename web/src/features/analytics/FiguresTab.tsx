@@ -1,9 +1,11 @@
 /** Figures: now, and of a range of time. */
+import hourglass from '@phosphor-icons/core/regular/hourglass-medium.svg?raw';
 import plugs from '@phosphor-icons/core/regular/plugs.svg?raw';
 import usersIcon from '@phosphor-icons/core/regular/users-three.svg?raw';
 import type { Figures } from '@foyer/contract';
 import { useState } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { useUi } from '../../platform/state/ui.ts';
 import { useServerTime } from '../../platform/time/serverTime.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -17,6 +19,7 @@ import { browserTimeZone, dateOf } from './range/zonedTime.ts';
 import { AreasTable } from './tables/AreasTable.tsx';
 import { EventTables } from './tables/EventTables.tsx';
 import { useFigures } from './useFigures.ts';
+import { useLiveFigures } from './useLiveFigures.ts';
 import { useTimeTexts } from './useTimeTexts.ts';
 
 const isEmpty = ({ series, areas, events }: Figures): boolean =>
@@ -38,16 +41,27 @@ function FiguresSkeleton() {
   );
 }
 
-function RangeFigures({ figures, isOver }: { readonly figures: Figures; readonly isOver: boolean }) {
+interface RangeFiguresProps {
+  readonly figures: Figures;
+  readonly isOver: boolean;
+  /** The people who are at the event now. */
+  readonly people: number;
+}
+
+function RangeFigures({ figures, isOver, people }: RangeFiguresProps) {
   const { t } = useTranslation('analytics');
-  if (isEmpty(figures))
+  if (isEmpty(figures)) {
+    // Figures are added up once a minute.
+    const isSoon = !isOver && people > 0;
+    const texts = isOver ? 'past' : isSoon ? 'soon' : 'nobody';
     return (
       <Statement
-        svg={usersIcon}
-        title={t(isOver ? 'empty.past' : 'empty.title')}
-        text={t(isOver ? 'empty.pastText' : 'empty.text')}
+        svg={isSoon ? hourglass : usersIcon}
+        title={t(`empty.${texts}.title`)}
+        text={t(`empty.${texts}.text`)}
       />
     );
+  }
   return (
     <>
       <PeopleSection figures={figures} />
@@ -57,8 +71,28 @@ function RangeFigures({ figures, isOver }: { readonly figures: Figures; readonly
   );
 }
 
+/** With its own script, Matomo gets what this server would count. */
+function MatomoNote({ url }: { readonly url: string }) {
+  const { t } = useTranslation('analytics');
+  return (
+    <p role="note" className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-field bg-field px-4 py-3">
+      <span>{t('matomo.text')}</span>
+      <a
+        href={url}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="target rounded-mark underline underline-offset-4"
+      >
+        {t('matomo.link')}
+      </a>
+    </p>
+  );
+}
+
 export function FiguresTab() {
   const { t } = useTranslation('analytics');
+  const matomo = useUi(({ uiConfig }) => uiConfig?.matomoScript);
+  const liveState = useLiveFigures();
   const { t: shell } = useTranslation();
   const now = useServerTime();
   const [timeZone, setTimeZone] = useState(browserTimeZone);
@@ -85,7 +119,8 @@ export function FiguresTab() {
   const isFirst = figures === undefined;
   return (
     <div className="flex flex-col gap-10">
-      <NowSection />
+      {matomo !== undefined && <MatomoNote url={matomo} />}
+      <NowSection state={liveState} />
       <section aria-labelledby="figures-range" className="flex flex-col gap-4">
         <h2 id="figures-range" className="title-font text-panel">
           {t('rangeTitle')}
@@ -127,7 +162,11 @@ export function FiguresTab() {
       )}
       {figures && (
         <div aria-busy={isLoading || undefined} className="flex flex-col gap-10">
-          <RangeFigures figures={figures} isOver={Date.parse(figures.to) <= now} />
+          <RangeFigures
+            figures={figures}
+            isOver={Date.parse(figures.to) <= now}
+            people={liveState.live?.people ?? 0}
+          />
         </div>
       )}
     </div>

@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { AreasOnPlan } from './AreasOnPlan.tsx';
 import { FigureTable } from './tables/FigureTable.tsx';
 import { useEventTexts } from './useEventTexts.ts';
-import { useLiveFigures, type LiveState } from './useLiveFigures.ts';
+import type { LiveState } from './useLiveFigures.ts';
 import { useTimeTexts } from './useTimeTexts.ts';
 import { useVenueNames } from './useVenueNames.ts';
 
@@ -94,9 +94,8 @@ function LiveProblem({ live, isLate, isDisconnected }: LiveState & { readonly is
 }
 
 /** The people at the event now, and what they have just done. */
-export function NowSection() {
+export function NowSection({ state }: { readonly state: LiveState }) {
   const { t } = useTranslation('analytics');
-  const state = useLiveFigures();
   const { live, isLate } = state;
   const number = useNumberFormat();
   const isDisconnected = useIsDisconnected();

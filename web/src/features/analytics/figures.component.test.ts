@@ -255,6 +255,26 @@ test('TRACK-12qk without anyone there, the page says so and what to do', async (
   await page.expectAccessible('main');
 });
 
+test('TRACK-12re until the figures of the first people are added up, the page says that they will come', async () => {
+  const page = await openRunning(figuresServer(emptyFigures));
+  await expect.element(page.heading('The first figures are being added up', 2)).toBeVisible();
+  await expect.element(now(page).getByText('9', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Yesterday' }).click();
+  await expect.element(page.heading('Nobody was here at that time', 2)).toBeVisible();
+});
+
+test('TRACK-12rf where Matomo counts with its own script, the page says so and leads to it', async () => {
+  const server = figuresServer(emptyFigures);
+  server.uiConfig = { ...server.uiConfig, matomoScript: 'https://matomo.example.org' };
+  const page = await openRunning(server);
+  await expect.element(page.getByText(/Matomo counts the visits of this venue/)).toBeVisible();
+  const link = page.getByRole('link', { name: 'Open Matomo' });
+  await expect.element(link).toHaveAttribute('href', 'https://matomo.example.org');
+  await expect.element(link).toHaveAttribute('target', '_blank');
+  await page.expectAccessible('main');
+  await expectToFitNarrowWindows(page);
+});
+
 test('TRACK-12ql figures that do not load are requested again, and the old ones stay until then', async () => {
   const server = figuresServer().reject(getFigures, { code: 'internal' });
   const page = await openFigures(server);

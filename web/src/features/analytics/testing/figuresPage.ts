@@ -138,7 +138,7 @@ export async function expectToFitNarrowWindows(page: AppPage): Promise<void> {
     page.resize(width, 700);
     await expect.poll(() => page.window.innerWidth).toBe(width);
     await page.atRest();
-    expect(page.fitsAcross).toBe(true);
+    await expect.poll(() => page.fitsAcross).toBe(true);
     await expect.poll(() => findLayoutFaults(page.document), { timeout: 3_000 }).toEqual([]);
   }
 }
