@@ -255,7 +255,7 @@ test('TRACK-12qk without anyone there, the page says so and what to do', async (
   await page.expectAccessible('main');
 });
 
-test('TRACK-12re until the figures of the first people are added up, the page says that they will come', async () => {
+test('TRACK-12zd until the figures of the first people are added up, the page says that they will come', async () => {
   const page = await openRunning(figuresServer(emptyFigures));
   await expect.element(page.heading('The first figures are being added up', 2)).toBeVisible();
   await expect.element(now(page).getByText('9', { exact: true })).toBeVisible();
@@ -263,7 +263,7 @@ test('TRACK-12re until the figures of the first people are added up, the page sa
   await expect.element(page.heading('Nobody was here at that time', 2)).toBeVisible();
 });
 
-test('TRACK-12rf where Matomo counts with its own script, the page says so and leads to it', async () => {
+test('TRACK-12ze where Matomo counts with its own script, the page says so and leads to it', async () => {
   const server = figuresServer(emptyFigures);
   server.uiConfig = { ...server.uiConfig, matomoScript: 'https://matomo.example.org' };
   const page = await openRunning(server);
