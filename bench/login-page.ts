@@ -16,10 +16,10 @@ const budgets = { script: 150_000, requests: 8 };
 const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
 async function measureSize(request: Request): Promise<{ script: number; sent: number }> {
-  const body = (await (await request.response())?.body()) ?? Buffer.alloc(0);
   const { responseBodySize: sent } = await request.sizes();
-  const script = request.url().endsWith('.js') ? gzipSync(body, { level: 9 }).length : 0;
-  return { script, sent };
+  if (!request.url().endsWith('.js')) return { script: 0, sent };
+  const body = (await (await request.response())?.body()) ?? Buffer.alloc(0);
+  return { script: gzipSync(body, { level: 9 }).length, sent };
 }
 
 /** Records requests. The returned function resolves with those since its last call. */
