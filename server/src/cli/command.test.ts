@@ -91,10 +91,13 @@ test.each([
   expect(errors.join('\n')).toContain('Usage: npm run foyer -- COMMAND');
 });
 
-test.each([[[]], [['help']], [['--help']], [['-h']]])('help is printed for %j', async (words) => {
-  const { exit, printed } = await run(words);
-  expect(exit).toBe(0);
-  for (const command of ['config check', 'stage-link', 'venue publish', 'backup FILE', 'restore FILE']) {
-    expect(printed.join('\n')).toContain(command);
-  }
-});
+test.each([[[]], [['help']], [['--help']], [['-h']], [['venue', 'publish', '--help']]])(
+  'help is printed for %j',
+  async (words) => {
+    const { exit, printed } = await run(words);
+    expect(exit).toBe(0);
+    for (const command of ['config check', 'stage-link', 'venue publish', 'backup FILE', 'restore FILE']) {
+      expect(printed.join('\n')).toContain(command);
+    }
+  },
+);

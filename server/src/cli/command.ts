@@ -64,7 +64,7 @@ const commands: Readonly<Record<string, Command>> = {
 /** Runs one command. Returns the exit code: 0 success, 1 failure, 64 wrong usage, 78 wrong configuration. */
 export async function runCommand(words: readonly string[], context: CommandContext): Promise<number> {
   const [name = 'help', ...rest] = words;
-  const wanted = name === '--help' || name === '-h' ? 'help' : name;
+  const wanted = words.some((word) => word === '--help' || word === '-h') ? 'help' : name;
   const command = Object.hasOwn(commands, wanted) ? commands[wanted] : undefined;
   try {
     if (command === undefined) throw new UsageError(`Unknown command: ${name}`);
