@@ -314,6 +314,8 @@ test('ERROR-10g messages are filtered by level, category, origin, version, brows
     [{ version: '1.9.0' }, ['old']],
     [{ browser: 'Chrome' }, ['chrome']],
     [{ user: bo.email.toUpperCase() }, ['of Bo']],
+    [{ user: 'ADA@', browser: 'Chrome' }, ['chrome']],
+    [{ user: 'a%a' }, []],
     [{ user: 'ada@example.org', browser: 'Firefox', version: '2.0.0' }, ['designer', 'venue', 'error']],
     [{ level: 'INFO' }, []],
   ];

@@ -12,7 +12,7 @@ const maxFound = 1_000;
 export type MessagePosition = Pick<CapturedMessageRow, 'firstAt' | 'id'>;
 
 type FilteredColumn = 'level' | 'category' | 'origin' | 'browser' | 'clientVersion' | 'email';
-/** The values that messages must have. */
+/** The values that messages must have; of the email a part is enough. */
 export type MessageFilter = { readonly [Column in FilteredColumn]?: CapturedMessageRow[Column] | undefined };
 
 export class CapturedMessageStore {
@@ -76,8 +76,13 @@ export class CapturedMessageStore {
     limit: number,
   ): Promise<CapturedMessageRow[]> {
     let query = this.storage.longRead.selectFrom('capturedMessage').selectAll();
-    for (const [column, value] of Object.entries(filter))
+    const { email, ...equal } = filter;
+    for (const [column, value] of Object.entries(equal))
       if (value !== undefined) query = query.where(column as FilteredColumn, '=', value);
+    if (email !== undefined) {
+      const pattern = `%${email.replaceAll(/[!%_]/g, '!$&')}%`;
+      query = query.where(sql<boolean>`${sql.ref('email')} like ${pattern} escape '!'`);
+    }
     if (after !== undefined)
       query = query.where((eb) =>
         eb.or([
