@@ -63,6 +63,7 @@ test.each([
   ['MATOMO_URL', 'https://matomo.example.org/?module=API'],
   ['MATOMO_URL', 'https://matomo.example.org;script-src *'],
   ['MATOMO_SCRIPT', 'yes'],
+  ['MATOMO_URL', 'https://matomo.example.org/matomo.php'],
 ])(
   'an invalid %s, %j, is reported in one line with its name, its value and the expected values',
   (name, value) => {

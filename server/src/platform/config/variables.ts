@@ -232,9 +232,9 @@ export const variables = {
   MATOMO_URL: variable({
     schema: z
       .string()
-      .refine(isPlainUrl)
+      .refine((value) => isPlainUrl(value) && !value.endsWith('.php'))
       .transform((value) => new URL(value).href.replace(/\/$/, '')),
-    expected: 'the http or https URL of a Matomo, such as https://matomo.example.org',
+    expected: 'the http or https URL of a Matomo without matomo.php, such as https://matomo.example.org',
   }),
   MATOMO_TOKEN: variable({
     schema: z.string().regex(/^[\x21-\x7e]{8,200}$/),
