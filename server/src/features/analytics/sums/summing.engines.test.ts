@@ -33,6 +33,7 @@ async function createNodes() {
       days: new LocalDays('UTC'),
       cluster: { nodeId },
       clock: () => time.now,
+      monotonicClock: () => time.now,
     });
   return { time, updates, createNode };
 }

@@ -1,6 +1,6 @@
 /** Keeps the sums up to date. One node at a time computes those of a period. */
 import { figurePeriods, operatingModes, type FigurePeriod } from '@foyer/contract';
-import type { Clock } from '#platform/clock';
+import type { Clock, MonotonicClock } from '#platform/clock';
 import type { Cluster } from '#platform/cluster/cluster';
 import type { Storage } from '#platform/storage/storage';
 import type { AnalyticsHitStore } from '../hitStore.ts';
@@ -13,8 +13,10 @@ import type { AnalyticsSumStore } from './sumStore.ts';
 const lateMs = 120_000;
 /** After this another node continues the work of a node that has crashed. */
 const leaseMs = 300_000;
-/** Counting the people of a whole day takes longer than the rest, so it is not done at every run. */
+/** Counting the people of a whole day takes longer than the rest: it is done as rarely as its length requires, at least so often. */
 const dayEveryMs = 300_000;
+/** Of the time, the part that counting the people of a day may take. */
+const dayShare = 1 / 50;
 /** A run must not take long, because a stop waits for it. The next one continues. */
 const maxDaysPerRun = 31;
 
@@ -25,10 +27,13 @@ export interface SummingDeps {
   readonly days: LocalDays;
   readonly cluster: Pick<Cluster, 'nodeId'>;
   readonly clock: Clock;
+  readonly monotonicClock: MonotonicClock;
 }
 
 export class Summing {
   private readonly deps: SummingDeps;
+  /** How long the last sums of a day took. */
+  private dayTookMs = 0;
 
   constructor(deps: SummingDeps) {
     this.deps = deps;
@@ -36,7 +41,12 @@ export class Summing {
 
   /** Computes what has changed since the last run. */
   async run(): Promise<void> {
-    for (const period of figurePeriods) if (await this.isDue(period)) await this.updatePeriod(period);
+    for (const period of figurePeriods) {
+      if (!(await this.isDue(period))) continue;
+      const began = this.deps.monotonicClock();
+      await this.updatePeriod(period);
+      if (period === 'day') this.dayTookMs = this.deps.monotonicClock() - began;
+    }
   }
 
   /** Hits before this time are included in the sums; undefined before the first run. */
@@ -53,7 +63,8 @@ export class Summing {
     if (period !== 'day') return true;
     const { clock, days } = this.deps;
     const until = await this.until(period);
-    return until === undefined || clock() >= Math.min(until + dayEveryMs, days.dayOf(until).end);
+    const waitMs = Math.min(this.dayTookMs / dayShare, dayEveryMs);
+    return until === undefined || clock() >= Math.min(until + waitMs, days.dayOf(until).end);
   }
 
   private async updatePeriod(period: FigurePeriod): Promise<void> {
