@@ -72,7 +72,7 @@ function create(platform: Platform<AnalyticsTables>, ports: AnalyticsPorts): Fea
   const live = new LiveFigureSender({ ...platform, store });
   const retention = new Retention({ ...platform, store, summing, days, keptMs });
   return {
-    routes: analyticsRoutes({ collector, pseudonyms, figures, days, ports }),
+    routes: analyticsRoutes({ countsHits: !matomo?.script, collector, pseudonyms, figures, days, ports }),
     commands: [
       onCommand(subscribeToFigures, (connection, { enabled, architectureId }) =>
         live.subscribe(connection, enabled ? architectureId : undefined),
@@ -91,6 +91,8 @@ function create(platform: Platform<AnalyticsTables>, ports: AnalyticsPorts): Fea
 }
 
 interface RouteDeps {
+  /** False if Matomo's own script counts. */
+  readonly countsHits: boolean;
   readonly collector: Collector;
   readonly pseudonyms: Pseudonyms;
   readonly figures: FigureReader;
@@ -98,11 +100,19 @@ interface RouteDeps {
   readonly ports: AnalyticsPorts;
 }
 
-const analyticsRoutes = ({ collector, pseudonyms, figures, days, ports }: RouteDeps): readonly AnyRoute[] => [
+const analyticsRoutes = ({
+  countsHits,
+  collector,
+  pseudonyms,
+  figures,
+  days,
+  ports,
+}: RouteDeps): readonly AnyRoute[] => [
   route({
     endpoint: sendHit,
     policy: anyoneEvenExpired,
-    handle: async (call) => ((await collector.collect(call)) ? undefined : tooManyHits(call.requestId)),
+    handle: async (call) =>
+      !countsHits || (await collector.collect(call)) ? undefined : tooManyHits(call.requestId),
   }),
   route({
     endpoint: getTrackingUserId,
@@ -129,7 +139,7 @@ const analyticsRoutes = ({ collector, pseudonyms, figures, days, ports }: RouteD
           'content-disposition': contentDisposition('attachment', `figures-${table}-${date}.csv`),
           'cache-control': 'no-store',
         },
-        body: toCsv(table, found),
+        body: toCsv(table, found, await ports.shownArchitecture(mode, query.architectureId)),
       });
     },
   }),

@@ -1,46 +1,75 @@
 /** The tables of the figures as CSV. */
-import type { Figures, figureTables } from '@foyer/contract';
+import type { Architecture, Figures, figureTables } from '@foyer/contract';
+import { selectLocalizedText } from '@foyer/contract';
 import { csvRow } from '#platform/files/csv';
 
 export type FigureTable = (typeof figureTables)[number];
 
-const toCell = (value: string | number | undefined): string => String(value ?? '');
+type Cell = string | number | undefined;
+type Column<R> = readonly [title: string, cell: (row: R) => Cell];
 
-const columns = {
-  series: ['start', 'people', 'page views'],
-  areas: ['area', 'page views', 'minutes', 'most people', 'people'],
-  events: [
-    'category',
-    'action',
-    'area',
-    'widget',
-    'widget type',
-    'asset',
-    'content card',
-    'kind',
-    'count',
-    'people',
-  ],
-} as const satisfies Record<FigureTable, readonly string[]>;
+const toCell = (value: Cell): string => String(value ?? '');
 
-const rowsOf: Readonly<Record<FigureTable, (figures: Figures) => (string | number | undefined)[][]>> = {
-  series: ({ series }) => series.map(({ at, people, views }) => [at, people, views]),
-  areas: ({ areas }) =>
-    areas.map(({ areaId, views, minutes, peak, people }) => [areaId, views, minutes, peak, people]),
-  events: ({ events }) =>
-    events.map((event) => [
-      event.category,
-      event.action,
-      event.areaId,
-      event.widgetId,
-      event.widgetType,
-      event.assetId,
-      event.cardId,
-      event.kind,
-      event.count,
-      event.people,
-    ]),
-};
+const toTable = <R>(rows: readonly R[], columns: readonly Column<R>[]): string =>
+  [columns.map(([title]) => title), ...rows.map((row) => columns.map(([, cell]) => toCell(cell(row))))]
+    .map(csvRow)
+    .join('');
 
-export const toCsv = (table: FigureTable, figures: Figures): string =>
-  [columns[table], ...rowsOf[table](figures)].map((row) => csvRow(row.map(toCell))).join('');
+/** @param architecture names the areas and widgets; those that it no longer has are named by their ids only */
+export function toCsv(table: FigureTable, figures: Figures, architecture: Architecture | undefined): string {
+  const { timeZone, series, areas, events } = figures;
+  const { areaName, widgetName } = namesOf(architecture);
+  if (table === 'series') {
+    const localTime = timeFormat(timeZone);
+    return toTable(series, [
+      [`begin (${timeZone})`, ({ at }) => localTime(Date.parse(at))],
+      ['people', ({ people }) => people],
+      ['page views', ({ views }) => views],
+    ]);
+  }
+  if (table === 'areas')
+    return toTable(areas, [
+      ['area', ({ areaId }) => areaId],
+      ['area name', ({ areaId }) => areaName(areaId)],
+      ['people', ({ people }) => people],
+      ['page views', ({ views }) => views],
+      ['minutes', ({ minutes }) => minutes],
+      ['peak', ({ peak }) => peak],
+    ]);
+  return toTable(events, [
+    ['category', ({ category }) => category],
+    ['action', ({ action }) => action],
+    ['area', ({ areaId }) => areaId],
+    ['area name', ({ areaId }) => areaName(areaId)],
+    ['widget', ({ widgetId }) => widgetId],
+    ['widget name', ({ areaId, widgetId }) => widgetName(areaId, widgetId)],
+    ['widget type', ({ widgetType }) => widgetType],
+    ['asset', ({ assetId }) => assetId],
+    ['content card', ({ cardId }) => cardId],
+    ['kind', ({ kind }) => kind],
+    ['count', ({ count }) => count],
+    ['people', ({ people }) => people],
+  ]);
+}
+
+/** `2026-11-20 13:05`, which spreadsheets read as a time. */
+function timeFormat(timeZone: string): (time: number) => string {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  return (time) => format.format(time);
+}
+
+/** Ids that are no longer in the venue have the name ''. */
+function namesOf(architecture: Architecture | undefined) {
+  const areas = new Map(architecture?.areas.map((area) => [area.id, area]));
+  const nameOf = (
+    named: { readonly names?: Architecture['areas'][number]['names'] | undefined } | undefined,
+  ) => selectLocalizedText(named?.names ?? [], 'en');
+  return {
+    areaName: (id = '') => nameOf(areas.get(id)),
+    widgetName(areaId = '', widgetId = '') {
+      const widgets = [...(areas.get(areaId)?.contentWidgets ?? []), ...(architecture?.globalWidgets ?? [])];
+      const widget = widgets.find(({ id }) => id === widgetId);
+      return nameOf(widget) || (widget?.name ?? '');
+    },
+  };
+}
