@@ -148,10 +148,26 @@ test('TRACK-01d the first page and each other path are counted, and all hits are
   expect(page.window.localStorage.getItem('foyer.visitorId')).toBeNull();
 });
 
-test('TRACK-02c a guest’s login is counted once', async () => {
-  const server = new FakeServer();
-  await openPage(lounge, { server });
-  await expectEvents(server, ['login'], ['login anonymous']);
+test.each([
+  [
+    'TRACK-02c a guest’s login is counted once, and not again after a reload',
+    new FakeServer(),
+    'login anonymous',
+  ],
+  [
+    'TRACK-02d a user’s login is counted once, and not again after a reload',
+    new FakeServer().signIn(),
+    'login personalized',
+  ],
+])('%s', async (_title, server, event) => {
+  const page = await openPage(lounge, { server });
+  await expectEvents(server, ['login'], [event]);
+  await page.reload();
+  await page.press('{Shift}');
+  await expect
+    .poll(() => server.calls(sendHit).filter(({ query }) => query.e_c === undefined))
+    .toHaveLength(2);
+  await expectEvents(server, ['login'], [event]);
 });
 
 test('TRACK-08a TRACK-09a presence and profile are counted: open, select, profile, start of a chat, other area, status, changes', async () => {

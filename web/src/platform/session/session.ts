@@ -6,6 +6,7 @@ import { call } from '../api/client.ts';
 import { abortErrorName, isAbort } from '../api/abort.ts';
 import type { Backend, BackendUser } from '../backend/backend.ts';
 import { EmbeddedBackend } from '../backend/embedded.ts';
+import { forgetCountedLogin, isNewLogin } from './countedLogin.ts';
 import { onTabMessage } from '../backend/tabs.ts';
 import { operatingMode } from '../base.ts';
 import { applyStoredDecision } from '../consent/openConsents.ts';
@@ -151,6 +152,7 @@ export function createSession(
       clearGlobalError();
     },
     onLoggedOut() {
+      forgetCountedLogin();
       endSession();
       useOwnProfile.setState({ profile: null });
       navigator.leaveVenue();
@@ -162,8 +164,8 @@ export function createSession(
       updateUser(user);
     },
     reloadConsents: applyStoredDecision,
-    countLogin: ({ kind }) => {
-      if (kind === 'account') reportLogin('personalized');
+    countLogin: (user) => {
+      if (user.kind === 'account' && isNewLogin(user.userId)) reportLogin('personalized');
     },
     connect: () => keepTrying(connect, 'realtime connection could not be started'),
     disconnect,
@@ -310,7 +312,7 @@ export function createSession(
     await pendingLogin;
     if (guestCounted || current?.kind !== 'guest') return;
     guestCounted = true;
-    reportLogin('anonymous');
+    if (isNewLogin('guest')) reportLogin('anonymous');
   }
 
   return {
