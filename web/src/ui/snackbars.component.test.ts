@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ada, FakeServer } from '../testing/fakeServer.ts';
+import { interceptFiles } from '../testing/interceptFiles.ts';
 import { openPage, phone } from '../testing/page.ts';
 
 test('ERROR-08d a snackbar shows below the header and disappears after five seconds', async () => {
@@ -17,6 +18,22 @@ test('ERROR-08d a snackbar shows below the header and disappears after five seco
   await expect.element(line).toBeVisible();
   await page.advance(300);
   await expect.element(line).not.toBeInTheDocument();
+});
+
+test('ERROR-08f in an area the snackbars are downloaded before the first one, so that it shows without a network', async () => {
+  let isLost = false;
+  let downloads = 0;
+  await interceptFiles('*/assets/SnackbarList*', () => {
+    downloads += 1;
+    return isLost ? 'lost' : 'real';
+  });
+  const page = await openPage('/v/nightfall/area/lounge');
+  await expect.poll(() => downloads).toBe(1);
+  isLost = true;
+  page.window.history.pushState(null, '', withSnackbar);
+  page.window.dispatchEvent(new page.window.PopStateEvent('popstate'));
+  await expect.element(page.getByText('This link no longer leads anywhere.')).toBeVisible();
+  expect(downloads).toBe(1);
 });
 
 /** A link to a widget that does not exist: the page shows a snackbar. */

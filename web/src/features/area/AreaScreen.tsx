@@ -28,7 +28,7 @@ import type { Point } from '../../platform/panZoom/plane.ts';
 import type { Hotspot } from './hotspots/hotspot.ts';
 import { markLookedAround, useLookedAround } from './camera/lookedAround.ts';
 import { LookAroundHint, LowQualityNote, PictureProblemNote } from './Notes.tsx';
-import { preloadHotspot, usePreloadDoors } from './preloading.ts';
+import { preloadHotspot, usePreloadDoors, usePreloadSnackbars } from './preloading.ts';
 import type { VideoState } from './picture/backgroundPlayer.ts';
 import { setVideoChoice } from './picture/videoChoice.ts';
 import { Scene, type SceneEvents, type PictureProblem } from './scene/Scene.tsx';
@@ -170,6 +170,7 @@ function CurrentArea({ area, viewpoint }: { readonly area: Area; readonly viewpo
   const [isNoteClosed, setIsNoteClosed] = useState(false);
   const hasLookedAround = useLookedAround((state) => state.done);
   usePreloadDoors(hotspots, isReady);
+  usePreloadSnackbars(isReady);
 
   const links = useAreaLinks(area.id);
   const openHotspot = useCallback(

@@ -88,3 +88,11 @@ export function usePreloadDoors(hotspots: readonly Hotspot[], isReady: boolean):
     };
   }, [hotspots, architecture, isReady]);
 }
+
+/** Downloads the list of snackbars, as the first one may say that the server cannot be reached. */
+export function usePreloadSnackbars(isReady: boolean): void {
+  useEffect(() => {
+    if (!isReady) return undefined;
+    return whenIdle(() => void import('../../ui/SnackbarList.tsx').catch(ignore), maxIdleWaitMs);
+  }, [isReady]);
+}
