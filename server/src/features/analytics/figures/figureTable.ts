@@ -18,7 +18,7 @@ const toTable = <R>(rows: readonly R[], columns: readonly Column<R>[]): string =
 /** @param architecture names the areas and widgets; those that it no longer has are named by their ids only */
 export function toCsv(table: FigureTable, figures: Figures, architecture: Architecture | undefined): string {
   const { timeZone, series, areas, events } = figures;
-  const { areaName, widgetName } = namesOf(architecture);
+  const names = namesOf(architecture);
   if (table === 'series') {
     const localTime = timeFormat(timeZone);
     return toTable(series, [
@@ -30,7 +30,7 @@ export function toCsv(table: FigureTable, figures: Figures, architecture: Archit
   if (table === 'areas')
     return toTable(areas, [
       ['area', ({ areaId }) => areaId],
-      ['area name', ({ areaId }) => areaName(areaId)],
+      ['area name', ({ areaId }) => names.area(areaId)],
       ['people', ({ people }) => people],
       ['page views', ({ views }) => views],
       ['minutes', ({ minutes }) => minutes],
@@ -40,9 +40,9 @@ export function toCsv(table: FigureTable, figures: Figures, architecture: Archit
     ['category', ({ category }) => category],
     ['action', ({ action }) => action],
     ['area', ({ areaId }) => areaId],
-    ['area name', ({ areaId }) => areaName(areaId)],
+    ['area name', ({ areaId }) => names.area(areaId)],
     ['widget', ({ widgetId }) => widgetId],
-    ['widget name', ({ areaId, widgetId }) => widgetName(areaId, widgetId)],
+    ['widget name', ({ areaId, widgetId }) => names.widget(areaId, widgetId)],
     ['widget type', ({ widgetType }) => widgetType],
     ['asset', ({ assetId }) => assetId],
     ['content card', ({ cardId }) => cardId],
@@ -65,8 +65,8 @@ function namesOf(architecture: Architecture | undefined) {
     named: { readonly names?: Architecture['areas'][number]['names'] | undefined } | undefined,
   ) => selectLocalizedText(named?.names ?? [], 'en');
   return {
-    areaName: (id = '') => nameOf(areas.get(id)),
-    widgetName(areaId = '', widgetId = '') {
+    area: (id = '') => nameOf(areas.get(id)),
+    widget(areaId = '', widgetId = '') {
       const widgets = [...(areas.get(areaId)?.contentWidgets ?? []), ...(architecture?.globalWidgets ?? [])];
       const widget = widgets.find(({ id }) => id === widgetId);
       return nameOf(widget) || (widget?.name ?? '');
