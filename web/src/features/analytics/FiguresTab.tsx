@@ -13,7 +13,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { Statement } from '../../ui/Statement.tsx';
 import { NowSection } from './NowSection.tsx';
 import { PeopleSection } from './people/PeopleSection.tsx';
-import { rangeErrorOf, rangeOf, type RangeChoice } from './range/range.ts';
+import { rangeErrorOf, rangeNameOf, rangeOf, type RangeChoice } from './range/range.ts';
 import { RangeSelector } from './range/RangeSelector.tsx';
 import { browserTimeZone, dateOf } from './range/zonedTime.ts';
 import { AreasTable } from './tables/AreasTable.tsx';
@@ -43,16 +43,17 @@ function FiguresSkeleton() {
 
 interface RangeFiguresProps {
   readonly figures: Figures;
+  readonly hasBegun: boolean;
   readonly isOver: boolean;
   /** The people who are at the event now. */
   readonly people: number;
 }
 
-function RangeFigures({ figures, isOver, people }: RangeFiguresProps) {
+function RangeFigures({ figures, hasBegun, isOver, people }: RangeFiguresProps) {
   const { t } = useTranslation('analytics');
   if (isEmpty(figures)) {
     // Figures are added up once a minute.
-    const isSoon = !isOver && people > 0;
+    const isSoon = hasBegun && !isOver && people > 0;
     const texts = isOver ? 'past' : isSoon ? 'soon' : 'nobody';
     return (
       <Statement
@@ -75,7 +76,7 @@ function RangeFigures({ figures, isOver, people }: RangeFiguresProps) {
 function MatomoNote({ url }: { readonly url: string }) {
   const { t } = useTranslation('analytics');
   return (
-    <p role="note" className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-field bg-field px-4 py-3">
+    <p role="note" className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-field bg-raised px-4 py-3">
       <span>{t('matomo.text')}</span>
       <a
         href={url}
@@ -101,7 +102,7 @@ export function FiguresTab() {
   /** The last choice without an error. */
   const [applied, setApplied] = useState(choice);
   const range = rangeOf(applied, now, timeZone);
-  const { figures, isLoading, hasFailed, retry } = useFigures(range);
+  const { figures, isLoading, hasFailed, retry } = useFigures(range, rangeNameOf(applied, range));
   const { dayAndTime } = useTimeTexts(figures?.timeZone);
   // The server's time zone comes with the first figures.
   if (figures && figures.timeZone !== timeZone) setTimeZone(figures.timeZone);
@@ -109,7 +110,7 @@ export function FiguresTab() {
     const prefilled = next.kind === 'custom' && next.first === '' && next.last === '';
     const changed = prefilled ? { ...next, first: today, last: today } : next;
     setChoice(changed);
-    if (rangeErrorOf(changed, timeZone) === undefined) setApplied(changed);
+    if (rangeErrorOf(changed, timeZone, today) === undefined) setApplied(changed);
   };
   const shownText = ({ from, to, updatedAt, timeZone: zone }: Figures): string => {
     const range = { from: dayAndTime(Date.parse(from)), to: dayAndTime(Date.parse(to)), zone };
@@ -164,6 +165,7 @@ export function FiguresTab() {
         <div aria-busy={isLoading || undefined} className="flex flex-col gap-10">
           <RangeFigures
             figures={figures}
+            hasBegun={Date.parse(figures.from) <= now}
             isOver={Date.parse(figures.to) <= now}
             people={liveState.live?.people ?? 0}
           />

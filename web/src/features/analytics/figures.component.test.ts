@@ -275,7 +275,7 @@ test('TRACK-12ze where Matomo counts with its own script, the page says so and l
   await expectToFitNarrowWindows(page);
 });
 
-test('TRACK-12ql figures that do not load are requested again, and the old ones stay until then', async () => {
+test('TRACK-12ql figures that do not load are requested again, and the old ones of the same range stay until then', async () => {
   const server = figuresServer().reject(getFigures, { code: 'internal' });
   const page = await openFigures(server);
   await expect.element(page.heading('The figures didn’t load', 2)).toBeVisible();
@@ -283,12 +283,39 @@ test('TRACK-12ql figures that do not load are requested again, and the old ones 
   await page.getByRole('button', { name: 'Try now' }).click();
   await expect.element(table(page, 'Areas')).toBeVisible();
   server.reject(getFigures, { code: 'internal' });
-  await page.getByRole('button', { name: 'Last hour' }).click();
+  await page.advance(60_000);
   await expect.element(page.getByText('New figures didn’t load. These are the last ones.')).toBeVisible();
   await expect.element(table(page, 'Areas')).toBeVisible();
   server.respondTo(getFigures, () => figuresOf({ areas: [] }));
   await page.advance(10_000);
   await expect.element(page.getByText('Nobody was in an area.')).toBeVisible();
+});
+
+test('TRACK-12zf when another range does not load, the figures of the range before are not shown', async () => {
+  const server = figuresServer();
+  const page = await openFigures(server);
+  await expect.element(table(page, 'Areas')).toBeVisible();
+  server.reject(getFigures, { code: 'internal' });
+  await page.getByRole('button', { name: 'Yesterday' }).click();
+  await expect.element(page.heading('The figures didn’t load', 2)).toBeVisible();
+  expect([table(page, 'Areas'), chart(page)].flatMap((each) => each.elements())).toEqual([]);
+  server.respondTo(getFigures, () => figuresOf({ areas: [] }));
+  await page.getByRole('button', { name: 'Try now' }).click();
+  await expect.element(page.getByText('Nobody was in an area.')).toBeVisible();
+});
+
+test('TRACK-12zg the figures of the last hour stay when newer ones do not load, also when the hour has moved on', async () => {
+  const server = figuresServer();
+  const page = await openFigures(server);
+  await page.getByRole('button', { name: 'Last hour' }).click();
+  const start = () => server.calls(getFigures).at(-1)?.query.from;
+  await expect.poll(start).toBe('2026-11-20T11:05:00.000Z');
+  await expect.element(table(page, 'Areas')).toBeVisible();
+  server.reject(getFigures, { code: 'internal' });
+  await page.advance(300_000);
+  await expect.poll(start).toBe('2026-11-20T11:10:00.000Z');
+  await expect.element(page.getByText('New figures didn’t load. These are the last ones.')).toBeVisible();
+  await expect.element(table(page, 'Areas')).toBeVisible();
 });
 
 test('TRACK-12qm the figures of today are loaded again once a minute, those of yesterday are not', async () => {
@@ -322,6 +349,36 @@ test('TRACK-12qn a range of dates is chosen, and a wrong one is explained', asyn
   await expect.element(page.getByRole('alert')).toMatchTextContent('The last day is before the first one.');
 });
 
+test('TRACK-12zh a range that lies in the future is explained and not loaded', async () => {
+  const server = figuresServer();
+  const page = await openFigures(server);
+  await page.getByRole('button', { name: 'Choose dates' }).click();
+  await page.getByLabelText('Last day').fill('2026-11-22');
+  await expect.poll(() => server.calls(getFigures).at(-1)?.query.to).toBe('2026-11-22T23:00:00.000Z');
+  const before = server.calls(getFigures).length;
+  await page.getByLabelText('First day').fill('2026-11-21');
+  await expect.element(page.getByRole('alert')).toMatchTextContent('The range begins in the future.');
+  expect(server.calls(getFigures)).toHaveLength(before);
+});
+
+test('TRACK-12zi figures of a range that has not begun are not announced', async () => {
+  const page = await openFigures(figuresServer({ ...emptyFigures, from: '2026-11-20T13:00:00Z' }));
+  await expect.element(now(page).getByText('9', { exact: true }).first()).toBeVisible();
+  await expect.element(page.heading('Nobody has been here yet', 2)).toBeVisible();
+});
+
+test('TRACK-12zj the chart is drawn while it has no width yet', async () => {
+  const page = await openFigures(figuresServer(), {
+    prepare: (inPage) => {
+      Object.defineProperty(inPage.HTMLElement.prototype, 'clientWidth', { get: () => 0 });
+    },
+  });
+  await expect.element(chart(page)).toBeVisible();
+  const drawn = page.document.querySelector('.people-chart')?.outerHTML;
+  expect(drawn).toContain('<path d="M');
+  expect(drawn).not.toMatch(/Infinity|NaN/);
+});
+
 test.each(['en', 'de', 'ar'])('TRACK-12qo the page fits phones and narrow windows (%s)', async (lang) => {
   const page = await openFigures(figuresServer(), { ...phone, width: 360, query: `?lang=${lang}` });
   await expect.element(chart(page)).toBeVisible();
@@ -349,6 +406,27 @@ test('TRACK-12qp the page can be read and used in dark and light venues, and pri
       .filter((each) => each.checkVisibility()),
   ).toEqual([]);
   await expect.element(table(page, 'Areas')).toBeVisible();
+});
+
+test('TRACK-12zk in print the names on the floorplan are dark on a light ground, also when backgrounds are not printed', async () => {
+  const page = await openRunning(figuresServer());
+  await expect.element(now(page).getByRole('link', { name: /Lounge.*6/ })).toBeVisible();
+  await emulateMedia({}, 'print');
+  const name = page.document.querySelector('.pin-name');
+  const { color, backgroundColor, printColorAdjust } = page.window.getComputedStyle(name as Element);
+  expect([color, backgroundColor, printColorAdjust]).toEqual([
+    'rgb(0, 0, 0)',
+    'rgba(255, 255, 255, 0.86)',
+    'exact',
+  ]);
+});
+
+test('TRACK-12zl the note about Matomo has a surface', async () => {
+  const server = figuresServer();
+  server.uiConfig = { ...server.uiConfig, matomoScript: 'https://matomo.example.org' };
+  const page = await openRunning(server);
+  const note = page.getByRole('note').element();
+  expect(page.window.getComputedStyle(note).backgroundColor).not.toBe('rgba(0, 0, 0, 0)');
 });
 
 const lateText = /^These numbers are from .+ Newer ones didn’t load/;
@@ -417,7 +495,7 @@ test('TRACK-12qt a host who has lost the role stays logged in', async () => {
   await page.getByRole('button', { name: 'Download areas as CSV' }).click();
   await expect.element(page.getByText('The CSV file didn’t download. Try again.')).toBeVisible();
   await page.getByRole('button', { name: 'Last hour' }).click();
-  await expect.element(page.getByText('New figures didn’t load. These are the last ones.')).toBeVisible();
+  await expect.element(page.heading('The figures didn’t load', 2)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
   expect([page.path, server.calls(signOut)]).toEqual([path, []]);
 });

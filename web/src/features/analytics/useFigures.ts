@@ -9,7 +9,7 @@ import { minuteMs } from './range/zonedTime.ts';
 import type { TimeRange } from './range/range.ts';
 
 export interface FiguresState {
-  /** Those of the previous range until the new ones are loaded. */
+  /** Those of the previous range until the new ones are loaded or have failed to load. */
   readonly figures: Figures | undefined;
   readonly isLoading: boolean;
   readonly hasFailed: boolean;
@@ -19,6 +19,8 @@ export interface FiguresState {
 interface Loaded {
   readonly key: string;
   readonly figures?: Figures | undefined;
+  /** What the figures are of. */
+  readonly shownAs?: string | undefined;
   readonly hasFailed: boolean;
 }
 
@@ -26,10 +28,14 @@ const refreshMs = minuteMs;
 /** The page shows failures itself. A role that has been withdrawn does not end the session. */
 const quiet = { report: 'console', retry: false, keepsSession: true } as const;
 
-/** The figures of a range. They are loaded again once a minute while the range is not over and the page is visible. */
-export function useFigures({ from, to }: TimeRange): FiguresState {
+/**
+ * The figures of a range. They are loaded again once a minute while the range is not over and the page is visible.
+ * @param name stays the same while a range moves on with the time: its last figures are kept when newer ones fail to load
+ */
+export function useFigures({ from, to }: TimeRange, name: string): FiguresState {
   const architectureId = useVenue(({ architecture }) => architecture?.id);
   const key = `${architectureId} ${from} ${to}`;
+  const shownAs = `${architectureId} ${name}`;
   const [loaded, setLoaded] = useState<Loaded>();
   const loadNow = useRef<() => void>(undefined);
   useEffect(() => {
@@ -44,11 +50,12 @@ export function useFigures({ from, to }: TimeRange): FiguresState {
     const load = async (): Promise<void> => {
       try {
         const figures = await call(getFigures, { query, signal, ...quiet });
-        setLoaded({ key, figures, hasFailed: false });
+        setLoaded({ key, figures, shownAs, hasFailed: false });
         retries.reset();
       } catch {
         if (signal.aborted) return;
-        setLoaded((before) => ({ ...before, key, hasFailed: true }));
+        // Figures of another range would be taken for those of the chosen one.
+        setLoaded((before) => ({ ...(before?.shownAs === shownAs && before), key, hasFailed: true }));
         retries.schedule({ untilOnline: true });
       }
     };
@@ -65,7 +72,7 @@ export function useFigures({ from, to }: TimeRange): FiguresState {
       retries.reset();
       endRefresh();
     };
-  }, [key, architectureId, from, to]);
+  }, [key, shownAs, architectureId, from, to]);
   const isCurrent = loaded?.key === key;
   const retry = useCallback(() => {
     setLoaded((before) => before && { ...before, key: '', hasFailed: false });

@@ -1,5 +1,5 @@
 import { logLevels, messageOrigins, type ResponseOf, type listCapturedMessages } from '@foyer/contract';
-import { useId, useState } from 'react';
+import { useId, useState, type RefObject } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Field } from '../../../ui/Field.tsx';
 import type { MessageFilter } from './useMessages.ts';
@@ -8,6 +8,7 @@ import { visibleText } from './visibleText.ts';
 type Found = ResponseOf<typeof listCapturedMessages>['found'];
 
 export interface MessageFiltersProps {
+  readonly ref: RefObject<HTMLFormElement | null>;
   readonly filter: MessageFilter;
   readonly onChange: (filter: MessageFilter) => void;
   /** Undefined until the first messages are loaded. */
@@ -56,7 +57,7 @@ const optionsOf = (found: readonly string[] | undefined, selected: string | unde
     label: visibleText(value).slice(0, labelLength),
   }));
 
-export function MessageFilters({ filter, onChange, found }: MessageFiltersProps) {
+export function MessageFilters({ ref, filter, onChange, found }: MessageFiltersProps) {
   const { t } = useTranslation('analytics');
   const [typedUser, setTypedUser] = useState(filter.user ?? '');
   const change = (name: keyof MessageFilter, value: string | undefined): void => {
@@ -69,6 +70,7 @@ export function MessageFilters({ filter, onChange, found }: MessageFiltersProps)
   };
   return (
     <form
+      ref={ref}
       aria-label={t('messages.filters')}
       className="message-filters print:hidden"
       onSubmit={(event) => {

@@ -3,7 +3,7 @@ import checkIcon from '@phosphor-icons/core/regular/check-circle.svg?raw';
 import funnelIcon from '@phosphor-icons/core/regular/funnel-simple.svg?raw';
 import plugs from '@phosphor-icons/core/regular/plugs.svg?raw';
 import { capturedMessageRetentionDays } from '@foyer/contract/limits';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNumberFormat } from '../../../platform/i18n/useNumberFormat.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -78,6 +78,11 @@ export function MessagesTab() {
   const [filter, setFilter] = useState(noFilter);
   /** Empties the fields when the filter is removed. */
   const [cleared, setCleared] = useState(0);
+  const filters = useRef<HTMLFormElement>(null);
+  // The button that removes the filters goes with them, and would take the focus along.
+  useEffect(() => {
+    if (cleared > 0) filters.current?.querySelector('select')?.focus();
+  }, [cleared]);
   const state = useMessages(filter);
   const { lastPage, reload, isLoading } = state;
   const clear = (): void => {
@@ -88,7 +93,13 @@ export function MessagesTab() {
   return (
     <div className="flex flex-col gap-6">
       <p className="max-w-160 text-ink-2">{t('messages.intro', { days: capturedMessageRetentionDays })}</p>
-      <MessageFilters key={cleared} filter={filter} onChange={setFilter} found={lastPage?.found} />
+      <MessageFilters
+        key={cleared}
+        ref={filters}
+        filter={filter}
+        onChange={setFilter}
+        found={lastPage?.found}
+      />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-caption text-ink-2">
           {lastPage && lastPage.dropped > 0

@@ -1,7 +1,7 @@
 /** The tab of captured messages: filters, rows and details, and texts that try to be more than text. */
 import { listCapturedMessages, signOut } from '@foyer/contract';
 import { expect, test } from 'vitest';
-import { phone, type AppPage } from '../../../testing/page.ts';
+import { emulateMedia, phone, type AppPage } from '../../../testing/page.ts';
 import {
   expectToFitNarrowWindows,
   figuresServer,
@@ -95,6 +95,54 @@ test('ERROR-10qd the filters are sent to the server, and can be removed', async 
   await page.getByRole('button', { name: 'Remove filters' }).click();
   await expect.poll(() => page.server.calls(listCapturedMessages).at(-1)?.query).toEqual({ limit: '50' });
   await expect.element(page.getByLabelText('Email')).toHaveValue('');
+});
+
+test('ERROR-10qk the focus is on the first filter after the filters were removed', async () => {
+  const page = await openMessages(({ level }) => messagesOf(level === 'INFO' ? [] : [messageOf()]));
+  await page.getByLabelText('Level').selectOptions('INFO');
+  const remove = page.getByRole('button', { name: 'Remove filters' });
+  await page.tabTo(remove);
+  await page.press('{Enter}');
+  await expect.element(remove).not.toBeInTheDocument();
+  expect(page.focused).toBe(page.getByLabelText('Level').element());
+});
+
+test.each([
+  ['en', 'short', 1],
+  ['ar', 'short', 1],
+  ['en', 'long', 30],
+  ['ar', 'long', 30],
+])(
+  'ERROR-10ql the line of a message begins where its row and its details begin (%s, %s)',
+  async (lang, _, length) => {
+    const details = 'TypeError: x';
+    // Wraps without spaces, which would hang out of the lines.
+    const message = 'picture-could-not-be-loaded-'.repeat(length);
+    const page = await openMessages(() => messagesOf([messageOf({ message, details })]), {
+      query: `?lang=${lang}`,
+    });
+    await expect.poll(() => rows(page).length).toBe(1);
+    rows(page)[0]?.click();
+    await expect.element(page.getByText(details)).toBeVisible();
+    const starts = ['.message-head', '.message-line > bdi', 'pre', 'pre + pre'].map((selector) => {
+      const text = page.document.createRange();
+      text.selectNodeContents(page.document.querySelector(`.message-row ${selector}`) as Element);
+      const { left, right } = text.getBoundingClientRect();
+      return Math.round(lang === 'ar' ? right : left);
+    });
+    expect(new Set(starts).size, starts.join(' ')).toBe(1);
+    const caret = page.getByCSS('.message-caret').element().getBoundingClientRect();
+    const line = page.getByCSS('.message-line').element().getBoundingClientRect();
+    expect(lang === 'ar' ? caret.right <= line.left : caret.left >= line.right).toBe(true);
+  },
+);
+
+test('ERROR-10qm in print the levels can be read', async () => {
+  const levels = ['ERROR', 'WARN', 'INFO'] as const;
+  const page = await openMessages(() => messagesOf(levels.map((level) => messageOf({ id: level, level }))));
+  await expect.poll(() => rows(page).length).toBe(3);
+  await emulateMedia({}, 'print');
+  await page.expectAccessible('main');
 });
 
 test('ERROR-10qe more messages are loaded on request, and the dropped ones are counted', async () => {

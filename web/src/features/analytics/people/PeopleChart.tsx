@@ -67,7 +67,9 @@ export function PeopleChart(props: PeopleChartProps) {
     const format = new Intl.NumberFormat([regionalTag(language), 'en'], { notation: 'compact' });
     return (value: number) => format.format(value);
   }, [language]);
-  const { width = 600, height = 280 } = size ?? {};
+  // Zero while the chart has no layout.
+  const width = size?.width || 600;
+  const height = size?.height || 280;
 
   const most = values.reduce((max, { people = 0, before = 0 }) => Math.max(max, people, before), 0);
   const counts = countTicks(most, Math.floor((height - bottom - top) / labelHeight));

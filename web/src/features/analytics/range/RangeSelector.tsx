@@ -16,7 +16,7 @@ export interface RangeSelectorProps {
 
 export function RangeSelector({ choice, onChange, timeZone, today }: RangeSelectorProps) {
   const { t } = useTranslation('analytics');
-  const error = rangeErrorOf(choice, timeZone);
+  const error = rangeErrorOf(choice, timeZone, today);
   const field = (name: 'first' | 'last') => (
     <Field
       type="date"

@@ -25,12 +25,17 @@ const daysOf = (first: string, last: string, timeZone: string): TimeRange => ({
   to: startOfDate(addDays(last, 1), timeZone),
 });
 
-export type RangeError = 'incomplete' | 'reversed' | 'tooLong';
+export type RangeError = 'incomplete' | 'future' | 'reversed' | 'tooLong';
 
-/** Why a choice is no range; undefined if it is one. */
-export function rangeErrorOf({ kind, first, last }: RangeChoice, timeZone: string): RangeError | undefined {
+/** Why a choice is no range of the past; undefined if it is one. */
+export function rangeErrorOf(
+  { kind, first, last }: RangeChoice,
+  timeZone: string,
+  today: string,
+): RangeError | undefined {
   if (kind !== 'custom') return undefined;
   if (first === '' || last === '') return 'incomplete';
+  if (first > today) return 'future';
   if (first > last) return 'reversed';
   const { from, to } = daysOf(first, last, timeZone);
   return to - from > figuresRangeMs ? 'tooLong' : undefined;
@@ -54,3 +59,7 @@ export function rangeOf({ kind, first, last }: RangeChoice, now: number, timeZon
       return daysOf(first, last, timeZone);
   }
 }
+
+/** Identifies a range. The last hour stays the same range while it moves on with the time. */
+export const rangeNameOf = ({ kind }: RangeChoice, { from, to }: TimeRange): string =>
+  kind === 'hour' ? kind : `${from} ${to}`;

@@ -43,10 +43,12 @@ test.each([
   ['2026-11-02', '2026-11-02', undefined],
   ['', '2026-11-02', 'incomplete'],
   ['2026-11-03', '2026-11-02', 'reversed'],
+  ['2026-11-20', '2026-11-22', undefined],
+  ['2026-11-21', '2026-11-22', 'future'],
   ['2025-11-02', '2026-11-02', undefined],
   ['2025-11-01', '2026-11-02', 'tooLong'],
   // With the hour that the clocks add.
   ['2025-10-26', '2026-10-26', 'tooLong'],
 ])('TRACK-12pd dates from "%s" to "%s": %s', (first, last, error) => {
-  expect(rangeErrorOf({ kind: 'custom', first, last }, 'Europe/Berlin')).toBe(error);
+  expect(rangeErrorOf({ kind: 'custom', first, last }, 'Europe/Berlin', '2026-11-20')).toBe(error);
 });
