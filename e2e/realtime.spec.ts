@@ -124,6 +124,9 @@ test('PRESENCE-04g a connection survives ten seconds without traffic; one that s
   await pauseClock(page);
   // The next heartbeat is due soon; the network is paused for less than the time until then.
   await page.clock.runFor(14_500);
+  // A reply that the paused network held back would end the connection ten seconds later.
+  const sent = log.messages.filter(({ by }) => by === 'client').length;
+  await expect.poll(() => log.all('reply').length).toBe(sent);
   network.stall();
   const pings = log.all('ping').length;
   await expect(async () => {
