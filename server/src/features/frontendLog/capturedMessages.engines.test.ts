@@ -212,7 +212,7 @@ test('ERROR-10d of 1,000 messages at once, those within the rate limit of the se
   const foyer = await startFoyer();
   const [ada, bo] = [await foyer.account(), await foyer.account()];
   const statuses: number[] = [];
-  // A hundred connections at a time: the queue of new connections of a loaded machine is no longer.
+  // A hundred at a time: the system drops new connections if more wait for a busy server.
   for (let first = 0; first < 1_000; first += 100) {
     const messages = Array.from({ length: 100 }, (_, no) => ({ message: `message ${first + no}` }));
     const responses = await Promise.all(messages.map((changes) => capture(foyer, ada, changes)));

@@ -4,8 +4,8 @@ import { safeStorage } from '../storage/browserStorage.ts';
 const key = 'foyer.countedLogin';
 const storage = safeStorage(() => window.sessionStorage, new Map());
 
-/** Whether the login of this user has not been counted in this tab since the last logout. */
-export function isNewLogin(who: string): boolean {
+/** Remembers the login of a user or `guest`. Returns false if this tab has counted it since the last logout. */
+export function rememberLogin(who: string): boolean {
   if (storage.get(key) === who) return false;
   storage.set(key, who);
   return true;

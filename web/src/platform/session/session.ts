@@ -6,7 +6,7 @@ import { call } from '../api/client.ts';
 import { abortErrorName, isAbort } from '../api/abort.ts';
 import type { Backend, BackendUser } from '../backend/backend.ts';
 import { EmbeddedBackend } from '../backend/embedded.ts';
-import { forgetCountedLogin, isNewLogin } from './countedLogin.ts';
+import { forgetCountedLogin, rememberLogin } from './countedLogin.ts';
 import { onTabMessage } from '../backend/tabs.ts';
 import { operatingMode } from '../base.ts';
 import { applyStoredDecision } from '../consent/openConsents.ts';
@@ -165,7 +165,7 @@ export function createSession(
     },
     reloadConsents: applyStoredDecision,
     countLogin: (user) => {
-      if (user.kind === 'account' && isNewLogin(user.userId)) reportLogin('personalized');
+      if (user.kind === 'account' && rememberLogin(user.userId)) reportLogin('personalized');
     },
     connect: () => keepTrying(connect, 'realtime connection could not be started'),
     disconnect,
@@ -312,7 +312,7 @@ export function createSession(
     await pendingLogin;
     if (guestCounted || current?.kind !== 'guest') return;
     guestCounted = true;
-    if (isNewLogin('guest')) reportLogin('anonymous');
+    if (rememberLogin('guest')) reportLogin('anonymous');
   }
 
   return {

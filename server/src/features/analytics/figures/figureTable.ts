@@ -1,6 +1,5 @@
 /** The tables of the figures as CSV. */
-import type { Architecture, Figures, figureTables } from '@foyer/contract';
-import { selectLocalizedText } from '@foyer/contract';
+import { selectLocalizedText, type Architecture, type Figures, type figureTables } from '@foyer/contract';
 import { csvRow } from '#platform/files/csv';
 
 export type FigureTable = (typeof figureTables)[number];

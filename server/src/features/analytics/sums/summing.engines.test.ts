@@ -89,6 +89,26 @@ test('TRACK-12o sums continue where they ended, also after a failure and over se
   expect(await node.until('fiveMinutes')).toBe(time.now);
 });
 
+test('TRACK-12zm the people of a day are counted at each run, after a long count only once it was 2 % of the time', async () => {
+  const { time, updates, createNode } = await createNodes();
+  let tookMs = 0;
+  const node = createNode('first', async () => void (time.now += tookMs));
+  const countsDay = async () => {
+    updates.length = 0;
+    await node.run();
+    return updates.some(({ periods }) => periods.period === 'day');
+  };
+  expect(await countsDay()).toBe(true);
+  time.now += minuteMs;
+  tookMs = 4_000;
+  expect(await countsDay()).toBe(true);
+  tookMs = 0;
+  time.now += 3 * minuteMs;
+  expect(await countsDay()).toBe(false);
+  time.now += 20_000;
+  expect(await countsDay()).toBe(true);
+});
+
 test('TRACK-12zc sums are computed only while there are hits or stays that they do not include yet', async () => {
   const { time, updates, createNode } = await createNodes();
   const node = createNode('first');

@@ -13,10 +13,10 @@ import type { AnalyticsSumStore } from './sumStore.ts';
 const lateMs = 120_000;
 /** After this another node continues the work of a node that has crashed. */
 const leaseMs = 300_000;
-/** Counting the people of a whole day takes longer than the rest: it is done as rarely as its length requires, at least so often. */
-const dayEveryMs = 300_000;
-/** Of the time, the part that counting the people of a day may take. */
+/** Counting the people of a whole day may take this share of the time, so after a long count the next one waits. */
 const dayShare = 1 / 50;
+/** The longest wait. */
+const dayWaitMs = 300_000;
 /** A run must not take long, because a stop waits for it. The next one continues. */
 const maxDaysPerRun = 31;
 
@@ -63,7 +63,7 @@ export class Summing {
     if (period !== 'day') return true;
     const { clock, days } = this.deps;
     const until = await this.until(period);
-    const waitMs = Math.min(this.dayTookMs / dayShare, dayEveryMs);
+    const waitMs = Math.min(this.dayTookMs / dayShare, dayWaitMs);
     return until === undefined || clock() >= Math.min(until + waitMs, days.dayOf(until).end);
   }
 
