@@ -4,6 +4,7 @@ import { analyticsHeartbeatMs } from '@foyer/contract/limits';
 import { ApiError } from '#platform/apiError';
 import type { Clock } from '#platform/clock';
 import { SingleFlight } from '#platform/concurrency/singleFlight';
+import { isHost } from '#platform/http/access';
 import type { Caller } from '#platform/http/route';
 import type { Connection } from '#platform/realtime/connection';
 import { eventFrame } from '#platform/realtime/topic';
@@ -65,14 +66,14 @@ export class LiveFigureSender {
   /** Sends the current figures to the subscribers who may still see them. */
   async send(): Promise<void> {
     for (const connection of this.subscribers.keys())
-      if (!connection.isOpen || !maySee(connection.caller)) this.remove(connection);
+      if (!connection.isOpen || !isHost(connection.caller)) this.remove(connection);
     const subjects = new Map([...this.subscribers.values()].map((subject) => [keyOf(subject), subject]));
     for (const key of this.latest.keys()) if (!subjects.has(key)) this.latest.delete(key);
     for (const [key, subject] of subjects) {
       const frame = eventFrame(figuresChanged, await this.compute(subject));
       // Again: a role may have ended while the figures were computed.
       for (const [connection, subscribed] of this.subscribers)
-        if (keyOf(subscribed) === key && maySee(connection.caller)) connection.send(frame, true);
+        if (keyOf(subscribed) === key && isHost(connection.caller)) connection.send(frame, true);
     }
   }
 
@@ -94,9 +95,6 @@ export class LiveFigureSender {
   }
 }
 
-const maySee = (caller: Caller): boolean =>
-  caller.kind !== 'anonymous' && caller.roles.some((role) => role === 'ROLE_HOST' || role === 'ROLE_ADMIN');
-
 function assertMaySee(caller: Caller): void {
-  if (!maySee(caller)) throw new ApiError('forbidden', 'Figures are for hosts and administrators.');
+  if (!isHost(caller)) throw new ApiError('forbidden', 'Figures are for hosts and administrators.');
 }

@@ -1,5 +1,6 @@
 /** Who sends a chat command or request. */
 import type { OperatingMode } from '@foyer/contract';
+import { hasHostRole } from '#platform/http/access';
 import type { Caller } from '#platform/http/route';
 import { ApiError } from '#platform/apiError';
 
@@ -15,8 +16,7 @@ export interface Actor {
 /** @throws ApiError `forbidden` for callers without an account who are not guests of an anonymous venue */
 export function actorOf({ mode, caller }: { readonly mode: OperatingMode; readonly caller: Caller }): Actor {
   if (caller.kind === 'account') {
-    const isHost = caller.roles.some((role) => role === 'ROLE_HOST' || role === 'ROLE_ADMIN');
-    return { mode, uid: caller.accountId, isGuest: false, isHost };
+    return { mode, uid: caller.accountId, isGuest: false, isHost: hasHostRole(caller.roles) };
   }
   if (caller.kind === 'guest') return { mode, uid: caller.guestId, isGuest: true, isHost: false };
   throw new ApiError('forbidden', 'Chat requires an account, or a venue that admits guests.');

@@ -1,5 +1,6 @@
 /** Access to profiles and their fields. */
 import type { ProfileField, Role } from '@foyer/contract';
+import { hasHostRole } from '#platform/http/access';
 import type { Account } from '#platform/identity';
 
 export interface ProfileReader {
@@ -8,8 +9,7 @@ export interface ProfileReader {
 }
 
 /** Hosts and administrators see the networking fields of all profiles, but no private information. */
-const isPrivileged = ({ roles }: ProfileReader): boolean =>
-  roles.includes('ROLE_HOST') || roles.includes('ROLE_ADMIN');
+const isPrivileged = ({ roles }: ProfileReader): boolean => hasHostRole(roles);
 
 /** Whether a profile is readable: not for pending accounts; for blocked ones only by hosts and administrators. */
 export const canRead = (reader: ProfileReader, { id, pending, blocked }: Account): boolean =>

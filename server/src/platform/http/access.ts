@@ -18,8 +18,15 @@ export interface Access {
    * `tooManyRequests`.
    */
   identify(credentials: Credentials): Promise<Caller>;
-  /** Whether a `venueReader` response may be sent synchronously; also false if the check needs the storage. */
-  canReadFromCache(mode: OperatingMode, headers: IncomingHttpHeaders, rawHeaders: readonly string[]): boolean;
+  /**
+   * Identifies a caller who may receive a `venueReader` response, without the storage. Undefined if the caller may not, or
+   * if the check needs the storage.
+   */
+  findCachedReader(
+    mode: OperatingMode,
+    headers: IncomingHttpHeaders,
+    rawHeaders: readonly string[],
+  ): Caller | undefined;
   /** Returns the caller with current rights, for connections that outlive a request; undefined if access has ended. */
   recheck(mode: OperatingMode, caller: Caller): Promise<Caller | undefined>;
   /** Whether the live venue requires a login (LOGIN-19). */
@@ -29,6 +36,12 @@ export interface Access {
 /** Whether these roles give access to the stage (ROLE-02). */
 export const hasStageRole = (roles: readonly Role[]): boolean =>
   roles.some((role) => role === 'ROLE_DESIGNER' || role === 'ROLE_ADMIN');
+
+/** Whether these roles lead the event. */
+export const hasHostRole = (roles: readonly Role[]): boolean =>
+  roles.some((role) => role === 'ROLE_HOST' || role === 'ROLE_ADMIN');
+
+export const isHost = (caller: Caller): boolean => caller.kind !== 'anonymous' && hasHostRole(caller.roles);
 
 /** Whether a caller may see the stage. */
 export const maySeeStage = (caller: Caller): boolean =>
