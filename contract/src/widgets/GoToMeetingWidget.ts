@@ -5,7 +5,9 @@ import { meetingLinks } from './meetingLinks.ts';
 export const goToMeetingWidget = defineWidget({
   type: 'GoToMeetingWidget',
   scope: 'content',
-  schema: configurationOf(meetingLinks),
+  built: true,
+  schema: configurationOf(meetingLinks('GoToMeetingWidget')),
   verb: 'join',
   happening: 'live',
+  hostFields: ['hostMeetingUrl'],
 });

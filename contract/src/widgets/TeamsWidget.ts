@@ -5,7 +5,9 @@ import { meetingLinks } from './meetingLinks.ts';
 export const teamsWidget = defineWidget({
   type: 'TeamsWidget',
   scope: 'content',
-  schema: configurationOf(meetingLinks),
+  built: true,
+  schema: configurationOf(meetingLinks('TeamsWidget')),
   verb: 'join',
   happening: 'live',
+  hostFields: ['hostMeetingUrl'],
 });

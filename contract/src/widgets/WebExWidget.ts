@@ -5,7 +5,9 @@ import { meetingLinks } from './meetingLinks.ts';
 export const webExWidget = defineWidget({
   type: 'WebExWidget',
   scope: 'content',
-  schema: configurationOf(meetingLinks),
+  built: true,
+  schema: configurationOf(meetingLinks('WebExWidget')),
   verb: 'join',
   happening: 'live',
+  hostFields: ['hostMeetingUrl'],
 });

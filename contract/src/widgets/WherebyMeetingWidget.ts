@@ -31,9 +31,10 @@ const meetingOptions = {
 export const wherebyMeetingWidget = defineWidget({
   type: 'WherebyMeetingWidget',
   scope: 'content',
-  schema: configurationOf({ ...meetingLinks, ...meetingOptions }),
+  schema: configurationOf({ ...meetingLinks('WherebyMeetingWidget'), webinarOn: onOff, ...meetingOptions }),
   verb: 'join',
   happening: 'live',
+  hostFields: ['hostMeetingUrl'],
   origins: ({ hostMeetingUrl, viewerMeetingUrl, meetingUrl }) => ({
     frame: [hostMeetingUrl, viewerMeetingUrl, meetingUrl]
       .filter((url) => url !== undefined)

@@ -8,11 +8,13 @@ export const zoomWidget = defineWidget({
   type: 'ZoomWidget',
   scope: 'content',
   schema: configurationOf({
-    ...meetingLinks,
+    ...meetingLinks('ZoomWidget'),
     webinarOn: onOff,
     meetingNumber: z.optional(text),
     passcode: z.optional(text),
   }),
   verb: 'join',
   happening: 'live',
+  hostFields: ['hostMeetingUrl'],
+  serverFields: ['passcode'],
 });

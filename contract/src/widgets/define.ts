@@ -57,6 +57,10 @@ export interface WidgetManifest<
   readonly happening?: 'live' | 'on';
   /** What the page loads from other servers for a configuration. The content security policy allows nothing else. */
   origins?(configuration: z.output<C>): Origins;
+  /** Fields of a configuration that browsers receive for hosts and administrators only. */
+  readonly hostFields?: readonly (keyof z.output<C> & string)[];
+  /** Fields of a configuration that no browser receives with the venue. */
+  readonly serverFields?: readonly (keyof z.output<C> & string)[];
   /** Browser features that the widget's frames need; the permissions policy passes them on to its frame origins. */
   permissions?(configuration: z.output<C>): readonly FramePermission[];
 }

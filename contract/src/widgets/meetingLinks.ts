@@ -1,9 +1,76 @@
-/** What widgets for online meetings share. */
+/** What widgets for online meetings share: their providers, their links, and who joins by which one. */
 import * as z from 'zod/mini';
-import { address } from '../address.ts';
+import { validateExternalUrl } from '../address.ts';
+import { isOnSite, requestUrl } from '../embeds.ts';
 
-export const meetingLinks = {
-  hostMeetingUrl: z.optional(address),
-  viewerMeetingUrl: z.optional(address),
-  meetingUrl: z.optional(address),
-};
+export interface MeetingProvider {
+  /** The name that people know. */
+  readonly name: string;
+  /** Host names, with their subdomains. */
+  readonly sites: readonly string[];
+  /** An address, for messages about a wrong one. */
+  readonly example: string;
+}
+
+/** The providers of meetings, by widget type. Sources of the host names: docs/integrations.md. */
+export const meetingProviders = {
+  GoToMeetingWidget: {
+    name: 'GoTo Meeting',
+    sites: ['gotomeeting.com', 'goto.com', 'gotomeet.me'],
+    example: 'https://meet.goto.com/123456789',
+  },
+  TeamsWidget: {
+    name: 'Microsoft Teams',
+    sites: [
+      'teams.microsoft.com',
+      'teams.live.com',
+      'teams.cloud.microsoft',
+      'teams.microsoft.us',
+      'teams.microsoftonline.cn',
+    ],
+    example: 'https://teams.microsoft.com/meet/1234567890?p=abc',
+  },
+  WebExWidget: { name: 'Webex', sites: ['webex.com'], example: 'https://example.webex.com/meet/room' },
+  WherebyMeetingWidget: {
+    name: 'Whereby',
+    sites: ['whereby.com'],
+    example: 'https://example.whereby.com/room',
+  },
+  ZoomWidget: {
+    name: 'Zoom',
+    sites: ['zoom.us', 'zoomgov.com'],
+    example: 'https://us02web.zoom.us/j/1234567890',
+  },
+} as const satisfies Readonly<Record<string, MeetingProvider>>;
+export type MeetingWidgetType = keyof typeof meetingProviders;
+
+/** The schemas of the links of a meeting. The page names the provider, so all of them lead to it. */
+export function meetingLinks(type: MeetingWidgetType) {
+  const { name, sites, example } = meetingProviders[type];
+  const link = z.optional(
+    z.string().check((context) => {
+      const { value } = context;
+      const isProviders = (): boolean => isOnSite(requestUrl(value), sites);
+      const error =
+        validateExternalUrl(value) ??
+        (isProviders() ? undefined : `is not an address of ${name}, such as ${example}`);
+      if (error !== undefined) context.issues.push({ code: 'custom', input: value, message: error });
+    }),
+  );
+  return { hostMeetingUrl: link, viewerMeetingUrl: link, meetingUrl: link };
+}
+
+export interface MeetingLinks {
+  readonly hostMeetingUrl?: string | undefined;
+  readonly viewerMeetingUrl?: string | undefined;
+  readonly meetingUrl?: string | undefined;
+  readonly webinarOn?: boolean | undefined;
+}
+
+/**
+ * The link by which someone joins (MEET-07); undefined if none is configured. Browsers of others than hosts have no
+ * `hostMeetingUrl`.
+ */
+export function meetingLinkOf({ hostMeetingUrl, viewerMeetingUrl, meetingUrl, webinarOn }: MeetingLinks) {
+  return hostMeetingUrl ?? (webinarOn ? (viewerMeetingUrl ?? meetingUrl) : (meetingUrl ?? viewerMeetingUrl));
+}

@@ -60,8 +60,8 @@ export function createPlatform<Tables>(deps: PlatformDeps<Tables>): AppPlatform<
   const hot = new HotResponseTable({
     common: headers.inert,
     nextId,
-    canReadFromCache: (mode, requestHeaders, rawHeaders) =>
-      later.access().canReadFromCache(mode, requestHeaders, rawHeaders),
+    findCachedReader: (mode, requestHeaders, rawHeaders) =>
+      later.access().findCachedReader(mode, requestHeaders, rawHeaders),
   });
   const tickets = new Tickets({
     key: once(() => secrets.key('realtime-ticket')),

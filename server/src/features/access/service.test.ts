@@ -93,7 +93,9 @@ test.each<[Caller, OperatingMode, login: 'required' | 'optional', Right]>([
   const [caller, mode, login, right] = given;
   const { service } = setUp({ loginEnabled: login === 'required', caller });
   const request = requestWith(`Bearer ${token}`, mode);
-  expect(service.canReadFromCache(mode, request.headers, request.rawHeaders)).toBe(right === 'see');
+  expect(service.findCachedReader(mode, request.headers, request.rawHeaders)).toBe(
+    right === 'see' ? caller : undefined,
+  );
   expect(await service.recheck(mode, caller)).toEqual(right === 'see' ? caller : undefined);
   const identified = service.identify(request);
   if (right === 'none') await expect(identified).rejects.toMatchObject({ code: 'unauthorized' });
@@ -112,25 +114,27 @@ test('an open connection ends with its session; the key and guests have none', a
 
 test('a token that is not cached needs a query', () => {
   const { headers, rawHeaders } = requestWith(`Bearer ${token}`);
-  expect(setUp({ caller: undefined }).service.canReadFromCache('LIVE', headers, rawHeaders)).toBe(false);
+  expect(setUp({ caller: undefined }).service.findCachedReader('LIVE', headers, rawHeaders)).toBeUndefined();
 });
 
 test('without an Authorization header only a venue without a required login is sent from the cache', () => {
   for (const loginEnabled of [true, false])
-    expect(setUp({ loginEnabled }).service.canReadFromCache('LIVE', {}, [])).toBe(!loginEnabled);
+    expect(setUp({ loginEnabled }).service.findCachedReader('LIVE', {}, [])).toEqual(
+      loginEnabled ? undefined : { kind: 'anonymous' },
+    );
 });
 
 test('the staged venue is sent from the cache to a stage visitor who was checked before', async () => {
   const { service } = setUp();
-  const read = () => service.canReadFromCache('STAGE', { cookie }, ['Cookie', cookie]);
-  expect(read()).toBe(false);
+  const read = () => service.findCachedReader('STAGE', { cookie }, ['Cookie', cookie]);
+  expect(read()).toBeUndefined();
   expect(await service.identify({ ...requestWith(''), mode: 'STAGE', headers: { cookie } })).toEqual({
     kind: 'stage',
     sessionId,
     roles: [],
   });
-  expect(read()).toBe(true);
-  expect(service.canReadFromCache('STAGE', {}, [])).toBe(false);
+  expect(read()).toEqual({ kind: 'stage', sessionId, roles: [] });
+  expect(service.findCachedReader('STAGE', {}, [])).toBeUndefined();
 });
 
 test('bad input 28: only a single Bearer token of at most 8192 characters is read', async () => {

@@ -9,7 +9,7 @@ import type { AccessStore } from './store.ts';
 import type { Clock, MonotonicClock } from '#platform/clock';
 import { maySeeLive, maySeeStage, type Access, type Credentials } from '#platform/http/access';
 import type { Caller } from '#platform/http/route';
-import type { Accounts } from '#platform/identity';
+import type { Accounts, StageVisitor } from '#platform/identity';
 import { ApiError } from '#platform/apiError';
 import { hashSecret, createSecret, secretPattern } from '#platform/secret';
 
@@ -19,6 +19,8 @@ const adminKeyCaller: Caller = {
   roles: ['ROLE_ADMIN', 'ROLE_DESIGNER'],
 };
 const anonymous: Caller = { kind: 'anonymous' };
+/** A stage link only permits viewing; changes need a role or the key. */
+const stageCaller = ({ sessionId }: StageVisitor): Caller => ({ kind: 'stage', sessionId, roles: [] });
 
 const authorizationLength = 8_192;
 /** A JWT: three parts in base64url, the first of which is a JSON object. */
@@ -61,23 +63,23 @@ export class AccessService implements Access {
     }
     if (mode !== 'STAGE') return anonymous;
     const visitor = await this.visitors.find(headers);
-    // A stage link only permits viewing; changes need a role or the key.
-    return visitor === undefined ? anonymous : { kind: 'stage', sessionId: visitor.sessionId, roles: [] };
+    return visitor === undefined ? anonymous : stageCaller(visitor);
   }
 
-  canReadFromCache(
+  findCachedReader(
     mode: OperatingMode,
     headers: IncomingHttpHeaders,
     rawHeaders: readonly string[],
-  ): boolean {
+  ): Caller | undefined {
     const { authorization } = headers;
     if (authorization === undefined) {
-      if (mode === 'LIVE') return !this.loginEnabled();
-      return this.visitors.findCached(headers) !== undefined;
+      if (mode === 'LIVE') return this.loginEnabled() ? undefined : anonymous;
+      const visitor = this.visitors.findCached(headers);
+      return visitor && stageCaller(visitor);
     }
     const token = readBearer(authorization, rawHeaders);
     const caller = token === undefined ? undefined : this.deps.tokens.identifyCached(token);
-    return caller !== undefined && this.maySee(mode, caller);
+    return caller !== undefined && this.maySee(mode, caller) ? caller : undefined;
   }
 
   async recheck(mode: OperatingMode, caller: Caller): Promise<Caller | undefined> {

@@ -26,7 +26,8 @@ import {
   type PreparedResponse,
   type ResponseContent,
 } from '#platform/http/hot/preparedResponse';
-import { raw, route, type AnyRoute, type Raw } from '#platform/http/route';
+import { isHost } from '#platform/http/access';
+import { raw, route, type AnyRoute, type Caller, type Raw } from '#platform/http/route';
 import { ApiError } from '#platform/apiError';
 import { auditActorOf } from './auditActor.ts';
 import { venuePolicy } from './policy.ts';
@@ -43,6 +44,13 @@ export interface VenueRoutesDeps {
   readonly hot: HotResponses;
 }
 
+/** What a prepared response depends on. */
+interface Reading {
+  readonly mode: OperatingMode;
+  readonly caller: Caller;
+  readonly headers: IncomingHttpHeaders;
+}
+
 /** Size of the body of a save, `{baseVersion, venue}`, without the venue file. */
 const saveEnvelopeBytes = 64;
 
@@ -53,8 +61,8 @@ export function venueRoutes({
   liveAttendees,
   hot,
 }: VenueRoutesDeps): AnyRoute[] {
-  const findHot = (mode: OperatingMode, request: string, headers: IncomingHttpHeaders): Raw | undefined => {
-    const response = hot.find(mode, request);
+  const findHot = ({ mode, caller, headers }: Reading, request: string): Raw | undefined => {
+    const response = hot.find(mode, request, caller);
     return response === undefined ? undefined : raw(toRawResponse(response, headers));
   };
   const prepareJson = async (value: unknown, headers: IncomingHttpHeaders): Promise<Raw> =>
@@ -83,20 +91,21 @@ export function venueRoutes({
     route({
       endpoint: getVenueVersion,
       policy: venuePolicy.version,
-      handle: async ({ mode, headers }) =>
-        findHot(mode, 'GET /venue/version', headers) ?? shownVenues.version(mode),
+      handle: async (call) => findHot(call, 'GET /venue/version') ?? shownVenues.version(call.mode),
     }),
     route({
       endpoint: checkVenueAccess,
       policy: venuePolicy.head,
-      handle: async ({ mode, headers }) => findHot(mode, 'HEAD /venue', headers),
+      handle: async (call) => findHot(call, 'HEAD /venue'),
     }),
     route({
       endpoint: getVenue,
       policy: venuePolicy.read,
-      handle: async ({ mode, query, headers }) => {
-        if (mode === 'STAGE') return prepareJson(await versions.stagedVenue(query.architectureId), headers);
-        const response = findHot(mode, venueRequestKey(query.architectureId), headers);
+      handle: async (call) => {
+        const { mode, query, headers, caller } = call;
+        if (mode === 'STAGE')
+          return prepareJson(await versions.stagedVenue(query.architectureId, isHost(caller)), headers);
+        const response = findHot(call, venueRequestKey(query.architectureId));
         if (response === undefined) throw notPublished(query.architectureId);
         return response;
       },

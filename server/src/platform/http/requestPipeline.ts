@@ -64,7 +64,7 @@ export class RequestPipeline {
     try {
       const caller = await this.authorize(exchange, route.policy);
       const { request } = exchange;
-      const prepared = this.deps.hot.findByUrl(request.method ?? '', request.url ?? '');
+      const prepared = this.deps.hot.findByUrl(request.method ?? '', request.url ?? '', caller);
       if (prepared !== undefined) sendRaw(exchange, toRawResponse(prepared, request.headers));
       else await this.runRoute(exchange, route, routed, caller);
     } catch (error) {

@@ -5,7 +5,7 @@
  */
 import { noPublishedVersion, type OperatingMode, type VenueVersion } from '@foyer/contract';
 import { CoalescingTask } from '#platform/concurrency/coalescingTask';
-import type { HotResponses } from '#platform/http/hot/hotResponses';
+import type { HotResponses, ResponseForms } from '#platform/http/hot/hotResponses';
 import type { PreparedResponse } from '#platform/http/hot/preparedResponse';
 import type { PublicVenue, VenueMetadata } from '#platform/shell/publicVenue';
 import { toVenueResponse, loadAssets, type ShownAssets } from './venueResponse.ts';
@@ -156,11 +156,21 @@ export class ShownVenues implements PublicVenue {
     const isNew = live !== this.snapshot.live;
     const prepareJson = (value: unknown): Promise<PreparedResponse> =>
       hot.prepare({ body: JSON.stringify(value), contentType: jsonType, cacheControl: venueCacheControl });
+    const prepareForAll = async (prepared: Promise<PreparedResponse>): Promise<ResponseForms> => {
+      const response = await prepared;
+      return { hosts: response, others: response };
+    };
+    const prepareVenue = async (shown: ShownVersion): Promise<ResponseForms> => {
+      const [hosts, others] = [true, false].map((forHosts) =>
+        liveResponse(shown, state.publishedVersion, forHosts),
+      );
+      return { hosts: await prepareJson(hosts), others: await prepareJson(others) };
+    };
     const [liveVersion, stageVersion, head, venue] = await Promise.all([
-      prepareJson(versionOf('LIVE', next)),
-      prepareJson(versionOf('STAGE', next)),
-      hot.prepare({ body: '', contentType: jsonType, cacheControl: 'no-store' }),
-      live !== undefined && isNew ? prepareJson(liveResponse(live, state.publishedVersion)) : undefined,
+      prepareForAll(prepareJson(versionOf('LIVE', next))),
+      prepareForAll(prepareJson(versionOf('STAGE', next))),
+      prepareForAll(hot.prepare({ body: '', contentType: jsonType, cacheControl: 'no-store' })),
+      live !== undefined && isNew ? prepareVenue(live) : undefined,
     ]);
     const request = live === undefined ? undefined : venueRequestKey(live.content.row.architectureId);
     // No await from here on, so that version and venue change together.
@@ -177,11 +187,12 @@ export class ShownVenues implements PublicVenue {
 export const venueRequestKey = (architectureId: string): string =>
   `GET /ui/venue?architectureId=${architectureId}`;
 
-const liveResponse = ({ content, assets }: ShownVersion, publishedVersion: number) =>
+const liveResponse = ({ content, assets }: ShownVersion, publishedVersion: number, forHosts: boolean) =>
   toVenueResponse(content.venue, assets, {
     mode: 'LIVE',
     architectureId: content.row.architectureId,
     publishedVersion,
+    forHosts,
   });
 
 /** In mode STAGE `publishedArchitectureId` is the architecture saved last: it is what `/stage/` opens. */

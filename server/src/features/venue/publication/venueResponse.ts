@@ -1,5 +1,13 @@
 /** The venue as sent to browsers: the saved venue with asset metadata and the published version filled in. */
-import { assetUrlPrefixes, type Asset, type OperatingMode, type Venue } from '@foyer/contract';
+import {
+  assetUrlPrefixes,
+  findWidgetManifest,
+  type Architecture,
+  type Asset,
+  type OperatingMode,
+  type Venue,
+  type Widget,
+} from '@foyer/contract';
 import type { AssetCatalogue, CatalogueAsset } from '../ports.ts';
 import type { Generations, VersionContent } from '../store.ts';
 
@@ -41,12 +49,19 @@ export interface ResponseContext {
   readonly mode: OperatingMode;
   readonly architectureId: string;
   readonly publishedVersion: number;
+  /** Whether it is for hosts and administrators, who also receive links for hosts (MEET-06). */
+  readonly forHosts: boolean;
 }
 
-/** Fills in `uri`, `generation`, `mediaType`, size and color of each asset, and the published version. */
+/**
+ * Fills in `uri`, `generation`, `mediaType`, size and color of each asset, and the published version; leaves out what this
+ * audience must not know.
+ */
 export function toVenueResponse(venue: Venue, shown: ShownAssets, context: ResponseContext): Venue {
   return {
-    architectures: venue.architectures,
+    architectures: venue.architectures.map((architecture) =>
+      withoutRestrictedFields(architecture, context.forHosts),
+    ),
     assets: venue.assets.map((asset) => withStoredFields(asset, shown.get(asset.id), context)),
     publishInfo: { publishedVersion: context.publishedVersion },
   };
@@ -63,5 +78,25 @@ function withStoredFields(asset: Asset, stored: CatalogueAsset | undefined, cont
     ...(width === undefined ? {} : { width }),
     ...(height === undefined ? {} : { height }),
     ...(averageColour === undefined ? {} : { averageColour }),
+  };
+}
+
+function withoutRestrictedFields(architecture: Architecture, forHosts: boolean): Architecture {
+  const withoutFields = <W extends Widget>(widget: W): W => {
+    const { hostFields = [], serverFields = [] } = findWidgetManifest(widget.type) ?? {};
+    const left = new Set([...serverFields, ...(forHosts ? [] : hostFields)]);
+    if (left.size === 0) return widget;
+    const configurations = widget.configurations.map((configuration) =>
+      Object.fromEntries(Object.entries(configuration).filter(([field]) => !left.has(field))),
+    );
+    return { ...widget, configurations };
+  };
+  return {
+    ...architecture,
+    areas: architecture.areas.map((area) => ({
+      ...area,
+      contentWidgets: area.contentWidgets.map(withoutFields),
+    })),
+    globalWidgets: architecture.globalWidgets.map(withoutFields),
   };
 }

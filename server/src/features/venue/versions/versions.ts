@@ -70,11 +70,16 @@ export class VenueVersions {
   }
 
   /** The newest version of an architecture as the stage shows it. */
-  async stagedVenue(architectureId: string): Promise<Venue> {
+  async stagedVenue(architectureId: string, forHosts: boolean): Promise<Venue> {
     const { store, catalogue } = this.deps;
     const content = await this.stagedContent(architectureId);
     const [assets, { publishedVersion }] = await Promise.all([loadAssets(content, catalogue), store.state()]);
-    return toVenueResponse(content.venue, assets, { mode: 'STAGE', architectureId, publishedVersion });
+    return toVenueResponse(content.venue, assets, {
+      mode: 'STAGE',
+      architectureId,
+      publishedVersion,
+      forHosts,
+    });
   }
 
   /** The newest version of an architecture; undefined if it has none. */

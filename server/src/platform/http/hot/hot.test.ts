@@ -141,7 +141,11 @@ test('the server does not start with a route without a policy', async () => {
 });
 
 test('only GET and HEAD requests can be hot', () => {
-  const hot = new HotResponseTable({ common: {}, canReadFromCache: () => true, nextId: () => 'id' });
+  const hot = new HotResponseTable({
+    common: {},
+    findCachedReader: () => ({ kind: 'anonymous' }),
+    nextId: () => 'id',
+  });
   expect(() => hot.remove('LIVE', 'POST /ui/venue')).toThrow('Not a GET or HEAD request');
   expect(() => hot.remove('LIVE', 'GET ui/venue')).toThrow('Not a GET or HEAD request');
 });

@@ -1,7 +1,8 @@
 /** Stores the hot responses and sends them before the router. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { OperatingMode } from '@foyer/contract';
-import type { HotResponses } from '#platform/http/hot/hotResponses';
+import { isHost, type Access } from '#platform/http/access';
+import type { HotResponses, ResponseForms } from '#platform/http/hot/hotResponses';
 import {
   encodingFor,
   matchesEtag,
@@ -10,10 +11,11 @@ import {
   type ResponseContent,
 } from '#platform/http/hot/preparedResponse';
 import type { Headers } from '#platform/http/headers';
+import type { Caller } from '#platform/http/route';
 
 interface Entry {
   readonly mode: OperatingMode;
-  readonly response: PreparedResponse;
+  readonly forms: ResponseForms;
 }
 
 /**
@@ -26,11 +28,7 @@ export interface PreparedPages {
 
 export interface HotResponseTableDeps {
   readonly common: Headers;
-  readonly canReadFromCache: (
-    mode: OperatingMode,
-    headers: IncomingHttpHeaders,
-    rawHeaders: readonly string[],
-  ) => boolean;
+  readonly findCachedReader: Access['findCachedReader'];
   readonly nextId: () => string;
 }
 
@@ -51,9 +49,9 @@ export class HotResponseTable implements HotResponses {
     return prepareResponse(content, this.deps.common);
   }
 
-  set(mode: OperatingMode, request: string, response: PreparedResponse): void {
+  set(mode: OperatingMode, request: string, forms: ResponseForms): void {
     const { table, url } = this.locate(mode, request);
-    table.set(url, { mode, response });
+    table.set(url, { mode, forms });
   }
 
   remove(mode: OperatingMode, request: string): void {
@@ -61,14 +59,14 @@ export class HotResponseTable implements HotResponses {
     table.delete(url);
   }
 
-  find(mode: OperatingMode, request: string): PreparedResponse | undefined {
+  find(mode: OperatingMode, request: string, caller: Caller): PreparedResponse | undefined {
     const { table, url } = this.locate(mode, request);
-    return table.get(url)?.response;
+    return formFor(table.get(url), caller);
   }
 
   /** The response for a complete URL, for routes that have authorized the caller themselves. */
-  findByUrl(method: string, url: string): PreparedResponse | undefined {
-    return this.entry(method, url)?.response;
+  findByUrl(method: string, url: string, caller: Caller): PreparedResponse | undefined {
+    return formFor(this.entry(method, url), caller);
   }
 
   /** Sets the web app's pages, which handle all paths except `others` and `/api`. */
@@ -85,8 +83,10 @@ export class HotResponseTable implements HotResponses {
     const { method = '', url = '', headers, rawHeaders } = request;
     const entry = this.entry(method, url);
     if (entry !== undefined) {
-      if (!this.deps.canReadFromCache(entry.mode, headers, rawHeaders)) return false;
-      this.send(entry.response, request, response);
+      const caller = this.deps.findCachedReader(entry.mode, headers, rawHeaders);
+      const prepared = caller && formFor(entry, caller);
+      if (prepared === undefined) return false;
+      this.send(prepared, request, response);
       return true;
     }
     return (
@@ -135,5 +135,8 @@ export class HotResponseTable implements HotResponses {
     response.end(unchanged || request.method === 'HEAD' ? undefined : form.body);
   }
 }
+
+const formFor = (entry: Entry | undefined, caller: Caller): PreparedResponse | undefined =>
+  isHost(caller) ? entry?.forms.hosts : entry?.forms.others;
 
 const firstSegment = (path: string): string => /^\/([^/?]*)/.exec(path)?.[1] ?? '';

@@ -1,7 +1,7 @@
 /**
  * Hot responses are the few that every attendee requests: the version, the live venue and the pages. Their bytes are the
- * same for everyone, so they are prepared when the venue changes (encoded, compressed, with an ETag) and sent by method
- * and URL before the router, without a handler. So they cost much less than other responses.
+ * same for all hosts and for all others, so they are prepared when the venue changes (encoded, compressed, with an ETag)
+ * and sent by method and URL before the router, without a handler. So they cost much less than other responses.
  *
  * A request that cannot be authorized synchronously (an uncached stage cookie, a bearer header) falls through to the
  * routes, which check the policy and then send the same buffers. `preparedResponse.ts` makes the buffers, and
@@ -9,6 +9,13 @@
  */
 import type { OperatingMode } from '@foyer/contract';
 import type { PreparedResponse, ResponseContent } from '#platform/http/hot/preparedResponse';
+import type { Caller } from '#platform/http/route';
+
+/** A response for hosts and administrators, and one for everybody else; they may be the same. */
+export interface ResponseForms {
+  readonly hosts: PreparedResponse;
+  readonly others: PreparedResponse;
+}
 
 export interface HotResponses {
   /** Creates the buffers of a response: identity, gzip and brotli, with an ETag and the common headers. */
@@ -18,8 +25,8 @@ export interface HotResponses {
    * `GET /ui/venue?architectureId=nightfall`. A response for GET is also used for HEAD. Only for responses that every
    * `venueReader` of the mode may receive.
    */
-  set(mode: OperatingMode, request: string, response: PreparedResponse): void;
+  set(mode: OperatingMode, request: string, forms: ResponseForms): void;
   /** Removes a response, so that the route's handler is called again. */
   remove(mode: OperatingMode, request: string): void;
-  find(mode: OperatingMode, request: string): PreparedResponse | undefined;
+  find(mode: OperatingMode, request: string, caller: Caller): PreparedResponse | undefined;
 }
