@@ -7,6 +7,7 @@ import { configurationOf, defineWidget } from './define.ts';
 export const mentimeterQrCodeWidget = defineWidget({
   type: 'MentimeterQrCodeWidget',
   scope: 'content',
+  built: true,
   schema: configurationOf({ uris: localizedUris, votingCode: z.optional(text) }),
   verb: 'open',
 });

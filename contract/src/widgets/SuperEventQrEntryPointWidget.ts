@@ -5,6 +5,7 @@ import { configurationOf, defineWidget } from './define.ts';
 export const superEventQrEntryPointWidget = defineWidget({
   type: 'SuperEventQrEntryPointWidget',
   scope: 'content',
+  built: true,
   schema: configurationOf({ uris: localizedUris }),
   verb: 'open',
 });
