@@ -4,6 +4,8 @@
 export const framePermissions = [
   'autoplay',
   'camera',
+  'clipboard-read',
+  'clipboard-write',
   'display-capture',
   'fullscreen',
   'microphone',
@@ -137,7 +139,7 @@ export function looksLikeVideo(address: string): boolean {
 }
 
 /** Whether a host is that of one of the sites, or a subdomain of it. */
-const isOnSite = ({ hostname }: URL, sites: readonly string[]): boolean =>
+export const isOnSite = ({ hostname }: URL, sites: readonly string[]): boolean =>
   sites.some((site) => hostname === site || hostname.endsWith(`.${site}`));
 
 /** Links to files of films on Vimeo. They redirect to hosts that change. Source: Vimeo's help, "video file links". */
@@ -193,7 +195,41 @@ function googleMapsEmbed({ hostname, pathname, search, searchParams }: URL): str
   return isMap && searchParams.get('output') === 'embed' ? `${googleMaps}/maps${search}` : undefined;
 }
 
+/** The parameters of Miro's live embed that say what it shows first. Source: Miro's developer documentation. */
+const miroParameters = ['autoplay', 'embedMode', 'focusWidget', 'moveToViewport', 'moveToWidget'];
+
+function miroEmbed({ pathname, searchParams }: URL): string | undefined {
+  // The id ends with `=`, which belongs to it.
+  const [, id] = /^\/app\/(?:board|live-embed)\/([\w-]+=*)\/?$/.exec(decodePath(pathname)) ?? [];
+  if (id === undefined) return undefined;
+  const url = new URL(`https://miro.com/app/live-embed/${id}/`);
+  for (const name of miroParameters) {
+    const value = searchParams.get(name);
+    if (value !== null) url.searchParams.set(name, value);
+  }
+  return url.href;
+}
+
+/** `%3D` is the `=` of a board's id. */
+const decodePath = (path: string): string => path.replaceAll(/%3d/gi, '=');
+
+function mentimeterEmbed({ pathname }: URL): string | undefined {
+  const [, id] =
+    /^\/app\/presentation\/((?:n\/)?[\w-]+)(?:\/(?:edit|embed|present)?)?\/?$/.exec(pathname) ?? [];
+  return id === undefined ? undefined : `https://www.mentimeter.com/app/presentation/${id}/embed`;
+}
+
 const providers: readonly EmbedProvider[] = [
+  {
+    hosts: ['miro.com', 'www.miro.com'],
+    embed: miroEmbed,
+    permissions: ['clipboard-read', 'clipboard-write', 'fullscreen'],
+  },
+  {
+    hosts: ['mentimeter.com', 'www.mentimeter.com'],
+    embed: mentimeterEmbed,
+    permissions: ['fullscreen'],
+  },
   {
     hosts: vimeoHosts,
     embed: ({ href }) => {

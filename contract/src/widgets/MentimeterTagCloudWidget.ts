@@ -1,11 +1,13 @@
 /** Live results of a Mentimeter presentation. */
 import { localizedUris } from '../localized.ts';
-import { configurationOf, defineWidget, framesOf } from './define.ts';
+import { configurationOf, defineWidget, embedFields, framePermissionsOf, framesOf } from './define.ts';
 
 export const mentimeterTagCloudWidget = defineWidget({
   type: 'MentimeterTagCloudWidget',
   scope: 'content',
-  schema: configurationOf({ uris: localizedUris }),
+  built: true,
+  schema: configurationOf({ uris: localizedUris, ...embedFields }),
   verb: 'look',
   origins: ({ uris }) => framesOf(uris),
+  permissions: ({ uris }) => framePermissionsOf(uris),
 });

@@ -1,12 +1,13 @@
 /** A Miro board. */
 import { localizedUris } from '../localized.ts';
-import { configurationOf, defineWidget, framesOf } from './define.ts';
+import { configurationOf, defineWidget, embedFields, framePermissionsOf, framesOf } from './define.ts';
 
 export const miroWidget = defineWidget({
   type: 'MiroWidget',
   scope: 'content',
-  schema: configurationOf({ uris: localizedUris }),
+  built: true,
+  schema: configurationOf({ uris: localizedUris, ...embedFields }),
   verb: 'open',
   origins: ({ uris }) => framesOf(uris),
-  permissions: () => ['fullscreen'],
+  permissions: ({ uris }) => framePermissionsOf(uris),
 });

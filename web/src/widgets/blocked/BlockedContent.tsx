@@ -123,7 +123,7 @@ function Card({ active, providers, names, hasTitle, hasIcon }: CardProps & CardS
   const allNames = useProviderNames().all(providers);
   const address = addressOf(active);
   // Only pages: assets of the venue come from this server.
-  const { url } = useContent(address?.kind === 'uri' ? address : undefined);
+  const { url } = useContent(address?.kind === 'asset' ? undefined : address);
   const Heading = hasTitle ? 'h3' : 'p';
   return (
     <div className="mx-auto flex min-h-full max-w-[min(27.5rem,calc(100vw-2*var(--edge)))] flex-col items-center justify-center gap-1 px-6 py-6 text-center">
