@@ -9,7 +9,7 @@ import { type OpenedWidget } from '../../platform/navigation/areaSearchParams.ts
 import { showSnackbar } from '../../platform/showSnackbar.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import { Statement } from '../../ui/Statement.tsx';
-import { useActiveWidgets, type ActiveWidget } from '../registry/activeWidgets.ts';
+import { useActiveWidgets, useNearestWidgets, type ActiveWidget } from '../registry/activeWidgets.ts';
 import { displayModeOf } from './displayMode.ts';
 import { entryOf, globalWidgetsOf } from '../registry/registry.ts';
 import { useWidgetName } from '../registry/useWidgetName.ts';
@@ -32,12 +32,19 @@ export function WidgetHost({ area }: { readonly area: Area }) {
     () => (architecture ? [...area.contentWidgets, ...globalWidgetsOf(architecture)] : []),
     [area, architecture],
   );
-  const active = useActiveWidgets(widgets).find(({ widget }) => isNamedBy(opened, widget));
+  const active = useShownWidgets(widgets).find(({ widget }) => isNamedBy(opened, widget));
   const existing = widgets.find((widget) => isNamedBy(opened, widget));
   const close = useCallback(() => void closeWidget(), [closeWidget]);
   useCloseUnavailable(opened !== undefined && !active && architecture !== null, existing, close);
   if (!active || !architecture) return null;
   return <OpenWidget key={active.widget.id} active={active} areaId={area.id} close={close} />;
+}
+
+/** The widgets that can be opened now: the active ones, and those that open at any time. */
+function useShownWidgets(widgets: readonly Widget[]): ActiveWidget[] {
+  const active = useActiveWidgets(widgets);
+  const nearest = useNearestWidgets(widgets).filter(({ widget }) => entryOf(widget.type)?.opensAnytime);
+  return [...active, ...nearest];
 }
 
 /** Shows a message and closes the widget if the URL names an unknown or inactive widget. */

@@ -34,7 +34,7 @@ export function useContent(address: ContentAddress | undefined): LocalizedConten
   const assetId = localizedEntry(address?.kind === 'asset' ? address.entries : noAssets)?.assetId;
   const assetUrl = useAssetUrl(assetId);
   const uri = localizedEntry(address?.kind === 'uri' ? address.entries : noUris)?.uri;
-  return { url: uri ?? assetUrl, assetId };
+  return { url: address?.kind === 'link' ? address.url : (uri ?? assetUrl), assetId };
 }
 
 /** What a widget opens in a new tab; nothing in other display modes. */

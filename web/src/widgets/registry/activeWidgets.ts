@@ -27,6 +27,18 @@ export function upcomingAt(widget: Widget, time: number): ActiveWidget | undefin
   return configuration && ({ widget, configuration } as ActiveWidget);
 }
 
+/** A widget with its active configuration, else with the next one, else with the one that ended last. */
+export function nearestAt(widget: Widget, time: number): ActiveWidget | undefined {
+  const configurations: readonly ConfigurationOf[] = widget.configurations;
+  const endOf = ({ end }: ConfigurationOf): number => (end === undefined ? 0 : Date.parse(end));
+  const [last] = configurations.filter(({ end }) => end !== undefined).toSorted((a, b) => endOf(b) - endOf(a));
+  return (
+    activeAt(widget, time) ??
+    upcomingAt(widget, time) ??
+    (last && ({ widget, configuration: last } as ActiveWidget))
+  );
+}
+
 /** When the next configuration begins or ends, in milliseconds since 1970; undefined if none will. */
 export function nextChange(widgets: readonly Widget[], time: number): number | undefined {
   const times = widgets
@@ -65,6 +77,12 @@ function useTimeOfChanges(widgets: readonly Widget[]): number {
 export function useActiveWidgets(widgets: readonly Widget[]): ActiveWidget[] {
   const time = useTimeOfChanges(widgets);
   return widgets.flatMap((widget) => activeAt(widget, time) ?? []);
+}
+
+/** The widgets with their nearest configurations, in their order. */
+export function useNearestWidgets(widgets: readonly Widget[]): ActiveWidget[] {
+  const time = useTimeOfChanges(widgets);
+  return widgets.flatMap((widget) => nearestAt(widget, time) ?? []);
 }
 
 /** The widgets that have no active configuration yet, each with its next one. */

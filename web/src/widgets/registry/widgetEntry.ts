@@ -9,10 +9,12 @@ import type {
 import type { ComponentType } from 'react';
 import type { ConfigurationOf, WidgetProps, WidgetType } from './widgetProps.ts';
 
-/** Content that can be opened in a new tab, by language: an asset of the venue or a public URL. */
+/** Content that can be opened in a new tab: an asset of the venue or a public URL, by language, or a link. */
 export type ContentAddress =
   | { readonly kind: 'asset'; readonly entries: readonly LocalizedAsset[] }
-  | { readonly kind: 'uri'; readonly entries: readonly LocalizedUri[] };
+  | { readonly kind: 'uri'; readonly entries: readonly LocalizedUri[] }
+  /** @property url undefined if none is configured */
+  | { readonly kind: 'link'; readonly url: string | undefined };
 
 export interface WidgetEntry<T extends WidgetType = WidgetType> {
   /** Raw SVG of a Phosphor icon. */
@@ -25,6 +27,8 @@ export interface WidgetEntry<T extends WidgetType = WidgetType> {
   title?(configuration: ConfigurationOf<T>): readonly LocalizedText[] | undefined;
   /** Absent if the content has no URL of its own. */
   address?(configuration: ConfigurationOf<T>): ContentAddress;
+  /** Opens before its begin and after its end as well: its component says when it is open. */
+  readonly opensAnytime?: true;
   /** Global types: the widget of a venue that has none of this type. */
   readonly defaultWidget?: (architecture: Architecture) => GlobalWidget | undefined;
   /** Global types: whether the text view of each area lists the widget. */

@@ -1,0 +1,7 @@
+import { TabMeeting } from '../meeting/TabMeeting.tsx';
+import type { WidgetProps } from '../registry/widgetProps.ts';
+
+/** A meeting in Microsoft Teams (WIDGET-15). */
+export default function TeamsWidget({ configuration, presentation }: WidgetProps<'TeamsWidget'>) {
+  return <TabMeeting type="TeamsWidget" configuration={configuration} presentation={presentation} />;
+}
