@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { wherebyDisplayName, wherebyUrl } from './wherebyUrl.ts';
+
+const room = 'https://example.whereby.com/room?roomKey=a.b-c';
+const shared = { id: 'c', name: 'c', cookieProviders: [] };
+const guest = { displayName: 'Ada Lovelace', language: 'de-CH' };
+const parametersOf = (configuration: object, changes: object = {}) =>
+  Object.fromEntries(
+    new URL(wherebyUrl(room, { ...shared, ...configuration }, { ...guest, ...changes })).searchParams,
+  );
+const always = { roomKey: 'a.b-c', lang: 'de', displayName: 'Ada Lovelace', jsApi: 'true' };
+
+test('MEET-02a a room without options keeps its key and gets name, language and messages', () => {
+  expect(parametersOf({})).toEqual(always);
+});
+
+test.each([
+  ['audio', 'audio'],
+  ['background', 'background'],
+  ['logo', 'logo'],
+  ['locking', 'locking'],
+  ['participantCount', 'participantCount'],
+  ['settingsButton', 'settingsButton'],
+  ['pipButton', 'pipButton'],
+  ['breakout', 'breakout'],
+  ['chat', 'chat'],
+  ['leaveButton', 'leaveButton'],
+  ['lowData', 'lowData'],
+  ['moreButton', 'moreButton'],
+  ['people', 'people'],
+  ['preCallReview', 'precallReview'],
+  ['roomIntegrations', 'roomIntegrations'],
+  ['screenshare', 'screenshare'],
+  ['subgridLabels', 'subgridLabels'],
+  ['timer', 'timer'],
+  ['video', 'video'],
+])('MEET-02b %s is sent as on or off', (option, parameter) => {
+  expect(parametersOf({ [option]: true })).toEqual({ ...always, [parameter]: 'on' });
+  expect(parametersOf({ [option]: false })).toEqual({ ...always, [parameter]: 'off' });
+});
+
+test.each(['autoSpotlight', 'skipMediaPermissionPrompt', 'floatSelf'])(
+  'MEET-02c %s is sent when it is on only',
+  (option) => {
+    expect(parametersOf({ [option]: true })).toEqual({ ...always, [option]: 'on' });
+    expect(parametersOf({ [option]: false })).toEqual(always);
+  },
+);
+
+test.each([
+  ['ja', 'jp'],
+  ['no', 'nb'],
+  ['zh-Hans', 'zh-hant'],
+  ['pt-BR', 'pt'],
+  ['ar', undefined],
+])('MEET-02d the language %s is %s at Whereby', (language, lang) => {
+  expect(parametersOf({}, { language })['lang']).toBe(lang);
+});
+
+test.each([
+  ['Ada & Co&audio=off#x', 'Ada & Co&audio=off#x'],
+  ['  Ada \n <b>$!:; Lovelace ', 'Ada b Lovelace'],
+  ['\u202eevil\u0000', 'evil'],
+  ['x'.repeat(2_000), 'x'.repeat(100)],
+  ['🎉'.repeat(101), '🎉'.repeat(100)],
+  ['<>', ''],
+])('MEET-03a the display name of %j is %j, and changes no other parameter', (displayName, sent) => {
+  expect(wherebyDisplayName(displayName)).toBe(sent);
+  expect(parametersOf({}, { displayName })).toEqual(
+    sent === '' ? { ...always, displayName: undefined } : { ...always, displayName: sent },
+  );
+});
