@@ -7,6 +7,10 @@ import { id } from './values.ts';
 export const roles = ['ROLE_ATTENDEE', 'ROLE_HOST', 'ROLE_DESIGNER', 'ROLE_ADMIN'] as const;
 export type Role = (typeof roles)[number];
 
+/** Whether these roles lead the event. */
+export const hasHostRole = (given: readonly Role[]): boolean =>
+  given.some((role) => role === 'ROLE_HOST' || role === 'ROLE_ADMIN');
+
 /**
  * The subject of a token: an account; a guest of an anonymous venue (`anon-…`, without roles); or a browser that opened
  * a stage link (`stage-…`, without roles, read access to the stage).

@@ -1,6 +1,5 @@
 /** Who sends a chat command or request. */
-import type { OperatingMode } from '@foyer/contract';
-import { hasHostRole } from '#platform/http/access';
+import { hasHostRole, type OperatingMode } from '@foyer/contract';
 import type { Caller } from '#platform/http/route';
 import { ApiError } from '#platform/apiError';
 

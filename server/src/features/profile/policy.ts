@@ -1,6 +1,5 @@
 /** Access to profiles and their fields. */
-import type { ProfileField, Role } from '@foyer/contract';
-import { hasHostRole } from '#platform/http/access';
+import { hasHostRole, type ProfileField, type Role } from '@foyer/contract';
 import type { Account } from '#platform/identity';
 
 export interface ProfileReader {

@@ -1,7 +1,7 @@
 /** Authorization of callers: the interface that the access feature implements, and the enforcement of policies. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError } from '#platform/apiError';
-import type { OperatingMode, Role } from '@foyer/contract';
+import { hasHostRole, type OperatingMode, type Role } from '@foyer/contract';
 import type { Caller, Policy } from '#platform/http/route';
 
 export interface Credentials {
@@ -36,10 +36,6 @@ export interface Access {
 /** Whether these roles give access to the stage (ROLE-02). */
 export const hasStageRole = (roles: readonly Role[]): boolean =>
   roles.some((role) => role === 'ROLE_DESIGNER' || role === 'ROLE_ADMIN');
-
-/** Whether these roles lead the event. */
-export const hasHostRole = (roles: readonly Role[]): boolean =>
-  roles.some((role) => role === 'ROLE_HOST' || role === 'ROLE_ADMIN');
 
 export const isHost = (caller: Caller): boolean => caller.kind !== 'anonymous' && hasHostRole(caller.roles);
 

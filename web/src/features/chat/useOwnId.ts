@@ -1,4 +1,5 @@
 /** Id and role of the attendee in chat. */
+import { hasHostRole } from '@foyer/contract';
 import { useChatId } from '../../platform/chat/useChatId.ts';
 import { useLoggedInUser } from '../../platform/session/useLoggedInUser.ts';
 import { useUser } from '../../platform/state/user.ts';
@@ -8,5 +9,4 @@ export const useOwnId = (): string => useChatId() ?? '';
 /** Guests have access to built-in rooms only. */
 export const useIsGuest = (): boolean => useLoggedInUser() === undefined;
 
-export const useIsHost = (): boolean =>
-  useUser(({ roles }) => roles.includes('ROLE_HOST') || roles.includes('ROLE_ADMIN'));
+export const useIsHost = (): boolean => useUser(({ roles }) => hasHostRole(roles));
