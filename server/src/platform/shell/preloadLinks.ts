@@ -15,6 +15,11 @@ export interface PreloadOptions {
   readonly view: AreaView;
   /** Whether the page shows the login and contains its inlined responses. */
   readonly login: boolean;
+  /**
+   * Whether the browser has a session. Then the venue is not preloaded: a preload link sends no token, and browsers use its
+   * response for the request with the token, so that a host would get the venue of the others (MEET-06).
+   */
+  readonly hasSession: boolean;
 }
 
 const scriptLink = (href: string): string => `<link rel="modulepreload" href="${href}" crossorigin />`;
@@ -23,7 +28,7 @@ const fetchLink = (href: string): string => `<link rel="preload" href="${href}" 
 
 /** `<link>` elements for the head of the page, most urgent first. */
 export function preloadLinks(options: PreloadOptions): readonly string[] {
-  const { mode, language, chunks, architectureId, view, login } = options;
+  const { mode, language, chunks, architectureId, view, login, hasSession } = options;
   const base = mode === 'STAGE' ? '/stage' : '';
   const texts = chunks.get(`language-${language}`);
   const area = architectureId === undefined ? undefined : chunks.get(view === 'text' ? 'TextView' : 'area');
@@ -31,7 +36,7 @@ export function preloadLinks(options: PreloadOptions): readonly string[] {
   return [
     ...(texts?.scripts ?? []).map(scriptLink),
     ...(login ? [] : initialRequests(mode)).map(([, url]) => fetchLink(url)),
-    ...(architectureId === undefined
+    ...(architectureId === undefined || hasSession
       ? []
       : [fetchLink(`${base}/api${getVenue.path}?architectureId=${encodeURIComponent(architectureId)}`)]),
     ...(area?.styles ?? []).map(styleLink),

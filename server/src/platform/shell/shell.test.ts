@@ -462,6 +462,23 @@ test.each([
   expect(preloads).toEqual(['/assets/language-en-4.js', ...initialUrls, venueUrl, ...chunks]);
 });
 
+test('MEET-06d a page for a browser with a session does not preload the venue, which depends on the role', async () => {
+  const foyer = await start({ webDir: await createWebDir(builtWithChunks) });
+  await publishExample(foyer);
+  const path = '/v/nightfall/area/lobby?lang=en';
+  const preloads = async (cookie?: string) =>
+    preloadsIn((await page(foyer, path, cookie === undefined ? {} : { cookie })).html);
+  // Each page twice: the second response is a prepared one.
+  for (const _ of [1, 2]) {
+    expect(await preloads()).toContain(venueUrl);
+    expect(await preloads('foyer_session=1')).toEqual([
+      '/assets/language-en-4.js',
+      ...initialUrls,
+      ...areaChunks,
+    ]);
+  }
+});
+
 test.each(['/account/link', '/v/other/area/lobby', '/v/nightfall/imprint', '/v/nightfall/privacy-policy'])(
   'other pages preload nothing of an area: %s',
   async (path) => {

@@ -162,7 +162,8 @@ class AppShell implements Shell {
     const language = selectLanguage(location.query, headers, this.deps.config.locales);
     const view = this.entersVenue(location) ? areaViewOf(location) : '';
     const login = this.showsLogin(location, headers) ? 'login' : '';
-    return `${language} ${this.areaOf(location)?.id ?? ''} ${view} ${login}`;
+    const session = hasSession(headers) ? 'session' : '';
+    return `${language} ${this.areaOf(location)?.id ?? ''} ${view} ${login} ${session}`;
   }
 
   private areaOf({ venueMode, path }: PageLocation): VenueMetadata['areas'][number] | undefined {
@@ -188,7 +189,7 @@ class AppShell implements Shell {
   private showsLogin(location: PageLocation, headers: IncomingHttpHeaders): boolean {
     if (location.path === loginPath) return true;
     const requiresLogin = location.mode === 'LIVE' && this.deps.loginEnabled() && this.entersVenue(location);
-    return requiresLogin && readCookie(headers, sessionMarkerCookie) === undefined;
+    return requiresLogin && !hasSession(headers);
   }
 
   private makeUiConfig({ venueMode }: PageLocation): Promise<PreparedResponse> {
@@ -223,6 +224,7 @@ class AppShell implements Shell {
       architectureId: isPublic && this.entersVenue(location) ? metadata.architectureId : undefined,
       view: areaViewOf(location),
       login,
+      hasSession: hasSession(headers),
     });
     const body = renderIndex(files.index, {
       mode: location.mode,
@@ -276,6 +278,9 @@ function parseLocation(mode: OperatingMode, url: string, canSeeStage: boolean): 
     mode === 'STAGE' && fullPath.startsWith('/stage/') ? fullPath.slice('/stage'.length) : fullPath;
   return { mode, venueMode: canSeeStage ? 'STAGE' : 'LIVE', path, query };
 }
+
+const hasSession = (headers: IncomingHttpHeaders): boolean =>
+  readCookie(headers, sessionMarkerCookie) !== undefined;
 
 /** How an area is shown, according to the URL. */
 const areaViewOf = ({ query }: PageLocation): AreaView =>
