@@ -1,9 +1,8 @@
 /** Navigation after a login and a logout; the route guards do the rest. */
-import { useUi } from '../platform/state/ui.ts';
-import { clearVenue, useVenue } from '../platform/state/venue.ts';
+import { clearVenue } from '../platform/state/venue.ts';
 import type { RouteTraits } from '../platform/navigation/routeNames.ts';
 import type { SessionNavigator } from '../platform/session/session.ts';
-import { discardPendingVenues, fetchVenue } from '../platform/venue/loadVenue.ts';
+import { discardPendingVenues } from '../platform/venue/loadVenue.ts';
 import { logError } from '../platform/log.ts';
 
 interface Pages {
@@ -17,23 +16,17 @@ interface Pages {
   rerunGuards(): Promise<void>;
 }
 
-/** Reloads an anonymous venue without the content that requires a role (SESSION-04, SESSION-05). */
-async function reloadAsGuest(): Promise<void> {
-  const { architecture, venueVersion } = useVenue.getState();
-  if (architecture && venueVersion) await fetchVenue(architecture.id, venueVersion);
-}
-
 export const sessionNavigation = (pages: Pages): SessionNavigator => ({
   continueFromLogin() {
     if (pages.isAtLogin()) pages.continueFromLogin();
   },
   leaveVenue() {
     discardPendingVenues();
-    const left = useUi.getState().loginEnabled
-      ? // The page is left before the venue is cleared, because its components need the venue.
-        pages.rerunGuards().then(clearVenue)
-      : reloadAsGuest();
-    left.catch((error: unknown) => logError('SESSION', 'venue could not be left', error));
+    pages
+      .rerunGuards()
+      // The page is left before the venue is cleared, because its components need the venue.
+      .then(clearVenue)
+      .catch((error: unknown) => logError('SESSION', 'venue could not be left', error));
   },
   leadsToLogin() {
     const { open = false, login = false } = pages.traits();

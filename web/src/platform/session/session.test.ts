@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { getVenueVersion, type Architecture } from '@foyer/contract';
+import { getVenueVersion, venue as venueSchema, type Architecture, type Venue } from '@foyer/contract';
 import { call } from '../api/client.ts';
 import { useWaits } from '../api/retry.ts';
 import type { Backend, BackendUser, SignOutScope, UserListener } from '../backend/backend.ts';
@@ -11,7 +11,7 @@ import { openConsents } from '../consent/openConsents.ts';
 import { clearCookieBanner, type VenueConsentSettings } from '../state/cookieBanner.ts';
 import { useUi } from '../state/ui.ts';
 import { clearGlobalError, useErrors } from '../state/errors.ts';
-import { useVenue } from '../state/venue.ts';
+import { clearVenue, setVenue, useVenue } from '../state/venue.ts';
 import { initialUser, useLogin, useUser } from '../state/user.ts';
 import { browserStorage } from '../storage/browserStorage.ts';
 import { authHook } from './authHook.ts';
@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   useUser.setState(initialUser);
-  useVenue.setState({ architecture: null });
+  clearVenue();
   useLogin.setState({ error: null });
   clearGlobalError();
   useUi.setState({ loginEnabled: true });
@@ -94,6 +94,37 @@ const acceptAll = (): void => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status: 204 })));
 };
 const loggedIn = (): Promise<void> => vi.waitFor(() => expect(useUser.getState().isLoggedIn).toBe(true));
+
+const venueNamed = (name: string): Venue =>
+  venueSchema.parse({
+    architectures: [
+      {
+        id: 'nightfall',
+        name,
+        areas: [{ id: 'lobby', names: [], viewPoints: [], viewMode: 'VIEW_2D' }],
+      },
+    ],
+  });
+const venueName = () => useVenue.getState().architecture?.name;
+
+/** Opens the venue as everyone sees it, on a server that sends another one to the bearer of the token `host`. */
+function openVenue(): void {
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { getElementById: () => null }));
+  vi.stubGlobal('fetch', (path: string, { headers }: { headers: Record<string, string> }) => {
+    const forHosts = headers['authorization'] === 'Bearer host';
+    return Promise.resolve(
+      path.startsWith('/api/ui/venue?')
+        ? Response.json(venueNamed(forHosts ? 'for hosts' : 'for others'))
+        : new Response(null, { status: 204 }),
+    );
+  });
+  setVenue(venueNamed('for others'), {
+    mode: 'LIVE',
+    version: 1,
+    publishedVersion: 1,
+    publishedArchitectureId: 'nightfall',
+  });
+}
 
 const storage = (entries: Record<string, string>) =>
   Object.defineProperty({ ...entries }, 'removeItem', {
@@ -304,4 +335,29 @@ test('SESSION-05r a requested end that failed does not keep a later end from bei
   expect(scopes).toEqual([]);
   expect(authHook()?.handleRejection(401)).toBe(true);
   expect(useLogin.getState().error).toBe('ended');
+});
+
+const adaAsHost: BackendUser = { ...ada, authorities: ['ROLE_ATTENDEE', 'ROLE_HOST'] };
+
+test('MEET-06e the open venue is loaded again when its user becomes a host, and when they are none any more', async () => {
+  openVenue();
+  let token = 'attendee';
+  const { report } = setUp(ada, undefined, () => Promise.resolve(token));
+  await loggedIn();
+  token = 'host';
+  report(adaAsHost);
+  await vi.waitFor(() => expect(venueName()).toBe('for hosts'));
+  token = 'attendee again';
+  report({ ...ada, authorities: ['ROLE_ATTENDEE'] });
+  await vi.waitFor(() => expect(venueName()).toBe('for others'));
+});
+
+test('MEET-06f a venue without a login is loaded again when a host logs in, and when they log out', async () => {
+  openVenue();
+  useUi.setState({ loginEnabled: false });
+  const { report } = setUp(guest, undefined, () => Promise.resolve('host'));
+  report(adaAsHost);
+  await vi.waitFor(() => expect(venueName()).toBe('for hosts'));
+  report(null);
+  await vi.waitFor(() => expect(venueName()).toBe('for others'));
 });

@@ -1,5 +1,5 @@
 /** The session of this page: follows the backend's user and runs the login and logout steps. */
-import { countLogin, checkVenueAccess, type IssuedIdToken } from '@foyer/contract';
+import { countLogin, checkVenueAccess, hasHostRole, type IssuedIdToken } from '@foyer/contract';
 import { tokenRefreshMs } from '@foyer/contract/limits';
 import { track } from '../analytics/track.ts';
 import { call } from '../api/client.ts';
@@ -16,6 +16,7 @@ import { clearGlobalError, raiseGlobalError } from '../state/errors.ts';
 import { useUi } from '../state/ui.ts';
 import { useLogin, useUser } from '../state/user.ts';
 import { useVenue } from '../state/venue.ts';
+import { reloadVenue } from '../venue/reloadVenue.ts';
 import { setAuthHook } from './authHook.ts';
 import { endSession } from './endSession.ts';
 import { keepTrying, tryLater } from './keepTrying.ts';
@@ -29,7 +30,7 @@ import { tokenRefresh } from './tokenRefresh.ts';
 export interface SessionNavigator {
   /** Navigates from the login page to `redirect` or '/'; on other pages does nothing. */
   continueFromLogin(): void;
-  /** Clears the venue; a protected page of a venue that requires a login leads to the login page. */
+  /** Clears a venue that requires a login; its protected pages lead to the login page. */
   leaveVenue(): void;
   /** Whether the current page is the login page, or leads there after a logout. */
   leadsToLogin(): boolean;
@@ -72,6 +73,8 @@ export interface Session {
 }
 
 const guestFailed = 'guest session could not be opened';
+
+const loadVenueAgain = (): void => keepTrying(reloadVenue, 'venue could not be loaded for the new roles');
 
 const storeToken = (authToken: string | null): void => useUser.setState({ authToken });
 
@@ -155,10 +158,18 @@ export function createSession(
       forgetCountedLogin();
       endSession();
       useOwnProfile.setState({ profile: null });
-      navigator.leaveVenue();
-      if (!useUi.getState().loginEnabled) signInGuest();
+      if (useUi.getState().loginEnabled) navigator.leaveVenue();
+      else {
+        loadVenueAgain();
+        signInGuest();
+      }
     },
-    storeRoles: (roles) => useUser.setState({ roles }),
+    storeRoles(roles) {
+      const hasChanged = hasHostRole(roles) !== hasHostRole(useUser.getState().roles);
+      useUser.setState({ roles });
+      // A logout leaves the venue, or loads it for a guest.
+      if (hasChanged && current) loadVenueAgain();
+    },
     storeUser(user) {
       if (user.kind === 'account') shownUserId = user.userId;
       updateUser(user);

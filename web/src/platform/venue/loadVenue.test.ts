@@ -1,6 +1,7 @@
 import { venue as venueSchema, type Venue, type VenueVersion } from '@foyer/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useUi } from '../state/ui.ts';
+import { initialUser, useUser } from '../state/user.ts';
 import { clearVenue, useVenue } from '../state/venue.ts';
 import { discardPendingVenues, ensureVenue, fetchVenue } from './loadVenue.ts';
 
@@ -26,6 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
+  useUser.setState(initialUser);
   clearVenue();
 });
 const waitForRequests = (count: number) => vi.waitFor(() => expect(requests).toHaveLength(count));
@@ -77,4 +79,17 @@ test('SESSION-05p a venue with a login is not requested again if the user leaves
   requests[0]?.(venueOf('of a host'));
   await opening;
   expect([requests.length, shown()]).toEqual([1, undefined]);
+});
+
+test('MEET-06g a venue with a login is loaded again if the roles of its user change while it is loading', async () => {
+  useUi.setState({ venueVersion: version, loginEnabled: true });
+  useUser.setState({ isLoggedIn: true });
+  const opening = ensureVenue('fog');
+  await waitForRequests(1);
+  discardPendingVenues();
+  requests[0]?.(venueOf('of a host'));
+  await waitForRequests(2);
+  requests[1]?.(venueOf('of an attendee'));
+  await opening;
+  expect(shown()).toBe('of an attendee');
 });

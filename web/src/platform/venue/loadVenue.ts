@@ -5,6 +5,7 @@ import { operatingMode } from '../base.ts';
 import { importWithRetry } from '../loading/importWithRetry.ts';
 import { writeErrorToConsole } from '../log.ts';
 import { useUi } from '../state/ui.ts';
+import { useUser } from '../state/user.ts';
 import { setVenue, useVenue } from '../state/venue.ts';
 import { effectiveVersion } from './versionChange.ts';
 import { PageError } from './pageError.ts';
@@ -25,12 +26,12 @@ const sharedVersion = singleFlight<VenueVersion>();
 const sharedVenue = singleFlight<void>();
 /** The architecture that was requested last. */
 let requestedId: string | undefined;
-/** Number of users this page has shown venues to; the content of a venue depends on their roles. */
-let visitorCount = 0;
+/** Changes with the user and with their roles, on which the content of a venue depends. */
+let audience = 0;
 
-/** Discards the responses of pending requests, because they belong to a user who has left. */
+/** Discards the responses of pending requests, because they are for another user or for other roles. */
 export const discardPendingVenues = (): void => {
-  visitorCount += 1;
+  audience += 1;
 };
 
 /** The page error for a failed call without which the page cannot be shown. */
@@ -94,13 +95,13 @@ async function loadReader() {
  * @throws ApiError, RangeError (VERSION-06)
  */
 export const fetchVenue = (architectureId: string, version: VenueVersion): Promise<void> =>
-  sharedVenue(`${architectureId} ${effectiveVersion(version)} ${visitorCount}`, async () => {
-    const countBefore = visitorCount;
+  sharedVenue(`${architectureId} ${effectiveVersion(version)} ${audience}`, async () => {
+    const audienceBefore = audience;
     requestedId = architectureId;
     const { readVenue, openConsentsOf } = await loadReader();
     const venue = await readVenue(architectureId);
-    // Another venue has been requested meanwhile, or the user has left.
-    if (requestedId !== architectureId || visitorCount !== countBefore) return;
+    // Another venue has been requested meanwhile, or it is for someone else.
+    if (requestedId !== architectureId || audience !== audienceBefore) return;
     // The loaded version counts: a node may still respond with the version before the announced one.
     const { publishedVersion } = venue.publishInfo;
     openConsentsOf(venue);
@@ -118,11 +119,12 @@ export async function ensureVenue(architectureId: string): Promise<void> {
     throw new PageError('unknownVenue', architectureId.slice(0, 80));
   const version = await ensureVersion();
   try {
-    for (let countBefore = -1; countBefore !== visitorCount;) {
-      countBefore = visitorCount;
+    for (let audienceBefore = -1; audienceBefore !== audience;) {
+      audienceBefore = audience;
       await fetchVenue(architectureId, version);
-      // If the user has left meanwhile, a venue without a login is loaded again for the guest.
-      if (requestedId !== architectureId || useUi.getState().loginEnabled) return;
+      // A venue with a login is not loaded again if the user has left.
+      const mayLoad = !useUi.getState().loginEnabled || useUser.getState().isLoggedIn;
+      if (requestedId !== architectureId || !mayLoad) return;
     }
   } catch (error) {
     writeErrorToConsole('VENUE', `venue ${architectureId} could not be loaded`, error);
