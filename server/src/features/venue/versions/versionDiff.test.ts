@@ -94,3 +94,30 @@ test('VERSION-03o the names of what the paths lead through are the newer ones, a
     'assets/picture': 'picture.webp',
   });
 });
+
+test('MEET-06i the comparison says that a passcode changed, but not its values, which no browser receives', () => {
+  const zoom = (passcode?: string) => ({
+    id: 'zoom',
+    type: 'ZoomWidget',
+    name: 'Zoom',
+    configurations: [{ id: 'always', name: 'Always', passcode }],
+  });
+  const versions = [undefined, 'first', 'second'].map((passcode, index) =>
+    content(index + 1, withChanges(smallVenue(), [`${lobby}.contentWidgets[1]`, zoom(passcode)])),
+  );
+  const changeBetween = (from: number, to: number) => {
+    const [before, after] = [versions[from], versions[to]];
+    return before && after && compareVersions(before, after).changes;
+  };
+  const path = [
+    { field: 'areas', id: 'lobby' },
+    { field: 'contentWidgets', id: 'zoom' },
+    { field: 'configurations', id: 'always' },
+    { field: 'passcode' },
+  ];
+  expect(changeBetween(0, 1)).toEqual([{ kind: 'widgets', type: 'added', path, after: '•••' }]);
+  expect(changeBetween(1, 2)).toEqual([
+    { kind: 'widgets', type: 'changed', path, before: '•••', after: '•••' },
+  ]);
+  expect(changeBetween(2, 0)).toEqual([{ kind: 'widgets', type: 'removed', path, before: '•••' }]);
+});

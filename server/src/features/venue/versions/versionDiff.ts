@@ -4,6 +4,7 @@ import {
   changeKey,
   changeKinds,
   referencedKey,
+  widgetManifests,
   type ChangeKind,
   type ChangeNames,
   type ChangeStep,
@@ -148,14 +149,25 @@ interface ValueChange {
 }
 
 function addValue({ path, before, after, kind }: ValueChange, changes: VersionChange[]): void {
+  const shown = (value: unknown) => (isServerField(path) ? hiddenValue : (value as ChangeValue));
   changes.push({
     kind: kind ?? partOf(path).kind,
     type: typeOf(before, after),
     path: [...path],
-    ...(before === undefined ? {} : { before: before as ChangeValue }),
-    ...(after === undefined ? {} : { after: after as ChangeValue }),
+    ...(before === undefined ? {} : { before: shown(before) }),
+    ...(after === undefined ? {} : { after: shown(after) }),
   });
 }
+
+/** Stands for a value that no browser receives (MEET-06). */
+const hiddenValue = '•••';
+const serverFields = new Set(
+  widgetManifests.flatMap((manifest): readonly string[] => manifest.serverFields ?? []),
+);
+
+/** The path does not name the type of the widget, so a field of this name is hidden in all of them. */
+const isServerField = (path: Path): boolean =>
+  path.at(-2)?.field === 'configurations' && serverFields.has(path.at(-1)?.field ?? '');
 
 function typeOf(before: unknown, after: unknown): VersionChange['type'] {
   if (before === undefined) return 'added';
