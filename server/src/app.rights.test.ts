@@ -2,23 +2,26 @@
 import {
   endSession,
   endpoints,
+  getVenue,
   listDevices,
   setAccountBlocked,
   type Endpoint,
   type ErrorResponse,
   type OperatingMode,
+  type VenueInput,
 } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { testDatabase } from '#testing/database';
-import { startFoyer, type Caller, type Foyer, type FoyerOptions } from '#testing/foyer';
+import { startFoyer, type Caller, type Foyer } from '#testing/foyer';
 import {
   callers,
   accessRules,
   expectedOutcome,
+  hostLinkReaders,
   type MatrixCaller,
   type Situation,
 } from '#testing/accessRules';
-import { publishExample } from '#testing/venues';
+import { exampleVenue, publishExample } from '#testing/venues';
 
 const all: readonly Endpoint[] = endpoints;
 
@@ -34,8 +37,6 @@ test('P20a the table contains exactly the endpoints of the contract', () => {
     `rules in ${table} for endpoints that are not in the contract`,
   ).toEqual([]);
 });
-
-const anonymous = (foyer: Foyer) => foyer.users.guest();
 
 /** Creates the credentials of each kind of caller. */
 async function createCallers(foyer: Foyer, guest: { token: string }): Promise<Record<MatrixCaller, Caller>> {
@@ -74,8 +75,14 @@ const unauthorizedByHandler = new Set(['signIn', 'refreshSession']);
 const isForbiddenByVenue = (error: ErrorResponse | undefined): boolean =>
   error?.errMsg === 'This venue has no personalized tracking.';
 
-async function checkAllEndpoints(foyer: Foyer, database: Situation, guest: { token: string }): Promise<void> {
-  const mode = database === 'STAGE' ? 'STAGE' : 'LIVE';
+const modeOf = (situation: Situation): OperatingMode => (situation === 'STAGE' ? 'STAGE' : 'LIVE');
+
+async function checkAllEndpoints(
+  foyer: Foyer,
+  situation: Situation,
+  guest: { token: string },
+): Promise<void> {
+  const mode = modeOf(situation);
   await publishExample(foyer);
   const credentials = await createCallers(foyer, guest);
   const found: string[] = [];
@@ -89,7 +96,7 @@ async function checkAllEndpoints(foyer: Foyer, database: Situation, guest: { tok
         (status !== 401 && status !== 403);
       const code = error === undefined || inside ? '' : ` ${error.code}`;
       found.push(`${endpoint.name} by ${caller}: ${inside ? 'in' : status}${code}`);
-      const outcome = expectedOutcome(endpoint.name, database, caller);
+      const outcome = expectedOutcome(endpoint.name, situation, caller);
       const wanted = { in: '', 401: ' unauthorized', 403: ' forbidden' }[outcome];
       expected.push(`${endpoint.name} by ${caller}: ${outcome}${wanted}`);
       expect(status, `${endpoint.name} by ${caller}`).not.toBe(500);
@@ -98,39 +105,80 @@ async function checkAllEndpoints(foyer: Foyer, database: Situation, guest: { tok
   expect(found).toEqual(expected);
 }
 
+const hostMeetingUrl = 'https://teams.microsoft.com/meet/1?p=host';
+
+function venueWithMeeting(): VenueInput {
+  const venue = exampleVenue();
+  const [architecture] = venue.architectures;
+  for (const area of architecture?.areas ?? [])
+    area.contentWidgets = [
+      {
+        id: 'meeting',
+        type: 'TeamsWidget',
+        name: 'Meeting',
+        configurations: [{ id: 'always', name: 'Always', hostMeetingUrl }],
+      },
+    ];
+  return venue;
+}
+
+async function checkHostLinks(foyer: Foyer, situation: Situation, guest: { token: string }): Promise<void> {
+  const mode = modeOf(situation);
+  await publishExample(foyer, venueWithMeeting());
+  const credentials = await createCallers(foyer, guest);
+  // The first responses come from the route, the second ones are sent before the router.
+  for (const _ of [1, 2]) {
+    const receivers: MatrixCaller[] = [];
+    for (const caller of callers) {
+      const { bytes } = await foyer.call(getVenue, getVenue.example, { as: credentials[caller], mode });
+      if (Buffer.from(bytes).includes(hostMeetingUrl)) receivers.push(caller);
+    }
+    expect(receivers).toEqual(hostLinkReaders[situation]);
+  }
+}
+
+/** Runs a check in a situation, with a guest whose token may be from before a login was required. */
+async function inSituation(
+  situation: Situation,
+  check: (foyer: Foyer, situation: Situation, guest: { token: string }) => Promise<void>,
+): Promise<void> {
+  if (situation !== 'LIVE, with a login') {
+    const foyer = await startFoyer();
+    await check(foyer, situation, await foyer.users.guest());
+    return;
+  }
+  const database = await testDatabase();
+  const before = await startFoyer({ database });
+  const guest = await before.users.guest();
+  await before.stop();
+  const foyer = await startFoyer({ database, login: { providers: [{ type: 'password' }] } });
+  await check(foyer, situation, guest);
+  await foyer.stop();
+  await database.remove();
+}
+
 /** Milliseconds. Each test sends hundreds of requests, also on a busy machine. */
 const timeoutMs = 300_000;
 
 test(
   'P20b CALL-25n ROLE-02 an anonymous live venue: each endpoint accepts the callers of the table',
   { timeout: timeoutMs },
-  async () => {
-    const foyer = await startFoyer();
-    await checkAllEndpoints(foyer, 'LIVE, without a login', await anonymous(foyer));
-  },
+  () => inSituation('LIVE, without a login', checkAllEndpoints),
 );
 
 test(
   'P20c CALL-25k ROLE-02 a live venue with a login: each endpoint accepts the callers of the table',
   { timeout: timeoutMs },
-  async () => {
-    const database = await testDatabase();
-    const before = await startFoyer({ database });
-    const guest = await anonymous(before);
-    await before.stop();
-    const options: FoyerOptions = { database, login: { providers: [{ type: 'password' }] } };
-    const foyer = await startFoyer(options);
-    await checkAllEndpoints(foyer, 'LIVE, with a login', guest);
-    await foyer.stop();
-    await database.remove();
-  },
+  () => inSituation('LIVE, with a login', checkAllEndpoints),
 );
 
 test(
   'P20d CALL-25l ROLE-02 the stage: each endpoint accepts the callers of the table',
   { timeout: timeoutMs },
-  async () => {
-    const foyer = await startFoyer();
-    await checkAllEndpoints(foyer, 'STAGE', await anonymous(foyer));
-  },
+  () => inSituation('STAGE', checkAllEndpoints),
+);
+
+test.each<Situation>(['LIVE, without a login', 'LIVE, with a login', 'STAGE'])(
+  'P20e the venue contains the links for hosts for the callers of the table only: %s',
+  (situation) => inSituation(situation, checkHostLinks),
 );

@@ -169,6 +169,13 @@ const table: Readonly<Record<Situation, Readonly<Record<AccessRule, readonly Out
   },
 };
 
+/** The callers who receive the links for hosts with the venue (MEET-06). The administrator key has the role ROLE_ADMIN. */
+export const hostLinkReaders: Readonly<Record<Situation, readonly MatrixCaller[]>> = {
+  'LIVE, without a login': ['host', 'administrator', 'admin'],
+  'LIVE, with a login': ['host', 'administrator', 'admin'],
+  STAGE: ['administrator', 'admin'],
+};
+
 export function expectedOutcome(name: string, situation: Situation, caller: MatrixCaller): Outcome {
   const rule = accessRules[name];
   const outcome = rule && table[situation][rule][callers.indexOf(caller)];

@@ -1,9 +1,17 @@
 /** Who receives the links for hosts and the passcodes of meetings (MEET-06). */
-import { getVenue, setAccountRoles, type OperatingMode, type Venue, type VenueInput } from '@foyer/contract';
+import {
+  getVenue,
+  setAccountRoles,
+  venue as venueSchema,
+  type OperatingMode,
+  type Venue,
+  type VenueInput,
+} from '@foyer/contract';
 import { expect, test } from 'vitest';
 import type { Caller, Foyer } from '#testing/foyer';
 import { smallVenue } from '../testing/smallVenue.ts';
 import { mustSave, publish, startVenueServer } from '../testing/designer.ts';
+import { toVenueResponse } from './venueResponse.ts';
 
 const hostMeetingUrl = 'https://teams.microsoft.com/meet/1?p=host';
 const meetingUrl = 'https://teams.microsoft.com/meet/1';
@@ -64,16 +72,59 @@ test.each<[mode: OperatingMode, as: 'host' | 'administrator' | 'admin']>([
     expect(linksIn((await read(foyer, as, mode)).body)).toEqual({ ...shared, hostMeetingUrl, meetingUrl });
 });
 
-test('MEET-06c a role that is given or taken changes the next response, which has an ETag of its own', async () => {
+test('MEET-06c a role that is given or taken changes the next response', async () => {
   const foyer = await startWithMeeting();
   const ada = await foyer.account();
-  const etagFor = async () => (await read(foyer, ada, 'LIVE')).headers.get('etag') ?? '';
-  const before = await etagFor();
-  await foyer.must(setAccountRoles, { params: { userId: ada.id }, body: { roles: ['ROLE_HOST'] } });
+  const setRoles = (...roles: ('ROLE_ATTENDEE' | 'ROLE_HOST')[]) =>
+    foyer.must(setAccountRoles, { params: { userId: ada.id }, body: { roles } });
+  const linksFor = async (as: Caller) => linksIn((await read(foyer, as, 'LIVE')).body);
+  expect(await linksFor(ada)).toEqual({ ...shared, meetingUrl });
+  await setRoles('ROLE_ATTENDEE', 'ROLE_HOST');
   const asHost = await foyer.users.signIn(ada.email);
-  const changed = await read(foyer, asHost, 'LIVE', { 'if-none-match': before });
-  expect(changed.status).toBe(200);
-  expect(linksIn(changed.body)).toMatchObject({ hostMeetingUrl });
-  const unchanged = await read(foyer, asHost, 'LIVE', { 'if-none-match': changed.headers.get('etag') ?? '' });
-  expect(unchanged.status).toBe(304);
+  expect(await linksFor(asHost)).toEqual({ ...shared, hostMeetingUrl, meetingUrl });
+  await setRoles('ROLE_ATTENDEE');
+  expect(await linksFor(asHost)).toEqual({ ...shared, meetingUrl });
+});
+
+test('MEET-06k a cached response is confirmed only to those for whom it is, and never stored for others', async () => {
+  const foyer = await startWithMeeting();
+  const callers = ['host', 'attendee', 'anonymous'] as const;
+  const responses = await Promise.all(callers.map((as) => read(foyer, as, 'LIVE')));
+  const [hosts = '', others = '', anonymous] = responses.map(({ headers }) => headers.get('etag') ?? '');
+  expect(hosts).not.toBe(others);
+  expect(anonymous).toBe(others);
+  for (const { headers } of responses) expect(headers.get('cache-control')).toBe('private, no-cache');
+  const statusOf = async (as: Caller, etag: string) =>
+    (await read(foyer, as, 'LIVE', { 'if-none-match': etag })).status;
+  for (const as of callers) {
+    expect(await statusOf(as, hosts)).toBe(as === 'host' ? 304 : 200);
+    expect(await statusOf(as, others)).toBe(as === 'host' ? 200 : 304);
+    const path = '/api/ui/venue?architectureId=fair';
+    const head = await foyer.fetch(path, { method: 'HEAD', headers: await foyer.credentials(as) });
+    expect(head.headers.get('etag')).toMatch(as === 'host' ? hosts : others);
+  }
+});
+
+test('MEET-06j nobody receives the passcode of a meeting with the venue', () => {
+  const file = smallVenue();
+  file.architectures[0]?.areas[0]?.contentWidgets?.push({
+    id: 'meeting',
+    type: 'ZoomWidget',
+    name: 'Meeting',
+    configurations: [
+      {
+        id: 'always',
+        name: 'Always',
+        hostMeetingUrl: 'https://zoom.us/s/1',
+        meetingNumber: '1',
+        passcode: 'x',
+      },
+    ],
+  });
+  const venue = venueSchema.parse(file);
+  const context = { mode: 'LIVE', architectureId: 'fair', publishedVersion: 1 } as const;
+  const linksFor = (forHosts: boolean) =>
+    linksIn(toVenueResponse(venue, new Map(), { ...context, forHosts }));
+  expect(linksFor(true)).toEqual({ ...shared, hostMeetingUrl: 'https://zoom.us/s/1', meetingNumber: '1' });
+  expect(linksFor(false)).toEqual({ ...shared, meetingNumber: '1' });
 });

@@ -154,21 +154,23 @@ export class ShownVenues implements PublicVenue {
     const { hot } = this.deps;
     const { live, state } = next;
     const isNew = live !== this.snapshot.live;
-    const prepareJson = (value: unknown): Promise<PreparedResponse> =>
-      hot.prepare({ body: JSON.stringify(value), contentType: jsonType, cacheControl: venueCacheControl });
+    const prepareJson = (body: string): Promise<PreparedResponse> =>
+      hot.prepare({ body, contentType: jsonType, cacheControl: venueCacheControl });
     const prepareForAll = async (prepared: Promise<PreparedResponse>): Promise<ResponseForms> => {
       const response = await prepared;
       return { hosts: response, others: response };
     };
     const prepareVenue = async (shown: ShownVersion): Promise<ResponseForms> => {
-      const [hosts, others] = [true, false].map((forHosts) =>
-        liveResponse(shown, state.publishedVersion, forHosts),
-      );
+      const bodyFor = (forHosts: boolean) =>
+        JSON.stringify(liveResponse(shown, state.publishedVersion, forHosts));
+      const [hosts, others] = [bodyFor(true), bodyFor(false)];
+      // Most venues have nothing for hosts only.
+      if (hosts === others) return prepareForAll(prepareJson(others));
       return { hosts: await prepareJson(hosts), others: await prepareJson(others) };
     };
     const [liveVersion, stageVersion, head, venue] = await Promise.all([
-      prepareForAll(prepareJson(versionOf('LIVE', next))),
-      prepareForAll(prepareJson(versionOf('STAGE', next))),
+      prepareForAll(prepareJson(JSON.stringify(versionOf('LIVE', next)))),
+      prepareForAll(prepareJson(JSON.stringify(versionOf('STAGE', next)))),
       prepareForAll(hot.prepare({ body: '', contentType: jsonType, cacheControl: 'no-store' })),
       live !== undefined && isNew ? prepareVenue(live) : undefined,
     ]);
