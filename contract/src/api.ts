@@ -86,7 +86,7 @@ export type VersionDiff = z.infer<typeof versionDiff>;
 export const saveWarning = z.strictObject({ path: z.string(), reason: z.string() });
 export const saveResult = z.strictObject({ version: z.number(), warnings: z.array(saveWarning) });
 
-/** The version, and warnings about content from other servers (CONSENT-14). */
+/** The version, and warnings about the content of the venue (CONSENT-14, COI-03). */
 export const publishResult = z.strictObject({ ...venueVersion.shape, warnings: z.array(saveWarning) });
 export type PublishResult = z.infer<typeof publishResult>;
 
@@ -183,7 +183,7 @@ export const getVersionWarnings = endpoint({
   name: 'getVersionWarnings',
   method: 'GET',
   path: '/designer/versions/:version/warnings',
-  summary: 'Returns the warnings about content from other servers that publishing the version would return',
+  summary: 'Returns the warnings that publishing the version would return',
   params: z.strictObject({ version: versionNumber }),
   response: versionWarnings,
   errors: ['unauthorized', 'forbidden', 'notFound'],

@@ -1,6 +1,6 @@
 /** A meeting in GoTo Meeting. It opens in a tab of its own: the provider refuses frames. */
 import { configurationOf, defineWidget } from './define.ts';
-import { meetingLinks } from './meetingLinks.ts';
+import { meetingLinks, tabMeetingWarnings } from './meetingLinks.ts';
 
 export const goToMeetingWidget = defineWidget({
   type: 'GoToMeetingWidget',
@@ -10,4 +10,5 @@ export const goToMeetingWidget = defineWidget({
   verb: 'join',
   happening: 'live',
   hostFields: ['hostMeetingUrl'],
+  warnings: tabMeetingWarnings('GoToMeetingWidget'),
 });

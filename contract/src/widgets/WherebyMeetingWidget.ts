@@ -1,6 +1,6 @@
 /** A Whereby meeting inside the venue. */
 import { configurationOf, defineWidget, onOff } from './define.ts';
-import { meetingLinks } from './meetingLinks.ts';
+import { meetingLinks, meetingWarnings } from './meetingLinks.ts';
 
 /** Options in the address of the meeting; an option that is not configured is not sent. */
 const meetingOptions = {
@@ -35,6 +35,7 @@ export const wherebyMeetingWidget = defineWidget({
   verb: 'join',
   happening: 'live',
   hostFields: ['hostMeetingUrl'],
+  warnings: meetingWarnings,
   origins: ({ hostMeetingUrl, viewerMeetingUrl, meetingUrl }) => ({
     frame: [hostMeetingUrl, viewerMeetingUrl, meetingUrl]
       .filter((url) => url !== undefined)

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { text } from '../values.ts';
 import { configurationOf, defineWidget, onOff } from './define.ts';
-import { meetingLinks } from './meetingLinks.ts';
+import { meetingLinks, meetingWarnings } from './meetingLinks.ts';
 
 export const zoomWidget = defineWidget({
   type: 'ZoomWidget',
@@ -17,4 +17,8 @@ export const zoomWidget = defineWidget({
   happening: 'live',
   hostFields: ['hostMeetingUrl'],
   serverFields: ['passcode'],
+  // Without a number Zoom's SDK has nothing to join; then the meeting opens in a tab.
+  needsIsolation: ({ meetingNumber, displayMode }) =>
+    meetingNumber !== undefined && displayMode !== 'NEW_TAB',
+  warnings: meetingWarnings,
 });

@@ -36,6 +36,14 @@ export type OriginUse = (typeof originUses)[number];
 /** Origins outside of this server, `https://player.example.org`, by what the page does with them. */
 export type Origins = Readonly<Partial<Record<OriginUse, readonly string[]>>>;
 
+/** Something that a designer should check in a configuration. */
+export interface ConfigurationWarning {
+  /** The field that it is about; the whole configuration if absent. */
+  readonly field?: string;
+  /** Begins with a verb: "has no link". */
+  readonly reason: string;
+}
+
 export interface WidgetManifest<
   T extends string = string,
   S extends WidgetScope = WidgetScope,
@@ -63,6 +71,13 @@ export interface WidgetManifest<
   readonly serverFields?: readonly (keyof z.output<C> & string)[];
   /** Browser features that the widget's frames need; the permissions policy passes them on to its frame origins. */
   permissions?(configuration: z.output<C>): readonly FramePermission[];
+  /**
+   * Whether a configuration can only run in a page that is cross-origin isolated. Such a page blocks the frames of other
+   * websites (COI-01, COI-03).
+   */
+  needsIsolation?(configuration: z.output<C>): boolean;
+  /** What a designer is warned of on saving, and before and after publishing. */
+  warnings?(configuration: z.output<C>): readonly ConfigurationWarning[];
 }
 
 export const defineWidget = <const T extends string, const S extends WidgetScope, C extends z.ZodMiniObject>(

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { validateExternalUrl } from '../address.ts';
 import { isOnSite, requestUrl } from '../embeds.ts';
+import type { ConfigurationWarning, MediaDisplayMode } from './define.ts';
 
 export interface MeetingProvider {
   /** The name that people know. */
@@ -74,3 +75,32 @@ export interface MeetingLinks {
 export function meetingLinkOf({ hostMeetingUrl, viewerMeetingUrl, meetingUrl, webinarOn }: MeetingLinks) {
   return hostMeetingUrl ?? (webinarOn ? (viewerMeetingUrl ?? meetingUrl) : (meetingUrl ?? viewerMeetingUrl));
 }
+
+/** Warnings about the links of a meeting. */
+export function meetingWarnings({ hostMeetingUrl, ...forOthers }: MeetingLinks): ConfigurationWarning[] {
+  const warnings: ConfigurationWarning[] = [];
+  if (meetingLinkOf(forOthers) === undefined) {
+    const missing =
+      hostMeetingUrl === undefined ? 'has no link' : 'has a link for hosts only, so nobody else can join';
+    warnings.push({ reason: `${missing}: set meetingUrl` });
+  }
+  for (const field of ['meetingUrl', 'viewerMeetingUrl'] as const) {
+    const link = forOthers[field];
+    if (hostMeetingUrl === undefined || link === undefined || !isSameLink(link, hostMeetingUrl)) continue;
+    const reason = `is the same link as ${field}, which everyone receives: set the link for the host, or leave it out`;
+    warnings.push({ field: 'hostMeetingUrl', reason });
+  }
+  return warnings;
+}
+
+const isSameLink = (one: string, other: string): boolean => requestUrl(one).href === requestUrl(other).href;
+
+/** Warnings about a meeting of a provider whose pages refuse frames. */
+export const tabMeetingWarnings =
+  (type: MeetingWidgetType) =>
+  (configuration: MeetingLinks & { readonly displayMode?: MediaDisplayMode | undefined }) => {
+    const warnings = meetingWarnings(configuration);
+    if (configuration.displayMode !== 'EMBEDDED') return warnings;
+    const reason = `is EMBEDDED, but ${meetingProviders[type].name} refuses frames: the picture shows a button that opens the meeting in a tab`;
+    return [...warnings, { field: 'displayMode', reason }];
+  };

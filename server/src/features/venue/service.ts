@@ -10,7 +10,7 @@ import type { VenueChecker } from './check/threadedChecker.ts';
 import type { AuditActor } from './auditActor.ts';
 import type { AssetCatalogue } from './ports.ts';
 import type { ShownVenues } from './publication/shownVenues.ts';
-import { externalContentWarnings } from './check/externalContentWarnings.ts';
+import { architectureWarnings } from './check/architectureWarnings.ts';
 import type { SaveWarning } from './check/richTextWarnings.ts';
 import type { VenueTransaction, Generations, VenueStore, VersionContent, VersionRow } from './store.ts';
 import type { VenueStateRow } from './tables.ts';
@@ -119,7 +119,7 @@ export class VenueService {
 
   /**
    * Publishes the newest version of an architecture and fixes its asset generations as the stage shows them. Repeating it
-   * changes nothing. Returns warnings about content from other servers.
+   * changes nothing. Returns warnings about the content.
    * @param expected the version that the caller wants to publish; throws `versionConflict` if it is not the newest
    */
   async publish(
@@ -147,7 +147,7 @@ export class VenueService {
       });
     }, publishConflict);
     await shownVenues.refresh();
-    return externalContentWarnings(venue);
+    return architectureWarnings(venue);
   }
 
   private async publishContent(

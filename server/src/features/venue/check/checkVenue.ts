@@ -5,9 +5,9 @@
 import type { Venue, VenueErrors } from '@foyer/contract';
 import { ErrorList, quoted } from './errorList.ts';
 import { asRecord } from './untypedJson.ts';
+import { architectureWarnings } from './architectureWarnings.ts';
 import { checkContent } from './checkContent.ts';
 import { checkReferences, type ListedAsset } from './checkReferences.ts';
-import { externalContentWarnings } from './externalContentWarnings.ts';
 import { missingTextWarnings } from './missingTextWarnings.ts';
 import { richTextWarnings, type SaveWarning } from './richTextWarnings.ts';
 import { checkSchema } from './checkSchema.ts';
@@ -42,7 +42,7 @@ export function checkVenue(value: unknown): VenueCheckResult {
   if (venue === undefined || errors.total > 0) return { ok: false, errors: errors.toErrors(), assets };
   const warnings = [
     ...missingTextWarnings(venue),
-    ...externalContentWarnings(venue),
+    ...architectureWarnings(venue),
     ...richTextWarnings(venue),
   ];
   return { ok: true, venue: withoutServerFields(venue), warnings, assets };

@@ -3,6 +3,12 @@ import { venueErrorsMax, type VenueError, type VenueErrors } from '@foyer/contra
 
 export type Path = readonly PropertyKey[];
 
+export interface ArchitectureWarning {
+  /** Below the architecture. */
+  readonly path: Path;
+  readonly reason: string;
+}
+
 /** Position of an error in the text; both count from 1. */
 export interface TextPosition {
   readonly line: number;

@@ -1,7 +1,7 @@
 import { venue } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { smallVenue, withChanges, type Change } from '../testing/smallVenue.ts';
-import { externalContentWarnings } from './externalContentWarnings.ts';
+import { architectureWarnings } from './architectureWarnings.ts';
 
 const first = 'architectures[0]';
 const widgets = `${first}.areas[0].contentWidgets`;
@@ -10,7 +10,7 @@ const background = `${first}.areas[1].viewPoints[0].background`;
 const provider = `${first}.cookieProviders[0]`;
 
 const warningsWith = (...changes: readonly Change[]) =>
-  externalContentWarnings(venue.parse(withChanges(smallVenue(), ...changes)));
+  architectureWarnings(venue.parse(withChanges(smallVenue(), ...changes)));
 
 const filmWidget = (configuration: object) => ({
   id: 'film',

@@ -1,42 +1,22 @@
 /**
  * Warnings about content from other servers: content that loads without consent, providers that nothing uses (CONSENT-14),
- * and background videos that may be web pages. Given on saving, and again before and after publishing.
+ * and background videos that may be web pages.
  */
 import {
   assetIdFromUrl,
   externalContents,
   looksLikeVideo,
-  venueErrorsMax,
   type Architecture,
   type ExternalContent,
-  type Venue,
 } from '@foyer/contract';
-import { describeLocation } from './checkSchema.ts';
-import { formatPath, quoted, type Path } from './errorList.ts';
-import type { SaveWarning } from './richTextWarnings.ts';
+import { quoted, type ArchitectureWarning } from './errorList.ts';
 
-export interface ArchitectureWarning {
-  /** Below the architecture. */
-  readonly path: Path;
-  readonly reason: string;
-}
-
-/** At most the first 200. */
-export const findExternalContentWarnings = (architecture: Architecture): ArchitectureWarning[] =>
-  [
-    ...contentWarnings(architecture),
-    ...videoWarnings(architecture),
-    ...providerWarnings(architecture),
-    ...bannerWarnings(architecture),
-  ].slice(0, venueErrorsMax);
-
-export const externalContentWarnings = (venue: Venue): SaveWarning[] =>
-  venue.architectures.flatMap((architecture, index) =>
-    findExternalContentWarnings(architecture).map((warning) => {
-      const path = ['architectures', index, ...warning.path];
-      return { path: formatPath(path), reason: `${warning.reason}${describeLocation(venue, path)}` };
-    }),
-  );
+export const findExternalContentWarnings = (architecture: Architecture): ArchitectureWarning[] => [
+  ...contentWarnings(architecture),
+  ...videoWarnings(architecture),
+  ...providerWarnings(architecture),
+  ...bannerWarnings(architecture),
+];
 
 /** The hosts that contents load from, for a message. */
 function hostsOf(contents: readonly ExternalContent[]): string {

@@ -1,0 +1,66 @@
+import { venue } from '@foyer/contract';
+import { expect, test } from 'vitest';
+import { smallVenue, withChanges, type Change } from '../testing/smallVenue.ts';
+import { architectureWarnings } from './architectureWarnings.ts';
+
+const first = 'architectures[0]';
+const lobbyWidgets = `${first}.areas[0].contentWidgets`;
+const hallWidgets = `${first}.areas[1].contentWidgets`;
+const background = `${first}.areas[1].viewPoints[0].background`;
+
+const warningsWith = (...changes: readonly Change[]) =>
+  architectureWarnings(venue.parse(withChanges(smallVenue(), ...changes)));
+
+const widget = (id: string, type: string, configuration: object) => ({
+  id,
+  type,
+  name: id,
+  configurations: [{ id: 'always', name: 'Always', cookieProviders: ['video-host'], ...configuration }],
+});
+const meetingUrl = 'https://zoom.us/j/1';
+const zoom = widget('help-desk', 'ZoomWidget', { meetingUrl, meetingNumber: '1' });
+const vimeo = { uris: [{ locale: 'en', uri: 'https://vimeo.com/1' }] };
+const film = widget('film', 'VimeoWidget', vimeo);
+const reason =
+  'loads in a frame, which browsers block beside the widget "help-desk", because that one needs an isolated page: move one of them to another area';
+
+test('COI-03a an area with a meeting that needs an isolated page is warned of each frame in it, and no other area is', () => {
+  const place = '(configuration "always" of widget "film" of area "lobby")';
+  expect(warningsWith([lobbyWidgets, [film, zoom]])).toEqual([
+    { path: `${lobbyWidgets}[0].configurations[0]`, reason: `${reason} ${place}` },
+  ]);
+  expect(warningsWith([hallWidgets, [zoom]], [`${background}.videoUrl`, 'https://vimeo.com/1'])).toEqual([
+    { path: background, reason: `${reason} (viewpoint "middle" of area "hall")` },
+  ]);
+  const filmInTab = widget('film', 'VimeoWidget', { ...vimeo, displayMode: 'NEW_TAB' });
+  const meetingInTab = widget('zoom', 'ZoomWidget', {
+    meetingUrl,
+    meetingNumber: '1',
+    displayMode: 'NEW_TAB',
+  });
+  const meetingWithoutNumber = widget('zoom', 'ZoomWidget', { meetingUrl });
+  const withoutConflict: readonly (readonly Change[])[] = [
+    [
+      [lobbyWidgets, [film]],
+      [hallWidgets, [zoom]],
+    ],
+    [[lobbyWidgets, [filmInTab, zoom]]],
+    [[lobbyWidgets, [film, meetingInTab]]],
+    [[lobbyWidgets, [film, meetingWithoutNumber]]],
+  ];
+  for (const changes of withoutConflict) expect(warningsWith(...changes)).toEqual([]);
+});
+
+test('MEET-07d the warnings of widgets name the field and its place', () => {
+  const meeting = widget('talk', 'TeamsWidget', {
+    meetingUrl: 'https://teams.microsoft.com/meet/1',
+    displayMode: 'EMBEDDED',
+  });
+  expect(warningsWith([`${lobbyWidgets}[1]`, meeting])).toEqual([
+    {
+      path: `${lobbyWidgets}[1].configurations[0].displayMode`,
+      reason:
+        'is EMBEDDED, but Microsoft Teams refuses frames: the picture shows a button that opens the meeting in a tab (configuration "always" of widget "talk" of area "lobby")',
+    },
+  ]);
+});

@@ -1,0 +1,46 @@
+/** Warnings about widgets: those of their manifests, and frames that the isolation of an area blocks (COI-03). */
+import { externalContents, findWidgetManifest, type Architecture, type Area } from '@foyer/contract';
+import { quoted, type ArchitectureWarning, type Path } from './errorList.ts';
+
+export const findWidgetWarnings = (architecture: Architecture): ArchitectureWarning[] => [
+  ...configurationWarnings(architecture),
+  ...isolationWarnings(architecture),
+];
+
+function configurationWarnings({ areas, globalWidgets }: Architecture): ArchitectureWarning[] {
+  const warningsIn = (
+    widgets: Area['contentWidgets'] | Architecture['globalWidgets'],
+    path: Path,
+  ): ArchitectureWarning[] =>
+    widgets.flatMap(({ type, configurations }, index) =>
+      configurations.flatMap((configuration, position) =>
+        (findWidgetManifest(type)?.warnings?.(configuration) ?? []).map(({ field, reason }) => ({
+          path: [...path, index, 'configurations', position, ...(field === undefined ? [] : [field])],
+          reason,
+        })),
+      ),
+    );
+  return [
+    ...areas.flatMap(({ contentWidgets }, index) =>
+      warningsIn(contentWidgets, ['areas', index, 'contentWidgets']),
+    ),
+    ...warningsIn(globalWidgets, ['globalWidgets']),
+  ];
+}
+
+/** The widget for which the page of an area is isolated. */
+const isolatingWidget = ({ contentWidgets }: Area): string | undefined =>
+  contentWidgets.find(({ type, configurations }) =>
+    configurations.some((configuration) => findWidgetManifest(type)?.needsIsolation?.(configuration)),
+  )?.id;
+
+function isolationWarnings(architecture: Architecture): ArchitectureWarning[] {
+  return externalContents(architecture).flatMap(({ path, origins }) => {
+    const [list, index] = path;
+    const area = list === 'areas' ? architecture.areas[Number(index)] : undefined;
+    const widget = area && isolatingWidget(area);
+    if (widget === undefined || !origins.frame?.length) return [];
+    const reason = `loads in a frame, which browsers block beside the widget ${quoted(widget)}, because that one needs an isolated page: move one of them to another area`;
+    return [{ path, reason }];
+  });
+}
