@@ -1,6 +1,8 @@
 /**
  * Measures the cost of a response: processor time of the server per request, against a bare `node:http` server that sends the
- * same bytes. Slices of both alternate in one run. `npm run bench -- hot-answers [requests per slice]`
+ * same bytes to the same requests. Slices of both alternate in one run. The venue is requested by a guest without a token
+ * and, with token and cookie as in a browser, by an attendee and by a host, who receives another form of it (MEET-06).
+ * `npm run bench -- hot-answers [requests per slice]`
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,6 +10,8 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { createAccount, sessionMarkerCookie, signIn, type IssuedIdToken, type Role } from '@foyer/contract';
 import { loadDemo } from '@foyer/demo/load';
 import { demoVenue } from '@foyer/demo/venue';
 import { adminKey, median, processorTime, startFoyer, type BenchServer } from './foyer.fixture.ts';
@@ -24,11 +28,21 @@ interface Endpoint {
   readonly path: string;
   /** The maximum factor of the processor time of the bare server. */
   readonly limit: number;
+  /** The role of the user who requests it; a guest without a token if absent. */
+  readonly as?: Role;
 }
 
 const architectureId = demoVenue.architectures[0]?.id ?? '';
+const venue = {
+  title: 'the venue',
+  method: 'GET',
+  path: `/api/ui/venue?architectureId=${architectureId}`,
+  limit: 1.25,
+} as const;
 const endpoints: readonly Endpoint[] = [
-  { title: 'the venue', method: 'GET', path: `/api/ui/venue?architectureId=${architectureId}`, limit: 1.25 },
+  venue,
+  { ...venue, title: 'the venue for an attendee', as: 'ROLE_ATTENDEE' },
+  { ...venue, title: 'the venue for a host', as: 'ROLE_HOST' },
   { title: 'access check', method: 'HEAD', path: '/api/venue', limit: 1.25 },
   { title: 'the version', method: 'GET', path: '/api/venue/version', limit: 1.25 },
   {
@@ -38,6 +52,41 @@ const endpoints: readonly Endpoint[] = [
     limit: 1.7,
   },
 ];
+
+const hostMeetingUrl = 'https://teams.microsoft.com/meet/1?p=host';
+
+/** The demo venue with a link for hosts, so that it has two forms. */
+function venueWithHostLink(): typeof demoVenue {
+  const changed = structuredClone(demoVenue);
+  changed.architectures[0]?.areas[0]?.contentWidgets?.push({
+    id: 'bench-meeting',
+    type: 'TeamsWidget',
+    name: 'Meeting',
+    configurations: [{ id: 'always', name: 'Always', hostMeetingUrl }],
+  });
+  return changed;
+}
+
+type RequestHeaders = Readonly<Record<string, string>>;
+
+/** The headers that a browser sends with the requests of a user, or of a guest without a token. */
+async function headersFor(url: string, role: Role | undefined): Promise<RequestHeaders> {
+  const headers = { 'accept-encoding': 'br' };
+  if (role === undefined) return headers;
+  const account = { email: `${role.toLowerCase()}@example.com`, password: 'a password for the bench' };
+  const post = async <T>(path: string, body: object): Promise<T> => {
+    const response = await fetch(`${url}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${adminKey}` },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as T;
+  };
+  await post(createAccount.path, { ...account, roles: [role] });
+  const { idToken } = await post<IssuedIdToken>(signIn.path, account);
+  return { ...headers, authorization: `Bearer ${idToken}`, cookie: `${sessionMarkerCookie}=1` };
+}
 
 /** Starts a bare server that sends the status, headers and bytes of a real response. */
 async function startBare(response: {
@@ -55,8 +104,8 @@ async function startBare(response: {
 }
 
 /** Fetches a response, with raw headers except those that node:http adds itself. */
-async function fetchResponse(url: string, { method, path }: Endpoint) {
-  const sent = httpRequest(url + path, { method, headers: { 'accept-encoding': 'br' }, agent: new Agent() });
+async function fetchResponse(url: string, { method, path }: Endpoint, requestHeaders: RequestHeaders) {
+  const sent = httpRequest(url + path, { method, headers: requestHeaders, agent: new Agent() });
   sent.end();
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
   const chunks: Buffer[] = [];
@@ -71,13 +120,18 @@ async function fetchResponse(url: string, { method, path }: Endpoint) {
 }
 
 /** Returns the processor time of the server per request, in microseconds. */
-async function measureCost(child: ChildProcess, url: string, { method, path }: Endpoint): Promise<number> {
+async function measureCost(
+  child: ChildProcess,
+  url: string,
+  { method, path }: Endpoint,
+  headers: RequestHeaders,
+): Promise<number> {
   const pid = child.pid ?? 0;
   const before = processorTime(pid);
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   let left = amount;
   const caller = async () => {
-    while (left-- > 0) await sendRequest(agent, url + path, method);
+    while (left-- > 0) await sendRequest(agent, url + path, { method, headers });
   };
   await Promise.all(Array.from({ length: connections }, caller));
   agent.destroy();
@@ -85,9 +139,13 @@ async function measureCost(child: ChildProcess, url: string, { method, path }: E
 }
 
 /** Sends a request and reads the response. @throws if its status is not 200 */
-function sendRequest(agent: Agent, url: string, method: string): Promise<void> {
+function sendRequest(
+  agent: Agent,
+  url: string,
+  options: { readonly method: string; readonly headers: RequestHeaders },
+): Promise<void> {
   return new Promise((resolve, reject) => {
-    const sent = httpRequest(url, { method, agent, headers: { 'accept-encoding': 'br' } }, (response) => {
+    const sent = httpRequest(url, { ...options, agent }, (response) => {
       if (response.statusCode !== 200) reject(new Error(`${url}: ${response.statusCode}`));
       response.resume();
       response.once('end', resolve);
@@ -98,15 +156,20 @@ function sendRequest(agent: Agent, url: string, method: string): Promise<void> {
 }
 
 async function measure(foyer: BenchServer, endpoint: Endpoint): Promise<string> {
-  const response = await fetchResponse(foyer.url, endpoint);
+  const headers = await headersFor(foyer.url, endpoint.as);
+  const response = await fetchResponse(foyer.url, endpoint, headers);
+  if (endpoint.path === venue.path) {
+    const hasHostLink = brotliDecompressSync(response.body).includes(hostMeetingUrl);
+    if (hasHostLink !== (endpoint.as === 'ROLE_HOST')) throw new Error(`${endpoint.title}: the wrong form`);
+  }
   const bare = await startBare(response);
   const ours: number[] = [];
   const floor: number[] = [];
   // The first slice of each warms up. The slices alternate, so that other load on the machine affects both.
   for (let slice = 0; slice <= slices; slice++) {
     const pair = [
-      await measureCost(...bare, endpoint),
-      await measureCost(foyer.child, foyer.url, endpoint),
+      await measureCost(...bare, endpoint, headers),
+      await measureCost(foyer.child, foyer.url, endpoint, headers),
     ] as const;
     if (slice === 0) continue;
     floor.push(pair[0]);
@@ -123,7 +186,7 @@ async function measure(foyer: BenchServer, endpoint: Endpoint): Promise<string> 
 
 const dataDir = mkdtempSync(join(tmpdir(), 'foyer-bench-'));
 const foyer = await startFoyer(dataDir);
-await loadDemo({ url: foyer.url, adminKey });
+await loadDemo({ url: foyer.url, adminKey }, venueWithHostLink());
 const lines: string[] = [];
 for (const endpoint of endpoints) lines.push(await measure(foyer, endpoint));
 await foyer.stop();
