@@ -38,7 +38,7 @@ function outlineEntry(hotspot: Hotspot): OutlineEntry[] {
   if (hotspot.kind === 'door') return [hotspot];
   const { id, name, active } = hotspot;
   if (!('placements' in active.widget)) return [];
-  return [{ kind: 'widget', id, name, widget: active.widget, configuration: active.configuration }];
+  return [{ kind: 'widget', id, name, ...active, widget: active.widget }];
 }
 
 function AreaText({ area }: { readonly area: Area }) {

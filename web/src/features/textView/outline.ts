@@ -27,6 +27,8 @@ export interface OutlineWidget {
   readonly name: string;
   readonly widget: ContentWidget;
   readonly configuration: ContentWidget['configurations'][number];
+  /** When a meeting that is not open yet begins, in milliseconds since 1970. */
+  readonly opensAt?: number;
 }
 
 /** A door or a widget. The text view lists them in the keyboard order of the picture. */

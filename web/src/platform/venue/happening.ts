@@ -1,5 +1,5 @@
 /** The current or next event in an area, from the times of its widgets. It decides which door is highlighted. */
-import type { Area } from '@foyer/contract';
+import type { Area, Widget } from '@foyer/contract';
 import { findWidgetManifest } from '@foyer/contract/widget';
 
 export type Happening =
@@ -11,7 +11,13 @@ export type Happening =
   | { readonly kind: 'next'; readonly at: number };
 
 /** How long before its begin an event counts as next. */
-const aheadMs = 30 * 60_000;
+export const aheadMs = 30 * 60_000;
+
+/** Whether a configuration, while it is active, is a meeting or stream that the venue announces as live. */
+export const isLiveEvent = (
+  type: Widget['type'],
+  { begin, end }: { readonly begin?: string | undefined; readonly end?: string | undefined },
+): boolean => findWidgetManifest(type)?.happening === 'live' && begin !== undefined && end !== undefined;
 
 export function happeningIn(area: Area, now: number): Happening | undefined {
   let on = false;

@@ -9,7 +9,7 @@ import { type OpenedWidget } from '../../platform/navigation/areaSearchParams.ts
 import { showSnackbar } from '../../platform/showSnackbar.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import { Statement } from '../../ui/Statement.tsx';
-import { useActiveWidgets, useNearestWidgets, type ActiveWidget } from '../registry/activeWidgets.ts';
+import { useOpenableWidgets, type ActiveWidget } from '../registry/activeWidgets.ts';
 import { displayModeOf } from './displayMode.ts';
 import { entryOf, globalWidgetsOf } from '../registry/registry.ts';
 import { useWidgetName } from '../registry/useWidgetName.ts';
@@ -32,19 +32,12 @@ export function WidgetHost({ area }: { readonly area: Area }) {
     () => (architecture ? [...area.contentWidgets, ...globalWidgetsOf(architecture)] : []),
     [area, architecture],
   );
-  const active = useShownWidgets(widgets).find(({ widget }) => isNamedBy(opened, widget));
+  const active = useOpenableWidgets(widgets).find(({ widget }) => isNamedBy(opened, widget));
   const existing = widgets.find((widget) => isNamedBy(opened, widget));
   const close = useCallback(() => void closeWidget(), [closeWidget]);
   useCloseUnavailable(opened !== undefined && !active && architecture !== null, existing, close);
   if (!active || !architecture) return null;
   return <OpenWidget key={active.widget.id} active={active} areaId={area.id} close={close} />;
-}
-
-/** The widgets that can be opened now: the active ones, and those that open at any time. */
-function useShownWidgets(widgets: readonly Widget[]): ActiveWidget[] {
-  const active = useActiveWidgets(widgets);
-  const nearest = useNearestWidgets(widgets).filter(({ widget }) => entryOf(widget.type)?.opensAnytime);
-  return [...active, ...nearest];
 }
 
 /** Shows a message and closes the widget if the URL names an unknown or inactive widget. */
@@ -82,6 +75,7 @@ function OpenWidget({ active, areaId, close }: OpenWidgetProps) {
   useEffect(() => track('widget', 'open', subjectOf({ widget: { id, type } }, areaId)), [areaId, id, type]);
   const entry = entryOf(widget.type);
   const panel = entry?.panel ?? 'column';
+  const isLinkOnly = mode === 'NEW_TAB' && !entry?.hasOwnLink;
   const content = (
     <WidgetContent active={active} areaId={areaId} presentation="panel" open={close} close={close} />
   );
@@ -92,9 +86,9 @@ function OpenWidget({ active, areaId, close }: OpenWidgetProps) {
       title={localized(entry?.title?.(configuration)) || nameOf(widget)}
       onClose={close}
       place={mode === 'OVERLAY_DIALOG' ? 'overlay' : 'venue'}
-      width={mode === 'NEW_TAB' ? 'column' : panel}
+      width={isLinkOnly ? 'column' : panel}
     >
-      {mode === 'NEW_TAB' ? <NewTab active={active} areaId={areaId} /> : content}
+      {isLinkOnly ? <NewTab active={active} areaId={areaId} /> : content}
     </WidgetPanel>
   );
 }

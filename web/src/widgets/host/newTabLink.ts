@@ -6,19 +6,21 @@ import { useAssetUrl } from '../../platform/assets/useAssetUrl.ts';
 import { useLocalizedEntry } from '../../platform/i18n/useLanguage.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useVenue } from '../../platform/state/venue.ts';
-import type { ActiveWidget } from '../registry/activeWidgets.ts';
+import { now } from '../../platform/time/serverTime.ts';
+import { isOpenAt, type ActiveWidget } from '../registry/activeWidgets.ts';
 import { displayModeOf } from './displayMode.ts';
 import { entryOf } from '../registry/registry.ts';
 import { useWidgetName } from '../registry/useWidgetName.ts';
 import type { ContentAddress } from '../registry/widgetEntry.ts';
+import { markSeen, seenKey, versionOf } from '../registry/widgetSeen.ts';
 import { subjectOf, trackAccess } from './widgetSubject.ts';
 
 const noAssets: readonly LocalizedAsset[] = [];
 const noUris: readonly LocalizedUri[] = [];
 
-/** The address of a widget's content; undefined if its type has none. */
-export function addressOf({ widget, configuration }: ActiveWidget): ContentAddress | undefined {
-  return entryOf(widget.type)?.address?.(configuration);
+/** The address of a widget's content; undefined if its type has none, before the begin, and after the end. */
+export function addressOf(active: ActiveWidget): ContentAddress | undefined {
+  return isOpenAt(active, now()) ? entryOf(active.widget.type)?.address?.(active.configuration) : undefined;
 }
 
 /** The content at an address in the current language. */
@@ -63,7 +65,9 @@ export function useNewTabLink(active: ActiveWidget, label?: string): NewTabLink 
     target: '_blank',
     rel: 'noopener noreferrer',
     onClick() {
-      const subject = subjectOf(active, useVenue.getState().currentAreaId);
+      const { currentAreaId, architecture } = useVenue.getState();
+      const subject = subjectOf(active, currentAreaId);
+      markSeen(seenKey(architecture?.id ?? '', currentAreaId ?? '', active.widget.id), versionOf(active));
       track('widget', 'open', subject);
       trackAccess(subject, assetId);
     },

@@ -1,6 +1,6 @@
 import type { Widget } from '@foyer/contract';
 import { expect, test } from 'vitest';
-import { activeAt, nextChange, upcomingAt } from './activeWidgets.ts';
+import { activeAt, nearestAt, nextChange, shownAt, upcomingAt } from './activeWidgets.ts';
 import { displayModeOf, isEmbedded } from '../host/displayMode.ts';
 
 const at = (time: string): number => Date.parse(`2026-11-20T${time}:00Z`);
@@ -45,6 +45,49 @@ test('WIDGET-26a a widget without an active configuration has the one that begin
   ];
   expect(upcomingAt({ ...poster, configurations }, at('12:00'))?.configuration.id).toBe('second');
   expect(upcomingAt({ ...poster, configurations: [] }, at('12:00'))).toBeUndefined();
+});
+
+const meeting = (...windows: { begin?: string; end?: string }[]): Widget => ({
+  id: 'sync',
+  type: 'GoToMeetingWidget',
+  name: 'Sync',
+  placements: [],
+  configurations: windows.map((window, index) => ({
+    id: `meeting-${index}`,
+    name: 'meeting',
+    cookieProviders: [],
+    ...window,
+  })),
+});
+const today = (time: string): string => `2026-11-20T${time}:00Z`;
+
+test('WIDGET-03a, AREA-08 an area shows a meeting from half an hour before its begin, other widgets from their begin', () => {
+  const sync = meeting({ begin: today('14:30'), end: today('16:00') });
+  expect(shownAt(sync, at('13:59'))).toBeUndefined();
+  expect(shownAt(sync, at('14:00'))).toMatchObject({ opensAt: at('14:30') });
+  expect(shownAt(sync, at('14:30'))).toEqual(activeAt(sync, at('14:30')));
+  expect(shownAt(sync, at('14:30'))?.opensAt).toBeUndefined();
+  expect(shownAt(sync, at('16:00'))).toBeUndefined();
+  expect(shownAt(poster, at('12:59'))).toBeUndefined();
+});
+
+test('WIDGET-03b a link opens the meeting of now, else the next one, else the last one', () => {
+  const sync = meeting(
+    { begin: today('10:00'), end: today('11:00') },
+    { begin: today('14:30'), end: today('16:00') },
+    { begin: today('09:00'), end: today('09:30') },
+  );
+  const nearestId = (time: string): string | undefined => nearestAt(sync, at(time))?.configuration.id;
+  expect(nearestId('10:30')).toBe('meeting-0');
+  expect(nearestId('11:00')).toBe('meeting-1');
+  expect(nearestId('16:00')).toBe('meeting-1');
+  expect(nearestId('09:10')).toBe('meeting-2');
+});
+
+test('WIDGET-03c a meeting whose end is before its begin is never announced', () => {
+  const reversed = meeting({ begin: today('14:30'), end: today('14:00') });
+  expect(upcomingAt(reversed, at('13:00'))).toBeUndefined();
+  expect(shownAt(reversed, at('14:10'))).toBeUndefined();
 });
 
 test('AREA-08 the next change is the next begin or end of any widget', () => {

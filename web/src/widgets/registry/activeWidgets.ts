@@ -4,11 +4,18 @@ import { activeConfiguration } from '@foyer/contract/widget';
 import { useEffect, useReducer } from 'react';
 import { now, useServerTime } from '../../platform/time/serverTime.ts';
 import { runAfter } from '../../platform/time/timers.ts';
+import { aheadMs } from '../../platform/venue/happening.ts';
+import { entryOf } from './registry.ts';
 import type { ConfigurationOf, WidgetType } from './widgetProps.ts';
 
-/** A widget with its active configuration. */
+/** A widget with its active configuration, or with another one that it shows before the begin or after the end. */
 export type ActiveWidget<T extends WidgetType = WidgetType> = {
-  [Type in T]: { readonly widget: WidgetOf<Type>; readonly configuration: ConfigurationOf<Type> };
+  [Type in T]: {
+    readonly widget: WidgetOf<Type>;
+    readonly configuration: ConfigurationOf<Type>;
+    /** When a configuration that is not active yet begins, in milliseconds since 1970. */
+    readonly opensAt?: number;
+  };
 }[T];
 
 export function activeAt(widget: Widget, time: number): ActiveWidget | undefined {
@@ -20,18 +27,35 @@ export function activeAt(widget: Widget, time: number): ActiveWidget | undefined
 export function upcomingAt(widget: Widget, time: number): ActiveWidget | undefined {
   if (activeAt(widget, time)) return undefined;
   const configurations: readonly ConfigurationOf[] = widget.configurations;
-  const beginOf = ({ begin }: ConfigurationOf): number => (begin === undefined ? 0 : Date.parse(begin));
   const [configuration] = configurations
-    .filter((candidate) => beginOf(candidate) > time)
+    .filter((candidate) => beginOf(candidate) > time && beginOf(candidate) < endOf(candidate))
     .toSorted((a, b) => beginOf(a) - beginOf(b));
-  return configuration && ({ widget, configuration } as ActiveWidget);
+  return configuration && ({ widget, configuration, opensAt: beginOf(configuration) } as ActiveWidget);
+}
+
+const beginOf = ({ begin }: ConfigurationOf): number =>
+  begin === undefined ? Number.NEGATIVE_INFINITY : Date.parse(begin);
+const endOf = ({ end }: ConfigurationOf): number =>
+  end === undefined ? Number.POSITIVE_INFINITY : Date.parse(end);
+
+/** Whether the configuration is in its time window. */
+export const isOpenAt = ({ configuration }: ActiveWidget, time: number): boolean =>
+  beginOf(configuration) <= time && time < endOf(configuration);
+
+/** A widget as an area shows it: active, or a meeting that opens soon; undefined if the area does not show it. */
+export function shownAt(widget: Widget, time: number): ActiveWidget | undefined {
+  const active = activeAt(widget, time);
+  if (active || !entryOf(widget.type)?.opensAnytime) return active;
+  const upcoming = upcomingAt(widget, time);
+  return upcoming?.opensAt !== undefined && upcoming.opensAt - time <= aheadMs ? upcoming : undefined;
 }
 
 /** A widget with its active configuration, else with the next one, else with the one that ended last. */
 export function nearestAt(widget: Widget, time: number): ActiveWidget | undefined {
   const configurations: readonly ConfigurationOf[] = widget.configurations;
-  const endOf = ({ end }: ConfigurationOf): number => (end === undefined ? 0 : Date.parse(end));
-  const [last] = configurations.filter(({ end }) => end !== undefined).toSorted((a, b) => endOf(b) - endOf(a));
+  const [last] = configurations
+    .filter(({ end }) => end !== undefined)
+    .toSorted((a, b) => endOf(b) - endOf(a));
   return (
     activeAt(widget, time) ??
     upcomingAt(widget, time) ??
@@ -79,14 +103,22 @@ export function useActiveWidgets(widgets: readonly Widget[]): ActiveWidget[] {
   return widgets.flatMap((widget) => activeAt(widget, time) ?? []);
 }
 
-/** The widgets with their nearest configurations, in their order. */
-export function useNearestWidgets(widgets: readonly Widget[]): ActiveWidget[] {
+/** The widgets that an area shows, in their order: the active ones, and meetings that open soon. */
+export function useShownWidgets(widgets: readonly Widget[]): ActiveWidget[] {
   const time = useTimeOfChanges(widgets);
-  return widgets.flatMap((widget) => nearestAt(widget, time) ?? []);
+  return widgets.flatMap((widget) => shownAt(widget, time) ?? []);
 }
 
-/** The widgets that have no active configuration yet, each with its next one. */
+/** The widgets that a link can open: the active ones, and meetings at any time. */
+export function useOpenableWidgets(widgets: readonly Widget[]): ActiveWidget[] {
+  const time = useTimeOfChanges(widgets);
+  return widgets.flatMap(
+    (widget) => (entryOf(widget.type)?.opensAnytime ? nearestAt(widget, time) : activeAt(widget, time)) ?? [],
+  );
+}
+
+/** The widgets that the area does not show yet, each with its next configuration. */
 export function useUpcomingWidgets(widgets: readonly Widget[]): ActiveWidget[] {
   const time = useTimeOfChanges(widgets);
-  return widgets.flatMap((widget) => upcomingAt(widget, time) ?? []);
+  return widgets.flatMap((widget) => (shownAt(widget, time) ? [] : (upcomingAt(widget, time) ?? [])));
 }

@@ -27,8 +27,15 @@ export interface WidgetEntry<T extends WidgetType = WidgetType> {
   title?(configuration: ConfigurationOf<T>): readonly LocalizedText[] | undefined;
   /** Absent if the content has no URL of its own. */
   address?(configuration: ConfigurationOf<T>): ContentAddress;
-  /** Opens before its begin and after its end as well: its component says when it is open. */
+  /**
+   * Opens before its begin and after its end as well: its component says when it is open. The area shows it from half an
+   * hour before the begin.
+   */
   readonly opensAnytime?: true;
+  /** Whose content it is, if that is the same for every widget of the type. */
+  readonly provider?: string;
+  /** In the display mode NEW_TAB, too, the panel shows the component, which has the link itself. */
+  readonly hasOwnLink?: true;
   /** Global types: the widget of a venue that has none of this type. */
   readonly defaultWidget?: (architecture: Architecture) => GlobalWidget | undefined;
   /** Global types: whether the text view of each area lists the widget. */

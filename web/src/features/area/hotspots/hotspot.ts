@@ -2,7 +2,7 @@
 import type { Area, Door, Position, Size, ViewPoint } from '@foyer/contract';
 import { selectLocalizedText } from '@foyer/contract/localize';
 import type { ActiveWidget } from '../../../widgets/registry/activeWidgets.ts';
-import { happeningIn, type Happening } from '../../../platform/venue/happening.ts';
+import { happeningIn, isLiveEvent, type Happening } from '../../../platform/venue/happening.ts';
 
 export interface DoorHotspot {
   readonly kind: 'door';
@@ -29,6 +29,8 @@ export interface WidgetHotspot {
   readonly active: ActiveWidget;
   /** The user has not opened this version of the widget yet. */
   readonly isNew: boolean;
+  /** A meeting or stream that is live now. */
+  readonly isLive: boolean;
 }
 
 export type Hotspot = DoorHotspot | WidgetHotspot;
@@ -98,6 +100,7 @@ function widgetHotspotsOf(
     const name =
       selectLocalizedText(widget.names ?? [], context.language, context.fallbackLanguage) || widget.name;
     const isNew = context.isNew(active);
+    const isLive = active.opensAt === undefined && isLiveEvent(widget.type, active.configuration);
     return widget.placements
       .filter(({ viewpointId }) => viewpointId === viewpoint.id)
       .map(({ position, size }, index) => ({
@@ -108,6 +111,7 @@ function widgetHotspotsOf(
         size,
         active,
         isNew,
+        isLive,
       }));
   });
   return spots.toSorted(byReadingOrder(context, front));
@@ -116,7 +120,7 @@ function widgetHotspotsOf(
 /** What the hotspots of a viewpoint are made from. */
 export interface HotspotSources {
   readonly viewpoint: ViewPoint;
-  /** The active widgets of the area, each with its active configuration. */
+  /** The widgets that the area shows, each with its configuration. */
   readonly widgets: readonly ActiveWidget[];
   /** All areas of the venue, for the targets of doors. */
   readonly areas: readonly Area[];

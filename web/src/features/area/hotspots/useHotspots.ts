@@ -6,7 +6,7 @@ import { useLanguage } from '../../../platform/i18n/useLanguage.ts';
 import { useServerTime } from '../../../platform/time/serverTime.ts';
 import { useUi } from '../../../platform/state/ui.ts';
 import { useVenue } from '../../../platform/state/venue.ts';
-import { useActiveWidgets, type ActiveWidget } from '../../../widgets/registry/activeWidgets.ts';
+import { useShownWidgets, type ActiveWidget } from '../../../widgets/registry/activeWidgets.ts';
 import { hasSeen, seenKey, useSeenWidgets, versionOf } from '../../../widgets/registry/widgetSeen.ts';
 import { hotspotsOf, type Hotspot } from './hotspot.ts';
 
@@ -21,7 +21,7 @@ export function useHotspotsOf(area: Area): (viewpoint: ViewPoint) => readonly Ho
   const architectureId = useVenue((state) => state.architecture?.id ?? '');
   const areas = useVenue((state) => state.architecture?.areas ?? noAreas);
   const seen = useSeenWidgets((state) => state.seen);
-  const widgets = useStable(useActiveWidgets(area.contentWidgets));
+  const widgets = useStable(useShownWidgets(area.contentWidgets));
   // Highlighting is exact to the minute; the server clock ticks every ten seconds.
   const now = Math.floor(useServerTime() / 60_000) * 60_000;
   return useCallback(
@@ -47,16 +47,16 @@ export function useHotspots(area: Area, viewpoint: ViewPoint): readonly Hotspot[
 }
 
 /**
- * Returns the same array while the same widgets are active in the same configuration; `useActiveWidgets` makes a new
- * one with every render.
+ * Returns the same array while the same widgets are shown in the same configuration and state; `useShownWidgets` makes
+ * a new one with every render.
  */
 function useStable(active: readonly ActiveWidget[]): readonly ActiveWidget[] {
   const [stable, setStable] = useState(active);
   const isSame =
     stable.length === active.length &&
-    stable.every(({ widget, configuration }, index) => {
+    stable.every(({ widget, configuration, opensAt }, index) => {
       const other = active[index];
-      return widget === other?.widget && configuration === other.configuration;
+      return widget === other?.widget && configuration === other.configuration && opensAt === other.opensAt;
     });
   if (!isSame) setStable(active);
   return isSame ? stable : active;

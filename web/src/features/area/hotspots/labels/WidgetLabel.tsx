@@ -1,6 +1,7 @@
 import shield from '@phosphor-icons/core/fill/shield-fill.svg?raw';
 import squaresFour from '@phosphor-icons/core/regular/squares-four.svg?raw';
 import type { ComponentProps } from 'react';
+import { useTimeFormat } from '../../../../platform/i18n/useTimeFormat.ts';
 import { useTranslation } from '../../../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../../../platform/icons/Icon.tsx';
 import { useNewTabLink } from '../../../../widgets/host/newTabLink.ts';
@@ -9,6 +10,7 @@ import { entryOf } from '../../../../widgets/registry/registry.ts';
 import { Caret } from './Caret.tsx';
 import type { WidgetHotspot } from '../hotspot.ts';
 import styles from '../hotspots.module.css';
+import { useTexts } from './useTexts.ts';
 
 interface WidgetLabelProps extends Omit<ComponentProps<'a'>, 'children'> {
   readonly hotspot: WidgetHotspot;
@@ -17,22 +19,28 @@ interface WidgetLabelProps extends Omit<ComponentProps<'a'>, 'children'> {
 /** The label of a widget: a round icon on its position, its name below. */
 export function WidgetLabel({ hotspot, ...link }: WidgetLabelProps) {
   const { t } = useTranslation('area');
-  const { id } = hotspot.active.widget;
-  const needsConsent = useNeedsConsent()(hotspot.active);
-  const name = needsConsent ? t('itemNeedsConsent', { name: hotspot.name }) : hotspot.name;
+  const { t: ownTexts } = useTexts();
+  const { active, isLive, isNew } = hotspot;
+  const { widget, opensAt } = active;
+  const needsConsent = useNeedsConsent()(active);
+  const timeFormat = useTimeFormat();
+  const opening = opensAt !== undefined && ownTexts('opensAt', { time: timeFormat().format(opensAt) });
+  const status = isLive ? t('live') : opening;
+  const named = status ? ownTexts('itemWithStatus', { name: hotspot.name, status }) : hotspot.name;
+  const name = needsConsent ? t('itemNeedsConsent', { name: named }) : named;
   return (
     <a
       {...link}
-      aria-label={hotspot.isNew ? t('newItem', { name }) : needsConsent ? name : undefined}
-      {...useNewTabLink(hotspot.active)}
-      data-opens={id}
+      aria-label={isNew ? t('newItem', { name }) : name}
+      {...useNewTabLink(active, name)}
+      data-opens={widget.id}
       data-needs-consent={needsConsent}
       className={styles.widget}
       draggable={false}
     >
       <Caret />
-      <span className={styles.island} data-new={hotspot.isNew}>
-        <Icon svg={entryOf(hotspot.active.widget.type)?.icon ?? squaresFour} size={22} />
+      <span className={styles.island} data-new={isNew}>
+        <Icon svg={entryOf(widget.type)?.icon ?? squaresFour} size={22} />
         {needsConsent && (
           <span className={styles.shield}>
             <Icon svg={shield} size={12} />
@@ -40,7 +48,9 @@ export function WidgetLabel({ hotspot, ...link }: WidgetLabelProps) {
         )}
       </span>
       <span className={styles.words}>
+        {isLive && <span className={styles.live} aria-hidden="true" />}
         <bdi className={styles.name}>{hotspot.name}</bdi>
+        {opening && <span className={styles.line}>{opening}</span>}
       </span>
     </a>
   );

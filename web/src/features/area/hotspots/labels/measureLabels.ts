@@ -24,7 +24,7 @@ export const clearMeasurements = (): void => cache.clear();
 
 /** What the size of a label depends on, besides the font and the screen. */
 const keyOf = (hotspot: Hotspot, element: HTMLElement): string => {
-  const happening = hotspot.kind === 'door' ? hotspot.happening?.kind : undefined;
+  const happening = hotspot.kind === 'door' ? hotspot.happening?.kind : hotspot.isLive;
   return [hotspot.kind, happening, document.documentElement.lang, element.textContent].join('|');
 };
 
