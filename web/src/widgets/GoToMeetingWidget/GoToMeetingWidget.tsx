@@ -2,6 +2,6 @@ import { TabMeeting } from '../meeting/TabMeeting.tsx';
 import type { WidgetProps } from '../registry/widgetProps.ts';
 
 /** A meeting in GoTo Meeting (WIDGET-03). */
-export default function GoToMeetingWidget({ configuration, presentation }: WidgetProps<'GoToMeetingWidget'>) {
-  return <TabMeeting type="GoToMeetingWidget" configuration={configuration} presentation={presentation} />;
+export default function GoToMeetingWidget(props: WidgetProps<'GoToMeetingWidget'>) {
+  return <TabMeeting type="GoToMeetingWidget" {...props} />;
 }

@@ -1,12 +1,14 @@
-import icon from '@phosphor-icons/core/regular/video-conference.svg?raw';
-import { meetingLinkOf } from '@foyer/contract/widgets/meetingLinks';
+import icon from '@phosphor-icons/core/regular/video-camera.svg?raw';
+import { meetingLinkOf, meetingProviders } from '@foyer/contract/widgets/meetingLinks';
 import { defineEntry } from '../registry/widgetEntry.ts';
 
 export const entry = defineEntry<'GoToMeetingWidget'>({
   icon,
-  names: { en: 'GoTo meeting', de: 'GoTo-Meeting', ar: 'اجتماع GoTo' },
+  names: { en: 'Meeting', de: 'Meeting', ar: 'اجتماع' },
   panel: 'column',
   opensAnytime: true,
+  hasOwnLink: true,
+  provider: meetingProviders.GoToMeetingWidget.name,
   address: (configuration) => ({ kind: 'link', url: meetingLinkOf(configuration) }),
   load: () => import('./GoToMeetingWidget.tsx'),
 });

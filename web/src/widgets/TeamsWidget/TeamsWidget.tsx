@@ -2,6 +2,6 @@ import { TabMeeting } from '../meeting/TabMeeting.tsx';
 import type { WidgetProps } from '../registry/widgetProps.ts';
 
 /** A meeting in Microsoft Teams (WIDGET-15). */
-export default function TeamsWidget({ configuration, presentation }: WidgetProps<'TeamsWidget'>) {
-  return <TabMeeting type="TeamsWidget" configuration={configuration} presentation={presentation} />;
+export default function TeamsWidget(props: WidgetProps<'TeamsWidget'>) {
+  return <TabMeeting type="TeamsWidget" {...props} />;
 }

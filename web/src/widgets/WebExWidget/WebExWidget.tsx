@@ -2,6 +2,6 @@ import { TabMeeting } from '../meeting/TabMeeting.tsx';
 import type { WidgetProps } from '../registry/widgetProps.ts';
 
 /** A meeting in Webex (WIDGET-17). */
-export default function WebExWidget({ configuration, presentation }: WidgetProps<'WebExWidget'>) {
-  return <TabMeeting type="WebExWidget" configuration={configuration} presentation={presentation} />;
+export default function WebExWidget(props: WidgetProps<'WebExWidget'>) {
+  return <TabMeeting type="WebExWidget" {...props} />;
 }

@@ -1,12 +1,14 @@
-import icon from '@phosphor-icons/core/regular/video-conference.svg?raw';
-import { meetingLinkOf } from '@foyer/contract/widgets/meetingLinks';
+import icon from '@phosphor-icons/core/regular/video-camera.svg?raw';
+import { meetingLinkOf, meetingProviders } from '@foyer/contract/widgets/meetingLinks';
 import { defineEntry } from '../registry/widgetEntry.ts';
 
 export const entry = defineEntry<'WebExWidget'>({
   icon,
-  names: { en: 'Webex meeting', de: 'Webex-Meeting', ar: 'اجتماع Webex' },
+  names: { en: 'Meeting', de: 'Meeting', ar: 'اجتماع' },
   panel: 'column',
   opensAnytime: true,
+  hasOwnLink: true,
+  provider: meetingProviders.WebExWidget.name,
   address: (configuration) => ({ kind: 'link', url: meetingLinkOf(configuration) }),
   load: () => import('./WebExWidget.tsx'),
 });

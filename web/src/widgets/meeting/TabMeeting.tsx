@@ -2,52 +2,65 @@
 import clock from '@phosphor-icons/core/regular/clock.svg?raw';
 import flagCheckered from '@phosphor-icons/core/regular/flag-checkered.svg?raw';
 import linkBreak from '@phosphor-icons/core/regular/link-break.svg?raw';
-import videoConference from '@phosphor-icons/core/regular/video-conference.svg?raw';
-import { meetingLinkOf, meetingProviders, type MeetingLinks } from '@foyer/contract/widgets/meetingLinks';
-import { useTrackAccess } from '../host/widgetSubject.ts';
+import videoCamera from '@phosphor-icons/core/regular/video-camera.svg?raw';
+import {
+  meetingLinkOf,
+  meetingProviders,
+  type MeetingLinks,
+  type MeetingWidgetType,
+} from '@foyer/contract/widgets/meetingLinks';
 import { Statement } from '../../ui/Statement.tsx';
+import { useTrackAccess } from '../host/widgetSubject.ts';
 import type { Presentation } from '../registry/widgetProps.ts';
-import { useMeetingPhase } from './meetingPhase.ts';
-import { useBeginText } from './useBeginText.ts';
+import { EmbeddedMeeting } from './EmbeddedMeeting.tsx';
+import { EndNotice } from './EndNotice.tsx';
+import { useMeetingPhase, type MeetingWindow } from './meetingPhase.ts';
+import { useMeetingStatement, type MeetingStatement } from './useMeetingStatement.ts';
 import { useTexts } from './useTexts.ts';
 
 interface Props {
-  readonly type: 'GoToMeetingWidget' | 'TeamsWidget' | 'WebExWidget';
-  readonly configuration: MeetingLinks & {
-    readonly begin?: string | undefined;
-    readonly end?: string | undefined;
-  };
+  readonly type: MeetingWidgetType;
+  readonly configuration: MeetingLinks & MeetingWindow;
   readonly presentation: Presentation;
+  /** The widget's name. */
+  readonly name: string;
 }
 
-export function TabMeeting({ type, configuration, presentation }: Props) {
+const icons: Readonly<Record<MeetingStatement['kind'], string>> = {
+  before: clock,
+  over: flagCheckered,
+  noLink: linkBreak,
+  open: videoCamera,
+};
+
+export function TabMeeting({ type, configuration, presentation, name }: Props) {
   const { t } = useTexts();
   const phase = useMeetingPhase(configuration);
-  const beginText = useBeginText();
   const provider = meetingProviders[type].name;
   const link = meetingLinkOf(configuration);
   const isHost = configuration.hostMeetingUrl !== undefined;
-  if (phase.kind === 'over')
-    return <Statement svg={flagCheckered} level={3} title={t('over')} text={t('with', { provider })} />;
-  if (phase.kind === 'before')
-    return (
-      <div role="timer">
-        <Statement svg={clock} level={3} title={beginText(phase)} text={t('wait')} />
-      </div>
-    );
-  if (link === undefined)
-    return <Statement svg={linkBreak} level={3} title={t('noLinkTitle')} text={t('noLinkText')} />;
-  const join = <JoinLink href={link} text={t(isHost ? 'hostJoin' : 'join', { provider })} />;
+  const statement = useMeetingStatement()({ phase, provider, isHost, hasLink: link !== undefined });
+  const join = statement.kind === 'open' && link !== undefined && (
+    <JoinLink href={link} text={t(isHost ? 'hostJoin' : 'join', { provider })} />
+  );
   if (presentation === 'embedded')
-    return <div className="island grid size-full place-items-center rounded-field p-2">{join}</div>;
+    return <EmbeddedMeeting name={name} icon={icons[statement.kind]} line={statement.line} join={join} />;
   return (
-    <Statement
-      svg={videoConference}
-      level={3}
-      title={t(isHost ? 'hostTitle' : 'joinTitle')}
-      text={t(isHost ? 'hostText' : 'with', { provider })}
-      action={join}
-    />
+    // Announces the join button when it appears, and the end; not the seconds before.
+    <div role="status" aria-atomic={false}>
+      <div key={statement.kind} role={statement.kind === 'before' ? 'timer' : undefined}>
+        <Statement
+          svg={icons[statement.kind]}
+          level={3}
+          title={statement.title}
+          text={statement.text}
+          action={join}
+        />
+      </div>
+      {statement.kind === 'open' && (
+        <EndNotice phase={phase} className="-mt-6 px-6 pb-8 text-center text-caption empty:hidden" />
+      )}
+    </div>
   );
 }
 
@@ -59,7 +72,7 @@ function JoinLink({ href, text }: { readonly href: string; readonly text: string
       target="_blank"
       rel="noopener noreferrer"
       onClick={() => trackAccess()}
-      className="press inline-flex min-h-11 items-center rounded-full bg-secondary px-5 text-button font-strong text-on-secondary"
+      className="press inline-flex min-h-11 items-center rounded-full bg-secondary px-5 py-2 text-center text-button font-strong text-on-secondary hover:brightness-110"
     >
       {text}
     </a>

@@ -1,6 +1,6 @@
+import { isToday, useTimeFormat } from '../../platform/i18n/useTimeFormat.ts';
 import { regionalTag } from '../../platform/i18n/regionalTag.ts';
 import { useLanguage } from '../../platform/i18n/useLanguage.ts';
-import { now } from '../../platform/time/serverTime.ts';
 import { countdownMs, type MeetingPhase } from './meetingPhase.ts';
 import { useTexts } from './useTexts.ts';
 
@@ -8,20 +8,17 @@ import { useTexts } from './useTexts.ts';
 export function useBeginText(): (phase: Extract<MeetingPhase, { kind: 'before' }>) => string {
   const { t } = useTexts();
   const { language } = useLanguage();
-  const tags = [regionalTag(language), 'en'];
+  const timeFormat = useTimeFormat();
   return ({ at, inMs }) => {
-    if (inMs <= countdownMs) {
-      const seconds = Math.ceil(inMs / 1_000);
-      const two = new Intl.NumberFormat(tags, { minimumIntegerDigits: 2 });
-      const time = `${new Intl.NumberFormat(tags).format(Math.floor(seconds / 60))}:${two.format(seconds % 60)}`;
-      return t('opensIn', { time });
-    }
-    const isToday = new Date(at).toDateString() === new Date(now()).toDateString();
-    const format = new Intl.DateTimeFormat(tags, {
-      hour: '2-digit',
-      minute: '2-digit',
-      ...(!isToday && { day: 'numeric', month: 'long' }),
-    });
-    return t(isToday ? 'opensAt' : 'opensOn', { time: format.format(at) });
+    if (inMs <= countdownMs) return t('opensIn', { time: minutesAndSeconds(inMs, language) });
+    return t(isToday(at) ? 'opensAt' : 'opensOn', { time: timeFormat(at).format(at) });
   };
+}
+
+/** `4:59`, rounded up to seconds. */
+function minutesAndSeconds(ms: number, language: string): string {
+  const seconds = Math.ceil(ms / 1_000);
+  const format = (value: number, minimumIntegerDigits: number): string =>
+    new Intl.NumberFormat([regionalTag(language), 'en'], { minimumIntegerDigits }).format(value);
+  return `${format(Math.floor(seconds / 60), 1)}:${format(seconds % 60, 2)}`;
 }

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../../platform/icons/Icon.tsx';
+import './meeting.css';
+
+interface Props {
+  readonly name: string;
+  /** Raw SVG. */
+  readonly icon: string;
+  readonly line: string;
+  readonly join: ReactNode;
+}
+
+/** A meeting in a box in the picture. A small box has the button only, or the line if there is none. */
+export function EmbeddedMeeting({ name, icon, line, join }: Props) {
+  return (
+    <div className="embedded-meeting island rounded-field">
+      <div className="embedded-meeting-content">
+        <span className="embedded-meeting-icon">
+          <Icon svg={icon} size={22} />
+        </span>
+        <p dir="auto" className="embedded-meeting-detail title-font text-section [overflow-wrap:anywhere]">
+          {name}
+        </p>
+        <p className={`text-caption text-ink-2 ${join ? 'embedded-meeting-detail' : ''}`}>{line}</p>
+        {join && <div className="pt-1">{join}</div>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { useTimeFormat } from '../../platform/i18n/useTimeFormat.ts';
+import { endsSoon, type MeetingPhase } from './meetingPhase.ts';
+import { useTexts } from './useTexts.ts';
+
+interface Props {
+  readonly phase: MeetingPhase;
+  readonly className?: string;
+}
+
+/** A line that says in the last minutes when the meeting ends, also to screen readers; nothing before. */
+export function EndNotice({ phase, className = 'text-caption font-strong' }: Props) {
+  const { t } = useTexts();
+  const timeFormat = useTimeFormat();
+  return (
+    <p role="status" className={className}>
+      {endsSoon(phase) && t('endsSoon', { time: timeFormat().format(phase.endsAt) })}
+    </p>
+  );
+}
