@@ -51,6 +51,7 @@ const component = {
     include: [
       '@sinonjs/fake-timers',
       'axe-core',
+      'jsqr',
       'react',
       'react-dom',
       'react-dom/client',

@@ -5,6 +5,7 @@ export const entry = defineEntry<'MentimeterQrCodeWidget'>({
   icon,
   names: { en: 'Vote', de: 'Abstimmung', ar: 'تصويت' },
   panel: 'column',
+  provider: 'Mentimeter',
   address: ({ uris }) => ({ kind: 'uri', entries: uris }),
   load: () => import('./MentimeterQrCodeWidget.tsx'),
 });

@@ -5,6 +5,7 @@ export const entry = defineEntry<'MentimeterTagCloudWidget'>({
   icon,
   names: { en: 'Poll results', de: 'Umfrageergebnisse', ar: 'نتائج الاستطلاع' },
   panel: 'wide',
+  provider: 'Mentimeter',
   address: ({ uris }) => ({ kind: 'uri', entries: uris }),
   load: () => import('./MentimeterTagCloudWidget.tsx'),
 });

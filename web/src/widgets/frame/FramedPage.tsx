@@ -2,6 +2,7 @@ import type { FramePermission, LocalizedUri } from '@foyer/contract';
 import { embedOf } from '@foyer/contract/embeds';
 import { framePermissionsOf } from '@foyer/contract/widget';
 import { useLocalizedEntry } from '../../platform/i18n/useLanguage.ts';
+import { NoAddress } from '../noAddress/NoAddress.tsx';
 import { useTrackAccess } from '../host/widgetSubject.ts';
 import type { Presentation } from '../registry/widgetProps.ts';
 import { EmbedFrame } from './EmbedFrame.tsx';
@@ -20,8 +21,7 @@ interface Props {
 export function FramedPage({ uris, allow, name, presentation, open }: Props) {
   const uri = useLocalizedEntry()(uris);
   const trackAccess = useTrackAccess();
-  // The error boundary around every widget shows the failure.
-  if (!uri) throw new Error('The configuration has no address.');
+  if (!uri) return <NoAddress presentation={presentation} name={name} />;
   const embed = embedOf(uri.uri);
   if (!embed || new URL(embed.url).origin === location.origin)
     return <RefusedNotice address={uri.uri} presentation={presentation} />;

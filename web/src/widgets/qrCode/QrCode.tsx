@@ -4,6 +4,9 @@ import { encode } from 'uqr';
 /** Modules of white around the code, which scanners need (ISO/IEC 18004). */
 const quietZone = 4;
 
+/** Bytes that a code with medium error correction can have. */
+const mediumCapacity = 2_331;
+
 /** The dark modules as one path, a rectangle for each run of a row. */
 function pathOf(rows: readonly (readonly boolean[])[]): string {
   const path: string[] = [];
@@ -19,7 +22,7 @@ function pathOf(rows: readonly (readonly boolean[])[]): string {
 }
 
 interface Props {
-  /** At most 2,331 bytes. */
+  /** At most 2,953 bytes. */
   readonly text: string;
   readonly label: string;
   readonly className?: string;
@@ -28,7 +31,8 @@ interface Props {
 /** A QR code: dark on white in every theme, because many scanners do not read the reverse. */
 export function QrCode({ text, label, className = '' }: Props) {
   const { size, path } = useMemo(() => {
-    const { data, size } = encode(text, { ecc: 'M', border: quietZone });
+    const isLong = new TextEncoder().encode(text).length > mediumCapacity;
+    const { data, size } = encode(text, { ecc: isLong ? 'L' : 'M', border: quietZone });
     return { size, path: pathOf(data) };
   }, [text]);
   return (

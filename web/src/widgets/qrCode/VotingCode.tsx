@@ -1,0 +1,37 @@
+import copyIcon from '@phosphor-icons/core/regular/copy.svg?raw';
+import { useState } from 'react';
+import { copyText } from '../../platform/copyText.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { useTexts } from './useTexts.ts';
+import { votingCodeGroups } from './votingCodeGroups.ts';
+
+interface Props {
+  readonly code: string;
+  readonly canCopy: boolean;
+}
+
+/** A code to be entered on the page of the QR code. */
+export function VotingCode({ code, canCopy }: Props) {
+  const { t } = useTexts();
+  const [copyResult, setCopyResult] = useState<'copied' | 'notCopied'>();
+  const copy = (): void =>
+    void copyText(code).then((isDone) => setCopyResult(isDone ? 'copied' : 'notCopied'));
+  return (
+    <div className="qr-code-row">
+      <p className="qr-hint">{t('enterCode')}</p>
+      <p className="flex max-w-full items-center justify-center gap-1">
+        {/* As large as the button, so that the code is in the middle. */}
+        {canCopy && <span className="w-10 shrink pointer-coarse:w-11" />}
+        <bdi dir="ltr" className="qr-voting-code">
+          {votingCodeGroups(code)}
+        </bdi>
+        {canCopy && <IconButton svg={copyIcon} label={t('copyCode')} onClick={copy} />}
+      </p>
+      {canCopy && (
+        <span role="status" className="min-h-4.5 text-caption text-ink-2">
+          {copyResult && t(copyResult)}
+        </span>
+      )}
+    </div>
+  );
+}
