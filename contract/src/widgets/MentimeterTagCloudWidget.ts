@@ -7,7 +7,7 @@ export const mentimeterTagCloudWidget = defineWidget({
   scope: 'content',
   built: true,
   schema: configurationOf({ uris: localizedUris, ...embedFields }),
-  verb: 'look',
+  verb: 'open',
   origins: ({ uris }) => framesOf(uris),
   permissions: ({ uris }) => framePermissionsOf(uris),
 });

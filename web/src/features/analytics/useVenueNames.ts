@@ -3,7 +3,7 @@ import { builtWidgetTypes } from '@foyer/contract/widget';
 import { useMemo } from 'react';
 import { useLocalized } from '../../platform/i18n/useLanguage.ts';
 import { useVenue } from '../../platform/state/venue.ts';
-import { globalWidgetsOf } from '../../widgets/registry/registry.ts';
+import { entryOf, globalWidgetsOf } from '../../widgets/registry/registry.ts';
 import { useWidgetName, useWidgetTypeName } from '../../widgets/registry/useWidgetName.ts';
 
 /** What a figure is about: its name, or its id if the open venue does not have it. */
@@ -51,7 +51,10 @@ export function useVenueNames(): VenueNames {
       },
       widgetType: (type) => {
         const known = builtWidgetTypes.find((built) => built === type);
-        return (known && widgetTypeName(known)) ?? type;
+        const name = (known && widgetTypeName(known)) ?? type;
+        const provider = known && entryOf(known)?.provider;
+        // Types of several providers have the same name, such as "Meeting".
+        return provider === undefined ? name : `${name} (${provider})`;
       },
     };
   }, [architecture, assets, localized, widgetName, widgetTypeName]);

@@ -18,8 +18,8 @@ export function TextRow({ icon, name, subtitle, action }: TextRowProps) {
         <Icon svg={icon} size={22} />
       </span>
       <span className="min-w-0 flex-1">
-        <span dir="auto" className="text-name font-strong block text-start">
-          {name}
+        <span className="text-name font-strong block">
+          <bdi>{name}</bdi>
         </span>
         {subtitle !== undefined && <span className="text-body text-ink-2 block">{subtitle}</span>}
       </span>

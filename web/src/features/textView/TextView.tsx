@@ -4,6 +4,7 @@ import { useLocalized } from '../../platform/i18n/useLanguage.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import {
   useActiveWidgets,
+  useShownWidgets,
   useUpcomingWidgets,
   type ActiveWidget,
 } from '../../widgets/registry/activeWidgets.ts';
@@ -38,7 +39,7 @@ export function TextView({ area, entriesOf, children }: TextViewProps) {
     [architecture],
   );
   const everywhere = useActiveWidgets(globals);
-  const unplaced = useActiveWidgets(
+  const unplaced = useShownWidgets(
     useMemo(() => area.contentWidgets.filter(({ placements }) => placements.length === 0), [area]),
   );
   const upcoming = useUpcomingWidgets(useMemo(() => [...area.contentWidgets, ...globals], [area, globals]));

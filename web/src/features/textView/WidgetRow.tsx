@@ -6,12 +6,12 @@ import { entryOf } from '../../widgets/registry/registry.ts';
 import { useWidgetName } from '../../widgets/registry/useWidgetName.ts';
 import { WidgetTrigger } from '../../widgets/host/WidgetTrigger.tsx';
 import { TextRow, actionClass } from './TextRow.tsx';
-import { useWidgetLine } from './useWidgetLine.ts';
+import { hasNoLink, useWidgetLine } from './useWidgetLine.ts';
 
 interface Props {
   readonly active: ActiveWidget;
   readonly name?: string;
-  /** The configuration is not active yet: the row says when it opens. */
+  /** The row only says when the widget opens. */
   readonly isUpcoming?: boolean;
 }
 
@@ -21,8 +21,9 @@ export function WidgetRow({ active, name: ownName, isUpcoming = false }: Props) 
   const lineOf = useWidgetLine();
   const { widget } = active;
   const name = ownName ?? nameOf(widget);
-  const line = lineOf(active, name, isUpcoming);
-  const verbText = t(`verbs.${findWidgetManifest(widget.type)?.verb ?? 'open'}`);
+  const line = lineOf(active, name);
+  const isReady = active.opensAt === undefined && !hasNoLink(active);
+  const verbText = t(`verbs.${(isReady && findWidgetManifest(widget.type)?.verb) || 'open'}`);
   return (
     <TextRow
       icon={entryOf(widget.type)?.icon ?? question}

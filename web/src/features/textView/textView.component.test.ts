@@ -11,7 +11,14 @@ import {
   type PageOptions,
 } from '../../testing/page.ts';
 import { requestedUrls } from '../area/testing/areaPage.ts';
-import { lounge, notice, passTimeUntilShown, poster, serverWith } from '../../widgets/testing/widgetPage.ts';
+import {
+  lounge,
+  notice,
+  passTimeUntilShown,
+  poster,
+  serverWith,
+  type ContentWidget,
+} from '../../widgets/testing/widgetPage.ts';
 
 const loungeText = `${lounge}?view=text`;
 const text = (page: AppPage): Locator => page.getByRole('article');
@@ -270,4 +277,50 @@ test('WIDGET-26d a widget of all areas that opens later is listed until it is av
   await page.advance(2 * minute + 1_000);
   await passTimeUntilShown(page, everywhere.getByRole('button'));
   await expect.element(later).not.toBeInTheDocument();
+});
+
+test('WIDGET-10e, WIDGET-26 the rows of meetings, boards, results and codes say from whom they are and until when, and what the button does', async () => {
+  const place = { viewpointId: 'main', position: { kind: '2D' as const, x: 0.5, y: 0.5 } };
+  const widget = (type: ContentWidget['type'], name: string, configuration: object): ContentWidget =>
+    ({
+      id: type,
+      type,
+      name,
+      configurations: [{ id: type, name, cookieProviders: [], ...configuration }],
+      placements: [place],
+    }) as unknown as ContentWidget;
+  const uris = [{ locale: 'en', uri: 'https://example.org/' }];
+  const until = { end: instant(now + 60 * minute) };
+  const soon = { begin: instant(now + 20 * minute), end: instant(now + 60 * minute) };
+  const server = serverWith(
+    widget('TeamsWidget', 'Sync', { meetingUrl: 'https://teams.microsoft.com/meet/1', ...until }),
+    widget('WebExWidget', 'Desk', { meetingUrl: 'https://nightfall.webex.com/meet/desk', ...soon }),
+    widget('GoToMeetingWidget', 'Next week', { begin: instant(now + 7 * 24 * 60 * minute) }),
+    widget('MiroWidget', 'Ideas', { uris, ...until }),
+    widget('MentimeterTagCloudWidget', 'One word', { uris }),
+    widget('MentimeterQrCodeWidget', 'Your vote', { uris }),
+    widget('SuperEventQrEntryPointWidget', 'Entry', { uris }),
+  );
+  const page = await openPage(loungeText, { server, stopTimeAt: now });
+  const end = clockTime(now + 60 * minute);
+  const items = text(page).getByRole('region', { name: 'To see and do' });
+  for (const line of [
+    `Meeting · From Microsoft Teams · Until ${end}`,
+    `Meeting · From Webex · Opens at ${clockTime(now + 20 * minute)}`,
+    `Miro board · Until ${end}`,
+    'Poll results · From Mentimeter',
+    'Vote · From Mentimeter',
+    'QR code',
+  ])
+    await passTimeUntilShown(page, items.getByText(line, { exact: true }));
+  const actions = items
+    .getByRole('button')
+    .elements()
+    .map((button) => button.getAttribute('aria-label'));
+  expect(new Set(actions)).toEqual(
+    new Set(['Join, Sync', 'Open, Desk', 'Open, Entry', 'Open, Ideas', 'Open, One word', 'Open, Your vote']),
+  );
+  const later = text(page).getByRole('region', { name: 'Opens later' });
+  await expect.element(later.getByText(/^Meeting · From GoTo Meeting · Opens on 8 May at/)).toBeVisible();
+  expect(later.getByRole('button').elements()).toEqual([]);
 });

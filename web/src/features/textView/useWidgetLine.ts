@@ -2,54 +2,56 @@ import type { ActiveWidget } from '../../widgets/registry/activeWidgets.ts';
 import { useNeedsConsent } from '../../widgets/host/useNeedsConsent.ts';
 import { useWidgetTypeName } from '../../widgets/registry/useWidgetName.ts';
 import { useProviderNames } from '../../platform/consent/useProviderNames.ts';
-import { regionalTag } from '../../platform/i18n/regionalTag.ts';
-import { useLanguage } from '../../platform/i18n/useLanguage.ts';
-import { now } from '../../platform/time/serverTime.ts';
+import { isToday, useTimeFormat } from '../../platform/i18n/useTimeFormat.ts';
+import { addressOf } from '../../widgets/host/newTabLink.ts';
+import { entryOf } from '../../widgets/registry/registry.ts';
 import { useTexts } from './useTexts.ts';
 
 /**
  * Returns a function: what a widget is, from whom, when, and why it cannot be opened now (WIDGET-26), as one line
  * without what its name says.
  */
-export function useWidgetLine(): (active: ActiveWidget, name: string, isUpcoming: boolean) => string {
+export function useWidgetLine(): (active: ActiveWidget, name: string) => string {
   const { t } = useTexts();
   const typeName = useWidgetTypeName();
   const { all: namesOf } = useProviderNames();
   const needsConsent = useNeedsConsent();
   const timeText = useTimeText();
-  return (active, name, isUpcoming) => {
-    const { cookieProviders } = active.configuration;
-    const type = typeName(active.widget.type);
+  return (active, name) => {
+    const { widget, configuration, opensAt } = active;
+    const { cookieProviders } = configuration;
+    const type = typeName(widget.type);
+    const providers = cookieProviders.length > 0 ? namesOf(cookieProviders) : entryOf(widget.type)?.provider;
     return [
       type !== undefined && type !== name && type,
-      cookieProviders.length > 0 && t('from', { providers: namesOf(cookieProviders) }),
-      timeText(active, isUpcoming),
-      !isUpcoming && needsConsent(active) && t('needsConsent'),
+      providers !== undefined && t('from', { providers }),
+      timeText(active),
+      hasNoLink(active) && t('noLink'),
+      opensAt === undefined && needsConsent(active) && t('needsConsent'),
     ]
       .filter(Boolean)
       .join(' · ');
   };
 }
 
+/** Whether a widget is active but nobody has entered its link. */
+export function hasNoLink(active: ActiveWidget): boolean {
+  const address = addressOf(active);
+  if (address?.kind === 'link') return address.url === undefined;
+  return address?.kind === 'uri' && address.entries.length === 0;
+}
+
 /** Returns a function: when a widget opens, or until when it is open; '' if it stays open. */
-function useTimeText(): (active: ActiveWidget, isUpcoming: boolean) => string {
+function useTimeText(): (active: ActiveWidget) => string {
   const { t } = useTexts();
-  const { language } = useLanguage();
-  return ({ configuration: { begin, end } }, isUpcoming) => {
-    const isToday = [begin, end].every(
-      (instant) =>
-        instant === undefined || new Date(instant).toDateString() === new Date(now()).toDateString(),
-    );
-    const format = new Intl.DateTimeFormat([regionalTag(language), 'en'], {
-      hour: '2-digit',
-      minute: '2-digit',
-      ...(!isToday && { day: 'numeric', month: 'long' }),
-    });
-    if (isUpcoming && begin !== undefined)
-      return t(isToday ? 'opensAt' : 'opensOn', { time: format.format(Date.parse(begin)) });
-    if (end === undefined) return '';
-    return begin === undefined
-      ? t('until', { time: format.format(Date.parse(end)) })
-      : format.formatRange(Date.parse(begin), Date.parse(end));
+  const timeFormat = useTimeFormat();
+  return ({ configuration, opensAt }) => {
+    if (opensAt !== undefined)
+      return t(isToday(opensAt) ? 'opensAt' : 'opensOn', { time: timeFormat(opensAt).format(opensAt) });
+    if (configuration.end === undefined) return '';
+    const end = Date.parse(configuration.end);
+    if (configuration.begin === undefined) return t('until', { time: timeFormat(end).format(end) });
+    const begin = Date.parse(configuration.begin);
+    return timeFormat(begin, end).formatRange(begin, end);
   };
 }
