@@ -20,6 +20,7 @@ export * from './endpoint.ts';
 export * from './endpoints.ts';
 export * from './errors.ts';
 export * from './fingerprint.ts';
+export * from './isolation.ts';
 export * from './limits.ts';
 export * from './localize.ts';
 export * from './localized.ts';

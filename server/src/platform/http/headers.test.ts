@@ -6,8 +6,8 @@ const kinds = headerKinds('https://foyer.example.org', 'wss://calls.example.org'
 test('without external sources a page may load only from this server', () => {
   const { 'permissions-policy': permissions, 'content-security-policy': policy } = kinds.page();
   expect(permissions).toBe(
-    'accelerometer=(), autoplay=(self), camera=(self), display-capture=(self), fullscreen=(self), ' +
-      'geolocation=(), gyroscope=(), magnetometer=(), microphone=(self), midi=(), payment=(), picture-in-picture=(self), usb=()',
+    'accelerometer=(), autoplay=(self), camera=(self), clipboard-read=(self), clipboard-write=(self), ' +
+      'display-capture=(self), fullscreen=(self), geolocation=(), gyroscope=(), magnetometer=(), microphone=(self), midi=(), payment=(), picture-in-picture=(self), usb=()',
   );
   expect(policy).toBe(
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; " +
@@ -24,7 +24,7 @@ test('each kind of origin is added to its own directive', () => {
     connect: ['https://connect.example'],
     image: ['https://image.example'],
   };
-  const page = kinds.page({ origins, permissions: {} }, 'https://icon.example');
+  const page = kinds.page({ origins, permissions: {} }, { iconOrigin: 'https://icon.example' });
   const policy = page['content-security-policy']?.split('; ') ?? [];
   for (const part of [
     "img-src 'self' blob: data: https://image.example https://icon.example",

@@ -23,19 +23,29 @@ function permissionsPolicy({ permissions }: PageSources): string {
   return [...allowed, ...denied].toSorted().join(', ');
 }
 
+/** Loads from other origins only what allows it, which makes a page cross-origin isolated. */
+const isolating: Headers = { 'cross-origin-embedder-policy': 'require-corp' };
+
 /** For responses that a browser must never render as a page of this origin. */
 export const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+export interface PageOptions {
+  /** The origin of an external favicon. */
+  readonly iconOrigin?: string | undefined;
+  /** Whether the page is cross-origin isolated (COI-02): it loads from other origins only what allows it. */
+  readonly isolated?: boolean;
+}
 
 export interface HeaderKinds {
   /** Responses of endpoints, and the default. */
   readonly inert: Headers;
   /**
-   * Scripts, styles, fonts and images of the web app. No content security policy, since it would apply inside worker
-   * scripts.
+   * Scripts, styles, fonts and images. No content security policy, since it would apply inside worker scripts. Isolated,
+   * since an isolated page starts no other worker scripts.
    */
   readonly file: Headers;
-  /** The web app's page. `iconOrigin` is the origin of an external favicon. */
-  page(sources?: PageSources, iconOrigin?: string): Headers;
+  /** The web app's page. */
+  page(sources?: PageSources, options?: PageOptions): Headers;
   /** A small server-rendered page with one style block, allowed by its hash. */
   plainPage(styleHash: string): Headers;
 }
@@ -63,8 +73,8 @@ export function headerKinds(publicUrl: string, callServer?: string, matomoScript
   const withPolicy = (policy: string): Headers => ({ ...common, 'content-security-policy': policy });
   return {
     inert: withPolicy(inertPolicy),
-    file: common,
-    page: (sources = noPageSources, iconOrigin) => {
+    file: { ...common, ...isolating },
+    page: (sources = noPageSources, { iconOrigin, isolated = false } = {}) => {
       const { frame = [], media = [], connect = [], image = [] } = sources.origins;
       const images = iconOrigin === undefined ? image : [...image, iconOrigin];
       return {
@@ -84,6 +94,7 @@ export function headerKinds(publicUrl: string, callServer?: string, matomoScript
             "form-action 'self'",
           ].join('; '),
         ),
+        ...(isolated ? isolating : {}),
         'permissions-policy': permissionsPolicy(sources),
       };
     },

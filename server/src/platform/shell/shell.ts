@@ -4,6 +4,7 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import {
+  isolationKey,
   noPageSources,
   type AreaView,
   sessionMarkerCookie,
@@ -163,7 +164,8 @@ class AppShell implements Shell {
     const view = this.entersVenue(location) ? areaViewOf(location) : '';
     const login = this.showsLogin(location, headers) ? 'login' : '';
     const session = hasSession(headers) ? 'session' : '';
-    return `${language} ${this.areaOf(location)?.id ?? ''} ${view} ${login} ${session}`;
+    const isolated = isIsolated(location) ? isolationKey : '';
+    return `${language} ${this.areaOf(location)?.id ?? ''} ${view} ${login} ${session} ${isolated}`;
   }
 
   private areaOf({ venueMode, path }: PageLocation): VenueMetadata['areas'][number] | undefined {
@@ -244,7 +246,7 @@ class AppShell implements Shell {
         cacheControl: 'private, no-cache',
         headers: { 'content-language': language },
       },
-      this.deps.headers.page(sources, iconOrigin),
+      this.deps.headers.page(sources, { iconOrigin, isolated: isIsolated(location) }),
     );
   }
 
@@ -285,6 +287,9 @@ const hasSession = (headers: IncomingHttpHeaders): boolean =>
 /** How an area is shown, according to the URL. */
 const areaViewOf = ({ query }: PageLocation): AreaView =>
   query?.get('view') === 'text' ? 'text' : 'picture';
+
+/** Whether the page is sent cross-origin isolated (COI-02). */
+const isIsolated = ({ query }: PageLocation): boolean => query?.has(isolationKey) ?? false;
 
 const loginPath = '/login';
 

@@ -1,4 +1,5 @@
 /** The path to open after an OIDC or SAML login: always of this origin (bad input 1, 2). */
+import { isolationKey } from '@foyer/contract';
 
 /** The path is stored in a cookie, which a longer one would not fit in. */
 const maxPathLength = 1_024;
@@ -13,6 +14,8 @@ export function sanitizeRedirectPath(requested: string | null): string {
   const base = 'https://foyer.invalid';
   if (!URL.canParse(requested, base)) return '/';
   const url = new URL(requested, base);
+  // The page decides again whether it is isolated (COI-03). Deleting an absent parameter could still rewrite the others.
+  if (url.searchParams.has(isolationKey)) url.searchParams.delete(isolationKey);
   const path = `${url.pathname}${url.search}${url.hash}`;
   return url.origin === base && !path.startsWith('//') && !excludedPaths.test(path) ? path : '/';
 }
