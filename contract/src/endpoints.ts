@@ -51,6 +51,7 @@ import {
 } from './session.ts';
 import { signAssetUrl } from './signing.ts';
 import { getVenueVersion } from './venueVersion.ts';
+import { createZoomSignature } from './zoom.ts';
 
 export const endpoints = [
   getVenueVersion,
@@ -91,6 +92,7 @@ export const endpoints = [
   getProfilePicture,
   createRealtimeTicket,
   getIceServers,
+  createZoomSignature,
   ...chatFileEndpoints,
   ...chatModerationEndpoints,
   ...accountEndpoints,

@@ -51,3 +51,4 @@ export * from './venueFieldWords.ts';
 export * from './venueVersion.ts';
 export * from './versionChanges.ts';
 export * from './widget.ts';
+export * from './zoom.ts';

@@ -10,6 +10,7 @@ import { chatFeature } from './features/chat/index.ts';
 import { consentFeature } from './features/consent/index.ts';
 import { frontendLogFeature } from './features/frontendLog/index.ts';
 import { loginFeature } from './features/login/index.ts';
+import { meetingFeature } from './features/meeting/index.ts';
 import { presenceFeature } from './features/presence/index.ts';
 import { profileFeature } from './features/profile/index.ts';
 import { reactionFeature } from './features/reaction/index.ts';
@@ -53,6 +54,7 @@ const modules = {
   presence: presenceFeature,
   chat: chatFeature,
   call: callFeature,
+  meeting: meetingFeature,
   consent: consentFeature,
   analytics: analyticsFeature,
   frontendLog: frontendLogFeature,
@@ -150,6 +152,7 @@ const createPorts = (
     rooms: features.chat.callRooms,
     findInvisible: (userIds) => features.presence.findInvisible(userIds),
   }),
+  meeting: (features) => ({ shownArchitecture: (mode) => features.venue.shownArchitecture(mode) }),
   analytics: (features) => ({
     shownArchitecture: async (mode, architectureId) =>
       architectureId === undefined
@@ -234,7 +237,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   for (const feature of all) await feature.start?.();
   cluster.start();
 
-  const { access, account, login, venue } = features;
+  const { access, account, login, meeting, venue } = features;
   const shell = await createShell({
     config,
     headers,
@@ -242,6 +245,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     loginEnabled: () => login.loginEnabled(),
     loginOptions: (mode) => login.loginOptions(mode),
     stageAccess: access.stageAccess,
+    zoomVersion: () => meeting.zoomVersion(),
     log,
     webDir,
   });

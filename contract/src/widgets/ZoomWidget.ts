@@ -7,6 +7,7 @@ import { meetingLinks, meetingWarnings } from './meetingLinks.ts';
 export const zoomWidget = defineWidget({
   type: 'ZoomWidget',
   scope: 'content',
+  built: true,
   schema: configurationOf({
     ...meetingLinks('ZoomWidget'),
     webinarOn: onOff,

@@ -91,6 +91,7 @@ export const accessRules: Readonly<Record<string, AccessRule>> = {
 
   createRealtimeTicket: 'venueReader',
   getIceServers: 'account',
+  createZoomSignature: 'attendee',
 
   uploadChatFile: 'attendee',
   deleteChatUpload: 'attendee',

@@ -1,4 +1,5 @@
 /** Configuration of calls: ICE servers and LiveKit. */
+import { checkGroup } from '#platform/config/variableGroup';
 import type { VariableValues } from '#platform/config/variables';
 
 export interface RtcConfig {
@@ -20,18 +21,6 @@ export interface CallsConfig {
   readonly rtc: RtcConfig;
   /** Without it calls have at most six participants. */
   readonly livekit?: LivekitConfig;
-}
-
-/** Returns whether any variable of a group is set. Reports an error if some are missing. */
-function checkGroup(group: Readonly<Record<string, unknown>>, errors: string[]): boolean {
-  const names = Object.keys(group);
-  const missing = names.filter((name) => group[name] === undefined);
-  if (missing.length === names.length) return false;
-  // An invalid variable has its own line already.
-  const unset = missing.filter((name) => !errors.some((line) => line.startsWith(name)));
-  if (unset.length > 0)
-    errors.push(`${unset.join(', ')} not set; expected all of ${names.join(', ')}, or none of them`);
-  return true;
 }
 
 export function readCalls(values: VariableValues, errors: string[]): CallsConfig {

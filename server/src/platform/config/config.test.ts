@@ -114,6 +114,22 @@ test('S3 requires all of its four variables', () => {
   expect(line).toMatch(/^S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY not set; expected all of/);
 });
 
+test('CALL-28p a Zoom app needs its key and its secret', () => {
+  const ZOOM_SDK_KEY = 'client-id';
+  const ZOOM_SDK_SECRET = 'client-secret-of-an-app';
+  expect(readConfig({ ZOOM_SDK_KEY, ZOOM_SDK_SECRET }).zoom).toEqual({
+    sdkKey: ZOOM_SDK_KEY,
+    sdkSecret: ZOOM_SDK_SECRET,
+  });
+  expect(readConfig({})).not.toHaveProperty('zoom');
+  const both = 'expected all of ZOOM_SDK_KEY, ZOOM_SDK_SECRET, or none of them';
+  expect(errorLinesOf({ ZOOM_SDK_KEY })).toEqual([`ZOOM_SDK_SECRET not set; ${both}`]);
+  expect(errorLinesOf({ ZOOM_SDK_SECRET })).toEqual([`ZOOM_SDK_KEY not set; ${both}`]);
+  expect(errorLinesOf({ ZOOM_SDK_KEY, ZOOM_SDK_SECRET: 'too-short' })).toEqual([
+    expect.stringMatching(/^ZOOM_SDK_SECRET is invalid; expected the client secret/),
+  ]);
+});
+
 test('the settings of Matomo need its URL, which may have a path', () => {
   expect(readConfig({}).analytics).toEqual({ retentionDays: 30 });
   expect(
@@ -136,10 +152,12 @@ test('a described configuration does not contain secrets', () => {
       S3_SECRET_ACCESS_KEY: 'S3SECRET',
       MATOMO_URL: 'https://matomo.example.org',
       MATOMO_TOKEN: 'MATOMOSECRET',
+      ZOOM_SDK_KEY: 'zoom-key',
+      ZOOM_SDK_SECRET: 'ZOOMSECRET-0123456789',
     }),
   ).join('\n');
   expect(lines).toContain('DATABASE_URL=postgresql://foyer:(secret)@db:5432/foyer\n');
-  for (const secret of ['hunter22', 'the-secret', 'AKIDSECRET', 'S3SECRET', 'MATOMOSECRET'])
+  for (const secret of ['hunter22', 'the-secret', 'AKIDSECRET', 'S3SECRET', 'MATOMOSECRET', 'ZOOMSECRET'])
     expect(lines).not.toContain(secret);
 });
 

@@ -5,12 +5,14 @@ import type { Locale } from '@foyer/contract';
 import { describeAnalytics, readAnalytics, type AnalyticsConfig } from '#platform/config/analytics';
 import { describeCalls, readCalls, type CallsConfig } from '#platform/config/calls';
 import { describeMail, readMail, type MailConfig } from '#platform/config/mail';
+import { checkGroup } from '#platform/config/variableGroup';
 import {
   variables,
   type logLevels,
   type VariableValues,
   type VariableName,
 } from '#platform/config/variables';
+import { describeZoom, readZoom, type ZoomConfig } from '#platform/config/zoom';
 
 export interface S3Config {
   readonly endpoint: string;
@@ -46,6 +48,8 @@ export interface Config {
   /** Whether logged-in users see who else is online. */
   readonly userPresence: boolean;
   readonly calls: CallsConfig;
+  /** Without it Zoom meetings open in a tab. */
+  readonly zoom?: ZoomConfig;
   /** How long chat messages are kept; unlimited if not set. */
   readonly chatRetentionDays?: number;
   readonly analytics: AnalyticsConfig;
@@ -75,9 +79,10 @@ export function readConfig(env: Environment): Config {
   const s3 = readS3(values, errors);
   const mail = readMail(values, errors);
   const calls = readCalls(values, errors);
+  const zoom = readZoom(values, errors);
   const analytics = readAnalytics(values, errors);
   if (errors.length > 0) throw new ConfigError(errors.join('\n'));
-  return toConfig(values, { s3, mail, calls, analytics });
+  return toConfig(values, { s3, mail, calls, zoom, analytics });
 }
 
 /** A variable's value, set directly or by file; undefined if it is empty. */
@@ -121,15 +126,7 @@ function readS3(values: VariableValues, errors: string[]): S3Config | undefined 
     S3_ACCESS_KEY_ID: values.S3_ACCESS_KEY_ID,
     S3_SECRET_ACCESS_KEY: values.S3_SECRET_ACCESS_KEY,
   };
-  const missing = Object.entries(group).flatMap(([name, value]) => (value === undefined ? [name] : []));
-  if (missing.length === 4) return undefined;
-  // An invalid variable has its own line already.
-  const unset = missing.filter((name) => !errors.some((line) => line.startsWith(name)));
-  if (unset.length > 0) {
-    errors.push(
-      `${unset.join(', ')} not set; expected all of ${Object.keys(group).join(', ')}, or none of them`,
-    );
-  }
+  if (!checkGroup(group, errors)) return undefined;
   return {
     endpoint: (values.S3_ENDPOINT ?? '').replace(/\/$/, ''),
     bucket: values.S3_BUCKET ?? '',
@@ -151,11 +148,13 @@ function toConfig(
     s3,
     mail,
     calls,
+    zoom,
     analytics,
   }: {
     s3: S3Config | undefined;
     mail: MailConfig | undefined;
     calls: CallsConfig;
+    zoom: ZoomConfig | undefined;
     analytics: AnalyticsConfig;
   },
 ): Config {
@@ -178,6 +177,7 @@ function toConfig(
     ...(values.LOGIN_FILE === undefined ? {} : { loginFile: resolve(values.LOGIN_FILE) }),
     userPresence: required(values.USER_PRESENCE),
     calls,
+    ...(zoom === undefined ? {} : { zoom }),
     ...(values.CHAT_RETENTION_DAYS === undefined ? {} : { chatRetentionDays: values.CHAT_RETENTION_DAYS }),
     analytics,
     stopDelayMs: required(values.STOP_DELAY) * 1000,
@@ -222,6 +222,7 @@ export function describeConfig(config: Config): string[] {
     MAIL_CATCH: String(config.mail?.kind === 'catch'),
     USER_PRESENCE: String(config.userPresence),
     ...describeCalls(config.calls),
+    ...describeZoom(config.zoom),
     CHAT_RETENTION_DAYS: String(config.chatRetentionDays ?? '(not set: unlimited)'),
     ...describeAnalytics(config.analytics),
     STOP_DELAY: String(config.stopDelayMs / 1000),

@@ -220,6 +220,15 @@ export const variables = {
     expected: 'the secret of that API key, at least 32 characters',
     secret: true,
   }),
+  ZOOM_SDK_KEY: variable({
+    schema: z.string().regex(/^[\x21-\x7e]{1,200}$/),
+    expected: 'the client id of a Zoom app, without spaces',
+  }),
+  ZOOM_SDK_SECRET: variable({
+    schema: z.string().regex(/^[\x21-\x7e]{16,200}$/),
+    expected: 'the client secret of that Zoom app, 16 to 200 characters without spaces',
+    secret: true,
+  }),
   CHAT_RETENTION_DAYS: variable({
     schema: wholeNumber(1, 3650),
     expected: 'the days (1 to 3650) for which messages are kept',

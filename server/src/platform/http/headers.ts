@@ -14,17 +14,35 @@ const deniedFeatures = [
   'usb',
 ] as const;
 
-function permissionsPolicy({ permissions }: PageSources): string {
+function permissionsPolicy({ permissions }: PageSources, more: readonly string[] = []): string {
   const allowed = framePermissions.map((feature) => {
     const frames = (permissions[feature] ?? []).map((origin) => ` "${origin}"`).join('');
     return `${feature}=(self${frames})`;
   });
   const denied = deniedFeatures.map((feature) => `${feature}=()`);
-  return [...allowed, ...denied].toSorted().join(', ');
+  return [...allowed, ...denied, ...more].toSorted().join(', ');
 }
 
 /** Loads from other origins only what allows it, which makes a page cross-origin isolated. */
 const isolating: Headers = { 'cross-origin-embedder-policy': 'require-corp' };
+
+/**
+ * What Zoom's SDK needs: it evaluates code, starts workers from blobs, compiles WebAssembly, sets styles by attribute, and
+ * connects to Zoom's servers.
+ */
+const zoomPolicy = [
+  "default-src 'none'",
+  "script-src 'self' 'unsafe-eval' 'wasm-unsafe-eval' blob: https://*.zoom.us",
+  "style-src 'self' 'unsafe-inline' https://*.zoom.us",
+  "img-src 'self' blob: data: https://*.zoom.us",
+  "media-src 'self' blob: data: https://*.zoom.us",
+  "connect-src 'self' blob: data: https://zoom.us https://*.zoom.us wss://*.zoom.us",
+  "font-src 'self' data: https://*.zoom.us",
+  "worker-src 'self' blob:",
+  "frame-ancestors 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+].join('; ');
 
 /** For responses that a browser must never render as a page of this origin. */
 export const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
@@ -34,6 +52,8 @@ export interface PageOptions {
   readonly iconOrigin?: string | undefined;
   /** Whether the page is cross-origin isolated (COI-02): it loads from other origins only what allows it. */
   readonly isolated?: boolean;
+  /** Whether the page may frame pages of this origin, of which only `zoomPage` allows it. */
+  readonly framesOwnPages?: boolean;
 }
 
 export interface HeaderKinds {
@@ -46,6 +66,8 @@ export interface HeaderKinds {
   readonly file: Headers;
   /** The web app's page. */
   page(sources?: PageSources, options?: PageOptions): Headers;
+  /** The page that runs Zoom's SDK: the only one that may be framed, by pages of this origin. */
+  readonly zoomPage: Headers;
   /** A small server-rendered page with one style block, allowed by its hash. */
   plainPage(styleHash: string): Headers;
 }
@@ -74,8 +96,14 @@ export function headerKinds(publicUrl: string, callServer?: string, matomoScript
   return {
     inert: withPolicy(inertPolicy),
     file: { ...common, ...isolating },
-    page: (sources = noPageSources, { iconOrigin, isolated = false } = {}) => {
-      const { frame = [], media = [], connect = [], image = [] } = sources.origins;
+    zoomPage: {
+      ...withPolicy(zoomPolicy),
+      ...isolating,
+      'permissions-policy': permissionsPolicy(noPageSources, ['cross-origin-isolated=(self)']),
+    },
+    page: (sources = noPageSources, { iconOrigin, isolated = false, framesOwnPages = false } = {}) => {
+      const { media = [], connect = [], image = [] } = sources.origins;
+      const frame = [...(framesOwnPages ? ["'self'"] : []), ...(sources.origins.frame ?? [])];
       const images = iconOrigin === undefined ? image : [...image, iconOrigin];
       return {
         ...withPolicy(

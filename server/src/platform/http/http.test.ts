@@ -418,6 +418,8 @@ const failingExamples: Readonly<Record<string, string>> = {
   createChatUploadUrls: 'notFound',
   exportChatRoom: 'notFound',
   closeChatReport: 'notFound',
+  // No Zoom SDK is installed.
+  createZoomSignature: 'notFound',
   // The example venue has no personalized tracking.
   getTrackingUserId: 'forbidden',
 };

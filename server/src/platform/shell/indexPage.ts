@@ -7,6 +7,7 @@ import {
   type Locale,
   type OperatingMode,
   type PageSources,
+  zoomMeta,
 } from '@foyer/contract';
 import { escapeHtml } from '#platform/http/plainPage';
 import { textDirection } from '#platform/shell/language';
@@ -25,13 +26,15 @@ export interface IndexContent {
   readonly venue?: { readonly metadata: VenueMetadata; readonly areaId: string | undefined } | undefined;
   /** What the page's policy allows. The page is reloaded when the venue needs more (VERSION-09). */
   readonly sources: PageSources;
+  /** The version of Zoom's SDK, if meetings can run in the page. */
+  readonly zoomVersion: string | undefined;
   /** Elements of the head as HTML. */
   readonly links: readonly string[];
 }
 
 /** `template` is the built index.html. */
 export function renderIndex(template: string, content: IndexContent): string {
-  const { mode, language, title, favicon, sources } = content;
+  const { mode, language, title, favicon, sources, zoomVersion } = content;
   const base = mode === 'STAGE' ? '/stage' : '';
   const texts = content.venue && pageTextsOf(content, content.venue);
   const head = [
@@ -41,6 +44,7 @@ export function renderIndex(template: string, content: IndexContent): string {
     ...(covers(noPageSources, sources)
       ? []
       : [`<meta name="${pageSourcesMeta}" content="${escapeHtml(JSON.stringify(sources))}" />`]),
+    ...(zoomVersion === undefined ? [] : [`<meta name="${zoomMeta}" content="${zoomVersion}" />`]),
     ...content.links,
     ...(mode === 'STAGE' ? ['<meta name="robots" content="noindex" />'] : []),
     ...(texts?.description ? [`<meta name="description" content="${escapeHtml(texts.description)}" />`] : []),

@@ -11,6 +11,7 @@ import {
   type Locale,
   type LoginConfiguration,
   type OperatingMode,
+  zoomPagePath,
 } from '@foyer/contract';
 import { BoundedMap } from '#platform/boundedMap';
 import type { Config } from '#platform/config/config';
@@ -47,6 +48,8 @@ export interface ShellDeps {
   readonly loginEnabled: () => boolean;
   readonly loginOptions: (mode: OperatingMode) => readonly LoginConfiguration[];
   readonly stageAccess: StageAccess;
+  /** The version of Zoom's SDK, if meetings can run in the page. */
+  readonly zoomVersion: () => string | undefined;
   readonly log: Log;
   /** The folder of the build, `web/dist`. */
   readonly webDir: string;
@@ -98,6 +101,7 @@ class AppShell implements Shell {
   findPrepared(mode: OperatingMode, url: string, headers: IncomingHttpHeaders): PreparedResponse | undefined {
     const canSeeStage = mode === 'STAGE' ? this.deps.stageAccess.checkCached(headers) : false;
     const location = parseLocation(mode, url, canSeeStage ?? false);
+    if (this.isMissingZoomPage(location)) return undefined;
     const file = this.files?.preparedFile(location.path);
     // Files that are not prepared yet and paths of routes are not pages.
     if (file !== undefined || !isPagePath(location.path)) return file;
@@ -124,11 +128,17 @@ class AppShell implements Shell {
     if (this.files === undefined) await this.open();
     const { files } = this;
     if (files === undefined) return this.notBuiltPage();
-    const file = files.file(location.path);
+    const isMissing = this.isMissingZoomPage(location);
+    const file = isMissing ? undefined : files.file(location.path);
     if (file !== undefined) return file;
-    if (isFileLike(location.path))
+    if (isMissing || isFileLike(location.path))
       return prepareResponse(missingFile(location.path), this.deps.headers.inert);
     return this.cachedPage(location, headers, () => this.makeIndex(files, location, headers));
+  }
+
+  /** The page of Zoom's SDK does not exist without the SDK. */
+  private isMissingZoomPage({ path }: PageLocation): boolean {
+    return path === zoomPagePath && this.deps.zoomVersion() === undefined;
   }
 
   private async cachedPage(
@@ -146,9 +156,9 @@ class AppShell implements Shell {
   }
 
   private cachedPages({ mode, venueMode }: PageLocation): Map<string, PreparedResponse> {
-    const { venue } = this.deps;
+    const { venue, zoomVersion } = this.deps;
     const { version: newest, publishedVersion } = venue.version(mode);
-    const version = `${venue.metadata(venueMode)?.version ?? ''} ${newest} ${publishedVersion}`;
+    const version = `${venue.metadata(venueMode)?.version ?? ''} ${newest} ${publishedVersion} ${zoomVersion() ?? ''}`;
     const key = `${mode} ${venueMode}`;
     const cached = this.pageCache.get(key);
     if (cached !== undefined && cached.version === version) return cached.pages;
@@ -218,6 +228,7 @@ class AppShell implements Shell {
     const language: Locale = selectLanguage(location.query, headers, config.locales);
     const favicon = config.favicon ?? defaultFavicon;
     const sources = metadata?.sources ?? noPageSources;
+    const zoomVersion = this.deps.zoomVersion();
     const login = this.showsLogin(location, headers);
     const links = preloadLinks({
       mode: location.mode,
@@ -236,6 +247,7 @@ class AppShell implements Shell {
       favicon,
       venue: isPublic ? { metadata, areaId: this.areaOf(location)?.id } : undefined,
       sources,
+      zoomVersion,
       links: login ? [...links, this.inlinedResponsesFor(location)] : links,
     });
     const iconOrigin = favicon.startsWith('/') ? undefined : new URL(favicon).origin;
@@ -246,7 +258,11 @@ class AppShell implements Shell {
         cacheControl: 'private, no-cache',
         headers: { 'content-language': language },
       },
-      this.deps.headers.page(sources, { iconOrigin, isolated: isIsolated(location) }),
+      this.deps.headers.page(sources, {
+        iconOrigin,
+        isolated: isIsolated(location),
+        framesOwnPages: zoomVersion !== undefined,
+      }),
     );
   }
 

@@ -3,34 +3,12 @@
  * request and cached.
  */
 import { readdir, readFile } from 'node:fs/promises';
-import { extname, join, relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
+import { zoomPagePath } from '@foyer/contract';
+import { isCompressed, isDocument, mediaTypeOf } from '#platform/files/mediaTypes';
 import { inertPolicy, type HeaderKinds } from '#platform/http/headers';
 import { prepareResponse, type PreparedResponse } from '#platform/http/hot/preparedResponse';
 import { readChunks, type Chunks } from '#platform/shell/buildChunks';
-
-const mediaTypes: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.map': 'application/json; charset=utf-8',
-  '.webmanifest': 'application/manifest+json; charset=utf-8',
-  '.txt': 'text/plain; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.ico': 'image/x-icon',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.avif': 'image/avif',
-  '.woff2': 'font/woff2',
-  '.woff': 'font/woff',
-  '.wasm': 'application/wasm',
-};
-/** Types that are compressed already. */
-const compressedTypes = new Set(['.png', '.jpg', '.webp', '.avif', '.woff2', '.woff']);
-/** Types that a browser would render as a page, with scripts. */
-const documentTypes = new Set(['.svg', '.html']);
 
 export interface WebFiles {
   readonly index: string;
@@ -91,18 +69,18 @@ interface WebFile {
 
 /** Vite puts content hashes into the names under /assets/, so these files never change. */
 const makeFile = ({ path, body, brotli }: WebFile, kinds: HeaderKinds): Promise<PreparedResponse> => {
-  const extension = extname(path);
+  const isZoomPage = path === zoomPagePath;
   return prepareResponse(
     {
       body,
-      contentType: mediaTypes[extension] ?? 'application/octet-stream',
+      contentType: mediaTypeOf(path),
       cacheControl: path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, no-cache',
-      compress: !compressedTypes.has(extension),
+      compress: !isCompressed(path),
       quality: 9,
       brotli,
-      ...(documentTypes.has(extension) ? { headers: { 'content-security-policy': inertPolicy } } : {}),
+      ...(isDocument(path) && !isZoomPage ? { headers: { 'content-security-policy': inertPolicy } } : {}),
     },
-    kinds.file,
+    isZoomPage ? kinds.zoomPage : kinds.file,
   );
 };
 

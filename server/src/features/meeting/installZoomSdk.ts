@@ -1,0 +1,202 @@
+/**
+ * Installs Zoom's Meeting SDK from the archive that `npm pack @zoom/meetingsdk` downloads. The files are unpacked into a
+ * new folder; then the pointer `installed.json` is replaced, which running servers notice. So no server ever sees half
+ * an SDK.
+ */
+import { createReadStream } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, createGunzip } from 'node:zlib';
+import tar from 'tar-stream';
+import * as z from 'zod/mini';
+import { isCompressed } from '#platform/files/mediaTypes';
+import { sdkVersion, zoomSdkFolder, zoomSdkPointer, type SdkPointer } from './zoomSdk.ts';
+
+/** The archive is not a package of the SDK; the message says why. */
+export class ZoomPackageError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'ZoomPackageError';
+  }
+}
+
+const packageName = '@zoom/meetingsdk';
+
+export interface ArchiveLimits {
+  readonly unpackedBytes: number;
+  readonly fileBytes: number;
+  readonly files: number;
+}
+/** Version 6.2.0 unpacks to 203 files of 108 MB, the largest of 7 MB. */
+const defaultLimits: ArchiveLimits = {
+  unpackedBytes: 512 * 1024 * 1024,
+  fileBytes: 64 * 1024 * 1024,
+  files: 2_000,
+};
+
+/** Paths that stay in their folder: no part begins with a dot. */
+const safePath = /^package(?:\/(?!\.)[\w.@+-]{1,200}){1,8}$/;
+/** What browsers load; the URLs are relative to it. */
+const servedFolder = 'package/dist/';
+/** The licences stay beside the files. */
+const licences = new Set(['package/LICENSE.md', 'package/oss_attribution.txt']);
+
+const packageSchema = z.object({ name: z.literal(packageName), version: sdkVersion });
+
+/**
+ * Installs the SDK in place of the version that is installed. Returns its version.
+ * @throws ZoomPackageError
+ */
+export async function installZoomSdk(
+  archive: string,
+  dataDir: string,
+  limits = defaultLimits,
+): Promise<string> {
+  const root = join(dataDir, zoomSdkFolder);
+  await mkdir(root, { recursive: true });
+  const folder = await mkdtemp(join(root, 'sdk-'));
+  let version: string;
+  try {
+    version = await unpack(archive, folder, limits);
+    const pointer: SdkPointer = { version, folder: basename(folder) };
+    const unfinished = join(folder, zoomSdkPointer);
+    await writeFile(unfinished, JSON.stringify(pointer));
+    await rename(unfinished, join(root, zoomSdkPointer));
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+  await removeOthers(root, new Set([zoomSdkPointer, basename(folder)]));
+  return version;
+}
+
+/** Removes the SDK. Returns whether one was installed. */
+export async function removeZoomSdk(dataDir: string): Promise<boolean> {
+  const root = join(dataDir, zoomSdkFolder);
+  try {
+    await rm(join(root, zoomSdkPointer));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+  await rm(root, { recursive: true, force: true });
+  return true;
+}
+
+async function removeOthers(root: string, kept: ReadonlySet<string>): Promise<void> {
+  for (const name of await readdir(root))
+    if (!kept.has(name)) await rm(join(root, name), { recursive: true, force: true });
+}
+
+/** Unpacks the files to be served into `folder`. Returns the version. */
+async function unpack(archive: string, folder: string, limits: ArchiveLimits): Promise<string> {
+  const found = new Set<string>();
+  let manifest: string | undefined;
+  const extract = tar.extract();
+  const reading = pipeline(
+    createReadStream(archive),
+    createGunzip(),
+    limitBytes(limits.unpackedBytes),
+    extract,
+  );
+  // Awaited below. Without this handler, an error in the loop would leave the rejection unhandled.
+  reading.catch(() => undefined);
+  try {
+    for await (const entry of extract) {
+      const { name, size } = entry.header;
+      if (entry.header.type === 'directory') {
+        entry.resume();
+        continue;
+      }
+      if (found.size >= limits.files)
+        throw new ZoomPackageError(`The archive contains more than ${limits.files} files`);
+      assertSafe(entry.header, found);
+      found.add(name);
+      if (size > limits.fileBytes)
+        throw new ZoomPackageError(`${quote(name)} in the archive has more than ${limits.fileBytes} bytes`);
+      if (name === 'package/package.json') manifest = (await contentOf(entry)).toString();
+      else if (name.startsWith(servedFolder))
+        await writeServed(join(folder, 'dist', name.slice(servedFolder.length)), await contentOf(entry));
+      else if (licences.has(name)) await writeFile(join(folder, basename(name)), await contentOf(entry));
+      else entry.resume();
+    }
+    await reading;
+  } catch (error) {
+    if (error instanceof ZoomPackageError || isFileSystemError(error)) throw error;
+    throw new ZoomPackageError(`${archive} is not a readable archive: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+  const version = versionOf(manifest);
+  const main = `${servedFolder}zoom-meeting-${version}.min.js`;
+  if (!found.has(main))
+    throw new ZoomPackageError(`The package has no ${main}: this version of the SDK cannot be used`);
+  return version;
+}
+
+/** Bounds what an archive can unpack to, also where the library buffers it. */
+function limitBytes(maxBytes: number): Transform {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes <= maxBytes) done(null, chunk);
+      else done(new ZoomPackageError(`The archive unpacks to more than ${maxBytes} bytes`));
+    },
+  });
+}
+
+function assertSafe(
+  { name, type }: { name: string; type?: string | null },
+  found: ReadonlySet<string>,
+): void {
+  if (type !== 'file')
+    throw new ZoomPackageError(
+      `The archive contains ${quote(name)}, which is a ${type ?? 'special entry'}, not a file`,
+    );
+  if (!safePath.test(name))
+    throw new ZoomPackageError(`The archive contains ${quote(name)}; expected names below package/`);
+  if (found.has(name)) throw new ZoomPackageError(`The archive contains ${quote(name)} twice`);
+}
+
+async function writeServed(file: string, content: Buffer): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, content);
+  if (isCompressed(file)) return;
+  // Compressed once, because a browser downloads some 20 MB before it joins.
+  const params = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality };
+  await writeFile(`${file}.br`, await compress(content, { params }));
+}
+
+function versionOf(manifest: string | undefined): string {
+  if (manifest === undefined) throw new ZoomPackageError('The archive does not contain package/package.json');
+  const parsed = z.safeParse(packageSchema, parseJson(manifest));
+  if (parsed.success) return parsed.data.version;
+  throw new ZoomPackageError(`The archive is not the package ${packageName} in a version such as 6.2.0`);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const compress = promisify(brotliCompress);
+const brotliQuality = 5;
+
+/** The library's streams are not Node streams. */
+async function contentOf(entry: AsyncIterable<unknown>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of entry) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+/** Errors of zlib have a code as well, but no system call. */
+const isFileSystemError = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
+
+const quote = (name: string): string => JSON.stringify(name.length > 100 ? `${name.slice(0, 97)}...` : name);
