@@ -20,6 +20,8 @@ import { messagesCommand, messagesUsage } from './messages.ts';
 import { userCommand, userUsage } from './user.ts';
 import { UsageError, usageExit } from './serverCommand.ts';
 import { venueCommand, venueUsage } from './venue.ts';
+import { ZoomPackageError } from '../features/meeting/index.ts';
+import { zoomCommand, zoomUsage } from './zoom.ts';
 import { RequestError, ServerClient, type Destination } from './serverClient.ts';
 
 /** The environment and output of a command. Tests pass their own. */
@@ -39,6 +41,7 @@ ${venueUsage}
 ${userUsage}
 ${consentsUsage}
 ${messagesUsage}
+${zoomUsage}
 backup FILE                          writes all data to one archive; the server may be running
 restore FILE                         restores an archive into an empty storage
 help                                 prints this text
@@ -59,6 +62,7 @@ const commands: Readonly<Record<string, Command>> = {
   venue: (words, context) => venueCommand(words, { ...context, to: destination(context.env) }),
   consents: (words, context) => consentsCommand(words, { ...context, to: destination(context.env) }),
   messages: (words, context) => messagesCommand(words, { ...context, to: destination(context.env) }),
+  zoom: (words, { env, print }) => zoomCommand(words, readConfig(env), print),
 };
 
 /** Runs one command. Returns the exit code: 0 success, 1 failure, 64 wrong usage, 78 wrong configuration. */
@@ -75,7 +79,7 @@ export async function runCommand(words: readonly string[], context: CommandConte
 }
 
 /** Errors whose message is for the operator. */
-const failures = [RequestError, FileError, ApiError, StorageError];
+const failures = [RequestError, FileError, ApiError, StorageError, ZoomPackageError];
 
 function exitOf(error: unknown, { printError }: CommandContext): number {
   if (error instanceof UsageError) {

@@ -1,0 +1,165 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gzipSync } from 'node:zlib';
+import { expect, onTestFinished, test } from 'vitest';
+import { installZoomSdk } from './installZoomSdk.ts';
+import { createArchive, createFile, zoomEntries, type Entry } from './testing/zoomPackage.ts';
+
+async function createDataDir(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-zoom-data-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function installed(dataDir: string): Promise<{ version: string; folder: string }> {
+  const root = join(dataDir, 'zoom-sdk');
+  const pointer = JSON.parse(await readFile(join(root, 'installed.json'), 'utf8')) as {
+    version: string;
+    folder: string;
+  };
+  return { version: pointer.version, folder: join(root, pointer.folder) };
+}
+
+/** All files below a folder with a hash of their content. */
+async function contents(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => !entry.isDirectory());
+  const hashed = files.map(async ({ parentPath, name }) => {
+    const file = join(parentPath, name);
+    return [
+      file,
+      createHash('sha256')
+        .update(await readFile(file))
+        .digest('hex'),
+    ] as const;
+  });
+  return Object.fromEntries(await Promise.all(hashed));
+}
+
+test('CALL-28k the SDK is installed from the file of npm pack: what browsers load, compressed, and its licence', async () => {
+  const dataDir = await createDataDir();
+  expect(await installZoomSdk(await createArchive(), dataDir)).toBe('6.2.0');
+  const { version, folder } = await installed(dataDir);
+  expect(version).toBe('6.2.0');
+  const files = (await readdir(folder, { recursive: true })).filter((name) => name.includes('.'));
+  expect(files.toSorted()).toEqual([
+    'LICENSE.md',
+    'dist/lib/av/tp.wasm',
+    'dist/lib/av/tp.wasm.br',
+    'dist/lib/image/earth.jpg',
+    'dist/ui/1b916.svg',
+    'dist/ui/1b916.svg.br',
+    'dist/zoom-meeting-6.2.0.min.js',
+    'dist/zoom-meeting-6.2.0.min.js.br',
+  ]);
+  const script = join(folder, 'dist', 'zoom-meeting-6.2.0.min.js');
+  const unpacked = await readFile(script);
+  expect(unpacked.toString()).toContain('window.ZoomMtg = {};');
+  expect(brotliDecompressSync(await readFile(`${script}.br`))).toEqual(unpacked);
+});
+
+test('CALL-28l another version replaces the installed one and leaves nothing of it', async () => {
+  const dataDir = await createDataDir();
+  for (const version of ['6.2.0', '6.2.1', '6.2.1'])
+    await installZoomSdk(await createArchive(zoomEntries(version)), dataDir);
+  const { version, folder } = await installed(dataDir);
+  expect(version).toBe('6.2.1');
+  expect(await readdir(join(dataDir, 'zoom-sdk'))).toHaveLength(2);
+  expect(await readdir(join(folder, 'dist'))).toContain('zoom-meeting-6.2.1.min.js');
+});
+
+const limits = { unpackedBytes: 100_000, fileBytes: 1_000, files: 20 };
+const withEntry = (...entry: Entry): Promise<string> => createArchive([entry, ...zoomEntries()]);
+const without = (path: string): Promise<string> =>
+  createArchive(zoomEntries().filter(([{ name }]) => name !== path));
+const truncated = async () => {
+  const whole = await readFile(
+    await createArchive([
+      [{ name: 'package/dist/a.bin' }, randomBytes(400).toString('hex')],
+      ...zoomEntries(),
+    ]),
+  );
+  return createFile(whole.subarray(0, whole.length / 2));
+};
+
+test.each<[what: string, archive: () => Promise<string>, message: RegExp]>([
+  ['a file that is no archive', () => createFile(Buffer.from('a picture')), /is not a readable archive/],
+  ['a truncated archive', truncated, /is not a readable archive/],
+  ['a gzip of something else', () => createFile(gzipSync('x'.repeat(2_000))), /is not a readable archive/],
+  [
+    'another package',
+    () => createArchive(zoomEntries('6.2.0', '@zoom/videosdk')),
+    /is not the package @zoom\/meetingsdk/,
+  ],
+  [
+    'a version that is a path',
+    () => createArchive(zoomEntries('../6.2.0')),
+    /names below package|not the package/,
+  ],
+  [
+    'a package without package.json',
+    () => without('package/package.json'),
+    /does not contain package\/package.json/,
+  ],
+  [
+    'a version without its main script',
+    () => without('package/dist/zoom-meeting-6.2.0.min.js'),
+    /has no package\/dist\/zoom-meeting-6\.2\.0\.min\.js/,
+  ],
+  ['a path that leaves its folder', () => withEntry({ name: 'package/dist/../../../evil.js' }), /evil\.js/],
+  ['an absolute path', () => withEntry({ name: '/etc/evil.js' }), /evil\.js/],
+  ['a path outside of the package', () => withEntry({ name: 'dist/evil.js' }), /evil\.js/],
+  ['a path with a backslash', () => withEntry({ name: 'package/dist/..\\evil.js' }), /evil\.js/],
+  ['a hidden file', () => withEntry({ name: 'package/dist/.evil.js' }), /evil\.js/],
+  [
+    'a symbolic link',
+    () => withEntry({ name: 'package/dist/evil.js', type: 'symlink', linkname: '/etc/passwd' }),
+    /evil\.js", which is a symlink/,
+  ],
+  [
+    'a hard link',
+    () => withEntry({ name: 'package/dist/evil.js', type: 'link', linkname: 'package/dist/other.js' }),
+    /evil\.js", which is a link/,
+  ],
+  [
+    'a device',
+    () => withEntry({ name: 'package/dist/evil.js', type: 'character-device' }),
+    /evil\.js", which is a/,
+  ],
+  [
+    'a file that occurs twice',
+    () => withEntry({ name: 'package/dist/lib/av/tp.wasm' }, 'other'),
+    /tp\.wasm" twice/,
+  ],
+  [
+    'a file that is too large',
+    () => withEntry({ name: 'package/dist/big.js' }, 'x'.repeat(1_001)),
+    /big\.js.* more than 1000 bytes/,
+  ],
+  [
+    'an archive that unpacks to too much',
+    () =>
+      createArchive(
+        Array.from({ length: 10 }, (_, index): Entry => [
+          { name: `package/skipped-${index}` },
+          'x'.repeat(1_000),
+        ]).flatMap((entry) => [entry]),
+      ),
+    /unpacks to more than/,
+  ],
+  [
+    'an archive of too many files',
+    () => createArchive(Array.from({ length: 21 }, (_, index): Entry => [{ name: `package/dist/${index}` }])),
+    /more than 20 files/,
+  ],
+])('CALL-28m %s is rejected, and the installed SDK stays', async (what, archive, message) => {
+  const dataDir = await createDataDir();
+  await installZoomSdk(await createArchive(), dataDir);
+  const before = await contents(dataDir);
+  const applied = what.includes('unpacks') ? { ...limits, unpackedBytes: 10_000 } : limits;
+  await expect(installZoomSdk(await archive(), dataDir, applied)).rejects.toThrow(message);
+  expect(await contents(dataDir)).toEqual(before);
+  expect(await readdir(join(dataDir, '..'))).not.toContain('evil.js');
+});
