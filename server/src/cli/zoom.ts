@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Config } from '#platform/config/config';
 import { installZoomSdk, removeZoomSdk, zoomSdkFolder } from '../features/meeting/index.ts';
-import { requireFile, withFileErrors } from './fileError.ts';
+import { withFileErrors } from './fileError.ts';
 import { UsageError } from './serverCommand.ts';
 
 export const zoomUsage = `zoom install FILE                    installs Zoom's Meeting SDK, FILE as npm pack @zoom/meetingsdk@6.2 writes it
@@ -26,7 +26,6 @@ export async function zoomCommand(
 }
 
 async function install(file: string, config: Config, print: (line: string) => void): Promise<void> {
-  await requireFile(file);
   const folder = join(config.dataDir, zoomSdkFolder);
   const installing = () => installZoomSdk(file, config.dataDir);
   const version = await withFileErrors(folder, 'written', () => withFileErrors(file, 'read', installing));

