@@ -125,7 +125,7 @@ async function unpack(archive: string, folder: string, limits: ArchiveLimits): P
     }
     await reading;
   } catch (error) {
-    if (error instanceof ZoomPackageError || isFileSystemError(error)) throw error;
+    if (error instanceof ZoomPackageError) throw error;
     throw new ZoomPackageError(`${archive} is not a readable archive: ${(error as Error).message}`, {
       cause: error,
     });
@@ -195,8 +195,5 @@ async function contentOf(entry: AsyncIterable<unknown>): Promise<Buffer> {
   for await (const chunk of entry) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
 }
-
-/** Errors of zlib have a code as well, but no system call. */
-const isFileSystemError = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
 
 const quote = (name: string): string => JSON.stringify(name.length > 100 ? `${name.slice(0, 97)}...` : name);
