@@ -9,6 +9,7 @@ import { makeCertifiedKey } from './certificate.ts';
 import { closeServer } from './close.ts';
 import { page } from './people.ts';
 import { vimeoPage, type OutsidePage } from './vimeo.ts';
+import { wherebyPage } from './whereby.ts';
 
 export interface OutsideRequest {
   readonly host: string;
@@ -62,6 +63,7 @@ export async function startOutside(port = 0): Promise<OutsideStandIn> {
 }
 
 function respond(url: URL): OutsidePage | 'drop' {
+  if (url.host.endsWith('.whereby.com')) return wherebyPage(url);
   switch (url.host) {
     case 'player.vimeo.com':
     case 'vimeo.com':
