@@ -8,6 +8,7 @@ import video from '@phosphor-icons/core/fill/video-camera-fill.svg?raw';
 import { useEffect, useRef, useState } from 'react';
 import { showNotification } from '../../platform/alerts.ts';
 import type { Ringing } from '../../platform/call/calls.ts';
+import { isInMeeting, useCallStatus } from '../../platform/call/callStatus.ts';
 import { useChatData } from '../../platform/chat/chatData.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
@@ -39,7 +40,8 @@ export function RingingCard({ ringing }: { readonly ringing: Ringing }) {
   const { t } = useTranslation('call');
   const [isAudible, setIsAudible] = useState(isRingtoneOn);
   const card = useRef<HTMLDivElement>(null);
-  useEffect(() => (isAudible ? playRingtone() : undefined), [isAudible]);
+  const isBusy = useCallStatus(isInMeeting);
+  useEffect(() => (isAudible && !isBusy ? playRingtone() : undefined), [isAudible, isBusy]);
   const { call, from } = ringing;
   const name = from.name ?? t('nameless');
   const kind = useChatData(({ rooms }) => rooms.get(call.roomId)?.kind);
@@ -60,7 +62,8 @@ export function RingingCard({ ringing }: { readonly ringing: Ringing }) {
           // A panel that opens later hides everything but live regions from assistive technology.
           aria-live="assertive"
           data-dialog="call-ringing"
-          initialFocus={() => (isTyping() ? false : card.current)}
+          // In a meeting the user may be typing in its frame.
+          initialFocus={() => (isTyping() || isBusy ? false : card.current)}
           className="call-ringing dialog-surface"
         >
           <div data-panel-head className="flex items-center gap-4">
@@ -70,15 +73,18 @@ export function RingingCard({ ringing }: { readonly ringing: Ringing }) {
             <Dialog.Title className="title-font min-w-0 flex-1 text-section [overflow-wrap:anywhere]">
               {title}
             </Dialog.Title>
-            <IconButton
-              svg={isAudible ? bell : bellSlash}
-              label={t(isAudible ? 'ringing.muteRingtone' : 'ringing.unmuteRingtone')}
-              onClick={() => {
-                setRingtone(!isAudible);
-                setIsAudible(!isAudible);
-              }}
-            />
+            {!isBusy && (
+              <IconButton
+                svg={isAudible ? bell : bellSlash}
+                label={t(isAudible ? 'ringing.muteRingtone' : 'ringing.unmuteRingtone')}
+                onClick={() => {
+                  setRingtone(!isAudible);
+                  setIsAudible(!isAudible);
+                }}
+              />
+            )}
           </div>
+          {isBusy && <p className="mt-3 text-ink-2">{t('meeting.ringing')}</p>}
           <div className="mt-4 flex flex-wrap gap-2">
             <Button
               kind="primary"

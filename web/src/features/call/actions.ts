@@ -15,6 +15,7 @@ import {
 import { ApiError } from '../../platform/api/apiError.ts';
 import { call as callApi } from '../../platform/api/client.ts';
 import type { Calls, CallRequest, Ringing } from '../../platform/call/calls.ts';
+import { useCallStatus } from '../../platform/call/callStatus.ts';
 import { useCalls } from '../../platform/call/calls.ts';
 import { translate } from '../../platform/i18n/i18n.ts';
 import { logError } from '../../platform/log.ts';
@@ -230,8 +231,12 @@ export async function startOrJoinCall(): Promise<void> {
   });
 }
 
-/** @param withCamera false: with the microphone only */
+/**
+ * Leaves the call or meeting that this tab is in first.
+ * @param withCamera false: with the microphone only
+ */
 export async function acceptRinging({ call, from }: Ringing, withCamera: boolean): Promise<void> {
+  useCallStatus.getState().leaveMeeting?.();
   if (get().phase === 'joined') leaveCurrentCall();
   prepareCall({ roomId: call.roomId, name: from.name });
   set({ phase: 'joining' });

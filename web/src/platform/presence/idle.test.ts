@@ -1,5 +1,6 @@
 import { idleAfterMs } from '@foyer/contract/limits';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useCallStatus } from '../call/callStatus.ts';
 import { frameCheckMs, watchIdle } from './idle.ts';
 
 const page = Object.assign(new EventTarget(), {
@@ -91,6 +92,16 @@ test('PRESENCE-05ab while a frame has the focus, whose input the page cannot see
   isFocused = true;
   vi.advanceTimersByTime(frameCheckMs);
   expect(changes).toEqual([true, false]);
+});
+
+test('PRESENCE-05ac during a meeting, in which people also listen for a long time, the tab is not idle', () => {
+  useCallStatus.setState({ leaveMeeting: () => undefined });
+  isFocused = false;
+  vi.advanceTimersByTime(10 * idleAfterMs);
+  expect(changes).toEqual([]);
+  useCallStatus.setState({ leaveMeeting: null });
+  vi.advanceTimersByTime(idleAfterMs);
+  expect(changes).toEqual([true]);
 });
 
 test('nothing is reported after it has been stopped', () => {

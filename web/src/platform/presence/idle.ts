@@ -1,12 +1,16 @@
 /** Detects that this tab has had no input for a while (PRESENCE-05). The server combines all tabs and devices of a user. */
 import { idleAfterMs } from '@foyer/contract/limits';
+import { isInMeeting, useCallStatus } from '../call/callStatus.ts';
 import { onVisible, runAfter } from '../time/timers.ts';
 
-/** How often it is checked whether a frame has the focus: the input in a frame is not visible to the page. */
+/** How often frames are checked: the page does not see the input in a frame. */
 export const frameCheckMs = 15_000;
 const inputEvents = ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'wheel'] as const;
 
-const isInFrame = (): boolean => document.hasFocus() && document.activeElement?.localName === 'iframe';
+/** A frame has the focus, or the user has joined a meeting in one, where people also listen for a long time. */
+const isInFrame = (): boolean =>
+  isInMeeting(useCallStatus.getState()) ||
+  (document.hasFocus() && document.activeElement?.localName === 'iframe');
 
 /**
  * Calls `onChange` at each change; a tab is not idle at first.

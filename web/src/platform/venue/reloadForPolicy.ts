@@ -6,7 +6,7 @@ import {
   pageSourcesMeta,
   type PageSources,
 } from '@foyer/contract';
-import { useCallStatus } from '../call/callStatus.ts';
+import { isTalking, useCallStatus } from '../call/callStatus.ts';
 import { useVenue } from '../state/venue.ts';
 import { hasUnsavedInput } from '../unsavedInput.ts';
 
@@ -20,13 +20,13 @@ const allowed: PageSources = (() => {
 const reloadedForKey = 'foyer.reloadedFor';
 
 /**
- * Call it when an area is entered; its URL is the one that is loaded. Does nothing during a call, while a reload would lose
+ * Call it when an area is entered; its URL is the one that is loaded. Does nothing during a call or meeting, while a reload would lose
  * input, or while the browser is offline, when the new page could not be loaded; the next change of area tries again.
  * @returns whether the page is being reloaded
  */
 export function reloadForPolicy(): boolean {
   const { architecture } = useVenue.getState();
-  if (!architecture || !navigator.onLine || useCallStatus.getState().isInCall || hasUnsavedInput())
+  if (!architecture || !navigator.onLine || isTalking(useCallStatus.getState()) || hasUnsavedInput())
     return false;
   const sources = collectPageSources(architecture);
   try {

@@ -1,7 +1,7 @@
 import { embedOf, parseVimeo, vimeoEmbedUrl, type Embed, type VimeoContent } from '@foyer/contract/embeds';
 import { useContext, useEffect, useEffectEvent, useState } from 'react';
 import { track } from '../../platform/analytics/track.ts';
-import { useCallStatus } from '../../platform/call/callStatus.ts';
+import { isTalking, useCallStatus } from '../../platform/call/callStatus.ts';
 import { useLanguage, useLocalizedEntry } from '../../platform/i18n/useLanguage.ts';
 import { useVimeoPlayer } from '../../platform/vimeo/useVimeoPlayer.ts';
 import { onVimeoProblem, type VimeoProblem } from '../../platform/vimeo/vimeoProblem.ts';
@@ -42,10 +42,10 @@ function useTrackVideo(): () => void {
 function Film({ address, content, embed, ...props }: FrameProps) {
   const { configuration, presentation, name, open } = props;
   const { language } = useLanguage();
-  const isInCall = useCallStatus((state) => state.isInCall);
+  const isSilent = useCallStatus(isTalking);
   // Another language of the interface later selects other captions, and must not load the film again.
   const [{ url, autoplay }] = useState(() => {
-    const starts = startsByItself(props) && !isInCall;
+    const starts = startsByItself(props) && !isSilent;
     const texttrack = configuration.captions ? language : undefined;
     return { url: vimeoEmbedUrl(content, { autoplay: starts, texttrack }), autoplay: starts };
   });
@@ -82,8 +82,8 @@ function Film({ address, content, embed, ...props }: FrameProps) {
   }, [player]);
 
   useEffect(() => {
-    if (isInCall) player?.pause().catch(() => undefined);
-  }, [player, isInCall]);
+    if (isSilent) player?.pause().catch(() => undefined);
+  }, [player, isSilent]);
 
   const hasCaptions = configuration.captions === true;
   useEffect(() => {
@@ -120,17 +120,17 @@ function Film({ address, content, embed, ...props }: FrameProps) {
 }
 
 /**
- * Vimeo does not document how to control its events and showcases, so a call that starts or ends loads them again, and
+ * Vimeo does not document how to control its events and showcases, so a call or meeting that starts or ends loads them again, and
  * they count as watched when they are shown.
  */
 function PlainFrame({ address, content, embed, ...props }: FrameProps) {
-  const isInCall = useCallStatus((state) => state.isInCall);
+  const isSilent = useCallStatus(isTalking);
   const trackVideo = useTrackVideo();
   const [isCounted, setCounted] = useState(false);
   return (
     <EmbedFrame
-      key={String(isInCall)}
-      url={vimeoEmbedUrl(content, { autoplay: startsByItself(props) && !isInCall })}
+      key={String(isSilent)}
+      url={vimeoEmbedUrl(content, { autoplay: startsByItself(props) && !isSilent })}
       address={address}
       name={props.name}
       sandbox={embed.sandbox}

@@ -2,7 +2,7 @@ import arrowClockwise from '@phosphor-icons/core/regular/arrow-clockwise.svg?raw
 import browser from '@phosphor-icons/core/regular/browser.svg?raw';
 import clock from '@phosphor-icons/core/regular/clock.svg?raw';
 import type { ReactNode } from 'react';
-import { useCallStatus } from '../../platform/call/callStatus.ts';
+import { isTalking, useCallStatus } from '../../platform/call/callStatus.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Statement } from '../../ui/Statement.tsx';
@@ -61,12 +61,12 @@ export function SlowNotice({ address, onRetry }: SlowNoticeProps) {
 }
 
 /**
- * The content was published after this page was loaded, whose policy does not allow its host. In a call there is no
- * button: a reload would end the call.
+ * The content was published after this page was loaded, whose policy does not allow its host. In a call or
+ * meeting there is no button: a reload would end it.
  */
 export function PolicyNotice() {
   const { t } = useTexts();
-  const isInCall = useCallStatus((state) => state.isInCall);
+  const canReload = !useCallStatus(isTalking);
   return (
     <NoticeBox>
       <Statement
@@ -74,7 +74,7 @@ export function PolicyNotice() {
         level={3}
         title={t('added.title')}
         text={t('added.text')}
-        action={!isInCall && <Button onClick={() => location.reload()}>{t('added.reload')}</Button>}
+        action={canReload && <Button onClick={() => location.reload()}>{t('added.reload')}</Button>}
       />
     </NoticeBox>
   );
