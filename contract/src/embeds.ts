@@ -33,7 +33,7 @@ interface EmbedProvider {
 const playerPermissions: readonly FramePermission[] = ['autoplay', 'fullscreen', 'picture-in-picture'];
 
 /** `allow-same-origin` gives the frame its own origin, not that of the venue, whose pages cannot be framed. */
-const sandbox = [
+export const frameSandbox = [
   'allow-downloads',
   'allow-forms',
   'allow-modals',
@@ -294,7 +294,7 @@ export function embedOf(address: string): Embed | undefined {
   const provider = providers.find(({ hosts }) => hosts.includes(url.hostname));
   const embedUrl = provider ? provider.embed(url) : framedPage(url);
   if (embedUrl === undefined) return undefined;
-  return { url: embedUrl, sandbox, permissions: provider?.permissions ?? [] };
+  return { url: embedUrl, sandbox: frameSandbox, permissions: provider?.permissions ?? [] };
 }
 
 /** What a page requests for an address. A host with a trailing dot is the same host, but a page's policy cannot name it so. */

@@ -1,4 +1,5 @@
 /** A Whereby meeting inside the venue. */
+import { requestUrl } from '../embeds.ts';
 import { configurationOf, defineWidget, onOff } from './define.ts';
 import { meetingLinks, meetingWarnings } from './meetingLinks.ts';
 
@@ -31,6 +32,7 @@ const meetingOptions = {
 export const wherebyMeetingWidget = defineWidget({
   type: 'WherebyMeetingWidget',
   scope: 'content',
+  built: true,
   schema: configurationOf({ ...meetingLinks('WherebyMeetingWidget'), webinarOn: onOff, ...meetingOptions }),
   verb: 'join',
   happening: 'live',
@@ -39,7 +41,7 @@ export const wherebyMeetingWidget = defineWidget({
   origins: ({ hostMeetingUrl, viewerMeetingUrl, meetingUrl }) => ({
     frame: [hostMeetingUrl, viewerMeetingUrl, meetingUrl]
       .filter((url) => url !== undefined)
-      .map((url) => new URL(url).origin),
+      .map((url) => requestUrl(url).origin),
   }),
   permissions: () => ['autoplay', 'camera', 'display-capture', 'fullscreen', 'microphone'],
 });

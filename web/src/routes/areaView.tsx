@@ -1,20 +1,22 @@
-/** The area page: picture or text view, dock and widgets. */
+/** The area page: picture or text view, dock and widgets; or a meeting of the area on a page of its own. */
 import type { Area, ViewPoint } from '@foyer/contract';
 import { useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { AreaScreen, useHotspotsOf, type Hotspot } from '../features/area/index.ts';
 import { Dock } from '../features/dock/Dock.tsx';
 import type { OutlineEntry } from '../features/textView/outline.ts';
 import { useAreaNavigation, useAreaView, useOpenedWidget } from '../platform/navigation/areaNavigation.ts';
 import { areaHosts, textViewParts, useDockEntries } from '../extensions/area.ts';
 import { Extensions } from '../extensions/Extensions.tsx';
-import { useUi } from '../platform/state/ui.ts';
-import { areaOf, useCurrentArea, useVenue } from '../platform/state/venue.ts';
-import { reloadForPolicy } from '../platform/venue/reloadForPolicy.ts';
+import { useCurrentArea } from '../platform/state/venue.ts';
+import { useEnteredArea } from './useEnteredArea.ts';
 
-/** Widgets that open over the picture, and the text view, are loaded when they are first needed. */
+/** Widgets that open over the picture, meetings and the text view are loaded when they are first needed. */
 const WidgetHost = lazy(async () => ({
   default: (await import('../widgets/host/WidgetHost.tsx')).WidgetHost,
+}));
+const MeetingPage = lazy(async () => ({
+  default: (await import('../widgets/WherebyMeetingWidget/MeetingPage.tsx')).MeetingPage,
 }));
 const TextView = lazy(async () => ({
   default: (await import('../features/textView/TextView.tsx')).TextView,
@@ -58,22 +60,8 @@ function AreaDock({ area }: { readonly area: Area }) {
   return <Dock entries={entries} view={view} onViewChange={(next) => void showView(next)} />;
 }
 
-/** Stores the area of the URL in the state, for components outside of the route. */
-function useEnteredArea(areaId: string | undefined): void {
-  useEffect(() => {
-    if (areaId === undefined || !areaOf(useVenue.getState(), areaId) || reloadForPolicy()) return;
-    useVenue.setState({ currentAreaId: areaId });
-    useUi.setState({ lastAreaId: areaId });
-  }, [areaId]);
-  useEffect(() => () => useVenue.setState({ currentAreaId: null }), []);
-}
-
-export default function AreaView() {
-  const { areaId } = useParams({ strict: false });
-  useEnteredArea(areaId);
-  const area = useCurrentArea();
+function AreaContent({ area }: { readonly area: Area }) {
   const view = useAreaView();
-  if (!area) return <div className="fixed inset-0 bg-ground" />;
   return (
     <>
       {view === 'text' ? <AreaText area={area} /> : <AreaScreen />}
@@ -81,5 +69,21 @@ export default function AreaView() {
       <Extensions of={areaHosts} props={{ area }} />
       <OpenedWidgets area={area} />
     </>
+  );
+}
+
+const Blank = () => <div className="fixed inset-0 bg-ground" />;
+
+/** Only the path of a meeting (ROUTE-06) has the ids of a widget and of its configuration. */
+export default function AreaView() {
+  const { areaId, widgetId, configId } = useParams({ strict: false });
+  useEnteredArea(areaId);
+  const area = useCurrentArea();
+  if (!area) return <Blank />;
+  if (widgetId === undefined || configId === undefined) return <AreaContent area={area} />;
+  return (
+    <Suspense fallback={<Blank />}>
+      <MeetingPage key={`${widgetId} ${configId}`} area={area} widgetId={widgetId} configId={configId} />
+    </Suspense>
   );
 }

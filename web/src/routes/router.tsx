@@ -1,7 +1,6 @@
 /** The routes of the specification (ROUTE-01 to ROUTE-11). */
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { pageRoutes } from '../extensions/page.ts';
-import { useVenue } from '../platform/state/venue.ts';
 import { base } from '../platform/base.ts';
 import { createDialogHistory } from '../platform/navigation/dialogHistory.ts';
 import { readAreaSearchParams } from '../platform/navigation/areaSearchParams.ts';
@@ -85,16 +84,13 @@ const area = createRoute({
   component: AreaPage,
 });
 
-/** A meeting in full screen. Meetings do not exist yet, so it redirects to the area. */
+/** A meeting on a page of its own (ROUTE-06). Not another page component: the login page would download its import. */
 const meeting = createRoute({
   getParentRoute: () => architectureView,
   path: 'area-whereby-meeting/$areaId/$widgetId/$configId',
-  staticData: { header: false, footer: false },
-  beforeLoad: ({ params: { architectureId, areaId } }): never => {
-    const areaExists = useVenue.getState().architecture?.areas.some(({ id }) => id === areaId) ?? false;
-    if (!areaExists) redirectToDefaultArea(architectureId, 'area');
-    throw redirect({ to: routeNames.Area, params: { architectureId, areaId }, replace: true });
-  },
+  staticData: { area: true, header: false, footer: false },
+  beforeLoad: ({ params }): void => enterArea(params.architectureId, params.areaId),
+  component: AreaPage,
 });
 
 /** The paths of an earlier product; query and hash are kept (ROUTE-07). */

@@ -30,13 +30,6 @@ test('ROUTE-04a imprint and privacy policy are pages of the venue', async () => 
   await expect.element(page.heading('Privacy policy')).toBeVisible();
 });
 
-test('ROUTE-06a the URL of a full-screen meeting that the venue does not have leads to its area', async () => {
-  const page = await openPage('/v/nightfall/area-whereby-meeting/lounge/meeting/one');
-  await expectPath(page, '/v/nightfall/area/lounge');
-  await page.goto('/v/nightfall/area-whereby-meeting/cellar/meeting/one');
-  await expectPath(page, lobby);
-});
-
 test('ROUTE-07a the paths of the earlier product lead to the new ones and keep query and hash', async () => {
   const page = await openPage('/nightfall/area/lounge?lang=de&n=123456789012345678#here');
   await expectPath(page, '/v/nightfall/area/lounge?lang=de&n=123456789012345678#here');

@@ -18,12 +18,18 @@ function guestIn(token: string): string | undefined {
   }
 }
 
+/** The id of a guest; undefined for users, and before a session is open. */
+export function useGuestId(): string | undefined {
+  const user = useUser((state) => state.user);
+  const token = useUser((state) => state.authToken);
+  return useMemo(() => (user || !token ? undefined : guestIn(token)), [user, token]);
+}
+
 /** The attendee's id in chat; undefined if chat is not available. */
 export function useChatId(): string | undefined {
   const user = useUser((state) => state.user);
-  const token = useUser((state) => state.authToken);
   const hasRoom = useVenue(hasBuiltInRoom);
-  const guestId = useMemo(() => (user || !token ? undefined : guestIn(token)), [user, token]);
+  const guestId = useGuestId();
   // Users of a stage link have no email and no chat.
   if (user) return user.email === '' ? undefined : user.userId;
   return hasRoom ? guestId : undefined;

@@ -60,13 +60,22 @@ test.each([
 test.each([
   ['Ada & Co&audio=off#x', 'Ada & Co&audio=off#x'],
   ['  Ada \n <b>$!:; Lovelace ', 'Ada b Lovelace'],
-  ['\u202eevil\u0000', 'evil'],
+  ['Ada\nLovelace', 'Ada Lovelace'],
+  ['\u202eevil\u0000\u2066\u200b', 'evil'],
   ['x'.repeat(2_000), 'x'.repeat(100)],
-  ['🎉'.repeat(101), '🎉'.repeat(100)],
+  ['🎉'.repeat(101), '🎉'.repeat(50)],
+  [`x${'🎉'.repeat(50)}`, `x${'🎉'.repeat(49)}`],
   ['<>', ''],
-])('MEET-03a the display name of %j is %j, and changes no other parameter', (displayName, sent) => {
-  expect(wherebyDisplayName(displayName)).toBe(sent);
-  expect(parametersOf({}, { displayName })).toEqual(
-    sent === '' ? { ...always, displayName: undefined } : { ...always, displayName: sent },
-  );
+])('MEET-03a the display name of %j is %j, and changes no other parameter', (name, sent) => {
+  const displayName = wherebyDisplayName(name);
+  expect(displayName).toBe(sent);
+  expect(parametersOf({}, { displayName })).toEqual({
+    ...always,
+    displayName: sent === '' ? undefined : sent,
+  });
+});
+
+test('MEET-01a a room whose host ends with a dot is requested by the name that the page’s policy allows', () => {
+  const url = wherebyUrl('https://example.whereby.com./room', shared, guest);
+  expect(new URL(url).origin).toBe('https://example.whereby.com');
 });

@@ -1,6 +1,5 @@
 /** A page of another website in a frame, with what a user needs around it. Shown only once its providers are accepted. */
 import arrowsOut from '@phosphor-icons/core/regular/arrows-out-simple.svg?raw';
-import type { FramePermission } from '@foyer/contract';
 import { useEffect, useEffectEvent, useRef, useState, type PropsWithChildren } from 'react';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useElementSize } from '../../platform/useElementSize.ts';
@@ -22,7 +21,8 @@ export interface EmbedFrameProps {
   /** The title of the frame. */
   readonly name: string;
   readonly sandbox: string;
-  readonly permissions: readonly FramePermission[];
+  /** Browser features. */
+  readonly permissions: readonly string[];
   readonly presentation: Presentation;
   /** The shape in a panel: all available space, or 16:9. */
   readonly shape?: 'page' | 'film';
@@ -96,11 +96,10 @@ function EmbeddedFrame({ address, name, open, children }: EmbedFrameProps & Prop
   );
 }
 
-interface FrameProps extends EmbedFrameProps {
-  readonly onRetry: () => void;
-}
+type FrameProps = Omit<EmbedFrameProps, 'presentation' | 'open'> & { readonly onRetry: () => void };
 
-function Frame(props: FrameProps) {
+/** The frame alone, which fills its box, with its loading states. */
+export function Frame(props: FrameProps) {
   const { url, address, name, sandbox, permissions, shape, onFrame, onRetry } = props;
   const { t } = useTexts();
   const { state, onLoad } = useFrameLoading(url);

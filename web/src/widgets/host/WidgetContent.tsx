@@ -11,6 +11,7 @@ import { Statement } from '../../ui/Statement.tsx';
 import type { ActiveWidget } from '../registry/activeWidgets.ts';
 import { useWidgetComponent } from './useWidgetComponent.ts';
 import { subjectOf, WidgetSubject } from './widgetSubject.ts';
+import { entryOf } from '../registry/registry.ts';
 import { useWidgetName } from '../registry/useWidgetName.ts';
 import { WidgetBoundary, type FailureProps } from './WidgetBoundary.tsx';
 import type { Presentation } from '../registry/widgetProps.ts';
@@ -55,7 +56,7 @@ function AllowedContent({ active, ...rest }: Props) {
   const { Component } = loading;
   return (
     <WidgetBoundary
-      key={`${widget.id} ${versionOf(active)}`}
+      key={`${widget.id} ${entryOf(widget.type)?.followsChanges ? '' : versionOf(active)}`}
       report={(error, where) => logError('WIDGET', `${widget.type} ${widget.id} failed${where}`, error)}
       presentation={presentation}
       Fallback={WidgetFailure}

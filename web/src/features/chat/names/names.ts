@@ -1,13 +1,7 @@
 /** The displayed names of people and rooms. */
 import type { ChatUser, ChatRoom } from '@foyer/contract';
+import { guestNumber } from '../../../platform/chat/guestNumber.ts';
 import type { Translate } from '../../../platform/i18n/texts.ts';
-
-/** Guests have a number instead of a name, computed from their id, so that all users see the same one. */
-export function guestNumber(uid: string): number {
-  let sum = 0;
-  for (let at = 0; at < uid.length; at += 1) sum = (sum * 31 + uid.charCodeAt(at)) >>> 0;
-  return 1_000 + (sum % 9_000);
-}
 
 /** A user without a name is shown as a guest (CHAT-06). */
 export function nameOfUser(user: ChatUser | undefined, t: Translate<'chat'>): string {

@@ -1,0 +1,131 @@
+/** The room of a meeting in its frame, with what the user has to know about it, until the user or a host ends it. */
+import phone from '@phosphor-icons/core/regular/phone.svg?raw';
+import signOut from '@phosphor-icons/core/regular/sign-out.svg?raw';
+import warning from '@phosphor-icons/core/fill/warning-circle-fill.svg?raw';
+import { frameSandbox } from '@foyer/contract/embeds';
+import { useEffect, useRef } from 'react';
+import { useCallStatus } from '../../platform/call/callStatus.ts';
+import { Icon } from '../../platform/icons/Icon.tsx';
+import { cancelNavigation, useNavigationGuard } from '../../platform/navigation/widgetGuards.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Statement } from '../../ui/Statement.tsx';
+import { Frame } from '../frame/EmbedFrame.tsx';
+import { useTrackAccess } from '../host/widgetSubject.ts';
+import { PanelAside } from '../panel/panelAside.tsx';
+import { LeaveQuestion } from './LeaveQuestion.tsx';
+import { MeetingNotice } from './MeetingNotice.tsx';
+import type { MeetingState } from './meetingState.ts';
+import { endFullScreen, MeetingTools } from './MeetingTools.tsx';
+import { useEndHint } from './useEndHint.ts';
+import { useMeeting } from './useMeeting.ts';
+import { useTexts } from './useTexts.ts';
+
+interface Props {
+  /** The link of the room, for a new tab. */
+  readonly link: string;
+  /** What the frame loads. */
+  readonly url: string;
+  readonly name: string;
+  readonly end: string | undefined;
+  /** Loads the room again; undefined while the meeting is not open. */
+  readonly rejoin: (() => void) | undefined;
+  /** Leads back to the area. */
+  readonly close: () => void;
+}
+
+/** MEET-01. `speaker` is no standard name: browsers that do not know it ignore it. */
+const permissions = ['autoplay', 'camera', 'display-capture', 'fullscreen', 'microphone', 'speaker'];
+
+export function MeetingRoom({ link, url, name, end, rejoin, close }: Props) {
+  const { t } = useTexts();
+  const { state, leave, onFrame } = useMeeting(url);
+  const trackAccess = useTrackAccess();
+  const isJoined = state.phase === 'joined';
+  const isInCall = useCallStatus((status) => status.isInCall);
+  const isQuestionOpen = useNavigationGuard('meeting', isJoined);
+  if (state.phase !== 'joined' && state.phase !== 'entering')
+    return <MeetingLeft phase={state.phase} rejoin={rejoin} close={close} />;
+  if (isInCall && !isJoined)
+    return (
+      <MeetingNotice>
+        <Statement svg={phone} level={3} title={t('inCall.title')} text={t('inCall.text')} />
+      </MeetingNotice>
+    );
+  return (
+    <div className="meeting">
+      <PanelAside>
+        <MeetingTools rejoin={rejoin} />
+      </PanelAside>
+      <MeetingHints state={state} end={end} />
+      <div className="meeting-frame">
+        <Frame
+          url={url}
+          address={link}
+          name={name}
+          sandbox={frameSandbox}
+          permissions={permissions}
+          shape="film"
+          onRetry={rejoin ?? leave}
+          onFrame={onFrame}
+          onShow={trackAccess}
+        />
+      </div>
+      <LeaveQuestion isOpen={isQuestionOpen} onLeave={leave} onStay={cancelNavigation} />
+    </div>
+  );
+}
+
+/** Lines above the room. The element is always there, so that screen readers announce the lines. */
+function MeetingHints({ state, end }: { readonly state: MeetingState; readonly end: string | undefined }) {
+  const { t } = useTexts();
+  const endHint = useEndHint(end);
+  const hints = [
+    state.isDenied && t('hint.denied'),
+    state.isUnstable && t('hint.unstable'),
+    state.phase === 'joined' && endHint,
+  ].filter((hint) => typeof hint === 'string');
+  return (
+    <div role="status" className="meeting-hints">
+      {hints.map((hint) => (
+        <p key={hint} className="meeting-hint">
+          <Icon svg={warning} size={18} className="text-warning" />
+          <span className="min-w-0">{hint}</span>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+interface MeetingLeftProps extends Pick<Props, 'rejoin' | 'close'> {
+  readonly phase: 'left' | 'removed' | 'ended';
+}
+
+function MeetingLeft({ phase, rejoin, close }: MeetingLeftProps) {
+  const { t } = useTexts();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    endFullScreen();
+    // The frame that had the focus is gone.
+    if (document.activeElement === document.body) box.current?.focus();
+  }, []);
+  return (
+    <MeetingNotice>
+      <div ref={box} tabIndex={-1} role="status">
+        <Statement
+          svg={signOut}
+          level={3}
+          title={t(`${phase}.title`)}
+          text={t(`${phase}.text`)}
+          action={
+            <div className="flex flex-wrap justify-center gap-2">
+              {rejoin && <Button onClick={rejoin}>{t('rejoin')}</Button>}
+              <Button kind="quiet" onClick={close}>
+                {t('back')}
+              </Button>
+            </div>
+          }
+        />
+      </div>
+    </MeetingNotice>
+  );
+}

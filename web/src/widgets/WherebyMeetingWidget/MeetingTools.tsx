@@ -1,0 +1,40 @@
+import arrowClockwise from '@phosphor-icons/core/regular/arrow-clockwise.svg?raw';
+import arrowsIn from '@phosphor-icons/core/regular/arrows-in-simple.svg?raw';
+import arrowsOut from '@phosphor-icons/core/regular/arrows-out-simple.svg?raw';
+import { useRef } from 'react';
+import { Icon } from '../../platform/icons/Icon.tsx';
+import { useFullScreen } from '../../platform/useFullScreen.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useTexts } from './useTexts.ts';
+
+/** Ends the full screen of a meeting. */
+export function endFullScreen(): void {
+  if (document.fullscreenElement === document.documentElement)
+    document.exitFullscreen().catch(() => undefined);
+}
+
+/** The full screen is that of the whole page, so that dialogs and messages stay visible; `meeting.css` enlarges the panel. */
+export function MeetingTools({ rejoin }: { readonly rejoin: (() => void) | undefined }) {
+  const { t } = useTexts();
+  const page = useRef(document.documentElement);
+  const { toggle, isOn } = useFullScreen(page);
+  return (
+    <>
+      {rejoin && (
+        <Button size="small" kind="quiet" icon={<Icon svg={arrowClockwise} size={18} />} onClick={rejoin}>
+          <span className="max-tablet:sr-only">{t('rejoin')}</span>
+        </Button>
+      )}
+      {toggle && (
+        <Button
+          size="small"
+          kind="quiet"
+          icon={<Icon svg={isOn ? arrowsIn : arrowsOut} size={18} />}
+          onClick={toggle}
+        >
+          <span className="max-tablet:sr-only">{t(isOn ? 'endFullScreen' : 'fullScreen')}</span>
+        </Button>
+      )}
+    </>
+  );
+}

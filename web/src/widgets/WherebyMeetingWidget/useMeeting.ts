@@ -1,0 +1,37 @@
+/** The state of a Whereby room in a frame, and what the rest of the app has to know about it. */
+import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { useCallStatus } from '../../platform/call/callStatus.ts';
+import { entering, readMeetingMessage, reduceMeeting, type MeetingState } from './meetingState.ts';
+
+interface Meeting {
+  readonly state: MeetingState;
+  /** Leaves the room: its frame is removed. */
+  readonly leave: () => void;
+  readonly onFrame: (frame: HTMLIFrameElement | null) => void;
+}
+
+export function useMeeting(url: string): Meeting {
+  const [state, dispatch] = useReducer(reduceMeeting, entering);
+  const frame = useRef<HTMLIFrameElement | null>(null);
+  const leave = useCallback(() => dispatch({ kind: 'left', isRemoved: false }), []);
+  useEffect(() => {
+    const onMessage = (event: MessageEvent<unknown>): void => {
+      const message = readMeetingMessage(event, { url, window: frame.current?.contentWindow ?? null });
+      if (message) dispatch(message);
+    };
+    addEventListener('message', onMessage);
+    return () => removeEventListener('message', onMessage);
+  }, [url]);
+
+  const isJoined = state.phase === 'joined';
+  useEffect(() => {
+    if (!isJoined) return undefined;
+    useCallStatus.setState({ leaveMeeting: leave });
+    return () => useCallStatus.setState({ leaveMeeting: null });
+  }, [isJoined, leave]);
+
+  const onFrame = useCallback((element: HTMLIFrameElement | null) => {
+    frame.current = element;
+  }, []);
+  return { state, leave, onFrame };
+}

@@ -1,0 +1,366 @@
+/** Whereby meetings in a panel and on their page, with the stand-in for Whereby's rooms. */
+import { getVenue, openGuestSession } from '@foyer/contract';
+import { expect, test } from 'vitest';
+import { expectEvents } from '../../platform/analytics/testing/trackedEvents.ts';
+import {
+  bosProfilePath,
+  callButton,
+  callPanel,
+  openCallPage,
+  preview,
+  ringing,
+} from '../../features/call/testing/callPage.ts';
+import { FakeCalls } from '../../features/call/testing/fakeCalls.ts';
+import type { FakeServer, FakeUser } from '../../testing/fakeServer.ts';
+import { openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';
+import type { ConfigurationOf } from '../registry/widgetProps.ts';
+import {
+  expectOpen,
+  inLounge,
+  lounge,
+  panel,
+  passTimeUntilShown,
+  serverWith,
+  type ContentWidget,
+} from '../testing/widgetPage.ts';
+
+const origin = 'https://nightfall.whereby.com';
+const opened = `${lounge}?widget=meeting`;
+const pageOf = (widgetId: string, configId: string): string =>
+  `/v/nightfall/area-whereby-meeting/lounge/${widgetId}/${configId}`;
+const meetingPage = pageOf('meeting', 'talk');
+
+type Configuration = Partial<ConfigurationOf<'WherebyMeetingWidget'>>;
+
+/** A meeting in the lounge, named Workshop. */
+const meeting = (configuration: Configuration = {}): ContentWidget => ({
+  id: 'meeting',
+  type: 'WherebyMeetingWidget',
+  name: 'Workshop',
+  configurations: [
+    {
+      id: 'talk',
+      name: 'talk',
+      cookieProviders: [],
+      meetingUrl: `${origin}/workshop?roomKey=guest`,
+      ...configuration,
+    },
+  ],
+  placements: [{ viewpointId: 'main', position: { kind: '2D', x: 0.5, y: 0.42 } }],
+});
+
+const withProvider = (server: FakeServer): FakeServer =>
+  server.change((architecture) => {
+    architecture.cookieBannerConfig = { type: 'SIMPLE', text: [] };
+    architecture.cookieProviders = [
+      { id: 'whereby', name: 'Whereby', type: 'EXTERNAL_MEDIA', attributes: [] },
+    ];
+  });
+
+const frame = (page: AppPage) => page.getByCSS('iframe[title="Workshop"]');
+const frameElement = (page: AppPage) => frame(page).element() as HTMLIFrameElement;
+const room = (page: AppPage): URL => new URL(frameElement(page).src);
+const question = (page: AppPage) => page.getByRole('alertdialog', { name: 'Leave the meeting?' });
+const button = (page: AppPage, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Sends a message to the page as its room does, by default from the room's own window and origin. */
+function send(page: AppPage, data: unknown, from: { source?: Window; origin?: string } = {}): void {
+  const event = { data, origin, source: frameElement(page).contentWindow, ...from };
+  page.window.dispatchEvent(new page.window.MessageEvent('message', event));
+}
+
+async function openLobby(configuration: Configuration = {}, options: PageOptions = {}): Promise<AppPage> {
+  const page = await openPage(opened, { server: serverWith(meeting(configuration)), ...options });
+  await expectOpen(page, 'Workshop');
+  await expect.element(button(page, 'Join here')).toBeVisible();
+  return page;
+}
+
+async function join(page: AppPage): Promise<void> {
+  await button(page, 'Join here').click();
+  await expect.element(frame(page)).toBeVisible();
+  send(page, { type: 'join' });
+  // The guard is registered, which the page shows by nothing else.
+  await expect
+    .poll(() => page.window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
+    .toBe(false);
+}
+
+test('WIDGET-18a MEET-01h a room is shown once the user has joined, with what it may use, and counted; rejoining loads it again', async () => {
+  const page = await openLobby({ chat: false }, { server: serverWith(meeting({ chat: false })).signIn() });
+  expect(frame(page).query()).toBeNull();
+  await page.expectAccessible();
+  await button(page, 'Join here').click();
+  await expect.element(frame(page)).toBeVisible();
+  expect(room(page).origin + room(page).pathname).toBe(`${origin}/workshop`);
+  expect(Object.fromEntries(room(page).searchParams)).toEqual({
+    roomKey: 'guest',
+    chat: 'off',
+    lang: 'en',
+    displayName: 'Ada Lind',
+    jsApi: 'true',
+  });
+  const { allow, sandbox } = frameElement(page);
+  expect(allow).toBe('autoplay; camera; display-capture; fullscreen; microphone; speaker');
+  expect(sandbox.contains('allow-same-origin')).toBe(true);
+  expect(sandbox.contains('allow-top-navigation')).toBe(false);
+  await expectEvents(
+    page.server,
+    ['widget', 'url'],
+    [
+      'widget open area=lounge widget=meeting type=WherebyMeetingWidget',
+      'url access area=lounge widget=meeting type=WherebyMeetingWidget',
+    ],
+  );
+  const before = frameElement(page);
+  await button(page, 'Rejoin').click();
+  await expect.poll(() => frameElement(page) !== before).toBe(true);
+  await page.expectAccessible();
+});
+
+test('GUARD-07g a navigation asks whether to leave a joined meeting: it goes on only if the user leaves', async () => {
+  const page = await openLobby();
+  await join(page);
+  const before = frameElement(page);
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect.element(question(page)).toBeVisible();
+  await page.expectAccessible('[data-dialog="meeting-leave"]');
+  await button(page, 'Stay').click();
+  await expect.element(question(page)).not.toBeInTheDocument();
+  expect(frameElement(page)).toBe(before);
+  expect(page.path).toBe(opened);
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await button(page, 'Leave meeting').click();
+  await expect.element(panel(page, 'Workshop')).not.toBeInTheDocument();
+  expect(page.window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
+});
+
+test('WIDGET-18b a meeting that is left or ended offers to rejoin and a way back; problems are lines above the room; other windows and origins have no say', async () => {
+  const page = await openLobby();
+  await join(page);
+  const before = frameElement(page);
+  const leave = { type: 'leave', payload: { removed: false } };
+  send(page, leave, { source: page.window });
+  send(page, leave, { origin: 'https://evil.whereby.com' });
+  send(page, { type: 'connection_status_change', payload: { status: 'unstable' } });
+  await expect.element(page.getByText('Your connection is unstable.')).toBeVisible();
+  send(page, { type: 'deny_device_permission', payload: { denied: true } });
+  await expect.element(page.getByText('Allow both in the address bar')).toBeVisible();
+  expect(frameElement(page)).toBe(before);
+  await page.expectAccessible();
+  send(page, leave);
+  await expect.element(page.getByText('You left the meeting')).toBeVisible();
+  expect(frame(page).query()).toBeNull();
+  await page.expectAccessible();
+  await button(page, 'Rejoin').click();
+  await expect.element(frame(page)).toBeVisible();
+  send(page, { type: 'meeting_end' });
+  await expect.element(page.getByText('The meeting was ended')).toBeVisible();
+  await button(page, 'Back to the area').click();
+  await expect.element(panel(page, 'Workshop')).not.toBeInTheDocument();
+});
+
+test('MEET-03e the email of a user without a name is sent only with consent to the meeting’s provider', async () => {
+  // Foyer makes a name of any letters in an email.
+  const nameless: FakeUser = {
+    userId: 'u-1',
+    email: '--@example.com',
+    password: 'x',
+    roles: ['ROLE_ATTENDEE'],
+  };
+  const widget = meeting({ cookieProviders: ['whereby'] });
+  const page = await openPage(opened, { server: withProvider(serverWith(widget)).signIn(nameless) });
+  await button(page, 'Reject all').click();
+  expect(frame(page).query()).toBeNull();
+  await button(page, 'Allow Whereby').click();
+  await button(page, 'Join here').click();
+  await expect.poll(() => room(page).searchParams.get('displayName')).toBe('--@example.com');
+  page.server.publish(inLounge(meeting()));
+  await button(page, 'Rejoin').click();
+  await expect.poll(() => room(page).searchParams.get('displayName')).toBe('Guest');
+});
+
+test('MEET-03f a guest appears under the label of guests', async () => {
+  const page = await openLobby();
+  await expect.poll(() => page.server.calls(openGuestSession)).toHaveLength(1);
+  await button(page, 'Join here').click();
+  await expect.poll(() => room(page).searchParams.get('displayName')).toMatch(/^Guest \d{4}$/);
+});
+
+test('WIDGET-18c a publication during the meeting leaves the room alone; the next visit uses the new link', async () => {
+  const page = await openLobby({ hostMeetingUrl: `${origin}/workshop?roomKey=host` });
+  await join(page);
+  const before = frameElement(page);
+  expect(room(page).searchParams.get('roomKey')).toBe('host');
+  page.server.publish(inLounge(meeting({ chat: false })));
+  await expect
+    .poll(() => page.server.calls(getVenue).length, { message: 'the page loads the new version' })
+    .toBeGreaterThan(1);
+  await page.nextFrame();
+  expect(frameElement(page)).toBe(before);
+  expect(room(page).searchParams.get('roomKey')).toBe('host');
+  await button(page, 'Rejoin').click();
+  await expect.poll(() => room(page).searchParams.get('roomKey')).toBe('guest');
+  expect(room(page).searchParams.get('chat')).toBe('off');
+});
+
+const begin = Date.parse('2026-11-20T14:00:00Z');
+const minute = 60_000;
+const times = { begin: new Date(begin).toISOString(), end: new Date(begin + 6 * minute).toISOString() };
+
+test('WIDGET-18d by the server’s clock a meeting opens, says five minutes before its end that it ends, and lets nobody out at the end', async () => {
+  const server = serverWith(meeting(times));
+  server.clockOffsetMs = 120 * minute;
+  const page = await openPage(opened, { server, stopTimeAt: begin - 121 * minute });
+  await passTimeUntilShown(page, page.getByText(/^Opens in [01]:/));
+  await page.advance(minute);
+  await passTimeUntilShown(page, button(page, 'Join here'));
+  await button(page, 'Join here').click();
+  await passTimeUntilShown(page, frame(page));
+  send(page, { type: 'join' });
+  await page.advance(minute / 2);
+  expect(page.getByText('This meeting ends at').query()).toBeNull();
+  await page.advance(minute / 2);
+  await passTimeUntilShown(page, page.getByText('This meeting ends at'));
+  await page.advance(5 * minute);
+  await passTimeUntilShown(page, page.getByText('The planned time is over.'));
+  expect(frame(page).query()).not.toBeNull();
+  expect(button(page, 'Rejoin').query()).toBeNull();
+  send(page, { type: 'leave' });
+  await passTimeUntilShown(page, page.getByText('You left the meeting'));
+  expect(button(page, 'Rejoin').query()).toBeNull();
+});
+
+test.each([
+  ['no link', { meetingUrl: undefined }, 'This meeting has no link yet'],
+  ['a begin after its end', { begin: times.end, end: times.begin }, 'This meeting is over'],
+])('WIDGET-18e a meeting with %s says so', async (_, configuration, text) => {
+  const page = await openPage(opened, {
+    server: serverWith(meeting(configuration)),
+    stopTimeAt: begin + 3 * minute,
+  });
+  await passTimeUntilShown(page, page.getByText(text));
+  expect(button(page, 'Join here').query()).toBeNull();
+});
+
+test('ROUTE-06a the page of a meeting has neither header nor footer, shows the room under the user’s name at once, again after a reload, and leads back', async () => {
+  const server = serverWith(meeting()).signIn();
+  const page = await openPage(`${meetingPage}?lang=en`, { server });
+  await expect.element(frame(page)).toBeVisible();
+  expect(room(page).searchParams.get('displayName')).toBe('Ada Lind');
+  await expect.element(page.heading('Workshop')).toBeVisible();
+  expect(page.getByRole('banner').query()).toBeNull();
+  expect(page.getByRole('contentinfo').query()).toBeNull();
+  await page.expectAccessible();
+  await page.reload();
+  await expect.poll(() => room(page).searchParams.get('displayName')).toBe('Ada Lind');
+  await page.getByRole('link', { name: 'Back to Lounge' }).click();
+  await expect.poll(() => page.path).toBe(`${lounge}?lang=en`);
+  await expect.element(page.heading('Lounge')).toBeInTheDocument();
+});
+
+test.each([
+  ['an unknown widget', pageOf('cellar', 'talk'), 'This meeting isn’t here'],
+  ['a widget of another type', pageOf('poster', 'picture'), 'This meeting isn’t here'],
+  ['an unknown configuration', pageOf('meeting', 'picture'), 'This meeting isn’t here'],
+  ['a configuration that has ended', pageOf('meeting', 'past'), 'This meeting is over'],
+  ['a configuration that has not begun', pageOf('meeting', 'future'), 'Opens on'],
+])('ROUTE-06b the page of %s says so and leads back', async (_, path, text) => {
+  const server = serverWith(meeting(), {
+    ...meeting(),
+    id: 'poster',
+    type: 'IframePopupWidget',
+    configurations: [
+      {
+        id: 'picture',
+        name: 'picture',
+        cookieProviders: [],
+        uris: [{ locale: 'en', uri: 'https://programme.example.org/' }],
+      },
+    ],
+  }).change((architecture) => {
+    const widget = architecture.areas.find(({ id }) => id === 'lounge')?.contentWidgets[0];
+    const configurations = widget?.configurations as ConfigurationOf<'WherebyMeetingWidget'>[];
+    const [talk] = configurations;
+    if (!talk) throw new Error('There is no meeting.');
+    configurations.push({ ...talk, id: 'past', end: '2020-01-01T00:00:00Z' });
+    configurations.push({ ...talk, id: 'future', begin: '2090-01-01T00:00:00Z' });
+  });
+  const page = await openPage(path, { server });
+  await expect.element(page.getByText(text)).toBeVisible();
+  expect(page.getByCSS('iframe').query()).toBeNull();
+  await page.getByRole('link', { name: 'Back to Lounge' }).click();
+  await expect.element(page.heading('Lounge')).toBeInTheDocument();
+});
+
+test('ROUTE-06d the page of a meeting needs the login that its venue requires, which leads to it', async () => {
+  const page = await openPage(meetingPage, { server: serverWith(meeting()).requireLogin() });
+  await expect.poll(() => page.window.location.pathname).toBe('/login');
+  expect(new URLSearchParams(page.window.location.search).get('redirect')).toBe(meetingPage);
+});
+
+test('ROUTE-06c CONSENT-10w “Only this time” in the panel holds on the page of the meeting, and withdrawal removes its room', async () => {
+  const server = withProvider(serverWith(meeting({ cookieProviders: ['whereby'] })));
+  const page = await openPage(meetingPage, { server });
+  await button(page, 'Reject all').click();
+  await expect.element(button(page, 'Allow Whereby')).toBeVisible();
+  expect(frame(page).query()).toBeNull();
+  await page.getByRole('link', { name: 'Back to Lounge' }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Workshop/ })
+    .click();
+  await button(page, 'Only this time').click();
+  await page.getByRole('link', { name: 'Join full screen' }).click();
+  await expect.element(frame(page)).toBeVisible();
+  expect(page.window.location.pathname).toBe(meetingPage);
+  page.window.location.hash = '#privacy-preferences';
+  await button(page, 'Reject all').click();
+  await expect.element(button(page, 'Allow Whereby')).toBeVisible();
+  expect(frame(page).query()).toBeNull();
+});
+
+test('WIDGET-18i during a meeting a call rings without sound, and accepting or starting one leaves the meeting first', async () => {
+  const calls = new FakeCalls();
+  calls.chat.server.change(inLounge(meeting()));
+  const { page } = await openCallPage({ calls, path: `${bosProfilePath}&widget=meeting` });
+  await join(page);
+  await callButton(page).click();
+  const ask = page.getByRole('dialog', { name: 'Leave the meeting to call?' });
+  await expect.element(ask).toBeVisible();
+  await ask.getByRole('button', { name: 'Stay' }).click();
+  await expect.element(ask).not.toBeInTheDocument();
+  expect(preview(page).query()).toBeNull();
+  expect(frame(page).query()).not.toBeNull();
+  calls.ring();
+  await expect.element(ringing(page)).toMatchTextContent('You’re in a meeting. If you accept, you leave it.');
+  await ringing(page).getByRole('button', { name: 'Accept with audio only' }).click();
+  await expect.element(callPanel(page)).toBeVisible();
+  expect(frame(page).query()).toBeNull();
+  await button(page, 'Rejoin').click();
+  await expect.element(page.getByText('You’re in a call')).toBeVisible();
+  expect(frame(page).query()).toBeNull();
+});
+
+test.each([
+  ['a desktop', {}, 68],
+  ['a phone', phone, 60],
+])('WIDGET-18f on %s the room fills the page below its bar', async (_, size, bar) => {
+  const page = await openPage(meetingPage, { server: serverWith(meeting()), ...size });
+  await expect.element(frame(page)).toBeVisible();
+  const { innerWidth: width, innerHeight: height } = page.window;
+  const { left, top, right, bottom } = page.boxOf(frame(page));
+  expect([left, top, width - right, height - bottom]).toEqual([16, bar, 16, 16]);
+  expect(page.fitsAcross).toBe(true);
+});
+
+test('WIDGET-18g on a phone the panel of a meeting reaches from below the header to the bottom', async () => {
+  const page = await openLobby({}, phone);
+  await button(page, 'Join here').click();
+  await expect.element(frame(page)).toBeVisible();
+  await page.atRest();
+  const { top, height } = page.boxOf(panel(page, 'Workshop'));
+  expect(top).toBeLessThanOrEqual(80);
+  expect(top + height).toBe(page.window.innerHeight);
+  expect(page.boxOf(frame(page)).height).toBeGreaterThan(height - 100);
+});
