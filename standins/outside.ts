@@ -7,7 +7,10 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { makeCertifiedKey } from './certificate.ts';
 import { closeServer } from './close.ts';
+import { mentimeterPage } from './mentimeter.ts';
+import { miroPage } from './miro.ts';
 import { page } from './people.ts';
+import { meetingPage } from './refusing.ts';
 import { vimeoPage, type OutsidePage } from './vimeo.ts';
 import { wherebyPage } from './whereby.ts';
 
@@ -69,6 +72,10 @@ function respond(url: URL): OutsidePage | 'drop' {
     case 'vimeo.com':
     case 'www.vimeo.com':
       return vimeoPage(url);
+    case 'miro.com':
+      return miroPage(url);
+    case 'www.mentimeter.com':
+      return mentimeterPage(url);
     case 'programme.example.org':
     // The page in the demo's expo hall.
     case 'en.wikipedia.org':
@@ -87,7 +94,7 @@ function respond(url: URL): OutsidePage | 'drop' {
     case 'dropping.example.org':
       return 'drop';
     default:
-      return { status: 404, html: page('Unknown host', '') };
+      return meetingPage(url) ?? { status: 404, html: page('Unknown host', '') };
   }
 }
 
