@@ -33,6 +33,18 @@ const file = JSON.parse(readFileSync(new URL('art/places.json', import.meta.url)
 export const places: Record<string, RoomPlaces> = file;
 export const planPlaces: PlanPlaces['rooms'] = file.floorplan.rooms;
 
+/** The spot of an area whose description contains the word. */
+export function spot(areaId: string, word: string): Place {
+  const found = places[areaId]?.spots.find(({ what }) => what.includes(word));
+  if (!found) throw new Error(`demo/art/places.json has no spot "${word}" in ${areaId}`);
+  return found;
+}
+
+/** A place in a flat picture, moved sideways by a share of its width: 0.5 is its right edge. */
+export function beside({ position: { x = 0.5, y = 0.5 }, size }: Place, share: number): Place {
+  return { position: { x: x + share * (size?.w ?? 0), y } };
+}
+
 const turned = (yaw: number) => ((((yaw + 180) % 360) + 360) % 360) - 180;
 
 export function positionOf(at: PlanPosition): Position {

@@ -29,14 +29,41 @@ test('the first talk is on when the demo starts, the others follow, and then the
   ]);
 });
 
-test('the venue passes the schema, and only two notices differ from the demo venue', () => {
+test('the venue passes the schema, and only the notices and meetings with times differ from the demo venue', () => {
   const [plain, timed] = [parsed(demoVenue), parsed(withProgramme(demoVenue, evening))];
   const widgetsOf = (venue: Venue) =>
     venue.architectures.flatMap(({ areas }) => areas.flatMap(({ contentWidgets }) => contentWidgets));
   const changed = widgetsOf(timed).filter(
     (widget, index) => JSON.stringify(widget) !== JSON.stringify(widgetsOf(plain)[index]),
   );
-  expect(changed.map(({ id }) => id)).toEqual(['notice-programme', 'notice-workshops']);
+  expect(changed.map(({ id }) => id)).toEqual([
+    'notice-programme',
+    'notice-workshops',
+    'amber-room',
+    'violet-room',
+  ]);
+});
+
+test('one meeting is open until the last talk ends, another one from the third talk', () => {
+  const venue = parsed(withProgramme(demoVenue, evening));
+  const widgets = venue.architectures[0]?.areas.find(({ id }) => id === 'workshops')?.contentWidgets ?? [];
+  const openAt = (minutes: number): string[] =>
+    [...widgetsOfType(widgets, 'TeamsWidget'), ...widgetsOfType(widgets, 'WebExWidget')].flatMap(
+      ({ id, configurations }) =>
+        activeConfiguration<{ begin?: string | undefined; end?: string | undefined }>(
+          configurations,
+          evening + minutes * minuteMs,
+        )
+          ? [id]
+          : [],
+    );
+  expect([0, 89, 90, 174, 175].map(openAt)).toEqual([
+    ['amber-room'],
+    ['amber-room'],
+    ['amber-room', 'violet-room'],
+    ['amber-room', 'violet-room'],
+    [],
+  ]);
 });
 
 test('a programme ends with its last talk, and a venue without times has none', () => {

@@ -1,6 +1,6 @@
 /**
  * The programme of the demo follows the clock: its first talk is on when the demo starts, and the others follow. The
- * notices of the plenary and the workshop rooms get their times, which also highlight the doors to both.
+ * notices of the plenary and the workshop rooms and two meetings get their times, which also highlight the doors to both.
  */
 import type { LocalizedText, VenueInput } from '@foyer/contract';
 import { notices, onStageNow, programmeList, talks } from './texts.ts';
@@ -22,6 +22,9 @@ export const eveningAt = (now: number): number => Math.floor((now - begunMs) / (
 
 const instant = (at: number): string => new Date(at).toISOString();
 
+const talkBegin = (evening: number, index: number): number => evening + index * slotMs;
+const eveningEnd = (evening: number): number => talkBegin(evening, talks.length - 1) + talkMs;
+
 /** Hours and minutes on the clock of this machine, on which the demo is visited. */
 function clockTime(at: number): string {
   const date = new Date(at);
@@ -35,7 +38,7 @@ const combine = (separator: string, ...parts: readonly (readonly LocalizedText[]
   }));
 
 function plenaryNotice(evening: number): Configurations {
-  const begins = talks.map((_talk, index) => evening + index * slotMs);
+  const begins = talks.map((_talk, index) => talkBegin(evening, index));
   const list = programmeList(begins.map(clockTime));
   const shared = { name: 'programme', displayMode: 'EMBEDDED_DIALOG' } as const;
   return [
@@ -71,9 +74,29 @@ const timedNotices: Readonly<Record<string, (evening: number) => Configurations>
   'notice-workshops': workshopNotice,
 };
 
+/**
+ * The times of meetings, by their widget ids. One is open at once; without a begin it leaves the highlight to the plenary.
+ * The other one begins with the third talk.
+ */
+const meetingTimes: Readonly<Record<string, (evening: number) => { begin?: string; end: string }>> = {
+  'amber-room': (evening) => ({ end: instant(eveningEnd(evening)) }),
+  'violet-room': (evening) => ({
+    begin: instant(talkBegin(evening, 2)),
+    end: instant(eveningEnd(evening)),
+  }),
+};
+
+const withTimes = (widget: WidgetInput, times: { begin?: string; end: string }): WidgetInput =>
+  ({
+    ...widget,
+    configurations: widget.configurations.map((configuration) => ({ ...configuration, ...times })),
+  }) as WidgetInput;
+
 /** The venue with the programme of an evening. Everything else stays, also the changes of a designer. */
 export function withProgramme(venue: VenueInput, evening: number): VenueInput {
   const timed = (widget: WidgetInput): WidgetInput => {
+    const times = meetingTimes[widget.id]?.(evening);
+    if (times) return withTimes(widget, times);
     const configurations = timedNotices[widget.id]?.(evening);
     return configurations === undefined || widget.type !== 'TextNotificationWidget'
       ? widget
@@ -95,7 +118,7 @@ export function withProgramme(venue: VenueInput, evening: number): VenueInput {
 export function programmeEnd(venue: VenueInput): number | undefined {
   const ends = venue.architectures
     .flatMap(({ areas }) => areas.flatMap(({ contentWidgets = [] }) => contentWidgets))
-    .filter(({ id }) => id in timedNotices)
+    .filter(({ id }) => id in timedNotices || id in meetingTimes)
     .flatMap(({ configurations }) => configurations.flatMap(({ end }) => (end === undefined ? [] : [end])));
   return ends.length === 0 ? undefined : Math.max(...ends.map((end) => Date.parse(end)));
 }

@@ -54,10 +54,10 @@ const door = (from: RoomId, to: RoomId, x: number, y: number): DoorInput => ({
   opening: { position: { kind: '2D', x, y: y + 0.15 }, size: { width: 0.1, height: 0.22 } },
 });
 
-/** The widgets of the demo area, with positions for the flat picture. */
+/** The chat and the reactions of the demo area, with positions for the flat picture. */
 const widgetsOf = (id: RoomId): NonNullable<AreaInput['contentWidgets']> =>
   (demoPlan.areas.find((area) => area.id === id)?.contentWidgets ?? [])
-    .filter(({ type }) => type !== 'TextNotificationWidget')
+    .filter(({ type }) => type === 'AreaChatWidget' || type === 'AreaReactionsWidget')
     .map((widget) =>
       widget.placements?.length
         ? { ...widget, placements: [{ viewpointId: 'main', position: { kind: '2D', x: 0.5, y: 0.7 } }] }

@@ -1,6 +1,15 @@
 /** The demo venue, made from its texts (texts.ts) and the positions in its pictures (art/places.json). */
 import type { VenueInput } from '@foyer/contract';
-import { places, planPlaces, positionOf, sizeOf, type Place } from './places.ts';
+import {
+  cookieProviders,
+  entryCode,
+  film,
+  lateTable,
+  otherNights,
+  votingCode,
+  workshopWidgets,
+} from './otherCompanies.ts';
+import { places, planPlaces, positionOf, sizeOf, spot, type Place } from './places.ts';
 import * as texts from './texts.ts';
 
 type AreaId = texts.AreaId;
@@ -47,14 +56,6 @@ const doorsOf = (areaId: AreaId, viewpointId: string): ViewPointInput['doors'] =
       : {}),
   }));
 
-/** The spot whose description contains the word, else the first spot. */
-function spot(areaId: AreaId, word: string) {
-  const { spots } = placesOf(areaId);
-  const found = spots.find(({ what }) => what.includes(word)) ?? spots[0];
-  if (!found) throw new Error(`demo/art/places.json has no spot in ${areaId}`);
-  return found;
-}
-
 function notice(key: keyof typeof texts.notices, viewpointIds: string[], { position }: Place): WidgetInput {
   const { title, text } = texts.notices[key];
   return {
@@ -86,71 +87,6 @@ function areaChat(key: 'lobbyChat' | 'loungeChat', viewpointIds: string[], { pos
     names: [...names],
     configurations: [{ id: 'chat', name: 'Chat' }],
     placements: viewpointIds.map((viewpointId) => ({ viewpointId, position: positionOf(position) })),
-  };
-}
-
-/** On the screen of the plenary, in place of the picture of the screen. */
-function film(): WidgetInput {
-  const { position, size } = spot('plenary', 'screen');
-  return {
-    id: 'film',
-    type: 'VimeoWidget',
-    name: texts.widgetNames.film[0]?.text ?? 'film',
-    names: texts.widgetNames.film,
-    configurations: [
-      {
-        id: 'film',
-        name: 'film',
-        displayMode: 'EMBEDDED',
-        uris: [{ locale: 'en', uri: 'https://vimeo.com/76979871' }],
-        captions: true,
-        posterAssetId: 'poster-light',
-        cookieProviders: ['vimeo'],
-      },
-    ],
-    placements: [
-      { viewpointId: 'main', position: positionOf(position), ...(size ? { size: sizeOf(size) } : {}) },
-    ],
-  };
-}
-
-/** At the left stand of the expo hall. */
-const otherNights: WidgetInput = {
-  id: 'other-nights',
-  type: 'IframePopupWidget',
-  name: 'Programmes of other nights',
-  names: texts.widgetNames.otherNights,
-  configurations: [
-    {
-      id: 'page',
-      name: 'page',
-      displayMode: 'EMBEDDED_DIALOG',
-      uris: [
-        { locale: 'en', uri: 'https://en.wikipedia.org/wiki/Long_Night_of_Museums' },
-        { locale: 'de', uri: 'https://de.wikipedia.org/wiki/Lange_Nacht_der_Museen' },
-      ],
-      cookieProviders: ['wikipedia'],
-    },
-  ],
-  placements: ['hall', 'back'].map((viewpointId) => ({
-    viewpointId,
-    position: positionOf(spot('expo', 'stand at the left').position),
-  })),
-};
-
-/** What the cookie banner says about a provider of external media. */
-function provider(id: keyof typeof texts.cookieProviders, name: string) {
-  const { purpose, company, cookies, privacyPolicy } = texts.cookieProviders[id];
-  return {
-    id,
-    name,
-    type: 'EXTERNAL_MEDIA' as const,
-    attributes: [
-      { key: 'Purpose', value: purpose },
-      { key: 'Company', value: company },
-      { key: 'Cookies', value: cookies },
-      { key: 'Privacy policy', value: privacyPolicy },
-    ],
   };
 }
 
@@ -214,6 +150,7 @@ const areas: AreaInput[] = [
     contentWidgets: [
       notice('welcome', ['entrance', 'reception'], spot('lobby', 'large screen')),
       areaChat('lobbyChat', ['entrance', 'reception'], spot('lobby', 'window, left')),
+      entryCode,
       reactions,
     ],
   }),
@@ -236,12 +173,17 @@ const areas: AreaInput[] = [
         doors: doorsOf('plenary', 'main'),
       },
     ],
-    contentWidgets: [film(), notice('programme', ['main'], { position: { x: 0.5, y: 0.66 } }), reactions],
+    contentWidgets: [
+      film,
+      notice('programme', ['main'], { position: { x: 0.5, y: 0.66 } }),
+      votingCode,
+      reactions,
+    ],
   }),
   area('lounge', {
     viewMode: 'VIEW_2D',
     viewPoints: [picture('lounge')],
-    contentWidgets: [areaChat('loungeChat', ['main'], spot('lounge', 'sofa group')), reactions],
+    contentWidgets: [areaChat('loungeChat', ['main'], spot('lounge', 'sofa group')), lateTable, reactions],
   }),
   area('library', {
     viewMode: 'VIEW_2D',
@@ -251,7 +193,7 @@ const areas: AreaInput[] = [
   area('workshops', {
     viewMode: 'VIEW_2D',
     viewPoints: [picture('workshops')],
-    contentWidgets: [notice('workshops', ['main'], spot('workshops', 'board'))],
+    contentWidgets: [notice('workshops', ['main'], { position: { x: 0.5, y: 0.78 } }), ...workshopWidgets],
   }),
   area('helpdesk', {
     viewMode: 'VIEW_2D',
@@ -320,7 +262,7 @@ export const demoVenue: VenueInput = {
         personalizedTrackingText: texts.tracking,
       },
       personalizedTrackingEnabled: true,
-      cookieProviders: [provider('vimeo', 'Vimeo'), provider('wikipedia', 'Wikipedia')],
+      cookieProviders,
       impress: texts.imprint,
       privacyNotice: texts.privacy,
       style: {
