@@ -1,11 +1,12 @@
 /**
  * Measures the gzipped size of what a first visit fetches, from the manifest of the build: for the shell (frame, header, one
- * language), for a 2D area, and for the cookie banner over it. `--write` appends the figures to RESULTS.md. Exits with 1 if
- * a budget is exceeded.
+ * language), for a 2D area, for the cookie banner over it, and for each widget when it is first shown. `--write` appends the
+ * figures to RESULTS.md. Exits with 1 if a budget is exceeded, or if the first area downloads a widget.
  */
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { builtWidgetTypes } from '@foyer/contract';
 
 interface Chunk {
   readonly file: string;
@@ -74,12 +75,32 @@ const rows = [
     text: `  - ${what}: script ${kB(script)} gz (${share}x of ${kB(budget)}), style ${kB(style)} gz, ${requests} files`,
   };
 });
+
+const widgetHost = closure('src/widgets/host/WidgetHost.tsx');
+/** Widgets are downloaded on top of a 2D area and their panel; the types of one kind share most of their files. */
+const widgets = builtWidgetTypes.map((type) => {
+  const key = `src/widgets/${type}/${type}.tsx`;
+  const files = [...closure(key)].filter((file) => !area.has(file) && !widgetHost.has(file));
+  const { script, style } = weigh(new Set(files));
+  return {
+    type,
+    isEarly: area.has(chunk(key).file),
+    text: `  | ${type} | ${kB(script)} | ${kB(style)} |`,
+  };
+});
+const earlyWidgets = widgets.filter(({ isEarly }) => isEarly).map(({ type }) => type);
+
 const day = new Date().toISOString().slice(0, 10);
 const report = [
   `- ${day} \`npm run bench -- bundle\` (gzip 9, from the manifest of the build):`,
   ...rows.map(({ text }) => text),
+  `  - each widget, on top of a 2D area and the panel; ${earlyWidgets.length === 0 ? 'none is' : `${earlyWidgets.join(', ')} is`} downloaded with the area:`,
+  '',
+  '  | widget | script, gz | style, gz |',
+  '  |---|---|---|',
+  ...widgets.map(({ text }) => text),
 ].join('\n');
 console.log(report);
 if (process.argv.includes('--write'))
   appendFileSync(join(import.meta.dirname, 'RESULTS.md'), `\n${report}\n`);
-if (rows.some(({ over }) => over)) process.exitCode = 1;
+if (rows.some(({ over }) => over) || earlyWidgets.length > 0) process.exitCode = 1;
