@@ -13,6 +13,7 @@ const pages = [
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
   'docs/operating.md',
+  'docs/integrations.md',
   'docs/logins.md',
   'docs/venue-file.md',
   'docs/promises.md',
