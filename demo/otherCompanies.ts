@@ -66,6 +66,22 @@ export const otherNights: WidgetInput = {
 /** The three rooms behind the glass, the rolling board and the easel. The programme gives two meetings their times. */
 export const workshopWidgets: WidgetInput[] = [
   {
+    id: 'teal-room',
+    type: 'WherebyMeetingWidget',
+    ...named('tealRoom'),
+    configurations: [
+      {
+        id: 'meeting',
+        name: 'meeting',
+        displayMode: 'EMBEDDED_DIALOG',
+        meetingUrl: 'https://nightfall26-example.whereby.com/teal-room',
+        hostMeetingUrl: 'https://nightfall26-example.whereby.com/teal-room?roomKey=example-of-a-host-key',
+        cookieProviders: ['whereby'],
+      },
+    ],
+    placements: hotspot(beside(spot('workshops', 'left glazed room'), -1)),
+  },
+  {
     id: 'amber-room',
     type: 'TeamsWidget',
     ...named('amberRoom'),
@@ -145,6 +161,25 @@ export const lateTable: WidgetInput = {
   placements: hotspot(spot('lounge', 'small group')),
 };
 
+/** At the desk, beside the answers. No other widget there has a frame, because isolation for Zoom would block it. */
+export const helpMeeting: WidgetInput = {
+  id: 'help-meeting',
+  type: 'ZoomWidget',
+  ...named('helpMeeting'),
+  configurations: [
+    {
+      id: 'meeting',
+      name: 'meeting',
+      displayMode: 'EMBEDDED_DIALOG',
+      meetingUrl: 'https://nightfall26-example.zoom.us/j/00000000026',
+      meetingNumber: '000 0000 0026',
+      passcode: 'nightfall',
+      cookieProviders: ['zoom'],
+    },
+  ],
+  placements: hotspot(beside(spot('helpdesk', 'desk'), 0.25)),
+};
+
 /** At the reception of the lobby. */
 export const entryCode: WidgetInput = {
   id: 'entry-code',
@@ -182,4 +217,6 @@ export const cookieProviders = [
   provider('wikipedia', 'Wikipedia'),
   provider('miro', 'Miro'),
   provider('mentimeter', 'Mentimeter'),
+  provider('whereby', 'Whereby'),
+  provider('zoom', 'Zoom'),
 ];

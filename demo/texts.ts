@@ -245,16 +245,16 @@ export const imprint = words(
 );
 
 export const privacy = words(
-  '<h2>Privacy policy</h2><p>You log in to this demonstration with one of its demo accounts. A session cookie keeps you logged in. Your browser stores your language, which notices you have read, and chat messages that are not sent yet; these stay in your browser.</p><p>The server stores your account, your profile, your chat messages and the files you upload. Its log contains the IP addresses of logins. If something goes wrong in your browser, the server stores the error with your email and the name of your browser for 14 days, so that administrators can find its cause.</p><p>The film in the plenary comes from Vimeo, a page in the expo hall from Wikipedia, and in the workshop rooms the board comes from Miro and the word cloud from Mentimeter. They receive your IP address and may set cookies, but only if you allow it in the privacy preferences. There you can withdraw your consent at any time. Other meetings open in a new tab: what happens there is up to their provider. The server stores each decision with its time.</p><p>The server counts which areas and widgets are opened, and for how long people stay, so that the organisers see what happens at the event. It stores no IP address for this, and a pseudonym instead of your name, which is another one on each day. Only if you agree in the privacy preferences does it also store a pseudonym that stays the same. Single page views and events are deleted after 30 days; only sums are kept.</p>',
-  '<h2>Datenschutz</h2><p>Sie melden sich an dieser Vorführung mit einem ihrer Demo-Konten an. Ein Sitzungs-Cookie hält Sie angemeldet. Ihr Browser speichert die Sprache, welche Hinweise Sie gelesen haben, und Chatnachrichten, die noch nicht gesendet sind; das alles bleibt in Ihrem Browser.</p><p>Der Server speichert Ihr Konto, Ihr Profil, Ihre Chatnachrichten und die Dateien, die Sie hochladen. Sein Protokoll enthält die IP-Adressen von Anmeldungen. Wenn in Ihrem Browser etwas schiefgeht, speichert der Server den Fehler mit Ihrer E-Mail-Adresse und dem Namen Ihres Browsers für 14 Tage, damit Administratoren die Ursache finden.</p><p>Der Film im Plenum kommt von Vimeo, eine Seite in der Messehalle von Wikipedia, und in den Workshopräumen kommen die Tafel von Miro und die Wortwolke von Mentimeter. Sie erhalten Ihre IP-Adresse und können Cookies setzen, aber nur, wenn Sie es in den Datenschutzeinstellungen erlauben. Dort können Sie Ihre Einwilligung jederzeit widerrufen. Andere Meetings öffnen sich in einem neuen Tab: Was dort geschieht, bestimmt deren Anbieter. Der Server speichert jede Entscheidung mit ihrem Zeitpunkt.</p><p>Der Server zählt, welche Bereiche und Widgets geöffnet werden und wie lange die Leute bleiben, damit die Veranstalter sehen, was auf dem Event geschieht. Dafür speichert er keine IP-Adresse und statt Ihres Namens ein Pseudonym, das jeden Tag ein anderes ist. Nur wenn Sie in den Datenschutzeinstellungen zustimmen, speichert er auch ein Pseudonym, das gleich bleibt. Einzelne Seitenaufrufe und Ereignisse werden nach 30 Tagen gelöscht; nur Summen bleiben.</p>',
-  '<h2>سياسة الخصوصية</h2><p>تسجّل الدخول إلى هذا العرض بأحد حساباته التجريبية، ويبقيك ملف ارتباط للجلسة مسجّلاً. يحفظ متصفحك لغتك وما قرأته من إشعارات ورسائل المحادثة التي لم تُرسل بعد، ويبقى ذلك كله في متصفحك.</p><p>يخزّن الخادم حسابك وملفك الشخصي ورسائلك والملفات التي ترفعها، ويحتوي سجلّه على عناوين IP لعمليات تسجيل الدخول. إذا حدث خطأ في متصفحك، يخزّن الخادم الخطأ مع بريدك الإلكتروني واسم متصفحك مدة 14 يوماً ليجد المسؤولون سببه.</p><p>الفيلم في القاعة الكبرى من Vimeo، وصفحة في قاعة المعرض من ويكيبيديا، وفي غرف الورش اللوح من Miro وسحابة الكلمات من Mentimeter. تتلقى هذه الشركات عنوان IP الخاص بك وقد تضع ملفات ارتباط، لكن فقط إذا سمحت بذلك في إعدادات الخصوصية، حيث يمكنك سحب موافقتك في أي وقت. أما الاجتماعات الأخرى فتُفتح في علامة تبويب جديدة، وما يجري هناك شأن مزوّدها. يخزّن الخادم كل قرار مع وقته.</p><p>يحصي الخادم المناطق والأدوات التي تُفتح ومدة بقاء الناس فيها، ليرى المنظّمون ما يجري في الحدث. ولا يخزّن لذلك عنوان IP، ويخزّن بدل اسمك اسماً مستعاراً يتغيّر كل يوم. ولا يخزّن اسماً مستعاراً ثابتاً إلا إذا وافقت في إعدادات الخصوصية. تُحذف مشاهدات الصفحات والأحداث المفردة بعد 30 يوماً، ولا تبقى إلا المجاميع.</p>',
+  '<h2>Privacy policy</h2><p>You log in to this demonstration with one of its demo accounts. A session cookie keeps you logged in. Your browser stores your language, which notices you have read, and chat messages that are not sent yet; these stay in your browser.</p><p>The server stores your account, your profile, your chat messages and the files you upload. Its log contains the IP addresses of logins. If something goes wrong in your browser, the server stores the error with your email and the name of your browser for 14 days, so that administrators can find its cause.</p><p>The film in the plenary comes from Vimeo, a page in the expo hall from Wikipedia, and in the workshop rooms the board comes from Miro, the word cloud from Mentimeter and the meeting in the teal room from Whereby. The meeting at the help desk comes from Zoom. They receive your IP address, Whereby and Zoom also the name that you have here, and may set cookies, but only if you allow it in the privacy preferences. There you can withdraw your consent at any time. Other meetings open in a new tab: what happens there is up to their provider. The server stores each decision with its time.</p><p>The server counts which areas and widgets are opened, and for how long people stay, so that the organisers see what happens at the event. It stores no IP address for this, and a pseudonym instead of your name, which is another one on each day. Only if you agree in the privacy preferences does it also store a pseudonym that stays the same. Single page views and events are deleted after 30 days; only sums are kept.</p>',
+  '<h2>Datenschutz</h2><p>Sie melden sich an dieser Vorführung mit einem ihrer Demo-Konten an. Ein Sitzungs-Cookie hält Sie angemeldet. Ihr Browser speichert die Sprache, welche Hinweise Sie gelesen haben, und Chatnachrichten, die noch nicht gesendet sind; das alles bleibt in Ihrem Browser.</p><p>Der Server speichert Ihr Konto, Ihr Profil, Ihre Chatnachrichten und die Dateien, die Sie hochladen. Sein Protokoll enthält die IP-Adressen von Anmeldungen. Wenn in Ihrem Browser etwas schiefgeht, speichert der Server den Fehler mit Ihrer E-Mail-Adresse und dem Namen Ihres Browsers für 14 Tage, damit Administratoren die Ursache finden.</p><p>Der Film im Plenum kommt von Vimeo, eine Seite in der Messehalle von Wikipedia, und in den Workshopräumen kommen die Tafel von Miro, die Wortwolke von Mentimeter und das Meeting im türkisen Raum von Whereby. Das Meeting am Infopunkt kommt von Zoom. Sie erhalten Ihre IP-Adresse, Whereby und Zoom auch Ihren Namen an diesem Ort, und können Cookies setzen, aber nur, wenn Sie es in den Datenschutzeinstellungen erlauben. Dort können Sie Ihre Einwilligung jederzeit widerrufen. Andere Meetings öffnen sich in einem neuen Tab: Was dort geschieht, bestimmt deren Anbieter. Der Server speichert jede Entscheidung mit ihrem Zeitpunkt.</p><p>Der Server zählt, welche Bereiche und Widgets geöffnet werden und wie lange die Leute bleiben, damit die Veranstalter sehen, was auf dem Event geschieht. Dafür speichert er keine IP-Adresse und statt Ihres Namens ein Pseudonym, das jeden Tag ein anderes ist. Nur wenn Sie in den Datenschutzeinstellungen zustimmen, speichert er auch ein Pseudonym, das gleich bleibt. Einzelne Seitenaufrufe und Ereignisse werden nach 30 Tagen gelöscht; nur Summen bleiben.</p>',
+  '<h2>سياسة الخصوصية</h2><p>تسجّل الدخول إلى هذا العرض بأحد حساباته التجريبية، ويبقيك ملف ارتباط للجلسة مسجّلاً. يحفظ متصفحك لغتك وما قرأته من إشعارات ورسائل المحادثة التي لم تُرسل بعد، ويبقى ذلك كله في متصفحك.</p><p>يخزّن الخادم حسابك وملفك الشخصي ورسائلك والملفات التي ترفعها، ويحتوي سجلّه على عناوين IP لعمليات تسجيل الدخول. إذا حدث خطأ في متصفحك، يخزّن الخادم الخطأ مع بريدك الإلكتروني واسم متصفحك مدة 14 يوماً ليجد المسؤولون سببه.</p><p>الفيلم في القاعة الكبرى من Vimeo، وصفحة في قاعة المعرض من ويكيبيديا، وفي غرف الورش اللوح من Miro وسحابة الكلمات من Mentimeter واجتماع الغرفة الفيروزية من Whereby، واجتماع مكتب المساعدة من Zoom. تتلقى هذه الشركات عنوان IP الخاص بك، وتتلقى Whereby وZoom أيضاً اسمك هنا، وقد تضع ملفات ارتباط، لكن فقط إذا سمحت بذلك في إعدادات الخصوصية، حيث يمكنك سحب موافقتك في أي وقت. أما الاجتماعات الأخرى فتُفتح في علامة تبويب جديدة، وما يجري هناك شأن مزوّدها. يخزّن الخادم كل قرار مع وقته.</p><p>يحصي الخادم المناطق والأدوات التي تُفتح ومدة بقاء الناس فيها، ليرى المنظّمون ما يجري في الحدث. ولا يخزّن لذلك عنوان IP، ويخزّن بدل اسمك اسماً مستعاراً يتغيّر كل يوم. ولا يخزّن اسماً مستعاراً ثابتاً إلا إذا وافقت في إعدادات الخصوصية. تُحذف مشاهدات الصفحات والأحداث المفردة بعد 30 يوماً، ولا تبقى إلا المجاميع.</p>',
 );
 
 /** The text of the cookie banner. */
 export const cookieBanner = words(
-  '<p>The film in the plenary, a page in the expo hall and the boards in the workshop rooms come from other companies. They load, and may set cookies, only if you allow them. Everything else of Nightfall 26 works without them.</p>',
-  '<p>Der Film im Plenum, eine Seite in der Messehalle und die Tafeln in den Workshopräumen kommen von anderen Unternehmen. Sie laden nur, und können nur dann Cookies setzen, wenn Sie es erlauben. Alles andere in Nightfall 26 geht auch ohne sie.</p>',
-  '<p>الفيلم في القاعة الكبرى وصفحة في قاعة المعرض واللوحان في غرف الورش مصدرها شركات أخرى. لا تُحمَّل ولا تضع ملفات ارتباط إلا إذا سمحت بذلك، وكل ما عدا ذلك في Nightfall 26 يعمل من دونها.</p>',
+  '<p>The film in the plenary, a page in the expo hall, the boards and one meeting in the workshop rooms and the meeting at the help desk come from other companies. They load, and may set cookies, only if you allow them. Everything else of Nightfall 26 works without them.</p>',
+  '<p>Der Film im Plenum, eine Seite in der Messehalle, die Tafeln und ein Meeting in den Workshopräumen und das Meeting am Infopunkt kommen von anderen Unternehmen. Sie laden nur, und können nur dann Cookies setzen, wenn Sie es erlauben. Alles andere in Nightfall 26 geht auch ohne sie.</p>',
+  '<p>الفيلم في القاعة الكبرى وصفحة في قاعة المعرض واللوحان وأحد الاجتماعات في غرف الورش واجتماع مكتب المساعدة مصدرها شركات أخرى. لا تُحمَّل ولا تضع ملفات ارتباط إلا إذا سمحت بذلك، وكل ما عدا ذلك في Nightfall 26 يعمل من دونها.</p>',
 );
 
 /** What the cookie banner says about personalized tracking. */
@@ -361,6 +361,50 @@ export const cookieProviders = {
       'https://www.mentimeter.com/privacy',
     ),
   },
+  whereby: {
+    purpose: words(
+      'Holds the meeting in the teal room. Whereby receives your IP address, the address of this website, your name and language, and what you say and show in the meeting.',
+      'Führt das Meeting im türkisen Raum durch. Whereby erhält Ihre IP-Adresse, die Adresse dieser Website, Ihren Namen und Ihre Sprache, und was Sie im Meeting sagen und zeigen.',
+      'يستضيف اجتماع الغرفة الفيروزية. يتلقى Whereby عنوان IP الخاص بك وعنوان هذا الموقع واسمك ولغتك وما تقوله وتعرضه في الاجتماع.',
+    ),
+    company: words(
+      'Video Communication Services AS (Whereby), Måløy, Norway',
+      'Video Communication Services AS (Whereby), Måløy, Norwegen',
+      'شركة Video Communication Services AS (Whereby) في مولوي، النرويج',
+    ),
+    cookies: words(
+      'Cookies that the meeting needs, and cookies for statistics.',
+      'Cookies, die das Meeting braucht, und Cookies für Statistiken.',
+      'ملفات ارتباط يحتاجها الاجتماع، وملفات ارتباط للإحصاءات.',
+    ),
+    privacyPolicy: words(
+      'https://whereby.com/information/tos/privacy-policy/',
+      'https://whereby.com/information/tos/privacy-policy/',
+      'https://whereby.com/information/tos/privacy-policy/',
+    ),
+  },
+  zoom: {
+    purpose: words(
+      'Holds the meeting at the help desk. Zoom receives your IP address, your name and language, and what you say and show in the meeting.',
+      'Führt das Meeting am Infopunkt durch. Zoom erhält Ihre IP-Adresse, Ihren Namen und Ihre Sprache, und was Sie im Meeting sagen und zeigen.',
+      'يستضيف اجتماع مكتب المساعدة. يتلقى Zoom عنوان IP الخاص بك واسمك ولغتك وما تقوله وتعرضه في الاجتماع.',
+    ),
+    company: words(
+      'Zoom Communications, Inc., San Jose, USA',
+      'Zoom Communications, Inc., San Jose, USA',
+      'شركة Zoom Communications, Inc. في سان خوسيه، الولايات المتحدة',
+    ),
+    cookies: words(
+      'Cookies that the meeting needs.',
+      'Cookies, die das Meeting braucht.',
+      'ملفات ارتباط يحتاجها الاجتماع.',
+    ),
+    privacyPolicy: words(
+      'https://www.zoom.com/en/trust/privacy/privacy-statement/',
+      'https://www.zoom.com/en/trust/privacy/privacy-statement/',
+      'https://www.zoom.com/en/trust/privacy/privacy-statement/',
+    ),
+  },
 } satisfies Record<string, ProviderTexts>;
 
 export const pictures = {
@@ -400,12 +444,14 @@ export const widgetNames = {
   otherNights: words('Programmes of other nights', 'Programme anderer Nächte', 'برامج ليالٍ أخرى'),
   reading: words('Reading list', 'Leseliste', 'قائمة القراءة'),
   workshops: words('Tonight’s workshops', 'Workshops heute Abend', 'ورش الليلة'),
+  tealRoom: words('Teal room', 'Türkiser Raum', 'الغرفة الفيروزية'),
   amberRoom: words('Amber room', 'Bernsteinraum', 'الغرفة الكهرمانية'),
   violetRoom: words('Violet room', 'Violetter Raum', 'الغرفة البنفسجية'),
   rollingBoard: words('Rolling board', 'Rolltafel', 'اللوح المتحرك'),
   nightWords: words('Words of the night', 'Wörter der Nacht', 'كلمات الليلة'),
   votingCode: words('Vote from your seat', 'Vom Platz aus abstimmen', 'صوّت من مقعدك'),
   lateTable: words('Talk with the night shift', 'Gespräch mit der Nachtschicht', 'حديث مع المناوبة الليلية'),
+  helpMeeting: words('Talk to the help desk', 'Mit dem Infopunkt sprechen', 'تحدّث إلى مكتب المساعدة'),
   entryCode: words('Nightfall on your phone', 'Nightfall auf dem Telefon', 'نايتفول على هاتفك'),
   answers: words('Questions and answers', 'Fragen und Antworten', 'أسئلة وأجوبة'),
   reactions: words('Reactions', 'Reaktionen', 'التفاعلات'),

@@ -4,12 +4,13 @@ import {
   cookieProviders,
   entryCode,
   film,
+  helpMeeting,
   lateTable,
   otherNights,
   votingCode,
   workshopWidgets,
 } from './otherCompanies.ts';
-import { places, planPlaces, positionOf, sizeOf, spot, type Place } from './places.ts';
+import { beside, places, planPlaces, positionOf, sizeOf, spot, type Place } from './places.ts';
 import * as texts from './texts.ts';
 
 type AreaId = texts.AreaId;
@@ -198,7 +199,7 @@ const areas: AreaInput[] = [
   area('helpdesk', {
     viewMode: 'VIEW_2D',
     viewPoints: [picture('helpdesk')],
-    contentWidgets: [notice('answers', ['main'], spot('helpdesk', 'desk'))],
+    contentWidgets: [notice('answers', ['main'], beside(spot('helpdesk', 'desk'), -0.25)), helpMeeting],
   }),
 ];
 
