@@ -52,20 +52,19 @@ test.each<[MeetingWidgetType, string]>([
 });
 
 test.each(
-  types.flatMap(
-    (type) =>
-      meetingProviders[type].sites.flatMap((site) => [
-        [type, `http://${site}/1`],
-        [type, `https://${site}.evil.com/1`],
-        [type, `https://evil${site}/1`],
-        [type, `https://evil.com/${site}/1`],
-        [type, `https://evil.com?${site}`],
-        [type, `https://evil.com#.${site}`],
-        [type, `https://${site}@evil.com/1`],
-        [type, `https://user:password@${site}/1`],
-        [type, `https://${site}\n.evil.com/1`],
-        [type, `https://${site.replace('o', '\u043E')}/1`],
-      ]) as [MeetingWidgetType, string][],
+  types.flatMap((type) =>
+    meetingProviders[type].sites.flatMap((site): [MeetingWidgetType, string][] => [
+      [type, `http://${site}/1`],
+      [type, `https://${site}.evil.com/1`],
+      [type, `https://evil${site}/1`],
+      [type, `https://evil.com/${site}/1`],
+      [type, `https://evil.com?${site}`],
+      [type, `https://evil.com#.${site}`],
+      [type, `https://${site}@evil.com/1`],
+      [type, `https://user:password@${site}/1`],
+      [type, `https://${site}\n.evil.com/1`],
+      [type, `https://${site.replace('o', '\u043E')}/1`],
+    ]),
   ),
 )('bad input 63: a link of %s must not be %j', (type, link) => {
   expect(isValid(type, link)).toBe(false);
