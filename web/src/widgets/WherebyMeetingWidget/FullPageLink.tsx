@@ -3,7 +3,7 @@ import { noWidget, readAreaSearchParams } from '../../platform/navigation/areaSe
 import { routeNames } from '../../platform/navigation/routeNames.ts';
 import type { SearchValues } from '../../platform/navigation/searchParams.ts';
 import { useVenue } from '../../platform/state/venue.ts';
-import { useTexts } from './useTexts.ts';
+import { useTexts } from '../meetingRoom/useTexts.ts';
 
 interface Props {
   readonly areaId: string;

@@ -20,10 +20,10 @@ import { subjectOf } from '../host/widgetSubject.ts';
 import { PanelAsideSlot } from '../panel/panelAside.tsx';
 import type { ActiveWidget } from '../registry/activeWidgets.ts';
 import { useWidgetName } from '../registry/useWidgetName.ts';
-import './meeting.css';
-import { MeetingNotice } from './MeetingNotice.tsx';
-import { MeetingPlace } from './meetingPlace.ts';
-import { useTexts } from './useTexts.ts';
+import '../meetingRoom/meeting.css';
+import { MeetingNotice } from '../meetingRoom/MeetingNotice.tsx';
+import { MeetingPlace } from '../meetingRoom/meetingPlace.ts';
+import { useTexts } from '../meetingRoom/useTexts.ts';
 
 interface Props {
   readonly area: Area;

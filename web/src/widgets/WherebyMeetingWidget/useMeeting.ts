@@ -1,7 +1,7 @@
-/** The state of a Whereby room in a frame, and what the rest of the app has to know about it. */
+/** The state of a Whereby room in a frame. */
 import { useCallback, useEffect, useReducer, useRef } from 'react';
-import { useCallStatus } from '../../platform/call/callStatus.ts';
-import { entering, readMeetingMessage, reduceMeeting, type MeetingState } from './meetingState.ts';
+import { entering, reduceMeeting, type MeetingState } from '../meetingRoom/meetingState.ts';
+import { readMeetingMessage } from './wherebyMessages.ts';
 
 interface Meeting {
   readonly state: MeetingState;
@@ -22,13 +22,6 @@ export function useMeeting(url: string): Meeting {
     addEventListener('message', onMessage);
     return () => removeEventListener('message', onMessage);
   }, [url]);
-
-  const isJoined = state.phase === 'joined';
-  useEffect(() => {
-    if (!isJoined) return undefined;
-    useCallStatus.setState({ leaveMeeting: leave });
-    return () => useCallStatus.setState({ leaveMeeting: null });
-  }, [isJoined, leave]);
 
   const onFrame = useCallback((element: HTMLIFrameElement | null) => {
     frame.current = element;

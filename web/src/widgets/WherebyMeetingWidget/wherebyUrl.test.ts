@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { wherebyDisplayName, wherebyUrl } from './wherebyUrl.ts';
+import { toDisplayName } from '../meetingRoom/ownName.ts';
+import { wherebyUrl } from './wherebyUrl.ts';
 
 const room = 'https://example.whereby.com/room?roomKey=a.b-c';
 const shared = { id: 'c', name: 'c', cookieProviders: [] };
@@ -67,7 +68,7 @@ test.each([
   [`x${'🎉'.repeat(50)}`, `x${'🎉'.repeat(49)}`],
   ['<>', ''],
 ])('MEET-03a the display name of %j is %j, and changes no other parameter', (name, sent) => {
-  const displayName = wherebyDisplayName(name);
+  const displayName = toDisplayName(name);
   expect(displayName).toBe(sent);
   expect(parametersOf({}, { displayName })).toEqual({
     ...always,

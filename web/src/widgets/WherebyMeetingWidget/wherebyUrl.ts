@@ -51,21 +51,6 @@ const languages: Readonly<Record<string, string>> = {
   zh: 'zh-hant',
 };
 
-/** Whereby asks for the name again if it has one of these characters, or more than 100 (of UTF-16). */
-const forbidden = /[$!<>:;]/g;
-const nameLength = 100;
-/** Control characters, characters without a width, and marks that turn the direction of the text around the name. */
-const invisible = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu;
-
-/** A name as Whereby accepts it; '' if nothing is left of it. */
-export function wherebyDisplayName(name: string): string {
-  const readable = name.replaceAll(/\s+/g, ' ').replaceAll(invisible, '').replaceAll(forbidden, '');
-  const visible = readable.replaceAll(/ +/g, ' ').trim();
-  // Not between the two halves of a character.
-  const length = /[\ud800-\udbff]/.test(visible.charAt(nameLength - 1)) ? nameLength - 1 : nameLength;
-  return visible.slice(0, length).trimEnd();
-}
-
 export interface WherebyGuest {
   /** As `wherebyDisplayName` returns it; Whereby asks for a name if it is ''. */
   readonly displayName: string;

@@ -2,45 +2,41 @@
 import phone from '@phosphor-icons/core/regular/phone.svg?raw';
 import signOut from '@phosphor-icons/core/regular/sign-out.svg?raw';
 import warning from '@phosphor-icons/core/fill/warning-circle-fill.svg?raw';
-import { frameSandbox } from '@foyer/contract/embeds';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useCallStatus } from '../../platform/call/callStatus.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { cancelNavigation, useNavigationGuard } from '../../platform/navigation/widgetGuards.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Statement } from '../../ui/Statement.tsx';
-import { Frame } from '../frame/EmbedFrame.tsx';
-import { useTrackAccess } from '../host/widgetSubject.ts';
 import { PanelAside } from '../panel/panelAside.tsx';
 import { LeaveQuestion } from './LeaveQuestion.tsx';
 import { MeetingNotice } from './MeetingNotice.tsx';
 import type { MeetingState } from './meetingState.ts';
 import { endFullScreen, MeetingTools } from './MeetingTools.tsx';
 import { useEndHint } from './useEndHint.ts';
-import { useMeeting } from './useMeeting.ts';
 import { useTexts } from './useTexts.ts';
 
 interface Props {
-  /** The link of the room, for a new tab. */
-  readonly link: string;
-  /** What the frame loads. */
-  readonly url: string;
-  readonly name: string;
+  readonly state: MeetingState;
+  /** Leaves the meeting. */
+  readonly leave: () => void;
   readonly end: string | undefined;
   /** Loads the room again; undefined while the meeting is not open. */
   readonly rejoin: (() => void) | undefined;
   /** Leads back to the area. */
   readonly close: () => void;
+  /** The frame. */
+  readonly children: ReactNode;
 }
 
-/** MEET-01. `speaker` is no standard name: browsers that do not know it ignore it. */
-const permissions = ['autoplay', 'camera', 'display-capture', 'fullscreen', 'microphone', 'speaker'];
-
-export function MeetingRoom({ link, url, name, end, rejoin, close }: Props) {
+export function MeetingRoom({ state, leave, end, rejoin, close, children }: Props) {
   const { t } = useTexts();
-  const { state, leave, onFrame } = useMeeting(url);
-  const trackAccess = useTrackAccess();
   const isJoined = state.phase === 'joined';
+  useEffect(() => {
+    if (!isJoined) return undefined;
+    useCallStatus.setState({ leaveMeeting: leave });
+    return () => useCallStatus.setState({ leaveMeeting: null });
+  }, [isJoined, leave]);
   const isInCall = useCallStatus((status) => status.isInCall);
   const isQuestionOpen = useNavigationGuard('meeting', isJoined);
   if (state.phase !== 'joined' && state.phase !== 'entering')
@@ -57,19 +53,7 @@ export function MeetingRoom({ link, url, name, end, rejoin, close }: Props) {
         <MeetingTools rejoin={rejoin} />
       </PanelAside>
       <MeetingHints state={state} end={end} />
-      <div className="meeting-frame">
-        <Frame
-          url={url}
-          address={link}
-          name={name}
-          sandbox={frameSandbox}
-          permissions={permissions}
-          shape="film"
-          onRetry={rejoin ?? leave}
-          onFrame={onFrame}
-          onShow={trackAccess}
-        />
-      </div>
+      <div className="meeting-frame">{children}</div>
       <LeaveQuestion isOpen={isQuestionOpen} onLeave={leave} onStay={cancelNavigation} />
     </div>
   );

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { entering, readMeetingMessage, reduceMeeting, type MeetingMessage } from './meetingState.ts';
+import { entering, reduceMeeting, type MeetingMessage } from '../meetingRoom/meetingState.ts';
+import { readMeetingMessage } from './wherebyMessages.ts';
 
 const url = 'https://example.whereby.com/room?roomKey=a';
 const origin = 'https://example.whereby.com';

@@ -1,38 +1,5 @@
 /** What a Whereby room tells about a meeting. Source: the messages of Whereby's web component, `{ type, payload }`. */
-
-export interface MeetingState {
-  /** `entering`: the room is loaded, but not joined yet. `removed`: a host has removed the user. */
-  readonly phase: 'entering' | 'joined' | 'left' | 'removed' | 'ended';
-  readonly isUnstable: boolean;
-  /** The browser denies the room the camera or the microphone. */
-  readonly isDenied: boolean;
-}
-
-export const entering: MeetingState = { phase: 'entering', isUnstable: false, isDenied: false };
-
-export type MeetingMessage =
-  | { readonly kind: 'joined' | 'ended' }
-  | { readonly kind: 'left'; readonly isRemoved: boolean }
-  | { readonly kind: 'connection'; readonly isUnstable: boolean }
-  | { readonly kind: 'devices'; readonly isDenied: boolean };
-
-const isOver = ({ phase }: MeetingState): boolean => phase !== 'entering' && phase !== 'joined';
-
-/** A room that has been left is not shown any more, so that nothing changes afterwards. */
-export function reduceMeeting(state: MeetingState, message: MeetingMessage): MeetingState {
-  if (isOver(state)) return state;
-  switch (message.kind) {
-    case 'joined':
-    case 'ended':
-      return { ...state, phase: message.kind };
-    case 'left':
-      return { ...state, phase: message.isRemoved ? 'removed' : 'left' };
-    case 'connection':
-      return { ...state, isUnstable: message.isUnstable };
-    default:
-      return { ...state, isDenied: message.isDenied };
-  }
-}
+import type { MeetingMessage } from '../meetingRoom/meetingState.ts';
 
 interface Room {
   readonly url: string;

@@ -1,9 +1,8 @@
 import { guestNumber } from '../../platform/chat/guestNumber.ts';
 import { useGuestId } from '../../platform/chat/useChatId.ts';
-import { useIsProviderAllowed } from '../../platform/consent/useIsProviderAllowed.ts';
 import { useUser } from '../../platform/state/user.ts';
-import { useVenue } from '../../platform/state/venue.ts';
-import { firstDisplayName, hasAgreed } from './ownName.ts';
+import { firstDisplayName } from './ownName.ts';
+import { useOwnEmail } from './useOwnEmail.ts';
 import { useTexts } from './useTexts.ts';
 
 /**
@@ -12,14 +11,12 @@ import { useTexts } from './useTexts.ts';
  */
 export function useDisplayName(cookieProviders: readonly string[]): string {
   const { t } = useTexts();
-  const user = useUser((state) => state.user);
+  const name = useUser((state) => state.user?.attributes.name);
   const guestId = useGuestId();
-  const architecture = useVenue((state) => state.architecture);
-  const isAllowed = useIsProviderAllowed();
-  const mayTellEmail = architecture !== null && hasAgreed(cookieProviders, architecture, isAllowed);
+  const email = useOwnEmail(cookieProviders);
   return firstDisplayName([
-    user?.attributes.name,
-    mayTellEmail ? user?.email : undefined,
+    name,
+    email,
     guestId === undefined ? t('nameless') : t('guest', { number: guestNumber(guestId) }),
   ]);
 }
