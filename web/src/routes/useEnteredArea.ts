@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useUi } from '../platform/state/ui.ts';
 import { areaOf, useVenue } from '../platform/state/venue.ts';
+import { reloadForIsolation, useIsolationKey } from '../platform/venue/isolation.ts';
 import { reloadForPolicy } from '../platform/venue/reloadForPolicy.ts';
 
 /** The number of mounted pages of an area. */
@@ -8,10 +9,13 @@ let pageCount = 0;
 
 /** Stores the area of the URL in the state, for components outside of the route. */
 export function useEnteredArea(areaId: string | undefined): void {
+  // Before the reload, which loads this URL.
+  useIsolationKey(areaId);
   useEffect(() => {
-    if (areaId === undefined || !areaOf(useVenue.getState(), areaId) || reloadForPolicy()) return;
-    useVenue.setState({ currentAreaId: areaId });
-    useUi.setState({ lastAreaId: areaId });
+    const area = areaOf(useVenue.getState(), areaId);
+    if (!area || reloadForPolicy() || reloadForIsolation(area)) return;
+    useVenue.setState({ currentAreaId: area.id });
+    useUi.setState({ lastAreaId: area.id });
   }, [areaId]);
   useEffect(() => {
     pageCount += 1;

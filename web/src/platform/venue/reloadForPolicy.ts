@@ -6,9 +6,8 @@ import {
   pageSourcesMeta,
   type PageSources,
 } from '@foyer/contract';
-import { isTalking, useCallStatus } from '../call/callStatus.ts';
 import { useVenue } from '../state/venue.ts';
-import { hasUnsavedInput } from '../unsavedInput.ts';
+import { reloadOnce } from './reloadOnce.ts';
 
 /** What this page may load, as the server has written it into the page. */
 const allowed: PageSources = (() => {
@@ -20,27 +19,12 @@ const allowed: PageSources = (() => {
 const reloadedForKey = 'foyer.reloadedFor';
 
 /**
- * Call it when an area is entered; its URL is the one that is loaded. Does nothing during a call or meeting, while a reload would lose
- * input, or while the browser is offline, when the new page could not be loaded; the next change of area tries again.
+ * Call it when an area is entered; its URL is the one that is loaded (`reloadOnce` says when it does nothing).
  * @returns whether the page is being reloaded
  */
 export function reloadForPolicy(): boolean {
   const { architecture } = useVenue.getState();
-  if (!architecture || !navigator.onLine || isTalking(useCallStatus.getState()) || hasUnsavedInput())
-    return false;
+  if (!architecture) return false;
   const sources = collectPageSources(architecture);
-  try {
-    if (covers(allowed, sources)) {
-      sessionStorage.removeItem(reloadedForKey);
-      return false;
-    }
-    const needed = JSON.stringify(sources);
-    if (sessionStorage.getItem(reloadedForKey) === needed) return false;
-    sessionStorage.setItem(reloadedForKey, needed);
-  } catch {
-    // Without a storage the next page would not know of the reload, and reload again.
-    return false;
-  }
-  location.reload();
-  return true;
+  return reloadOnce(reloadedForKey, covers(allowed, sources) ? undefined : JSON.stringify(sources));
 }

@@ -3,12 +3,13 @@ import arrowsOut from '@phosphor-icons/core/regular/arrows-out-simple.svg?raw';
 import { useEffect, useEffectEvent, useRef, useState, type PropsWithChildren } from 'react';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useElementSize } from '../../platform/useElementSize.ts';
+import { isBlockedByIsolation } from '../../platform/venue/isolation.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { PanelAside } from '../panel/panelAside.tsx';
 import type { Presentation } from '../registry/widgetProps.ts';
 import './frame.css';
-import { PolicyNotice, SlowNotice } from './FrameNotice.tsx';
+import { IsolatedNotice, PolicyNotice, SlowNotice } from './FrameNotice.tsx';
 import { OpenInNewTab } from '../host/OpenInNewTab.tsx';
 import { useFrameLoading } from './useFrameLoading.ts';
 import { useTexts } from './useTexts.ts';
@@ -96,7 +97,11 @@ function EmbeddedFrame({ address, name, open, children }: EmbedFrameProps & Prop
   );
 }
 
-type FrameProps = Omit<EmbedFrameProps, 'presentation' | 'open'> & { readonly onRetry: () => void };
+type FrameProps = Omit<EmbedFrameProps, 'presentation' | 'open' | 'sandbox'> & {
+  /** Undefined for a page of this server. */
+  readonly sandbox: string | undefined;
+  readonly onRetry: () => void;
+};
 
 /** The frame alone, which fills its box, with its loading states. */
 export function Frame(props: FrameProps) {
@@ -108,6 +113,7 @@ export function Frame(props: FrameProps) {
   useEffect(() => {
     if (state === 'loaded') onShow();
   }, [state]);
+  if (isBlockedByIsolation(url)) return <IsolatedNotice address={address} />;
   if (state === 'blocked') return <PolicyNotice />;
   return (
     <div className="relative size-full">

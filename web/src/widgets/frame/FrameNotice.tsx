@@ -38,6 +38,22 @@ export function RefusedNotice({ address, presentation }: RefusedNoticeProps) {
   );
 }
 
+/** The page is isolated for a Zoom meeting, and such a page cannot show frames of other websites (COI-03). */
+export function IsolatedNotice({ address }: { readonly address: string }) {
+  const { t } = useTexts();
+  return (
+    <NoticeBox>
+      <Statement
+        svg={browser}
+        level={3}
+        title={t('isolated.title')}
+        text={t('isolated.text', { host: hostOf(address) })}
+        action={<OpenInNewTab href={address} />}
+      />
+    </NoticeBox>
+  );
+}
+
 interface SlowNoticeProps {
   readonly address: string;
   readonly onRetry: () => void;

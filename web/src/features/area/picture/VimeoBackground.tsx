@@ -2,17 +2,21 @@
 import { embedOf, parseVimeo, vimeoEmbedUrl } from '@foyer/contract/embeds';
 import type Player from '@vimeo/player';
 import { useEffect, useMemo, useState } from 'react';
+import { isBlockedByIsolation } from '../../../platform/venue/isolation.ts';
 import { useVimeoPlayer } from '../../../platform/vimeo/useVimeoPlayer.ts';
 import { onVimeoProblem } from '../../../platform/vimeo/vimeoProblem.ts';
 import styles from '../area.module.css';
 import type { BackgroundPlayerProps } from './backgroundPlayer.ts';
 import { useShouldPlay } from './videoChoice.ts';
 
-/** The frame for a film; undefined for an event, a showcase or any other page of Vimeo, which cannot be a background. */
+/**
+ * The frame for a film; undefined for an event, a showcase or any other page of Vimeo, which cannot be a background, and in
+ * a page that is isolated for Zoom, which cannot show it.
+ */
 function frameOf(url: string): { readonly src: string; readonly sandbox: string } | undefined {
   const content = parseVimeo(url);
   const embed = embedOf(url);
-  if (content?.kind !== 'video' || !embed) return undefined;
+  if (content?.kind !== 'video' || !embed || isBlockedByIsolation(embed.url)) return undefined;
   return { src: vimeoEmbedUrl(content, { background: true }), sandbox: embed.sandbox };
 }
 
