@@ -1,6 +1,6 @@
 /**
  * Serves the built web app to component tests: a Vite plugin for its pages and files, and for small versions of the
- * test venues' pictures. The tests answer all other requests themselves (web/src/testing/fakeServer.ts).
+ * test venues' pictures, and the stand-in for Zoom's SDK. The tests answer all other requests themselves (web/src/testing/fakeServer.ts).
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { extname, join, normalize } from 'node:path';
@@ -8,6 +8,7 @@ import { parse } from 'zod/mini';
 import sharp from 'sharp';
 import type { Plugin } from 'vite';
 import { venue as venueSchema, type Asset, type Venue, type VenueInput } from '@foyer/contract';
+import { zoomFileAt } from '@foyer/standins/zoom';
 import { build } from './build.ts';
 import { quietDemoVenue, testAssetFiles, testVenue } from '@foyer/demo/testVenue';
 import { assetFiles as demoAssetFiles } from '@foyer/demo/venue';
@@ -20,6 +21,7 @@ const demo = join(root, 'demo');
 const maxPictureWidth = 1_024;
 
 const mediaTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
   '.css': 'text/css',
   '.svg': 'image/svg+xml',
@@ -106,9 +108,13 @@ export const builtApp: Plugin = {
         send('text/html; charset=utf-8', html);
         return;
       }
+      if (path.startsWith('/zoom-sdk/')) {
+        send('text/javascript', zoomFileAt(path) ?? '');
+        return;
+      }
       const asset = /^\/backend-assets\/(?:live|preview)\/(\w+)\/([\w-]+)\/(?:\d+\/([\w.]+))?/.exec(path);
       const file = asset ? assetFile(asset[1], asset[2], asset[3]) : join(dist, path);
-      const isBuilt = /^\/(assets\/|favicon\.svg$)/.test(path) && existsSync(join(dist, path));
+      const isBuilt = /^\/(assets\/|favicon\.svg$|zoom\.html$)/.test(path) && existsSync(join(dist, path));
       if (asset && file === undefined) {
         response.statusCode = 404;
         response.end();

@@ -19,7 +19,7 @@ const fromServer = [
 const compress = promisify(brotliCompress);
 
 /** Writes a `.br` file next to each script and style, with maximum compression. */
-const brotliBeside: Plugin = {
+export const brotliBeside: Plugin = {
   name: 'foyer-brotli-beside',
   apply: 'build',
   async writeBundle({ dir = '' }, bundle) {

@@ -1,0 +1,48 @@
+import warning from '@phosphor-icons/core/regular/warning-circle.svg?raw';
+import { useEffect, useRef } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Statement } from '../../ui/Statement.tsx';
+import { OpenInNewTab } from '../host/OpenInNewTab.tsx';
+import { MeetingNotice } from '../meetingRoom/MeetingNotice.tsx';
+import type { ZoomProblem } from './useZoomRoom.ts';
+import { useTexts } from './useTexts.ts';
+
+interface Props {
+  readonly problem: ZoomProblem;
+  /** The link of the meeting. */
+  readonly link: string | undefined;
+  /** Undefined while the meeting is not open. */
+  readonly rejoin: (() => void) | undefined;
+}
+
+/** Says why the user is not in the meeting, and offers its link. */
+export function ZoomProblemNotice({ problem, link, rejoin }: Props) {
+  const { t } = useTexts();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button or frame that had the focus is gone.
+    if (document.activeElement === document.body) box.current?.focus();
+  }, []);
+  return (
+    <MeetingNotice>
+      <div ref={box} tabIndex={-1} role="alert">
+        <Statement
+          svg={warning}
+          level={3}
+          title={t(`${problem}.title`)}
+          text={t(`${problem}.text`)}
+          action={
+            <div className="flex flex-wrap justify-center gap-2">
+              {link !== undefined && <OpenInNewTab href={link} />}
+              {rejoin && (
+                <Button kind="quiet" onClick={rejoin}>
+                  {t('again')}
+                </Button>
+              )}
+            </div>
+          }
+        />
+      </div>
+    </MeetingNotice>
+  );
+}

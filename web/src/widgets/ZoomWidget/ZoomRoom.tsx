@@ -1,0 +1,43 @@
+import { zoomPagePath } from '@foyer/contract';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Frame } from '../frame/EmbedFrame.tsx';
+import { useTrackAccess } from '../host/widgetSubject.ts';
+import type { RoomProps } from '../meetingRoom/Meeting.tsx';
+import { MeetingRoom } from '../meetingRoom/MeetingRoom.tsx';
+import { useZoomRoom, type ZoomVisit } from './useZoomRoom.ts';
+import { ZoomProblemNotice } from './ZoomProblemNotice.tsx';
+
+/** Zoom's SDK needs shared memory, which only isolated pages and their frames have. */
+const permissions = [
+  'cross-origin-isolated',
+  'autoplay',
+  'camera',
+  'display-capture',
+  'fullscreen',
+  'microphone',
+];
+
+export function ZoomRoom({ visit, name, end, rejoin, close }: RoomProps<ZoomVisit>) {
+  const { state, problem, isSigned, leave, onFrame } = useZoomRoom(visit);
+  const trackAccess = useTrackAccess();
+  if (problem !== undefined) return <ZoomProblemNotice problem={problem} link={visit.link} rejoin={rejoin} />;
+  return (
+    <MeetingRoom state={state} leave={leave} end={end} rejoin={rejoin} close={close}>
+      {isSigned ? (
+        <Frame
+          url={location.origin + zoomPagePath}
+          address={visit.link ?? location.href}
+          name={name}
+          sandbox={undefined}
+          permissions={permissions}
+          shape="film"
+          onRetry={rejoin ?? leave}
+          onFrame={onFrame}
+          onShow={trackAccess}
+        />
+      ) : (
+        <Skeleton className="size-full rounded-card" />
+      )}
+    </MeetingRoom>
+  );
+}

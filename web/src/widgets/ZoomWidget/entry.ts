@@ -1,0 +1,15 @@
+import icon from '@phosphor-icons/core/regular/video-camera.svg?raw';
+import { meetingLinkOf, meetingProviders } from '@foyer/contract/widgets/meetingLinks';
+import { defineEntry } from '../registry/widgetEntry.ts';
+
+export const entry = defineEntry<'ZoomWidget'>({
+  icon,
+  names: { en: 'Meeting', de: 'Meeting', ar: 'اجتماع' },
+  panel: 'wide',
+  opensAnytime: true,
+  hasOwnLink: true,
+  followsChanges: true,
+  provider: meetingProviders.ZoomWidget.name,
+  address: (configuration) => ({ kind: 'link', url: meetingLinkOf(configuration) }),
+  load: () => import('./ZoomWidget.tsx'),
+});
