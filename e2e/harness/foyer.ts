@@ -1,11 +1,13 @@
 /** A real server for the browser tests, started from a folder in which a venue is already live. */
-import { fork, type ChildProcess } from 'node:child_process';
+import { execFile, fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { freePort } from '@foyer/standins/freePort';
+import { createZoomArchive, zoomEnv } from '@foyer/standins/zoom';
 import { loadDemo, publish, saveVenue, uploadAssets, type Destination } from '@foyer/demo/load';
 import { quietDemoVenue, testAssetFiles, testVenue } from '@foyer/demo/testVenue';
 import type { Role, VenueInput } from '@foyer/contract';
@@ -95,6 +97,8 @@ export interface FoyerOptions {
   readonly venue?: VenueName;
   readonly login?: LoginFile | undefined;
   readonly env?: Record<string, string>;
+  /** Whether the server has the key of Zoom's stand-in, and its SDK. */
+  readonly zoom?: boolean;
 }
 
 export class Foyer {
@@ -118,8 +122,10 @@ export class Foyer {
     const dataDir = await mkdtemp(join(tmpdir(), 'foyer-e2e-'));
     await cp(templateOf(options.venue ?? 'test'), dataDir, { recursive: true });
     await writeLogin(dataDir, options.login);
-    const [child, url] = await startServer(dataDir, options.env);
-    return new Foyer(child, url, dataDir, options);
+    const env = { ...(options.zoom && zoomEnv), ...options.env };
+    if (options.zoom) await installZoom(dataDir, env);
+    const [child, url] = await startServer(dataDir, env);
+    return new Foyer(child, url, dataDir, { ...options, env });
   }
 
   /** Restarts the server with another login file, or without one, until the test ends. */
@@ -260,6 +266,17 @@ export class Foyer {
     await stopServer(this.child);
     await rm(this.dataDir, { recursive: true, force: true });
   }
+}
+
+/** Installs the SDK as an operator does. */
+async function installZoom(dataDir: string, env: Record<string, string>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-zoom-'));
+  const archive = await createZoomArchive(folder);
+  const command = [join(root, 'server', 'src', 'cli', 'main.ts'), 'zoom', 'install', archive];
+  await promisify(execFile)(process.execPath, command, {
+    env: { ...process.env, DATA_DIR: dataDir, ...env },
+  });
+  await rm(folder, { recursive: true });
 }
 
 async function writeLogin(dataDir: string, login: LoginFile | undefined): Promise<void> {
