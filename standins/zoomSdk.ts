@@ -3,7 +3,7 @@
 
 export interface ZoomMeeting {
   readonly passcode: string;
-  /** The error of everybody who joins. */
+  /** The error that each attendee who joins gets. */
   readonly errorCode?: number;
 }
 

@@ -11,7 +11,7 @@ import type { OperatingMode } from '@foyer/contract';
 import type { PreparedResponse, ResponseContent } from '#platform/http/hot/preparedResponse';
 import type { Caller } from '#platform/http/route';
 
-/** A response for hosts and administrators, and one for everybody else; they may be the same. */
+/** A response for hosts and administrators, and one for all others; they may be the same. */
 export interface ResponseForms {
   readonly hosts: PreparedResponse;
   readonly others: PreparedResponse;
