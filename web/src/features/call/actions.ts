@@ -198,8 +198,13 @@ function collectEarlyEvents(): { readonly events: EarlyEvents; readonly end: () 
   };
 }
 
-async function joinWith(join: Parameters<typeof connect>[0]): Promise<void> {
+/** Leaves the meeting that this tab is in first: a call and a meeting both need the microphone. */
+function beginJoining(): void {
+  useCallStatus.getState().leaveMeeting?.();
   set({ phase: 'joining' });
+}
+
+async function joinWith(join: Parameters<typeof connect>[0]): Promise<void> {
   const isStale = createStaleCheck();
   const early = collectEarlyEvents();
   try {
@@ -222,6 +227,8 @@ async function joinWith(join: Parameters<typeof connect>[0]): Promise<void> {
 export async function startOrJoinCall(): Promise<void> {
   const { target } = get();
   if (!target) return;
+  // The user may have entered the meeting while the preview was open.
+  beginJoining();
   await joinWith(async (participant) => {
     const roomId =
       'roomId' in target
@@ -232,14 +239,13 @@ export async function startOrJoinCall(): Promise<void> {
 }
 
 /**
- * Leaves the call or meeting that this tab is in first.
+ * Leaves the call that this tab is in first.
  * @param withCamera false: with the microphone only
  */
 export async function acceptRinging({ call, from }: Ringing, withCamera: boolean): Promise<void> {
-  useCallStatus.getState().leaveMeeting?.();
   if (get().phase === 'joined') leaveCurrentCall();
   prepareCall({ roomId: call.roomId, name: from.name });
-  set({ phase: 'joining' });
+  beginJoining();
   useCalls.setState(({ ringing }) => ({ ringing: ringing.filter((other) => other.call !== call) }));
   const isStale = createStaleCheck();
   await requestDevices(withCamera ? bothKinds : ['microphone']);

@@ -22,8 +22,14 @@ type CallPageOptions = PageOptions & {
 
 /** Opens the lounge as Ada Lind, with devices. */
 export async function openCallPage(options: CallPageOptions = {}): Promise<CallPage> {
-  const { media = new FakeMedia(), calls = new FakeCalls(), ...rest } = options;
-  const page = await openLounge(calls.chat, { ...rest, prepare: media.attach });
+  const { media = new FakeMedia(), calls = new FakeCalls(), prepare, ...rest } = options;
+  const page = await openLounge(calls.chat, {
+    ...rest,
+    prepare: (window) => {
+      media.attach(window);
+      prepare?.(window);
+    },
+  });
   await expect.poll(() => calls.chat.server.commands(subscribeToCalls)).not.toEqual([]);
   return { page, media, calls };
 }
