@@ -4,9 +4,6 @@ import { encode } from 'uqr';
 /** Modules of white around the code, which scanners need (ISO/IEC 18004). */
 const quietZone = 4;
 
-/** Bytes that a code with medium error correction can have. */
-const mediumCapacity = 2_331;
-
 /** The dark modules as one path, a rectangle for each run of a row. */
 function pathOf(rows: readonly (readonly boolean[])[]): string {
   const path: string[] = [];
@@ -22,19 +19,19 @@ function pathOf(rows: readonly (readonly boolean[])[]): string {
 }
 
 interface Props {
-  /** At most 2,953 bytes. */
   readonly text: string;
+  /** As `errorCorrectionFor` returns it for the text. */
+  readonly errorCorrection: 'L' | 'M';
   readonly label: string;
   readonly className?: string;
 }
 
 /** A QR code: dark on white in every theme, because many scanners do not read the reverse. */
-export function QrCode({ text, label, className = '' }: Props) {
+export function QrCode({ text, errorCorrection, label, className = '' }: Props) {
   const { size, path } = useMemo(() => {
-    const isLong = new TextEncoder().encode(text).length > mediumCapacity;
-    const { data, size } = encode(text, { ecc: isLong ? 'L' : 'M', border: quietZone });
+    const { data, size } = encode(text, { ecc: errorCorrection, border: quietZone });
     return { size, path: pathOf(data) };
-  }, [text]);
+  }, [text, errorCorrection]);
   return (
     <svg
       role="img"

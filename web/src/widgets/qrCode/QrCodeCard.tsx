@@ -5,6 +5,7 @@ import { Icon } from '../../platform/icons/Icon.tsx';
 import { useFullScreen } from '../../platform/useFullScreen.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useTrackAccess } from '../host/widgetSubject.ts';
+import { errorCorrectionFor } from './codeCapacity.ts';
 import { QrCode } from './QrCode.tsx';
 import { useTexts } from './useTexts.ts';
 import { VotingCode } from './VotingCode.tsx';
@@ -20,15 +21,18 @@ interface Props {
   readonly votingCode: string | undefined;
 }
 
-/** The code with its address in words. Full screen, it can be read from the last row of a room. */
+/** The code with its address in words; only these if the address is too long for a code. Full screen, it can be read from the last row of a room. */
 export function QrCodeCard({ name, uri, address, label, votingCode }: Props) {
   const { t } = useTexts();
+  const errorCorrection = errorCorrectionFor(uri);
   const card = useRef<HTMLDivElement>(null);
   const { toggle, isOn } = useFullScreen(card);
   const trackAccess = useTrackAccess();
   return (
     <div ref={card} className="qr-card">
-      <QrCode text={uri} label={label} className="rounded-card" />
+      {errorCorrection && (
+        <QrCode text={uri} errorCorrection={errorCorrection} label={label} className="rounded-card" />
+      )}
       <div className="qr-words">
         {isOn && (
           <p className="qr-title title-font">
@@ -36,7 +40,7 @@ export function QrCodeCard({ name, uri, address, label, votingCode }: Props) {
           </p>
         )}
         <div className="qr-code-row">
-          <p className="qr-hint">{t('scan')}</p>
+          <p className="qr-hint">{t(errorCorrection ? 'scan' : 'noCode')}</p>
           <a
             href={uri}
             target="_blank"

@@ -2,6 +2,7 @@
 import { useLocalizedEntry } from '../../platform/i18n/useLanguage.ts';
 import { NoAddress } from '../noAddress/NoAddress.tsx';
 import type { WidgetProps } from '../registry/widgetProps.ts';
+import { errorCorrectionFor } from './codeCapacity.ts';
 import { QrCode } from './QrCode.tsx';
 import { QrCodeCard } from './QrCodeCard.tsx';
 import './qrCode.css';
@@ -22,6 +23,7 @@ export function QrCodeWidget({ configuration, presentation, name, open, votingCo
   if (uri === undefined) return <NoAddress name={name} presentation={presentation} />;
   const address = shortAddress(uri);
   const label = t('label', { address });
+  const errorCorrection = errorCorrectionFor(uri);
   if (presentation === 'embedded')
     return (
       <button
@@ -29,9 +31,15 @@ export function QrCodeWidget({ configuration, presentation, name, open, votingCo
         aria-haspopup="dialog"
         aria-label={t('enlarge', { name })}
         onClick={open}
-        className="qr-embedded focus-contrast press rounded-mark"
+        className={`qr-embedded focus-contrast press rounded-mark ${errorCorrection ? '' : 'island px-3'}`}
       >
-        <QrCode text={uri} label={label} />
+        {errorCorrection ? (
+          <QrCode text={uri} errorCorrection={errorCorrection} label={label} />
+        ) : (
+          <span dir="auto" className="text-name font-strong [overflow-wrap:anywhere]">
+            {name}
+          </span>
+        )}
       </button>
     );
   return <QrCodeCard name={name} uri={uri} address={address} label={label} votingCode={votingCode} />;

@@ -117,12 +117,23 @@ test('WIDGET-13e without an address the panel says so', async () => {
   await expect.element(panel(page, 'Entry').getByText('Entry has no link yet')).toBeVisible();
 });
 
+test('WIDGET-13f an address that is too long for a code is shown as a link only', async () => {
+  const uri = `https://example.org/${'ش'.repeat(1_500)}`;
+  const server = serverWith(entry([{ locale: 'en', uri }], { width: 0.2, height: 0.3 }));
+  const page = await openPage(lounge, { server });
+  await page.getByRole('button', { name: 'Show Entry large' }).click();
+  await expectOpen(page, 'Entry');
+  const link = panel(page, 'Entry').getByRole('link', { name: 'Open example.org/… in a new tab' });
+  await expect.element(link).toHaveAttribute('href', uri);
+  expect(code(page).query()).toBeNull();
+});
+
 test('WIDGET-10d the code can be shown full screen, and Escape leaves it without closing the panel', async () => {
   const page = await openPage(`${lounge}?widget=vote`, { server: serverWith(vote) });
   await expect.element(panel(page, 'Vote').getByText('1234 5678')).toBeVisible();
   const before = page.boxOf(panel(page, 'Vote').getByText('1234 5678')).height;
   await panel(page, 'Vote').getByRole('button', { name: 'Full screen' }).click();
-  await expect.element(page.getByRole('button', { name: 'End full screen' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Exit full screen' })).toBeVisible();
   expect(page.document.fullscreenElement).not.toBeNull();
   expect(page.boxOf(page.getByText('1234 5678')).height).toBeGreaterThan(2 * before);
   await page.press('{Escape}');

@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { urlLength } from '@foyer/contract/limits';
+import { errorCorrectionFor } from './codeCapacity.ts';
 import { QrCode } from './QrCode.tsx';
 import { shortAddress } from './shortAddress.ts';
 import { votingCodeGroups } from './votingCodeGroups.ts';
@@ -12,7 +13,9 @@ const pixelsPerModule = 4;
 
 /** The code as pixels, `pixelsPerModule` for each module. */
 async function draw(text: string) {
-  const markup = renderToStaticMarkup(createElement(QrCode, { text, label: 'code' }));
+  const markup = renderToStaticMarkup(
+    createElement(QrCode, { text, errorCorrection: errorCorrectionFor(text) ?? 'L', label: 'code' }),
+  );
   const modules = Number(/viewBox="0 0 (\d+) /.exec(markup)?.[1]);
   const side = modules * pixelsPerModule;
   const svg = markup.replace(
