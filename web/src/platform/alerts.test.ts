@@ -47,6 +47,16 @@ test('CHAT-07wa switching the sound on plays it, however long the browser takes'
   expect(tones).toBe(2);
 });
 
+test('CHAT-07wc in a call or meeting a message makes no sound', async () => {
+  const { sendAlert, useAlerts } = await import('./alerts.ts');
+  const { useCallStatus } = await import('./call/callStatus.ts');
+  useAlerts.setState({ sound: true });
+  useCallStatus.setState({ leaveMeeting: () => undefined });
+  sendAlert({ topic: 'room', title: 'Bo' });
+  await resumeAfter(100);
+  expect(tones).toBe(0);
+});
+
 test('CHAT-07wb the sound of a message is played promptly or not at all', async () => {
   const { sendAlert, useAlerts } = await import('./alerts.ts');
   useAlerts.setState({ sound: true });
