@@ -12,6 +12,7 @@ export function useFullScreen(element: RefObject<HTMLElement | null>): FullScree
   useEffect(() => {
     const follow = (): void =>
       setIsOn(element.current !== null && document.fullscreenElement === element.current);
+    follow();
     document.addEventListener('fullscreenchange', follow);
     return () => document.removeEventListener('fullscreenchange', follow);
   }, [element]);

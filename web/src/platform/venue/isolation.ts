@@ -26,8 +26,11 @@ const needsIsolation = (area: Area): boolean =>
 const hasKey = (url: string): boolean => new URL(url).searchParams.has(isolationKey);
 
 /** Whether the document was loaded with `coi`; any value counts. Its URL may have changed since. */
-const wasLoadedWithKey = (): boolean =>
-  hasKey(performance.getEntriesByType('navigation')[0]?.name ?? location.href);
+function wasLoadedWithKey(): boolean {
+  // Browsers differ in what the entry is named after.
+  const name = performance.getEntriesByType('navigation')[0]?.name ?? '';
+  return hasKey(URL.canParse(name) ? name : location.href);
+}
 
 /**
  * Replaces the URL of the current history entry. Bypasses the router, which patches the methods of `window.history` and

@@ -6,18 +6,18 @@ import { hasUnsavedInput } from '../unsavedInput.ts';
  * offline, when the new page could not be loaded; the next change of area tries again.
  * @param key of the session storage: what the last reload was for. If the new page lacks it too, another reload would not
  * help.
- * @param lacked undefined if the page has all that it needs
+ * @param missing undefined if the page has all that it needs
  * @returns whether the page is being reloaded
  */
-export function reloadOnce(key: string, lacked: string | undefined): boolean {
+export function reloadOnce(key: string, missing: string | undefined): boolean {
   if (!navigator.onLine || isTalking(useCallStatus.getState()) || hasUnsavedInput()) return false;
   try {
-    if (lacked === undefined) {
+    if (missing === undefined) {
       sessionStorage.removeItem(key);
       return false;
     }
-    if (sessionStorage.getItem(key) === lacked) return false;
-    sessionStorage.setItem(key, lacked);
+    if (sessionStorage.getItem(key) === missing) return false;
+    sessionStorage.setItem(key, missing);
   } catch {
     // Without a storage the next page would not know of the reload, and reload again.
     return false;
