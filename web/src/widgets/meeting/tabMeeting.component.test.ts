@@ -47,7 +47,7 @@ const meeting = (
 const open = (path: string, server: FakeServer): Promise<AppPage> =>
   openPage(path, { server, stopTimeAt: now });
 const joinLink = (page: AppPage): Locator =>
-  panel(page, 'Sync').getByRole('link', { name: /^(Join|Start) in/ });
+  panel(page, 'Sync').getByRole('link', { name: /^(Join|Start) on/ });
 const openTab = { name: /^Sync, live now .*\(opens in a new tab\)$/i };
 
 /** Follows no link into a tab: the tests need only the click. */
@@ -71,7 +71,7 @@ test('WIDGET-15c, MEET-05a a Teams meeting says when it opens and becomes its li
   await page.advance(4 * minute + 1_000);
   await expect.element(joinLink(page)).toHaveAttribute('href', links.TeamsWidget);
   await expect.element(joinLink(page)).toHaveAttribute('rel', 'noopener noreferrer');
-  await expect.element(joinLink(page)).toMatchTextContent('Join in Microsoft Teams');
+  await expect.element(joinLink(page)).toMatchTextContent('Join on Microsoft Teams');
   await expect.element(page.getByRole('link', openTab)).toHaveAttribute('href', links.TeamsWidget);
   await expect.element(page.getByRole('link', openTab)).toHaveAttribute('rel', 'noopener noreferrer');
   expect(page.document).toBe(document);
@@ -103,7 +103,7 @@ test('WIDGET-03d a host starts a GoTo meeting by the link for hosts, by the serv
   await hotspot(page, 'Sync').click();
   await passTimeUntilShown(page, joinLink(page));
   await expect.element(panel(page, 'Sync').getByText('You can start this meeting')).toBeVisible();
-  await expect.element(joinLink(page)).toMatchTextContent('Start in GoTo Meeting');
+  await expect.element(joinLink(page)).toMatchTextContent('Start on GoTo Meeting');
   await expect.element(joinLink(page)).toHaveAttribute('href', hostMeetingUrl);
   await joinLink(page).click();
   await page.advance(minute);
@@ -145,7 +145,7 @@ test('MEET-05d EMBEDDED has the join link in the picture, from the begin on', as
   await passTimeUntilShown(page, box.getByText(/^Opens in (1:00|0:\d\d)$/));
   expect(box.getByRole('link').query()).toBeNull();
   await page.advance(minute + 1_000);
-  await expect.element(box.getByRole('link', { name: 'Join in Webex' })).toBeVisible();
+  await expect.element(box.getByRole('link', { name: 'Join on Webex' })).toBeVisible();
   expect(page.document.querySelector('iframe')).toBeNull();
 });
 
