@@ -6,7 +6,6 @@ import {
   type MeetingWidgetType,
 } from '@foyer/contract/widgets/meetingLinks';
 import { useContext, useEffect, useState, type ComponentType, type ReactNode } from 'react';
-import { hasSessionMark } from '../../platform/session/sessionMark.ts';
 import { useHasSession } from '../../platform/state/user.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Statement } from '../../ui/Statement.tsx';
@@ -71,14 +70,12 @@ export function Meeting<R>({
   const [visit, setVisit] = useState<Visit<R>>();
   const enter = (entered: R, count: number): void =>
     setVisit({ count, configId: configuration.id, room: entered });
-  // Who opens the page of a meeting, or reloads it, wants to be in the meeting. The session has the name of a user.
-  const [joinsAtOnce, setJoinsAtOnce] = useState(place === 'page' && openRoom !== undefined);
-  const isNameKnown = useHasSession() || !hasSessionMark();
+  // Who opens the page of a meeting, or reloads it, wants to be in the meeting.
+  const [joinsAtOnce] = useState(place === 'page' && openRoom !== undefined);
+  // The session has the name of a user and the number of a guest. Without one, the button joins.
+  const isNameKnown = useHasSession();
   useEffect(() => endFullScreen, []);
-  if (joinsAtOnce && isNameKnown && openRoom !== undefined) {
-    setJoinsAtOnce(false);
-    enter(openRoom, 0);
-  }
+  if (joinsAtOnce && isNameKnown && openRoom !== undefined && !visit) enter(openRoom, 0);
   if (visit)
     return (
       <Room
