@@ -1,4 +1,5 @@
 import { zoomPagePath } from '@foyer/contract';
+import { useEffect, useEffectEvent } from 'react';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Frame } from '../frame/EmbedFrame.tsx';
 import { useTrackAccess } from '../host/widgetSubject.ts';
@@ -20,20 +21,25 @@ const permissions = [
 export function ZoomRoom({ visit, name, end, rejoin, close }: RoomProps<ZoomVisit>) {
   const { state, problem, isSigned, leave, onFrame } = useZoomRoom(visit);
   const trackAccess = useTrackAccess();
+  const onJoined = useEffectEvent(() => trackAccess());
+  const isJoined = state.phase === 'joined';
+  useEffect(() => {
+    if (isJoined) onJoined();
+  }, [isJoined]);
   if (problem !== undefined) return <ZoomProblemNotice problem={problem} link={visit.link} rejoin={rejoin} />;
   return (
     <MeetingRoom state={state} leave={leave} end={end} rejoin={rejoin} close={close}>
       {isSigned ? (
         <Frame
           url={location.origin + zoomPagePath}
-          address={visit.link ?? location.href}
+          // What may be slow here is this server.
+          address={location.href}
           name={name}
           sandbox={undefined}
           permissions={permissions}
           shape="film"
           onRetry={rejoin ?? leave}
           onFrame={onFrame}
-          onShow={trackAccess}
         />
       ) : (
         <Skeleton className="size-full rounded-card" />

@@ -16,8 +16,9 @@ const endedByHost = 1;
 
 async function join(data: JoinData): Promise<void> {
   const { sdkVersion, signature, meetingNumber, passcode, userName, userEmail } = data;
-  const sdk = await loadZoomSdk(sdkVersion);
   const language = zoomLanguage(data.language);
+  document.documentElement.lang = language;
+  const sdk = await loadZoomSdk(sdkVersion);
   sdk.preLoadWasm();
   sdk.prepareWebSDK();
   await sdk.i18n.load(language);
@@ -38,6 +39,7 @@ async function join(data: JoinData): Promise<void> {
     // A patch would come from source.zoom.us.
     patchJsMedia: false,
     success: () => {
+      document.querySelector('#loading')?.remove();
       sdk.i18n.reload(language);
       sdk.inMeetingServiceListener('onUserLeave', ({ reasonCode }) => {
         isEnded ||= reasonCode === endedByHost;
@@ -62,7 +64,11 @@ async function join(data: JoinData): Promise<void> {
   });
 }
 
-addEventListener('message', ({ source, origin, data }: MessageEvent<JoinMessage>) => {
-  if (source === parent && origin === location.origin) join(data.join).catch(() => fail('sdk'));
-});
-send({ zoom: 'ready' });
+// In a tab of its own, the page would answer itself.
+if (parent !== window) {
+  addEventListener('message', ({ source, origin, data }: MessageEvent<Partial<JoinMessage> | null>) => {
+    if (source === parent && origin === location.origin && data?.join)
+      join(data.join).catch(() => fail('sdk'));
+  });
+  send({ zoom: 'ready' });
+}
