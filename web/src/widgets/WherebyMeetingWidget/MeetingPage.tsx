@@ -6,8 +6,7 @@ import { meetingProviders } from '@foyer/contract/widgets/meetingLinks';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { track } from '../../platform/analytics/track.ts';
-import { regionalTag } from '../../platform/i18n/regionalTag.ts';
-import { useLanguage } from '../../platform/i18n/useLanguage.ts';
+import { useTimeFormat } from '../../platform/i18n/useTimeFormat.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { readAreaSearchParams } from '../../platform/navigation/areaSearchParams.ts';
 import { routeNames } from '../../platform/navigation/routeNames.ts';
@@ -100,15 +99,14 @@ function BackLink({ areaId }: { readonly areaId: string }) {
 /** From whom the meeting is, and until when. */
 function MeetingLine({ configuration: { end } }: Meeting) {
   const { t } = useTexts();
-  const { language } = useLanguage();
+  const timeFormat = useTimeFormat();
   const provider = meetingProviders.WherebyMeetingWidget.name;
-  const format = new Intl.DateTimeFormat([regionalTag(language), 'en'], {
-    hour: '2-digit',
-    minute: '2-digit',
-  });
+  const endsAt = end === undefined ? undefined : Date.parse(end);
   return (
     <p className="truncate text-caption text-ink-2">
-      {end === undefined ? provider : t('providerUntil', { provider, time: format.format(Date.parse(end)) })}
+      {endsAt === undefined
+        ? provider
+        : t('providerUntil', { provider, time: timeFormat(endsAt).format(endsAt) })}
     </p>
   );
 }

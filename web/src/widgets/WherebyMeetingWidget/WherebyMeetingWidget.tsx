@@ -16,8 +16,18 @@ type Props = WidgetProps<'WherebyMeetingWidget'>;
 /** A Whereby meeting in a panel of the area, or on a page of its own (WIDGET-18). */
 export default function WherebyMeetingWidget(props: Props) {
   const userId = useUser((state) => state.user?.userId);
-  const { widget, name, presentation, open } = props;
-  if (presentation === 'embedded') return <OpenMeeting widgetId={widget.id} name={name} open={open} />;
+  const { widget, configuration, name, presentation, open } = props;
+  if (presentation === 'embedded')
+    return (
+      <OpenMeeting
+        type="WherebyMeetingWidget"
+        configuration={configuration}
+        hasRoom={meetingLinkOf(configuration) !== undefined}
+        widgetId={widget.id}
+        name={name}
+        open={open}
+      />
+    );
   // Another user does not take over the meeting of the one before.
   return <WherebyMeeting key={userId} {...props} />;
 }

@@ -1,7 +1,8 @@
 /** Whereby meetings in a panel and on their page, with the stand-in for Whereby's rooms. */
-import { getVenue, openGuestSession } from '@foyer/contract';
+import { openGuestSession } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { expectEvents } from '../../platform/analytics/testing/trackedEvents.ts';
+import { findArea } from '../../features/area/testing/areaPage.ts';
 import {
   bosProfilePath,
   callButton,
@@ -9,6 +10,7 @@ import {
   openCallPage,
   preview,
   ringing,
+  startFromPreview,
 } from '../../features/call/testing/callPage.ts';
 import { FakeCalls } from '../../features/call/testing/fakeCalls.ts';
 import type { FakeServer, FakeUser } from '../../testing/fakeServer.ts';
@@ -74,6 +76,15 @@ async function openLobby(configuration: Configuration = {}, options: PageOptions
   await expectOpen(page, 'Workshop');
   await expect.element(button(page, 'Join here')).toBeVisible();
   return page;
+}
+
+/** Publishes another configuration of the meeting, and waits until the page shows the new version. */
+async function publish(page: AppPage, configuration: Configuration): Promise<void> {
+  page.server.publish((architecture, venue) => {
+    inLounge(meeting(configuration))(architecture, venue);
+    findArea(architecture, 'lounge').names = [{ locale: 'en', text: 'Winter garden' }];
+  });
+  await expect.element(page.heading('Winter garden')).toBeInTheDocument();
 }
 
 async function join(page: AppPage): Promise<void> {
@@ -175,7 +186,7 @@ test('MEET-03e the email of a user without a name is sent only with consent to t
   await button(page, 'Allow Whereby').click();
   await button(page, 'Join here').click();
   await expect.poll(() => room(page).searchParams.get('displayName')).toBe('--@example.com');
-  page.server.publish(inLounge(meeting()));
+  await publish(page, {});
   await button(page, 'Rejoin').click();
   await expect.poll(() => room(page).searchParams.get('displayName')).toBe('Guest');
 });
@@ -192,16 +203,42 @@ test('WIDGET-18c a publication during the meeting leaves the room alone; the nex
   await join(page);
   const before = frameElement(page);
   expect(room(page).searchParams.get('roomKey')).toBe('host');
-  page.server.publish(inLounge(meeting({ chat: false })));
-  await expect
-    .poll(() => page.server.calls(getVenue).length, { message: 'the page loads the new version' })
-    .toBeGreaterThan(1);
-  await page.nextFrame();
+  await publish(page, { chat: false });
   expect(frameElement(page)).toBe(before);
   expect(room(page).searchParams.get('roomKey')).toBe('host');
   await button(page, 'Rejoin').click();
   await expect.poll(() => room(page).searchParams.get('roomKey')).toBe('guest');
   expect(room(page).searchParams.get('chat')).toBe('off');
+});
+
+test('WIDGET-18k a publication that opens the meeting in a tab leaves a running one alone', async () => {
+  const page = await openLobby();
+  await join(page);
+  const before = frameElement(page);
+  await publish(page, { displayMode: 'NEW_TAB' });
+  expect(frame(page).query()).toBe(before);
+});
+
+test('WIDGET-18l CONSENT-10x a publication that needs another consent leaves a running meeting alone, which a withdrawal of its own ends', async () => {
+  const server = withProvider(serverWith(meeting({ cookieProviders: ['whereby'] })));
+  server.change(({ cookieProviders }) => {
+    cookieProviders.push({ id: 'other', name: 'Other', type: 'EXTERNAL_MEDIA', attributes: [] });
+  });
+  const page = await openPage(opened, { server });
+  await button(page, 'Reject all').click();
+  await expect.element(button(page, 'Allow Whereby')).toBeVisible();
+  const decision = 'foyer.consents.nightfall';
+  const rejected = page.window.localStorage.getItem(decision) ?? '';
+  await button(page, 'Allow Whereby').click();
+  await join(page);
+  const before = frameElement(page);
+  await publish(page, { cookieProviders: ['other'] });
+  expect(frame(page).query()).toBe(before);
+  // In another tab.
+  page.window.localStorage.setItem(decision, rejected);
+  page.window.dispatchEvent(new page.window.StorageEvent('storage', { key: decision }));
+  await expect.element(frame(page)).not.toBeInTheDocument();
+  await expect.element(button(page, 'Allow Other')).toBeVisible();
 });
 
 const begin = Date.parse('2026-11-20T14:00:00Z');
@@ -257,6 +294,21 @@ test('ROUTE-06a the page of a meeting has neither header nor footer, shows the r
   await page.getByRole('link', { name: 'Back to Lounge' }).click();
   await expect.poll(() => page.path).toBe(`${lounge}?lang=en`);
   await expect.element(page.heading('Lounge')).toBeInTheDocument();
+});
+
+test('ROUTE-06e the page of a meeting shows the room to a guest under the label with the number', async () => {
+  const page = await openPage(meetingPage, { server: serverWith(meeting()) });
+  await expect.element(frame(page)).toBeVisible();
+  expect(room(page).searchParams.get('displayName')).toMatch(/^Guest \d{4}$/);
+});
+
+test('ROUTE-06f on the page of a meeting a visitor without a session joins with the button', async () => {
+  const server = serverWith(meeting());
+  server.reject(openGuestSession, { code: 'internal' });
+  const page = await openPage(meetingPage, { server, allowedErrors: [/session/i] });
+  await button(page, 'Join').click();
+  await expect.element(frame(page)).toBeVisible();
+  expect(room(page).searchParams.get('displayName')).toBe('Guest');
 });
 
 test.each([
@@ -340,6 +392,20 @@ test('WIDGET-18i during a meeting a call rings without sound, and accepting or s
   await button(page, 'Rejoin').click();
   await expect.element(page.getByText('You’re in a call')).toBeVisible();
   expect(frame(page).query()).toBeNull();
+});
+
+test('WIDGET-18j a call that starts from its preview leaves a meeting that was joined meanwhile', async () => {
+  const calls = new FakeCalls();
+  calls.chat.server.change(inLounge(meeting()));
+  const { page } = await openCallPage({ calls, path: `${bosProfilePath}&widget=meeting` });
+  await button(page, 'Join here').click();
+  await expect.element(frame(page)).toBeVisible();
+  await callButton(page).click();
+  await expect.element(preview(page)).toBeVisible();
+  send(page, { type: 'join' });
+  await startFromPreview(page);
+  await expect.element(callPanel(page)).toBeVisible();
+  await expect.element(frame(page)).not.toBeInTheDocument();
 });
 
 test.each([

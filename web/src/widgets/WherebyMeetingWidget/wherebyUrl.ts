@@ -52,7 +52,7 @@ const languages: Readonly<Record<string, string>> = {
 };
 
 export interface WherebyGuest {
-  /** As `wherebyDisplayName` returns it; Whereby asks for a name if it is ''. */
+  /** As `useDisplayName` returns it; Whereby asks for a name if it is ''. */
   readonly displayName: string;
   /** A language of the venue, such as `de` or `de-CH`. */
   readonly language: string;

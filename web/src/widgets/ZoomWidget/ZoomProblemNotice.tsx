@@ -4,6 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Statement } from '../../ui/Statement.tsx';
 import { OpenInNewTab } from '../host/OpenInNewTab.tsx';
 import { MeetingNotice } from '../meetingRoom/MeetingNotice.tsx';
+import { endFullScreen } from '../meetingRoom/MeetingTools.tsx';
 import type { ZoomProblem } from './useZoomRoom.ts';
 import { useTexts } from './useTexts.ts';
 
@@ -20,6 +21,7 @@ export function ZoomProblemNotice({ problem, link, rejoin }: Props) {
   const { t } = useTexts();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    endFullScreen();
     // The button or frame that had the focus is gone.
     if (document.activeElement === document.body) box.current?.focus();
   }, []);

@@ -1,6 +1,7 @@
 import { meetingLinkOf } from '@foyer/contract/widgets/meetingLinks';
 import { findWidgetManifest } from '@foyer/contract/widget';
 import { useState } from 'react';
+import { useKeptInMeeting } from '../../platform/call/useKeptInMeeting.ts';
 import { useLanguage } from '../../platform/i18n/useLanguage.ts';
 import { matchesMedia } from '../../platform/media.ts';
 import { useUser } from '../../platform/state/user.ts';
@@ -23,12 +24,22 @@ type Props = WidgetProps<'ZoomWidget'>;
 export default function ZoomWidget(props: Props) {
   const { widget, configuration, presentation, name, open } = props;
   const userId = useUser((state) => state.user?.userId);
-  const runsHere = useRunsHere(configuration);
+  const runsHere = useKeptInMeeting(useRunsHere(configuration));
   if (!runsHere) {
     const meeting = <TabMeeting type="ZoomWidget" {...props} />;
     return presentation === 'embedded' ? meeting : <MeetingNotice>{meeting}</MeetingNotice>;
   }
-  if (presentation === 'embedded') return <OpenMeeting widgetId={widget.id} name={name} open={open} />;
+  if (presentation === 'embedded')
+    return (
+      <OpenMeeting
+        type="ZoomWidget"
+        configuration={configuration}
+        hasRoom
+        widgetId={widget.id}
+        name={name}
+        open={open}
+      />
+    );
   // Another user does not take over the meeting of the one before.
   return <ZoomMeeting key={userId} {...props} />;
 }

@@ -76,21 +76,22 @@ export function useZoomRoom(visit: ZoomVisit): ZoomRoom {
   const [state, dispatch] = useReducer(reduceMeeting, entering);
   const [problem, setProblem] = useState<ZoomProblem>();
   const frame = useRef<HTMLIFrameElement | null>(null);
+  /** Whether the page in the frame has said that it is ready. */
+  const wasReady = useRef(false);
   const signature = useSignature(visit, setProblem);
   const leave = useCallback(() => dispatch({ kind: 'left', isRemoved: false }), []);
 
   useEffect(() => {
     if (!signature) return undefined;
-    let wasReady = false;
     const onMessage = ({ source, origin, data }: MessageEvent<PageMessage>): void => {
       const page = frame.current?.contentWindow;
       if (!page || source !== page || origin !== location.origin) return;
       switch (data.zoom) {
         case 'ready':
           // After a meeting Zoom loads the page again.
-          if (wasReady) leave();
+          if (wasReady.current) leave();
           else page.postMessage(joinMessage(signature, visit), location.origin);
-          wasReady = true;
+          wasReady.current = true;
           break;
         case 'joined':
           dispatch({ kind: 'joined' });
@@ -108,6 +109,8 @@ export function useZoomRoom(visit: ZoomVisit): ZoomRoom {
 
   const onFrame = useCallback((element: HTMLIFrameElement | null) => {
     frame.current = element;
+    // A call takes the frame away while the meeting is being entered; afterwards there is another one.
+    wasReady.current = false;
   }, []);
   return { state, problem, isSigned: signature !== undefined, leave, onFrame };
 }

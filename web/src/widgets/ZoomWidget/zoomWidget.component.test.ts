@@ -1,11 +1,14 @@
 /** Zoom meetings: in the page with the SDK of the stand-in, and in a tab. */
 import { createZoomSignature, openGuestSession } from '@foyer/contract';
 import { expect, test } from 'vitest';
+import { findArea } from '../../features/area/testing/areaPage.ts';
+import { openCallPage, ringing } from '../../features/call/testing/callPage.ts';
+import { FakeCalls } from '../../features/call/testing/fakeCalls.ts';
 import { expectEvents } from '../../platform/analytics/testing/trackedEvents.ts';
 import { type FakeServer, type PageWindow } from '../../testing/fakeServer.ts';
 import { openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';
 import type { ConfigurationOf } from '../registry/widgetProps.ts';
-import { lounge, panel, replaceResponses, serverWith } from '../testing/widgetPage.ts';
+import { inLounge, lounge, panel, replaceResponses, serverWith } from '../testing/widgetPage.ts';
 import { addZoomMeta, helpDesk, isolate, signZoomMeeting, zoomLink } from '../testing/zoomMeeting.ts';
 
 const path = `${lounge}?coi=1&widget=help-desk`;
@@ -133,6 +136,60 @@ const reject = (status: number) => (server: FakeServer) =>
   void server.reject(createZoomSignature, { code: 'notFound', status });
 const meetingOf = (meeting: Parameters<typeof signZoomMeeting>[0]) => (server: FakeServer) =>
   void server.respondTo(createZoomSignature, () => signZoomMeeting(meeting));
+
+test('WIDGET-19p a publication after which the meeting would open in a tab leaves it running until the user leaves', async () => {
+  const page = await open();
+  await button(page, 'Join here').click();
+  await expect.poll(() => inside(page)).toContain('is in the meeting');
+  page.server.publish((architecture, venue) => {
+    inLounge(helpDesk({ meetingNumber: undefined }))(architecture, venue);
+    findArea(architecture, 'lounge').names = [{ locale: 'en', text: 'Winter garden' }];
+  });
+  await expect.element(page.heading('Winter garden')).toBeInTheDocument();
+  expect(inside(page)).toContain('is in the meeting');
+  press(page, 'Leave');
+  await expect.element(tabLink(page, /Zoom/)).toBeVisible();
+});
+
+test('WIDGET-19q a call that begins and ends while Zoom loads does not count as leaving the meeting', async () => {
+  const calls = new FakeCalls();
+  const { server } = calls.chat;
+  server.change(inLounge(helpDesk()));
+  server.respondTo(createZoomSignature, () => signZoomMeeting());
+  const load = await replaceResponses('*/zoom-sdk/*', 'held');
+  const { page } = await openCallPage({
+    calls,
+    path,
+    prepare: (window) => {
+      addZoomMeta(window);
+      isolate(window);
+    },
+  });
+  await button(page, 'Join here').click();
+  await expect
+    .poll(() => page.document.querySelector('iframe')?.contentDocument?.scripts.length)
+    .toBeGreaterThan(1);
+  calls.ring();
+  await ringing(page).getByRole('button', { name: 'Accept with audio only' }).click();
+  await expect.element(page.getByText('You’re in a call')).toBeVisible();
+  expect(page.getByCSS('iframe').query()).toBeNull();
+  await load();
+  calls.end();
+  await expect.poll(() => inside(page)).toContain('is in the meeting');
+});
+
+test('WIDGET-19r a meeting that could not be joined ends its full screen', async () => {
+  const page = await open({
+    change: reject(404),
+    options: { allowedErrors: [/zoom-signature|createZoomSignature/] },
+  });
+  let exits = 0;
+  Object.defineProperty(page.document, 'fullscreenElement', { get: () => page.document.documentElement });
+  page.document.exitFullscreen = async () => void (exits += 1);
+  await button(page, 'Join here').click();
+  await expect.element(panel(page, 'Help desk').getByRole('alert')).toBeVisible();
+  expect(exits).toBe(1);
+});
 
 test.each([
   ['the server knows no such meeting', 'This meeting isn’t open here', reject(404)],

@@ -1,5 +1,6 @@
 import imageBroken from '@phosphor-icons/core/regular/image-broken.svg?raw';
 import { useMemo } from 'react';
+import { useKeptInMeeting } from '../../platform/call/useKeptInMeeting.ts';
 import { useIsProviderAllowed } from '../../platform/consent/useIsProviderAllowed.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
@@ -30,14 +31,19 @@ const BlockedContent = lazyOptional(() => import('../blocked/BlockedContent.tsx'
 
 /** The content of a widget, or a card in its place while a provider is not accepted (CONSENT-08, CONSENT-10). */
 export function WidgetContent(props: Props) {
-  const { active, areaId, presentation, open } = props;
+  const { areaId, presentation, open } = props;
   const isAllowed = useIsProviderAllowed();
+  const blockedIn = ({ configuration }: ActiveWidget): readonly string[] =>
+    configuration.cookieProviders.filter((provider) => !isAllowed(provider));
+  const kept = useKeptInMeeting(props.active);
+  // A meeting goes on with what the user has accepted, even if what comes next has another provider.
+  const active = blockedIn(props.active).length > 0 && blockedIn(kept).length === 0 ? kept : props.active;
   const subject = useMemo(() => subjectOf(active, areaId), [active, areaId]);
-  const blocked = active.configuration.cookieProviders.filter((provider) => !isAllowed(provider));
+  const blocked = blockedIn(active);
   return (
     <WidgetSubject value={subject}>
       {blocked.length === 0 ? (
-        <AllowedContent {...props} />
+        <AllowedContent {...props} active={active} />
       ) : (
         <BlockedContent active={active} providers={blocked} presentation={presentation} open={open} />
       )}

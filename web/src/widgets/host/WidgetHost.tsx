@@ -2,6 +2,7 @@ import arrowSquareOut from '@phosphor-icons/core/regular/arrow-square-out.svg?ra
 import type { Area, Widget } from '@foyer/contract';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { track } from '../../platform/analytics/track.ts';
+import { useKeptInMeeting } from '../../platform/call/useKeptInMeeting.ts';
 import { useLocalized } from '../../platform/i18n/useLanguage.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useAreaNavigation, useOpenedWidget } from '../../platform/navigation/areaNavigation.ts';
@@ -67,7 +68,7 @@ function OpenWidget({ active, areaId, close }: OpenWidgetProps) {
   const nameOf = useWidgetName();
   const localized = useLocalized();
   const { widget, configuration } = active;
-  const mode = displayModeOf(active, addressOf(active) !== undefined);
+  const mode = useKeptInMeeting(displayModeOf(active, addressOf(active) !== undefined));
   const key = useVenue((state) => seenKey(state.architecture?.id ?? '', areaId, widget.id));
   const version = versionOf(active);
   useEffect(() => markSeen(key, version), [key, version]);

@@ -97,6 +97,7 @@ function MeetingLeft({ phase, rejoin, close }: MeetingLeftProps) {
       <div ref={box} tabIndex={-1} role="status">
         <Statement
           svg={signOut}
+          mirror
           level={3}
           title={t(`${phase}.title`)}
           text={t(`${phase}.text`)}
