@@ -4,15 +4,15 @@ import { useTexts } from './useTexts.ts';
 
 interface Props {
   readonly phase: MeetingPhase;
-  readonly className?: string;
+  readonly className: string;
 }
 
-/** A line that says in the last minutes when the meeting ends, also to screen readers; nothing before. */
-export function EndNotice({ phase, className = 'text-caption font-strong' }: Props) {
+/** A line that says in the last minutes when the meeting ends; nothing before. */
+export function EndNotice({ phase, className }: Props) {
   const { t } = useTexts();
   const timeFormat = useTimeFormat();
   return (
-    <p role="status" className={className}>
+    <p className={className}>
       {endsSoon(phase) && t('endsSoon', { time: timeFormat().format(phase.endsAt) })}
     </p>
   );

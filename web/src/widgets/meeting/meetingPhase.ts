@@ -2,6 +2,7 @@
 import { useEffect, useReducer } from 'react';
 import { now, useServerTime } from '../../platform/time/serverTime.ts';
 import { runAfter } from '../../platform/time/timers.ts';
+import { maxTimerMs } from '../registry/activeWidgets.ts';
 
 export interface MeetingWindow {
   readonly begin?: string | undefined;
@@ -31,8 +32,6 @@ export function meetingPhaseAt({ begin, end }: MeetingWindow, time: number): Mee
 
 /** From here on, the time until the begin is counted in seconds, and the end is announced. */
 export const countdownMs = 5 * 60_000;
-/** Browsers store timer delays in 31 bits. */
-const maxTimerMs = 2_000_000_000;
 
 /** Whether users are notified that the meeting ends. */
 export const endsSoon = (
@@ -49,11 +48,11 @@ function nextChangeIn(phase: MeetingPhase): number | undefined {
 }
 
 /** The phase by the server's clock; the component renders again when it changes, and in the last minutes each second. */
-export function useMeetingPhase(window: MeetingWindow): MeetingPhase {
+export function useMeetingPhase(openTimes: MeetingWindow): MeetingPhase {
   // Also renders after the clock was corrected, and after the computer was asleep.
   useServerTime();
   const [, rerender] = useReducer((count: number) => count + 1, 0);
-  const phase = meetingPhaseAt(window, now());
+  const phase = meetingPhaseAt(openTimes, now());
   // Each render has another phase object, so that the timer follows the clock.
   useEffect(() => {
     const changeMs = nextChangeIn(phase);

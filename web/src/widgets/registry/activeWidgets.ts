@@ -74,7 +74,7 @@ export function nextChange(widgets: readonly Widget[], time: number): number | u
 }
 
 /** Browsers store timer delays in 31 bits; later changes are scheduled when this timer ends. */
-const maxTimerMs = 2_000_000_000;
+export const maxTimerMs = 2_000_000_000;
 
 /** Server time; the component renders again when a configuration of the widgets begins or ends. */
 function useTimeOfChanges(widgets: readonly Widget[]): number {
