@@ -71,9 +71,10 @@ function create(
         },
       },
     ],
-    jobs: [{ name: 'notice changes of the Zoom SDK', everyMs: refreshEveryMs, run: () => sdk.refresh() }],
+    jobs: [{ name: 'reload the installed Zoom SDK', everyMs: refreshEveryMs, run: () => sdk.refresh() }],
     start: async () => {
-      await sdk.refresh();
+      // Meetings then open in a tab, and the job tries again.
+      await sdk.refresh().catch((error: unknown) => log.warn({ err: error }, 'the Zoom SDK cannot be read'));
       if (zoom !== undefined && sdk.version === undefined)
         log.warn('the Zoom SDK is not installed: Zoom meetings open in a tab');
     },

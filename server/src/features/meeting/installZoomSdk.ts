@@ -76,14 +76,16 @@ export async function installZoomSdk(
 /** Removes the SDK. Returns whether one was installed. */
 export async function removeZoomSdk(dataDir: string): Promise<boolean> {
   const root = join(dataDir, zoomSdkFolder);
-  try {
-    await rm(join(root, zoomSdkPointer));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
-    throw error;
-  }
+  // The pointer first, so that no server reads a folder that is being removed.
+  const wasInstalled = await rm(join(root, zoomSdkPointer)).then(() => true, falseIfMissing);
+  // Also what an interrupted installation left.
   await rm(root, { recursive: true, force: true });
-  return true;
+  return wasInstalled;
+}
+
+function falseIfMissing(error: NodeJS.ErrnoException): false {
+  if (error.code !== 'ENOENT') throw error;
+  return false;
 }
 
 async function removeOthers(root: string, kept: ReadonlySet<string>): Promise<void> {

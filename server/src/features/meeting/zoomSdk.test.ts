@@ -1,6 +1,7 @@
-import { rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { migratedDatabase } from '#testing/database';
 import { createWebDir, startFoyer, type Foyer } from '#testing/foyer';
 import { publishExample } from '#testing/venues';
 import { installZoomSdk } from './installZoomSdk.ts';
@@ -157,4 +158,14 @@ test('CALL-28o a running server notices that the SDK is installed, replaced and 
   await rm(join(foyer.dataDir, 'zoom-sdk'), { recursive: true });
   await waitForVersion(foyer, undefined);
   expect([await framesOf(foyer), (await foyer.fetch('/zoom.html')).status]).toEqual([undefined, 404]);
+});
+
+test('CALL-28u a server whose SDK cannot be read starts without it, and uses the next installation', async () => {
+  const database = await migratedDatabase();
+  await mkdir(join(database.dataDir, 'zoom-sdk'));
+  await writeFile(join(database.dataDir, 'zoom-sdk', 'installed.json'), '');
+  const foyer = await startFoyer({ ...(await withPages()), database, env: zoomEnv });
+  expect(await announcedVersion(foyer)).toBeUndefined();
+  await installZoomSdk(await createArchive(), database.dataDir);
+  await waitForVersion(foyer, '6.2.0');
 });
