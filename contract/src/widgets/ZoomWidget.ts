@@ -1,25 +1,54 @@
 /** A Zoom meeting or webinar. */
 import * as z from 'zod/mini';
+import { isOnSite, requestUrl } from '../embeds.ts';
 import { text } from '../values.ts';
-import { configurationOf, defineWidget, onOff } from './define.ts';
-import { meetingLinks, meetingWarnings } from './meetingLinks.ts';
+import { configurationOf, defineWidget, onOff, type ConfigurationWarning } from './define.ts';
+import { meetingLinkOf, meetingLinks, meetingWarnings } from './meetingLinks.ts';
+
+/** As Zoom shows it, for example `812 3456 7890`. */
+const meetingNumber = z.string().check(
+  z.refine((value) => /^\d{9,11}$/.test(value.replaceAll(/[ -]/g, '')), {
+    error: 'is not a number of a Zoom meeting, which has 9 to 11 digits',
+  }),
+);
+
+const schema = configurationOf({
+  ...meetingLinks('ZoomWidget'),
+  webinarOn: onOff,
+  meetingNumber: z.optional(meetingNumber),
+  passcode: z.optional(text),
+});
+type Configuration = z.output<typeof schema>;
+
+/** Meetings of Zoom for Government, which the SDK reaches on hosts of its own. */
+const isForGovernment = (configuration: Configuration): boolean => {
+  const link = meetingLinkOf(configuration);
+  return link !== undefined && isOnSite(requestUrl(link), ['zoomgov.com']);
+};
+
+/** Whether a configuration can run in the page with Zoom's SDK. Others open in a tab. */
+export const runsInPage = (configuration: Configuration): boolean =>
+  configuration.meetingNumber !== undefined &&
+  configuration.displayMode !== 'NEW_TAB' &&
+  !isForGovernment(configuration);
+
+const noProvider: ConfigurationWarning = {
+  reason: 'loads from zoom.us before attendees have consented: name its provider in cookieProviders',
+};
 
 export const zoomWidget = defineWidget({
   type: 'ZoomWidget',
   scope: 'content',
   built: true,
-  schema: configurationOf({
-    ...meetingLinks('ZoomWidget'),
-    webinarOn: onOff,
-    meetingNumber: z.optional(text),
-    passcode: z.optional(text),
-  }),
+  schema,
   verb: 'join',
   happening: 'live',
   hostFields: ['hostMeetingUrl'],
   serverFields: ['passcode'],
-  // Without a number Zoom's SDK has nothing to join; then the meeting opens in a tab.
-  needsIsolation: ({ meetingNumber, displayMode }) =>
-    meetingNumber !== undefined && displayMode !== 'NEW_TAB',
-  warnings: meetingWarnings,
+  needsIsolation: runsInPage,
+  // Its frame is of this server, so it has no origins of which the venue check could warn.
+  warnings: (configuration) => [
+    ...meetingWarnings(configuration),
+    ...(runsInPage(configuration) && configuration.cookieProviders.length === 0 ? [noProvider] : []),
+  ],
 });

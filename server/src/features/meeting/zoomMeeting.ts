@@ -5,6 +5,7 @@ import {
   type BodyOf,
   type createZoomSignature,
 } from '@foyer/contract';
+import { runsInPage } from '@foyer/contract/widgets/ZoomWidget';
 import { ApiError } from '#platform/apiError';
 
 export interface ZoomMeeting {
@@ -30,13 +31,10 @@ export function findZoomMeeting(
   if (!configuration) throw missing(`The Zoom meeting ${widgetId} has no configuration ${configId}.`);
   if (activeConfiguration(widget.configurations, now) !== configuration)
     throw missing(`The configuration ${configId} of the Zoom meeting ${widgetId} is not active now.`);
-  if (configuration.displayMode === 'NEW_TAB')
+  const { meetingNumber, passcode } = configuration;
+  if (meetingNumber === undefined || !runsInPage(configuration))
     throw missing(`The Zoom meeting ${widgetId} opens in a tab, which needs no signature.`);
-  // Zoom shows numbers in groups: "812 3456 7890".
-  const meetingNumber = configuration.meetingNumber?.replaceAll(/[\s-]/g, '') ?? '';
-  if (!/^\d{9,11}$/.test(meetingNumber))
-    throw missing(`The configuration ${configId} has no meeting number of 9 to 11 digits.`);
-  return { meetingNumber, passcode: configuration.passcode };
+  return { meetingNumber: meetingNumber.replaceAll(/\D/g, ''), passcode };
 }
 
 const missing = (errMsg: string): ApiError => new ApiError('notFound', errMsg);

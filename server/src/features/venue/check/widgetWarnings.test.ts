@@ -18,7 +18,7 @@ const widget = (id: string, type: string, configuration: object) => ({
   configurations: [{ id: 'always', name: 'Always', cookieProviders: ['video-host'], ...configuration }],
 });
 const meetingUrl = 'https://zoom.us/j/1';
-const zoom = widget('help-desk', 'ZoomWidget', { meetingUrl, meetingNumber: '1' });
+const zoom = widget('help-desk', 'ZoomWidget', { meetingUrl, meetingNumber: '812345678' });
 const vimeo = { uris: [{ locale: 'en', uri: 'https://vimeo.com/1' }] };
 const film = widget('film', 'VimeoWidget', vimeo);
 const reason =
@@ -35,7 +35,7 @@ test('COI-03a an area with a meeting that needs an isolated page is warned of ea
   const filmInTab = widget('film', 'VimeoWidget', { ...vimeo, displayMode: 'NEW_TAB' });
   const meetingInTab = widget('zoom', 'ZoomWidget', {
     meetingUrl,
-    meetingNumber: '1',
+    meetingNumber: '812345678',
     displayMode: 'NEW_TAB',
   });
   const meetingWithoutNumber = widget('zoom', 'ZoomWidget', { meetingUrl });
