@@ -95,15 +95,18 @@ test('VERSION-03o the names of what the paths lead through are the newer ones, a
   });
 });
 
-test('MEET-06i the comparison says that a passcode changed, but not its values, which no browser receives', () => {
-  const zoom = (passcode?: string) => ({
+test.each([
+  ['passcode', 'first', 'second'],
+  ['hostMeetingUrl', 'https://zoom.us/s/1', 'https://zoom.us/s/2'],
+])('MEET-06i the comparison says that a %s changed, but not its values', (field, first, second) => {
+  const zoom = (value?: string) => ({
     id: 'zoom',
     type: 'ZoomWidget',
     name: 'Zoom',
-    configurations: [{ id: 'always', name: 'Always', passcode }],
+    configurations: [{ id: 'always', name: 'Always', [field]: value }],
   });
-  const versions = [undefined, 'first', 'second'].map((passcode, index) =>
-    content(index + 1, withChanges(smallVenue(), [`${lobby}.contentWidgets[1]`, zoom(passcode)])),
+  const versions = [undefined, first, second].map((value, index) =>
+    content(index + 1, withChanges(smallVenue(), [`${lobby}.contentWidgets[1]`, zoom(value)])),
   );
   const changeBetween = (from: number, to: number) => {
     const [before, after] = [versions[from], versions[to]];
@@ -113,7 +116,7 @@ test('MEET-06i the comparison says that a passcode changed, but not its values, 
     { field: 'areas', id: 'lobby' },
     { field: 'contentWidgets', id: 'zoom' },
     { field: 'configurations', id: 'always' },
-    { field: 'passcode' },
+    { field },
   ];
   expect(changeBetween(0, 1)).toEqual([{ kind: 'widgets', type: 'added', path, after: '•••' }]);
   expect(changeBetween(1, 2)).toEqual([

@@ -149,7 +149,7 @@ interface ValueChange {
 }
 
 function addValue({ path, before, after, kind }: ValueChange, changes: VersionChange[]): void {
-  const shown = (value: unknown) => (isServerField(path) ? hiddenValue : (value as ChangeValue));
+  const shown = (value: unknown) => (isRestrictedField(path) ? hiddenValue : (value as ChangeValue));
   changes.push({
     kind: kind ?? partOf(path).kind,
     type: typeOf(before, after),
@@ -159,15 +159,18 @@ function addValue({ path, before, after, kind }: ValueChange, changes: VersionCh
   });
 }
 
-/** Stands for a value that no browser receives (MEET-06). */
+/** Stands for a value that attendees do not receive (MEET-06). */
 const hiddenValue = '•••';
-const serverFields = new Set(
-  widgetManifests.flatMap((manifest): readonly string[] => manifest.serverFields ?? []),
+const restrictedFields = new Set(
+  widgetManifests.flatMap((manifest): readonly string[] => [
+    ...(manifest.serverFields ?? []),
+    ...(manifest.hostFields ?? []),
+  ]),
 );
 
 /** The path does not name the type of the widget, so a field of this name is hidden in all of them. */
-const isServerField = (path: Path): boolean =>
-  path.at(-2)?.field === 'configurations' && serverFields.has(path.at(-1)?.field ?? '');
+const isRestrictedField = (path: Path): boolean =>
+  path.at(-2)?.field === 'configurations' && restrictedFields.has(path.at(-1)?.field ?? '');
 
 function typeOf(before: unknown, after: unknown): VersionChange['type'] {
   if (before === undefined) return 'added';
