@@ -7,7 +7,7 @@ import { id } from './values.ts';
 export const roles = ['ROLE_ATTENDEE', 'ROLE_HOST', 'ROLE_DESIGNER', 'ROLE_ADMIN'] as const;
 export type Role = (typeof roles)[number];
 
-/** Whether these roles lead the event. */
+/** Whether the roles include ROLE_HOST or ROLE_ADMIN. */
 export const hasHostRole = (given: readonly Role[]): boolean =>
   given.some((role) => role === 'ROLE_HOST' || role === 'ROLE_ADMIN');
 

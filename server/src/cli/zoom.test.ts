@@ -45,7 +45,7 @@ test('CALL-28q zoom install and zoom remove change the SDK of a running server',
   expect((await zoom(foyer.dataDir, ['remove'])).printed).toEqual(['No SDK is installed.']);
 });
 
-test('CALL-28r zoom install tells of another version than the tested one, and of missing keys', async () => {
+test('CALL-28r zoom install warns of a version that was not tested, and of missing keys', async () => {
   const { exit, printed } = await zoom(
     await createDataDir(),
     ['install', await createArchive(zoomEntries('7.0.0'))],

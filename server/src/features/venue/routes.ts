@@ -45,7 +45,7 @@ export interface VenueRoutesDeps {
 }
 
 /** What a prepared response depends on. */
-interface Reading {
+interface HotRequest {
   readonly mode: OperatingMode;
   readonly caller: Caller;
   readonly headers: IncomingHttpHeaders;
@@ -61,7 +61,7 @@ export function venueRoutes({
   liveAttendees,
   hot,
 }: VenueRoutesDeps): AnyRoute[] {
-  const findHot = ({ mode, caller, headers }: Reading, request: string): Raw | undefined => {
+  const findHot = ({ mode, caller, headers }: HotRequest, request: string): Raw | undefined => {
     const response = hot.find(mode, request, caller);
     return response === undefined ? undefined : raw(toRawResponse(response, headers));
   };

@@ -5,7 +5,7 @@
  */
 import { noPublishedVersion, type OperatingMode, type VenueVersion } from '@foyer/contract';
 import { CoalescingTask } from '#platform/concurrency/coalescingTask';
-import type { HotResponses, ResponseForms } from '#platform/http/hot/hotResponses';
+import type { HotResponses, ResponsesByAudience } from '#platform/http/hot/hotResponses';
 import type { PreparedResponse } from '#platform/http/hot/preparedResponse';
 import type { PublicVenue, VenueMetadata } from '#platform/shell/publicVenue';
 import { toVenueResponse, loadAssets, type ShownAssets } from './venueResponse.ts';
@@ -156,11 +156,11 @@ export class ShownVenues implements PublicVenue {
     const isNew = live !== this.snapshot.live;
     const prepareJson = (body: string): Promise<PreparedResponse> =>
       hot.prepare({ body, contentType: jsonType, cacheControl: venueCacheControl });
-    const prepareForAll = async (prepared: Promise<PreparedResponse>): Promise<ResponseForms> => {
+    const prepareForAll = async (prepared: Promise<PreparedResponse>): Promise<ResponsesByAudience> => {
       const response = await prepared;
       return { hosts: response, others: response };
     };
-    const prepareVenue = async (shown: ShownVersion): Promise<ResponseForms> => {
+    const prepareVenue = async (shown: ShownVersion): Promise<ResponsesByAudience> => {
       const bodyFor = (forHosts: boolean) =>
         JSON.stringify(liveResponse(shown, state.publishedVersion, forHosts));
       const [hosts, others] = [bodyFor(true), bodyFor(false)];

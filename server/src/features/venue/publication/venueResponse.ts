@@ -82,12 +82,12 @@ function withStoredFields(asset: Asset, stored: CatalogueAsset | undefined, cont
 }
 
 function withoutRestrictedFields(architecture: Architecture, forHosts: boolean): Architecture {
-  const withoutFields = <W extends Widget>(widget: W): W => {
+  const removeFields = <W extends Widget>(widget: W): W => {
     const { hostFields = [], serverFields = [] } = findWidgetManifest(widget.type) ?? {};
-    const left = new Set([...serverFields, ...(forHosts ? [] : hostFields)]);
-    if (left.size === 0) return widget;
+    const removed = new Set([...serverFields, ...(forHosts ? [] : hostFields)]);
+    if (removed.size === 0) return widget;
     const configurations = widget.configurations.map((configuration) =>
-      Object.fromEntries(Object.entries(configuration).filter(([field]) => !left.has(field))),
+      Object.fromEntries(Object.entries(configuration).filter(([field]) => !removed.has(field))),
     );
     return { ...widget, configurations };
   };
@@ -95,8 +95,8 @@ function withoutRestrictedFields(architecture: Architecture, forHosts: boolean):
     ...architecture,
     areas: architecture.areas.map((area) => ({
       ...area,
-      contentWidgets: area.contentWidgets.map(withoutFields),
+      contentWidgets: area.contentWidgets.map(removeFields),
     })),
-    globalWidgets: architecture.globalWidgets.map(withoutFields),
+    globalWidgets: architecture.globalWidgets.map(removeFields),
   };
 }

@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { OperatingMode } from '@foyer/contract';
 import { isHost, type Access } from '#platform/http/access';
-import type { HotResponses, ResponseForms } from '#platform/http/hot/hotResponses';
+import type { HotResponses, ResponsesByAudience } from '#platform/http/hot/hotResponses';
 import {
   encodingFor,
   matchesEtag,
@@ -15,7 +15,7 @@ import type { Caller } from '#platform/http/route';
 
 interface Entry {
   readonly mode: OperatingMode;
-  readonly forms: ResponseForms;
+  readonly responses: ResponsesByAudience;
 }
 
 /**
@@ -49,9 +49,9 @@ export class HotResponseTable implements HotResponses {
     return prepareResponse(content, this.deps.common);
   }
 
-  set(mode: OperatingMode, request: string, forms: ResponseForms): void {
+  set(mode: OperatingMode, request: string, responses: ResponsesByAudience): void {
     const { table, url } = this.locate(mode, request);
-    table.set(url, { mode, forms });
+    table.set(url, { mode, responses });
   }
 
   remove(mode: OperatingMode, request: string): void {
@@ -61,12 +61,12 @@ export class HotResponseTable implements HotResponses {
 
   find(mode: OperatingMode, request: string, caller: Caller): PreparedResponse | undefined {
     const { table, url } = this.locate(mode, request);
-    return formFor(table.get(url), caller);
+    return responseFor(table.get(url), caller);
   }
 
   /** The response for a complete URL, for routes that have authorized the caller themselves. */
   findByUrl(method: string, url: string, caller: Caller): PreparedResponse | undefined {
-    return formFor(this.entry(method, url), caller);
+    return responseFor(this.entry(method, url), caller);
   }
 
   /** Sets the web app's pages, which handle all paths except `others` and `/api`. */
@@ -84,7 +84,7 @@ export class HotResponseTable implements HotResponses {
     const entry = this.entry(method, url);
     if (entry !== undefined) {
       const caller = this.deps.findCachedReader(entry.mode, headers, rawHeaders);
-      const prepared = caller && formFor(entry, caller);
+      const prepared = caller && responseFor(entry, caller);
       if (prepared === undefined) return false;
       this.send(prepared, request, response);
       return true;
@@ -136,7 +136,7 @@ export class HotResponseTable implements HotResponses {
   }
 }
 
-const formFor = (entry: Entry | undefined, caller: Caller): PreparedResponse | undefined =>
-  isHost(caller) ? entry?.forms.hosts : entry?.forms.others;
+const responseFor = (entry: Entry | undefined, caller: Caller): PreparedResponse | undefined =>
+  isHost(caller) ? entry?.responses.hosts : entry?.responses.others;
 
 const firstSegment = (path: string): string => /^\/([^/?]*)/.exec(path)?.[1] ?? '';

@@ -12,7 +12,7 @@ import type { PreparedResponse, ResponseContent } from '#platform/http/hot/prepa
 import type { Caller } from '#platform/http/route';
 
 /** A response for hosts and administrators, and one for all others; they may be the same. */
-export interface ResponseForms {
+export interface ResponsesByAudience {
   readonly hosts: PreparedResponse;
   readonly others: PreparedResponse;
 }
@@ -25,7 +25,7 @@ export interface HotResponses {
    * `GET /ui/venue?architectureId=nightfall`. A response for GET is also used for HEAD. Only for responses that every
    * `venueReader` of the mode may receive.
    */
-  set(mode: OperatingMode, request: string, forms: ResponseForms): void;
+  set(mode: OperatingMode, request: string, responses: ResponsesByAudience): void;
   /** Removes a response, so that the route's handler is called again. */
   remove(mode: OperatingMode, request: string): void;
   find(mode: OperatingMode, request: string, caller: Caller): PreparedResponse | undefined;
