@@ -9,6 +9,7 @@ const space: LayoutSpace = { free, maxChips: 40 };
 
 const door = (id: string, x: number, y: number, rest: Partial<LabelToPlace> = {}): LabelToPlace => ({
   id,
+  isDoor: true,
   at: { x, y },
   side: 'left',
   distance: 0,
@@ -101,6 +102,14 @@ test('a label that becomes a chip leaves the other chips in their order', () => 
   expect(chipsDown(placed)).toEqual(['lesser', 'one', 'two']);
 });
 
+test('a door gets an edge chip before a nearer item', () => {
+  const item = door('item', 0, 0, { at: undefined, isDoor: false, distance: 10 });
+  const crowdedOut = door('crowded', 500, 400, { isDoor: false });
+  const way = door('way', 0, 0, { at: undefined, distance: 90 });
+  const placed = layoutLabels([door('first', 500, 400), crowdedOut, item, way], { ...space, maxChips: 1 });
+  expect(['way', 'crowded', 'item'].map((id) => placed.get(id)?.form)).toEqual(['chip', 'hidden', 'hidden']);
+});
+
 test('a chip that is wider than the space of another one does not cover a label', () => {
   const label = door('label', 210, 440);
   const narrow = door('narrow', 0, 0, { at: undefined, distance: 90, chip: { width: 60, height: 44 } });
@@ -162,19 +171,21 @@ const anyHotspot: fc.Arbitrary<Omit<LabelToPlace, 'id'>> = fc
     x: extent(-400, 2300),
     y: extent(-200, 1300),
     behind: fc.boolean(),
+    isDoor: fc.boolean(),
     side: fc.constantFrom(...sides),
     distance: extent(0, 180),
     width: extent(60, 320),
     height: extent(44, 90),
     chip: extent(60, 220),
   })
-  .map(({ x, y, behind, side, distance, width, height, chip }) => {
+  .map(({ x, y, behind, isDoor, side, distance, width, height, chip }) => {
     const shape = (share: number) => ({
       width: width * share,
       height,
       anchor: { x: (width * share) / 2, y: height },
     });
     return {
+      isDoor,
       at: behind ? undefined : { x, y },
       side,
       distance,

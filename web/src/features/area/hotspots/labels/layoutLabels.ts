@@ -15,6 +15,8 @@ export type LabelForm = (typeof labelForms)[number];
 
 export interface LabelToPlace {
   readonly id: string;
+  /** Doors get the edge chips first, since without them an area has no visible way out. */
+  readonly isDoor: boolean;
   /** Its point on the screen; undefined behind the camera. */
   readonly at: Point | undefined;
   /** The side of the frame on which it is when it is not visible. */
@@ -130,7 +132,8 @@ export function layoutLabels(hotspots: readonly LabelToPlace[], space: LayoutSpa
     return at.x < middle ? 'left' : 'right';
   };
   const byDistance = outOfView.toSorted((a, b) => a.distance - b.distance);
-  for (const spot of [...crowdedOut, ...byDistance]) chipAt(spot, sideOf(spot));
+  const doorsFirst = [...crowdedOut, ...byDistance].toSorted((a, b) => Number(b.isDoor) - Number(a.isDoor));
+  for (const spot of doorsFirst) chipAt(spot, sideOf(spot));
   for (const side of ['left', 'right'] as const) {
     const chips = hotspots.flatMap(({ id }) => {
       const placement = placed.get(id);

@@ -35,7 +35,15 @@ export function computePlacements(
     const label = measured.get(hotspot.id);
     if (!label) return [];
     const position = camera.project(anchorOf(hotspot));
-    return [{ id: hotspot.id, ...position, at: clampToFree(position, camera, space), ...label }];
+    return [
+      {
+        id: hotspot.id,
+        isDoor: hotspot.kind === 'door',
+        ...position,
+        at: clampToFree(position, camera, space),
+        ...label,
+      },
+    ];
   });
   return layoutLabels(toPlace, {
     ...space,
