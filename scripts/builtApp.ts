@@ -1,6 +1,7 @@
 /**
- * Serves the built web app to component tests: a Vite plugin for its pages and files, and for small versions of the
- * test venues' pictures, and the stand-in for Zoom's SDK. The tests answer all other requests themselves (web/src/testing/fakeServer.ts).
+ * Serves the built web app to component tests: a Vite plugin for its pages and files, small versions of the test venues'
+ * pictures, and the stand-in for Zoom's SDK. The tests answer all other requests themselves
+ * (web/src/testing/fakeServer.ts).
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { extname, join, normalize } from 'node:path';
@@ -109,7 +110,9 @@ export const builtApp: Plugin = {
         return;
       }
       if (path.startsWith('/zoom-sdk/')) {
-        send('text/javascript', zoomFileAt(path) ?? '');
+        const file = zoomFileAt(path);
+        if (file === undefined) response.statusCode = 404;
+        send('text/javascript', file ?? '');
         return;
       }
       const asset = /^\/backend-assets\/(?:live|preview)\/(\w+)\/([\w-]+)\/(?:\d+\/([\w.]+))?/.exec(path);

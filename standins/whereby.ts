@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /**
- * Whereby's rooms: a page whose buttons send the messages of the real one, and which obeys its commands. The query is in the
- * requests that `outside.ts` records.
+ * Whereby's rooms: a page whose buttons send the messages of the real one. The query is in the requests that `outside.ts`
+ * records.
  */
 import type { OutsidePage } from './vimeo.ts';
 
@@ -34,11 +34,6 @@ function runRoom(all: Readonly<Record<string, { readonly type: string }>>): void
       if (message?.type === 'join') status.textContent = 'In the meeting';
       send(message);
     });
-  addEventListener('message', ({ source, data }: MessageEvent<{ readonly command?: string } | null>) => {
-    if (source !== parent) return;
-    if (data?.command === 'leave_room') send(all['Leave']);
-    if (data?.command === 'end_meeting') send(all['End meeting']);
-  });
   const name = document.querySelector('h1') as HTMLElement;
   name.textContent = parameters.get('displayName') ?? 'Enter your name';
   send({ type: 'ready' });

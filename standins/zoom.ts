@@ -24,7 +24,6 @@ const script = `(${runZoomSdk.toString()})(${JSON.stringify(zoomAccount)})`;
 /** What the SDK's package has below its folder `dist`, by path. */
 const served: Readonly<Record<string, string>> = {
   [`zoom-meeting-${version}.min.js`]: script,
-  'zoom-meeting-embedded-ES5.min.js': script,
   'lib/vendor/react.min.js': '',
   'lib/vendor/redux.min.js': '',
   'lib/vendor/redux-thunk.min.js': '',
@@ -33,8 +32,10 @@ const served: Readonly<Record<string, string>> = {
 };
 
 /** The file that a server with the SDK sends for a path. */
-export const zoomFileAt = (path: string): string | undefined =>
-  served[path.slice(`/zoom-sdk/${version}/`.length)];
+export function zoomFileAt(path: string): string | undefined {
+  const root = `/zoom-sdk/${version}/`;
+  return path.startsWith(root) ? served[path.slice(root.length)] : undefined;
+}
 
 /** Writes the archive into a folder. Returns its path. */
 export async function createZoomArchive(folder: string): Promise<string> {

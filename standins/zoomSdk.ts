@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-/** The script of the stand-in for Zoom's Meeting SDK: the call shapes of its client view and of its component view. */
+/** The script of the stand-in for Zoom's Meeting SDK: the calls of its client view, which the page uses. */
 
 export interface ZoomMeeting {
   readonly passcode: string;
@@ -157,34 +157,5 @@ export function runZoomSdk({ sdkKey, sdkSecret, meetings }: ZoomAccount): void {
     };
   }
 
-  function createComponentView() {
-    const listeners = new Map<string, (data: object) => void>();
-    let root: Element = document.body;
-    return {
-      init: async ({ zoomAppRoot }: { readonly zoomAppRoot: Element }) => {
-        root = zoomAppRoot;
-        return Promise.resolve('');
-      },
-      on: (event: string, listener: (data: object) => void) => listeners.set(event, listener),
-      join: async ({ password, ...options }: Omit<Join, 'passcode'> & { readonly password?: string }) => {
-        const join = { ...options, passcode: password };
-        const admitted = await admit(join);
-        if ('errorCode' in admitted)
-          throw Object.assign(new Error('Fail to join the meeting.'), {
-            type: 'JOIN_MEETING_FAILED',
-            ...admitted,
-          });
-        showMeeting(root, join, admitted.role, () =>
-          listeners.get('connection-change')?.({ state: 'Closed' }),
-        );
-        listeners.get('connection-change')?.({ state: 'Connected' });
-        return '';
-      },
-    };
-  }
-
-  Object.assign(window, {
-    ZoomMtg: createClientView(),
-    ZoomMtgEmbedded: { createClient: createComponentView },
-  });
+  Object.assign(window, { ZoomMtg: createClientView() });
 }
