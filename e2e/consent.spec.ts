@@ -144,6 +144,8 @@ test('CONSENT-10e with everything declined no request of the whole demo leaves f
     await showEmbed(page, embed);
     const loaded = page.waitForResponse((response) => embed.origins.includes(new URL(response.url()).origin));
     await page.getByRole('button', { name: /^Allow / }).click();
+    if (embed.widget.type === 'WherebyMeetingWidget')
+      await page.getByRole('button', { name: 'Join here' }).click();
     const response = await loaded;
     expect(response.status()).toBe(200);
     const { origin, host: onlyHost } = new URL(response.url());

@@ -63,10 +63,10 @@ test('a first visit to an area makes at most 15 requests until the area shows, n
   await expect(page.locator('.arriving')).toHaveCount(0);
   expectEarly(visited, ['area.css', 'area.js', 'shared.js']);
   await expect(page.locator('[data-phase="current"] [data-state="sharp"]')).toBeVisible();
-  // The tracker, and the pictures behind the doors, load later, when the browser is idle.
+  // The tracker, the snackbars, and the pictures behind the doors load later, when the browser is idle.
   const before = [...visited.requested.keys()].filter(
     (href) =>
-      !/^\/backend-assets\/.*\/(?!logo|lounge)\w+\/\d|^\/assets\/(?:tracker|analyticsEvents)-|^\/api\/capture\/hit/.test(
+      !/^\/backend-assets\/.*\/(?!logo|lounge)\w+\/\d|^\/assets\/(?:tracker|analyticsEvents|SnackbarList|login)-|^\/api\/capture\/hit/.test(
         href,
       ),
   );

@@ -61,10 +61,9 @@ test('COI-01b a new area with a Zoom meeting gets coi by replacing its URL, and 
     server: new FakeServer().change(zoomIn('lounge', 'library')),
   });
   await expect.element(page.heading('Lounge')).toBeInTheDocument();
-  const { length } = page.window.history;
   await goThrough(page, 'Library');
   await expect.poll(() => page.path).toBe(`${library}?coi=1`);
-  expect(page.window.history.length).toBe(length + 1);
+  // A second entry would lead back to the library.
   page.back();
   await expect.element(page.heading('Lounge')).toBeInTheDocument();
   await expect.poll(() => page.path).toBe(`${lounge}?coi=1`);
