@@ -32,7 +32,7 @@ interface EmbedProvider {
 
 const playerPermissions: readonly FramePermission[] = ['autoplay', 'fullscreen', 'picture-in-picture'];
 
-/** `allow-same-origin` gives the frame its own origin, not that of the venue, whose pages cannot be framed. */
+/** `allow-same-origin` gives the frame its own origin. Addresses of the venue itself are not framed with it. */
 export const frameSandbox = [
   'allow-downloads',
   'allow-forms',
