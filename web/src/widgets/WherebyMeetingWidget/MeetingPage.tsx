@@ -1,6 +1,6 @@
 /** The page of a meeting: 68 pixels of our own, and below the room (ROUTE-06). */
 import arrowLeft from '@phosphor-icons/core/regular/arrow-left.svg?raw';
-import question from '@phosphor-icons/core/regular/question.svg?raw';
+import linkBreak from '@phosphor-icons/core/regular/link-break.svg?raw';
 import type { Area } from '@foyer/contract';
 import { meetingProviders } from '@foyer/contract/widgets/meetingLinks';
 import { Link, useRouter } from '@tanstack/react-router';
@@ -73,7 +73,7 @@ export function MeetingPage(props: Props) {
             <PageContent meeting={meeting} areaId={props.area.id} />
           ) : (
             <MeetingNotice>
-              <Statement svg={question} level={2} title={t('missing.title')} text={t('missing.text')} />
+              <Statement svg={linkBreak} level={2} title={t('missing.title')} text={t('missing.text')} />
             </MeetingNotice>
           )}
         </PanelAsideSlot>
