@@ -9,31 +9,23 @@ import { join } from 'node:path';
 import { browserFlags, browserPath } from '../e2e/harness/browser.ts';
 import { startServer, stopServer } from '../e2e/harness/foyer.ts';
 import { bigVenue, bigVenueAssetIds } from './big-venue.fixture.ts';
+import { adminKey, callDesigner } from './foyer.fixture.ts';
 import { tasksWhile } from './page-tasks.fixture.ts';
 
 const root = join(import.meta.dirname, '..');
-const adminKey = 'the-key-of-the-benches-only-0123456789';
 const changes = 24;
 const pictureLimitMs = 100;
 const taskLimitMs = 50;
-
-async function designer(url: string, method: string, path: string, body: string | Uint8Array<ArrayBuffer>) {
-  const type = typeof body === 'string' ? 'application/json' : 'image/webp';
-  const headers = { authorization: `Bearer ${adminKey}`, 'content-type': type };
-  const response = await fetch(`${url}/stage/api${path}`, { method, headers, body });
-  if (!response.ok)
-    throw new Error(`${method} ${path}: ${response.status} ${(await response.text()).slice(0, 500)}`);
-}
 
 /** Uploads a full-size picture of the demo for every background, because the picture is most of the cost of an area. */
 async function load(url: string): Promise<void> {
   const room = new Uint8Array(await readFile(join(root, 'demo', 'assets', 'lounge.webp')));
   const poster = new Uint8Array(await readFile(join(root, 'demo', 'assets', 'poster-light.webp')));
   for (const id of bigVenueAssetIds)
-    await designer(url, 'PUT', `/designer/assets/${id}`, id.startsWith('background') ? room : poster);
+    await callDesigner(url, 'PUT', `/designer/assets/${id}`, id.startsWith('background') ? room : poster);
   const saved = JSON.stringify({ baseVersion: 0, venue: bigVenue() });
-  await designer(url, 'POST', '/designer/save-venue-json/stage', saved);
-  await designer(url, 'POST', '/designer/publish/expo', '{}');
+  await callDesigner(url, 'POST', '/designer/save-venue-json/stage', saved);
+  await callDesigner(url, 'POST', '/designer/publish/expo', '{}');
 }
 
 /**

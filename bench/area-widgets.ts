@@ -9,7 +9,7 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { browserFlags, browserPath } from '../e2e/harness/browser.ts';
 import { bigVenue } from './big-venue.fixture.ts';
-import { adminKey, startFoyer } from './foyer.fixture.ts';
+import { callDesigner, startFoyer } from './foyer.fixture.ts';
 import { tasksWhile } from './page-tasks.fixture.ts';
 
 type WidgetInput = NonNullable<
@@ -100,14 +100,6 @@ function venueOfWidgets(): VenueInput {
 }
 const backgrounds = Array.from({ length: areas }, (_, index) => `background-${index}`);
 
-async function designer(url: string, method: string, path: string, body: string | Buffer<ArrayBuffer>) {
-  const type = typeof body === 'string' ? 'application/json' : 'image/gif';
-  const headers = { authorization: `Bearer ${adminKey}`, 'content-type': type };
-  const response = await fetch(`${url}/stage/api${path}`, { method, headers, body });
-  if (!response.ok)
-    throw new Error(`${method} ${path}: ${response.status} ${(await response.text()).slice(0, 500)}`);
-}
-
 async function changeArea(page: Page, change: number): Promise<void> {
   await page.locator('[data-phase="current"] li[data-kind="door"] a').click({ force: true });
   await page.waitForURL(`**/area/hall-${(change + 1) % areas}*`);
@@ -130,10 +122,10 @@ async function heapOf(session: CDPSession): Promise<number> {
 const dataDir = await mkdtemp(join(tmpdir(), 'foyer-area-widgets-'));
 const foyer = await startFoyer(dataDir);
 try {
-  for (const id of backgrounds) await designer(foyer.url, 'PUT', `/designer/assets/${id}`, pixel);
+  for (const id of backgrounds) await callDesigner(foyer.url, 'PUT', `/designer/assets/${id}`, pixel);
   const saved = JSON.stringify({ baseVersion: 0, venue: venueOfWidgets() });
-  await designer(foyer.url, 'POST', '/designer/save-venue-json/stage', saved);
-  await designer(foyer.url, 'POST', '/designer/publish/expo', '{}');
+  await callDesigner(foyer.url, 'POST', '/designer/save-venue-json/stage', saved);
+  await callDesigner(foyer.url, 'POST', '/designer/publish/expo', '{}');
   const browser = await chromium.launch({ executablePath: await browserPath(), args: browserFlags });
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });

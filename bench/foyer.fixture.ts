@@ -52,6 +52,20 @@ export async function startFoyer(
   };
 }
 
+/** Calls an endpoint for designers on the stage with the administrator key. @throws if the status is not 2xx */
+export async function callDesigner(
+  url: string,
+  method: string,
+  path: string,
+  body: string | Uint8Array<ArrayBuffer>,
+): Promise<void> {
+  const type = typeof body === 'string' ? 'application/json' : 'image/webp';
+  const headers = { authorization: `Bearer ${adminKey}`, 'content-type': type };
+  const response = await fetch(`${url}/stage/api${path}`, { method, headers, body });
+  if (!response.ok)
+    throw new Error(`${method} ${path}: ${response.status} ${(await response.text()).slice(0, 500)}`);
+}
+
 /** Seconds of processor time that a process has used: user and system, all threads. */
 export function processorTime(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
