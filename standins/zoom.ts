@@ -1,8 +1,7 @@
 /** The stand-in for Zoom's Meeting SDK: an archive as `npm pack @zoom/meetingsdk` writes it, with small scripts. */
-import { execFile } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
+import { buffer } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+import { pack, type Header } from 'tar-stream';
 import { runZoomSdk, type ZoomAccount } from './zoomSdk.ts';
 
 /** The account that the operator's key belongs to. */
@@ -37,19 +36,21 @@ export function zoomFileAt(path: string): string | undefined {
   return path.startsWith(root) ? served[path.slice(root.length)] : undefined;
 }
 
-/** Writes the archive into a folder. Returns its path. */
-export async function createZoomArchive(folder: string): Promise<string> {
-  const files = {
-    'package.json': JSON.stringify({ name: '@zoom/meetingsdk', version }),
-    'LICENSE.md': 'A stand-in.',
-    ...Object.fromEntries(Object.entries(served).map(([path, content]) => [`dist/${path}`, content])),
-  };
-  for (const [path, content] of Object.entries(files)) {
-    const file = join(folder, 'package', path);
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, content);
-  }
-  const archive = join(folder, `zoom-meetingsdk-${version}.tgz`);
-  await promisify(execFile)('tar', ['--format=ustar', '-czf', archive, '-C', folder, 'package']);
-  return archive;
+export type ArchiveEntry = readonly [header: Partial<Header> & { readonly name: string }, content?: string];
+
+const entries: readonly ArchiveEntry[] = [
+  [{ name: 'package/package.json' }, JSON.stringify({ name: '@zoom/meetingsdk', version })],
+  [{ name: 'package/LICENSE.md' }, 'A stand-in.'],
+  ...Object.entries(served).map(([path, content]): ArchiveEntry => [
+    { name: `package/dist/${path}` },
+    content,
+  ]),
+];
+
+/** A package with these files, by default the stand-in. */
+export async function packZoomArchive(files = entries): Promise<Buffer> {
+  const tar = pack();
+  for (const [header, content] of files) tar.entry(header, content ?? '');
+  tar.finalize();
+  return gzipSync(await buffer(tar));
 }

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '@foyer/standins/freePort';
-import { createZoomArchive, zoomEnv } from '@foyer/standins/zoom';
+import { packZoomArchive, zoomEnv } from '@foyer/standins/zoom';
 import { loadDemo, publish, saveVenue, uploadAssets, type Destination } from '@foyer/demo/load';
 import { quietDemoVenue, testAssetFiles, testVenue } from '@foyer/demo/testVenue';
 import type { Role, VenueInput } from '@foyer/contract';
@@ -271,7 +271,8 @@ export class Foyer {
 /** Installs the SDK as an operator does. */
 async function installZoom(dataDir: string, env: Record<string, string>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-zoom-'));
-  const archive = await createZoomArchive(folder);
+  const archive = join(folder, 'zoom-meetingsdk.tgz');
+  await writeFile(archive, await packZoomArchive());
   const command = [join(root, 'server', 'src', 'cli', 'main.ts'), 'zoom', 'install', archive];
   await promisify(execFile)(process.execPath, command, {
     env: { ...process.env, DATA_DIR: dataDir, ...env },

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { zoomEnv } from '@foyer/standins/zoom';
 import { expect, onTestFinished, test } from 'vitest';
 import { runCommand } from './command.ts';
 import {
@@ -8,7 +9,6 @@ import {
   waitForVersion,
   webFiles,
   zoomEntries,
-  zoomEnv,
 } from '../features/meeting/testing/zoomPackage.ts';
 import { createWebDir, startFoyer } from '#testing/foyer';
 

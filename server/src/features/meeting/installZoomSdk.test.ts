@@ -3,9 +3,10 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gzipSync } from 'node:zlib';
+import type { ArchiveEntry } from '@foyer/standins/zoom';
 import { expect, onTestFinished, test } from 'vitest';
 import { installZoomSdk } from './installZoomSdk.ts';
-import { createArchive, createFile, zoomEntries, type Entry } from './testing/zoomPackage.ts';
+import { createArchive, createFile, zoomEntries } from './testing/zoomPackage.ts';
 
 async function createDataDir(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-zoom-data-'));
@@ -71,7 +72,7 @@ test('CALL-28l another version replaces the installed one and leaves nothing of 
 });
 
 const limits = { unpackedBytes: 100_000, fileBytes: 1_000, files: 20 };
-const withEntry = (...entry: Entry): Promise<string> => createArchive([entry, ...zoomEntries()]);
+const withEntry = (...entry: ArchiveEntry): Promise<string> => createArchive([entry, ...zoomEntries()]);
 const without = (path: string): Promise<string> =>
   createArchive(zoomEntries().filter(([{ name }]) => name !== path));
 const truncated = async () => {
@@ -142,7 +143,7 @@ test.each<[what: string, archive: () => Promise<string>, message: RegExp]>([
     'an archive that unpacks to too much',
     () =>
       createArchive(
-        Array.from({ length: 10 }, (_, index): Entry => [
+        Array.from({ length: 10 }, (_, index): ArchiveEntry => [
           { name: `package/skipped-${index}` },
           'x'.repeat(1_000),
         ]),
@@ -151,7 +152,10 @@ test.each<[what: string, archive: () => Promise<string>, message: RegExp]>([
   ],
   [
     'an archive of too many files',
-    () => createArchive(Array.from({ length: 21 }, (_, index): Entry => [{ name: `package/dist/${index}` }])),
+    () =>
+      createArchive(
+        Array.from({ length: 21 }, (_, index): ArchiveEntry => [{ name: `package/dist/${index}` }]),
+      ),
     /more than 20 files/,
   ],
 ])('CALL-28m %s is rejected, and the installed SDK stays', async (what, archive, message) => {

@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { zoomEnv } from '@foyer/standins/zoom';
 import { expect, test } from 'vitest';
 import { migratedDatabase } from '#testing/database';
 import { createWebDir, startFoyer, type Foyer } from '#testing/foyer';
@@ -12,7 +13,6 @@ import {
   waitForVersion,
   webFiles,
   zoomEntries,
-  zoomEnv,
 } from './testing/zoomPackage.ts';
 
 const withPages = async () => ({ webDir: await createWebDir(webFiles) });

@@ -7,10 +7,11 @@ import {
   type VenueInput,
 } from '@foyer/contract';
 import { jwtVerify } from 'jose';
+import { zoomEnv } from '@foyer/standins/zoom';
 import { expect, test } from 'vitest';
 import { passwordLogin, startFoyer, testStart, type Caller, type Foyer } from '#testing/foyer';
 import { exampleVenue, publishExample, publishNewest, saveExample } from '#testing/venues';
-import { startWithZoom, zoomEnv } from './testing/zoomPackage.ts';
+import { startWithZoom } from './testing/zoomPackage.ts';
 
 const minuteMs = 60_000;
 const at = (milliseconds: number) => new Date(milliseconds).toISOString();
@@ -88,7 +89,7 @@ test.each<[as: 'guest' | 'attendee' | 'designer' | 'host' | 'administrator', rol
       200,
       {
         signature: expect.any(String) as string,
-        sdkKey: 'key-of-tests',
+        sdkKey: zoomEnv.ZOOM_SDK_KEY,
         meetingNumber,
         passcode: 'open-sesame',
         role,
@@ -98,8 +99,8 @@ test.each<[as: 'guest' | 'attendee' | 'designer' | 'host' | 'administrator', rol
     const { payload, protectedHeader } = await claimsOf(foyer, body.signature);
     expect(protectedHeader).toEqual({ alg: 'HS256', typ: 'JWT' });
     expect(payload).toEqual({
-      appKey: 'key-of-tests',
-      sdkKey: 'key-of-tests',
+      appKey: zoomEnv.ZOOM_SDK_KEY,
+      sdkKey: zoomEnv.ZOOM_SDK_KEY,
       mn: meetingNumber,
       role,
       iat: testStart / 1_000,

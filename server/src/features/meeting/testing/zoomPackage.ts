@@ -2,18 +2,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
-import { pack, type Header } from 'tar-stream';
+import { packZoomArchive, zoomEnv, type ArchiveEntry } from '@foyer/standins/zoom';
 import { expect, onTestFinished } from 'vitest';
 import { migratedDatabase } from '#testing/database';
 import { startFoyer, type Foyer, type FoyerOptions } from '#testing/foyer';
 import { installZoomSdk } from '../installZoomSdk.ts';
 
-export const zoomEnv = { ZOOM_SDK_KEY: 'key-of-tests', ZOOM_SDK_SECRET: 'secret-of-the-tests-of-zoom' };
-
-export type Entry = readonly [header: Partial<Header> & { readonly name: string }, content?: string];
-
-export const zoomEntries = (version = '6.2.0', name = '@zoom/meetingsdk'): Entry[] => [
+export const zoomEntries = (version = '6.2.0', name = '@zoom/meetingsdk'): ArchiveEntry[] => [
   [{ name: 'package/LICENSE.md' }, 'Terms of use'],
   [{ name: 'package/index.js' }, 'module.exports = 1;'],
   [{ name: `package/dist/zoom-meeting-${version}.min.js` }, `window.ZoomMtg = {};${' '.repeat(400)}`],
@@ -31,14 +26,8 @@ export const webFiles = {
 };
 
 /** A file as `npm pack` writes it. */
-export async function createArchive(entries: readonly Entry[] = zoomEntries()): Promise<string> {
-  const tar = pack();
-  for (const [header, content] of entries) tar.entry(header, content ?? '');
-  tar.finalize();
-  const chunks: Buffer[] = [];
-  for await (const chunk of tar as AsyncIterable<Buffer>) chunks.push(chunk);
-  return createFile(gzipSync(Buffer.concat(chunks)));
-}
+export const createArchive = async (entries: readonly ArchiveEntry[] = zoomEntries()): Promise<string> =>
+  createFile(await packZoomArchive(entries));
 
 export async function createFile(content: Buffer): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-zoom-'));
