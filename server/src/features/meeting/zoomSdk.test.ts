@@ -105,6 +105,8 @@ test('COI-02g files of the SDK are sent compressed, cached for a year, and as wo
     'bytes 2-4/9',
     'pic',
   ]);
+  const beyond = await foyer.fetch('/zoom-sdk/6.2.0/lib/image/earth.jpg', { headers: { range: 'bytes=9-' } });
+  expect([beyond.status, header(beyond, 'content-range')]).toEqual([416, 'bytes */9']);
   const picture = await get('/zoom-sdk/6.2.0/ui/1b916.svg', 'br');
   expect(header(picture, 'content-security-policy')).toContain('sandbox');
   const head = await foyer.fetch(script, { method: 'HEAD' });

@@ -1,10 +1,10 @@
 /** Zoom's Meeting SDK as `installZoomSdk.ts` leaves it in the data folder: its version, and its files for browsers. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { open, readdir, readFile } from 'node:fs/promises';
+import { open, readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import * as z from 'zod/mini';
 import { isDocument, mediaTypeOf } from '#platform/files/mediaTypes';
-import { parseRange } from '#platform/files/respondWithBytes';
+import { selectPart } from '#platform/files/respondWithBytes';
 import { inertPolicy, type Headers } from '#platform/http/headers';
 import { encodingFor } from '#platform/http/hot/preparedResponse';
 import type { RawResponse } from '#platform/http/route';
@@ -69,34 +69,25 @@ export class ZoomSdk {
       installed.files.has(`${path}.br`) &&
       encodingFor(requestHeaders['accept-encoding']?.toString()) === 'br';
     const file = join(this.folder, installed.folder, 'dist', isBrotli ? `${path}.br` : path);
-    const handle = await open(file).catch(undefinedIfMissing);
+    const found = await stat(file).catch(undefinedIfMissing);
     // Removed, which `refresh` notices only later.
+    if (found === undefined) return undefined;
+    // Safari plays only sounds that it gets in ranges.
+    const { range, status, headers: contentRange } = selectPart(found.size, requestHeaders);
+    const handle = await open(file).catch(undefinedIfMissing);
     if (handle === undefined) return undefined;
-    const { size } = await handle.stat();
     const headers = {
       ...this.headers,
       'content-type': mediaTypeOf(path),
       'cache-control': 'public, max-age=31536000, immutable',
       'accept-ranges': 'bytes',
+      'content-length': range === undefined ? found.size : range.end - range.start + 1,
+      ...contentRange,
       vary: 'accept-encoding',
       ...(isBrotli ? { 'content-encoding': 'br' } : {}),
       ...(isDocument(path) ? { 'content-security-policy': inertPolicy } : {}),
     };
-    // Safari plays only sounds that it gets in ranges.
-    const range = parseRange(requestHeaders.range, size);
-    const complete = true;
-    if (typeof range !== 'object') {
-      const whole = { ...headers, 'content-length': size };
-      return { status: 200, headers: whole, body: handle.createReadStream(), complete };
-    }
-    const { start, end } = range;
-    const part = { 'content-length': end - start + 1, 'content-range': `bytes ${start}-${end}/${size}` };
-    return {
-      status: 206,
-      headers: { ...headers, ...part },
-      body: handle.createReadStream(range),
-      complete,
-    };
+    return { status, headers, body: handle.createReadStream(range), complete: true };
   }
 }
 

@@ -30,7 +30,7 @@ type RequestedRange = ByteRange | 'all' | 'none';
  * Parses a Range header (RFC 9110, 14.1.2). Invalid headers and several ranges give `all`, as the standard allows;
  * `none` is a range that begins after the end.
  */
-export function parseRange(header: string | undefined, bytes: number): RequestedRange {
+function parseRange(header: string | undefined, bytes: number): RequestedRange {
   const specs = /^bytes=(.+)$/i
     .exec(header ?? '')?.[1]
     ?.split(',')
@@ -70,23 +70,36 @@ export async function respondWithBytes(
     'content-security-policy': "sandbox; default-src 'none'",
     'cross-origin-resource-policy': 'same-origin',
   };
-  // The client would combine a range with bytes of another version. Dates never match: responses have no Last-Modified.
-  const isOutdated = requestHeaders['if-range'] !== undefined && requestHeaders['if-range'] !== tag;
-  const range = isOutdated ? 'all' : parseRange(requestHeaders.range, content.bytes);
-  if (range === 'none') return rejectRange(content.bytes);
-  const found = await content.read(range === 'all' ? undefined : range);
+  const { range, status, headers: contentRange } = selectPart(content.bytes, requestHeaders, tag);
+  const found = await content.read(range);
   if (!found) throw new ApiError('notFound', 'The content of this file is missing.');
   const { body, bytes } = found;
-  const length = { 'content-length': bytes };
-  if (range === 'all') return { status: 200, headers: { ...headers, ...length }, body };
-  const contentRange = { 'content-range': `bytes ${range.start}-${range.end}/${content.bytes}` };
-  return { status: 206, headers: { ...headers, ...length, ...contentRange }, body };
+  return { status, headers: { ...headers, ...contentRange, 'content-length': bytes }, body };
 }
 
-/** Throws a 416 error with the length of the file in `Content-Range`. */
-function rejectRange(bytes: number): RawResponse {
-  throw new ApiError('rangeNotSatisfiable', `The range is outside the file of ${bytes} bytes.`, {
-    details: { bytes },
-    headers: { 'content-range': `bytes */${bytes}` },
-  });
+/** A file or a part of it, with the status and the headers of its response. */
+interface SelectedPart {
+  /** Undefined for the whole file. */
+  readonly range: ByteRange | undefined;
+  readonly status: 200 | 206;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * The part of a file of `bytes` that a request asks for. Throws a 416 error with the length of the file in `Content-Range`.
+ * @param tag the entity tag of the response, if it has one
+ */
+export function selectPart(bytes: number, requestHeaders: IncomingHttpHeaders, tag?: string): SelectedPart {
+  const ifRange = requestHeaders['if-range'];
+  // The client would combine a range with bytes of another version. Dates never match: responses have no Last-Modified.
+  const isOutdated = ifRange !== undefined && ifRange !== tag;
+  const range = isOutdated ? 'all' : parseRange(requestHeaders.range, bytes);
+  if (range === 'none')
+    throw new ApiError('rangeNotSatisfiable', `The range is outside the file of ${bytes} bytes.`, {
+      details: { bytes },
+      headers: { 'content-range': `bytes */${bytes}` },
+    });
+  if (range === 'all') return { range: undefined, status: 200, headers: {} };
+  const contentRange = `bytes ${range.start}-${range.end}/${bytes}`;
+  return { range, status: 206, headers: { 'content-range': contentRange } };
 }
