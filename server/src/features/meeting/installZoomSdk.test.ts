@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { brotliDecompressSync, gzipSync } from 'node:zlib';
 import type { ArchiveEntry } from '@foyer/standins/zoom';
 import { expect, onTestFinished, test } from 'vitest';
@@ -69,6 +69,31 @@ test('CALL-28l another version replaces the installed one and leaves nothing of 
   expect(version).toBe('6.2.1');
   expect(await readdir(join(dataDir, 'zoom-sdk'))).toHaveLength(2);
   expect(await readdir(join(folder, 'dist'))).toContain('zoom-meeting-6.2.1.min.js');
+});
+
+test('CALL-28v several installations at once leave one that is complete, and do not disturb each other', async () => {
+  const dataDir = await createDataDir();
+  const versions = ['6.2.0', '6.2.1', '6.2.2', '6.2.3'];
+  const archives = await Promise.all(versions.map((version) => createArchive(zoomEntries(version))));
+  const installing = archives.map((archive) => installZoomSdk(archive, dataDir));
+  expect(await Promise.all(installing)).toEqual(versions);
+  const { version, folder } = await installed(dataDir);
+  expect(await readdir(join(folder, 'dist'))).toContain(`zoom-meeting-${version}.min.js`);
+});
+
+test('CALL-28w an installation removes what an interrupted one has left, but not what another one may still write', async () => {
+  const dataDir = await createDataDir();
+  await installZoomSdk(await createArchive(), dataDir);
+  const root = join(dataDir, 'zoom-sdk');
+  const hoursAgo = Date.now() / 1_000 - 2 * 3_600;
+  await mkdir(join(root, 'sdk-interrupted', 'dist'), { recursive: true });
+  await utimes(join(root, 'sdk-interrupted'), hoursAgo, hoursAgo);
+  await mkdir(join(root, 'sdk-running'));
+  await installZoomSdk(await createArchive(), dataDir);
+  const { folder } = await installed(dataDir);
+  expect((await readdir(root)).toSorted()).toEqual(
+    ['installed.json', 'sdk-running', basename(folder)].toSorted(),
+  );
 });
 
 const limits = { unpackedBytes: 100_000, fileBytes: 1_000, files: 20 };

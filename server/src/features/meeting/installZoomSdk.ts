@@ -1,10 +1,10 @@
 /**
  * Installs Zoom's Meeting SDK from the archive that `npm pack @zoom/meetingsdk` downloads. The files are unpacked into a
  * new folder; then the pointer `installed.json` is replaced, which running servers notice. So no server ever sees half
- * an SDK.
+ * an SDK, and several installations at once do not disturb each other: the last one stays.
  */
 import { createReadStream } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -13,7 +13,14 @@ import { brotliCompress, constants, createGunzip } from 'node:zlib';
 import tar from 'tar-stream';
 import * as z from 'zod/mini';
 import { isCompressed } from '#platform/files/mediaTypes';
-import { sdkVersion, zoomSdkFolder, zoomSdkPointer, type SdkPointer } from './zoomSdk.ts';
+import {
+  readPointer,
+  sdkVersion,
+  undefinedIfMissing,
+  zoomSdkFolder,
+  zoomSdkPointer,
+  type SdkPointer,
+} from './zoomSdk.ts';
 
 /** The archive is not a package of the SDK; the message says why. */
 export class ZoomPackageError extends Error {
@@ -59,17 +66,19 @@ export async function installZoomSdk(
   await mkdir(root, { recursive: true });
   const folder = await mkdtemp(join(root, 'sdk-'));
   let version: string;
+  let replaced: SdkPointer | undefined;
   try {
     version = await unpack(archive, folder, limits);
     const pointer: SdkPointer = { version, folder: basename(folder) };
     const unfinished = join(folder, zoomSdkPointer);
     await writeFile(unfinished, JSON.stringify(pointer));
+    replaced = await readPointer(root).catch(() => undefined);
     await rename(unfinished, join(root, zoomSdkPointer));
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;
   }
-  await removeOthers(root, new Set([zoomSdkPointer, basename(folder)]));
+  await removeUnused(root, replaced?.folder);
   return version;
 }
 
@@ -88,9 +97,24 @@ function falseIfMissing(error: NodeJS.ErrnoException): false {
   return false;
 }
 
-async function removeOthers(root: string, kept: ReadonlySet<string>): Promise<void> {
-  for (const name of await readdir(root))
-    if (!kept.has(name)) await rm(join(root, name), { recursive: true, force: true });
+/** Longer than an installation takes. */
+const leftAfterMs = 60 * 60_000;
+
+/**
+ * Removes the folder that the pointer named before, and what interrupted installations left. A younger folder may be that
+ * of another installation, which is about to name it in the pointer.
+ */
+async function removeUnused(root: string, replaced: string | undefined): Promise<void> {
+  const inUse = await readPointer(root);
+  const before = Date.now() - leftAfterMs;
+  for (const name of await readdir(root)) {
+    if (name === zoomSdkPointer || name === inUse?.folder) continue;
+    const folder = join(root, name);
+    // Another installation may have removed it.
+    const age = await stat(folder).catch(undefinedIfMissing);
+    if (name === replaced || (age && age.mtimeMs < before))
+      await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /** Unpacks the files to be served into `folder`. Returns the version. */

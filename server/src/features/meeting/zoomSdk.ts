@@ -91,12 +91,12 @@ export class ZoomSdk {
   }
 }
 
-async function readPointer(folder: string): Promise<SdkPointer | undefined> {
+export async function readPointer(folder: string): Promise<SdkPointer | undefined> {
   const text = await readFile(join(folder, zoomSdkPointer), 'utf8').catch(undefinedIfMissing);
   return text === undefined ? undefined : z.parse(pointerSchema, JSON.parse(text));
 }
 
-function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
+export function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
 
