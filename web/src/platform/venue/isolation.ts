@@ -56,9 +56,12 @@ export function reloadForIsolation(area: Area): boolean {
   return reloadOnce(reloadedForKey, isNeeded === wasLoadedWithKey() ? undefined : String(isNeeded));
 }
 
-/** Whether this page cannot show a frame, because it is isolated and the frame is of another origin (COI-03). */
+/**
+ * Whether this page is isolated and the URL of another origin (COI-03). A frame is blocked then, and a video is too unless it
+ * is requested with CORS.
+ */
 export const isBlockedByIsolation = (url: string): boolean =>
-  crossOriginIsolated && new URL(url).origin !== location.origin;
+  crossOriginIsolated && new URL(url, location.href).origin !== location.origin;
 
 /** Keeps `coi` in the URL of an area that needs it, and out of that of any other, after each navigation. */
 export function useIsolationKey(areaId: string | undefined): void {

@@ -17,6 +17,7 @@ const widget = (id: string, type: string, configuration: object) => ({
   name: id,
   configurations: [{ id: 'always', name: 'Always', cookieProviders: ['video-host'], ...configuration }],
 });
+const ownVideo: Change = [`${background}.videoUrl`, 'asset:picture'];
 const meetingUrl = 'https://zoom.us/j/1';
 const zoom = widget('help-desk', 'ZoomWidget', { meetingUrl, meetingNumber: '812345678' });
 const vimeo = { uris: [{ locale: 'en', uri: 'https://vimeo.com/1' }] };
@@ -40,13 +41,29 @@ test('COI-03a an area with a meeting that needs an isolated page is warned of ea
   });
   const meetingWithoutNumber = widget('zoom', 'ZoomWidget', { meetingUrl });
   const withoutConflict: readonly (readonly Change[])[] = [
-    [
-      [lobbyWidgets, [film]],
-      [hallWidgets, [zoom]],
-    ],
+    [[lobbyWidgets, [film]], [hallWidgets, [zoom]], ownVideo],
     [[lobbyWidgets, [filmInTab, zoom]]],
     [[lobbyWidgets, [film, meetingInTab]]],
     [[lobbyWidgets, [film, meetingWithoutNumber]]],
+  ];
+  for (const changes of withoutConflict) expect(warningsWith(...changes)).toEqual([]);
+});
+
+test('COI-03t a background video that another server sends is warned of in an area with a meeting that needs an isolated page', () => {
+  expect(warningsWith([hallWidgets, [zoom]])).toEqual([
+    {
+      path: background,
+      reason:
+        'loads from media.example.com, which browsers may block beside the widget "help-desk", because that one needs an isolated page: make that server send Access-Control-Allow-Origin, store the video as an asset, or move one of them to another area (viewpoint "middle" of area "hall")',
+    },
+  ]);
+  const withoutConflict: readonly (readonly Change[])[] = [
+    [[lobbyWidgets, [zoom]]],
+    [[hallWidgets, [zoom]], ownVideo],
+    [
+      [hallWidgets, [zoom]],
+      [`${background}.playerActive`, false],
+    ],
   ];
   for (const changes of withoutConflict) expect(warningsWith(...changes)).toEqual([]);
 });

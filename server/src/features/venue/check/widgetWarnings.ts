@@ -1,4 +1,4 @@
-/** Warnings about widgets: those of their manifests, and frames that the isolation of an area blocks (COI-03). */
+/** Warnings about widgets: those of their manifests, and what the isolation of an area may block (COI-03). */
 import { externalContents, findWidgetManifest, type Architecture, type Area } from '@foyer/contract';
 import { quoted, type ArchitectureWarning, type Path } from './errorList.ts';
 
@@ -39,8 +39,19 @@ function isolationWarnings(architecture: Architecture): ArchitectureWarning[] {
     const [list, index] = path;
     const area = list === 'areas' ? architecture.areas[Number(index)] : undefined;
     const widget = area && isolatingWidget(area);
-    if (widget === undefined || !origins.frame?.length) return [];
-    const reason = `loads in a frame, which browsers block beside the widget ${quoted(widget)}, because that one needs an isolated page: move one of them to another area`;
-    return [{ path, reason }];
+    if (widget === undefined) return [];
+    const cause = `beside the widget ${quoted(widget)}, because that one needs an isolated page`;
+    if (origins.frame?.length)
+      return [
+        {
+          path,
+          reason: `loads in a frame, which browsers block ${cause}: move one of them to another area`,
+        },
+      ];
+    // Only the other server knows whether it allows it.
+    return (origins.media ?? []).map((origin) => ({
+      path,
+      reason: `loads from ${new URL(origin).host}, which browsers may block ${cause}: make that server send Access-Control-Allow-Origin, store the video as an asset, or move one of them to another area`,
+    }));
   });
 }

@@ -1,4 +1,5 @@
 /** Loads a URL into a video element: files and natively supported playlists directly, other playlists with hls.js. */
+import { isBlockedByIsolation } from '../../../platform/venue/isolation.ts';
 import { isSignable, needsSignature, signedUrl } from '../../../platform/assets/signing.ts';
 import { fetchStatus } from '../../../platform/assets/assetFailure.ts';
 import { failureOfStatus, type LoadFailure } from './loadFailure.ts';
@@ -42,6 +43,8 @@ export function attachVideo(
 
   const playFile = (url: string, onError: () => void): void => {
     video.addEventListener('error', onError, { signal, once: true });
+    // Not in other pages, where videos also play from servers that do not allow CORS.
+    if (isBlockedByIsolation(url)) video.crossOrigin = 'anonymous';
     video.src = url;
     video.load();
   };

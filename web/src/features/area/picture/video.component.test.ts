@@ -13,6 +13,7 @@ import {
   waitForTransition,
 } from '../testing/areaPage.ts';
 import { interceptFiles } from '../../../testing/interceptFiles.ts';
+import { isolate } from '../../../widgets/testing/zoomMeeting.ts';
 
 const pause = (page: AppPage) => page.getByRole('button', { name: 'Pause background video' });
 const play = (page: AppPage) => page.getByRole('button', { name: 'Play background video' });
@@ -178,6 +179,21 @@ test('AREA-03i an invalid video leaves its poster and its doors', async () => {
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
   await hotspot(page, 'Lobby').click();
   await expect.element(page.heading('Lobby')).toBeInTheDocument();
+});
+
+test.each([
+  ['an isolated page requests a video of another server with CORS', isolate, 'anonymous'],
+  ['any other page requests it without', undefined, null],
+])('COI-03u %s', async (_what, prepare, expected) => {
+  await interceptFiles('https://media.nightfall.example/*', () => new Promise(() => undefined));
+  const page = await openPlenary(
+    { videoUrl: 'https://media.nightfall.example/loop.mp4' },
+    prepare && { prepare },
+  );
+  await expect
+    .poll(() => (video(page).query() as HTMLVideoElement | null)?.src)
+    .toBe('https://media.nightfall.example/loop.mp4');
+  expect((video(page).element() as HTMLVideoElement).crossOrigin).toBe(expected);
 });
 
 /** A browser without native support for HLS. */
