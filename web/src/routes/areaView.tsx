@@ -77,10 +77,11 @@ const Blank = () => <div className="fixed inset-0 bg-ground" />;
 /** Only the path of a meeting (ROUTE-06) has the ids of a widget and of its configuration. */
 export default function AreaView() {
   const { areaId, widgetId, configId } = useParams({ strict: false });
-  useEnteredArea(areaId);
+  const isMeetingPage = widgetId !== undefined && configId !== undefined;
+  useEnteredArea(areaId, isMeetingPage);
   const area = useCurrentArea();
   if (!area) return <Blank />;
-  if (widgetId === undefined || configId === undefined) return <AreaContent area={area} />;
+  if (!isMeetingPage) return <AreaContent area={area} />;
   return (
     <Suspense fallback={<Blank />}>
       <MeetingPage key={`${widgetId} ${configId}`} area={area} widgetId={widgetId} configId={configId} />

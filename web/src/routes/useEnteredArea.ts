@@ -7,16 +7,19 @@ import { reloadForPolicy } from '../platform/venue/reloadForPolicy.ts';
 /** The number of mounted pages of an area. */
 let pageCount = 0;
 
-/** Stores the area of the URL in the state, for components outside of the route. */
-export function useEnteredArea(areaId: string | undefined): void {
+/**
+ * Stores the area of the URL in the state, for components outside of the route.
+ * @param isMeetingPage whether the page shows one meeting of the area only (ROUTE-06)
+ */
+export function useEnteredArea(areaId: string | undefined, isMeetingPage: boolean): void {
   // Before the reload, which loads this URL.
-  useIsolationKey(areaId);
+  useIsolationKey(areaId, isMeetingPage);
   useEffect(() => {
     const area = areaOf(useVenue.getState(), areaId);
-    if (!area || reloadForPolicy() || reloadForIsolation(area)) return;
+    if (!area || reloadForPolicy() || reloadForIsolation(area, isMeetingPage)) return;
     useVenue.setState({ currentAreaId: area.id });
     useUi.setState({ lastAreaId: area.id });
-  }, [areaId]);
+  }, [areaId, isMeetingPage]);
   useEffect(() => {
     pageCount += 1;
     return () => {

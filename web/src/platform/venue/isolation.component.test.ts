@@ -140,6 +140,32 @@ test('COI-03c neither links nor the redirect of the login contain coi', async ()
   await expect.poll(() => page.path).toBe(`/login?redirect=${encodeURIComponent(`${lounge}?lang=en`)}`);
 });
 
+const workshop: ContentWidget = {
+  id: 'workshop',
+  type: 'WherebyMeetingWidget',
+  name: 'Workshop',
+  configurations: [
+    { id: 'talk', name: 'talk', cookieProviders: [], meetingUrl: 'https://nightfall.whereby.com/workshop' },
+  ],
+  placements: [],
+};
+test('COI-03v the page of a Whereby meeting is not isolated for a Zoom meeting of its area, and the way back isolates it again', async () => {
+  const { page, loads } = await open(`${lounge}?coi=1&widget=workshop`, {
+    server: new FakeServer().change((architecture) => {
+      findArea(architecture, 'lounge').contentWidgets.push(helpDesk(), workshop);
+    }),
+  });
+  const panel = page.getByRole('dialog', { name: 'Workshop' });
+  await panel.getByRole('link', { name: 'Join full screen' }).click();
+  await expect.poll(loads).toBe(2);
+  await expect.element(page.getByCSS('iframe[title="Workshop"]')).toBeVisible();
+  expect(page.path).toBe('/v/nightfall/area-whereby-meeting/lounge/workshop/talk');
+  await page.getByRole('link', { name: 'Back to Lounge' }).click();
+  await expect.poll(loads).toBe(3);
+  await expect.element(page.heading('Lounge')).toBeInTheDocument();
+  await expect.poll(() => page.path).toBe(`${lounge}?coi=1`);
+});
+
 const programme: ContentWidget = {
   id: 'programme',
   type: 'IframePopupWidget',

@@ -17,7 +17,9 @@ export const zoomSdkVersion = (): string | undefined =>
 /** Whether the page can show what needs isolation: not on phones, for which that is too large. */
 const canIsolate = (): boolean => zoomSdkVersion() !== undefined && isSecureContext && !matchesMedia('phone');
 
-const needsIsolation = (area: Area): boolean =>
+/** @param isMeetingPage beside a meeting on a page of its own (ROUTE-06) there is no other widget */
+const needsIsolation = (area: Area, isMeetingPage: boolean): boolean =>
+  !isMeetingPage &&
   canIsolate() &&
   area.contentWidgets.some(({ type, configurations }) =>
     configurations.some((configuration) => findWidgetManifest(type)?.needsIsolation?.(configuration)),
@@ -51,8 +53,8 @@ const reloadedForKey = 'foyer.reloadedForIsolation';
  * Call it when an area is entered; its URL is the one that is loaded (`reloadOnce` says when it does nothing).
  * @returns whether the page is being reloaded
  */
-export function reloadForIsolation(area: Area): boolean {
-  const isNeeded = needsIsolation(area);
+export function reloadForIsolation(area: Area, isMeetingPage: boolean): boolean {
+  const isNeeded = needsIsolation(area, isMeetingPage);
   return reloadOnce(reloadedForKey, isNeeded === wasLoadedWithKey() ? undefined : String(isNeeded));
 }
 
@@ -63,15 +65,15 @@ export function reloadForIsolation(area: Area): boolean {
 export const isBlockedByIsolation = (url: string): boolean =>
   crossOriginIsolated && new URL(url, location.href).origin !== location.origin;
 
-/** Keeps `coi` in the URL of an area that needs it, and out of that of any other, after each navigation. */
-export function useIsolationKey(areaId: string | undefined): void {
+/** Keeps `coi` in the URL of a page that needs it, and out of that of any other, after each navigation. */
+export function useIsolationKey(areaId: string | undefined, isMeetingPage: boolean): void {
   const router = useRouter();
   useEffect(() => {
     const show = (): void => {
       const area = areaOf(useVenue.getState(), areaId);
-      if (area) showKey(needsIsolation(area));
+      if (area) showKey(needsIsolation(area, isMeetingPage));
     };
     show();
     return router.subscribe('onResolved', show);
-  }, [router, areaId]);
+  }, [router, areaId, isMeetingPage]);
 }
