@@ -108,7 +108,7 @@ function create(platform: Platform<CallTables>, { rooms, findInvisible }: CallPo
       : [],
     start: async () => {
       if (!config.enabled) return;
-      registry.reconcile(await store.all(), []);
+      registry.reconcile(await store.all());
       timeLimits.start();
     },
   };

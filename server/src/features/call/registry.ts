@@ -38,6 +38,8 @@ export class CallRegistry {
   private readonly subscribers: CallSubscribers;
   private readonly calls = new Map<string, StoredCall>();
   private readonly endedIds = new Set<string>();
+  /** The calls that the last reconciliation did not find in the database. */
+  private missingIds: ReadonlySet<string> = new Set();
   private readonly listeners: ((call: StoredCall) => void)[] = [];
 
   constructor(subscribers: CallSubscribers) {
@@ -76,17 +78,17 @@ export class CallRegistry {
   }
 
   /**
-   * Replaces the calls by those in the database. A call that is not stored has ended.
-   * @param before the calls of this registry before the database was read: a call created meanwhile has not ended
+   * Applies the calls in the database. A call that is not there has ended, once two runs in succession have missed it:
+   * after the first, the update that says how the call ended may still be on its way.
    */
-  reconcile(stored: readonly StoredCall[], before: readonly StoredCall[]): void {
+  reconcile(stored: readonly StoredCall[]): void {
     const ids = new Set(stored.map(({ id }) => id));
     for (const call of stored) this.apply(call);
-    for (const { id } of before) {
-      const last = this.calls.get(id);
-      if (last === undefined || ids.has(id)) continue;
-      this.apply({ ...last, version: last.version + 1, state: { ...last.state, ringing: [] }, over: true });
-    }
+    const missing = this.all().filter(({ id }) => !ids.has(id));
+    for (const { id, version, state } of missing)
+      if (this.missingIds.has(id))
+        this.apply({ id, version: version + 1, state: { ...state, ringing: [] }, over: true });
+    this.missingIds = new Set(missing.map(({ id }) => id));
   }
 
   private markEnded(id: string): void {

@@ -87,8 +87,7 @@ export class CallTimeLimits {
   private async reconcile(): Promise<void> {
     const { store, registry, livekit } = this.deps;
     try {
-      const before = registry.all();
-      registry.reconcile(await store.all(), before);
+      registry.reconcile(await store.all());
     } catch (error) {
       // While the storage does not respond, no tab can rejoin: all time limits start again.
       this.firstSeenAt.clear();
