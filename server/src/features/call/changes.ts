@@ -1,8 +1,10 @@
 /** Changes calls: each change is based on the newest version, stored, and then sent to every node. */
+import { randomUUID } from 'node:crypto';
 import type { ChatNotice } from '@foyer/contract';
-import type { Clock } from '#platform/clock';
+import { systemPause, type Clock, type Pause } from '#platform/clock';
 import type { Channel } from '#platform/cluster/channel';
 import type { Cluster } from '#platform/cluster/cluster';
+import { exponentialDelay, retry } from '#platform/concurrency/retry';
 import { conflict, retryOnConflict, type ConflictOptions } from '#platform/concurrency/retryOnConflict';
 import type { Log } from '#platform/log/log';
 import { ApiError } from '#platform/apiError';
@@ -17,7 +19,9 @@ export interface CallChangesDeps {
   readonly rooms: Pick<CallRooms, 'postNotice'>;
   readonly cluster: Cluster;
   readonly clock: Clock;
-  readonly log: Log;
+  /** Waits before a notice is tried again; default: in real time. */
+  readonly pause?: Pause;
+  readonly log: Pick<Log, 'warn'>;
 }
 
 /** For changes of calls that compete with others of the same call. */
@@ -26,6 +30,10 @@ export const callConflict: ConflictOptions = {
   error: () =>
     new ApiError('unavailable', 'Too many simultaneous changes of this call. Try again.', { retryAfter: 1 }),
 };
+
+/** A notice that cannot be stored is tried again for about four seconds. */
+const noticeAttempts = 4;
+const noticeRetryMs = 500;
 
 export class CallChanges {
   private readonly deps: CallChangesDeps;
@@ -90,13 +98,18 @@ export class CallChanges {
     return hasRung ? { kind: 'callMissed' } : undefined;
   }
 
+  /** Never rejects: the call has started or ended, whatever becomes of its notice. */
   private async postNotice({ roomId, by }: CallState, notice: ChatNotice | undefined): Promise<void> {
-    const { rooms, log } = this.deps;
+    const { rooms, log, pause = systemPause } = this.deps;
     if (notice === undefined) return;
-    try {
-      await rooms.postNotice(roomId, by.uid, notice);
-    } catch (error) {
-      log.warn({ err: error, notice: notice.kind }, 'posting a call notice failed');
-    }
+    // All attempts have the same id, because one that fails may have stored the notice.
+    const identified = { id: randomUUID(), authorId: by.uid, notice };
+    await retry(() => rooms.postNotice(roomId, identified), {
+      maxAttempts: noticeAttempts,
+      delayAfter: (_error, failures) => exponentialDelay(noticeRetryMs, failures),
+      onFailure: (error, { delayMs }) =>
+        log.warn({ err: error, notice: notice.kind, delayMs }, 'posting a call notice failed'),
+      pause,
+    }).catch(() => undefined);
   }
 }

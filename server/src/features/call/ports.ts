@@ -10,14 +10,20 @@ export interface CallRoom {
   readonly readOnlyReason: 'muted' | 'blocked' | undefined;
 }
 
+export interface CallNotice {
+  readonly id: string;
+  readonly authorId: string;
+  readonly notice: ChatNotice;
+}
+
 export interface CallRooms {
   /** Undefined if the room does not exist or the user has no access to it. */
   find(mode: OperatingMode, uid: string, roomId: string): Promise<CallRoom | undefined>;
   /** The users among these who have blocked `uid`. */
   blockersOf(uid: string, among: readonly string[]): Promise<ReadonlySet<string>>;
   getUser(uid: string): Promise<ChatUser>;
-  /** Posts a notice to the room. */
-  postNotice(roomId: string, authorId: string, notice: ChatNotice): Promise<void>;
+  /** Posts a notice to the room, also if it is called several times with the same id. */
+  postNotice(roomId: string, notice: CallNotice): Promise<void>;
 }
 
 /** Returns those of these users who have chosen to be invisible. */

@@ -3,11 +3,12 @@
  * whether a user may call there, and posts the notices about calls ("missed call"). Calls themselves are in
  * `features/call`.
  */
-import type { ChatNotice, ChatUser, ChatRoomKind, OperatingMode } from '@foyer/contract';
+import type { ChatUser, ChatRoomKind, OperatingMode } from '@foyer/contract';
 import type { Clock } from '#platform/clock';
 import { ApiError } from '#platform/apiError';
 import type { Actor } from './actor.ts';
 import type { ChatDelivery } from './delivery/delivery.ts';
+import type { NewNotice } from './messages/messageStore.ts';
 import type { ChatPostingRules } from './messages/postingRules.ts';
 import { isBuiltIn } from './rooms/room.ts';
 import type { ChatRooms } from './rooms/rooms.ts';
@@ -67,15 +68,18 @@ export class ChatCallRooms {
     return this.deps.users.get(uid);
   }
 
-  /** Posts a notice, also if its author has left the room. Does nothing if the room has ended. */
-  async postNotice(roomId: string, authorId: string, notice: ChatNotice): Promise<void> {
+  /**
+   * Posts a notice once, also if its author has left the room. May be called again with the same id after an error.
+   * Does nothing if the room has ended.
+   */
+  async postNotice(roomId: string, notice: Omit<NewNotice, 'at'> & { readonly id: string }): Promise<void> {
     const { roomStore, delivery, clock } = this.deps;
     const info = await roomStore.find(roomId);
     if (info === undefined) return;
     const row = await roomStore.withLocked(roomId, async (room) =>
       room.row === undefined || room.row.endedAt !== null
         ? undefined
-        : room.addNotice(roomId, { authorId, at: clock(), notice }),
+        : ((await room.findNotice(notice)) ?? room.addNotice(roomId, { ...notice, at: clock() })),
     );
     if (row !== undefined) await delivery.publish(info, row);
   }

@@ -335,18 +335,22 @@ function messageQueries({ db }: Storage<ChatTables>) {
 }
 
 export interface NewNotice {
+  /** Default: a new one. */
+  readonly id?: string;
   readonly authorId: string;
   readonly at: number;
   readonly notice: ChatNotice;
 }
 
+export const noticeClientId = (id: string): string => `notice-${id}`;
+
 /** Adds a notice. The transaction must have locked the room. */
 export async function addNotice(
   trx: Kysely<ChatTables>,
   roomId: string,
-  notice: NewNotice,
+  { id = randomUUID(), ...notice }: NewNotice,
 ): Promise<ChatMessageRow> {
-  const message: NewMessage = { ...notice, clientId: `notice-${randomUUID()}`, text: '' };
+  const message: NewMessage = { ...notice, clientId: noticeClientId(id), text: '' };
   const { rows } = await insertMessage(roomId, valuesOf(message), sql<boolean>`1 = 1`).execute(trx);
   await advanceSeqForMessage(roomId, message.at).execute(trx);
   const row = toAddedRow(roomId, message, rows[0]) as ChatMessageRow;

@@ -1,6 +1,6 @@
 /** A room that one transaction has locked, and the rows of rooms and members. */
 import type { Transaction } from 'kysely';
-import { addNotice, type NewNotice } from '../messages/messageStore.ts';
+import { addNotice, noticeClientId, type NewNotice } from '../messages/messageStore.ts';
 import {
   type ChatMemberRow,
   type ChatMessageRow,
@@ -98,6 +98,17 @@ export class LockedRoom {
       .set({ ...changes, ...(typeof name === 'string' && { searchName: toSearchName(name) }) })
       .where('id', '=', this.existing.id)
       .execute();
+  }
+
+  /** Returns the notice of a user with this id. */
+  findNotice({ authorId, id }: { readonly authorId: string; readonly id: string }) {
+    return this.trx
+      .selectFrom('chatMessage')
+      .selectAll()
+      .where('authorId', '=', authorId)
+      .where('roomId', '=', this.existing.id)
+      .where('clientId', '=', noticeClientId(id))
+      .executeTakeFirst();
   }
 
   addNotice(roomId: string, notice: NewNotice): Promise<ChatMessageRow> {
