@@ -199,7 +199,8 @@ describe('transactions', () => {
   });
 
   test('are rolled back when they take too long, and others continue', async () => {
-    const storage = await itemStorage({ transactionLimitMs: 60 });
+    // Long enough for the first statement, also on a busy machine.
+    const storage = await itemStorage({ transactionLimitMs: 1_000 });
     const written = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();
     const slow = storage.db.transaction().execute(async (transaction) => {
