@@ -1,4 +1,4 @@
-import { TabMeeting } from '../meeting/TabMeeting.tsx';
+import { TabMeeting } from '../tabMeeting/TabMeeting.tsx';
 import type { WidgetProps } from '../registry/widgetProps.ts';
 
 /** A meeting in GoTo Meeting (WIDGET-03). */

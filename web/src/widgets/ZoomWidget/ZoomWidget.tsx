@@ -6,7 +6,7 @@ import { useLanguage } from '../../platform/i18n/useLanguage.ts';
 import { matchesMedia } from '../../platform/media.ts';
 import { useUser } from '../../platform/state/user.ts';
 import { zoomSdkVersion } from '../../platform/venue/isolation.ts';
-import { TabMeeting } from '../meeting/TabMeeting.tsx';
+import { TabMeeting } from '../tabMeeting/TabMeeting.tsx';
 import { Meeting } from '../meetingRoom/Meeting.tsx';
 import { MeetingNotice } from '../meetingRoom/MeetingNotice.tsx';
 import { OpenMeeting } from '../meetingRoom/OpenMeeting.tsx';

@@ -9,8 +9,8 @@ import { useContext, useEffect, useState, type ComponentType, type ReactNode } f
 import { useHasSession } from '../../platform/state/user.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Statement } from '../../ui/Statement.tsx';
-import { useMeetingPhase, type MeetingWindow } from '../meeting/meetingPhase.ts';
-import { TabMeeting } from '../meeting/TabMeeting.tsx';
+import { useMeetingPhase, type MeetingWindow } from '../tabMeeting/meetingPhase.ts';
+import { TabMeeting } from '../tabMeeting/TabMeeting.tsx';
 import { MeetingNotice } from './MeetingNotice.tsx';
 import { MeetingPlace } from './meetingPlace.ts';
 import { endFullScreen } from './MeetingTools.tsx';

@@ -1,5 +1,5 @@
 import { useTimeFormat } from '../../platform/i18n/useTimeFormat.ts';
-import { endsSoon, useMeetingPhase } from '../meeting/meetingPhase.ts';
+import { endsSoon, useMeetingPhase } from '../tabMeeting/meetingPhase.ts';
 import { useTexts } from './useTexts.ts';
 
 /** Says, from five minutes before the end on, that the meeting ends. Nobody has to leave. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../platform/icons/Icon.tsx';
-import './meeting.css';
+import './tabMeeting.css';
 
 interface Props {
   readonly name: string;
