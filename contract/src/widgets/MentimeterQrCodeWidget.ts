@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { localizedUris } from '../localized.ts';
 import { text } from '../values.ts';
-import { configurationOf, defineWidget } from './define.ts';
+import { configurationOf, defineWidget, needlessConsentWarnings } from './define.ts';
 
 export const mentimeterQrCodeWidget = defineWidget({
   type: 'MentimeterQrCodeWidget',
@@ -10,4 +10,5 @@ export const mentimeterQrCodeWidget = defineWidget({
   built: true,
   schema: configurationOf({ uris: localizedUris, votingCode: z.optional(text) }),
   verb: 'open',
+  warnings: needlessConsentWarnings,
 });

@@ -84,6 +84,22 @@ export const defineWidget = <const T extends string, const S extends WidgetScope
   manifest: WidgetManifest<T, S, C>,
 ): WidgetManifest<T, S, C> => manifest;
 
+/** Warns of a consent that attendees would be asked for although a widget loads nothing from other servers. */
+export const needlessConsentWarnings = ({
+  cookieProviders,
+}: {
+  readonly cookieProviders: readonly string[];
+}): readonly ConfigurationWarning[] =>
+  cookieProviders.length === 0
+    ? []
+    : [
+        {
+          field: 'cookieProviders',
+          reason:
+            'hides the widget until attendees have consented, although it loads nothing from other servers: leave it out',
+        },
+      ];
+
 /** Fields of every widget that shows a page of another website: its own picture, shown until the page may load. */
 export const embedFields = { posterAssetId: z.optional(id) };
 

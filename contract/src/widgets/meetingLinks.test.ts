@@ -88,7 +88,7 @@ test.each([
 
 const warningsOf = (type: string, configuration: Record<string, unknown>) =>
   findWidgetManifest(type)
-    ?.warnings?.(configuration)
+    ?.warnings?.({ cookieProviders: [], ...configuration })
     .map(({ field, reason }) => [field, reason]);
 
 test.each(types)('MEET-07b %s warns of a meeting that people cannot join', (type) => {
@@ -110,6 +110,23 @@ test.each(types)('MEET-06h %s warns of a link for hosts that everyone receives',
     ['hostMeetingUrl', reason('viewerMeetingUrl')],
   ]);
   expect(warningsOf(type, { hostMeetingUrl: host, meetingUrl: everyone })).toEqual([]);
+});
+
+test.each([
+  'GoToMeetingWidget',
+  'MentimeterQrCodeWidget',
+  'SuperEventQrEntryPointWidget',
+  'TeamsWidget',
+  'WebExWidget',
+])('CONSENT-14v %s, which loads nothing, warns of a consent that it would ask for', (type) => {
+  const links = { meetingUrl: everyone };
+  expect(warningsOf(type, { ...links, cookieProviders: ['company'] })).toEqual([
+    [
+      'cookieProviders',
+      'hides the widget until attendees have consented, although it loads nothing from other servers: leave it out',
+    ],
+  ]);
+  expect(warningsOf(type, links) ?? []).toEqual([]);
 });
 
 test.each([

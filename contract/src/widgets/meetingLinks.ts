@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { validateExternalUrl } from '../address.ts';
 import { isOnSite, requestUrl } from '../embeds.ts';
-import type { ConfigurationWarning, MediaDisplayMode } from './define.ts';
+import { needlessConsentWarnings, type ConfigurationWarning, type MediaDisplayMode } from './define.ts';
 
 export interface MeetingProvider {
   /** The name that people know. */
@@ -95,11 +95,16 @@ export function meetingWarnings({ hostMeetingUrl, ...forOthers }: MeetingLinks):
 
 const isSameLink = (one: string, other: string): boolean => requestUrl(one).href === requestUrl(other).href;
 
+interface TabMeeting extends MeetingLinks {
+  readonly displayMode?: MediaDisplayMode | undefined;
+  readonly cookieProviders: readonly string[];
+}
+
 /** Warnings about a meeting of a provider whose pages refuse frames. */
 export const tabMeetingWarnings =
   (type: MeetingWidgetType) =>
-  (configuration: MeetingLinks & { readonly displayMode?: MediaDisplayMode | undefined }) => {
-    const warnings = meetingWarnings(configuration);
+  (configuration: TabMeeting): ConfigurationWarning[] => {
+    const warnings = [...meetingWarnings(configuration), ...needlessConsentWarnings(configuration)];
     if (configuration.displayMode !== 'EMBEDDED') return warnings;
     const reason = `is EMBEDDED, but ${meetingProviders[type].name} refuses frames: the picture shows a button that opens the meeting in a tab`;
     return [...warnings, { field: 'displayMode', reason }];

@@ -72,6 +72,7 @@ test('MEET-07d the warnings of widgets name the field and its place', () => {
   const meeting = widget('talk', 'TeamsWidget', {
     meetingUrl: 'https://teams.microsoft.com/meet/1',
     displayMode: 'EMBEDDED',
+    cookieProviders: [],
   });
   expect(warningsWith([`${lobbyWidgets}[1]`, meeting])).toEqual([
     {
