@@ -13,15 +13,20 @@ export interface MeetingProvider {
   readonly example: string;
 }
 
-/** The providers of meetings, by widget type. Sources of the host names: docs/integrations.md. */
+/** The providers of meetings, by widget type. The comment on host names is the provider's documentation that names them. */
 export const meetingProviders = {
   GoToMeetingWidget: {
     name: 'GoTo Meeting',
+    // support.goto.com: "Minimal Firewall Settings for the GoTo App"; for gotomeet.me "How do I create a personal
+    // meeting page?"
     sites: ['gotomeeting.com', 'goto.com', 'gotomeet.me'],
     example: 'https://meet.goto.com/123456789',
   },
   TeamsWidget: {
     name: 'Microsoft Teams',
+    // learn.microsoft.com: "Microsoft 365 URLs and IP address ranges", and its editions for the U.S. government (GCC High
+    // and DoD) and for 21Vianet in China. No page was found that lists teams.live.com, on which links of personal
+    // accounts lead: "Create a meeting in Microsoft Teams Free" on support.microsoft.com only says how to copy one.
     sites: [
       'teams.microsoft.com',
       'teams.live.com',
@@ -31,14 +36,21 @@ export const meetingProviders = {
     ],
     example: 'https://teams.microsoft.com/meet/1234567890?p=abc',
   },
-  WebExWidget: { name: 'Webex', sites: ['webex.com'], example: 'https://example.webex.com/meet/room' },
+  WebExWidget: {
+    name: 'Webex',
+    // help.webex.com: "Network Requirements for Webex Services"
+    sites: ['webex.com'],
+    example: 'https://example.webex.com/meet/room',
+  },
   WherebyMeetingWidget: {
     name: 'Whereby',
+    // docs.whereby.com: "Using URL parameters"
     sites: ['whereby.com'],
     example: 'https://example.whereby.com/room',
   },
   ZoomWidget: {
     name: 'Zoom',
+    // support.zoom.com: "Zoom network firewall or proxy server settings"; zoomgov.com is Zoom for Government
     sites: ['zoom.us', 'zoomgov.com'],
     example: 'https://us02web.zoom.us/j/1234567890',
   },
