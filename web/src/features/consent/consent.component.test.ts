@@ -784,7 +784,9 @@ test('CONSENT-08f a hotspot says that its content needs consent, until its provi
   const border = () => page.window.getComputedStyle(hotspot.getByCSS('[data-new]').element());
   await expect.element(hotspot).toHaveAccessibleName('Poster, needs your consent, new');
   expect(border().borderTopStyle).toBe('dashed');
-  await expect.element(page.getByCSS('[data-opens="tab"]')).toHaveAccessibleName('Tab (opens in a new tab)');
+  await expect
+    .element(page.getByCSS('[data-opens="tab"]'))
+    .toHaveAccessibleName('Tab, new (opens in a new tab)');
   const change = async (answer: string) => {
     await page.getByCSS('footer a[href$="#privacy-preferences"]').click();
     await button(page, answer).click();

@@ -127,7 +127,7 @@ test('AREA-09d picture and text view link to NEW_TAB content in a new tab, and a
     openedUrls.push(link.href);
     event.preventDefault();
   });
-  const link = page.getByRole('link', { name: /Poster \(opens in a new tab\)/ });
+  const link = page.getByRole('link', { name: /Poster(, new)? \(opens in a new tab\)/ });
   await link.click();
   expect(openedUrls).toEqual([expect.stringMatching(/\/backend-assets\/live\/test\/poster-light\//)]);
   expect(page.path).toBe(lounge);

@@ -28,11 +28,12 @@ export function WidgetLabel({ hotspot, ...link }: WidgetLabelProps) {
   const status = isLive ? t('live') : opening;
   const named = status ? ownTexts('itemWithStatus', { name: hotspot.name, status }) : hotspot.name;
   const name = needsConsent ? t('itemNeedsConsent', { name: named }) : named;
+  const label = isNew ? t('newItem', { name }) : name;
   return (
     <a
       {...link}
-      aria-label={isNew ? t('newItem', { name }) : name}
-      {...useNewTabLink(active, name)}
+      aria-label={label}
+      {...useNewTabLink(active, label)}
       data-opens={widget.id}
       data-needs-consent={needsConsent}
       className={styles.widget}
