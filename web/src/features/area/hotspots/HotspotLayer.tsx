@@ -23,7 +23,7 @@ import type { DoorHotspot, Hotspot } from './hotspot.ts';
 import styles from './hotspots.module.css';
 import type { Placement } from './labels/layoutLabels.ts';
 import { clearMeasurements, measureLabels, type MeasuredLabel } from './labels/measureLabels.ts';
-import { openingOutline } from './openingOutline.ts';
+import { outlineOf, type Rectangle } from './outlineOf.ts';
 import { applyPlacement, computePlacements, type LabelSpace } from './labels/placeLabels.ts';
 import { WidgetLabel } from './labels/WidgetLabel.tsx';
 
@@ -37,6 +37,8 @@ export interface HotspotActions {
 
 interface Props extends HotspotActions {
   readonly hotspots: readonly Hotspot[];
+  /** The widgets in the picture, which have no labels. */
+  readonly embedded: readonly Rectangle[];
   readonly camera: Camera;
   readonly space: LabelSpace;
   /** Asset ids of icons that the venue sets for areas, by area id. */
@@ -49,7 +51,12 @@ const movingMs = 160;
  * The placement of all labels. It changes the elements directly, without React, because it runs with every frame
  * while the camera moves.
  */
-function useLabelPlacement(hotspots: readonly Hotspot[], camera: Camera, space: LabelSpace) {
+function useLabelPlacement({
+  hotspots,
+  embedded,
+  camera,
+  space,
+}: Omit<Props, keyof HotspotActions | 'icons'>) {
   const layer = useRef<HTMLDivElement>(null);
   const elements = useMemo(() => new Map<string, HTMLElement>(), []);
   const openings = useMemo(() => new Map<string, HTMLElement>(), []);
@@ -60,7 +67,7 @@ function useLabelPlacement(hotspots: readonly Hotspot[], camera: Camera, space: 
 
   useLayoutEffect(() => {
     place.current = () => {
-      const labels = { hotspots, elements, measured: measured.current };
+      const labels = { hotspots, embedded, elements, measured: measured.current };
       const placements = computePlacements(labels, camera, space, {
         focused: focused.current,
         forms: forms.current,
@@ -78,7 +85,7 @@ function useLabelPlacement(hotspots: readonly Hotspot[], camera: Camera, space: 
       forms.current = new Map([...placements].map(([id, { form }]) => [id, form]));
     };
     place.current();
-  }, [hotspots, camera, space, elements, openings]);
+  }, [hotspots, embedded, camera, space, elements, openings]);
 
   // Another language makes new hotspots, whose labels are measured again.
   useLayoutEffect(() => {
@@ -130,7 +137,7 @@ function placeOpening(
   opening: NonNullable<DoorHotspot['opening']>,
   camera: Camera,
 ): void {
-  const outline = openingOutline(opening, camera);
+  const outline = outlineOf(opening, camera);
   element.hidden = !outline;
   if (!outline) return;
   const { left, top, width, height } = outline.box;
@@ -145,13 +152,19 @@ const isPlainClick = (event: MouseEvent): boolean =>
 
 export const HotspotLayer = memo(function HotspotLayer({
   hotspots,
+  embedded,
   camera,
   space,
   icons,
   ...actions
 }: Props) {
   const { t } = useTranslation('area');
-  const { layer, elements, openings, formOf, setFocused } = useLabelPlacement(hotspots, camera, space);
+  const { layer, elements, openings, formOf, setFocused } = useLabelPlacement({
+    hotspots,
+    embedded,
+    camera,
+    space,
+  });
 
   const storeElement = (into: Map<string, HTMLElement>, id: string) => (element: HTMLElement | null) => {
     if (element) into.set(id, element);

@@ -94,6 +94,7 @@ function SceneView({ area, viewpoint, hotspots, space, icons, headerHeight, ...r
   }, [camera, onMoved]);
 
   const labelled = useMemo(() => hotspots.filter((hotspot) => !isEmbedded(hotspot)), [hotspots]);
+  const embedded = useMemo(() => hotspots.filter(isEmbedded), [hotspots]);
 
   const { background } = viewpoint;
   const assetId = stillAssetId(background);
@@ -116,10 +117,10 @@ function SceneView({ area, viewpoint, hotspots, space, icons, headerHeight, ...r
       )}
       <EdgeScrim edge="top" height={headerHeight + scrimBelowHeader} hold={headerHeight} alpha={alphas.top} />
       <EdgeScrim edge="bottom" height={bottomScrimHeight} hold={bottomTextHeight} alpha={alphas.bottom} />
-      {hotspots.filter(isEmbedded).map((hotspot) => (
+      {embedded.map((hotspot) => (
         <EmbeddedHotspot key={hotspot.id} hotspot={hotspot} camera={camera} areaId={area.id} />
       ))}
-      <HotspotLayer {...actions} hotspots={labelled} camera={camera} space={space} icons={icons} />
+      <HotspotLayer {...actions} hotspots={labelled} {...{ embedded, camera, space, icons }} />
     </div>
   );
 }

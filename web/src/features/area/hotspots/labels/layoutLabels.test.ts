@@ -125,6 +125,16 @@ test('a chip that is wider than the space of another one does not cover a label'
   }
 });
 
+test('chips stay beside a widget in the picture, and cover it only if their side has no other place', () => {
+  const film: Box = { left: 0, top: 300, width: 1440, height: 300 };
+  const away = ['one', 'two'].map((id) => door(id, 0, 0, { at: undefined }));
+  const beside = boxesOf(layoutLabels(away, { ...space, contents: [film] }).values());
+  expect(beside).toHaveLength(2);
+  expect(beside.filter((box) => collide(box, film))).toEqual([]);
+  const covering = layoutLabels(away, { ...space, contents: [free] });
+  expect([...covering.values()].map(({ form }) => form)).toEqual(['chip', 'chip']);
+});
+
 test('a hotspot under a panel is a chip at the edge of the free space', () => {
   const panel: LayoutSpace = { maxChips: 40, free: { ...free, width: 1040 } };
   const placed = layoutLabels([door('covered', 1200, 400, { side: 'right' })], panel).get('covered');
@@ -145,6 +155,14 @@ test('a label just under the edge of a notice moves out below it', () => {
   const notice: Box = { left: 1016, top: 110, width: 400, height: 290 };
   const placed = layoutLabels([door('rim', 1200, 360)], { ...space, covered: [notice] }).get('rim');
   expect(placed).toMatchObject({ form: 'full', box: { left: 1090, top: 412 } });
+});
+
+test('a label does not move out from under a notice onto a widget in the picture', () => {
+  const notice: Box = { left: 0, top: 400, width: 1440, height: 362 };
+  const film: Box = { left: 0, top: 200, width: 1440, height: 190 };
+  const placed = layoutLabels([door('rim', 700, 440)], { ...space, covered: [notice], contents: [film] });
+  expect(placed.get('rim')?.form).toBe('chip');
+  expect(boxesOf(placed.values()).filter((box) => collide(box, film))).toEqual([]);
 });
 
 test('a label that would leave the free space moves into it', () => {

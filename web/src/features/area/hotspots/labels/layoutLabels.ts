@@ -43,6 +43,11 @@ export interface LayoutSpace {
   readonly free: Box;
   /** Boxes within `free` that notices cover. */
   readonly covered?: readonly Box[];
+  /**
+   * Boxes of widgets in the picture, such as a film. A label that moves out from under a notice does not cover them; a chip
+   * only if its side has no other place.
+   */
+  readonly contents?: readonly Box[];
   /** Total number of edge chips. */
   readonly maxChips: number;
   /**
@@ -98,8 +103,7 @@ const formRank = (form: Placement['form'] | undefined): number => {
  * @returns a placement for each id; labels and chips never overlap and lie within `space.free`
  */
 export function layoutLabels(hotspots: readonly LabelToPlace[], space: LayoutSpace): Map<string, Placement> {
-  const { free } = space;
-  const covered = space.covered ?? [];
+  const { free, covered = [], contents = [] } = space;
   const isFocused = ({ id }: LabelToPlace): boolean => id === space.focused;
   const byPriority = hotspots.toSorted((a, b) => Number(isFocused(b)) - Number(isFocused(a)));
   const visible = byPriority.filter(({ at }) => at && containsPoint(free, at));
@@ -111,8 +115,9 @@ export function layoutLabels(hotspots: readonly LabelToPlace[], space: LayoutSpa
   let chipsLeft = space.maxChips;
 
   const chipAt = (spot: LabelToPlace, side: Side): void => {
-    const isFree = (box: Box): boolean => isFreeIn(free, occupied, box, chipGap);
-    const box = chipsLeft > 0 ? findChipBox(spot.chip, side, free, isFree) : undefined;
+    const boxBeside = (boxes: readonly Box[]): Box | undefined =>
+      findChipBox(spot.chip, side, free, (box) => isFreeIn(free, boxes, box, chipGap));
+    const box = chipsLeft > 0 ? (boxBeside([...occupied, ...contents]) ?? boxBeside(occupied)) : undefined;
     if (!box) {
       placed.set(spot.id, { form: 'hidden', side });
       return;
@@ -139,7 +144,10 @@ export function layoutLabels(hotspots: readonly LabelToPlace[], space: LayoutSpa
       const placement = placed.get(id);
       return placement?.form === 'chip' && placement.side === side ? [{ id, box: placement.box }] : [];
     });
-    const others = occupied.filter((box) => chips.every((chip) => chip.box !== box));
+    const others = [
+      ...occupied,
+      ...contents.filter((content) => chips.every(({ box }) => !collide(box, content))),
+    ].filter((box) => chips.every((chip) => chip.box !== box));
     for (const { id, box } of orderChips(chips, free, others)) placed.set(id, { form: 'chip', box, side });
   }
   return placed;
@@ -209,7 +217,7 @@ interface RemainingSpace extends LayoutSpace {
 }
 
 function placeLabel(spot: LabelToPlace, at: Point, space: RemainingSpace): LabelPlacement | undefined {
-  const { free, covered = [], previousForms, forms, occupied } = space;
+  const { free, covered = [], contents = [], previousForms, forms, occupied } = space;
   const previousRank = previousForms ? formRank(previousForms.get(spot.id)) : labelForms.length;
   for (const form of forms) {
     const gap = previousForms && formRank(form) < previousRank ? gapToGrow : gapToStay;
@@ -218,9 +226,11 @@ function placeLabel(spot: LabelToPlace, at: Point, space: RemainingSpace): Label
     // What covers the picture for a while takes no name off a label: one that cannot move out becomes an edge chip.
     if (cover && form === 'bare') continue;
     const moves = cover ? movesOutOf(unmoved, cover) : form === 'bare' ? shifts : shifts.slice(0, 1);
+    // Where a designer puts a label, it may be on a widget.
+    const others = cover ? [...occupied, ...contents] : occupied;
     for (const by of moves) {
       const box = moveInto(boxOf(spot.shapes[form], at, by), free);
-      if (isFreeIn(free, occupied, box, gap)) return { form, box, at };
+      if (isFreeIn(free, others, box, gap)) return { form, box, at };
     }
   }
   return undefined;

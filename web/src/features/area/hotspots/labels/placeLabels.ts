@@ -4,16 +4,19 @@ import { clamp, type Box, type Point } from '../../../../platform/panZoom/plane.
 import { containsPoint } from '../../geometry/boxes.ts';
 import { anchorOf } from './anchor.ts';
 import type { Hotspot } from '../hotspot.ts';
+import { outlineOf, type Rectangle } from '../outlineOf.ts';
 import { layoutLabels, type LabelToPlace, type Placement, type LayoutSpace } from './layoutLabels.ts';
 import { stemHeight, type MeasuredLabel } from './measureLabels.ts';
 
 export interface Labels {
   readonly hotspots: readonly Hotspot[];
+  /** The widgets in the picture. */
+  readonly embedded: readonly Rectangle[];
   readonly elements: ReadonlyMap<string, HTMLElement>;
   readonly measured: ReadonlyMap<string, MeasuredLabel>;
 }
 
-export type LabelSpace = Omit<LayoutSpace, 'previousForms' | 'focused'>;
+export type LabelSpace = Omit<LayoutSpace, 'contents' | 'previousForms' | 'focused'>;
 
 /**
  * A flat picture cannot be moved beyond its edge: a hotspot there that is under the header or the dock gets its label
@@ -26,7 +29,7 @@ function clampToFree({ at }: ProjectedPosition, camera: Camera, { free }: LabelS
 }
 
 export function computePlacements(
-  { hotspots, measured }: Labels,
+  { hotspots, embedded, measured }: Labels,
   camera: Camera,
   space: LabelSpace,
   previous: { readonly focused: string | undefined; readonly forms: ReadonlyMap<string, Placement['form']> },
@@ -47,6 +50,7 @@ export function computePlacements(
   });
   return layoutLabels(toPlace, {
     ...space,
+    contents: embedded.flatMap((widget) => outlineOf(widget, camera)?.box ?? []),
     focused: previous.focused,
     ...(previous.forms.size > 0 && { previousForms: previous.forms }),
   });

@@ -1,7 +1,13 @@
-/** The outline of a door's opening on the screen: four corners, distorted by the projection in a panorama. */
+/** The outline of a rectangle of the picture on the screen: four corners, distorted by the projection in a panorama. */
 import type { Position, Size } from '@foyer/contract';
 import type { Camera } from '../camera/camera.ts';
 import type { Box, Point } from '../../../platform/panZoom/plane.ts';
+
+/** A door's opening, or a widget in the picture. */
+export interface Rectangle {
+  readonly position: Position;
+  readonly size: Size;
+}
 
 export interface Outline {
   readonly box: Box;
@@ -28,11 +34,8 @@ const cornersOf = (position: Position, { width, height }: Size): Position[] =>
   );
 
 /** Undefined if a corner is behind the camera, or the whole outline outside of the frame. */
-export function openingOutline(
-  opening: { position: Position; size: Size },
-  camera: Camera,
-): Outline | undefined {
-  const corners = cornersOf(opening.position, opening.size).map((corner) => camera.project(corner).at);
+export function outlineOf({ position, size }: Rectangle, camera: Camera): Outline | undefined {
+  const corners = cornersOf(position, size).map((corner) => camera.project(corner).at);
   if (!corners.every((corner) => corner !== undefined)) return undefined;
   const xs = corners.map(({ x }) => x);
   const ys = corners.map(({ y }) => y);
