@@ -171,6 +171,21 @@ test('WIDGET-18b a meeting that is left or ended offers to rejoin and a way back
   await expect.element(panel(page, 'Workshop')).not.toBeInTheDocument();
 });
 
+test('WIDGET-18m the element that says why a meeting is over is there before, so that screen readers announce it', async () => {
+  const page = await openLobby();
+  const announced = (text: string) => page.getByText(text).element().closest('[role="status"]');
+  const lobby = announced('Ready to join?');
+  await publish(page, { end: new Date(Date.now() - minute).toISOString() });
+  await expect.element(page.getByText('This meeting is over')).toBeVisible();
+  expect(announced('This meeting is over')).toBe(lobby);
+  await publish(page, {});
+  await join(page);
+  const regions = [...page.document.querySelectorAll('[role="status"]')];
+  send(page, { type: 'leave' });
+  await expect.element(page.getByText('You left the meeting')).toBeVisible();
+  expect(regions).toContain(announced('You left the meeting'));
+});
+
 test('MEET-03e the email of a user without a name is sent only with consent to the meeting’s provider', async () => {
   // Foyer makes a name of any letters in an email.
   const nameless: FakeUser = {
@@ -191,11 +206,18 @@ test('MEET-03e the email of a user without a name is sent only with consent to t
   await expect.poll(() => room(page).searchParams.get('displayName')).toBe('Guest');
 });
 
-test('MEET-03f a guest appears under the label of guests', async () => {
-  const page = await openLobby();
-  await expect.poll(() => page.server.calls(openGuestSession)).toHaveLength(1);
+test('MEET-03f a guest appears under the label of guests, for which joining opens the session', async () => {
+  const server = serverWith(meeting());
+  const session = server.hold(openGuestSession);
+  const page = await openLobby({}, { server });
+  expect(page.getByText('Others see you there').query()).toBeNull();
   await button(page, 'Join here').click();
-  await expect.poll(() => room(page).searchParams.get('displayName')).toMatch(/^Guest \d{4}$/);
+  await session.reached;
+  await expect.element(button(page, 'Join here')).toHaveAttribute('aria-busy', 'true');
+  expect(frame(page).query()).toBeNull();
+  session.release();
+  await expect.element(frame(page)).toBeVisible();
+  expect(room(page).searchParams.get('displayName')).toMatch(/^Guest \d{4}$/);
 });
 
 test('WIDGET-18c a publication during the meeting leaves the room alone; the next visit uses the new link', async () => {
@@ -302,13 +324,33 @@ test('ROUTE-06e the page of a meeting shows the room to a guest under the label 
   expect(room(page).searchParams.get('displayName')).toMatch(/^Guest \d{4}$/);
 });
 
-test('ROUTE-06f on the page of a meeting a visitor without a session joins with the button', async () => {
+test('ROUTE-06f on the page of a meeting a visitor whose session does not open joins as a guest after ten seconds', async () => {
   const server = serverWith(meeting());
   server.reject(openGuestSession, { code: 'internal' });
-  const page = await openPage(meetingPage, { server, allowedErrors: [/session/i] });
-  await button(page, 'Join').click();
-  await expect.element(frame(page)).toBeVisible();
+  const page = await openPage(meetingPage, { server, allowedErrors: [/session/i], stopTimeAt: begin });
+  await passTimeUntilShown(page, button(page, 'Join'));
+  await page.advance(5_000);
+  expect(frame(page).query()).toBeNull();
+  await page.advance(5_000);
+  await passTimeUntilShown(page, frame(page));
   expect(room(page).searchParams.get('displayName')).toBe('Guest');
+});
+
+test('ROUTE-06g joining and rejoining move the focus from their button, which disappears, to the panel, and on the page of a meeting to its heading', async () => {
+  const page = await openLobby();
+  await button(page, 'Join here').click();
+  await expect.element(frame(page)).toBeVisible();
+  await expect.element(panel(page, 'Workshop')).toHaveFocus();
+  const before = frameElement(page);
+  await button(page, 'Rejoin').click();
+  await expect.poll(() => frameElement(page) !== before).toBe(true);
+  await expect.element(panel(page, 'Workshop')).toHaveFocus();
+  const own = await openPage(meetingPage, { server: serverWith(meeting()) });
+  await expect.element(frame(own)).toBeVisible();
+  const first = frameElement(own);
+  await button(own, 'Rejoin').click();
+  await expect.poll(() => frameElement(own) !== first).toBe(true);
+  await expect.element(own.heading('Workshop')).toHaveFocus();
 });
 
 test.each([

@@ -10,6 +10,7 @@ import { Icon } from '../../platform/icons/Icon.tsx';
 import { privacyPreferencesHash } from '../../platform/navigation/guards.ts';
 import { useElementSize } from '../../platform/useElementSize.ts';
 import { Button } from '../../ui/Button.tsx';
+import { keepFocus } from '../host/keepFocus.ts';
 import { addressOf, useContent } from '../host/newTabLink.ts';
 import { OpenInNewTab } from '../host/OpenInNewTab.tsx';
 import type { ActiveWidget } from '../registry/activeWidgets.ts';
@@ -90,9 +91,9 @@ function CardButton({
   );
 }
 
-/** The button is removed with the card: the focus goes to the panel, or to the box in the picture, which stay. */
+/** The button is removed with the card. */
 const withKeptFocus = (decide: () => void) => (event: MouseEvent<HTMLElement>) => {
-  event.currentTarget.closest<HTMLElement>('[data-dialog], [data-embedded]')?.focus();
+  keepFocus(event.currentTarget);
   decide();
 };
 

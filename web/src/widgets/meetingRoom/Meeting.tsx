@@ -6,14 +6,16 @@ import {
   type MeetingWidgetType,
 } from '@foyer/contract/widgets/meetingLinks';
 import { useContext, useEffect, useState, type ComponentType, type ReactNode } from 'react';
-import { useHasSession } from '../../platform/state/user.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Statement } from '../../ui/Statement.tsx';
+import { keepFocus } from '../host/keepFocus.ts';
 import { useMeetingPhase, type MeetingWindow } from '../tabMeeting/meetingPhase.ts';
-import { TabMeeting } from '../tabMeeting/TabMeeting.tsx';
+import { MeetingStatus } from '../tabMeeting/MeetingStatus.tsx';
+import { useMeetingStatement } from '../tabMeeting/useMeetingStatement.ts';
 import { MeetingNotice } from './MeetingNotice.tsx';
 import { MeetingPlace } from './meetingPlace.ts';
 import { endFullScreen } from './MeetingTools.tsx';
+import { useIsNameKnown } from './useIsNameKnown.ts';
 import { useTexts } from './useTexts.ts';
 
 export interface RoomProps<R> {
@@ -71,12 +73,21 @@ export function Meeting<R>({
   const enter = (entered: R, count: number): void =>
     setVisit({ count, configId: configuration.id, room: entered });
   // Who opens the page of a meeting, or reloads it, wants to be in the meeting.
-  const [joinsAtOnce] = useState(place === 'page' && openRoom !== undefined);
-  // The session has the name of a user and the number of a guest. Without one, the button joins.
-  const isNameKnown = useHasSession();
+  const [joining, setJoining] = useState(
+    place === 'page' && openRoom !== undefined ? configuration.id : undefined,
+  );
+  const isJoining = joining === configuration.id && openRoom !== undefined && !visit;
+  const isNameKnown = useIsNameKnown(isJoining);
+  const isHost = configuration.hostMeetingUrl !== undefined;
+  const statement = useMeetingStatement()({ phase, provider, isHost, hasLink: room !== undefined });
   useEffect(() => endFullScreen, []);
-  if (joinsAtOnce && isNameKnown && openRoom !== undefined && !visit) enter(openRoom, 0);
-  if (visit)
+  if (isJoining && isNameKnown) enter(openRoom, 0);
+  if (visit) {
+    const rejoin = (): void => {
+      if (openRoom === undefined) return;
+      keepFocus(document.activeElement);
+      enter(openRoom, visit.count + 1);
+    };
     return (
       <Room
         key={visit.count}
@@ -84,33 +95,35 @@ export function Meeting<R>({
         name={name}
         // By now another meeting may have begun here.
         end={configurations.find(({ id }) => id === visit.configId)?.end}
-        rejoin={openRoom === undefined ? undefined : () => enter(openRoom, visit.count + 1)}
+        rejoin={openRoom === undefined ? undefined : rejoin}
         close={close}
       />
     );
-  // Says when it opens, that it is over, or that it has no link.
-  if (openRoom === undefined)
-    return (
-      <MeetingNotice>
-        <TabMeeting type={type} configuration={configuration} presentation="panel" name={name} />
-      </MeetingNotice>
-    );
+  }
   return (
     <MeetingNotice>
-      <Statement
-        svg={videoConference}
-        level={3}
-        title={t(configuration.hostMeetingUrl === undefined ? 'ready.title' : 'ready.host')}
-        text={
-          displayName === '' ? t('ready.text', { provider }) : t('ready.as', { provider, name: displayName })
-        }
-        action={
-          <div className="flex flex-wrap justify-center gap-2">
-            <Button onClick={() => enter(openRoom, 0)}>{t(place === 'page' ? 'join' : 'joinHere')}</Button>
-            {otherWay}
-          </div>
-        }
-      />
+      <MeetingStatus phase={phase} statement={statement}>
+        <Statement
+          svg={videoConference}
+          level={3}
+          title={t(isHost ? 'ready.host' : 'ready.title')}
+          text={isNameKnown ? t('ready.as', { provider, name: displayName }) : t('ready.text', { provider })}
+          action={
+            <div className="flex flex-wrap justify-center gap-2">
+              <Button
+                busy={isJoining}
+                onClick={({ currentTarget }) => {
+                  keepFocus(currentTarget);
+                  setJoining(configuration.id);
+                }}
+              >
+                {t(place === 'page' ? 'join' : 'joinHere')}
+              </Button>
+              {otherWay}
+            </div>
+          }
+        />
+      </MeetingStatus>
     </MeetingNotice>
   );
 }

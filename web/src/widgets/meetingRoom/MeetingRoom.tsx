@@ -39,23 +39,30 @@ export function MeetingRoom({ state, leave, end, rejoin, close, children }: Prop
   }, [isJoined, leave]);
   const isInCall = useCallStatus((status) => status.isInCall);
   const isQuestionOpen = useNavigationGuard('meeting', isJoined);
-  if (state.phase !== 'joined' && state.phase !== 'entering')
-    return <MeetingLeft phase={state.phase} rejoin={rejoin} close={close} />;
-  if (isInCall && !isJoined)
-    return (
-      <MeetingNotice>
-        <Statement svg={phone} level={3} title={t('inCall.title')} text={t('inCall.text')} />
-      </MeetingNotice>
-    );
+  const isEntering = state.phase === 'entering';
   return (
-    <div className="meeting">
-      <PanelAside>
-        <MeetingTools rejoin={rejoin} />
-      </PanelAside>
-      <MeetingHints state={state} end={end} />
-      <div className="meeting-frame">{children}</div>
-      <LeaveQuestion isOpen={isQuestionOpen} onLeave={leave} onStay={cancelNavigation} />
-    </div>
+    <>
+      {isEntering && isInCall && (
+        <MeetingNotice>
+          <Statement svg={phone} level={3} title={t('inCall.title')} text={t('inCall.text')} />
+        </MeetingNotice>
+      )}
+      {(isJoined || (isEntering && !isInCall)) && (
+        <div className="meeting">
+          <PanelAside>
+            <MeetingTools rejoin={rejoin} />
+          </PanelAside>
+          <MeetingHints state={state} end={end} />
+          <div className="meeting-frame">{children}</div>
+          <LeaveQuestion isOpen={isQuestionOpen} onLeave={leave} onStay={cancelNavigation} />
+        </div>
+      )}
+      <MeetingEnd
+        phase={state.phase === 'joined' || state.phase === 'entering' ? undefined : state.phase}
+        rejoin={rejoin}
+        close={close}
+      />
+    </>
   );
 }
 
@@ -80,21 +87,24 @@ function MeetingHints({ state, end }: { readonly state: MeetingState; readonly e
   );
 }
 
-interface MeetingLeftProps extends Pick<Props, 'rejoin' | 'close'> {
-  readonly phase: 'left' | 'removed' | 'ended';
+interface MeetingEndProps extends Pick<Props, 'rejoin' | 'close'> {
+  /** Undefined as long as the user is in the room. */
+  readonly phase: 'left' | 'removed' | 'ended' | undefined;
 }
 
-function MeetingLeft({ phase, rejoin, close }: MeetingLeftProps) {
+/** Says why the room is gone. The element is always there, so that screen readers announce it. */
+function MeetingEnd({ phase, rejoin, close }: MeetingEndProps) {
   const { t } = useTexts();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    if (phase === undefined) return;
     endFullScreen();
     // The frame that had the focus is gone.
     if (document.activeElement === document.body) box.current?.focus();
-  }, []);
+  }, [phase]);
   return (
-    <MeetingNotice>
-      <div ref={box} tabIndex={-1} role="status">
+    <div ref={box} tabIndex={-1} role="status" className={phase && 'meeting-notice'}>
+      {phase && (
         <Statement
           svg={signOut}
           mirror
@@ -110,7 +120,7 @@ function MeetingLeft({ phase, rejoin, close }: MeetingLeftProps) {
             </div>
           }
         />
-      </div>
-    </MeetingNotice>
+      )}
+    </div>
   );
 }

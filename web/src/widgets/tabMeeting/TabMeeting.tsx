@@ -1,8 +1,4 @@
 /** A meeting that opens in a tab of its own, because its provider refuses frames (WIDGET-03, WIDGET-15, WIDGET-17). */
-import clock from '@phosphor-icons/core/regular/clock.svg?raw';
-import flagCheckered from '@phosphor-icons/core/regular/flag-checkered.svg?raw';
-import linkBreak from '@phosphor-icons/core/regular/link-break.svg?raw';
-import videoCamera from '@phosphor-icons/core/regular/video-camera.svg?raw';
 import {
   meetingLinkOf,
   meetingProviders,
@@ -13,9 +9,9 @@ import { Statement } from '../../ui/Statement.tsx';
 import { useTrackAccess } from '../host/widgetSubject.ts';
 import type { Presentation } from '../registry/widgetProps.ts';
 import { EmbeddedMeeting } from './EmbeddedMeeting.tsx';
-import { EndNotice } from './EndNotice.tsx';
 import { useMeetingPhase, type MeetingWindow } from './meetingPhase.ts';
-import { useMeetingStatement, type MeetingStatement } from './useMeetingStatement.ts';
+import { MeetingStatus } from './MeetingStatus.tsx';
+import { useMeetingStatement } from './useMeetingStatement.ts';
 import { useTexts } from './useTexts.ts';
 
 interface Props {
@@ -25,13 +21,6 @@ interface Props {
   /** The widget's name. */
   readonly name: string;
 }
-
-const icons: Readonly<Record<MeetingStatement['kind'], string>> = {
-  before: clock,
-  over: flagCheckered,
-  noLink: linkBreak,
-  open: videoCamera,
-};
 
 export function TabMeeting({ type, configuration, presentation, name }: Props) {
   const { t } = useTexts();
@@ -43,24 +32,12 @@ export function TabMeeting({ type, configuration, presentation, name }: Props) {
   const join = statement.kind === 'open' && link !== undefined && (
     <JoinLink href={link} text={t(isHost ? 'hostJoin' : 'join', { provider })} />
   );
-  if (presentation === 'embedded')
-    return <EmbeddedMeeting name={name} icon={icons[statement.kind]} line={statement.line} join={join} />;
+  const { icon, title, text, line } = statement;
+  if (presentation === 'embedded') return <EmbeddedMeeting name={name} icon={icon} line={line} join={join} />;
   return (
-    // Announces the join button when it appears, and the end; not the seconds before.
-    <div role="status" aria-atomic={false}>
-      <div key={statement.kind} role={statement.kind === 'before' ? 'timer' : undefined}>
-        <Statement
-          svg={icons[statement.kind]}
-          level={3}
-          title={statement.title}
-          text={statement.text}
-          action={join}
-        />
-      </div>
-      {statement.kind === 'open' && (
-        <EndNotice phase={phase} className="-mt-6 px-6 pb-8 text-center text-caption empty:hidden" />
-      )}
-    </div>
+    <MeetingStatus phase={phase} statement={statement}>
+      <Statement svg={icon} level={3} title={title} text={text} action={join} />
+    </MeetingStatus>
   );
 }
 

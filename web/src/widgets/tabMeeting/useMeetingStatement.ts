@@ -1,3 +1,7 @@
+import clock from '@phosphor-icons/core/regular/clock.svg?raw';
+import flagCheckered from '@phosphor-icons/core/regular/flag-checkered.svg?raw';
+import linkBreak from '@phosphor-icons/core/regular/link-break.svg?raw';
+import videoCamera from '@phosphor-icons/core/regular/video-camera.svg?raw';
 import { isToday, useTimeFormat } from '../../platform/i18n/useTimeFormat.ts';
 import type { MeetingPhase } from './meetingPhase.ts';
 import { useBeginText } from './useBeginText.ts';
@@ -5,6 +9,8 @@ import { useTexts } from './useTexts.ts';
 
 export interface MeetingStatement {
   readonly kind: 'before' | 'open' | 'over' | 'noLink';
+  /** Raw SVG. */
+  readonly icon: string;
   readonly title: string;
   readonly text: string | undefined;
   /** The one line of a small box in the picture. */
@@ -18,7 +24,7 @@ interface Meeting {
   readonly hasLink: boolean;
 }
 
-/** Returns a function: what a meeting that opens in a tab says about itself. */
+/** Returns a function: what a meeting that the user has not joined says about itself. */
 export function useMeetingStatement(): (meeting: Meeting) => MeetingStatement {
   const { t } = useTexts();
   const beginText = useBeginText();
@@ -28,21 +34,28 @@ export function useMeetingStatement(): (meeting: Meeting) => MeetingStatement {
       const { endedAt } = phase;
       const key = endedAt !== undefined && isToday(endedAt) ? 'endedAt' : 'endedOn';
       const text = endedAt === undefined ? undefined : t(key, { time: timeFormat(endedAt).format(endedAt) });
-      return { kind: 'over', title: t('over'), text, line: t('over') };
+      return { kind: 'over', icon: flagCheckered, title: t('over'), text, line: t('over') };
     }
     if (phase.kind === 'before') {
       const title = beginText(phase);
-      return { kind: 'before', title, text: t('wait', { provider }), line: title };
+      return { kind: 'before', icon: clock, title, text: t('wait', { provider }), line: title };
     }
     if (!hasLink)
-      return { kind: 'noLink', title: t('noLinkTitle'), text: t('noLinkText'), line: t('noLinkTitle') };
+      return {
+        kind: 'noLink',
+        icon: linkBreak,
+        title: t('noLinkTitle'),
+        text: t('noLinkText'),
+        line: t('noLinkTitle'),
+      };
     const line = t('with', { provider });
-    if (isHost) return { kind: 'open', title: t('hostTitle'), text: t('hostText', { provider }), line };
+    const open = { kind: 'open', icon: videoCamera, line } as const;
+    if (isHost) return { ...open, title: t('hostTitle'), text: t('hostText', { provider }) };
     const { endsAt } = phase;
     const text =
       endsAt === undefined
         ? t('joinText', { provider })
         : t('joinUntilText', { provider, time: timeFormat(endsAt).format(endsAt) });
-    return { kind: 'open', title: t('joinTitle'), text, line };
+    return { ...open, title: t('joinTitle'), text };
   };
 }
