@@ -1,6 +1,6 @@
 /** Short messages below the header and the heads of open panels; each one hides after its timeout. */
 import checkIcon from '@phosphor-icons/core/fill/check-circle-fill.svg?raw';
-import warningIcon from '@phosphor-icons/core/fill/warning-circle-fill.svg?raw';
+import warningIcon from '@phosphor-icons/core/fill/warning-fill.svg?raw';
 import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
 import { useEffect, useRef, type RefObject } from 'react';
 import { useTranslation } from '../platform/i18n/useTranslation.ts';

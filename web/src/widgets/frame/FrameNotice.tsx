@@ -1,6 +1,6 @@
 import arrowClockwise from '@phosphor-icons/core/regular/arrow-clockwise.svg?raw';
 import browser from '@phosphor-icons/core/regular/browser.svg?raw';
-import clock from '@phosphor-icons/core/regular/clock.svg?raw';
+import hourglass from '@phosphor-icons/core/regular/hourglass-high.svg?raw';
 import type { ReactNode } from 'react';
 import { isTalking, useCallStatus } from '../../platform/call/callStatus.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
@@ -66,7 +66,7 @@ export function SlowNotice({ address, onRetry }: SlowNoticeProps) {
   return (
     <NoticeBox>
       <Statement
-        svg={clock}
+        svg={hourglass}
         level={3}
         title={t('slow.title')}
         text={t('slow.text', { host: hostOf(address) })}

@@ -1,7 +1,7 @@
 /** The room of a meeting in its frame, with what the user has to know about it, until the user or a host ends it. */
 import phone from '@phosphor-icons/core/regular/phone.svg?raw';
-import signOut from '@phosphor-icons/core/regular/sign-out.svg?raw';
-import warning from '@phosphor-icons/core/fill/warning-circle-fill.svg?raw';
+import disconnected from '@phosphor-icons/core/regular/phone-disconnect.svg?raw';
+import warning from '@phosphor-icons/core/fill/warning-fill.svg?raw';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useCallStatus } from '../../platform/call/callStatus.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
@@ -106,8 +106,7 @@ function MeetingEnd({ phase, rejoin, close }: MeetingEndProps) {
     <div ref={box} tabIndex={-1} role="status" className={phase && 'meeting-notice'}>
       {phase && (
         <Statement
-          svg={signOut}
-          mirror
+          svg={disconnected}
           level={3}
           title={t(`${phase}.title`)}
           text={t(`${phase}.text`)}

@@ -1,4 +1,4 @@
-import clock from '@phosphor-icons/core/regular/clock.svg?raw';
+import clock from '@phosphor-icons/core/regular/clock-countdown.svg?raw';
 import flagCheckered from '@phosphor-icons/core/regular/flag-checkered.svg?raw';
 import linkBreak from '@phosphor-icons/core/regular/link-break.svg?raw';
 import videoCamera from '@phosphor-icons/core/regular/video-camera.svg?raw';
