@@ -22,7 +22,7 @@ import { ConfigError, withPort, type Config } from '#platform/config/config';
 import { diskFull } from '#platform/files/disk';
 import { listen, type Listener } from '#platform/http/listener';
 import type { Log } from '#platform/log/log';
-import { openStorage, type Storage } from '#platform/storage/storage';
+import { openStorage, type OpenOptions, type Storage } from '#platform/storage/storage';
 
 export interface StartOptions {
   readonly log: Log;
@@ -37,6 +37,8 @@ export interface StartOptions {
   readonly pause?: Pause;
   /** Checks venue files; default: in a worker thread. */
   readonly venueChecker?: VenueChecker;
+  /** Starts the thread that writes into SQLite; default: a new one. */
+  readonly startWriter?: OpenOptions['startWriter'];
 }
 
 export interface RunningServer {
@@ -58,7 +60,7 @@ export interface RunningServer {
  */
 export async function startServer(requestedConfig: Config, options: StartOptions): Promise<RunningServer> {
   const { log, clock = systemClock, monotonicClock = systemMonotonicClock } = options;
-  const { webDir, every, hasher, pause, venueChecker } = options;
+  const { webDir, every, hasher, pause, venueChecker, startWriter } = options;
   const closeCallbacks: (() => Promise<void>)[] = [];
   const closeAll = async () => {
     for (const close of closeCallbacks.toReversed()) await close();
@@ -67,7 +69,7 @@ export async function startServer(requestedConfig: Config, options: StartOptions
     prepareFolder(requestedConfig.dataDir);
     const adminKey = openAdminKey(requestedConfig);
     const { dataDir, databaseUrl } = requestedConfig;
-    const storage = await openStorage<AppTables>({ dataDir, databaseUrl, log });
+    const storage = await openStorage<AppTables>({ dataDir, databaseUrl, log, startWriter });
     closeCallbacks.push(() => storage.close());
     const blobs = await openBlobs(requestedConfig, clock);
     const nodeId = randomUUID();

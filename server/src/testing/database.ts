@@ -8,6 +8,7 @@ import type { Engine } from '#platform/storage/engine';
 import type { Migration } from '#platform/storage/migration';
 import { sqliteFile } from '#platform/storage/sqlite/open';
 import { type OpenOptions, openStorage, type Storage } from '#platform/storage/storage';
+import { reuseWriter } from '#testing/writerThreads';
 
 /** The database engine of this test run. */
 export const testEngine: Engine = process.env['FOYER_TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite';
@@ -168,7 +169,7 @@ export const testStorage = async <DB>(
 ): Promise<Storage<DB>> => {
   const database = await testDatabase();
   const { dataDir, databaseUrl } = database;
-  const storage = await openStorage<DB>({ dataDir, databaseUrl, ...options });
+  const storage = await openStorage<DB>({ dataDir, databaseUrl, startWriter: reuseWriter, ...options });
   onTestFinished(async () => {
     await storage.close();
     await database.remove();

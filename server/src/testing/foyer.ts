@@ -20,6 +20,7 @@ import { createLog } from '#platform/log/log';
 import type { CallResponse, Caller, CallOptions, Calls, Input } from '#testing/calls';
 import { migratedDatabase } from '#testing/database';
 import { readSetCookie, TestUsers, type TestUser, type TestUserOptions } from '#testing/testUsers';
+import { reuseWriter } from '#testing/writerThreads';
 
 export const testAdminKey = 'the-key-of-the-server-tests';
 interface TestTime {
@@ -257,6 +258,7 @@ async function openFoyer(options: FoyerOptions): Promise<{ foyer: Foyer; close: 
     every: shortIntervals,
     ...(options.realCosts === true ? {} : { hasher: cheapHasher(), pause: shortPause }),
     venueChecker,
+    startWriter: reuseWriter,
   });
   let stopped = false;
   const foyer = new Foyer({

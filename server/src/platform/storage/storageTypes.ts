@@ -1,6 +1,7 @@
 import type { CompiledQuery, Kysely, QueryResult } from 'kysely';
 import type { Engine } from '#platform/storage/engine';
 import type { Migration } from '#platform/storage/migration';
+import type { StartWriter } from '#platform/storage/sqlite/writer';
 
 export interface OpenOptions {
   /** The URL of PostgreSQL; SQLite in `dataDir` without it. */
@@ -11,6 +12,8 @@ export interface OpenOptions {
   readonly transactionLimitMs?: number;
   /** Maximum number of units per group commit (SQLite). Default 512. */
   readonly groupLimit?: number;
+  /** Starts the thread that writes (SQLite); default: a new one. */
+  readonly startWriter?: StartWriter | undefined;
 }
 
 /** The part of a logger that the storage needs. */

@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { once, type EventEmitter } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { ApiError } from '#platform/apiError';
 import { StorageOutage } from '#platform/storageOutage';
@@ -19,6 +19,11 @@ interface Pending {
   readonly reject: (error: Error) => void;
   readonly sql: string | undefined;
 }
+/** A thread of the storage, with the events of a `Worker`. */
+export interface StorageThread extends EventEmitter {
+  postMessage(message: unknown, transfer: []): void;
+}
+
 /** A request without its number. */
 export type WithoutId<Request> = Request extends { id: number } ? Omit<Request, 'id'> : never;
 
@@ -28,13 +33,13 @@ export type WithoutId<Request> = Request extends { id: number } ? Omit<Request, 
  */
 export class WorkerCalls<Request extends WriterRequest | ReaderRequest> {
   private readonly encoder = new RequestEncoder();
-  private readonly worker: Worker;
+  private readonly worker: StorageThread;
   private readonly pending = new Map<number, Pending>();
   private queued: Request[] = [];
   private idCounter = 0;
   private closedError: ApiError | undefined;
 
-  constructor(worker: Worker, onMessage?: (message: WorkerMessage) => void) {
+  constructor(worker: StorageThread, onMessage?: (message: WorkerMessage) => void) {
     this.worker = worker;
     worker.on('message', (message: WorkerMessage) => {
       onMessage?.(message);

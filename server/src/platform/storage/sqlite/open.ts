@@ -24,11 +24,11 @@ export const sqliteFile = (dataDir: string): string => join(dataDir, 'foyer.db')
 
 /** Opens the database and locks the data folder until it is closed. */
 export const openSqlite = async <DB>(options: OpenOptions): Promise<Storage<DB>> => {
-  const { dataDir, transactionLimitMs = 5_000, groupLimit = 512 } = options;
+  const { dataDir, transactionLimitMs = 5_000, groupLimit = 512, startWriter } = options;
   makeFolder(dataDir);
   const lock = await lockFolder(dataDir);
   const file = sqliteFile(dataDir);
-  const writer = new Writer({ file, groupLimit });
+  const writer = new Writer({ file, groupLimit }, startWriter);
   try {
     restrictAccess(file);
     await writer.unit([{ sql: 'select 1', parameters: [] }]);

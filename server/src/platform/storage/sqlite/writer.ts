@@ -1,4 +1,4 @@
-import { WorkerCalls, startWorker } from '#platform/storage/sqlite/calls';
+import { WorkerCalls, startWorker, type StorageThread } from '#platform/storage/sqlite/calls';
 import type {
   Statement,
   StatementResult,
@@ -7,13 +7,17 @@ import type {
   WriterStats,
 } from '#platform/storage/sqlite/protocol';
 
+export type StartWriter = (settings: WriterSettings) => StorageThread;
+
+const startWriterThread: StartWriter = (settings) => startWorker('./writer.worker.ts', settings);
+
 /** The only writer of a database, in its own thread, with group commit. */
 export class Writer {
   private readonly calls: WorkerCalls<WriterRequest>;
   private latestStats: WriterStats = { units: 0, commits: 0 };
 
-  constructor(settings: WriterSettings) {
-    this.calls = new WorkerCalls(startWorker('./writer.worker.ts', settings), ({ stats }) => {
+  constructor(settings: WriterSettings, startWriter: StartWriter = startWriterThread) {
+    this.calls = new WorkerCalls(startWriter(settings), ({ stats }) => {
       this.latestStats = stats ?? this.latestStats;
     });
   }
