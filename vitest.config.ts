@@ -43,6 +43,12 @@ const outside: Plugin = {
   configureServer: async () => void (await startOutside(outsidePort)),
 };
 
+/**
+ * Each page of a component test lives for a second: code that is optimized for it costs more time than it saves, a fifth
+ * of the renderer's.
+ */
+const scriptFlags = '--js-flags=--no-opt,--no-maglev';
+
 /** Component tests: one page or part of the web app in a real Chromium, with a fake server (web/src/testing). */
 const component = {
   plugins: [builtApp, outside],
@@ -76,7 +82,7 @@ const component = {
       provider: playwright({
         launchOptions: {
           executablePath: await browserPath(),
-          args: [...testFlags, ...outsideFlags(outsidePort)],
+          args: [...testFlags, scriptFlags, ...outsideFlags(outsidePort)],
         },
         contextOptions: { reducedMotion: 'reduce' as const, locale: 'en-GB' },
       }),
