@@ -17,8 +17,8 @@ export default defineConfig({
     locale: 'en-GB',
     // Tests of animations turn motion on.
     contextOptions: { reducedMotion: 'reduce' },
-    // Without screenshots, which cost a seventh of the time; the DOM snapshots are kept.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true },
+    // A trace costs a seventh of the time; `npm run test:stress` records it.
+    trace: 'off',
     launchOptions: { executablePath: await browserPath(), args: testFlags },
   },
 });

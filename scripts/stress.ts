@@ -29,7 +29,13 @@ const succeeds = (program: string, args: readonly string[]): boolean =>
 let failed = 0;
 try {
   if (journeys.length > 0)
-    failed += succeeds('playwright', ['test', ...journeys, `--repeat-each=${times}`, '--reporter=line'])
+    failed += succeeds('playwright', [
+      'test',
+      ...journeys,
+      `--repeat-each=${times}`,
+      '--reporter=line',
+      '--trace=retain-on-failure',
+    ])
       ? 0
       : 1;
   for (let run = 1; others.length > 0 && run <= times; run += 1) {
