@@ -41,8 +41,9 @@ const venue = {
 } as const;
 const endpoints: readonly Endpoint[] = [
   venue,
-  { ...venue, title: 'the venue for an attendee', as: 'ROLE_ATTENDEE' },
-  { ...venue, title: 'the venue for a host', as: 'ROLE_HOST' },
+  // Including the check of the token.
+  { ...venue, title: 'the venue for an attendee', as: 'ROLE_ATTENDEE', limit: 1.5 },
+  { ...venue, title: 'the venue for a host', as: 'ROLE_HOST', limit: 1.5 },
   { title: 'access check', method: 'HEAD', path: '/api/venue', limit: 1.25 },
   { title: 'the version', method: 'GET', path: '/api/venue/version', limit: 1.25 },
   {
