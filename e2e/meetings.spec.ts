@@ -28,7 +28,7 @@ function addMeeting({ areas }: VenueInput['architectures'][number]): void {
 const room = (page: Page) => page.frameLocator('iframe[title="Workshop"]');
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-test('WIDGET-18 ROUTE-06 a host and an attendee join by different links; the page of the meeting keeps its place over a reload, and leaving it is asked', async ({
+test('WIDGET-18 ROUTE-06 a host and an attendee join by different links; the page of the meeting keeps its place over a reload, and leaving it is asked each time', async ({
   page,
   browser,
   foyer,
@@ -75,6 +75,15 @@ test('WIDGET-18 ROUTE-06 a host and an attendee join by different links; the pag
   await expect(question).toBeVisible();
   await press(page, 'Stay');
   await expect(question).toHaveCount(0);
+  await expect(room(page).getByText('In the meeting')).toBeVisible();
+  const meetingUrl = page.url();
+  for (const answer of ['Stay', 'Stay', 'Stay']) {
+    await page.goBack();
+    await expect(question).toBeVisible();
+    await expect(page).toHaveURL(meetingUrl);
+    await press(page, answer);
+    await expect(question).toHaveCount(0);
+  }
   await expect(room(page).getByText('In the meeting')).toBeVisible();
   await back.click();
   await press(page, 'Leave meeting');

@@ -3,7 +3,7 @@
  * details may cover a list, which stays open below them and is shown again when they close.
  */
 import { create, type StoreApi } from 'zustand';
-import { waitForGuards } from './navigation/widgetGuards.ts';
+import { hasNavigationGuards, waitForGuards } from './navigation/widgetGuards.ts';
 import { useUi } from './state/ui.ts';
 
 export interface SidePanel {
@@ -42,8 +42,7 @@ export function replaceSidePanels(panel: SidePanel, show: () => void): void {
     for (const other of panelsReplacedBy(panel)) other.close();
     show();
   };
-  const hasGuards = useUi.getState().widgetsWithNavigationGuards.length > 0;
-  if (!hasGuards || panelsReplacedBy(panel).length === 0) replace();
+  if (!hasNavigationGuards() || panelsReplacedBy(panel).length === 0) replace();
   else void waitForGuards().then((isBlocked) => !isBlocked && replace());
 }
 

@@ -2,10 +2,14 @@
  * A browser history in which Back closes the top dialog before it leaves the page (AREA-10). While dialogs are open there
  * is one additional entry that the router does not know, a copy of the entry below it; Back leaves only that entry. Dialogs
  * whose state is in the URL have entries of their own and are ignored here.
+ *
+ * Navigations wait for the guards of widgets (GUARD-07). Back and Forward have already changed the entry when the page
+ * learns of them: it returns to its own entry while they wait, so that its address stays right.
  */
 import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router';
 import { popDialog } from '../dialogs.ts';
 import { useUi } from '../state/ui.ts';
+import { hasNavigationGuards, waitForGuards } from './widgetGuards.ts';
 
 /** Whether the browser is on the entry of the dialogs, below it, or on its way: history navigation is asynchronous. */
 type Place = 'below' | 'on' | 'leaving' | 'returning';
@@ -14,6 +18,8 @@ interface EntryState {
   readonly foyerDialogs?: boolean;
   /** The router's key of an entry; the copy has the key of its original. */
   readonly __TSR_key?: string;
+  /** The router's count of entries. */
+  readonly __TSR_index?: number;
 }
 
 const entry = (): EntryState => (window.history.state ?? {}) as EntryState;
@@ -59,14 +65,27 @@ export function createDialogHistory(): RouterHistory {
     if (navigations.length === 0) syncEntry();
   };
 
+  /** Returns to the entry of the page, and repeats the traversal when no guard is left. */
+  const waitOnPage = (delta: number): void => {
+    place = 'leaving';
+    window.history.go(-delta);
+    void waitForGuards().then((isBlocked) => !isBlocked && history.go(delta));
+  };
+
   const onPop = (event: PopStateEvent): void => {
-    const { foyerDialogs = false, __TSR_key: key } = entry();
+    const current = history.location.state;
+    // A new hash adds an entry without a state; the router would count it as the first one.
+    if (window.history.state === null)
+      replaceSilently({ __TSR_key: String(Math.random()), __TSR_index: current.__TSR_index + 1 });
+    const { foyerDialogs = false, __TSR_key: key, __TSR_index: index = 0 } = entry();
     const wasOn = place === 'on';
     // Forward to the entry of dialogs that are closed by now.
     const isStale = foyerDialogs && !hasDialogs();
-    const isKnown = key === history.location.state.__TSR_key;
-    if (isKnown) event.stopImmediatePropagation();
-    if (foyerDialogs) {
+    const isKnown = key === current.__TSR_key;
+    const mustWait = !isKnown && hasNavigationGuards();
+    if (isKnown || mustWait) event.stopImmediatePropagation();
+    if (mustWait) waitOnPage(index - current.__TSR_index);
+    else if (foyerDialogs) {
       place = 'on';
       if (isStale || waiting.length > 0) leave();
     } else onArrivedBelow(wasOn && isKnown);
@@ -77,6 +96,7 @@ export function createDialogHistory(): RouterHistory {
   // Registered before the router's listener, which must not see navigations within one page.
   window.addEventListener('popstate', onPop, { capture: true });
   const history = createBrowserHistory();
+  history.block({ blockerFn: waitForGuards, enableBeforeUnload: hasNavigationGuards });
 
   const whenBelow = (navigate: () => void): void => {
     if (place === 'below') {

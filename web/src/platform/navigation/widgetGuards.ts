@@ -13,6 +13,8 @@ export const unregisterNavigationGuard = (id: string): void =>
     widgetsWithNavigationGuards: guards.filter((guard) => guard !== id),
   }));
 
+export const hasNavigationGuards = (): boolean => useUi.getState().widgetsWithNavigationGuards.length > 0;
+
 /**
  * Keeps a guard registered while `active`.
  * @returns true while a navigation waits; the widget then finishes its work and sets `active` to false
@@ -47,7 +49,7 @@ export function cancelNavigation(): void {
 export function waitForGuards(): Promise<boolean> {
   waiting?.();
   waiting = undefined;
-  if (useUi.getState().widgetsWithNavigationGuards.length === 0) return Promise.resolve(false);
+  if (!hasNavigationGuards()) return Promise.resolve(false);
   useUi.setState({ wantToNavigate: true });
   return new Promise((resolve) => {
     const end = (blocked: boolean) => {

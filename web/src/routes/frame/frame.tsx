@@ -1,5 +1,5 @@
 /** The frame around each page: header, footer, menu, and the focus after a navigation. */
-import { Outlet, useBlocker, useMatches, useRouter, useRouterState } from '@tanstack/react-router';
+import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router';
 import { Suspense, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useEdgeSwipe } from '../../features/drawer/useEdgeSwipe.ts';
 import { Footer } from '../../features/footer/Footer.tsx';
@@ -8,9 +8,7 @@ import { trackPageView } from '../../platform/analytics/track.ts';
 import { lazyOptional } from '../../platform/loading/lazyOptional.tsx';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useMedia } from '../../platform/media.ts';
-import { waitForGuards } from '../../platform/navigation/widgetGuards.ts';
 import type { RouteTraits } from '../../platform/navigation/routeNames.ts';
-import { useUi } from '../../platform/state/ui.ts';
 import { useHasSession } from '../../platform/state/user.ts';
 import { pageHosts, type PageContext } from '../../extensions/page.ts';
 import { Extensions } from '../../extensions/Extensions.tsx';
@@ -97,10 +95,6 @@ export function Frame(): React.ReactElement {
   const openMenu = useCallback(() => setMenu('open'), []);
   useEdgeSwipe(header && phone && menu !== 'open', openMenu);
   usePageViews(usePageTitle());
-  useBlocker({
-    shouldBlockFn: waitForGuards,
-    enableBeforeUnload: () => useUi.getState().widgetsWithNavigationGuards.length > 0,
-  });
   return (
     <>
       <a

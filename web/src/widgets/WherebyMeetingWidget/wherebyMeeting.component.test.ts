@@ -18,6 +18,7 @@ import { openPage, phone, type AppPage, type PageOptions } from '../../testing/p
 import type { ConfigurationOf } from '../registry/widgetProps.ts';
 import {
   expectOpen,
+  hotspot,
   inLounge,
   lounge,
   panel,
@@ -90,6 +91,11 @@ async function publish(page: AppPage, configuration: Configuration): Promise<voi
 async function join(page: AppPage): Promise<void> {
   await button(page, 'Join here').click();
   await expect.element(frame(page)).toBeVisible();
+  await joined(page);
+}
+
+/** The room reports that the user has joined. */
+async function joined(page: AppPage): Promise<void> {
   send(page, { type: 'join' });
   // The guard is registered, which the page shows by nothing else.
   await expect
@@ -144,6 +150,71 @@ test('GUARD-07g a navigation asks whether to leave a joined meeting: it goes on 
   await button(page, 'Leave meeting').click();
   await expect.element(panel(page, 'Workshop')).not.toBeInTheDocument();
   expect(page.window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
+});
+
+/** Presses Back, Forward or the like, and expects the question at the address of the meeting, which it keeps until the answer. */
+async function expectAsked(page: AppPage, navigate: () => void, answer: 'Stay' | 'Leave meeting') {
+  const path = page.path;
+  navigate();
+  await expect.element(question(page)).toBeVisible();
+  await expect.poll(() => page.path).toBe(path);
+  await button(page, answer).click();
+  await expect.element(question(page)).not.toBeInTheDocument();
+  if (answer === 'Stay') expect(page.path).toBe(path);
+}
+
+test('GUARD-07q Back asks each time whether to leave the meeting of a panel, at whose address the user stays', async () => {
+  const page = await openPage(lounge, { server: serverWith(meeting()) });
+  await hotspot(page, 'Workshop').click();
+  await expectOpen(page, 'Workshop');
+  await join(page);
+  expect(page.path).toBe(opened);
+  const before = frameElement(page);
+  const back = () => page.back();
+  for (const answer of ['Stay', 'Stay', 'Stay'] as const) await expectAsked(page, back, answer);
+  expect(frameElement(page)).toBe(before);
+  // A second press while the question is open asks the same.
+  back();
+  await expect.element(question(page)).toBeVisible();
+  await expectAsked(page, back, 'Leave meeting');
+  await expect.poll(() => page.path).toBe(lounge);
+  await expect.element(panel(page, 'Workshop')).not.toBeInTheDocument();
+});
+
+test('ROUTE-06n Back and Forward ask each time whether to leave the meeting, on its page and in its panel', async () => {
+  const page = await openPage(opened, { server: serverWith(meeting()) });
+  await page.getByRole('link', { name: 'Join full screen' }).click();
+  await expect.element(frame(page)).toBeVisible();
+  await joined(page);
+  expect(page.path).toBe(meetingPage);
+  const before = frameElement(page);
+  const back = () => page.back();
+  for (const answer of ['Stay', 'Stay', 'Stay'] as const) await expectAsked(page, back, answer);
+  expect(frameElement(page)).toBe(before);
+  await expectAsked(page, back, 'Leave meeting');
+  await expectOpen(page, 'Workshop');
+  expect(page.path).toBe(opened);
+  await join(page);
+  const forward = () => page.forward();
+  for (const answer of ['Stay', 'Stay', 'Leave meeting'] as const) await expectAsked(page, forward, answer);
+  await expect.poll(() => page.path).toBe(meetingPage);
+});
+
+test('GUARD-07r a new hash asks whether to leave the meeting, and Back from it too', async () => {
+  const page = await openPage(opened, { server: serverWith(meeting()) });
+  await expectOpen(page, 'Workshop');
+  await join(page);
+  const addHash = () => {
+    page.window.location.hash = '#programme';
+  };
+  for (const answer of ['Stay', 'Stay', 'Leave meeting'] as const) await expectAsked(page, addHash, answer);
+  await expect.poll(() => page.path).toBe(`${opened}#programme`);
+  await button(page, 'Rejoin').click();
+  await expect.element(frame(page)).toBeVisible();
+  await joined(page);
+  const back = () => page.back();
+  for (const answer of ['Stay', 'Stay', 'Leave meeting'] as const) await expectAsked(page, back, answer);
+  await expect.poll(() => page.path).toBe(opened);
 });
 
 test('WIDGET-18b a meeting that is left or ended offers to rejoin and a way back; problems are lines above the room; other windows and origins have no say', async () => {

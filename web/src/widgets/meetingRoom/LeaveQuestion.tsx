@@ -10,7 +10,7 @@ interface Props {
 
 /**
  * Asks before a navigation that would end the meeting. Not on the stack of dialogs, whose history entry would replace the
- * one that a press of Back leads to.
+ * one that Forward leads to.
  */
 export function LeaveQuestion({ isOpen, onLeave, onStay }: Props) {
   const { t } = useTexts();

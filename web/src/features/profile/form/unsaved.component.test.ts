@@ -4,7 +4,16 @@ import type { Locator } from 'vitest/browser';
 import { saveProfile } from '@foyer/contract';
 import type { FakeServer } from '../../../testing/fakeServer.ts';
 import type { AppPage } from '../../../testing/page.ts';
-import { lounge, openOwn, panel, profileServer, saveProfiles, visitOwn } from '../testing/profilePage.ts';
+import {
+  lounge,
+  openLounge,
+  openOwn,
+  openOwnFromMenu,
+  panel,
+  profileServer,
+  saveProfiles,
+  visitOwn,
+} from '../testing/profilePage.ts';
 
 const question = (page: AppPage): Locator =>
   page.getByRole('alertdialog', { name: 'You have unsaved changes' });
@@ -78,6 +87,27 @@ test('GUARD-07 navigating to another area waits for the decision about unsaved c
   await expect.poll(() => page.path).toMatch(/\/library$/);
   await expect.element(panel(page)).not.toBeInTheDocument();
   expect(server.calls(saveProfile)).toEqual([]);
+});
+
+test('GUARD-07t leaving the area in the history asks about unsaved changes each time', async () => {
+  const page = await openLounge(profileServer());
+  await page.getByCSS('footer').getByText('Library').click();
+  await expect.poll(() => page.path).toMatch(/\/library$/);
+  const library = page.path;
+  await openOwnFromMenu(page);
+  await panel(page).getByRole('button', { name: 'Edit profile' }).click();
+  await company(page).fill('Nordlys');
+  // Past the entry of the panel.
+  const leave = () => page.window.history.go(-2);
+  for (const answer of ['Keep editing', 'Keep editing', 'Discard']) {
+    leave();
+    await expect.element(question(page)).toBeVisible();
+    await expect.poll(() => page.path).toBe(library);
+    await choose(page, answer);
+    await expect.element(question(page)).not.toBeInTheDocument();
+  }
+  await expect.poll(() => page.path).toBe(lounge);
+  await expect.element(panel(page)).not.toBeInTheDocument();
 });
 
 test.each([
