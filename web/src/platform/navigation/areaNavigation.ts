@@ -16,6 +16,7 @@ import {
 } from './areaSearchParams.ts';
 import { routeNames } from './routeNames.ts';
 import type { SearchValues } from './searchParams.ts';
+import { waitForGuards } from './widgetGuards.ts';
 
 export const useAreaSearchParams = (): AreaSearchParams =>
   useRouterState({ select: (state) => readAreaSearchParams(state.location.search), structuralSharing: true });
@@ -80,10 +81,12 @@ export function useAreaNavigation() {
       openFloorplan: () => openDialog({ ...noWidget, floorplan: 'open' }),
       closeWidget,
       /** Stored for the next visit. */
-      showView: (view: AreaView) => {
+      showView: async (view: AreaView) => {
+        // The page shows the chosen view at once, so it must not be chosen before its navigation may happen.
+        if (await waitForGuards()) return;
         browserStorage.set(viewStorageKey, view);
         useChosenView.setState({ view });
-        return change({ view: view === 'text' ? 'text' : undefined }, { replace: true });
+        await change({ view: view === 'text' ? 'text' : undefined }, { replace: true });
       },
     };
   }, [router]);

@@ -217,6 +217,27 @@ test('GUARD-07r a new hash asks whether to leave the meeting, and Back from it t
   await expect.poll(() => page.path).toBe(opened);
 });
 
+test('GUARD-07s the text view is shown, and stored as chosen, only when the user leaves the meeting for it', async () => {
+  const page = await openLobby();
+  await join(page);
+  const before = frameElement(page);
+  // By selector: the panel hides what is beside it from roles, and leaves it clickable.
+  const text = page.getByCSS('button[aria-pressed]:not([data-dock]):has-text("Text")');
+  await text.click();
+  await expect.element(question(page)).toBeVisible();
+  await expect.element(text).toHaveAttribute('aria-pressed', 'false');
+  await button(page, 'Stay').click();
+  await expect.element(question(page)).not.toBeInTheDocument();
+  await expect.element(text).toHaveAttribute('aria-pressed', 'false');
+  expect(page.window.localStorage.getItem('foyer.view')).not.toBe('text');
+  expect(page.path).toBe(opened);
+  expect(frameElement(page)).toBe(before);
+  await text.click();
+  await button(page, 'Leave meeting').click();
+  await expect.element(text).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => page.path).toMatch(/view=text/);
+});
+
 test('WIDGET-18b a meeting that is left or ended offers to rejoin and a way back; problems are lines above the room; other windows and origins have no say', async () => {
   const page = await openLobby();
   await join(page);
