@@ -74,7 +74,7 @@ test.each<[what: string, words: (folder: string) => Promise<string[]>, exit: num
     'another package',
     async () => ['install', await createArchive(zoomEntries('6.2.0', 'left-pad'))],
     1,
-    /^The archive is not the package @zoom\/meetingsdk/,
+    /^\/.*\.tgz contains the package "left-pad", not @zoom\/meetingsdk/,
   ],
 ])('CALL-28s zoom with %s ends with one line that says why', async (_what, words, exit, message) => {
   const folder = await createDataDir();

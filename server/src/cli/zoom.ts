@@ -1,15 +1,12 @@
 /** `npm run foyer -- zoom`: installs Zoom's Meeting SDK into the data folder. It needs no running server. */
 import { join } from 'node:path';
 import type { Config } from '#platform/config/config';
-import { installZoomSdk, removeZoomSdk, zoomSdkFolder } from '../features/meeting/index.ts';
+import { installZoomSdk, removeZoomSdk, zoomSdkFolder, zoomSdkRange } from '../features/meeting/index.ts';
 import { withFileErrors } from './fileError.ts';
 import { UsageError } from './serverCommand.ts';
 
-export const zoomUsage = `zoom install FILE                    installs Zoom's Meeting SDK, FILE as npm pack @zoom/meetingsdk@6.2 writes it
+export const zoomUsage = `zoom install FILE                    installs Zoom's Meeting SDK, FILE as npm pack @zoom/meetingsdk@${zoomSdkRange} writes it
 zoom remove                          removes it`;
-
-/** The version whose functions the page uses. */
-const testedVersion = /^6\.2\./;
 
 /** @throws UsageError, FileError, ZoomPackageError */
 export async function zoomCommand(
@@ -30,7 +27,8 @@ async function install(file: string, config: Config, print: (line: string) => vo
   const installing = () => installZoomSdk(file, config.dataDir);
   const version = await withFileErrors(folder, 'written', () => withFileErrors(file, 'read', installing));
   print(`Zoom's Meeting SDK ${version} is installed in ${folder}. Running servers use it within 5 seconds.`);
-  if (!testedVersion.test(version)) print('This version of Foyer was made for version 6.2.');
+  if (!version.startsWith(`${zoomSdkRange}.`))
+    print(`This version of Foyer was made for version ${zoomSdkRange}.`);
   if (config.zoom === undefined)
     print('ZOOM_SDK_KEY and ZOOM_SDK_SECRET are not set for this command; the server needs them.');
 }

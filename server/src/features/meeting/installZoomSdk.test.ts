@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { brotliDecompressSync, gzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import type { ArchiveEntry } from '@foyer/standins/zoom';
 import { expect, onTestFinished, test } from 'vitest';
 import { installZoomSdk } from './installZoomSdk.ts';
@@ -98,41 +98,49 @@ test('CALL-28w an installation removes what an interrupted one has left, but not
 
 const limits = { unpackedBytes: 100_000, fileBytes: 1_000, files: 20 };
 const withEntry = (...entry: ArchiveEntry): Promise<string> => createArchive([entry, ...zoomEntries()]);
-const without = (path: string): Promise<string> =>
-  createArchive(zoomEntries().filter(([{ name }]) => name !== path));
-const truncated = async () => {
-  const whole = await readFile(
-    await createArchive([
-      [{ name: 'package/dist/a.bin' }, randomBytes(400).toString('hex')],
-      ...zoomEntries(),
-    ]),
-  );
-  return createFile(whole.subarray(0, whole.length / 2));
+const without = (path: string, version?: string): Promise<string> =>
+  createArchive(zoomEntries(version).filter(([{ name }]) => name !== path));
+/** An archive that `change` has changed. */
+const changed = async (change: (whole: Buffer) => Buffer) => {
+  const entry: ArchiveEntry = [{ name: 'package/dist/a.bin' }, randomBytes(400).toString('hex')];
+  return createFile(change(await readFile(await createArchive([entry, ...zoomEntries()]))));
+};
+const half = (whole: Buffer): Buffer => whole.subarray(0, whole.length / 2);
+const withWrongChecksum = (whole: Buffer): Buffer => {
+  whole.writeUInt32LE(0, whole.length - 8);
+  return whole;
 };
 
+const notAnArchive =
+  /\.tgz is not a \.tgz archive as npm pack writes it, or it is damaged: download it again \(npm pack @zoom\/meetingsdk@6\.2\)$/;
+const incomplete = /\.tgz is incomplete: download it again \(npm pack @zoom\/meetingsdk@6\.2\)$/;
+
 test.each<[what: string, archive: () => Promise<string>, message: RegExp]>([
-  ['a file that is no archive', () => createFile(Buffer.from('a picture')), /is not a readable archive/],
-  ['a truncated archive', truncated, /is not a readable archive/],
-  ['a gzip of something else', () => createFile(gzipSync('x'.repeat(2_000))), /is not a readable archive/],
+  ['a file that is no archive', () => createFile(Buffer.from('a picture')), notAnArchive],
+  ['a gzip of something else', () => createFile(gzipSync('x'.repeat(2_000))), notAnArchive],
+  ['a damaged archive', () => changed(withWrongChecksum), notAnArchive],
+  ['a truncated archive', () => changed(half), incomplete],
+  ['a gzip of a truncated archive', () => changed((whole) => gzipSync(half(gunzipSync(whole)))), incomplete],
+  ['an empty file', () => createFile(Buffer.alloc(0)), incomplete],
   [
     'another package',
     () => createArchive(zoomEntries('6.2.0', '@zoom/videosdk')),
-    /is not the package @zoom\/meetingsdk/,
+    /\.tgz contains the package "@zoom\/videosdk", not @zoom\/meetingsdk: download that one \(npm pack @zoom\/meetingsdk@6\.2\)$/,
   ],
   [
     'a version that is a path',
     () => createArchive(zoomEntries('../6.2.0')),
-    /names below package|not the package/,
+    /contains version "\.\.\/6\.2\.0" of @zoom\/meetingsdk, which Foyer cannot use/,
   ],
   [
     'a package without package.json',
     () => without('package/package.json'),
-    /does not contain package\/package.json/,
+    /contains no package\/package\.json with a name and a version, so it is not the package @zoom\/meetingsdk$/,
   ],
   [
     'a version without its main script',
-    () => without('package/dist/zoom-meeting-6.2.0.min.js'),
-    /has no package\/dist\/zoom-meeting-6\.2\.0\.min\.js/,
+    () => without('package/dist/zoom-meeting-2.18.0.min.js', '2.18.0'),
+    /\.tgz contains version "2\.18\.0" of @zoom\/meetingsdk, which Foyer cannot use: download version 6\.2 \(npm pack @zoom\/meetingsdk@6\.2\)$/,
   ],
   ['a path that leaves its folder', () => withEntry({ name: 'package/dist/../../../evil.js' }), /evil\.js/],
   ['an absolute path', () => withEntry({ name: '/etc/evil.js' }), /evil\.js/],

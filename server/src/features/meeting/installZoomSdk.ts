@@ -31,6 +31,9 @@ export class ZoomPackageError extends Error {
 }
 
 const packageName = '@zoom/meetingsdk';
+/** The versions whose functions the page uses, as a range for npm. */
+export const zoomSdkRange = '6.2';
+const download = `npm pack ${packageName}@${zoomSdkRange}`;
 
 export interface ArchiveLimits {
   readonly unpackedBytes: number;
@@ -51,7 +54,7 @@ const servedFolder = 'package/dist/';
 /** The licences stay beside the files. */
 const licences = new Set(['package/LICENSE.md', 'package/oss_attribution.txt']);
 
-const packageSchema = z.object({ name: z.literal(packageName), version: sdkVersion });
+const packageSchema = z.object({ name: z.string(), version: z.string() });
 
 /**
  * Installs the SDK in place of the version that is installed. Returns its version.
@@ -152,15 +155,20 @@ async function unpack(archive: string, folder: string, limits: ArchiveLimits): P
     await reading;
   } catch (error) {
     if (error instanceof ZoomPackageError) throw error;
-    throw new ZoomPackageError(`${archive} is not a readable archive: ${(error as Error).message}`, {
+    throw new ZoomPackageError(`${archive} ${explainUnreadable(error as NodeJS.ErrnoException)}`, {
       cause: error,
     });
   }
-  const version = versionOf(manifest);
-  const main = `${servedFolder}zoom-meeting-${version}.min.js`;
-  if (!found.has(main))
-    throw new ZoomPackageError(`The package has no ${main}: this version of the SDK cannot be used`);
-  return version;
+  return versionOf(archive, manifest, found);
+}
+
+/** Why an archive could not be unpacked. Codes that begin with `Z_` are those of zlib, and errors of `tar-stream` have none. */
+function explainUnreadable({ code, message }: NodeJS.ErrnoException): string {
+  if (code === 'Z_BUF_ERROR' || message === 'Unexpected end of data')
+    return `is incomplete: download it again (${download})`;
+  if (code === undefined || code.startsWith('Z_'))
+    return `is not a .tgz archive as npm pack writes it, or it is damaged: download it again (${download})`;
+  return `cannot be unpacked: ${message}`;
 }
 
 /** Bounds what an archive can unpack to, also where the library buffers it. */
@@ -197,11 +205,23 @@ async function writeServed(file: string, content: Buffer): Promise<void> {
   await writeFile(`${file}.br`, await compress(content, { params }));
 }
 
-function versionOf(manifest: string | undefined): string {
-  if (manifest === undefined) throw new ZoomPackageError('The archive does not contain package/package.json');
-  const parsed = z.safeParse(packageSchema, parseJson(manifest));
-  if (parsed.success) return parsed.data.version;
-  throw new ZoomPackageError(`The archive is not the package ${packageName} in a version such as 6.2.0`);
+/** @param files paths in the archive */
+function versionOf(archive: string, manifest: string | undefined, files: ReadonlySet<string>): string {
+  const { data } = z.safeParse(packageSchema, manifest === undefined ? undefined : parseJson(manifest));
+  if (data === undefined)
+    throw new ZoomPackageError(
+      `${archive} contains no package/package.json with a name and a version, so it is not the package ${packageName}`,
+    );
+  const { name, version } = data;
+  if (name !== packageName)
+    throw new ZoomPackageError(
+      `${archive} contains the package ${quote(name)}, not ${packageName}: download that one (${download})`,
+    );
+  const main = `${servedFolder}zoom-meeting-${version}.min.js`;
+  if (sdkVersion.safeParse(version).success && files.has(main)) return version;
+  throw new ZoomPackageError(
+    `${archive} contains version ${quote(version)} of ${packageName}, which Foyer cannot use: download version ${zoomSdkRange} (${download})`,
+  );
 }
 
 function parseJson(text: string): unknown {
