@@ -4,6 +4,7 @@ import {
   assetIdFromUrl,
   essentialConsentId,
   findWidgetManifest,
+  instant,
   trackingConsentId,
 } from '@foyer/contract';
 import { quoted, type ErrorList, type Path } from './errorList.ts';
@@ -236,7 +237,9 @@ function checkProviders(
 }
 
 function checkPeriod({ errors, root }: ReferenceContext, { begin, end }: JsonRecord, path: Path): void {
-  if (Date.parse(asString(begin) ?? '') >= Date.parse(asString(end) ?? ''))
+  // `Date.parse` also accepts what the schema rejects, such as "2026-11-20 14:30".
+  const [from, to] = [instant.safeParse(begin), instant.safeParse(end)];
+  if (from.success && to.success && Date.parse(from.data) >= Date.parse(to.data))
     errors.add(
       [...path, 'end'],
       `${quoted(end)} is not after the begin ${quoted(begin)}${describeLocation(root, path)}`,

@@ -223,6 +223,18 @@ test('CONSENT-02o a page opens a venue that was saved with a blank name or anoth
   expect(getVenue.response.safeParse(saved).success).toBe(true);
 });
 
+test('ENTITY-02t an invalid begin or end is one error: only timestamps are compared', () => {
+  const configuration = `${poster}.configurations[0]`;
+  const changes: readonly Change[] = [
+    [`${configuration}.begin`, '2030-01-01 10:00'],
+    [`${configuration}.end`, '1 January 2020'],
+  ];
+  for (const [path, value] of changes)
+    expect(errorsWith([path, value])).toEqual([
+      { path, reason: expect.stringContaining('is not a timestamp with a UTC offset') },
+    ]);
+});
+
 test('CONSENT-14a the providers of a background video exist', () => {
   const path = `${first}.areas[1].viewPoints[0].background.cookieProviders`;
   expect(errorsWith([path, ['nobody']])).toEqual([
