@@ -5,9 +5,11 @@ import { text } from '../values.ts';
 import { configurationOf, defineWidget, onOff, type ConfigurationWarning } from './define.ts';
 import { meetingLinkOf, meetingLinks, meetingWarnings } from './meetingLinks.ts';
 
+const digitsOf = (number: string): string => number.replaceAll(/[ -]/g, '');
+
 /** As Zoom shows it, for example `812 3456 7890`. */
 const meetingNumber = z.string().check(
-  z.refine((value) => /^\d{9,11}$/.test(value.replaceAll(/[ -]/g, '')), {
+  z.refine((value) => /^\d{9,11}$/.test(digitsOf(value)), {
     error: 'is not a number of a Zoom meeting, which has 9 to 11 digits',
   }),
 );
@@ -32,6 +34,21 @@ export const runsInPage = (configuration: Configuration): boolean =>
   configuration.displayMode !== 'NEW_TAB' &&
   !isForGovernment(configuration);
 
+/** The number in the path of a link, for example `/j/81234567890` or `/wc/join/81234567890`. */
+const linkedNumber = /^\/(?:[jsw]|wc(?:\/join)?)\/(\d+)(?:\/|$)/;
+
+/** Warns of links to other meetings than that of the number: who joins in a tab would not meet those in the venue. */
+function numberWarnings({ meetingNumber: number, ...links }: Configuration): ConfigurationWarning[] {
+  if (number === undefined) return [];
+  return (['meetingUrl', 'viewerMeetingUrl', 'hostMeetingUrl'] as const).flatMap((field) => {
+    const link = links[field];
+    const [, linked] = link === undefined ? [] : (linkedNumber.exec(new URL(link).pathname) ?? []);
+    if (linked === undefined || linked === digitsOf(number)) return [];
+    const reason = `is ${number}, but ${field} leads to the meeting ${linked}: correct one of them`;
+    return [{ field: 'meetingNumber', reason }];
+  });
+}
+
 const noProvider: ConfigurationWarning = {
   reason: 'loads from zoom.us before attendees have consented: name its provider in cookieProviders',
 };
@@ -49,6 +66,7 @@ export const zoomWidget = defineWidget({
   // Its frame is of this server, so it has no origins of which the venue check could warn.
   warnings: (configuration) => [
     ...meetingWarnings(configuration),
+    ...numberWarnings(configuration),
     ...(runsInPage(configuration) && configuration.cookieProviders.length === 0 ? [noProvider] : []),
   ],
 });

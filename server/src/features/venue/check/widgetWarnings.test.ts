@@ -18,7 +18,7 @@ const widget = (id: string, type: string, configuration: object) => ({
   configurations: [{ id: 'always', name: 'Always', cookieProviders: ['video-host'], ...configuration }],
 });
 const ownVideo: Change = [`${background}.videoUrl`, 'asset:picture'];
-const meetingUrl = 'https://zoom.us/j/1';
+const meetingUrl = 'https://zoom.us/j/812345678';
 const zoom = widget('help-desk', 'ZoomWidget', { meetingUrl, meetingNumber: '812345678' });
 const vimeo = { uris: [{ locale: 'en', uri: 'https://vimeo.com/1' }] };
 const film = widget('film', 'VimeoWidget', vimeo);
