@@ -22,7 +22,7 @@ export interface Embed {
   readonly permissions: readonly FramePermission[];
 }
 
-interface EmbedProvider {
+export interface EmbedProvider {
   /** Exact host names: a provider's other subdomains need no special form. */
   readonly hosts: readonly string[];
   /** The form for frames of an address on one of these hosts; undefined if the address has none. */
@@ -219,17 +219,21 @@ function mentimeterEmbed({ pathname }: URL): string | undefined {
   return id === undefined ? undefined : `https://www.mentimeter.com/app/presentation/${id}/embed`;
 }
 
+export const miro: EmbedProvider = {
+  hosts: ['miro.com', 'www.miro.com'],
+  embed: miroEmbed,
+  permissions: ['clipboard-read', 'clipboard-write', 'fullscreen'],
+};
+
+export const mentimeter: EmbedProvider = {
+  hosts: ['mentimeter.com', 'www.mentimeter.com'],
+  embed: mentimeterEmbed,
+  permissions: ['fullscreen'],
+};
+
 const providers: readonly EmbedProvider[] = [
-  {
-    hosts: ['miro.com', 'www.miro.com'],
-    embed: miroEmbed,
-    permissions: ['clipboard-read', 'clipboard-write', 'fullscreen'],
-  },
-  {
-    hosts: ['mentimeter.com', 'www.mentimeter.com'],
-    embed: mentimeterEmbed,
-    permissions: ['fullscreen'],
-  },
+  miro,
+  mentimeter,
   {
     hosts: vimeoHosts,
     embed: ({ href }) => {

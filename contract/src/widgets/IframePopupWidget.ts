@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { localizedUris } from '../localized.ts';
 import { framePermissions } from '../embeds.ts';
 import { configurationOf, defineWidget, embedFields, framePermissionsOf, framesOf } from './define.ts';
+import { missingLinkWarnings } from './uris.ts';
 
 export const iframePopupWidget = defineWidget({
   type: 'IframePopupWidget',
@@ -16,4 +17,5 @@ export const iframePopupWidget = defineWidget({
   verb: 'open',
   origins: ({ uris }) => framesOf(uris),
   permissions: ({ uris, allow }) => framePermissionsOf(uris, allow),
+  warnings: missingLinkWarnings,
 });

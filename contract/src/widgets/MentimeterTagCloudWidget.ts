@@ -1,13 +1,17 @@
 /** Live results of a Mentimeter presentation. */
-import { localizedUris } from '../localized.ts';
+import { mentimeter } from '../embeds.ts';
 import { configurationOf, defineWidget, embedFields, framePermissionsOf, framesOf } from './define.ts';
+import { providerPageWarnings, providerUris } from './uris.ts';
+
+const example = 'https://www.mentimeter.com/app/presentation/example/embed';
 
 export const mentimeterTagCloudWidget = defineWidget({
   type: 'MentimeterTagCloudWidget',
   scope: 'content',
   built: true,
-  schema: configurationOf({ uris: localizedUris, ...embedFields }),
+  schema: configurationOf({ uris: providerUris(mentimeter, example), ...embedFields }),
   verb: 'open',
   origins: ({ uris }) => framesOf(uris),
   permissions: ({ uris }) => framePermissionsOf(uris),
+  warnings: providerPageWarnings(example),
 });

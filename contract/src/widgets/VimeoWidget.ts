@@ -1,18 +1,11 @@
 /** A film, a live event or a showcase on Vimeo. */
 import { parseVimeo } from '../embeds.ts';
-import { localizedUris } from '../localized.ts';
 import { configurationOf, defineWidget, embedFields, framePermissionsOf, framesOf, onOff } from './define.ts';
+import { checkedUris, missingLinkWarnings } from './uris.ts';
 
-const vimeoUris = localizedUris.check((context) => {
-  for (const [index, { uri }] of context.value.entries())
-    if (!parseVimeo(uri))
-      context.issues.push({
-        code: 'custom',
-        input: uri,
-        path: [index, 'uri'],
-        message: 'is not the address of a film, an event or a showcase on Vimeo',
-      });
-});
+const vimeoUris = checkedUris((uri) =>
+  parseVimeo(uri) ? undefined : 'is not the address of a film, an event or a showcase on Vimeo',
+);
 
 export const vimeoWidget = defineWidget({
   type: 'VimeoWidget',
@@ -23,4 +16,5 @@ export const vimeoWidget = defineWidget({
   happening: 'live',
   origins: ({ uris }) => framesOf(uris),
   permissions: ({ uris }) => framePermissionsOf(uris),
+  warnings: missingLinkWarnings,
 });

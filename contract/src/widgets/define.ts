@@ -38,8 +38,8 @@ export type Origins = Readonly<Partial<Record<OriginUse, readonly string[]>>>;
 
 /** Something that a designer should check in a configuration. */
 export interface ConfigurationWarning {
-  /** The field that it is about; the whole configuration if absent. */
-  readonly field?: string;
+  /** The field that it is about, or the path to it; the whole configuration if absent. */
+  readonly field?: string | readonly (string | number)[];
   /** Begins with a verb: "has no link". */
   readonly reason: string;
 }

@@ -49,8 +49,16 @@ const inFrames = ['https://www.example.org', 'https://example.org:8443'];
 
 test.each([
   ['IframePopupWidget', { uris }, inFrames],
-  ['MentimeterTagCloudWidget', { uris }, inFrames],
-  ['MiroWidget', { uris }, inFrames],
+  [
+    'MentimeterTagCloudWidget',
+    { uris: [{ locale: 'en', uri: 'https://mentimeter.com/app/presentation/al3q9' }] },
+    ['https://www.mentimeter.com'],
+  ],
+  [
+    'MiroWidget',
+    { uris: [{ locale: 'en', uri: 'https://www.miro.com/app/board/uXjVOq_1=/' }] },
+    ['https://miro.com'],
+  ],
   ['VimeoWidget', { uris: [{ locale: 'en', uri: 'https://vimeo.com/1' }] }, ['https://player.vimeo.com']],
   ['WherebyMeetingWidget', { meetingUrl: 'https://us.whereby.com/room?x' }, ['https://us.whereby.com']],
 ])('%s names the origins of its frames', (type, configuration, frame) => {

@@ -289,17 +289,21 @@ test('WIDGET-10e, WIDGET-26 the rows of meetings, boards, results and codes say 
       configurations: [{ id: type, name, cookieProviders: [], ...configuration }],
       placements: [place],
     }) as unknown as ContentWidget;
-  const uris = [{ locale: 'en', uri: 'https://example.org/' }];
+  const address = (uri: string) => ({ uris: [{ locale: 'en', uri }] });
   const until = { end: instant(now + 60 * minute) };
   const soon = { begin: instant(now + 20 * minute), end: instant(now + 60 * minute) };
   const server = serverWith(
     widget('TeamsWidget', 'Sync', { meetingUrl: 'https://teams.microsoft.com/meet/1', ...until }),
     widget('WebExWidget', 'Desk', { meetingUrl: 'https://nightfall.webex.com/meet/desk', ...soon }),
     widget('GoToMeetingWidget', 'Next week', { begin: instant(now + 7 * 24 * 60 * minute) }),
-    widget('MiroWidget', 'Ideas', { uris, ...until }),
-    widget('MentimeterTagCloudWidget', 'One word', { uris }),
-    widget('MentimeterQrCodeWidget', 'Your vote', { uris }),
-    widget('SuperEventQrEntryPointWidget', 'Entry', { uris }),
+    widget('MiroWidget', 'Ideas', { ...address('https://miro.com/app/board/uXjVOq_1=/'), ...until }),
+    widget(
+      'MentimeterTagCloudWidget',
+      'One word',
+      address('https://www.mentimeter.com/app/presentation/al3q9'),
+    ),
+    widget('MentimeterQrCodeWidget', 'Your vote', address('https://www.menti.com/al5x8gq2k9')),
+    widget('SuperEventQrEntryPointWidget', 'Entry', address('https://example.org/')),
   );
   const page = await openPage(loungeText, { server, stopTimeAt: now });
   const end = clockTime(now + 60 * minute);

@@ -82,3 +82,17 @@ test('MEET-07d the warnings of widgets name the field and its place', () => {
     },
   ]);
 });
+
+test('WIDGET-20i the warnings of addresses name the one that they are about', () => {
+  const uris = ['https://miro.com/app/board/uXjVExample=/', 'https://miro.com/app/dashboard/'];
+  const board = widget('board', 'MiroWidget', {
+    uris: uris.map((uri, index) => ({ locale: index === 0 ? 'en' : 'de', uri })),
+  });
+  expect(warningsWith([`${lobbyWidgets}[1]`, board])).toEqual([
+    {
+      path: `${lobbyWidgets}[1].configurations[0].uris[1].uri`,
+      reason:
+        'cannot be shown in the venue, so it opens in a tab: set an address such as https://miro.com/app/board/uXjVExample=/ (configuration "always" of widget "board" of area "lobby")',
+    },
+  ]);
+});

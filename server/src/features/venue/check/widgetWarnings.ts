@@ -15,7 +15,7 @@ function configurationWarnings({ areas, globalWidgets }: Architecture): Architec
     widgets.flatMap(({ type, configurations }, index) =>
       configurations.flatMap((configuration, position) =>
         (findWidgetManifest(type)?.warnings?.(configuration) ?? []).map(({ field, reason }) => ({
-          path: [...path, index, 'configurations', position, ...(field === undefined ? [] : [field])],
+          path: [...path, index, 'configurations', position, ...[field ?? []].flat()],
           reason,
         })),
       ),
