@@ -1,6 +1,7 @@
 /** The QR code of an address. */
 import { localizedUris } from '../localized.ts';
-import { configurationOf, defineWidget, needlessConsentWarnings } from './define.ts';
+import { configurationOf, defineWidget } from './define.ts';
+import { qrCodeWarnings } from './uris.ts';
 
 export const superEventQrEntryPointWidget = defineWidget({
   type: 'SuperEventQrEntryPointWidget',
@@ -8,5 +9,5 @@ export const superEventQrEntryPointWidget = defineWidget({
   built: true,
   schema: configurationOf({ uris: localizedUris }),
   verb: 'open',
-  warnings: needlessConsentWarnings,
+  warnings: qrCodeWarnings,
 });

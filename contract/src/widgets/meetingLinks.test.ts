@@ -119,14 +119,14 @@ test.each([
   'TeamsWidget',
   'WebExWidget',
 ])('CONSENT-14v %s, which loads nothing, warns of a consent that it would ask for', (type) => {
-  const links = { meetingUrl: everyone };
+  const links = { meetingUrl: everyone, uris: [{ locale: 'en', uri: everyone }] };
   expect(warningsOf(type, { ...links, cookieProviders: ['company'] })).toEqual([
     [
       'cookieProviders',
       'hides the widget until attendees have consented, although it loads nothing from other servers: leave it out',
     ],
   ]);
-  expect(warningsOf(type, links) ?? []).toEqual([]);
+  expect(warningsOf(type, links)).toEqual([]);
 });
 
 test.each([

@@ -3,6 +3,7 @@ import { findWidgetManifest } from '../widget.ts';
 
 const board = 'https://miro.com/app/board/uXjVExample=/';
 const results = 'https://www.mentimeter.com/app/presentation/example/embed';
+const vote = 'https://www.menti.com/example';
 
 const configurationWith = (addresses: readonly string[], fields: object = {}) => ({
   id: 'always',
@@ -66,10 +67,36 @@ test.each([
 
 test.each([
   ['IframePopupWidget', 'https://example.org/'],
+  ['MentimeterQrCodeWidget', vote],
   ['MentimeterTagCloudWidget', results],
   ['MiroWidget', board],
+  ['SuperEventQrEntryPointWidget', 'https://example.org/'],
   ['VimeoWidget', 'https://vimeo.com/1'],
 ])('WIDGET-20f %s warns if it has no address', (type, address) => {
   expect(warningsOf(type, [])).toEqual([[undefined, 'has no link: set uris']]);
   expect(warningsOf(type, [address])).toEqual([]);
+});
+
+test.each(['MentimeterQrCodeWidget', 'SuperEventQrEntryPointWidget'])(
+  'WIDGET-20g %s warns of an address whose code phones can hardly read',
+  (type) => {
+    const longest = `https://example.org/${'a'.repeat(280)}`;
+    expect(warningsOf(type, [vote, longest])).toEqual([]);
+    expect(warningsOf(type, [vote, `${longest}a`])).toEqual([
+      [
+        ['uris', 1, 'uri'],
+        'has 301 characters: phones can hardly read a QR code of more than 300, so set a shorter address',
+      ],
+    ]);
+  },
+);
+
+test('WIDGET-20h a voting code must not be blank', () => {
+  const errorsWith = (votingCode?: string) =>
+    errorsOf('MentimeterQrCodeWidget', configurationWith([vote], { votingCode }));
+  for (const blank of ['', ' \t\u00A0'])
+    expect(errorsWith(blank)).toEqual([
+      ['votingCode', 'is blank: set the code with which people vote, or leave it out'],
+    ]);
+  for (const code of ['1234 5678', undefined]) expect(errorsWith(code)).toEqual([]);
 });

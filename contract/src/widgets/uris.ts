@@ -1,7 +1,8 @@
 /** What widgets with `uris` share: which addresses they accept, and what a designer is warned of. */
 import { embedOf, requestUrl, type EmbedProvider } from '../embeds.ts';
+import { qrCodeLength } from '../limits.ts';
 import { localizedUris, type LocalizedUri } from '../localized.ts';
-import type { ConfigurationWarning, MediaDisplayMode } from './define.ts';
+import { needlessConsentWarnings, type ConfigurationWarning, type MediaDisplayMode } from './define.ts';
 
 /** @param explain why an address is refused; undefined if it is accepted */
 export const checkedUris = (explain: (uri: string) => string | undefined) =>
@@ -48,3 +49,22 @@ export const providerPageWarnings =
           ],
     ),
   ];
+
+interface QrCode extends Links {
+  readonly cookieProviders: readonly string[];
+}
+
+export const qrCodeWarnings = (configuration: QrCode): ConfigurationWarning[] => [
+  ...missingLinkWarnings(configuration),
+  ...configuration.uris.flatMap(({ uri }, index) =>
+    uri.length <= qrCodeLength
+      ? []
+      : [
+          {
+            field: ['uris', index, 'uri'],
+            reason: `has ${uri.length} characters: phones can hardly read a QR code of more than ${qrCodeLength}, so set a shorter address`,
+          },
+        ],
+  ),
+  ...needlessConsentWarnings(configuration),
+];
