@@ -6,7 +6,7 @@ import { browserPath, testFlags } from './e2e/harness/browser.ts';
 import { builtApp, testVenues } from './scripts/builtApp.ts';
 import { freePort } from './standins/freePort.ts';
 import { outsideFlags, startOutside } from './standins/outside.ts';
-import { zoomAccount } from './standins/zoom.ts';
+import { zoomAccount } from './standins/zoomAccount.ts';
 import { memoryFolder } from './server/src/testing/memoryFolder.ts';
 
 /** A test that waits for something waits this long on a busy machine; what is quick stays quick. */

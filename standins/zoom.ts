@@ -1,21 +1,7 @@
 /** The stand-in for Zoom's Meeting SDK: an archive as `npm pack @zoom/meetingsdk` writes it, with small scripts. */
-import { buffer } from 'node:stream/consumers';
-import { gzipSync } from 'node:zlib';
-import { pack, type Header } from 'tar-stream';
-import { runZoomSdk, type ZoomAccount } from './zoomSdk.ts';
-
-/** The account that the operator's key belongs to. */
-export const zoomAccount: ZoomAccount = {
-  sdkKey: 'key-of-the-tests',
-  sdkSecret: 'secret-of-the-tests-of-zoom-meetings',
-  meetings: {
-    '81234567890': { passcode: 'desk-2030' },
-    '80000000001': { passcode: '', errorCode: 3008 },
-    '80000000002': { passcode: '', errorCode: 4011 },
-  },
-};
-
-export const zoomEnv = { ZOOM_SDK_KEY: zoomAccount.sdkKey, ZOOM_SDK_SECRET: zoomAccount.sdkSecret };
+import { zoomAccount } from './zoomAccount.ts';
+import { packZoomArchive, type ArchiveEntry } from './zoomArchive.ts';
+import { runZoomSdk } from './zoomSdk.ts';
 
 const version = '6.2.0';
 const script = `(${runZoomSdk.toString()})(${JSON.stringify(zoomAccount)})`;
@@ -36,8 +22,6 @@ export function zoomFileAt(path: string): string | undefined {
   return path.startsWith(root) ? served[path.slice(root.length)] : undefined;
 }
 
-export type ArchiveEntry = readonly [header: Partial<Header> & { readonly name: string }, content?: string];
-
 const entries: readonly ArchiveEntry[] = [
   [{ name: 'package/package.json' }, JSON.stringify({ name: '@zoom/meetingsdk', version })],
   [{ name: 'package/LICENSE.md' }, 'A stand-in.'],
@@ -47,10 +31,4 @@ const entries: readonly ArchiveEntry[] = [
   ]),
 ];
 
-/** A package with these files, by default the stand-in. */
-export async function packZoomArchive(files = entries): Promise<Buffer> {
-  const tar = pack();
-  for (const [header, content] of files) tar.entry(header, content ?? '');
-  tar.finalize();
-  return gzipSync(await buffer(tar));
-}
+export const packZoomStandin = (): Promise<Buffer> => packZoomArchive(entries);

@@ -1,18 +1,7 @@
 /// <reference lib="dom" />
 /** The script of the stand-in for Zoom's Meeting SDK: the calls of its client view, which the page uses. */
 
-export interface ZoomMeeting {
-  readonly passcode: string;
-  /** The error that each attendee who joins gets. */
-  readonly errorCode?: number;
-}
-
-export interface ZoomAccount {
-  readonly sdkKey: string;
-  readonly sdkSecret: string;
-  /** The meetings of the account, by number. */
-  readonly meetings: Readonly<Record<string, ZoomMeeting>>;
-}
+import type { ZoomAccount } from './zoomAccount.ts';
 
 /** Runs in the page. Its source text is sent to the browser, so it uses nothing of its module. */
 export function runZoomSdk({ sdkKey, sdkSecret, meetings }: ZoomAccount): void {

@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '@foyer/standins/freePort';
-import { packZoomArchive, zoomEnv } from '@foyer/standins/zoom';
+import { packZoomStandin } from '@foyer/standins/zoom';
+import { zoomEnv } from '@foyer/standins/zoomAccount';
 import { loadDemo, publish, saveVenue, uploadAssets, type Destination } from '@foyer/demo/load';
 import { quietDemoVenue, testAssetFiles, testVenue } from '@foyer/demo/testVenue';
 import type { Role, VenueInput } from '@foyer/contract';
@@ -272,7 +273,7 @@ export class Foyer {
 async function installZoom(dataDir: string, env: Record<string, string>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-zoom-'));
   const archive = join(folder, 'zoom-meetingsdk.tgz');
-  await writeFile(archive, await packZoomArchive());
+  await writeFile(archive, await packZoomStandin());
   const command = [join(root, 'server', 'src', 'cli', 'main.ts'), 'zoom', 'install', archive];
   await promisify(execFile)(process.execPath, command, {
     env: { ...process.env, DATA_DIR: dataDir, ...env },

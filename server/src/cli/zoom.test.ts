@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { zoomEnv } from '@foyer/standins/zoom';
+import { zoomEnv } from '@foyer/standins/zoomAccount';
 import { expect, onTestFinished, test } from 'vitest';
 import { runCommand } from './command.ts';
 import {

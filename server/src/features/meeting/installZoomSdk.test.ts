@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import type { ArchiveEntry } from '@foyer/standins/zoom';
+import type { ArchiveEntry } from '@foyer/standins/zoomArchive';
 import { expect, onTestFinished, test } from 'vitest';
 import { installZoomSdk } from './installZoomSdk.ts';
 import { createArchive, createFile, zoomEntries } from './testing/zoomPackage.ts';

@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { zoomEnv } from '@foyer/standins/zoom';
+import { zoomEnv } from '@foyer/standins/zoomAccount';
 import { expect, test } from 'vitest';
 import { migratedDatabase } from '#testing/database';
 import { createWebDir, startFoyer, type Foyer } from '#testing/foyer';

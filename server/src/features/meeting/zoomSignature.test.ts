@@ -7,7 +7,7 @@ import {
   type VenueInput,
 } from '@foyer/contract';
 import { jwtVerify } from 'jose';
-import { zoomEnv } from '@foyer/standins/zoom';
+import { zoomEnv } from '@foyer/standins/zoomAccount';
 import { expect, test } from 'vitest';
 import { passwordLogin, startFoyer, testStart, type Caller, type Foyer } from '#testing/foyer';
 import { exampleVenue, publishExample, publishNewest, saveExample } from '#testing/venues';

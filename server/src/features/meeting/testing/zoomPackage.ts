@@ -2,7 +2,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packZoomArchive, zoomEnv, type ArchiveEntry } from '@foyer/standins/zoom';
+import { zoomEnv } from '@foyer/standins/zoomAccount';
+import { packZoomArchive, type ArchiveEntry } from '@foyer/standins/zoomArchive';
 import { expect, onTestFinished } from 'vitest';
 import { migratedDatabase } from '#testing/database';
 import { startFoyer, type Foyer, type FoyerOptions } from '#testing/foyer';
