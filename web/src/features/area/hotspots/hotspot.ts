@@ -1,6 +1,7 @@
 /** The hotspots of a viewpoint, doors and widgets, in one language at one time. */
 import type { Area, Door, Position, Size, ViewPoint } from '@foyer/contract';
 import { selectLocalizedText } from '@foyer/contract/localize';
+import { findWidgetManifest } from '@foyer/contract/widget';
 import type { ActiveWidget } from '../../../widgets/registry/activeWidgets.ts';
 import { happeningIn, isLiveEvent, type Happening } from '../../../platform/venue/happening.ts';
 
@@ -29,6 +30,8 @@ export interface WidgetHotspot {
   readonly active: ActiveWidget;
   /** The user has not opened this version of the widget yet. */
   readonly isNew: boolean;
+  /** A meeting or stream. */
+  readonly isMeeting: boolean;
   /** A meeting or stream that is live now. */
   readonly isLive: boolean;
 }
@@ -100,6 +103,7 @@ function widgetHotspotsOf(
     const name =
       selectLocalizedText(widget.names ?? [], context.language, context.fallbackLanguage) || widget.name;
     const isNew = context.isNew(active);
+    const isMeeting = findWidgetManifest(widget.type)?.happening === 'live';
     const isLive = active.opensAt === undefined && isLiveEvent(widget.type, active.configuration);
     return widget.placements
       .filter(({ viewpointId }) => viewpointId === viewpoint.id)
@@ -111,6 +115,7 @@ function widgetHotspotsOf(
         size,
         active,
         isNew,
+        isMeeting,
         isLive,
       }));
   });

@@ -5,11 +5,11 @@ import { collide, sides } from '../../geometry/boxes.ts';
 import { layoutLabels, type LabelToPlace, type Placement, type LayoutSpace } from './layoutLabels.ts';
 
 const free: Box = { left: 0, top: 102, width: 1440, height: 660 };
-const space: LayoutSpace = { free, maxChips: 40 };
+const space: LayoutSpace = { free, maxChips: 40, maxMeetingChips: 40 };
 
 const door = (id: string, x: number, y: number, rest: Partial<LabelToPlace> = {}): LabelToPlace => ({
   id,
-  isDoor: true,
+  kind: 'door',
   at: { x, y },
   side: 'left',
   distance: 0,
@@ -48,8 +48,13 @@ test('without any space the less important label becomes an edge chip at its sid
   expect(placed).toMatchObject({ form: 'chip', side: 'left', box: { left: 8 } });
 });
 
+const phone: LayoutSpace = {
+  free: { left: 0, top: 60, width: 390, height: 680 },
+  maxChips: 2,
+  maxMeetingChips: 2,
+};
+
 test('before a visible hotspot becomes a chip, the others lose their second lines as well', () => {
-  const phone: LayoutSpace = { free: { left: 0, top: 60, width: 390, height: 680 }, maxChips: 2 };
   const placed = layoutLabels([door('edge', 22, 327), door('middle', 195, 320)], phone);
   expect(placed.get('edge')?.form).toBe('brief');
   expect(placed.get('middle')?.form).toMatch(/brief|bare/);
@@ -103,11 +108,29 @@ test('a label that becomes a chip leaves the other chips in their order', () => 
 });
 
 test('a door gets an edge chip before a nearer item', () => {
-  const item = door('item', 0, 0, { at: undefined, isDoor: false, distance: 10 });
-  const crowdedOut = door('crowded', 500, 400, { isDoor: false });
+  const item = door('item', 0, 0, { at: undefined, kind: 'item', distance: 10 });
+  const crowdedOut = door('crowded', 500, 400, { kind: 'item' });
   const way = door('way', 0, 0, { at: undefined, distance: 90 });
   const placed = layoutLabels([door('first', 500, 400), crowdedOut, item, way], { ...space, maxChips: 1 });
   expect(['way', 'crowded', 'item'].map((id) => placed.get(id)?.form)).toEqual(['chip', 'hidden', 'hidden']);
+});
+
+test('a meeting gets its label before an item that precedes it', () => {
+  const board = door('board', 500, 400, { kind: 'item' });
+  const meeting = door('meeting', 650, 400, { kind: 'meeting' });
+  const placed = layoutLabels([board, meeting], space);
+  expect(placed.get('meeting')?.form).toBe('full');
+  expect(placed.get('board')?.form).toBe('bare');
+});
+
+test('on a phone, meetings out of view get edge chips as well, and none of those of doors', () => {
+  const away = (id: string, distance: number, kind: LabelToPlace['kind']): LabelToPlace =>
+    door(id, 0, 0, { at: undefined, distance, kind });
+  const doors = ['first', 'second', 'third'].map((id, index) => away(id, 50 + index, 'door'));
+  const meetings = ['sync', 'call', 'stream'].map((id, index) => away(id, index, 'meeting'));
+  const placed = layoutLabels([...doors, ...meetings, away('board', 0, 'item')], phone);
+  const chips = [...placed].flatMap(([id, { form }]) => (form === 'chip' ? [id] : []));
+  expect(chips.toSorted()).toEqual(['call', 'first', 'second', 'sync']);
 });
 
 test('a chip that is wider than the space of another one does not cover a label', () => {
@@ -136,7 +159,7 @@ test('chips stay beside a widget in the picture, and cover it only if their side
 });
 
 test('a hotspot under a panel is a chip at the edge of the free space', () => {
-  const panel: LayoutSpace = { maxChips: 40, free: { ...free, width: 1040 } };
+  const panel: LayoutSpace = { ...space, free: { ...free, width: 1040 } };
   const placed = layoutLabels([door('covered', 1200, 400, { side: 'right' })], panel).get('covered');
   expect(placed).toMatchObject({ form: 'chip', side: 'right', box: { left: 1040 - 110 - 8 } });
 });
@@ -189,21 +212,21 @@ const anyHotspot: fc.Arbitrary<Omit<LabelToPlace, 'id'>> = fc
     x: extent(-400, 2300),
     y: extent(-200, 1300),
     behind: fc.boolean(),
-    isDoor: fc.boolean(),
+    kind: fc.constantFrom('door', 'meeting', 'item'),
     side: fc.constantFrom(...sides),
     distance: extent(0, 180),
     width: extent(60, 320),
     height: extent(44, 90),
     chip: extent(60, 220),
   })
-  .map(({ x, y, behind, isDoor, side, distance, width, height, chip }) => {
+  .map(({ x, y, behind, kind, side, distance, width, height, chip }) => {
     const shape = (share: number) => ({
       width: width * share,
       height,
       anchor: { x: (width * share) / 2, y: height },
     });
     return {
-      isDoor,
+      kind,
       at: behind ? undefined : { x, y },
       side,
       distance,
@@ -219,6 +242,7 @@ const anySpace: fc.Arbitrary<LayoutSpace> = fc.record({
     height: extent(200, 1000),
   }),
   maxChips: extent(0, 40),
+  maxMeetingChips: extent(0, 40),
 });
 
 test('AREA-02b no two labels or chips ever overlap, none leaves the free space, and every hotspot has a placement', () => {
@@ -241,7 +265,7 @@ test('AREA-02b no two labels or chips ever overlap, none leaves the free space, 
 });
 
 test('a hotspot behind a panel has its chip at the side of the panel, even at the top of the picture', () => {
-  const panel = { free: { left: 0, top: 80, width: 900, height: 700 }, maxChips: 4 };
+  const panel = { ...space, free: { left: 0, top: 80, width: 900, height: 700 } };
   const placed = layoutLabels([door('behind', 1100, 40, { side: 'top' })], panel).get('behind');
   expect(placed).toMatchObject({ form: 'chip', side: 'right' });
 });
@@ -251,8 +275,8 @@ test('a visible hotspot is hidden only if no chip is left or its side is full', 
     fc.property(fc.array(anyHotspot, { maxLength: 12 }), (some) => {
       const hotspots = some.map((hotspot, index) => ({ ...hotspot, id: `spot-${index}` }));
       const placed = layoutLabels(hotspots, {
+        ...space,
         free: { left: 0, top: 0, width: 3000, height: 2000 },
-        maxChips: 40,
       });
       expect([...placed.values()].filter(({ form }) => form === 'hidden')).toEqual([]);
     }),

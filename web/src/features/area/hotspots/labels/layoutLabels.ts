@@ -13,10 +13,14 @@ export const labelForms = ['full', 'brief', 'bare'] as const;
 /** `full` with its second line, `brief` with its name only, `bare` with its icon only. */
 export type LabelForm = (typeof labelForms)[number];
 
+/**
+ * In the order in which labels get their space: without doors an area has no visible way out, and a meeting would be missed.
+ */
+const kinds = ['door', 'meeting', 'item'] as const;
+
 export interface LabelToPlace {
   readonly id: string;
-  /** Doors get the edge chips first, since without them an area has no visible way out. */
-  readonly isDoor: boolean;
+  readonly kind: (typeof kinds)[number];
   /** Its point on the screen; undefined behind the camera. */
   readonly at: Point | undefined;
   /** The side of the frame on which it is when it is not visible. */
@@ -48,8 +52,10 @@ export interface LayoutSpace {
    * only if its side has no other place.
    */
   readonly contents?: readonly Box[];
-  /** Total number of edge chips. */
+  /** Number of edge chips of doors and items. */
   readonly maxChips: number;
+  /** Number of edge chips of meetings, which do not take those of doors. */
+  readonly maxMeetingChips: number;
   /**
    * Forms of the previous layout. A label keeps its form with less space than a new one needs, so that labels do not
    * flicker.
@@ -99,30 +105,32 @@ const formRank = (form: Placement['form'] | undefined): number => {
 };
 
 /**
- * @param hotspots the more important ones first
+ * @param hotspots of each kind, the more important ones first
  * @returns a placement for each id; labels and chips never overlap and lie within `space.free`
  */
 export function layoutLabels(hotspots: readonly LabelToPlace[], space: LayoutSpace): Map<string, Placement> {
   const { free, covered = [], contents = [] } = space;
-  const isFocused = ({ id }: LabelToPlace): boolean => id === space.focused;
-  const byPriority = hotspots.toSorted((a, b) => Number(isFocused(b)) - Number(isFocused(a)));
+  const rankOf = ({ id, kind }: LabelToPlace): number => (id === space.focused ? -1 : kinds.indexOf(kind));
+  const byPriority = hotspots.toSorted((a, b) => rankOf(a) - rankOf(b));
   const visible = byPriority.filter(({ at }) => at && containsPoint(free, at));
   const outOfView = byPriority.filter((hotspot) => !visible.includes(hotspot));
   // Labels have fixed positions, so they are placed first; chips can move along their side.
   const { labels, crowdedOut } = placeLabels(visible, space);
   const placed = new Map<string, Placement>(labels);
   const occupied = [...covered, ...[...labels.values()].map(({ box }) => box)];
-  let chipsLeft = space.maxChips;
+  const chipsLeft = { meetings: space.maxMeetingChips, others: space.maxChips };
 
   const chipAt = (spot: LabelToPlace, side: Side): void => {
+    const limit = spot.kind === 'meeting' ? 'meetings' : 'others';
     const boxBeside = (boxes: readonly Box[]): Box | undefined =>
       findChipBox(spot.chip, side, free, (box) => isFreeIn(free, boxes, box, chipGap));
-    const box = chipsLeft > 0 ? (boxBeside([...occupied, ...contents]) ?? boxBeside(occupied)) : undefined;
+    const box =
+      chipsLeft[limit] > 0 ? (boxBeside([...occupied, ...contents]) ?? boxBeside(occupied)) : undefined;
     if (!box) {
       placed.set(spot.id, { form: 'hidden', side });
       return;
     }
-    chipsLeft -= 1;
+    chipsLeft[limit] -= 1;
     occupied.push(box);
     placed.set(spot.id, { form: 'chip', box, side });
   };
@@ -137,8 +145,10 @@ export function layoutLabels(hotspots: readonly LabelToPlace[], space: LayoutSpa
     return at.x < middle ? 'left' : 'right';
   };
   const byDistance = outOfView.toSorted((a, b) => a.distance - b.distance);
-  const doorsFirst = [...crowdedOut, ...byDistance].toSorted((a, b) => Number(b.isDoor) - Number(a.isDoor));
-  for (const spot of doorsFirst) chipAt(spot, sideOf(spot));
+  const byKind = [...crowdedOut, ...byDistance].toSorted(
+    (a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind),
+  );
+  for (const spot of byKind) chipAt(spot, sideOf(spot));
   for (const side of ['left', 'right'] as const) {
     const chips = hotspots.flatMap(({ id }) => {
       const placement = placed.get(id);

@@ -41,7 +41,7 @@ export function computePlacements(
     return [
       {
         id: hotspot.id,
-        isDoor: hotspot.kind === 'door',
+        kind: hotspot.kind === 'widget' ? (hotspot.isMeeting ? 'meeting' : 'item') : 'door',
         ...position,
         at: clampToFree(position, camera, space),
         ...label,

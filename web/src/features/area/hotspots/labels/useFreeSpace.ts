@@ -9,6 +9,7 @@ import type { LabelSpace } from './placeLabels.ts';
 
 const gap = 12;
 const maxChips = 40;
+/** Of doors and items, and again as many of meetings. */
 const maxPhoneChips = 2;
 
 interface ScreenSize {
@@ -52,7 +53,8 @@ export function useFreeSpace(): LabelSpace {
       width,
       height: Math.max(0, height - headerHeight - bottomHeight),
     };
-    return { ...subtractCovers(covers, viewport), maxChips: isPhone ? maxPhoneChips : maxChips };
+    const chips = isPhone ? maxPhoneChips : maxChips;
+    return { ...subtractCovers(covers, viewport), maxChips: chips, maxMeetingChips: chips };
   }, [headerHeight, covers, width, height, bottomHeight, isPhone]);
 }
 
