@@ -161,7 +161,9 @@ test('WIDGET-04f after ten seconds without an answer the user can try again', as
   const slow = page.getByText('programme.example.org hasn’t answered yet.');
   await page.advance(9_000);
   expect(slow.query()).toBeNull();
+  const liveRegion = panel(page, 'Programme').getByRole('status').element();
   await passTimeUntilShown(page, slow);
+  expect(liveRegion.contains(slow.element())).toBe(true);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expectShown();
   expect(slow.query()).toBeNull();

@@ -113,36 +113,40 @@ export function Frame(props: FrameProps) {
   useEffect(() => {
     if (state === 'loaded') onShow();
   }, [state]);
-  if (isBlockedByIsolation(url)) return <IsolatedNotice address={address} />;
-  if (state === 'blocked') return <PolicyNotice />;
+  const isIsolated = isBlockedByIsolation(url);
   return (
     <div className="relative size-full">
-      {/* A frame may contain any number of elements that take the focus. */}
-      <button
-        type="button"
-        className="focus-contrast sr-only rounded-mark bg-secondary px-4 py-2 text-on-secondary focus:not-sr-only focus:absolute focus:start-3 focus:top-3 focus:z-1"
-        onClick={() => end.current?.focus()}
-      >
-        {t('skip', { name })}
-      </button>
-      <iframe
-        ref={onFrame}
-        src={url}
-        title={name}
-        sandbox={sandbox}
-        allow={permissions.join('; ')}
-        // The page's own policy sends no referrer, but providers decide by it on which websites they may be shown.
-        referrerPolicy="strict-origin-when-cross-origin"
-        onLoad={onLoad}
-        className={`block size-full rounded-card border-0 ${shape === 'film' ? 'bg-ground' : 'bg-white'}`}
-      />
-      <span ref={end} tabIndex={-1} />
-      {state === 'loading' && <Skeleton className="pointer-events-none absolute inset-0 rounded-card" />}
-      {state === 'slow' && (
-        <div className="absolute inset-0">
-          <SlowNotice address={address} onRetry={onRetry} />
-        </div>
+      {!isIsolated && state !== 'blocked' && (
+        <>
+          {/* A frame may contain any number of elements that take the focus. */}
+          <button
+            type="button"
+            className="focus-contrast sr-only rounded-mark bg-secondary px-4 py-2 text-on-secondary focus:not-sr-only focus:absolute focus:start-3 focus:top-3 focus:z-1"
+            onClick={() => end.current?.focus()}
+          >
+            {t('skip', { name })}
+          </button>
+          <iframe
+            ref={onFrame}
+            src={url}
+            title={name}
+            sandbox={sandbox}
+            allow={permissions.join('; ')}
+            // The page's own policy sends no referrer, but providers decide by it on which websites they may be shown.
+            referrerPolicy="strict-origin-when-cross-origin"
+            onLoad={onLoad}
+            className={`block size-full rounded-card border-0 ${shape === 'film' ? 'bg-ground' : 'bg-white'}`}
+          />
+          <span ref={end} tabIndex={-1} />
+          {state === 'loading' && <Skeleton className="pointer-events-none absolute inset-0 rounded-card" />}
+        </>
       )}
+      {/* There before its text, so that screen readers announce it. */}
+      <div role="status" className="pointer-events-none absolute inset-0">
+        {isIsolated && <IsolatedNotice address={address} />}
+        {!isIsolated && state === 'blocked' && <PolicyNotice />}
+        {!isIsolated && state === 'slow' && <SlowNotice address={address} onRetry={onRetry} />}
+      </div>
     </div>
   );
 }
