@@ -15,9 +15,13 @@ export function NoAddress({ name, presentation }: Props) {
   const { t } = useTexts();
   if (presentation === 'embedded')
     return (
-      <p className="island flex size-full flex-wrap content-center items-center justify-center gap-2 overflow-hidden rounded-field px-3 text-center text-caption">
+      <p className="island flex size-full flex-wrap content-center items-center justify-center gap-2 overflow-hidden rounded-field px-1 text-center text-caption">
         <Icon svg={linkBreak} size={18} />
-        <span className="min-w-0 [overflow-wrap:anywhere]">{t('title', { name })}</span>
+        {/* A long name would not fit in a small box. */}
+        <span className="min-w-0" aria-hidden="true">
+          {t('short')}
+        </span>
+        <span className="sr-only">{t('title', { name })}</span>
       </p>
     );
   return <Statement svg={linkBreak} level={3} title={t('title', { name })} text={t('text')} />;

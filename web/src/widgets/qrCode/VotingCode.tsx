@@ -17,18 +17,22 @@ export function VotingCode({ code, canCopy }: Props) {
   const copy = (): void =>
     void copyText(code).then((isDone) => setCopyResult(isDone ? 'copied' : 'notCopied'));
   return (
-    <div className="qr-code-row">
+    <div className="qr-code-row relative">
       <p className="qr-hint">{t('enterCode')}</p>
       <p className="flex max-w-full items-center justify-center gap-1">
         {/* As large as the button, so that the code is in the middle. */}
-        {canCopy && <span className="w-10 shrink pointer-coarse:w-11" />}
+        {canCopy && <span className="qr-balance w-10 shrink pointer-coarse:w-11" />}
         <bdi dir="ltr" className="qr-voting-code">
           {votingCodeGroups(code)}
         </bdi>
         {canCopy && <IconButton svg={copyIcon} label={t('copyCode')} onClick={copy} />}
       </p>
       {canCopy && (
-        <span role="status" className="min-h-4.5 text-caption text-ink-2">
+        // Over the gap below, so that nothing moves.
+        <span
+          role="status"
+          className="absolute top-full -mt-1 text-center text-caption whitespace-nowrap text-ink-2"
+        >
           {copyResult && t(copyResult)}
         </span>
       )}

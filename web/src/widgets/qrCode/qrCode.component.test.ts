@@ -3,7 +3,7 @@ import jsQr from 'jsqr';
 import { expect, test } from 'vitest';
 import type { Locator } from 'vitest/browser';
 import { expectEvents } from '../../platform/analytics/testing/trackedEvents.ts';
-import { openPage, phone, type AppPage } from '../../testing/page.ts';
+import { emulateMedia, openPage, phone, type AppPage } from '../../testing/page.ts';
 import { expectOpen, hotspot, lounge, panel, serverWith, type ContentWidget } from '../testing/widgetPage.ts';
 
 const place = (size?: { readonly width: number; readonly height: number }): ContentWidget['placements'] => [
@@ -142,4 +142,33 @@ test('WIDGET-10d the code can be shown full screen, and Escape leaves it without
     .toBeVisible();
   expect(page.document.fullscreenElement).toBeNull();
   await expect.element(panel(page, 'Vote')).toBeVisible();
+});
+
+test('WIDGET-13g full screen, a long word of the name breaks into lines', async () => {
+  const name = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenverordnungsausschuss';
+  const server = serverWith({ ...entry([{ locale: 'en', uri: 'https://example.org/entry' }]), name });
+  const page = await openPage(`${lounge}?widget=entry`, { server });
+  await page.getByRole('button', { name: 'Full screen' }).click();
+  const title = page.getByCSS('.qr-title');
+  await expect.element(title).toBeVisible();
+  expect(page.boxOf(title).right).toBeLessThanOrEqual(page.window.innerWidth);
+  expect(title.element().scrollWidth).toBe(title.element().clientWidth);
+});
+
+test('WIDGET-13h only the code, the address and the voting code are printed, black on white', async () => {
+  const page = await openPage(`${lounge}?widget=vote`, { server: serverWith(vote) });
+  const number = page.getByText('1234 5678');
+  await expect.element(number).toBeVisible();
+  await emulateMedia({}, 'print');
+  await expect.element(code(page)).toBeVisible();
+  const shown = [...page.document.body.querySelectorAll('*')].filter(
+    (element) => element.checkVisibility() && element.getBoundingClientRect().width > 0,
+  );
+  const card = page.getByCSS('.qr-card').element();
+  expect(shown.filter((element) => !card.contains(element) && !element.contains(card))).toEqual([]);
+  expect(shown.filter((element) => element.matches('button'))).toEqual([]);
+  const styleOf = (element: Element): CSSStyleDeclaration => page.window.getComputedStyle(element);
+  expect(styleOf(number.element()).color).toBe('rgb(0, 0, 0)');
+  expect(styleOf(page.document.body).backgroundColor).toBe('rgb(255, 255, 255)');
+  await expect.element(page.getByText('menti.com/al5x8gq2k9')).toBeVisible();
 });
