@@ -4,9 +4,10 @@ import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import type { ActiveWidget } from '../../widgets/registry/activeWidgets.ts';
 import { entryOf } from '../../widgets/registry/registry.ts';
 import { useWidgetName } from '../../widgets/registry/useWidgetName.ts';
+import { hasNoLink } from '../../widgets/host/newTabLink.ts';
 import { WidgetTrigger } from '../../widgets/host/WidgetTrigger.tsx';
 import { TextRow, actionClass } from './TextRow.tsx';
-import { hasNoLink, useWidgetLine } from './useWidgetLine.ts';
+import { useWidgetLine } from './useWidgetLine.ts';
 
 interface Props {
   readonly active: ActiveWidget;

@@ -3,7 +3,7 @@ import { useNeedsConsent } from '../../widgets/host/useNeedsConsent.ts';
 import { useWidgetTypeName } from '../../widgets/registry/useWidgetName.ts';
 import { useProviderNames } from '../../platform/consent/useProviderNames.ts';
 import { isToday, useTimeFormat } from '../../platform/i18n/useTimeFormat.ts';
-import { addressOf } from '../../widgets/host/newTabLink.ts';
+import { hasNoLink } from '../../widgets/host/newTabLink.ts';
 import { entryOf } from '../../widgets/registry/registry.ts';
 import { useTexts } from './useTexts.ts';
 
@@ -32,13 +32,6 @@ export function useWidgetLine(): (active: ActiveWidget, name: string) => string 
       .filter(Boolean)
       .join(' · ');
   };
-}
-
-/** Whether a widget is active but nobody has entered its link. */
-export function hasNoLink(active: ActiveWidget): boolean {
-  const address = addressOf(active);
-  if (address?.kind === 'link') return address.url === undefined;
-  return address?.kind === 'uri' && address.entries.length === 0;
 }
 
 /** Returns a function: when a widget opens, or until when it is open; '' if it stays open. */

@@ -203,10 +203,15 @@ test.each(['EMBEDDED_DIALOG', 'OVERLAY_DIALOG'] as const)(
   },
 );
 
-test('WIDGET-04i NEW_TAB opens the page in a tab', async () => {
+test('WIDGET-04i NEW_TAB opens the page in a tab, and says where the link leads', async () => {
   const page = await open(lounge, { server: serverWith(programme({ displayMode: 'NEW_TAB' })) });
   await expect.element(hotspot(page, 'Programme')).toHaveAttribute('href', address);
   await expect.element(hotspot(page, 'Programme')).toHaveAttribute('target', '_blank');
+  await expect
+    .element(hotspot(page, 'Programme'))
+    .toHaveAccessibleName('Programme, new (opens programme.example.org in a new tab)');
+  await page.goto(opened);
+  await expect.element(panel(page, 'Programme').getByText(/leads to programme\.example\.org/)).toBeVisible();
 });
 
 test('WIDGET-04j EMBEDDED shows the page in the picture, with ways to open it large and in a tab', async () => {

@@ -7,10 +7,9 @@ import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Statement } from '../../ui/Statement.tsx';
 import type { Presentation } from '../registry/widgetProps.ts';
+import { hostOf } from '../host/hostOf.ts';
 import { OpenInNewTab } from '../host/OpenInNewTab.tsx';
 import { useTexts } from './useTexts.ts';
-
-const hostOf = (address: string): string => new URL(address).hostname;
 
 interface RefusedNoticeProps {
   readonly address: string;
@@ -98,7 +97,7 @@ export function PolicyNotice() {
 
 /** In the middle of the frame's box, and scrollable in a small one. */
 const NoticeBox = ({ children }: { readonly children: ReactNode }) => (
-  <div role="status" className="island grid size-full place-items-center overflow-y-auto rounded-card">
+  <div className="island pointer-events-auto grid size-full place-items-center overflow-y-auto rounded-card">
     {children}
   </div>
 );

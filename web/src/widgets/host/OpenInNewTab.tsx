@@ -1,6 +1,6 @@
 import arrowSquareOut from '@phosphor-icons/core/regular/arrow-square-out.svg?raw';
-import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
+import { useTexts } from './useTexts.ts';
 import { useTrackAccess } from './widgetSubject.ts';
 
 const toolClasses =
@@ -26,7 +26,7 @@ interface Props {
 
 /** A link that opens the content of a widget in a new tab. */
 export function OpenInNewTab({ href, assetId, kind = 'button' }: Props) {
-  const { t } = useTranslation('widgets');
+  const { t } = useTexts();
   const trackAccess = useTrackAccess();
   const { link, label } = kinds[kind];
   return (

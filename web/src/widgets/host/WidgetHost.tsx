@@ -4,13 +4,14 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { track } from '../../platform/analytics/track.ts';
 import { useKeptInMeeting } from '../../platform/call/useKeptInMeeting.ts';
 import { useLocalized } from '../../platform/i18n/useLanguage.ts';
-import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { isToday, useTimeFormat } from '../../platform/i18n/useTimeFormat.ts';
 import { useAreaNavigation, useOpenedWidget } from '../../platform/navigation/areaNavigation.ts';
 import { type OpenedWidget } from '../../platform/navigation/areaSearchParams.ts';
 import { showSnackbar } from '../../platform/showSnackbar.ts';
 import { useVenue } from '../../platform/state/venue.ts';
+import { now } from '../../platform/time/serverTime.ts';
 import { Statement } from '../../ui/Statement.tsx';
-import { useOpenableWidgets, type ActiveWidget } from '../registry/activeWidgets.ts';
+import { nearestAt, useOpenableWidgets, type ActiveWidget } from '../registry/activeWidgets.ts';
 import { displayModeOf } from './displayMode.ts';
 import { entryOf, globalWidgetsOf } from '../registry/registry.ts';
 import { useWidgetName } from '../registry/useWidgetName.ts';
@@ -18,6 +19,7 @@ import { OpenInNewTab } from './OpenInNewTab.tsx';
 import { WidgetContent } from './WidgetContent.tsx';
 import { WidgetPanel } from '../panel/WidgetPanel.tsx';
 import { addressOf, useNewTabContent } from './newTabLink.ts';
+import { useTexts } from './useTexts.ts';
 import { markSeen, seenKey, versionOf } from '../registry/widgetSeen.ts';
 import { subjectOf, WidgetSubject } from './widgetSubject.ts';
 
@@ -43,12 +45,12 @@ export function WidgetHost({ area }: { readonly area: Area }) {
 
 /** Shows a message and closes the widget if the URL names an unknown or inactive widget. */
 function useCloseUnavailable(isUnavailable: boolean, existing: Widget | undefined, close: () => void): void {
-  const { t } = useTranslation('widgets');
-  const nameOf = useWidgetName();
+  const { t } = useTexts();
+  const textOf = useUnavailableText();
   const closeWithMessage = useRef(close);
   useEffect(() => {
     closeWithMessage.current = (): void => {
-      showSnackbar(existing ? t('notNow', { name: nameOf(existing) }) : t('unknown'));
+      showSnackbar(existing ? textOf(existing) : t('unknown'));
       close();
     };
   });
@@ -56,6 +58,22 @@ function useCloseUnavailable(isUnavailable: boolean, existing: Widget | undefine
   useEffect(() => {
     if (isUnavailable) closeWithMessage.current();
   }, [isUnavailable]);
+}
+
+/** Returns a function: when an inactive widget opens, or until when it was open. */
+function useUnavailableText(): (widget: Widget) => string {
+  const { t } = useTexts();
+  const nameOf = useWidgetName();
+  const timeFormat = useTimeFormat();
+  return (widget) => {
+    const name = nameOf(widget);
+    const { opensAt, configuration } = nearestAt(widget, now()) ?? {};
+    const format = (at: number): string => timeFormat(at).format(at);
+    if (opensAt !== undefined)
+      return t(isToday(opensAt) ? 'opensAt' : 'opensOn', { name, time: format(opensAt) });
+    const end = configuration?.end;
+    return end === undefined ? t('notNow', { name }) : t('ended', { name, time: format(Date.parse(end)) });
+  };
 }
 
 interface OpenWidgetProps {
@@ -96,16 +114,16 @@ function OpenWidget({ active, areaId, close }: OpenWidgetProps) {
 
 /** Shown for the URL of a NEW_TAB widget: browsers open tabs only after a click. */
 function NewTab({ active, areaId }: Pick<OpenWidgetProps, 'active' | 'areaId'>) {
-  const { t } = useTranslation('widgets');
+  const { t } = useTexts();
   const nameOf = useWidgetName();
-  const { url, assetId } = useNewTabContent(active);
+  const { url, assetId, site } = useNewTabContent(active);
   return (
     <WidgetSubject value={subjectOf(active, areaId)}>
       <Statement
         svg={arrowSquareOut}
         level={3}
         title={t('newTab.title', { name: nameOf(active.widget) })}
-        text={t('newTab.text')}
+        text={site === undefined ? t('newTab.text') : t('newTab.siteText', { site })}
         action={url !== undefined && <OpenInNewTab href={url} assetId={assetId} />}
       />
     </WidgetSubject>

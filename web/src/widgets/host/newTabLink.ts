@@ -4,14 +4,15 @@ import type { AnchorHTMLAttributes } from 'react';
 import { track } from '../../platform/analytics/track.ts';
 import { useAssetUrl } from '../../platform/assets/useAssetUrl.ts';
 import { useLocalizedEntry } from '../../platform/i18n/useLanguage.ts';
-import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import { now } from '../../platform/time/serverTime.ts';
 import { isOpenAt, type ActiveWidget } from '../registry/activeWidgets.ts';
 import { displayModeOf } from './displayMode.ts';
+import { hostOf } from './hostOf.ts';
 import { entryOf } from '../registry/registry.ts';
 import { useWidgetName } from '../registry/useWidgetName.ts';
 import type { ContentAddress } from '../registry/widgetEntry.ts';
+import { useTexts } from './useTexts.ts';
 import { markSeen, seenKey, versionOf } from '../registry/widgetSeen.ts';
 import { subjectOf, trackAccess } from './widgetSubject.ts';
 
@@ -22,6 +23,17 @@ const noUris: readonly LocalizedUri[] = [];
 export function addressOf(active: ActiveWidget): ContentAddress | undefined {
   return isOpenAt(active, now()) ? entryOf(active.widget.type)?.address?.(active.configuration) : undefined;
 }
+
+/** Whether a widget is active but nobody has entered its link. */
+export function hasNoLink(active: ActiveWidget): boolean {
+  const address = addressOf(active);
+  if (address?.kind === 'link') return address.url === undefined;
+  return address?.kind === 'uri' && address.entries.length === 0;
+}
+
+/** Whether the widget is a link that opens a new tab. */
+export const opensInNewTab = (active: ActiveWidget): boolean =>
+  displayModeOf(active, addressOf(active) !== undefined) === 'NEW_TAB' && !hasNoLink(active);
 
 /** The content at an address in the current language. */
 export interface LocalizedContent {
@@ -39,10 +51,17 @@ export function useContent(address: ContentAddress | undefined): LocalizedConten
   return { url: address?.kind === 'link' ? address.url : (uri ?? assetUrl), assetId };
 }
 
+export interface NewTabContent extends LocalizedContent {
+  /** The provider or host name of a page of another website. */
+  readonly site: string | undefined;
+}
+
 /** What a widget opens in a new tab; nothing in other display modes. */
-export function useNewTabContent(active: ActiveWidget): LocalizedContent {
-  const address = addressOf(active);
-  return useContent(displayModeOf(active, address !== undefined) === 'NEW_TAB' ? address : undefined);
+export function useNewTabContent(active: ActiveWidget): NewTabContent {
+  const content = useContent(opensInNewTab(active) ? addressOf(active) : undefined);
+  const { url, assetId } = content;
+  const isOfVenue = url === undefined || assetId !== undefined;
+  return { ...content, site: isOfVenue ? undefined : (entryOf(active.widget.type)?.provider ?? hostOf(url)) };
 }
 
 type NewTabLink = Pick<
@@ -52,14 +71,15 @@ type NewTabLink = Pick<
 
 /**
  * Attributes of a link that opens a widget: empty except for NEW_TAB, where the browser follows the link and its name
- * says that a new tab opens.
+ * says that a new tab opens, and whose page.
  * @param label the name of the link, by default that of the widget
  */
 export function useNewTabLink(active: ActiveWidget, label?: string): NewTabLink {
-  const { t } = useTranslation('widgets');
+  const { t } = useTexts();
   const nameOf = useWidgetName();
-  const { url: href, assetId } = useNewTabContent(active);
+  const { url: href, assetId, site } = useNewTabContent(active);
   if (href === undefined) return {};
+  const name = label ?? nameOf(active.widget);
   return {
     href,
     target: '_blank',
@@ -71,6 +91,6 @@ export function useNewTabLink(active: ActiveWidget, label?: string): NewTabLink 
       track('widget', 'open', subject);
       trackAccess(subject, assetId);
     },
-    'aria-label': t('inNewTab', { name: label ?? nameOf(active.widget) }),
+    'aria-label': site === undefined ? t('inNewTab', { name }) : t('siteInNewTab', { name, site }),
   };
 }

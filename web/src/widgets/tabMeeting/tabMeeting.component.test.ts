@@ -48,7 +48,7 @@ const open = (path: string, server: FakeServer): Promise<AppPage> =>
   openPage(path, { server, stopTimeAt: now });
 const joinLink = (page: AppPage): Locator =>
   panel(page, 'Sync').getByRole('link', { name: /^(Join|Start) on/ });
-const openTab = { name: /^Sync, live now(, new)? \(opens in a new tab\)$/i };
+const openTab = { name: /^Sync, live now(, new)? \(opens Microsoft Teams in a new tab\)$/i };
 
 /** Follows no link into a tab: the tests need only the click. */
 const keepTabsClosed = (page: AppPage): void =>

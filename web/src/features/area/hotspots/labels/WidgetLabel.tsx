@@ -1,10 +1,11 @@
 import shield from '@phosphor-icons/core/fill/shield-fill.svg?raw';
+import arrowSquareOut from '@phosphor-icons/core/regular/arrow-square-out.svg?raw';
 import squaresFour from '@phosphor-icons/core/regular/squares-four.svg?raw';
 import type { ComponentProps } from 'react';
 import { useTimeFormat } from '../../../../platform/i18n/useTimeFormat.ts';
 import { useTranslation } from '../../../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../../../platform/icons/Icon.tsx';
-import { useNewTabLink } from '../../../../widgets/host/newTabLink.ts';
+import { opensInNewTab, useNewTabLink } from '../../../../widgets/host/newTabLink.ts';
 import { useNeedsConsent } from '../../../../widgets/host/useNeedsConsent.ts';
 import { entryOf } from '../../../../widgets/registry/registry.ts';
 import { Caret } from './Caret.tsx';
@@ -51,6 +52,11 @@ export function WidgetLabel({ hotspot, ...link }: WidgetLabelProps) {
       <span className={styles.words}>
         {isLive && <span className={styles.live} aria-hidden="true" />}
         <bdi className={styles.name}>{hotspot.name}</bdi>
+        {opensInNewTab(active) && (
+          <span className={styles.newTab}>
+            <Icon svg={arrowSquareOut} size={14} />
+          </span>
+        )}
         {opening && <span className={styles.line}>{opening}</span>}
       </span>
     </a>

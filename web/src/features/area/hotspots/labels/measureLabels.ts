@@ -25,7 +25,8 @@ export const clearMeasurements = (): void => cache.clear();
 /** What the size of a label depends on, besides the font and the screen. */
 const keyOf = (hotspot: Hotspot, element: HTMLElement): string => {
   const happening = hotspot.kind === 'door' ? hotspot.happening?.kind : hotspot.isLive;
-  return [hotspot.kind, happening, document.documentElement.lang, element.textContent].join('|');
+  const icons = element.querySelectorAll('svg').length;
+  return [hotspot.kind, happening, document.documentElement.lang, element.textContent, icons].join('|');
 };
 
 /**
