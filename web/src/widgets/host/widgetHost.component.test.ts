@@ -13,6 +13,7 @@ import {
   poster,
   replaceResponses,
   serverWith,
+  type ContentWidget,
 } from '../testing/widgetPage.ts';
 
 const now = Date.parse('2030-05-01T18:00:00Z');
@@ -45,9 +46,46 @@ test('AREA-08h a widget disappears when its configuration ends, and its open pan
   await hotspot(page, 'Poster').click();
   await passTimeUntilShown(page, panel(page, 'Poster'));
   await page.advance(61_000);
-  await expect.element(page.getByText('Poster isn’t available right now.')).toBeVisible();
+  await expect.element(page.getByText(/^Poster was available until \d\d:01\.$/)).toBeVisible();
   await expect.element(panel(page, 'Poster')).not.toBeInTheDocument();
   await expect.element(hotspot(page, 'Poster')).not.toBeInTheDocument();
+});
+
+test('AREA-08j the URL of a widget that has not begun says when it opens', async () => {
+  const server = serverWith(poster([{ begin: inSeconds(3_600) }]));
+  const page = await openPage(`${lounge}?widget=poster`, { server, stopTimeAt: now });
+  await passTimeUntilShown(page, page.getByText(/^Poster opens at \d\d:00\.$/));
+});
+
+test('AREA-08k a widget that has no link yet, or opens later, is not marked as new', async () => {
+  const sync: ContentWidget = {
+    id: 'sync',
+    type: 'TeamsWidget',
+    name: 'Sync',
+    configurations: [
+      {
+        id: 'call',
+        name: 'call',
+        cookieProviders: [],
+        begin: inSeconds(60),
+        meetingUrl: 'https://teams.microsoft.com/meet/1234567890?p=abc',
+      },
+    ],
+    placements: [{ viewpointId: 'main', position: { kind: '2D', x: 0.3, y: 0.42 } }],
+  };
+  const programme: ContentWidget = {
+    id: 'programme',
+    type: 'IframePopupWidget',
+    name: 'Programme',
+    configurations: [{ id: 'page', name: 'page', cookieProviders: [], uris: [] }],
+    placements: [{ viewpointId: 'main', position: { kind: '2D', x: 0.7, y: 0.42 } }],
+  };
+  const page = await openPage(lounge, { server: serverWith(poster(), sync, programme), stopTimeAt: now });
+  await passTimeUntilShown(page, hotspot(page, 'Poster, new'));
+  await expect.element(hotspot(page, 'Programme')).toHaveAccessibleName('Programme');
+  await expect.element(hotspot(page, 'Sync, Opens at \\d\\d:01$')).toBeInTheDocument();
+  await page.advance(61_000);
+  await expect.element(hotspot(page, 'Sync')).toHaveAccessibleName('Sync, new');
 });
 
 test('AREA-08i the next configuration replaces the previous one', async () => {

@@ -6,6 +6,7 @@ import { useLanguage } from '../../../platform/i18n/useLanguage.ts';
 import { useServerTime } from '../../../platform/time/serverTime.ts';
 import { useUi } from '../../../platform/state/ui.ts';
 import { useVenue } from '../../../platform/state/venue.ts';
+import { hasNoLink } from '../../../widgets/host/newTabLink.ts';
 import { useShownWidgets, type ActiveWidget } from '../../../widgets/registry/activeWidgets.ts';
 import { hasSeen, seenKey, useSeenWidgets, versionOf } from '../../../widgets/registry/widgetSeen.ts';
 import { hotspotsOf, type Hotspot } from './hotspot.ts';
@@ -33,7 +34,10 @@ export function useHotspotsOf(area: Area): (viewpoint: ViewPoint) => readonly Ho
           fallbackLanguage,
           now,
           rightToLeft: direction === 'rtl',
+          // Not before the user can see what is new.
           isNew: (active) =>
+            active.opensAt === undefined &&
+            !hasNoLink(active) &&
             !hasSeen(seen, seenKey(architectureId, area.id, active.widget.id), versionOf(active)),
         },
       ),
