@@ -292,11 +292,12 @@ test('AREA-11e two fingers zoom, and a double tap zooms in and out again', async
   await expect.poll(() => pictureRect(page).width).toBeCloseTo(before.width, 0);
 });
 
-test('AREA-02j a tap opens a door; the two nearest doors out of view are chips', async () => {
+test('AREA-02j a tap opens a door; the two nearest doors and a meeting out of view are chips', async () => {
   const page = await openLounge(undefined, phone);
   await expectForm(page, 'Expo hall', labelForm);
   await expectForm(page, 'Library', /chip/);
-  expect(page.getByCSS('[data-form="chip"]').elements().length).toBe(2);
+  expect(page.getByCSS('[data-kind="door"][data-form="chip"]').elements().length).toBe(2);
+  expect(page.getByCSS('[data-kind="widget"][data-form="chip"]').elements().length).toBe(1);
   await tap(page, hotspot(page, 'Library'));
   await expectForm(page, 'Library', labelForm);
   await expect.element(page.heading('Lounge')).toBeInTheDocument();
