@@ -44,7 +44,7 @@ export function OpenMeeting({ type, configuration, hasRoom, widgetId, name, open
       className="island press flex size-full min-h-11 flex-wrap content-center items-center justify-center gap-2 overflow-hidden rounded-field px-3"
     >
       <Icon svg={videoConference} size={20} />
-      <span dir="auto" className="min-w-0 text-name font-strong [overflow-wrap:anywhere]">
+      <span dir="auto" className="line-clamp-2 min-w-0 text-name font-strong [overflow-wrap:anywhere]">
         {name}
       </span>
       <span className="w-full text-caption text-ink-2">{isOpen ? verb : line}</span>

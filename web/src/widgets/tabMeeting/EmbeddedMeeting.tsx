@@ -10,7 +10,10 @@ interface Props {
   readonly join: ReactNode;
 }
 
-/** A meeting in a box in the picture. A small box has the button only, or the line if there is none. */
+/**
+ * A meeting in a box in the picture. A small box has the button only, or the line if there is none. A long name is cut, so
+ * that the button stays in the box.
+ */
 export function EmbeddedMeeting({ name, icon, line, join }: Props) {
   return (
     <div className="embedded-meeting island rounded-field">
@@ -18,10 +21,12 @@ export function EmbeddedMeeting({ name, icon, line, join }: Props) {
         <span className="embedded-meeting-icon">
           <Icon svg={icon} size={22} />
         </span>
-        <p dir="auto" className="embedded-meeting-detail title-font text-section [overflow-wrap:anywhere]">
+        <p dir="auto" className="embedded-meeting-detail embedded-meeting-name title-font text-section">
           {name}
         </p>
-        <p className={`text-caption text-ink-2 ${join ? 'embedded-meeting-detail' : ''}`}>{line}</p>
+        <p className={`text-caption text-ink-2 ${join ? 'embedded-meeting-detail line-clamp-1' : ''}`}>
+          {line}
+        </p>
         {join && <div className="pt-1">{join}</div>}
       </div>
     </div>
