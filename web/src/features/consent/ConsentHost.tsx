@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import type { PageContext } from '../../extensions/page.ts';
 import { clearAllowedOnce } from '../../platform/consent/allowedOnce.ts';
 import { decisionKey } from '../../platform/consent/decisionStorage.ts';
 import { applyStoredDecision } from '../../platform/consent/openConsents.ts';
@@ -40,7 +41,7 @@ function useWaitingReports(): void {
   }, []);
 }
 
-export default function ConsentHost() {
+export default function ConsentHost({ hasHeader }: PageContext) {
   const isVisible = useIsCookieBannerVisible();
   const router = useRouter();
   useOtherTabs();
@@ -53,5 +54,7 @@ export default function ConsentHost() {
     if (closes && router.state.location.hash === privacyPreferencesHash)
       void router.navigate({ to: '.', search: true, hash: '', replace: true, resetScroll: false });
   }, [isVisible, router]);
-  return isVisible ? <ConsentDialog /> : <BlockedNotice />;
+  if (isVisible) return <ConsentDialog />;
+  // The page of a meeting (ROUTE-06) has no header, and shows nothing else of its area.
+  return hasHeader && <BlockedNotice />;
 }
