@@ -8,6 +8,9 @@ import { endFullScreen } from '../meetingRoom/MeetingTools.tsx';
 import type { ZoomProblem } from './useZoomRoom.ts';
 import { useTexts } from './useTexts.ts';
 
+/** Trying again does not help. */
+const permanent: readonly ZoomProblem[] = ['account', 'removed'];
+
 interface Props {
   readonly problem: ZoomProblem;
   /** The link of the meeting. */
@@ -36,7 +39,7 @@ export function ZoomProblemNotice({ problem, link, rejoin }: Props) {
           action={
             <div className="flex flex-wrap justify-center gap-2">
               {link !== undefined && <OpenInNewTab href={link} />}
-              {rejoin && (
+              {rejoin && !permanent.includes(problem) && (
                 <Button kind="quiet" onClick={rejoin}>
                   {t('again')}
                 </Button>
