@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Statement } from '../../ui/Statement.tsx';
+import { useHeadingLevel } from '../meetingRoom/meetingPlace.ts';
 import { EndNotice } from './EndNotice.tsx';
 import type { MeetingPhase } from './meetingPhase.ts';
 import type { MeetingStatement } from './useMeetingStatement.ts';
@@ -16,10 +17,11 @@ interface Props {
  * readers announce both; they do not announce the seconds before.
  */
 export function MeetingStatus({ phase, statement: { kind, icon, title, text }, children }: Props) {
+  const level = useHeadingLevel();
   return (
     <div role="status" aria-atomic={false}>
       <div key={kind} role={kind === 'before' ? 'timer' : undefined}>
-        {kind === 'open' ? children : <Statement svg={icon} level={3} title={title} text={text} />}
+        {kind === 'open' ? children : <Statement svg={icon} level={level} title={title} text={text} />}
       </div>
       {kind === 'open' && (
         <EndNotice phase={phase} className="-mt-6 px-6 pb-8 text-center text-caption empty:hidden" />

@@ -7,6 +7,7 @@ import {
 } from '@foyer/contract/widgets/meetingLinks';
 import { Statement } from '../../ui/Statement.tsx';
 import { useTrackAccess } from '../host/widgetSubject.ts';
+import { useHeadingLevel } from '../meetingRoom/meetingPlace.ts';
 import type { Presentation } from '../registry/widgetProps.ts';
 import { EmbeddedMeeting } from './EmbeddedMeeting.tsx';
 import { useMeetingPhase, type MeetingWindow } from './meetingPhase.ts';
@@ -33,10 +34,11 @@ export function TabMeeting({ type, configuration, presentation, name }: Props) {
     <JoinLink href={link} text={t(isHost ? 'hostJoin' : 'join', { provider })} />
   );
   const { icon, title, text, line } = statement;
+  const level = useHeadingLevel();
   if (presentation === 'embedded') return <EmbeddedMeeting name={name} icon={icon} line={line} join={join} />;
   return (
     <MeetingStatus phase={phase} statement={statement}>
-      <Statement svg={icon} level={3} title={title} text={text} action={join} />
+      <Statement svg={icon} level={level} title={title} text={text} action={join} />
     </MeetingStatus>
   );
 }

@@ -81,13 +81,16 @@ test('WIDGET-17d a Webex meeting that ends while its panel is open says so five 
   const server = serverWith(meeting('WebExWidget', { begin: inMinutes(-30), end: inMinutes(6) }));
   const page = await open(`${lounge}?widget=sync`, server);
   await passTimeUntilShown(page, joinLink(page));
+  const until = panel(page, 'Sync').getByText(`until ${clockTime(6)}`);
   const notice = panel(page, 'Sync')
     .getByRole('status')
     .getByText(`This meeting ends at ${clockTime(6)}.`);
   await page.advance(minute / 2);
   expect(notice.query()).toBeNull();
+  await expect.element(until).toBeVisible();
   await page.advance(minute / 2 + 1_000);
   await expect.element(notice).toBeVisible();
+  expect(until.query()).toBeNull();
   await page.advance(5 * minute);
   await expect.element(panel(page, 'Sync').getByText('This meeting is over')).toBeVisible();
   expect(joinLink(page).query()).toBeNull();
@@ -149,6 +152,28 @@ test('MEET-05d EMBEDDED has the join link in the picture, from the begin on', as
   await page.advance(minute + 1_000);
   await expect.element(box.getByRole('link', { name: 'Join on Webex' })).toBeVisible();
   expect(page.document.querySelector('iframe')).toBeNull();
+});
+
+test('MEET-05e in a small box EMBEDDED cuts a long name, so that the button stays inside', async () => {
+  const size = { width: 0.14, height: 0.18 };
+  const widget: ContentWidget = {
+    ...meeting('TeamsWidget', { displayMode: 'EMBEDDED' }, size),
+    names: [
+      {
+        locale: 'de',
+        text: 'Gesprächsrunde der Veranstaltungsleiterinnenvereinigung Norddeutschland e. V. 26',
+      },
+    ],
+  };
+  const page = await openPage(`${lounge}?lang=de`, { server: serverWith(widget) });
+  const link = page.getByRole('link', { name: 'Über Microsoft Teams teilnehmen' });
+  await expect.element(link).toBeVisible();
+  await page.atRest();
+  const box = page.boxOf(page.getByCSS('.embedded-meeting'));
+  const { top, bottom } = page.boxOf(link);
+  expect(top).toBeGreaterThan(box.top);
+  expect(bottom).toBeLessThan(box.bottom);
+  expect(page.boxOf(page.getByCSS('.embedded-meeting-name')).top).toBeGreaterThan(box.top);
 });
 
 test('WIDGET-03e a meeting without a link says so in its panel and in the text view', async () => {

@@ -3,7 +3,7 @@ import flagCheckered from '@phosphor-icons/core/regular/flag-checkered.svg?raw';
 import linkBreak from '@phosphor-icons/core/regular/link-break.svg?raw';
 import videoCamera from '@phosphor-icons/core/regular/video-camera.svg?raw';
 import { isToday, useTimeFormat } from '../../platform/i18n/useTimeFormat.ts';
-import type { MeetingPhase } from './meetingPhase.ts';
+import { endsSoon, type MeetingPhase } from './meetingPhase.ts';
 import { useBeginText } from './useBeginText.ts';
 import { useTexts } from './useTexts.ts';
 
@@ -53,7 +53,8 @@ export function useMeetingStatement(): (meeting: Meeting) => MeetingStatement {
     if (isHost) return { ...open, title: t('hostTitle'), text: t('hostText', { provider }) };
     const { endsAt } = phase;
     const text =
-      endsAt === undefined
+      // In the last minutes, `EndNotice` says when it ends.
+      endsAt === undefined || endsSoon(phase)
         ? t('joinText', { provider })
         : t('joinUntilText', { provider, time: timeFormat(endsAt).format(endsAt) });
     return { ...open, title: t('joinTitle'), text };
