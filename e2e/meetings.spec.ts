@@ -48,7 +48,7 @@ test('WIDGET-18 ROUTE-06 a host and an attendee join by different links; the pag
   await room(hostPage).getByRole('button', { name: 'Join', exact: true }).click();
 
   await visitAs(page, foyer, attendee, panelUrl);
-  await page.getByRole('link', { name: 'Join full screen' }).click();
+  await page.getByRole('link', { name: 'Join on its own page' }).click();
   await expect(room(page).getByRole('heading', { name: 'Ada &audio=off#' })).toBeVisible();
   await expect(page.getByRole('contentinfo')).toHaveCount(0);
   const parametersOf = (path: string) => Object.fromEntries(new URL(path, `https://${rooms}`).searchParams);

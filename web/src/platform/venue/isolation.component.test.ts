@@ -156,7 +156,7 @@ test('COI-03v the page of a Whereby meeting is not isolated for a Zoom meeting o
     }),
   });
   const panel = page.getByRole('dialog', { name: 'Workshop' });
-  await panel.getByRole('link', { name: 'Join full screen' }).click();
+  await panel.getByRole('link', { name: 'Join on its own page' }).click();
   await expect.poll(loads).toBe(2);
   await expect.element(page.getByCSS('iframe[title="Workshop"]')).toBeVisible();
   expect(page.path).toBe('/v/nightfall/area-whereby-meeting/lounge/workshop/talk');

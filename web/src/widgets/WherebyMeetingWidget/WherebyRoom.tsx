@@ -17,10 +17,10 @@ const permissions = ['autoplay', 'camera', 'display-capture', 'fullscreen', 'mic
 
 export function WherebyRoom({ visit, name, end, rejoin, close }: RoomProps<WherebyVisit>) {
   const { link, url } = visit;
-  const { state, leave, onFrame } = useMeeting(url);
+  const { state, leave, onFrame, onShow } = useMeeting(url);
   const trackAccess = useTrackAccess();
   return (
-    <MeetingRoom state={state} leave={leave} end={end} rejoin={rejoin} close={close}>
+    <MeetingRoom state={state} leave={leave} link={link} end={end} rejoin={rejoin} close={close}>
       <Frame
         url={url}
         address={link}
@@ -30,7 +30,10 @@ export function WherebyRoom({ visit, name, end, rejoin, close }: RoomProps<Where
         shape="film"
         onRetry={rejoin ?? leave}
         onFrame={onFrame}
-        onShow={trackAccess}
+        onShow={() => {
+          trackAccess();
+          onShow();
+        }}
       />
     </MeetingRoom>
   );

@@ -1,30 +1,48 @@
 /** The state of a Whereby room in a frame. */
-import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { runAfter } from '../../platform/time/timers.ts';
 import { entering, reduceMeeting, type MeetingState } from '../meetingRoom/meetingState.ts';
 import { readMeetingMessage } from './wherebyMessages.ts';
+
+/** A room sends its first message when it is ready. */
+const patienceMs = 10_000;
 
 interface Meeting {
   readonly state: MeetingState;
   /** Leaves the room: its frame is removed. */
   readonly leave: () => void;
   readonly onFrame: (frame: HTMLIFrameElement | null) => void;
+  /** The frame shows its page, which may be an error page of the browser. */
+  readonly onShow: () => void;
 }
 
 export function useMeeting(url: string): Meeting {
   const [state, dispatch] = useReducer(reduceMeeting, entering);
   const frame = useRef<HTMLIFrameElement | null>(null);
+  const [isShown, setIsShown] = useState(false);
+  const hasMessage = useRef(false);
   const leave = useCallback(() => dispatch({ kind: 'left', isRemoved: false }), []);
   useEffect(() => {
     const onMessage = (event: MessageEvent<unknown>): void => {
       const message = readMeetingMessage(event, { url, window: frame.current?.contentWindow ?? null });
-      if (message) dispatch(message);
+      if (!message) return;
+      hasMessage.current = true;
+      dispatch(message);
     };
     addEventListener('message', onMessage);
     return () => removeEventListener('message', onMessage);
   }, [url]);
 
+  useEffect(() => {
+    if (!isShown) return undefined;
+    return runAfter(patienceMs, () => {
+      if (!hasMessage.current) dispatch({ kind: 'silent' });
+    });
+  }, [isShown]);
+
   const onFrame = useCallback((element: HTMLIFrameElement | null) => {
     frame.current = element;
   }, []);
-  return { state, leave, onFrame };
+  const onShow = useCallback(() => setIsShown(true), []);
+  return { state, leave, onFrame, onShow };
 }

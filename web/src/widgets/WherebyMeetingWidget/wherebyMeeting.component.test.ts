@@ -23,6 +23,8 @@ import {
   lounge,
   panel,
   passTimeUntilShown,
+  poster,
+  replaceResponses,
   serverWith,
   type ContentWidget,
 } from '../testing/widgetPage.ts';
@@ -263,6 +265,31 @@ test('WIDGET-18b a meeting that is left or ended offers to rejoin and a way back
   await expect.element(panel(page, 'Workshop')).not.toBeInTheDocument();
 });
 
+test('WIDGET-18n a room that sends no message for ten seconds after its page was loaded is said not to answer, until it sends one, and has a link into a tab', async () => {
+  await replaceResponses('*nightfall.whereby.com/*', { html: '' });
+  const page = await openPage(opened, { server: serverWith(meeting()), stopTimeAt: begin });
+  const hint = page.getByText('nightfall.whereby.com hasn’t answered yet.');
+  const skeleton = page.getByCSS('.meeting-frame .shimmer');
+  await passTimeUntilShown(page, button(page, 'Join here'));
+  await button(page, 'Join here').click();
+  await passTimeUntilShown(page, frame(page));
+  send(page, { type: 'ready' });
+  await expect.poll(() => skeleton.query()).toBeNull();
+  await page.advance(15_000);
+  expect(hint.query()).toBeNull();
+  const link = panel(page, 'Workshop').getByRole('link', { name: 'Open in new tab' });
+  await expect.element(link).toHaveAttribute('href', `${origin}/workshop?roomKey=guest`);
+  const before = frameElement(page);
+  await button(page, 'Rejoin').click();
+  await expect.poll(() => frameElement(page) !== before).toBe(true);
+  await expect.poll(() => skeleton.query()).toBeNull();
+  await page.advance(9_000);
+  expect(hint.query()).toBeNull();
+  await passTimeUntilShown(page, hint);
+  send(page, { type: 'ready' });
+  await expect.element(hint).not.toBeInTheDocument();
+});
+
 test('WIDGET-18m the element that says why a meeting is over is there before, so that screen readers announce it', async () => {
   const page = await openLobby();
   const announced = (text: string) => page.getByText(text).element().closest('[role="status"]');
@@ -479,6 +506,29 @@ test.each([
   await expect.element(page.heading('Lounge')).toBeInTheDocument();
 });
 
+test('ROUTE-06s the page of a meeting that opens in a tab has its link, and neither a room nor its tools', async () => {
+  const page = await openPage(meetingPage, { server: serverWith(meeting({ displayMode: 'NEW_TAB' })) });
+  const link = page.getByRole('link', { name: 'Join on Whereby' });
+  await expect.element(link).toHaveAttribute('href', `${origin}/workshop?roomKey=guest`);
+  expect(page.getByCSS('iframe').query()).toBeNull();
+  expect(button(page, 'Rejoin').query()).toBeNull();
+  expect(button(page, 'Full screen').query()).toBeNull();
+  await page.expectAccessible();
+});
+
+test('ROUTE-06t the page of a meeting has no notice about blocked content, which its area has', async () => {
+  const blocked = [{ cookieProviders: ['whereby'] }];
+  const server = withProvider(serverWith(meeting(), { ...poster(blocked), placements: [] }));
+  const page = await openPage(meetingPage, { server });
+  await button(page, 'Reject all').click();
+  await expect.element(frame(page)).toBeVisible();
+  const notice = page.getByText('Some content can’t be shown');
+  await page.nextFrame();
+  expect(notice.query()).toBeNull();
+  await page.getByRole('link', { name: 'Back to Lounge' }).click();
+  await expect.element(notice).toBeVisible();
+});
+
 test('ROUTE-06d the page of a meeting needs the login that its venue requires, which leads to it', async () => {
   const page = await openPage(meetingPage, { server: serverWith(meeting()).requireLogin() });
   await expect.poll(() => page.window.location.pathname).toBe('/login');
@@ -497,7 +547,7 @@ test('ROUTE-06c CONSENT-10w “Only this time” in the panel holds on the page 
     .getByRole('link', { name: /^Workshop/ })
     .click();
   await button(page, 'Only this time').click();
-  await page.getByRole('link', { name: 'Join full screen' }).click();
+  await page.getByRole('link', { name: 'Join on its own page' }).click();
   await expect.element(frame(page)).toBeVisible();
   expect(page.window.location.pathname).toBe(meetingPage);
   page.window.location.hash = '#privacy-preferences';
@@ -523,9 +573,23 @@ test('WIDGET-18i during a meeting a call rings without sound, and accepting or s
   await ringing(page).getByRole('button', { name: 'Accept with audio only' }).click();
   await expect.element(callPanel(page)).toBeVisible();
   expect(frame(page).query()).toBeNull();
+  await expect.element(page.getByText('You left the meeting for the call')).toBeVisible();
+  await expect.element(page.getByText('You can rejoin it after the call.')).toBeVisible();
+  expect(button(page, 'Rejoin').query()).toBeNull();
+  calls.end();
   await button(page, 'Rejoin').click();
-  await expect.element(page.getByText('You’re in a call')).toBeVisible();
-  expect(frame(page).query()).toBeNull();
+  await expect.element(frame(page)).toBeVisible();
+});
+
+test('WIDGET-18o the panel of a meeting is beside an open profile, which would cover its controls', async () => {
+  const calls = new FakeCalls();
+  calls.chat.server.change(inLounge(meeting()));
+  const { page } = await openCallPage({ calls, path: `${bosProfilePath}&widget=meeting` });
+  await join(page);
+  await page.atRest();
+  const { right } = page.boxOf(panel(page, 'Workshop'));
+  expect(right).toBeLessThan(page.boxOf(page.getByCSS('.slot-panel')).left);
+  expect(page.boxOf(frame(page)).right).toBeLessThan(right);
 });
 
 test('WIDGET-18j a call that starts from its preview leaves a meeting that was joined meanwhile', async () => {

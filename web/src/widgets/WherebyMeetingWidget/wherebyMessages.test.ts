@@ -12,6 +12,7 @@ const read = (data: unknown, event: object = {}) =>
 const after = (...messages: MeetingMessage[]) => messages.reduce(reduceMeeting, entering);
 
 test.each([
+  [{ type: 'ready' }, { kind: 'ready' }],
   [{ type: 'join' }, { kind: 'joined' }],
   [
     { type: 'leave', payload: { removed: false } },
@@ -57,7 +58,7 @@ test('MEET-01d without a frame no message counts', () => {
   expect(readMeetingMessage(event, { url, window: null })).toBeUndefined();
 });
 
-test.each([null, undefined, 7, 'leave', ['leave'], {}, { type: 'ready' }, { type: { leave: 1 } }])(
+test.each([null, undefined, 7, 'leave', ['leave'], {}, { type: 'knock' }, { type: { leave: 1 } }])(
   'MEET-01e the message %j does nothing',
   (data) => {
     expect(read(data)).toBeUndefined();

@@ -16,6 +16,8 @@ export function readMeetingMessage(
   const { type, payload } = fieldsOf(data);
   const { removed, status } = fieldsOf(payload);
   switch (type) {
+    case 'ready':
+      return { kind: 'ready' };
     case 'join':
       return { kind: 'joined' };
     case 'leave':

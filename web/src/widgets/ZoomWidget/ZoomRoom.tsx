@@ -28,7 +28,7 @@ export function ZoomRoom({ visit, name, end, rejoin, close }: RoomProps<ZoomVisi
   }, [isJoined]);
   if (problem !== undefined) return <ZoomProblemNotice problem={problem} link={visit.link} rejoin={rejoin} />;
   return (
-    <MeetingRoom state={state} leave={leave} end={end} rejoin={rejoin} close={close}>
+    <MeetingRoom state={state} leave={leave} link={visit.link} end={end} rejoin={rejoin} close={close}>
       {isSigned ? (
         <Frame
           url={location.origin + zoomPagePath}

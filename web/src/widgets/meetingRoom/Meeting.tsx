@@ -13,7 +13,7 @@ import { useMeetingPhase, type MeetingWindow } from '../tabMeeting/meetingPhase.
 import { MeetingStatus } from '../tabMeeting/MeetingStatus.tsx';
 import { useMeetingStatement } from '../tabMeeting/useMeetingStatement.ts';
 import { MeetingNotice } from './MeetingNotice.tsx';
-import { MeetingPlace } from './meetingPlace.ts';
+import { MeetingPlace, useHeadingLevel } from './meetingPlace.ts';
 import { endFullScreen } from './MeetingTools.tsx';
 import { useIsNameKnown } from './useIsNameKnown.ts';
 import { useTexts } from './useTexts.ts';
@@ -67,6 +67,7 @@ export function Meeting<R>({
   const { t } = useTexts();
   const provider = meetingProviders[type].name;
   const place = useContext(MeetingPlace);
+  const level = useHeadingLevel();
   const phase = useMeetingPhase(configuration);
   const openRoom = phase.kind === 'open' ? room : undefined;
   const [visit, setVisit] = useState<Visit<R>>();
@@ -105,7 +106,7 @@ export function Meeting<R>({
       <MeetingStatus phase={phase} statement={statement}>
         <Statement
           svg={videoConference}
-          level={3}
+          level={level}
           title={t(isHost ? 'ready.host' : 'ready.title')}
           text={isNameKnown ? t('ready.as', { provider, name: displayName }) : t('ready.text', { provider })}
           action={

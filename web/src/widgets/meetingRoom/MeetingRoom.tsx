@@ -2,7 +2,7 @@
 import phone from '@phosphor-icons/core/regular/phone.svg?raw';
 import disconnected from '@phosphor-icons/core/regular/phone-disconnect.svg?raw';
 import warning from '@phosphor-icons/core/fill/warning-fill.svg?raw';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useCallStatus } from '../../platform/call/callStatus.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { cancelNavigation, useNavigationGuard } from '../../platform/navigation/widgetGuards.ts';
@@ -11,6 +11,7 @@ import { Statement } from '../../ui/Statement.tsx';
 import { PanelAside } from '../panel/panelAside.tsx';
 import { LeaveQuestion } from './LeaveQuestion.tsx';
 import { MeetingNotice } from './MeetingNotice.tsx';
+import { useHeadingLevel } from './meetingPlace.ts';
 import type { MeetingState } from './meetingState.ts';
 import { endFullScreen, MeetingTools } from './MeetingTools.tsx';
 import { useEndHint } from './useEndHint.ts';
@@ -20,6 +21,8 @@ interface Props {
   readonly state: MeetingState;
   /** Leaves the meeting. */
   readonly leave: () => void;
+  /** The link of the meeting, for a new tab. */
+  readonly link: string | undefined;
   readonly end: string | undefined;
   /** Loads the room again; undefined while the meeting is not open. */
   readonly rejoin: (() => void) | undefined;
@@ -29,36 +32,44 @@ interface Props {
   readonly children: ReactNode;
 }
 
-export function MeetingRoom({ state, leave, end, rejoin, close, children }: Props) {
+export function MeetingRoom({ state, leave, link, end, rejoin, close, children }: Props) {
   const { t } = useTexts();
   const isJoined = state.phase === 'joined';
+  const [isLeftForCall, setIsLeftForCall] = useState(false);
   useEffect(() => {
     if (!isJoined) return undefined;
-    useCallStatus.setState({ leaveMeeting: leave });
+    const leaveMeeting = (): void => {
+      setIsLeftForCall(true);
+      leave();
+    };
+    useCallStatus.setState({ leaveMeeting });
     return () => useCallStatus.setState({ leaveMeeting: null });
   }, [isJoined, leave]);
   const isInCall = useCallStatus((status) => status.isInCall);
   const isQuestionOpen = useNavigationGuard('meeting', isJoined);
   const isEntering = state.phase === 'entering';
+  const level = useHeadingLevel();
   return (
     <>
       {isEntering && isInCall && (
         <MeetingNotice>
-          <Statement svg={phone} level={3} title={t('inCall.title')} text={t('inCall.text')} />
+          <Statement svg={phone} level={level} title={t('inCall.title')} text={t('inCall.text')} />
         </MeetingNotice>
       )}
       {(isJoined || (isEntering && !isInCall)) && (
         <div className="meeting">
           <PanelAside>
-            <MeetingTools rejoin={rejoin} />
+            <MeetingTools link={link} rejoin={rejoin} />
           </PanelAside>
-          <MeetingHints state={state} end={end} />
+          <MeetingHints state={state} link={link} end={end} />
           <div className="meeting-frame">{children}</div>
           <LeaveQuestion isOpen={isQuestionOpen} onLeave={leave} onStay={cancelNavigation} />
         </div>
       )}
       <MeetingEnd
-        phase={state.phase === 'joined' || state.phase === 'entering' ? undefined : state.phase}
+        phase={isJoined || isEntering ? undefined : state.phase}
+        isForCall={isLeftForCall}
+        isInCall={isInCall}
         rejoin={rejoin}
         close={close}
       />
@@ -67,10 +78,11 @@ export function MeetingRoom({ state, leave, end, rejoin, close, children }: Prop
 }
 
 /** Lines above the room. The element is always there, so that screen readers announce the lines. */
-function MeetingHints({ state, end }: { readonly state: MeetingState; readonly end: string | undefined }) {
+function MeetingHints({ state, link, end }: Pick<Props, 'state' | 'link' | 'end'>) {
   const { t } = useTexts();
   const endHint = useEndHint(end);
   const hints = [
+    state.isSilent && link !== undefined && t('hint.silent', { host: new URL(link).hostname }),
     state.isDenied && t('hint.denied'),
     state.isUnstable && t('hint.unstable'),
     state.phase === 'joined' && endHint,
@@ -90,11 +102,15 @@ function MeetingHints({ state, end }: { readonly state: MeetingState; readonly e
 interface MeetingEndProps extends Pick<Props, 'rejoin' | 'close'> {
   /** Undefined as long as the user is in the room. */
   readonly phase: 'left' | 'removed' | 'ended' | undefined;
+  /** The user has left to join a call. */
+  readonly isForCall: boolean;
+  readonly isInCall: boolean;
 }
 
 /** Says why the room is gone. The element is always there, so that screen readers announce it. */
-function MeetingEnd({ phase, rejoin, close }: MeetingEndProps) {
+function MeetingEnd({ phase, isForCall, isInCall, rejoin, close }: MeetingEndProps) {
   const { t } = useTexts();
+  const level = useHeadingLevel();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (phase === undefined) return;
@@ -107,12 +123,12 @@ function MeetingEnd({ phase, rejoin, close }: MeetingEndProps) {
       {phase && (
         <Statement
           svg={disconnected}
-          level={3}
-          title={t(`${phase}.title`)}
-          text={t(`${phase}.text`)}
+          level={level}
+          title={t(isForCall ? 'left.forCall' : `${phase}.title`)}
+          text={t(phase === 'left' && isInCall && rejoin ? 'left.afterCall' : `${phase}.text`)}
           action={
             <div className="flex flex-wrap justify-center gap-2">
-              {rejoin && <Button onClick={rejoin}>{t('rejoin')}</Button>}
+              {rejoin && !isInCall && <Button onClick={rejoin}>{t('rejoin')}</Button>}
               <Button kind="quiet" onClick={close}>
                 {t('back')}
               </Button>

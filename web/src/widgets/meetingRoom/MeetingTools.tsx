@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useFullScreen } from '../../platform/useFullScreen.ts';
 import { Button } from '../../ui/Button.tsx';
+import { OpenInNewTab } from '../host/OpenInNewTab.tsx';
 import { useTexts } from './useTexts.ts';
 
 /** Ends the full screen of a meeting. */
@@ -13,16 +14,25 @@ export function endFullScreen(): void {
     document.exitFullscreen().catch(() => undefined);
 }
 
+const labelClasses = 'whitespace-nowrap max-tablet:sr-only';
+
+interface Props {
+  /** The link of the meeting, if the user has one. */
+  readonly link: string | undefined;
+  readonly rejoin: (() => void) | undefined;
+}
+
 /** The full screen is that of the whole page, so that dialogs and messages stay visible; `meeting.css` enlarges the panel. */
-export function MeetingTools({ rejoin }: { readonly rejoin: (() => void) | undefined }) {
+export function MeetingTools({ link, rejoin }: Props) {
   const { t } = useTexts();
   const page = useRef(document.documentElement);
   const { toggle, isOn } = useFullScreen(page);
   return (
     <>
+      {link !== undefined && <OpenInNewTab href={link} kind="tool" />}
       {rejoin && (
         <Button size="small" kind="quiet" icon={<Icon svg={arrowClockwise} size={18} />} onClick={rejoin}>
-          <span className="max-tablet:sr-only">{t('rejoin')}</span>
+          <span className={labelClasses}>{t('rejoin')}</span>
         </Button>
       )}
       {toggle && (
@@ -32,7 +42,7 @@ export function MeetingTools({ rejoin }: { readonly rejoin: (() => void) | undef
           icon={<Icon svg={isOn ? arrowsIn : arrowsOut} size={18} />}
           onClick={toggle}
         >
-          <span className="max-tablet:sr-only">{t(isOn ? 'endFullScreen' : 'fullScreen')}</span>
+          <span className={labelClasses}>{t(isOn ? 'endFullScreen' : 'fullScreen')}</span>
         </Button>
       )}
     </>

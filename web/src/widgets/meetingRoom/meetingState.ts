@@ -6,22 +6,39 @@ export interface MeetingState {
   readonly isUnstable: boolean;
   /** The browser denies the room the camera or the microphone. */
   readonly isDenied: boolean;
+  /** The room has not sent a message for some time: the frame may have an error page of the browser. */
+  readonly isSilent: boolean;
 }
 
-export const entering: MeetingState = { phase: 'entering', isUnstable: false, isDenied: false };
+export const entering: MeetingState = {
+  phase: 'entering',
+  isUnstable: false,
+  isDenied: false,
+  isSilent: false,
+};
 
 export type MeetingMessage =
-  | { readonly kind: 'joined' | 'ended' }
+  | { readonly kind: 'ready' | 'joined' | 'ended' }
   | { readonly kind: 'left'; readonly isRemoved: boolean }
   | { readonly kind: 'connection'; readonly isUnstable: boolean }
   | { readonly kind: 'devices'; readonly isDenied: boolean };
 
 const isOver = ({ phase }: MeetingState): boolean => phase !== 'entering' && phase !== 'joined';
 
-/** A room that has been left is not shown any more, so that nothing changes afterwards. */
-export function reduceMeeting(state: MeetingState, message: MeetingMessage): MeetingState {
-  if (isOver(state)) return state;
+/**
+ * A room that has been left is not shown any more, so that nothing changes afterwards.
+ * @param message `silent` if there is none
+ */
+export function reduceMeeting(
+  before: MeetingState,
+  message: MeetingMessage | { readonly kind: 'silent' },
+): MeetingState {
+  if (isOver(before)) return before;
+  const state = { ...before, isSilent: message.kind === 'silent' };
   switch (message.kind) {
+    case 'silent':
+    case 'ready':
+      return state;
     case 'joined':
     case 'ended':
       return { ...state, phase: message.kind };
