@@ -185,7 +185,7 @@ test('GUARD-07q Back asks each time whether to leave the meeting of a panel, at 
 
 test('ROUTE-06n Back and Forward ask each time whether to leave the meeting, on its page and in its panel', async () => {
   const page = await openPage(opened, { server: serverWith(meeting()) });
-  await page.getByRole('link', { name: 'Join full screen' }).click();
+  await page.getByRole('link', { name: 'Join on its own page' }).click();
   await expect.element(frame(page)).toBeVisible();
   await joined(page);
   expect(page.path).toBe(meetingPage);
