@@ -1,7 +1,7 @@
 /** The room of a meeting in its frame, with what the user has to know about it, until the user or a host ends it. */
 import phone from '@phosphor-icons/core/regular/phone.svg?raw';
 import disconnected from '@phosphor-icons/core/regular/phone-disconnect.svg?raw';
-import warning from '@phosphor-icons/core/fill/warning-fill.svg?raw';
+import warning from '@phosphor-icons/core/bold/warning-bold.svg?raw';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useCallStatus } from '../../platform/call/callStatus.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
