@@ -56,19 +56,28 @@ export class DroppedMessages {
 
   /** The number of the days for which messages are kept; of other nodes, what they have saved. */
   async total(): Promise<number> {
-    // What is being saved is in neither of them. If it fails, it is pending again.
-    await this.saving.catch(() => undefined);
+    let saving: Promise<void>;
+    let saved: number[];
+    // What is being saved is neither pending nor in the table yet. If it fails, it is pending again.
+    do {
+      saving = this.saving;
+      await saving.catch(() => undefined);
+      saved = await this.savedCounts();
+    } while (saving !== this.saving);
+    return [...saved, ...this.pending.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  async deleteExpired(): Promise<void> {
+    await this.storage.db.deleteFrom('droppedMessage').where('day', '<=', this.lastExpiredDay()).execute();
+  }
+
+  private async savedCounts(): Promise<number[]> {
     const rows = await this.storage.read
       .selectFrom('droppedMessage')
       .select('count')
       .where('day', '>', this.lastExpiredDay())
       .execute();
-    const counts = [...rows.map(({ count }) => count), ...this.pending.values()];
-    return counts.reduce((sum, count) => sum + count, 0);
-  }
-
-  async deleteExpired(): Promise<void> {
-    await this.storage.db.deleteFrom('droppedMessage').where('day', '<=', this.lastExpiredDay()).execute();
+    return rows.map(({ count }) => count);
   }
 
   private lastExpiredDay(): string {
