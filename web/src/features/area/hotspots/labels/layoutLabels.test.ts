@@ -188,9 +188,16 @@ test('a label does not move out from under a notice onto a widget in the picture
   expect(boxesOf(placed.values()).filter((box) => collide(box, film))).toEqual([]);
 });
 
-test('a label that would leave the free space moves into it', () => {
-  const placed = layoutLabels([door('edge', 20, 120)], space).get('edge');
-  expect(placed).toMatchObject({ form: 'full', box: { left: 0, top: 102 } });
+test('a label that would leave the free space moves into it, and keeps a distance from its sides', () => {
+  const placed = layoutLabels([door('left', 20, 120), door('right', 1430, 400)], space);
+  expect(placed.get('left')).toMatchObject({ form: 'full', box: { left: 8, top: 102 } });
+  expect(placed.get('right')).toMatchObject({ form: 'full', box: { left: 1440 - 220 - 8 } });
+});
+
+test('a label that would be shortened by the distance from a side touches the side', () => {
+  const placed = layoutLabels([door('middle', 336, 400), door('edge', 20, 400)], space);
+  expect(placed.get('middle')).toMatchObject({ form: 'full', box: { left: 226 } });
+  expect(placed.get('edge')).toMatchObject({ form: 'full', box: { left: 0 } });
 });
 
 test('a label keeps its form where a new label would get a shorter one', () => {

@@ -69,7 +69,8 @@ const gapToStay = 4;
 const gapToGrow = 12;
 const chipGap = 8;
 const maxMoveOut = 160;
-const chipInset = 8;
+/** Between the free space's edges and chips, and between its sides and labels. */
+const edgeInset = 8;
 const shifts: readonly Point[] = [
   { x: 0, y: 0 },
   { x: 0, y: -12 },
@@ -221,6 +222,12 @@ function placeInForms(
   return { labels, crowdedOut };
 }
 
+const withoutSides = (box: Box): Box => ({
+  ...box,
+  left: box.left + edgeInset,
+  width: box.width - 2 * edgeInset,
+});
+
 interface RemainingSpace extends LayoutSpace {
   readonly forms: readonly LabelForm[];
   readonly occupied: readonly Box[];
@@ -239,8 +246,11 @@ function placeLabel(spot: LabelToPlace, at: Point, space: RemainingSpace): Label
     // Where a designer puts a label, it may be on a widget.
     const others = cover ? [...occupied, ...contents] : occupied;
     for (const by of moves) {
-      const box = moveInto(boxOf(spot.shapes[form], at, by), free);
-      if (isFreeIn(free, others, box, gap)) return { form, box, at };
+      // A label touches a side of the screen only where it would otherwise be shortened.
+      for (const area of [withoutSides(free), free]) {
+        const box = moveInto(boxOf(spot.shapes[form], at, by), area);
+        if (isFreeIn(area, others, box, gap)) return { form, box, at };
+      }
     }
   }
   return undefined;
@@ -252,7 +262,7 @@ function findChipBox(chip: Extent, side: Side, free: Box, isFree: (box: Box) => 
   const length = isVertical ? free.height : free.width;
   const chipLength = isVertical ? chip.height : chip.width;
   const start = isVertical ? free.top : free.left;
-  if (chip.width + chipInset > free.width || chip.height + chipInset > free.height) return undefined;
+  if (chip.width + edgeInset > free.width || chip.height + edgeInset > free.height) return undefined;
   for (let away = 0; away <= length / 2; away += 4) {
     for (const along of away === 0 ? [0] : [away, -away]) {
       const from = start + length / 2 + along - chipLength / 2;
@@ -260,13 +270,13 @@ function findChipBox(chip: Extent, side: Side, free: Box, isFree: (box: Box) => 
       const box = isVertical
         ? {
             ...chip,
-            left: side === 'left' ? free.left + chipInset : free.left + free.width - chip.width - chipInset,
+            left: side === 'left' ? free.left + edgeInset : free.left + free.width - chip.width - edgeInset,
             top: from,
           }
         : {
             ...chip,
             left: from,
-            top: side === 'top' ? free.top + chipInset : free.top + free.height - chip.height - chipInset,
+            top: side === 'top' ? free.top + edgeInset : free.top + free.height - chip.height - edgeInset,
           };
       if (isFree(box)) return box;
     }

@@ -9,6 +9,8 @@ export interface MeasuredLabel {
 }
 
 export const stemHeight = 18;
+/** Of a door's label. */
+export const cornerRadius = 18;
 const islandRadius = 22;
 
 /** A door's label is above its position, a widget's icon is on it. */

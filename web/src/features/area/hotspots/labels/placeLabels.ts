@@ -6,7 +6,7 @@ import { anchorOf } from './anchor.ts';
 import type { Hotspot } from '../hotspot.ts';
 import { outlineOf, type Rectangle } from '../outlineOf.ts';
 import { layoutLabels, type LabelToPlace, type Placement, type LayoutSpace } from './layoutLabels.ts';
-import { stemHeight, type MeasuredLabel } from './measureLabels.ts';
+import { cornerRadius, stemHeight, type MeasuredLabel } from './measureLabels.ts';
 
 export interface Labels {
   readonly hotspots: readonly Hotspot[];
@@ -64,13 +64,15 @@ export function applyPlacement(element: HTMLElement, placement: Placement, cente
     element.style.transform = `translate3d(${center.x}px, ${center.y}px, 0)`;
     return;
   }
-  const { left, top, height } = placement.box;
+  const { left, top, width, height } = placement.box;
   element.style.transform = `translate3d(${Math.round(left)}px, ${Math.round(top)}px, 0)`;
   if (form === 'chip') {
     element.dataset['side'] = placement.side;
     return;
   }
   const { x, y } = placement.at;
-  element.style.setProperty('--stem-x', `${Math.round(x - left)}px`);
+  // A label that was moved into the free space can be beside its position.
+  const stemX = clamp(x - left, cornerRadius, width - cornerRadius);
+  element.style.setProperty('--stem-x', `${Math.round(stemX)}px`);
   element.style.setProperty('--stem-length', `${Math.max(0, Math.round(y - top - height + stemHeight))}px`);
 }
