@@ -1,5 +1,4 @@
 /** A meeting that runs in the page: before it, what the user joins; then the room. */
-import videoConference from '@phosphor-icons/core/regular/video-conference.svg?raw';
 import {
   meetingProviders,
   type MeetingLinks,
@@ -105,7 +104,7 @@ export function Meeting<R>({
     <MeetingNotice>
       <MeetingStatus phase={phase} statement={statement}>
         <Statement
-          svg={videoConference}
+          svg={statement.icon}
           level={level}
           title={t(isHost ? 'ready.host' : 'ready.title')}
           text={isNameKnown ? t('ready.as', { provider, name: displayName }) : t('ready.text', { provider })}

@@ -1,4 +1,3 @@
-import videoConference from '@phosphor-icons/core/regular/video-conference.svg?raw';
 import {
   meetingProviders,
   type MeetingLinks,
@@ -26,7 +25,7 @@ interface Props {
  */
 export function OpenMeeting({ type, configuration, hasRoom, widgetId, name, open }: Props) {
   const { t } = useTranslation('widgets');
-  const { kind, line } = useMeetingStatement()({
+  const { kind, icon, line } = useMeetingStatement()({
     phase: useMeetingPhase(configuration),
     provider: meetingProviders[type].name,
     isHost: configuration.hostMeetingUrl !== undefined,
@@ -43,7 +42,7 @@ export function OpenMeeting({ type, configuration, hasRoom, widgetId, name, open
       onClick={open}
       className="island press flex size-full min-h-11 flex-wrap content-center items-center justify-center gap-2 overflow-hidden rounded-field px-3"
     >
-      <Icon svg={videoConference} size={20} />
+      <Icon svg={icon} size={20} />
       <span dir="auto" className="line-clamp-2 min-w-0 text-name font-strong [overflow-wrap:anywhere]">
         {name}
       </span>
