@@ -22,10 +22,12 @@ interface Props {
   /** If the content is an asset of the venue. */
   readonly assetId?: string | undefined;
   readonly kind?: keyof typeof kinds;
+  /** Where there is an icon: says when the text is hidden. */
+  readonly labelClass?: string;
 }
 
 /** A link that opens the content of a widget in a new tab. */
-export function OpenInNewTab({ href, assetId, kind = 'button' }: Props) {
+export function OpenInNewTab({ href, assetId, kind = 'button', labelClass }: Props) {
   const { t } = useTexts();
   const trackAccess = useTrackAccess();
   const { link, label } = kinds[kind];
@@ -38,7 +40,7 @@ export function OpenInNewTab({ href, assetId, kind = 'button' }: Props) {
       className={link}
     >
       {label !== undefined && <Icon svg={arrowSquareOut} size={20} />}
-      <span className={label}>{t('newTab.open')}</span>
+      <span className={labelClass ?? label}>{t('newTab.open')}</span>
     </a>
   );
 }

@@ -14,7 +14,8 @@ export function endFullScreen(): void {
     document.exitFullscreen().catch(() => undefined);
 }
 
-const labelClasses = 'whitespace-nowrap max-tablet:sr-only';
+/** The tools of a narrow panel, for example beside the chat, show their icons only. */
+const labelClasses = 'whitespace-nowrap @max-[720px]:sr-only';
 
 interface Props {
   /** The link of the meeting, if the user has one. */
@@ -29,7 +30,7 @@ export function MeetingTools({ link, rejoin }: Props) {
   const { toggle, isOn } = useFullScreen(page);
   return (
     <>
-      {link !== undefined && <OpenInNewTab href={link} kind="tool" />}
+      {link !== undefined && <OpenInNewTab href={link} kind="tool" labelClass={labelClasses} />}
       {rejoin && (
         <Button size="small" kind="quiet" icon={<Icon svg={arrowClockwise} size={18} />} onClick={rejoin}>
           <span className={labelClasses}>{t('rejoin')}</span>
