@@ -13,6 +13,7 @@ import {
   startFromPreview,
 } from '../../features/call/testing/callPage.ts';
 import { FakeCalls } from '../../features/call/testing/fakeCalls.ts';
+import { dockButton } from '../../features/chat/testing/chatPage.ts';
 import type { FakeServer, FakeUser } from '../../testing/fakeServer.ts';
 import { openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';
 import type { ConfigurationOf } from '../registry/widgetProps.ts';
@@ -590,6 +591,40 @@ test('WIDGET-18o the panel of a meeting is beside an open profile, which would c
   const { right } = page.boxOf(panel(page, 'Workshop'));
   expect(right).toBeLessThan(page.boxOf(page.getByCSS('.slot-panel')).left);
   expect(page.boxOf(frame(page)).right).toBeLessThan(right);
+});
+
+test('WIDGET-18q beside the chat the tools of a meeting are icons, which keep their names', async () => {
+  const calls = new FakeCalls();
+  calls.chat.server.change(inLounge(meeting()));
+  const { page } = await openCallPage({ calls, path: opened });
+  page.resize(1190, 800);
+  await join(page);
+  const tools = [
+    page.getByRole('link', { name: 'Open in new tab' }),
+    button(page, 'Rejoin'),
+    button(page, 'Full screen'),
+  ];
+  const widestWord = () => Math.max(...tools.map((tool) => page.boxOf(tool.getByCSS('span')).width));
+  expect(widestWord()).toBeGreaterThan(40);
+  await dockButton(page).click();
+  const chat = page.getByRole('dialog', { name: 'Chat' });
+  await expect.element(chat).toBeVisible();
+  await page.atRest();
+  expect(page.boxOf(panel(page, 'Workshop')).right).toBeLessThan(page.boxOf(chat).left);
+  expect(widestWord()).toBe(1);
+});
+
+test('WIDGET-18r what stands in place of a meeting is in the middle of its panel, which a long title does not widen', async () => {
+  const page = await openPage(opened, {
+    server: serverWith({ ...meeting({ meetingUrl: undefined }), name: 'Workshop for everyone '.repeat(6) }),
+  });
+  const statement = page.getByText('This meeting has no link yet');
+  await expect.element(statement).toBeVisible();
+  await page.atRest();
+  const { left, right, width } = page.boxOf(panel(page, 'Workshop for everyone'));
+  expect(width).toBe(680);
+  const text = page.boxOf(statement);
+  expect(text.left - left).toBeCloseTo(right - text.right, 0);
 });
 
 test('WIDGET-18j a call that starts from its preview leaves a meeting that was joined meanwhile', async () => {

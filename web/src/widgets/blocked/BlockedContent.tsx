@@ -127,7 +127,7 @@ function Card({ active, providers, names, hasTitle, hasIcon }: CardProps & CardS
   const { url } = useContent(address?.kind === 'asset' ? undefined : address);
   const Heading = hasTitle ? 'h3' : 'p';
   return (
-    <div className="mx-auto flex min-h-full max-w-[min(27.5rem,calc(100vw-2*var(--edge)))] flex-col items-center justify-center gap-1 px-6 py-6 text-center">
+    <div className="panel-statement mx-auto flex min-h-full max-w-[min(27.5rem,calc(100vw-2*var(--edge)))] flex-col items-center justify-center gap-1 px-6 py-6 text-center">
       <Poster active={active} />
       {hasIcon && (
         <span className="mb-2 grid size-14 shrink-0 place-items-center rounded-card bg-raised low:hidden">

@@ -27,13 +27,15 @@ export function RefusedNotice({ address, presentation }: RefusedNoticeProps) {
     );
   }
   return (
-    <Statement
-      svg={browser}
-      level={3}
-      title={t('refused.title')}
-      text={t('refused.text', { host: hostOf(address) })}
-      action={<OpenInNewTab href={address} />}
-    />
+    <div className="panel-statement">
+      <Statement
+        svg={browser}
+        level={3}
+        title={t('refused.title')}
+        text={t('refused.text', { host: hostOf(address) })}
+        action={<OpenInNewTab href={address} />}
+      />
+    </div>
   );
 }
 

@@ -100,7 +100,7 @@ export function WidgetFailure({ presentation, retry }: FailureProps) {
     );
   }
   return (
-    <div role="alert">
+    <div role="alert" className="panel-statement">
       <Statement
         svg={imageBroken}
         level={3}

@@ -119,7 +119,7 @@ function MeetingEnd({ phase, isForCall, isInCall, rejoin, close }: MeetingEndPro
     if (document.activeElement === document.body) box.current?.focus();
   }, [phase]);
   return (
-    <div ref={box} tabIndex={-1} role="status" className={phase && 'meeting-notice'}>
+    <div ref={box} tabIndex={-1} role="status" className={phase && 'meeting-notice panel-statement'}>
       {phase && (
         <Statement
           svg={disconnected}

@@ -24,5 +24,9 @@ export function NoAddress({ name, presentation }: Props) {
         <span className="sr-only">{t('title', { name })}</span>
       </p>
     );
-  return <Statement svg={linkBreak} level={3} title={t('title', { name })} text={t('text')} />;
+  return (
+    <div className="panel-statement">
+      <Statement svg={linkBreak} level={3} title={t('title', { name })} text={t('text')} />
+    </div>
+  );
 }

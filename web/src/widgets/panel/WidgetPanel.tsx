@@ -18,7 +18,7 @@ export interface WidgetPanelProps {
 }
 
 const widths = {
-  column: 'w-[min(680px,100%)]',
+  column: 'w-[min(var(--text-column),100%)]',
   wide: 'max-w-full',
   plan: 'w-[min(1104px,100%)]',
 } as const;
