@@ -69,17 +69,16 @@ export class ChatCallRooms {
   }
 
   /**
-   * Posts a notice once, also if its author has left the room. May be called again with the same id after an error.
-   * Does nothing if the room has ended.
+   * Posts a notice to the room, once per id, also if its author has left the room. Does nothing if the room has ended.
    */
-  async postNotice(roomId: string, notice: Omit<NewNotice, 'at'> & { readonly id: string }): Promise<void> {
+  async postNotice(roomId: string, notice: Required<Omit<NewNotice, 'at'>>): Promise<void> {
     const { roomStore, delivery, clock } = this.deps;
     const info = await roomStore.find(roomId);
     if (info === undefined) return;
     const row = await roomStore.withLocked(roomId, async (room) =>
       room.row === undefined || room.row.endedAt !== null
         ? undefined
-        : ((await room.findNotice(notice)) ?? room.addNotice(roomId, { ...notice, at: clock() })),
+        : room.addNotice(roomId, { ...notice, at: clock() }),
     );
     if (row !== undefined) await delivery.publish(info, row);
   }

@@ -335,25 +335,34 @@ function messageQueries({ db }: Storage<ChatTables>) {
 }
 
 export interface NewNotice {
-  /** Default: a new one. */
+  /** Unique among the notices of the author; default: a new one. */
   readonly id?: string;
   readonly authorId: string;
   readonly at: number;
   readonly notice: ChatNotice;
 }
 
-export const noticeClientId = (id: string): string => `notice-${id}`;
-
-/** Adds a notice. The transaction must have locked the room. */
+/**
+ * Adds a notice. Returns the stored one if the author has a notice with this id. The transaction must have locked the
+ * room.
+ */
 export async function addNotice(
   trx: Kysely<ChatTables>,
   roomId: string,
   { id = randomUUID(), ...notice }: NewNotice,
 ): Promise<ChatMessageRow> {
-  const message: NewMessage = { ...notice, clientId: noticeClientId(id), text: '' };
+  const message: NewMessage = { ...notice, clientId: `notice-${id}`, text: '' };
   const { rows } = await insertMessage(roomId, valuesOf(message), sql<boolean>`1 = 1`).execute(trx);
+  const row = toAddedRow(roomId, message, rows[0]);
+  if (row === undefined)
+    return trx
+      .selectFrom('chatMessage')
+      .selectAll()
+      .where('roomId', '=', roomId)
+      .where('authorId', '=', message.authorId)
+      .where('clientId', '=', message.clientId)
+      .executeTakeFirstOrThrow();
   await advanceSeqForMessage(roomId, message.at).execute(trx);
-  const row = toAddedRow(roomId, message, rows[0]) as ChatMessageRow;
   await insertNoticeRecipients(trx, row, notice.notice);
   return row;
 }

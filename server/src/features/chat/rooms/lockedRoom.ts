@@ -1,6 +1,6 @@
 /** A room that one transaction has locked, and the rows of rooms and members. */
 import type { Transaction } from 'kysely';
-import { addNotice, noticeClientId, type NewNotice } from '../messages/messageStore.ts';
+import { addNotice, type NewNotice } from '../messages/messageStore.ts';
 import {
   type ChatMemberRow,
   type ChatMessageRow,
@@ -100,17 +100,7 @@ export class LockedRoom {
       .execute();
   }
 
-  /** Returns the notice of a user with this id. */
-  findNotice({ authorId, id }: { readonly authorId: string; readonly id: string }) {
-    return this.trx
-      .selectFrom('chatMessage')
-      .selectAll()
-      .where('authorId', '=', authorId)
-      .where('roomId', '=', this.existing.id)
-      .where('clientId', '=', noticeClientId(id))
-      .executeTakeFirst();
-  }
-
+  /** Returns the stored notice if the author has one with this id. */
   addNotice(roomId: string, notice: NewNotice): Promise<ChatMessageRow> {
     return addNotice(this.trx, roomId, notice);
   }
