@@ -43,7 +43,7 @@ function create(platform: Platform<CallTables>, { rooms, findInvisible }: CallPo
   const config = platform.config.calls;
   const store = new CallStore(platform.storage);
   const subscribers = new CallSubscribers(realtime);
-  const registry = new CallRegistry(subscribers);
+  const registry = new CallRegistry(subscribers, monotonicClock);
   const livekit =
     config.livekit &&
     new Livekit(config.livekit, {

@@ -5,11 +5,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { callChanged, callDeclined, callRingingStopped, callRinging, type DataOf } from '@foyer/contract';
 import * as z from 'zod/mini';
+import type { MonotonicClock } from '#platform/clock';
 import type { Connection } from '#platform/realtime/connection';
 import { eventFrame } from '#platform/realtime/topic';
 import type { CallSubscribers } from './subscribers.ts';
 import { callState, toCall, type CallState } from './state.ts';
 import type { StoredCall } from './store.ts';
+
+export const reconcileEveryMs = 5_000;
 
 /** Ids of ended calls that are kept, so that a delayed bus message does not bring one back. */
 const maxEndedIds = 1_000;
@@ -38,12 +41,14 @@ export class CallRegistry {
   private readonly subscribers: CallSubscribers;
   private readonly calls = new Map<string, StoredCall>();
   private readonly endedIds = new Set<string>();
-  /** The calls that the last reconciliation did not find in the database. */
-  private missingIds: ReadonlySet<string> = new Set();
+  private readonly clock: MonotonicClock;
+  /** The calls that the last reconciliation did not find in the database, and when one first missed them. */
+  private missingSince: ReadonlyMap<string, number> = new Map();
   private readonly listeners: ((call: StoredCall) => void)[] = [];
 
-  constructor(subscribers: CallSubscribers) {
+  constructor(subscribers: CallSubscribers, clock: MonotonicClock) {
     this.subscribers = subscribers;
+    this.clock = clock;
   }
 
   /** Registers a listener for new and changed calls. */
@@ -78,17 +83,20 @@ export class CallRegistry {
   }
 
   /**
-   * Applies the calls in the database. A call that is not there has ended, once two runs in succession have missed it:
-   * after the first, the update that says how the call ended may still be on its way.
+   * Applies the calls in the database. A call that is missing there for `reconcileEveryMs` has ended. Until then, the
+   * update that says how it ended may still be on its way.
    */
   reconcile(stored: readonly StoredCall[]): void {
     const ids = new Set(stored.map(({ id }) => id));
     for (const call of stored) this.apply(call);
-    const missing = this.all().filter(({ id }) => !ids.has(id));
-    for (const { id, version, state } of missing)
-      if (this.missingIds.has(id))
-        this.apply({ id, version: version + 1, state: { ...state, ringing: [] }, over: true });
-    this.missingIds = new Set(missing.map(({ id }) => id));
+    const now = this.clock();
+    const missingSince = new Map<string, number>();
+    for (const { id, version, state } of this.all().filter((call) => !ids.has(call.id))) {
+      const since = this.missingSince.get(id) ?? now;
+      if (now - since < reconcileEveryMs) missingSince.set(id, since);
+      else this.apply({ id, version: version + 1, state: { ...state, ringing: [] }, over: true });
+    }
+    this.missingSince = missingSince;
   }
 
   private markEnded(id: string): void {

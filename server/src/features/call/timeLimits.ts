@@ -10,7 +10,7 @@ import { callReconnectTimeoutMs, callRingTimeoutMs } from '@foyer/contract/limit
 import type { MonotonicClock } from '#platform/clock';
 import type { Cluster } from '#platform/cluster/cluster';
 import type { CallSubscribers } from './subscribers.ts';
-import type { CallRegistry } from './registry.ts';
+import { reconcileEveryMs, type CallRegistry } from './registry.ts';
 import type { Livekit } from './livekit.ts';
 import type { CallRooms } from './ports.ts';
 import type { CallChanges } from './changes.ts';
@@ -26,7 +26,6 @@ import {
 } from './state.ts';
 import type { CallStore, StoredCall } from './store.ts';
 
-const reconcileEveryMs = 5_000;
 const goneAfter = { silentMs: callReconnectTimeoutMs, stoppedMs: callReconnectTimeoutMs };
 
 export interface CallTimeLimitsDeps {
