@@ -4,6 +4,7 @@ import type { ChatNotice } from '@foyer/contract';
 import { systemPause, type Clock, type Pause } from '#platform/clock';
 import type { Channel } from '#platform/cluster/channel';
 import type { Cluster } from '#platform/cluster/cluster';
+import { BackgroundTasks } from '#platform/concurrency/backgroundTasks';
 import { exponentialDelay, retry } from '#platform/concurrency/retry';
 import { conflict, retryOnConflict, type ConflictOptions } from '#platform/concurrency/retryOnConflict';
 import type { Log } from '#platform/log/log';
@@ -38,9 +39,12 @@ const noticeRetryMs = 500;
 export class CallChanges {
   private readonly deps: CallChangesDeps;
   private readonly channel: Channel<CallUpdate>;
+  private readonly notices: BackgroundTasks;
+  private readonly stopping = new AbortController();
 
   constructor(deps: CallChangesDeps) {
     this.deps = deps;
+    this.notices = new BackgroundTasks(deps.log);
     this.channel = deps.cluster.channel('call', {
       schema: callUpdate,
       handle: (update) => deps.registry.apply(update),
@@ -54,7 +58,7 @@ export class CallChanges {
   async create(call: StoredCall): Promise<boolean> {
     if (!(await this.deps.store.insert(call))) return false;
     this.broadcast(call);
-    if (!call.state.hasRung) await this.postNotice(call.state, { kind: 'callStarted' });
+    if (!call.state.hasRung) this.postNotice(call.state, { kind: 'callStarted' });
     return true;
   }
 
@@ -82,9 +86,15 @@ export class CallChanges {
       }
       if (!(await store.delete(before))) return conflict;
       this.broadcast({ ...call, over: true });
-      await this.postNotice(before.state, this.endNotice(before.state));
+      this.postNotice(before.state, this.endNotice(before.state));
       return undefined;
     }, callConflict);
+  }
+
+  /** Resolves when no notice is being posted. Notices that wait for their next attempt are given up. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.notices.settle();
   }
 
   private broadcast(update: CallUpdate): void {
@@ -98,18 +108,25 @@ export class CallChanges {
     return hasRung ? { kind: 'callMissed' } : undefined;
   }
 
-  /** Never rejects: the call has started or ended, whatever becomes of its notice. */
-  private async postNotice({ roomId, by }: CallState, notice: ChatNotice | undefined): Promise<void> {
+  /** Posts in the background: a failed notice must not fail or delay the call's change. */
+  private postNotice({ roomId, by }: CallState, notice: ChatNotice | undefined): void {
     const { rooms, log, pause = systemPause } = this.deps;
     if (notice === undefined) return;
     // All attempts have the same id, because one that fails may have stored the notice.
     const identified = { id: randomUUID(), authorId: by.uid, notice };
-    await retry(() => rooms.postNotice(roomId, identified), {
-      maxAttempts: noticeAttempts,
-      delayAfter: (_error, failures) => exponentialDelay(noticeRetryMs, failures),
-      onFailure: (error, { delayMs }) =>
-        log.warn({ err: error, notice: notice.kind, delayMs }, 'posting a call notice failed'),
-      pause,
-    }).catch(() => undefined);
+    const fields = { notice: notice.kind };
+    const post = () =>
+      retry(() => rooms.postNotice(roomId, identified), {
+        maxAttempts: noticeAttempts,
+        delayAfter: (_error, failures) => exponentialDelay(noticeRetryMs, failures),
+        onFailure: (error, { delayMs }) => {
+          // The background task logs the last failure.
+          if (delayMs !== undefined)
+            log.warn({ err: error, ...fields, delayMs }, 'posting a call notice failed');
+        },
+        signal: this.stopping.signal,
+        pause,
+      });
+    this.notices.run('post call notice', post, fields);
   }
 }

@@ -111,6 +111,7 @@ function create(platform: Platform<CallTables>, { rooms, findInvisible }: CallPo
       registry.reconcile(await store.all());
       timeLimits.start();
     },
+    stop: () => changes.stop(),
   };
 }
 

@@ -22,7 +22,7 @@ export interface CallRooms {
   /** The users among these who have blocked `uid`. */
   blockersOf(uid: string, among: readonly string[]): Promise<ReadonlySet<string>>;
   getUser(uid: string): Promise<ChatUser>;
-  /** Posts a notice to the room, also if it is called several times with the same id. */
+  /** Posts a notice to the room, once per id. */
   postNotice(roomId: string, notice: CallNotice): Promise<void>;
 }
 
