@@ -5,15 +5,20 @@ import { text } from '../values.ts';
 import { configurationOf, defineWidget } from './define.ts';
 import { qrCodeWarnings } from './uris.ts';
 
-const votingCode = text.check(
-  z.refine((value) => value.trim() !== '', 'is blank: set the code with which people vote, or leave it out'),
-);
-
 export const mentimeterQrCodeWidget = defineWidget({
   type: 'MentimeterQrCodeWidget',
   scope: 'content',
   built: true,
-  schema: configurationOf({ uris: localizedUris, votingCode: z.optional(votingCode) }),
+  schema: configurationOf({ uris: localizedUris, votingCode: z.optional(text) }),
   verb: 'open',
+  errors: ({ votingCode }) =>
+    votingCode?.trim() === ''
+      ? [
+          {
+            path: ['votingCode'],
+            reason: 'is blank: set the code with which people vote, or leave it out',
+          },
+        ]
+      : [],
   warnings: qrCodeWarnings,
 });

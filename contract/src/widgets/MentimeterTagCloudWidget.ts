@@ -1,7 +1,8 @@
 /** Live results of a Mentimeter presentation. */
 import { mentimeter } from '../embeds.ts';
+import { localizedUris } from '../localized.ts';
 import { configurationOf, defineWidget, embedFields, framePermissionsOf, framesOf } from './define.ts';
-import { providerPageWarnings, providerUris } from './uris.ts';
+import { providerPageWarnings, providerUriErrors } from './uris.ts';
 
 const example = 'https://www.mentimeter.com/app/presentation/example/embed';
 
@@ -9,9 +10,10 @@ export const mentimeterTagCloudWidget = defineWidget({
   type: 'MentimeterTagCloudWidget',
   scope: 'content',
   built: true,
-  schema: configurationOf({ uris: providerUris(mentimeter, example), ...embedFields }),
+  schema: configurationOf({ uris: localizedUris, ...embedFields }),
   verb: 'open',
   origins: ({ uris }) => framesOf(uris),
   permissions: ({ uris }) => framePermissionsOf(uris),
+  errors: providerUriErrors(mentimeter, example),
   warnings: providerPageWarnings(example),
 });

@@ -1,7 +1,7 @@
 /** A Whereby meeting inside the venue. */
 import { requestUrl } from '../embeds.ts';
 import { configurationOf, defineWidget, onOff } from './define.ts';
-import { meetingLinks, meetingWarnings } from './meetingLinks.ts';
+import { meetingLinkErrors, meetingLinks, meetingWarnings } from './meetingLinks.ts';
 
 /** Options in the address of the meeting; an option that is not configured is not sent. */
 const meetingOptions = {
@@ -33,10 +33,11 @@ export const wherebyMeetingWidget = defineWidget({
   type: 'WherebyMeetingWidget',
   scope: 'content',
   built: true,
-  schema: configurationOf({ ...meetingLinks('WherebyMeetingWidget'), webinarOn: onOff, ...meetingOptions }),
+  schema: configurationOf({ ...meetingLinks, webinarOn: onOff, ...meetingOptions }),
   verb: 'join',
   happening: 'live',
   hostFields: ['hostMeetingUrl'],
+  errors: meetingLinkErrors('WherebyMeetingWidget'),
   warnings: meetingWarnings,
   origins: ({ hostMeetingUrl, viewerMeetingUrl, meetingUrl }) => ({
     frame: [hostMeetingUrl, viewerMeetingUrl, meetingUrl]

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { zoomWidget } from './ZoomWidget.ts';
+import { errorsOf, warningsOf } from './configurationIssues.testing.ts';
+import { runsInPage, zoomWidget } from './ZoomWidget.ts';
 
+const type = 'ZoomWidget';
 const meetingUrl = 'https://zoom.us/j/81234567890';
-const parse = (fields: object) =>
-  z.safeParse(zoomWidget.schema, { id: 'always', name: 'Always', meetingUrl, ...fields });
 const configuration = (fields: object) =>
   z.parse(zoomWidget.schema, { id: 'always', name: 'Always', meetingUrl, ...fields });
 
@@ -17,27 +17,29 @@ test.each([
   ['812 x', false],
   ['', false],
 ])('WIDGET-19u the meeting number %j is accepted: %s', (meetingNumber, isAccepted) => {
-  const { success, error } = parse({ meetingNumber });
-  expect([success, error?.issues[0]?.message]).toEqual(
-    isAccepted ? [true, undefined] : [false, 'is not a number of a Zoom meeting, which has 9 to 11 digits'],
+  const reason = 'is not a number of a Zoom meeting, which has 9 to 11 digits';
+  expect(errorsOf(type, { meetingUrl, meetingNumber })).toEqual(
+    isAccepted ? [] : [['meetingNumber', reason]],
   );
+  // Pages open venues that were saved before this check.
+  expect(runsInPage(configuration({ meetingNumber }))).toBe(isAccepted);
 });
 
 const inPage = { meetingNumber: '812 3456 7890' };
 test.each([
-  ['with a number', inPage, true],
-  ['without a number', {}, false],
-  ['in a tab', { ...inPage, displayMode: 'NEW_TAB' }, false],
-  ['of Zoom for Government', { ...inPage, meetingUrl: 'https://example.zoomgov.com/j/81234567890' }, false],
+  ['with a number', true, inPage],
+  ['without a number', false, {}],
+  ['in a tab', false, { ...inPage, displayMode: 'NEW_TAB' }],
+  ['of Zoom for Government', false, { ...inPage, meetingUrl: 'https://example.zoomgov.com/j/81234567890' }],
 ])(
   'WIDGET-19v a meeting %s needs an isolated page, and then the consent of attendees: %s',
-  (_what, fields, isInPage) => {
-    const warning = {
-      reason: 'loads from zoom.us before attendees have consented: name its provider in cookieProviders',
-    };
+  (_what, isInPage, fields) => {
+    const missing =
+      'loads from zoom.us before attendees have consented: name its provider in cookieProviders';
+    const withProvider = { meetingUrl, ...fields, cookieProviders: ['zoom'] };
     expect(zoomWidget.needsIsolation?.(configuration(fields))).toBe(isInPage);
-    expect(zoomWidget.warnings?.(configuration(fields))).toEqual(isInPage ? [warning] : []);
-    expect(zoomWidget.warnings?.(configuration({ ...fields, cookieProviders: ['zoom'] }))).toEqual([]);
+    expect(warningsOf(type, { meetingUrl, ...fields })).toEqual(isInPage ? [['', missing]] : []);
+    expect(warningsOf(type, withProvider)).toEqual([]);
   },
 );
 
@@ -49,23 +51,18 @@ test.each([
   ['hostMeetingUrl', 'https://zoom.us/wc/99999999999/start'],
   ['hostMeetingUrl', 'https://zoom.us/wc/join/99999999999'],
 ])('MEET-06n a number and a link %s of different meetings are warned of: %s', (field, link) => {
-  const warningsOf = (fields: object) =>
-    zoomWidget.warnings?.(configuration({ cookieProviders: ['zoom'], ...fields }));
-  expect(warningsOf({ ...inPage, [field]: link })).toEqual([
-    {
-      field: 'meetingNumber',
-      reason: `is 812 3456 7890, but ${field} leads to the meeting 99999999999: correct one of them`,
-    },
+  const consented = { meetingUrl, cookieProviders: ['zoom'], ...inPage, [field]: link };
+  expect(warningsOf(type, consented)).toEqual([
+    ['meetingNumber', `is 812 3456 7890, but ${field} leads to the meeting 99999999999: correct one of them`],
   ]);
-  expect(warningsOf({ meetingNumber: '999-999-99999', meetingUrl: otherMeeting, [field]: link })).toEqual([]);
-  expect(warningsOf({ [field]: link })).toEqual([]);
+  const ofBoth = { ...consented, meetingNumber: '999-999-99999', meetingUrl: otherMeeting };
+  expect(warningsOf(type, ofBoth)).toEqual([]);
+  expect(warningsOf(type, { meetingUrl, [field]: link })).toEqual([]);
 });
 
 test('MEET-06o a link without a number of a meeting is not compared with it', () => {
   for (const path of ['my/desk', 'j/', 'rec/81234567891', 'webinar/register/WN_1'])
     expect(
-      zoomWidget.warnings?.(
-        configuration({ ...inPage, meetingUrl: `https://zoom.us/${path}`, cookieProviders: ['zoom'] }),
-      ),
+      warningsOf(type, { ...inPage, meetingUrl: `https://zoom.us/${path}`, cookieProviders: ['zoom'] }),
     ).toEqual([]);
 });

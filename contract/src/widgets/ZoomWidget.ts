@@ -2,22 +2,18 @@
 import * as z from 'zod/mini';
 import { isOnSite, requestUrl } from '../embeds.ts';
 import { text } from '../values.ts';
-import { configurationOf, defineWidget, onOff, type ConfigurationWarning } from './define.ts';
-import { meetingLinkOf, meetingLinks, meetingWarnings } from './meetingLinks.ts';
+import { configurationOf, defineWidget, onOff, type ConfigurationIssue } from './define.ts';
+import { meetingLinkErrors, meetingLinkOf, meetingLinks, meetingWarnings } from './meetingLinks.ts';
 
 const digitsOf = (number: string): string => number.replaceAll(/[ -]/g, '');
 
-/** As Zoom shows it, for example `812 3456 7890`. */
-const meetingNumber = z.string().check(
-  z.refine((value) => /^\d{9,11}$/.test(digitsOf(value)), {
-    error: 'is not a number of a Zoom meeting, which has 9 to 11 digits',
-  }),
-);
+/** @param number as Zoom shows it, for example `812 3456 7890` */
+const isMeetingNumber = (number: string): boolean => /^\d{9,11}$/.test(digitsOf(number));
 
 const schema = configurationOf({
-  ...meetingLinks('ZoomWidget'),
+  ...meetingLinks,
   webinarOn: onOff,
-  meetingNumber: z.optional(meetingNumber),
+  meetingNumber: z.optional(text),
   passcode: z.optional(text),
 });
 type Configuration = z.output<typeof schema>;
@@ -31,25 +27,31 @@ const isForGovernment = (configuration: Configuration): boolean => {
 /** Whether a configuration can run in the page with Zoom's SDK. Others open in a tab. */
 export const runsInPage = (configuration: Configuration): boolean =>
   configuration.meetingNumber !== undefined &&
+  isMeetingNumber(configuration.meetingNumber) &&
   configuration.displayMode !== 'NEW_TAB' &&
   !isForGovernment(configuration);
 
 /** The number in the path of a link, for example `/j/81234567890` or `/wc/join/81234567890`. */
 const linkedNumber = /^\/(?:[jsw]|wc(?:\/join)?)\/(\d+)(?:\/|$)/;
 
-/** Warns of links to other meetings than that of the number: who joins in a tab would not meet those in the venue. */
-function numberWarnings({ meetingNumber: number, ...links }: Configuration): ConfigurationWarning[] {
+const numberErrors = ({ meetingNumber: number }: Configuration): ConfigurationIssue[] =>
+  number === undefined || isMeetingNumber(number)
+    ? []
+    : [{ path: ['meetingNumber'], reason: 'is not a number of a Zoom meeting, which has 9 to 11 digits' }];
+
+/** Warns of links to other meetings than that of the number. Attendees who join in a tab would be in another meeting. */
+function numberWarnings({ meetingNumber: number, ...links }: Configuration): ConfigurationIssue[] {
   if (number === undefined) return [];
   return (['meetingUrl', 'viewerMeetingUrl', 'hostMeetingUrl'] as const).flatMap((field) => {
     const link = links[field];
     const [, linked] = link === undefined ? [] : (linkedNumber.exec(new URL(link).pathname) ?? []);
     if (linked === undefined || linked === digitsOf(number)) return [];
     const reason = `is ${number}, but ${field} leads to the meeting ${linked}: correct one of them`;
-    return [{ field: 'meetingNumber', reason }];
+    return [{ path: ['meetingNumber'], reason }];
   });
 }
 
-const noProvider: ConfigurationWarning = {
+const noProvider: ConfigurationIssue = {
   reason: 'loads from zoom.us before attendees have consented: name its provider in cookieProviders',
 };
 
@@ -63,6 +65,10 @@ export const zoomWidget = defineWidget({
   hostFields: ['hostMeetingUrl'],
   serverFields: ['passcode'],
   needsIsolation: runsInPage,
+  errors: (configuration) => [
+    ...meetingLinkErrors('ZoomWidget')(configuration),
+    ...numberErrors(configuration),
+  ],
   // Its frame is of this server, so it has no origins of which the venue check could warn.
   warnings: (configuration) => [
     ...meetingWarnings(configuration),

@@ -36,10 +36,10 @@ export type OriginUse = (typeof originUses)[number];
 /** Origins outside of this server, `https://player.example.org`, by what the page does with them. */
 export type Origins = Readonly<Partial<Record<OriginUse, readonly string[]>>>;
 
-/** Something that a designer should check in a configuration. */
-export interface ConfigurationWarning {
-  /** The field that it is about, or the path to it; the whole configuration if absent. */
-  readonly field?: string | readonly (string | number)[];
+/** Something in a configuration that is wrong or that a designer should check. */
+export interface ConfigurationIssue {
+  /** The field that it is about; the whole configuration if absent. */
+  readonly path?: readonly (string | number)[];
   /** Begins with a verb: "has no link". */
   readonly reason: string;
 }
@@ -76,29 +76,18 @@ export interface WidgetManifest<
    * websites (COI-01, COI-03).
    */
   needsIsolation?(configuration: z.output<C>): boolean;
+  /**
+   * Why saving refuses a configuration. Such a check is not part of the schema, because pages must open venues that were
+   * saved before it. So a component that needs it must throw or do without.
+   */
+  errors?(configuration: z.output<C>): readonly ConfigurationIssue[];
   /** What a designer is warned of on saving, and before and after publishing. */
-  warnings?(configuration: z.output<C>): readonly ConfigurationWarning[];
+  warnings?(configuration: z.output<C>): readonly ConfigurationIssue[];
 }
 
 export const defineWidget = <const T extends string, const S extends WidgetScope, C extends z.ZodMiniObject>(
   manifest: WidgetManifest<T, S, C>,
 ): WidgetManifest<T, S, C> => manifest;
-
-/** Warns of a consent that attendees would be asked for although a widget loads nothing from other servers. */
-export const needlessConsentWarnings = ({
-  cookieProviders,
-}: {
-  readonly cookieProviders: readonly string[];
-}): readonly ConfigurationWarning[] =>
-  cookieProviders.length === 0
-    ? []
-    : [
-        {
-          field: 'cookieProviders',
-          reason:
-            'hides the widget until attendees have consented, although it loads nothing from other servers: leave it out',
-        },
-      ];
 
 /** Fields of every widget that shows a page of another website: its own picture, shown until the page may load. */
 export const embedFields = { posterAssetId: z.optional(id) };

@@ -1,8 +1,9 @@
 /** What widgets for online meetings share: their providers, their links, and who joins by which one. */
 import * as z from 'zod/mini';
-import { validateExternalUrl } from '../address.ts';
+import { address } from '../address.ts';
 import { isOnSite, requestUrl } from '../embeds.ts';
-import { needlessConsentWarnings, type ConfigurationWarning, type MediaDisplayMode } from './define.ts';
+import { needlessConsentWarnings } from './consentWarnings.ts';
+import type { ConfigurationIssue, MediaDisplayMode } from './define.ts';
 
 export interface MeetingProvider {
   /** The name that people know. */
@@ -13,7 +14,7 @@ export interface MeetingProvider {
   readonly example: string;
 }
 
-/** The providers of meetings, by widget type. The comment on host names is the provider's documentation that names them. */
+/** The providers of meetings, by widget type. Comments name the provider's page that lists the hosts. */
 export const meetingProviders = {
   GoToMeetingWidget: {
     name: 'GoTo Meeting',
@@ -25,7 +26,7 @@ export const meetingProviders = {
   TeamsWidget: {
     name: 'Microsoft Teams',
     // learn.microsoft.com: "Microsoft 365 URLs and IP address ranges", and its editions for the U.S. government (GCC High
-    // and DoD) and for 21Vianet in China. No page was found that lists teams.live.com, on which links of personal
+    // and DoD) and for 21Vianet in China. No page was found that lists teams.live.com, to which links of personal
     // accounts lead: "Create a meeting in Microsoft Teams Free" on support.microsoft.com only says how to copy one.
     sites: [
       'teams.microsoft.com',
@@ -57,21 +58,9 @@ export const meetingProviders = {
 } as const satisfies Readonly<Record<string, MeetingProvider>>;
 export type MeetingWidgetType = keyof typeof meetingProviders;
 
-/** The schemas of the links of a meeting. The page names the provider, so all of them lead to it. */
-export function meetingLinks(type: MeetingWidgetType) {
-  const { name, sites, example } = meetingProviders[type];
-  const link = z.optional(
-    z.string().check((context) => {
-      const { value } = context;
-      const isProviders = (): boolean => isOnSite(requestUrl(value), sites);
-      const error =
-        validateExternalUrl(value) ??
-        (isProviders() ? undefined : `is not an address of ${name}, such as ${example}`);
-      if (error !== undefined) context.issues.push({ code: 'custom', input: value, message: error });
-    }),
-  );
-  return { hostMeetingUrl: link, viewerMeetingUrl: link, meetingUrl: link };
-}
+const link = z.optional(address);
+/** The schemas of the links of a meeting. */
+export const meetingLinks = { hostMeetingUrl: link, viewerMeetingUrl: link, meetingUrl: link };
 
 export interface MeetingLinks {
   readonly hostMeetingUrl?: string | undefined;
@@ -88,19 +77,33 @@ export function meetingLinkOf({ hostMeetingUrl, viewerMeetingUrl, meetingUrl, we
   return hostMeetingUrl ?? (webinarOn ? (viewerMeetingUrl ?? meetingUrl) : (meetingUrl ?? viewerMeetingUrl));
 }
 
+/** Refuses links to other websites, because the page names the provider. */
+export const meetingLinkErrors =
+  (type: MeetingWidgetType) =>
+  (links: MeetingLinks): ConfigurationIssue[] => {
+    const { name, sites, example } = meetingProviders[type];
+    const reason = `is not an address of ${name}, such as ${example}`;
+    return (['hostMeetingUrl', 'viewerMeetingUrl', 'meetingUrl'] as const)
+      .filter((field) => {
+        const url = links[field];
+        return url !== undefined && !isOnSite(requestUrl(url), sites);
+      })
+      .map((field) => ({ path: [field], reason }));
+  };
+
 /** Warnings about the links of a meeting. */
-export function meetingWarnings({ hostMeetingUrl, ...forOthers }: MeetingLinks): ConfigurationWarning[] {
-  const warnings: ConfigurationWarning[] = [];
+export function meetingWarnings({ hostMeetingUrl, ...forOthers }: MeetingLinks): ConfigurationIssue[] {
+  const warnings: ConfigurationIssue[] = [];
   if (meetingLinkOf(forOthers) === undefined) {
     const missing =
       hostMeetingUrl === undefined ? 'has no link' : 'has a link for hosts only, so nobody else can join';
     warnings.push({ reason: `${missing}: set meetingUrl` });
   }
   for (const field of ['meetingUrl', 'viewerMeetingUrl'] as const) {
-    const link = forOthers[field];
-    if (hostMeetingUrl === undefined || link === undefined || !isSameLink(link, hostMeetingUrl)) continue;
+    const url = forOthers[field];
+    if (hostMeetingUrl === undefined || url === undefined || !isSameLink(url, hostMeetingUrl)) continue;
     const reason = `is the same link as ${field}, which everyone receives: set the link for the host, or leave it out`;
-    warnings.push({ field: 'hostMeetingUrl', reason });
+    warnings.push({ path: ['hostMeetingUrl'], reason });
   }
   return warnings;
 }
@@ -115,9 +118,9 @@ interface TabMeeting extends MeetingLinks {
 /** Warnings about a meeting of a provider whose pages refuse frames. */
 export const tabMeetingWarnings =
   (type: MeetingWidgetType) =>
-  (configuration: TabMeeting): ConfigurationWarning[] => {
+  (configuration: TabMeeting): ConfigurationIssue[] => {
     const warnings = [...meetingWarnings(configuration), ...needlessConsentWarnings(configuration)];
     if (configuration.displayMode !== 'EMBEDDED') return warnings;
     const reason = `is EMBEDDED, but ${meetingProviders[type].name} refuses frames: the picture shows a button that opens the meeting in a tab`;
-    return [...warnings, { field: 'displayMode', reason }];
+    return [...warnings, { path: ['displayMode'], reason }];
   };

@@ -223,6 +223,45 @@ test('CONSENT-02o a page opens a venue that was saved with a blank name or anoth
   expect(getVenue.response.safeParse(saved).success).toBe(true);
 });
 
+/** What the manifests of these widgets refuse. */
+const refused = [
+  [
+    'MiroWidget',
+    { uris: [{ locale: 'en', uri: 'https://example.org/board' }] },
+    'uris[0].uri',
+    'on miro.com',
+  ],
+  ['VimeoWidget', { uris: [{ locale: 'en', uri: 'https://example.org/1' }] }, 'uris[0].uri', 'on Vimeo'],
+  ['TeamsWidget', { meetingUrl: 'https://example.org/1' }, 'meetingUrl', 'address of Microsoft Teams'],
+  ['MentimeterQrCodeWidget', { uris: [], votingCode: '' }, 'votingCode', 'blank: set the code'],
+  ['ZoomWidget', { meetingNumber: '1' }, 'meetingNumber', 'not a number of a Zoom meeting'],
+] as const;
+const withRefused: Change = [
+  `${lobby}.contentWidgets`,
+  refused.map(([type, fields]) => ({
+    id: type,
+    type,
+    name: type,
+    configurations: [{ id: 'always', name: 'Always', ...fields }],
+  })),
+];
+
+test('ENTITY-02u what the manifest of a widget refuses is an error at its field, beside the errors of the schema', () => {
+  expect(errorsWith(withRefused, [`${lobby}.viewMode`, 'VIEW_3D'])).toEqual([
+    { path: `${lobby}.viewMode`, reason: expect.any(String) },
+    ...refused.map(([type, , field, reason], index) => ({
+      path: `${lobby}.contentWidgets[${index}].configurations[0].${field}`,
+      reason: expect.stringMatching(
+        new RegExp(`^is .*${reason}.* \\(configuration "always" of widget "${type}" of area "lobby"\\)$`),
+      ),
+    })),
+  ]);
+});
+
+test('ENTITY-02v a page opens a venue that was saved before the manifests of its widgets refused it', () => {
+  expect(getVenue.response.safeParse(withChanges(smallVenue(), withRefused)).success).toBe(true);
+});
+
 test('ENTITY-02t an invalid begin or end is one error: only timestamps are compared', () => {
   const configuration = `${poster}.configurations[0]`;
   const changes: readonly Change[] = [

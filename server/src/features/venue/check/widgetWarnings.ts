@@ -14,8 +14,8 @@ function configurationWarnings({ areas, globalWidgets }: Architecture): Architec
   ): ArchitectureWarning[] =>
     widgets.flatMap(({ type, configurations }, index) =>
       configurations.flatMap((configuration, position) =>
-        (findWidgetManifest(type)?.warnings?.(configuration) ?? []).map(({ field, reason }) => ({
-          path: [...path, index, 'configurations', position, ...[field ?? []].flat()],
+        (findWidgetManifest(type)?.warnings?.(configuration) ?? []).map(({ path: field = [], reason }) => ({
+          path: [...path, index, 'configurations', position, ...field],
           reason,
         })),
       ),
