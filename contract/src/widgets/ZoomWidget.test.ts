@@ -26,20 +26,32 @@ test.each([
 });
 
 const inPage = { meetingNumber: '812 3456 7890' };
+const needless =
+  'hides the widget until attendees have consented, although it loads nothing from other servers: leave it out';
 test.each([
-  ['with a number', true, inPage],
-  ['without a number', false, {}],
-  ['in a tab', false, { ...inPage, displayMode: 'NEW_TAB' }],
-  ['of Zoom for Government', false, { ...inPage, meetingUrl: 'https://example.zoomgov.com/j/81234567890' }],
+  ['with a number', true, inPage, ''],
+  ['without a number', false, {}, needless],
+  [
+    'in a tab',
+    false,
+    { ...inPage, displayMode: 'NEW_TAB' },
+    'is not used, because a widget that opens in a tab needs no consent: leave it out',
+  ],
+  [
+    'of Zoom for Government',
+    false,
+    { ...inPage, meetingUrl: 'https://example.zoomgov.com/j/81234567890' },
+    needless,
+  ],
 ])(
   'WIDGET-19v a meeting %s needs an isolated page, and then the consent of attendees: %s',
-  (_what, isInPage, fields) => {
+  (_what, isInPage, fields, reason) => {
     const missing =
       'loads from zoom.us before attendees have consented: name its provider in cookieProviders';
     const withProvider = { meetingUrl, ...fields, cookieProviders: ['zoom'] };
     expect(zoomWidget.needsIsolation?.(configuration(fields))).toBe(isInPage);
     expect(warningsOf(type, { meetingUrl, ...fields })).toEqual(isInPage ? [['', missing]] : []);
-    expect(warningsOf(type, withProvider)).toEqual([]);
+    expect(warningsOf(type, withProvider)).toEqual(isInPage ? [] : [['cookieProviders', reason]]);
   },
 );
 

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { isOnSite, requestUrl } from '../embeds.ts';
 import { text } from '../values.ts';
+import { needlessConsentWarnings } from './consentWarnings.ts';
 import { configurationOf, defineWidget, onOff, type ConfigurationIssue } from './define.ts';
 import { meetingLinkErrors, meetingLinkOf, meetingLinks, meetingWarnings } from './meetingLinks.ts';
 
@@ -55,6 +56,11 @@ const noProvider: ConfigurationIssue = {
   reason: 'loads from zoom.us before attendees have consented: name its provider in cookieProviders',
 };
 
+function consentWarnings(configuration: Configuration): ConfigurationIssue[] {
+  if (!runsInPage(configuration)) return needlessConsentWarnings(configuration);
+  return configuration.cookieProviders.length === 0 ? [noProvider] : [];
+}
+
 export const zoomWidget = defineWidget({
   type: 'ZoomWidget',
   scope: 'content',
@@ -73,6 +79,6 @@ export const zoomWidget = defineWidget({
   warnings: (configuration) => [
     ...meetingWarnings(configuration),
     ...numberWarnings(configuration),
-    ...(runsInPage(configuration) && configuration.cookieProviders.length === 0 ? [noProvider] : []),
+    ...consentWarnings(configuration),
   ],
 });

@@ -117,6 +117,9 @@ test.each([
       'hides the widget until attendees have consented, although it loads nothing from other servers: leave it out',
     ],
   ]);
+  expect(warningsOf(type, { ...withProvider, displayMode: 'NEW_TAB' })).toEqual([
+    ['cookieProviders', 'is not used, because a widget that opens in a tab needs no consent: leave it out'],
+  ]);
   expect(warningsOf(type, links)).toEqual([]);
 });
 

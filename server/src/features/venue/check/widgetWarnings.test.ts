@@ -38,8 +38,9 @@ test('COI-03a an area with a meeting that needs an isolated page is warned of ea
     meetingUrl,
     meetingNumber: '812345678',
     displayMode: 'NEW_TAB',
+    cookieProviders: [],
   });
-  const meetingWithoutNumber = widget('zoom', 'ZoomWidget', { meetingUrl });
+  const meetingWithoutNumber = widget('zoom', 'ZoomWidget', { meetingUrl, cookieProviders: [] });
   const withoutConflict: readonly (readonly Change[])[] = [
     [[lobbyWidgets, [film]], [hallWidgets, [zoom]], ownVideo],
     [[lobbyWidgets, [filmInTab, zoom]]],
