@@ -17,3 +17,6 @@ declare class URL {
     delete(name: string): void;
   };
 }
+declare class TextEncoder {
+  encode(text: string): { readonly length: number };
+}

@@ -178,7 +178,7 @@ export const textLength = 500;
 export const richTextLength = 100_000;
 export const urlLength = 2_048;
 /** Saving warns of longer addresses behind QR codes. Up to it, a code has at most 69 modules a side (version 13, ISO/IEC 18004). */
-export const qrCodeLength = 300;
+export const qrCodeBytes = 300;
 export const fieldLength = 127;
 export const registrationNumberMax = 2_147_483_647;
 

@@ -63,12 +63,13 @@ test.each([
   ['WIDGET-10g', 'MentimeterQrCodeWidget'],
   ['WIDGET-13j', 'SuperEventQrEntryPointWidget'],
 ])('%s %s warns of an address whose code phones can hardly read', (_id, type) => {
-  const longest = `https://example.org/${'a'.repeat(280)}`;
+  // A code has the bytes of the address, of which the last letter has two.
+  const longest = `https://example.org/${'a'.repeat(278)}é`;
   expect(warningsOf(type, urisOf(vote, longest))).toEqual([]);
   expect(warningsOf(type, urisOf(vote, `${longest}a`))).toEqual([
     [
       'uris.1.uri',
-      'has 301 characters: phones can hardly read a QR code of more than 300, so set a shorter address',
+      'has 301 bytes: phones can hardly read a QR code of more than 300, so set a shorter address',
     ],
   ]);
 });

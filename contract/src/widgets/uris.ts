@@ -1,6 +1,6 @@
 /** What widgets with `uris` share: which addresses saving refuses, and what a designer is warned of. */
 import { embedOf, requestUrl, type EmbedProvider } from '../embeds.ts';
-import { qrCodeLength } from '../limits.ts';
+import { qrCodeBytes } from '../limits.ts';
 import type { LocalizedUri } from '../localized.ts';
 import { needlessConsentWarnings } from './consentWarnings.ts';
 import type { ConfigurationIssue, MediaDisplayMode } from './define.ts';
@@ -46,11 +46,12 @@ export function providerPageWarnings(example: string) {
   ];
 }
 
-const lengthWarnings = uriIssues((uri) =>
-  uri.length <= qrCodeLength
+const lengthWarnings = uriIssues((uri) => {
+  const bytes = new TextEncoder().encode(uri).length;
+  return bytes <= qrCodeBytes
     ? undefined
-    : `has ${uri.length} characters: phones can hardly read a QR code of more than ${qrCodeLength}, so set a shorter address`,
-);
+    : `has ${bytes} bytes: phones can hardly read a QR code of more than ${qrCodeBytes}, so set a shorter address`;
+});
 
 interface QrCode extends Links {
   readonly cookieProviders: readonly string[];
