@@ -135,7 +135,7 @@ test('TRACK-12y a stop sends the waiting hits, at most 50 per request', async ()
 });
 
 /** A relay to a Matomo that does not answer. */
-async function startSilent(limits: Pick<MatomoRelayDeps, 'requestLimitMs' | 'stopLimitMs'>) {
+async function startSilent(limits: Pick<MatomoRelayDeps, 'timeout' | 'stopLimitMs'>) {
   const matomo = await startMatomo();
   onTestFinished(() => matomo.stop());
   matomo.failure = 'silent';
@@ -152,11 +152,19 @@ async function startSilent(limits: Pick<MatomoRelayDeps, 'requestLimitMs' | 'sto
 }
 
 test('TRACK-12rj a request to a Matomo that does not answer is aborted, and its hits are sent again', async () => {
-  // Long enough for the second request, also on a busy machine.
-  const { matomo, relay, time, reasons } = await startSilent({ requestLimitMs: 1_000 });
+  const limits: { milliseconds: number; controller: AbortController }[] = [];
+  const timeout = (milliseconds: number) => {
+    const controller = new AbortController();
+    limits.push({ milliseconds, controller });
+    return controller.signal;
+  };
+  const { matomo, relay, time, reasons } = await startSilent({ timeout });
   relay.add(counted);
   time.now = 2_000;
-  await relay.sendDue();
+  const sending = relay.sendDue();
+  expect(limits).toMatchObject([{ milliseconds: 10_000 }]);
+  limits[0]?.controller.abort(new DOMException('It took too long.', 'TimeoutError'));
+  await sending;
   expect(reasons).toEqual(['TimeoutError']);
   matomo.failure = undefined;
   time.now = 3_000;
@@ -164,8 +172,10 @@ test('TRACK-12rj a request to a Matomo that does not answer is aborted, and its 
   expect(matomo.hits).toHaveLength(1);
 });
 
+const never = (): AbortSignal => new AbortController().signal;
+
 test('TRACK-12rk a stop takes no longer than its limit, also during a request without an answer', async () => {
-  const { relay, reasons } = await startSilent({ requestLimitMs: 60_000, stopLimitMs: 50 });
+  const { relay, reasons } = await startSilent({ timeout: never, stopLimitMs: 50 });
   for (let no = 0; no < 200; no += 1) relay.add(counted);
   await relay.stop();
   expect(reasons).toEqual(['AbortError']);

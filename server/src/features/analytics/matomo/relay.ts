@@ -15,7 +15,7 @@ const maxWaiting = 10_000;
 const checkEveryMs = 500;
 const firstDelayMs = 1_000;
 const maxDelayMs = 60_000;
-const defaultRequestLimitMs = 10_000;
+const requestLimitMs = 10_000;
 const defaultStopLimitMs = 5_000;
 /** Matomo rejects older hits without a token. One hour less, because they may wait for a response. */
 const maxAgeWithoutTokenMs = 23 * 3_600_000;
@@ -25,8 +25,8 @@ export interface MatomoRelayDeps {
   readonly monotonicClock: MonotonicClock;
   readonly every: Every;
   readonly log: WarnLog;
-  /** Default: 10 s. */
-  readonly requestLimitMs?: number;
+  /** Returns a signal that aborts a request after a time in milliseconds; default: in real time. */
+  readonly timeout?: (milliseconds: number) => AbortSignal;
   /** Default: 5 s. */
   readonly stopLimitMs?: number;
 }
@@ -121,7 +121,7 @@ export class MatomoRelay {
   }
 
   private async post(requests: readonly string[]): Promise<Outcome> {
-    const { matomo, log, requestLimitMs = defaultRequestLimitMs } = this.deps;
+    const { matomo, log, timeout = (milliseconds) => AbortSignal.timeout(milliseconds) } = this.deps;
     const { url, token } = matomo;
     try {
       const response = await fetch(`${url}/matomo.php`, {
@@ -129,7 +129,7 @@ export class MatomoRelay {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ requests, ...(token !== undefined && { token_auth: token }) }),
         redirect: 'error',
-        signal: AbortSignal.any([AbortSignal.timeout(requestLimitMs), this.stopLimit.signal]),
+        signal: AbortSignal.any([timeout(requestLimitMs), this.stopLimit.signal]),
       });
       await response.arrayBuffer();
       if (response.ok) return 'sent';
