@@ -1,7 +1,13 @@
 /** `npm run foyer -- zoom`: installs Zoom's Meeting SDK into the data folder. It needs no running server. */
 import { join } from 'node:path';
 import type { Config } from '#platform/config/config';
-import { installZoomSdk, removeZoomSdk, zoomSdkFolder, zoomSdkRange } from '../features/meeting/index.ts';
+import {
+  installZoomSdk,
+  isInZoomSdkRange,
+  removeZoomSdk,
+  zoomSdkFolder,
+  zoomSdkRange,
+} from '../features/meeting/index.ts';
 import { withFileErrors } from './fileError.ts';
 import { UsageError } from './serverCommand.ts';
 
@@ -27,8 +33,7 @@ async function install(file: string, config: Config, print: (line: string) => vo
   const installing = () => installZoomSdk(file, config.dataDir);
   const version = await withFileErrors(folder, 'written', () => withFileErrors(file, 'read', installing));
   print(`Zoom's Meeting SDK ${version} is installed in ${folder}. Running servers use it within 5 seconds.`);
-  if (!version.startsWith(`${zoomSdkRange}.`))
-    print(`This version of Foyer was made for version ${zoomSdkRange}.`);
+  if (!isInZoomSdkRange(version)) print(`This version of Foyer was made for version ${zoomSdkRange}.`);
   if (config.zoom === undefined)
     print('ZOOM_SDK_KEY and ZOOM_SDK_SECRET are not set for this command; the server needs them.');
 }

@@ -16,7 +16,13 @@ import { findZoomMeeting } from './zoomMeeting.ts';
 import { ZoomSdk } from './zoomSdk.ts';
 import { signZoomMeeting } from './zoomSignature.ts';
 
-export { installZoomSdk, removeZoomSdk, ZoomPackageError, zoomSdkRange } from './installZoomSdk.ts';
+export {
+  installZoomSdk,
+  isInZoomSdkRange,
+  removeZoomSdk,
+  ZoomPackageError,
+  zoomSdkRange,
+} from './installZoomSdk.ts';
 export { zoomSdkFolder } from './zoomSdk.ts';
 
 /** How often the operator's changes of the SDK are noticed. */

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import type { ArchiveEntry } from '@foyer/standins/zoomArchive';
 import { expect, onTestFinished, test } from 'vitest';
-import { installZoomSdk } from './installZoomSdk.ts';
+import { installZoomSdk, removeZoomSdk } from './installZoomSdk.ts';
 import { createArchive, createFile, zoomEntries } from './testing/zoomPackage.ts';
 
 async function createDataDir(): Promise<string> {
@@ -22,6 +22,9 @@ async function installed(dataDir: string): Promise<{ version: string; folder: st
   };
   return { version: pointer.version, folder: join(root, pointer.folder) };
 }
+
+/** When a folder was last written that counts as abandoned, in seconds. */
+const hoursAgo = (): number => Date.now() / 1_000 - 2 * 3_600;
 
 /** All files below a folder with a hash of their content. */
 async function contents(folder: string): Promise<Record<string, string>> {
@@ -79,15 +82,24 @@ test('CALL-28v several installations at once leave one that is complete, and do 
   expect(await Promise.all(installing)).toEqual(versions);
   const { version, folder } = await installed(dataDir);
   expect(await readdir(join(folder, 'dist'))).toContain(`zoom-meeting-${version}.min.js`);
+  // A folder whose pointer another installation has replaced meanwhile stays until it counts as abandoned.
+  const root = join(dataDir, 'zoom-sdk');
+  const inUse = ['installed.json', basename(folder)];
+  const others = (await readdir(root)).filter((name) => !inUse.includes(name));
+  expect(await readdir(root)).toEqual(expect.arrayContaining(inUse));
+  expect(others.length).toBeLessThan(versions.length);
+  for (const name of others) await utimes(join(root, name), hoursAgo(), hoursAgo());
+  await installZoomSdk(await createArchive(), dataDir);
+  const { folder: newest } = await installed(dataDir);
+  expect((await readdir(root)).toSorted()).toEqual(['installed.json', basename(newest)].toSorted());
 });
 
 test('CALL-28w an installation removes what an interrupted one has left, but not what another one may still write', async () => {
   const dataDir = await createDataDir();
   await installZoomSdk(await createArchive(), dataDir);
   const root = join(dataDir, 'zoom-sdk');
-  const hoursAgo = Date.now() / 1_000 - 2 * 3_600;
   await mkdir(join(root, 'sdk-interrupted', 'dist'), { recursive: true });
-  await utimes(join(root, 'sdk-interrupted'), hoursAgo, hoursAgo);
+  await utimes(join(root, 'sdk-interrupted'), hoursAgo(), hoursAgo());
   await mkdir(join(root, 'sdk-running'));
   await installZoomSdk(await createArchive(), dataDir);
   const { folder } = await installed(dataDir);
@@ -138,9 +150,14 @@ test.each<[what: string, archive: () => Promise<string>, message: RegExp]>([
     /contains no package\/package\.json with a name and a version, so it is not the package @zoom\/meetingsdk$/,
   ],
   [
-    'a version without its main script',
+    'another version without the main script',
     () => without('package/dist/zoom-meeting-2.18.0.min.js', '2.18.0'),
     /\.tgz contains version "2\.18\.0" of @zoom\/meetingsdk, which Foyer cannot use: download version 6\.2 \(npm pack @zoom\/meetingsdk@6\.2\)$/,
+  ],
+  [
+    'a version without its main script',
+    () => without('package/dist/zoom-meeting-6.2.0.min.js'),
+    /\.tgz does not contain package\/dist\/zoom-meeting-6\.2\.0\.min\.js: download it again \(npm pack @zoom\/meetingsdk@6\.2\)$/,
   ],
   ['a path that leaves its folder', () => withEntry({ name: 'package/dist/../../../evil.js' }), /evil\.js/],
   ['an absolute path', () => withEntry({ name: '/etc/evil.js' }), /evil\.js/],
@@ -198,4 +215,22 @@ test.each<[what: string, archive: () => Promise<string>, message: RegExp]>([
   const applied = what.includes('unpacks') ? { ...limits, unpackedBytes: 10_000 } : limits;
   await expect(installZoomSdk(await archive(), dataDir, applied)).rejects.toThrow(message);
   expect(await contents(dataDir)).toEqual(before);
+});
+
+test('CALL-28x only an archive that cannot be read is said to be damaged', async () => {
+  const defect = new TypeError('a defect');
+  const failing = {
+    ...limits,
+    get files(): number {
+      throw defect;
+    },
+  };
+  await expect(installZoomSdk(await createArchive(), await createDataDir(), failing)).rejects.toBe(defect);
+});
+
+test('CALL-28y removing the SDK also removes what an interrupted installation has left', async () => {
+  const dataDir = await createDataDir();
+  await mkdir(join(dataDir, 'zoom-sdk', 'sdk-interrupted', 'dist'), { recursive: true });
+  expect(await removeZoomSdk(dataDir)).toBe(false);
+  expect(await readdir(dataDir)).toEqual([]);
 });

@@ -33,6 +33,7 @@ export class ZoomPackageError extends Error {
 const packageName = '@zoom/meetingsdk';
 /** The versions whose functions the page uses, as a range for npm. */
 export const zoomSdkRange = '6.2';
+export const isInZoomSdkRange = (version: string): boolean => version.startsWith(`${zoomSdkRange}.`);
 const download = `npm pack ${packageName}@${zoomSdkRange}`;
 
 export interface ArchiveLimits {
@@ -69,19 +70,19 @@ export async function installZoomSdk(
   await mkdir(root, { recursive: true });
   const folder = await mkdtemp(join(root, 'sdk-'));
   let version: string;
-  let replaced: SdkPointer | undefined;
+  let previous: SdkPointer | undefined;
   try {
     version = await unpack(archive, folder, limits);
     const pointer: SdkPointer = { version, folder: basename(folder) };
     const unfinished = join(folder, zoomSdkPointer);
     await writeFile(unfinished, JSON.stringify(pointer));
-    replaced = await readPointer(root).catch(() => undefined);
+    previous = await readPointer(root).catch(() => undefined);
     await rename(unfinished, join(root, zoomSdkPointer));
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;
   }
-  await removeUnused(root, replaced?.folder);
+  await removeUnused(root, previous?.folder);
   return version;
 }
 
@@ -101,21 +102,21 @@ function falseIfMissing(error: NodeJS.ErrnoException): false {
 }
 
 /** Longer than an installation takes. */
-const leftAfterMs = 60 * 60_000;
+const abandonedAfterMs = 60 * 60_000;
 
 /**
  * Removes the folder that the pointer named before, and what interrupted installations left. A younger folder may be that
  * of another installation, which is about to name it in the pointer.
  */
-async function removeUnused(root: string, replaced: string | undefined): Promise<void> {
+async function removeUnused(root: string, previous: string | undefined): Promise<void> {
   const inUse = await readPointer(root);
-  const before = Date.now() - leftAfterMs;
+  const abandonedBefore = Date.now() - abandonedAfterMs;
   for (const name of await readdir(root)) {
     if (name === zoomSdkPointer || name === inUse?.folder) continue;
     const folder = join(root, name);
     // Another installation may have removed it.
-    const age = await stat(folder).catch(undefinedIfMissing);
-    if (name === replaced || (age && age.mtimeMs < before))
+    const stats = await stat(folder).catch(undefinedIfMissing);
+    if (name === previous || (stats && stats.mtimeMs < abandonedBefore))
       await rm(folder, { recursive: true, force: true });
   }
 }
@@ -131,8 +132,10 @@ async function unpack(archive: string, folder: string, limits: ArchiveLimits): P
     limitBytes(limits.unpackedBytes),
     extract,
   );
-  // Awaited below. Without this handler, an error in the loop would leave the rejection unhandled.
-  reading.catch(() => undefined);
+  const readError = reading.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
   try {
     for await (const entry of extract) {
       const { name, size } = entry.header;
@@ -154,7 +157,8 @@ async function unpack(archive: string, folder: string, limits: ArchiveLimits): P
     }
     await reading;
   } catch (error) {
-    if (error instanceof ZoomPackageError) throw error;
+    // Others are errors of writing, or defects.
+    if (error instanceof ZoomPackageError || error !== (await readError)) throw error;
     throw new ZoomPackageError(`${archive} ${explainUnreadable(error as NodeJS.ErrnoException)}`, {
       cause: error,
     });
@@ -162,13 +166,13 @@ async function unpack(archive: string, folder: string, limits: ArchiveLimits): P
   return versionOf(archive, manifest, found);
 }
 
-/** Why an archive could not be unpacked. Codes that begin with `Z_` are those of zlib, and errors of `tar-stream` have none. */
+/** Why an archive could not be read. Codes that begin with `Z_` are those of zlib, and errors of `tar-stream` have none. */
 function explainUnreadable({ code, message }: NodeJS.ErrnoException): string {
   if (code === 'Z_BUF_ERROR' || message === 'Unexpected end of data')
     return `is incomplete: download it again (${download})`;
   if (code === undefined || code.startsWith('Z_'))
     return `is not a .tgz archive as npm pack writes it, or it is damaged: download it again (${download})`;
-  return `cannot be unpacked: ${message}`;
+  return `cannot be read: ${message}`;
 }
 
 /** Bounds what an archive can unpack to, also where the library buffers it. */
@@ -218,7 +222,10 @@ function versionOf(archive: string, manifest: string | undefined, files: Readonl
       `${archive} contains the package ${quote(name)}, not ${packageName}: download that one (${download})`,
     );
   const main = `${servedFolder}zoom-meeting-${version}.min.js`;
-  if (sdkVersion.safeParse(version).success && files.has(main)) return version;
+  const isVersion = sdkVersion.safeParse(version).success;
+  if (isVersion && files.has(main)) return version;
+  if (isVersion && isInZoomSdkRange(version))
+    throw new ZoomPackageError(`${archive} does not contain ${main}: download it again (${download})`);
   throw new ZoomPackageError(
     `${archive} contains version ${quote(version)} of ${packageName}, which Foyer cannot use: download version ${zoomSdkRange} (${download})`,
   );

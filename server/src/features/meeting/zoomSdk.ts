@@ -69,11 +69,11 @@ export class ZoomSdk {
       installed.files.has(`${path}.br`) &&
       encodingFor(requestHeaders['accept-encoding']?.toString()) === 'br';
     const file = join(this.folder, installed.folder, 'dist', isBrotli ? `${path}.br` : path);
-    const found = await stat(file).catch(undefinedIfMissing);
+    const stats = await stat(file).catch(undefinedIfMissing);
     // Removed, which `refresh` notices only later.
-    if (found === undefined) return undefined;
+    if (stats === undefined) return undefined;
     // Safari plays only sounds that it gets in ranges.
-    const { range, status, headers: contentRange } = selectPart(found.size, requestHeaders);
+    const { range, status, headers: contentRange } = selectPart(stats.size, requestHeaders);
     const handle = await open(file).catch(undefinedIfMissing);
     if (handle === undefined) return undefined;
     const headers = {
@@ -81,7 +81,7 @@ export class ZoomSdk {
       'content-type': mediaTypeOf(path),
       'cache-control': 'public, max-age=31536000, immutable',
       'accept-ranges': 'bytes',
-      'content-length': range === undefined ? found.size : range.end - range.start + 1,
+      'content-length': range === undefined ? stats.size : range.end - range.start + 1,
       ...contentRange,
       vary: 'accept-encoding',
       ...(isBrotli ? { 'content-encoding': 'br' } : {}),
