@@ -1,7 +1,12 @@
 /** A Whereby meeting inside the venue. */
-import { requestUrl } from '../embeds.ts';
 import { configurationOf, defineWidget, onOff } from './define.ts';
-import { meetingLinkErrors, meetingLinks, meetingWarnings } from './meetingLinks.ts';
+import {
+  meetingLinkErrors,
+  meetingLinks,
+  meetingOrigins,
+  meetingPermissions,
+  meetingWarnings,
+} from './meetingLinks.ts';
 
 /** Options in the address of the meeting; an option that is not configured is not sent. */
 const meetingOptions = {
@@ -39,10 +44,6 @@ export const wherebyMeetingWidget = defineWidget({
   hostFields: ['hostMeetingUrl'],
   errors: meetingLinkErrors('WherebyMeetingWidget'),
   warnings: meetingWarnings,
-  origins: ({ hostMeetingUrl, viewerMeetingUrl, meetingUrl }) => ({
-    frame: [hostMeetingUrl, viewerMeetingUrl, meetingUrl]
-      .filter((url) => url !== undefined)
-      .map((url) => requestUrl(url).origin),
-  }),
-  permissions: () => ['autoplay', 'camera', 'display-capture', 'fullscreen', 'microphone'],
+  origins: meetingOrigins,
+  permissions: () => meetingPermissions,
 });

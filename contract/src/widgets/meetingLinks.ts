@@ -1,9 +1,9 @@
 /** What widgets for online meetings share: their providers, their links, and who joins by which one. */
 import * as z from 'zod/mini';
 import { address } from '../address.ts';
-import { isOnSite, requestUrl } from '../embeds.ts';
+import { isOnSite, requestUrl, type FramePermission } from '../embeds.ts';
 import { needlessConsentWarnings } from './consentWarnings.ts';
-import type { ConfigurationIssue, MediaDisplayMode } from './define.ts';
+import type { ConfigurationIssue, MediaDisplayMode, Origins } from './define.ts';
 
 export interface MeetingProvider {
   /** The name that people know. */
@@ -91,6 +91,22 @@ export const meetingLinkErrors =
       .map((field) => ({ path: [field], reason }));
   };
 
+/** The origins of a meeting that is shown in a frame, by whichever link. */
+export const meetingOrigins = ({ hostMeetingUrl, viewerMeetingUrl, meetingUrl }: MeetingLinks): Origins => ({
+  frame: [hostMeetingUrl, viewerMeetingUrl, meetingUrl]
+    .filter((url) => url !== undefined)
+    .map((url) => requestUrl(url).origin),
+});
+
+/** What a meeting in a frame may use. */
+export const meetingPermissions: readonly FramePermission[] = [
+  'autoplay',
+  'camera',
+  'display-capture',
+  'fullscreen',
+  'microphone',
+];
+
 /** Warnings about the links of a meeting. */
 export function meetingWarnings({ hostMeetingUrl, ...forOthers }: MeetingLinks): ConfigurationIssue[] {
   const warnings: ConfigurationIssue[] = [];
@@ -115,12 +131,15 @@ interface TabMeeting extends MeetingLinks {
   readonly cookieProviders: readonly string[];
 }
 
-/** Warnings about a meeting of a provider whose pages refuse frames. */
+/**
+ * Warnings about a meeting that opens in a tab, because its provider's pages refuse frames.
+ * @param advice how to show it in the venue, if that is possible
+ */
 export const tabMeetingWarnings =
-  (type: MeetingWidgetType) =>
+  (type: MeetingWidgetType, advice = '') =>
   (configuration: TabMeeting): ConfigurationIssue[] => {
     const warnings = [...meetingWarnings(configuration), ...needlessConsentWarnings(configuration)];
     if (configuration.displayMode !== 'EMBEDDED') return warnings;
-    const reason = `is EMBEDDED, but ${meetingProviders[type].name} refuses frames: the picture shows a button that opens the meeting in a tab`;
+    const reason = `is EMBEDDED, but ${meetingProviders[type].name} refuses frames: the picture shows a button that opens the meeting in a tab${advice}`;
     return [...warnings, { path: ['displayMode'], reason }];
   };

@@ -1,4 +1,5 @@
 import { frameSandbox } from '@foyer/contract/embeds';
+import { meetingPermissions } from '@foyer/contract/widgets/meetingLinks';
 import { Frame } from '../frame/EmbedFrame.tsx';
 import { useTrackAccess } from '../host/widgetSubject.ts';
 import type { RoomProps } from '../meetingRoom/Meeting.tsx';
@@ -13,7 +14,7 @@ export interface WherebyVisit {
 }
 
 /** MEET-01. `speaker` is no standard name: browsers that do not know it ignore it. */
-const permissions = ['autoplay', 'camera', 'display-capture', 'fullscreen', 'microphone', 'speaker'];
+const permissions = [...meetingPermissions, 'speaker'];
 
 export function WherebyRoom({ visit, name, end, rejoin, close }: RoomProps<WherebyVisit>) {
   const { link, url } = visit;

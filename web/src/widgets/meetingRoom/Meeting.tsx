@@ -38,8 +38,8 @@ interface Props<R> extends Pick<RoomProps<R>, 'name' | 'close'> {
   readonly configurations: readonly Configuration[];
   /** What the user enters while the meeting is open; undefined if there is nothing to enter. */
   readonly room: R | undefined;
-  /** The user's name in the meeting. */
-  readonly displayName: string;
+  /** The user's name in the meeting; absent if the provider asks for it. */
+  readonly displayName?: string;
   /** Beside the button that joins. */
   readonly otherWay?: ReactNode;
   readonly Room: ComponentType<RoomProps<R>>;
@@ -77,11 +77,11 @@ export function Meeting<R>({
     place === 'page' && openRoom !== undefined ? configuration.id : undefined,
   );
   const isJoining = joining === configuration.id && openRoom !== undefined && !visit;
-  const isNameKnown = useIsNameKnown(isJoining);
+  const isNameKnown = useIsNameKnown(isJoining && displayName !== undefined);
   const isHost = configuration.hostMeetingUrl !== undefined;
   const statement = useMeetingStatement()({ phase, provider, isHost, hasLink: room !== undefined });
   useEffect(() => endFullScreen, []);
-  if (isJoining && isNameKnown) enter(openRoom, 0);
+  if (isJoining && (isNameKnown || displayName === undefined)) enter(openRoom, 0);
   if (visit) {
     const rejoin = (): void => {
       if (openRoom === undefined) return;
@@ -107,7 +107,11 @@ export function Meeting<R>({
           svg={statement.icon}
           level={level}
           title={t(isHost ? 'ready.host' : 'ready.title')}
-          text={isNameKnown ? t('ready.as', { provider, name: displayName }) : t('ready.text', { provider })}
+          text={
+            isNameKnown && displayName !== undefined
+              ? t('ready.as', { provider, name: displayName })
+              : t('ready.text', { provider })
+          }
           action={
             <div className="flex flex-wrap justify-center gap-2">
               <Button
