@@ -6,7 +6,7 @@ import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { getVenue, type VenueInput } from '@foyer/contract';
+import { defaultWidgetSettings, getVenue, type VenueInput } from '@foyer/contract';
 import { checkVenueText } from '../server/src/features/venue/check/checkVenue.ts';
 import { bigVenue, bigVenueAssetIds } from './big-venue.fixture.ts';
 import { adminKey, startFoyer } from './foyer.fixture.ts';
@@ -83,7 +83,7 @@ const named = (round: number): VenueInput => {
 const text = JSON.stringify(bigVenue());
 const parsing = await measure(() => JSON.parse(text), processorTime);
 const checking = await measure(() => {
-  if (!checkVenueText(text).ok) throw new Error('The venue is invalid');
+  if (!checkVenueText(text, defaultWidgetSettings).ok) throw new Error('The venue is invalid');
 }, processorTime);
 
 const dataDir = await mkdtemp(join(tmpdir(), 'foyer-bench-'));

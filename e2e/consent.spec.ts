@@ -1,5 +1,5 @@
 /** The demo venue with content of other companies: what leaves the browser follows the user's decision. */
-import { findWidgetManifest } from '@foyer/contract';
+import { defaultWidgetSettings, findWidgetManifest } from '@foyer/contract';
 import { demoVenue } from '@foyer/demo/venue';
 import { expect, openSession, test, type Page } from './harness/fixtures.ts';
 import { areaPath, expectDrawn } from './pages/areaPage.ts';
@@ -58,7 +58,8 @@ interface Embed {
 const embeds: readonly Embed[] = areas.flatMap((area) =>
   (area.contentWidgets ?? []).filter(needsConsent).flatMap((widget) => {
     const origins = widget.configurations.flatMap(
-      (configuration) => findWidgetManifest(widget.type)?.origins?.(configuration).frame ?? [],
+      (configuration) =>
+        findWidgetManifest(widget.type)?.origins?.(configuration, defaultWidgetSettings).frame ?? [],
     );
     return origins.length === 0 ? [] : [{ area, widget, origins }];
   }),

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { builtWidgetTypes, findWidgetManifest } from '@foyer/contract';
+import { builtWidgetTypes, defaultWidgetSettings, findWidgetManifest } from '@foyer/contract';
 import { demoVenue } from '../demo/venue.ts';
 import { checkVenue } from '../server/src/features/venue/check/checkVenue.ts';
 import { variables } from '../server/src/platform/config/variables.ts';
@@ -66,12 +66,12 @@ function venueWith(part: string): unknown {
 }
 
 test('the first venue of docs/venue-file.md is valid, without warnings', () => {
-  expect(checkVenue(JSON.parse(firstVenue))).toMatchObject({ ok: true, warnings: [] });
+  expect(checkVenue(JSON.parse(firstVenue), defaultWidgetSettings)).toMatchObject({ ok: true, warnings: [] });
 });
 
 test('the other examples of docs/venue-file.md are valid in the first venue, and the invalid one has the documented error', () => {
   const errors = parts.map((part) => {
-    const checked = checkVenue(venueWith(part));
+    const checked = checkVenue(venueWith(part), defaultWidgetSettings);
     // Content and its cookie providers are separate examples.
     const isExpected = ({ reason }: { reason: string }) =>
       /before attendees have consented|^no widget or background uses the provider/.test(reason);

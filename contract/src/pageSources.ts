@@ -3,7 +3,7 @@ import { assetIdFromUrl } from './address.ts';
 import { parseVimeo, requestUrl, vimeoEmbedUrl, type FramePermission } from './embeds.ts';
 import type { Architecture } from './venue.ts';
 import { findWidgetManifest } from './widget.ts';
-import { originUses, type Origins, type OriginUse } from './widgets/define.ts';
+import { originUses, type Origins, type OriginUse, type WidgetSettings } from './widgets/define.ts';
 
 /** External sources of a venue's page. Nothing else is loaded, and no other frame gets a permission. */
 export interface PageSources {
@@ -44,6 +44,7 @@ export interface ExternalContent {
  */
 export function externalContents(
   { areas, globalWidgets }: Architecture,
+  settings: WidgetSettings,
   findManifest = findWidgetManifest,
 ): ExternalContent[] {
   const contents: ExternalContent[] = [];
@@ -54,7 +55,7 @@ export function externalContents(
     for (const [index, { type, configurations }] of widgets.entries()) {
       const manifest = findManifest(type);
       for (const [position, configuration] of configurations.entries()) {
-        const origins = manifest?.origins?.(configuration) ?? {};
+        const origins = manifest?.origins?.(configuration, settings) ?? {};
         if (configuration.displayMode === 'NEW_TAB' || Object.values(origins).flat().length === 0) continue;
         contents.push({
           path: [...path, index, 'configurations', position],
@@ -93,6 +94,7 @@ function videoSources(videoUrl: string): Pick<ExternalContent, 'origins' | 'perm
 /** The external sources of a venue's pages, without duplicates. */
 export function collectPageSources(
   architecture: Architecture,
+  settings: WidgetSettings,
   findManifest = findWidgetManifest,
 ): PageSources {
   const origins = new OriginSets<OriginUse>();
@@ -101,7 +103,7 @@ export function collectPageSources(
     const manifest = findManifest(type);
     return manifest?.built ? manifest : undefined;
   };
-  for (const content of externalContents(architecture, findBuilt)) {
+  for (const content of externalContents(architecture, settings, findBuilt)) {
     for (const use of originUses) origins.add(use, content.origins[use] ?? []);
     for (const feature of content.permissions) permissions.add(feature, content.origins.frame ?? []);
   }

@@ -1,6 +1,21 @@
-/** A meeting in Webex. It opens in a tab of its own: the provider refuses frames. */
+/**
+ * A meeting in Webex. It opens in a tab of its own, because Webex refuses frames, unless the operator has switched its
+ * frame on.
+ */
 import { configurationOf, defineWidget } from './define.ts';
-import { meetingLinkErrors, meetingLinks, tabMeetingWarnings } from './meetingLinks.ts';
+import {
+  meetingLinkErrors,
+  meetingLinks,
+  meetingOrigins,
+  meetingPermissions,
+  meetingWarnings,
+  tabMeetingWarnings,
+} from './meetingLinks.ts';
+
+const inTab = tabMeetingWarnings(
+  'WebExWidget',
+  '; if its Webex site allows frames, the operator can set WEBEX_EMBEDDED',
+);
 
 export const webExWidget = defineWidget({
   type: 'WebExWidget',
@@ -11,5 +26,10 @@ export const webExWidget = defineWidget({
   happening: 'live',
   hostFields: ['hostMeetingUrl'],
   errors: meetingLinkErrors('WebExWidget'),
-  warnings: tabMeetingWarnings('WebExWidget'),
+  origins: (links, { webexEmbedded }) => (webexEmbedded ? meetingOrigins(links) : {}),
+  permissions: () => meetingPermissions,
+  warnings: (configuration, { webexEmbedded }) =>
+    webexEmbedded && configuration.displayMode !== 'NEW_TAB'
+      ? meetingWarnings(configuration)
+      : inTab(configuration),
 });

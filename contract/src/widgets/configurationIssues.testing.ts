@@ -1,5 +1,5 @@
 /** What the venue check says about a configuration, as pairs of a path and a reason. */
-import { findWidgetManifest } from '../widget.ts';
+import { defaultWidgetSettings, findWidgetManifest } from '../widget.ts';
 
 type Issue = readonly [path: string, reason: string];
 
@@ -17,7 +17,8 @@ export function errorsOf(type: string, fields: object): readonly Issue[] {
 export function warningsOf(type: string, fields: object): readonly Issue[] {
   const manifest = findWidgetManifest(type);
   const configuration = { id: 'always', name: 'Always', cookieProviders: [], ...fields };
-  return (manifest?.warnings?.(configuration) ?? []).map(({ path = [], reason }) => [path.join('.'), reason]);
+  const warnings = manifest?.warnings?.(configuration, defaultWidgetSettings) ?? [];
+  return warnings.map(({ path = [], reason }) => [path.join('.'), reason]);
 }
 
 /** The `uris` of addresses in different languages, at most two. */

@@ -36,6 +36,17 @@ export type OriginUse = (typeof originUses)[number];
 /** Origins outside of this server, `https://player.example.org`, by what the page does with them. */
 export type Origins = Readonly<Partial<Record<OriginUse, readonly string[]>>>;
 
+/** What the operator of a server has switched on. */
+export interface WidgetSettings {
+  /** Meetings of Webex are shown in a frame: their site allows this server's pages to frame them. */
+  readonly webexEmbedded: boolean;
+}
+
+export const defaultWidgetSettings: WidgetSettings = { webexEmbedded: false };
+
+/** The name of the page's meta element that is there if `webexEmbedded` is on. */
+export const webexMeta = 'foyer-webex';
+
 /** Something in a configuration that is wrong or that a designer should check. */
 export interface ConfigurationIssue {
   /** The field that it is about; the whole configuration if absent. */
@@ -64,7 +75,7 @@ export interface WidgetManifest<
    */
   readonly happening?: 'live' | 'on';
   /** What the page loads from other servers for a configuration. The content security policy allows nothing else. */
-  origins?(configuration: z.output<C>): Origins;
+  origins?(configuration: z.output<C>, settings: WidgetSettings): Origins;
   /** Fields of a configuration that browsers receive for hosts and administrators only. */
   readonly hostFields?: readonly (keyof z.output<C> & string)[];
   /** Fields of a configuration that no browser receives with the venue. */
@@ -82,7 +93,7 @@ export interface WidgetManifest<
    */
   errors?(configuration: z.output<C>): readonly ConfigurationIssue[];
   /** What a designer is warned of on saving, and before and after publishing. */
-  warnings?(configuration: z.output<C>): readonly ConfigurationIssue[];
+  warnings?(configuration: z.output<C>, settings: WidgetSettings): readonly ConfigurationIssue[];
 }
 
 export const defineWidget = <const T extends string, const S extends WidgetScope, C extends z.ZodMiniObject>(

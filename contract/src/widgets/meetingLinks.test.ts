@@ -124,15 +124,15 @@ test.each([
 });
 
 test.each([
-  ['TeamsWidget', 'Microsoft Teams'],
-  ['WebExWidget', 'Webex'],
-  ['GoToMeetingWidget', 'GoTo Meeting'],
-])('MEET-07c %s warns that a meeting in the picture opens in a tab', (type, name) => {
+  ['TeamsWidget', 'Microsoft Teams', ''],
+  ['WebExWidget', 'Webex', '; if its Webex site allows frames, the operator can set WEBEX_EMBEDDED'],
+  ['GoToMeetingWidget', 'GoTo Meeting', ''],
+])('MEET-07c %s warns that a meeting in the picture opens in a tab', (type, name, advice) => {
   const links = { meetingUrl: everyone };
   expect(warningsOf(type, { ...links, displayMode: 'EMBEDDED' })).toEqual([
     [
       'displayMode',
-      `is EMBEDDED, but ${name} refuses frames: the picture shows a button that opens the meeting in a tab`,
+      `is EMBEDDED, but ${name} refuses frames: the picture shows a button that opens the meeting in a tab${advice}`,
     ],
   ]);
   for (const displayMode of ['EMBEDDED_DIALOG', 'OVERLAY_DIALOG', 'NEW_TAB', undefined])

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   builtWidgetTypes,
+  defaultWidgetSettings,
   findWidgetManifest,
   widgetManifests,
   widgetsOfType,
@@ -62,7 +63,7 @@ test.each([
   ['VimeoWidget', { uris: [{ locale: 'en', uri: 'https://vimeo.com/1' }] }, ['https://player.vimeo.com']],
   ['WherebyMeetingWidget', { meetingUrl: 'https://us.whereby.com/room?x' }, ['https://us.whereby.com']],
 ])('%s names the origins of its frames', (type, configuration, frame) => {
-  expect(findWidgetManifest(type)?.origins?.(configuration)).toEqual({ frame });
+  expect(findWidgetManifest(type)?.origins?.(configuration, defaultWidgetSettings)).toEqual({ frame });
 });
 
 test('a frame gets the features that its widget needs, and no other', () => {

@@ -207,8 +207,8 @@ const shortPause: Pause = (milliseconds, signal) => systemPause(milliseconds / 2
 /** One thread for all servers of a test process, because starting a thread takes longer than most tests. */
 const sharedChecker = new ThreadedChecker();
 const venueChecker: VenueChecker = {
-  checkVenue: (text) => sharedChecker.checkVenue(text),
-  checkSave: (text) => sharedChecker.checkSave(text),
+  checkVenue: (text, settings) => sharedChecker.checkVenue(text, settings),
+  checkSave: (text, settings) => sharedChecker.checkSave(text, settings),
   close: async () => undefined,
 };
 

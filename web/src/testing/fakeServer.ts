@@ -8,6 +8,7 @@ import {
   closeCodes,
   collectPageSources,
   covers,
+  defaultWidgetSettings,
   noPageSources,
   pageSourcesMeta,
   toColumns,
@@ -63,6 +64,7 @@ import {
   type UiConfig,
   type Venue,
   type VenueVersion,
+  webexMeta,
 } from '@foyer/contract';
 import { sessionMarkerCookie } from '@foyer/contract/limits';
 import { inject } from 'vitest';
@@ -196,6 +198,12 @@ export class FakeSocket {
   }
 }
 
+function addMeta(document: Document, name: string, content: string): void {
+  const meta = document.createElement('meta');
+  Object.assign(meta, { name, content });
+  document.head.append(meta);
+}
+
 export class FakeServer {
   mode: 'LIVE' | 'STAGE' = 'LIVE';
   venue: Venue;
@@ -203,6 +211,7 @@ export class FakeServer {
   publishedVersion = 1;
   uiConfig: UiConfig;
   loginOptions: readonly LoginConfiguration[] = [anonymousLogin];
+  widgetSettings = defaultWidgetSettings;
   /** Users with an account. */
   readonly users: FakeUser[] = [ada];
   /** The user whose session the browser has when the page opens. */
@@ -405,6 +414,7 @@ export class FakeServer {
     this.page = page;
     if (this.signedIn) page.document.cookie = `${sessionMarkerCookie}=1; Path=/`;
     this.writeSources(page.document);
+    if (this.widgetSettings.webexEmbedded) addMeta(page.document, webexMeta, 'embedded');
     // The page's own fetch, whose responses are instances of the page's classes.
     const fetchFile = page.fetch.bind(page);
     page.fetch = (input, init) => this.fetch(page, fetchFile, input, init);
@@ -413,12 +423,9 @@ export class FakeServer {
 
   /** What the page's policy would allow. */
   private writeSources(document: Document): void {
-    const sources = collectPageSources(this.architecture);
+    const sources = collectPageSources(this.architecture, this.widgetSettings);
     if (this.publishedVersion === -1 || covers(noPageSources, sources)) return;
-    const meta = document.createElement('meta');
-    meta.name = pageSourcesMeta;
-    meta.content = JSON.stringify(sources);
-    document.head.append(meta);
+    addMeta(document, pageSourcesMeta, JSON.stringify(sources));
   }
 
   private uriOf(assetId: string): string | undefined {

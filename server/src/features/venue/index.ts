@@ -68,10 +68,19 @@ function create(
 ): VenueFeature {
   const { storage, hot, clock, cluster, realtime, config } = platform;
   const defaultLocale = config.locales.default;
+  const widgetSettings = config.widgets;
   const store = new VenueStore(storage);
-  const shownVenues = new ShownVenues({ store, catalogue, hot, defaultLocale });
-  const versions = new VenueVersions({ store, catalogue });
-  const service = new VenueService({ store, checker, catalogue, shownVenues, versions, clock });
+  const shownVenues = new ShownVenues({ store, catalogue, hot, defaultLocale, widgetSettings });
+  const versions = new VenueVersions({ store, catalogue, widgetSettings });
+  const service = new VenueService({
+    store,
+    checker,
+    catalogue,
+    shownVenues,
+    versions,
+    widgetSettings,
+    clock,
+  });
   const staged = new StagedArchitectures({ store, shownVenues });
   const lookup = new ShownAssetLookup({ store, catalogue, shownVenues });
   // `revision` counts all changes of versions and publications. A node with another one reads the database again.

@@ -1,6 +1,6 @@
 /** Saves, publishes and restores versions. Each change is one transaction, and changes run one at a time. */
 import { createHash } from 'node:crypto';
-import { noPublishedVersion, type Venue, type VersionConflict } from '@foyer/contract';
+import { noPublishedVersion, type Venue, type VersionConflict, type WidgetSettings } from '@foyer/contract';
 import type { Clock } from '#platform/clock';
 import { conflict, retryOnConflict, type ConflictOptions } from '#platform/concurrency/retryOnConflict';
 import { ApiError } from '#platform/apiError';
@@ -27,6 +27,7 @@ export interface VenueServiceDeps {
   readonly catalogue: AssetCatalogue;
   readonly shownVenues: ShownVenues;
   readonly versions: VenueVersions;
+  readonly widgetSettings: WidgetSettings;
   readonly clock: Clock;
 }
 
@@ -58,7 +59,7 @@ export class VenueService {
 
   /** Checks a venue file without saving it. @throws ApiError `invalidVenue` with the errors, `payloadTooLarge` */
   async validate(text: string): Promise<SaveWarning[]> {
-    const checked = await this.deps.checker.checkVenue(text);
+    const checked = await this.deps.checker.checkVenue(text, this.deps.widgetSettings);
     return [...(await this.requireValid(checked)).valid.warnings];
   }
 
@@ -68,7 +69,7 @@ export class VenueService {
    * @throws ApiError `invalidVenue`, `versionConflict` with both versions, `missingParameter`, `invalidInput`
    */
   async save(text: string, actor: AuditActor, retryKey: string | undefined): Promise<SaveResult> {
-    const body = await this.deps.checker.checkSave(text);
+    const body = await this.deps.checker.checkSave(text, this.deps.widgetSettings);
     const baseVersion = requireBaseVersion(body);
     const { valid, generations } = await this.requireValid(body.checked);
     const saveKey = retryKey === undefined ? null : digest(actor.name, retryKey, text);
@@ -127,7 +128,7 @@ export class VenueService {
     expected: number | undefined,
     actor: AuditActor,
   ): Promise<SaveWarning[]> {
-    const { store, shownVenues } = this.deps;
+    const { store, shownVenues, widgetSettings } = this.deps;
     const venue = await retryOnConflict(async () => {
       const newest = await store.newestOf(architectureId);
       if (!newest) throw new ApiError('notFound', `The stage has no architecture ${architectureId}.`);
@@ -147,7 +148,7 @@ export class VenueService {
       });
     }, publishConflict);
     await shownVenues.refresh();
-    return architectureWarnings(venue);
+    return architectureWarnings(venue, widgetSettings);
   }
 
   private async publishContent(

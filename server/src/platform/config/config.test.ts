@@ -130,6 +130,16 @@ test('CALL-28p a Zoom app needs its key and its secret', () => {
   ]);
 });
 
+test('WIDGET-17j meetings of Webex are shown in a frame only if the operator says so', () => {
+  expect(readConfig({}).widgets).toEqual({ webexEmbedded: false });
+  const on = readConfig({ WEBEX_EMBEDDED: 'true' });
+  expect(on.widgets).toEqual({ webexEmbedded: true });
+  expect(describeConfig(on)).toContain('WEBEX_EMBEDDED=true');
+  expect(errorLinesOf({ WEBEX_EMBEDDED: 'yes' })).toEqual([
+    'WEBEX_EMBEDDED is "yes"; expected true or false',
+  ]);
+});
+
 test('the settings of Matomo need its URL, which may have a path', () => {
   expect(readConfig({}).analytics).toEqual({ retentionDays: 30 });
   expect(

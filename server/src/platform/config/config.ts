@@ -1,7 +1,7 @@
 /** Reads the environment. All other code receives a `Config`. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Locale } from '@foyer/contract';
+import type { Locale, WidgetSettings } from '@foyer/contract';
 import { describeAnalytics, readAnalytics, type AnalyticsConfig } from '#platform/config/analytics';
 import { describeCalls, readCalls, type CallsConfig } from '#platform/config/calls';
 import { describeMail, readMail, type MailConfig } from '#platform/config/mail';
@@ -50,6 +50,7 @@ export interface Config {
   readonly calls: CallsConfig;
   /** Without it Zoom meetings open in a tab. */
   readonly zoom?: ZoomConfig;
+  readonly widgets: WidgetSettings;
   /** How long chat messages are kept; unlimited if not set. */
   readonly chatRetentionDays?: number;
   readonly analytics: AnalyticsConfig;
@@ -178,6 +179,7 @@ function toConfig(
     userPresence: required(values.USER_PRESENCE),
     calls,
     ...(zoom === undefined ? {} : { zoom }),
+    widgets: { webexEmbedded: required(values.WEBEX_EMBEDDED) },
     ...(values.CHAT_RETENTION_DAYS === undefined ? {} : { chatRetentionDays: values.CHAT_RETENTION_DAYS }),
     analytics,
     stopDelayMs: required(values.STOP_DELAY) * 1000,
@@ -223,6 +225,7 @@ export function describeConfig(config: Config): string[] {
     USER_PRESENCE: String(config.userPresence),
     ...describeCalls(config.calls),
     ...describeZoom(config.zoom),
+    WEBEX_EMBEDDED: String(config.widgets.webexEmbedded),
     CHAT_RETENTION_DAYS: String(config.chatRetentionDays ?? '(not set: unlimited)'),
     ...describeAnalytics(config.analytics),
     STOP_DELAY: String(config.stopDelayMs / 1000),

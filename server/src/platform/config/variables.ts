@@ -229,6 +229,11 @@ export const variables = {
     expected: 'the client secret of that Zoom app, 16 to 200 characters without spaces',
     secret: true,
   }),
+  WEBEX_EMBEDDED: variable({
+    schema: z.enum(['true', 'false']).transform((value) => value === 'true'),
+    expected: 'true or false',
+    fallback: 'false',
+  }),
   CHAT_RETENTION_DAYS: variable({
     schema: wholeNumber(1, 3650),
     expected: 'the days (1 to 3650) for which messages are kept',

@@ -7,6 +7,7 @@ import {
   type Locale,
   type OperatingMode,
   type PageSources,
+  webexMeta,
   zoomMeta,
 } from '@foyer/contract';
 import { escapeHtml } from '#platform/http/plainPage';
@@ -28,13 +29,15 @@ export interface IndexContent {
   readonly sources: PageSources;
   /** The version of Zoom's SDK, if meetings can run in the page. */
   readonly zoomVersion: string | undefined;
+  /** Whether meetings of Webex are shown in a frame. */
+  readonly webexEmbedded: boolean;
   /** Elements of the head as HTML. */
   readonly links: readonly string[];
 }
 
 /** `template` is the built index.html. */
 export function renderIndex(template: string, content: IndexContent): string {
-  const { mode, language, title, favicon, sources, zoomVersion } = content;
+  const { mode, language, title, favicon, sources, zoomVersion, webexEmbedded } = content;
   const base = mode === 'STAGE' ? '/stage' : '';
   const texts = content.venue && pageTextsOf(content, content.venue);
   const head = [
@@ -45,6 +48,7 @@ export function renderIndex(template: string, content: IndexContent): string {
       ? []
       : [`<meta name="${pageSourcesMeta}" content="${escapeHtml(JSON.stringify(sources))}" />`]),
     ...(zoomVersion === undefined ? [] : [`<meta name="${zoomMeta}" content="${zoomVersion}" />`]),
+    ...(webexEmbedded ? [`<meta name="${webexMeta}" content="embedded" />`] : []),
     ...content.links,
     ...(mode === 'STAGE' ? ['<meta name="robots" content="noindex" />'] : []),
     ...(texts?.description ? [`<meta name="description" content="${escapeHtml(texts.description)}" />`] : []),

@@ -8,6 +8,7 @@ import {
 } from '@foyer/contract';
 import { useVenue } from '../state/venue.ts';
 import { reloadOnce } from './reloadOnce.ts';
+import { widgetSettings } from './widgetSettings.ts';
 
 /** What this page may load, as the server has written it into the page. */
 const allowed: PageSources = (() => {
@@ -25,6 +26,6 @@ const reloadedForKey = 'foyer.reloadedFor';
 export function reloadForPolicy(): boolean {
   const { architecture } = useVenue.getState();
   if (!architecture) return false;
-  const sources = collectPageSources(architecture);
+  const sources = collectPageSources(architecture, widgetSettings());
   return reloadOnce(reloadedForKey, covers(allowed, sources) ? undefined : JSON.stringify(sources));
 }

@@ -1,5 +1,5 @@
 import { builtWidgetTypes, widgetManifests, widgetVerbs } from '@foyer/contract/widget';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import type { Texts } from '../../platform/i18n/texts.ts';
 import { entryOf } from './registry.ts';
 
@@ -31,6 +31,9 @@ const missingIn = (folder: string, language: string): string[] => {
   const expected = new Set(languages.flatMap((other) => keysIn(textsOf(folder, other))));
   return [...expected].filter((key) => !present.has(key));
 };
+
+/** The page of a server whose operator has switched nothing on. */
+beforeAll(() => void vi.stubGlobal('document', { querySelector: () => null }));
 
 test('each built type has its folder in web/src/widgets, and each folder its manifest', () => {
   const errors = [

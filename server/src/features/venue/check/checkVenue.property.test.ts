@@ -1,11 +1,18 @@
 /** Property tests: the check returns a venue or errors at existing paths, for any input. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { builtWidgetTypes, venue as venueSchema, venueErrorsMax, widgetTypes } from '@foyer/contract';
+import {
+  builtWidgetTypes,
+  defaultWidgetSettings,
+  venue as venueSchema,
+  venueErrorsMax,
+  widgetTypes,
+} from '@foyer/contract';
 import { checkSaveText, checkVenueText } from './checkVenue.ts';
 import { withChanges, smallVenue } from '../testing/smallVenue.ts';
 import { valueAt } from './untypedJson.ts';
 
+const checkText = (text: string) => checkVenueText(text, defaultWidgetSettings);
 const runs = { numRuns: 200, seed: 20_261_120 };
 
 const id = fc.constantFrom(
@@ -122,7 +129,7 @@ test('ENTITY-02m a checked venue passes the schema, or every error has an existi
   fc.assert(
     fc.property(anyVenue, (value) => {
       const text = JSON.stringify(value);
-      const checked = checkVenueText(text);
+      const checked = checkText(text);
       if (checked.ok) {
         expect(venueSchema.safeParse(JSON.parse(text)).success).toBe(true);
         return;
@@ -150,8 +157,9 @@ test('ENTITY-02n the check does not throw for a valid venue with one value repla
   fc.assert(
     fc.property(fc.constantFrom(...paths), fc.jsonValue(), (path, value) => {
       const text = JSON.stringify(withChanges(smallVenue(), [path, value]));
-      expect(['boolean']).toContain(typeof checkVenueText(text).ok);
-      expect(checkSaveText(`{"baseVersion":0,"venue":${text}}`).checked.ok).toBe(checkVenueText(text).ok);
+      expect(['boolean']).toContain(typeof checkText(text).ok);
+      const saved = checkSaveText(`{"baseVersion":0,"venue":${text}}`, defaultWidgetSettings);
+      expect(saved.checked.ok).toBe(checkText(text).ok);
     }),
     runs,
   );
@@ -162,7 +170,7 @@ test('ENTITY-02o the check does not throw for a truncated or changed text, and e
   fc.assert(
     fc.property(fc.nat(text.length - 1), fc.string({ maxLength: 3 }), fc.nat(5), (at, inserted, removed) => {
       const broken = text.slice(0, at) + inserted + text.slice(at + removed);
-      const checked = checkVenueText(broken);
+      const checked = checkText(broken);
       if (isJson(broken)) return;
       expect(checked.ok).toBe(false);
       if (!checked.ok)

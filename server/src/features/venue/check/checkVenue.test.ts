@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { getVenue, type VenueError } from '@foyer/contract';
+import { defaultWidgetSettings, getVenue, type VenueError } from '@foyer/contract';
 import { checkSaveText, checkVenueText, addMissingAssetErrors } from './checkVenue.ts';
 import { withChanges, smallVenue, type Change } from '../testing/smallVenue.ts';
 
@@ -7,9 +7,11 @@ const first = 'architectures[0]';
 const lobby = `${first}.areas[0]`;
 const poster = `${lobby}.contentWidgets[0]`;
 
-const check = (venue: unknown) => checkVenueText(JSON.stringify(venue));
+const checkText = (text: string) => checkVenueText(text, defaultWidgetSettings);
+const checkSave = (text: string) => checkSaveText(text, defaultWidgetSettings);
+const check = (venue: unknown) => checkText(JSON.stringify(venue));
 function errorsOf(text: string): readonly VenueError[] {
-  const checked = checkVenueText(text);
+  const checked = checkText(text);
   return checked.ok ? [] : checked.errors.errors;
 }
 const errorsWith = (...changes: readonly Change[]) =>
@@ -519,7 +521,7 @@ describe('ENTITY-02h errors of the text have line and column', () => {
     for (let end = 1; end < whole.length; end += 7) {
       const file = whole.slice(0, end);
       const lines = file.split('\n').length;
-      const { checked } = checkSaveText(`{"baseVersion":3,"venue":${file}}`);
+      const { checked } = checkSave(`{"baseVersion":3,"venue":${file}}`);
       for (const errors of [errorsOf(file), checked.ok ? [] : checked.errors.errors]) {
         expect([end, errors]).toEqual([end, [expect.objectContaining({ line: lines })]]);
       }
@@ -533,10 +535,10 @@ describe('ENTITY-02h errors of the text have line and column', () => {
 
   test('in the body of a save line and column count from the start of the venue', () => {
     const file = '\n{\n  "assets": [],\n  "assets": []\n}\n';
-    const { checked } = checkSaveText(`{"baseVersion":3,"venue":${file}}`);
-    const alone = checkVenueText(file);
+    const { checked } = checkSave(`{"baseVersion":3,"venue":${file}}`);
+    const alone = checkText(file);
     expect(checked.ok || checked.errors).toEqual(alone.ok || alone.errors);
-    expect(checkSaveText('{"baseVersion":3,"venue":{"a":1,"a":2}}').checked).toMatchObject({
+    expect(checkSave('{"baseVersion":3,"venue":{"a":1,"a":2}}').checked).toMatchObject({
       errors: { errors: [{ line: 1, column: 8 }] },
     });
   });

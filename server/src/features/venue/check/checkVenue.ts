@@ -2,7 +2,7 @@
  * The venue check (ENTITY-02): parses the text of a venue file and returns the venue or all its errors. Pure: the caller
  * checks whether the returned assets are stored on this server.
  */
-import type { Venue, VenueErrors } from '@foyer/contract';
+import type { Venue, VenueErrors, WidgetSettings } from '@foyer/contract';
 import { ErrorList, quoted } from './errorList.ts';
 import { asRecord } from './untypedJson.ts';
 import { architectureWarnings } from './architectureWarnings.ts';
@@ -28,13 +28,15 @@ export interface InvalidVenue {
 export type VenueCheckResult = ValidVenue | InvalidVenue;
 
 /** Checks the text of a venue file. Never throws. */
-export function checkVenueText(text: string): VenueCheckResult {
+export function checkVenueText(text: string, settings: WidgetSettings): VenueCheckResult {
   const read = readVenueText(text);
-  return read.ok ? checkVenue(read.value) : { ok: false, errors: read.errors.toErrors(), assets: [] };
+  return read.ok
+    ? checkVenue(read.value, settings)
+    : { ok: false, errors: read.errors.toErrors(), assets: [] };
 }
 
 /** Checks the parsed JSON of a venue file. */
-export function checkVenue(value: unknown): VenueCheckResult {
+export function checkVenue(value: unknown, settings: WidgetSettings): VenueCheckResult {
   const errors = new ErrorList();
   const venue = checkSchema(value, errors);
   const assets = checkReferences(value, errors);
@@ -42,7 +44,7 @@ export function checkVenue(value: unknown): VenueCheckResult {
   if (venue === undefined || errors.total > 0) return { ok: false, errors: errors.toErrors(), assets };
   const warnings = [
     ...missingTextWarnings(venue),
-    ...architectureWarnings(venue),
+    ...architectureWarnings(venue, settings),
     ...richTextWarnings(venue),
   ];
   return { ok: true, venue: withoutServerFields(venue), warnings, assets };
@@ -56,7 +58,7 @@ export type SaveCheckResult = {
 };
 
 /** Checks the body of a save, `{baseVersion, venue}`. Lines and columns count from the start of the venue's text. */
-export function checkSaveText(text: string): SaveCheckResult {
+export function checkSaveText(text: string, settings: WidgetSettings): SaveCheckResult {
   const read = readVenueText(text, 'venue');
   if (!read.ok)
     return {
@@ -68,7 +70,12 @@ export function checkSaveText(text: string): SaveCheckResult {
   const body = asRecord(read.value) ?? {};
   const unknownKeys = Object.keys(body).filter((key) => key !== 'baseVersion' && key !== 'venue');
   const hasVenue = Object.hasOwn(body, 'venue');
-  return { baseVersion: body['baseVersion'], hasVenue, unknownKeys, checked: checkVenue(body['venue']) };
+  return {
+    baseVersion: body['baseVersion'],
+    hasVenue,
+    unknownKeys,
+    checked: checkVenue(body['venue'], settings),
+  };
 }
 
 /** Returns the result of a check with an additional error for each asset that is not stored on this server. */

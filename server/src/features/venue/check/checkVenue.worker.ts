@@ -3,7 +3,8 @@ import { parentPort } from 'node:worker_threads';
 import { checkSaveText, checkVenueText } from './checkVenue.ts';
 import type { CheckReply, CheckRequest } from './threadedChecker.ts';
 
-parentPort?.on('message', ({ id, kind, text }: CheckRequest) => {
-  const reply: CheckReply = { id, result: kind === 'save' ? checkSaveText(text) : checkVenueText(text) };
+parentPort?.on('message', ({ id, kind, text, settings }: CheckRequest) => {
+  const check = kind === 'save' ? checkSaveText : checkVenueText;
+  const reply: CheckReply = { id, result: check(text, settings) };
   parentPort?.postMessage(reply, []);
 });

@@ -1,4 +1,4 @@
-import { venue } from '@foyer/contract';
+import { defaultWidgetSettings, venue } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { smallVenue, withChanges, type Change } from '../testing/smallVenue.ts';
 import { architectureWarnings } from './architectureWarnings.ts';
@@ -10,7 +10,7 @@ const background = `${first}.areas[1].viewPoints[0].background`;
 const provider = `${first}.cookieProviders[0]`;
 
 const warningsWith = (...changes: readonly Change[]) =>
-  architectureWarnings(venue.parse(withChanges(smallVenue(), ...changes)));
+  architectureWarnings(venue.parse(withChanges(smallVenue(), ...changes)), defaultWidgetSettings);
 
 const filmWidget = (configuration: object) => ({
   id: 'film',

@@ -8,15 +8,22 @@ import {
   looksLikeVideo,
   type Architecture,
   type ExternalContent,
+  type WidgetSettings,
 } from '@foyer/contract';
 import { quoted, type ArchitectureWarning } from './errorList.ts';
 
-export const findExternalContentWarnings = (architecture: Architecture): ArchitectureWarning[] => [
-  ...contentWarnings(architecture),
-  ...videoWarnings(architecture),
-  ...providerWarnings(architecture),
-  ...bannerWarnings(architecture),
-];
+export function findExternalContentWarnings(
+  architecture: Architecture,
+  settings: WidgetSettings,
+): ArchitectureWarning[] {
+  const external = externalContents(architecture, settings);
+  return [
+    ...contentWarnings(external),
+    ...videoWarnings(architecture),
+    ...providerWarnings(architecture, external),
+    ...bannerWarnings(architecture),
+  ];
+}
 
 /** The hosts that contents load from, for a message. */
 function hostsOf(contents: readonly ExternalContent[]): string {
@@ -24,8 +31,8 @@ function hostsOf(contents: readonly ExternalContent[]): string {
   return [...new Set(origins.map((origin) => new URL(origin).host))].toSorted().join(', ');
 }
 
-const contentWarnings = (architecture: Architecture): ArchitectureWarning[] =>
-  externalContents(architecture)
+const contentWarnings = (external: readonly ExternalContent[]): ArchitectureWarning[] =>
+  external
     .filter(({ cookieProviders }) => cookieProviders.length === 0)
     .map((content) => ({
       path: content.path,
@@ -47,8 +54,10 @@ const videoWarnings = ({ areas }: Architecture): ArchitectureWarning[] =>
     }),
   );
 
-function providerWarnings(architecture: Architecture): ArchitectureWarning[] {
-  const external = externalContents(architecture);
+function providerWarnings(
+  architecture: Architecture,
+  external: readonly ExternalContent[],
+): ArchitectureWarning[] {
   const used = usedProviders(architecture);
   return architecture.cookieProviders.flatMap(({ id, type }, index): ArchitectureWarning[] => {
     const path = ['cookieProviders', index];

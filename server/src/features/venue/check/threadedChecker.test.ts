@@ -1,11 +1,16 @@
+import { defaultWidgetSettings } from '@foyer/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import { ThreadedChecker, type CheckLimits } from './threadedChecker.ts';
 import { bigVenueText, smallVenue } from '../testing/smallVenue.ts';
 
-function startChecker(limits?: CheckLimits): ThreadedChecker {
+function startChecker(limits?: CheckLimits) {
   const checker = new ThreadedChecker(limits);
   onTestFinished(() => checker.close());
-  return checker;
+  return {
+    checkVenue: (text: string) => checker.checkVenue(text, defaultWidgetSettings),
+    checkSave: (text: string) => checker.checkSave(text, defaultWidgetSettings),
+    close: () => checker.close(),
+  };
 }
 
 const tooComplex = { code: 'payloadTooLarge', message: 'The venue file is too complex to be checked.' };

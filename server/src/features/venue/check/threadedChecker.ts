@@ -1,13 +1,14 @@
 /** Runs the venue check in a worker thread with limits of time and memory, so that no file blocks the event loop. */
 import { Worker } from 'node:worker_threads';
+import type { WidgetSettings } from '@foyer/contract';
 import { ApiError } from '#platform/apiError';
 import { Semaphore } from '#platform/concurrency/semaphore';
 import type { SaveCheckResult, VenueCheckResult } from './checkVenue.ts';
 
 export interface VenueChecker {
-  checkVenue(text: string): Promise<VenueCheckResult>;
+  checkVenue(text: string, settings: WidgetSettings): Promise<VenueCheckResult>;
   /** The body of a save: `{baseVersion, venue}`. */
-  checkSave(text: string): Promise<SaveCheckResult>;
+  checkSave(text: string, settings: WidgetSettings): Promise<SaveCheckResult>;
   close(): Promise<void>;
 }
 
@@ -22,6 +23,7 @@ export interface CheckRequest {
   readonly id: number;
   readonly kind: 'venue' | 'save';
   readonly text: string;
+  readonly settings: WidgetSettings;
 }
 export interface CheckReply {
   readonly id: number;
@@ -51,12 +53,12 @@ export class ThreadedChecker implements VenueChecker {
     this.limits = limits;
   }
 
-  async checkVenue(text: string): Promise<VenueCheckResult> {
-    return (await this.checkInThread('venue', text)) as VenueCheckResult;
+  async checkVenue(text: string, settings: WidgetSettings): Promise<VenueCheckResult> {
+    return (await this.checkInThread({ kind: 'venue', text, settings })) as VenueCheckResult;
   }
 
-  async checkSave(text: string): Promise<SaveCheckResult> {
-    return (await this.checkInThread('save', text)) as SaveCheckResult;
+  async checkSave(text: string, settings: WidgetSettings): Promise<SaveCheckResult> {
+    return (await this.checkInThread({ kind: 'save', text, settings })) as SaveCheckResult;
   }
 
   async close(): Promise<void> {
@@ -64,14 +66,11 @@ export class ThreadedChecker implements VenueChecker {
     await this.abort(stoppingError());
   }
 
-  private checkInThread(
-    kind: CheckRequest['kind'],
-    text: string,
-  ): Promise<VenueCheckResult | SaveCheckResult> {
+  private checkInThread(check: Omit<CheckRequest, 'id'>): Promise<VenueCheckResult | SaveCheckResult> {
     return this.threadPermit.run(() => {
       if (this.isClosed) throw stoppingError();
       this.lastId += 1;
-      const request = { id: this.lastId, kind, text };
+      const request = { id: this.lastId, ...check };
       return new Promise((resolve, reject) => {
         this.pending = { request, resolve, reject };
         this.worker ??= this.startWorker();

@@ -1,4 +1,4 @@
-import { venue } from '@foyer/contract';
+import { defaultWidgetSettings, venue } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { smallVenue, withChanges, type Change } from '../testing/smallVenue.ts';
 import { architectureWarnings } from './architectureWarnings.ts';
@@ -9,7 +9,7 @@ const hallWidgets = `${first}.areas[1].contentWidgets`;
 const background = `${first}.areas[1].viewPoints[0].background`;
 
 const warningsWith = (...changes: readonly Change[]) =>
-  architectureWarnings(venue.parse(withChanges(smallVenue(), ...changes)));
+  architectureWarnings(venue.parse(withChanges(smallVenue(), ...changes)), defaultWidgetSettings);
 
 const widget = (id: string, type: string, configuration: object) => ({
   id,
@@ -67,6 +67,21 @@ test('COI-03t a background video that another server sends is warned of in an ar
     ],
   ];
   for (const changes of withoutConflict) expect(warningsWith(...changes)).toEqual([]);
+});
+
+test('WIDGET-17i a meeting of Webex is warned of as other frames are, if the operator shows it in one', () => {
+  const webex = widget('webex', 'WebExWidget', { meetingUrl: 'https://example.webex.com/meet/room' });
+  const withoutConsent = { ...webex, configurations: [{ ...webex.configurations[0], cookieProviders: [] }] };
+  const reasonsWith = (meeting: object, webexEmbedded: boolean) =>
+    architectureWarnings(venue.parse(withChanges(smallVenue(), [lobbyWidgets, [meeting, zoom]])), {
+      webexEmbedded,
+    }).map((warning) => warning.reason);
+  const isolated = expect.stringContaining(reason);
+  const unasked = expect.stringMatching(/^loads from example\.webex\.com before attendees have consented/);
+  expect(reasonsWith(webex, true)).toEqual([isolated]);
+  expect(reasonsWith(withoutConsent, true)).toEqual([unasked, isolated]);
+  expect(reasonsWith(webex, false)).toEqual([expect.stringContaining('although it loads nothing')]);
+  expect(reasonsWith(withoutConsent, false)).toEqual([]);
 });
 
 test('MEET-07d the warnings of widgets name the field and its place', () => {

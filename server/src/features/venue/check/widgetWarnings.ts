@@ -1,23 +1,37 @@
 /** Warnings about widgets: those of their manifests, and what the isolation of an area may block (COI-03). */
-import { externalContents, findWidgetManifest, type Architecture, type Area } from '@foyer/contract';
+import {
+  externalContents,
+  findWidgetManifest,
+  type Architecture,
+  type Area,
+  type WidgetSettings,
+} from '@foyer/contract';
 import { quoted, type ArchitectureWarning, type Path } from './errorList.ts';
 
-export const findWidgetWarnings = (architecture: Architecture): ArchitectureWarning[] => [
-  ...configurationWarnings(architecture),
-  ...isolationWarnings(architecture),
+export const findWidgetWarnings = (
+  architecture: Architecture,
+  settings: WidgetSettings,
+): ArchitectureWarning[] => [
+  ...configurationWarnings(architecture, settings),
+  ...isolationWarnings(architecture, settings),
 ];
 
-function configurationWarnings({ areas, globalWidgets }: Architecture): ArchitectureWarning[] {
+function configurationWarnings(
+  { areas, globalWidgets }: Architecture,
+  settings: WidgetSettings,
+): ArchitectureWarning[] {
   const warningsIn = (
     widgets: Area['contentWidgets'] | Architecture['globalWidgets'],
     path: Path,
   ): ArchitectureWarning[] =>
     widgets.flatMap(({ type, configurations }, index) =>
       configurations.flatMap((configuration, position) =>
-        (findWidgetManifest(type)?.warnings?.(configuration) ?? []).map(({ path: field = [], reason }) => ({
-          path: [...path, index, 'configurations', position, ...field],
-          reason,
-        })),
+        (findWidgetManifest(type)?.warnings?.(configuration, settings) ?? []).map(
+          ({ path: field = [], reason }) => ({
+            path: [...path, index, 'configurations', position, ...field],
+            reason,
+          }),
+        ),
       ),
     );
   return [
@@ -34,8 +48,8 @@ const isolatingWidget = ({ contentWidgets }: Area): string | undefined =>
     configurations.some((configuration) => findWidgetManifest(type)?.needsIsolation?.(configuration)),
   )?.id;
 
-function isolationWarnings(architecture: Architecture): ArchitectureWarning[] {
-  return externalContents(architecture).flatMap(({ path, origins }) => {
+function isolationWarnings(architecture: Architecture, settings: WidgetSettings): ArchitectureWarning[] {
+  return externalContents(architecture, settings).flatMap(({ path, origins }) => {
     const [list, index] = path;
     const area = list === 'areas' ? architecture.areas[Number(index)] : undefined;
     const widget = area && isolatingWidget(area);

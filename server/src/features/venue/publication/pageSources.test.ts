@@ -1,15 +1,21 @@
 import {
   collectPageSources,
   configurationOf,
+  defaultWidgetSettings,
   defineWidget,
   framesOf,
+  getVersionWarnings,
+  validateVenue,
   venue,
   type Architecture,
 } from '@foyer/contract';
 import { localizedUris } from '@foyer/contract/localized';
 import { expect, test } from 'vitest';
 import { headerKinds } from '#platform/http/headers';
+import { createWebDir } from '#testing/foyer';
 import { exampleVenue } from '#testing/venues';
+import { publish, save, startVenueServer } from '../testing/designer.ts';
+import { smallVenue, withChanges } from '../testing/smallVenue.ts';
 
 /** A widget type with a frame, as a future version may have. */
 const film = defineWidget({
@@ -58,7 +64,9 @@ function venueWithFilms(...films: readonly FilmConfiguration[]): Architecture {
 }
 
 const pageHeaders = (architecture: Architecture, manifests = find) =>
-  headerKinds('https://foyer.example.org').page(collectPageSources(architecture, manifests));
+  headerKinds('https://foyer.example.org').page(
+    collectPageSources(architecture, defaultWidgetSettings, manifests),
+  );
 
 test('the page allows the frame origins of its widgets, without duplicates, also before they begin', () => {
   const headers = pageHeaders(
@@ -77,7 +85,7 @@ test('the page allows the frame origins of its widgets, without duplicates, also
 
 test('widgets that open in a new tab or are not built do not extend the headers', () => {
   const plain = headerKinds('https://foyer.example.org').page();
-  const { origins } = collectPageSources(exampleArchitecture());
+  const { origins } = collectPageSources(exampleArchitecture(), defaultWidgetSettings);
   expect(origins).toEqual({ connect: ['https://media.example.org'], media: ['https://media.example.org'] });
   const withoutVideo = (architecture: Architecture): Architecture => ({
     ...architecture,
@@ -98,7 +106,9 @@ test.each([
   'https://*.example.org/',
   "https://'self'.example.org/",
 ])('an unsafe host name does not get into a policy: %s', (uri) => {
-  expect(collectPageSources(venueWithFilms({ uri }), find).origins.frame).toBeUndefined();
+  expect(
+    collectPageSources(venueWithFilms({ uri }), defaultWidgetSettings, find).origins.frame,
+  ).toBeUndefined();
 });
 
 /** The example venue with this URL in its background videos. */
@@ -111,7 +121,9 @@ function venueWithBackground(videoUrl: string): Architecture {
 
 test('CONSENT-14k a background film of Vimeo allows the frame of the player, which may play automatically, and nothing else', () => {
   const player = ['https://player.vimeo.com'];
-  expect(collectPageSources(venueWithBackground('https://vimeo.com/76979871'))).toEqual({
+  expect(
+    collectPageSources(venueWithBackground('https://vimeo.com/76979871'), defaultWidgetSettings),
+  ).toEqual({
     origins: { frame: player },
     permissions: { autoplay: player },
   });
@@ -119,8 +131,49 @@ test('CONSENT-14k a background film of Vimeo allows the frame of the player, whi
 
 test('CONSENT-14n a video of a host with a trailing dot is allowed without it, because a policy cannot name it so', () => {
   const media = ['https://media.example.org'];
-  expect(collectPageSources(venueWithBackground('https://media.example.org./loop.mp4')).origins).toEqual({
+  expect(
+    collectPageSources(venueWithBackground('https://media.example.org./loop.mp4'), defaultWidgetSettings)
+      .origins,
+  ).toEqual({
     media,
     connect: media,
   });
+});
+
+test('WIDGET-17k with the operator’s setting the pages allow the frame of a Webex meeting and say so, and saving and publishing warn of it', async () => {
+  const meeting = {
+    id: 'talk',
+    type: 'WebExWidget',
+    name: 'Talk',
+    configurations: [
+      {
+        id: 'always',
+        name: 'Always',
+        meetingUrl: 'https://example.webex.com/meet/talk',
+        displayMode: 'EMBEDDED',
+      },
+    ],
+  };
+  const file = withChanges(smallVenue(), ['architectures[0].areas[0].contentWidgets[1]', meeting]);
+  const webDir = await createWebDir({ 'index.html': '<html><head></head><body></body></html>' });
+  for (const WEBEX_EMBEDDED of ['true', 'false']) {
+    const isOn = WEBEX_EMBEDDED === 'true';
+    const foyer = await startVenueServer({ env: { WEBEX_EMBEDDED }, webDir });
+    const warnings = [
+      {
+        reason: expect.stringMatching(isOn ? /^loads from example\.webex\.com before/ : /^is EMBEDDED, but/),
+      },
+    ];
+    expect(await foyer.must(validateVenue, { body: JSON.stringify(file) })).toMatchObject({ warnings });
+    expect((await save(foyer, 0, file)).body).toMatchObject({ version: 1, warnings });
+    expect(await foyer.must(getVersionWarnings, { params: { version: 1 } })).toMatchObject({ warnings });
+    expect((await publish(foyer)).body).toMatchObject({ publishedVersion: 1, warnings });
+    const response = await foyer.fetch('/');
+    const policy = response.headers.get('content-security-policy') ?? '';
+    expect(/frame-src ([^;]*)/.exec(policy)?.[1]).toBe(isOn ? 'https://example.webex.com' : undefined);
+    const permissions = response.headers.get('permissions-policy') ?? '';
+    for (const feature of ['autoplay', 'camera', 'display-capture', 'fullscreen', 'microphone'])
+      expect(permissions.includes(`${feature}=(self "https://example.webex.com")`), feature).toBe(isOn);
+    expect((await response.text()).includes('<meta name="foyer-webex" content="embedded" />')).toBe(isOn);
+  }
 });

@@ -3,7 +3,12 @@
  * from here and not from the database: prepared responses, metadata for pages, the assets that may be read. `refresh`
  * reads them again after each change by this or another node, and replaces them all at once.
  */
-import { noPublishedVersion, type OperatingMode, type VenueVersion } from '@foyer/contract';
+import {
+  noPublishedVersion,
+  type OperatingMode,
+  type VenueVersion,
+  type WidgetSettings,
+} from '@foyer/contract';
 import { CoalescingTask } from '#platform/concurrency/coalescingTask';
 import type { HotResponses, ResponsesByAudience } from '#platform/http/hot/hotResponses';
 import type { PreparedResponse } from '#platform/http/hot/preparedResponse';
@@ -40,6 +45,7 @@ export interface ShownVenuesDeps {
   readonly catalogue: AssetCatalogue;
   readonly hot: HotResponses;
   readonly defaultLocale: string;
+  readonly widgetSettings: WidgetSettings;
 }
 
 export type PublicationListener = (mode: OperatingMode, version: VenueVersion) => void;
@@ -130,7 +136,7 @@ export class ShownVenues implements PublicVenue {
     version: number,
     before: ShownVersion | undefined,
   ): Promise<ShownVersion | undefined> {
-    const { store, catalogue, defaultLocale } = this.deps;
+    const { store, catalogue, defaultLocale, widgetSettings } = this.deps;
     // A pinned version never changes, so it is not loaded again: the cost of a save does not depend on the live venue.
     if (before?.content.row.version === version && before.content.row.pinned === 1) return before;
     const content = version > 0 ? await store.content(version) : undefined;
@@ -146,6 +152,7 @@ export class ShownVenues implements PublicVenue {
       shown: assets,
       serial: this.lastSerial,
       defaultLocale,
+      widgetSettings,
     });
     return { content, assets, publicAssets: publicAssetIds(architecture), earlier, metadata };
   }

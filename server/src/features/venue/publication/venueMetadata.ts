@@ -5,6 +5,7 @@ import {
   type Architecture,
   type OperatingMode,
   type Venue,
+  type WidgetSettings,
 } from '@foyer/contract';
 import type { VenueMetadata } from '#platform/shell/publicVenue';
 import { assetUri, type ShownAssets } from './venueResponse.ts';
@@ -25,6 +26,7 @@ export interface VenueMetadataInput {
   /** Changes whenever the metadata may have changed. */
   readonly serial: number;
   readonly defaultLocale: string;
+  readonly widgetSettings: WidgetSettings;
 }
 
 export function toVenueMetadata({
@@ -33,6 +35,7 @@ export function toVenueMetadata({
   shown,
   serial,
   defaultLocale,
+  widgetSettings,
 }: VenueMetadataInput): VenueMetadata | undefined {
   const architecture = venue.architectures[0];
   if (!architecture) return undefined;
@@ -52,6 +55,6 @@ export function toVenueMetadata({
     logoUrl: address(architecture.style.logoAssetId),
     loginPageLogoUrl: inDefaultLocale(architecture.loginPageLogo),
     loginPageBackgroundUrl: inDefaultLocale(architecture.loginPageBackground),
-    sources: collectPageSources(architecture),
+    sources: collectPageSources(architecture, widgetSettings),
   };
 }

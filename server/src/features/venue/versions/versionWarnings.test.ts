@@ -1,4 +1,4 @@
-import { changeKey, venue } from '@foyer/contract';
+import { changeKey, defaultWidgetSettings, venue } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { smallVenue, withChanges } from '../testing/smallVenue.ts';
 import { describeWarnings } from './versionWarnings.ts';
@@ -15,7 +15,7 @@ test('CONSENT-14t the warnings of a version have their places by ids, and the na
     ['architectures[0].areas[0].contentWidgets', [film]],
     ['architectures[0].areas[1].viewPoints[0].background.cookieProviders', []],
   );
-  const { warnings, names } = describeWarnings(venue.parse(file));
+  const { warnings, names } = describeWarnings(venue.parse(file), defaultWidgetSettings);
   expect(warnings.map(({ path, reason }) => [changeKey(path), reason])).toEqual([
     [
       'areas/lobby/contentWidgets/film/configurations/always',

@@ -1,13 +1,16 @@
 /** The warnings of a saved version, with their places as the stage describes them in words. */
-import type { ChangeStep, Venue, VersionWarnings } from '@foyer/contract';
+import type { ChangeStep, Venue, VersionWarnings, WidgetSettings } from '@foyer/contract';
 import type { Path } from '../check/errorList.ts';
 import { findArchitectureWarnings } from '../check/architectureWarnings.ts';
 import { asRecord, asString, valueAt } from '../check/untypedJson.ts';
 import { namesOnPaths } from './versionDiff.ts';
 
-export function describeWarnings({ architectures: [architecture] }: Venue): VersionWarnings {
+export function describeWarnings(
+  { architectures: [architecture] }: Venue,
+  settings: WidgetSettings,
+): VersionWarnings {
   if (!architecture) return { warnings: [], names: {} };
-  const warnings = findArchitectureWarnings(architecture).map(({ path, reason }) => ({
+  const warnings = findArchitectureWarnings(architecture, settings).map(({ path, reason }) => ({
     path: toSteps(architecture, path),
     reason,
   }));

@@ -1,5 +1,12 @@
 /** Reads saved versions: history, single versions, differences, and the staged venue. */
-import type { Asset, Venue, VersionDiff, VersionEntry, VersionWarnings } from '@foyer/contract';
+import type {
+  Asset,
+  Venue,
+  VersionDiff,
+  VersionEntry,
+  VersionWarnings,
+  WidgetSettings,
+} from '@foyer/contract';
 import { ApiError } from '#platform/apiError';
 import { toVenueResponse, loadAssets } from '../publication/venueResponse.ts';
 import { compareVersions } from './versionDiff.ts';
@@ -10,6 +17,7 @@ import type { Generations, VenueStore, VersionContent, VersionRow } from '../sto
 export interface VenueVersionsDeps {
   readonly store: VenueStore;
   readonly catalogue: AssetCatalogue;
+  readonly widgetSettings: WidgetSettings;
 }
 
 export class VenueVersions {
@@ -53,7 +61,7 @@ export class VenueVersions {
 
   /** What a publication of the version would warn about. */
   async warnings(version: number): Promise<VersionWarnings> {
-    return describeWarnings((await this.content(version)).venue);
+    return describeWarnings((await this.content(version)).venue, this.deps.widgetSettings);
   }
 
   /** A version with the generations that are shown: those of a staged version are fixed only when it is published. */
