@@ -64,3 +64,11 @@ test('a panel waits until the user has decided about unsaved changes in the pane
   unregisterNavigationGuard('person');
   await expect.poll(openIds).toEqual(['talk']);
 });
+
+test('GUARD-07w a panel that replaces another one does not wait for a guard outside of it', () => {
+  person.open();
+  registerNavigationGuard('meeting');
+  replaceSidePanels(talk, () => useTalk.setState({ view: 'panel' }));
+  expect(openIds()).toEqual(['talk']);
+  unregisterNavigationGuard('meeting');
+});

@@ -36,14 +36,19 @@ const removeFromSlot = (panel: SidePanel): void =>
     open.includes(panel) ? { open: open.filter((other) => other !== panel) } : {},
   );
 
-/** Closes the panels that a panel replaces, and then shows it. Asks about unsaved changes in them first. */
+/**
+ * Closes the panels that a panel replaces, and then shows it. Asks about unsaved changes in them first: their guards have
+ * their ids.
+ */
 export function replaceSidePanels(panel: SidePanel, show: () => void): void {
   const replace = (): void => {
     for (const other of panelsReplacedBy(panel)) other.close();
     show();
   };
-  if (!hasNavigationGuards() || panelsReplacedBy(panel).length === 0) replace();
-  else void waitForGuards().then((isBlocked) => !isBlocked && replace());
+  const isReplaced = (guardId: string): boolean => panelsReplacedBy(panel).some(({ id }) => id === guardId);
+  if (hasNavigationGuards(isReplaced))
+    void waitForGuards(isReplaced).then((isBlocked) => !isBlocked && replace());
+  else replace();
 }
 
 /** A panel without state of its own. */

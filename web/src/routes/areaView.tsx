@@ -64,7 +64,14 @@ function AreaContent({ area }: { readonly area: Area }) {
   const view = useAreaView();
   return (
     <>
-      {view === 'text' ? <AreaText area={area} /> : <AreaScreen />}
+      {view === 'text' ? (
+        // Its own boundary: while the text view loads, the rest of the page stays, such as a meeting.
+        <Suspense fallback={null}>
+          <AreaText area={area} />
+        </Suspense>
+      ) : (
+        <AreaScreen />
+      )}
       <AreaDock area={area} />
       <Extensions of={areaHosts} props={{ area }} />
       <OpenedWidgets area={area} />

@@ -16,7 +16,7 @@ import {
 } from './areaSearchParams.ts';
 import { routeNames } from './routeNames.ts';
 import type { SearchValues } from './searchParams.ts';
-import { waitForGuards } from './widgetGuards.ts';
+import { guardsOf, waitForGuards } from './widgetGuards.ts';
 
 export const useAreaSearchParams = (): AreaSearchParams =>
   useRouterState({ select: (state) => readAreaSearchParams(state.location.search), structuralSharing: true });
@@ -82,8 +82,10 @@ export function useAreaNavigation() {
       closeWidget,
       /** Stored for the next visit. */
       showView: async (view: AreaView) => {
-        // The page shows the chosen view at once, so it must not be chosen before its navigation may happen.
-        if (await waitForGuards()) return;
+        // The page shows the chosen view at once, so it must not be chosen before its navigation may happen, which stays on
+        // the page and keeps its widget.
+        const here = new URL(location.href);
+        if (await waitForGuards(guardsOf({ from: here, to: here }))) return;
         browserStorage.set(viewStorageKey, view);
         useChosenView.setState({ view });
         await change({ view: view === 'text' ? 'text' : undefined }, { replace: true });

@@ -9,7 +9,7 @@
 import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router';
 import { popDialog } from '../dialogs.ts';
 import { useUi } from '../state/ui.ts';
-import { hasNavigationGuards, waitForGuards } from './widgetGuards.ts';
+import { guardsOf, hasNavigationGuards, waitForGuards, type Step } from './widgetGuards.ts';
 
 /** Whether the browser is on the entry of the dialogs, below it, or on its way: history navigation is asynchronous. */
 type Place = 'below' | 'on' | 'leaving' | 'returning';
@@ -23,6 +23,8 @@ interface EntryState {
 }
 
 const entry = (): EntryState => (window.history.state ?? {}) as EntryState;
+
+const urlOf = ({ href }: { readonly href: string }): URL => new URL(href, window.location.origin);
 
 const hasDialogs = (): boolean =>
   useUi.getState().activeDialogStack.some(({ followsAddress }) => !followsAddress);
@@ -65,11 +67,11 @@ export function createDialogHistory(): RouterHistory {
     if (navigations.length === 0) syncEntry();
   };
 
-  /** Returns to the entry of the page, and repeats the traversal when no guard is left. */
-  const waitOnPage = (delta: number): void => {
+  /** Returns to the entry of the page, and repeats the traversal when no guard of what it would end is left. */
+  const waitOnPage = (delta: number, step: Step): void => {
     place = 'leaving';
     window.history.go(-delta);
-    void waitForGuards().then((isBlocked) => !isBlocked && history.go(delta));
+    void waitForGuards(guardsOf(step)).then((isBlocked) => !isBlocked && history.go(delta));
   };
 
   const onPop = (event: PopStateEvent): void => {
@@ -82,9 +84,10 @@ export function createDialogHistory(): RouterHistory {
     // Forward to the entry of dialogs that are closed by now.
     const isStale = foyerDialogs && !hasDialogs();
     const isKnown = key === current.__TSR_key;
-    const mustWait = !isKnown && hasNavigationGuards();
+    const step: Step = { from: urlOf(history.location), to: new URL(window.location.href) };
+    const mustWait = !isKnown && hasNavigationGuards(guardsOf(step));
     if (isKnown || mustWait) event.stopImmediatePropagation();
-    if (mustWait) waitOnPage(index - current.__TSR_index);
+    if (mustWait) waitOnPage(index - current.__TSR_index, step);
     else if (foyerDialogs) {
       place = 'on';
       if (isStale || waiting.length > 0) leave();
@@ -96,7 +99,11 @@ export function createDialogHistory(): RouterHistory {
   // Registered before the router's listener, which must not see navigations within one page.
   window.addEventListener('popstate', onPop, { capture: true });
   const history = createBrowserHistory();
-  history.block({ blockerFn: waitForGuards, enableBeforeUnload: hasNavigationGuards });
+  history.block({
+    blockerFn: ({ currentLocation, nextLocation }) =>
+      waitForGuards(guardsOf({ from: urlOf(currentLocation), to: urlOf(nextLocation) })),
+    enableBeforeUnload: () => hasNavigationGuards(),
+  });
 
   const whenBelow = (navigate: () => void): void => {
     if (place === 'below') {

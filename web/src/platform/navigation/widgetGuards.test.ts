@@ -2,13 +2,21 @@ import { afterEach, expect, test } from 'vitest';
 import { useUi } from '../state/ui.ts';
 import {
   cancelNavigation,
+  guardsOf,
   registerNavigationGuard,
   unregisterNavigationGuard,
   waitForGuards,
+  type Step,
 } from './widgetGuards.ts';
 
 const guards = () => useUi.getState().widgetsWithNavigationGuards;
 afterEach(() => useUi.setState({ widgetsWithNavigationGuards: [], wantToNavigate: false }));
+
+const step = (to: string): Step => {
+  const from = new URL('https://venue.example/lounge');
+  return { from, to: new URL(to, from) };
+};
+const leave = guardsOf(step('/hall'));
 
 test('GUARD-07a a guard that is registered twice counts once', () => {
   for (const id of ['board', 'meeting', 'board']) registerNavigationGuard(id);
@@ -22,7 +30,7 @@ test('GUARD-07b a navigation waits until all guards are unregistered, and then c
   registerNavigationGuard('board');
   registerNavigationGuard('meeting');
   let blocked: boolean | undefined;
-  const waiting = waitForGuards().then((isBlocked) => (blocked = isBlocked));
+  const waiting = waitForGuards(leave).then((isBlocked) => (blocked = isBlocked));
   expect(useUi.getState().wantToNavigate).toBe(true);
   unregisterNavigationGuard('board');
   await Promise.resolve();
@@ -33,13 +41,13 @@ test('GUARD-07b a navigation waits until all guards are unregistered, and then c
 });
 
 test('GUARD-07c without guards a navigation does not wait', async () => {
-  expect(await waitForGuards()).toBe(false);
+  expect(await waitForGuards(leave)).toBe(false);
 });
 
 test('GUARD-07d a newer navigation replaces the waiting one', async () => {
   registerNavigationGuard('board');
-  const older = waitForGuards();
-  const newer = waitForGuards();
+  const older = waitForGuards(leave);
+  const newer = waitForGuards(leave);
   expect(await older).toBe(true);
   unregisterNavigationGuard('board');
   expect(await newer).toBe(false);
@@ -47,10 +55,20 @@ test('GUARD-07d a newer navigation replaces the waiting one', async () => {
 
 test('GUARD-07f a cancelled navigation does not happen when the guards are unregistered', async () => {
   registerNavigationGuard('board');
-  const waiting = waitForGuards();
+  const waiting = waitForGuards(leave);
   cancelNavigation();
   expect(await waiting).toBe(true);
   expect(useUi.getState().wantToNavigate).toBe(false);
   unregisterNavigationGuard('board');
-  expect(await waitForGuards()).toBe(false);
+  expect(await waitForGuards(leave)).toBe(false);
+});
+
+test('GUARD-07v a navigation waits only for the guards of what it would end, and one that ends nothing replaces the waiting one', async () => {
+  registerNavigationGuard('meeting', ({ from, to }) => from.pathname !== to.pathname);
+  expect(await waitForGuards(guardsOf(step('/lounge?view=text#programme')))).toBe(false);
+  const leaving = waitForGuards(leave);
+  expect(useUi.getState().wantToNavigate).toBe(true);
+  expect(await waitForGuards(guardsOf(step('/lounge?view=text')))).toBe(false);
+  expect(await leaving).toBe(true);
+  expect(useUi.getState().wantToNavigate).toBe(false);
 });

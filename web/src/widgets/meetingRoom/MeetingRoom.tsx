@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Statement } from '../../ui/Statement.tsx';
 import { PanelAside } from '../panel/panelAside.tsx';
 import { LeaveQuestion } from './LeaveQuestion.tsx';
+import { leavesMeeting } from './leavesMeeting.ts';
 import { MeetingNotice } from './MeetingNotice.tsx';
 import { useHeadingLevel } from './meetingPlace.ts';
 import type { MeetingState } from './meetingState.ts';
@@ -46,7 +47,7 @@ export function MeetingRoom({ state, leave, link, end, rejoin, close, children }
     return () => useCallStatus.setState({ leaveMeeting: null });
   }, [isJoined, leave]);
   const isInCall = useCallStatus((status) => status.isInCall);
-  const isQuestionOpen = useNavigationGuard('meeting', isJoined);
+  const isQuestionOpen = useNavigationGuard('meeting', isJoined, leavesMeeting);
   const isEntering = state.phase === 'entering';
   const level = useHeadingLevel();
   return (
