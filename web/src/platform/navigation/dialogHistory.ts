@@ -18,8 +18,10 @@ interface EntryState {
   readonly foyerDialogs?: boolean;
   /** The router's key of an entry; the copy has the key of its original. */
   readonly __TSR_key?: string;
-  /** The router's count of entries. */
+  /** The router's count of entries, which does not count copies. */
   readonly __TSR_index?: number;
+  /** The position among all entries, copies included. */
+  readonly foyerPosition?: number;
 }
 
 const entry = (): EntryState => (window.history.state ?? {}) as EntryState;
@@ -29,13 +31,17 @@ const urlOf = ({ href }: { readonly href: string }): URL => new URL(href, window
 const hasDialogs = (): boolean =>
   useUi.getState().activeDialogStack.some(({ followsAddress }) => !followsAddress);
 
-// The router patches the methods of `window.history`; it does not notice calls of the prototype's methods.
-const pushSilently = (state: EntryState): void => History.prototype.pushState.call(window.history, state, '');
-const replaceSilently = (state: EntryState): void =>
-  History.prototype.replaceState.call(window.history, state, '');
-
 export function createDialogHistory(): RouterHistory {
   let place: Place = 'below';
+  let position = entry().foyerPosition ?? 0;
+  // The router patches the methods of `window.history` and calls these; it does not notice calls of these alone.
+  const pushSilently: History['pushState'] = (state: EntryState, _, url) => {
+    position += 1;
+    History.prototype.pushState.call(window.history, { ...state, foyerPosition: position }, '', url);
+  };
+  const replaceSilently: History['replaceState'] = (state: EntryState, _, url) =>
+    History.prototype.replaceState.call(window.history, { ...state, foyerPosition: position }, '', url);
+  Object.assign(window.history, { pushState: pushSilently, replaceState: replaceSilently });
   /** Navigations that wait until the entry of the dialogs is left, so that their entries are not added above it. */
   let waiting: (() => void)[] = [];
 
@@ -46,7 +52,7 @@ export function createDialogHistory(): RouterHistory {
 
   const syncEntry = (): void => {
     if (place === 'below' && hasDialogs()) {
-      pushSilently({ ...entry(), foyerDialogs: true });
+      pushSilently({ ...entry(), foyerDialogs: true }, '');
       place = 'on';
     } else if (place === 'on' && (waiting.length > 0 || !hasDialogs())) leave();
   };
@@ -68,26 +74,33 @@ export function createDialogHistory(): RouterHistory {
   };
 
   /** Returns to the entry of the page, and repeats the traversal when no guard of what it would end is left. */
-  const waitOnPage = (delta: number, step: Step): void => {
+  const waitOnPage = (ownPosition: number, step: Step): void => {
+    const target = position;
     place = 'leaving';
-    window.history.go(-delta);
-    void waitForGuards(guardsOf(step)).then((isBlocked) => !isBlocked && history.go(delta));
+    window.history.go(ownPosition - target);
+    void waitForGuards(guardsOf(step)).then(
+      (isBlocked) => !isBlocked && whenBelow(() => go(target - position)),
+    );
   };
 
   const onPop = (event: PopStateEvent): void => {
     const current = history.location.state;
-    // A new hash adds an entry without a state; the router would count it as the first one.
-    if (window.history.state === null)
-      replaceSilently({ __TSR_key: String(Math.random()), __TSR_index: current.__TSR_index + 1 });
-    const { foyerDialogs = false, __TSR_key: key, __TSR_index: index = 0 } = entry();
+    const step: Step = { from: urlOf(history.location), to: new URL(window.location.href) };
+    const before = position;
+    if (window.history.state === null) {
+      // A new hash adds an entry without a state; the router would count it as the first one. The same hash replaces it.
+      if (step.to.href !== step.from.href) position += 1;
+      replaceSilently({ __TSR_key: String(Math.random()), __TSR_index: current.__TSR_index + 1 }, '');
+    }
+    const { foyerDialogs = false, __TSR_key: key, foyerPosition = position } = entry();
+    position = foyerPosition;
     const wasOn = place === 'on';
     // Forward to the entry of dialogs that are closed by now.
     const isStale = foyerDialogs && !hasDialogs();
     const isKnown = key === current.__TSR_key;
-    const step: Step = { from: urlOf(history.location), to: new URL(window.location.href) };
-    const mustWait = !isKnown && hasNavigationGuards(guardsOf(step));
+    const mustWait = !isKnown && position !== before && hasNavigationGuards(guardsOf(step));
     if (isKnown || mustWait) event.stopImmediatePropagation();
-    if (mustWait) waitOnPage(index - current.__TSR_index, step);
+    if (mustWait) waitOnPage(before, step);
     else if (foyerDialogs) {
       place = 'on';
       if (isStale || waiting.length > 0) leave();
@@ -95,10 +108,11 @@ export function createDialogHistory(): RouterHistory {
   };
 
   // After a reload the entry is the same, but the dialogs are closed.
-  if (entry().foyerDialogs) replaceSilently({ ...entry(), foyerDialogs: false });
+  replaceSilently({ ...entry(), foyerDialogs: false }, '');
   // Registered before the router's listener, which must not see navigations within one page.
   window.addEventListener('popstate', onPop, { capture: true });
   const history = createBrowserHistory();
+  const { push, replace, go, back, forward } = history;
   history.block({
     blockerFn: ({ currentLocation, nextLocation }) =>
       waitForGuards(guardsOf({ from: urlOf(currentLocation), to: urlOf(nextLocation) })),
@@ -113,7 +127,6 @@ export function createDialogHistory(): RouterHistory {
     waiting.push(navigate);
     if (place === 'on') leave();
   };
-  const { push, replace, go, back, forward } = history;
   history.push = (...step) => whenBelow(() => push(...step));
   history.replace = (...step) => whenBelow(() => replace(...step));
   history.go = (...step) => whenBelow(() => go(...step));

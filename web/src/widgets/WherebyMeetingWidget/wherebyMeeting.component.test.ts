@@ -22,6 +22,7 @@ import {
   hotspot,
   inLounge,
   lounge,
+  notice,
   panel,
   passTimeUntilShown,
   poster,
@@ -249,6 +250,29 @@ test('GUARD-07s a meeting goes on in the text view and back in the picture, and 
   expect(frameElement(page)).toBe(before);
   send(page, { type: 'leave' });
   await expect.element(page.getByText('You left the meeting')).toBeVisible();
+});
+
+test('GUARD-07u Back past the entry of a dialog from before a reload asks whether to leave the meeting', async () => {
+  const calls = new FakeCalls();
+  // At the side, where the panel of the notice does not cover it.
+  const placements = [{ viewpointId: 'main', position: { kind: '2D' as const, x: 0.1, y: 0.42 } }];
+  calls.chat.server.change(inLounge({ ...meeting(), placements }, notice('Doors close at ten.')));
+  const { page } = await openCallPage({ calls, path: `${lounge}?widget=news` });
+  await expectOpen(page, 'Good to know');
+  await page.getByCSS('[data-opens="presence"]').click();
+  await expect.element(page.getByCSS('[data-dialog="presence"]')).toBeVisible();
+  await expect.poll(() => (page.window.history.state as { foyerDialogs?: boolean }).foyerDialogs).toBe(true);
+  await page.reload();
+  await expectOpen(page, 'Good to know');
+  await page.getByCSS('a[data-opens="meeting"]').click();
+  await expectOpen(page, 'Workshop');
+  await join(page);
+  const before = frameElement(page);
+  const back = () => page.back();
+  for (const answer of ['Stay', 'Stay'] as const) await expectAsked(page, opened, back, answer);
+  expect(frameElement(page)).toBe(before);
+  await expectAsked(page, opened, back, 'Leave meeting');
+  await expect.poll(() => page.path).toBe(`${lounge}?widget=news`);
 });
 
 test('WIDGET-18b a meeting that is left or ended offers to rejoin and a way back; problems are lines above the room; other windows and origins have no say', async () => {
