@@ -12,13 +12,12 @@ import { useVenue } from '../../platform/state/venue.ts';
 import { now } from '../../platform/time/serverTime.ts';
 import { Statement } from '../../ui/Statement.tsx';
 import { nearestAt, useOpenableWidgets, type ActiveWidget } from '../registry/activeWidgets.ts';
-import { displayModeOf } from './displayMode.ts';
 import { entryOf, globalWidgetsOf } from '../registry/registry.ts';
 import { useWidgetName } from '../registry/useWidgetName.ts';
 import { OpenInNewTab } from './OpenInNewTab.tsx';
 import { WidgetContent } from './WidgetContent.tsx';
 import { WidgetPanel } from '../panel/WidgetPanel.tsx';
-import { addressOf, useNewTabContent } from './newTabLink.ts';
+import { opensInNewTab, useNewTabContent } from './newTabLink.ts';
 import { useTexts } from './useTexts.ts';
 import { markSeen, seenKey, versionOf } from '../registry/widgetSeen.ts';
 import { subjectOf, WidgetSubject } from './widgetSubject.ts';
@@ -86,7 +85,8 @@ function OpenWidget({ active, areaId, close }: OpenWidgetProps) {
   const nameOf = useWidgetName();
   const localized = useLocalized();
   const { widget, configuration } = active;
-  const mode = useKeptInMeeting(displayModeOf(active, addressOf(active) !== undefined));
+  const isInNewTab = useKeptInMeeting(opensInNewTab(active));
+  const isOverlay = useKeptInMeeting(configuration.displayMode === 'OVERLAY_DIALOG');
   const key = useVenue((state) => seenKey(state.architecture?.id ?? '', areaId, widget.id));
   const version = versionOf(active);
   useEffect(() => markSeen(key, version), [key, version]);
@@ -94,7 +94,7 @@ function OpenWidget({ active, areaId, close }: OpenWidgetProps) {
   useEffect(() => track('widget', 'open', subjectOf({ widget: { id, type } }, areaId)), [areaId, id, type]);
   const entry = entryOf(widget.type);
   const panel = entry?.panel ?? 'column';
-  const isLinkOnly = mode === 'NEW_TAB' && !entry?.hasOwnLink;
+  const isLinkOnly = isInNewTab && !entry?.hasOwnLink;
   const content = (
     <WidgetContent active={active} areaId={areaId} presentation="panel" open={close} close={close} />
   );
@@ -104,7 +104,7 @@ function OpenWidget({ active, areaId, close }: OpenWidgetProps) {
       id={widget.id}
       title={localized(entry?.title?.(configuration)) || nameOf(widget)}
       onClose={close}
-      place={mode === 'OVERLAY_DIALOG' ? 'overlay' : 'venue'}
+      place={isOverlay ? 'overlay' : 'venue'}
       width={isLinkOnly ? 'column' : panel}
     >
       {isLinkOnly ? <NewTab active={active} areaId={areaId} /> : content}

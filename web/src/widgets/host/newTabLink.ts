@@ -24,7 +24,7 @@ export function addressOf(active: ActiveWidget): ContentAddress | undefined {
   return isOpenAt(active, now()) ? entryOf(active.widget.type)?.address?.(active.configuration) : undefined;
 }
 
-/** Whether a widget is active but nobody has entered its link. */
+/** Whether a widget is open but has no link configured. */
 export function hasNoLink(active: ActiveWidget): boolean {
   const address = addressOf(active);
   if (address?.kind === 'link') return address.url === undefined;
@@ -70,8 +70,8 @@ type NewTabLink = Pick<
 >;
 
 /**
- * Attributes of a link that opens a widget: empty except for NEW_TAB, where the browser follows the link and its name
- * says that a new tab opens, and whose page.
+ * Attributes of a link that opens a widget: empty except for NEW_TAB, where the browser follows the link. Its name says
+ * that a new tab opens, and which website the link leads to.
  * @param label the name of the link, by default that of the widget
  */
 export function useNewTabLink(active: ActiveWidget, label?: string): NewTabLink {

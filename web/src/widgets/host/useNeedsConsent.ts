@@ -1,8 +1,7 @@
 import { useCallback } from 'react';
 import { useIsProviderAllowed } from '../../platform/consent/useIsProviderAllowed.ts';
 import type { ActiveWidget } from '../registry/activeWidgets.ts';
-import { displayModeOf } from './displayMode.ts';
-import { addressOf } from './newTabLink.ts';
+import { opensInNewTab } from './newTabLink.ts';
 
 /**
  * Returns a function: whether a widget needs the user's consent before it can be opened. Content that opens in a new tab
@@ -11,9 +10,7 @@ import { addressOf } from './newTabLink.ts';
 export function useNeedsConsent(): (active: ActiveWidget) => boolean {
   const isAllowed = useIsProviderAllowed();
   return useCallback(
-    (active) =>
-      displayModeOf(active, addressOf(active) !== undefined) !== 'NEW_TAB' &&
-      !active.configuration.cookieProviders.every(isAllowed),
+    (active) => !opensInNewTab(active) && !active.configuration.cookieProviders.every(isAllowed),
     [isAllowed],
   );
 }

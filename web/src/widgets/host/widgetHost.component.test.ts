@@ -180,6 +180,18 @@ test('AREA-09d picture and text view link to NEW_TAB content in a new tab, and a
   await expect.element(offered).toHaveAttribute('href', expect.stringContaining('/poster-light/'));
 });
 
+test('AREA-09e the panel of a NEW_TAB web page without a link says that it has none, not that it opens in a new tab', async () => {
+  const programme: ContentWidget = {
+    id: 'programme',
+    type: 'IframePopupWidget',
+    name: 'Programme',
+    configurations: [{ id: 'page', name: 'page', cookieProviders: [], uris: [], displayMode: 'NEW_TAB' }],
+    placements: [],
+  };
+  const page = await openPage(`${lounge}?widget=programme`, { server: serverWith(programme) });
+  await expect.element(panel(page, 'Programme').getByText('Programme has no link yet')).toBeVisible();
+});
+
 test('AREA-10 Back closes an open widget before it leaves the area, and the URL of a widget opens it', async () => {
   const page = await openPage(lounge, { server: serverWith(poster()) });
   await hotspot(page, 'Poster').click();
