@@ -7,6 +7,7 @@ export const entry = defineEntry<'WherebyMeetingWidget'>({
   names: { en: 'Meeting', de: 'Meeting', ar: 'اجتماع' },
   panel: 'wide',
   opensAnytime: true,
+  hasOwnLink: true,
   followsChanges: true,
   provider: meetingProviders.WherebyMeetingWidget.name,
   address: (configuration) => ({ kind: 'link', url: meetingLinkOf(configuration) }),

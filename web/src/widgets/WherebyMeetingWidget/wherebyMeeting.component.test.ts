@@ -444,6 +444,26 @@ test('WIDGET-18d by the server’s clock a meeting opens, says five minutes befo
   expect(button(page, 'Rejoin').query()).toBeNull();
 });
 
+test('WIDGET-18t the panel of a meeting that opens in a tab announces its begin, has its link while it is open, and says until when', async () => {
+  const configuration = { ...times, displayMode: 'NEW_TAB' as const };
+  const page = await openPage(opened, {
+    server: serverWith(meeting(configuration)),
+    stopTimeAt: begin - minute,
+  });
+  const region = (text: string) =>
+    panel(page, 'Workshop').getByText(text).element().closest('[role="status"]');
+  await passTimeUntilShown(page, page.getByText('Opens in'));
+  const before = region('Opens in');
+  await page.advance(minute);
+  const link = panel(page, 'Workshop').getByRole('link', { name: 'Join on Whereby' });
+  await passTimeUntilShown(page, link);
+  expect(link.element().getAttribute('href')).toBe(`${origin}/workshop?roomKey=guest`);
+  expect(region('It takes place on Whereby until')).toBe(before);
+  await page.advance(6 * minute);
+  await passTimeUntilShown(page, page.getByText('This meeting is over'));
+  expect(region('This meeting is over')).toBe(before);
+});
+
 test.each([
   ['no link', { meetingUrl: undefined }, 'This meeting has no link yet'],
   ['a begin after its end', { begin: times.end, end: times.begin }, 'This meeting is over'],
