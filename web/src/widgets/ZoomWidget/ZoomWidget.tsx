@@ -1,11 +1,9 @@
 import { meetingLinkOf } from '@foyer/contract/widgets/meetingLinks';
-import { findWidgetManifest } from '@foyer/contract/widget';
 import { useState } from 'react';
 import { useKeptInMeeting } from '../../platform/call/useKeptInMeeting.ts';
 import { useLanguage } from '../../platform/i18n/useLanguage.ts';
 import { matchesMedia } from '../../platform/media.ts';
 import { useUser } from '../../platform/state/user.ts';
-import { zoomSdkVersion } from '../../platform/venue/isolation.ts';
 import { TabMeeting } from '../tabMeeting/TabMeeting.tsx';
 import { Meeting } from '../meetingRoom/Meeting.tsx';
 import { MeetingNotice } from '../meetingRoom/MeetingNotice.tsx';
@@ -13,6 +11,7 @@ import { OpenMeeting } from '../meetingRoom/OpenMeeting.tsx';
 import { useDisplayName } from '../meetingRoom/useDisplayName.ts';
 import { useOwnEmail } from '../meetingRoom/useOwnEmail.ts';
 import type { WidgetProps } from '../registry/widgetProps.ts';
+import { canRunInPage } from './canRunInPage.ts';
 import { ZoomRoom } from './ZoomRoom.tsx';
 
 type Props = WidgetProps<'ZoomWidget'>;
@@ -51,13 +50,7 @@ function useRunsHere(configuration: Props['configuration']): boolean {
   const [isPhone] = useState(() => matchesMedia('phone'));
   const hasEmail = useOwnEmail(cookieProviders) !== undefined;
   const isAdmitted = webinarOn !== true || hostMeetingUrl !== undefined || hasEmail;
-  return (
-    zoomSdkVersion() !== undefined &&
-    crossOriginIsolated &&
-    findWidgetManifest('ZoomWidget')?.needsIsolation?.(configuration) === true &&
-    isAdmitted &&
-    !isPhone
-  );
+  return canRunInPage(configuration) && isAdmitted && !isPhone;
 }
 
 function ZoomMeeting({ widget, configuration, name, areaId, close }: Props) {

@@ -1,6 +1,7 @@
 import icon from '@phosphor-icons/core/regular/video-camera.svg?raw';
 import { meetingLinkOf, meetingProviders } from '@foyer/contract/widgets/meetingLinks';
 import { defineEntry } from '../registry/widgetEntry.ts';
+import { canRunInPage } from './canRunInPage.ts';
 
 export const entry = defineEntry<'ZoomWidget'>({
   icon,
@@ -10,6 +11,10 @@ export const entry = defineEntry<'ZoomWidget'>({
   hasOwnLink: true,
   followsChanges: true,
   provider: meetingProviders.ZoomWidget.name,
-  address: (configuration) => ({ kind: 'link', url: meetingLinkOf(configuration) }),
+  address: (configuration) => {
+    const url = meetingLinkOf(configuration);
+    // A meeting that runs in the page needs no link.
+    return url === undefined && canRunInPage(configuration) ? undefined : { kind: 'link', url };
+  },
   load: () => import('./ZoomWidget.tsx'),
 });

@@ -255,3 +255,21 @@ test.each([
   await expect.element(tabLink(page, /Zoom/)).toHaveAttribute('href', zoomLink);
   await expect.element(tabLink(page, /Zoom/)).toHaveAttribute('rel', 'noopener noreferrer');
 });
+
+test('WIDGET-19x a meeting with a number and no link can be joined where it runs in the page, and elsewhere has no link', async () => {
+  const server = serverWith(helpDesk({ meetingUrl: undefined }));
+  const openText = (prepare: (page: PageWindow) => void) =>
+    openPage(`${lounge}?coi=1&view=text`, {
+      server,
+      prepare: (window) => {
+        addZoomMeta(window);
+        prepare(window);
+      },
+    });
+  const inPage = await openText(isolate);
+  await expect.element(inPage.getByRole('button', { name: 'Join, Help desk' })).toBeVisible();
+  expect(inPage.getByText('No link yet').query()).toBeNull();
+  const elsewhere = await openText(() => undefined);
+  await expect.element(elsewhere.getByRole('button', { name: 'Open, Help desk' })).toBeVisible();
+  await expect.element(elsewhere.getByText('No link yet')).toBeVisible();
+});

@@ -25,8 +25,8 @@ export interface WidgetEntry<T extends WidgetType = WidgetType> {
   readonly panel: 'column' | 'wide' | 'plan' | 'none';
   /** The title of the panel, if it is not the name of the widget. */
   title?(configuration: ConfigurationOf<T>): readonly LocalizedText[] | undefined;
-  /** Absent if the content has no URL of its own. */
-  address?(configuration: ConfigurationOf<T>): ContentAddress;
+  /** Absent, or undefined for a configuration, if the content has no URL of its own. */
+  address?(configuration: ConfigurationOf<T>): ContentAddress | undefined;
   /**
    * Opens before its begin and after its end as well: its component says when it is open. The area shows it from half an
    * hour before the begin.
