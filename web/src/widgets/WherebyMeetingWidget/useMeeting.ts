@@ -42,6 +42,10 @@ export function useMeeting(url: string): Meeting {
 
   const onFrame = useCallback((element: HTMLIFrameElement | null) => {
     frame.current = element;
+    // A call takes the frame away while the meeting is being entered; afterwards there is another one.
+    hasMessage.current = false;
+    setIsShown(false);
+    if (element) dispatch({ kind: 'loading' });
   }, []);
   const onShow = useCallback(() => setIsShown(true), []);
   return { state, leave, onFrame, onShow };

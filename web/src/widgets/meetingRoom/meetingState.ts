@@ -27,15 +27,18 @@ const isOver = ({ phase }: MeetingState): boolean => phase !== 'entering' && pha
 
 /**
  * A room that has been left is not shown any more, so that nothing changes afterwards.
- * @param message `silent` if there is none
+ * @param message `loading` with a frame, also with another one before the user has joined; `silent` if there is none
  */
 export function reduceMeeting(
   before: MeetingState,
-  message: MeetingMessage | { readonly kind: 'silent' },
+  message: MeetingMessage | { readonly kind: 'loading' | 'silent' },
 ): MeetingState {
   if (isOver(before)) return before;
   const state = { ...before, isSilent: message.kind === 'silent' };
   switch (message.kind) {
+    case 'loading':
+      // A frame that is hidden for a moment and shown again is the same one.
+      return before.phase === 'joined' ? before : entering;
     case 'silent':
     case 'ready':
       return state;
