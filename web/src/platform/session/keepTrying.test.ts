@@ -20,7 +20,7 @@ const lost = new ApiError('NOT_REACHABLE', 'Failed to fetch');
 /** Attempts that fail with these errors in turn; returns the time of each attempt. */
 function attemptTimes(...failures: ApiError[]): number[] {
   const at: number[] = [];
-  keepTrying(() => {
+  void keepTrying(() => {
     at.push(Date.now());
     const failure = failures.shift();
     return failure ? Promise.reject(failure) : Promise.resolve();

@@ -7,12 +7,17 @@ import { retryTimer, type Backoff } from '../time/retryTimer.ts';
 const backoff: Backoff = { firstMs: 30_000, longestMs: 300_000, jitter: [1, 1.25] };
 
 function retrying(attempt: () => Promise<void>, failure: string) {
-  const run = (): void =>
-    void attempt().catch((error: unknown) => {
+  const run = async (): Promise<boolean> => {
+    try {
+      await attempt();
+      return true;
+    } catch (error) {
       logWarning('SESSION', failure);
       schedule(error);
-    });
-  const timer = retryTimer(run, backoff);
+      return false;
+    }
+  };
+  const timer = retryTimer(() => void run(), backoff);
   const schedule = (error?: unknown): void => {
     const response = error instanceof ApiError && error.status !== 0 ? error : undefined;
     timer.schedule({
@@ -23,8 +28,11 @@ function retrying(attempt: () => Promise<void>, failure: string) {
   return { run, schedule };
 }
 
-/** Attempts now, and again until it succeeds. */
-export const keepTrying = (attempt: () => Promise<void>, failure: string): void =>
+/**
+ * Attempts now, and again until it succeeds.
+ * @returns whether the first attempt has succeeded
+ */
+export const keepTrying = (attempt: () => Promise<void>, failure: string): Promise<boolean> =>
   retrying(attempt, failure).run();
 
 /** The first attempt is made after the first delay, or at once when the network is back. */

@@ -58,8 +58,11 @@ export interface Session {
    * @throws ApiError if the request fails
    */
   refreshUser(): Promise<void>;
-  /** Opens a guest session for an anonymous venue and counts it once (ROLE-04, LOGIN-19). */
-  signInGuest(): void;
+  /**
+   * Opens a guest session for an anonymous venue and counts it once (ROLE-04, LOGIN-19). Repeated until it succeeds.
+   * @returns whether the first attempt has succeeded
+   */
+  signInGuest(): Promise<boolean>;
   /**
    * Logs out of this browser, or of every device of the account.
    * @throws ApiError if logging out of every device fails
@@ -74,7 +77,8 @@ export interface Session {
 
 const guestFailed = 'guest session could not be opened';
 
-const loadVenueAgain = (): void => keepTrying(reloadVenue, 'venue could not be loaded for the new roles');
+const loadVenueAgain = (): void =>
+  void keepTrying(reloadVenue, 'venue could not be loaded for the new roles');
 
 const storeToken = (authToken: string | null): void => useUser.setState({ authToken });
 
@@ -161,7 +165,7 @@ export function createSession(
       if (useUi.getState().loginEnabled) navigator.leaveVenue();
       else {
         loadVenueAgain();
-        signInGuest();
+        void signInGuest();
       }
     },
     storeRoles(roles) {
@@ -178,7 +182,7 @@ export function createSession(
     countLogin: (user) => {
       if (user.kind === 'account' && rememberLogin(user.userId)) reportLogin('personalized');
     },
-    connect: () => keepTrying(connect, 'realtime connection could not be started'),
+    connect: () => void keepTrying(connect, 'realtime connection could not be started'),
     disconnect,
     continueFromLogin: () => navigator.continueFromLogin(),
     signOut: (scope) => backend.signOut(scope),
@@ -315,7 +319,7 @@ export function createSession(
     clearChatStorage();
   }
 
-  const signInGuest = (): void => keepTrying(signInAsGuest, guestFailed);
+  const signInGuest = (): Promise<boolean> => keepTrying(signInAsGuest, guestFailed);
   async function signInAsGuest(): Promise<void> {
     const before = current;
     if (before) return;

@@ -3,7 +3,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { TabMessage } from '../backend/tabs.ts';
 
 const restore = vi.fn(() => Promise.resolve());
-vi.mock('./session.ts', () => ({ createSession: () => ({ restore }) }));
+const signInGuest = vi.fn(() => Promise.resolve(false));
+vi.mock('./session.ts', () => ({ createSession: () => ({ restore, signInGuest }) }));
 let receive: (message: TabMessage) => void;
 vi.mock('../backend/tabs.ts', () => ({
   onTabMessage: (listener: typeof receive) => {
@@ -36,4 +37,11 @@ test('SESSION-01m without a session marker no session is restored until another 
   expect(restore).not.toHaveBeenCalled();
   receive(message);
   await vi.waitFor(() => expect(restore).toHaveBeenCalledOnce());
+});
+
+test('ROLE-04o a guest session is opened once, however often it is requested, and each request returns whether that failed', async () => {
+  const loader = await import('./sessionLoader.ts');
+  expect(await Promise.all([loader.signInGuest(), loader.signInGuest()])).toEqual([false, false]);
+  expect(await loader.signInGuest()).toBe(false);
+  expect(signInGuest).toHaveBeenCalledOnce();
 });

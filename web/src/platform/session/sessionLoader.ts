@@ -45,22 +45,28 @@ export async function restoreSession(sessionNavigator: SessionNavigator): Promis
 
 /** Long enough for the first picture to load. */
 const guestDelayMs = 3_000;
-let isGuestRequested = false;
+let guestSignIn: Promise<boolean> | undefined;
 
-/** Opens a guest session for an anonymous venue while the browser is idle (ROLE-04). */
-export function signInGuestLater(): void {
-  if (isGuestRequested) return;
-  isGuestRequested = true;
-  const signIn = async (): Promise<void> => {
-    try {
-      (await loadSession()).signInGuest();
-    } catch {
+/**
+ * Opens a guest session for an anonymous venue, once for the page. Repeated until it succeeds.
+ * @returns whether the first attempt has succeeded
+ */
+export function signInGuest(): Promise<boolean> {
+  guestSignIn ??= loadSession().then(
+    (session) => session.signInGuest(),
+    () => {
+      guestSignIn = undefined;
       logWarning('SESSION', 'session code could not be downloaded');
-      window.addEventListener('online', () => void signIn(), { once: true });
-    }
-  };
-  runAfter(guestDelayMs, () => whenIdle(() => void signIn()));
+      window.addEventListener('online', () => void signInGuest(), { once: true });
+      return false;
+    },
+  );
+  return guestSignIn;
 }
+
+/** Opens the guest session while the browser is idle (ROLE-04). */
+export const signInGuestLater = (): void =>
+  void runAfter(guestDelayMs, () => whenIdle(() => void signInGuest()));
 
 /**
  * Logs in when another tab logs in, while this tab has not loaded the session's code yet.

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { loadSession } from '../../platform/session/sessionLoader.ts';
+import { signInGuest } from '../../platform/session/sessionLoader.ts';
 import { useHasSession } from '../../platform/state/user.ts';
 import { runAfter } from '../../platform/time/timers.ts';
 
-/** Milliseconds. A visitor who has no session by then joins as a guest without a number. */
+/** Milliseconds. A visitor who has no session by then, or gets none, joins as a guest without a number. */
 const patienceMs = 10_000;
 
 /**
@@ -12,16 +12,13 @@ const patienceMs = 10_000;
  */
 export function useIsNameKnown(isJoining: boolean): boolean {
   const hasSession = useHasSession();
-  const [isLate, setIsLate] = useState(false);
+  const [hasWaited, setHasWaited] = useState(false);
   const isWaiting = isJoining && !hasSession;
   useEffect(() => {
     if (!isWaiting) return undefined;
-    // The page reports a failure itself when it opens the session.
-    loadSession().then(
-      (session) => session.signInGuest(),
-      () => undefined,
-    );
-    return runAfter(patienceMs, () => setIsLate(true));
+    const stopWaiting = (): void => setHasWaited(true);
+    void signInGuest().then((isSignedIn) => isSignedIn || stopWaiting());
+    return runAfter(patienceMs, stopWaiting);
   }, [isWaiting]);
-  return hasSession || isLate;
+  return hasSession || hasWaited;
 }
