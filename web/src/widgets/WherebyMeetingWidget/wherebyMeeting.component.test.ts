@@ -647,6 +647,13 @@ test('WIDGET-18i during a meeting a call rings without sound, and accepting or s
   calls.end();
   await button(page, 'Rejoin').click();
   await expect.element(frame(page)).toBeVisible();
+  send(page, { type: 'meeting_end' });
+  await expect.element(page.getByText('A host ended it for everyone.')).toBeVisible();
+  calls.ring();
+  await ringing(page).getByRole('button', { name: 'Accept with audio only' }).click();
+  await expect.element(page.getByText('You can rejoin it after the call.')).toBeVisible();
+  await expect.element(page.getByText('The meeting was ended')).toBeVisible();
+  expect(button(page, 'Rejoin').query()).toBeNull();
 });
 
 test('WIDGET-18o the panel of a meeting is beside an open profile, which would cover its controls', async () => {

@@ -126,7 +126,7 @@ function MeetingEnd({ phase, isForCall, isInCall, rejoin, close }: MeetingEndPro
           svg={disconnected}
           level={level}
           title={t(isForCall ? 'left.forCall' : `${phase}.title`)}
-          text={t(phase === 'left' && isInCall && rejoin ? 'left.afterCall' : `${phase}.text`)}
+          text={t(isInCall && rejoin ? 'afterCall' : `${phase}.text`)}
           action={
             <div className="flex flex-wrap justify-center gap-2">
               {rejoin && !isInCall && <Button onClick={rejoin}>{t('rejoin')}</Button>}
