@@ -169,6 +169,21 @@ test('WIDGET-04f after ten seconds without an answer the user can try again', as
   expect(slow.query()).toBeNull();
 });
 
+test('WIDGET-04z another try of a page in the picture moves the focus from its button, which disappears, to the box of the page', async () => {
+  await replaceResponses(host, 'held', website);
+  const page = await open(lounge, {
+    server: serverWith(programme({ displayMode: 'EMBEDDED' }, { width: 0.4, height: 0.4 })),
+    stopTimeAt: new Date('2026-11-20T10:00:00Z'),
+  });
+  await passTimeUntilShown(page, frame(page));
+  const again = page.getByRole('button', { name: 'Try again' });
+  await page.advance(10_000);
+  await passTimeUntilShown(page, again);
+  await page.tabTo(again);
+  await page.press('{Enter}');
+  await expect.poll(() => page.focused?.hasAttribute('data-embedded')).toBe(true);
+});
+
 test('WIDGET-04g the keyboard passes the frame with one press', async () => {
   await replaceResponses(host, website);
   const page = await openProgramme();

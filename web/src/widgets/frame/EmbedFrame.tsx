@@ -10,6 +10,7 @@ import { PanelAside } from '../panel/panelAside.tsx';
 import type { Presentation } from '../registry/widgetProps.ts';
 import './frame.css';
 import { IsolatedNotice, PolicyNotice, SlowNotice } from './FrameNotice.tsx';
+import { keepFocus } from '../host/keepFocus.ts';
 import { OpenInNewTab } from '../host/OpenInNewTab.tsx';
 import { useFrameLoading } from './useFrameLoading.ts';
 import { useTexts } from './useTexts.ts';
@@ -38,9 +39,12 @@ export interface EmbedFrameProps {
 export function EmbedFrame(props: EmbedFrameProps) {
   const { url, address, presentation, shape = 'page' } = props;
   const [attempt, setAttempt] = useState(0);
-  const frame = (
-    <Frame key={`${url} ${attempt}`} {...props} onRetry={() => setAttempt((count) => count + 1)} />
-  );
+  const retry = (): void => {
+    // The button is removed with its notice.
+    keepFocus(document.activeElement);
+    setAttempt((count) => count + 1);
+  };
+  const frame = <Frame key={`${url} ${attempt}`} {...props} onRetry={retry} />;
   if (presentation === 'panel') {
     return (
       <>
