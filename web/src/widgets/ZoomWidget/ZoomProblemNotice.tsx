@@ -19,7 +19,7 @@ interface Props {
   readonly rejoin: (() => void) | undefined;
 }
 
-/** Says why the user is not in the meeting, and offers its link. */
+/** Says why the user is not in the meeting, and offers its link unless the user may not join again. */
 export function ZoomProblemNotice({ problem, link, rejoin }: Props) {
   const { t } = useTexts();
   const box = useRef<HTMLDivElement>(null);
@@ -38,7 +38,7 @@ export function ZoomProblemNotice({ problem, link, rejoin }: Props) {
           text={t(`${problem}.text`)}
           action={
             <div className="flex flex-wrap justify-center gap-2">
-              {link !== undefined && <OpenInNewTab href={link} />}
+              {link !== undefined && problem !== 'removed' && <OpenInNewTab href={link} />}
               {rejoin && !permanent.includes(problem) && (
                 <Button kind="quiet" onClick={rejoin}>
                   {t('again')}

@@ -221,6 +221,21 @@ test('WIDGET-19w a meeting of another account offers its link only: another try 
   expect(button(page, 'Try again').query()).toBeNull();
 });
 
+test('WIDGET-19y a user whom a host has removed is offered neither the link nor another try', async () => {
+  const page = await open();
+  await button(page, 'Join here').click();
+  await expect.poll(() => inside(page)).toContain('is in the meeting');
+  const source = page.document.querySelector('iframe')?.contentWindow ?? null;
+  const data = { zoom: 'failed', problem: 'removed' };
+  page.window.dispatchEvent(
+    new page.window.MessageEvent('message', { data, source, origin: page.window.location.origin }),
+  );
+  const alert = panel(page, 'Help desk').getByRole('alert');
+  await expect.element(alert).toMatchTextContent('You can’t join it again.');
+  expect(tabLink(page, 'Open in new tab').query()).toBeNull();
+  expect(button(page, 'Try again').query()).toBeNull();
+});
+
 test('WIDGET-19j if the SDK does not load, the page says so', async () => {
   await replaceResponses('*/zoom-sdk/*', { status: 404 });
   const page = await open();
