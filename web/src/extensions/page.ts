@@ -9,6 +9,8 @@ import { componentOf, hookOfEach, sortExtensions, type Extension, type Ordered }
 /** The current page, as its route describes it. */
 export interface PageContext {
   readonly hasHeader: boolean;
+  /** It shows one meeting of an area, and nothing else of it (ROUTE-06). */
+  readonly isMeeting: boolean;
 }
 
 /** The paths of pages that features add, below `/v/$architectureId/`: each feature declares its own in this interface. */

@@ -88,7 +88,7 @@ const area = createRoute({
 const meeting = createRoute({
   getParentRoute: () => architectureView,
   path: 'area-whereby-meeting/$areaId/$widgetId/$configId',
-  staticData: { area: true, header: false, footer: false },
+  staticData: { area: true, meeting: true, header: false, footer: false },
   beforeLoad: ({ params }): void => enterArea(params.architectureId, params.areaId),
   component: AreaPage,
 });

@@ -41,7 +41,7 @@ function useWaitingReports(): void {
   }, []);
 }
 
-export default function ConsentHost({ hasHeader }: PageContext) {
+export default function ConsentHost({ isMeeting }: PageContext) {
   const isVisible = useIsCookieBannerVisible();
   const router = useRouter();
   useOtherTabs();
@@ -55,6 +55,5 @@ export default function ConsentHost({ hasHeader }: PageContext) {
       void router.navigate({ to: '.', search: true, hash: '', replace: true, resetScroll: false });
   }, [isVisible, router]);
   if (isVisible) return <ConsentDialog />;
-  // The page of a meeting (ROUTE-06) has no header, and shows nothing else of its area.
-  return hasHeader && <BlockedNotice />;
+  return !isMeeting && <BlockedNotice />;
 }

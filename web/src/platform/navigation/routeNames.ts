@@ -32,6 +32,8 @@ export interface RouteTraits {
   /** Can be shown before the venue is loaded. */
   readonly mandatoryPage?: boolean;
   readonly area?: boolean;
+  /** Shows one meeting of an area (ROUTE-06). */
+  readonly meeting?: boolean;
   /** Key of the page's title, for routes other than areas. */
   readonly title?:
     | 'page.imprint'

@@ -87,11 +87,17 @@ function useTraits(): RouteTraits {
 export function Frame(): React.ReactElement {
   const { t } = useTranslation();
   const main = useFocusFollowsPage();
-  const { header = true, footer = true, mandatoryPage = false, solid = mandatoryPage } = useTraits();
+  const {
+    header = true,
+    footer = true,
+    meeting = false,
+    mandatoryPage = false,
+    solid = mandatoryPage,
+  } = useTraits();
   const [menu, setMenu] = useState<'never' | 'open' | 'closed'>('never');
   const phone = useMedia('phone');
   const hasSession = useHasSession();
-  const page: PageContext = { hasHeader: header };
+  const page: PageContext = { hasHeader: header, isMeeting: meeting };
   const openMenu = useCallback(() => setMenu('open'), []);
   useEdgeSwipe(header && phone && menu !== 'open', openMenu);
   usePageViews(usePageTitle());
