@@ -1,11 +1,9 @@
 /** The state of a Whereby room in a frame. */
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { responseTimeoutMs } from '../../platform/time/responseTimeout.ts';
 import { runAfter } from '../../platform/time/timers.ts';
 import { entering, reduceMeeting, type MeetingState } from '../meetingRoom/meetingState.ts';
 import { readMeetingMessage } from './wherebyMessages.ts';
-
-/** A room sends its first message when it is ready. */
-const patienceMs = 10_000;
 
 interface Meeting {
   readonly state: MeetingState;
@@ -35,7 +33,8 @@ export function useMeeting(url: string): Meeting {
 
   useEffect(() => {
     if (!isShown) return undefined;
-    return runAfter(patienceMs, () => {
+    // A room sends its first message when it is ready.
+    return runAfter(responseTimeoutMs, () => {
       if (!hasMessage.current) dispatch({ kind: 'silent' });
     });
   }, [isShown]);

@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react';
+import { responseTimeoutMs } from '../../platform/time/responseTimeout.ts';
 import { runAfter } from '../../platform/time/timers.ts';
 
 /**
- * `slow`: no answer for `patienceMs`; it may still come. `blocked`: the policy of this page does not allow the host yet,
+ * `slow`: no answer for `responseTimeoutMs`; it may still come. `blocked`: the policy of this page does not allow the host yet,
  * because the content was published after the page was loaded (VERSION-09).
  */
 export type FrameState = 'loading' | 'slow' | 'loaded' | 'blocked';
-
-const patienceMs = 10_000;
 
 /**
  * The loading state of a frame. A website that refuses to be framed counts as loaded: browsers hide the refusal. So does a
@@ -18,7 +17,10 @@ export function useFrameLoading(url: string): {
   readonly onLoad: () => void;
 } {
   const [state, setState] = useState<FrameState>('loading');
-  useEffect(() => runAfter(patienceMs, () => setState((now) => (now === 'loading' ? 'slow' : now))), []);
+  useEffect(
+    () => runAfter(responseTimeoutMs, () => setState((now) => (now === 'loading' ? 'slow' : now))),
+    [],
+  );
   useEffect(() => {
     const onViolation = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void => {
       const isThisFrame = URL.canParse(blockedURI) && new URL(blockedURI).origin === new URL(url).origin;

@@ -8,6 +8,7 @@ import { Icon } from '../../platform/icons/Icon.tsx';
 import { cancelNavigation, useNavigationGuard } from '../../platform/navigation/widgetGuards.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Statement } from '../../ui/Statement.tsx';
+import { hostOf } from '../host/hostOf.ts';
 import { PanelAside } from '../panel/panelAside.tsx';
 import { LeaveQuestion } from './LeaveQuestion.tsx';
 import { leavesMeeting } from './leavesMeeting.ts';
@@ -83,7 +84,7 @@ function MeetingHints({ state, link, end }: Pick<Props, 'state' | 'link' | 'end'
   const { t } = useTexts();
   const endHint = useEndHint(end);
   const hints = [
-    state.isSilent && link !== undefined && t('hint.silent', { host: new URL(link).hostname }),
+    state.isSilent && link !== undefined && t('hint.silent', { host: hostOf(link) }),
     state.isDenied && t('hint.denied'),
     state.isUnstable && t('hint.unstable'),
     state.phase === 'joined' && endHint,

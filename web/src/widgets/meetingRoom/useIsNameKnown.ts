@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react';
 import { signInGuest } from '../../platform/session/sessionLoader.ts';
 import { useHasSession } from '../../platform/state/user.ts';
+import { responseTimeoutMs } from '../../platform/time/responseTimeout.ts';
 import { runAfter } from '../../platform/time/timers.ts';
 
-/** Milliseconds. A visitor who has no session by then, or gets none, joins as a guest without a number. */
-const patienceMs = 10_000;
-
 /**
- * Whether the user can join under their name: the session has the name of a user and the number of a guest.
+ * Whether the user can join under their name: the session has the name of a user and the number of a guest. A visitor who
+ * gets no session, or waits too long for it, joins as a guest without a number.
  * @param isJoining opens the session of a guest, which the page otherwise opens later
  */
 export function useIsNameKnown(isJoining: boolean): boolean {
@@ -18,7 +17,7 @@ export function useIsNameKnown(isJoining: boolean): boolean {
     if (!isWaiting) return undefined;
     const stopWaiting = (): void => setHasWaited(true);
     void signInGuest().then((isSignedIn) => isSignedIn || stopWaiting());
-    return runAfter(patienceMs, stopWaiting);
+    return runAfter(responseTimeoutMs, stopWaiting);
   }, [isWaiting]);
   return hasSession || hasWaited;
 }

@@ -1,5 +1,5 @@
-import { useTimeFormat } from '../../platform/i18n/useTimeFormat.ts';
-import { endsSoon, type MeetingPhase } from './meetingPhase.ts';
+import type { MeetingPhase } from './meetingPhase.ts';
+import { useEndTime } from './useEndTime.ts';
 import { useTexts } from './useTexts.ts';
 
 interface Props {
@@ -10,10 +10,6 @@ interface Props {
 /** A line that says in the last minutes when the meeting ends; nothing before. */
 export function EndNotice({ phase, className }: Props) {
   const { t } = useTexts();
-  const timeFormat = useTimeFormat();
-  return (
-    <p className={className}>
-      {endsSoon(phase) && t('endsSoon', { time: timeFormat().format(phase.endsAt) })}
-    </p>
-  );
+  const time = useEndTime(phase);
+  return <p className={className}>{time !== undefined && t('endsSoon', { time })}</p>;
 }
