@@ -26,7 +26,7 @@ function send(frame: HTMLIFrameElement, type: string): void {
 
 test('WIDGET-18u whether a room responds depends on its current frame, not on an earlier one that a call has replaced', async () => {
   const { result, act } = await renderHook(() => useMeeting(url));
-  const isSilent = () => result.current.state.isSilent;
+  const isUnresponsive = () => result.current.state.isUnresponsive;
   const show = (frame: HTMLIFrameElement) =>
     act(() => {
       result.current.onFrame(frame);
@@ -37,15 +37,15 @@ test('WIDGET-18u whether a room responds depends on its current frame, not on an
   await show(first);
   await act(() => send(first, 'ready'));
   await pass(15_000);
-  expect(isSilent()).toBe(false);
+  expect(isUnresponsive()).toBe(false);
   await act(() => result.current.onFrame(null));
   await act(() => result.current.onFrame(addFrame()));
   await act(() => result.current.onShow());
   await pass(9_000);
-  expect(isSilent()).toBe(false);
+  expect(isUnresponsive()).toBe(false);
   await pass(1_000);
-  expect(isSilent()).toBe(true);
+  expect(isUnresponsive()).toBe(true);
   await act(() => result.current.onFrame(null));
   await act(() => result.current.onFrame(addFrame()));
-  expect(isSilent()).toBe(false);
+  expect(isUnresponsive()).toBe(false);
 });

@@ -35,7 +35,7 @@ export function useMeeting(url: string): Meeting {
     if (!isShown) return undefined;
     // A room sends its first message when it is ready.
     return runAfter(responseTimeoutMs, () => {
-      if (!hasMessage.current) dispatch({ kind: 'silent' });
+      if (!hasMessage.current) dispatch({ kind: 'noResponse' });
     });
   }, [isShown]);
 

@@ -10,7 +10,7 @@ import { Icon } from '../../platform/icons/Icon.tsx';
 import { privacyPreferencesHash } from '../../platform/navigation/guards.ts';
 import { useElementSize } from '../../platform/useElementSize.ts';
 import { Button } from '../../ui/Button.tsx';
-import { keepFocus } from '../host/keepFocus.ts';
+import { moveFocusOutOf } from '../host/moveFocusOutOf.ts';
 import { addressOf, useContent } from '../host/newTabLink.ts';
 import { OpenInNewTab } from '../host/OpenInNewTab.tsx';
 import type { ActiveWidget } from '../registry/activeWidgets.ts';
@@ -93,7 +93,7 @@ function CardButton({
 
 /** The button is removed with the card. */
 const withKeptFocus = (decide: () => void) => (event: MouseEvent<HTMLElement>) => {
-  keepFocus(event.currentTarget);
+  moveFocusOutOf(event.currentTarget);
   decide();
 };
 

@@ -10,7 +10,7 @@ import { PanelAside } from '../panel/panelAside.tsx';
 import type { Presentation } from '../registry/widgetProps.ts';
 import './frame.css';
 import { IsolatedNotice, PolicyNotice, SlowNotice } from './FrameNotice.tsx';
-import { keepFocus } from '../host/keepFocus.ts';
+import { moveFocusOutOf } from '../host/moveFocusOutOf.ts';
 import { OpenInNewTab } from '../host/OpenInNewTab.tsx';
 import { useFrameLoading } from './useFrameLoading.ts';
 import { useTexts } from './useTexts.ts';
@@ -41,7 +41,7 @@ export function EmbedFrame(props: EmbedFrameProps) {
   const [attempt, setAttempt] = useState(0);
   const retry = (): void => {
     // The button is removed with its notice.
-    keepFocus(document.activeElement);
+    moveFocusOutOf(document.activeElement);
     setAttempt((count) => count + 1);
   };
   const frame = <Frame key={`${url} ${attempt}`} {...props} onRetry={retry} />;

@@ -7,7 +7,7 @@ import {
 import { useContext, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Statement } from '../../ui/Statement.tsx';
-import { keepFocus } from '../host/keepFocus.ts';
+import { moveFocusOutOf } from '../host/moveFocusOutOf.ts';
 import { useMeetingPhase, type MeetingWindow } from '../tabMeeting/meetingPhase.ts';
 import { MeetingStatus } from '../tabMeeting/MeetingStatus.tsx';
 import { useMeetingStatement } from '../tabMeeting/useMeetingStatement.ts';
@@ -85,7 +85,7 @@ export function Meeting<R>({
   if (visit) {
     const rejoin = (): void => {
       if (openRoom === undefined) return;
-      keepFocus(document.activeElement);
+      moveFocusOutOf(document.activeElement);
       enter(openRoom, visit.count + 1);
     };
     return (
@@ -117,7 +117,7 @@ export function Meeting<R>({
               <Button
                 busy={isJoining}
                 onClick={({ currentTarget }) => {
-                  keepFocus(currentTarget);
+                  moveFocusOutOf(currentTarget);
                   setJoining(configuration.id);
                 }}
               >

@@ -84,7 +84,7 @@ function MeetingHints({ state, link, end }: Pick<Props, 'state' | 'link' | 'end'
   const { t } = useTexts();
   const endHint = useEndHint(end);
   const hints = [
-    state.isSilent && link !== undefined && t('hint.silent', { host: hostOf(link) }),
+    state.isUnresponsive && link !== undefined && t('hint.noResponse', { host: hostOf(link) }),
     state.isDenied && t('hint.denied'),
     state.isUnstable && t('hint.unstable'),
     state.phase === 'joined' && endHint,

@@ -7,14 +7,14 @@ export interface MeetingState {
   /** The browser denies the room the camera or the microphone. */
   readonly isDenied: boolean;
   /** The room has not sent a message for some time: the frame may have an error page of the browser. */
-  readonly isSilent: boolean;
+  readonly isUnresponsive: boolean;
 }
 
 export const entering: MeetingState = {
   phase: 'entering',
   isUnstable: false,
   isDenied: false,
-  isSilent: false,
+  isUnresponsive: false,
 };
 
 export type MeetingMessage =
@@ -27,19 +27,20 @@ const isOver = ({ phase }: MeetingState): boolean => phase !== 'entering' && pha
 
 /**
  * A room that has been left is not shown any more, so that nothing changes afterwards.
- * @param message `loading` with a frame, also with another one before the user has joined; `silent` if there is none
+ * @param message `loading` with a frame, also with another one before the user has joined;
+ *   `noResponse`: the room has not sent a message within 10 s
  */
 export function reduceMeeting(
   before: MeetingState,
-  message: MeetingMessage | { readonly kind: 'loading' | 'silent' },
+  message: MeetingMessage | { readonly kind: 'loading' | 'noResponse' },
 ): MeetingState {
   if (isOver(before)) return before;
-  const state = { ...before, isSilent: message.kind === 'silent' };
+  const state = { ...before, isUnresponsive: message.kind === 'noResponse' };
   switch (message.kind) {
     case 'loading':
       // A frame that is hidden for a moment and shown again is the same one.
       return before.phase === 'joined' ? before : entering;
-    case 'silent':
+    case 'noResponse':
     case 'ready':
       return state;
     case 'joined':
