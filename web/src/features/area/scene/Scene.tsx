@@ -120,7 +120,14 @@ function SceneView({ area, viewpoint, hotspots, space, icons, headerHeight, ...r
       {embedded.map((hotspot) => (
         <EmbeddedHotspot key={hotspot.id} hotspot={hotspot} camera={camera} areaId={area.id} />
       ))}
-      <HotspotLayer {...actions} hotspots={labelled} {...{ embedded, camera, space, icons }} />
+      <HotspotLayer
+        {...actions}
+        hotspots={labelled}
+        embedded={embedded}
+        camera={camera}
+        space={space}
+        icons={icons}
+      />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { collide, sides } from '../../geometry/boxes.ts';
 import { layoutLabels, type LabelToPlace, type Placement, type LayoutSpace } from './layoutLabels.ts';
 
 const free: Box = { left: 0, top: 102, width: 1440, height: 660 };
-const space: LayoutSpace = { free, maxChips: 40, maxMeetingChips: 40 };
+const space: LayoutSpace = { free, maxChips: 40 };
 
 const door = (id: string, x: number, y: number, rest: Partial<LabelToPlace> = {}): LabelToPlace => ({
   id,
@@ -51,7 +51,6 @@ test('without any space the less important label becomes an edge chip at its sid
 const phone: LayoutSpace = {
   free: { left: 0, top: 60, width: 390, height: 680 },
   maxChips: 2,
-  maxMeetingChips: 2,
 };
 
 test('before a visible hotspot becomes a chip, the others lose their second lines as well', () => {
@@ -151,10 +150,10 @@ test('a chip that is wider than the space of another one does not cover a label'
 test('chips stay beside a widget in the picture, and cover it only if their side has no other place', () => {
   const film: Box = { left: 0, top: 300, width: 1440, height: 300 };
   const away = ['one', 'two'].map((id) => door(id, 0, 0, { at: undefined }));
-  const beside = boxesOf(layoutLabels(away, { ...space, contents: [film] }).values());
+  const beside = boxesOf(layoutLabels(away, { ...space, embedded: [film] }).values());
   expect(beside).toHaveLength(2);
   expect(beside.filter((box) => collide(box, film))).toEqual([]);
-  const covering = layoutLabels(away, { ...space, contents: [free] });
+  const covering = layoutLabels(away, { ...space, embedded: [free] });
   expect([...covering.values()].map(({ form }) => form)).toEqual(['chip', 'chip']);
 });
 
@@ -183,7 +182,7 @@ test('a label just under the edge of a notice moves out below it', () => {
 test('a label does not move out from under a notice onto a widget in the picture', () => {
   const notice: Box = { left: 0, top: 400, width: 1440, height: 362 };
   const film: Box = { left: 0, top: 200, width: 1440, height: 190 };
-  const placed = layoutLabels([door('rim', 700, 440)], { ...space, covered: [notice], contents: [film] });
+  const placed = layoutLabels([door('rim', 700, 440)], { ...space, covered: [notice], embedded: [film] });
   expect(placed.get('rim')?.form).toBe('chip');
   expect(boxesOf(placed.values()).filter((box) => collide(box, film))).toEqual([]);
 });
@@ -249,7 +248,6 @@ const anySpace: fc.Arbitrary<LayoutSpace> = fc.record({
     height: extent(200, 1000),
   }),
   maxChips: extent(0, 40),
-  maxMeetingChips: extent(0, 40),
 });
 
 test('AREA-02b no two labels or chips ever overlap, none leaves the free space, and every hotspot has a placement', () => {

@@ -51,11 +51,9 @@ export interface LayoutSpace {
    * Boxes of widgets in the picture, such as a film. A label that moves out from under a notice does not cover them; a chip
    * only if its side has no other place.
    */
-  readonly contents?: readonly Box[];
-  /** Number of edge chips of doors and items. */
+  readonly embedded?: readonly Box[];
+  /** Number of edge chips of doors and items, and again as many of meetings. */
   readonly maxChips: number;
-  /** Number of edge chips of meetings, which do not take those of doors. */
-  readonly maxMeetingChips: number;
   /**
    * Forms of the previous layout. A label keeps its form with less space than a new one needs, so that labels do not
    * flicker.
@@ -110,7 +108,7 @@ const formRank = (form: Placement['form'] | undefined): number => {
  * @returns a placement for each id; labels and chips never overlap and lie within `space.free`
  */
 export function layoutLabels(hotspots: readonly LabelToPlace[], space: LayoutSpace): Map<string, Placement> {
-  const { free, covered = [], contents = [] } = space;
+  const { free, covered = [], embedded = [] } = space;
   const rankOf = ({ id, kind }: LabelToPlace): number => (id === space.focused ? -1 : kinds.indexOf(kind));
   const byPriority = hotspots.toSorted((a, b) => rankOf(a) - rankOf(b));
   const visible = byPriority.filter(({ at }) => at && containsPoint(free, at));
@@ -119,14 +117,14 @@ export function layoutLabels(hotspots: readonly LabelToPlace[], space: LayoutSpa
   const { labels, crowdedOut } = placeLabels(visible, space);
   const placed = new Map<string, Placement>(labels);
   const occupied = [...covered, ...[...labels.values()].map(({ box }) => box)];
-  const chipsLeft = { meetings: space.maxMeetingChips, others: space.maxChips };
+  const chipsLeft = { meetings: space.maxChips, others: space.maxChips };
 
   const chipAt = (spot: LabelToPlace, side: Side): void => {
     const limit = spot.kind === 'meeting' ? 'meetings' : 'others';
     const boxBeside = (boxes: readonly Box[]): Box | undefined =>
       findChipBox(spot.chip, side, free, (box) => isFreeIn(free, boxes, box, chipGap));
     const box =
-      chipsLeft[limit] > 0 ? (boxBeside([...occupied, ...contents]) ?? boxBeside(occupied)) : undefined;
+      chipsLeft[limit] > 0 ? (boxBeside([...occupied, ...embedded]) ?? boxBeside(occupied)) : undefined;
     if (!box) {
       placed.set(spot.id, { form: 'hidden', side });
       return;
@@ -157,7 +155,7 @@ export function layoutLabels(hotspots: readonly LabelToPlace[], space: LayoutSpa
     });
     const others = [
       ...occupied,
-      ...contents.filter((content) => chips.every(({ box }) => !collide(box, content))),
+      ...embedded.filter((widget) => chips.every(({ box }) => !collide(box, widget))),
     ].filter((box) => chips.every((chip) => chip.box !== box));
     for (const { id, box } of orderChips(chips, free, others)) placed.set(id, { form: 'chip', box, side });
   }
@@ -234,7 +232,7 @@ interface RemainingSpace extends LayoutSpace {
 }
 
 function placeLabel(spot: LabelToPlace, at: Point, space: RemainingSpace): LabelPlacement | undefined {
-  const { free, covered = [], contents = [], previousForms, forms, occupied } = space;
+  const { free, covered = [], embedded = [], previousForms, forms, occupied } = space;
   const previousRank = previousForms ? formRank(previousForms.get(spot.id)) : labelForms.length;
   for (const form of forms) {
     const gap = previousForms && formRank(form) < previousRank ? gapToGrow : gapToStay;
@@ -244,7 +242,7 @@ function placeLabel(spot: LabelToPlace, at: Point, space: RemainingSpace): Label
     if (cover && form === 'bare') continue;
     const moves = cover ? movesOutOf(unmoved, cover) : form === 'bare' ? shifts : shifts.slice(0, 1);
     // Where a designer puts a label, it may be on a widget.
-    const others = cover ? [...occupied, ...contents] : occupied;
+    const others = cover ? [...occupied, ...embedded] : occupied;
     for (const by of moves) {
       // A label touches a side of the screen only where it would otherwise be shortened.
       for (const area of [withoutSides(free), free]) {

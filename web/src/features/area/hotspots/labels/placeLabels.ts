@@ -16,7 +16,7 @@ export interface Labels {
   readonly measured: ReadonlyMap<string, MeasuredLabel>;
 }
 
-export type LabelSpace = Omit<LayoutSpace, 'contents' | 'previousForms' | 'focused'>;
+export type LabelSpace = Omit<LayoutSpace, 'embedded' | 'previousForms' | 'focused'>;
 
 /**
  * A flat picture cannot be moved beyond its edge: a hotspot there that is under the header or the dock gets its label
@@ -50,7 +50,7 @@ export function computePlacements(
   });
   return layoutLabels(toPlace, {
     ...space,
-    contents: embedded.flatMap((widget) => outlineOf(widget, camera)?.box ?? []),
+    embedded: embedded.flatMap((widget) => outlineOf(widget, camera)?.box ?? []),
     focused: previous.focused,
     ...(previous.forms.size > 0 && { previousForms: previous.forms }),
   });

@@ -8,8 +8,7 @@ import { collide } from '../../geometry/boxes.ts';
 import type { LabelSpace } from './placeLabels.ts';
 
 const gap = 12;
-const maxChips = 40;
-/** Of doors and items, and again as many of meetings. */
+const maxDesktopChips = 40;
 const maxPhoneChips = 2;
 
 interface ScreenSize {
@@ -53,8 +52,7 @@ export function useFreeSpace(): LabelSpace {
       width,
       height: Math.max(0, height - headerHeight - bottomHeight),
     };
-    const chips = isPhone ? maxPhoneChips : maxChips;
-    return { ...subtractCovers(covers, viewport), maxChips: chips, maxMeetingChips: chips };
+    return { ...subtractCovers(covers, viewport), maxChips: isPhone ? maxPhoneChips : maxDesktopChips };
   }, [headerHeight, covers, width, height, bottomHeight, isPhone]);
 }
 
