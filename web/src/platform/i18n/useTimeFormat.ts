@@ -2,7 +2,7 @@ import { now } from '../time/serverTime.ts';
 import { regionalTag } from './regionalTag.ts';
 import { useLanguage } from './useLanguage.ts';
 
-/** Returns a function: the format of moments in the user's language, as `timeFormatOf` has it. */
+/** Returns a function: the format of moments in the user's language, see `timeFormatOf`. */
 export function useTimeFormat(): (...moments: readonly number[]) => Intl.DateTimeFormat {
   const { language } = useLanguage();
   return (...moments) => timeFormatOf(regionalTag(language), moments);

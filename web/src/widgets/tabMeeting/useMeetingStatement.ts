@@ -24,7 +24,7 @@ interface Meeting {
   readonly hasLink: boolean;
 }
 
-/** Returns a function: what a meeting that the user has not joined says about itself. */
+/** Returns a function that describes a meeting the user has not joined. */
 export function useMeetingStatement(): (meeting: Meeting) => MeetingStatement {
   const { t } = useTexts();
   const beginText = useBeginText();

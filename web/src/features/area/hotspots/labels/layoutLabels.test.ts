@@ -122,7 +122,7 @@ test('a meeting gets its label before an item that precedes it', () => {
   expect(placed.get('board')?.form).toBe('bare');
 });
 
-test('on a phone, meetings out of view get edge chips as well, and none of those of doors', () => {
+test('on a phone, meetings out of view get edge chips as well, without reducing the chips of doors', () => {
   const away = (id: string, distance: number, kind: LabelToPlace['kind']): LabelToPlace =>
     door(id, 0, 0, { at: undefined, distance, kind });
   const doors = ['first', 'second', 'third'].map((id, index) => away(id, 50 + index, 'door'));
