@@ -21,7 +21,7 @@ import type { ActiveWidget } from '../registry/activeWidgets.ts';
 import { useWidgetName } from '../registry/useWidgetName.ts';
 import '../meetingRoom/meeting.css';
 import { MeetingNotice } from '../meetingRoom/MeetingNotice.tsx';
-import { MeetingPlace } from '../meetingRoom/meetingPlace.ts';
+import { MeetingPlace } from '../meeting/meetingPlace.ts';
 import { useTexts } from '../meetingRoom/useTexts.ts';
 
 interface Props {

@@ -2,7 +2,7 @@ import { meetingLinkOf } from '@foyer/contract/widgets/meetingLinks';
 import { useContext } from 'react';
 import { useLanguage } from '../../platform/i18n/useLanguage.ts';
 import { Meeting } from '../meetingRoom/Meeting.tsx';
-import { MeetingPlace } from '../meetingRoom/meetingPlace.ts';
+import { MeetingPlace } from '../meeting/meetingPlace.ts';
 import { MeetingWidget } from '../meetingRoom/MeetingWidget.tsx';
 import { useDisplayName } from '../meetingRoom/useDisplayName.ts';
 import type { WidgetProps } from '../registry/widgetProps.ts';

@@ -8,11 +8,11 @@ import { useContext, useEffect, useState, type ComponentType, type ReactNode } f
 import { Button } from '../../ui/Button.tsx';
 import { Statement } from '../../ui/Statement.tsx';
 import { moveFocusOutOf } from '../host/moveFocusOutOf.ts';
-import { useMeetingPhase, type MeetingWindow } from '../tabMeeting/meetingPhase.ts';
-import { MeetingStatus } from '../tabMeeting/MeetingStatus.tsx';
-import { useMeetingStatement } from '../tabMeeting/useMeetingStatement.ts';
+import { useMeetingPhase, type MeetingWindow } from '../meeting/meetingPhase.ts';
+import { MeetingStatus } from '../meeting/MeetingStatus.tsx';
+import { useMeetingStatement } from '../meeting/useMeetingStatement.ts';
 import { MeetingNotice } from './MeetingNotice.tsx';
-import { MeetingPlace, useHeadingLevel } from './meetingPlace.ts';
+import { MeetingPlace, useHeadingLevel } from '../meeting/meetingPlace.ts';
 import { endFullScreen } from './MeetingTools.tsx';
 import { useIsNameKnown } from './useIsNameKnown.ts';
 import { useTexts } from './useTexts.ts';

@@ -13,7 +13,7 @@ import { PanelAside } from '../panel/panelAside.tsx';
 import { LeaveQuestion } from './LeaveQuestion.tsx';
 import { leavesMeeting } from './leavesMeeting.ts';
 import { MeetingNotice } from './MeetingNotice.tsx';
-import { useHeadingLevel } from './meetingPlace.ts';
+import { useHeadingLevel } from '../meeting/meetingPlace.ts';
 import type { MeetingState } from './meetingState.ts';
 import { endFullScreen, MeetingTools } from './MeetingTools.tsx';
 import { useEndHint } from './useEndHint.ts';

@@ -5,8 +5,8 @@ import {
 } from '@foyer/contract/widgets/meetingLinks';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
-import { useMeetingPhase, type MeetingWindow } from '../tabMeeting/meetingPhase.ts';
-import { useMeetingStatement } from '../tabMeeting/useMeetingStatement.ts';
+import { useMeetingPhase, type MeetingWindow } from '../meeting/meetingPhase.ts';
+import { useMeetingStatement } from '../meeting/useMeetingStatement.ts';
 
 interface Props {
   readonly type: MeetingWidgetType;

@@ -1,5 +1,5 @@
-import { useMeetingPhase } from '../tabMeeting/meetingPhase.ts';
-import { useEndTime } from '../tabMeeting/useEndTime.ts';
+import { useMeetingPhase } from '../meeting/meetingPhase.ts';
+import { useEndTime } from '../meeting/useEndTime.ts';
 import { useTexts } from './useTexts.ts';
 
 /** Says, from five minutes before the end on, that the meeting ends. Nobody has to leave. */

@@ -7,12 +7,12 @@ import {
 } from '@foyer/contract/widgets/meetingLinks';
 import { Statement } from '../../ui/Statement.tsx';
 import { useTrackAccess } from '../host/widgetSubject.ts';
-import { useHeadingLevel } from '../meetingRoom/meetingPlace.ts';
+import { useHeadingLevel } from '../meeting/meetingPlace.ts';
 import type { Presentation } from '../registry/widgetProps.ts';
 import { EmbeddedMeeting } from './EmbeddedMeeting.tsx';
-import { useMeetingPhase, type MeetingWindow } from './meetingPhase.ts';
-import { MeetingStatus } from './MeetingStatus.tsx';
-import { useMeetingStatement } from './useMeetingStatement.ts';
+import { useMeetingPhase, type MeetingWindow } from '../meeting/meetingPhase.ts';
+import { MeetingStatus } from '../meeting/MeetingStatus.tsx';
+import { useMeetingStatement } from '../meeting/useMeetingStatement.ts';
 import { useTexts } from './useTexts.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Statement } from '../../ui/Statement.tsx';
-import { useHeadingLevel } from '../meetingRoom/meetingPlace.ts';
+import { useHeadingLevel } from './meetingPlace.ts';
 import { EndNotice } from './EndNotice.tsx';
 import type { MeetingPhase } from './meetingPhase.ts';
 import type { MeetingStatement } from './useMeetingStatement.ts';
