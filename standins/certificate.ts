@@ -1,5 +1,6 @@
 /** Creates keys with self-signed certificates at run time, so that the repository contains no keys. */
-import { generateKeyPairSync, sign } from 'node:crypto';
+import { sign } from 'node:crypto';
+import { rsaKeys } from './rsaKeys.ts';
 
 export interface CertifiedKey {
   /** PEM. */
@@ -7,8 +8,9 @@ export interface CertifiedKey {
   readonly certificate: string;
 }
 
+/** Another name has another key. */
 export function makeCertifiedKey(name: string, modulusLength = 2_048): CertifiedKey {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength });
+  const { privateKey, publicKey } = rsaKeys(name, modulusLength);
   const subject = sequence(der(0x31, sequence(commonName, der(0x0c, Buffer.from(name)))));
   const body = sequence(
     der(0xa0, integer(2)),

@@ -1,5 +1,5 @@
 /** An OpenID provider with a page to choose a user, over http on 127.0.0.1. */
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import Provider, { type AdapterFactory } from 'oidc-provider';
 import { closeServer } from './close.ts';
 import { choosePage, providerPeople, type Company } from './people.ts';
+import { rsaKeys } from './rsaKeys.ts';
 
 /** The provider's default adapter. Setting it explicitly avoids a warning; its type definitions omit it. */
 const { createMemoryAdapter } = createRequire(import.meta.url)(
@@ -118,9 +119,9 @@ function listener({ issuer, callbackUrl, key, fullIdToken, company }: ListenerDe
   };
 }
 
-/** Creates the private key of a stand-in. */
+/** The private key of the stand-ins. */
 const signingKey = () => ({
-  ...generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' }),
+  ...rsaKeys('OpenID provider').privateKey.export({ format: 'jwk' }),
   kid: 'key',
   alg: 'RS256',
   use: 'sig',

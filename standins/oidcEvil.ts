@@ -1,11 +1,12 @@
 /** An OpenID provider that violates the protocol as configured, which a real one cannot do. */
-import { createHash, generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto';
+import { createHash, randomUUID, type KeyObject } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
 import { closeServer } from './close.ts';
 import { formOf } from './oidc.ts';
+import { rsaKeys } from './rsaKeys.ts';
 
 export type EvilEndpoint = 'discovery' | 'jwks' | 'authorize' | 'token' | 'userinfo';
 
@@ -54,8 +55,8 @@ class Evil {
   readonly issuer: string;
   deviations: OidcDeviations = {};
   readonly exchanged: URLSearchParams[] = [];
-  private readonly keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  private readonly otherKeys = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  private readonly keys = rsaKeys('hostile OpenID provider');
+  private readonly otherKeys = rsaKeys('another OpenID provider');
   private readonly codes = new Map<string, AuthorizationRequest>();
 
   constructor(issuer: string) {
