@@ -45,7 +45,7 @@ const button = (page: AppPage, name: string) => page.getByRole('button', { name,
 const question = (page: AppPage) => page.getByRole('alertdialog', { name: 'Leave the meeting?' });
 const tabLink = (page: AppPage) => panel(page, 'Desk').getByRole('link', { name: 'Open in new tab' });
 
-test('WIDGET-17l a meeting is framed once its provider is allowed and the user joins; leaving it is asked for, as in any meeting', async () => {
+test('WIDGET-17l a meeting is framed once its provider is allowed and the user joins; the page asks before the user leaves it, as in any meeting', async () => {
   await replaceResponses('https://nightfall.webex.com/*', { html: '<!doctype html><button>Join</button>' });
   const server = serverWithDesk({ cookieProviders: ['webex'] })
     .signIn()
