@@ -34,9 +34,9 @@ test('the skip link leads to the content', async () => {
 test('SHELL-03g a page that finishes loading leaves the focus where the attendee has moved it meanwhile', async () => {
   let onPush = (): void => undefined;
   const page = await openPage('/v/nightfall/area/lounge', {
-    prepare: ({ history }) => {
-      const push = history.pushState.bind(history);
-      history.pushState = (...entry) => {
+    prepare: ({ history, History: { prototype } }) => {
+      const push = prototype.pushState.bind(history);
+      prototype.pushState = (...entry) => {
         push(...entry);
         onPush();
       };
