@@ -15,6 +15,8 @@ export const asset = z.strictObject({
   alts: z._default(localizedTexts, []),
   /** Set by the server from the bytes: `image/webp`, `video/mp4` and so on. */
   mediaType: z.optional(text),
+  /** Set by the server: the size of the file. */
+  bytes: z.optional(z.number()),
   /** Set by the server for pictures: pixels. */
   width: z.optional(z.number()),
   height: z.optional(z.number()),

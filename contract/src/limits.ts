@@ -230,3 +230,6 @@ export const defaultStyle = {
   secondaryColor: '#373F60',
   backgroundColor: '#000A33',
 } as const;
+
+/** Media that can be chosen one by one for an archive: their ids are part of its URL. A folder has no limit. */
+export const archiveMedia = 100;

@@ -16,6 +16,7 @@ export const venueFieldWords = {
   backgroundColor: 'Background color',
   begin: 'Begin',
   breakout: 'Breakout groups',
+  bytes: 'File size',
   captions: 'Captions',
   chat: 'Chat',
   configurations: 'Configuration',

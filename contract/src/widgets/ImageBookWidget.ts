@@ -7,5 +7,5 @@ export const imageBookWidget = defineWidget({
   type: 'ImageBookWidget',
   scope: 'content',
   schema: configurationOf({ pages: z.array(z.strictObject({ assets: localizedAssets })) }),
-  verb: 'read',
+  verb: 'leaf',
 });

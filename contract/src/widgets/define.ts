@@ -28,7 +28,7 @@ export const configurationOf = <const F extends z.core.$ZodShape>(fields: F) =>
 export type WidgetScope = 'content' | 'global';
 
 /** The actions that a widget offers; each has its text under `verbs` in the web app. */
-export const widgetVerbs = ['look', 'read', 'open', 'join', 'watch', 'listen'] as const;
+export const widgetVerbs = ['look', 'read', 'open', 'join', 'watch', 'listen', 'leaf'] as const;
 export type WidgetVerb = (typeof widgetVerbs)[number];
 
 export const originUses = ['connect', 'frame', 'image', 'media'] as const;

@@ -9,4 +9,8 @@ export const media = z.strictObject({
   descriptions: z.optional(localizedTexts),
   assets: z.optional(localizedAssets),
   uris: z.optional(localizedUris),
+  /** The captions of a film: a WebVTT file for each language. */
+  captions: z.optional(localizedAssets),
+  /** A picture that stands for it. Without one, a PDF is shown by its first page. */
+  posterAssetId: z.optional(id),
 });

@@ -69,12 +69,13 @@ export function toVenueResponse(venue: Venue, shown: ShownAssets, context: Respo
 
 function withStoredFields(asset: Asset, stored: CatalogueAsset | undefined, context: ResponseContext): Asset {
   if (stored === undefined) return asset;
-  const { generation, mediaType, width, height, averageColour } = stored;
+  const { generation, mediaType, bytes, width, height, averageColour } = stored;
   return {
     ...asset,
     uri: assetUri(context.mode, context.architectureId, stored),
     generation,
     mediaType,
+    bytes,
     ...(width === undefined ? {} : { width }),
     ...(height === undefined ? {} : { height }),
     ...(averageColour === undefined ? {} : { averageColour }),
