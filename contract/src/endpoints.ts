@@ -30,6 +30,7 @@ import type { Endpoint } from './endpoint.ts';
 import { logEndpoints } from './log.ts';
 import { loginEndpoints } from './login.ts';
 import { getMandatoryPages } from './mandatoryPages.ts';
+import { mediaLibraryEndpoints } from './mediaLibrary.ts';
 import {
   deleteProfilePicture,
   getProfile,
@@ -93,6 +94,7 @@ export const endpoints = [
   createRealtimeTicket,
   getIceServers,
   createZoomSignature,
+  ...mediaLibraryEndpoints,
   ...chatFileEndpoints,
   ...chatModerationEndpoints,
   ...accountEndpoints,

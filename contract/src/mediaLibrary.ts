@@ -23,7 +23,7 @@ export const createArchiveLink = endpoint({
   params,
   body: z.strictObject(selection),
   response: z.strictObject({
-    /** Path and query of `downloadArchive`, with a ticket. */
+    /** Path and query of `downloadArchive` on this server, with a ticket. */
     url: z.string(),
     fileName: z.string(),
     files: z.number(),
@@ -32,7 +32,8 @@ export const createArchiveLink = endpoint({
     /** Milliseconds since 1970. */
     expiresAt: z.number(),
   }),
-  errors: ['unauthorized', 'forbidden', 'notFound'],
+  // `conflict`: the user downloads another archive. The browser could not say why its own download was refused.
+  errors: ['unauthorized', 'forbidden', 'notFound', 'conflict'],
   example: {
     params: { architectureID: 'nightfall', widgetID: 'library' },
     body: { folder: 'talks', locale: 'en' },
@@ -50,7 +51,11 @@ export const downloadArchive = endpoint({
     folder: z.optional(id),
     media: z.optional(z.string()),
     locale: z.optional(locale),
-    /** Of a link from `createArchiveLink`; it replaces the authorization header. */
+    /**
+     * Of a link from `createArchiveLink`; the three replace the authorization header. The ticket identifies the link and
+     * the user it is for.
+     */
+    ticket: z.optional(z.string()),
     expires: z.optional(z.string()),
     signature: z.optional(z.string()),
   }),
