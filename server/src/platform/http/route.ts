@@ -1,7 +1,22 @@
 /** How features declare routes: an endpoint of the contract, a policy and a handler. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { ResponseOf, BodyOf, Endpoint, OperatingMode, ParamsOf, QueryOf, Role } from '@foyer/contract';
+import {
+  urlLength,
+  type ResponseOf,
+  type BodyOf,
+  type Endpoint,
+  type OperatingMode,
+  type ParamsOf,
+  type QueryOf,
+  type Role,
+} from '@foyer/contract';
+
+/** Longer URLs are rejected. The URL of an asset may be a parameter, percent-encoded. */
+export const maxUrlLength = 4 * urlLength;
+
+/** What the paths of endpoints begin with. */
+export const apiPrefixes: Readonly<Record<OperatingMode, string>> = { LIVE: '/api', STAGE: '/stage/api' };
 
 /** A logged-in user. */
 export interface AccountCaller {

@@ -3,7 +3,7 @@
  */
 import type { IncomingMessage, RequestListener } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { idLength, urlLength, type OperatingMode } from '@foyer/contract';
+import { idLength, operatingModes, type OperatingMode } from '@foyer/contract';
 import { BackgroundTasks } from '#platform/concurrency/backgroundTasks';
 import { RequestPipeline, type RequestPipelineDeps } from '#platform/http/requestPipeline';
 import { modeOf } from '#platform/http/headers';
@@ -12,7 +12,14 @@ import type { PreparedPages } from '#platform/http/hot/hotResponseTable';
 import type { Listener } from '#platform/http/listener';
 import { MethodTable } from '#platform/http/methodTable';
 import { probePaths } from '#platform/http/probes';
-import { anyone, anyoneEvenOnStage, type AnyRoute, type Page } from '#platform/http/route';
+import {
+  anyone,
+  anyoneEvenOnStage,
+  apiPrefixes,
+  maxUrlLength,
+  type AnyRoute,
+  type Page,
+} from '#platform/http/route';
 import { ApiError } from '#platform/apiError';
 
 export interface HttpDeps extends RequestPipelineDeps {
@@ -24,14 +31,8 @@ export interface HttpDeps extends RequestPipelineDeps {
   readonly shell: Pick<Page, 'handle'> & PreparedPages;
 }
 
-const modes: readonly (readonly [OperatingMode, string])[] = [
-  ['LIVE', '/api'],
-  ['STAGE', '/stage/api'],
-];
 /** Ids in paths may be percent-encoded, with three characters for one. */
 const maxPathParameterLength = 3 * idLength;
-/** The URL of an asset may be a parameter, percent-encoded. */
-const maxUrlLength = 4 * urlLength;
 
 /**
  * Returns the running requests. A stop waits for them before it closes the storage, even if their callers have
@@ -118,8 +119,8 @@ class HttpServer {
       if ((route.policy as unknown) === undefined)
         throw new Error(`The route ${endpoint.name} has no policy`);
       const methods = endpoint.method === 'GET' ? ['GET', 'HEAD'] : [endpoint.method];
-      for (const [mode, prefix] of modes) {
-        const url = prefix + endpoint.path;
+      for (const mode of operatingModes) {
+        const url = apiPrefixes[mode] + endpoint.path;
         this.methods.add(url, methods);
         app.route({
           method: methods,

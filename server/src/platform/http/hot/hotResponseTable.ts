@@ -11,7 +11,7 @@ import {
   type ResponseContent,
 } from '#platform/http/hot/preparedResponse';
 import type { Headers } from '#platform/http/headers';
-import type { Caller } from '#platform/http/route';
+import { apiPrefixes, type Caller } from '#platform/http/route';
 
 interface Entry {
   readonly mode: OperatingMode;
@@ -31,8 +31,6 @@ export interface HotResponseTableDeps {
   readonly findCachedReader: Access['findCachedReader'];
   readonly nextId: () => string;
 }
-
-const prefixes: Readonly<Record<OperatingMode, string>> = { LIVE: '/api', STAGE: '/stage/api' };
 
 export class HotResponseTable implements HotResponses {
   private readonly deps: HotResponseTableDeps;
@@ -117,7 +115,7 @@ export class HotResponseTable implements HotResponses {
     if ((method !== 'GET' && method !== 'HEAD') || !path.startsWith('/')) {
       throw new Error(`Not a GET or HEAD request with a path: ${request}`);
     }
-    return { table: method === 'GET' ? this.gets : this.heads, url: prefixes[mode] + path };
+    return { table: method === 'GET' ? this.gets : this.heads, url: apiPrefixes[mode] + path };
   }
 
   /**
