@@ -6,18 +6,30 @@ const forbiddenCharacters = /["*/:<>?\\|%]/g;
 /** Device names on Windows, with or without an extension. */
 const windowsDevice = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 const maxNameLength = 120;
+/** File systems allow 255 bytes of UTF-8, including the extension and a number. */
+const maxNameBytes = 236;
 
 /**
- * A file name: no path, no control characters, no device, of at most 120 characters, ending with the type's extension.
+ * A file name: no path, no control characters, no device, of at most 120 characters, ending with the type's extension,
+ * which is '' for a folder.
  */
 export function safeFileName(name: string, extension: string): string {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const plain = last.replace(invisibleCharacters, '').replace(forbiddenCharacters, '_').replace(/\s+/g, ' ');
-  const stem = plain.toLowerCase().endsWith(extension) ? plain.slice(0, -extension.length) : plain;
-  const short = Array.from(stem).slice(0, maxNameLength).join('');
+  const stem = plain.toLowerCase().endsWith(extension)
+    ? plain.slice(0, plain.length - extension.length)
+    : plain;
+  const short = shorten(stem);
   const trimmed = short.replace(/^[. ]+|(?<![. ])[. ]+$/g, '');
   const safe = trimmed === '' ? 'file' : trimmed;
   return `${windowsDevice.test(`${safe}${extension}`) ? '_' : ''}${safe}${extension}`;
+}
+
+/** The first characters that fit into a file name. */
+function shorten(stem: string): string {
+  const characters = Array.from(stem).slice(0, maxNameLength);
+  while (Buffer.byteLength(characters.join('')) > maxNameBytes) characters.pop();
+  return characters.join('');
 }
 
 const percentEncode = (character: string) =>

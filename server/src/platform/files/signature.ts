@@ -21,10 +21,14 @@ const computeMac = (key: Buffer, signed: SignedParts, expires: number): Buffer =
     .update([...signed, expires].join('\n'))
     .digest();
 
-export function sign(key: Buffer, signed: SignedParts, now: number): Signature {
-  const expires = expiryAt(now);
-  return { expires, signature: computeMac(key, signed, expires).toString('base64url') };
-}
+export const sign = (key: Buffer, signed: SignedParts, now: number): Signature =>
+  signUntil(key, signed, expiryAt(now));
+
+/** @param expires seconds since 1970 */
+export const signUntil = (key: Buffer, signed: SignedParts, expires: number): Signature => ({
+  expires,
+  signature: computeMac(key, signed, expires).toString('base64url'),
+});
 
 /** `none`: the URL has no signature. */
 export type SignatureStatus = 'valid' | 'none' | 'expired' | 'invalid';
