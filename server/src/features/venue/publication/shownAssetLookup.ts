@@ -52,7 +52,7 @@ export class ShownAssetLookup {
     return {
       generation,
       earlier: (live.earlier.get(assetId) ?? []).filter((number) => number !== generation),
-      displayName: live.content.venue.assets.find(({ id }) => id === assetId)?.displayName,
+      displayName: live.displayNames.get(assetId),
       isPublic: live.publicAssets.has(assetId),
     };
   }

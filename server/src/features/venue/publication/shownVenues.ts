@@ -24,6 +24,8 @@ export interface ShownVersion {
   readonly content: VersionContent;
   readonly assets: ShownAssets;
   readonly publicAssets: ReadonlySet<string>;
+  /** Of the assets that have one. */
+  readonly displayNames: ReadonlyMap<string, string>;
   /**
    * For each asset the generations in earlier published versions of this architecture: tabs that have not loaded the new
    * version request them.
@@ -154,7 +156,19 @@ export class ShownVenues implements PublicVenue {
       defaultLocale,
       widgetSettings,
     });
-    return { content, assets, publicAssets: publicAssetIds(architecture), earlier, metadata };
+    const displayNames = new Map(
+      content.venue.assets.flatMap(({ id, displayName }) =>
+        displayName === undefined ? [] : [[id, displayName] as const],
+      ),
+    );
+    return {
+      content,
+      assets,
+      publicAssets: publicAssetIds(architecture),
+      displayNames,
+      earlier,
+      metadata,
+    };
   }
 
   private async prepareResponses(next: Snapshot): Promise<void> {
