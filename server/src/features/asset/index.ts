@@ -14,6 +14,7 @@ import {
 import { defineFeature, type Feature, type Platform } from '#platform/feature';
 import { designer, raw, route, venueReader, type Page } from '#platform/http/route';
 import { once } from '#platform/concurrency/once';
+import { AssetFiles, type AssetFile } from './delivery/assetFiles.ts';
 import { Delivery } from './delivery/delivery.ts';
 import type { AssetPorts } from './ports.ts';
 import { AssetService, toAssetDetails, toStoredAsset, type AssetDetails } from './service.ts';
@@ -30,6 +31,12 @@ export interface AssetFeature extends Feature {
     newest(assetIds: readonly string[]): Promise<ReadonlyMap<string, AssetDetails>>;
     generation(assetId: string, generation: number): Promise<AssetDetails | undefined>;
   };
+  /** The files of assets that a venue shows; see `AssetFiles`. */
+  findFiles(
+    mode: OperatingMode,
+    architectureId: string,
+    assetIds: readonly string[],
+  ): Promise<ReadonlyMap<string, AssetFile>>;
 }
 
 const limits: SpoolLimits = { bytes: assetBytes, idleMs: 25_000, totalMs: 3_600_000, parallel: 32 };
@@ -45,6 +52,8 @@ function create(platform: Platform<AssetTables>, { venue, liveNeedsSignature }: 
   const service = new AssetService({ store, blobs, spool, variants, venue, clock, log });
   const key = once(() => secrets.key('asset-signature'));
   const delivery = new Delivery({ store, blobs, variants, venue, clock, key, liveNeedsSignature });
+
+  const files = new AssetFiles({ store, blobs, venue });
 
   /** `/backend-assets/{live|preview}/…`: the URL contains the signature, so the request needs no login. */
   const assetPage = (mode: OperatingMode): Page => ({
@@ -64,6 +73,7 @@ function create(platform: Platform<AssetTables>, { venue, liveNeedsSignature }: 
         return row && toAssetDetails(row);
       },
     },
+    findFiles: (mode, architectureId, assetIds) => files.find(mode, architectureId, assetIds),
     routes: [
       route({
         endpoint: uploadAsset,

@@ -32,6 +32,21 @@ export class AssetStore {
       .execute();
   }
 
+  /** All generations of these assets, in any order. */
+  async generationsOf(assetIds: readonly string[]): Promise<AssetGenerationRow[]> {
+    const rows: AssetGenerationRow[] = [];
+    for (let from = 0; from < assetIds.length; from += idsPerQuery) {
+      rows.push(
+        ...(await this.storage.read
+          .selectFrom('assetGeneration')
+          .selectAll()
+          .where('assetId', 'in', assetIds.slice(from, from + idsPerQuery))
+          .execute()),
+      );
+    }
+    return rows;
+  }
+
   async newest(assetId: string): Promise<AssetGenerationRow | undefined> {
     return (await this.newestOf([assetId]))[0];
   }
