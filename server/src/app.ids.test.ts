@@ -13,6 +13,7 @@ import {
   sendChatMessage,
   type Endpoint,
   type OperatingMode,
+  type VenueInput,
 } from '@foyer/contract';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -87,6 +88,21 @@ const assetCases = (venue: string, asset: string): readonly Case[] => {
   ];
 };
 
+const libraryCases = (body?: unknown): readonly Case[] => {
+  const ids = (architectureID: string, widgetID = 'library'): Pick<Case, 'params' | 'body'> => ({
+    params: () => ({ architectureID, widgetID }),
+    ...(body === undefined ? {} : { body }),
+  });
+  return [
+    it('of the live venue', ada, 200, ids('nightfall')),
+    it('no library', ada, 404, ids('nightfall', 'none')),
+    it('of a venue that is only staged', ada, 404, ids('backstage')),
+    it('of a staged venue, by a designer in LIVE', always('designer'), 404, ids('backstage')),
+    it('of a staged venue, on the stage', ada, 403, { mode: 'STAGE', ...ids('backstage') }),
+    it('of a staged venue, by a stage link', always('stage'), 200, { mode: 'STAGE', ...ids('backstage') }),
+  ];
+};
+
 const signed = (url: string): Pick<Case, 'query'> => ({ query: () => ({ url }) });
 const onUser = (userId: (world: World) => string, body?: unknown) => ({
   params: (world: World) => ({ userId: userId(world) }),
@@ -148,6 +164,8 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   uploadAsset: [it('any', ada, 403, { params: () => ({ assetId: 'logo' }), body: new Uint8Array(8) })],
   getAsset: assetCases('architectureId', 'assetId'),
   downloadAsset: assetCases('architectureID', 'assetID'),
+  createArchiveLink: libraryCases({ locale: 'en' }),
+  downloadArchive: libraryCases(),
   signAssetUrl: [
     it('of the live venue', ada, 200, signed('/backend-assets/live/nightfall/logo/1')),
     it('of a staged venue', ada, 404, signed('/backend-assets/live/backstage/secret/1')),
@@ -248,22 +266,37 @@ test('P20e every endpoint with ids in its parameters has cases', () => {
   expect(Object.keys(cases).toSorted()).toEqual(naming.toSorted());
 });
 
+/** The example venue with this id, whose logo and whose media library have this asset. */
+function venueWithLibrary(id: string, assetId: string): VenueInput {
+  const venue = exampleVenue();
+  const [architecture] = venue.architectures;
+  const [area] = architecture?.areas ?? [];
+  if (architecture === undefined || area === undefined) throw new Error('The example venue has no area');
+  const media = [{ id: 'file', names: [], assets: [{ locale: 'en' as const, assetId }] }];
+  area.contentWidgets = [
+    {
+      id: 'library',
+      type: 'MediaLibraryWidget',
+      name: 'Library',
+      configurations: [{ id: 'always', name: 'Always', folders: [{ id: 'all', names: [], media }] }],
+    },
+  ];
+  return {
+    architectures: [{ ...architecture, id, style: { logoAssetId: assetId } }],
+    assets: [{ id: assetId, displayName: `${assetId}.png` }],
+  };
+}
+
 async function makeWorld(): Promise<World> {
   const foyer = await startFoyer({ login: { providers: [{ type: 'password' }] } });
-  await publishExample(foyer);
+  await publishExample(foyer, venueWithLibrary('nightfall', 'logo'));
   const png = await sharp({ create: { width: 16, height: 16, channels: 3, background: '#f70041' } })
     .png()
     .toBuffer();
   const body = new Uint8Array(png);
   const headers = { 'content-type': 'image/png' };
   await foyer.must(uploadAsset, { params: { assetId: 'secret' }, query: {}, body }, { headers });
-  const staged = exampleVenue();
-  const [architecture] = staged.architectures;
-  if (architecture === undefined) throw new Error('The example venue has no architecture');
-  await saveExample(foyer, {
-    architectures: [{ ...architecture, id: 'backstage', style: { logoAssetId: 'secret' } }],
-    assets: [{ id: 'secret', displayName: 'secret.png' }],
-  });
+  await saveExample(foyer, venueWithLibrary('backstage', 'secret'));
   const [first, bob] = [await foyer.account({ name: 'Ada' }), await foyer.account({ name: 'Bob' })];
   await foyer.must(uploadProfilePicture, { body }, { as: bob, headers });
   await foyer.must(

@@ -10,6 +10,7 @@ import { chatFeature } from './features/chat/index.ts';
 import { consentFeature } from './features/consent/index.ts';
 import { frontendLogFeature } from './features/frontendLog/index.ts';
 import { loginFeature } from './features/login/index.ts';
+import { mediaLibraryFeature } from './features/mediaLibrary/index.ts';
 import { meetingFeature } from './features/meeting/index.ts';
 import { presenceFeature } from './features/presence/index.ts';
 import { profileFeature } from './features/profile/index.ts';
@@ -55,6 +56,7 @@ const modules = {
   chat: chatFeature,
   call: callFeature,
   meeting: meetingFeature,
+  mediaLibrary: mediaLibraryFeature,
   consent: consentFeature,
   analytics: analyticsFeature,
   frontendLog: frontendLogFeature,
@@ -153,6 +155,11 @@ const createPorts = (
     findInvisible: (userIds) => features.presence.findInvisible(userIds),
   }),
   meeting: (features) => ({ shownArchitecture: (mode) => features.venue.shownArchitecture(mode) }),
+  mediaLibrary: (features) => ({
+    findArchitecture: (mode, architectureId) => features.venue.findArchitecture(mode, architectureId),
+    findFiles: (mode, architectureId, assetIds) => features.asset.findFiles(mode, architectureId, assetIds),
+    loginEnabled: () => features.login.loginEnabled(),
+  }),
   analytics: (features) => ({
     shownArchitecture: async (mode, architectureId) =>
       architectureId === undefined

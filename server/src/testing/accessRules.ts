@@ -93,6 +93,10 @@ export const accessRules: Readonly<Record<string, AccessRule>> = {
   getIceServers: 'account',
   createZoomSignature: 'attendee',
 
+  createArchiveLink: 'venueReader',
+  // Without a link, whose signature replaces the Authorization header.
+  downloadArchive: 'venueReader',
+
   uploadChatFile: 'attendee',
   deleteChatUpload: 'attendee',
   createChatUploadUrls: 'attendee',

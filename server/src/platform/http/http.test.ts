@@ -420,6 +420,9 @@ const failingExamples: Readonly<Record<string, string>> = {
   closeChatReport: 'notFound',
   // No Zoom SDK is installed.
   createZoomSignature: 'notFound',
+  // The example venue has no media library.
+  createArchiveLink: 'notFound',
+  downloadArchive: 'notFound',
   // The example venue has no personalized tracking.
   getTrackingUserId: 'forbidden',
 };

@@ -1,0 +1,107 @@
+/**
+ * Media libraries: downloads of several files as one ZIP (CALL-27). `selection.ts` finds the media, `archives.ts` names
+ * their files, and `archiveLinks.ts` lets a browser download without an Authorization header.
+ */
+import { archiveMedia, createArchiveLink, downloadArchive, id } from '@foyer/contract';
+import { ApiError } from '#platform/apiError';
+import { once } from '#platform/concurrency/once';
+import { defineFeature, type Feature, type Platform } from '#platform/feature';
+import { contentDisposition } from '#platform/files/name';
+import { zipStream } from '#platform/files/zip';
+import { enforcePolicy } from '#platform/http/access';
+import { anyoneEvenOnStage, raw, route, venueReader, type RawResponse } from '#platform/http/route';
+import { RateLimiter } from '#platform/realtime/rateLimit';
+import { SingleUseRegistry, type SingleUseTables } from '#platform/singleUseRegistry';
+import { ArchiveLinks, hasLink } from './archiveLinks.ts';
+import { Archives, type Archive } from './archives.ts';
+import type { MediaLibraryPorts } from './ports.ts';
+import { RunningArchives } from './runningArchives.ts';
+
+/** More often than a user chooses files; each link looks all of them up. */
+const linkLimit = { burst: 20, everyMs: 3_000 };
+
+export const mediaLibraryFeature = defineFeature({ create });
+
+function create(
+  { config, storage, clock, monotonicClock, secrets, log }: Platform<SingleUseTables>,
+  ports: MediaLibraryPorts,
+): Feature {
+  const defaultLocale = config.locales.default;
+  const archives = new Archives({ ...ports, clock, defaultLocale });
+  const links = new ArchiveLinks({
+    key: once(() => secrets.key('archive-link')),
+    used: new SingleUseRegistry(storage),
+    clock,
+  });
+  const createdLinks = new RateLimiter(linkLimit, monotonicClock);
+  const running = new RunningArchives();
+  return {
+    routes: [
+      route({
+        endpoint: createArchiveLink,
+        policy: venueReader,
+        handle: async ({ mode, caller, address, params, body }) => {
+          const user = await links.userOf(caller, address);
+          if (!createdLinks.take(user))
+            throw new ApiError('tooManyRequests', 'Rate limit exceeded: wait before you download again.', {
+              retryAfter: linkLimit.everyMs / 1_000,
+            });
+          running.assertNone(user);
+          const request = { mode, ...params, ...body };
+          const { fileName, entries, bytes } = await archives.find(request);
+          return { ...(await links.create(request, user)), fileName, files: entries.length, bytes };
+        },
+      }),
+      route({
+        endpoint: downloadArchive,
+        // Without a link the handler enforces `venueReader`.
+        policy: anyoneEvenOnStage,
+        handle: async ({ mode, method, caller, address, headers, params, query, requestId }) => {
+          const { folder, locale = defaultLocale } = query;
+          const request = { mode, ...params, folder, media: parseMedia(query.media), locale };
+          const link = hasLink(query) ? await links.verify(request, query) : undefined;
+          if (link === undefined) enforcePolicy(venueReader, mode, caller, ports.loginEnabled());
+          const sender = await links.userOf(caller, address);
+          if (link !== undefined && headers.authorization !== undefined && link.user !== sender)
+            throw new ApiError('forbidden', 'This link is for another user.');
+          // Does not use the link, because browsers and download programs ask for the length first.
+          if (method === 'HEAD') return raw(toResponse(await archives.find(request)));
+          const end = running.begin(link?.user ?? sender);
+          try {
+            const archive = await archives.find(request);
+            if (link !== undefined) await links.use(link);
+            const body = zipStream(archive.entries);
+            body.once('error', (err) => log.warn({ err, requestId }, 'archive aborted'));
+            body.once('close', end);
+            return raw({ ...toResponse(archive), body });
+          } catch (error) {
+            end();
+            throw error;
+          }
+        },
+      }),
+    ],
+  };
+}
+
+/** @throws ApiError `invalidInput` */
+function parseMedia(media: string | undefined): readonly string[] | undefined {
+  const ids = media?.split(',');
+  if (ids !== undefined && (ids.length > archiveMedia || !ids.every((each) => id.safeParse(each).success)))
+    throw new ApiError(
+      'invalidInput',
+      `The parameter media is invalid: it has at most ${archiveMedia} ids, separated by commas.`,
+    );
+  return ids;
+}
+
+const toResponse = ({ fileName, bytes }: Archive): RawResponse => ({
+  status: 200,
+  headers: {
+    'content-type': 'application/zip',
+    'content-length': bytes,
+    'content-disposition': contentDisposition('attachment', fileName),
+    'cache-control': 'private, no-store',
+    'x-content-type-options': 'nosniff',
+  },
+});
