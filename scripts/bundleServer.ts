@@ -29,8 +29,11 @@ export async function bundleServer(): Promise<string> {
     plugins: [bundledThreads],
     // The CommonJS builds of some packages require files by computed paths.
     resolve: { mainFields: ['module', 'main'] },
-    // Packages with native code load it from their folders.
-    ssr: { noExternal: true, external: ['@node-rs/argon2', 'pg-native', 'sharp'] },
+    // Packages with native code load it from their folders; pdfjs-dist has its fonts there, and zip.ts replaces a part of yazl.
+    ssr: {
+      noExternal: true,
+      external: ['@napi-rs/canvas', '@node-rs/argon2', 'pdfjs-dist', 'pg-native', 'sharp', 'yazl'],
+    },
     build: {
       ssr: true,
       target: 'node24',

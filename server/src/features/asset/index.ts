@@ -21,6 +21,7 @@ import { AssetService, toAssetDetails, toStoredAsset, type AssetDetails } from '
 import { Spool, type SpoolLimits } from '#platform/uploads/spool';
 import { AssetStore } from './store.ts';
 import { assetMigrations, type AssetTables } from './tables.ts';
+import { Covers } from './media/covers.ts';
 import { Variants } from './media/variants.ts';
 
 export type { AssetPorts, VenueAssets } from './ports.ts';
@@ -48,7 +49,8 @@ function create(platform: Platform<AssetTables>, { venue, liveNeedsSignature }: 
   const store = new AssetStore(platform.storage);
   // Uploads in progress.
   const spool = new Spool(join(config.dataDir, 'spool'), limits);
-  const variants = new Variants(blobs, spool);
+  const covers = new Covers({ blobs, spool, log });
+  const variants = new Variants({ blobs, spool, covers });
   const service = new AssetService({ store, blobs, spool, variants, venue, clock, log });
   const key = once(() => secrets.key('asset-signature'));
   const delivery = new Delivery({ store, blobs, variants, venue, clock, key, liveNeedsSignature });

@@ -11,6 +11,7 @@ import { AssetService } from './service.ts';
 import { Spool } from '#platform/uploads/spool';
 import { AssetStore } from './store.ts';
 import { assetMigrations, type AssetTables } from './tables.ts';
+import { Covers } from './media/covers.ts';
 import { Variants } from './media/variants.ts';
 
 const day = 24 * 3_600_000;
@@ -36,7 +37,8 @@ async function assets() {
   };
   const venue = { shown: async () => state.shown, savedGenerations: async () => state.saved };
   const store = new AssetStore(storage);
-  const variants = new Variants(blobs, spool);
+  const covers = new Covers({ blobs, spool, log: { info: () => undefined } });
+  const variants = new Variants({ blobs, spool, covers });
   const clock = () => state.now;
   const log = {
     warn: (details: object, message: string) => expect.unreachable(`${message} ${JSON.stringify(details)}`),

@@ -140,14 +140,14 @@ export class Delivery {
     };
   }
 
-  /** Throws `notFound` if the asset is not a picture: clients fall back to the URL without a suffix. */
+  /** Throws `notFound` if the asset is neither a picture nor a PDF with a cover: clients fall back to the URL without a suffix. */
   private async variantContent(
     row: AssetGenerationRow,
     suffix: ImageSuffix,
     original: Content,
   ): Promise<Content> {
-    if (mediaTypeOf(row.mediaType).kind !== 'picture') throw notFound();
     const { variants, blobs } = this.deps;
+    if (!variants.allows(row)) throw notFound();
     if (!variants.applies(row, suffix)) return original;
     const { key, bytes } = await variants.get(row, suffix);
     const { extension } = mediaTypeOf(row.mediaType);

@@ -1,12 +1,12 @@
-/** Sized variants of pictures: created once and stored as blobs. */
-import { createWriteStream } from 'node:fs';
+/** Sized variants of pictures and of the covers of PDFs: created once and stored as blobs. */
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { imageSuffixes, type ImageSuffix } from '@foyer/contract';
 import type { Blobs } from '#platform/blobs/blobs';
 import { ApiError } from '#platform/apiError';
 import { SingleFlight } from '#platform/concurrency/singleFlight';
 import { blobKey } from '../blobKeys.ts';
+import { copyBlob } from './copyBlob.ts';
+import type { Covers } from './covers.ts';
 import { mediaTypeOf } from './mediaType.ts';
 import { hasVariant, scalePicture } from './picture.ts';
 import type { Spool } from '#platform/uploads/spool';
@@ -15,21 +15,30 @@ import type { AssetGenerationRow } from '../tables.ts';
 export class Variants {
   private readonly blobs: Blobs;
   private readonly spool: Spool;
+  private readonly covers: Covers;
   /** Creations in progress, by the key of the variant. */
   private readonly creations = new SingleFlight<void>();
   private stopped = false;
 
-  constructor(blobs: Blobs, spool: Spool) {
+  constructor({ blobs, spool, covers }: { blobs: Blobs; spool: Spool; covers: Covers }) {
     this.blobs = blobs;
     this.spool = spool;
+    this.covers = covers;
+  }
+
+  /** Whether assets of this type can be requested with a suffix. */
+  allows(row: AssetGenerationRow): boolean {
+    return mediaTypeOf(row.mediaType).kind === 'picture' || this.covers.applies(row);
   }
 
   /** Whether a variant exists for a suffix; small and animated pictures are served unchanged. */
-  applies({ width, height, moving }: AssetGenerationRow, suffix: ImageSuffix): boolean {
+  applies(row: AssetGenerationRow, suffix: ImageSuffix): boolean {
+    const { width, height, moving } = row;
+    if (this.covers.applies(row)) return true;
     return width !== null && height !== null && hasVariant({ width, height, moving: moving === 1 }, suffix);
   }
 
-  /** The key and length of a variant; creates it if it does not exist. */
+  /** The key and length of a variant; creates it if it does not exist. @throws ApiError `notFound` for a PDF without a cover */
   async get(row: AssetGenerationRow, suffix: ImageSuffix): Promise<{ key: string; bytes: number }> {
     const key = blobKey(row, `${suffix}.webp`);
     const existing = await this.blobs.stat(key);
@@ -55,15 +64,15 @@ export class Variants {
   /** Waits for running creations; `createAll` starts no new ones. */
   async stop(): Promise<void> {
     this.stopped = true;
+    await this.covers.stop();
     await this.creations.settle();
   }
 
-  private create(row: AssetGenerationRow, suffix: ImageSuffix, key: string): Promise<void> {
-    return this.spool.withFolder(async (folder) => {
-      const found = await this.blobs.read(blobKey(row));
-      if (!found) throw new ApiError('notFound', 'The picture is missing in the storage.');
+  private async create(row: AssetGenerationRow, suffix: ImageSuffix, key: string): Promise<void> {
+    const source = this.covers.applies(row) ? await this.covers.get(row) : blobKey(row);
+    await this.spool.withFolder(async (folder) => {
       const original = join(folder, 'original');
-      await pipeline(found.body, createWriteStream(original, { mode: 0o600 }));
+      await copyBlob(this.blobs, source, original);
       const variant = join(folder, 'variant');
       await scalePicture(original, suffix, variant);
       await this.blobs.put(key, { file: variant });

@@ -1,0 +1,83 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fillPage, pdfOf, pdfsWithoutCover, twoPages } from '../testing/pdfs.ts';
+import { renderCover, type CoverLimits } from './renderCover.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'foyer-cover-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+let count = 0;
+async function render(pdf: Buffer, limits?: CoverLimits, signal = new AbortController().signal) {
+  count += 1;
+  const [file, cover] = [join(folder, `${count}.pdf`), join(folder, `${count}.webp`)];
+  await writeFile(file, pdf);
+  return { cover, ...(await renderCover(file, cover, { signal, ...(limits && { limits }) })) };
+}
+
+async function pictureOf(pdf: Buffer) {
+  const { failure, cover } = await render(pdf);
+  expect(failure).toBeUndefined();
+  const picture = sharp(await readFile(cover));
+  const { width, height, format } = await picture.metadata();
+  const { channels } = await picture.stats();
+  return { width, height, format, means: channels.slice(0, 3).map(({ mean }) => Math.round(mean)) };
+}
+
+test('ASSET-03c the cover of a PDF is its first page', async () => {
+  const { width, height, format, means } = await pictureOf(await twoPages({ size: 'A4' }));
+  expect([width, height, format]).toEqual([1280, 1810, 'webp']);
+  const [red = 0, green = 0, blue = 0] = means;
+  expect([red > 240, green < 15, blue < 15]).toEqual([true, true, true]);
+});
+
+test.each<[what: string, size: [number, number], cover: [number, number]]>([
+  ['a small page', [100, 50], [1280, 640]],
+  ['a tall page', [100, 1_000], [256, 2560]],
+  ['the largest page', [14_400, 14_400], [1280, 1280]],
+])('ASSET-03d the cover of %s fits into 1280 by 2560 pixels', async (_what, size, cover) => {
+  const { width, height } = await pictureOf(await twoPages({ size }));
+  expect([width, height]).toEqual(cover);
+});
+
+test('ASSET-03e text in a font that is not part of the PDF is drawn on white, and scripts do not run', async () => {
+  const pdf = await pdfOf((document) => {
+    document.addNamedJavaScript('open', 'while (true) app.alert(1)');
+    document.font('Times-Roman').fontSize(60).text('The programme of all evenings '.repeat(12));
+  });
+  const { means } = await pictureOf(pdf);
+  for (const mean of means) expect([mean > 150, mean < 250]).toEqual([true, true]);
+});
+
+test.each(Object.entries(pdfsWithoutCover))(
+  'ASSET-03f a PDF that is %s has no cover',
+  async (failure, pdf) => {
+    expect((await render(pdf)).failure).toBe(failure);
+  },
+);
+
+test('ASSET-03g a PDF that is encrypted without a password has a cover', async () => {
+  const { width } = await pictureOf(await twoPages({ ownerPassword: 'secret', pdfVersion: '1.7ext3' }));
+  expect(width).toBe(1280);
+});
+
+test('ASSET-03h rendering ends at the limits of time and memory, without a picture', async () => {
+  const slow = await pdfOf((document) => fillPage(document, '#ff0000'));
+  const { cover, failure } = await render(slow, { timeMs: 5, memoryMiB: 512 });
+  expect(failure).toBe('timeout');
+  expect((await render(slow, { timeMs: 20_000, memoryMiB: 10 })).failure).toBe('crashed');
+  expect((await readdir(folder)).map((name) => join(folder, name))).not.toContain(cover);
+});
+
+test('ASSET-03i rendering ends when the server stops', async () => {
+  const controller = new AbortController();
+  const rendering = render(await twoPages(), undefined, controller.signal);
+  const stopping = new Error('The server is stopping.');
+  setImmediate(() => controller.abort(stopping));
+  await expect(rendering).rejects.toBe(stopping);
+});
