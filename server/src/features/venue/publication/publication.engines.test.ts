@@ -189,6 +189,7 @@ test('CALL-20a the venue contains the URL, generation, type and size of each ass
       uri: '/backend-assets/live/fair/picture/1',
       generation: 1,
       mediaType: 'image/png',
+      bytes: 94,
       width: 4,
       height: 2,
       averageColour: '#102030',
