@@ -62,6 +62,19 @@ export type VimeoContent =
   | { readonly kind: 'showcase'; readonly id: string; readonly videoId?: string | undefined };
 
 const vimeoHosts = ['vimeo.com', 'www.vimeo.com', 'player.vimeo.com'];
+
+/**
+ * From where Vimeo sends the streams (HLS) of films: the address that its API names, and the servers to which that
+ * redirects. Source: Vimeo's help, "video file links", and the domains that its customers allow in firewalls.
+ */
+export const vimeoStreamOrigins: readonly string[] = ['https://player.vimeo.com', 'https://*.vimeocdn.com'];
+
+/** Whether a page that allows `vimeoStreamOrigins` can load an address. */
+export function isVimeoStream(address: string): boolean {
+  const url = parseAddress(address);
+  return url !== undefined && (url.hostname === 'player.vimeo.com' || url.hostname.endsWith('.vimeocdn.com'));
+}
+
 const vimeoPaths = {
   video: /^\/(?:video\/|channels\/[\w-]+\/|groups\/[\w-]+\/videos\/)?(\d+)(?:\/([0-9a-f]+))?\/?$/,
   event: /^\/event\/(\d+)(?:\/embed)?(?:\/([0-9a-f]+))?\/?$/,

@@ -52,6 +52,7 @@ import {
 } from './session.ts';
 import { signAssetUrl } from './signing.ts';
 import { getVenueVersion } from './venueVersion.ts';
+import { accessVideo } from './videoAccess.ts';
 import { createZoomSignature } from './zoom.ts';
 
 export const endpoints = [
@@ -95,6 +96,7 @@ export const endpoints = [
   getIceServers,
   createZoomSignature,
   ...mediaLibraryEndpoints,
+  accessVideo,
   ...chatFileEndpoints,
   ...chatModerationEndpoints,
   ...accountEndpoints,

@@ -1,6 +1,12 @@
 /** What the pages of a venue load from other servers: their policy allows it (CONSENT-14), and nothing else. */
 import { assetIdFromUrl } from './address.ts';
-import { parseVimeo, requestUrl, vimeoEmbedUrl, type FramePermission } from './embeds.ts';
+import {
+  parseVimeo,
+  requestUrl,
+  vimeoEmbedUrl,
+  vimeoStreamOrigins,
+  type FramePermission,
+} from './embeds.ts';
 import type { Architecture } from './venue.ts';
 import { findWidgetManifest } from './widget.ts';
 import { originUses, type Origins, type OriginUse, type WidgetSettings } from './widgets/define.ts';
@@ -110,15 +116,19 @@ export function collectPageSources(
   return { origins: origins.sorted(), permissions: permissions.sorted() };
 }
 
-/** Only plain host names may enter a policy: URLs can contain `;`, `,` and `*`, which have a meaning there. */
-const isPlainOrigin = (origin: string): boolean => /^https:\/\/[a-z0-9._-]+(:\d+)?$/.test(origin);
+/**
+ * Only plain host names may enter a policy: URLs can contain `;`, `,` and `*`, which have a meaning there. The servers of
+ * Vimeo's streams have changing names.
+ */
+const isAllowedInPolicy = (origin: string): boolean =>
+  /^https:\/\/[a-z0-9._-]+(:\d+)?$/.test(origin) || vimeoStreamOrigins.includes(origin);
 
 /** Origins grouped by use, without duplicates. */
 class OriginSets<K extends string> {
   private readonly sets = new Map<K, Set<string>>();
 
   add(key: K, origins: readonly string[]): void {
-    for (const origin of origins.filter(isPlainOrigin))
+    for (const origin of origins.filter(isAllowedInPolicy))
       this.sets.set(key, (this.sets.get(key) ?? new Set()).add(origin));
   }
 

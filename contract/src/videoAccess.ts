@@ -1,7 +1,8 @@
 /** How a film that a venue names may be played by this user (CALL-11). */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { id, text } from './values.ts';
+import { urlLength } from './limits.ts';
+import { id, withoutNul } from './values.ts';
 
 export const accessVideo = endpoint({
   name: 'accessVideo',
@@ -15,7 +16,7 @@ export const accessVideo = endpoint({
     widgetId: id,
     configId: id,
     /** As the configuration of the widget names it: the URL of an asset without its generation, or of a film on Vimeo. */
-    videoUrl: text,
+    videoUrl: z.string().check(z.maxLength(urlLength), withoutNul),
   }),
   response: z.strictObject({
     kind: z.enum(['iframe', 'hls', 'file']),

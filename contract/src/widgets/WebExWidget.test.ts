@@ -4,7 +4,7 @@ import { defaultWidgetSettings } from './define.ts';
 import { webExWidget } from './WebExWidget.ts';
 
 const meetingUrl = 'https://example.webex.com/meet/room';
-const inFrame = { webexEmbedded: true };
+const inFrame = { ...defaultWidgetSettings, webexEmbedded: true };
 const configuration = (fields: object = {}) =>
   z.parse(webExWidget.schema, { id: 'always', name: 'Always', meetingUrl, ...fields });
 

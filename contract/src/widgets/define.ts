@@ -1,6 +1,12 @@
 /** How a widget type is declared: everything that other code derives from a type is in its manifest. */
 import * as z from 'zod/mini';
-import { embedOf, framePermissions, type FramePermission } from '../embeds.ts';
+import {
+  embedOf,
+  framePermissions,
+  parseVimeo,
+  vimeoStreamOrigins,
+  type FramePermission,
+} from '../embeds.ts';
 import type { LocalizedUri } from '../localized.ts';
 import { instant } from '../localized.ts';
 import { id, text } from '../values.ts';
@@ -40,12 +46,17 @@ export type Origins = Readonly<Partial<Record<OriginUse, readonly string[]>>>;
 export interface WidgetSettings {
   /** Meetings of Webex are shown in a frame: their site allows this server's pages to frame them. */
   readonly webexEmbedded: boolean;
+  /** Films on Vimeo are streamed into this page's own player: the server has a token of their owner. */
+  readonly vimeoStreams: boolean;
 }
 
-export const defaultWidgetSettings: WidgetSettings = { webexEmbedded: false };
+export const defaultWidgetSettings: WidgetSettings = { webexEmbedded: false, vimeoStreams: false };
 
 /** The name of the page's meta element that is there if `webexEmbedded` is on. */
 export const webexMeta = 'foyer-webex';
+
+/** The name of the page's meta element that is there if `vimeoStreams` is on. */
+export const vimeoStreamsMeta = 'foyer-vimeo';
 
 /** Something in a configuration that is wrong or that a designer should check. */
 export interface ConfigurationIssue {
@@ -110,6 +121,16 @@ export const framesOf = (uris: readonly LocalizedUri[]): Origins => ({
     return embed ? [new URL(embed.url).origin] : [];
   }),
 });
+
+/**
+ * The origins of films that a widget plays: their provider's page in a frame, and for films on Vimeo also their streams if
+ * the server can ask for them.
+ */
+export function filmOrigins(uris: readonly LocalizedUri[], { vimeoStreams }: WidgetSettings): Origins {
+  const frames = framesOf(uris);
+  if (!vimeoStreams || !uris.some(({ uri }) => parseVimeo(uri)?.kind === 'video')) return frames;
+  return { ...frames, media: vimeoStreamOrigins, connect: vimeoStreamOrigins };
+}
 
 /** The features that frames with these pages need, beside those that the designer allows. */
 export const framePermissionsOf = (

@@ -64,6 +64,7 @@ import {
   type UiConfig,
   type Venue,
   type VenueVersion,
+  vimeoStreamsMeta,
   webexMeta,
 } from '@foyer/contract';
 import { sessionMarkerCookie } from '@foyer/contract/limits';
@@ -415,6 +416,7 @@ export class FakeServer {
     if (this.signedIn) page.document.cookie = `${sessionMarkerCookie}=1; Path=/`;
     this.writeSources(page.document);
     if (this.widgetSettings.webexEmbedded) addMeta(page.document, webexMeta, 'embedded');
+    if (this.widgetSettings.vimeoStreams) addMeta(page.document, vimeoStreamsMeta, 'streams');
     // The page's own fetch, whose responses are instances of the page's classes.
     const fetchFile = page.fetch.bind(page);
     page.fetch = (input, init) => this.fetch(page, fetchFile, input, init);

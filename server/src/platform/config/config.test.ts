@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { defaultWidgetSettings } from '@foyer/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import { ConfigError, describeConfig, readConfig, withPort, type Environment } from '#platform/config/config';
 
@@ -131,12 +132,27 @@ test('CALL-28p a Zoom app needs its key and its secret', () => {
 });
 
 test('WIDGET-17j meetings of Webex are shown in a frame only if the operator says so', () => {
-  expect(readConfig({}).widgets).toEqual({ webexEmbedded: false });
+  expect(readConfig({}).widgets).toEqual(defaultWidgetSettings);
   const on = readConfig({ WEBEX_EMBEDDED: 'true' });
-  expect(on.widgets).toEqual({ webexEmbedded: true });
+  expect(on.widgets).toEqual({ ...defaultWidgetSettings, webexEmbedded: true });
   expect(describeConfig(on)).toContain('WEBEX_EMBEDDED=true');
   expect(errorLinesOf({ WEBEX_EMBEDDED: 'yes' })).toEqual([
     'WEBEX_EMBEDDED is "yes"; expected true or false',
+  ]);
+});
+
+test('CALL-11a films on Vimeo are streamed only with a token of their owner, which is not printed', () => {
+  const VIMEO_TOKEN = 'token-of-the-owner';
+  expect(readConfig({})).not.toHaveProperty('vimeo');
+  const on = readConfig({ VIMEO_TOKEN, VIMEO_API_URL: 'http://127.0.0.1:9/' });
+  expect(on.vimeo).toEqual({ token: VIMEO_TOKEN, apiUrl: 'http://127.0.0.1:9' });
+  expect(on.widgets).toEqual({ ...defaultWidgetSettings, vimeoStreams: true });
+  expect(readConfig({ VIMEO_TOKEN }).vimeo?.apiUrl).toBe('https://api.vimeo.com');
+  expect(describeConfig(on)).toEqual(
+    expect.arrayContaining(['VIMEO_TOKEN=(set)', 'VIMEO_API_URL=http://127.0.0.1:9']),
+  );
+  expect(errorLinesOf({ VIMEO_TOKEN: 'two words' })).toEqual([
+    expect.stringMatching(/^VIMEO_TOKEN is invalid; expected an access token/),
   ]);
 });
 

@@ -12,6 +12,7 @@ import {
   type VariableValues,
   type VariableName,
 } from '#platform/config/variables';
+import { describeVimeo, readVimeo, type VimeoConfig } from '#platform/config/vimeo';
 import { describeZoom, readZoom, type ZoomConfig } from '#platform/config/zoom';
 
 export interface S3Config {
@@ -50,6 +51,8 @@ export interface Config {
   readonly calls: CallsConfig;
   /** Without it Zoom meetings open in a tab. */
   readonly zoom?: ZoomConfig;
+  /** Without it films on Vimeo play in Vimeo's player only. */
+  readonly vimeo?: VimeoConfig;
   readonly widgets: WidgetSettings;
   /** How long chat messages are kept; unlimited if not set. */
   readonly chatRetentionDays?: number;
@@ -160,6 +163,7 @@ function toConfig(
   },
 ): Config {
   const port = required(values.PORT);
+  const vimeo = readVimeo(values);
   return Object.freeze({
     port,
     host: required(values.HOST),
@@ -179,7 +183,8 @@ function toConfig(
     userPresence: required(values.USER_PRESENCE),
     calls,
     ...(zoom === undefined ? {} : { zoom }),
-    widgets: { webexEmbedded: required(values.WEBEX_EMBEDDED) },
+    ...(vimeo === undefined ? {} : { vimeo }),
+    widgets: { webexEmbedded: required(values.WEBEX_EMBEDDED), vimeoStreams: vimeo !== undefined },
     ...(values.CHAT_RETENTION_DAYS === undefined ? {} : { chatRetentionDays: values.CHAT_RETENTION_DAYS }),
     analytics,
     stopDelayMs: required(values.STOP_DELAY) * 1000,
@@ -226,6 +231,7 @@ export function describeConfig(config: Config): string[] {
     ...describeCalls(config.calls),
     ...describeZoom(config.zoom),
     WEBEX_EMBEDDED: String(config.widgets.webexEmbedded),
+    ...describeVimeo(config.vimeo),
     CHAT_RETENTION_DAYS: String(config.chatRetentionDays ?? '(not set: unlimited)'),
     ...describeAnalytics(config.analytics),
     STOP_DELAY: String(config.stopDelayMs / 1000),

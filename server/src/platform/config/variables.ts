@@ -234,6 +234,19 @@ export const variables = {
     expected: 'true or false',
     fallback: 'false',
   }),
+  VIMEO_TOKEN: variable({
+    schema: z.string().regex(/^[\x21-\x7e]{8,200}$/),
+    expected: 'an access token of the Vimeo account that owns the films, 8 to 200 characters without spaces',
+    secret: true,
+  }),
+  VIMEO_API_URL: variable({
+    schema: z
+      .string()
+      .refine(isPlainUrl)
+      .transform((value) => value.replace(/\/$/, '')),
+    expected: "the http or https URL of Vimeo's API",
+    fallback: 'https://api.vimeo.com',
+  }),
   CHAT_RETENTION_DAYS: variable({
     schema: wholeNumber(1, 3650),
     expected: 'the days (1 to 3650) for which messages are kept',

@@ -7,7 +7,9 @@ import {
   type Locale,
   type OperatingMode,
   type PageSources,
+  vimeoStreamsMeta,
   webexMeta,
+  type WidgetSettings,
   zoomMeta,
 } from '@foyer/contract';
 import { escapeHtml } from '#platform/http/plainPage';
@@ -29,15 +31,14 @@ export interface IndexContent {
   readonly sources: PageSources;
   /** The version of Zoom's SDK, if meetings can run in the page. */
   readonly zoomVersion: string | undefined;
-  /** Whether meetings of Webex are shown in a frame. */
-  readonly webexEmbedded: boolean;
+  readonly settings: WidgetSettings;
   /** Elements of the head as HTML. */
   readonly links: readonly string[];
 }
 
 /** `template` is the built index.html. */
 export function renderIndex(template: string, content: IndexContent): string {
-  const { mode, language, title, favicon, sources, zoomVersion, webexEmbedded } = content;
+  const { mode, language, title, favicon, sources, zoomVersion, settings } = content;
   const base = mode === 'STAGE' ? '/stage' : '';
   const texts = content.venue && pageTextsOf(content, content.venue);
   const head = [
@@ -48,7 +49,8 @@ export function renderIndex(template: string, content: IndexContent): string {
       ? []
       : [`<meta name="${pageSourcesMeta}" content="${escapeHtml(JSON.stringify(sources))}" />`]),
     ...(zoomVersion === undefined ? [] : [`<meta name="${zoomMeta}" content="${zoomVersion}" />`]),
-    ...(webexEmbedded ? [`<meta name="${webexMeta}" content="embedded" />`] : []),
+    ...(settings.webexEmbedded ? [`<meta name="${webexMeta}" content="embedded" />`] : []),
+    ...(settings.vimeoStreams ? [`<meta name="${vimeoStreamsMeta}" content="streams" />`] : []),
     ...content.links,
     ...(mode === 'STAGE' ? ['<meta name="robots" content="noindex" />'] : []),
     ...(texts?.description ? [`<meta name="description" content="${escapeHtml(texts.description)}" />`] : []),

@@ -248,7 +248,7 @@ class AppShell implements Shell {
       venue: isPublic ? { metadata, areaId: this.areaOf(location)?.id } : undefined,
       sources,
       zoomVersion,
-      webexEmbedded: config.widgets.webexEmbedded,
+      settings: config.widgets,
       links: login ? [...links, this.inlinedResponsesFor(location)] : links,
     });
     const iconOrigin = favicon.startsWith('/') ? undefined : new URL(favicon).origin;

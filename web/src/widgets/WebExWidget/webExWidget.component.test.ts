@@ -36,7 +36,7 @@ const desk = (configuration: Partial<ConfigurationOf<'WebExWidget'>> = {}): Cont
 /** A server with the setting and a meeting in the lounge. */
 function serverWithDesk(configuration: Partial<ConfigurationOf<'WebExWidget'>> = {}): FakeServer {
   const server = serverWith(desk(configuration));
-  server.widgetSettings = { webexEmbedded: true };
+  server.widgetSettings = { ...server.widgetSettings, webexEmbedded: true };
   return server;
 }
 
@@ -113,7 +113,7 @@ test.each([
   'VERSION-09n the publication of a Webex meeting %s, at the next change of area',
   async (_, webexEmbedded) => {
     const server = new FakeServer();
-    server.widgetSettings = { webexEmbedded };
+    server.widgetSettings = { ...server.widgetSettings, webexEmbedded };
     const page = await openPage(`${lounge}?lang=en`, { server });
     const { document } = page;
     server.publish((architecture, venue) => {

@@ -74,6 +74,7 @@ test('WIDGET-17i a meeting of Webex is warned of as other frames are, if the ope
   const withoutConsent = { ...webex, configurations: [{ ...webex.configurations[0], cookieProviders: [] }] };
   const reasonsWith = (meeting: object, webexEmbedded: boolean) =>
     architectureWarnings(venue.parse(withChanges(smallVenue(), [lobbyWidgets, [meeting, zoom]])), {
+      ...defaultWidgetSettings,
       webexEmbedded,
     }).map((warning) => warning.reason);
   const isolated = expect.stringContaining(reason);

@@ -177,3 +177,40 @@ test('WIDGET-17k with the operator’s setting the pages allow the frame of a We
     expect((await response.text()).includes('<meta name="foyer-webex" content="embedded" />')).toBe(isOn);
   }
 });
+
+test('CONSENT-14w with a token of Vimeo, and only then, pages with a film on Vimeo allow its streams and say so', async () => {
+  const widget = {
+    id: 'film',
+    type: 'VimeoWidget',
+    name: 'Film',
+    configurations: [
+      {
+        id: 'always',
+        name: 'Always',
+        cookieProviders: [],
+        uris: [{ locale: 'en', uri: 'https://vimeo.com/76979871' }],
+      },
+    ],
+  };
+  const file = withChanges(smallVenue(), ['architectures[0].areas[0].contentWidgets[1]', widget]);
+  const webDir = await createWebDir({ 'index.html': '<html><head></head><body></body></html>' });
+  const streams = ' https://*.vimeocdn.com https://player.vimeo.com';
+  for (const VIMEO_TOKEN of ['token-of-the-owner', '']) {
+    const isOn = VIMEO_TOKEN !== '';
+    const foyer = await startVenueServer({ env: { VIMEO_TOKEN }, webDir });
+    const sourcesOf = async (): Promise<readonly (string | undefined)[]> => {
+      const response = await foyer.fetch('/');
+      const policy = response.headers.get('content-security-policy') ?? '';
+      const isSaid = (await response.text()).includes('<meta name="foyer-vimeo" content="streams" />');
+      expect(isSaid).toBe(isOn);
+      return ['media-src', 'connect-src'].map((name) => new RegExp(`${name} 'self' blob:([^;]*)`).exec(policy)?.[1]);
+    };
+    expect(await sourcesOf()).toEqual(['', '']);
+    const hosts = isOn ? '*.vimeocdn.com, player.vimeo.com' : 'player.vimeo.com';
+    const warnings = [{ reason: expect.stringContaining(`loads from ${hosts} before`) as string }];
+    expect(await foyer.must(validateVenue, { body: JSON.stringify(file) })).toMatchObject({ warnings });
+    await save(foyer, 0, file);
+    await publish(foyer);
+    expect(await sourcesOf()).toEqual(isOn ? [streams, streams] : ['', '']);
+  }
+});
