@@ -17,6 +17,7 @@ import { profileFeature } from './features/profile/index.ts';
 import { reactionFeature } from './features/reaction/index.ts';
 import { sessionFeature } from './features/session/index.ts';
 import { venueFeature, type VenueChecker } from './features/venue/index.ts';
+import { videoAccessFeature } from './features/videoAccess/index.ts';
 import { systemEvery, type Every, type Pause } from '#platform/clock';
 import { createPlatform, type PlatformDeps } from '#platform/createPlatform';
 import {
@@ -57,6 +58,7 @@ const modules = {
   call: callFeature,
   meeting: meetingFeature,
   mediaLibrary: mediaLibraryFeature,
+  videoAccess: videoAccessFeature,
   consent: consentFeature,
   analytics: analyticsFeature,
   frontendLog: frontendLogFeature,
@@ -159,6 +161,10 @@ const createPorts = (
     findArchitecture: (mode, architectureId) => features.venue.findArchitecture(mode, architectureId),
     findFiles: (mode, architectureId, assetIds) => features.asset.findFiles(mode, architectureId, assetIds),
     loginEnabled: () => features.login.loginEnabled(),
+    }),
+  videoAccess: (features) => ({
+    findArchitecture: (mode, architectureId) => features.venue.findArchitecture(mode, architectureId),
+    signForPlayer: (asset, expiresAt) => features.asset.signForPlayer(asset, expiresAt),
   }),
   analytics: (features) => ({
     shownArchitecture: async (mode, architectureId) =>

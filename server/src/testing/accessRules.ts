@@ -92,6 +92,7 @@ export const accessRules: Readonly<Record<string, AccessRule>> = {
   createRealtimeTicket: 'venueReader',
   getIceServers: 'account',
   createZoomSignature: 'attendee',
+  accessVideo: 'venueReader',
 
   createArchiveLink: 'venueReader',
   // Without a link, whose signature replaces the Authorization header.

@@ -38,6 +38,8 @@ export interface AssetFeature extends Feature {
     architectureId: string,
     assetIds: readonly string[],
   ): Promise<ReadonlyMap<string, AssetFile>>;
+  /** Implements a port of the videoAccess feature. */
+  readonly signForPlayer: Delivery['signForPlayer'];
 }
 
 const limits: SpoolLimits = { bytes: assetBytes, idleMs: 25_000, totalMs: 3_600_000, parallel: 32 };
@@ -76,6 +78,7 @@ function create(platform: Platform<AssetTables>, { venue, liveNeedsSignature }: 
       },
     },
     findFiles: (mode, architectureId, assetIds) => files.find(mode, architectureId, assetIds),
+    signForPlayer: (asset, expiresAt) => delivery.signForPlayer(asset, expiresAt),
     routes: [
       route({
         endpoint: uploadAsset,

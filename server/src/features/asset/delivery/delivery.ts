@@ -15,7 +15,7 @@ import { safeFileName } from '#platform/files/name';
 import { signatureQuery } from '#platform/files/signature';
 import { checkSignature, canReadGeneration } from '../policy.ts';
 import type { LiveNeedsSignature, ShownAsset, VenueAssets } from '../ports.ts';
-import { signAsset, verifyAsset } from './signature.ts';
+import { signAsset, signAssetUntil, verifyAsset } from './signature.ts';
 import type { AssetStore } from '../store.ts';
 import type { AssetGenerationRow } from '../tables.ts';
 import type { Variants } from '../media/variants.ts';
@@ -77,6 +77,26 @@ export class Delivery {
     const complete = { ...assetUrl, generation: row.generation, file };
     const signature = signAsset(await this.deps.key(), complete, this.deps.clock());
     return `${formatAssetUrl(complete)}?${suffix ? `suffix=${suffix}&` : ''}${signatureQuery(signature)}`;
+  }
+
+  /**
+   * Signs the URL at which a player loads an asset that this mode shows: of the file, or of the playlist of an HLS video.
+   * Throws `notFound`.
+   * @param expiresAt milliseconds since 1970
+   */
+  async signForPlayer(
+    asset: Pick<AssetUrl, 'mode' | 'architectureId' | 'assetId'>,
+    expiresAt: number,
+  ): Promise<{ readonly url: string; readonly mediaType: string }> {
+    const { row } = await this.find(asset);
+    const { mediaType, generation } = row;
+    const complete = {
+      ...asset,
+      generation,
+      file: mediaType === hls.mediaType ? mainPlaylist : undefined,
+    };
+    const signature = signAssetUntil(await this.deps.key(), complete, Math.floor(expiresAt / 1000));
+    return { url: `${formatAssetUrl(complete)}?${signatureQuery(signature)}`, mediaType };
   }
 
   /** The response to `/backend-assets/…`; `url` is the raw path and query. */

@@ -1,6 +1,7 @@
 /** Signs asset URLs. A signature covers one generation of an asset and all its files. */
 import {
   sign,
+  signUntil,
   verifySignature,
   type Signature,
   type SignedParts,
@@ -18,6 +19,10 @@ const signedOf = ({ mode, architectureId, assetId, generation }: AssetUrl): Sign
 
 export const signAsset = (key: Buffer, address: AssetUrl, now: number): Signature =>
   sign(key, signedOf(address), now);
+
+/** @param expires seconds since 1970 */
+export const signAssetUntil = (key: Buffer, address: AssetUrl, expires: number): Signature =>
+  signUntil(key, signedOf(address), expires);
 
 export const verifyAsset = (
   key: Buffer,

@@ -1,0 +1,50 @@
+/** Finds the film that a configuration of a widget names now. */
+import {
+  activeConfiguration,
+  assetUrlPrefixes,
+  type accessVideo,
+  type Architecture,
+  type BodyOf,
+  type OperatingMode,
+} from '@foyer/contract';
+import { ApiError } from '#platform/apiError';
+
+/** A film of the venue: one of its assets, or an address of another website. */
+export type Film = { readonly assetId: string } | { readonly address: string };
+
+/**
+ * @param architecture as the mode shows it
+ * @throws ApiError `notFound`, whose message says what is missing
+ */
+export function findFilm(
+  architecture: Architecture | undefined,
+  { architectureId, areaId, widgetId, configId, videoUrl }: BodyOf<typeof accessVideo>,
+  { mode, now }: { readonly mode: OperatingMode; readonly now: number },
+): Film {
+  if (!architecture) throw missing(`There is no venue ${architectureId}.`);
+  const area = architecture.areas.find(({ id }) => id === areaId);
+  if (!area) throw missing(`The venue has no area ${areaId}.`);
+  const widget = area.contentWidgets.find(({ id }) => id === widgetId);
+  if (!widget) throw missing(`The area ${areaId} has no widget ${widgetId}.`);
+  const configuration = widget.configurations.find(({ id }) => id === configId);
+  if (!configuration) throw missing(`The widget ${widgetId} has no configuration ${configId}.`);
+  if (activeConfiguration(widget.configurations, now) !== configuration)
+    throw missing(`The configuration ${configId} of the widget ${widgetId} is not active now.`);
+  const assets = `${assetUrlPrefixes[mode]}${architectureId}/`;
+  const film: Film = videoUrl.startsWith(assets)
+    ? { assetId: videoUrl.slice(assets.length) }
+    : { address: videoUrl };
+  if (!names(configuration, film))
+    throw missing(`The configuration ${configId} of the widget ${widgetId} does not name this film.`);
+  return film;
+}
+
+/** Whether a configuration, or a part of it, has the film among its localized assets or addresses. */
+function names(part: unknown, film: Film): boolean {
+  if (typeof part !== 'object' || part === null) return false;
+  const { assetId, uri } = part as { readonly assetId?: unknown; readonly uri?: unknown };
+  if ('assetId' in film ? assetId === film.assetId : uri === film.address) return true;
+  return Object.values(part).some((value) => names(value, film));
+}
+
+const missing = (errMsg: string): ApiError => new ApiError('notFound', errMsg);

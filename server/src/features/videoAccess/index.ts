@@ -1,0 +1,86 @@
+/**
+ * How a user can play a film of the venue (CALL-11): an asset by a URL that expires soon, a film on Vimeo in Vimeo's
+ * player, or with a token of its owner by a fresh link to its stream. The server plays nothing that the venue does not name
+ * for this user now.
+ */
+import { accessVideo, parseVimeo, vimeoEmbedUrl, type ResponseOf } from '@foyer/contract';
+import { ApiError } from '#platform/apiError';
+import { defineFeature, type Feature, type Platform } from '#platform/feature';
+import { route, venueReader, type Caller } from '#platform/http/route';
+import { RateLimiter } from '#platform/realtime/rateLimit';
+import { findFilm } from './findFilm.ts';
+import type { AssetOfVenue, VideoAccessPorts } from './ports.ts';
+import { VimeoApi } from './vimeoApi.ts';
+
+/** How long the URL of an asset is valid. Players request a new one before. */
+const assetUrlMs = 15 * 60_000;
+/** More often than a user opens films, and players renew their URLs. */
+const accessLimit = { burst: 30, everyMs: 2_000 };
+
+type VideoAccess = ResponseOf<typeof accessVideo>;
+
+export const videoAccessFeature = defineFeature({ create });
+
+function create(
+  { config, clock, monotonicClock, log }: Platform,
+  { findArchitecture, signForPlayer }: VideoAccessPorts,
+): Feature {
+  const limiter = new RateLimiter(accessLimit, monotonicClock);
+  const vimeo = config.vimeo && new VimeoApi(config.vimeo, { clock, monotonicClock, log });
+
+  const accessAsset = async (asset: AssetOfVenue): Promise<VideoAccess> => {
+    const expiresAt = clock() + assetUrlMs;
+    const { url, mediaType } = await signForPlayer(asset, expiresAt);
+    if (mediaType === 'application/vnd.apple.mpegurl') return { kind: 'hls', url, expiresAt };
+    if (mediaType.startsWith('video/')) return { kind: 'file', url, expiresAt };
+    throw unplayable(`The asset ${asset.assetId} is not a video, but ${mediaType}.`);
+  };
+
+  const accessAddress = async (address: string): Promise<VideoAccess> => {
+    const content = parseVimeo(address);
+    if (!content) throw unplayable('Only films on Vimeo can be played here. Open this address in a tab.');
+    const film = content.kind === 'video' ? await vimeo?.find(content.id) : undefined;
+    if (film?.stream) return { kind: 'hls', ...film.stream };
+    if (film && !film.isFrameable)
+      throw unplayable('This film is private on Vimeo, and the token of this server cannot play it.');
+    return { kind: 'iframe', url: vimeoEmbedUrl(content) };
+  };
+
+  return {
+    routes: [
+      route({
+        endpoint: accessVideo,
+        policy: venueReader,
+        handle: async ({ mode, caller, address, body }) => {
+          if (!limiter.take(limitedAs(caller, address)))
+            throw new ApiError('tooManyRequests', 'Rate limit exceeded: wait before you open another film.', {
+              retryAfter: accessLimit.everyMs / 1_000,
+            });
+          const { architectureId } = body;
+          const film = findFilm(await findArchitecture(mode, architectureId), body, { mode, now: clock() });
+          return 'assetId' in film
+            ? accessAsset({ mode, architectureId, assetId: film.assetId })
+            : accessAddress(film.address);
+        },
+      }),
+    ],
+  };
+}
+
+/** Callers without an identity are distinguished by their network address. */
+function limitedAs(caller: Caller, address: string): string {
+  switch (caller.kind) {
+    case 'account':
+      return caller.accountId;
+    case 'guest':
+      return caller.guestId;
+    case 'stage':
+      return caller.sessionId;
+    case 'operator':
+      return caller.name;
+    default:
+      return address;
+  }
+}
+
+const unplayable = (errMsg: string): ApiError => new ApiError('conflict', errMsg);
