@@ -20,7 +20,12 @@ interface Devtools {
 type FileResponse =
   | 'real'
   | 'lost'
-  | { readonly status: number; readonly type?: string; readonly body?: string };
+  | {
+      readonly status: number;
+      readonly type?: string;
+      readonly body?: string;
+      readonly headers?: Readonly<Record<string, string>>;
+    };
 
 /**
  * Intercepts requests whose URL matches a pattern of the DevTools protocol (`*` is any text): pictures, videos and
@@ -38,11 +43,14 @@ export async function interceptFiles(
       if (decision === 'real') return session.send('Fetch.continueRequest', { requestId });
       if (decision === 'lost')
         return session.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionFailed' });
-      const { status, type = 'application/json', body = '{}' } = decision;
+      const { status, type = 'application/json', body = '{}', headers = {} } = decision;
       return session.send('Fetch.fulfillRequest', {
         requestId,
         responseCode: status,
-        responseHeaders: [{ name: 'content-type', value: type }],
+        responseHeaders: Object.entries({ 'content-type': type, ...headers }).map(([name, value]) => ({
+          name,
+          value,
+        })),
         body: btoa(body),
       });
     };

@@ -1,5 +1,5 @@
 /** Calls in one page: ringing, the call itself and its end, by keyboard, on narrow screens and from right to left. */
-import { declineCall, joinCall, leaveCall } from '@foyer/contract';
+import { accessVideo, declineCall, joinCall, leaveCall } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import type { Locator } from 'vitest/browser';
 import type { AppPage } from '../../testing/page.ts';
@@ -373,6 +373,18 @@ test('WIDGET-16o a film stops when a call starts', async () => {
   await expect.poll(() => ask('getPaused')).toBe(false);
   await acceptCall(opened);
   await expect.poll(() => ask('getPaused')).toBe(true);
+});
+
+test('WIDGET-16t a film in the page’s own player stops when a call starts', async () => {
+  const calls = callsWithFilm('https://vimeo.com/500003');
+  const { server } = calls.chat;
+  server.widgetSettings = { ...server.widgetSettings, vimeoStreams: true };
+  server.respondTo(accessVideo, () => ({ kind: 'file', url: '/backend-assets/live/demo/plenary-loop/1' }));
+  const opened = await openCallPage({ calls, path: withOpening });
+  const isPaused = () => opened.page.document.querySelector<HTMLVideoElement>('[role=dialog] video')?.paused;
+  await expect.poll(isPaused).toBe(false);
+  await acceptCall(opened);
+  await expect.poll(isPaused).toBe(true);
 });
 
 test.each([

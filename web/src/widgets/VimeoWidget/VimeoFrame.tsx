@@ -2,51 +2,56 @@ import { embedOf, parseVimeo, vimeoEmbedUrl, type Embed, type VimeoContent } fro
 import { useContext, useEffect, useEffectEvent, useState } from 'react';
 import { track } from '../../platform/analytics/track.ts';
 import { isTalking, useCallStatus } from '../../platform/call/callStatus.ts';
-import { useLanguage, useLocalizedEntry } from '../../platform/i18n/useLanguage.ts';
+import { useLanguage } from '../../platform/i18n/useLanguage.ts';
 import { useVimeoPlayer } from '../../platform/vimeo/useVimeoPlayer.ts';
 import { onVimeoProblem, type VimeoProblem } from '../../platform/vimeo/vimeoProblem.ts';
 import { EmbedFrame } from '../frame/EmbedFrame.tsx';
 import { WidgetSubject } from '../host/widgetSubject.ts';
-import type { WidgetProps } from '../registry/widgetProps.ts';
-import { captionTrackFor } from './captionTrack.ts';
+import type { Presentation } from '../registry/widgetProps.ts';
+import { captionTrackFor } from '../video/captionTrack.ts';
 import { FilmProblem } from './FilmProblem.tsx';
 
-type Props = Pick<WidgetProps<'VimeoWidget'>, 'configuration' | 'presentation' | 'name' | 'open'>;
+export interface VimeoFrameProps {
+  /** Of a film, an event or a showcase. */
+  readonly address: string;
+  readonly name: string;
+  readonly presentation: Presentation;
+  readonly autoplay: boolean;
+  /** Shows the captions of a film in the user's language. */
+  readonly captions: boolean;
+  /** Opens the panel of an embedded frame. */
+  readonly open: () => void;
+}
 
 /** A film, a live event or a showcase on Vimeo, in Vimeo's own player (WIDGET-16). */
-export default function VimeoWidget(props: Props) {
-  const address = useLocalizedEntry()(props.configuration.uris)?.uri ?? '';
+export default function VimeoFrame(props: VimeoFrameProps) {
+  const { address } = props;
   const content = parseVimeo(address);
   const embed = embedOf(address);
   // The venue check refuses such a widget. The error boundary around every widget shows the failure.
   if (!content || !embed) throw new Error(`“${address}” is not the address of a film on Vimeo.`);
-  const parts = { ...props, address, content, embed };
+  const parts = { ...props, content, embed };
   return content.kind === 'video' ? <Film key={address} {...parts} /> : <PlainFrame {...parts} />;
 }
 
-interface FrameProps extends Props {
-  readonly address: string;
+interface FrameProps extends VimeoFrameProps {
   readonly content: VimeoContent;
   readonly embed: Embed;
 }
-
-/** Only in a panel, which a click has opened: in the picture a film would start unasked. */
-const startsByItself = ({ configuration, presentation }: Props): boolean =>
-  configuration.autoplay === true && presentation === 'panel';
 
 function useTrackVideo(): () => void {
   const subject = useContext(WidgetSubject);
   return () => track('video', 'access', subject);
 }
 
-function Film({ address, content, embed, ...props }: FrameProps) {
-  const { configuration, presentation, name, open } = props;
+function Film({ address, content, embed, captions, ...props }: FrameProps) {
+  const { presentation, name, open } = props;
   const { language } = useLanguage();
   const isSilent = useCallStatus(isTalking);
   // Another language of the interface later selects other captions, and must not load the film again.
   const [{ url, autoplay }] = useState(() => {
-    const starts = startsByItself(props) && !isSilent;
-    const texttrack = configuration.captions ? language : undefined;
+    const starts = props.autoplay && !isSilent;
+    const texttrack = captions ? language : undefined;
     return { url: vimeoEmbedUrl(content, { autoplay: starts, texttrack }), autoplay: starts };
   });
   const [frame, setFrame] = useState<HTMLIFrameElement | null>(null);
@@ -85,9 +90,8 @@ function Film({ address, content, embed, ...props }: FrameProps) {
     if (isSilent) player?.pause().catch(() => undefined);
   }, [player, isSilent]);
 
-  const hasCaptions = configuration.captions === true;
   useEffect(() => {
-    if (!player || !hasCaptions) return undefined;
+    if (!player || !captions) return undefined;
     let isCurrent = true;
     const showCaptions = async (): Promise<void> => {
       const track = captionTrackFor(await player.getTextTracks(), language);
@@ -98,7 +102,7 @@ function Film({ address, content, embed, ...props }: FrameProps) {
     return () => {
       isCurrent = false;
     };
-  }, [player, hasCaptions, language]);
+  }, [player, captions, language]);
 
   if (problem) return <FilmProblem problem={problem} address={address} presentation={presentation} />;
   return (
@@ -130,7 +134,7 @@ function PlainFrame({ address, content, embed, ...props }: FrameProps) {
   return (
     <EmbedFrame
       key={String(isSilent)}
-      url={vimeoEmbedUrl(content, { autoplay: startsByItself(props) && !isSilent })}
+      url={vimeoEmbedUrl(content, { autoplay: props.autoplay && !isSilent })}
       address={address}
       name={props.name}
       sandbox={embed.sandbox}

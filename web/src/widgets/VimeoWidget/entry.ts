@@ -1,4 +1,5 @@
 import icon from '@phosphor-icons/core/regular/film-slate.svg?raw';
+import { widgetSettings } from '../../platform/venue/widgetSettings.ts';
 import { defineEntry } from '../registry/widgetEntry.ts';
 
 export const entry = defineEntry<'VimeoWidget'>({
@@ -6,5 +7,6 @@ export const entry = defineEntry<'VimeoWidget'>({
   names: { en: 'Film', de: 'Film', ar: 'فيلم' },
   panel: 'wide',
   address: ({ uris }) => ({ kind: 'uri', entries: uris }),
-  load: () => import('./VimeoWidget.tsx'),
+  load: () =>
+    widgetSettings().vimeoStreams ? import('./StreamedVimeoWidget.tsx') : import('./VimeoWidget.tsx'),
 });

@@ -63,7 +63,13 @@ export function EmbedFrame(props: EmbedFrameProps) {
 /** Pixels. In a smaller box nothing of a page can be read; a button opens it in a panel. */
 const smallestBox = { width: 240, height: 180 };
 
-function EmbeddedFrame({ address, name, open, children }: EmbedFrameProps & PropsWithChildren) {
+/** The box of content in the picture, with the ways to see it large. */
+export function EmbeddedFrame({
+  address,
+  name,
+  open,
+  children,
+}: Pick<EmbedFrameProps, 'address' | 'name' | 'open'> & PropsWithChildren) {
   const { t } = useTexts();
   const { ref, size } = useElementSize();
   const fits = size !== undefined && size.width >= smallestBox.width && size.height >= smallestBox.height;

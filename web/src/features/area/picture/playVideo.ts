@@ -1,11 +1,13 @@
 /** Loads a URL into a video element: files and natively supported playlists directly, other playlists with hls.js. */
+import { signedUrlCacheMs } from '@foyer/contract/limits';
+import { runEvery } from '../../../platform/time/timers.ts';
+import { loadHls, playlistType } from '../../../platform/video/hls.ts';
+import { withCurrentSignature } from '../../../platform/video/withCurrentSignature.ts';
 import { isBlockedByIsolation } from '../../../platform/venue/isolation.ts';
 import { isSignable, needsSignature, signedUrl } from '../../../platform/assets/signing.ts';
 import { fetchStatus } from '../../../platform/assets/assetFailure.ts';
 import { failureOfStatus, type LoadFailure } from './loadFailure.ts';
 import { videoKindOf } from './videoSource.ts';
-
-const playlistType = 'application/vnd.apple.mpegurl';
 
 export interface VideoAttachment {
   detach(): void;
@@ -50,14 +52,33 @@ export function attachVideo(
   };
 
   const playStream = async (url: string): Promise<void> => {
-    const { default: Hls } = await import('hls.js/light');
+    const Hls = await loadHls();
     if (signal.aborted) return;
     if (!Hls.isSupported()) {
       fail('missing');
       return;
     }
-    const stream = new Hls({ capLevelToPlayerSize: true, maxBufferLength: 20 });
-    stopStream = () => stream.destroy();
+    let signed = url;
+    const stream = new Hls({
+      capLevelToPlayerSize: true,
+      maxBufferLength: 20,
+      // A background shows no captions.
+      renderTextTracksNatively: false,
+      xhrSetup: (request, file) =>
+        request.open('GET', withCurrentSignature(file, signed, location.href), true),
+    });
+    // A background plays for longer than its first signature is valid (ASSET-02).
+    const stopSigning = runEvery(signedUrlCacheMs, () => {
+      urlFor(address).then(
+        (next) => (signed = next),
+        // The current signature is valid for another ten minutes, and the next attempt comes before.
+        () => undefined,
+      );
+    });
+    stopStream = () => {
+      stopSigning();
+      stream.destroy();
+    };
     stream.on(Hls.Events.ERROR, (_, { fatal, type, response }) => {
       // A timeout of a playlist or segment has no status either.
       if (fatal)

@@ -2,6 +2,7 @@
 import type { Asset } from '@foyer/contract';
 import { assetIdFromUrl } from '@foyer/contract/address';
 import { parseVimeo, requestUrl } from '@foyer/contract/embeds';
+import { playlistType } from '../../../platform/video/hls.ts';
 
 export type VideoKind =
   /** A file that every browser can play. */
@@ -17,8 +18,6 @@ export function videoKindOf(address: string): VideoKind {
   const { pathname } = new URL(address, 'https://venue.invalid');
   return pathname.toLowerCase().endsWith('.m3u8') ? 'playlist' : 'file';
 }
-
-const playlistType = 'application/vnd.apple.mpegurl';
 
 /**
  * The URL of a video: a public URL as the page's policy names it, an asset of the venue by its URI.

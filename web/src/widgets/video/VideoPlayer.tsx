@@ -1,0 +1,220 @@
+import wifiSlash from '@phosphor-icons/core/regular/wifi-slash.svg?raw';
+import videoSlash from '@phosphor-icons/core/regular/video-camera-slash.svg?raw';
+import type { LocalizedAsset } from '@foyer/contract';
+import { parseVimeo } from '@foyer/contract/embeds';
+import { useContext, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { track } from '../../platform/analytics/track.ts';
+import { useAssetUrl } from '../../platform/assets/useAssetUrl.ts';
+import { isTalking, useCallStatus } from '../../platform/call/callStatus.ts';
+import { languageNameIn } from '../../platform/i18n/languageNames.ts';
+import { useLanguage } from '../../platform/i18n/useLanguage.ts';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { lazyOptional } from '../../platform/loading/lazyOptional.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Statement } from '../../ui/Statement.tsx';
+import { EmbeddedFrame } from '../frame/EmbedFrame.tsx';
+import { WidgetSubject } from '../host/widgetSubject.ts';
+import type { Presentation } from '../registry/widgetProps.ts';
+import { FilmProblem } from '../VimeoWidget/FilmProblem.tsx';
+import { onOtherPlayback } from './onOtherPlayback.ts';
+import { PlayerSettings } from './PlayerSettings.tsx';
+import { captionFileClass, useCaptions } from './useCaptions.ts';
+import { useFilm, type Film } from './useFilm.ts';
+import type { VideoReference } from './useVideoAccess.ts';
+import { useTexts } from './useTexts.ts';
+
+export interface VideoPlayerProps {
+  /** The film; the server decides how this user plays it. */
+  readonly access: VideoReference;
+  readonly name: string;
+  /** Caption files (WebVTT). */
+  readonly captions?: readonly LocalizedAsset[];
+  readonly posterAssetId?: string;
+  readonly onPlay?: () => void;
+  /** `container` (default): as wide as its container. `panel`: as large as the screen allows. `embedded`: in the picture. */
+  readonly presentation?: Presentation | 'container';
+  /** Opens the panel of an embedded film. */
+  readonly open?: () => void;
+  readonly autoplay?: boolean;
+  /** Shows captions in the user's language until the user chooses. */
+  readonly showsCaptions?: boolean;
+}
+
+/** Downloaded with the first film that only Vimeo's player plays. */
+const VimeoFrame = lazyOptional(() => import('../VimeoWidget/VimeoFrame.tsx'));
+
+const noFiles: readonly LocalizedAsset[] = [];
+const nothing = (): void => undefined;
+
+/** Plays a film of the venue: an asset, or a film on Vimeo (CALL-11). */
+export default function VideoPlayer(props: VideoPlayerProps) {
+  const { areaId, widgetId, configId, videoUrl } = props.access;
+  // Another film starts from its beginning.
+  return <Player key={[areaId, widgetId, configId, videoUrl].join(' ')} {...props} />;
+}
+
+function Player(props: VideoPlayerProps) {
+  const { access, name, presentation = 'container', open = nothing, showsCaptions = false } = props;
+  const video = useRef<HTMLVideoElement>(null);
+  const film = useFilm(video, access);
+  const captions = useCaptions(video, props.captions ?? noFiles, showsCaptions);
+  const [speed, setSpeed] = useState(1);
+  useEffect(() => {
+    if (!video.current) return;
+    // Loading a new source sets the speed to the default.
+    video.current.defaultPlaybackRate = speed;
+    video.current.playbackRate = speed;
+  }, [speed]);
+
+  const framePresentation = presentation === 'container' ? 'panel' : presentation;
+  const isOnVimeo = parseVimeo(access.videoUrl) !== undefined;
+  // A stream that cannot be played here may be played by Vimeo's own player.
+  if (film.state === 'framed' || (film.state === 'unplayable' && isOnVimeo && film.isAccessible)) {
+    return (
+      <VimeoFrame
+        address={access.videoUrl}
+        name={name}
+        presentation={framePresentation}
+        autoplay={props.autoplay ?? false}
+        captions={showsCaptions}
+        open={open}
+      />
+    );
+  }
+  if (film.state === 'unplayable' && isOnVimeo)
+    return <FilmProblem problem="private" address={access.videoUrl} presentation={framePresentation} />;
+
+  const picture = (
+    <div
+      className={`relative overflow-hidden rounded-card bg-ground ${presentation === 'embedded' ? 'size-full' : 'aspect-video w-full'}`}
+    >
+      <FilmElement {...props} video={video} film={film} captions={captions} onSpeed={setSpeed} />
+      {film.state === 'loading' && <Skeleton className="pointer-events-none absolute inset-0" />}
+      {/* There before its text, so that screen readers announce it. */}
+      <div role="status">
+        <Failure film={film} name={name} />
+      </div>
+    </div>
+  );
+  const settings = <PlayerSettings film={film} speed={speed} onSpeed={setSpeed} captions={captions} />;
+  if (presentation === 'embedded') {
+    return (
+      <EmbeddedFrame
+        address={access.videoUrl}
+        name={name}
+        open={() => {
+          video.current?.pause();
+          open();
+        }}
+      >
+        {picture}
+      </EmbeddedFrame>
+    );
+  }
+  return (
+    <div {...(presentation === 'panel' && { className: 'embed-frame m-3 mt-0', 'data-shape': 'player' })}>
+      {picture}
+      {settings}
+    </div>
+  );
+}
+
+interface FilmElementProps extends VideoPlayerProps {
+  readonly video: RefObject<HTMLVideoElement | null>;
+  readonly film: Film;
+  readonly captions: ReturnType<typeof useCaptions>;
+  readonly onSpeed: (speed: number) => void;
+}
+
+function FilmElement({
+  video,
+  film,
+  captions,
+  name,
+  posterAssetId,
+  onPlay,
+  onSpeed,
+  autoplay = false,
+}: FilmElementProps) {
+  const { language } = useLanguage();
+  const subject = useContext(WidgetSubject);
+  const poster = useAssetUrl(posterAssetId, { width: posterWidth });
+  const isSilent = useCallStatus(isTalking);
+  useEffect(() => {
+    if (isSilent) video.current?.pause();
+  }, [video, isSilent]);
+  useEffect(() => {
+    const { current } = video;
+    return current ? onOtherPlayback(current, () => current.pause()) : undefined;
+  }, [video]);
+
+  const hasStarted = useRef(false);
+  const startByItself = (): void => {
+    // Browsers may refuse it; then the controls show that the film is paused.
+    if (autoplay && !isSilent && !hasStarted.current) video.current?.play().catch(() => undefined);
+    hasStarted.current = true;
+  };
+  // Once: not each time the film continues after a pause.
+  const isCounted = useRef(false);
+  const hasFailed = film.state !== 'ready' && film.state !== 'loading';
+  const { fileUrl, shown } = captions;
+  return (
+    <video
+      ref={video}
+      controls
+      controlsList="nodownload"
+      playsInline
+      preload="metadata"
+      aria-label={name}
+      // Behind the message that says why it does not play.
+      inert={hasFailed}
+      className="size-full object-contain"
+      {...(poster !== undefined && { poster })}
+      onLoadedMetadata={startByItself}
+      onPlay={() => {
+        if (!isCounted.current) track('video', 'access', subject);
+        isCounted.current = true;
+        onPlay?.();
+      }}
+      onRateChange={({ currentTarget }) => onSpeed(currentTarget.playbackRate)}
+    >
+      {fileUrl !== undefined && (
+        <track
+          key={fileUrl}
+          ref={(element) => {
+            if (element) element.track.mode = 'showing';
+          }}
+          kind="captions"
+          src={fileUrl}
+          srcLang={shown}
+          label={languageNameIn(language, shown)}
+          className={captionFileClass}
+        />
+      )}
+    </video>
+  );
+}
+
+/** CSS pixels. */
+const posterWidth = 1_280;
+
+/** Why the film does not play, in place of it. */
+function Failure({ film, name }: { readonly film: Film; readonly name: string }): ReactNode {
+  const { t } = useTexts();
+  const { t: common } = useTranslation('widgets');
+  const { state, retry } = film;
+  if (state === 'ready' || state === 'loading' || state === 'framed') return null;
+  const reason = state === 'unreachable' && !navigator.onLine ? 'offline' : state;
+  return (
+    <div className="island absolute inset-0 grid place-items-center overflow-y-auto rounded-card">
+      <Statement
+        svg={reason === 'offline' ? wifiSlash : videoSlash}
+        level={3}
+        title={t(`${reason}.title`, { name })}
+        text={t(`${reason}.text`, { name })}
+        action={<Button onClick={retry}>{common('failed.again')}</Button>}
+      />
+    </div>
+  );
+}

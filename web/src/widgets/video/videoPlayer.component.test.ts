@@ -1,0 +1,325 @@
+/**
+ * The player of films, in the panel of a film on Vimeo whose stream the server names. The stream is that of the demo's
+ * plenary, 10 seconds long, below playlists of the tests.
+ */
+import { accessVideo, type ResponseOf } from '@foyer/contract';
+import { expect, test } from 'vitest';
+import { requestedUrls } from '../../features/area/testing/areaPage.ts';
+import { expectEvents } from '../../platform/analytics/testing/trackedEvents.ts';
+import type { FakeServer } from '../../testing/fakeServer.ts';
+import { interceptFiles } from '../../testing/interceptFiles.ts';
+import { openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';
+import { filmFrame, filmRequests } from '../../testing/vimeoFilm.ts';
+import type { ConfigurationOf } from '../registry/widgetProps.ts';
+import { expectOpen, lounge, panel, passTimeUntilShown, serverWith } from '../testing/widgetPage.ts';
+
+type Access = ResponseOf<typeof accessVideo>;
+
+const plenary = '/backend-assets/live/demo/plenary-hls/1';
+const stream = `${plenary}/playlist.m3u8`;
+const loop = '/backend-assets/live/demo/plenary-loop/1';
+
+/** A server with a film in the lounge, and its answers to requests for access; the last one is repeated. */
+function serverWithFilm(
+  answers: readonly Access[],
+  configuration: Partial<ConfigurationOf<'VimeoWidget'>> = {},
+): FakeServer {
+  const server = serverWith({
+    id: 'film',
+    type: 'VimeoWidget',
+    name: 'Opening',
+    configurations: [
+      {
+        id: 'always',
+        name: 'film',
+        cookieProviders: [],
+        uris: [{ locale: 'en', uri: 'https://vimeo.com/600001' }],
+        ...configuration,
+      },
+    ],
+    placements: [{ viewpointId: 'main', position: { kind: '2D', x: 0.5, y: 0.42 } }],
+  });
+  server.widgetSettings = { ...server.widgetSettings, vimeoStreams: true };
+  return server.respondTo(accessVideo, () => {
+    const count = server.calls(accessVideo).length;
+    const answer = answers[Math.min(count, answers.length) - 1];
+    if (!answer) throw new Error('The test has no answer.');
+    return answer;
+  });
+}
+
+async function openFilm(server: FakeServer, options: PageOptions = {}): Promise<AppPage> {
+  const page = await openPage(`${lounge}?widget=film`, { server, ...options });
+  await expectOpen(page, 'Opening');
+  return page;
+}
+
+const video = (page: AppPage) => panel(page, 'Opening').getByCSS('video');
+const element = (page: AppPage): HTMLVideoElement => video(page).element() as HTMLVideoElement;
+const setting = (page: AppPage, name: string) => panel(page, 'Opening').getByRole('combobox', { name });
+
+async function choose(page: AppPage, name: string, option: string): Promise<void> {
+  await setting(page, name).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+/** Waits until the film has a picture, and starts it. */
+async function play(page: AppPage): Promise<void> {
+  await expect.poll(() => (video(page).query() as HTMLVideoElement | null)?.readyState).toBeGreaterThan(1);
+  await element(page).play();
+}
+
+const cdn = 'https://skyfire.vimeocdn.com/film';
+
+/** Vimeo's CDN: two levels, and English and German captions. Its media playlist names the segments of the demo. */
+const onCdn = (headers: Readonly<Record<string, string>>) =>
+  interceptFiles(`${cdn}/*`, ({ request: { url } }) => {
+    const type = 'application/vnd.apple.mpegurl';
+    const segments = [0, 1, 2].map((at) => `#EXTINF:3.333333,\n${location.origin}${plenary}/segment${at}.ts`);
+    const captions = ['en', 'de'].map(
+      (language) =>
+        `#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="texts",NAME="${language}",LANGUAGE="${language}",DEFAULT=${language === 'en' ? 'YES' : 'NO'},AUTOSELECT=YES,URI="${language}.m3u8"`,
+    );
+    const bodies: Readonly<Record<string, string>> = {
+      'playlist.m3u8': `#EXTM3U\n${captions.join('\n')}\n${[
+        [360, 300_000],
+        [720, 900_000],
+      ]
+        .map(
+          ([height = 0, bandwidth]) =>
+            `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},RESOLUTION=${Math.round((height * 16) / 9)}x${height},SUBTITLES="texts"\n${height}.m3u8\n`,
+        )
+        .join('')}`,
+      ...Object.fromEntries(
+        ['360.m3u8', '720.m3u8'].map((name) => [
+          name,
+          `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:4\n${segments.join('\n')}\n#EXT-X-ENDLIST\n`,
+        ]),
+      ),
+      ...Object.fromEntries(
+        ['en', 'de'].flatMap((language) => [
+          [
+            `${language}.m3u8`,
+            `#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\n${language}.vtt\n#EXT-X-ENDLIST\n`,
+          ],
+          [`${language}.vtt`, `WEBVTT\n\n00:00.000 --> 00:10.000\nText in ${language}\n`],
+        ]),
+      ),
+    };
+    const body = bodies[new URL(url).pathname.split('/').at(-1) ?? ''];
+    return body === undefined ? { status: 404, headers } : { status: 200, type, body, headers };
+  });
+
+const streamed: Access = { kind: 'hls', url: `${cdn}/playlist.m3u8` };
+
+/** The texts that the film shows now. */
+const shownTexts = (page: AppPage): string[] =>
+  [...element(page).textTracks]
+    .filter(({ mode }) => mode === 'showing')
+    .flatMap(({ activeCues }) => [...(activeCues ?? [])].map((cue) => (cue as VTTCue).text));
+
+test('CALL-11s a film whose stream the server names plays in the page, with its qualities, speeds and captions, and counts as watched once', async () => {
+  await onCdn({ 'access-control-allow-origin': '*' });
+  const page = await openFilm(serverWithFilm([streamed]));
+  await play(page);
+  expect(filmFrame(page)).toBeNull();
+  await expect.element(setting(page, 'Quality: Automatic')).toBeVisible();
+  await expect.element(setting(page, 'Captions: Off')).toBeVisible();
+  expect(shownTexts(page)).toEqual([]);
+  await choose(page, 'Captions', 'German');
+  await expect.poll(() => shownTexts(page)).toEqual(['Text in de']);
+  await choose(page, 'Speed', '1.5×');
+  expect(element(page).playbackRate).toBe(1.5);
+  await choose(page, 'Quality', '360p');
+  await expect.element(setting(page, 'Quality: 360p')).toBeVisible();
+  await page.expectAccessible();
+  element(page).pause();
+  await element(page).play();
+  await expectEvents(page.server, ['video'], ['video access area=lounge widget=film type=VimeoWidget']);
+  // Another time, the captions are those that were chosen.
+  await page.reload();
+  await play(page);
+  await expect.poll(() => shownTexts(page)).toEqual(['Text in de']);
+});
+
+test('CALL-11t captions are in the language of the user if the widget shows them, and can be turned off with the keyboard', async () => {
+  await onCdn({ 'access-control-allow-origin': '*' });
+  const page = await openFilm(serverWithFilm([streamed], { captions: true }));
+  await play(page);
+  await expect.poll(() => shownTexts(page)).toEqual(['Text in en']);
+  await page.tabTo(setting(page, 'Captions: English'));
+  await page.press('{Enter}');
+  await expect.element(page.getByRole('option', { name: 'English' })).toHaveFocus();
+  await page.press('{End}{Enter}');
+  await expect.element(setting(page, 'Captions: Off')).toHaveFocus();
+  await expect.poll(() => shownTexts(page)).toEqual([]);
+});
+
+test.each([
+  ['the server names only Vimeo’s player', { kind: 'iframe', url: 'https://player.vimeo.com/video/600001?dnt=1' }],
+  ['the servers of the stream do not allow this page', streamed],
+] satisfies [string, Access][])('CALL-11u if %s, the film plays in Vimeo’s player', async (_what, access) => {
+  await onCdn({});
+  const page = await openFilm(serverWithFilm([access]));
+  await expect.poll(() => filmFrame(page)?.src).toBe('https://player.vimeo.com/video/600001?dnt=1');
+  await expect.element(video(page)).not.toBeInTheDocument();
+});
+
+test('CONSENT-10e nothing is requested for a film, neither from the server nor from Vimeo, before consent', async () => {
+  await onCdn({ 'access-control-allow-origin': '*' });
+  const server = serverWithFilm([streamed], { cookieProviders: ['vimeo'] }).change((architecture) => {
+    architecture.cookieBannerConfig = { type: 'SIMPLE', text: [] };
+    architecture.cookieProviders = [{ id: 'vimeo', name: 'Vimeo', type: 'EXTERNAL_MEDIA', attributes: [] }];
+  });
+  const page = await openPage(`${lounge}?widget=film`, { server });
+  await page.getByRole('button', { name: 'Reject all' }).click();
+  const allow = panel(page, 'Opening').getByRole('button', { name: 'Allow Vimeo' });
+  await expect.element(allow).toBeVisible();
+  expect(server.calls(accessVideo)).toEqual([]);
+  await allow.click();
+  await play(page);
+  expect(await filmRequests('600001')).toEqual([]);
+});
+
+test('CALL-11v a film that fails to load can be tried again; one that is gone says so', async () => {
+  const server = serverWithFilm([{ kind: 'file', url: loop }]);
+  const answer = { code: 'unavailable' } as const;
+  server.reject(accessVideo, answer);
+  const page = await openFilm(server, phone);
+  const message = panel(page, 'Opening').getByRole('status');
+  await expect.element(message).toMatchTextContent('“Opening” couldn’t be loaded');
+  await page.expectAccessible();
+  server.reject(accessVideo, { code: 'notFound' });
+  const again = panel(page, 'Opening').getByRole('button', { name: 'Try again' });
+  await again.click();
+  await expect.element(message).toMatchTextContent('“Opening” isn’t available now');
+  server.respondTo(accessVideo, () => ({ kind: 'file', url: loop }));
+  await again.click();
+  await play(page);
+  await expect.element(again).not.toBeInTheDocument();
+});
+
+test('CALL-11w without a network a film says so, and loads when the network is back', async () => {
+  const server = serverWithFilm([{ kind: 'file', url: loop }]);
+  server.lose(accessVideo);
+  const page = await openFilm(server, {
+    prepare: ({ navigator }) => Object.defineProperty(navigator, 'onLine', { value: false, configurable: true }),
+  });
+  await expect
+    .element(panel(page, 'Opening').getByRole('status'))
+    .toMatchTextContent('You’re offline');
+  server.respondTo(accessVideo, () => ({ kind: 'file', url: loop }));
+  page.setOnline(true);
+  await play(page);
+});
+
+test('CALL-11x a film that is private on Vimeo says so', async () => {
+  const server = serverWithFilm([]);
+  server.reject(accessVideo, { code: 'conflict' });
+  const page = await openFilm(server);
+  await expect
+    .element(panel(page, 'Opening').getByRole('alert'))
+    .toMatchTextContent('This film can’t be shown here');
+  expect(await filmRequests('600001')).toEqual([]);
+});
+
+test('CALL-11y a film with autoplay starts when its panel opens, and pauses when another one starts', async () => {
+  const page = await openFilm(serverWithFilm([{ kind: 'file', url: loop }], { autoplay: true }));
+  await expect.poll(() => element(page).paused).toBe(false);
+  const other = page.document.createElement('video');
+  Object.assign(other, { src: loop, muted: true });
+  page.document.body.append(other);
+  await other.play();
+  expect(element(page).paused).toBe(false);
+  other.pause();
+  other.muted = false;
+  await other.play();
+  expect([element(page).paused, other.paused]).toEqual([true, false]);
+});
+
+const start = Date.UTC(2026, 10, 20, 12);
+const minuteMs = 60_000;
+const signed = (url: string, count: number): Access => ({
+  kind: url === stream ? 'hls' : 'file',
+  url: `${url}?expires=${count}&signature=${count}`,
+  expiresAt: start + count * 15 * minuteMs,
+});
+
+test.each([
+  ['playing', false],
+  ['paused', true],
+])(
+  'ASSET-02h a %s file gets its next URL before it expires, and stays at its time and speed',
+  async (_what, isPaused) => {
+    const server = serverWithFilm([signed(loop, 1), signed(loop, 2)]);
+    const page = await openFilm(server, { stopTimeAt: start });
+    await passTimeUntilShown(page, video(page));
+    await play(page);
+    element(page).currentTime = 4;
+    element(page).playbackRate = 0.5;
+    await expect.poll(() => element(page).seeking).toBe(false);
+    if (isPaused) element(page).pause();
+    await page.advance(12 * minuteMs);
+    expect(server.calls(accessVideo)).toHaveLength(1);
+    await page.advance(2 * minuteMs);
+    await expect.poll(() => element(page).currentSrc).toContain('signature=2');
+    await expect.poll(() => element(page).currentTime).toBeGreaterThanOrEqual(4);
+    const { currentTime, paused, playbackRate } = element(page);
+    expect(currentTime).toBeLessThan(9);
+    expect([paused, playbackRate]).toEqual([isPaused, 0.5]);
+    await expect.element(panel(page, 'Opening').getByCSS('canvas')).not.toBeInTheDocument();
+  },
+);
+
+const signaturesOf = (page: AppPage, file: string): string[] =>
+  requestedUrls(page)
+    .filter((url) => url.includes(`plenary-hls/1/${file}`))
+    .map((url) => new URL(url).searchParams.get('signature') ?? '');
+
+/** The stream of the demo, four times in a row: longer than what a player loads ahead. */
+const longPlaylist = `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:4\n${Array.from({ length: 4 }, (_, round) =>
+  [0, 1, 2].map((at) => `#EXTINF:3.333333,\nsegment${at}.ts?round=${round}`).join('\n'),
+).join('\n#EXT-X-DISCONTINUITY\n')}\n#EXT-X-ENDLIST\n`;
+
+test('ASSET-02i the later segments of a stream have the signature of its next URL, and the player does not load it again', async () => {
+  await interceptFiles(`*${stream}*`, () => ({
+    status: 200,
+    type: 'application/vnd.apple.mpegurl',
+    body: longPlaylist,
+  }));
+  const server = serverWithFilm([signed(stream, 1), signed(stream, 2)]);
+  const page = await openFilm(server, { stopTimeAt: start });
+  await passTimeUntilShown(page, video(page));
+  const pass = () => page.advance(200);
+  await expect.poll(async () => (await pass(), element(page).readyState)).toBeGreaterThan(1);
+  expect(new Set(signaturesOf(page, 'segment'))).toEqual(new Set(['1']));
+  await page.advance(14 * minuteMs);
+  await expect.poll(() => server.calls(accessVideo).length).toBe(2);
+  element(page).currentTime = 38;
+  await expect.poll(async () => (await pass(), element(page).readyState), { interval: 20 }).toBeGreaterThan(1);
+  expect(element(page).currentTime).toBeGreaterThanOrEqual(38);
+  expect(signaturesOf(page, 'segment')).toContain('2');
+  expect(signaturesOf(page, 'playlist')).toEqual(['1']);
+});
+
+test('ASSET-02j a stream whose URL is refused gets one new URL and goes on from its time', async () => {
+  await interceptFiles(`*${plenary}/segment2*`, ({ request: { url } }) =>
+    url.includes('signature=1') ? { status: 403 } : 'real',
+  );
+  const server = serverWithFilm([signed(stream, 1), { ...signed(stream, 2), expiresAt: Date.now() + 3_600_000 }]);
+  const page = await openFilm(server);
+  await play(page);
+  await expect.poll(() => signaturesOf(page, 'segment2')).toContain('2');
+  await expect.poll(() => element(page).paused).toBe(false);
+  expect(server.calls(accessVideo)).toHaveLength(2);
+  await expect.element(panel(page, 'Opening').getByRole('status')).toMatchTextContent('');
+});
+
+test('ASSET-02k a film whose new URL is refused too says so instead of asking for more', async () => {
+  await interceptFiles(`*${loop}*`, () => ({ status: 403 }));
+  const server = serverWithFilm([{ kind: 'file', url: loop }]);
+  const page = await openFilm(server);
+  await expect.poll(() => server.calls(accessVideo).length).toBe(2);
+  await expect.poll(() => filmFrame(page)).not.toBeNull();
+  expect(server.calls(accessVideo)).toHaveLength(2);
+});
