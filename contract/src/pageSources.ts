@@ -1,12 +1,6 @@
 /** What the pages of a venue load from other servers: their policy allows it (CONSENT-14), and nothing else. */
 import { assetIdFromUrl } from './address.ts';
-import {
-  parseVimeo,
-  requestUrl,
-  vimeoEmbedUrl,
-  vimeoStreamOrigins,
-  type FramePermission,
-} from './embeds.ts';
+import { parseVimeo, requestUrl, vimeoEmbedUrl, vimeoStreamOrigins, type FramePermission } from './embeds.ts';
 import type { Architecture } from './venue.ts';
 import { findWidgetManifest } from './widget.ts';
 import { originUses, type Origins, type OriginUse, type WidgetSettings } from './widgets/define.ts';

@@ -23,14 +23,14 @@ export const videoAccessFeature = defineFeature({ create });
 
 function create(
   { config, clock, monotonicClock, log }: Platform,
-  { findArchitecture, signForPlayer }: VideoAccessPorts,
+  ports: VideoAccessPorts,
 ): Feature {
   const limiter = new RateLimiter(accessLimit, monotonicClock);
   const vimeo = config.vimeo && new VimeoApi(config.vimeo, { clock, monotonicClock, log });
 
   const accessAsset = async (asset: AssetOfVenue): Promise<VideoAccess> => {
     const expiresAt = clock() + assetUrlMs;
-    const { url, mediaType } = await signForPlayer(asset, expiresAt);
+    const { url, mediaType } = await ports.signForPlayer(asset, expiresAt);
     if (mediaType === 'application/vnd.apple.mpegurl') return { kind: 'hls', url, expiresAt };
     if (mediaType.startsWith('video/')) return { kind: 'file', url, expiresAt };
     throw unplayable(`The asset ${asset.assetId} is not a video, but ${mediaType}.`);
@@ -57,7 +57,7 @@ function create(
               retryAfter: accessLimit.everyMs / 1_000,
             });
           const { architectureId } = body;
-          const film = findFilm(await findArchitecture(mode, architectureId), body, { mode, now: clock() });
+          const film = findFilm(await ports.findArchitecture(mode, architectureId), body, { mode, now: clock() });
           return 'assetId' in film
             ? accessAsset({ mode, architectureId, assetId: film.assetId })
             : accessAddress(film.address);

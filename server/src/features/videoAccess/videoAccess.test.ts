@@ -77,7 +77,7 @@ function venueWithFilms(): VenueInput {
     id: 'lounge',
     contentWidgets: [{ ...talks, id: 'other', configurations: [shows('other', 'other')] }],
   });
-  venue.assets.push(...['film', 'stream', 'paper', 'missing', 'other'].map((id) => ({ id })));
+  venue.assets?.push(...['film', 'stream', 'paper', 'missing', 'other'].map((id) => ({ id })));
   return venue;
 }
 
@@ -218,7 +218,8 @@ test('CALL-11f the stage plays what is saved, the live venue what is published, 
   const foyer = await startWithFilms();
   const venue = venueWithFilms();
   const [widget] = venue.architectures[0]?.areas[0]?.contentWidgets ?? [];
-  if (widget?.type === 'ImageWidget') widget.configurations[0]?.assets?.push({ locale: 'de', assetId: 'other' });
+  if (widget?.type === 'ImageWidget')
+    widget.configurations[0]?.assets?.push({ locale: 'de', assetId: 'other' });
   await foyer.must(saveVenue, { body: JSON.stringify({ baseVersion: 1, venue }) });
   const statusOf = async (videoUrl: string, mode: OperatingMode, as: Caller): Promise<number> =>
     (await request(foyer, { ...film, videoUrl }, as, mode)).status;
@@ -231,7 +232,12 @@ test('CALL-11f the stage plays what is saved, the live venue what is published, 
 test('CALL-11g an asset that is not a video, and a page of another website, are in the venue but cannot be played', async () => {
   const foyer = await shared();
   const paper = { ...film, widgetId: 'papers', configId: 'paper', videoUrl: asset('paper') };
-  const page = { ...film, widgetId: 'page', configId: 'page', videoUrl: 'https://media.example.org/film.mp4' };
+  const page = {
+    ...film,
+    widgetId: 'page',
+    configId: 'page',
+    videoUrl: 'https://media.example.org/film.mp4',
+  };
   for (const body of [paper, page])
     expect((await request(foyer, body)).error).toMatchObject({ code: 'conflict' });
 });
@@ -306,16 +312,19 @@ test.each<[what: string, kind: FailureKind, reason: RegExp]>([
   ['lacks a scope', 'forbidden', /status 403/],
   ['is broken', 'broken', /status 500/],
   ['sends no JSON', 'malformed', /JSON/],
-])('CALL-11m if Vimeo %s, the film plays in Vimeo’s player, and the log says why', async (_, kind, reason) => {
-  const { foyer, vimeo } = await startWithVimeo();
-  failWith(vimeo, kind);
-  expect(await accessOf(foyer, onVimeo(owned))).toEqual(framed('500001'));
-  expect(warningsOf(foyer)).toEqual([
-    expect.objectContaining({ message: expect.stringMatching(reason) as string }),
-  ]);
-  vimeo.failure = undefined;
-  expect(await accessOf(foyer, onVimeo(owned))).toMatchObject({ kind: 'hls' });
-});
+])(
+  'CALL-11m if Vimeo %s, the film plays in Vimeo’s player, and the log says why',
+  async (_, kind, reason) => {
+    const { foyer, vimeo } = await startWithVimeo();
+    failWith(vimeo, kind);
+    expect(await accessOf(foyer, onVimeo(owned))).toEqual(framed('500001'));
+    expect(warningsOf(foyer)).toEqual([
+      expect.objectContaining({ message: expect.stringMatching(reason) as string }),
+    ]);
+    vimeo.failure = undefined;
+    expect(await accessOf(foyer, onVimeo(owned))).toMatchObject({ kind: 'hls' });
+  },
+);
 
 test('CALL-11n after a 429 Vimeo is not asked before the time that it names', async () => {
   const { foyer, vimeo } = await startWithVimeo();

@@ -379,7 +379,10 @@ test('WIDGET-16t a film in the page’s own player stops when a call starts', as
   const calls = callsWithFilm('https://vimeo.com/500003');
   const { server } = calls.chat;
   server.widgetSettings = { ...server.widgetSettings, vimeoStreams: true };
-  server.respondTo(accessVideo, () => ({ kind: 'file', url: '/backend-assets/live/demo/plenary-loop/1' }));
+  server.respondTo(accessVideo, () => ({
+    kind: 'file' as const,
+    url: '/backend-assets/live/demo/plenary-loop/1',
+  }));
   const opened = await openCallPage({ calls, path: withOpening });
   const isPaused = () => opened.page.document.querySelector<HTMLVideoElement>('[role=dialog] video')?.paused;
   await expect.poll(isPaused).toBe(false);

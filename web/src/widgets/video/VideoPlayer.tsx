@@ -120,7 +120,7 @@ function Player(props: VideoPlayerProps) {
   );
 }
 
-interface FilmElementProps extends VideoPlayerProps {
+interface FilmElementProps extends Omit<VideoPlayerProps, 'captions'> {
   readonly video: RefObject<HTMLVideoElement | null>;
   readonly film: Film;
   readonly captions: ReturnType<typeof useCaptions>;
@@ -160,6 +160,7 @@ function FilmElement({
   const hasFailed = film.state !== 'ready' && film.state !== 'loading';
   const { fileUrl, shown } = captions;
   return (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- it has one as long as captions are shown
     <video
       ref={video}
       controls

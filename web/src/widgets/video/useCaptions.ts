@@ -1,6 +1,6 @@
 /** The captions of a film: files of the venue, and tracks that its stream contains. The choice is remembered. */
 import type { LocalizedAsset } from '@foyer/contract';
-import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
+import { useEffect, useState, type RefObject } from 'react';
 import { useAssetUrl } from '../../platform/assets/useAssetUrl.ts';
 import { useLanguage } from '../../platform/i18n/useLanguage.ts';
 import { browserStorage } from '../../platform/storage/browserStorage.ts';
@@ -51,15 +51,15 @@ export function useCaptions(
   const shown = languageFor(languages, wanted) ?? noCaptions;
   const file = files.find(({ locale }) => locale === shown);
 
-  const showTrack = useEffectEvent((): void => {
-    if (!video.current) return;
+  const streamLanguage = file ? noCaptions : shown;
+  const tracksKey = inStream.join(' ');
+  useEffect(() => {
+    if (!video.current || tracksKey === '') return;
     const tracks = tracksInStream(video.current);
-    const shownTrack = file ? undefined : tracks.find((track) => track.language === shown);
+    const shownTrack = tracks.find((track) => track.language === streamLanguage);
     // hls.js loads the captions of the track that is shown.
     for (const track of tracks) track.mode = track === shownTrack ? 'showing' : 'disabled';
-  });
-  const [fileLanguage, streamLanguages] = [file?.locale, inStream.join(' ')];
-  useEffect(() => showTrack(), [shown, fileLanguage, streamLanguages]);
+  }, [video, streamLanguage, tracksKey]);
 
   useEffect(() => {
     const { current } = video;

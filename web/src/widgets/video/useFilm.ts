@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { attachFilm, automaticLevel, type FilmFailure, type FilmSource } from './filmSource.ts';
 import { qualitiesOf, type Quality } from './qualities.ts';
-import { useVideoAccess, type AccessFailure, type VideoReference } from './useVideoAccess.ts';
+import { useVideoAccess, type AccessFailure, type VideoAccess, type VideoReference } from './useVideoAccess.ts';
 
 export interface Film {
   /** `framed`: only its provider's page plays it. */
@@ -24,19 +24,24 @@ export function useFilm(video: RefObject<HTMLVideoElement | null>, reference: Vi
   const source = useRef<FilmSource>(null);
   // A new URL that is refused as well is not replaced again, until something has played.
   const isRefused = useRef(false);
-  const [failure, setFailure] = useState<Exclude<FilmFailure, 'expired'>>();
+  /** Of what the server has given access to at that time. */
+  const [failed, setFailed] = useState<{
+    readonly access: VideoAccess;
+    readonly reason: Exclude<FilmFailure, 'expired'>;
+  }>();
+  const failure = failed?.access === access ? failed.reason : undefined;
   const [qualities, setQualities] = useState<readonly Quality[]>([]);
   const [level, setLevel] = useState(automaticLevel);
   const [shownLevel, setShownLevel] = useState(automaticLevel);
 
   const onFailure = useEffectEvent((reason: FilmFailure): void => {
     if (reason === 'expired') {
-      if (isRefused.current) setFailure('unplayable');
+      if (isRefused.current) setFailed({ access, reason: 'unplayable' });
       else request();
       isRefused.current = true;
       return;
     }
-    setFailure(reason);
+    setFailed({ access, reason });
     if (reason === 'unreachable') requestLater();
   });
 
@@ -51,7 +56,6 @@ export function useFilm(video: RefObject<HTMLVideoElement | null>, reference: Vi
     }
     const { current } = video;
     if (!current) return;
-    setFailure(undefined);
     if (source.current) {
       source.current.renew(url);
       return;
@@ -93,7 +97,7 @@ export function useFilm(video: RefObject<HTMLVideoElement | null>, reference: Vi
 }
 
 function stateOf(
-  access: ReturnType<typeof useVideoAccess>['access'],
+  access: VideoAccess,
   failure: 'unreachable' | 'unplayable' | undefined,
 ): Film['state'] {
   if (access.state === 'failed') return access.reason;

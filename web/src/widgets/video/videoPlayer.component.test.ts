@@ -18,6 +18,7 @@ type Access = ResponseOf<typeof accessVideo>;
 const plenary = '/backend-assets/live/demo/plenary-hls/1';
 const stream = `${plenary}/playlist.m3u8`;
 const loop = '/backend-assets/live/demo/plenary-loop/1';
+const file: Access = { kind: 'file', url: loop };
 
 /** A server with a film in the lounge, and its answers to requests for access; the last one is repeated. */
 function serverWithFilm(
@@ -156,7 +157,10 @@ test('CALL-11t captions are in the language of the user if the widget shows them
 });
 
 test.each([
-  ['the server names only Vimeo’s player', { kind: 'iframe', url: 'https://player.vimeo.com/video/600001?dnt=1' }],
+  [
+    'the server names only Vimeo’s player',
+    { kind: 'iframe', url: 'https://player.vimeo.com/video/600001?dnt=1' },
+  ],
   ['the servers of the stream do not allow this page', streamed],
 ] satisfies [string, Access][])('CALL-11u if %s, the film plays in Vimeo’s player', async (_what, access) => {
   await onCdn({});
@@ -182,7 +186,7 @@ test('CONSENT-10e nothing is requested for a film, neither from the server nor f
 });
 
 test('CALL-11v a film that fails to load can be tried again; one that is gone says so', async () => {
-  const server = serverWithFilm([{ kind: 'file', url: loop }]);
+  const server = serverWithFilm([file]);
   const answer = { code: 'unavailable' } as const;
   server.reject(accessVideo, answer);
   const page = await openFilm(server, phone);
@@ -193,22 +197,21 @@ test('CALL-11v a film that fails to load can be tried again; one that is gone sa
   const again = panel(page, 'Opening').getByRole('button', { name: 'Try again' });
   await again.click();
   await expect.element(message).toMatchTextContent('“Opening” isn’t available now');
-  server.respondTo(accessVideo, () => ({ kind: 'file', url: loop }));
+  server.respondTo(accessVideo, () => file);
   await again.click();
   await play(page);
   await expect.element(again).not.toBeInTheDocument();
 });
 
 test('CALL-11w without a network a film says so, and loads when the network is back', async () => {
-  const server = serverWithFilm([{ kind: 'file', url: loop }]);
+  const server = serverWithFilm([file]);
   server.lose(accessVideo);
   const page = await openFilm(server, {
-    prepare: ({ navigator }) => Object.defineProperty(navigator, 'onLine', { value: false, configurable: true }),
+    prepare: ({ navigator }) =>
+      Object.defineProperty(navigator, 'onLine', { value: false, configurable: true }),
   });
-  await expect
-    .element(panel(page, 'Opening').getByRole('status'))
-    .toMatchTextContent('You’re offline');
-  server.respondTo(accessVideo, () => ({ kind: 'file', url: loop }));
+  await expect.element(panel(page, 'Opening').getByRole('status')).toMatchTextContent('You’re offline');
+  server.respondTo(accessVideo, () => file);
   page.setOnline(true);
   await play(page);
 });
@@ -224,7 +227,7 @@ test('CALL-11x a film that is private on Vimeo says so', async () => {
 });
 
 test('CALL-11y a film with autoplay starts when its panel opens, and pauses when another one starts', async () => {
-  const page = await openFilm(serverWithFilm([{ kind: 'file', url: loop }], { autoplay: true }));
+  const page = await openFilm(serverWithFilm([file], { autoplay: true }));
   await expect.poll(() => element(page).paused).toBe(false);
   const other = page.document.createElement('video');
   Object.assign(other, { src: loop, muted: true });
@@ -277,8 +280,9 @@ const signaturesOf = (page: AppPage, file: string): string[] =>
     .map((url) => new URL(url).searchParams.get('signature') ?? '');
 
 /** The stream of the demo, four times in a row: longer than what a player loads ahead. */
-const longPlaylist = `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:4\n${Array.from({ length: 4 }, (_, round) =>
-  [0, 1, 2].map((at) => `#EXTINF:3.333333,\nsegment${at}.ts?round=${round}`).join('\n'),
+const longPlaylist = `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:4\n${Array.from(
+  { length: 4 },
+  (_, round) => [0, 1, 2].map((at) => `#EXTINF:3.333333,\nsegment${at}.ts?round=${round}`).join('\n'),
 ).join('\n#EXT-X-DISCONTINUITY\n')}\n#EXT-X-ENDLIST\n`;
 
 test('ASSET-02i the later segments of a stream have the signature of its next URL, and the player does not load it again', async () => {
@@ -296,7 +300,9 @@ test('ASSET-02i the later segments of a stream have the signature of its next UR
   await page.advance(14 * minuteMs);
   await expect.poll(() => server.calls(accessVideo).length).toBe(2);
   element(page).currentTime = 38;
-  await expect.poll(async () => (await pass(), element(page).readyState), { interval: 20 }).toBeGreaterThan(1);
+  await expect
+    .poll(async () => (await pass(), element(page).readyState), { interval: 20 })
+    .toBeGreaterThan(1);
   expect(element(page).currentTime).toBeGreaterThanOrEqual(38);
   expect(signaturesOf(page, 'segment')).toContain('2');
   expect(signaturesOf(page, 'playlist')).toEqual(['1']);
@@ -306,7 +312,10 @@ test('ASSET-02j a stream whose URL is refused gets one new URL and goes on from 
   await interceptFiles(`*${plenary}/segment2*`, ({ request: { url } }) =>
     url.includes('signature=1') ? { status: 403 } : 'real',
   );
-  const server = serverWithFilm([signed(stream, 1), { ...signed(stream, 2), expiresAt: Date.now() + 3_600_000 }]);
+  const server = serverWithFilm([
+    signed(stream, 1),
+    { ...signed(stream, 2), expiresAt: Date.now() + 3_600_000 },
+  ]);
   const page = await openFilm(server);
   await play(page);
   await expect.poll(() => signaturesOf(page, 'segment2')).toContain('2');
@@ -317,7 +326,7 @@ test('ASSET-02j a stream whose URL is refused gets one new URL and goes on from 
 
 test('ASSET-02k a film whose new URL is refused too says so instead of asking for more', async () => {
   await interceptFiles(`*${loop}*`, () => ({ status: 403 }));
-  const server = serverWithFilm([{ kind: 'file', url: loop }]);
+  const server = serverWithFilm([file]);
   const page = await openFilm(server);
   await expect.poll(() => server.calls(accessVideo).length).toBe(2);
   await expect.poll(() => filmFrame(page)).not.toBeNull();
