@@ -63,6 +63,7 @@ const component = {
       'react-dom',
       'react-dom/client',
       'react/jsx-dev-runtime',
+      'react/jsx-runtime',
       'vitest-browser-react',
     ],
     noDiscovery: true,
