@@ -51,7 +51,6 @@ function venueWithFilms(): VenueInput {
     { ...talks, id: 'talks', configurations: [shows('film', 'film')] },
     { ...talks, id: 'streams', configurations: [shows('stream', 'stream')] },
     { ...talks, id: 'papers', configurations: [shows('paper', 'paper')] },
-    { ...talks, id: 'missing', configurations: [shows('missing', 'missing')] },
     {
       ...talks,
       id: 'later',
@@ -77,7 +76,7 @@ function venueWithFilms(): VenueInput {
     id: 'lounge',
     contentWidgets: [{ ...talks, id: 'other', configurations: [shows('other', 'other')] }],
   });
-  venue.assets?.push(...['film', 'stream', 'paper', 'missing', 'other'].map((id) => ({ id })));
+  venue.assets?.push(...['film', 'stream', 'paper', 'other'].map((id) => ({ id })));
   return venue;
 }
 
@@ -188,11 +187,6 @@ test.each<[what: string, change: Partial<Body>, message: string]>([
     'a film on Vimeo of another widget',
     { videoUrl: owned },
     'The configuration film of the widget talks does not name this film.',
-  ],
-  [
-    'a file that was never uploaded',
-    { widgetId: 'missing', configId: 'missing', videoUrl: asset('missing') },
-    'Asset not found.',
   ],
 ])('CALL-11d there is no access to %s', async (_what, change, message) => {
   const foyer = await shared();

@@ -13,7 +13,7 @@ test('CALL-11o users who open a film at the same moment share one request, which
       clock: Date.now,
       monotonicClock: () => 0,
       log: { warn: (_, message) => void warnings.push(message) },
-      responseTimeoutMs: 100,
+      responseTimeoutMs: 500,
     },
   );
   expect(await Promise.all([api.find('500001'), api.find('500001')])).toEqual([undefined, undefined]);
