@@ -54,7 +54,7 @@ function venueWithFilms(): VenueInput {
     {
       ...talks,
       id: 'later',
-      configurations: [shows('session', 'film', { begin: at(opensAt), end: at(opensAt + hourMs) })],
+      configurations: [shows('session', 'film', { begin: at(opensAt), end: at(opensAt + 20 * minuteMs) })],
     },
     {
       id: 'page',
@@ -203,8 +203,8 @@ test('CALL-11e a film can be played from the begin of its configuration until it
   expect([
     await statusAt(opensAt - 1),
     await statusAt(opensAt),
-    await statusAt(opensAt + hourMs - 1),
-    await statusAt(opensAt + hourMs),
+    await statusAt(opensAt + 20 * minuteMs - 1),
+    await statusAt(opensAt + 20 * minuteMs),
   ]).toEqual([404, 200, 200, 404]);
 });
 
