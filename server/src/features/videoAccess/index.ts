@@ -21,10 +21,7 @@ type VideoAccess = ResponseOf<typeof accessVideo>;
 
 export const videoAccessFeature = defineFeature({ create });
 
-function create(
-  { config, clock, monotonicClock, log }: Platform,
-  ports: VideoAccessPorts,
-): Feature {
+function create({ config, clock, monotonicClock, log }: Platform, ports: VideoAccessPorts): Feature {
   const limiter = new RateLimiter(accessLimit, monotonicClock);
   const vimeo = config.vimeo && new VimeoApi(config.vimeo, { clock, monotonicClock, log });
 
@@ -57,7 +54,10 @@ function create(
               retryAfter: accessLimit.everyMs / 1_000,
             });
           const { architectureId } = body;
-          const film = findFilm(await ports.findArchitecture(mode, architectureId), body, { mode, now: clock() });
+          const film = findFilm(await ports.findArchitecture(mode, architectureId), body, {
+            mode,
+            now: clock(),
+          });
           return 'assetId' in film
             ? accessAsset({ mode, architectureId, assetId: film.assetId })
             : accessAddress(film.address);

@@ -2,7 +2,12 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { attachFilm, automaticLevel, type FilmFailure, type FilmSource } from './filmSource.ts';
 import { qualitiesOf, type Quality } from './qualities.ts';
-import { useVideoAccess, type AccessFailure, type VideoAccess, type VideoReference } from './useVideoAccess.ts';
+import {
+  useVideoAccess,
+  type AccessFailure,
+  type VideoAccess,
+  type VideoReference,
+} from './useVideoAccess.ts';
 
 export interface Film {
   /** `framed`: only its provider's page plays it. */
@@ -96,10 +101,7 @@ export function useFilm(video: RefObject<HTMLVideoElement | null>, reference: Vi
   };
 }
 
-function stateOf(
-  access: VideoAccess,
-  failure: 'unreachable' | 'unplayable' | undefined,
-): Film['state'] {
+function stateOf(access: VideoAccess, failure: 'unreachable' | 'unplayable' | undefined): Film['state'] {
   if (access.state === 'failed') return access.reason;
   if (access.state === 'loading') return 'loading';
   if (access.kind === 'iframe') return 'framed';

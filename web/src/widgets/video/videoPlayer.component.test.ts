@@ -187,10 +187,12 @@ test.each<[what: string, access: Access]>([
 
 test('CONSENT-10e nothing is requested for a film, neither from the server nor from Vimeo, before consent', async () => {
   await onCdn({ 'access-control-allow-origin': '*' });
-  const server = serverWithFilm([streamed], { cookieProviders: ['vimeo'], uris: filmOf('600002') }).change((architecture) => {
-    architecture.cookieBannerConfig = { type: 'SIMPLE', text: [] };
-    architecture.cookieProviders = [{ id: 'vimeo', name: 'Vimeo', type: 'EXTERNAL_MEDIA', attributes: [] }];
-  });
+  const server = serverWithFilm([streamed], { cookieProviders: ['vimeo'], uris: filmOf('600002') }).change(
+    (architecture) => {
+      architecture.cookieBannerConfig = { type: 'SIMPLE', text: [] };
+      architecture.cookieProviders = [{ id: 'vimeo', name: 'Vimeo', type: 'EXTERNAL_MEDIA', attributes: [] }];
+    },
+  );
   const page = await openPage(`${lounge}?widget=film`, { server });
   await page.getByRole('button', { name: 'Reject all' }).click();
   const allow = panel(page, 'Opening').getByRole('button', { name: 'Allow Vimeo' });

@@ -204,8 +204,8 @@ test('CONSENT-14w with a token of Vimeo, and only then, pages with a film on Vim
       const policy = response.headers.get('content-security-policy') ?? '';
       const isSaid = (await response.text()).includes('<meta name="foyer-vimeo" content="streams" />');
       expect(isSaid).toBe(isOn);
-      return ['media-src', 'connect-src'].map(
-        (name) => new RegExp(`${name} 'self' blob:([^;]*)`).exec(policy)?.[1]?.trim(),
+      return ['media-src', 'connect-src'].map((name) =>
+        new RegExp(`${name} 'self' blob:([^;]*)`).exec(policy)?.[1]?.trim(),
       );
     };
     expect(await sourcesOf()).toEqual(['', '']);
