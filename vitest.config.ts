@@ -64,6 +64,8 @@ const component = {
       'react-dom/client',
       'react/jsx-dev-runtime',
       'react/jsx-runtime',
+      'use-sync-external-store/shim',
+      'use-sync-external-store/shim/with-selector',
       'vitest-browser-react',
     ],
     noDiscovery: true,
