@@ -4,6 +4,7 @@ import { createElement } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
+import { startI18n } from '../../platform/i18n/i18n.ts';
 import { initialVenue, useVenue } from '../../platform/state/venue.ts';
 import { interceptFiles } from '../../testing/interceptFiles.ts';
 import VideoPlayer from './VideoPlayer.tsx';
@@ -37,6 +38,7 @@ test('CALL-11z caption files are offered by language, and the chosen one is load
   vi.spyOn(window, 'fetch').mockImplementation(async () =>
     Response.json({ kind: 'file', url: '/backend-assets/live/demo/plenary-loop/1' }, { headers: json }),
   );
+  await startI18n();
   await render(createElement(VideoPlayer, { access, name: 'Talk', captions }));
   const video = () => document.querySelector('video') as HTMLVideoElement;
   await expect.poll(() => video().readyState).toBeGreaterThan(1);
