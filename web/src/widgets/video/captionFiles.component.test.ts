@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
 import { startI18n } from '../../platform/i18n/i18n.ts';
+import { initialUi, useUi } from '../../platform/state/ui.ts';
 import { initialVenue, useVenue } from '../../platform/state/venue.ts';
 import { interceptFiles } from '../../testing/interceptFiles.ts';
 import VideoPlayer from './VideoPlayer.tsx';
@@ -15,11 +16,13 @@ const json = { 'content-type': 'application/json' };
 afterEach(() => {
   vi.restoreAllMocks();
   useVenue.setState(initialVenue);
+  useUi.setState(initialUi);
   localStorage.removeItem('foyer.captions');
 });
 
 test('CALL-11z caption files are offered by language, and the chosen one is loaded and shown', async () => {
   const captions = (['de', 'en'] as const).map((locale) => ({ locale, assetId: `captions-${locale}` }));
+  useUi.setState({ loginEnabled: false });
   useVenue.setState({
     architecture: { id: 'nightfall' } as Architecture,
     assets: new Map(
