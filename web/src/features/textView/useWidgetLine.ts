@@ -1,6 +1,6 @@
 import type { ActiveWidget } from '../../widgets/registry/activeWidgets.ts';
 import { useNeedsConsent } from '../../widgets/host/useNeedsConsent.ts';
-import { useWidgetTypeName } from '../../widgets/registry/useWidgetName.ts';
+import { useContentCount, useWidgetTypeName } from '../../widgets/registry/useWidgetName.ts';
 import { useProviderNames } from '../../platform/consent/useProviderNames.ts';
 import { isToday, useTimeFormat } from '../../platform/i18n/useTimeFormat.ts';
 import { hasNoLink } from '../../widgets/host/newTabLink.ts';
@@ -14,16 +14,19 @@ import { useTexts } from './useTexts.ts';
 export function useWidgetLine(): (active: ActiveWidget, name: string) => string {
   const { t } = useTexts();
   const typeName = useWidgetTypeName();
+  const contentCount = useContentCount();
   const { all: namesOf } = useProviderNames();
   const needsConsent = useNeedsConsent();
   const timeText = useTimeText();
   return (active, name) => {
     const { widget, configuration, opensAt } = active;
     const { cookieProviders } = configuration;
-    const type = typeName(widget.type);
+    const typeText = typeName(widget.type);
+    const type = typeText === name ? undefined : typeText;
+    const count = opensAt === undefined ? contentCount(active) : undefined;
     const providers = cookieProviders.length > 0 ? namesOf(cookieProviders) : entryOf(widget.type)?.provider;
     return [
-      type !== undefined && type !== name && type,
+      type !== undefined && count !== undefined ? t('typeAndCount', { type, count }) : (type ?? count),
       providers !== undefined && t('from', { providers }),
       timeText(active),
       hasNoLink(active) && t('noLink'),

@@ -64,6 +64,20 @@ test('the texts of each widget exist in each language of the interface', () => {
   expect(errors).toEqual([]);
 });
 
+test('the count of each widget has every plural form of each language', () => {
+  const errors = builtWidgetTypes.flatMap((type) => {
+    const texts = entryOf(type)?.count?.texts;
+    if (!texts) return [];
+    return languages.flatMap((language) =>
+      new Intl.PluralRules(language)
+        .resolvedOptions()
+        .pluralCategories.filter((form) => !texts[language]?.[form])
+        .map((form) => `"count" in web/src/widgets/${type}/entry.ts has no ${form} in ${language}`),
+    );
+  });
+  expect(errors).toEqual([]);
+});
+
 test('each verb has its text in each language', () => {
   const errors = languages.flatMap((language) => {
     const path = `../../platform/i18n/locales/${language}/widgets.json`;

@@ -2,6 +2,8 @@ import type { Widget } from '@foyer/contract';
 import { useCallback } from 'react';
 import { languageOfTexts } from '../../platform/i18n/i18n.ts';
 import { useLanguage, useLocalized } from '../../platform/i18n/useLanguage.ts';
+import { useNumberFormat } from '../../platform/i18n/useNumberFormat.ts';
+import type { ActiveWidget } from './activeWidgets.ts';
 import { entryOf } from './registry.ts';
 import type { WidgetType } from './widgetProps.ts';
 
@@ -21,5 +23,23 @@ export function useWidgetName(): (widget: Widget) => string {
   return useCallback(
     ({ names, name, type }) => localized(names) || name || (typeName(type) ?? type),
     [localized, typeName],
+  );
+}
+
+/** Returns a function: how much a widget contains, such as "24 pages"; undefined if its type does not count that. */
+export function useContentCount(): (active: ActiveWidget) => string | undefined {
+  const { language } = useLanguage();
+  const format = useNumberFormat();
+  return useCallback(
+    ({ widget, configuration }) => {
+      const count = entryOf(widget.type)?.count;
+      if (!count) return undefined;
+      const textsLanguage = languageOfTexts(language);
+      const forms = count.texts[textsLanguage];
+      const number = count.of(configuration);
+      const text = forms?.[new Intl.PluralRules(textsLanguage).select(number)] ?? forms?.other;
+      return text?.replace('{{number}}', format(number));
+    },
+    [language, format],
   );
 }

@@ -16,6 +16,13 @@ export type ContentAddress =
   /** @property url undefined if none is configured */
   | { readonly kind: 'link'; readonly url: string | undefined };
 
+/** How much a widget contains, such as "24 pages". */
+export interface ContentCount<T extends WidgetType = WidgetType> {
+  of(configuration: ConfigurationOf<T>): number;
+  /** By language and by plural form (`one`, `other` and so on); `{{number}}` is the number. */
+  readonly texts: Readonly<Record<string, Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>>>;
+}
+
 export interface WidgetEntry<T extends WidgetType = WidgetType> {
   /** Raw SVG of a Phosphor icon. */
   readonly icon: string;
@@ -42,6 +49,8 @@ export interface WidgetEntry<T extends WidgetType = WidgetType> {
   readonly defaultWidget?: (architecture: Architecture) => GlobalWidget | undefined;
   /** Global types: whether the text view of each area lists the widget. */
   readonly isInTextView?: boolean;
+  /** Said after the name of the type in the text view: "Library, 14 documents". */
+  readonly count?: ContentCount<T>;
   /** Downloads the component, with its texts and styles. */
   readonly load: () => Promise<{ readonly default: ComponentType<WidgetProps<T>> }>;
 }
