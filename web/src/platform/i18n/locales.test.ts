@@ -3,7 +3,7 @@ import { namespaces } from './namespaces.ts';
 
 type Texts = { [key: string]: string | Texts };
 const files = import.meta.glob<Texts>(
-  ['./locales/*/*.json', '../../{features,widgets}/**/{texts,bundledTexts}/*.json'],
+  ['./locales/*/*.json', '../../{features,widgets,ui}/**/{texts,bundledTexts}/*.json'],
   {
     import: 'default',
     eager: true,
@@ -25,7 +25,7 @@ const textsOf = (texts: Texts): string[] =>
   Object.values(texts).flatMap((value) => (typeof value === 'string' ? [value] : textsOf(value)));
 
 const folders = new Set(
-  Object.keys(files).flatMap((path) => /((?:features|widgets)\/.*)\//.exec(path)?.[1] ?? []),
+  Object.keys(files).flatMap((path) => /((?:features|widgets|ui)\/.*)\//.exec(path)?.[1] ?? []),
 );
 const locales = ['en', 'de', 'ar'] as const;
 

@@ -1,6 +1,6 @@
 import type { WidgetProps } from '../registry/widgetProps.ts';
 import { EmbeddedPicture } from './EmbeddedPicture.tsx';
-import { ZoomablePicture } from './ZoomablePicture.tsx';
+import { PicturePanel } from './PicturePanel.tsx';
 
 /** A picture, embedded or opened with zoom (WIDGET-05). */
 export default function ImageWidget(props: WidgetProps<'ImageWidget'>) {
@@ -8,6 +8,6 @@ export default function ImageWidget(props: WidgetProps<'ImageWidget'>) {
   return presentation === 'embedded' ? (
     <EmbeddedPicture widget={props.widget} name={props.name} configuration={configuration} open={open} />
   ) : (
-    <ZoomablePicture configuration={configuration} />
+    <PicturePanel configuration={configuration} />
   );
 }

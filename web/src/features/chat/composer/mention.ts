@@ -1,6 +1,6 @@
 /** Mentions in the message field: finds the name being typed before the caret and replaces it. Pure functions. */
 import type { ChatUser } from '@foyer/contract';
-import { foldText } from '../people/foldText.ts';
+import { foldText } from '../../../platform/i18n/foldText.ts';
 
 export interface MentionQuery {
   /** Index of the `@`. */

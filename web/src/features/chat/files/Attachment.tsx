@@ -8,12 +8,12 @@ import { track } from '../../../platform/analytics/track.ts';
 import { ApiError } from '../../../platform/api/apiError.ts';
 import { getFileUrl } from '../../../platform/chat/uploads.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
+import { useFormatBytes } from '../../../platform/i18n/useFormatBytes.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { now } from '../../../platform/time/serverTime.ts';
 import { showSnackbar } from '../../../platform/showSnackbar.ts';
 import { useConnection } from '../../../platform/state/connection.ts';
 import { runAfter } from '../../../platform/time/timers.ts';
-import { useFormatBytes } from './useFormatBytes.ts';
 
 export interface AttachmentProps {
   readonly roomId: string;

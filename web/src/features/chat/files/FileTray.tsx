@@ -3,10 +3,10 @@ import fileIcon from '@phosphor-icons/core/regular/file.svg?raw';
 import warning from '@phosphor-icons/core/fill/warning-circle-fill.svg?raw';
 import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
 import { Icon } from '../../../platform/icons/Icon.tsx';
+import { useFormatBytes } from '../../../platform/i18n/useFormatBytes.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { retryUpload, discardFile, type TrayFile } from './tray.ts';
-import { useFormatBytes } from './useFormatBytes.ts';
 
 function UploadState({ file: { error, upload, progress, file } }: { readonly file: TrayFile }) {
   const { t } = useTranslation('chat');

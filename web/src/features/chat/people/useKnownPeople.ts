@@ -5,7 +5,7 @@ import { useChatData } from '../../../platform/chat/chatData.ts';
 import { useAllAttendees } from '../../../platform/presence/useAllAttendees.ts';
 import { useLanguage } from '../../../platform/i18n/useLanguage.ts';
 import { usePresence } from '../../../platform/state/presence.ts';
-import { foldText } from './foldText.ts';
+import { foldText } from '../../../platform/i18n/foldText.ts';
 import { useOwnId } from '../useOwnId.ts';
 
 export interface KnownUser extends ChatUser {

@@ -5,7 +5,7 @@ import { useChatData } from '../../../platform/chat/chatData.ts';
 import { isListed } from '../../../platform/chat/roomReducer.ts';
 import { useChat } from '../../../platform/state/chat.ts';
 import { useVenue } from '../../../platform/state/venue.ts';
-import { foldText } from '../people/foldText.ts';
+import { foldText } from '../../../platform/i18n/foldText.ts';
 import { useChatNames } from '../names/useChatNames.ts';
 
 export const sectionIds = ['area', 'venue', 'conversations'] as const;

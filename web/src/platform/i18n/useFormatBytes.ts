@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { regionalTag } from '../../../platform/i18n/regionalTag.ts';
-import { useLanguage } from '../../../platform/i18n/useLanguage.ts';
+import { regionalTag } from './regionalTag.ts';
+import { useLanguage } from './useLanguage.ts';
 
 const steps = [
   { unit: 'megabyte', bytes: 1024 * 1024 },

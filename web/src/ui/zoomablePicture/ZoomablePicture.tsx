@@ -2,18 +2,16 @@ import frameCorners from '@phosphor-icons/core/regular/corners-in.svg?raw';
 import imageBroken from '@phosphor-icons/core/regular/image-broken.svg?raw';
 import minus from '@phosphor-icons/core/regular/minus.svg?raw';
 import plus from '@phosphor-icons/core/regular/plus.svg?raw';
-import { useCallback, useEffect, useEffectEvent, useId, useRef, useState, type CSSProperties } from 'react';
+import type { Asset } from '@foyer/contract';
+import { useCallback, useId, useRef, useState, type CSSProperties } from 'react';
 import { AssetImage } from '../../platform/assets/AssetImage.tsx';
 import type { Extent } from '../../platform/panZoom/plane.ts';
+import { usePictureZoom, zoomStep, type PictureZoom } from '../../platform/panZoom/usePictureZoom.ts';
 import { containViewport, type PanZoomView, type Viewport } from '../../platform/panZoom/view.ts';
 import { useElementSize } from '../../platform/useElementSize.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { Statement } from '../../ui/Statement.tsx';
-import { useTrackAccess } from '../host/widgetSubject.ts';
-import type { ConfigurationOf } from '../registry/widgetProps.ts';
+import { IconButton } from '../IconButton.tsx';
+import { Statement } from '../Statement.tsx';
 import './picture.css';
-import { usePictureZoom, zoomStep, type PictureZoom } from './usePictureZoom.ts';
-import { useWidgetPicture } from './useWidgetPicture.ts';
 import { useTexts } from './useTexts.ts';
 
 /** Used until the size of the picture is known. */
@@ -36,27 +34,25 @@ const transformOf = ({ x, y, zoom }: PanZoomView, { rest }: Viewport): string =>
 const proportions = ({ width, height }: Extent): CSSProperties =>
   ({ '--picture-width': width, '--picture-ratio': width / height }) as CSSProperties;
 
-export function ZoomablePicture({
-  configuration,
-}: {
-  readonly configuration: ConfigurationOf<'ImageWidget'>;
-}) {
+export interface ZoomablePictureProps {
+  /** Undefined if the venue has no such asset. */
+  readonly asset: Asset | undefined;
+  readonly alt: string;
+  readonly isZoomable: boolean;
+  /** Called if the picture exists but cannot be shown. */
+  readonly onFailure: (message: string) => void;
+}
+
+/** A picture that is zoomed and moved by wheel, pointer, touch, keys and buttons. Its frame fits the picture. */
+export function ZoomablePicture({ asset, alt, isZoomable, onFailure }: ZoomablePictureProps) {
   const { t } = useTexts();
-  const { asset, alt } = useWidgetPicture(configuration);
-  const trackAccess = useEffectEvent(useTrackAccess());
-  const assetId = asset?.id;
-  useEffect(() => {
-    if (assetId !== undefined) trackAccess(assetId);
-  }, [assetId]);
   const frame = useRef<HTMLDivElement>(null);
   const { ref: measure, size } = useElementSize();
   const [natural, setNatural] = useState<Extent>();
-  const [failure, setFailure] = useState<string>();
   const hintId = useId();
   const known = asset?.width && asset.height ? { width: asset.width, height: asset.height } : undefined;
   const picture = known ?? natural ?? defaultSize;
   const viewport = viewportOf(picture, size);
-  const isZoomable = configuration.zoom !== false;
   const zoom = usePictureZoom(frame, isZoomable ? viewport : undefined);
   const setFrame = useCallback(
     (element: HTMLDivElement | null) => {
@@ -65,13 +61,12 @@ export function ZoomablePicture({
     },
     [measure],
   );
-  if (failure !== undefined) throw new Error(failure);
   const missing = <Statement svg={imageBroken} level={3} title={t('missing')} text={t('missingText')} />;
   if (!asset) return missing;
 
   const { view } = zoom;
   return (
-    <figure className="px-3 pb-3">
+    <figure>
       <div
         ref={setFrame}
         className="picture-frame bg-ground/40 relative overflow-hidden rounded-card"
@@ -99,7 +94,7 @@ export function ZoomablePicture({
               alt={alt}
               draggable={false}
               fallback={missing}
-              onFailure={setFailure}
+              onFailure={onFailure}
               onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
                 !known && !natural && setNatural({ width, height })
               }

@@ -1,7 +1,7 @@
 /** Zoom and pan of the picture by wheel, pointer, touch, keys and buttons. */
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
-import { followKey, followPointers } from '../../platform/panZoom/gestures.ts';
-import type { Point } from '../../platform/panZoom/plane.ts';
+import { followKey, followPointers } from './gestures.ts';
+import type { Point } from './plane.ts';
 import {
   clampView,
   panBy,
@@ -9,7 +9,7 @@ import {
   zoomAbout,
   type PanZoomView,
   type Viewport,
-} from '../../platform/panZoom/view.ts';
+} from './view.ts';
 
 export const zoomStep = 1.5;
 const doubleTapZoom = 2.5;
