@@ -2,7 +2,8 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { useAreaNavigation } from '../../platform/navigation/areaNavigation.ts';
-import { noWidget, readAreaSearchParams } from '../../platform/navigation/areaSearchParams.ts';
+import { readAreaSearchParams } from '../../platform/navigation/areaSearchParams.ts';
+import { noWidget } from '../../platform/navigation/openedWidget.ts';
 import { routeNames } from '../../platform/navigation/routeNames.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import type { Hotspot } from './hotspots/hotspot.ts';

@@ -3,7 +3,8 @@ import type { AreaView } from '@foyer/contract';
 import { Link } from '@tanstack/react-router';
 import type { AriaAttributes, CSSProperties, ReactNode } from 'react';
 import { useVenue } from '../state/venue.ts';
-import { noWidget, readAreaSearchParams } from './areaSearchParams.ts';
+import { readAreaSearchParams } from './areaSearchParams.ts';
+import { noWidget } from './openedWidget.ts';
 import { routeNames } from './routeNames.ts';
 import type { SearchValues } from './searchParams.ts';
 

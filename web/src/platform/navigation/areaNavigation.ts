@@ -7,13 +7,15 @@ import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { create } from 'zustand';
 import { browserStorage } from '../storage/browserStorage.ts';
+import { readAreaSearchParams, type AreaSearchParams } from './areaSearchParams.ts';
 import {
   noWidget,
   openedWidget,
-  readAreaSearchParams,
-  type AreaSearchParams,
+  readWidgetPart,
+  searchOfPart,
   type OpenedWidget,
-} from './areaSearchParams.ts';
+  type WidgetPart,
+} from './openedWidget.ts';
 import { routeNames } from './routeNames.ts';
 import type { SearchValues } from './searchParams.ts';
 import { guardsOf, waitForGuards } from './widgetGuards.ts';
@@ -25,6 +27,10 @@ export function useOpenedWidget(): OpenedWidget | undefined {
   const search = useAreaSearchParams();
   return useMemo(() => openedWidget(search), [search]);
 }
+
+/** What the URL shows inside of the open widget. */
+export const useWidgetPart = (): WidgetPart =>
+  useRouterState({ select: (state) => readWidgetPart(state.location.search), structuralSharing: true });
 
 const viewStorageKey = 'foyer.view';
 
@@ -44,6 +50,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** This history entry opened a dialog, so closing it goes back. */
     openedDialog?: boolean;
+    /** This history entry opened a part of a widget, so closing the part goes back. */
+    openedPart?: boolean;
   }
 }
 
@@ -51,12 +59,19 @@ declare module '@tanstack/react-router' {
 export function useAreaNavigation() {
   const router = useRouter();
   return useMemo(() => {
-    const change = (search: AreaSearchParams, options: { replace?: boolean; openedDialog?: boolean } = {}) =>
+    const change = (
+      search: AreaSearchParams,
+      options: { replace?: boolean; openedDialog?: boolean; openedPart?: boolean } = {},
+    ) =>
       router.navigate({
         to: '.',
         search: (before: SearchValues) => readAreaSearchParams({ ...before, ...search }),
         replace: options.replace ?? false,
-        state: (before) => ({ ...before, openedDialog: options.openedDialog ?? false }),
+        state: (before) => ({
+          ...before,
+          openedDialog: options.openedDialog ?? false,
+          openedPart: options.openedPart ?? false,
+        }),
       });
     /** A dialog that replaces another one replaces its history entry too. */
     const openDialog = (search: AreaSearchParams) => {
@@ -64,9 +79,15 @@ export function useAreaNavigation() {
       const openedDialog = replaces ? (router.state.location.state.openedDialog ?? false) : true;
       return change(search, { openedDialog, replace: replaces });
     };
+    const openedBy = () => {
+      const { openedDialog = false, openedPart = false } = router.state.location.state;
+      return { openedDialog, openedPart };
+    };
     /** Goes back if opening the dialog added a history entry; otherwise the URL is replaced. */
     const closeWidget = async () => {
-      if (router.state.location.state.openedDialog) router.history.back();
+      const { openedDialog, openedPart } = openedBy();
+      // A part that was opened afterwards has an entry of its own above.
+      if (openedDialog) router.history.go(openedPart ? -2 : -1);
       else await change(noWidget, { replace: true });
     };
     return {
@@ -80,6 +101,15 @@ export function useAreaNavigation() {
       openWidget: (widget: string) => openDialog({ ...noWidget, widget }),
       openFloorplan: () => openDialog({ ...noWidget, floorplan: 'open' }),
       closeWidget,
+      /** Adds a history entry, so that Back leads to what the widget shows without a part. */
+      openPart: (part: WidgetPart) => change(searchOfPart(part), { ...openedBy(), openedPart: true }),
+      /** Replaces the part that is shown, for example by its next page. */
+      replacePart: (part: WidgetPart) => change(searchOfPart(part), { ...openedBy(), replace: true }),
+      /** Goes back if opening the part added a history entry; otherwise the URL is replaced. */
+      closePart: async () => {
+        if (openedBy().openedPart) router.history.back();
+        else await change(searchOfPart({}), { ...openedBy(), replace: true });
+      },
       /** Stored for the next visit. */
       showView: async (view: AreaView) => {
         // The page shows the chosen view at once, so it must not be chosen before its navigation may happen, which stays on

@@ -1,5 +1,5 @@
 /** The state of an area that is in its URL (AREA-10): viewpoint, open widget, floorplan, view. */
-import type { AreaView, Widget } from '@foyer/contract';
+import type { AreaView } from '@foyer/contract';
 import type { SearchValues } from './searchParams.ts';
 
 export interface AreaSearchParams {
@@ -9,21 +9,10 @@ export interface AreaSearchParams {
   /** `open` while the floorplan is open. */
   readonly floorplan?: string | undefined;
   readonly view?: AreaView | undefined;
+  /** What is shown inside of the open widget; `openedWidget.ts` reads it. */
+  readonly medium?: string | undefined;
+  readonly page?: string | undefined;
 }
-
-/**
- * The widget that a URL opens: by its id, or the one of a type. The key `floorplan` is part of the specified URLs (AREA-10)
- * and is read by the router before the entries of widget types are downloaded, so it is named here.
- */
-export type OpenedWidget = { readonly id: string } | { readonly type: Widget['type'] };
-
-export const openedWidget = ({ widget, floorplan }: AreaSearchParams): OpenedWidget | undefined => {
-  if (widget !== undefined) return { id: widget };
-  return floorplan === undefined ? undefined : { type: 'FloorplanWidget' };
-};
-
-/** Opens no widget. */
-export const noWidget = { widget: undefined, floorplan: undefined } as const satisfies AreaSearchParams;
 
 const nonEmpty = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readAreaSearchParams } from './areaSearchParams.ts';
+import { noWidget, readWidgetPart, searchOfPart } from './openedWidget.ts';
 import { parseSearch, stringifySearch } from './searchParams.ts';
 
 test('search values are text: numbers keep their digits and nothing is read as JSON', () => {
@@ -35,4 +36,15 @@ test('AREA-10m malformed search values of an area are ignored, the others stay',
     floorplan: 'open',
     lang: 'ar',
   });
+});
+
+test('WIDGET-07c what is shown inside of a widget is read from the URL, and cleared with the widget', () => {
+  expect(readWidgetPart(parseSearch('?widget=library&medium=plan&page=12'))).toEqual({
+    medium: 'plan',
+    page: 12,
+  });
+  for (const search of ['?medium=&page=0', '?medium=a&medium=b&page=1.5', '?page=x', '?page=9999999'])
+    expect(readWidgetPart(parseSearch(search))).toEqual({});
+  expect(searchOfPart({ page: 3 })).toEqual({ medium: undefined, page: '3' });
+  expect(readAreaSearchParams({ widget: 'library', medium: 'plan', page: '3', ...noWidget })).toEqual({});
 });

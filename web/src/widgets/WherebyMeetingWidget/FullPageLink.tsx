@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { noWidget, readAreaSearchParams } from '../../platform/navigation/areaSearchParams.ts';
+import { readAreaSearchParams } from '../../platform/navigation/areaSearchParams.ts';
+import { noWidget } from '../../platform/navigation/openedWidget.ts';
 import { routeNames } from '../../platform/navigation/routeNames.ts';
 import type { SearchValues } from '../../platform/navigation/searchParams.ts';
 import { useVenue } from '../../platform/state/venue.ts';

@@ -6,7 +6,7 @@ import { useKeptInMeeting } from '../../platform/call/useKeptInMeeting.ts';
 import { useLocalized } from '../../platform/i18n/useLanguage.ts';
 import { isToday, useTimeFormat } from '../../platform/i18n/useTimeFormat.ts';
 import { useAreaNavigation, useOpenedWidget } from '../../platform/navigation/areaNavigation.ts';
-import { type OpenedWidget } from '../../platform/navigation/areaSearchParams.ts';
+import type { OpenedWidget } from '../../platform/navigation/openedWidget.ts';
 import { showSnackbar } from '../../platform/showSnackbar.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import { now } from '../../platform/time/serverTime.ts';

@@ -1,0 +1,41 @@
+/** The widget that the URL of an area opens, and what is shown inside of it. The router does not need to know it. */
+import type { Widget } from '@foyer/contract';
+import type { AreaSearchParams } from './areaSearchParams.ts';
+
+/**
+ * The widget that a URL opens: by its id, or the one of a type. The key `floorplan` is part of the specified URLs (AREA-10).
+ */
+export type OpenedWidget = { readonly id: string } | { readonly type: Widget['type'] };
+
+export const openedWidget = ({ widget, floorplan }: AreaSearchParams): OpenedWidget | undefined => {
+  if (widget !== undefined) return { id: widget };
+  return floorplan === undefined ? undefined : { type: 'FloorplanWidget' };
+};
+
+/** What is shown inside of an open widget. */
+export interface WidgetPart {
+  /** The id of a medium of a library. */
+  readonly medium?: string | undefined;
+  /** A page of a document or book, from 1. */
+  readonly page?: number | undefined;
+}
+
+/** The search values of a part; it has no other. */
+export const searchOfPart = ({ medium, page }: WidgetPart) =>
+  ({ medium, page: page === undefined ? undefined : String(page) }) satisfies AreaSearchParams;
+
+/** Opens no widget. */
+export const noWidget = {
+  widget: undefined,
+  floorplan: undefined,
+  ...searchOfPart({}),
+} as const satisfies AreaSearchParams;
+
+/** Reads the well-formed values. The router keeps search values that it does not know as they are in the URL. */
+export function readWidgetPart(search: Readonly<Record<string, unknown>>): WidgetPart {
+  const { medium, page } = search;
+  return {
+    ...(typeof medium === 'string' && medium !== '' && { medium }),
+    ...(typeof page === 'string' && /^[1-9]\d{0,5}$/.test(page) && { page: Number(page) }),
+  };
+}
