@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 import { track } from '../../../platform/analytics/track.ts';
 import { ApiError } from '../../../platform/api/apiError.ts';
 import { getFileUrl } from '../../../platform/chat/uploads.ts';
+import { downloadByBrowser } from '../../../platform/download/downloadByBrowser.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useFormatBytes } from '../../../platform/i18n/useFormatBytes.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
@@ -131,11 +132,7 @@ function Document({ roomId, seq, upload }: AttachmentProps) {
   const downloadFile = async (): Promise<void> => {
     try {
       const { url } = await getFileUrl(roomId, seq);
-      const link = document.createElement('a');
-      link.href = url;
-      link.download = upload.name;
-      link.rel = 'noopener';
-      link.click();
+      downloadByBrowser(url, upload.name);
       track('download', 'chatFile');
     } catch (error) {
       if (isMissing(error)) setWasDeleted(true);

@@ -1,0 +1,100 @@
+import check from '@phosphor-icons/core/fill/check-circle-fill.svg?raw';
+import warning from '@phosphor-icons/core/fill/warning-fill.svg?raw';
+import download from '@phosphor-icons/core/regular/download-simple.svg?raw';
+import fileGone from '@phosphor-icons/core/regular/file-x.svg?raw';
+import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
+import { useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { useDownloads, type Download } from '../../platform/download/downloadList.ts';
+import { cancelDownload, startDownload } from '../../platform/download/downloads.ts';
+import { useFormatBytes } from '../../platform/i18n/useFormatBytes.ts';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { Icon } from '../../platform/icons/Icon.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import './downloads.css';
+
+/** The running downloads, above the dock. Open panels of phones end above them. */
+export default function DownloadList() {
+  const { t } = useTranslation('downloads');
+  const list = useDownloads((state) => state.list);
+  const island = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(([entry]) => {
+      const [size] = entry?.borderBoxSize ?? [];
+      style.setProperty('--downloads-height', `${size?.blockSize ?? 0}px`);
+    });
+    if (island.current) observer.observe(island.current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--downloads-height');
+    };
+  }, []);
+  // Next to the dialogs, outside of the app, so that a modal dialog does not hide what runs.
+  return createPortal(
+    <section ref={island} aria-label={t('title')} className="downloads island fade-in">
+      <ul className="flex flex-col">
+        {list.map((each) => (
+          <li key={each.assetId}>
+            <DownloadRow download={each} />
+          </li>
+        ))}
+      </ul>
+    </section>,
+    document.body,
+  );
+}
+
+const marks = {
+  running: { svg: download, color: '' },
+  waiting: { svg: warning, color: 'text-warning' },
+  done: { svg: check, color: 'text-available' },
+  failed: { svg: warning, color: 'text-danger' },
+  gone: { svg: fileGone, color: 'text-danger' },
+} as const;
+
+function DownloadRow({ download: { assetId, name, state, received, total } }: { readonly download: Download }) {
+  const { t } = useTranslation('downloads');
+  const bytes = useFormatBytes();
+  const isRunning = state === 'running' || state === 'waiting';
+  const share = total === undefined || total === 0 ? undefined : Math.min(1, received / total);
+  const progressText =
+    total === undefined ? bytes(received) : t('of', { received: bytes(received), total: bytes(total) });
+  return (
+    <div className="flex min-h-14 items-center gap-3 ps-4 pe-1.5">
+      <Icon svg={marks[state].svg} size={20} className={marks[state].color} />
+      <div className="min-w-0 flex-1 py-1.5">
+        <bdi className="text-name font-strong block truncate">{name}</bdi>
+        <span className="text-caption text-ink-2 block">
+          {state === 'running' ? (
+            <span className="tabular-nums">{progressText}</span>
+          ) : (
+            <span role="status">{t(state)}</span>
+          )}
+        </span>
+        {isRunning && (
+          <progress
+            className="download-progress"
+            aria-label={t('progress', { name })}
+            max={1}
+            {...(share !== undefined && { value: share })}
+          />
+        )}
+      </div>
+      {state === 'failed' && (
+        <button
+          type="button"
+          onClick={() => void startDownload({ assetId, name, bytes: total })}
+          className="target rounded-mark text-caption font-strong px-1 underline underline-offset-4"
+        >
+          {t('again')}
+        </button>
+      )}
+      <IconButton
+        svg={xIcon}
+        label={t(isRunning ? 'cancel' : 'remove', { name })}
+        onClick={() => cancelDownload(assetId)}
+      />
+    </div>
+  );
+}

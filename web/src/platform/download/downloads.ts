@@ -1,0 +1,167 @@
+/**
+ * Downloads of single files of the venue, which go on in other areas (ASSET-03, CALL-18), and of archives (CALL-27), which
+ * the browser downloads itself.
+ */
+import {
+  createArchiveLink,
+  defaultLocale,
+  downloadAsset,
+  locales,
+  type BodyOf,
+  type ResponseOf,
+} from '@foyer/contract';
+import { authorizationFor, call } from '../api/client.ts';
+import { assetOf } from '../assets/assetUrl.ts';
+import { isSignable, signedUrl } from '../assets/signing.ts';
+import { base } from '../base.ts';
+import { currentLanguage } from '../i18n/i18n.ts';
+import { saveFile } from '../saveFile.ts';
+import { authHook } from '../session/authHook.ts';
+import { useVenue } from '../state/venue.ts';
+import { runAfter } from '../time/timers.ts';
+import { downloadByBrowser } from './downloadByBrowser.ts';
+import { useDownloads, type Download } from './downloadList.ts';
+import { DownloadError, fetchFile, type FileRequest } from './fetchFile.ts';
+import { extensionFrom, extensionOf, fileNameOf } from './fileName.ts';
+
+/** Larger files are downloaded by the browser itself, which writes them to the disk as they arrive. */
+export const ownDownloadBytesMax = 256 * 1024 * 1024;
+
+/** How long a completed download stays in the list. */
+const doneMs = 6_000;
+/** The list changes at most this often, because a fast line brings a chunk every few milliseconds. */
+const progressMs = 100;
+
+export interface DownloadedFile {
+  readonly assetId: string;
+  /** Shown while it is downloaded, and the name of the file. */
+  readonly name: string;
+  /** Undefined if it is unknown. */
+  readonly bytes: number | undefined;
+}
+
+const architectureId = (): string => useVenue.getState().architecture?.id ?? '';
+
+const running = new Map<string, AbortController>();
+
+const change = (assetId: string, next: Partial<Download>): void =>
+  useDownloads.setState(({ list }) => ({
+    list: list.map((download) => (download.assetId === assetId ? { ...download, ...next } : download)),
+  }));
+
+const remove = (assetId: string): void =>
+  useDownloads.setState(({ list }) => ({ list: list.filter((download) => download.assetId !== assetId) }));
+
+/** The bytes of the generation that the venue shows now: a later one must not continue it. */
+const requestOf = (assetId: string): FileRequest => {
+  const path = downloadAsset.path
+    .replace(':architectureID', encodeURIComponent(architectureId()))
+    .replace(':assetID', encodeURIComponent(assetId));
+  const generation = assetOf(assetId)?.generation;
+  const query = new URLSearchParams({
+    attachment: 'true',
+    ...(generation !== undefined && { generation: String(generation) }),
+  });
+  return async () => {
+    await authHook()?.ready();
+    const url = `${base}/api${path}?${query}`;
+    return { url, headers: authorizationFor(url) };
+  };
+};
+
+const extensionOfAsset = (assetId: string): string =>
+  extensionOf(assetOf(assetId)?.displayName ?? '') || extensionOf(assetId);
+
+async function run({ assetId, name }: DownloadedFile, request: FileRequest): Promise<void> {
+  const abort = new AbortController();
+  running.set(assetId, abort);
+  let shownAt = Number.NEGATIVE_INFINITY;
+  try {
+    const { bytes, disposition } = await fetchFile(request, {
+      signal: abort.signal,
+      onProgress(received, total) {
+        const isLast = received === total;
+        if (!isLast && performance.now() - shownAt < progressMs) return;
+        shownAt = performance.now();
+        change(assetId, { state: 'running', received, ...(total !== undefined && { total }) });
+      },
+      onWait: () => change(assetId, { state: 'waiting' }),
+    });
+    saveFile(fileNameOf(name, extensionFrom(disposition) || extensionOfAsset(assetId)), bytes);
+    change(assetId, { state: 'done', received: bytes.size, total: bytes.size });
+    runAfter(doneMs, () => {
+      if (!running.has(assetId)) remove(assetId);
+    });
+  } catch (error) {
+    if (abort.signal.aborted) return;
+    const isGone = error instanceof DownloadError && error.code === 'gone';
+    change(assetId, { state: isGone ? 'gone' : 'failed' });
+  } finally {
+    if (running.get(assetId) === abort) running.delete(assetId);
+  }
+}
+
+/** Downloads a file as the browser itself does, for files that the page should not hold. */
+async function downloadLarge({ assetId, name }: DownloadedFile): Promise<void> {
+  const uri = assetOf(assetId)?.uri;
+  if (uri === undefined) return;
+  const url = isSignable(uri) ? await signedUrl(uri) : uri;
+  downloadByBrowser(url, fileNameOf(name, extensionOfAsset(assetId)));
+}
+
+/**
+ * Downloads a file of the venue. A file that is being downloaded is not started again.
+ * @returns `browser` if the browser does it, so that the list does not show it
+ * @throws ApiError if a large file cannot be signed
+ */
+export async function startDownload(file: DownloadedFile): Promise<'listed' | 'browser'> {
+  const { assetId, name, bytes } = file;
+  // The one file of a film with several qualities is its archive, which has no address of its own.
+  const isBundle = assetOf(assetId)?.mediaType === 'application/vnd.apple.mpegurl';
+  if (bytes !== undefined && bytes > ownDownloadBytesMax && !isBundle) {
+    await downloadLarge(file);
+    return 'browser';
+  }
+  if (!running.has(assetId)) {
+    const download: Download = { assetId, name, state: 'running', received: 0, total: bytes };
+    remove(assetId);
+    useDownloads.setState(({ list }) => ({ list: [...list, download] }));
+    void run(file, requestOf(assetId));
+  }
+  return 'listed';
+}
+
+/** Cancels a download, or removes one that has ended from the list. */
+export function cancelDownload(assetId: string): void {
+  running.get(assetId)?.abort();
+  running.delete(assetId);
+  remove(assetId);
+}
+
+export interface ArchiveSelection {
+  readonly widgetId: string;
+  readonly folder?: string;
+  /** At most `archiveMedia` ids. Without them and without a folder the archive contains the whole library. */
+  readonly media?: readonly string[];
+}
+
+/**
+ * Lets the browser download files of a library as one archive.
+ * @throws ApiError `conflict` while another archive of this user is being downloaded
+ */
+export async function startArchive({
+  widgetId,
+  folder,
+  media,
+}: ArchiveSelection): Promise<ResponseOf<typeof createArchiveLink>> {
+  const language = currentLanguage();
+  const body: BodyOf<typeof createArchiveLink> = {
+    locale: locales.find((locale) => locale === language) ?? defaultLocale,
+    ...(folder !== undefined && { folder }),
+    ...(media !== undefined && { media: [...media] }),
+  };
+  const params = { architectureID: architectureId(), widgetID: widgetId };
+  const link = await call(createArchiveLink, { params, body, report: 'console', retry: false });
+  downloadByBrowser(link.url, link.fileName);
+  return link;
+}

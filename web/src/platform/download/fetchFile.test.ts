@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fetchFile, type FetchOptions } from './fetchFile.ts';
+
+const file = 'abcdefghijklmnopqrstuvwxyz';
+
+/** A response that is cut after some bytes. */
+function cut(bytes: string, after: number, init: ResponseInit): Response {
+  let isSent = false;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (isSent) controller.error(new TypeError('network error'));
+      else controller.enqueue(new TextEncoder().encode(bytes.slice(0, after)));
+      isSent = true;
+    },
+  });
+  return new Response(body, init);
+}
+
+const whole = (tag = '"1"', bytes = file): ResponseInit => ({
+  headers: { etag: tag, 'content-length': String(bytes.length) },
+});
+const rest = (start: number, tag = '"1"'): ResponseInit => ({
+  status: 206,
+  headers: { etag: tag, 'content-range': `bytes ${start}-${file.length - 1}/${file.length}` },
+});
+
+/** The requests that were made, as pairs of the requested range and its condition. */
+let requests: (readonly [range: string | undefined, ifRange: string | undefined])[];
+let responses: (Response | Error)[];
+const request = vi.fn(async (_fresh: boolean) => ({ url: '/file', headers: { authorization: 'Bearer t' } }));
+const onProgress = vi.fn<FetchOptions['onProgress']>();
+const onWait = vi.fn<() => void>();
+
+const start = (signal = new AbortController().signal) =>
+  fetchFile(request, { signal, onProgress, onWait }).then(({ bytes }) => bytes.text());
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  requests = [];
+  responses = [];
+  vi.stubGlobal('fetch', async (_: string, { headers, signal }: RequestInit) => {
+    const { range, 'if-range': ifRange } = headers as Record<string, string>;
+    requests.push([range, ifRange]);
+    signal?.throwIfAborted();
+    const response = responses.shift() ?? new TypeError('Failed to fetch');
+    if (response instanceof Error) throw response;
+    return response;
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+test('ASSET-03a a download that was cut goes on with the bytes that are missing', async () => {
+  responses.push(
+    cut(file, 10, whole()),
+    cut(file.slice(10), 6, rest(10)),
+    new Response(file.slice(16), rest(16)),
+  );
+  const text = start();
+  await vi.runAllTimersAsync();
+  expect(await text).toBe(file);
+  expect(requests).toEqual([
+    [undefined, undefined],
+    ['bytes=10-', '"1"'],
+    ['bytes=16-', '"1"'],
+  ]);
+  expect(onWait).toHaveBeenCalledTimes(2);
+  expect(onProgress.mock.calls.at(-1)).toEqual([26, 26]);
+});
+
+test('ASSET-03b a file that was replaced meanwhile is downloaded from its start', async () => {
+  const other = file.toUpperCase();
+  responses.push(cut(file, 10, whole()), new Response(other, whole('"2"')));
+  const text = start();
+  await vi.runAllTimersAsync();
+  expect(await text).toBe(other);
+});
+
+test('ASSET-03c a part that does not continue what was received is not used', async () => {
+  responses.push(cut(file, 10, whole()), new Response(file.slice(4), rest(4)), new Response(file, whole()));
+  const text = start();
+  await vi.runAllTimersAsync();
+  expect(await text).toBe(file);
+  expect(requests.at(-1)).toEqual([undefined, undefined]);
+});
+
+test('ASSET-03d a body that ends too early is not saved as the file', async () => {
+  responses.push(new Response(file.slice(0, 20), whole()), new Response(file.slice(20), rest(20)));
+  const text = start();
+  await vi.runAllTimersAsync();
+  expect(await text).toBe(file);
+});
+
+test('ASSET-03e a rejected signature is renewed once', async () => {
+  responses.push(new Response('', { status: 403 }), new Response(file, whole()));
+  expect(await start()).toBe(file);
+  expect(request.mock.calls).toEqual([[false], [true]]);
+  responses.push(new Response('', { status: 403 }), new Response('', { status: 403 }));
+  await expect(start()).rejects.toMatchObject({ code: 'failed' });
+});
+
+test('ASSET-03f a file that does not exist fails at once', async () => {
+  responses.push(new Response('', { status: 404 }));
+  await expect(start()).rejects.toMatchObject({ code: 'gone' });
+  expect(requests).toHaveLength(1);
+});
+
+test('ASSET-03g without any byte a download fails after six attempts; each new byte starts the count again', async () => {
+  const failing = start();
+  failing.catch(() => undefined);
+  await vi.runAllTimersAsync();
+  await expect(failing).rejects.toMatchObject({ code: 'failed' });
+  expect(requests).toHaveLength(6);
+  requests = [];
+  const lost = () => new TypeError('Failed to fetch');
+  responses.push(lost(), lost(), lost(), lost(), cut(file, 10, whole()), lost(), lost(), lost());
+  responses.push(new Response(file.slice(10), rest(10)));
+  const text = start();
+  await vi.runAllTimersAsync();
+  expect(await text).toBe(file);
+  expect(requests).toHaveLength(9);
+});
+
+test('ASSET-03h a busy server is asked again after the time that it says', async () => {
+  responses.push(new Response('', { status: 503, headers: { 'retry-after': '20' } }));
+  responses.push(new Response(file, whole()));
+  const text = start();
+  await vi.advanceTimersByTimeAsync(19_900);
+  expect(requests).toHaveLength(1);
+  await vi.runAllTimersAsync();
+  expect(await text).toBe(file);
+});
+
+test('ASSET-03i a download that is cancelled during a pause ends and requests nothing more', async () => {
+  const abort = new AbortController();
+  responses.push(cut(file, 10, whole()));
+  const text = start(abort.signal);
+  text.catch(() => undefined);
+  await vi.waitFor(() => expect(onWait).toHaveBeenCalled());
+  abort.abort();
+  await expect(text).rejects.toThrow(/abort/i);
+  await vi.runAllTimersAsync();
+  expect(requests).toHaveLength(1);
+});
