@@ -53,7 +53,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-test('ASSET-03a a download that was cut goes on with the bytes that are missing', async () => {
+test('ASSET-03m a download that was cut goes on with the bytes that are missing', async () => {
   responses.push(
     cut(file, 10, whole()),
     cut(file.slice(10), 6, rest(10)),
@@ -71,7 +71,7 @@ test('ASSET-03a a download that was cut goes on with the bytes that are missing'
   expect(onProgress.mock.calls.at(-1)).toEqual([26, 26]);
 });
 
-test('ASSET-03b a file that was replaced meanwhile is downloaded from its start', async () => {
+test('ASSET-03n a file that was replaced meanwhile is downloaded from its start', async () => {
   const other = file.toUpperCase();
   responses.push(cut(file, 10, whole()), new Response(other, whole('"2"')));
   const text = start();
@@ -79,7 +79,7 @@ test('ASSET-03b a file that was replaced meanwhile is downloaded from its start'
   expect(await text).toBe(other);
 });
 
-test('ASSET-03c a part that does not continue what was received is not used', async () => {
+test('ASSET-03o a part that does not continue what was received is not used', async () => {
   responses.push(cut(file, 10, whole()), new Response(file.slice(4), rest(4)), new Response(file, whole()));
   const text = start();
   await vi.runAllTimersAsync();
@@ -87,14 +87,14 @@ test('ASSET-03c a part that does not continue what was received is not used', as
   expect(requests.at(-1)).toEqual([undefined, undefined]);
 });
 
-test('ASSET-03d a body that ends too early is not saved as the file', async () => {
+test('ASSET-03p a body that ends too early is not saved as the file', async () => {
   responses.push(new Response(file.slice(0, 20), whole()), new Response(file.slice(20), rest(20)));
   const text = start();
   await vi.runAllTimersAsync();
   expect(await text).toBe(file);
 });
 
-test('ASSET-03e a rejected signature is renewed once', async () => {
+test('ASSET-03q a rejected signature is renewed once', async () => {
   responses.push(new Response('', { status: 403 }), new Response(file, whole()));
   expect(await start()).toBe(file);
   expect(request.mock.calls).toEqual([[false], [true]]);
@@ -102,13 +102,13 @@ test('ASSET-03e a rejected signature is renewed once', async () => {
   await expect(start()).rejects.toMatchObject({ code: 'failed' });
 });
 
-test('ASSET-03f a file that does not exist fails at once', async () => {
+test('ASSET-03r a file that does not exist fails at once', async () => {
   responses.push(new Response('', { status: 404 }));
   await expect(start()).rejects.toMatchObject({ code: 'gone' });
   expect(requests).toHaveLength(1);
 });
 
-test('ASSET-03g without any byte a download fails after six attempts; each new byte starts the count again', async () => {
+test('ASSET-03s without any byte a download fails after six attempts; each new byte starts the count again', async () => {
   const failing = start();
   failing.catch(() => undefined);
   await vi.runAllTimersAsync();
@@ -124,7 +124,7 @@ test('ASSET-03g without any byte a download fails after six attempts; each new b
   expect(requests).toHaveLength(9);
 });
 
-test('ASSET-03h a busy server is asked again after the time that it says', async () => {
+test('ASSET-03t a busy server is asked again after the time that it says', async () => {
   responses.push(new Response('', { status: 503, headers: { 'retry-after': '20' } }));
   responses.push(new Response(file, whole()));
   const text = start();
@@ -134,7 +134,7 @@ test('ASSET-03h a busy server is asked again after the time that it says', async
   expect(await text).toBe(file);
 });
 
-test('ASSET-03i a download that is cancelled during a pause ends and requests nothing more', async () => {
+test('ASSET-03u a download that is cancelled during a pause ends and requests nothing more', async () => {
   const abort = new AbortController();
   responses.push(cut(file, 10, whole()));
   const text = start(abort.signal);

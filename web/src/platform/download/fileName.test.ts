@@ -7,11 +7,11 @@ test.each([
   ['a change of direction', 'invoice\u202Efdp.exe', 'invoice fdp.exe'],
   ['nothing that is left', '\u2066//\u2069', 'file'],
   ['300 letters', 'ä'.repeat(300), 'ä'.repeat(150)],
-])('ASSET-03j %s becomes a safe name', (_, name, safe) => {
+])('ASSET-03v %s becomes a safe name', (_, name, safe) => {
   expect(safeFileName(name, 'file')).toBe(safe);
 });
 
-test('ASSET-03k a downloaded file has the name that was shown and the extension of its type', () => {
+test('ASSET-03w a downloaded file has the name that was shown and the extension of its type', () => {
   const disposition = `attachment; filename="plan.pdf"; filename*=UTF-8''Der%20Plan.pdf`;
   expect(fileNameOf('Our plan', extensionFrom(disposition))).toBe('Our plan.pdf');
   expect(fileNameOf('Our plan.PDF', extensionFrom(disposition))).toBe('Our plan.PDF');
