@@ -9,12 +9,20 @@ const VirtualList = lazyOptional(() => import('./VirtualList.tsx')) as <Item>(
 ) => ReactNode;
 
 export function LongList<Item>(props: LongListProps<Item>) {
-  const { items, keyOf, children, className = '' } = props;
-  if (items.length > virtualListThreshold) return <VirtualList {...props} />;
+  const { items, keyOf, rowHeight, columns = 1, children, className = '' } = props;
+  if (items.length > virtualListThreshold)
+    // Measures all rows again if they have another size.
+    return <VirtualList key={`${columns} ${rowHeight}`} {...props} />;
+  const grid = {
+    display: 'grid',
+    alignContent: 'start',
+    gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+    gridAutoRows: rowHeight,
+  };
   return (
-    <ul className={className}>
-      {items.map((item) => (
-        <li key={keyOf(item)}>{children(item)}</li>
+    <ul className={className} style={columns > 1 ? grid : undefined}>
+      {items.map((item, index) => (
+        <li key={keyOf(item)}>{children(item, index)}</li>
       ))}
     </ul>
   );

@@ -6,26 +6,29 @@ export interface LongListProps<Item> {
   readonly keyOf: (item: Item) => string;
   /** Pixels of one row. */
   readonly rowHeight: number;
-  readonly children: (item: Item) => ReactNode;
+  /** Items side by side; default 1. */
+  readonly columns?: number;
+  readonly children: (item: Item, index: number) => ReactNode;
   readonly className?: string;
 }
 
 /** Rows of equal height in a scroll container. Only the visible rows are rendered. */
 export default function VirtualList<Item>(props: LongListProps<Item>) {
-  const { items, keyOf, rowHeight, children, className = '' } = props;
+  const { items, keyOf, rowHeight, columns = 1, children, className = '' } = props;
   const scroller = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- its return value is read again in every render
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLLIElement>({
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
+    lanes: columns,
     // Avoids gaps while scrolling fast.
-    overscan: 12,
+    overscan: 12 * columns,
   });
   return (
     <div ref={scroller} className={`max-h-[60dvh] overflow-y-auto ${className}`}>
       <ul className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index, start }) => {
+        {virtualizer.getVirtualItems().map(({ index, start, lane }) => {
           const item = items[index];
           if (item === undefined) return null;
           return (
@@ -33,10 +36,15 @@ export default function VirtualList<Item>(props: LongListProps<Item>) {
               key={keyOf(item)}
               aria-setsize={items.length}
               aria-posinset={index + 1}
-              className="absolute inset-x-0 top-0"
-              style={{ height: rowHeight, transform: `translateY(${start}px)` }}
+              className="absolute top-0"
+              style={{
+                height: rowHeight,
+                width: `${100 / columns}%`,
+                insetInlineStart: `${(lane * 100) / columns}%`,
+                transform: `translateY(${start}px)`,
+              }}
             >
-              {children(item)}
+              {children(item, index)}
             </li>
           );
         })}

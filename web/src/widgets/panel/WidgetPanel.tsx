@@ -13,13 +13,14 @@ export interface WidgetPanelProps {
   readonly onClose: () => void;
   /** `venue`: a panel between header and dock. `overlay`: a dialog over everything, with a backdrop. */
   readonly place: 'venue' | 'overlay';
-  readonly width: 'column' | 'wide' | 'plan';
+  readonly width: 'column' | 'wide' | 'tall' | 'plan';
   readonly children: ReactNode;
 }
 
 const widths = {
   column: 'w-[min(var(--text-column),100%)]',
   wide: 'max-w-full',
+  tall: 'h-full w-[min(1104px,100%)]',
   plan: 'w-[min(1104px,100%)]',
 } as const;
 

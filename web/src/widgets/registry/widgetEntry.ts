@@ -28,8 +28,11 @@ export interface WidgetEntry<T extends WidgetType = WidgetType> {
   readonly icon: string;
   /** The name of the type, in each language of the interface. */
   readonly names: Readonly<Record<string, string>>;
-  /** Width of the panel: a text column, or all available space. `none`: the widget opens a panel of its own. */
-  readonly panel: 'column' | 'wide' | 'plan' | 'none';
+  /**
+   * Size of the panel: a text column, or as wide as its content. `tall` has all of the height, for content that scrolls
+   * in parts. `none`: the widget opens a panel of its own.
+   */
+  readonly panel: 'column' | 'wide' | 'tall' | 'plan' | 'none';
   /** The title of the panel, if it is not the name of the widget. */
   title?(configuration: ConfigurationOf<T>): readonly LocalizedText[] | undefined;
   /** Absent, or undefined for a configuration, if the content has no URL of its own. */
