@@ -1,0 +1,134 @@
+/** One entry in the list or among the covers. */
+import arrowSquareOut from '@phosphor-icons/core/regular/arrow-square-out.svg?raw';
+import { memo, type KeyboardEvent, type ReactNode } from 'react';
+import { Icon } from '../../platform/icons/Icon.tsx';
+import { useTrackAccess } from '../host/widgetSubject.ts';
+import { Cover } from './Cover.tsx';
+import { iconOf } from './kindIcons.ts';
+import { hasFile, type Entry } from './library.ts';
+import { useEntryLine } from './useEntryLine.ts';
+import { useTexts } from './useTexts.ts';
+
+export interface EntryItemProps {
+  readonly entry: Entry;
+  /** Its position in what is shown, for the arrow keys. */
+  readonly index: number;
+  readonly isChosen: boolean;
+  /** The id of the text that explains the keys. */
+  readonly hintId: string;
+  readonly onOpen: (id: string) => void;
+  /** @param isRange chooses all from the entry that was chosen before */
+  readonly onChoose: (id: string, isRange: boolean) => void;
+}
+
+export const EntryRow = memo(function EntryRow(props: EntryItemProps) {
+  const { entry, isChosen } = props;
+  const line = useEntryLine()(entry);
+  return (
+    <div className="library-row" data-chosen={isChosen || undefined}>
+      <ChooseBox {...props} />
+      <EntryOpener {...props} className="library-row-opener">
+        <span className="library-tile">
+          <Icon svg={iconOf(entry)} size={22} />
+        </span>
+        <span className="min-w-0 flex-1">
+          <span dir="auto" className="text-name font-strong block truncate">
+            {entry.name}
+          </span>
+          <span className="text-caption text-ink-2 flex min-w-0 gap-1.5">
+            <span className="shrink-0">{line}</span>
+            {entry.description !== '' && (
+              <bdi className="text-ink-3 min-w-0 truncate max-tablet:hidden">{entry.description}</bdi>
+            )}
+          </span>
+        </span>
+      </EntryOpener>
+    </div>
+  );
+});
+
+export const EntryCover = memo(function EntryCover({
+  width,
+  ...props
+}: EntryItemProps & { readonly width: number }) {
+  const { entry, isChosen } = props;
+  const line = useEntryLine()(entry);
+  return (
+    <div className="library-cover" data-chosen={isChosen || undefined}>
+      <EntryOpener {...props} className="library-cover-opener">
+        <span className="library-cover-picture">
+          <Cover entry={entry} width={width} />
+        </span>
+        <span className="block px-1.5 pt-2">
+          <span dir="auto" className="text-name font-strong line-clamp-2 [overflow-wrap:anywhere]">
+            {entry.name}
+          </span>
+          <span className="text-caption text-ink-2 block truncate">{line}</span>
+        </span>
+      </EntryOpener>
+      <ChooseBox {...props} />
+    </div>
+  );
+});
+
+/** Not in the tab order: the space key does the same on the entry, which halves the stops of a long list. */
+function ChooseBox({ entry, isChosen, onChoose }: EntryItemProps) {
+  const { t } = useTexts();
+  if (!hasFile(entry)) return <span className="library-check-place" />;
+  return (
+    <span className="library-check-place">
+      <input
+        type="checkbox"
+        tabIndex={-1}
+        className="library-check"
+        aria-label={t('choose', { name: entry.name })}
+        checked={isChosen}
+        onChange={({ nativeEvent }) =>
+          onChoose(entry.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
+      />
+    </span>
+  );
+}
+
+type OpenerProps = EntryItemProps & { readonly className: string; readonly children: ReactNode };
+
+/** A button that opens a file here, or the link itself. */
+function EntryOpener({ entry, index, hintId, onOpen, onChoose, className, children }: OpenerProps) {
+  const { t } = useTexts();
+  const trackAccess = useTrackAccess();
+  const common = { 'data-index': index, 'data-entry': entry.id, className: `${className} press` };
+  if (entry.uri !== undefined) {
+    return (
+      <a
+        {...common}
+        href={entry.uri}
+        target="_blank"
+        rel="noopener noreferrer"
+        onClick={() => trackAccess()}
+      >
+        {children}
+        <span className="sr-only">({t('newTab')})</span>
+        <Icon svg={arrowSquareOut} size={18} className="text-ink-2 library-out" />
+      </a>
+    );
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== ' ' || !hasFile(entry)) return;
+    event.preventDefault();
+    onChoose(entry.id, event.shiftKey);
+  };
+  return (
+    <button
+      {...common}
+      type="button"
+      aria-describedby={hintId}
+      onClick={() => onOpen(entry.id)}
+      onKeyDown={onKeyDown}
+      // Browsers click a button when the space key is released.
+      onKeyUp={(event) => event.key === ' ' && hasFile(entry) && event.preventDefault()}
+    >
+      {children}
+    </button>
+  );
+}

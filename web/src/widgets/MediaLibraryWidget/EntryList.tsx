@@ -1,0 +1,70 @@
+import { useId } from 'react';
+import { useElementSize } from '../../platform/useElementSize.ts';
+import { LongList } from '../../ui/LongList.tsx';
+import { EntryCover, EntryRow } from './EntryItem.tsx';
+import type { Entry } from './library.ts';
+import { moveFocus } from './moveFocus.ts';
+import type { Selection } from './selection.ts';
+import { useTexts } from './useTexts.ts';
+
+interface Props {
+  readonly entries: readonly Entry[];
+  readonly layout: 'list' | 'covers';
+  readonly selection: Selection;
+  readonly onOpen: (id: string) => void;
+  readonly onChoose: (id: string, isRange: boolean) => void;
+}
+
+const rowHeight = 64;
+/** Covers are at least this wide, in pixels. */
+const coverWidthMin = 160;
+/** Around the picture of a cover. */
+const coverPadding = 12;
+/** Below the picture of a cover: two lines of the name, what it is, and padding. */
+const coverTextHeight = 88;
+
+export function EntryList({ entries, layout, selection, onOpen, onChoose }: Props) {
+  const { t } = useTexts();
+  const hintId = useId();
+  const { ref, size } = useElementSize();
+  const width = size?.width ?? 0;
+  const columns = layout === 'list' ? 1 : Math.max(1, Math.floor(width / coverWidthMin));
+  const pictureWidth = Math.floor(width / columns) - 2 * coverPadding;
+  const shared = { hintId, onOpen, onChoose };
+  return (
+    <div
+      ref={ref}
+      role="group"
+      aria-label={t('entries')}
+      className="library-list"
+      onKeyDown={(event) => moveFocus(event, { columns, count: entries.length })}
+    >
+      <span id={hintId} hidden>
+        {t('rowHint')}
+      </span>
+      {size && (
+        <LongList
+          items={entries}
+          keyOf={({ id }) => id}
+          columns={columns}
+          rowHeight={layout === 'list' ? rowHeight : Math.round((pictureWidth * 10) / 16) + coverTextHeight}
+          className="library-scroller"
+        >
+          {(entry, index) =>
+            layout === 'list' ? (
+              <EntryRow entry={entry} index={index} isChosen={selection.has(entry.id)} {...shared} />
+            ) : (
+              <EntryCover
+                entry={entry}
+                index={index}
+                isChosen={selection.has(entry.id)}
+                width={pictureWidth}
+                {...shared}
+              />
+            )
+          }
+        </LongList>
+      )}
+    </div>
+  );
+}

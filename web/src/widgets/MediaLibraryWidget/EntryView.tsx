@@ -1,0 +1,88 @@
+import arrowLeft from '@phosphor-icons/core/regular/arrow-left.svg?raw';
+import caretLeft from '@phosphor-icons/core/regular/caret-left.svg?raw';
+import caretRight from '@phosphor-icons/core/regular/caret-right.svg?raw';
+import downloadIcon from '@phosphor-icons/core/regular/download-simple.svg?raw';
+import { useEffect, useRef } from 'react';
+import { useFormatBytes } from '../../platform/i18n/useFormatBytes.ts';
+import { useNumberFormat } from '../../platform/i18n/useNumberFormat.ts';
+import { Icon } from '../../platform/icons/Icon.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { hasFile, type Entry } from './library.ts';
+import { Preview, type PreviewAccess } from './preview/Preview.tsx';
+import { useDownloadActions, type DownloadSubject } from './useDownloadActions.ts';
+import { useEntryLine } from './useEntryLine.ts';
+import { useTexts } from './useTexts.ts';
+
+interface Props {
+  readonly entry: Entry;
+  /** Those that previous and next lead to; one of them is `entry`. */
+  readonly entries: readonly Entry[];
+  readonly access: PreviewAccess;
+  readonly subject: DownloadSubject;
+  readonly onShow: (entry: Entry) => void;
+  readonly onBack: () => void;
+}
+
+/** One entry in the whole panel. */
+export function EntryView({ entry, entries, access, subject, onShow, onBack }: Props) {
+  const { t } = useTexts();
+  const line = useEntryLine()(entry);
+  const number = useNumberFormat();
+  const bytes = useFormatBytes();
+  const { isBusy, downloadFile } = useDownloadActions(subject);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // After a click in the list, which becomes inert. A panel that a URL has opened has the focus already.
+  useEffect(() => {
+    const focused = document.activeElement;
+    if (!focused || focused === document.body || focused.closest('[inert]'))
+      heading.current?.focus({ preventScroll: true });
+  }, []);
+  const at = entries.indexOf(entry);
+  const step = (by: number) => {
+    const target = entries[at + by];
+    return { 'aria-disabled': !target, onClick: () => target && onShow(target) };
+  };
+  const download = hasFile(entry) ? () => void downloadFile(entry) : undefined;
+  const downloadText =
+    entry.asset?.bytes === undefined
+      ? t('download')
+      : t('downloadFile', { name: entry.name, size: bytes(entry.asset.bytes) });
+  return (
+    <section className="library-view" aria-label={entry.name}>
+      <div className="library-view-head">
+        <IconButton svg={arrowLeft} mirror label={t('back')} onClick={onBack} />
+        <div className="min-w-0 flex-1">
+          <h3 ref={heading} tabIndex={-1} dir="auto" className="library-view-name text-name font-strong">
+            {entry.name}
+          </h3>
+          <p className="text-caption text-ink-2">{line}</p>
+        </div>
+        <span className="text-caption text-ink-2 tabular-nums max-tablet:sr-only">
+          {t('position', { at: number(at + 1), total: number(entries.length) })}
+        </span>
+        <IconButton svg={caretLeft} mirror label={t('previous')} className="aria-disabled:text-ink-3" {...step(-1)} />
+        <IconButton svg={caretRight} mirror label={t('next')} className="aria-disabled:text-ink-3" {...step(1)} />
+        {download && (
+          <Button
+            size="small"
+            busy={isBusy}
+            aria-label={downloadText}
+            icon={<Icon svg={downloadIcon} size={18} />}
+            onClick={download}
+          >
+            <span className="max-tablet:sr-only">{t('download')}</span>
+          </Button>
+        )}
+      </div>
+      {entry.description !== '' && (
+        <p dir="auto" className="library-view-text text-caption text-ink-2">
+          {entry.description}
+        </p>
+      )}
+      <div key={entry.id} className="library-preview">
+        <Preview entry={entry} access={access} download={download} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,150 @@
+import books from '@phosphor-icons/core/regular/books.svg?raw';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useAreaNavigation, useWidgetPart } from '../../platform/navigation/areaNavigation.ts';
+import { Statement } from '../../ui/Statement.tsx';
+import type { WidgetProps } from '../registry/widgetProps.ts';
+import { EntryList } from './EntryList.tsx';
+import { EntryView } from './EntryView.tsx';
+import { FolderList } from './FolderList.tsx';
+import './library.css';
+import { countKinds, filterEntries, type Filter, type Order } from './library.ts';
+import { LibraryToolbar } from './LibraryToolbar.tsx';
+import { NothingFound } from './NothingFound.tsx';
+import { chooseRange, toggle, toggleAll, type Selection } from './selection.ts';
+import { SelectionBar } from './SelectionBar.tsx';
+import { useLibrary, useOrderedEntries } from './useLibrary.ts';
+import { useTexts } from './useTexts.ts';
+
+type Props = Pick<WidgetProps<'MediaLibraryWidget'>, 'widget' | 'configuration' | 'areaId'>;
+
+const noFilter: Filter = { folderId: undefined, kind: undefined, typed: '' };
+
+/** The opened library: its list, or over it one of its entries, which the URL names. */
+export function LibraryPanel({ widget, configuration, areaId }: Props) {
+  const { t } = useTexts();
+  const library = useLibrary(configuration);
+  const { entries, byId } = library;
+  const [filter, setFilter] = useState(noFilter);
+  const [order, setOrder] = useState<Order>('file');
+  const [layout, setLayout] = useState<'list' | 'covers'>('list');
+  // Typing stays quick: a long list follows when the browser has time.
+  const deferred = useDeferredValue(filter);
+  const ordered = useOrderedEntries(entries, useDeferredValue(order));
+  const shown = useMemo(() => filterEntries(ordered, deferred), [ordered, deferred]);
+  const kindCounts = useMemo(() => countKinds(entries, filter.folderId), [entries, filter.folderId]);
+  const { selection, choose, chooseAll, clear } = useSelection(shown);
+
+  const { openPart, replacePart, closePart } = useAreaNavigation();
+  const { medium: openId } = useWidgetPart();
+  const opened = openId === undefined ? undefined : byId.get(openId);
+  const main = useRef<HTMLDivElement>(null);
+  useReturnedFocus(main, opened?.id);
+  const open = useCallback((medium: string) => void openPart({ medium }), [openPart]);
+
+  if (entries.length === 0)
+    return <Statement svg={books} level={3} title={t('empty')} text={t('emptyText')} />;
+  return (
+    <div className="library">
+      {/* It stays rendered below an entry, with its scroll position. */}
+      <div ref={main} className="library-main" inert={opened !== undefined}>
+        {openId !== undefined && !opened && (
+          <p role="status" className="library-note text-caption">
+            {t('unknown')}
+          </p>
+        )}
+        <LibraryToolbar
+          filter={filter}
+          onFilter={setFilter}
+          kindCounts={kindCounts}
+          order={order}
+          onOrder={setOrder}
+          layout={layout}
+          onLayout={setLayout}
+        />
+        <span role="status" className="sr-only">
+          {deferred.typed.trim() === '' ? '' : t('found', { count: shown.length })}
+        </span>
+        {library.folders.length > 1 && (
+          <FolderList
+            folders={library.folders}
+            total={entries.length}
+            chosenId={filter.folderId}
+            onChoose={(folderId) => setFilter((before) => ({ ...before, folderId, kind: undefined }))}
+          />
+        )}
+        <div className="library-content">
+          {shown.length === 0 ? (
+            <NothingFound filter={deferred} onFilter={setFilter} />
+          ) : (
+            <>
+              <SelectionBar
+                library={library}
+                shown={shown}
+                selection={selection}
+                folderId={filter.folderId}
+                subject={{ widget, areaId }}
+                onChooseAll={chooseAll}
+                onClear={clear}
+              />
+              <EntryList
+                entries={shown}
+                layout={layout}
+                selection={selection}
+                onOpen={open}
+                onChoose={choose}
+              />
+            </>
+          )}
+        </div>
+      </div>
+      {opened && (
+        <EntryView
+          entry={opened}
+          // An entry of a link may not be among those that are shown.
+          entries={shown.includes(opened) ? shown : ordered}
+          access={{ areaId, widgetId: widget.id, configId: configuration.id }}
+          subject={{ widget, areaId }}
+          onShow={({ id }) => void replacePart({ medium: id })}
+          onBack={() => void closePart()}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The files that are chosen. They stay chosen while others are shown. */
+function useSelection(shown: Parameters<typeof toggleAll>[1]) {
+  const [selection, setSelection] = useState<Selection>(new Set());
+  const last = useRef<string>(undefined);
+  const latest = useRef(shown);
+  useEffect(() => {
+    latest.current = shown;
+  }, [shown]);
+  const choose = useCallback((id: string, isRange: boolean) => {
+    const from = last.current;
+    last.current = id;
+    setSelection((before) =>
+      isRange && from !== undefined
+        ? chooseRange(before, latest.current, { from, to: id })
+        : toggle(before, id),
+    );
+  }, []);
+  return {
+    selection,
+    choose,
+    chooseAll: () => setSelection((before) => toggleAll(before, shown)),
+    clear: () => setSelection(new Set()),
+  };
+}
+
+/** Returns the focus to the entry in the list that was opened last, when it is closed. */
+function useReturnedFocus(main: RefObject<HTMLElement | null>, openedId: string | undefined): void {
+  const last = useRef<string>(undefined);
+  useEffect(() => {
+    const closedId = last.current;
+    last.current = openedId;
+    if (openedId !== undefined || closedId === undefined) return;
+    const entry = main.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(closedId)}"]`);
+    (entry ?? main.current?.closest<HTMLElement>('[data-dialog]'))?.focus({ preventScroll: true });
+  }, [main, openedId]);
+}

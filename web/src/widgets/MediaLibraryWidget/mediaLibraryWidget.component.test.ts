@@ -1,0 +1,337 @@
+/** Finding, opening and downloading what a library has. */
+import { createArchiveLink, type Asset } from '@foyer/contract';
+import { archiveMedia } from '@foyer/contract/limits';
+import { expect, test } from 'vitest';
+import type { Locator } from 'vitest/browser';
+import { expectEvents } from '../../platform/analytics/testing/trackedEvents.ts';
+import type { FakeServer, PageWindow } from '../../testing/fakeServer.ts';
+import { openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';
+import { expectOpen, lounge, panel, serverWith, type ContentWidget } from '../testing/widgetPage.ts';
+import type { ConfigurationOf } from '../registry/widgetProps.ts';
+
+type Folders = ConfigurationOf<'MediaLibraryWidget'>['folders'];
+type Medium = Folders[number]['media'][number];
+
+const texts = (en: string, ar?: string) => [
+  { locale: 'en' as const, text: en },
+  ...(ar === undefined ? [] : [{ locale: 'ar' as const, text: ar }]),
+];
+const medium = (id: string, en: string, rest: Partial<Medium> = {}): Medium => ({
+  id,
+  names: texts(en),
+  assets: [{ locale: 'en', assetId: id }],
+  ...rest,
+});
+
+/** `picture`, a picture of the test venue, as files of other types. */
+const fileTypes: Readonly<Record<string, Partial<Asset>>> = {
+  picture: { mediaType: 'image/webp', bytes: 40_000 },
+  slides: {
+    mediaType: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    bytes: 2_500_000,
+  },
+  song: { mediaType: 'audio/mpeg', bytes: 900_000 },
+  models: { mediaType: 'application/zip', bytes: 12_000_000 },
+};
+
+const talks: Folders = [
+  {
+    id: 'talks',
+    names: texts('Talks', 'المحاضرات'),
+    media: [
+      medium('slides', 'Opening slides', {
+        names: texts('Opening slides', 'شرائح الافتتاح'),
+        descriptions: texts('The café and the programme', 'المَقْهى والبرنامج'),
+      }),
+      medium('song', 'Opening song'),
+      medium('site', 'All recordings', {
+        assets: [],
+        uris: [{ locale: 'en', uri: 'https://media.example.org/nightfall' }],
+      }),
+    ],
+  },
+  {
+    id: 'more',
+    names: texts('More', 'المزيد'),
+    media: [
+      medium('picture', 'Light rings'),
+      medium('models', '\u202Eexe.\u202C Models of the hall'),
+      medium('lost', `A removed file ${'with a long name '.repeat(20)}`),
+    ],
+  },
+];
+
+const library = (folders: Folders): ContentWidget => ({
+  id: 'library',
+  type: 'MediaLibraryWidget',
+  name: 'Archive',
+  configurations: [{ id: 'always', name: 'always', cookieProviders: [], folders }],
+  placements: [{ viewpointId: 'main', position: { kind: '2D', x: 0.5, y: 0.42 } }],
+});
+
+const serverOf = (folders: Folders = talks): FakeServer =>
+  serverWith(library(folders)).change((_, venue) => {
+    const light = venue.assets.find(({ id }) => id === 'poster-light') as Asset;
+    for (const [id, type] of Object.entries(fileTypes)) venue.assets.push({ ...light, id, ...type });
+  });
+
+const address = `${lounge}?widget=library`;
+const inside = (page: AppPage): Locator => panel(page, 'Archive');
+const row = (page: AppPage, name: string | RegExp): Locator => inside(page).getByCSS('[data-entry]').filter({ hasText: name });
+const rows = (page: AppPage): string[] =>
+  [...page.document.querySelectorAll<HTMLElement>('[data-entry]')].map(({ dataset }) => dataset['entry'] ?? '');
+const search = (page: AppPage): Locator => inside(page).getByRole('searchbox');
+const button = (page: AppPage, name: string): Locator => inside(page).getByRole('button', { name, exact: true });
+
+async function openLibrary(options: PageOptions = {}, path = address): Promise<AppPage> {
+  const page = await openPage(path, { server: serverOf(), ...options });
+  await expect.element(inside(page)).toBeVisible();
+  return page;
+}
+
+/** Records the links that the page clicks to download something. */
+function recordDownloads(): { readonly names: string[]; readonly urls: string[]; prepare: (page: PageWindow) => void } {
+  const names: string[] = [];
+  const urls: string[] = [];
+  return {
+    names,
+    urls,
+    prepare(page) {
+      page.HTMLAnchorElement.prototype.click = function click() {
+        names.push(this.download);
+        urls.push(this.href);
+      };
+    },
+  };
+}
+
+test('WIDGET-07p entries are found by a word, a kind and a folder, and a search without result can be reset', async () => {
+  const page = await openLibrary();
+  await expect.poll(() => rows(page)).toEqual(['slides', 'song', 'site', 'picture', 'models', 'lost']);
+  await search(page).fill('CAFE');
+  await expect.poll(() => rows(page)).toEqual(['slides']);
+  await search(page).fill('opening');
+  await inside(page).getByRole('button', { name: 'Sounds 1' }).click();
+  await expect.poll(() => rows(page)).toEqual(['song']);
+  await inside(page).getByRole('button', { name: 'More 3' }).click();
+  await expect.element(inside(page).getByText('Nothing found')).toBeVisible();
+  await button(page, 'Reset search and filters').click();
+  await expect.poll(() => rows(page)).toHaveLength(6);
+  await inside(page).getByRole('button', { name: 'Sort: Default order' }).click();
+  await page.getByRole('option', { name: 'By size' }).click();
+  await expect.poll(() => rows(page)[0]).toBe('models');
+  await button(page, 'Covers').click();
+  await expect
+    .element(row(page, 'Light rings').getByCSS('img'))
+    .toHaveAttribute('src', expect.stringContaining('/poster-light/'));
+  await page.expectAccessible('.widget-panel');
+});
+
+test('WIDGET-07q AREA-10p an entry opens in the panel with an address, and Back leads to the same list', async () => {
+  const page = await openPage(lounge, { server: serverOf() });
+  await page.getByRole('main').getByRole('link', { name: /^Archive/ }).click();
+  await expectOpen(page, 'Archive');
+  await search(page).fill('opening');
+  await expect.poll(() => rows(page)).toEqual(['slides', 'song']);
+  await page.tabTo(row(page, 'Opening slides'));
+  await page.press('{ArrowDown}');
+  await expect.element(row(page, 'Opening song')).toHaveFocus();
+  await page.press('{ArrowUp}{Enter}');
+  await expect.element(inside(page).getByText('This file can’t be shown here')).toBeVisible();
+  expect(page.path).toBe(`${address}&medium=slides`);
+  await expect.element(inside(page).getByRole('heading', { name: 'Opening slides' })).toHaveFocus();
+  await button(page, 'Next').click();
+  await expect.element(inside(page).getByCSS('audio')).toBeVisible();
+  expect(page.path).toBe(`${address}&medium=song`);
+  page.back();
+  await expect.poll(() => page.path).toBe(address);
+  await expect.element(search(page)).toHaveValue('opening');
+  await expect.element(row(page, 'Opening song')).toHaveFocus();
+
+  await row(page, 'Opening song').click();
+  await expect.poll(() => page.path).toBe(`${address}&medium=song`);
+  await button(page, 'Close').click();
+  await expect.poll(() => page.path).toBe(lounge);
+  await expect.element(inside(page)).not.toBeInTheDocument();
+  await expectEvents(
+    page.server,
+    ['widget', 'asset'],
+    [
+      'widget open area=lounge widget=library type=MediaLibraryWidget',
+      ...['slides', 'song', 'song'].map(
+        (id) => `asset access area=lounge widget=library type=MediaLibraryWidget asset=${id}`,
+      ),
+    ],
+  );
+});
+
+test('WIDGET-07r an address opens its entry, also one that is gone; an unknown one shows the list and says so', async () => {
+  const page = await openLibrary({}, `${address}&medium=picture`);
+  await expect.element(inside(page).getByRole('img')).toBeVisible();
+  await button(page, 'Back to the list').click();
+  await expect.poll(() => page.path).toBe(address);
+  await expect.element(row(page, 'Light rings')).toHaveFocus();
+  await row(page, 'A removed file').click();
+  await expect.element(inside(page).getByText('This file isn’t available')).toBeVisible();
+  await page.goto(`${address}&medium=nowhere`);
+  await expect.element(inside(page).getByText(/leads to a file that isn’t in this library/)).toBeVisible();
+  await expect.poll(() => rows(page)).toHaveLength(6);
+  await expect.element(row(page, 'All recordings')).toHaveAttribute('href', 'https://media.example.org/nightfall');
+  await expect.element(row(page, 'All recordings')).toMatchTextContent('media.example.org');
+});
+
+test('WIDGET-07s TRACK-07c CALL-27w chosen files are downloaded as one archive, and a refusal is explained', async () => {
+  const downloads = recordDownloads();
+  const server = serverOf().respondTo(createArchiveLink, () => ({
+    url: '/api/ui/architecture/nightfall/widgets/library/download?signature=once',
+    fileName: 'Archive.zip',
+    files: 3,
+    bytes: 15_400_000,
+    expiresAt: 4_000_000_000_000,
+  }));
+  const page = await openLibrary({ server, prepare: downloads.prepare });
+  await expect.element(inside(page).getByText('4 files, 14.7 MB')).toBeVisible();
+  await page.tabTo(row(page, 'Opening slides'));
+  await page.press(' ');
+  await expect.element(inside(page).getByRole('checkbox', { name: 'Choose Opening slides' })).toBeChecked();
+  await inside(page).getByRole('checkbox', { name: 'Choose Light rings' }).click({ modifiers: ['Shift'] });
+  await expect.element(inside(page).getByText('3 chosen, 3.3 MB')).toBeVisible();
+  await button(page, 'Download').click();
+  await expect.poll(() => downloads.names).toEqual(['Archive.zip']);
+  expect(downloads.urls).toEqual([expect.stringMatching(/\/library\/download\?signature=once$/)]);
+  await expect.element(page.getByText('Your browser is downloading 3 files, 14.7 MB.')).toBeVisible();
+
+  await button(page, 'Clear choice').click();
+  await inside(page).getByRole('button', { name: 'Talks 3' }).click();
+  server.reject(createArchiveLink, { code: 'conflict' });
+  await button(page, 'Download folder').click();
+  await expect.element(page.getByText(/^You are already downloading an archive/)).toBeVisible();
+  expect(server.calls(createArchiveLink).map(({ body }) => body)).toEqual([
+    { locale: 'en', media: ['slides', 'song', 'picture'] },
+    { locale: 'en', folder: 'talks' },
+  ]);
+  await expectEvents(
+    server,
+    ['download'],
+    ['download archive area=lounge widget=library type=MediaLibraryWidget'],
+  );
+});
+
+const whole = 'The slides of the opening, in full.';
+
+test('ASSET-03x a download goes on after a cut line and in another area, and can be cancelled and tried again', async () => {
+  const downloads = recordDownloads();
+  const requests: string[] = [];
+  let answer: 'cut' | 'held' | 'gone' = 'cut';
+  /** The first request is cut in the middle, the next one sends the rest. */
+  const respond = (page: PageWindow, headers: Headers): Response => {
+    const range = headers.get('range');
+    requests.push(range ?? 'all');
+    if (answer === 'gone') return new page.Response('', { status: 404 });
+    const first = Number(/\d+/.exec(range ?? '')?.[0] ?? 0);
+    let isSent = false;
+    const body = new page.ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (!isSent) controller.enqueue(new TextEncoder().encode(whole.slice(first, first === 0 ? 10 : whole.length)));
+        else if (first > 0) controller.close();
+        else if (answer === 'cut') controller.error(new page.TypeError('network error'));
+        isSent = true;
+      },
+    });
+    return new page.Response(body, {
+      status: first === 0 ? 200 : 206,
+      headers: {
+        etag: '"1"',
+        'content-disposition': 'attachment; filename="slides.pptx"',
+        'content-length': String(whole.length - first),
+        ...(first > 0 && { 'content-range': `bytes ${first}-${whole.length - 1}/${whole.length}` }),
+      },
+    });
+  };
+  const page = await openLibrary({
+    prepare(window) {
+      downloads.prepare(window);
+      const fetch = window.fetch.bind(window);
+      window.fetch = (input, init) =>
+        String(input).includes('/assets/slides/download')
+          ? Promise.resolve(respond(window, new Headers(init?.headers)))
+          : fetch(input, init);
+    },
+  }, `${address}&medium=slides`);
+  const list = page.getByRole('region', { name: 'Downloads' });
+  const download = inside(page).getByRole('button', { name: 'Download Opening slides, 2.4 MB' });
+  await download.click();
+  await expect.element(list.getByText('Connection lost. It goes on by itself.')).toBeVisible();
+  await button(page, 'Close').click();
+  await expect.element(list.getByText('Downloaded')).toBeVisible();
+  expect(downloads.names).toEqual(['Opening slides.pptx']);
+  expect(await (await page.window.fetch(downloads.urls[0] ?? '')).text()).toBe(whole);
+  expect(requests).toEqual(['all', 'bytes=10-']);
+  await list.getByRole('button', { name: 'Remove Opening slides from the list' }).click();
+  await expect.element(list).not.toBeInTheDocument();
+
+  answer = 'held';
+  await page.goto(`${address}&medium=slides`);
+  await download.click();
+  await expect
+    .element(list.getByRole('progressbar', { name: 'Download of Opening slides' }))
+    .toHaveAttribute('value', String(10 / whole.length));
+  await list.getByRole('button', { name: 'Cancel the download of Opening slides' }).click();
+  await expect.element(list).not.toBeInTheDocument();
+  answer = 'gone';
+  await download.click();
+  await expect.element(list.getByText('This file is no longer available')).toBeVisible();
+  expect(downloads.names).toHaveLength(1);
+});
+
+test('WIDGET-07t SHELL-05p of ten thousand entries only the visible ones are rendered, as a list and as covers', async () => {
+  const count = 10_000;
+  const media = Array.from({ length: count }, (_, at) =>
+    medium(`m${at}`, `Paper ${count - at}`, { assets: [{ locale: 'en', assetId: 'picture' }] }),
+  );
+  const page = await openLibrary({
+    server: serverOf([{ id: 'papers', names: texts('Papers'), media }]),
+  });
+  await expect.poll(() => rows(page)[0]).toBe('m0');
+  expect(rows(page).length).toBeLessThan(60);
+  const choice = inside(page).getByRole('checkbox', { name: 'Choose all that are shown' });
+  await search(page).fill('paper 77');
+  await expect.element(inside(page).getByText('111 entries found')).toBeInTheDocument();
+  await choice.click();
+  await expect
+    .element(inside(page).getByText(new RegExp(`^At most ${archiveMedia} files can be chosen`)))
+    .toBeVisible();
+  await search(page).fill('');
+  await inside(page).getByRole('button', { name: 'Sort: Default order' }).click();
+  await page.getByRole('option', { name: 'By name' }).click();
+  await expect.poll(() => rows(page)[0]).toBe(`m${count - 1}`);
+  await button(page, 'Covers').click();
+  await expect.poll(() => page.document.querySelectorAll('.library-cover').length).toBeGreaterThan(10);
+  expect(rows(page).length).toBeLessThan(150);
+});
+
+test('WIDGET-07u a library and a folder without entries say so', async () => {
+  const page = await openLibrary({ server: serverOf([{ id: 'a', names: texts('A'), media: [] }]) });
+  await expect.element(inside(page).getByText('Nothing has been put here yet')).toBeVisible();
+  const partly = serverOf([...talks, { id: 'later', names: texts('Later'), media: [] }]);
+  const other = await openLibrary({ server: partly });
+  await inside(other).getByRole('button', { name: 'Later 0' }).click();
+  await expect.element(inside(other).getByText('This folder is empty')).toBeVisible();
+  await button(other, 'Show all folders').click();
+  await expect.poll(() => rows(other)).toHaveLength(6);
+});
+
+test('WIDGET-07v WIDGET-26p a phone shows the library in Arabic, and the text view counts what it has', async () => {
+  const page = await openLibrary({ ...phone, language: 'ar' });
+  await search(page).fill('مقهي');
+  await expect.poll(() => rows(page)).toEqual(['slides']);
+  await search(page).fill('');
+  await expect.poll(() => rows(page)).toHaveLength(6);
+  expect(page.fitsAcross).toBe(true);
+  await page.expectAccessible('.widget-panel');
+  await row(page, 'Light rings').click();
+  await expect.element(inside(page).getByRole('img')).toBeVisible();
+  await page.expectAccessible('.widget-panel');
+  await page.goto(`${lounge}?view=text&lang=en`);
+  await expect.element(page.getByText('Library, 6 documents')).toBeVisible();
+});

@@ -1,0 +1,148 @@
+/** An entry as it is shown in the panel, by its kind. */
+import fileX from '@phosphor-icons/core/regular/file-x.svg?raw';
+import fileBroken from '@phosphor-icons/core/regular/image-broken.svg?raw';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { lazyOptional } from '../../../platform/loading/lazyOptional.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Statement } from '../../../ui/Statement.tsx';
+import { ZoomablePicture } from '../../../ui/zoomablePicture/ZoomablePicture.tsx';
+import { useLocalized } from '../../../platform/i18n/useLanguage.ts';
+import { hostOf } from '../../host/hostOf.ts';
+import { useTrackAccess } from '../../host/widgetSubject.ts';
+import { iconOf } from '../kindIcons.ts';
+import { hasFile, isPdf, type Entry, type FileEntry } from '../library.ts';
+import { useTexts } from '../useTexts.ts';
+import { SoundPreview } from './SoundPreview.tsx';
+
+const PdfPreview = lazyOptional(() => import('./PdfPreview.tsx'));
+const FilmPreview = lazyOptional(() => import('./FilmPreview.tsx'));
+
+/** Where the entry is: the server looks it up there before it lets a film play. */
+export interface PreviewAccess {
+  readonly areaId: string;
+  readonly widgetId: string;
+  readonly configId: string;
+}
+
+interface Props {
+  readonly entry: Entry;
+  readonly access: PreviewAccess;
+  readonly download: (() => void) | undefined;
+}
+
+export function Preview({ entry, access, download }: Props) {
+  const { t } = useTexts();
+  if (entry.uri !== undefined) return <LinkPreview entry={entry} uri={entry.uri} />;
+  if (!hasFile(entry))
+    return (
+      <Statement svg={fileX} level={3} title={t('gone')} text={t('goneText', { name: entry.name })} />
+    );
+  return <FilePreview entry={entry} access={access} download={download} />;
+}
+
+interface FileProps extends Props {
+  readonly entry: FileEntry;
+}
+
+/** Each attempt mounts the preview again. */
+function FilePreview({ entry, access, download }: FileProps) {
+  const { t } = useTexts();
+  const { t: common } = useTranslation('widgets');
+  const [attempt, setAttempt] = useState({ count: 0, hasFailed: false });
+  const trackAccess = useEffectEvent(useTrackAccess());
+  const { id } = entry.asset;
+  // A film counts when it plays.
+  const isFilm = entry.kind === 'film';
+  useEffect(() => {
+    if (!isFilm) trackAccess(id);
+  }, [id, isFilm]);
+  if (attempt.hasFailed)
+    return (
+      <div role="alert">
+        <Statement
+          svg={fileBroken}
+          level={3}
+          title={t('failed')}
+          text={t('failedText', { name: entry.name })}
+          action={
+            <Button onClick={() => setAttempt(({ count }) => ({ count: count + 1, hasFailed: false }))}>
+              {common('failed.again')}
+            </Button>
+          }
+        />
+      </div>
+    );
+  const onFailure = (): void => setAttempt(({ count }) => ({ count, hasFailed: true }));
+  return (
+    <FileContent
+      key={attempt.count}
+      entry={entry}
+      access={access}
+      download={download}
+      onFailure={onFailure}
+    />
+  );
+}
+
+function FileContent({
+  entry,
+  access,
+  download,
+  onFailure,
+}: FileProps & { readonly onFailure: () => void }) {
+  const { t } = useTexts();
+  const localized = useLocalized();
+  const { asset, name, kind } = entry;
+  if (kind === 'picture')
+    return <ZoomablePicture asset={asset} alt={localized(asset.alts) || name} isZoomable onFailure={onFailure} />;
+  if (kind === 'sound') return <SoundPreview asset={asset} name={name} onFailure={onFailure} />;
+  if (kind === 'film' || isPdf(entry))
+    return (
+      <>
+        {/* Behind the viewer, until it is downloaded. */}
+        <Skeleton className="absolute inset-0 -z-10 rounded-card!" />
+        {kind === 'film' ? (
+          <FilmPreview entry={entry} access={access} />
+        ) : (
+          <PdfPreview entry={entry} {...(download && { download })} />
+        )}
+      </>
+    );
+  return (
+    <Statement
+      svg={iconOf(entry)}
+      level={3}
+      title={t('noPreview')}
+      text={t('noPreviewText')}
+      action={download && <Button onClick={download}>{t('download')}</Button>}
+    />
+  );
+}
+
+function LinkPreview({ entry, uri }: { readonly entry: Entry; readonly uri: string }) {
+  const { t } = useTexts();
+  const trackAccess = useTrackAccess();
+  const host = hostOf(uri);
+  return (
+    <Statement
+      svg={iconOf(entry)}
+      level={3}
+      title={<bdi>{entry.name}</bdi>}
+      text={t('leadsTo', { host })}
+      action={
+        <a
+          href={uri}
+          target="_blank"
+          rel="noopener noreferrer"
+          onClick={() => trackAccess()}
+          className="press bg-secondary text-on-secondary text-button font-strong inline-flex min-h-11 items-center rounded-full px-5"
+        >
+          {t('openLink', { host })}
+          <span className="sr-only"> ({t('newTab')})</span>
+        </a>
+      }
+    />
+  );
+}

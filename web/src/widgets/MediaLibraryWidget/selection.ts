@@ -1,0 +1,72 @@
+/** The files that are chosen for a download, and the archive that contains them. */
+import { archiveMedia } from '@foyer/contract/limits';
+import { hasFile, type Entry, type FileEntry, type Library } from './library.ts';
+
+export type Selection = ReadonlySet<string>;
+
+export function toggle(selection: Selection, id: string): Selection {
+  const next = new Set(selection);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
+/** Chooses the files from one entry to another, both included, in the order in which they are shown. */
+export function chooseRange(
+  selection: Selection,
+  shown: readonly Entry[],
+  { from, to }: { readonly from: string; readonly to: string },
+): Selection {
+  const ends = [from, to].map((id) => shown.findIndex((entry) => entry.id === id));
+  if (ends.includes(-1)) return toggle(selection, to);
+  const range = shown.slice(Math.min(...ends), Math.max(...ends) + 1);
+  return new Set([...selection, ...range.filter(hasFile).map(({ id }) => id)]);
+}
+
+/** Chooses all files that are shown, or none of them if all are chosen. */
+export function toggleAll(selection: Selection, shown: readonly Entry[]): Selection {
+  const ids = new Set(shown.filter(hasFile).map(({ id }) => id));
+  const isAll = [...ids].every((id) => selection.has(id));
+  return isAll ? new Set([...selection].filter((id) => !ids.has(id))) : new Set([...selection, ...ids]);
+}
+
+export interface Summary {
+  readonly files: number;
+  readonly bytes: number;
+}
+
+export const summaryOf = (files: readonly FileEntry[]): Summary => ({
+  files: files.length,
+  bytes: files.reduce((sum, { asset }) => sum + (asset.bytes ?? 0), 0),
+});
+
+/** What is downloaded. `tooMany`: more files are chosen one by one than an archive can name. */
+export type Choice =
+  | { readonly kind: 'file'; readonly entry: FileEntry }
+  | { readonly kind: 'archive'; readonly folder?: string; readonly media?: readonly string[] }
+  | { readonly kind: 'tooMany' };
+
+/** The files that are chosen, else those of the folder, else all. */
+export function filesToDownload(
+  { entries }: Library,
+  selection: Selection,
+  folderId: string | undefined,
+): FileEntry[] {
+  const files = entries.filter(hasFile);
+  if (selection.size > 0) return files.filter(({ id }) => selection.has(id));
+  return folderId === undefined ? files : files.filter((entry) => entry.folderId === folderId);
+}
+
+/** @param files those of `filesToDownload`, at least one */
+export function choiceOf({ entries }: Library, files: readonly FileEntry[]): Choice {
+  const [first] = files;
+  if (first && files.length === 1) return { kind: 'file', entry: first };
+  const all = entries.filter(hasFile);
+  if (files.length === all.length) return { kind: 'archive' };
+  const folder = first?.folderId;
+  const isFolder =
+    files.every(({ folderId }) => folderId === folder) &&
+    files.length === all.filter(({ folderId }) => folderId === folder).length;
+  if (folder !== undefined && isFolder) return { kind: 'archive', folder };
+  if (files.length > archiveMedia) return { kind: 'tooMany' };
+  return { kind: 'archive', media: files.map(({ id }) => id) };
+}

@@ -1,0 +1,60 @@
+/** Starts downloads of the library, and says what became of them. */
+import type { AnalyticsSubjectOf } from '@foyer/contract';
+import { useState } from 'react';
+import { track } from '../../platform/analytics/track.ts';
+import { ApiError } from '../../platform/api/apiError.ts';
+import { startArchive, startDownload, type ArchiveSelection } from '../../platform/download/downloads.ts';
+import { useFormatBytes } from '../../platform/i18n/useFormatBytes.ts';
+import { useNumberFormat } from '../../platform/i18n/useNumberFormat.ts';
+import { showSnackbar } from '../../platform/showSnackbar.ts';
+import { subjectOf } from '../host/widgetSubject.ts';
+import type { WidgetProps } from '../registry/widgetProps.ts';
+import type { FileEntry } from './library.ts';
+import { useTexts } from './useTexts.ts';
+
+export type DownloadSubject = Pick<WidgetProps<'MediaLibraryWidget'>, 'widget' | 'areaId'>;
+
+export function useDownloadActions({ widget, areaId }: DownloadSubject) {
+  const { t } = useTexts();
+  const bytes = useFormatBytes();
+  const number = useNumberFormat();
+  const [isBusy, setIsBusy] = useState(false);
+  const subject: AnalyticsSubjectOf<'widget'> = subjectOf({ widget }, areaId);
+
+  const explain = (error: unknown): string => {
+    const code = error instanceof ApiError ? error.serverCode : undefined;
+    if (code === 'conflict') return t('conflict');
+    return t(code === 'notFound' ? 'archiveGone' : 'downloadFailed');
+  };
+  const attempt = async (start: () => Promise<void>): Promise<void> => {
+    if (isBusy) return;
+    setIsBusy(true);
+    try {
+      await start();
+    } catch (error) {
+      showSnackbar(explain(error), { tone: 'warning' });
+    } finally {
+      setIsBusy(false);
+    }
+  };
+
+  const downloadFile = ({ asset, name }: FileEntry): Promise<void> =>
+    attempt(async () => {
+      const by = await startDownload({ assetId: asset.id, name, bytes: asset.bytes });
+      track('download', 'file', { ...subject, asset: asset.id });
+      if (by === 'browser') showSnackbar(t('byBrowser', { name }));
+    });
+  const downloadArchive = (selection: Omit<ArchiveSelection, 'widgetId'>): Promise<void> =>
+    attempt(async () => {
+      const link = await startArchive({ widgetId: widget.id, ...selection });
+      track('download', 'archive', subject);
+      showSnackbar(
+        t('archiveByBrowser', {
+          count: link.files,
+          number: number(link.files),
+          size: bytes(link.bytes),
+        }),
+      );
+    });
+  return { isBusy, downloadFile, downloadArchive };
+}
