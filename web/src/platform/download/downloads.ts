@@ -75,17 +75,21 @@ const extensionOfAsset = (assetId: string): string =>
 async function run({ assetId, name }: DownloadedFile, request: FileRequest): Promise<void> {
   const abort = new AbortController();
   running.set(assetId, abort);
-  let shownAt = Number.NEGATIVE_INFINITY;
+  let progress: Pick<Download, 'received' | 'total'> | undefined;
+  let cancelUpdate: (() => void) | undefined;
+  const update = (state: 'running' | 'waiting'): void => {
+    cancelUpdate?.();
+    cancelUpdate = undefined;
+    change(assetId, { ...progress, state });
+  };
   try {
     const { bytes, disposition } = await fetchFile(request, {
       signal: abort.signal,
       onProgress(received, total) {
-        const isLast = received === total;
-        if (!isLast && performance.now() - shownAt < progressMs) return;
-        shownAt = performance.now();
-        change(assetId, { state: 'running', received, ...(total !== undefined && { total }) });
+        progress = { received, total };
+        cancelUpdate ??= runAfter(progressMs, () => update('running'));
       },
-      onWait: () => change(assetId, { state: 'waiting' }),
+      onWait: () => update('waiting'),
     });
     saveFile(fileNameOf(name, extensionFrom(disposition) || extensionOfAsset(assetId)), bytes);
     change(assetId, { state: 'done', received: bytes.size, total: bytes.size });
@@ -97,6 +101,7 @@ async function run({ assetId, name }: DownloadedFile, request: FileRequest): Pro
     const isGone = error instanceof DownloadError && error.code === 'gone';
     change(assetId, { state: isGone ? 'gone' : 'failed' });
   } finally {
+    cancelUpdate?.();
     if (running.get(assetId) === abort) running.delete(assetId);
   }
 }
