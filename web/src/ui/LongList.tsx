@@ -1,4 +1,4 @@
-/** A list of any length (SHELL-05): up to 1000 items are all rendered, of a longer list only the visible ones. */
+/** A list of any length (SHELL-05). Of a long list only the visible items are rendered. */
 import { virtualListThreshold } from '@foyer/contract/limits';
 import type { ReactNode } from 'react';
 import { lazyOptional } from '../platform/loading/lazyOptional.tsx';
@@ -8,9 +8,14 @@ const VirtualList = lazyOptional(() => import('./VirtualList.tsx')) as <Item>(
   props: LongListProps<Item>,
 ) => ReactNode;
 
-export function LongList<Item>(props: LongListProps<Item>) {
+interface Props<Item> extends LongListProps<Item> {
+  /** How many items are all rendered; default 1000. Fewer for items that take long. */
+  readonly renderedMax?: number;
+}
+
+export function LongList<Item>({ renderedMax = virtualListThreshold, ...props }: Props<Item>) {
   const { items, keyOf, rowHeight, columns = 1, children, className = '' } = props;
-  if (items.length > virtualListThreshold)
+  if (items.length > renderedMax)
     // Measures all rows again if they have another size.
     return <VirtualList key={`${columns} ${rowHeight}`} {...props} />;
   const grid = {

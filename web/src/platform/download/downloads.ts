@@ -72,7 +72,7 @@ const requestOf = (assetId: string): FileRequest => {
 const extensionOfAsset = (assetId: string): string =>
   extensionOf(assetOf(assetId)?.displayName ?? '') || extensionOf(assetId);
 
-async function run({ assetId, name }: DownloadedFile, request: FileRequest): Promise<void> {
+async function run({ assetId, name, bytes: expected }: DownloadedFile, request: FileRequest): Promise<void> {
   const abort = new AbortController();
   running.set(assetId, abort);
   let progress: Pick<Download, 'received' | 'total'> | undefined;
@@ -86,7 +86,7 @@ async function run({ assetId, name }: DownloadedFile, request: FileRequest): Pro
     const { bytes, disposition } = await fetchFile(request, {
       signal: abort.signal,
       onProgress(received, total) {
-        progress = { received, total };
+        progress = { received, total: total ?? expected };
         cancelUpdate ??= runAfter(progressMs, () => update('running'));
       },
       onWait: () => update('waiting'),

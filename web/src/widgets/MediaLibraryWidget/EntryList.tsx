@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import { useElementSize } from '../../platform/useElementSize.ts';
 import { LongList } from '../../ui/LongList.tsx';
 import { EntryCover, EntryRow } from './EntryItem.tsx';
@@ -23,7 +23,10 @@ const coverPadding = 12;
 /** Below the picture of a cover: two lines of the name, what it is, and padding. */
 const coverTextHeight = 88;
 
-export function EntryList({ entries, layout, selection, onOpen, onChoose }: Props) {
+/** More rows at once would stop the page for a moment, and more covers would load as many pictures. */
+const renderedMax = 200;
+
+export const EntryList = memo(function EntryList({ entries, layout, selection, onOpen, onChoose }: Props) {
   const { t } = useTexts();
   const hintId = useId();
   const { ref, size } = useElementSize();
@@ -47,6 +50,7 @@ export function EntryList({ entries, layout, selection, onOpen, onChoose }: Prop
           items={entries}
           keyOf={({ id }) => id}
           columns={columns}
+          renderedMax={renderedMax}
           rowHeight={layout === 'list' ? rowHeight : Math.round((pictureWidth * 10) / 16) + coverTextHeight}
           className="library-scroller"
         >
@@ -67,4 +71,4 @@ export function EntryList({ entries, layout, selection, onOpen, onChoose }: Prop
       )}
     </div>
   );
-}
+});
