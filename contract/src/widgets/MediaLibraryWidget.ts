@@ -34,7 +34,12 @@ const contentWarnings = (configuration: Configuration): ConfigurationIssue[] =>
     if (assets.length === 0 && uris.length === 0)
       return [{ path, reason: 'has neither a file nor a link: set assets or uris' }];
     return captions.length > 0 && assets.length === 0
-      ? [{ path: [...path, 'captions'], reason: 'is not used, because only films among the assets have captions' }]
+      ? [
+          {
+            path: [...path, 'captions'],
+            reason: 'is not used, because only films among the assets have captions',
+          },
+        ]
       : [];
   });
 
@@ -45,8 +50,5 @@ export const mediaLibraryWidget = defineWidget({
   schema,
   verb: 'open',
   errors: repeatedIds,
-  warnings: (configuration) => [
-    ...contentWarnings(configuration),
-    ...needlessConsentWarnings(configuration),
-  ],
+  warnings: (configuration) => [...contentWarnings(configuration), ...needlessConsentWarnings(configuration)],
 });

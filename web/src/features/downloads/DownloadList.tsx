@@ -53,7 +53,11 @@ const marks = {
   gone: { svg: fileGone, color: 'text-danger' },
 } as const;
 
-function DownloadRow({ download: { assetId, name, state, received, total } }: { readonly download: Download }) {
+function DownloadRow({
+  download: { assetId, name, state, received, total },
+}: {
+  readonly download: Download;
+}) {
   const { t } = useTranslation('downloads');
   const bytes = useFormatBytes();
   const isRunning = state === 'running' || state === 'waiting';

@@ -115,7 +115,11 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
     };
     runAfter(ms, end(resolve), ended.signal);
     globalThis.addEventListener?.('online', end(resolve), { signal: ended.signal });
-    signal.addEventListener('abort', end(() => reject(signal.reason as Error)), { signal: ended.signal });
+    signal.addEventListener(
+      'abort',
+      end(() => reject(signal.reason as Error)),
+      { signal: ended.signal },
+    );
   });
 }
 
@@ -170,7 +174,7 @@ export async function fetchFile(request: FileRequest, options: FetchOptions): Pr
   const { signal, onWait } = options;
   const received = new Received();
   let isFresh = false;
-  for (let attempts = 0; ; ) {
+  for (let attempts = 0; ;) {
     const before = received.length;
     try {
       const result = await receive(request, isFresh, { received, options });

@@ -2,14 +2,7 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { followKey, followPointers } from './gestures.ts';
 import type { Point } from './plane.ts';
-import {
-  clampView,
-  panBy,
-  wholeView,
-  zoomAbout,
-  type PanZoomView,
-  type Viewport,
-} from './view.ts';
+import { clampView, panBy, wholeView, zoomAbout, type PanZoomView, type Viewport } from './view.ts';
 
 export const zoomStep = 1.5;
 const doubleTapZoom = 2.5;

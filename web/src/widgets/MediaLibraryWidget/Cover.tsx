@@ -16,8 +16,7 @@ export function Cover(props: CoverProps) {
   const { entry, width } = props;
   const [hasFailed, setHasFailed] = useState(false);
   const icon = <Icon svg={iconOf(entry)} size={36} className="text-ink-2" />;
-  const pictureId =
-    entry.medium.posterAssetId ?? (entry.kind === 'picture' ? entry.asset?.id : undefined);
+  const pictureId = entry.medium.posterAssetId ?? (entry.kind === 'picture' ? entry.asset?.id : undefined);
   if (hasFailed) return icon;
   if (pictureId !== undefined)
     return (

@@ -100,13 +100,7 @@ function EntryOpener({ entry, index, hintId, onOpen, onChoose, className, childr
   const common = { 'data-index': index, 'data-entry': entry.id, className: `${className} press` };
   if (entry.uri !== undefined) {
     return (
-      <a
-        {...common}
-        href={entry.uri}
-        target="_blank"
-        rel="noopener noreferrer"
-        onClick={() => trackAccess()}
-      >
+      <a {...common} href={entry.uri} target="_blank" rel="noopener noreferrer" onClick={() => trackAccess()}>
         {children}
         <span className="sr-only">({t('newTab')})</span>
         <Icon svg={arrowSquareOut} size={18} className="text-ink-2 library-out" />

@@ -61,8 +61,20 @@ export function EntryView({ entry, entries, access, subject, onShow, onBack }: P
         <span className="text-caption text-ink-2 tabular-nums max-tablet:sr-only">
           {t('position', { at: number(at + 1), total: number(entries.length) })}
         </span>
-        <IconButton svg={caretLeft} mirror label={t('previous')} className="aria-disabled:text-ink-3" {...step(-1)} />
-        <IconButton svg={caretRight} mirror label={t('next')} className="aria-disabled:text-ink-3" {...step(1)} />
+        <IconButton
+          svg={caretLeft}
+          mirror
+          label={t('previous')}
+          className="aria-disabled:text-ink-3"
+          {...step(-1)}
+        />
+        <IconButton
+          svg={caretRight}
+          mirror
+          label={t('next')}
+          className="aria-disabled:text-ink-3"
+          {...step(1)}
+        />
         {download && (
           <Button
             size="small"

@@ -27,10 +27,7 @@ export function SelectionBar(props: Props) {
   const bytes = useFormatBytes();
   const number = useNumberFormat();
   const { isBusy, downloadFile, downloadArchive } = useDownloadActions(subject);
-  const files = useMemo(
-    () => filesToDownload(library, selection, folderId),
-    [library, selection, folderId],
-  );
+  const files = useMemo(() => filesToDownload(library, selection, folderId), [library, selection, folderId]);
   const choice = useMemo(() => choiceOf(library, files), [library, files]);
   const shownFiles = useMemo(() => shown.filter(hasFile), [shown]);
   if (files.length === 0) return null;

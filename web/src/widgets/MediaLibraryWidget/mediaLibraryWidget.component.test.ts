@@ -77,11 +77,15 @@ const serverOf = (folders: Folders = talks): FakeServer =>
 
 const address = `${lounge}?widget=library`;
 const inside = (page: AppPage): Locator => panel(page, 'Archive');
-const row = (page: AppPage, name: string | RegExp): Locator => inside(page).getByCSS('[data-entry]').filter({ hasText: name });
+const row = (page: AppPage, name: string | RegExp): Locator =>
+  inside(page).getByCSS('[data-entry]').filter({ hasText: name });
 const rows = (page: AppPage): string[] =>
-  [...page.document.querySelectorAll<HTMLElement>('[data-entry]')].map(({ dataset }) => dataset['entry'] ?? '');
+  [...page.document.querySelectorAll<HTMLElement>('[data-entry]')].map(
+    ({ dataset }) => dataset['entry'] ?? '',
+  );
 const search = (page: AppPage): Locator => inside(page).getByRole('searchbox');
-const button = (page: AppPage, name: string): Locator => inside(page).getByRole('button', { name, exact: true });
+const button = (page: AppPage, name: string): Locator =>
+  inside(page).getByRole('button', { name, exact: true });
 
 async function openLibrary(options: PageOptions = {}, path = address): Promise<AppPage> {
   const page = await openPage(path, { server: serverOf(), ...options });
@@ -90,7 +94,11 @@ async function openLibrary(options: PageOptions = {}, path = address): Promise<A
 }
 
 /** Records the links that the page clicks to download something. */
-function recordDownloads(): { readonly names: string[]; readonly urls: string[]; prepare: (page: PageWindow) => void } {
+function recordDownloads(): {
+  readonly names: string[];
+  readonly urls: string[];
+  prepare: (page: PageWindow) => void;
+} {
   const names: string[] = [];
   const urls: string[] = [];
   return {
@@ -129,7 +137,10 @@ test('WIDGET-07p entries are found by a word, a kind and a folder, and a search 
 
 test('WIDGET-07q AREA-10p an entry opens in the panel with an address, and Back leads to the same list', async () => {
   const page = await openPage(lounge, { server: serverOf() });
-  await page.getByRole('main').getByRole('link', { name: /^Archive/ }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Archive/ })
+    .click();
   await expectOpen(page, 'Archive');
   await search(page).fill('opening');
   await expect.poll(() => rows(page)).toEqual(['slides', 'song']);
@@ -176,7 +187,9 @@ test('WIDGET-07r an address opens its entry, also one that is gone; an unknown o
   await page.goto(`${address}&medium=nowhere`);
   await expect.element(inside(page).getByText(/leads to a file that isn’t in this library/)).toBeVisible();
   await expect.poll(() => rows(page)).toHaveLength(6);
-  await expect.element(row(page, 'All recordings')).toHaveAttribute('href', 'https://media.example.org/nightfall');
+  await expect
+    .element(row(page, 'All recordings'))
+    .toHaveAttribute('href', 'https://media.example.org/nightfall');
   await expect.element(row(page, 'All recordings')).toMatchTextContent('media.example.org');
 });
 
@@ -194,7 +207,9 @@ test('WIDGET-07s TRACK-07c CALL-27w chosen files are downloaded as one archive, 
   await page.tabTo(row(page, 'Opening slides'));
   await page.press(' ');
   await expect.element(inside(page).getByRole('checkbox', { name: 'Choose Opening slides' })).toBeChecked();
-  await inside(page).getByRole('checkbox', { name: 'Choose Light rings' }).click({ modifiers: ['Shift'] });
+  await inside(page)
+    .getByRole('checkbox', { name: 'Choose Light rings' })
+    .click({ modifiers: ['Shift'] });
   await expect.element(inside(page).getByText('3 chosen, 3.3 MB')).toBeVisible();
   await button(page, 'Download').click();
   await expect.poll(() => downloads.names).toEqual(['Archive.zip']);
@@ -233,7 +248,8 @@ test('ASSET-03x a download goes on after a cut line and in another area, and can
     let isSent = false;
     const body = new page.ReadableStream<Uint8Array>({
       pull(controller) {
-        if (!isSent) controller.enqueue(new TextEncoder().encode(whole.slice(first, first === 0 ? 10 : whole.length)));
+        if (!isSent)
+          controller.enqueue(new TextEncoder().encode(whole.slice(first, first === 0 ? 10 : whole.length)));
         else if (first > 0) controller.close();
         else if (answer === 'cut') controller.error(new page.TypeError('network error'));
         isSent = true;
@@ -249,21 +265,24 @@ test('ASSET-03x a download goes on after a cut line and in another area, and can
       },
     });
   };
-  const page = await openLibrary({
-    prepare(window) {
-      downloads.prepare(window);
-      const createUrl = window.URL.createObjectURL.bind(window.URL);
-      window.URL.createObjectURL = (blob) => {
-        saved.push(blob as Blob);
-        return createUrl(blob);
-      };
-      const fetch = window.fetch.bind(window);
-      window.fetch = (input, init) =>
-        String(input).includes('/assets/slides/download')
-          ? Promise.resolve(respond(window, new Headers(init?.headers)))
-          : fetch(input, init);
+  const page = await openLibrary(
+    {
+      prepare(window) {
+        downloads.prepare(window);
+        const createUrl = window.URL.createObjectURL.bind(window.URL);
+        window.URL.createObjectURL = (blob) => {
+          saved.push(blob as Blob);
+          return createUrl(blob);
+        };
+        const fetch = window.fetch.bind(window);
+        window.fetch = (input, init) =>
+          String(input).includes('/assets/slides/download')
+            ? Promise.resolve(respond(window, new Headers(init?.headers)))
+            : fetch(input, init);
+      },
     },
-  }, `${address}&medium=slides`);
+    `${address}&medium=slides`,
+  );
   const list = page.getByRole('region', { name: 'Downloads' });
   const download = inside(page).getByRole('button', { name: 'Download Opening slides, 2.4 MB' });
   await download.click();

@@ -6,7 +6,12 @@ import type { FileEntry } from '../library.ts';
 import type { PreviewAccess } from './Preview.tsx';
 
 /** `/backend-assets/live/nightfall/film`, whatever its generation: the server plays the one that the venue shows. */
-const videoUrlOf = (uri = ''): string => uri.replace(/[?#].*$/, '').split('/').slice(0, 5).join('/');
+const videoUrlOf = (uri = ''): string =>
+  uri
+    .replace(/[?#].*$/, '')
+    .split('/')
+    .slice(0, 5)
+    .join('/');
 
 export default function FilmPreview({
   entry: { asset, name, medium },

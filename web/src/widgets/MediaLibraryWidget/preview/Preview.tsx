@@ -36,9 +36,7 @@ export function Preview({ entry, access, download }: Props) {
   const { t } = useTexts();
   if (entry.uri !== undefined) return <LinkPreview entry={entry} uri={entry.uri} />;
   if (!hasFile(entry))
-    return (
-      <Statement svg={fileX} level={3} title={t('gone')} text={t('goneText', { name: entry.name })} />
-    );
+    return <Statement svg={fileX} level={3} title={t('gone')} text={t('goneText', { name: entry.name })} />;
   return <FilePreview entry={entry} access={access} download={download} />;
 }
 
@@ -86,17 +84,14 @@ function FilePreview({ entry, access, download }: FileProps) {
   );
 }
 
-function FileContent({
-  entry,
-  access,
-  download,
-  onFailure,
-}: FileProps & { readonly onFailure: () => void }) {
+function FileContent({ entry, access, download, onFailure }: FileProps & { readonly onFailure: () => void }) {
   const { t } = useTexts();
   const localized = useLocalized();
   const { asset, name, kind } = entry;
   if (kind === 'picture')
-    return <ZoomablePicture asset={asset} alt={localized(asset.alts) || name} isZoomable onFailure={onFailure} />;
+    return (
+      <ZoomablePicture asset={asset} alt={localized(asset.alts) || name} isZoomable onFailure={onFailure} />
+    );
   if (kind === 'sound') return <SoundPreview asset={asset} name={name} onFailure={onFailure} />;
   if (kind === 'film' || isPdf(entry))
     return (
