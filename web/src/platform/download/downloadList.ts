@@ -1,4 +1,4 @@
-/** The downloads of this tab that run, have failed or were completed recently. Small: it is part of the session. */
+/** The downloads of this tab that run, have failed or were completed recently. Small: it is downloaded with the first area. */
 import { create } from 'zustand';
 
 export type DownloadState = 'running' | 'waiting' | 'done' | 'failed' | 'gone';

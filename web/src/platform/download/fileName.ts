@@ -6,7 +6,8 @@ const longest = 150;
 
 /** A name without what is not allowed in names of files; `fallback` if nothing is left. */
 export const safeFileName = (name: string, fallback: string): string =>
-  [...name.replaceAll(unsafe, ' ').replaceAll(/\s+/g, ' ')].slice(0, longest).join('').trim() || fallback;
+  Array.from(name.replaceAll(unsafe, ' ').replaceAll(/\s+/g, ' ')).slice(0, longest).join('').trim() ||
+  fallback;
 
 /** `.pdf` of `plan.pdf`, '' if a name has none. */
 export const extensionOf = (name: string): string => /\.[a-z\d]{1,5}$/i.exec(name.trim())?.[0] ?? '';

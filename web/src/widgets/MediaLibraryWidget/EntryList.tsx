@@ -35,6 +35,8 @@ export const EntryList = memo(function EntryList({ entries, layout, selection, o
   const pictureWidth = Math.floor(width / columns) - 2 * coverPadding;
   const shared = { hintId, onOpen, onChoose };
   return (
+    // The keys of the entries in it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={ref}
       role="group"

@@ -125,7 +125,7 @@ test('WIDGET-07p entries are found by a word, a kind and a folder, and a search 
   await expect.element(inside(page).getByText('Nothing found')).toBeVisible();
   await button(page, 'Reset search and filters').click();
   await expect.poll(() => rows(page)).toHaveLength(6);
-  await inside(page).getByRole('button', { name: 'Sort: Default order' }).click();
+  await inside(page).getByRole('combobox', { name: 'Sort: Default order' }).click();
   await page.getByRole('option', { name: 'By size' }).click();
   await expect.poll(() => rows(page)[0]).toBe('models');
   await button(page, 'Covers').click();
@@ -276,7 +276,7 @@ test('ASSET-03x a download goes on after a cut line and in another area, and can
         };
         const fetch = window.fetch.bind(window);
         window.fetch = (input, init) =>
-          String(input).includes('/assets/slides/download')
+          (input instanceof window.Request ? input.url : String(input)).includes('/assets/slides/download')
             ? Promise.resolve(respond(window, new Headers(init?.headers)))
             : fetch(input, init);
       },
@@ -327,7 +327,7 @@ test('WIDGET-07t SHELL-05p of ten thousand entries only the visible ones are ren
     .element(inside(page).getByText(new RegExp(`^At most ${archiveMedia} files can be chosen`)))
     .toBeVisible();
   await search(page).fill('');
-  await inside(page).getByRole('button', { name: 'Sort: Default order' }).click();
+  await inside(page).getByRole('combobox', { name: 'Sort: Default order' }).click();
   await page.getByRole('option', { name: 'By name' }).click();
   await expect.poll(() => rows(page)[0]).toBe(`m${count - 1}`);
   await button(page, 'Covers').click();

@@ -44,6 +44,7 @@ export function SoundPreview({ asset, name, onFailure }: Props) {
   return (
     <div className="library-sound">
       <Icon svg={music} size={64} className="text-ink-2" />
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a sound of the venue has none */}
       <audio
         ref={audio}
         controls

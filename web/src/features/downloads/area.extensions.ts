@@ -1,7 +1,8 @@
 import { useDownloads } from '../../platform/download/downloadList.ts';
-import type { SessionExtensions } from '../../extensions/session.ts';
+import type { AreaExtensions } from '../../extensions/area.ts';
 
-export const extensions: SessionExtensions = {
+/** Not part of the session: guests have none in the first seconds. */
+export const extensions: AreaExtensions = {
   hosts: [
     {
       order: 40,
