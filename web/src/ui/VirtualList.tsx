@@ -22,8 +22,8 @@ export default function VirtualList<Item>(props: LongListProps<Item>) {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     lanes: columns,
-    // Avoids gaps while scrolling fast.
-    overscan: 12 * columns,
+    // In rows. Avoids gaps while scrolling fast.
+    overscan: Math.ceil(12 / columns),
   });
   return (
     <div ref={scroller} className={`max-h-[60dvh] overflow-y-auto ${className}`}>
