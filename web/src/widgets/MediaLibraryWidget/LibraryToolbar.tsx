@@ -33,7 +33,7 @@ export function LibraryToolbar(props: Props) {
         label={t('search')}
         typed={filter.typed}
         onType={(typed) => onFilter({ ...filter, typed })}
-        className="min-w-44 flex-1"
+        className="min-w-30 flex-1"
       />
       <Select
         label={`${t('sort')}: ${t(`order.${order}`)}`}
