@@ -49,6 +49,16 @@ const zoomPolicy = [
 /** For responses that a browser must never render as a page of this origin. */
 export const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
+/**
+ * The worker that reads PDFs. A worker has the policy of its own script and not that of the page: it may compile
+ * WebAssembly, which decodes some pictures and colours, and load the files of pdf.js, but it reaches no other server.
+ */
+export const pdfWorkerPolicy = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "connect-src 'self'",
+].join('; ');
+
 export interface PageOptions {
   /** The origin of an external favicon. */
   readonly iconOrigin?: string | undefined;
@@ -62,8 +72,8 @@ export interface HeaderKinds {
   /** Responses of endpoints, and the default. */
   readonly inert: Headers;
   /**
-   * Scripts, styles, fonts and images. No content security policy, since it would apply inside worker scripts. Isolated,
-   * since an isolated page starts no other worker scripts.
+   * Scripts, styles, fonts and images. No content security policy, since it would apply inside worker scripts; that of PDFs
+   * has its own (`pdfWorkerPolicy`). Isolated, since an isolated page starts no other worker scripts.
    */
   readonly file: Headers;
   /** The web app's page. */

@@ -20,6 +20,7 @@ const built = {
 </html>
 `,
   'assets/index-1a2b.js': `console.log("${'the app '.repeat(200)}");\n`,
+  'assets/pdf.worker.min-5e6f.mjs': 'export {};',
   'assets/picture-3c4d.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   '.sources': 'metadata of the build',
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -289,6 +290,19 @@ test('scripts have no content security policy, because it would apply to workers
       time,
       "default-src 'none'; frame-ancestors 'none'; sandbox",
     ]);
+  }
+});
+
+test('PDF-01a the worker for PDFs may compile WebAssembly and reach this server only; pages may not compile it', async () => {
+  const foyer = await start();
+  for (const time of ['first', 'second']) {
+    const worker = await foyer.fetch('/assets/pdf.worker.min-5e6f.mjs');
+    expect([time, worker.headers.get('content-security-policy')]).toEqual([
+      time,
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+    ]);
+    expect(worker.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect((await page(foyer, '/')).headers.get('content-security-policy')).not.toContain('wasm');
   }
 });
 

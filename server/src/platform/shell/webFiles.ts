@@ -6,7 +6,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { zoomPagePath } from '@foyer/contract';
 import { isCompressed, isDocument, mediaTypeOf } from '#platform/files/mediaTypes';
-import { inertPolicy, type HeaderKinds } from '#platform/http/headers';
+import { inertPolicy, pdfWorkerPolicy, type HeaderKinds } from '#platform/http/headers';
 import { prepareResponse, type PreparedResponse } from '#platform/http/hot/preparedResponse';
 import { readChunks, type Chunks } from '#platform/shell/buildChunks';
 
@@ -67,9 +67,18 @@ interface WebFile {
   readonly brotli: Buffer | undefined;
 }
 
+/** The name that the build gives to the worker of pdf.js (web/src/platform/pdf/engine.ts). */
+const pdfWorker = /^\/assets\/pdf\.worker\b[\w.-]*\.mjs$/;
+
+/** The policy of a file that could run scripts outside of the app's pages; the Zoom page has that of its headers. */
+function policyOf(path: string): string | undefined {
+  if (pdfWorker.test(path)) return pdfWorkerPolicy;
+  return isDocument(path) && path !== zoomPagePath ? inertPolicy : undefined;
+}
+
 /** Vite puts content hashes into the names under /assets/, so these files never change. */
 const makeFile = ({ path, body, brotli }: WebFile, kinds: HeaderKinds): Promise<PreparedResponse> => {
-  const isZoomPage = path === zoomPagePath;
+  const policy = policyOf(path);
   return prepareResponse(
     {
       body,
@@ -78,9 +87,9 @@ const makeFile = ({ path, body, brotli }: WebFile, kinds: HeaderKinds): Promise<
       compress: !isCompressed(path),
       quality: 9,
       brotli,
-      ...(isDocument(path) && !isZoomPage ? { headers: { 'content-security-policy': inertPolicy } } : {}),
+      ...(policy === undefined ? {} : { headers: { 'content-security-policy': policy } }),
     },
-    isZoomPage ? kinds.zoomPage : kinds.file,
+    path === zoomPagePath ? kinds.zoomPage : kinds.file,
   );
 };
 
