@@ -7,9 +7,9 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '..');
 const stamp = join(root, 'web', 'dist', '.sources');
 
-/** The pages and their builds; the first one empties the folder. */
+/** The pages and their builds; the first build empties the folder. */
 const configs = ['web/vite.config.ts', 'web/vite.zoom.config.ts'];
-const pages = ['web/index.html', 'web/zoom.html', ...configs];
+const pages = ['web/index.html', 'web/zoom.html', 'web/pdfFiles.ts', ...configs];
 
 function digest(): string {
   const hash = createHash('sha256');

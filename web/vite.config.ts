@@ -5,6 +5,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { pdfFiles } from './pdfFiles.ts';
 
 const server = `http://localhost:${process.env['PORT'] ?? 8080}`;
 const fromServer = [
@@ -18,12 +19,12 @@ const fromServer = [
 
 const compress = promisify(brotliCompress);
 
-/** Writes a `.br` file next to each script and style, with maximum compression. */
+/** Writes a `.br` file next to each script, style and WebAssembly module, with maximum compression. */
 export const brotliBeside: Plugin = {
   name: 'foyer-brotli-beside',
   apply: 'build',
   async writeBundle({ dir = '' }, bundle) {
-    const files = Object.keys(bundle).filter((name) => /\.(?:js|css)$/.test(name));
+    const files = Object.keys(bundle).filter((name) => /\.(?:m?js|css|wasm)$/.test(name));
     await Promise.all(
       files.map(async (name) => {
         const file = join(dir, name);
@@ -40,7 +41,7 @@ export const brotliBeside: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), brotliBeside],
+  plugins: [react(), tailwindcss(), pdfFiles, brotliBeside],
   resolve: {
     alias: [
       // The same hook without the shim for React before version 18.
