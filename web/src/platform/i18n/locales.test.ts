@@ -3,7 +3,7 @@ import { namespaces } from './namespaces.ts';
 
 type Texts = { [key: string]: string | Texts };
 const files = import.meta.glob<Texts>(
-  ['./locales/*/*.json', '../../{features,widgets,ui}/**/{texts,bundledTexts}/*.json'],
+  ['./locales/*/*.json', '/src/{features,widgets,platform,ui}/**/{texts,bundledTexts}/*.json'],
   {
     import: 'default',
     eager: true,
@@ -11,7 +11,7 @@ const files = import.meta.glob<Texts>(
 );
 /** @param source a namespace of every page, or a folder of texts */
 const read = (locale: string, source: string): Texts =>
-  files[`./locales/${locale}/${source}.json`] ?? files[`../../${source}/${locale}.json`] ?? {};
+  files[`./locales/${locale}/${source}.json`] ?? files[`/src/${source}/${locale}.json`] ?? {};
 
 /** Keys without their plural forms, which differ between languages. */
 function keysOf(texts: Texts, prefix = ''): string[] {
@@ -24,9 +24,7 @@ function keysOf(texts: Texts, prefix = ''): string[] {
 const textsOf = (texts: Texts): string[] =>
   Object.values(texts).flatMap((value) => (typeof value === 'string' ? [value] : textsOf(value)));
 
-const folders = new Set(
-  Object.keys(files).flatMap((path) => /((?:features|widgets|ui)\/.*)\//.exec(path)?.[1] ?? []),
-);
+const folders = new Set(Object.keys(files).flatMap((path) => /^\/src\/(.*)\//.exec(path)?.[1] ?? []));
 const locales = ['en', 'de', 'ar'] as const;
 
 test.each(
