@@ -4,6 +4,7 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { browserPath, testFlags } from './e2e/harness/browser.ts';
 import { builtApp, testVenues } from './scripts/builtApp.ts';
+import { testPdfs } from './scripts/testPdfs.ts';
 import { freePort } from './standins/freePort.ts';
 import { outsideFlags, startOutside } from './standins/outside.ts';
 import { zoomAccount } from './standins/zoomAccount.ts';
@@ -51,7 +52,7 @@ const scriptFlags = '--js-flags=--no-opt,--no-maglev';
 
 /** Component tests: one page or part of the web app in a real Chromium, with a fake server (web/src/testing). */
 const component = {
-  plugins: [builtApp, outside],
+  plugins: [testPdfs, builtApp, outside],
   // A dependency found during the run would reload the page of a running test.
   optimizeDeps: {
     // CommonJS packages that component tests import.

@@ -1,0 +1,133 @@
+/**
+ * The PDFs of component tests, made when they are first requested: a Vite plugin that serves them below
+ * `/backend-assets/live/pdfs/{name}/`, with ranges like the server.
+ */
+import { join } from 'node:path';
+import PDFDocument from 'pdfkit';
+import type { Plugin } from 'vite';
+
+const root = join(import.meta.dirname, '..');
+const arabicFont = join(
+  root,
+  'node_modules/@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic-400-normal.woff',
+);
+
+type Document = InstanceType<typeof PDFDocument>;
+
+/** The root of the document, to which PDFKit has no access for what it does not know. */
+type WithRoot = Document & { readonly _root: { readonly data: Record<string, unknown> } };
+
+/** PDFKit writes `String` objects as strings, and others as names. */
+// oxlint-disable-next-line no-new-wrappers, unicorn/new-for-builtins
+const text = (value: string): unknown => new String(value);
+
+function actionOf(document: Document, action: Readonly<Record<string, unknown>>): unknown {
+  const reference = document.ref({ ...action });
+  (reference as { end: () => void }).end();
+  return reference;
+}
+
+async function bytesOf(
+  options: PDFKit.PDFDocumentOptions,
+  draw: (document: Document) => void,
+): Promise<Buffer> {
+  const document = new PDFDocument({ size: 'A5', autoFirstPage: false, ...options });
+  const chunks: Buffer[] = [];
+  document.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const isWritten = new Promise((resolve) => document.on('end', resolve));
+  draw(document);
+  document.end();
+  await isWritten;
+  return Buffer.concat(chunks);
+}
+
+/** Twelve pages with one lantern each, an outline, links, and what must not run. */
+function drawProgramme(document: Document): void {
+  for (let page = 1; page <= 12; page += 1) {
+    document.addPage();
+    document.fontSize(20).text(`Page ${page} of the programme`, 40, 40);
+    document.fontSize(12).text(`Take a lantern to stage ${page}.`, 40, 80);
+    if (page === 1) addLinks(document);
+    if (page === 7) document.addNamedDestination('fireworks');
+    if (page === 3) document.outline.addItem('Afternoon');
+    if (page === 5) document.outline.addItem('Evening').addItem('Fireworks over the lake, at eleven');
+  }
+}
+
+function addLinks(document: Document): void {
+  document.link(40, 120, 100, 20, 'https://www.example.com/tickets');
+  document.link(40, 150, 100, 20, 'mailto:ada@example.com');
+  document.goTo(40, 180, 100, 20, 'fireworks');
+  document.link(40, 210, 100, 20, 'javascript:document.title="run"');
+  document.link(40, 240, 100, 20, 'file:///etc/passwd');
+  const launch = actionOf(document, { S: 'Launch', F: text('calc.exe') });
+  document.annotate(40, 270, 100, 20, { ...{ Subtype: 'Link' }, A: launch });
+  const script = { S: 'JavaScript', JS: text('document.title = "run"; app.alert("run")') };
+  document.annotate(40, 300, 100, 20, { ...{ Subtype: 'Link' }, A: actionOf(document, script) });
+  (document as WithRoot)._root.data['OpenAction'] = actionOf(document, script);
+  document.note(300, 40, 20, 20, 'Bring a coat');
+  document.font('Helvetica').initForm().formText('guest', 40, 330, 120, 20, { value: 'Ada' });
+}
+
+/** Longer than what is read first. */
+function drawLong(document: Document): void {
+  for (let page = 1; page <= 500; page += 1) {
+    document.addPage().fontSize(20).text(`Page ${page} of the catalogue`, 40, 40);
+    document.fontSize(8).text('A line of the catalogue. '.repeat(60), 40, 80);
+  }
+}
+
+const locked = (): Promise<Buffer> =>
+  bytesOf({ userPassword: 'sesame', ownerPassword: 'owner', pdfVersion: '1.7ext3' }, (document) =>
+    document.addPage().fontSize(20).text('Behind the door', 40, 40),
+  );
+
+const makers: Readonly<Record<string, () => Promise<Buffer>>> = {
+  programme: () => bytesOf({}, drawProgramme),
+  catalogue: () => bytesOf({ compress: false }, drawLong),
+  locked,
+  // The name of the encryption is readable in the file.
+  unknown: async () =>
+    Buffer.from((await locked()).toString('latin1').replace('/Standard', '/Stranger'), 'latin1'),
+  corrupt: async () => Buffer.from('This is not a PDF.'),
+  arabic: () =>
+    bytesOf({}, (document) =>
+      document
+        .addPage()
+        .font(arabicFont)
+        .fontSize(20)
+        .text('مرحبا بكم', 40, 40, { features: ['rtla'] }),
+    ),
+  // Pixels of its page at full size: more than a canvas can have.
+  huge: () =>
+    bytesOf({ size: [50_000, 50_000] }, (document) =>
+      document.addPage().fontSize(4_000).text('A very large page', 400, 400),
+    ),
+};
+
+const made = new Map<string, Promise<Buffer>>();
+
+export const testPdfs: Plugin = {
+  name: 'foyer-test-pdfs',
+  configureServer: ({ middlewares }) =>
+    void middlewares.use((request, response, next) => {
+      const name = /^\/backend-assets\/live\/pdfs\/(\w+)\//.exec(request.url ?? '')?.[1] ?? '';
+      const make = makers[name];
+      if (!make) {
+        next();
+        return;
+      }
+      const making = made.get(name) ?? make();
+      made.set(name, making);
+      making.then((bytes) => {
+        const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+        const start = Number(first);
+        const end = Math.min(Number(last), bytes.length - 1);
+        response.writeHead(206, {
+          'content-type': 'application/pdf',
+          'content-range': `bytes ${start}-${end}/${bytes.length}`,
+        });
+        response.end(bytes.subarray(start, end + 1));
+      }, next);
+    }),
+};

@@ -1,0 +1,61 @@
+import fileLock from '@phosphor-icons/core/regular/file-lock.svg?raw';
+import fileX from '@phosphor-icons/core/regular/file-x.svg?raw';
+import lockKey from '@phosphor-icons/core/regular/lock-key.svg?raw';
+import wifiSlash from '@phosphor-icons/core/regular/wifi-slash.svg?raw';
+import { useEffect, useEffectEvent } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Statement } from '../../ui/Statement.tsx';
+import type { PdfFailureKind } from './pdfFailure.ts';
+import { useTexts } from './useTexts.ts';
+
+const icons: Readonly<Partial<Record<PdfFailureKind, string>>> = {
+  offline: wifiSlash,
+  forbidden: lockKey,
+  encryption: fileLock,
+  locked: lockKey,
+};
+
+export interface PdfFailedProps {
+  readonly kind: PdfFailureKind;
+  /** Of the document. */
+  readonly name: string;
+  readonly retry: () => void;
+  readonly download: (() => void) | undefined;
+}
+
+/** Says why a document is not shown, and what the user can do. */
+export function PdfFailed({ kind, name, retry, download }: PdfFailedProps) {
+  const { t } = useTexts();
+  useRetryOnline(kind === 'offline', retry);
+  return (
+    <div role="alert" className="m-auto">
+      <Statement
+        svg={icons[kind] ?? fileX}
+        level={3}
+        title={t(`failed.${kind}.title`)}
+        text={t(`failed.${kind}.text`, { name })}
+        action={
+          <div className="flex flex-wrap justify-center gap-2">
+            <Button onClick={retry}>{t(kind === 'locked' ? 'password.enter' : 'tryAgain')}</Button>
+            {download && (
+              <Button kind="quiet" onClick={download}>
+                {t('download')}
+              </Button>
+            )}
+          </div>
+        }
+      />
+    </div>
+  );
+}
+
+/** Tries again by itself when the network is back. */
+export function useRetryOnline(isLost: boolean, retry: () => void): void {
+  const onOnline = useEffectEvent(retry);
+  useEffect(() => {
+    if (!isLost) return undefined;
+    const listener = (): void => onOnline();
+    window.addEventListener('online', listener);
+    return () => window.removeEventListener('online', listener);
+  }, [isLost]);
+}

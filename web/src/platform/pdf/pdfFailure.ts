@@ -1,0 +1,47 @@
+/** Why a PDF cannot be shown. */
+
+/**
+ * `encryption`: protected in a way that no password opens. `corrupt`: not a PDF, or damaged. `locked`: the user has not
+ * entered the password. `server`: any other response.
+ */
+export const pdfFailureKinds = [
+  'offline',
+  'missing',
+  'forbidden',
+  'server',
+  'encryption',
+  'corrupt',
+  'locked',
+] as const;
+export type PdfFailureKind = (typeof pdfFailureKinds)[number];
+
+export class PdfFailure extends Error {
+  override readonly name = 'PdfFailure';
+  readonly kind: PdfFailureKind;
+  constructor(kind: PdfFailureKind, cause?: unknown) {
+    super(kind, { cause });
+    this.kind = kind;
+  }
+}
+
+/** @param status the HTTP status, 0 without a response */
+export function failureOfStatus(status: number): PdfFailure {
+  if (status === 0) return new PdfFailure('offline');
+  if (status === 401 || status === 403) return new PdfFailure('forbidden');
+  if (status === 404 || status === 410) return new PdfFailure('missing');
+  // No range is inside of an empty file.
+  return new PdfFailure(status === 416 ? 'corrupt' : 'server');
+}
+
+const isFailedResponse = (error: unknown): error is { readonly status: number } =>
+  error instanceof Error && 'status' in error && typeof error.status === 'number';
+
+/** @param error of a request, of the download of pdf.js, or of pdf.js itself, whose errors are recognized by their names */
+export function failureOf(error: unknown): PdfFailure {
+  if (error instanceof PdfFailure) return error;
+  if (isFailedResponse(error)) return failureOfStatus(error.status);
+  const { name, message } = error as Error;
+  // What `fetch` and `import` throw without a response.
+  if (name === 'TypeError') return new PdfFailure('offline', error);
+  return new PdfFailure(/\bencryption\b/.test(message) ? 'encryption' : 'corrupt', error);
+}

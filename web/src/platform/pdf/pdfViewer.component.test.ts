@@ -1,0 +1,312 @@
+/** PDFs in the viewer, opened from a chat. The documents are made by scripts/testPdfs.ts. */
+import { createChatUploadUrls } from '@foyer/contract';
+import { expect, test } from 'vitest';
+import type { Locator } from 'vitest/browser';
+import { dockButton, lounge, message, openLounge, panel } from '../../features/chat/testing/chatPage.ts';
+import { FakeChat } from '../../features/chat/testing/fakeChat.ts';
+import { bo } from '../../features/chat/testing/users.ts';
+import { phone, type AppPage, type PageOptions } from '../../testing/page.ts';
+import { stubFetch } from '../../ui/stubFetch.testing.ts';
+
+/** What a test sets while its page is open: the response to requests for the document, by the number of its address. */
+interface Faults {
+  respond: (address: number, page: AppPage['window']) => Response | undefined;
+}
+
+interface Opened {
+  readonly page: AppPage;
+  readonly chat: FakeChat;
+  readonly viewer: Locator;
+  readonly faults: Faults;
+}
+
+interface OpenOptions extends PageOptions {
+  readonly path?: string;
+  readonly faults?: Faults;
+}
+
+/** Opens a PDF from a message. Each time its address is requested, the new one has the next number. */
+async function openPdf(name: string, options: OpenOptions = {}): Promise<Opened> {
+  const { faults = { respond: () => undefined }, ...rest } = options;
+  const chat = new FakeChat();
+  const room = chat.greetedRoom();
+  let addresses = 0;
+  chat.server.respondTo(createChatUploadUrls, () => {
+    addresses += 1;
+    return { url: `/backend-assets/live/pdfs/${name}/${addresses}`, expiresAt: Date.now() + 600_000 };
+  });
+  const page = await openLounge(chat, {
+    ...rest,
+    prepare: stubFetch((path, _, window) => {
+      const number = /\/pdfs\/\w+\/(\d+)$/.exec(path)?.[1];
+      return number === undefined ? undefined : faults.respond(Number(number), window);
+    }),
+  });
+  room.post(bo, 'Here it is', {
+    upload: { id: 'upload-1', name: `${name}.pdf`, mediaType: 'application/pdf', bytes: 20_000 },
+  });
+  await dockButton(page).click();
+  await panel(page).getByRole('button', { name: bo.name }).first().click();
+  await message(page, 'Here it is').getByCSS('[aria-haspopup="dialog"]').click();
+  return { page, chat, faults, viewer: page.getByRole('dialog', { name: `${name}.pdf` }) };
+}
+
+const control = (viewer: Locator, name: string | RegExp): Locator => viewer.getByRole('button', { name });
+const pageField = (viewer: Locator): Locator => viewer.getByRole('textbox', { name: 'Page' });
+const pages = (viewer: Locator): Locator => viewer.getByCSS('.pdf-pages');
+const sheet = (viewer: Locator, page: number): Locator =>
+  viewer.getByCSS(`.page[data-page-number="${page}"]`);
+
+/** Waits until the text of a page can be selected. */
+const expectText = (viewer: Locator, text: string): Promise<void> =>
+  expect.element(viewer.getByCSS('.textLayer').getByText(text, { exact: true })).toBeInTheDocument();
+
+test('PDF-01b a PDF is drawn and its text can be selected; buttons, field and keys turn its pages', async () => {
+  const { page, chat, viewer } = await openPdf('programme');
+  await expectText(viewer, 'Page 1 of the programme');
+  await expect.element(viewer.getByText('of 12', { exact: true })).toBeVisible();
+  const canvas = sheet(viewer, 1).getByCSS('canvas').element() as HTMLCanvasElement;
+  const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+  expect(pixels.some((value, index) => index % 4 === 0 && value < 100)).toBe(true);
+  await control(viewer, 'Next page').click();
+  await expect.element(pageField(viewer)).toHaveValue('2');
+  await pageField(viewer).fill('9');
+  await page.press('{Enter}');
+  await expect.element(pageField(viewer)).toHaveValue('9');
+  await expectText(viewer, 'Page 9 of the programme');
+  await pages(viewer).click();
+  await page.press('{End}');
+  await expect.element(pageField(viewer)).toHaveValue('12');
+  await expect.element(control(viewer, 'Next page')).toHaveAttribute('aria-disabled', 'true');
+  await page.press('{Home}');
+  await expect.element(pageField(viewer)).toHaveValue('1');
+  await control(viewer, 'Fit whole page').click();
+  await page.press('{PageDown}{PageDown}{PageUp}');
+  await expect.element(pageField(viewer)).toHaveValue('2');
+  await control(viewer, 'Download').click();
+  await expect.poll(() => chat.uploads.downloads.map(({ name }) => name)).toEqual(['programme.pdf']);
+});
+
+test('PDF-01c the pages are zoomed, fitted and turned', async () => {
+  const { page, viewer } = await openPdf('programme');
+  await expectText(viewer, 'Page 1 of the programme');
+  const sizeOf = (): { width: number; height: number } => page.boxOf(sheet(viewer, 1));
+  const percent = viewer.getByRole('toolbar').getByRole('status');
+  const fitted = sizeOf();
+  await expect.element(control(viewer, 'Fit to width')).toHaveAttribute('aria-pressed', 'true');
+  await page.press('-');
+  await expect.poll(() => sizeOf().width).toBeLessThan(fitted.width);
+  await expect.element(control(viewer, 'Fit to width')).toHaveAttribute('aria-pressed', 'false');
+  await expect.element(percent).toHaveTextContent('175%');
+  await control(viewer, 'Zoom in').click();
+  await page.press('+');
+  await control(viewer, 'Fit whole page').click();
+  await expect.poll(() => sizeOf().height).toBeLessThanOrEqual(page.boxOf(pages(viewer)).height);
+  await control(viewer, 'Rotate clockwise').click();
+  await expect.poll(() => sizeOf().width > sizeOf().height).toBe(true);
+  await control(viewer, 'Fit to width').click();
+  page.resize(1_000, 900);
+  await expect.poll(() => page.boxOf(pages(viewer)).width - sizeOf().width).toBeLessThan(60);
+});
+
+test('PDF-01d an encrypted PDF asks for its password, again after each wrong one, and says so after Cancel', async () => {
+  const { page, viewer } = await openPdf('locked');
+  const dialog = page.getByRole('dialog', { name: 'Password needed' });
+  const field = dialog.getByLabelText('Password', { exact: true });
+  await expect.element(dialog).toMatchTextContent('locked.pdf is protected with a password.');
+  await expect.element(field).toHaveFocus();
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    await field.fill('wrong');
+    await page.press('{Enter}');
+    await expect.element(dialog).toMatchTextContent('That password isn’t right');
+    await expect.element(field).toHaveValue('');
+    await expect.element(field).toHaveFocus();
+  }
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(viewer.getByRole('alert')).toMatchTextContent('This document is protected');
+  await control(viewer, 'Enter password').click();
+  await expect.element(dialog).not.toMatchTextContent('isn’t right');
+  await field.fill('sesame');
+  await dialog.getByRole('button', { name: 'Open' }).click();
+  await expectText(viewer, 'Behind the door');
+  await expect.element(dialog).not.toBeInTheDocument();
+  const { localStorage, sessionStorage } = page.window;
+  expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('sesame');
+});
+
+test('PDF-01e the search counts what it finds and leads from one to the next; Escape closes it before the dialog', async () => {
+  const { page, viewer } = await openPdf('programme');
+  await expectText(viewer, 'Page 1 of the programme');
+  await page.press('{Control>}f{/Control}');
+  const field = viewer.getByRole('searchbox');
+  const count = viewer.getByCSS('[role="status"]');
+  await expect.element(field).toHaveFocus();
+  await field.fill('LANTERN');
+  await expect.element(count).toHaveTextContent('1 of 12');
+  await page.press('{Enter}{Enter}');
+  await expect.element(count).toHaveTextContent('3 of 12');
+  await expect.element(sheet(viewer, 3).getByCSS('.highlight.selected')).toHaveTextContent('lantern');
+  await control(viewer, 'Previous result').click();
+  await expect.element(count).toHaveTextContent('2 of 12');
+  await field.fill('no such word');
+  await expect.element(count).toHaveTextContent('No results');
+  await page.press('{Escape}');
+  await expect.element(field).not.toBeInTheDocument();
+  await expect.element(pages(viewer)).toHaveFocus();
+  await expect.poll(() => viewer.getByCSS('.highlight').elements()).toEqual([]);
+  await page.press('{Escape}');
+  await expect.element(viewer).not.toBeInTheDocument();
+});
+
+test('PDF-01f the outline leads to its places; on a phone it is a sheet, and further controls are in a menu', async () => {
+  const { page, viewer } = await openPdf('programme', phone);
+  await control(viewer, 'Contents').click();
+  const contents = page.getByRole('dialog', { name: 'Contents' });
+  await expect
+    .poll(() =>
+      contents
+        .getByRole('listitem')
+        .elements()
+        .map((row) => row.textContent),
+    )
+    .toEqual(['Afternoon', 'Evening', 'Fireworks over the lake, at eleven']);
+  await contents.getByRole('button', { name: 'Evening' }).click();
+  await expect.element(contents).not.toBeInTheDocument();
+  await expect.element(pageField(viewer)).toHaveValue('5');
+  expect(control(viewer, 'Zoom in').elements()).toEqual([]);
+  await control(viewer, 'More').click();
+  const before = page.boxOf(sheet(viewer, 5)).width;
+  await page.getByRole('menuitem', { name: 'Zoom in' }).click();
+  await expect.poll(() => page.boxOf(sheet(viewer, 5)).width).toBeGreaterThan(before);
+  expect(page.fitsAcross).toBe(true);
+  page.resize(1_440, 900);
+  await control(viewer, 'Contents').click();
+  await viewer
+    .getByRole('navigation', { name: 'Contents' })
+    .getByRole('button', { name: 'Afternoon' })
+    .click();
+  await expect.element(pageField(viewer)).toHaveValue('3');
+});
+
+test('PDF-01g links are named by where they lead, forms are only drawn, and scripts and programs do not run', async () => {
+  const { page, viewer } = await openPdf('programme');
+  const links = sheet(viewer, 1).getByCSS('.annotationLayer a[href]');
+  await expect.poll(() => links.elements().length).toBe(3);
+  const website = viewer.getByRole('link', { name: 'www.example.com, opens in a new tab' });
+  await expect.element(website).toHaveAttribute('href', 'https://www.example.com/tickets');
+  await expect.element(website).toHaveAttribute('target', '_blank');
+  await expect.element(website).toHaveAttribute('rel', 'noopener noreferrer');
+  await expect
+    .element(viewer.getByRole('link', { name: 'Email ada@example.com' }))
+    .not.toHaveAttribute('target');
+  await expect.element(viewer.getByRole('img', { name: 'Note' })).toBeInTheDocument();
+  expect(viewer.getByCSS('.annotationLayer :is(input, textarea, select)').elements()).toEqual([]);
+  await viewer.getByRole('link', { name: 'Go to another place in this document' }).click();
+  await expect.element(pageField(viewer)).toHaveValue('7');
+  expect(page.document.title).not.toContain('run');
+  expect(page.path).not.toContain('#');
+});
+
+test('PDF-01h when the address of a PDF has expired, a new one is requested and the page stays', async () => {
+  const faults: Faults = { respond: () => undefined };
+  const { chat, viewer, page } = await openPdf('catalogue', { faults });
+  await expectText(viewer, 'Page 1 of the catalogue');
+  expect(chat.server.calls(createChatUploadUrls)).toHaveLength(1);
+  faults.respond = (address, window) =>
+    address === 1 ? new window.Response(null, { status: 403 }) : undefined;
+  await pageField(viewer).fill('400');
+  await page.press('{Enter}');
+  await expectText(viewer, 'Page 400 of the catalogue');
+  await expect.element(pageField(viewer)).toHaveValue('400');
+  expect(chat.server.calls(createChatUploadUrls)).toHaveLength(2);
+});
+
+test('PDF-01i parts that could not be loaded are loaded when the network is back, on the same page', async () => {
+  const faults: Faults = { respond: () => undefined };
+  const { viewer, page } = await openPdf('catalogue', { faults });
+  await expectText(viewer, 'Page 1 of the catalogue');
+  faults.respond = (_, window) => new window.Response(null, { status: 502 });
+  await pageField(viewer).fill('300');
+  await page.press('{Enter}');
+  const notice = viewer.getByRole('alert');
+  await expect.element(notice).toMatchTextContent('Some pages couldn’t be loaded.');
+  faults.respond = () => undefined;
+  page.window.dispatchEvent(new page.window.Event('online'));
+  await expectText(viewer, 'Page 300 of the catalogue');
+  await expect.element(notice).not.toBeInTheDocument();
+});
+
+const failures = [
+  { what: 'a damaged file', name: 'corrupt', status: undefined, title: 'This document is damaged' },
+  {
+    what: 'an unknown encryption',
+    name: 'unknown',
+    status: undefined,
+    title: 'This document can’t be opened here',
+  },
+  { what: 'a missing file', name: 'programme', status: 404, title: 'This document is no longer available' },
+  { what: 'no access', name: 'programme', status: 403, title: 'You can’t open this document' },
+  { what: 'a broken server', name: 'programme', status: 502, title: 'This document couldn’t be loaded' },
+] as const;
+
+test('PDF-01j each failure has its own message, with a retry and the download', async () => {
+  for (const { what, name, status, title } of failures) {
+    const faults: Faults = {
+      respond: (_, window) => (status === undefined ? undefined : new window.Response(null, { status })),
+    };
+    const { chat, viewer, page } = await openPdf(name, { faults });
+    const alert = viewer.getByRole('alert');
+    await expect.element(alert.getByRole('heading', { name: title }), { message: what }).toBeVisible();
+    await alert.getByRole('button', { name: 'Download' }).click();
+    await expect.poll(() => chat.uploads.downloads.length).toBe(1);
+    if (status !== undefined) {
+      faults.respond = () => undefined;
+      await alert.getByRole('button', { name: 'Try again' }).click();
+      await expectText(viewer, 'Page 1 of the programme');
+    }
+    page.close();
+  }
+});
+
+test('PDF-01k pages are printed as pictures, of a long document a hundred at once', async () => {
+  const printed: number[] = [];
+  const { viewer, page } = await openPdf('programme');
+  await expectText(viewer, 'Page 1 of the programme');
+  page.window.print = () => {
+    printed.push(page.document.querySelectorAll('body > .pdf-print > img').length);
+    page.window.dispatchEvent(new page.window.Event('afterprint'));
+  };
+  await control(viewer, 'Print').click();
+  await expect.poll(() => printed).toEqual([12]);
+  await expect.poll(() => page.document.querySelector('.pdf-print')).toBeNull();
+  page.close();
+  const long = await openPdf('catalogue');
+  await pageField(long.viewer).fill('450');
+  await long.page.press('{Enter}');
+  await expect.element(control(long.viewer, 'Print pages 450 to 500')).toBeVisible();
+  await control(long.viewer, 'Print pages').click();
+  const status = long.viewer.getByCSS('.pdf-notice');
+  await expect.element(status).toMatchTextContent('Pages 450 to 500 are printed.');
+  await status.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(status).not.toBeInTheDocument();
+});
+
+test('PDF-01l in Arabic the controls are mirrored, the document is not, and its text is found', async () => {
+  const { viewer, page } = await openPdf('arabic', { path: `${lounge}?lang=ar` });
+  await expect.element(sheet(viewer, 1).getByCSS('canvas')).toBeInTheDocument();
+  const toolbar = viewer.getByRole('toolbar');
+  const [first, last] = [toolbar.getByRole('button').first(), toolbar.getByRole('button').last()];
+  expect(page.boxOf(first).x).toBeGreaterThan(page.boxOf(last).x);
+  expect(page.window.getComputedStyle(pages(viewer).element()).direction).toBe('ltr');
+  await page.expectAccessible('[data-dialog="chat-pdf"]');
+  await page.press('{Control>}f{/Control}');
+  await viewer.getByRole('searchbox').fill('مرحبا');
+  await expect.element(viewer.getByCSS('[role="status"]')).toHaveTextContent('1 من 1');
+});
+
+test('a page that is larger than a canvas can be is drawn', async () => {
+  const { viewer } = await openPdf('huge');
+  await expectText(viewer, 'A very large page');
+  expect(viewer.getByCSS('.pdf-page-failed').elements()).toEqual([]);
+});

@@ -1,0 +1,80 @@
+/**
+ * Prints pages of an open PDF as pictures. The browser's own view of the file could print it too, but files are delivered
+ * with a policy (`sandbox`) under which browsers do not show PDFs.
+ */
+import { AnnotationMode, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+/** Pixels per inch. */
+const resolution = 150;
+const pointsPerInch = 72;
+
+/** Larger pages are printed with a lower resolution. */
+const maxPixels = 8_000_000;
+
+export interface PrintOptions {
+  readonly document: PDFDocumentProxy;
+  readonly from: number;
+  readonly to: number;
+  /** Called before each page. */
+  readonly onPage: (page: number) => void;
+  /** Cancels the preparation. */
+  readonly signal: AbortSignal;
+}
+
+async function pictureOf(canvas: HTMLCanvasElement): Promise<string> {
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+  if (!blob) throw new Error('A page could not be drawn for printing.');
+  return URL.createObjectURL(blob);
+}
+
+/** Opens the print dialog of the browser when the pages are ready. Rejects if one cannot be drawn. */
+export async function printPages({ document: pdf, from, to, onPage, signal }: PrintOptions): Promise<void> {
+  const sheet = new CSSStyleSheet();
+  const container = document.createElement('div');
+  container.className = 'pdf-print';
+  container.setAttribute('aria-hidden', 'true');
+  const canvas = document.createElement('canvas');
+  const clean = (): void => {
+    container.remove();
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);
+    for (const { src } of container.querySelectorAll('img')) URL.revokeObjectURL(src);
+    // Frees its memory at once.
+    canvas.width = 0;
+  };
+  try {
+    for (let number = from; number <= to; number += 1) {
+      signal.throwIfAborted();
+      onPage(number);
+      const page = await pdf.getPage(number);
+      const { width, height } = page.getViewport({ scale: 1 });
+      const scale = Math.min(resolution / pointsPerInch, Math.sqrt(maxPixels / (width * height)));
+      const viewport = page.getViewport({ scale });
+      canvas.width = Math.ceil(viewport.width);
+      canvas.height = Math.ceil(viewport.height);
+      await page.render({ canvas, viewport, intent: 'print', annotationMode: AnnotationMode.ENABLE }).promise;
+      const image = document.createElement('img');
+      image.alt = '';
+      image.src = await pictureOf(canvas);
+      await image.decode();
+      container.append(image);
+      // The paper has the size of the first page; others are fitted into it.
+      if (number === from) sheet.replaceSync(paperOf(width, height));
+    }
+    signal.throwIfAborted();
+    document.body.append(container);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    const isDone = new Promise((resolve) => {
+      window.addEventListener('afterprint', resolve, { once: true });
+    });
+    window.print();
+    await isDone;
+  } finally {
+    clean();
+  }
+}
+
+/** The last hundredth is left out: a picture that is rounded up would take a second sheet. */
+const paperOf = (width: number, height: number): string => `
+  @page { size: ${width}pt ${height}pt; margin: 0; }
+  .pdf-print img { width: ${width}pt; height: ${height - 0.01}pt; }
+`;
