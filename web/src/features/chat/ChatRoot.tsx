@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import { usePendingBuiltInRoom } from '../../platform/chat/chatNavigation.ts';
 import { useChatId } from '../../platform/chat/useChatId.ts';
+import { lazyOptional } from '../../platform/loading/lazyOptional.tsx';
 import { useChat } from '../../platform/state/chat.ts';
 import { registerUnsavedInput } from '../../platform/unsavedInput.ts';
 import { ChatBar } from './panel/ChatBar.tsx';
@@ -9,6 +10,7 @@ import { ChatPanel } from './panel/ChatPanel.tsx';
 import { isEditing, persistDrafts } from './composer/drafts.ts';
 import { closeDialog } from './dialogs/dialogRequest.ts';
 import { hideReportsSnackbar } from './alerts/chatAlerts.ts';
+import { closePdfFile, usePdfFile } from './files/openPdfFile.ts';
 import { clearTray, useTray } from './files/tray.ts';
 import { closeAside, resetPanelView, usePanelView } from './panel/panelView.ts';
 import { ChatDialogs } from './dialogs/ChatDialogs.tsx';
@@ -17,6 +19,8 @@ import './openRoom/openRoom.css';
 import './composer/composer.css';
 // Last: its rules for narrow screens override the others.
 import './panel/panel.css';
+
+const PdfFileDialog = lazyOptional(() => import('./files/PdfFileDialog.tsx'));
 
 /** Closes the open aside whenever a room is opened, so that the room is visible. */
 function useCloseAsideOnRoom(): void {
@@ -37,13 +41,14 @@ function useCloseAsideOnRoom(): void {
 }
 
 /**
- * Clears unsent work when the user signs out, so that the next user does not see it: files to send, the open aside, an open
- * dialog, and the snackbar about reports.
+ * Clears unsent work when the user signs out, so that the next user does not see it: files to send, the open aside, open
+ * dialogs, and the snackbar about reports.
  */
 function clearUnfinishedWork(): void {
   clearTray();
   resetPanelView();
   closeDialog();
+  closePdfFile();
   hideReportsSnackbar();
 }
 
@@ -62,6 +67,7 @@ export function ChatSidePanel() {
 /** Rendered with the user's id as key: each user gets a new instance. */
 export default function ChatRoot() {
   const { opened, expanded } = useChat();
+  const pdfFile = usePdfFile(({ file }) => file);
   useCloseAsideOnRoom();
   const ownId = useOwnId();
   useEffect(() => persistDrafts(ownId), [ownId]);
@@ -71,6 +77,7 @@ export default function ChatRoot() {
     <>
       {opened && !expanded && <ChatBar />}
       <ChatDialogs />
+      {pdfFile && <PdfFileDialog file={pdfFile} />}
     </>
   );
 }

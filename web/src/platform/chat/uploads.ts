@@ -99,11 +99,12 @@ const marginMs = 30_000;
 
 /**
  * The download URL of a message's file, cached until shortly before it expires.
+ * @param fresh requests a new URL even if one is cached
  * @throws ApiError 'gone' if the file no longer exists
  */
-export async function getFileUrl(roomId: string, seq: number): Promise<FileUrl> {
+export async function getFileUrl(roomId: string, seq: number, fresh = false): Promise<FileUrl> {
   const key = `${roomId}/${seq}`;
-  const cached = await fileUrls.get(key)?.catch(() => undefined);
+  const cached = fresh ? undefined : await fileUrls.get(key)?.catch(() => undefined);
   if (cached && cached.expiresAt - marginMs > now()) return cached;
   const request = call(createChatUploadUrls, {
     params: { roomId, seq },

@@ -1,13 +1,12 @@
-/** The file of a message: a picture in a box of its size, or a download button (CHAT-04, CHAT-14). */
-import download from '@phosphor-icons/core/regular/download-simple.svg?raw';
+/** The file of a message: a picture in a box of its size, or a download button; a PDF can also be opened (CHAT-04, CHAT-14). */
+import downloadIcon from '@phosphor-icons/core/regular/download-simple.svg?raw';
+import filePdf from '@phosphor-icons/core/regular/file-pdf.svg?raw';
 import fileIcon from '@phosphor-icons/core/regular/file.svg?raw';
 import fileGone from '@phosphor-icons/core/regular/file-x.svg?raw';
-import type { ChatUpload } from '@foyer/contract';
 import { useEffect, useState } from 'react';
 import { track } from '../../../platform/analytics/track.ts';
 import { ApiError } from '../../../platform/api/apiError.ts';
 import { getFileUrl } from '../../../platform/chat/uploads.ts';
-import { downloadByBrowser } from '../../../platform/download/downloadByBrowser.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useFormatBytes } from '../../../platform/i18n/useFormatBytes.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
@@ -15,12 +14,9 @@ import { now } from '../../../platform/time/serverTime.ts';
 import { showSnackbar } from '../../../platform/showSnackbar.ts';
 import { useConnection } from '../../../platform/state/connection.ts';
 import { runAfter } from '../../../platform/time/timers.ts';
-
-export interface AttachmentProps {
-  readonly roomId: string;
-  readonly seq: number;
-  readonly upload: ChatUpload;
-}
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { downloadFile, type MessageFile } from './messageFile.ts';
+import { openPdfFile } from './openPdfFile.ts';
 
 function MissingFile({ name }: { readonly name: string }) {
   const { t } = useTranslation('chat');
@@ -46,7 +42,7 @@ interface Preview {
 }
 
 /** Loads the URL of a picture, and renews it before it expires. */
-function usePreview({ roomId, seq }: AttachmentProps): Preview | 'missing' | undefined {
+function usePreview({ roomId, seq }: MessageFile): Preview | 'missing' | undefined {
   const [preview, setPreview] = useState<Preview | 'missing'>();
   const isOnline = useConnection(({ status }) => status === 'online');
   useEffect(() => {
@@ -85,7 +81,7 @@ const renewalMarginMs = 20_000;
 /** Maximum height of a picture in pixels; the bubble limits its width. */
 const maxHeight = 280;
 
-function Picture(props: AttachmentProps & { readonly width: number; readonly height: number }) {
+function Picture(props: MessageFile & { readonly width: number; readonly height: number }) {
   const { upload, width, height } = props;
   const { t } = useTranslation('chat');
   const preview = usePreview(props);
@@ -119,7 +115,8 @@ function Picture(props: AttachmentProps & { readonly width: number; readonly hei
   );
 }
 
-function Document({ roomId, seq, upload }: AttachmentProps) {
+function Document(props: MessageFile) {
+  const { upload } = props;
   const { t } = useTranslation('chat');
   const bytes = useFormatBytes();
   const [wasDeleted, setWasDeleted] = useState(false);
@@ -129,34 +126,53 @@ function Document({ roomId, seq, upload }: AttachmentProps) {
         <MissingFile name={upload.name} />
       </span>
     );
-  const downloadFile = async (): Promise<void> => {
+  const download = async (): Promise<void> => {
     try {
-      const { url } = await getFileUrl(roomId, seq);
-      downloadByBrowser(url, upload.name);
-      track('download', 'chatFile');
+      await downloadFile(props);
     } catch (error) {
       if (isMissing(error)) setWasDeleted(true);
       else showSnackbar(t('actionFailed'), { tone: 'warning' });
     }
   };
+  const size = bytes(upload.bytes);
+  const downloadLabel = t('file.download', { name: upload.name, size });
+  const title = (
+    <span className="min-w-0 flex-1 text-start">
+      <bdi className="block truncate font-strong">{upload.name}</bdi>
+      <span className="block text-caption text-ink-2">{size}</span>
+    </span>
+  );
+  if (upload.mediaType === 'application/pdf')
+    return (
+      <span className="attachment-file">
+        <button
+          type="button"
+          aria-label={t('file.open', { name: upload.name, size })}
+          aria-haspopup="dialog"
+          onClick={() => openPdfFile(props)}
+          className="press flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-field"
+        >
+          <Icon svg={filePdf} size={24} />
+          {title}
+        </button>
+        <IconButton svg={downloadIcon} size={18} label={downloadLabel} onClick={() => void download()} />
+      </span>
+    );
   return (
     <button
       type="button"
-      aria-label={t('file.download', { name: upload.name, size: bytes(upload.bytes) })}
-      onClick={() => void downloadFile()}
+      aria-label={downloadLabel}
+      onClick={() => void download()}
       className="attachment-file press"
     >
       <Icon svg={fileIcon} size={24} />
-      <span className="min-w-0 flex-1 text-start">
-        <bdi className="block truncate font-strong">{upload.name}</bdi>
-        <span className="block text-caption text-ink-2">{bytes(upload.bytes)}</span>
-      </span>
-      <Icon svg={download} size={18} />
+      {title}
+      <Icon svg={downloadIcon} size={18} />
     </button>
   );
 }
 
-export function Attachment(props: AttachmentProps) {
+export function Attachment(props: MessageFile) {
   const { width, height } = props.upload;
   if (width !== undefined && height !== undefined)
     return <Picture {...props} width={width} height={height} />;

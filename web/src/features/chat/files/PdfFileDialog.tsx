@@ -1,0 +1,39 @@
+import { useRef } from 'react';
+import { getFileUrl } from '../../../platform/chat/uploads.ts';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import PdfViewer from '../../../platform/pdf/PdfViewer.tsx';
+import type { PdfSource } from '../../../platform/pdf/pdfSource.ts';
+import { showSnackbar } from '../../../platform/showSnackbar.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { downloadFile, type MessageFile } from './messageFile.ts';
+import { closePdfFile } from './openPdfFile.ts';
+
+const sourceOf = ({ roomId, seq }: MessageFile): PdfSource => ({
+  key: `chat ${roomId}/${seq}`,
+  request: (fresh) => getFileUrl(roomId, seq, fresh),
+});
+
+/** Shows the PDF of a message. */
+export default function PdfFileDialog({ file }: { readonly file: MessageFile }) {
+  const { t } = useTranslation('chat');
+  const { name } = file.upload;
+  const place = useRef<HTMLDivElement>(null);
+  const download = (): void =>
+    void downloadFile(file).catch(() => showSnackbar(t('actionFailed'), { tone: 'warning' }));
+  return (
+    <Dialog
+      id="chat-pdf"
+      open
+      onClose={closePdfFile}
+      width={1_104}
+      title={<bdi>{name}</bdi>}
+      className="h-full"
+      // The viewer passes the focus on to its pages.
+      initialFocus={place}
+    >
+      <div ref={place} tabIndex={-1} className="min-h-0 flex-1">
+        <PdfViewer source={sourceOf(file)} name={name} download={download} />
+      </div>
+    </Dialog>
+  );
+}
