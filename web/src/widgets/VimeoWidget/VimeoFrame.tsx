@@ -10,6 +10,7 @@ import { WidgetSubject } from '../host/widgetSubject.ts';
 import type { Presentation } from '../registry/widgetProps.ts';
 import { captionTrackFor } from '../video/captionTrack.ts';
 import { FilmProblem } from './FilmProblem.tsx';
+import { useFilmPlayback } from './useFilmPlayback.ts';
 
 export interface VimeoFrameProps {
   /** Of a film, an event or a showcase. */
@@ -86,6 +87,7 @@ function Film({ address, content, embed, captions, ...props }: FrameProps) {
     };
   }, [player]);
 
+  useFilmPlayback(player);
   useEffect(() => {
     if (isSilent) player?.pause().catch(() => undefined);
   }, [player, isSilent]);

@@ -1,0 +1,28 @@
+/** Reports the films and sounds that elements of the page play, so that they take part in `playback.ts` by themselves. */
+import { endPlayback, startPlayback, type Player } from './playback.ts';
+
+const players = new WeakMap<HTMLMediaElement, Player>();
+
+function playerOf(element: HTMLMediaElement): Player {
+  const known = players.get(element);
+  if (known) return known;
+  const player = { pause: () => element.pause() };
+  players.set(element, player);
+  // On the element itself: when it is removed, it pauses outside of the page.
+  for (const event of ['pause', 'ended', 'emptied'])
+    element.addEventListener(event, () => endPlayback(player));
+  return player;
+}
+
+/** Not the voices and pictures of a call, which are streams, and not background videos, which are muted. */
+function report(element: unknown): void {
+  if (!(element instanceof HTMLMediaElement) || element.srcObject !== null) return;
+  if (!element.paused && !element.muted) startPlayback(playerOf(element));
+}
+
+/** Follows all elements of the page from now on, also those that play already. Call it once. */
+export function followMediaElements(): void {
+  // Events of media elements do not bubble.
+  document.addEventListener('play', ({ target }) => report(target), { capture: true });
+  for (const element of document.querySelectorAll('audio, video')) report(element);
+}
