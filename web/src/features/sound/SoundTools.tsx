@@ -1,0 +1,103 @@
+import backIcon from '@phosphor-icons/core/regular/rewind.svg?raw';
+import forthIcon from '@phosphor-icons/core/regular/fast-forward.svg?raw';
+import nextIcon from '@phosphor-icons/core/regular/skip-forward.svg?raw';
+import speakerHigh from '@phosphor-icons/core/regular/speaker-high.svg?raw';
+import speakerOff from '@phosphor-icons/core/regular/speaker-slash.svg?raw';
+import { useState } from 'react';
+import { useNumberFormat } from '../../platform/i18n/useNumberFormat.ts';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { soundPlayer } from '../../platform/sound/pagePlayer.ts';
+import { skipSeconds } from '../../platform/sound/skipSeconds.ts';
+import { useSound, type CurrentSound } from '../../platform/sound/soundState.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Select } from '../../ui/Select.tsx';
+
+const speeds = [0.75, 1, 1.25, 1.5, 2] as const;
+
+export function SoundTools({ current: { playlist, index } }: { readonly current: CurrentSound }) {
+  const { t } = useTranslation('sound');
+  const isLast = index + 1 >= playlist.sounds.length;
+  return (
+    <>
+      <IconButton
+        svg={backIcon}
+        mirror
+        label={t('back', { seconds: skipSeconds })}
+        onClick={() => soundPlayer().seekBy(-skipSeconds)}
+      />
+      <IconButton
+        svg={forthIcon}
+        mirror
+        label={t('forth', { seconds: skipSeconds })}
+        onClick={() => soundPlayer().seekBy(skipSeconds)}
+      />
+      <IconButton
+        svg={nextIcon}
+        mirror
+        label={t('next')}
+        // Not `disabled`: a disabled button would lose the focus when the last sound begins.
+        aria-disabled={isLast}
+        className="aria-disabled:text-ink-3"
+        onClick={() => soundPlayer().next()}
+      />
+      <Speed />
+      <Volume />
+    </>
+  );
+}
+
+function Speed() {
+  const { t } = useTranslation('sound');
+  const format = useNumberFormat();
+  const speed = useSound((state) => state.speed);
+  const textOf = (value: number): string => t('speedValue', { speed: format(value) });
+  return (
+    <Select
+      label={t('speed', { speed: textOf(speed) })}
+      value={String(speed)}
+      options={speeds.map((value) => ({ value: String(value), label: textOf(value) }))}
+      onChange={(value) => soundPlayer().setSpeed(Number(value))}
+      trigger={
+        <button
+          type="button"
+          className="press target text-small-button font-strong h-10 min-w-12 shrink-0 rounded-full px-2 tabular-nums hover:bg-raised"
+        >
+          {textOf(speed)}
+        </button>
+      }
+    />
+  );
+}
+
+function Volume() {
+  const { t } = useTranslation('sound');
+  const volume = useSound((state) => state.volume);
+  /** The volume before it was muted. */
+  const [loud, setLoud] = useState(1);
+  const isMuted = volume === 0;
+  const toggle = (): void => {
+    if (!isMuted) setLoud(volume);
+    soundPlayer().setVolume(isMuted ? loud : 0);
+  };
+  return (
+    <>
+      <IconButton
+        svg={isMuted ? speakerOff : speakerHigh}
+        mirror
+        label={t(isMuted ? 'unmute' : 'mute')}
+        onClick={toggle}
+      />
+      <input
+        type="range"
+        className="sound-range w-20 min-w-0"
+        min={0}
+        max={1}
+        step={0.05}
+        value={volume}
+        aria-label={t('volume')}
+        aria-valuetext={`${Math.round(volume * 100)}%`}
+        onChange={({ currentTarget }) => soundPlayer().setVolume(Number(currentTarget.value))}
+      />
+    </>
+  );
+}

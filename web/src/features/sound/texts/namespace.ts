@@ -1,0 +1,7 @@
+import type en from './en.json';
+
+declare module '../../../platform/i18n/texts.ts' {
+  interface FeatureTexts {
+    readonly sound: typeof en;
+  }
+}

@@ -1,0 +1,301 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { firstAttempt, type AssetAttempt } from '../assets/attempts.ts';
+import { startPlayback, usePlayback } from '../playback/playback.ts';
+import { SoundPlayer, type AudioElement } from './player.ts';
+import { silence, useSound, type CurrentSound, type Playlist, type Sound } from './soundState.ts';
+
+/** An audio element without a browser: the test reports what it would. */
+class FakeAudio extends EventTarget implements AudioElement {
+  private address = '';
+  currentTime = 0;
+  duration = Number.NaN;
+  paused = true;
+  ended = false;
+  playbackRate = 1;
+  defaultPlaybackRate = 1;
+  volume = 1;
+  /** Whether the browser plays only after the user has pressed a button. */
+  refuses = false;
+
+  get src(): string {
+    return this.address;
+  }
+
+  set src(value: string) {
+    this.address = value;
+    this.paused = true;
+    this.ended = false;
+    this.currentTime = 0;
+    this.duration = Number.NaN;
+    // Browsers report the new position of an element whose source has changed.
+    this.dispatchEvent(new Event('timeupdate'));
+  }
+
+  play(): Promise<void> {
+    if (this.refuses) return Promise.reject(Object.assign(new Error('refused'), { name: 'NotAllowedError' }));
+    this.paused = false;
+    return Promise.resolve();
+  }
+
+  pause(): void {
+    this.paused = true;
+  }
+
+  load(): void {}
+
+  removeAttribute(): void {
+    this.address = '';
+  }
+
+  report(...events: readonly string[]): void {
+    for (const event of events) this.dispatchEvent(new Event(event));
+  }
+
+  /** Everything has been downloaded, and the sound can be heard. */
+  begins(duration = 100): void {
+    this.duration = duration;
+    this.report('loadedmetadata', 'playing');
+  }
+
+  reaches(seconds: number): void {
+    this.currentTime = seconds;
+    this.report('timeupdate');
+  }
+
+  ends(): void {
+    this.paused = true;
+    this.ended = true;
+    this.report('pause', 'ended');
+  }
+}
+
+const sound = (id: string): Sound => ({
+  id,
+  names: [{ locale: 'en', text: id }],
+  assets: [{ locale: 'en', assetId: id }],
+});
+
+const playlist: Playlist = {
+  id: 'expo shell',
+  architectureId: 'nightfall',
+  names: undefined,
+  name: 'Shell',
+  sounds: ['rain', 'wind', 'sea'].map(sound),
+  subject: {},
+};
+
+let audio: FakeAudio;
+let player: SoundPlayer;
+let attempts: AssetAttempt[];
+/** The response to the request for why a file has failed. */
+let status: number;
+const onPlaying = vi.fn<(current: CurrentSound) => void>();
+
+beforeEach(() => {
+  useSound.setState(silence);
+  usePlayback.setState({ playing: null });
+  audio = new FakeAudio();
+  attempts = [];
+  status = 200;
+  onPlaying.mockClear();
+  player = new SoundPlayer({
+    audio,
+    firstAttempt: () => firstAttempt(false, true),
+    urlOf(asked, attempt) {
+      attempts.push(attempt);
+      return Promise.resolve(asked.id === 'gone' ? undefined : `/${asked.id}?${attempts.length}`);
+    },
+    statusOf: () => Promise.resolve(status),
+    onPlaying,
+  });
+});
+afterEach(() => useSound.setState(silence));
+
+/** Lets promises settle that have been resolved. */
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+const current = (): CurrentSound => {
+  const { current: now } = useSound.getState();
+  if (!now) throw new Error('Nothing plays.');
+  return now;
+};
+
+async function begin(index = 0): Promise<void> {
+  player.press(playlist, index);
+  await settle();
+  audio.begins();
+}
+
+test('WIDGET-11c a press plays a sound, another one pauses it, and a third one goes on', async () => {
+  player.press(playlist, 0);
+  expect(current()).toMatchObject({ index: 0, phase: { kind: 'loading' } });
+  await settle();
+  expect(audio.src).toBe('/rain?1');
+  audio.begins();
+  expect(current()).toMatchObject({ phase: { kind: 'playing' }, duration: 100 });
+  player.press(playlist, 0);
+  expect(current().phase).toEqual({ kind: 'paused', by: 'user' });
+  expect(audio.paused).toBe(true);
+  player.press(playlist, 0);
+  expect(audio.paused).toBe(false);
+  expect(attempts).toHaveLength(1);
+});
+
+test('WIDGET-11d the next sound follows by itself, the last one stops at its beginning', async () => {
+  await begin(1);
+  audio.ends();
+  await settle();
+  audio.begins();
+  expect(current()).toMatchObject({ index: 2, phase: { kind: 'playing' } });
+  audio.reaches(99);
+  audio.ends();
+  expect(current()).toMatchObject({ index: 2, seconds: 0, phase: { kind: 'paused', by: 'user' } });
+});
+
+test('WIDGET-11e each sound keeps its position, except at its end', async () => {
+  await begin();
+  audio.reaches(42);
+  player.press(playlist, 1);
+  await settle();
+  audio.begins();
+  audio.reaches(99.5);
+  player.press(playlist, 0);
+  expect(current().seconds).toBe(42);
+  await settle();
+  audio.begins();
+  expect(audio.currentTime).toBe(42);
+  player.press(playlist, 1);
+  await settle();
+  audio.begins();
+  expect(audio.currentTime).toBe(0);
+  expect(current().seconds).toBe(0);
+});
+
+test('WIDGET-11f an expired address is signed again, and the sound goes on where it was', async () => {
+  await begin();
+  audio.reaches(61);
+  player.setSpeed(1.5);
+  status = 403;
+  audio.report('error');
+  await settle();
+  expect(attempts.map(({ signature }) => signature)).toEqual(['cached', 'fresh']);
+  expect(audio.src).toBe('/rain?2');
+  expect(current().seconds).toBe(61);
+  audio.begins();
+  expect(audio.currentTime).toBe(61);
+  expect(audio.paused).toBe(false);
+  expect(audio.defaultPlaybackRate).toBe(1.5);
+  // It can expire again, but an address that is refused at once is not signed a third time.
+  audio.report('error');
+  await settle();
+  expect(attempts.at(-1)?.signature).toBe('fresh');
+  audio.report('error');
+  await settle();
+  expect(attempts).toHaveLength(3);
+  expect(current().phase).toEqual({ kind: 'failed', isGone: false });
+});
+
+test('WIDGET-11g a paused sound whose address expires stays paused', async () => {
+  await begin();
+  audio.reaches(61);
+  player.pause('user');
+  status = 403;
+  audio.report('error');
+  await settle();
+  expect(audio.src).toBe('/rain?2');
+  expect(audio.paused).toBe(true);
+  player.resume();
+  audio.begins();
+  expect(audio.currentTime).toBe(61);
+});
+
+test.each([
+  ['is gone', 404, true],
+  ['cannot be decoded', 200, false],
+  ['cannot be reached', 0, false],
+])('WIDGET-11h a sound that %s stops with status %i; another try loads it again', async (_, code, isGone) => {
+  player.press(playlist, 0);
+  await settle();
+  status = code;
+  audio.report('error');
+  await settle();
+  expect(current()).toMatchObject({ index: 0, phase: { kind: 'failed', isGone } });
+  player.resume();
+  await settle();
+  audio.begins();
+  expect(current().phase).toEqual({ kind: 'playing' });
+});
+
+test('WIDGET-11i a sound that the venue does not have any more is gone, and the next one can be played', async () => {
+  player.press({ ...playlist, sounds: [sound('gone'), sound('rain')] }, 0);
+  await settle();
+  expect(current().phase).toEqual({ kind: 'failed', isGone: true });
+  player.next();
+  await settle();
+  audio.begins();
+  expect(current()).toMatchObject({ index: 1, phase: { kind: 'playing' } });
+});
+
+test('WIDGET-11j a browser that refuses to play leaves it to the user', async () => {
+  audio.refuses = true;
+  player.press(playlist, 0);
+  await settle();
+  expect(current().phase).toEqual({ kind: 'blocked' });
+  audio.refuses = false;
+  player.toggle();
+  audio.begins();
+  expect(current().phase).toEqual({ kind: 'playing' });
+});
+
+test('WIDGET-11k a call pauses only what plays, also while it is being downloaded', async () => {
+  player.press(playlist, 0);
+  player.pause('call');
+  await settle();
+  expect(current().phase).toEqual({ kind: 'paused', by: 'call' });
+  expect(audio.paused).toBe(true);
+  player.pause('otherTab');
+  expect(current().phase).toEqual({ kind: 'paused', by: 'call' });
+  player.resume();
+  audio.begins();
+  expect(current().phase).toEqual({ kind: 'playing' });
+});
+
+test('WIDGET-11l a film that starts pauses the sound, which pauses the film when it goes on', async () => {
+  await begin();
+  const film = { pause: vi.fn() };
+  startPlayback(film);
+  expect(current().phase).toEqual({ kind: 'paused', by: 'media' });
+  player.resume();
+  audio.report('playing');
+  expect(film.pause).toHaveBeenCalledOnce();
+});
+
+test('WIDGET-11m skipping stays within the sound', async () => {
+  await begin();
+  player.seekBy(-15);
+  expect(audio.currentTime).toBe(0);
+  player.seekBy(15);
+  expect(current().seconds).toBe(15);
+  player.seekTo(500);
+  expect(audio.currentTime).toBe(100);
+});
+
+test('WIDGET-11n a sound that the browser pauses is paused; unplugged headphones do not end it', async () => {
+  await begin();
+  audio.pause();
+  audio.report('pause');
+  expect(current().phase).toEqual({ kind: 'paused', by: 'user' });
+});
+
+test('WIDGET-11o closing stops the sound, and what was being loaded does not play', async () => {
+  player.press(playlist, 0);
+  player.close();
+  await settle();
+  expect(useSound.getState().current).toBeNull();
+  expect(audio.src).toBe('');
+  await begin();
+  player.close();
+  expect(audio.paused).toBe(true);
+  expect(usePlayback.getState().playing).toBeNull();
+  expect(onPlaying).toHaveBeenCalledOnce();
+});

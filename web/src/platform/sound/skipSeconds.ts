@@ -1,0 +1,2 @@
+/** How far the buttons jump back and forth. */
+export const skipSeconds = 15;
