@@ -6,6 +6,7 @@ import { configurationOf, defineWidget } from './define.ts';
 export const imageBookWidget = defineWidget({
   type: 'ImageBookWidget',
   scope: 'content',
+  built: true,
   schema: configurationOf({ pages: z.array(z.strictObject({ assets: localizedAssets })) }),
   verb: 'leaf',
 });
