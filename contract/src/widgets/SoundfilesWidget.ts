@@ -7,6 +7,7 @@ import { configurationOf, defineWidget } from './define.ts';
 export const soundfilesWidget = defineWidget({
   type: 'SoundfilesWidget',
   scope: 'content',
+  built: true,
   schema: configurationOf({
     sounds: z.array(z.strictObject({ id, names: localizedTexts, assets: localizedAssets })),
   }),

@@ -5,7 +5,7 @@ import { cdp } from 'vitest/browser';
 /** A request of the page that waits for a decision. */
 interface PausedRequest {
   readonly requestId: string;
-  readonly request: { readonly url: string };
+  readonly request: { readonly url: string; readonly headers: Readonly<Record<string, string>> };
   /** `Image`, `Fetch`, `XHR`, `Media`, `Script`. */
   readonly resourceType: string;
 }
