@@ -23,7 +23,7 @@ const text = (value: string): unknown => new String(value);
 
 function actionOf(document: Document, action: Readonly<Record<string, unknown>>): unknown {
   const reference = document.ref({ ...action });
-  (reference as { end: () => void }).end();
+  (reference as unknown as { end: () => void }).end();
   return reference;
 }
 
@@ -54,6 +54,9 @@ function drawProgramme(document: Document): void {
   }
 }
 
+/** What an annotation needs to be a link with an action. */
+const link = (action: unknown): Record<string, unknown> => ({ Subtype: 'Link', A: action });
+
 function addLinks(document: Document): void {
   document.link(40, 120, 100, 20, 'https://www.example.com/tickets');
   document.link(40, 150, 100, 20, 'mailto:ada@example.com');
@@ -61,9 +64,9 @@ function addLinks(document: Document): void {
   document.link(40, 210, 100, 20, 'javascript:document.title="run"');
   document.link(40, 240, 100, 20, 'file:///etc/passwd');
   const launch = actionOf(document, { S: 'Launch', F: text('calc.exe') });
-  document.annotate(40, 270, 100, 20, { ...{ Subtype: 'Link' }, A: launch });
+  document.annotate(40, 270, 100, 20, link(launch));
   const script = { S: 'JavaScript', JS: text('document.title = "run"; app.alert("run")') };
-  document.annotate(40, 300, 100, 20, { ...{ Subtype: 'Link' }, A: actionOf(document, script) });
+  document.annotate(40, 300, 100, 20, link(actionOf(document, script)));
   (document as WithRoot)._root.data['OpenAction'] = actionOf(document, script);
   document.note(300, 40, 20, 20, 'Bring a coat');
   document.font('Helvetica').initForm().formText('guest', 40, 330, 120, 20, { value: 'Ada' });

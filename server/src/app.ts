@@ -161,7 +161,7 @@ const createPorts = (
     findArchitecture: (mode, architectureId) => features.venue.findArchitecture(mode, architectureId),
     findFiles: (mode, architectureId, assetIds) => features.asset.findFiles(mode, architectureId, assetIds),
     loginEnabled: () => features.login.loginEnabled(),
-    }),
+  }),
   videoAccess: (features) => ({
     findArchitecture: (mode, architectureId) => features.venue.findArchitecture(mode, architectureId),
     signForPlayer: (asset, expiresAt) => features.asset.signForPlayer(asset, expiresAt),

@@ -20,8 +20,12 @@ function report(element: unknown): void {
   if (!element.paused && !element.muted) startPlayback(playerOf(element));
 }
 
-/** Follows all elements of the page from now on, also those that play already. Call it once. */
+let isFollowing = false;
+
+/** Follows all elements of the page from now on, also those that play already. Called again, it does nothing. */
 export function followMediaElements(): void {
+  if (isFollowing) return;
+  isFollowing = true;
   // Events of media elements do not bubble.
   document.addEventListener('play', ({ target }) => report(target), { capture: true });
   for (const element of document.querySelectorAll('audio, video')) report(element);

@@ -9,7 +9,8 @@ import { Icon } from '../../platform/icons/Icon.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { hasFile, type Entry } from './library.ts';
-import { Preview, type PreviewAccess } from './preview/Preview.tsx';
+import type { LibraryReference } from './preview/FilmPreview.tsx';
+import { Preview } from './preview/Preview.tsx';
 import { useDownloadActions, type DownloadSubject } from './useDownloadActions.ts';
 import { useEntryLine } from './useEntryLine.ts';
 import { useTexts } from './useTexts.ts';
@@ -18,14 +19,14 @@ interface Props {
   readonly entry: Entry;
   /** Those that previous and next lead to; one of them is `entry`. */
   readonly entries: readonly Entry[];
-  readonly access: PreviewAccess;
+  readonly library: LibraryReference;
   readonly subject: DownloadSubject;
   readonly onShow: (entry: Entry) => void;
   readonly onBack: () => void;
 }
 
 /** One entry in the whole panel. */
-export function EntryView({ entry, entries, access, subject, onShow, onBack }: Props) {
+export function EntryView({ entry, entries, library, subject, onShow, onBack }: Props) {
   const { t } = useTexts();
   const line = useEntryLine()(entry);
   const number = useNumberFormat();
@@ -93,7 +94,7 @@ export function EntryView({ entry, entries, access, subject, onShow, onBack }: P
         </p>
       )}
       <div key={entry.id} className="library-preview">
-        <Preview entry={entry} access={access} download={download} />
+        <Preview entry={entry} library={library} download={download} />
       </div>
     </section>
   );

@@ -102,7 +102,7 @@ export function LibraryPanel({ widget, configuration, areaId }: Props) {
           entry={opened}
           // An entry of a link may not be among those that are shown.
           entries={shown.includes(opened) ? shown : ordered}
-          access={{ areaId, widgetId: widget.id, configId: configuration.id }}
+          library={{ areaId, widgetId: widget.id, configId: configuration.id }}
           subject={{ widget, areaId }}
           onShow={({ id }) => void replacePart({ medium: id })}
           onBack={() => void closePart()}

@@ -10,6 +10,7 @@ import { languageNameIn } from '../../platform/i18n/languageNames.ts';
 import { useLanguage } from '../../platform/i18n/useLanguage.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { lazyOptional } from '../../platform/loading/lazyOptional.tsx';
+import { followMediaElements } from '../../platform/playback/mediaElements.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Statement } from '../../ui/Statement.tsx';
@@ -17,7 +18,6 @@ import { EmbeddedFrame } from '../frame/EmbedFrame.tsx';
 import { WidgetSubject } from '../host/widgetSubject.ts';
 import type { Presentation } from '../registry/widgetProps.ts';
 import { FilmProblem } from '../VimeoWidget/FilmProblem.tsx';
-import { onOtherPlayback } from './onOtherPlayback.ts';
 import { PlayerSettings } from './PlayerSettings.tsx';
 import { captionFileClass, useCaptions } from './useCaptions.ts';
 import { useFilm, type Film } from './useFilm.ts';
@@ -31,7 +31,6 @@ export interface VideoPlayerProps {
   /** Caption files (WebVTT). */
   readonly captions?: readonly LocalizedAsset[];
   readonly posterAssetId?: string;
-  readonly onPlay?: () => void;
   /** `container` (default): as wide as its container. `panel`: as large as the screen allows. `embedded`: in the picture. */
   readonly presentation?: Presentation | 'container';
   /** Opens the panel of an embedded film. */
@@ -133,7 +132,6 @@ function FilmElement({
   captions,
   name,
   posterAssetId,
-  onPlay,
   onSpeed,
   autoplay = false,
 }: FilmElementProps) {
@@ -144,10 +142,7 @@ function FilmElement({
   useEffect(() => {
     if (isSilent) video.current?.pause();
   }, [video, isSilent]);
-  useEffect(() => {
-    const { current } = video;
-    return current ? onOtherPlayback(current, () => current.pause()) : undefined;
-  }, [video]);
+  useEffect(followMediaElements, []);
 
   const hasStarted = useRef(false);
   const startByItself = (): void => {
@@ -176,7 +171,6 @@ function FilmElement({
       onPlay={() => {
         if (!isCounted.current) track('video', 'access', subject);
         isCounted.current = true;
-        onPlay?.();
       }}
       onRateChange={({ currentTarget }) => onSpeed(currentTarget.playbackRate)}
     >

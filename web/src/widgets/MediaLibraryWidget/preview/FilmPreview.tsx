@@ -1,9 +1,9 @@
-import { useContext } from 'react';
-import { track } from '../../../platform/analytics/track.ts';
-import VideoPlayer from '../../../platform/video/VideoPlayer.tsx';
-import { WidgetSubject } from '../../host/widgetSubject.ts';
+import VideoPlayer from '../../video/VideoPlayer.tsx';
+import type { VideoReference } from '../../video/useVideoAccess.ts';
 import type { FileEntry } from '../library.ts';
-import type { PreviewAccess } from './Preview.tsx';
+
+/** Where the entry is: the server looks it up there before it lets a film play. */
+export type LibraryReference = Omit<VideoReference, 'videoUrl'>;
 
 /** `/backend-assets/live/nightfall/film`, whatever its generation: the server plays the one that the venue shows. */
 const videoUrlOf = (uri = ''): string =>
@@ -15,19 +15,17 @@ const videoUrlOf = (uri = ''): string =>
 
 export default function FilmPreview({
   entry: { asset, name, medium },
-  access,
+  library,
 }: {
   readonly entry: FileEntry;
-  readonly access: PreviewAccess;
+  readonly library: LibraryReference;
 }) {
-  const subject = useContext(WidgetSubject);
   return (
     <VideoPlayer
-      access={{ ...access, videoUrl: videoUrlOf(asset.uri) }}
+      access={{ ...library, videoUrl: videoUrlOf(asset.uri) }}
       name={name}
       {...(medium.captions && { captions: medium.captions })}
       {...(medium.posterAssetId !== undefined && { posterAssetId: medium.posterAssetId })}
-      onPlay={() => track('video', 'access', subject)}
     />
   );
 }

@@ -14,30 +14,24 @@ import { useTrackAccess } from '../../host/widgetSubject.ts';
 import { iconOf } from '../kindIcons.ts';
 import { hasFile, isPdf, type Entry, type FileEntry } from '../library.ts';
 import { useTexts } from '../useTexts.ts';
+import type { LibraryReference } from './FilmPreview.tsx';
 import { SoundPreview } from './SoundPreview.tsx';
 
 const PdfPreview = lazyOptional(() => import('./PdfPreview.tsx'));
 const FilmPreview = lazyOptional(() => import('./FilmPreview.tsx'));
 
-/** Where the entry is: the server looks it up there before it lets a film play. */
-export interface PreviewAccess {
-  readonly areaId: string;
-  readonly widgetId: string;
-  readonly configId: string;
-}
-
 interface Props {
   readonly entry: Entry;
-  readonly access: PreviewAccess;
+  readonly library: LibraryReference;
   readonly download: (() => void) | undefined;
 }
 
-export function Preview({ entry, access, download }: Props) {
+export function Preview({ entry, library, download }: Props) {
   const { t } = useTexts();
   if (entry.uri !== undefined) return <LinkPreview entry={entry} uri={entry.uri} />;
   if (!hasFile(entry))
     return <Statement svg={fileX} level={3} title={t('gone')} text={t('goneText', { name: entry.name })} />;
-  return <FilePreview entry={entry} access={access} download={download} />;
+  return <FilePreview entry={entry} library={library} download={download} />;
 }
 
 interface FileProps extends Props {
@@ -45,7 +39,7 @@ interface FileProps extends Props {
 }
 
 /** Each attempt mounts the preview again. */
-function FilePreview({ entry, access, download }: FileProps) {
+function FilePreview({ entry, library, download }: FileProps) {
   const { t } = useTexts();
   const { t: common } = useTranslation('widgets');
   const [attempt, setAttempt] = useState({ count: 0, hasFailed: false });
@@ -77,14 +71,19 @@ function FilePreview({ entry, access, download }: FileProps) {
     <FileContent
       key={attempt.count}
       entry={entry}
-      access={access}
+      library={library}
       download={download}
       onFailure={onFailure}
     />
   );
 }
 
-function FileContent({ entry, access, download, onFailure }: FileProps & { readonly onFailure: () => void }) {
+function FileContent({
+  entry,
+  library,
+  download,
+  onFailure,
+}: FileProps & { readonly onFailure: () => void }) {
   const { t } = useTexts();
   const localized = useLocalized();
   const { asset, name, kind } = entry;
@@ -99,7 +98,7 @@ function FileContent({ entry, access, download, onFailure }: FileProps & { reado
         {/* Behind the viewer, until it is downloaded. */}
         <Skeleton className="absolute inset-0 -z-10 rounded-card!" />
         {kind === 'film' ? (
-          <FilmPreview entry={entry} access={access} />
+          <FilmPreview entry={entry} library={library} />
         ) : (
           <PdfPreview entry={entry} {...(download && { download })} />
         )}

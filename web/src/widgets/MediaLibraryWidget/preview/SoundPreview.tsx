@@ -5,17 +5,12 @@ import { attemptUrl, initialAttempt } from '../../../platform/assets/assetUrl.ts
 import type { AssetAttempt } from '../../../platform/assets/attempts.ts';
 import { isTalking, useCallStatus } from '../../../platform/call/callStatus.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
+import { followMediaElements } from '../../../platform/playback/mediaElements.ts';
 
 interface Props {
   readonly asset: Asset;
   readonly name: string;
   readonly onFailure: () => void;
-}
-
-/** Pauses what else can be heard in the page, but neither calls nor silent background videos. */
-function pauseOthers(playing: HTMLMediaElement): void {
-  for (const other of document.querySelectorAll<HTMLMediaElement>('audio, video'))
-    if (other !== playing && !other.muted && other.srcObject === null) other.pause();
 }
 
 /** A sound with the controls of the browser. */
@@ -38,6 +33,7 @@ export function SoundPreview({ asset, name, onFailure }: Props) {
       isCurrent = false;
     };
   }, [asset, attempt]);
+  useEffect(followMediaElements, []);
   useEffect(() => {
     if (isSilent) audio.current?.pause();
   }, [isSilent]);
@@ -51,7 +47,6 @@ export function SoundPreview({ asset, name, onFailure }: Props) {
         preload="metadata"
         aria-label={name}
         src={url}
-        onPlay={({ currentTarget }) => pauseOthers(currentTarget)}
         // A signature may have expired.
         onError={() =>
           attempt.signature === 'fresh' ? onFailure() : setAttempt({ ...attempt, signature: 'fresh' })
