@@ -423,6 +423,8 @@ const failingExamples: Readonly<Record<string, string>> = {
   // The example venue has no media library.
   createArchiveLink: 'notFound',
   downloadArchive: 'notFound',
+  // Its plenary has no film.
+  accessVideo: 'notFound',
   // The example venue has no personalized tracking.
   getTrackingUserId: 'forbidden',
 };
