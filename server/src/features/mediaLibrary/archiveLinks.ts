@@ -13,7 +13,7 @@ import {
   verifySignature,
   type SignedParts,
 } from '#platform/files/signature';
-import { apiPrefixes, maxUrlLength, type Caller } from '#platform/http/route';
+import { apiPrefixes, limitedBy, maxUrlLength, type Caller } from '#platform/http/route';
 import type { SingleUseRegistry } from '#platform/singleUseRegistry';
 import type { ArchiveRequest } from './archives.ts';
 
@@ -53,7 +53,7 @@ export class ArchiveLinks {
   /** The user of a request, as 22 characters that reveal nothing: part of URLs. Without an identity, its network address. */
   async userOf(caller: Caller, address: string): Promise<string> {
     return createHmac('sha256', await this.deps.key())
-      .update(['user', caller.kind, identityOf(caller) ?? address].join('\n'))
+      .update(['user', caller.kind, limitedBy(caller, address)].join('\n'))
       .digest('base64url')
       .slice(0, 22);
   }
@@ -101,21 +101,6 @@ export class ArchiveLinks {
   async use({ ticket, expiresAt }: VerifiedLink): Promise<void> {
     if (!(await this.deps.used.claim('ticket', ['archive', ticket], expiresAt)))
       throw new ApiError('forbidden', 'This link has been used already.');
-  }
-}
-
-function identityOf(caller: Caller): string | undefined {
-  switch (caller.kind) {
-    case 'account':
-      return caller.accountId;
-    case 'guest':
-      return caller.guestId;
-    case 'stage':
-      return caller.sessionId;
-    case 'operator':
-      return caller.name;
-    default:
-      return undefined;
   }
 }
 

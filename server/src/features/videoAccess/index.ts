@@ -6,7 +6,7 @@
 import { accessVideo, parseVimeo, vimeoEmbedUrl, type ResponseOf } from '@foyer/contract';
 import { ApiError } from '#platform/apiError';
 import { defineFeature, type Feature, type Platform } from '#platform/feature';
-import { route, venueReader, type Caller } from '#platform/http/route';
+import { limitedBy, route, venueReader } from '#platform/http/route';
 import { RateLimiter } from '#platform/realtime/rateLimit';
 import { findFilm } from './findFilm.ts';
 import type { AssetOfVenue, VideoAccessPorts } from './ports.ts';
@@ -49,7 +49,7 @@ function create({ config, clock, monotonicClock, log }: Platform, ports: VideoAc
         endpoint: accessVideo,
         policy: venueReader,
         handle: async ({ mode, caller, address, body }) => {
-          if (!limiter.take(limitedAs(caller, address)))
+          if (!limiter.take(limitedBy(caller, address)))
             throw new ApiError('tooManyRequests', 'Rate limit exceeded: wait before you open another film.', {
               retryAfter: accessLimit.everyMs / 1_000,
             });
@@ -65,22 +65,6 @@ function create({ config, clock, monotonicClock, log }: Platform, ports: VideoAc
       }),
     ],
   };
-}
-
-/** Callers without an identity are distinguished by their network address. */
-function limitedAs(caller: Caller, address: string): string {
-  switch (caller.kind) {
-    case 'account':
-      return caller.accountId;
-    case 'guest':
-      return caller.guestId;
-    case 'stage':
-      return caller.sessionId;
-    case 'operator':
-      return caller.name;
-    default:
-      return address;
-  }
 }
 
 const unplayable = (errMsg: string): ApiError => new ApiError('conflict', errMsg);

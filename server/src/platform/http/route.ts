@@ -45,6 +45,25 @@ export type Caller =
   | { readonly kind: 'guest'; readonly guestId: string; readonly roles: readonly Role[] }
   | StageCaller;
 
+/**
+ * Whom a limit for each user applies to: the id of a user or guest, the session of a stage link, the name of a key, or the
+ * network address of a caller without any of them.
+ */
+export function limitedBy(caller: Caller, address: string): string {
+  switch (caller.kind) {
+    case 'account':
+      return caller.accountId;
+    case 'guest':
+      return caller.guestId;
+    case 'stage':
+      return caller.sessionId;
+    case 'operator':
+      return caller.name;
+    default:
+      return address;
+  }
+}
+
 /** A request whose input has been validated against the schemas of its endpoint. */
 export interface Call<E extends Endpoint> {
   readonly mode: OperatingMode;
