@@ -13,11 +13,14 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 let count = 0;
-async function render(pdf: Buffer, limits?: CoverLimits, signal = new AbortController().signal) {
+async function render(pdf: Buffer, limits?: CoverLimits) {
   count += 1;
   const [file, cover] = [join(folder, `${count}.pdf`), join(folder, `${count}.webp`)];
   await writeFile(file, pdf);
-  return { cover, ...(await renderCover(file, cover, { signal, ...(limits && { limits }) })) };
+  return {
+    cover,
+    ...(await renderCover(file, cover, { signal: new AbortController().signal, ...(limits && { limits }) })),
+  };
 }
 
 async function pictureOf(pdf: Buffer) {
@@ -75,9 +78,12 @@ test('ASSET-03h rendering ends at the limits of time and memory, without a pictu
 });
 
 test('ASSET-03i rendering ends when the server stops', async () => {
+  const [file, cover] = [join(folder, 'stopped.pdf'), join(folder, 'stopped.webp')];
+  await writeFile(file, await twoPages());
   const controller = new AbortController();
-  const rendering = render(await twoPages(), undefined, controller.signal);
+  const rendering = renderCover(file, cover, { signal: controller.signal });
   const stopping = new Error('The server is stopping.');
-  setImmediate(() => controller.abort(stopping));
+  controller.abort(stopping);
   await expect(rendering).rejects.toBe(stopping);
+  expect(await readdir(folder)).not.toContain('stopped.webp');
 });
