@@ -65,7 +65,6 @@ export function zipStream(entries: readonly ZipEntry[]): Readable {
   zip.on('error', fail);
   output.once('close', () => current?.destroy());
   const open = async (entry: ZipEntry, onOpen: (stream: Readable) => void): Promise<void> => {
-    if (output.destroyed) return;
     const stream = await entry.open();
     current = stream;
     finished(stream, (error) => {
