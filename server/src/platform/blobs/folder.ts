@@ -16,6 +16,8 @@ import {
 
 /** At the start, temporary files older than this, from crashed processes, are removed. Milliseconds. */
 const staleAfterMs = 24 * 3_600_000;
+/** Read at once. With 64 KiB, the default, downloads take nearly twice as long. */
+const blockBytes = 262_144;
 
 const isNotFound = (error: unknown): boolean => isSystemError(error) && error.code === 'ENOENT';
 
@@ -99,7 +101,8 @@ class FolderBlobs implements Blobs {
         await handle.close();
         return { body: Readable.from([]), bytes: 0 };
       }
-      return { body: handle.createReadStream({ start, end }), bytes: end - start + 1 };
+      const body = handle.createReadStream({ start, end, highWaterMark: blockBytes });
+      return { body, bytes: end - start + 1 };
     } catch (error) {
       if (isNotFound(error)) return undefined;
       throw toDiskError(error);
