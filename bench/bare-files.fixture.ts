@@ -6,6 +6,8 @@ import { pipeline } from 'node:stream/promises';
 
 const [files] = (await once(process, 'message')) as [readonly string[]];
 const server = createServer((_request, response) => {
+  // Each file adds some to the response.
+  response.setMaxListeners(0);
   void (async () => {
     for (const [index, file] of files.entries())
       await pipeline(createReadStream(file), response, { end: index === files.length - 1 });
