@@ -1,5 +1,6 @@
 /** The demo venue, made from its texts (texts.ts) and the positions in its pictures (art/places.json). */
 import type { VenueInput } from '@foyer/contract';
+import { library, listeningShell, mediaFiles, posterBook } from './media.ts';
 import {
   cookieProviders,
   entryCode,
@@ -37,6 +38,7 @@ export const assetFiles: Record<string, string> = {
   'poster-garden': 'poster-garden.webp',
   'poster-transit': 'poster-transit.webp',
   'poster-sound': 'poster-sound.webp',
+  ...mediaFiles,
 };
 
 function placesOf(areaId: AreaId) {
@@ -159,7 +161,11 @@ const areas: AreaInput[] = [
     viewMode: 'VIEW_360D',
     defaultViewpointId: 'hall',
     viewPoints: panorama('expo', ['hall', 'back']),
-    contentWidgets: [...(['light', 'garden', 'transit', 'sound'] as const).map(exhibit), otherNights],
+    contentWidgets: [
+      ...(['light', 'garden', 'transit', 'sound'] as const).map(exhibit),
+      listeningShell,
+      otherNights,
+    ],
   }),
   area('plenary', {
     viewMode: 'VIEW_2D',
@@ -189,7 +195,7 @@ const areas: AreaInput[] = [
   area('library', {
     viewMode: 'VIEW_2D',
     viewPoints: [picture('library')],
-    contentWidgets: [notice('reading', ['main'], spot('library', 'desk'))],
+    contentWidgets: [notice('reading', ['main'], spot('library', 'desk')), library, posterBook],
   }),
   area('workshops', {
     viewMode: 'VIEW_2D',
