@@ -3,7 +3,7 @@
  * book on its easel, and the sounds in the listening shell. `demo/files` makes the documents and the sounds.
  */
 import type { LocalizedText, VenueInput } from '@foyer/contract';
-import { positionOf, spot } from './places.ts';
+import { higher, positionOf, spot } from './places.ts';
 import { exhibits, widgetNames, words } from './texts.ts';
 
 type WidgetInput = NonNullable<
@@ -98,8 +98,8 @@ const folders = [
     ],
   },
   {
-    id: 'own-evening',
-    names: words('For your own evening', 'Für Ihren eigenen Abend', 'لأمسيتك أنت'),
+    id: 'at-home',
+    names: words('To try at home', 'Zum Selbermachen', 'جرّبها بنفسك'),
     media: [
       file(
         'letter',
@@ -284,6 +284,6 @@ export const listeningShell: WidgetInput = {
   ],
   placements: ['hall', 'back'].map((viewpointId) => ({
     viewpointId,
-    position: positionOf(spot('expo', 'listening shell').position),
+    position: positionOf(higher(spot('expo', 'listening shell'), -3).position),
   })),
 };

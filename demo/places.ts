@@ -45,6 +45,11 @@ export function beside({ position: { x = 0.5, y = 0.5 }, size }: Place, share: n
   return { position: { x: x + share * (size?.w ?? 0), y } };
 }
 
+/** A place in a panorama, moved up by degrees. */
+export function higher({ position }: Place, degrees: number): Place {
+  return { position: { ...position, pitch: (position.pitch ?? 0) + degrees } };
+}
+
 const turned = (yaw: number) => ((((yaw + 180) % 360) + 360) % 360) - 180;
 
 export function positionOf(at: PlanPosition): Position {

@@ -11,7 +11,7 @@ import {
   votingCode,
   workshopWidgets,
 } from './otherCompanies.ts';
-import { beside, places, planPlaces, positionOf, sizeOf, spot, type Place } from './places.ts';
+import { beside, higher, places, planPlaces, positionOf, sizeOf, spot, type Place } from './places.ts';
 import * as texts from './texts.ts';
 
 type AreaId = texts.AreaId;
@@ -93,16 +93,16 @@ function areaChat(key: 'lobbyChat' | 'loungeChat', viewpointIds: string[], { pos
   };
 }
 
-/** The stand of each exhibit in the expo hall, by its description in places.json. */
+/** The stand of each exhibit in the expo hall. The poster on sound hangs above the sounds of the listening shell. */
 const stands = {
-  light: 'lantern stand',
-  garden: 'garden stand',
-  transit: 'map wall',
-  sound: 'listening shell',
-} as const;
+  light: spot('expo', 'lantern stand'),
+  garden: spot('expo', 'garden stand'),
+  transit: spot('expo', 'map wall'),
+  sound: higher(spot('expo', 'listening shell'), 5.5),
+};
 
 function exhibit(key: keyof typeof stands): WidgetInput {
-  const { position } = spot('expo', stands[key]);
+  const { position } = stands[key];
   return {
     id: `exhibit-${key}`,
     type: 'ImageWidget',
