@@ -98,33 +98,33 @@ export const exhibits = {
   light: {
     name: words('Light that stays low', 'Licht, das unten bleibt', 'ضوء لا يعلو'),
     alt: words(
-      'Warm rings of light over a dark blue ground, as if lamps were seen from above.',
-      'Warme Lichtringe auf dunkelblauem Grund, als sähe man Lampen von oben.',
-      'حلقات ضوء دافئة على خلفية زرقاء داكنة، كأنها مصابيح تُرى من الأعلى.',
+      'Two gates of many arches of light, violet, blue and warm white, mirrored in dark water.',
+      'Zwei Tore aus vielen Lichtbögen, violett, blau und warmweiß, gespiegelt in dunklem Wasser.',
+      'بوّابتان من أقواس ضوء كثيرة، بنفسجية وزرقاء وبيضاء دافئة، تنعكس في ماء داكن.',
     ),
   },
   garden: {
     name: words('Gardens after dark', 'Gärten nach Einbruch der Nacht', 'حدائق بعد الغروب'),
     alt: words(
-      'Leaves and stems in deep greens, lit from one side.',
-      'Blätter und Halme in tiefem Grün, von einer Seite beleuchtet.',
-      'أوراق وسيقان بخضرة عميقة يضيئها نور من جانب واحد.',
+      'Ferns and leaves in deep greens under a large pale moon, and fireflies between them.',
+      'Farne und Blätter in tiefem Grün unter einem großen blassen Mond, dazwischen Glühwürmchen.',
+      'سراخس وأوراق بخضرة عميقة تحت قمر كبير شاحب، وبينها يراعات.',
     ),
   },
   transit: {
     name: words('The last train home', 'Die letzte Bahn nach Hause', 'آخر قطار إلى البيت'),
     alt: words(
-      'Lines of light that run together and apart like tracks at night.',
-      'Lichtlinien, die wie Gleise bei Nacht zusammen- und auseinanderlaufen.',
-      'خطوط من الضوء تلتقي وتفترق كسكك الحديد ليلاً.',
+      'Red and white lines of light that run towards a city at night and meet at the horizon.',
+      'Rote und weiße Lichtlinien, die auf eine Stadt bei Nacht zulaufen und sich am Horizont treffen.',
+      'خطوط ضوء حمراء وبيضاء تمضي نحو مدينة في الليل وتلتقي عند الأفق.',
     ),
   },
   sound: {
     name: words('What a quiet street sounds like', 'Wie eine ruhige Straße klingt', 'كيف يبدو صوت شارع هادئ'),
     alt: words(
-      'A calm wave of many fine lines, red in the middle and blue at its ends.',
-      'Eine ruhige Welle aus vielen feinen Linien, in der Mitte rot und an den Enden blau.',
-      'موجة هادئة من خطوط دقيقة كثيرة، حمراء في الوسط وزرقاء عند الأطراف.',
+      'A wave of fine lines in red and blue, and thin rings around its bright middle.',
+      'Eine Welle aus feinen Linien in Rot und Blau, um ihre helle Mitte dünne Ringe.',
+      'موجة من خطوط دقيقة حمراء وزرقاء، وحول وسطها المضيء حلقات رفيعة.',
     ),
   },
 } as const;

@@ -132,7 +132,6 @@ const registerPages = 300;
 
 /** A register of 4,500 lamps on 300 pages, with an outline by district. */
 const register = (): Promise<Buffer> =>
-  // Helvetica is in every viewer, so the file contains no font.
   pdf('Register of the city’s lamps', { lang: 'en' }, (page) => {
     const random = randomNumbers(300);
     const pick = (list: readonly string[]): string => list[Math.floor(random() * list.length)] ?? '';
@@ -141,12 +140,8 @@ const register = (): Promise<Buffer> =>
       const district = districts[Math.floor((number - 1) / pagesOfDistrict)] ?? '';
       page.addPage();
       if ((number - 1) % pagesOfDistrict === 0) page.outline.addItem(district);
-      page
-        .font('Helvetica-Bold')
-        .fontSize(18)
-        .fillColor(night)
-        .text(district, margin, 40, { lineBreak: false });
-      page.font('Helvetica').fontSize(10);
+      page.font('latin-600').fontSize(18).fillColor(night).text(district, margin, 40, { lineBreak: false });
+      page.font('latin-400').fontSize(10);
       for (let row = 0; row < rowsOnPage; row += 1) {
         const y = 84 + row * 30;
         const house = `${pick(streetNames)} ${pick(streetKinds)} ${1 + Math.floor(random() * 80)}`;
