@@ -11,29 +11,19 @@ const fontFile = (script: 'latin' | 'arabic', weight: 400 | 600): string =>
 /** Always the same, so that the files are. */
 const madeAt = new Date('2026-11-01T12:00:00Z');
 
-/** What is needed of PDFKit's fonts, by their names: the text of each glyph that was written, in its order in the file. */
+/** The letters of each glyph that was written, by the name of its font. */
 interface WithFonts {
-  readonly _fontFamilies: Readonly<
-    Record<string, { unicode: number[][]; subset: { glyphs: number[] }; font: Glyphs }>
-  >;
-}
-interface Glyphs {
-  getGlyph(id: number): { readonly name: string };
+  readonly _fontFamilies: Readonly<Record<string, { unicode: number[][] } | undefined>>;
 }
 
 /**
- * Names each Arabic ligature by its own character in Unicode, after which the font names its glyph, such as uniFEFB.
- * A viewer that reads a line from right to left would reverse the letters of a ligature in the found and copied text.
+ * Stores the letters of Arabic ligatures from left to right, as their glyphs are. PDF.js reverses the letters of a line,
+ * also those of a ligature, and would not find "الأمسية".
  */
-function nameLigatures(document: Page): void {
+function reverseLigatures(document: Page): void {
   for (const name of ['arabic-400', 'arabic-600']) {
-    const written = (document as unknown as WithFonts)._fontFamilies[name];
-    written?.unicode.forEach((codePoints, index) => {
-      const character = /^uni(F[BCDE]..)$/.exec(
-        written.font.getGlyph(written.subset.glyphs[index] ?? 0).name,
-      )?.[1];
-      if (codePoints.length > 1 && character) written.unicode[index] = [Number.parseInt(character, 16)];
-    });
+    const font = (document as unknown as WithFonts)._fontFamilies[name];
+    if (font) font.unicode = font.unicode.map((letters) => letters.toReversed());
   }
 }
 
@@ -57,7 +47,7 @@ export async function pdf(
   document.on('data', (chunk: Buffer) => chunks.push(chunk));
   const isWritten = new Promise((resolve) => document.on('end', resolve));
   draw(document);
-  nameLigatures(document);
+  reverseLigatures(document);
   document.end();
   await isWritten;
   return Buffer.concat(chunks);
