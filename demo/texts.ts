@@ -239,9 +239,9 @@ export const notices = {
 } as const;
 
 export const imprint = words(
-  '<h2>Imprint</h2><p>Nightfall 26 is the demonstration venue of Foyer. It has no organiser, sells no tickets and takes place whenever you start it.</p><p>The organiser of a venue puts their own name, address and contact here.</p><h3>Pictures</h3><p>All rooms were modelled and rendered for this venue; the scenes are in the folder <code>demo/art</code>.</p>',
-  '<h2>Impressum</h2><p>Nightfall 26 ist der Vorführraum von Foyer. Er hat keinen Veranstalter, verkauft keine Karten und findet statt, wann immer Sie ihn starten.</p><p>Wer einen Ort für andere betreibt, nennt hier den eigenen Namen, die Anschrift und einen Kontakt.</p><h3>Bilder</h3><p>Alle Räume wurden für diesen Ort modelliert und gerendert; die Szenen liegen im Ordner <code>demo/art</code>.</p>',
-  '<h2>بيانات الناشر</h2><p>‏Nightfall 26 هو المكان التجريبي لبرنامج Foyer. لا منظّم له ولا تذاكر تُباع، ويُقام متى شغّلته.</p><p>من يدير مكاناً لغيره يكتب هنا اسمه وعنوانه ووسيلة الاتصال به.</p><h3>الصور</h3><p>صُمّمت القاعات كلها ورُسمت لهذا المكان، ومشاهدها في المجلد <code>demo/art</code>.</p>',
+  '<h2>Imprint</h2><p>Nightfall 26 is the demonstration venue of Foyer. It has no organiser, sells no tickets and takes place whenever you start it.</p><p>The organiser of a venue puts their own name, address and contact here.</p><h3>Pictures and sounds</h3><p>All rooms were modelled and rendered for this venue; the scenes are in the folder <code>demo/art</code>. The documents and sounds are made by the scripts in <code>demo/files</code>.</p>',
+  '<h2>Impressum</h2><p>Nightfall 26 ist der Vorführraum von Foyer. Er hat keinen Veranstalter, verkauft keine Karten und findet statt, wann immer Sie ihn starten.</p><p>Wer einen Ort für andere betreibt, nennt hier den eigenen Namen, die Anschrift und einen Kontakt.</p><h3>Bilder und Klänge</h3><p>Alle Räume wurden für diesen Ort modelliert und gerendert; die Szenen liegen im Ordner <code>demo/art</code>. Die Dokumente und Klänge machen die Skripte in <code>demo/files</code>.</p>',
+  '<h2>بيانات الناشر</h2><p>‏Nightfall 26 هو المكان التجريبي لبرنامج Foyer. لا منظّم له ولا تذاكر تُباع، ويُقام متى شغّلته.</p><p>من يدير مكاناً لغيره يكتب هنا اسمه وعنوانه ووسيلة الاتصال به.</p><h3>الصور والأصوات</h3><p>صُمّمت القاعات كلها ورُسمت لهذا المكان، ومشاهدها في المجلد <code>demo/art</code>. أما الوثائق والأصوات فتصنعها البرامج في المجلد <code>demo/files</code>.</p>',
 );
 
 export const privacy = words(
