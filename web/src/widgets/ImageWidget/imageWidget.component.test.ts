@@ -56,7 +56,9 @@ test('WIDGET-05a the picture and alternative text of the current language are sh
   });
   const page = await openPage(address, { server: both });
   await expect.element(shown(page)).toHaveAttribute('src', expect.stringContaining('/poster-light/'));
-  await expect.element(shown(page)).toHaveAttribute('alt', expect.stringMatching(/^Two gates of many arches of light/));
+  await expect
+    .element(shown(page))
+    .toHaveAttribute('alt', expect.stringMatching(/^Two gates of many arches of light/));
   await page.goto(`${address}&lang=de`);
   await expect.element(shown(page)).toHaveAttribute('src', expect.stringContaining('/library/'));
   await expect.element(shown(page)).toHaveAttribute('alt', 'Blätter und Halme');
