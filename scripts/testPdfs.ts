@@ -2,6 +2,7 @@
  * The PDFs of component tests, made when they are first requested: a Vite plugin that serves them below
  * `/backend-assets/live/pdfs/{name}/`, with ranges like the server.
  */
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import PDFDocument from 'pdfkit';
 import type { Plugin } from 'vite';
@@ -14,16 +15,22 @@ const arabicFont = join(
 
 type Document = InstanceType<typeof PDFDocument>;
 
+interface Reference {
+  data: Record<string, unknown>;
+  end: () => void;
+}
+
 /** The root of the document, to which PDFKit has no access for what it does not know. */
-type WithRoot = Document & { readonly _root: { readonly data: Record<string, unknown> } };
+type WithRoot = Document & { readonly _root: Reference };
 
 /** PDFKit writes `String` objects as strings, and others as names. */
 // oxlint-disable-next-line no-new-wrappers, unicorn/new-for-builtins
 const text = (value: string): unknown => new String(value);
 
-function actionOf(document: Document, action: Readonly<Record<string, unknown>>): unknown {
-  const reference = document.ref({ ...action });
-  (reference as unknown as { end: () => void }).end();
+/** Adds an object to the document. */
+function objectOf(document: Document, data: Readonly<Record<string, unknown>>): Reference {
+  const reference = document.ref({ ...data }) as unknown as Reference;
+  reference.end();
   return reference;
 }
 
@@ -63,11 +70,11 @@ function addLinks(document: Document): void {
   document.goTo(40, 180, 100, 20, 'fireworks');
   document.link(40, 210, 100, 20, 'javascript:document.title="run"');
   document.link(40, 240, 100, 20, 'file:///etc/passwd');
-  const launch = actionOf(document, { S: 'Launch', F: text('calc.exe') });
+  const launch = objectOf(document, { S: 'Launch', F: text('calc.exe') });
   document.annotate(40, 270, 100, 20, link(launch));
   const script = { S: 'JavaScript', JS: text('document.title = "run"; app.alert("run")') };
-  document.annotate(40, 300, 100, 20, link(actionOf(document, script)));
-  (document as WithRoot)._root.data['OpenAction'] = actionOf(document, script);
+  document.annotate(40, 300, 100, 20, link(objectOf(document, script)));
+  (document as WithRoot)._root.data['OpenAction'] = objectOf(document, script);
   document.note(300, 40, 20, 20, 'Bring a coat');
   document.font('Helvetica').initForm().formText('guest', 40, 330, 120, 20, { value: 'Ada' });
 }
@@ -78,6 +85,17 @@ function drawLong(document: Document): void {
     document.addPage().fontSize(20).text(`Page ${page} of the catalogue`, 40, 40);
     document.fontSize(8).text('A line of the catalogue. '.repeat(60), 40, 80);
   }
+  // Pages in groups of ten: pdf.js reads all pages that are not in a group when the document is opened.
+  const pages = (document as WithRoot)._root.data['Pages'] as Reference;
+  const { Kids: kids } = pages.data as { readonly Kids: readonly unknown[] };
+  pages.data['Kids'] = Array.from({ length: kids.length / 10 }, (_, index) =>
+    objectOf(document, {
+      Type: 'Pages',
+      Parent: pages,
+      Kids: kids.slice(index * 10, index * 10 + 10),
+      Count: 10,
+    }),
+  );
 }
 
 const locked = (): Promise<Buffer> =>
@@ -108,6 +126,17 @@ const makers: Readonly<Record<string, () => Promise<Buffer>>> = {
     ),
 };
 
+function sendPart({ headers }: IncomingMessage, response: ServerResponse, bytes: Buffer): ServerResponse {
+  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? [];
+  const start = Number(first);
+  const end = Math.min(Number(last), bytes.length - 1);
+  response.writeHead(206, {
+    'content-type': 'application/pdf',
+    'content-range': `bytes ${start}-${end}/${bytes.length}`,
+  });
+  return response.end(bytes.subarray(start, end + 1));
+}
+
 const made = new Map<string, Promise<Buffer>>();
 
 export const testPdfs: Plugin = {
@@ -122,15 +151,6 @@ export const testPdfs: Plugin = {
       }
       const making = made.get(name) ?? make();
       made.set(name, making);
-      making.then((bytes) => {
-        const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
-        const start = Number(first);
-        const end = Math.min(Number(last), bytes.length - 1);
-        response.writeHead(206, {
-          'content-type': 'application/pdf',
-          'content-range': `bytes ${start}-${end}/${bytes.length}`,
-        });
-        response.end(bytes.subarray(start, end + 1));
-      }, next);
+      void making.then((bytes) => sendPart(request, response, bytes), next);
     }),
 };

@@ -2,7 +2,7 @@
  * Shows a PDF with our own controls (PDF-01). pdf.js is downloaded when a document is opened; it draws the pages, searches
  * them and reads the file in parts.
  */
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import { runAfter } from '../time/timers.ts';
 import { useElementSize } from '../useElementSize.ts';
@@ -148,31 +148,27 @@ function receiveFocus(pages: HTMLElement): () => void {
   return () => document.removeEventListener('focusin', pass);
 }
 
-/** Draws the pages into the element. Undefined until it is mounted. */
-function usePages(
-  props: OpenViewerProps,
-  container: RefObject<HTMLDivElement | null>,
-): PagesView | undefined {
-  const { opened, page } = props;
+/** Draws the pages into the element that gets `ref`. */
+function usePages({ opened: { engine, pdf }, page }: OpenViewerProps): {
+  readonly ref: (container: HTMLDivElement) => () => void;
+  /** Undefined until the element is mounted. */
+  readonly view: PagesView | undefined;
+} {
   const [view, setView] = useState<PagesView>();
   const texts = usePagesTexts();
-  const show = useEffectEvent((element: HTMLDivElement): PagesView => {
+  // Of the first rendering: the pages stay when the user scrolls to another one.
+  const [ref] = useState(() => (container: HTMLDivElement) => {
     const isSmall = matchMedia('(pointer: coarse)').matches;
-    const { document } = opened.pdf;
-    return opened.engine.showPages({ container: element, document, page, fit: 'width', isSmall, texts });
-  });
-  useEffect(() => {
-    const { current: element } = container;
-    if (!element) return undefined;
-    const shown = show(element);
+    const { document } = pdf;
+    const shown = engine.showPages({ container, document, page, fit: 'width', isSmall, texts });
     setView(shown);
-    const endFocus = receiveFocus(element);
+    const endFocus = receiveFocus(container);
     return () => {
       endFocus();
       shown.close();
     };
-  }, [container]);
-  return view;
+  });
+  return { ref, view };
 }
 
 function useOutline({ pdf }: OpenedPdf): readonly OutlineRow[] {
@@ -220,8 +216,7 @@ const isField = (target: EventTarget): boolean =>
 
 function OpenViewer(props: OpenViewerProps) {
   const { opened, name, isNarrow, isIncomplete, loadRest, download, measure } = props;
-  const container = useRef<HTMLDivElement>(null);
-  const view = usePages(props, container);
+  const { ref, view } = usePages(props);
   const outline = useOutline(opened);
   const { printing, print, end: endPrinting } = usePrint(opened);
   const [isOutlineOpen, setIsOutlineOpen] = useState(false);
@@ -231,7 +226,7 @@ function OpenViewer(props: OpenViewerProps) {
 
   const closeSearch = (): void => {
     setIsSearchOpen(false);
-    container.current?.focus({ preventScroll: true });
+    view?.focus();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const { key, ctrlKey, metaKey, altKey, currentTarget, target } = event;
@@ -273,9 +268,10 @@ function OpenViewer(props: OpenViewerProps) {
         )}
         <div className="relative min-w-0 flex-1">
           <div
-            ref={container}
+            ref={ref}
             role="region"
             aria-label={name}
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the pages are scrolled with the arrow keys
             tabIndex={0}
             className="pdf-pages absolute inset-0 overflow-auto"
           >

@@ -7,6 +7,7 @@ import {
   version,
   type PDFDocumentProxy,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
+// oxlint-disable-next-line import/default -- the default export is the address, which Vite adds
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import { delay } from '../time/timers.ts';
 import { failureOf, PdfFailure } from './pdfFailure.ts';

@@ -66,6 +66,7 @@ export interface PagesView {
   readonly search: (text: string) => void;
   readonly searchNext: (direction: 1 | -1) => void;
   readonly endSearch: () => void;
+  readonly focus: () => void;
   readonly close: () => void;
 }
 
@@ -147,6 +148,7 @@ function zoomByGestures(container: HTMLElement, viewer: PDFViewer, signal: Abort
     },
     { passive: false, signal },
   );
+  // oxlint-disable-next-line no-new -- it listens until the signal
   new TouchManager({
     container,
     onPinching: ([x, y]: [number, number], before: number, now: number) => zoomBy(now / before, x, y),
@@ -288,9 +290,10 @@ export function showPages(options: PagesOptions): PagesView {
       state.setState({ found: nothingFound });
       eventBus.dispatch('findbarclose', { source: container });
     },
+    focus: () => container.focus({ preventScroll: true }),
     close: () => {
       observer.disconnect();
-      viewer.setDocument(null as never);
+      viewer.setDocument(null);
       linkService.setDocument(null);
       ending.abort();
     },

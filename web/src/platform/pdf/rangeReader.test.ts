@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PdfFailure } from './pdfFailure.ts';
 import type { PdfRequest } from './pdfSource.ts';
-import { RangeReader, stallMs } from './rangeReader.ts';
+import { maxRequests, RangeReader, stallMs } from './rangeReader.ts';
 
 const file = Uint8Array.from({ length: 1_000 }, (_, index) => index % 251);
 
@@ -60,7 +60,7 @@ const kindOf = async (reading: Promise<unknown>): Promise<string> => {
 test('PDF-01m a part is requested by its range, with the headers and the length of the file', async () => {
   const { reader } = readerOf();
   const part = await reader.read(100, 200);
-  expect([...part.bytes]).toEqual([...file.slice(100, 200)]);
+  expect(part.bytes).toEqual(file.slice(100, 200));
   expect(part.length).toBe(1_000);
   expect(sent).toEqual([
     { url: '/file?signature=1', headers: { authorization: 'Bearer token', range: 'bytes=100-199' } },
@@ -72,7 +72,7 @@ test('PDF-01n a server without ranges sends the whole file, of which a part is t
   respond = () => new Response(file);
   const { reader } = readerOf();
   expect(await reader.read(0, 100)).toEqual({ bytes: file, length: 1_000 });
-  expect([...(await reader.read(100, 200)).bytes]).toEqual([...file.slice(100, 200)]);
+  expect((await reader.read(100, 200)).bytes).toEqual(file.slice(100, 200));
 });
 
 test('PDF-01o parts that find their address expired share one new address', async () => {
@@ -84,6 +84,26 @@ test('PDF-01o parts that find their address expired share one new address', asyn
   expect(asked).toEqual([false, true]);
   await reader.read(30, 40);
   expect(sent.at(-1)?.url).toBe('/file?signature=2');
+});
+
+test('PDF-01z of many parts, a few are requested at once, and what was requested last is the next', async () => {
+  const release: (() => void)[] = [];
+  const starts: (string | undefined)[] = [];
+  vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
+    const request = { url: '', headers: headers as Record<string, string> };
+    starts.push(request.headers['range']);
+    await new Promise<void>((resolve) => release.push(resolve));
+    return partial(request);
+  });
+  const { reader } = readerOf();
+  const reading = Promise.all([0, 1, 2, 3, 4, 5].map((part) => reader.read(part * 10, part * 10 + 10)));
+  await vi.waitFor(() => expect(starts).toHaveLength(maxRequests));
+  for (let part = 0; part < 6; part += 1) {
+    await vi.waitFor(() => expect(release.length).toBeGreaterThan(part));
+    release[part]?.();
+  }
+  expect((await reading).map(({ bytes }) => bytes[0])).toEqual([0, 10, 20, 30, 40, 50]);
+  expect(starts.slice(maxRequests)).toEqual(['bytes=50-59', 'bytes=40-49']);
 });
 
 test('PDF-01p a new address that is rejected as well is a failure and not another request', async () => {

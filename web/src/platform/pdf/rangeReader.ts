@@ -6,6 +6,12 @@ import type { PdfRequest, PdfSource } from './pdfSource.ts';
 /** A PDF is read in parts of this size, or several of them at once. */
 export const partBytes = 262_144;
 
+/**
+ * Requests that run at once. pdf.js can request parts with all pages of a large file at once: others wait, and the newest
+ * is next, because it is for the page that the user looks at.
+ */
+export const maxRequests = 4;
+
 /** A response from which nothing has arrived for this long has failed. */
 export const stallMs = 30_000;
 
@@ -41,6 +47,9 @@ export class RangeReader {
   private readonly signal: AbortSignal;
   /** The address in use. Requests that run at the same time share it, and a new one. */
   private address: Promise<PdfRequest> | undefined;
+  private running = 0;
+  /** Starts a request that waits. */
+  private readonly waiting: (() => void)[] = [];
 
   constructor(source: PdfSource, signal: AbortSignal) {
     this.source = source;
@@ -53,6 +62,7 @@ export class RangeReader {
    * @throws PdfFailure
    */
   async read(begin: number, end: number): Promise<PdfPart> {
+    await this.start();
     try {
       const address = (this.address ??= this.source.request(false));
       const part = await this.request(address, begin, end);
@@ -63,7 +73,15 @@ export class RangeReader {
       return again;
     } catch (error) {
       throw failureOf(error);
+    } finally {
+      this.running -= 1;
+      this.waiting.pop()?.();
     }
+  }
+
+  private async start(): Promise<void> {
+    if (this.running >= maxRequests) await new Promise<void>((resolve) => this.waiting.push(resolve));
+    this.running += 1;
   }
 
   private async request(

@@ -1,12 +1,13 @@
 /** Opens a PDF: loads pdf.js and the beginning of the file at the same time, and asks for its password. */
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState, type Dispatch, type SetStateAction } from 'react';
 import { importWithRetry } from '../loading/importWithRetry.ts';
+import type * as engineModule from './engine.ts';
 import type { OpenPdf } from './openPdf.ts';
 import { failureOf, PdfFailure, type PdfFailureKind } from './pdfFailure.ts';
 import type { PdfSource } from './pdfSource.ts';
 import { partBytes, RangeReader } from './rangeReader.ts';
 
-export type Engine = typeof import('./engine.ts');
+export type Engine = typeof engineModule;
 
 export interface OpenedPdf {
   readonly engine: Engine;
@@ -30,58 +31,64 @@ export type PdfState =
 
 const loadEngine = (): Promise<Engine> => importWithRetry(() => import('./engine.ts'));
 
+/** Opens the PDF, reports what happens, and closes it on the signal. */
+async function open(
+  source: PdfSource,
+  signal: AbortSignal,
+  setState: Dispatch<SetStateAction<PdfState>>,
+): Promise<void> {
+  let requests = 0;
+  const setLoading = (change: Partial<Extract<PdfState, { phase: 'loading' }>>): void =>
+    setState((before) => (before.phase === 'loading' ? { ...before, ...change } : before));
+  const askPassword = (): Promise<string> =>
+    new Promise((resolve, reject) => {
+      requests += 1;
+      const request: PasswordRequest = {
+        number: requests,
+        isChecking: false,
+        enter: (password) => {
+          setLoading({ password: { ...request, isChecking: true } });
+          resolve(password);
+        },
+        cancel: () => reject(new PdfFailure('locked')),
+      };
+      signal.addEventListener('abort', request.cancel, { once: true });
+      setLoading({ password: request });
+    });
+  try {
+    const reader = new RangeReader(source, signal);
+    const [engine, first] = await Promise.all([loadEngine(), reader.read(0, partBytes)]);
+    signal.throwIfAborted();
+    const pdf = await engine.openPdf({
+      reader,
+      first,
+      askPassword,
+      onProgress: (share) => setLoading({ share }),
+      onLost: () => setState((before) => withIncomplete(before, true)),
+      signal,
+    });
+    if (!signal.aborted) setState({ phase: 'open', opened: { engine, pdf }, isIncomplete: false });
+  } catch (error) {
+    if (!signal.aborted) setState({ phase: 'failed', kind: failureOf(error).kind });
+  }
+}
+
+const withIncomplete = (state: PdfState, isIncomplete: boolean): PdfState =>
+  state.phase === 'open' ? { ...state, isIncomplete } : state;
+
 /** Opens the PDF when the component is mounted, and closes it with the component. */
 export function usePdf(source: PdfSource): { readonly state: PdfState; readonly loadRest: () => void } {
   const [state, setState] = useState<PdfState>({ phase: 'loading', share: 0 });
-  const setIncomplete = (isIncomplete: boolean): void =>
-    setState((before) => (before.phase === 'open' ? { ...before, isIncomplete } : before));
-
-  const open = useEffectEvent(async (signal: AbortSignal): Promise<void> => {
-    let requests = 0;
-    const setPassword = (password: PasswordRequest | undefined): void =>
-      setState((before) => (before.phase === 'loading' ? { ...before, password } : before));
-    const askPassword = (): Promise<string> =>
-      new Promise((resolve, reject) => {
-        requests += 1;
-        const request: PasswordRequest = {
-          number: requests,
-          isChecking: false,
-          enter: (password) => {
-            setPassword({ ...request, isChecking: true });
-            resolve(password);
-          },
-          cancel: () => reject(new PdfFailure('locked')),
-        };
-        signal.addEventListener('abort', request.cancel, { once: true });
-        setPassword(request);
-      });
-    try {
-      const reader = new RangeReader(source, signal);
-      const [engine, first] = await Promise.all([loadEngine(), reader.read(0, partBytes)]);
-      signal.throwIfAborted();
-      const pdf = await engine.openPdf({
-        reader,
-        first,
-        askPassword,
-        onProgress: (share) =>
-          setState((before) => (before.phase === 'loading' ? { ...before, share } : before)),
-        onLost: () => setIncomplete(true),
-        signal,
-      });
-      if (!signal.aborted) setState({ phase: 'open', opened: { engine, pdf }, isIncomplete: false });
-    } catch (error) {
-      if (!signal.aborted) setState({ phase: 'failed', kind: failureOf(error).kind });
-    }
-  });
+  const [first] = useState(source);
   useEffect(() => {
     const ending = new AbortController();
-    void open(ending.signal);
+    void open(first, ending.signal, setState);
     return () => ending.abort();
-  }, []);
+  }, [first]);
 
   const loadRest = (): void => {
     if (state.phase !== 'open') return;
-    setIncomplete(false);
+    setState((before) => withIncomplete(before, false));
     state.opened.pdf.retry();
   };
   return { state, loadRest };
