@@ -40,15 +40,15 @@ export interface OpenOptions {
 }
 
 class PartTransport extends PDFDataRangeTransport {
-  private readonly options: OpenOptions;
+  onLost: (error: unknown) => void = () => undefined;
+  private readonly reader: RangeReader;
   /** What could not be loaded, as its first byte and the one after its last. */
   private readonly lost = new Map<number, number>();
   private isEnded = false;
 
-  constructor(options: OpenOptions) {
-    const { bytes, length } = options.first;
+  constructor(reader: RangeReader, { bytes, length }: PdfPart) {
     super(length, bytes, bytes.byteLength === length);
-    this.options = options;
+    this.reader = reader;
   }
 
   override requestDataRange(begin: number, end: number): void {
@@ -66,14 +66,13 @@ class PartTransport extends PDFDataRangeTransport {
   }
 
   private async read(begin: number, end: number): Promise<void> {
-    const { reader, onLost } = this.options;
     try {
-      const { bytes } = await reader.read(begin, end);
+      const { bytes } = await this.reader.read(begin, end);
       if (!this.isEnded) this.onDataRange(begin, bytes);
-    } catch {
+    } catch (error) {
       if (this.isEnded) return;
       this.lost.set(begin, end);
-      onLost();
+      this.onLost(error);
     }
   }
 }
@@ -82,12 +81,13 @@ class PartTransport extends PDFDataRangeTransport {
 export async function openPdf(options: OpenOptions): Promise<OpenPdf> {
   // Not created by pdf.js: if its worker does not start, it would read the file on the page's own thread.
   const port = new Worker(workerUrl, { type: 'module' });
-  const crash = new Promise<never>((_, reject) => {
+  const transport = new PartTransport(options.reader, options.first);
+  const failed = new Promise<never>((_, reject) => {
     port.addEventListener('error', () => reject(new PdfFailure('offline')), { once: true });
+    transport.onLost = reject;
   });
-  crash.catch(() => undefined);
+  failed.catch(() => undefined);
   const verbosity = VerbosityLevel.ERRORS;
-  const transport = new PartTransport(options);
   const task = getDocument({
     worker: PDFWorker.create({ port, verbosity }),
     range: transport,
@@ -97,6 +97,8 @@ export async function openPdf(options: OpenOptions): Promise<OpenPdf> {
     cMapUrl: `${pdfFilesUrl}cmaps/`,
     iccUrl: `${pdfFilesUrl}iccs/`,
     standardFontDataUrl: `${pdfFilesUrl}standard_fonts/`,
+    // Our files instead of fonts of the device: not every device has fonts with the widths of the standard fonts.
+    useSystemFonts: false,
     wasmUrl: `${pdfFilesUrl}wasm/`,
     enableXfa: false,
     verbosity,
@@ -117,7 +119,8 @@ export async function openPdf(options: OpenOptions): Promise<OpenPdf> {
   task.onProgress = ({ loaded, total }: { loaded: number; total: number }) =>
     options.onProgress(total > 0 ? loaded / total : 0);
   try {
-    const document = await Promise.race([task.promise, crash]);
+    const document = await Promise.race([task.promise, failed]);
+    transport.onLost = options.onLost;
     return { document, retry: () => transport.retry() };
   } catch (error) {
     options.signal.removeEventListener('abort', close);
