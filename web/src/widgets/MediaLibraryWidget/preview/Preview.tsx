@@ -97,11 +97,7 @@ function FileContent({
       <>
         {/* Behind the viewer, until it is downloaded. */}
         <Skeleton className="absolute inset-0 -z-10 rounded-card!" />
-        {kind === 'film' ? (
-          <FilmPreview entry={entry} library={library} />
-        ) : (
-          <PdfPreview entry={entry} {...(download && { download })} />
-        )}
+        {kind === 'film' ? <FilmPreview entry={entry} library={library} /> : <PdfPreview entry={entry} />}
       </>
     );
   return (
