@@ -71,7 +71,7 @@ export function PdfOutline({ rows, goToPlace, close, isNarrow }: PdfOutlineProps
   };
   const content = (
     <>
-      <div className="flex shrink-0 items-center ps-6 pe-3 pt-2">
+      <div className="flex shrink-0 items-center ps-5 pe-3 pt-2">
         <h3 className="title-font flex-1 text-section">{t('contents')}</h3>
         <IconButton svg={xIcon} label={t('closeContents')} onClick={close} />
       </div>

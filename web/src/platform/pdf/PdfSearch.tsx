@@ -54,7 +54,7 @@ export function PdfSearch({ view, found: { phase, current, total }, close }: Pdf
           }
         }}
         aria-invalid={phase === 'none' || undefined}
-        className="min-w-40 flex-1"
+        className="min-w-24 flex-1"
       />
       <span role="status" className="min-w-20 text-center text-caption tabular-nums">
         {status}

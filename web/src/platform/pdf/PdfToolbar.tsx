@@ -16,6 +16,7 @@ import { Icon } from '../icons/Icon.tsx';
 import { useNumberFormat } from '../i18n/useNumberFormat.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu } from '../../ui/Menu.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { PagesState, PagesView } from './pagesView.ts';
 import { useTexts } from './useTexts.ts';
 import { maxScale, minScale } from './zoomSteps.ts';
@@ -25,11 +26,12 @@ export interface PdfToolbarProps {
   readonly view: PagesView | undefined;
   readonly state: PagesState | undefined;
   readonly isNarrow: boolean;
-  /** Undefined for a document without an outline. */
+  /** Undefined while the document is loading, and for one without an outline. */
   readonly toggleOutline: (() => void) | undefined;
   readonly isOutlineOpen: boolean;
   readonly toggleSearch: () => void;
   readonly isSearchOpen: boolean;
+  /** Undefined while the document is loading. */
   readonly print: { readonly label: string; readonly run: () => void } | undefined;
   readonly download: (() => void) | undefined;
 }
@@ -45,7 +47,7 @@ interface Action {
 }
 
 /** Not `disabled`: a disabled button would lose the focus after the click that reaches the limit. */
-const limitStyle = 'aria-disabled:text-ink-3 aria-pressed:bg-raised';
+const limitStyle = 'aria-disabled:text-ink-3 aria-pressed:bg-ink/14';
 
 function ActionButton({ svg, label, run, isOn, isOff = false }: Action) {
   return (
@@ -103,20 +105,22 @@ export function PdfToolbar(props: PdfToolbarProps) {
   const { page = 1, pages = 1, scale, fit } = state ?? {};
   const isLoading = view === undefined;
 
-  const previous: Action = {
-    key: 'previous',
-    svg: caretUp,
-    label: t('previousPage'),
-    run: () => view?.goTo(page - 1),
-    isOff: isLoading || page <= 1,
-  };
-  const next: Action = {
-    key: 'next',
-    svg: caretDown,
-    label: t('nextPage'),
-    run: () => view?.goTo(page + 1),
-    isOff: isLoading || page >= pages,
-  };
+  const turns: readonly Action[] = [
+    {
+      key: 'previous',
+      svg: caretUp,
+      label: t('previousPage'),
+      run: () => view?.goTo(page - 1),
+      isOff: isLoading || page <= 1,
+    },
+    {
+      key: 'next',
+      svg: caretDown,
+      label: t('nextPage'),
+      run: () => view?.goTo(page + 1),
+      isOff: isLoading || page >= pages,
+    },
+  ];
   const zoomOut: Action = {
     key: 'zoomOut',
     svg: minus,
@@ -151,7 +155,7 @@ export function PdfToolbar(props: PdfToolbarProps) {
     { key: 'rotate', svg: arrowClockwise, label: t('rotate'), run: () => view?.rotate(), isOff: isLoading },
   ];
   const files: readonly Action[] = [
-    ...(print ? [{ key: 'print', svg: printer, ...print }] : []),
+    { key: 'print', svg: printer, label: t('print'), run: () => undefined, isOff: isLoading, ...print },
     ...(download ? [{ key: 'download', svg: downloadIcon, label: t('download'), run: download }] : []),
   ];
   const search: Action = {
@@ -166,18 +170,20 @@ export function PdfToolbar(props: PdfToolbarProps) {
   return (
     <div role="toolbar" aria-label={t('toolbar')} className="pdf-toolbar">
       <div className="pdf-group flex-1">
-        {toggleOutline && (
-          <ActionButton
-            key="outline"
-            svg={listBullets}
-            label={t('contents')}
-            run={toggleOutline}
-            isOn={isOutlineOpen}
-          />
+        <ActionButton
+          key="outline"
+          svg={listBullets}
+          label={t('contents')}
+          run={() => toggleOutline?.()}
+          isOn={isOutlineOpen}
+          isOff={!toggleOutline}
+        />
+        {!isNarrow && turns.map((action) => <ActionButton {...action} key={action.key} />)}
+        {view ? (
+          <PageField page={page} pages={pages} goTo={view.goTo} />
+        ) : (
+          <Skeleton className="mx-1 h-9 w-14" />
         )}
-        <ActionButton {...previous} />
-        <ActionButton {...next} />
-        {state && view && <PageField page={page} pages={pages} goTo={view.goTo} />}
       </div>
       {!isNarrow && (
         <div className="pdf-group">
@@ -191,16 +197,21 @@ export function PdfToolbar(props: PdfToolbarProps) {
       )}
       <div className={`pdf-group justify-end ${isNarrow ? '' : 'flex-1'}`}>
         <ActionButton {...search} />
-        {isNarrow ? (
+        {!isNarrow && files.map((action) => <ActionButton {...action} key={action.key} />)}
+        {isNarrow && isLoading && (
+          <ActionButton key="more" svg={dotsThree} label={t('more')} run={() => undefined} isOff />
+        )}
+        {isNarrow && !isLoading && (
           <Menu
             label={t('more')}
             trigger={<IconButton svg={dotsThree} label={t('more')} />}
-            entries={(isLoading ? files : [zoomIn, zoomOut, ...views, ...files]).map(
-              ({ key, svg, label, run }) => ({ key, icon: <Icon svg={svg} />, label, run }),
-            )}
+            entries={[...turns, zoomIn, zoomOut, ...views, ...files].map(({ key, svg, label, run }) => ({
+              key,
+              icon: <Icon svg={svg} />,
+              label,
+              run,
+            }))}
           />
-        ) : (
-          files.map((action) => <ActionButton {...action} key={action.key} />)
         )}
       </div>
     </div>

@@ -35,8 +35,8 @@ export interface PdfViewerProps {
 /** A narrower viewer has the controls of phones. Pixels. */
 const narrowWidth = 640;
 
-/** Pages that the user only scrolls past are not reported: an address may not change that often. */
-const restMs = 250;
+/** Pages that the user only scrolls past are not reported: browsers limit how often an address may change. */
+const restMs = 400;
 
 /** Fills its container. */
 export default function PdfViewer({ page = 1, ...props }: PdfViewerProps) {
@@ -105,7 +105,7 @@ function Loading({ state: { share, password }, name, isNarrow, download }: Loadi
       />
       <progress
         aria-label={t('loading', { name })}
-        {...(share > 0 && { value: share })}
+        {...(share > 0 && share < 1 && { value: share })}
         className="pdf-progress fade-in"
       />
       <div className="min-h-0 flex-1 overflow-hidden">

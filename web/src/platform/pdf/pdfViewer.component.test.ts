@@ -248,12 +248,23 @@ const failures = [
   { what: 'a missing file', name: 'programme', status: 404, title: 'This document is no longer available' },
   { what: 'no access', name: 'programme', status: 403, title: 'You can’t open this document' },
   { what: 'a broken server', name: 'programme', status: 502, title: 'This document couldn’t be loaded' },
+  {
+    what: 'a server that breaks after the beginning of the file',
+    name: 'catalogue',
+    status: 502,
+    title: 'This document couldn’t be loaded',
+    sent: 1,
+  },
 ] as const;
 
 test('PDF-01j each failure has its own message, with a retry and the download', async () => {
-  for (const { what, name, status, title } of failures) {
+  for (const { what, name, status, title, ...rest } of failures) {
+    let left = 'sent' in rest ? rest.sent : 0;
     const faults: Faults = {
-      respond: (_, window) => (status === undefined ? undefined : new window.Response(null, { status })),
+      respond: (_, window) => {
+        left -= 1;
+        return status === undefined || left >= 0 ? undefined : new window.Response(null, { status });
+      },
     };
     const { chat, viewer, page } = await openPdf(name, { faults });
     const alert = viewer.getByRole('alert');
@@ -263,7 +274,7 @@ test('PDF-01j each failure has its own message, with a retry and the download', 
     if (status !== undefined) {
       faults.respond = () => undefined;
       await alert.getByRole('button', { name: 'Try again' }).click();
-      await expectText(viewer, 'Page 1 of the programme');
+      await expectText(viewer, `Page 1 of the ${name}`);
     }
     page.close();
   }
@@ -305,8 +316,19 @@ test('PDF-01l in Arabic the controls are mirrored, the document is not, and its 
   await expect.element(viewer.getByCSS('[role="status"]')).toHaveTextContent('1 من 1');
 });
 
-test('a page that is larger than a canvas can be is drawn', async () => {
-  const { viewer } = await openPdf('huge');
+test('a page that is larger than a canvas can be is drawn with fewer pixels', async () => {
+  const { viewer, page } = await openPdf('huge');
   await expectText(viewer, 'A very large page');
+  const pixels = (): number =>
+    Math.max(
+      ...(viewer.getByCSS('.canvasWrapper canvas').elements() as HTMLCanvasElement[]).map(
+        ({ width, height }) => width * height,
+      ),
+    );
+  const fitted = pixels();
+  await control(viewer, 'Zoom in').click();
+  await expect.poll(pixels).toBeGreaterThan(fitted);
+  expect(page.boxOf(sheet(viewer, 1)).width).toBeGreaterThan(16_384);
+  expect(pixels()).toBeLessThanOrEqual(16_777_216);
   expect(viewer.getByCSS('.pdf-page-failed').elements()).toEqual([]);
 });
