@@ -1,6 +1,5 @@
 import caretDown from '@phosphor-icons/core/regular/caret-down.svg?raw';
 import caretUp from '@phosphor-icons/core/regular/caret-up.svg?raw';
-import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
 import { useEffect, useRef, useState } from 'react';
 import { useNumberFormat } from '../i18n/useNumberFormat.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -11,6 +10,7 @@ import { useTexts } from './useTexts.ts';
 export interface PdfSearchProps {
   readonly view: PagesView;
   readonly found: Found;
+  /** Called by Escape. The button that opened the search closes it too. */
   readonly close: () => void;
 }
 
@@ -74,7 +74,6 @@ export function PdfSearch({ view, found: { phase, current, total }, close }: Pdf
           onClick={() => go(1)}
           className="aria-disabled:text-ink-3"
         />
-        <IconButton svg={xIcon} label={t('search.close')} onClick={close} />
       </div>
     </div>
   );
