@@ -110,7 +110,6 @@ const makers: Readonly<Record<string, () => Promise<Buffer>>> = {
   // The name of the encryption is readable in the file.
   unknown: async () =>
     Buffer.from((await locked()).toString('latin1').replace('/Standard', '/Stranger'), 'latin1'),
-  corrupt: async () => Buffer.from('This is not a PDF.'),
   arabic: () =>
     bytesOf({}, (document) =>
       document
