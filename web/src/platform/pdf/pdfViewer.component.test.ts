@@ -153,10 +153,14 @@ test('PDF-01e the search counts what it finds and leads from one to the next; Es
   await expect.element(count).toHaveTextContent('No results');
   await field.fill('lantern');
   await expect.poll(() => viewer.getByCSS('.highlight').elements().length).toBeGreaterThan(0);
+  await control(viewer, 'Search this document').click();
+  await expect.element(field).not.toBeInTheDocument();
+  await expect.poll(() => viewer.getByCSS('.highlight').elements()).toEqual([]);
+  await page.press('{Control>}f{/Control}');
+  await expect.element(field).toHaveFocus();
   await page.press('{Escape}');
   await expect.element(field).not.toBeInTheDocument();
   await expect.element(pages(viewer)).toHaveFocus();
-  await expect.poll(() => viewer.getByCSS('.highlight').elements()).toEqual([]);
   await page.press('{Escape}');
   await expect.element(viewer).not.toBeInTheDocument();
 });
