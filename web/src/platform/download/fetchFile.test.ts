@@ -53,7 +53,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-test('ASSET-03m a download that was cut goes on with the bytes that are missing', async () => {
+test('ASSET-03y a download that was cut goes on with the bytes that are missing', async () => {
   responses.push(
     cut(file, 10, whole()),
     cut(file.slice(10), 6, rest(10)),
@@ -71,7 +71,7 @@ test('ASSET-03m a download that was cut goes on with the bytes that are missing'
   expect(onProgress.mock.calls.at(-1)).toEqual([26, 26]);
 });
 
-test('ASSET-03n a file that was replaced meanwhile is downloaded from its start', async () => {
+test('ASSET-03z a file that was replaced meanwhile is downloaded from its start', async () => {
   const other = file.toUpperCase();
   responses.push(cut(file, 10, whole()), new Response(other, whole('"2"')));
   const text = start();
