@@ -115,15 +115,14 @@ async function downloadLarge({ assetId, name }: DownloadedFile): Promise<void> {
 }
 
 /**
- * Downloads a file of the venue. A file that is being downloaded is not started again.
+ * Downloads a file of the venue, but not an HLS film, which is many files. A file that is being downloaded is not started
+ * again.
  * @returns `browser` if the browser does it, so that the list does not show it
  * @throws ApiError if a large file cannot be signed
  */
 export async function startDownload(file: DownloadedFile): Promise<'listed' | 'browser'> {
   const { assetId, name, bytes } = file;
-  // The one file of a film with several qualities is its archive, which has no address of its own.
-  const isBundle = assetOf(assetId)?.mediaType === 'application/vnd.apple.mpegurl';
-  if (bytes !== undefined && bytes > ownDownloadBytesMax && !isBundle) {
+  if (bytes !== undefined && bytes > ownDownloadBytesMax) {
     await downloadLarge(file);
     return 'browser';
   }

@@ -5,7 +5,7 @@ import { Icon } from '../../platform/icons/Icon.tsx';
 import { useTrackAccess } from '../host/widgetSubject.ts';
 import { Cover } from './Cover.tsx';
 import { iconOf } from './kindIcons.ts';
-import { hasFile, type Entry } from './library.ts';
+import { isDownloadable, type Entry } from './library.ts';
 import { useEntryLine } from './useEntryLine.ts';
 import { useTexts } from './useTexts.ts';
 
@@ -32,7 +32,7 @@ export const EntryRow = memo(function EntryRow(props: EntryItemProps) {
           <Icon svg={iconOf(entry)} size={22} />
         </span>
         <span className="min-w-0 flex-1">
-          <span dir="auto" className="text-name font-strong block truncate">
+          <span dir="auto" className="library-name text-name font-strong block truncate">
             {entry.name}
           </span>
           <span className="text-caption text-ink-2 flex min-w-0 gap-1.5">
@@ -60,7 +60,10 @@ export const EntryCover = memo(function EntryCover({
           <Cover entry={entry} width={width} />
         </span>
         <span className="block px-1.5 pt-2">
-          <span dir="auto" className="text-name font-strong line-clamp-2 [overflow-wrap:anywhere]">
+          <span
+            dir="auto"
+            className="library-name text-name font-strong line-clamp-2 [overflow-wrap:anywhere]"
+          >
             {entry.name}
           </span>
           <span className="text-caption text-ink-2 block truncate">{line}</span>
@@ -74,7 +77,7 @@ export const EntryCover = memo(function EntryCover({
 /** Not in the tab order: the space key does the same on the entry, which halves the stops of a long list. */
 function ChooseBox({ entry, isChosen, onChoose }: EntryItemProps) {
   const { t } = useTexts();
-  if (!hasFile(entry)) return <span className="library-check-place" />;
+  if (!isDownloadable(entry)) return <span className="library-check-place" />;
   return (
     <span className="library-check-place">
       <input
@@ -107,8 +110,9 @@ function EntryOpener({ entry, index, hintId, onOpen, onChoose, className, childr
       </a>
     );
   }
+  const canChoose = isDownloadable(entry);
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== ' ' || !hasFile(entry)) return;
+    if (event.key !== ' ' || !canChoose) return;
     event.preventDefault();
     onChoose(entry.id, event.shiftKey);
   };
@@ -116,11 +120,11 @@ function EntryOpener({ entry, index, hintId, onOpen, onChoose, className, childr
     <button
       {...common}
       type="button"
-      aria-describedby={hintId}
+      {...(canChoose && { 'aria-describedby': hintId })}
       onClick={() => onOpen(entry.id)}
       onKeyDown={onKeyDown}
       // Browsers click a button when the space key is released.
-      onKeyUp={(event) => event.key === ' ' && hasFile(entry) && event.preventDefault()}
+      onKeyUp={(event) => event.key === ' ' && canChoose && event.preventDefault()}
     >
       {children}
     </button>

@@ -8,7 +8,7 @@ import { useNumberFormat } from '../../platform/i18n/useNumberFormat.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { hasFile, type Entry } from './library.ts';
+import { hasFile, isDownloadable, type Entry } from './library.ts';
 import type { LibraryReference } from './preview/FilmPreview.tsx';
 import { Preview } from './preview/Preview.tsx';
 import { useDownloadActions, type DownloadSubject } from './useDownloadActions.ts';
@@ -44,7 +44,7 @@ export function EntryView({ entry, entries, library, subject, onShow, onBack }: 
     const target = entries[at + by];
     return { 'aria-disabled': !target, onClick: () => target && onShow(target) };
   };
-  const download = hasFile(entry) ? () => void downloadFile(entry) : undefined;
+  const download = isDownloadable(entry) ? () => void downloadFile(entry) : undefined;
   const downloadText =
     entry.asset?.bytes === undefined
       ? t('download')
@@ -54,10 +54,17 @@ export function EntryView({ entry, entries, library, subject, onShow, onBack }: 
       <div className="library-view-head">
         <IconButton svg={arrowLeft} mirror label={t('back')} onClick={onBack} />
         <div className="min-w-0 flex-1">
-          <h3 ref={heading} tabIndex={-1} dir="auto" className="library-view-name text-name font-strong">
+          <h3
+            ref={heading}
+            tabIndex={-1}
+            dir="auto"
+            className="library-view-name library-name text-name font-strong"
+          >
             {entry.name}
           </h3>
-          <p className="text-caption text-ink-2">{line}</p>
+          <p className="text-caption text-ink-2">
+            {hasFile(entry) && !isDownloadable(entry) ? t('viewOnlyText') : line}
+          </p>
         </div>
         <span className="text-caption text-ink-2 tabular-nums max-tablet:sr-only">
           {t('position', { at: number(at + 1), total: number(entries.length) })}
@@ -89,7 +96,7 @@ export function EntryView({ entry, entries, library, subject, onShow, onBack }: 
         )}
       </div>
       {entry.description !== '' && (
-        <p dir="auto" className="library-view-text text-caption text-ink-2">
+        <p dir="auto" className="library-view-text library-name text-caption text-ink-2">
           {entry.description}
         </p>
       )}

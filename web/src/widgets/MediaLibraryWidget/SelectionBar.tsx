@@ -5,7 +5,7 @@ import { useFormatBytes } from '../../platform/i18n/useFormatBytes.ts';
 import { useNumberFormat } from '../../platform/i18n/useNumberFormat.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { hasFile, type Entry, type Library } from './library.ts';
+import { isDownloadable, type Entry, type Library } from './library.ts';
 import { choiceOf, filesToDownload, summaryOf, type Selection } from './selection.ts';
 import { useDownloadActions, type DownloadSubject } from './useDownloadActions.ts';
 import { useTexts } from './useTexts.ts';
@@ -29,7 +29,7 @@ export function SelectionBar(props: Props) {
   const { isBusy, downloadFile, downloadArchive } = useDownloadActions(subject);
   const files = useMemo(() => filesToDownload(library, selection, folderId), [library, selection, folderId]);
   const choice = useMemo(() => choiceOf(library, files), [library, files]);
-  const shownFiles = useMemo(() => shown.filter(hasFile), [shown]);
+  const shownFiles = useMemo(() => shown.filter(isDownloadable), [shown]);
   if (files.length === 0) return null;
 
   const isChosen = selection.size > 0;
@@ -43,7 +43,8 @@ export function SelectionBar(props: Props) {
       void downloadArchive({ ...(folder !== undefined && { folder }), ...(media && { media }) });
     }
   };
-  const label = isChosen ? 'download' : folderId === undefined ? 'downloadAll' : 'downloadFolder';
+  const isPlain = isChosen || choice.kind === 'file';
+  const label = isPlain ? 'download' : folderId === undefined ? 'downloadAll' : 'downloadFolder';
   return (
     <div className="library-bar">
       <input

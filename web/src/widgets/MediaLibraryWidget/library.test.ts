@@ -6,6 +6,7 @@ import {
   countKinds,
   createLibrary,
   filterEntries,
+  isDownloadable,
   kindOf,
   type Entry,
   type Filter,
@@ -97,6 +98,10 @@ test('WIDGET-07g entries have the file and the name of the language, else that o
     { id: 'plans', name: 'Plans', count: 2 },
     { id: 'films', name: 'films', count: 3 },
   ]);
+});
+
+test('WIDGET-07x only files can be downloaded, and no HLS films, which are many files', () => {
+  expect(ids(library.entries.filter(isDownloadable))).toEqual(['plan', 'hall']);
 });
 
 test('WIDGET-07h all words must be in the name or the description, in any case and with or without accents', () => {

@@ -1,6 +1,7 @@
 /** The entries of a library in one language, and how they are filtered and sorted. */
 import type { Asset, LocalizedText } from '@foyer/contract';
 import { foldText } from '../../platform/i18n/foldText.ts';
+import { playlistType } from '../../platform/video/hls.ts';
 import { hostOf } from '../host/hostOf.ts';
 import type { ConfigurationOf } from '../registry/widgetProps.ts';
 
@@ -30,6 +31,10 @@ export interface Entry {
 export type FileEntry = Entry & { readonly asset: Asset };
 export const hasFile = (entry: Entry): entry is FileEntry => entry.asset !== undefined;
 
+/** An HLS film consists of many files, so it is only played. */
+export const isDownloadable = (entry: Entry): entry is FileEntry =>
+  hasFile(entry) && entry.asset.mediaType !== playlistType;
+
 export interface LibraryFolder {
   readonly id: string;
   readonly name: string;
@@ -42,13 +47,11 @@ export interface Library {
   readonly folders: readonly LibraryFolder[];
 }
 
-const archiveTypes = ['application/zip', 'application/x-tar', 'application/gzip'];
-
 export function kindOf(mediaType = ''): Kind {
   if (mediaType.startsWith('image/')) return 'picture';
-  if (mediaType.startsWith('video/') || mediaType === 'application/vnd.apple.mpegurl') return 'film';
+  if (mediaType.startsWith('video/') || mediaType === playlistType) return 'film';
   if (mediaType.startsWith('audio/')) return 'sound';
-  return archiveTypes.includes(mediaType) ? 'archive' : 'document';
+  return mediaType === 'application/zip' ? 'archive' : 'document';
 }
 
 export const isPdf = ({ asset }: Entry): boolean => asset?.mediaType === 'application/pdf';

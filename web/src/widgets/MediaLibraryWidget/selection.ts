@@ -1,6 +1,6 @@
-/** The files that are chosen for a download, and the archive that contains them. */
+/** The files that are chosen for a download, and the archive that contains them. Only files that can be downloaded are chosen. */
 import { archiveMedia } from '@foyer/contract/limits';
-import { hasFile, type Entry, type FileEntry, type Library } from './library.ts';
+import { isDownloadable, type Entry, type FileEntry, type Library } from './library.ts';
 
 export type Selection = ReadonlySet<string>;
 
@@ -19,12 +19,12 @@ export function chooseRange(
   const ends = [from, to].map((id) => shown.findIndex((entry) => entry.id === id));
   if (ends.includes(-1)) return toggle(selection, to);
   const range = shown.slice(Math.min(...ends), Math.max(...ends) + 1);
-  return new Set([...selection, ...range.filter(hasFile).map(({ id }) => id)]);
+  return new Set([...selection, ...range.filter(isDownloadable).map(({ id }) => id)]);
 }
 
 /** Chooses all files that are shown, or none of them if all are chosen. */
 export function toggleAll(selection: Selection, shown: readonly Entry[]): Selection {
-  const ids = new Set(shown.filter(hasFile).map(({ id }) => id));
+  const ids = new Set(shown.filter(isDownloadable).map(({ id }) => id));
   const isAll = [...ids].every((id) => selection.has(id));
   return isAll ? new Set([...selection].filter((id) => !ids.has(id))) : new Set([...selection, ...ids]);
 }
@@ -51,7 +51,7 @@ export function filesToDownload(
   selection: Selection,
   folderId: string | undefined,
 ): FileEntry[] {
-  const files = entries.filter(hasFile);
+  const files = entries.filter(isDownloadable);
   if (selection.size > 0) return files.filter(({ id }) => selection.has(id));
   return folderId === undefined ? files : files.filter((entry) => entry.folderId === folderId);
 }
@@ -60,7 +60,7 @@ export function filesToDownload(
 export function choiceOf({ entries }: Library, files: readonly FileEntry[]): Choice {
   const [first] = files;
   if (first && files.length === 1) return { kind: 'file', entry: first };
-  const all = entries.filter(hasFile);
+  const all = entries.filter(isDownloadable);
   if (files.length === all.length) return { kind: 'archive' };
   const folder = first?.folderId;
   const isFolder =
