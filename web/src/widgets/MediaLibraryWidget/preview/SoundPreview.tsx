@@ -1,8 +1,9 @@
 import music from '@phosphor-icons/core/regular/music-notes.svg?raw';
 import type { Asset } from '@foyer/contract';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { fetchStatus } from '../../../platform/assets/assetFailure.ts';
 import { attemptUrl, initialAttempt } from '../../../platform/assets/assetUrl.ts';
-import type { AssetAttempt } from '../../../platform/assets/attempts.ts';
+import { nextAttempt, type AssetAttempt } from '../../../platform/assets/attempts.ts';
 import { isTalking, useCallStatus } from '../../../platform/call/callStatus.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { followMediaElements } from '../../../platform/playback/mediaElements.ts';
@@ -13,11 +14,13 @@ interface Props {
   readonly onFailure: () => void;
 }
 
-/** A sound with the controls of the browser. */
+/** A sound with the controls of the browser. With a new signature it goes on where it was (ASSET-02). */
 export function SoundPreview({ asset, name, onFailure }: Props) {
   const [attempt, setAttempt] = useState<AssetAttempt>(() => initialAttempt({}));
   const [url, setUrl] = useState<string>();
   const audio = useRef<HTMLAudioElement>(null);
+  /** Where the next URL goes on. */
+  const stopped = useRef({ seconds: 0, isPlaying: false });
   const isSilent = useCallStatus(isTalking);
   const fail = useEffectEvent(onFailure);
   useEffect(() => {
@@ -37,6 +40,24 @@ export function SoundPreview({ asset, name, onFailure }: Props) {
   useEffect(() => {
     if (isSilent) audio.current?.pause();
   }, [isSilent]);
+
+  const onError = async ({ currentTime, paused }: HTMLAudioElement): Promise<void> => {
+    if (url === undefined) return;
+    stopped.current = { seconds: currentTime, isPlaying: !paused };
+    const next = nextAttempt(attempt, await fetchStatus(url));
+    if (typeof next === 'string') onFailure();
+    else setAttempt(next);
+  };
+  const goOn = (element: HTMLAudioElement): void => {
+    const { seconds, isPlaying } = stopped.current;
+    if (seconds > 0) element.currentTime = seconds;
+    // Browsers may refuse it; then the controls show that the sound is paused.
+    if (isPlaying) element.play().catch(() => undefined);
+  };
+  /** The signature is valid: when it expires, a new one may be requested once more. */
+  const onPlaying = (): void => {
+    if (attempt.signature === 'fresh') setAttempt({ ...attempt, signature: 'cached' });
+  };
   return (
     <div className="library-sound">
       <Icon svg={music} size={64} className="text-ink-2" />
@@ -47,10 +68,9 @@ export function SoundPreview({ asset, name, onFailure }: Props) {
         preload="metadata"
         aria-label={name}
         src={url}
-        // A signature may have expired.
-        onError={() =>
-          attempt.signature === 'fresh' ? onFailure() : setAttempt({ ...attempt, signature: 'fresh' })
-        }
+        onError={({ currentTarget }) => void onError(currentTarget)}
+        onLoadedMetadata={({ currentTarget }) => goOn(currentTarget)}
+        onPlaying={onPlaying}
         className="w-full"
       />
     </div>
