@@ -10,14 +10,16 @@ import { cancelDownload, startDownload } from '../../platform/download/downloads
 import { useFormatBytes } from '../../platform/i18n/useFormatBytes.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
+import { useCoversPicture } from '../../platform/pictureCover.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import './downloads.css';
 
-/** The running downloads, above the dock. Open panels of phones end above them. */
+/** The running downloads, above the dock. Open panels end above them. */
 export default function DownloadList() {
   const { t } = useTranslation('downloads');
   const list = useDownloads((state) => state.list);
   const island = useRef<HTMLElement>(null);
+  useCoversPicture(island);
   useLayoutEffect(() => {
     const { style } = document.documentElement;
     const observer = new ResizeObserver(([entry]) => {
@@ -67,8 +69,8 @@ function DownloadRow({
   return (
     <div className="flex min-h-14 items-center gap-3 ps-4 pe-1.5">
       <Icon svg={marks[state].svg} size={20} className={marks[state].color} />
-      <div className="min-w-0 flex-1 py-1.5">
-        <bdi className="text-name font-strong block truncate">{name}</bdi>
+      <div className="min-w-0 flex-1 py-2">
+        <bdi className="download-name text-name font-strong block truncate">{name}</bdi>
         <span className="text-caption text-ink-2 block">
           {state === 'running' ? (
             <span className="tabular-nums">{progressText}</span>
