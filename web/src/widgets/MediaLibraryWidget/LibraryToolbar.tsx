@@ -49,7 +49,7 @@ export function LibraryToolbar(props: Props) {
             <span aria-hidden="true" className="max-tablet:hidden">
               {t(`order.${order}`)}
             </span>
-            <Icon svg={caretDown} size={14} />
+            <Icon svg={caretDown} size={14} className="max-tablet:hidden" />
           </button>
         }
       />

@@ -92,12 +92,20 @@ function FileContent({
       <ZoomablePicture asset={asset} alt={localized(asset.alts) || name} isZoomable onFailure={onFailure} />
     );
   if (kind === 'sound') return <SoundPreview asset={asset} name={name} onFailure={onFailure} />;
-  if (kind === 'film' || isPdf(entry))
+  if (kind === 'film')
+    return (
+      <div className="library-film">
+        {/* Behind the player, until it is downloaded. */}
+        <Skeleton className="absolute inset-x-0 top-0 -z-10 aspect-video rounded-card!" />
+        <FilmPreview entry={entry} library={library} />
+      </div>
+    );
+  if (isPdf(entry))
     return (
       <>
         {/* Behind the viewer, until it is downloaded. */}
         <Skeleton className="absolute inset-0 -z-10 rounded-card!" />
-        {kind === 'film' ? <FilmPreview entry={entry} library={library} /> : <PdfPreview entry={entry} />}
+        <PdfPreview entry={entry} />
       </>
     );
   return (
