@@ -1,11 +1,13 @@
 /** Finding, opening and downloading what a library has. */
-import { createArchiveLink, type Asset } from '@foyer/contract';
+import { createArchiveLink, signAssetUrl, type Asset } from '@foyer/contract';
 import { archiveMedia } from '@foyer/contract/limits';
 import { expect, test } from 'vitest';
 import type { Locator } from 'vitest/browser';
 import { expectEvents } from '../../platform/analytics/testing/trackedEvents.ts';
 import type { FakeServer, PageWindow } from '../../testing/fakeServer.ts';
+import { interceptFiles } from '../../testing/interceptFiles.ts';
 import { openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';
+import { silentWave, silentWaveUrl } from '../../testing/silentWave.ts';
 import { expectOpen, lounge, panel, serverWith, type ContentWidget } from '../testing/widgetPage.ts';
 import type { ConfigurationOf } from '../registry/widgetProps.ts';
 
@@ -32,6 +34,7 @@ const fileTypes: Readonly<Record<string, Partial<Asset>>> = {
   },
   song: { mediaType: 'audio/mpeg', bytes: 900_000 },
   models: { mediaType: 'application/zip', bytes: 12_000_000 },
+  stream: { mediaType: 'application/vnd.apple.mpegurl', bytes: 90_000_000 },
 };
 
 const talks: Folders = [
@@ -193,9 +196,10 @@ test('WIDGET-07r an address opens its entry, also one that is gone; an unknown o
   await expect.element(row(page, 'All recordings')).toMatchTextContent('media.example.org');
 });
 
-test('WIDGET-07s TRACK-07c CALL-27w chosen files are downloaded as one archive, and a refusal is explained', async () => {
+test('WIDGET-07s TRACK-07c CALL-27ab chosen files are downloaded as one archive, without films that are only played, and a refusal is explained', async () => {
   const downloads = recordDownloads();
-  const server = serverOf().respondTo(createArchiveLink, () => ({
+  const films = { id: 'films', names: texts('Films'), media: [medium('stream', 'Film of the opening')] };
+  const server = serverOf([...talks, films]).respondTo(createArchiveLink, () => ({
     url: '/api/ui/architecture/nightfall/widgets/library/download?signature=once',
     fileName: 'Archive.zip',
     files: 3,
@@ -204,6 +208,10 @@ test('WIDGET-07s TRACK-07c CALL-27w chosen files are downloaded as one archive, 
   }));
   const page = await openLibrary({ server, prepare: downloads.prepare });
   await expect.element(inside(page).getByText('4 files, 14.7 MB')).toBeVisible();
+  await expect.element(row(page, 'Film of the opening')).toMatchTextContent('Film · view only');
+  await expect
+    .element(inside(page).getByRole('checkbox', { name: 'Choose Film of the opening' }))
+    .not.toBeInTheDocument();
   await page.tabTo(row(page, 'Opening slides'));
   await page.press(' ');
   await expect.element(inside(page).getByRole('checkbox', { name: 'Choose Opening slides' })).toBeChecked();
@@ -307,6 +315,125 @@ test('ASSET-03x a download goes on after a cut line and in another area, and can
   await download.click();
   await expect.element(list.getByText('This file is no longer available')).toBeVisible();
   expect(downloads.names).toHaveLength(1);
+});
+
+test('ASSET-02l a sound whose address expires is signed again and goes on where it was', async () => {
+  const wave = silentWave(60);
+  /** The first address serves the first ten seconds. */
+  const firstEnd = 80_000;
+  await interceptFiles('*/test/tone/*', ({ request: { url, headers } }) => {
+    const isRenewed = url.endsWith('signature=2');
+    const range = /bytes=(\d+)-/.exec(headers['Range'] ?? headers['range'] ?? '')?.[1];
+    const start = Number(range ?? 0);
+    if (!isRenewed && (range === undefined || start > 0)) return { status: 403 };
+    const end = isRenewed ? wave.length : firstEnd;
+    return {
+      status: 206,
+      type: 'audio/wav',
+      headers: {
+        'accept-ranges': 'bytes',
+        'content-range': `bytes ${start}-${end - 1}/${wave.length}`,
+      },
+      body: wave.slice(start, end),
+    };
+  });
+  let signatures = 0;
+  const server = serverOf()
+    .change((_, venue) => {
+      const song = venue.assets.find(({ id }) => id === 'song');
+      if (song) song.uri = '/backend-assets/live/test/tone/1';
+    })
+    .requireLogin()
+    .signIn()
+    .respondTo(signAssetUrl, ({ query: { url } }) => {
+      if (url.includes('/tone/')) signatures += 1;
+      return { signedUrl: `${url}?signature=${signatures}` };
+    });
+  const page = await openLibrary({ server }, `${address}&medium=song`);
+  const player = inside(page).getByCSS('audio');
+  const audio = (): HTMLAudioElement => player.element() as HTMLAudioElement;
+  await expect.poll(() => (player.query() as HTMLAudioElement | null)?.readyState).toBeGreaterThan(0);
+  // Browsers start sounds only after a click.
+  audio().muted = true;
+  await audio().play();
+  audio().currentTime = 40;
+  await expect.poll(() => audio().src).toMatch(/signature=2$/);
+  await expect.poll(() => audio().currentTime).toBeGreaterThan(40);
+  expect(audio().paused).toBe(false);
+});
+
+const boxOf = (page: AppPage, selector: string): DOMRect | undefined =>
+  page.document.querySelector(selector)?.getBoundingClientRect();
+
+test('ASSET-03aa downloads and the controls of a sound overlap neither each other nor the dock and panels, also right to left', async () => {
+  const sounds: ContentWidget = {
+    id: 'shell',
+    type: 'SoundfilesWidget',
+    name: 'Shell',
+    configurations: [
+      {
+        id: 'always',
+        name: 'always',
+        cookieProviders: [],
+        sounds: [{ id: 'rain', names: texts('Rain'), assets: [{ locale: 'en', assetId: 'rain' }] }],
+      },
+    ],
+    placements: [{ viewpointId: 'main', position: { kind: '2D', x: 0.2, y: 0.42 } }],
+  };
+  const server = serverOf().change((architecture, venue) => {
+    architecture.areas.find(({ id }) => id === 'lounge')?.contentWidgets.push(sounds);
+    venue.assets.push({ id: 'rain', uri: silentWaveUrl(30), alts: [], mediaType: 'audio/wav' });
+  });
+  const page = await openPage(`${lounge}?widget=shell`, {
+    server,
+    prepare(window) {
+      const fetch = window.fetch.bind(window);
+      window.fetch = (input, init) =>
+        (input instanceof window.Request ? input.url : String(input)).includes('/assets/slides/download')
+          ? new Promise(() => undefined)
+          : fetch(input, init);
+    },
+  });
+  await panel(page, 'Shell').getByRole('button', { name: /Rain/ }).click();
+  await expect.element(page.getByRole('region', { name: 'Sound' })).toBeVisible();
+  await panel(page, 'Shell').getByRole('button', { name: 'Close' }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Archive/ })
+    .click();
+  await row(page, 'Opening slides').click();
+  await inside(page).getByRole('button', { name: 'Download Opening slides, 2.4 MB' }).click();
+  await expect.element(page.getByRole('region', { name: 'Downloads' })).toBeVisible();
+  /** Pairs of the shown islands that overlap. */
+  const overlaps = (...selectors: readonly string[]): string[] =>
+    selectors.flatMap((one, at) =>
+      selectors.slice(at + 1).flatMap((other) => {
+        const [a, b] = [boxOf(page, one), boxOf(page, other)];
+        if (!a || !b) return [`${one} or ${other} is missing`];
+        const isApart = a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+        return isApart ? [] : [`${one} overlaps ${other}`];
+      }),
+    );
+  const sizes = [
+    [1440, 900],
+    [1024, 768],
+    [390, 844],
+  ] as const;
+  const expectApart = async (isPhoneSheet: boolean, ...selectors: readonly string[]): Promise<void> => {
+    for (const dir of ['ltr', 'rtl'])
+      for (const [width, height] of sizes) {
+        page.document.documentElement.dir = dir;
+        page.frame.style.width = `${width}px`;
+        page.frame.style.height = `${height}px`;
+        // A sheet of a phone covers the dock and the sound.
+        const shown =
+          isPhoneSheet && width === 390 ? selectors.filter((each) => !/dock|sound/.test(each)) : selectors;
+        await expect.poll(() => [dir, width, ...overlaps(...shown)]).toEqual([dir, width]);
+      }
+  };
+  await expectApart(true, '.downloads', '.sound-island', '.dock', '.library-preview');
+  await button(page, 'Close').click();
+  await expectApart(false, '.downloads', '.sound-island', '.dock', '.text-view-switch');
 });
 
 test('WIDGET-07t SHELL-05p of ten thousand entries only the visible ones are rendered, as a list and as covers', async () => {
