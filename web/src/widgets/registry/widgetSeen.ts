@@ -14,9 +14,17 @@ export interface SeenEntry {
 }
 export type SeenWidgets = Readonly<Record<string, SeenEntry>>;
 
+/** By configuration, because that of a large library takes long. Configurations do not change; a new venue has new ones. */
+const versions = new WeakMap<object, string>();
+
 /** Identifies the whole configuration: any change makes another version. */
-export const versionOf = ({ configuration }: ActiveWidget): string =>
-  `${configuration.id}.${fingerprint(configuration)}`;
+export function versionOf({ configuration }: ActiveWidget): string {
+  const known = versions.get(configuration);
+  if (known !== undefined) return known;
+  const version = `${configuration.id}.${fingerprint(configuration)}`;
+  versions.set(configuration, version);
+  return version;
+}
 
 const isSeenEntry = (value: unknown): value is SeenEntry =>
   typeof value === 'object' &&
