@@ -73,6 +73,10 @@ function contentOf({ assets, uris }: Medium, context: LibraryContext): Pick<Entr
   return { asset: undefined, uri, kind: uri === undefined ? 'document' : 'link' };
 }
 
+/** For a medium without a name in any language. */
+const nameOf = ({ asset, uri }: Pick<Entry, 'asset' | 'uri'>, id: string): string =>
+  asset ? (asset.displayName ?? asset.id) : uri === undefined ? id : hostOf(uri);
+
 export function createLibrary(folders: readonly Folder[], context: LibraryContext): Library {
   const textOf = (texts: readonly LocalizedText[] | undefined): string =>
     context.localizedEntry(texts)?.text.trim() ?? '';
@@ -83,14 +87,12 @@ export function createLibrary(folders: readonly Folder[], context: LibraryContex
       // Saving refuses a second medium of an id, but a venue may be older than that check.
       if (byId.has(medium.id)) continue;
       const content = contentOf(medium, context);
-      const { asset, uri } = content;
-      const fallback = asset ? (asset.displayName ?? asset.id) : uri === undefined ? medium.id : hostOf(uri);
       byId.set(medium.id, {
         ...content,
         id: medium.id,
         folderId: folder.id,
         position: byId.size,
-        name: textOf(medium.names) || fallback,
+        name: textOf(medium.names) || nameOf(content, medium.id),
         description: textOf(medium.descriptions),
         medium,
       });
