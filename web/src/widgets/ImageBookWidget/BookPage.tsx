@@ -53,7 +53,14 @@ function PageProblem({ text, retry }: { readonly text: string; readonly retry: (
     >
       <Icon svg={imageBroken} size={26} />
       <p className="text-body font-strong">{text}</p>
-      <Button size="small" onClick={retry}>
+      <Button
+        size="small"
+        onClick={({ currentTarget }) => {
+          // The button disappears: the keys go on turning pages.
+          currentTarget.closest<HTMLElement>('.book-frame')?.focus();
+          retry();
+        }}
+      >
         {t('again')}
       </Button>
     </div>
