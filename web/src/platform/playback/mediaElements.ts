@@ -26,7 +26,8 @@ let isFollowing = false;
 export function followMediaElements(): void {
   if (isFollowing) return;
   isFollowing = true;
-  // Events of media elements do not bubble.
-  document.addEventListener('play', ({ target }) => report(target), { capture: true });
+  // Events of media elements do not bubble. One that plays muted is reported when it can be heard.
+  for (const event of ['play', 'volumechange'])
+    document.addEventListener(event, ({ target }) => report(target), { capture: true });
   for (const element of document.querySelectorAll('audio, video')) report(element);
 }

@@ -123,6 +123,8 @@ class StreamSource implements FilmSource {
   private native: FilmSource | undefined;
   private level = automaticLevel;
   private hasFailed = false;
+  /** The URL is not accepted any more, and the next one has been requested. */
+  private isExpired = false;
   private isRecovered = false;
 
   constructor(video: HTMLVideoElement, url: string, events: FilmEvents) {
@@ -135,6 +137,7 @@ class StreamSource implements FilmSource {
   renew(next: string): void {
     const isSameFile = pathOf(next) === pathOf(this.url);
     this.url = next;
+    this.isExpired = false;
     if (this.native) {
       this.native.renew(next);
       return;
@@ -168,6 +171,14 @@ class StreamSource implements FilmSource {
     if (!this.controller.signal.aborted) this.events.onFailure(reason);
   }
 
+  /** hls.js requests a segment several times more, with the signature of the next URL. */
+  private expire(isFatal: boolean): void {
+    // The playlists of other servers name segments with a signature of their own.
+    this.hasFailed ||= isFatal || !isOwn(this.url);
+    if (!this.isExpired) this.events.onFailure('expired');
+    this.isExpired = true;
+  }
+
   private async start(): Promise<void> {
     const HlsClass = await loadHls();
     if (this.controller.signal.aborted) return;
@@ -191,10 +202,15 @@ class StreamSource implements FilmSource {
     });
     hls.on(HlsClass.Events.LEVEL_SWITCHED, (_, { level }) => this.events.onLevel(level));
     hls.on(HlsClass.Events.FRAG_BUFFERED, () => (this.isRecovered = false));
-    hls.on(HlsClass.Events.ERROR, (_, { fatal, type, response }) => {
+    hls.on(HlsClass.Events.ERROR, (_, { fatal, type, details, frag, response }) => {
+      const reason = failureOf(this.url, response?.code ?? 0);
+      const isOfFilm = details === HlsClass.ErrorDetails.FRAG_LOAD_ERROR && frag?.type !== 'subtitle';
+      if (reason === 'expired' && (fatal || isOfFilm)) {
+        this.expire(fatal);
+        return;
+      }
       if (!fatal) return;
       if (type === HlsClass.ErrorTypes.NETWORK_ERROR) {
-        const reason = failureOf(this.url, response?.code ?? 0);
         if (reason === 'unplayable' && hls.levels.length === 0) this.playNatively(reason);
         else this.fail(reason);
       } else if (type === HlsClass.ErrorTypes.MEDIA_ERROR && !this.isRecovered) {

@@ -78,7 +78,9 @@ export function useFilm(video: RefObject<HTMLVideoElement | null>, reference: Vi
 
   useEffect(() => {
     const { current } = video;
-    const onProgress = (): void => void (isRefused.current = false);
+    const onProgress = (): void => {
+      if (current?.seeking === false) isRefused.current = false;
+    };
     current?.addEventListener('timeupdate', onProgress);
     return () => {
       current?.removeEventListener('timeupdate', onProgress);
