@@ -1,5 +1,5 @@
 import { embedOf, parseVimeo, vimeoEmbedUrl, type Embed, type VimeoContent } from '@foyer/contract/embeds';
-import { useContext, useEffect, useEffectEvent, useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import { track } from '../../platform/analytics/track.ts';
 import { isTalking, useCallStatus } from '../../platform/call/callStatus.ts';
 import { useLanguage } from '../../platform/i18n/useLanguage.ts';
@@ -66,28 +66,7 @@ function Film({ address, content, embed, captions, ...props }: FrameProps) {
     return stop;
   }, [player, autoplay]);
 
-  const trackVideo = useEffectEvent(useTrackVideo());
-  useEffect(() => {
-    if (!player) return undefined;
-    // Once: not each time the film continues after a pause.
-    let isCounted = false;
-    const onPlay = (): void => {
-      if (!isCounted) trackVideo();
-      isCounted = true;
-    };
-    player.on('play', onPlay);
-    // A film that starts automatically may have done so before the library listens.
-    player.getPaused().then(
-      (isPaused) => !isPaused && onPlay(),
-      () => undefined,
-    );
-    return () => {
-      isCounted = true;
-      player.off('play', onPlay);
-    };
-  }, [player]);
-
-  useFilmPlayback(player);
+  useFilmPlayback(player, useTrackVideo());
   useEffect(() => {
     if (isSilent) player?.pause().catch(() => undefined);
   }, [player, isSilent]);

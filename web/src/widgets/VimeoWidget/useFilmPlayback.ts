@@ -1,14 +1,23 @@
 import type Player from '@vimeo/player';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { endPlayback, startPlayback } from '../../platform/playback/playback.ts';
 
-/** A film that plays pauses the sound of this tab, and is paused when a sound starts. */
-export function useFilmPlayback(player: Player | undefined): void {
+/**
+ * A film that plays pauses the sound of this tab, and is paused when a sound starts.
+ * @param onStart called when it plays for the first time, not each time it continues after a pause
+ */
+export function useFilmPlayback(player: Player | undefined, onStart: () => void): void {
+  const start = useEffectEvent(onStart);
   useEffect(() => {
     if (!player) return undefined;
     let isCurrent = true;
+    let hasStarted = false;
     const playback = { pause: () => void player.pause().catch(() => undefined) };
-    const onPlay = (): void => startPlayback(playback);
+    const onPlay = (): void => {
+      startPlayback(playback);
+      if (!hasStarted) start();
+      hasStarted = true;
+    };
     const onStop = (): void => endPlayback(playback);
     player.on('play', onPlay);
     player.on('pause', onStop);
