@@ -222,6 +222,7 @@ test.each([
   expect(current()).toMatchObject({ index: 0, phase: { kind: 'failed', isGone } });
   player.resume();
   await settle();
+  expect(attempts).toHaveLength(2);
   audio.begins();
   expect(current().phase).toEqual({ kind: 'playing' });
 });
