@@ -4,7 +4,8 @@ import { fetchStatus } from '../assets/assetFailure.ts';
 import { assetOf, attemptUrl, initialAttempt } from '../assets/assetUrl.ts';
 import { isTalking, useCallStatus } from '../call/callStatus.ts';
 import { followMediaElements } from '../playback/mediaElements.ts';
-import { useUser } from '../state/user.ts';
+import { signInGuest } from '../session/sessionLoader.ts';
+import { hasSession, useUser } from '../state/user.ts';
 import { useVenue } from '../state/venue.ts';
 import { localizedNow } from './localizedNow.ts';
 import { connectMediaSession } from './mediaSession.ts';
@@ -53,8 +54,10 @@ function createPlayer(): SoundPlayer {
   useCallStatus.subscribe((status, before) => {
     if (isTalking(status) && !isTalking(before)) created.pause('call');
   });
-  useUser.subscribe(({ user, authToken }) => {
-    if (user === null && authToken === null) created.close();
+  // The controls are part of the session, which guests otherwise get some seconds later.
+  if (!hasSession(useUser.getState())) void signInGuest();
+  useUser.subscribe((state, before) => {
+    if (hasSession(before) && !hasSession(state)) created.close();
   });
   useVenue.subscribe(({ architecture }) => {
     const { current } = useSound.getState();

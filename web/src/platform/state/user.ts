@@ -25,8 +25,9 @@ export const initialUser: UserState = {
 export const useUser = create<UserState>(() => initialUser);
 
 /** Whether there is a session, of a user or of a guest. */
-export const useHasSession = (): boolean =>
-  useUser(({ user, authToken }) => user !== null || authToken !== null);
+export const hasSession = ({ user, authToken }: UserState): boolean => user !== null || authToken !== null;
+
+export const useHasSession = (): boolean => useUser(hasSession);
 
 export const closeProfile = (): void => useUser.setState({ profileState: 'NONE' });
 
