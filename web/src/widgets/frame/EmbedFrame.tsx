@@ -51,7 +51,7 @@ export function EmbedFrame(props: EmbedFrameProps) {
         <PanelAside>
           <OpenInNewTab href={address} kind="tool" />
         </PanelAside>
-        <div className="embed-frame m-3 mt-0" data-shape={shape}>
+        <div className="embed-frame" data-shape={shape}>
           {frame}
         </div>
       </>

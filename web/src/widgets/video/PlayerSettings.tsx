@@ -37,7 +37,7 @@ export function PlayerSettings({ film, speed, onSpeed, captions }: Props) {
       ? t('automaticNow', { quality: t('pixels', { height: shownQuality.height }) })
       : t('automatic');
   return (
-    <div className="flex min-h-11 flex-wrap items-center gap-1 pt-2">
+    <>
       {qualities.length > 1 && (
         <Setting
           svg={monitorPlay}
@@ -72,7 +72,7 @@ export function PlayerSettings({ film, speed, onSpeed, captions }: Props) {
           onChange={captions.choose}
         />
       )}
-    </div>
+    </>
   );
 }
 

@@ -31,7 +31,10 @@ export interface VideoPlayerProps {
   /** Caption files (WebVTT). */
   readonly captions?: readonly LocalizedAsset[];
   readonly posterAssetId?: string;
-  /** `container` (default): as wide as its container. `panel`: as large as the screen allows. `embedded`: in the picture. */
+  /**
+   * `container` (default): as wide as its container, if the screen is high enough. `panel`: as large as the screen allows.
+   * `embedded`: in the picture.
+   */
   readonly presentation?: Presentation | 'container';
   /** Opens the panel of an embedded film. */
   readonly open?: () => void;
@@ -42,6 +45,10 @@ export interface VideoPlayerProps {
 
 /** Downloaded with the first film that only Vimeo's player plays. */
 const VimeoFrame = lazyOptional(() => import('../VimeoWidget/VimeoFrame.tsx'));
+
+/** So that the settings below the film are visible too, with a heading of the container above it. */
+const containerWidth =
+  'max(15rem, calc((100dvh - var(--header-height) - var(--banner-height, 0px) - var(--dock-top) - 216px) * 16 / 9))';
 
 const noFiles: readonly LocalizedAsset[] = [];
 const nothing = (): void => undefined;
@@ -84,19 +91,20 @@ function Player(props: VideoPlayerProps) {
   if (film.state === 'unplayable' && isOnVimeo)
     return <FilmProblem problem="private" address={access.videoUrl} presentation={framePresentation} />;
 
+  const isReady = film.state === 'ready';
   const picture = (
+    // It grows if the message in place of the film is higher.
     <div
-      className={`relative overflow-hidden rounded-card bg-ground ${presentation === 'embedded' ? 'size-full' : 'aspect-video w-full'}`}
+      className={`relative grid overflow-clip rounded-card bg-ground ${presentation === 'embedded' ? 'size-full grid-rows-[minmax(0,1fr)]' : 'aspect-video w-full'}`}
     >
       <FilmElement {...props} video={video} film={film} captions={captions} onSpeed={setSpeed} />
       {film.state === 'loading' && <Skeleton className="pointer-events-none absolute inset-0" />}
       {/* There before its text, so that screen readers announce it. */}
-      <div role="status">
+      <div role="status" className="pointer-events-none relative grid min-h-0">
         <Failure film={film} name={name} />
       </div>
     </div>
   );
-  const settings = <PlayerSettings film={film} speed={speed} onSpeed={setSpeed} captions={captions} />;
   if (presentation === 'embedded') {
     return (
       <EmbeddedFrame
@@ -112,9 +120,15 @@ function Player(props: VideoPlayerProps) {
     );
   }
   return (
-    <div {...(presentation === 'panel' && { className: 'embed-frame m-3 mt-0', 'data-shape': 'player' })}>
+    <div
+      {...(presentation === 'panel'
+        ? { className: 'embed-frame', 'data-shape': 'player' }
+        : { className: 'mx-auto w-full', style: { maxWidth: containerWidth } })}
+    >
       {picture}
-      {settings}
+      <div className="flex min-h-13 flex-wrap items-center gap-1 pt-2">
+        {isReady && <PlayerSettings film={film} speed={speed} onSpeed={setSpeed} captions={captions} />}
+      </div>
     </div>
   );
 }
@@ -158,14 +172,14 @@ function FilmElement({
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- it has one as long as captions are shown
     <video
       ref={video}
-      controls
+      controls={film.state === 'ready'}
       controlsList="nodownload"
       playsInline
       preload="metadata"
       aria-label={name}
       // Behind the message that says why it does not play.
       inert={hasFailed}
-      className="size-full object-contain"
+      className="absolute inset-0 size-full object-contain"
       {...(poster !== undefined && { poster })}
       onLoadedMetadata={startByItself}
       onPlay={() => {
@@ -202,7 +216,7 @@ function Failure({ film, name }: { readonly film: Film; readonly name: string })
   if (state === 'ready' || state === 'loading' || state === 'framed') return null;
   const reason = state === 'unreachable' && !navigator.onLine ? 'offline' : state;
   return (
-    <div className="island absolute inset-0 grid place-items-center overflow-y-auto rounded-card">
+    <div className="island pointer-events-auto grid place-items-center overflow-y-auto rounded-card">
       <Statement
         svg={reason === 'offline' ? wifiSlash : videoSlash}
         level={3}

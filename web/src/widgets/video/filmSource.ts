@@ -204,7 +204,7 @@ class StreamSource implements FilmSource {
     hls.on(HlsClass.Events.FRAG_BUFFERED, () => (this.isRecovered = false));
     hls.on(HlsClass.Events.ERROR, (_, { fatal, type, details, frag, response }) => {
       const reason = failureOf(this.url, response?.code ?? 0);
-      const isOfFilm = details === HlsClass.ErrorDetails.FRAG_LOAD_ERROR && frag?.type !== 'subtitle';
+      const isOfFilm = details === HlsClass.ErrorDetails.FRAG_LOAD_ERROR && String(frag?.type) !== 'subtitle';
       if (reason === 'expired' && (fatal || isOfFilm)) {
         this.expire(fatal);
         return;
