@@ -56,9 +56,7 @@ function createPlayer(): SoundPlayer {
   });
   // The controls are part of the session, which guests otherwise get some seconds later.
   if (!hasSession(useUser.getState())) void signInGuest();
-  useUser.subscribe((state, before) => {
-    if (hasSession(before) && !hasSession(state)) created.close();
-  });
+  // Logging out leaves the venue too.
   useVenue.subscribe(({ architecture }) => {
     const { current } = useSound.getState();
     if (current && architecture?.id !== current.playlist.architectureId) created.close();

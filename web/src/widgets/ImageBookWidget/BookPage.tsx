@@ -35,7 +35,8 @@ export function BookPage({ page: { number, asset, alt }, size, width }: Props) {
           draggable={false}
           fallback={<PageProblem text={t('gone', { page: number })} retry={retry} />}
           onFailure={setFailure}
-          className="size-full object-contain"
+          // Browsers draw the text of a picture that fails, until it is known why.
+          className="size-full object-contain text-transparent"
         />
       ) : (
         <PageProblem text={t('failed', { page: number })} retry={retry} />

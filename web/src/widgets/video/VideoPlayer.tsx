@@ -32,7 +32,7 @@ export interface VideoPlayerProps {
   readonly captions?: readonly LocalizedAsset[];
   readonly posterAssetId?: string;
   /**
-   * `container` (default): as wide as its container, if the screen is high enough. `panel`: as large as the screen allows.
+   * `container` (default): as wide as its container. `panel`: as large as the screen allows.
    * `embedded`: in the picture.
    */
   readonly presentation?: Presentation | 'container';
@@ -46,9 +46,9 @@ export interface VideoPlayerProps {
 /** Downloaded with the first film that only Vimeo's player plays. */
 const VimeoFrame = lazyOptional(() => import('../VimeoWidget/VimeoFrame.tsx'));
 
-/** So that the settings below the film are visible too, with a heading of the container above it. */
-const containerWidth =
-  'max(15rem, calc((100dvh - var(--header-height) - var(--banner-height, 0px) - var(--dock-top) - 216px) * 16 / 9))';
+/** In a container: so that the settings below the film are visible too, with a heading of the container above it. */
+const containerHeight =
+  'max(12rem, calc(100dvh - var(--header-height) - var(--banner-height, 0px) - var(--dock-top) - 256px))';
 
 const noFiles: readonly LocalizedAsset[] = [];
 const nothing = (): void => undefined;
@@ -96,6 +96,7 @@ function Player(props: VideoPlayerProps) {
     // It grows if the message in place of the film is higher.
     <div
       className={`relative grid overflow-clip rounded-card bg-ground ${presentation === 'embedded' ? 'size-full grid-rows-[minmax(0,1fr)]' : 'aspect-video w-full'}`}
+      style={presentation === 'container' ? { maxHeight: containerHeight } : undefined}
     >
       <FilmElement {...props} video={video} film={film} captions={captions} onSpeed={setSpeed} />
       {film.state === 'loading' && <Skeleton className="pointer-events-none absolute inset-0" />}
@@ -120,11 +121,7 @@ function Player(props: VideoPlayerProps) {
     );
   }
   return (
-    <div
-      {...(presentation === 'panel'
-        ? { className: 'embed-frame', 'data-shape': 'player' }
-        : { className: 'mx-auto w-full', style: { maxWidth: containerWidth } })}
-    >
+    <div {...(presentation === 'panel' && { className: 'embed-frame', 'data-shape': 'player' })}>
       {picture}
       <div className="flex min-h-13 flex-wrap items-center gap-1 pt-2">
         {isReady && <PlayerSettings film={film} speed={speed} onSpeed={setSpeed} captions={captions} />}

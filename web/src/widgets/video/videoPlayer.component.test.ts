@@ -282,17 +282,17 @@ test.each([
 ])(
   'ASSET-02h a %s file gets its next URL before it expires, and stays at its time and speed',
   async (_what, isPaused) => {
-    // It is renewed two minutes before it expires, after half a minute.
-    const server = serverWithFilm([signed(loop, 1, start + 150_000), signed(loop, 2)]);
+    // It is renewed two minutes before it expires, after six seconds.
+    const server = serverWithFilm([signed(loop, 1, start + 126_000), signed(loop, 2)]);
     const page = await openStopped(server);
     await play(page);
     element(page).currentTime = 4;
     element(page).playbackRate = 0.5;
     await expect.poll(() => element(page).seeking).toBe(false);
     if (isPaused) element(page).pause();
-    await page.advance(20_000);
+    await page.advance(3_000);
     expect(server.calls(accessVideo)).toHaveLength(1);
-    await page.advance(10_000);
+    await page.advance(3_000);
     await expect.poll(() => element(page).currentSrc).toContain('signature=2');
     await expect.poll(() => element(page).currentTime).toBeGreaterThanOrEqual(4);
     const { currentTime, paused, playbackRate } = element(page);
