@@ -102,6 +102,21 @@ export const builtApp: Plugin = {
         response.setHeader('content-type', type);
         response.end(content);
       };
+      /** Sends the part that the browser wants: films can only be played from the middle if the server supports ranges. */
+      const sendFile = (type: string, bytes: Buffer): void => {
+        const [, start, end = ''] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
+        if (start === undefined) {
+          send(type, bytes);
+          return;
+        }
+        const part = bytes.subarray(Number(start), end === '' ? undefined : Number(end) + 1);
+        response.statusCode = 206;
+        response.setHeader(
+          'content-range',
+          `bytes ${start}-${Number(start) + part.length - 1}/${bytes.length}`,
+        );
+        send(type, part);
+      };
       if (isPage(path)) {
         const base = path.startsWith('/stage') ? '/stage' : '';
         const html = readFileSync(join(dist, 'index.html'), 'utf8')
@@ -128,7 +143,7 @@ export const builtApp: Plugin = {
         smallPicture(file).then((bytes) => send(mediaTypes[extname(file)] ?? '', bytes), next);
       } else if (file !== undefined && (asset || isBuilt)) {
         response.setHeader('cache-control', 'max-age=3600');
-        send(mediaTypes[extname(file)] ?? 'application/octet-stream', readFileSync(file));
+        sendFile(mediaTypes[extname(file)] ?? 'application/octet-stream', readFileSync(file));
       } else next();
     });
   },

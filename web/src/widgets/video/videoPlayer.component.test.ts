@@ -292,11 +292,13 @@ test.each([
     if (isPaused) element(page).pause();
     await page.advance(3_000);
     expect(server.calls(accessVideo)).toHaveLength(1);
+    const continued = new Promise<number>((resolve) =>
+      element(page).addEventListener('seeked', () => resolve(element(page).currentTime), { once: true }),
+    );
     await page.advance(3_000);
     await expect.poll(() => element(page).currentSrc).toContain('signature=2');
-    await expect.poll(() => element(page).currentTime).toBeGreaterThanOrEqual(4);
-    const { currentTime, paused, playbackRate } = element(page);
-    expect(currentTime).toBeLessThan(9);
+    expect(await continued).toBeGreaterThanOrEqual(4);
+    const { paused, playbackRate } = element(page);
     expect([paused, playbackRate]).toEqual([isPaused, 0.5]);
     await expect.element(panel(page, 'Opening').getByCSS('canvas')).not.toBeInTheDocument();
   },
