@@ -101,7 +101,10 @@ function Player(props: VideoPlayerProps) {
       <FilmElement {...props} video={video} film={film} captions={captions} onSpeed={setSpeed} />
       {film.state === 'loading' && <Skeleton className="pointer-events-none absolute inset-0" />}
       {/* There before its text, so that screen readers announce it. */}
-      <div role="status" className="pointer-events-none relative grid min-h-0">
+      <div
+        role="status"
+        className={`pointer-events-none relative grid ${presentation === 'embedded' ? 'min-h-0 overflow-y-auto' : ''}`}
+      >
         <Failure film={film} name={name} />
       </div>
     </div>
@@ -213,7 +216,7 @@ function Failure({ film, name }: { readonly film: Film; readonly name: string })
   if (state === 'ready' || state === 'loading' || state === 'framed') return null;
   const reason = state === 'unreachable' && !navigator.onLine ? 'offline' : state;
   return (
-    <div className="island pointer-events-auto grid place-items-center overflow-y-auto rounded-card">
+    <div className="island pointer-events-auto grid place-items-center rounded-card">
       <Statement
         svg={reason === 'offline' ? wifiSlash : videoSlash}
         level={3}
