@@ -1,5 +1,5 @@
 import check from '@phosphor-icons/core/fill/check-circle-fill.svg?raw';
-import warning from '@phosphor-icons/core/fill/warning-fill.svg?raw';
+import warning from '@phosphor-icons/core/regular/warning-circle.svg?raw';
 import download from '@phosphor-icons/core/regular/download-simple.svg?raw';
 import fileGone from '@phosphor-icons/core/regular/file-x.svg?raw';
 import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
