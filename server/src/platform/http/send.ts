@@ -29,7 +29,13 @@ export function sendRaw(to: ResponseContext, content: RawResponse): void {
   const isInMemory = typeof body === 'string' || Buffer.isBuffer(body);
   if (isInMemory) headers['content-length'] ??= Buffer.byteLength(body);
   if (to.stopping()) response.shouldKeepAlive = false;
-  response.writeHead(content.status, headers as OutgoingHttpHeaders);
+  try {
+    response.writeHead(content.status, headers as OutgoingHttpHeaders);
+  } catch (error) {
+    // An invalid header: the body would hold its file open.
+    if (body !== undefined && !isInMemory) body.destroy();
+    throw error;
+  }
   drainUnreadBody(request, response);
   if (body === undefined || isInMemory) {
     response.end(request.method === 'HEAD' ? undefined : body);
