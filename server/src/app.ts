@@ -137,6 +137,8 @@ const createPorts = (
   asset: (features) => ({
     venue: {
       shown: (mode, architectureId, assetId) => features.venue.assets.shown(mode, architectureId, assetId),
+      shownMany: (mode, architectureId, assetIds) =>
+        features.venue.assets.shownMany(mode, architectureId, assetIds),
       savedGenerations: (assetId) => features.venue.assets.savedGenerations(assetId),
     },
     liveNeedsSignature: () => features.login.loginEnabled(),

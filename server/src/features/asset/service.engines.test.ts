@@ -35,7 +35,11 @@ async function assets() {
     shown: undefined as ShownAsset | undefined,
     login: true,
   };
-  const venue = { shown: async () => state.shown, savedGenerations: async () => state.saved };
+  const venue = {
+    shown: async () => state.shown,
+    shownMany: async () => new Map(),
+    savedGenerations: async () => state.saved,
+  };
   const store = new AssetStore(storage);
   const covers = new Covers({ blobs, spool, log: { info: () => undefined } });
   const variants = new Variants({ blobs, spool, covers });

@@ -46,6 +46,11 @@ export interface VenueFeature extends Feature {
   /** Implements `VenueAssets` of the asset feature. */
   readonly assets: {
     shown(mode: OperatingMode, architectureId: string, assetId: string): Promise<ShownVenueAsset | undefined>;
+    shownMany(
+      mode: OperatingMode,
+      architectureId: string,
+      assetIds: readonly string[],
+    ): Promise<ReadonlyMap<string, Pick<ShownVenueAsset, 'generation' | 'displayName'>>>;
     savedGenerations(assetId: string): Promise<ReadonlySet<number>>;
   };
   /** An architecture as shown in a mode; undefined if it is not shown. */

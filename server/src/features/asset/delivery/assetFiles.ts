@@ -4,7 +4,7 @@ import type { OperatingMode } from '@foyer/contract';
 import type { Blobs } from '#platform/blobs/blobs';
 import { blobKey } from '../blobKeys.ts';
 import { mediaTypeOf } from '../media/mediaType.ts';
-import type { ShownAsset, VenueAssets } from '../ports.ts';
+import type { ShownFile, VenueAssets } from '../ports.ts';
 import type { AssetStore } from '../store.ts';
 import type { AssetGenerationRow } from '../tables.ts';
 
@@ -43,11 +43,7 @@ export class AssetFiles {
     assetIds: readonly string[],
   ): Promise<ReadonlyMap<string, AssetFile>> {
     const { venue, store } = this.deps;
-    const shown = new Map<string, ShownAsset>();
-    for (const assetId of new Set(assetIds)) {
-      const asset = await venue.shown(mode, architectureId, assetId);
-      if (asset) shown.set(assetId, asset);
-    }
+    const shown = await venue.shownMany(mode, architectureId, assetIds);
     const files = new Map<string, AssetFile>();
     for (const row of await store.generationsOf([...shown.keys()])) {
       const asset = shown.get(row.assetId);
@@ -57,7 +53,7 @@ export class AssetFiles {
     return files;
   }
 
-  private fileOf(row: AssetGenerationRow, { displayName }: ShownAsset): AssetFile {
+  private fileOf(row: AssetGenerationRow, { displayName }: ShownFile): AssetFile {
     return {
       displayName: displayName ?? row.displayName ?? undefined,
       extension: mediaTypeOf(row.mediaType).extension,

@@ -7,7 +7,7 @@ import { loadAssets } from './venueResponse.ts';
 import { publicAssetIds } from './venueMetadata.ts';
 import type { AssetCatalogue } from '../ports.ts';
 import type { ShownVenues } from './shownVenues.ts';
-import type { VenueStore } from '../store.ts';
+import type { VenueStore, VersionContent } from '../store.ts';
 
 export interface ShownVenueAsset {
   readonly generation: number;
@@ -38,6 +38,21 @@ export class ShownAssetLookup {
       : this.findStaged(architectureId, assetId);
   }
 
+  /** The assets among these that the shown version contains. It takes a few queries, however many they are. */
+  async shownMany(
+    mode: OperatingMode,
+    architectureId: string,
+    assetIds: readonly string[],
+  ): Promise<ReadonlyMap<string, Pick<ShownVenueAsset, 'generation' | 'displayName'>>> {
+    if (mode === 'STAGE') return this.findManyStaged(architectureId, new Set(assetIds));
+    const shown = new Map<string, ShownVenueAsset>();
+    for (const assetId of assetIds) {
+      const asset = this.findLive(architectureId, assetId);
+      if (asset) shown.set(assetId, asset);
+    }
+    return shown;
+  }
+
   /** All generations of the asset in saved versions: they must be kept. */
   savedGenerations(assetId: string): Promise<ReadonlySet<number>> {
     return this.deps.store.generationsOf(assetId);
@@ -58,12 +73,7 @@ export class ShownAssetLookup {
   }
 
   private async findStaged(architectureId: string, assetId: string): Promise<ShownVenueAsset | undefined> {
-    const { store, catalogue, shownVenues } = this.deps;
-    const row = await store.newestOf(architectureId);
-    const staged = shownVenues.staged?.content;
-    const isLoaded =
-      row !== undefined && staged?.row.version === row.version && staged.row.pinned === row.pinned;
-    const content = isLoaded ? staged : row && (await store.content(row.version));
+    const content = await this.newestContent(architectureId);
     const architecture = content?.venue.architectures[0];
     const entry = content?.venue.assets.find(({ id }) => id === assetId);
     if (!content || !architecture) return undefined;
@@ -75,7 +85,7 @@ export class ShownAssetLookup {
           venue: { ...content.venue, assets: [entry] },
           generations: onlyAsset(content.generations, assetId),
         },
-        catalogue,
+        this.deps.catalogue,
       )
     ).get(assetId);
     if (!asset) return undefined;
@@ -87,6 +97,29 @@ export class ShownAssetLookup {
       displayName: entry.displayName,
       isPublic: publicAssetIds(architecture).has(assetId),
     };
+  }
+
+  private async findManyStaged(architectureId: string, assetIds: ReadonlySet<string>) {
+    const content = await this.newestContent(architectureId);
+    const entries = content?.venue.assets.filter(({ id }) => assetIds.has(id)) ?? [];
+    // Generations of a pinned version that are not stored are not excluded, because that takes a query for each.
+    const newest =
+      content?.row.pinned === 1 ? undefined : await this.deps.catalogue.newest(entries.map(({ id }) => id));
+    const shown = new Map<string, Pick<ShownVenueAsset, 'generation' | 'displayName'>>();
+    for (const { id, displayName } of entries) {
+      const generation = newest ? newest.get(id)?.generation : content?.generations.get(id);
+      if (generation !== undefined) shown.set(id, { generation, displayName });
+    }
+    return shown;
+  }
+
+  private async newestContent(architectureId: string): Promise<VersionContent | undefined> {
+    const { store, shownVenues } = this.deps;
+    const row = await store.newestOf(architectureId);
+    const staged = shownVenues.staged?.content;
+    const isLoaded =
+      row !== undefined && staged?.row.version === row.version && staged.row.pinned === row.pinned;
+    return isLoaded ? staged : row && store.content(row.version);
   }
 
   /** An asset that only earlier versions contain: designers still read and export those versions. */
