@@ -6,8 +6,12 @@ import { id, locale } from './values.ts';
 
 const params = z.strictObject({ architectureID: id, widgetID: id });
 
+/** Ids of widgets are unique in their area only. Without it, any area of the venue. */
+const areaId = z.optional(id);
+
 /** What an archive contains: media by id, a folder, or without both the whole library. */
 const selection = {
+  areaId,
   folder: z.optional(id),
   media: z.optional(z.array(id).check(z.minLength(1), z.maxLength(archiveMedia))),
   /** The language of the file names. */
@@ -48,6 +52,7 @@ export const downloadArchive = endpoint({
     'Returns files of a media library as one ZIP with its length: the whole library, a `folder`, or `media` by their ids, separated by commas',
   params,
   query: z.strictObject({
+    areaId,
     folder: z.optional(id),
     media: z.optional(z.string()),
     locale: z.optional(locale),
@@ -60,7 +65,7 @@ export const downloadArchive = endpoint({
     signature: z.optional(z.string()),
   }),
   response: 'raw',
-  errors: ['unauthorized', 'forbidden', 'notFound', 'conflict'],
+  errors: ['unauthorized', 'forbidden', 'notFound', 'conflict', 'linkExpired'],
   example: { params: { architectureID: 'nightfall', widgetID: 'library' }, query: { folder: 'talks' } },
 });
 

@@ -31,3 +31,7 @@ export class ApiError extends Error {
     return errorCodes[this.code];
   }
 }
+
+/** For an id of an architecture that a mode does not show. */
+export const venueNotFound = (architectureId: string): ApiError =>
+  new ApiError('notFound', `There is no venue ${architectureId}.`);

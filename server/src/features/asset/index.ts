@@ -12,7 +12,7 @@ import {
   type OperatingMode,
 } from '@foyer/contract';
 import { defineFeature, type Feature, type Platform } from '#platform/feature';
-import { designer, raw, route, venueReader, type Page } from '#platform/http/route';
+import { designer, raw, route, signedUrl, venueReader, type Page } from '#platform/http/route';
 import { once } from '#platform/concurrency/once';
 import { AssetFiles, type AssetFile } from './delivery/assetFiles.ts';
 import { Delivery } from './delivery/delivery.ts';
@@ -64,7 +64,7 @@ function create(platform: Platform<AssetTables>, { venue, liveNeedsSignature }: 
     method: 'GET',
     path: `${assetUrlPrefixes[mode]}*`,
     mode,
-    policy: { kind: 'anyone', evenOnStage: true },
+    policy: signedUrl,
     handle: (call) => delivery.respondToUrl(call.url, call.headers),
   });
 

@@ -14,6 +14,7 @@ import {
   host,
   raw,
   route,
+  signedUrl,
   type AnyRoute,
   type Caller,
   type Page,
@@ -75,7 +76,7 @@ export const chatPages = ({ uploads }: ChatServices): Page[] => [
     method: 'GET',
     path: `${chatFileRoot}:uploadId/:part`,
     mode: 'LIVE',
-    policy: { kind: 'anyone', evenOnStage: true },
+    policy: signedUrl,
     handle: ({ params, query, headers }) =>
       uploads.serve(params['uploadId'] ?? '', params['part'] ?? '', query, headers),
   },

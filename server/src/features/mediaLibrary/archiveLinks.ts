@@ -13,7 +13,7 @@ import {
   verifySignature,
   type SignedParts,
 } from '#platform/files/signature';
-import { apiPrefixes, limitedBy, maxUrlLength, type Caller } from '#platform/http/route';
+import { apiPrefixes, maxUrlLength, rateLimitKeyOf, type Caller } from '#platform/http/route';
 import type { SingleUseRegistry } from '#platform/singleUseRegistry';
 import type { ArchiveRequest } from './archives.ts';
 
@@ -50,21 +50,22 @@ export class ArchiveLinks {
     this.deps = deps;
   }
 
-  /** The user of a request, as 22 characters that reveal nothing: part of URLs. Without an identity, its network address. */
+  /** The user of a request, as 22 characters that reveal nothing: part of URLs. Without an identity, its network. */
   async userOf(caller: Caller, address: string): Promise<string> {
     return createHmac('sha256', await this.deps.key())
-      .update(['user', caller.kind, limitedBy(caller, address)].join('\n'))
+      .update(['user', caller.kind, rateLimitKeyOf(caller, address)].join('\n'))
       .digest('base64url')
       .slice(0, 22);
   }
 
   /** @throws ApiError `invalidInput` if the ids of the chosen media do not fit into a URL */
   async create(request: ArchiveRequest, user: string): Promise<{ url: string; expiresAt: number }> {
-    const { mode, architectureID, widgetID, folder, media, locale } = request;
+    const { mode, architectureID, areaId, widgetID, folder, media, locale } = request;
     const ticket = `${randomBytes(12).toString('base64url')}.${user}`;
     const expires = Math.floor(this.deps.clock() / 1000) + linkSeconds;
     const signature = signUntil(await this.deps.key(), signedOf(request, ticket), expires);
     const query = new URLSearchParams({
+      ...(areaId === undefined ? {} : { areaId }),
       ...(folder === undefined ? {} : { folder }),
       ...(media === undefined ? {} : { media: media.join(',') }),
       locale,
@@ -82,25 +83,22 @@ export class ArchiveLinks {
     return { url, expiresAt: expires * 1000 };
   }
 
-  /** @throws ApiError `forbidden` if the link is not for this request, or has expired */
+  /** @throws ApiError `forbidden` if the link is not for this request, `linkExpired` if it has expired */
   async verify(request: ArchiveRequest, query: LinkQuery): Promise<VerifiedLink> {
-    const { ticket = '', expires, signature } = query;
+    const { ticket = '', expires } = query;
     const user = ticketPattern.exec(ticket)?.[1];
     if (user === undefined) throw new ApiError('forbidden', signatureErrors.invalid);
-    const signed = new URLSearchParams({
-      ...(expires === undefined ? {} : { expires }),
-      ...(signature === undefined ? {} : { signature }),
-    });
     const { key, clock } = this.deps;
-    const status = verifySignature(await key(), signedOf(request, ticket), signed, clock());
-    if (status !== 'valid') throw new ApiError('forbidden', signatureErrors[status]);
+    const status = verifySignature(await key(), signedOf(request, ticket), query, clock());
+    if (status !== 'valid')
+      throw new ApiError(status === 'expired' ? 'linkExpired' : 'forbidden', signatureErrors[status]);
     return { user, ticket, expiresAt: Number(expires) * 1000 };
   }
 
-  /** @throws ApiError `forbidden` if the link was used before */
+  /** @throws ApiError `linkExpired` if the link was used before */
   async use({ ticket, expiresAt }: VerifiedLink): Promise<void> {
     if (!(await this.deps.used.claim('ticket', ['archive', ticket], expiresAt)))
-      throw new ApiError('forbidden', 'This link has been used already.');
+      throw new ApiError('linkExpired', 'This link has been used already.');
   }
 }
 
@@ -108,6 +106,7 @@ const signedOf = (request: ArchiveRequest, ticket: string): SignedParts => [
   'archive',
   request.mode,
   request.architectureID,
+  request.areaId,
   request.widgetID,
   request.folder,
   request.media?.join(','),

@@ -20,6 +20,7 @@ import { startS3, type S3Server } from '#testing/s3';
 import { exampleVenue, publishExample, publishNewest, saveExample } from '#testing/venues';
 import { readZip } from '#testing/zip';
 import { s3Env } from '../asset/testing/publishedAssets.ts';
+import { replaceableMs, stalledMs } from './runningArchives.ts';
 import {
   asset,
   libraryFiles,
@@ -67,6 +68,11 @@ const follow = async (foyer: Foyer, url: string, init?: RequestInit) => {
     bytes: Buffer.from(await response.arrayBuffer()),
   };
 };
+/** The reasons in the log. */
+const abortedIn = ({ logged }: Foyer) =>
+  logged
+    .filter(({ msg }) => msg === 'archive aborted')
+    .map(({ err }) => (err as { message: string }).message);
 const messageOf = ({ bytes }: { bytes: Buffer }) =>
   (JSON.parse(bytes.toString()) as { errMsg: string }).errMsg;
 
@@ -105,6 +111,7 @@ describe.each(['folder', 's3'] as const)('from a %s', (store) => {
       'content-disposition': `attachment; filename="The library.zip"; filename*=UTF-8''The%20library.zip`,
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
+      'x-accel-buffering': 'no',
     });
     expect(readZip(Buffer.from(bytes))).toEqual(allFiles);
   });
@@ -117,7 +124,7 @@ describe.each(['folder', 's3'] as const)('from a %s', (store) => {
     const blobs = await blobsOf(foyer);
     await breakFile(blobs, await keyOf(blobs, 'planDe'));
     await expect(download(foyer)).rejects.toThrow();
-    expect(foyer.logged.filter(({ msg }) => msg === 'archive aborted')).toHaveLength(1);
+    expect(abortedIn(foyer)).toEqual([expect.stringMatching(/^The file Papers\/plan \(2\)\.pdf failed: /)]);
     // The archive does not run any more.
     expect((await download(foyer, { folder: 'talks' })).status).toBe(200);
   });
@@ -214,7 +221,7 @@ test('CALL-27p there is an archive only of a media library that the venue shows 
   };
   expect(await messageFor({ widgetID: 'none' })).toEqual([404, 'The venue has no media library none.']);
   expect(await messageFor({ widgetID: 'poster' })).toEqual([404, 'The venue has no media library poster.']);
-  expect(await messageFor({ architectureID: 'other' })).toEqual([404, 'Venue not found.']);
+  expect(await messageFor({ architectureID: 'other' })).toEqual([404, 'There is no venue other.']);
   const inactive = [404, 'The media library library is not shown at this time.'];
   expect(await messageFor({})).toEqual(inactive);
   foyer.shiftClock(minuteMs);
@@ -276,7 +283,7 @@ test('CALL-27t a browser downloads with a link once, without an Authorization he
   expect([status, bytes.length]).toEqual([200, body.bytes]);
   expect([...readZip(bytes).keys()]).toEqual(['Vorträge/Ablauf.pdf', 'Vorträge/Film.mp4']);
   const again = await follow(foyer, body.url);
-  expect([again.status, messageOf(again)]).toEqual([403, 'This link has been used already.']);
+  expect([again.status, messageOf(again)]).toEqual([410, 'This link has been used already.']);
   expect((await follow(foyer, '/api/ui/architecture/nightfall/widgets/library/download')).status).toBe(401);
 });
 
@@ -289,12 +296,14 @@ test('CALL-27u a link of the stage works on the stage only', async () => {
 
 test('CALL-27v a link that was changed or has expired is rejected, and still works unchanged', async () => {
   const foyer = await startLibrary({ login: passwordLogin });
-  const { body } = await createLink(foyer, { media: ['plan'] }, { as: 'attendee' });
+  const { body } = await createLink(foyer, { areaId: 'lobby', media: ['plan'] }, { as: 'attendee' });
   const otherThan = (letter: string) => (letter === 'A' ? 'B' : 'A');
   const changes: ((url: string) => string)[] = [
     (url) => url.replace('media=plan', 'media=film'),
     (url) => url.replace('media=plan&', ''),
     (url) => `${url}&folder=talks`,
+    (url) => url.replace('areaId=', 'folder='),
+    (url) => url.replace(/areaId=[^&]*&/, ''),
     (url) => url.replace('locale=en', 'locale=de'),
     (url) => url.replace('/library/', '/library2/'),
     (url) => url.replace('/nightfall/', '/nightfall2/'),
@@ -312,7 +321,7 @@ test('CALL-27v a link that was changed or has expired is rejected, and still wor
   }
   foyer.shiftClock(minuteMs);
   const expired = await follow(foyer, body.url);
-  expect([expired.status, messageOf(expired)]).toEqual([403, 'This URL has expired.']);
+  expect([expired.status, messageOf(expired)]).toEqual([410, 'This URL has expired.']);
   foyer.shiftClock(-1_000);
   expect((await follow(foyer, body.url)).status).toBe(200);
 });
@@ -362,6 +371,42 @@ test('CALL-27y a rate limit applies to links, and ids that do not fit into a URL
   expect((await createLink(foyer)).status).toBe(200);
 });
 
+test('CALL-27ad a rate limit applies to downloads and to requests for their length', async () => {
+  const foyer = await startLibrary();
+  const { body: link } = await createLink(foyer);
+  for (let count = 0; count < 10; count += 1) {
+    expect((await follow(foyer, link.url, { method: 'HEAD' })).status).toBe(200);
+    expect((await download(foyer, { folder: 'papers' })).status).toBe(200);
+  }
+  const { status, headers } = await download(foyer, { folder: 'papers' });
+  expect([status, headers.get('retry-after')]).toEqual([429, '3']);
+  expect((await follow(foyer, link.url, { method: 'HEAD' })).status).toBe(429);
+  expect((await download(foyer, {}, { as: 'attendee' })).status).toBe(200);
+  foyer.advance(3_000);
+  expect((await follow(foyer, link.url)).status).toBe(200);
+});
+
+test('CALL-27ae of two libraries with the same id that of the area is downloaded', async () => {
+  const foyer = await startFoyer();
+  const venue = venueWithLibrary();
+  const [lobby] = venue.architectures[0]?.areas ?? [];
+  if (!lobby) throw new Error('The example venue has no area');
+  const other = libraryWidget();
+  other.configurations[0]?.folders.splice(1);
+  venue.architectures[0]?.areas?.push({ ...lobby, id: 'annex', contentWidgets: [other] });
+  await publishLibrary(foyer, venue);
+  const inAnnex = ['Talks/Plan.pdf', 'Talks/Film.mp4'];
+  expect([...(await contentOf(download(foyer, { areaId: 'annex' }))).keys()]).toEqual(inAnnex);
+  expect(await contentOf(download(foyer, { areaId: lobby.id }))).toEqual(allFiles);
+  const { body: link } = await createLink(foyer, { areaId: 'annex' });
+  expect([...readZip((await follow(foyer, link.url)).bytes).keys()]).toEqual(inAnnex);
+  const missing = await download(foyer, { areaId: 'attic' });
+  expect([missing.status, missing.error?.errMsg]).toEqual([
+    404,
+    'The area attic has no media library library.',
+  ]);
+});
+
 /** Files that this process has open below a folder. */
 async function openFiles(folder: string): Promise<string[]> {
   const links = await readdir('/proc/self/fd');
@@ -382,11 +427,11 @@ async function startSlowDownload(foyer: Foyer, as: Caller) {
   return { response, cancel: () => request.destroy() };
 }
 
-async function startLargeLibrary(): Promise<Foyer> {
+async function startLargeLibrary(widget = libraryWidget()): Promise<Foyer> {
   const foyer = await startFoyer();
   await uploadLibraryFiles(foyer);
   await upload(foyer, 'film', Buffer.concat([film, randomBytes(largeBytes)]));
-  await publishExample(foyer, venueWithLibrary());
+  await publishExample(foyer, venueWithLibrary(widget));
   return foyer;
 }
 
@@ -399,7 +444,7 @@ test('CALL-27z a user downloads one archive at a time, until it is complete or c
   expect([second.status, second.error?.code, second.error?.errMsg]).toEqual([
     409,
     'conflict',
-    'You are downloading an archive already. Wait until it is complete, or cancel it.',
+    'You are downloading a ZIP already. Wait until it is complete, or cancel it.',
   ]);
   expect((await createLink(foyer)).error?.code).toBe('conflict');
   // A link is not used up by a conflict.
@@ -412,17 +457,57 @@ test('CALL-27z a user downloads one archive at a time, until it is complete or c
   expect((await download(foyer, { folder: 'papers' })).status).toBe(200);
 });
 
-test('CALL-27aa an archive that is cancelled near its end leaves no file open', async () => {
-  const foyer = await startLargeLibrary();
+test('CALL-27aa an archive that is cancelled in its last file leaves no file open', async () => {
+  const filmLast = libraryWidget();
+  // The film is the last file of the first folder.
+  filmLast.configurations[0]?.folders.splice(1);
+  const foyer = await startLargeLibrary(filmLast);
+  const blobs = join(foyer.dataDir, 'blobs');
   const { response, cancel } = await startSlowDownload(foyer, 'guest');
-  const bytes = Number(response.headers['content-length']);
-  let received = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    received += chunk.length;
-    if (received > bytes * 0.99) break;
+  // All but the bytes that no buffer takes in.
+  let left = Number(response.headers['content-length']) - largeBytes / 2;
+  for await (const chunk of response.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    left -= chunk.length;
+    if (left <= 0) break;
   }
+  expect(await openFiles(blobs)).toHaveLength(1);
   cancel();
-  await expect.poll(() => openFiles(join(foyer.dataDir, 'blobs'))).toEqual([]);
-  await expect.poll(async () => (await download(foyer, { folder: 'papers' })).status).toBe(200);
-  expect(foyer.logged.filter(({ msg }) => msg === 'archive aborted')).toEqual([]);
+  await expect.poll(() => openFiles(blobs)).toEqual([]);
+  await expect.poll(async () => (await download(foyer, { media: 'plan' })).status).toBe(200);
+  expect(abortedIn(foyer)).toEqual([]);
+});
+
+test('CALL-27af a client that accepts nothing does not prevent its user from another download', async () => {
+  const foyer = await startLargeLibrary();
+  const blobs = join(foyer.dataDir, 'blobs');
+  await startSlowDownload(foyer, 'guest');
+  expect((await createLink(foyer)).error?.code).toBe('conflict');
+  const createAnother = () => {
+    foyer.advance(replaceableMs);
+    return createLink(foyer, { folder: 'papers' });
+  };
+  // The sockets of both sides are full by then.
+  await expect.poll(async () => (await createAnother()).status).toBe(200);
+  const { body: link } = await createAnother();
+  expect(await openFiles(blobs)).toHaveLength(1);
+  expect((await follow(foyer, link.url)).status).toBe(200);
+  expect(await openFiles(blobs)).toEqual([]);
+  expect(abortedIn(foyer)).toEqual([
+    expect.stringMatching(/^The client has accepted nothing for \d+ seconds$/),
+  ]);
+});
+
+test('CALL-27ag the archive of a client that accepts nothing for a minute ends', async () => {
+  const foyer = await startLargeLibrary();
+  const { response } = await startSlowDownload(foyer, 'guest');
+  await expect
+    .poll(() => {
+      foyer.advance(stalledMs);
+      return openFiles(join(foyer.dataDir, 'blobs'));
+    })
+    .toEqual([]);
+  response.resume();
+  await expect.poll(() => response.closed).toBe(true);
+  expect(response.complete).toBe(false);
+  expect(abortedIn(foyer)).toHaveLength(1);
 });

@@ -8,16 +8,21 @@ import {
 } from '@foyer/contract';
 import { ApiError } from '#platform/apiError';
 import type { Clock } from '#platform/clock';
-import { safeFileName } from '#platform/files/name';
-import { zipLength, type ZipEntry } from '#platform/files/zip';
+import { fileNameOf } from '#platform/files/name';
+import type { ZipEntry } from '#platform/files/zip';
 import type { LibraryFile, MediaLibraryPorts } from './ports.ts';
-import { findLibrary, selectMedia, type Library, type LibraryFolder, type Selection } from './selection.ts';
-import { UniqueNames } from './uniqueNames.ts';
+import {
+  findLibrary,
+  selectMedia,
+  type Library,
+  type LibraryAddress,
+  type LibraryFolder,
+  type Selection,
+} from './selection.ts';
+import { maxFileName, maxFolderName, UniqueNames } from './uniqueNames.ts';
 
-export interface ArchiveRequest extends Selection {
+export interface ArchiveRequest extends LibraryAddress, Selection {
   readonly mode: OperatingMode;
-  readonly architectureID: string;
-  readonly widgetID: string;
   /** The language of the file names, and of the files if a medium has one for each language. */
   readonly locale: Locale;
 }
@@ -25,8 +30,6 @@ export interface ArchiveRequest extends Selection {
 export interface Archive {
   readonly fileName: string;
   readonly entries: readonly ZipEntry[];
-  /** The length of the ZIP. */
-  readonly bytes: number;
 }
 
 export interface ArchivesDeps extends Pick<MediaLibraryPorts, 'findArchitecture' | 'findFiles'> {
@@ -45,16 +48,16 @@ export class Archives {
 
   /** @throws ApiError `notFound`, whose message says what is missing, also if no chosen medium has a file */
   async find(request: ArchiveRequest): Promise<Archive> {
-    const { mode, architectureID, widgetID, locale } = request;
+    const { mode, architectureID, locale } = request;
     const { findArchitecture, findFiles, clock } = this.deps;
-    const library = findLibrary(await findArchitecture(mode, architectureID), widgetID, clock());
+    const library = findLibrary(await findArchitecture(mode, architectureID), request, clock());
     const folders = selectMedia(library, request);
     const assetIds = folders.flatMap(({ media }) =>
       media.flatMap((medium) => this.assetIdOf(medium, locale) ?? []),
     );
     const entries = this.entriesOf(folders, await findFiles(mode, architectureID, assetIds), locale);
     if (entries.length === 0) throw new ApiError('notFound', 'There are no files in this selection.');
-    return { fileName: this.nameOf(library, request), entries, bytes: zipLength(entries) };
+    return { fileName: this.nameOf(library, request), entries };
   }
 
   private assetIdOf({ assets = [] }: Medium, locale: Locale): string | undefined {
@@ -70,9 +73,9 @@ export class Archives {
     files: ReadonlyMap<string, LibraryFile>,
     locale: Locale,
   ): ZipEntry[] {
-    const folderNames = new UniqueNames();
+    const folderNames = new UniqueNames(maxFolderName);
     return folders.flatMap((folder) => {
-      const names = new UniqueNames();
+      const names = new UniqueNames(maxFileName);
       const found = folder.media.flatMap((medium) => {
         const assetId = this.assetIdOf(medium, locale) ?? '';
         const file = files.get(assetId);
@@ -98,6 +101,6 @@ export class Archives {
   ): string {
     const folder = folders.find((each) => each.id === folderId);
     const text = folder === undefined ? this.text(names, locale) || name : this.text(folder.names, locale);
-    return safeFileName(text || (folderId ?? id), '.zip');
+    return fileNameOf(text || (folderId ?? id), '.zip', maxFileName);
   }
 }

@@ -7,18 +7,19 @@ import { ApiError } from '#platform/apiError';
 import { once } from '#platform/concurrency/once';
 import { defineFeature, type Feature, type Platform } from '#platform/feature';
 import { contentDisposition } from '#platform/files/name';
-import { zipStream } from '#platform/files/zip';
+import { createZip, zipLength } from '#platform/files/zip';
 import { enforcePolicy } from '#platform/http/access';
-import { anyoneEvenOnStage, raw, route, venueReader, type RawResponse } from '#platform/http/route';
+import { raw, route, signedUrl, venueReader, type RawResponse } from '#platform/http/route';
 import { RateLimiter } from '#platform/realtime/rateLimit';
 import { SingleUseRegistry, type SingleUseTables } from '#platform/singleUseRegistry';
 import { ArchiveLinks, hasLink } from './archiveLinks.ts';
-import { Archives, type Archive } from './archives.ts';
+import { Archives } from './archives.ts';
 import type { MediaLibraryPorts } from './ports.ts';
 import { RunningArchives } from './runningArchives.ts';
 
-/** More often than a user chooses files; each link looks all of them up. */
-const linkLimit = { burst: 20, everyMs: 3_000 };
+/** More often than a user chooses files: each link and each download looks all of them up. */
+const rateLimit = { burst: 20, everyMs: 3_000 };
+const abortStalledEveryMs = 10_000;
 
 export const mediaLibraryFeature = defineFeature({ create });
 
@@ -33,8 +34,16 @@ function create(
     used: new SingleUseRegistry(storage),
     clock,
   });
-  const createdLinks = new RateLimiter(linkLimit, monotonicClock);
-  const running = new RunningArchives();
+  const limiter = new RateLimiter(rateLimit, monotonicClock);
+  const running = new RunningArchives(monotonicClock);
+
+  const limitRate = (what: 'link' | 'download', user: string): void => {
+    if (limiter.take(`${what}:${user}`)) return;
+    throw new ApiError('tooManyRequests', 'Rate limit exceeded: wait before you download again.', {
+      retryAfter: rateLimit.everyMs / 1_000,
+    });
+  };
+
   return {
     routes: [
       route({
@@ -42,44 +51,54 @@ function create(
         policy: venueReader,
         handle: async ({ mode, caller, address, params, body }) => {
           const user = await links.userOf(caller, address);
-          if (!createdLinks.take(user))
-            throw new ApiError('tooManyRequests', 'Rate limit exceeded: wait before you download again.', {
-              retryAfter: linkLimit.everyMs / 1_000,
-            });
-          running.assertNone(user);
+          limitRate('link', user);
+          running.assertFree(user);
           const request = { mode, ...params, ...body };
-          const { fileName, entries, bytes } = await archives.find(request);
-          return { ...(await links.create(request, user)), fileName, files: entries.length, bytes };
+          const { fileName, entries } = await archives.find(request);
+          const link = await links.create(request, user);
+          return { ...link, fileName, files: entries.length, bytes: zipLength(entries) };
         },
       }),
       route({
         endpoint: downloadArchive,
         // Without a link the handler enforces `venueReader`.
-        policy: anyoneEvenOnStage,
+        policy: signedUrl,
         handle: async ({ mode, method, caller, address, headers, params, query, requestId }) => {
-          const { folder, locale = defaultLocale } = query;
-          const request = { mode, ...params, folder, media: parseMedia(query.media), locale };
+          const { areaId, folder, locale = defaultLocale } = query;
+          const request = { mode, ...params, areaId, folder, media: parseMedia(query.media), locale };
           const link = hasLink(query) ? await links.verify(request, query) : undefined;
           if (link === undefined) enforcePolicy(venueReader, mode, caller, ports.loginEnabled());
           const sender = await links.userOf(caller, address);
           if (link !== undefined && headers.authorization !== undefined && link.user !== sender)
             throw new ApiError('forbidden', 'This link is for another user.');
+          const user = link?.user ?? sender;
+          limitRate('download', user);
           // Does not use the link, because browsers and download programs ask for the length first.
-          if (method === 'HEAD') return raw(toResponse(await archives.find(request)));
-          const end = running.begin(link?.user ?? sender);
+          if (method === 'HEAD') {
+            const { fileName, entries } = await archives.find(request);
+            return raw(toResponse(fileName, zipLength(entries)));
+          }
+          const { send, end } = running.begin(user);
           try {
-            const archive = await archives.find(request);
+            const { fileName, entries } = await archives.find(request);
             if (link !== undefined) await links.use(link);
-            const body = zipStream(archive.entries);
-            body.once('error', (err) => log.warn({ err, requestId }, 'archive aborted'));
-            body.once('close', end);
-            return raw({ ...toResponse(archive), body });
+            const { bytes, stream } = createZip(entries);
+            stream.once('error', (err) => log.warn({ err, requestId }, 'archive aborted'));
+            send(stream);
+            return raw({ ...toResponse(fileName, bytes), body: stream });
           } catch (error) {
             end();
             throw error;
           }
         },
       }),
+    ],
+    jobs: [
+      {
+        name: 'abort stalled archives',
+        everyMs: abortStalledEveryMs,
+        run: async () => running.abortStalled(),
+      },
     ],
   };
 }
@@ -95,7 +114,7 @@ function parseMedia(media: string | undefined): readonly string[] | undefined {
   return ids;
 }
 
-const toResponse = ({ fileName, bytes }: Archive): RawResponse => ({
+const toResponse = (fileName: string, bytes: number): RawResponse => ({
   status: 200,
   headers: {
     'content-type': 'application/zip',
@@ -103,5 +122,7 @@ const toResponse = ({ fileName, bytes }: Archive): RawResponse => ({
     'content-disposition': contentDisposition('attachment', fileName),
     'cache-control': 'private, no-store',
     'x-content-type-options': 'nosniff',
+    // nginx would write large responses to its disk, faster than the client reads them.
+    'x-accel-buffering': 'no',
   },
 });

@@ -6,7 +6,7 @@ import {
   type LocalizedText,
   type WidgetOf,
 } from '@foyer/contract';
-import { ApiError } from '#platform/apiError';
+import { ApiError, venueNotFound } from '#platform/apiError';
 
 type LibraryWidget = WidgetOf<'MediaLibraryWidget'>;
 export type LibraryFolder = LibraryWidget['configurations'][number]['folders'][number];
@@ -25,16 +25,30 @@ export interface Selection {
   readonly media?: readonly string[] | undefined;
 }
 
+/** Ids of widgets are unique in their area only. Without an area, the first one of the venue that is shown now. */
+export interface LibraryAddress {
+  readonly architectureID: string;
+  readonly areaId?: string | undefined;
+  readonly widgetID: string;
+}
+
 const missing = (errMsg: string): ApiError => new ApiError('notFound', errMsg);
 
 /** @throws ApiError `notFound`, whose message says what is missing */
-export function findLibrary(architecture: Architecture | undefined, widgetId: string, now: number): Library {
-  if (architecture === undefined) throw missing('Venue not found.');
-  // Ids of widgets are unique in their area only.
+export function findLibrary(
+  architecture: Architecture | undefined,
+  { architectureID, areaId, widgetID: widgetId }: LibraryAddress,
+  now: number,
+): Library {
+  if (architecture === undefined) throw venueNotFound(architectureID);
   const widgets = architecture.areas
+    .filter((area) => areaId === undefined || area.id === areaId)
     .flatMap(({ contentWidgets }) => widgetsOfType(contentWidgets, 'MediaLibraryWidget'))
     .filter(({ id }) => id === widgetId);
-  if (widgets.length === 0) throw missing(`The venue has no media library ${widgetId}.`);
+  if (widgets.length === 0) {
+    const where = areaId === undefined ? 'The venue' : `The area ${areaId}`;
+    throw missing(`${where} has no media library ${widgetId}.`);
+  }
   for (const { name, names = [], configurations } of widgets) {
     const configuration = activeConfiguration(configurations, now);
     if (configuration !== undefined) return { id: widgetId, name, names, folders: configuration.folders };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { UniqueNames } from './uniqueNames.ts';
+import { maxFileName, maxFolderName, UniqueNames } from './uniqueNames.ts';
 
 const namesOf = (given: readonly string[], extension = '.pdf'): string[] => {
-  const names = new UniqueNames();
+  const names = new UniqueNames(extension === '' ? maxFolderName : maxFileName);
   return given.map((name) => names.add(name, extension));
 };
 
@@ -28,10 +28,15 @@ test('CALL-27h names become safe on every system', () => {
     'Übersicht 😀',
     'برنامج',
     'What? "Now": 1 < 2 | *',
+    'Fragen/Antworten\\Notizen',
+    'می\u200Cخواهم 👩\u200D💻',
+    'COM¹',
+    'lpt³',
+    '\u200D',
   ];
   expect(namesOf(given)).toEqual([
-    'passwd.pdf',
-    'ab.pdf',
+    '_.._etc_passwd.pdf',
+    'a b.pdf',
     'fdp.exe.pdf',
     '_CON.pdf',
     '_aux.pdf',
@@ -39,8 +44,13 @@ test('CALL-27h names become safe on every system', () => {
     'Übersicht 😀.pdf',
     'برنامج.pdf',
     'What_ _Now__ 1 _ 2 _ _.pdf',
+    'Fragen_Antworten_Notizen.pdf',
+    'می\u200Cخواهم 👩\u200D💻.pdf',
+    '_COM¹.pdf',
+    '_lpt³.pdf',
+    'file (2).pdf',
   ]);
-  expect(namesOf(['Q1/Q2', 'CON', '..', 'a.'], '')).toEqual(['Q2', '_CON', 'file', 'a']);
+  expect(namesOf(['Q1/Q2', 'CON', '..', 'a.'], '')).toEqual(['Q1_Q2', '_CON', 'file', 'a']);
 });
 
 test.each(['x', '会', '😀'])('CALL-27i 300 times %s is shortened to what file systems allow', (character) => {
@@ -48,6 +58,8 @@ test.each(['x', '会', '😀'])('CALL-27i 300 times %s is shortened to what file
   expect(names.at(-1)).toMatch(/ \(1001\)\.pdf$/);
   for (const name of names) expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
   expect(new Set(names).size).toBe(names.length);
+  expect(Array.from(names[0] ?? '').length).toBeLessThanOrEqual(100 + '.pdf'.length);
+  expect(Array.from(namesOf([character.repeat(300)], '')[0] ?? '').length).toBeLessThanOrEqual(60);
   expect(names[0]).not.toContain('\uFFFD');
 });
 

@@ -13,7 +13,7 @@ import {
   type ProfileField,
 } from '@foyer/contract';
 import type { Account } from '#platform/identity';
-import { ApiError } from '#platform/apiError';
+import { ApiError, venueNotFound } from '#platform/apiError';
 import { canSee, canRead, isVisibleByRole, type ProfileReader } from './policy.ts';
 import type { ProfileAccounts, VenueAttributes } from './ports.ts';
 import type { ProfileStore } from './store.ts';
@@ -86,7 +86,7 @@ export class ProfileService {
 
   private async requireFields({ mode, architectureId }: ProfileScope): Promise<ProfileField[]> {
     const attributes = await this.deps.venueAttributes(mode, architectureId);
-    if (!attributes) throw new ApiError('notFound', 'Venue not found.');
+    if (!attributes) throw venueNotFound(architectureId);
     return profileFields(attributes);
   }
 

@@ -7,7 +7,7 @@ import {
   type BodyOf,
   type OperatingMode,
 } from '@foyer/contract';
-import { ApiError } from '#platform/apiError';
+import { ApiError, venueNotFound } from '#platform/apiError';
 
 /** A film of the venue: one of its assets, or an address of another website. */
 export type Film = { readonly assetId: string } | { readonly address: string };
@@ -21,7 +21,7 @@ export function findFilm(
   { architectureId, areaId, widgetId, configId, videoUrl }: BodyOf<typeof accessVideo>,
   { mode, now }: { readonly mode: OperatingMode; readonly now: number },
 ): Film {
-  if (!architecture) throw missing(`There is no venue ${architectureId}.`);
+  if (!architecture) throw venueNotFound(architectureId);
   const area = architecture.areas.find(({ id }) => id === areaId);
   if (!area) throw missing(`The venue has no area ${areaId}.`);
   const widget = area.contentWidgets.find(({ id }) => id === widgetId);

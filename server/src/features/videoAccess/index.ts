@@ -6,7 +6,7 @@
 import { accessVideo, parseVimeo, vimeoEmbedUrl, type ResponseOf } from '@foyer/contract';
 import { ApiError } from '#platform/apiError';
 import { defineFeature, type Feature, type Platform } from '#platform/feature';
-import { limitedBy, route, venueReader } from '#platform/http/route';
+import { rateLimitKeyOf, route, venueReader } from '#platform/http/route';
 import { RateLimiter } from '#platform/realtime/rateLimit';
 import { findFilm } from './findFilm.ts';
 import type { AssetOfVenue, VideoAccessPorts } from './ports.ts';
@@ -49,7 +49,7 @@ function create({ config, clock, monotonicClock, log }: Platform, ports: VideoAc
         endpoint: accessVideo,
         policy: venueReader,
         handle: async ({ mode, caller, address, body }) => {
-          if (!limiter.take(limitedBy(caller, address)))
+          if (!limiter.take(rateLimitKeyOf(caller, address)))
             throw new ApiError('tooManyRequests', 'Rate limit exceeded: wait before you open another film.', {
               retryAfter: accessLimit.everyMs / 1_000,
             });

@@ -33,15 +33,24 @@ export const signUntil = (key: Buffer, signed: SignedParts, expires: number): Si
 /** `none`: the URL has no signature. */
 export type SignatureStatus = 'valid' | 'none' | 'expired' | 'invalid';
 
+/** The parameters of a URL as received. */
+export interface ReceivedSignature {
+  readonly expires?: string | undefined;
+  readonly signature?: string | undefined;
+}
+
+export const signatureIn = (query: URLSearchParams): ReceivedSignature => ({
+  expires: query.get('expires') ?? undefined,
+  signature: query.get('signature') ?? undefined,
+});
+
 export function verifySignature(
   key: Buffer,
   signed: SignedParts,
-  query: URLSearchParams,
+  { expires, signature }: ReceivedSignature,
   now: number,
 ): SignatureStatus {
-  const expires = query.get('expires');
-  const signature = query.get('signature');
-  if (expires === null && signature === null) return 'none';
+  if (expires === undefined && signature === undefined) return 'none';
   if (!/^\d{1,12}$/.test(expires ?? '') || !/^[A-Za-z0-9_-]{43}$/.test(signature ?? '')) return 'invalid';
   const received = Buffer.from(signature ?? '', 'base64url');
   const expected = computeMac(key, signed, Number(expires));

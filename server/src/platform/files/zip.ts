@@ -18,9 +18,25 @@ interface Checksum {
   unsigned(bytes: Buffer, previous: number): number;
 }
 
-// yazl computes checksums in JavaScript, which costs more than everything else that an archive does.
-const requireLikeYazl = createRequire(createRequire(import.meta.url).resolve('yazl'));
-(requireLikeYazl('buffer-crc32') as Checksum).unsigned = (bytes, previous) => crc32(bytes, previous);
+/**
+ * yazl computes checksums in JavaScript, with a package of its own, which costs more than everything else that an archive
+ * does. Returns that package with the function of Node.js, or undefined if another version of yazl does not use it.
+ */
+function speedUpChecksums(): Checksum | undefined {
+  try {
+    const requireLikeYazl = createRequire(createRequire(import.meta.url).resolve('yazl'));
+    const checksum = requireLikeYazl('buffer-crc32') as Partial<Checksum>;
+    if (typeof checksum.unsigned !== 'function') return undefined;
+    return Object.assign(checksum, {
+      unsigned: (bytes: Buffer, previous: number) => crc32(bytes, previous),
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+/** For tests. */
+export const fastChecksums = speedUpChecksums();
 
 /** Bytes of an entry in the central directory besides its path: fixed fields and the time. */
 const directoryEntryBytes = 46 + 9;
@@ -53,18 +69,25 @@ function addEntries(
 export const zipLength = (entries: readonly ZipEntry[]): number =>
   addEntries(new ZipFile(), entries, () => undefined);
 
+export interface Zip {
+  readonly bytes: number;
+  readonly stream: Readable;
+}
+
 /**
  * The archive. At most one entry is open at a time, and only as much of it is read as the stream's consumer takes. If an
- * entry fails or has another length than declared, the stream is destroyed with the error.
+ * entry fails or has another length than declared, the stream is destroyed with an error that names the entry.
  */
-export function zipStream(entries: readonly ZipEntry[]): Readable {
+export function createZip(entries: readonly ZipEntry[]): Zip {
   const zip = new ZipFile();
   const output = zip.outputStream as PassThrough;
+  let path = '';
   let current: Readable | undefined;
-  const fail = (error: unknown) => void output.destroy(error as Error);
+  const fail = (cause: unknown) => void output.destroy(new Error(`The file ${path} failed`, { cause }));
   zip.on('error', fail);
   output.once('close', () => current?.destroy());
   const open = async (entry: ZipEntry, onOpen: (stream: Readable) => void): Promise<void> => {
+    ({ path } = entry);
     const stream = await entry.open();
     current = stream;
     finished(stream, (error) => {
@@ -73,6 +96,6 @@ export function zipStream(entries: readonly ZipEntry[]): Readable {
     if (output.destroyed) stream.destroy();
     else onOpen(stream);
   };
-  addEntries(zip, entries, (entry, onOpen) => void open(entry, onOpen).catch(fail));
-  return output;
+  const bytes = addEntries(zip, entries, (entry, onOpen) => void open(entry, onOpen).catch(fail));
+  return { bytes, stream: output };
 }

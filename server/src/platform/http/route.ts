@@ -11,6 +11,7 @@ import {
   type QueryOf,
   type Role,
 } from '@foyer/contract';
+import { networkOf } from '#platform/http/network';
 
 /** Longer URLs are rejected. The URL of an asset may be a parameter, percent-encoded. */
 export const maxUrlLength = 4 * urlLength;
@@ -46,10 +47,10 @@ export type Caller =
   | StageCaller;
 
 /**
- * Whom a limit for each user applies to: the id of a user or guest, the session of a stage link, the name of a key, or the
- * network address of a caller without any of them.
+ * The key of a rate limit for each user: the id of a user or guest, the session of a stage link, the name of an operator,
+ * or the network of an anonymous caller.
  */
-export function limitedBy(caller: Caller, address: string): string {
+export function rateLimitKeyOf(caller: Caller, address: string): string {
   switch (caller.kind) {
     case 'account':
       return caller.accountId;
@@ -60,7 +61,7 @@ export function limitedBy(caller: Caller, address: string): string {
     case 'operator':
       return caller.name;
     default:
-      return address;
+      return networkOf(address);
   }
 }
 
@@ -118,6 +119,8 @@ export type Policy =
 export const anyone: Policy = { kind: 'anyone' };
 /** Everyone, also on the stage: for responses that reveal nothing about a venue. */
 export const anyoneEvenOnStage: Policy = { kind: 'anyone', evenOnStage: true };
+/** Everyone with a signed URL: the handler must verify the signature. A request without one needs a policy of its own. */
+export const signedUrl: Policy = { kind: 'anyone', evenOnStage: true };
 /** Signing in and everything before it: also on the stage, and independent of the Authorization header. */
 export const beforeLogin: Policy = { kind: 'anyone', evenOnStage: true, byCookie: true };
 /** Everyone, also on the stage and with any Authorization header, which identifies the caller if it is valid. */

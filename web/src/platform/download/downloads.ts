@@ -143,6 +143,7 @@ export function cancelDownload(assetId: string): void {
 }
 
 export interface ArchiveSelection {
+  readonly areaId: string;
   readonly widgetId: string;
   readonly folder?: string;
   /** At most `archiveMedia` ids. Without them and without a folder the archive contains the whole library. */
@@ -154,12 +155,14 @@ export interface ArchiveSelection {
  * @throws ApiError `conflict` while another archive of this user is being downloaded
  */
 export async function startArchive({
+  areaId,
   widgetId,
   folder,
   media,
 }: ArchiveSelection): Promise<ResponseOf<typeof createArchiveLink>> {
   const language = currentLanguage();
   const body: BodyOf<typeof createArchiveLink> = {
+    areaId,
     locale: locales.find((locale) => locale === language) ?? defaultLocale,
     ...(folder !== undefined && { folder }),
     ...(media !== undefined && { media: [...media] }),

@@ -228,10 +228,10 @@ test('WIDGET-07s TRACK-07c CALL-27ab chosen files are downloaded as one archive,
   await inside(page).getByRole('button', { name: 'Talks 3' }).click();
   server.reject(createArchiveLink, { code: 'conflict' });
   await button(page, 'Download folder').click();
-  await expect.element(page.getByText(/^You are already downloading an archive/)).toBeVisible();
+  await expect.element(page.getByText(/^You are already downloading a ZIP/)).toBeVisible();
   expect(server.calls(createArchiveLink).map(({ body }) => body)).toEqual([
-    { locale: 'en', media: ['slides', 'song', 'picture'] },
-    { locale: 'en', folder: 'talks' },
+    { areaId: 'lounge', locale: 'en', media: ['slides', 'song', 'picture'] },
+    { areaId: 'lounge', locale: 'en', folder: 'talks' },
   ]);
   await expectEvents(
     server,

@@ -44,9 +44,9 @@ export function useDownloadActions({ widget, areaId }: DownloadSubject) {
       track('download', 'file', { ...subject, asset: asset.id });
       if (by === 'browser') showSnackbar(t('byBrowser', { name }));
     });
-  const downloadArchive = (selection: Omit<ArchiveSelection, 'widgetId'>): Promise<void> =>
+  const downloadArchive = (selection: Pick<ArchiveSelection, 'folder' | 'media'>): Promise<void> =>
     attempt(async () => {
-      const link = await startArchive({ widgetId: widget.id, ...selection });
+      const link = await startArchive({ areaId, widgetId: widget.id, ...selection });
       track('download', 'archive', subject);
       showSnackbar(
         t('archiveByBrowser', {

@@ -1,6 +1,7 @@
 /** Signs asset URLs. A signature covers one generation of an asset and all its files. */
 import {
   sign,
+  signatureIn,
   signUntil,
   verifySignature,
   type Signature,
@@ -29,4 +30,4 @@ export const verifyAsset = (
   address: AssetUrl,
   query: URLSearchParams,
   now: number,
-): SignatureStatus => verifySignature(key, signedOf(address), query, now);
+): SignatureStatus => verifySignature(key, signedOf(address), signatureIn(query), now);

@@ -12,7 +12,13 @@ import type { Blobs } from '#platform/blobs/blobs';
 import type { Clock } from '#platform/clock';
 import { respondWithBytes } from '#platform/files/respondWithBytes';
 import { safeFileName } from '#platform/files/name';
-import { sign, signatureQuery, signatureErrors, verifySignature } from '#platform/files/signature';
+import {
+  sign,
+  signatureErrors,
+  signatureIn,
+  signatureQuery,
+  verifySignature,
+} from '#platform/files/signature';
 import type { RawResponse } from '#platform/http/route';
 import { ApiError } from '#platform/apiError';
 import { fromJson } from '#platform/storage/columns';
@@ -155,7 +161,8 @@ export class ChatUploads {
   ): Promise<RawResponse> {
     const { uploadStore, blobs, clock } = this.deps;
     if (part !== 'file' && part !== 'preview') throw fileGone();
-    const verdict = verifySignature(await this.deps.signingKey(), ['chat', id, part], query, clock());
+    const signature = signatureIn(query);
+    const verdict = verifySignature(await this.deps.signingKey(), ['chat', id, part], signature, clock());
     if (verdict !== 'valid') throw new ApiError('forbidden', signatureErrors[verdict]);
     const row = await uploadStore.find(id);
     const key = row && blobKey(row, part);
