@@ -251,7 +251,7 @@ test('CALL-18a ASSET-03b attachment makes the browser download the file with its
 const names: readonly [string, string][] = [
   ['../../x', 'x.pdf'],
   ['C:\\fakepath\\offer.pdf', 'offer.pdf'],
-  ['a\r\nSet-Cookie: x=1', 'aSet-Cookie_ x=1.pdf'],
+  ['a\r\nSet-Cookie: x=1', 'a Set-Cookie_ x=1.pdf'],
   ['"; filename="evil.exe', '_; filename=_evil.exe.pdf'],
   ['x'.repeat(300), `${'x'.repeat(120)}.pdf`],
   ['\u202Egpj.exe', 'gpj.exe.pdf'],

@@ -149,7 +149,7 @@ test('CHAT-04d bad input 50: the type of a file is detected by its bytes, not by
 
 test.each([
   ['../../etc/passwd', 'passwd.txt'],
-  ['a\r\nSet-Cookie: x=1.txt', 'aSet-Cookie_ x=1.txt'],
+  ['a\r\nSet-Cookie: x=1.txt', 'a Set-Cookie_ x=1.txt'],
   ['photo\u202egpj.txt', 'photogpj.txt'],
   ['CON', '_CON.txt'],
   ['..', 'file.txt'],
