@@ -104,25 +104,28 @@ export function collectPageSources(
     return manifest?.built ? manifest : undefined;
   };
   for (const content of externalContents(architecture, settings, findBuilt)) {
-    for (const use of originUses) origins.add(use, content.origins[use] ?? []);
+    for (const use of originUses) {
+      const trusted = settings.vimeoStreams ? (trustedWildcards[use] ?? []) : [];
+      origins.add(use, content.origins[use] ?? [], trusted);
+    }
     for (const feature of content.permissions) permissions.add(feature, content.origins.frame ?? []);
   }
   return { origins: origins.sorted(), permissions: permissions.sorted() };
 }
 
-/**
- * Only plain host names may enter a policy: URLs can contain `;`, `,` and `*`, which have a meaning there. The servers of
- * Vimeo's streams have changing names.
- */
-const isAllowedInPolicy = (origin: string): boolean =>
-  /^https:\/\/[a-z0-9._-]+(:\d+)?$/.test(origin) || vimeoStreamOrigins.includes(origin);
+/** URLs can contain `;`, `,` and `*`, which have a meaning in a policy. */
+const isPlain = (origin: string): boolean => /^https:\/\/[a-z0-9._-]+(:\d+)?$/.test(origin);
+
+/** With the operator's setting `vimeoStreams`: the servers of Vimeo's streams have changing names. */
+const trustedWildcards: Origins = { connect: vimeoStreamOrigins, media: vimeoStreamOrigins };
 
 /** Origins grouped by use, without duplicates. */
 class OriginSets<K extends string> {
   private readonly sets = new Map<K, Set<string>>();
 
-  add(key: K, origins: readonly string[]): void {
-    for (const origin of origins.filter(isAllowedInPolicy))
+  /** Ignores origins that are neither plain host names nor trusted. */
+  add(key: K, origins: readonly string[], trusted: readonly string[] = []): void {
+    for (const origin of origins.filter((each) => isPlain(each) || trusted.includes(each)))
       this.sets.set(key, (this.sets.get(key) ?? new Set()).add(origin));
   }
 

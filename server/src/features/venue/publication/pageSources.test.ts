@@ -119,6 +119,15 @@ function venueWithBackground(videoUrl: string): Architecture {
   return architecture;
 }
 
+test('CONSENT-14x an address of the venue file does not add the wildcard of Vimeo’s servers to a policy', () => {
+  const wildcard = 'https://*.vimeocdn.com/loop.mp4';
+  expect(collectPageSources(venueWithBackground(wildcard), defaultWidgetSettings).origins).toEqual({});
+  const withToken = { ...defaultWidgetSettings, vimeoStreams: true };
+  expect(
+    collectPageSources(venueWithFilms({ uri: wildcard }), withToken, find).origins.frame,
+  ).toBeUndefined();
+});
+
 test('CONSENT-14k a background film of Vimeo allows the frame of the player, which may play automatically, and nothing else', () => {
   const player = ['https://player.vimeo.com'];
   expect(
