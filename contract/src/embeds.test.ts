@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { embedOf, parseVimeo, vimeoEmbedUrl } from './embeds.ts';
+import { embedOf, isVimeoStream, parseVimeo, vimeoEmbedUrl } from './embeds.ts';
 import { errorsOf, urisOf } from './widgets/configurationIssues.testing.ts';
 
 test.each([
@@ -115,4 +115,18 @@ test.each([
 test('CONSENT-14l a host with a trailing dot is framed without it, as the policy of the page names it', () => {
   expect(embedOf('https://example.org./page')?.url).toBe('https://example.org/page');
   expect(embedOf('https://vimeo.com./76979871')?.url).toBe('https://player.vimeo.com/video/76979871?dnt=1');
+});
+
+test.each([
+  ['https://player.vimeo.com/external/1.m3u8?s=1', true],
+  ['https://player.vimeo.com:443/external/1.m3u8', true],
+  ['https://skyfire.vimeocdn.com/1.m3u8', true],
+  ['https://player.vimeo.com:8443/external/1.m3u8', false],
+  ['https://skyfire.vimeocdn.com:8443/1.m3u8', false],
+  ['http://player.vimeo.com/external/1.m3u8', false],
+  ['https://vimeocdn.com/1.m3u8', false],
+  ['https://vimeocdn.com.example.org/1.m3u8', false],
+  ['not an address', false],
+])('CALL-11aa the stream at %s can be loaded by pages: %s', (address, expected) => {
+  expect(isVimeoStream(address)).toBe(expected);
 });

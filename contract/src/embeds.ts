@@ -69,10 +69,10 @@ const vimeoHosts = ['vimeo.com', 'www.vimeo.com', 'player.vimeo.com'];
  */
 export const vimeoStreamOrigins: readonly string[] = ['https://player.vimeo.com', 'https://*.vimeocdn.com'];
 
-/** Whether a page that allows `vimeoStreamOrigins` can load an address. */
+/** Whether a page that allows `vimeoStreamOrigins` can load an address. A policy without a port allows the default one. */
 export function isVimeoStream(address: string): boolean {
-  const url = parseAddress(address);
-  return url !== undefined && (url.hostname === 'player.vimeo.com' || url.hostname.endsWith('.vimeocdn.com'));
+  const { origin = '' } = parseAddress(address) ?? {};
+  return /^https:\/\/(player\.vimeo\.com|[a-z0-9.-]+\.vimeocdn\.com)$/.test(origin);
 }
 
 const vimeoPaths = {
