@@ -52,7 +52,7 @@ export const errorCodes = {
   headersTooLarge: 431,
   internal: 500,
   functionUnsupported: 501,
-  /** The storage does not respond; `Retry-After` has the seconds until the next attempt. */
+  /** The storage or a service of another company does not respond; `Retry-After` has the seconds until the next attempt. */
   unavailable: 503,
   storageFull: 507,
 } as const;

@@ -2,24 +2,38 @@
 import { isVimeoStream } from '@foyer/contract';
 import { parseRetryAfter } from '@foyer/contract/retryAfter';
 import * as z from 'zod';
+import { ApiError } from '#platform/apiError';
 import type { Clock, MonotonicClock } from '#platform/clock';
 import { SingleFlight } from '#platform/concurrency/singleFlight';
 import type { VimeoConfig } from '#platform/config/vimeo';
+import { ExpiringMap } from '#platform/expiringMap';
 import type { WarnLog } from '#platform/log/log';
 
-/** After a 429 that does not say how long to wait. */
-const defaultPauseMs = 60_000;
+/** How long an answer is used for other users who open the film. */
+const answerMs = 60_000;
+/** How long Vimeo's player is used for a film when the API does not answer any more. */
+const frameableMs = 24 * 3_600_000;
+const maxFilms = 1_000;
+/** After a rejected token, after several failures in succession, and after a 429 that does not say how long to wait. */
+const pauseMs = 60_000;
+const failuresBeforePause = 3;
 /** Vimeo's links expire after 24 hours. */
 const streamMs = 23 * 3_600_000;
-/** A link with less time left is of no use to a player. */
-const minStreamMs = 120_000;
+/** A link with less time left is of no use to a player, also at the end of the time for which an answer is used. */
+const minStreamMs = 120_000 + answerMs;
+/** A film has a few hundred bytes. */
+const maxResponseBytes = 1024 * 1024;
+/** After which a player asks again, if there is no pause. */
+const retrySeconds = 5;
+/** A user who wants to watch waits for the answer. */
+const responseTimeoutMs = 5_000;
 
 export interface VimeoApiDeps {
   readonly clock: Clock;
   readonly monotonicClock: MonotonicClock;
   readonly log: WarnLog;
-  /** A user who wants to watch waits for it. Default 5 s. */
-  readonly responseTimeoutMs?: number;
+  /** Ends a request that Vimeo does not answer. Default: after 5 s. */
+  readonly timeout?: () => AbortSignal;
 }
 
 export interface VimeoFilm {
@@ -42,50 +56,90 @@ const fields = 'play.hls.link,play.hls.link_expiration_time,privacy.view,privacy
 /** The values of `privacy.view` with which Vimeo's player does not show a film on other websites. */
 const privateViews: readonly unknown[] = ['contacts', 'nobody', 'users'];
 
+/** What is known of a film that only Vimeo's player can show: it is of another account, or the API does not answer. */
+const framedFilm: VimeoFilm = { stream: undefined, isFrameable: true };
+
 export class VimeoApi {
   private readonly config: VimeoConfig;
   private readonly deps: VimeoApiDeps;
   private readonly pending = new SingleFlight<VimeoFilm | undefined>();
+  private readonly answers: ExpiringMap<string, VimeoFilm>;
+  /** The ids of films that Vimeo's player could show when the API answered last. */
+  private readonly frameable: ExpiringMap<string, true>;
   /** By the `MonotonicClock`. */
   private pausedUntil = 0;
+  /** In succession. */
+  private failures = 0;
+  /** The message of the last failure in the log. */
+  private logged: string | undefined;
 
   constructor(config: VimeoConfig, deps: VimeoApiDeps) {
     this.config = config;
     this.deps = deps;
+    this.answers = new ExpiringMap(maxFilms, deps.monotonicClock);
+    this.frameable = new ExpiringMap(maxFilms, deps.monotonicClock);
   }
 
-  /** Returns what Vimeo knows about a film; undefined if it does not answer, or does not know the film. */
-  async find(id: string): Promise<VimeoFilm | undefined> {
-    if (this.deps.monotonicClock() < this.pausedUntil) return undefined;
+  /**
+   * Returns how a film can be shown.
+   * @throws ApiError `unavailable` if Vimeo does not answer, and it is not known whether its player can show the film
+   */
+  async find(id: string): Promise<VimeoFilm> {
+    // Many users open a film at the same moment.
+    const film = this.answers.get(id) ?? (await this.pending.run(id, () => this.ask(id)));
+    if (film) return film;
+    if (this.frameable.get(id)) return framedFilm;
+    throw new ApiError('unavailable', 'Vimeo does not answer. Try again in a moment.', {
+      retryAfter: Math.max(retrySeconds, Math.ceil((this.pausedUntil - this.deps.monotonicClock()) / 1_000)),
+    });
+  }
+
+  /** Returns undefined if Vimeo does not answer. */
+  private async ask(id: string): Promise<VimeoFilm | undefined> {
+    const { monotonicClock } = this.deps;
+    if (monotonicClock() < this.pausedUntil) return undefined;
     try {
-      // Many users open a film at the same moment.
-      return await this.pending.run(id, () => this.request(id));
+      const film = await this.request(id);
+      this.failures = 0;
+      this.logged = undefined;
+      this.answers.set(id, film, monotonicClock() + answerMs);
+      if (film.isFrameable) this.frameable.set(id, true, monotonicClock() + frameableMs);
+      else this.frameable.delete(id);
+      return film;
     } catch (error) {
-      this.deps.log.warn({ err: error, film: id }, 'Vimeo does not return the stream of a film');
+      this.failures += 1;
+      if (this.failures >= failuresBeforePause) this.pause(pauseMs);
+      const message = String(error);
+      if (message !== this.logged)
+        this.deps.log.warn({ err: error, film: id }, 'Vimeo does not return the stream of a film');
+      this.logged = message;
       return undefined;
     }
   }
 
-  private async request(id: string): Promise<VimeoFilm | undefined> {
+  private async request(id: string): Promise<VimeoFilm> {
     const { token, apiUrl } = this.config;
-    const { responseTimeoutMs = 5_000 } = this.deps;
+    const { timeout = () => AbortSignal.timeout(responseTimeoutMs) } = this.deps;
     const response = await fetch(`${apiUrl}/videos/${id}?fields=${fields}`, {
       headers: { authorization: `Bearer ${token}`, accept: 'application/vnd.vimeo.*+json;version=3.4' },
       redirect: 'error',
-      signal: AbortSignal.timeout(responseTimeoutMs),
+      signal: timeout(),
     });
-    if (response.ok) return this.toFilm(z.parse(filmResponse, await response.json()));
+    if (response.ok) return this.toFilm(z.parse(filmResponse, JSON.parse(await readText(response))));
     await response.body?.cancel();
     const { status } = response;
-    if (status === 404) return undefined;
-    if (status === 401) throw new Error('Vimeo rejects VIMEO_TOKEN (status 401)');
-    if (status === 429) this.pause(response.headers.get('retry-after'));
-    throw new Error(`Vimeo responded with status ${status}`);
+    // Of another account, or deleted: Vimeo's player shows the film, or says what is wrong.
+    if (status === 404) return framedFilm;
+    if (status === 401) this.pause(pauseMs);
+    if (status === 429)
+      this.pause(parseRetryAfter(response.headers.get('retry-after'), this.deps.clock()) ?? pauseMs);
+    throw new Error(
+      status === 401 ? 'Vimeo rejects VIMEO_TOKEN (status 401)' : `Vimeo responded with status ${status}`,
+    );
   }
 
-  private pause(retryAfter: string | null): void {
-    const { clock, monotonicClock } = this.deps;
-    this.pausedUntil = monotonicClock() + (parseRetryAfter(retryAfter, clock()) ?? defaultPauseMs);
+  private pause(milliseconds: number): void {
+    this.pausedUntil = Math.max(this.pausedUntil, this.deps.monotonicClock() + milliseconds);
   }
 
   private toFilm({ play, privacy }: z.output<typeof filmResponse>): VimeoFilm {
@@ -106,4 +160,15 @@ export class VimeoApi {
     this.deps.log.warn({ host }, 'Vimeo names a stream on a server that pages do not load from');
     return undefined;
   }
+}
+
+async function readText({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length;
+    if (bytes > maxResponseBytes) throw new Error(`Vimeo’s response has more than ${maxResponseBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
 }
