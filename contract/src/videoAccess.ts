@@ -9,7 +9,7 @@ export const accessVideo = endpoint({
   method: 'POST',
   path: '/video-access',
   summary:
-    'Returns the URL by which the user can play a film of the venue: a page for a frame, an HLS playlist or a file. URLs that expire are requested again before',
+    'Returns the URL by which the user can play a film of the venue: a page for a frame, an HLS playlist or a file. URLs that expire are requested again before. The URL of an asset can only be loaded by a client that sends the cookie of the response',
   body: z.strictObject({
     architectureId: id,
     areaId: id,
@@ -24,7 +24,7 @@ export const accessVideo = endpoint({
     /** Milliseconds since 1970; absent for a URL that does not expire. */
     expiresAt: z.optional(z.number()),
   }),
-  errors: ['unauthorized', 'forbidden', 'notFound', 'conflict'],
+  errors: ['unauthorized', 'forbidden', 'notFound', 'conflict', 'unavailable'],
   example: {
     body: {
       architectureId: 'nightfall',

@@ -166,7 +166,7 @@ const createPorts = (
   }),
   videoAccess: (features) => ({
     findArchitecture: (mode, architectureId) => features.venue.findArchitecture(mode, architectureId),
-    signForPlayer: (asset, expiresAt) => features.asset.signForPlayer(asset, expiresAt),
+    signForPlayer: (asset, how) => features.asset.signForPlayer(asset, how),
   }),
   analytics: (features) => ({
     shownArchitecture: async (mode, architectureId) =>

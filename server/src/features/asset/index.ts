@@ -55,7 +55,17 @@ function create(platform: Platform<AssetTables>, { venue, liveNeedsSignature }: 
   const variants = new Variants({ blobs, spool, covers });
   const service = new AssetService({ store, blobs, spool, variants, venue, clock, log });
   const key = once(() => secrets.key('asset-signature'));
-  const delivery = new Delivery({ store, blobs, variants, venue, clock, key, liveNeedsSignature });
+  const secureCookies = config.publicUrl.startsWith('https:');
+  const delivery = new Delivery({
+    store,
+    blobs,
+    variants,
+    venue,
+    clock,
+    key,
+    liveNeedsSignature,
+    secureCookies,
+  });
 
   const files = new AssetFiles({ store, blobs, venue });
 
@@ -78,7 +88,7 @@ function create(platform: Platform<AssetTables>, { venue, liveNeedsSignature }: 
       },
     },
     findFiles: (mode, architectureId, assetIds) => files.find(mode, architectureId, assetIds),
-    signForPlayer: (asset, expiresAt) => delivery.signForPlayer(asset, expiresAt),
+    signForPlayer: (asset, how) => delivery.signForPlayer(asset, how),
     routes: [
       route({
         endpoint: uploadAsset,

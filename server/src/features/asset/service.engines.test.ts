@@ -56,6 +56,7 @@ async function assets() {
     clock,
     key: async () => Buffer.alloc(32, 7),
     liveNeedsSignature: () => state.login,
+    secureCookies: false,
   });
   onTestFinished(async () => {
     await service.stop();

@@ -5,6 +5,8 @@ import {
   type accessVideo,
   type Architecture,
   type BodyOf,
+  type LocalizedAsset,
+  type LocalizedUri,
   type OperatingMode,
 } from '@foyer/contract';
 import { ApiError, venueNotFound } from '#platform/apiError';
@@ -39,12 +41,21 @@ export function findFilm(
   return film;
 }
 
-/** Whether a configuration, or a part of it, has the film among its localized assets or addresses. */
+/** Files and addresses, as configurations, media and pages name them. Captions and posters have other fields. */
+interface Named {
+  readonly assets?: readonly LocalizedAsset[];
+  readonly uris?: readonly LocalizedUri[];
+}
+
+/** Whether a configuration, or a part of it such as a medium, has the film among its files or addresses. */
 function names(part: unknown, film: Film): boolean {
   if (typeof part !== 'object' || part === null) return false;
-  const { assetId, uri } = part as { readonly assetId?: unknown; readonly uri?: unknown };
-  if ('assetId' in film ? assetId === film.assetId : uri === film.address) return true;
-  return Object.values(part).some((value) => names(value, film));
+  const { assets = [], uris = [] } = part as Named;
+  const isNamed =
+    'assetId' in film
+      ? assets.some(({ assetId }) => assetId === film.assetId)
+      : uris.some(({ uri }) => uri === film.address);
+  return isNamed || Object.values(part).some((value) => names(value, film));
 }
 
 const missing = (errMsg: string): ApiError => new ApiError('notFound', errMsg);

@@ -1,12 +1,15 @@
 /**
- * How a user can play a film of the venue (CALL-11): an asset by a URL that expires soon, a film on Vimeo in Vimeo's
- * player, or with a token of its owner by a fresh link to its stream. The server plays nothing that the venue does not name
- * for this user now.
+ * How a user can play a film of the venue (CALL-11): an asset by a URL that expires soon and that only this browser can
+ * load, a film on Vimeo in Vimeo's player, or with a token of its owner by a link to its stream. The film must be named by
+ * a configuration that is active now. For private films on Vimeo this decides who gets a link, and when. Assets it does
+ * not hide: everyone who may see the venue can also request them as files.
  */
+import type { IncomingHttpHeaders } from 'node:http';
 import { accessVideo, parseVimeo, vimeoEmbedUrl, type ResponseOf } from '@foyer/contract';
 import { ApiError } from '#platform/apiError';
 import { defineFeature, type Feature, type Platform } from '#platform/feature';
-import { rateLimitKeyOf, route, venueReader } from '#platform/http/route';
+import { withCookies } from '#platform/http/cookies';
+import { rateLimitKeyOf, route, venueReader, type Raw } from '#platform/http/route';
 import { RateLimiter } from '#platform/realtime/rateLimit';
 import { findFilm } from './findFilm.ts';
 import type { AssetOfVenue, VideoAccessPorts } from './ports.ts';
@@ -25,12 +28,12 @@ function create({ config, clock, monotonicClock, log }: Platform, ports: VideoAc
   const limiter = new RateLimiter(accessLimit, monotonicClock);
   const vimeo = config.vimeo && new VimeoApi(config.vimeo, { clock, monotonicClock, log });
 
-  const accessAsset = async (asset: AssetOfVenue): Promise<VideoAccess> => {
+  const accessAsset = async (asset: AssetOfVenue, headers: IncomingHttpHeaders): Promise<Raw> => {
     const expiresAt = clock() + assetUrlMs;
-    const { url, mediaType } = await ports.signForPlayer(asset, expiresAt);
-    if (mediaType === 'application/vnd.apple.mpegurl') return { kind: 'hls', url, expiresAt };
-    if (mediaType.startsWith('video/')) return { kind: 'file', url, expiresAt };
-    throw unplayable(`The asset ${asset.assetId} is not a video, but ${mediaType}.`);
+    const { url, mediaType, cookies } = await ports.signForPlayer(asset, { expiresAt, headers });
+    const kind = kindOf(mediaType);
+    if (kind === undefined) throw unplayable(`The asset ${asset.assetId} is not a video, but ${mediaType}.`);
+    return withCookies(cookies, { kind, url, expiresAt } satisfies VideoAccess);
   };
 
   const accessAddress = async (address: string): Promise<VideoAccess> => {
@@ -48,7 +51,7 @@ function create({ config, clock, monotonicClock, log }: Platform, ports: VideoAc
       route({
         endpoint: accessVideo,
         policy: venueReader,
-        handle: async ({ mode, caller, address, body }) => {
+        handle: async ({ mode, caller, address, body, headers }) => {
           if (!limiter.take(rateLimitKeyOf(caller, address)))
             throw new ApiError('tooManyRequests', 'Rate limit exceeded: wait before you open another film.', {
               retryAfter: accessLimit.everyMs / 1_000,
@@ -59,12 +62,18 @@ function create({ config, clock, monotonicClock, log }: Platform, ports: VideoAc
             now: clock(),
           });
           return 'assetId' in film
-            ? accessAsset({ mode, architectureId, assetId: film.assetId })
+            ? accessAsset({ mode, architectureId, assetId: film.assetId }, headers)
             : accessAddress(film.address);
         },
       }),
     ],
   };
+}
+
+/** The kind of an asset that is a video. */
+function kindOf(mediaType: string): VideoAccess['kind'] | undefined {
+  if (mediaType === 'application/vnd.apple.mpegurl') return 'hls';
+  return mediaType.startsWith('video/') ? 'file' : undefined;
 }
 
 const unplayable = (errMsg: string): ApiError => new ApiError('conflict', errMsg);

@@ -10,6 +10,7 @@ import type { FailureKind, VendorStandIn } from '@foyer/standins/vendor';
 import { startVimeoApi, vimeoToken } from '@foyer/standins/vimeoApi';
 import { expect, onTestFinished, test } from 'vitest';
 import { passwordLogin, sharedFoyer, startFoyer, testStart, type Caller, type Foyer } from '#testing/foyer';
+import { readSetCookie } from '#testing/testUsers';
 import { exampleVenue, publishExample } from '#testing/venues';
 import { acceptedFiles, hlsFiles, tarOf } from '../asset/testing/uploads.ts';
 
@@ -32,8 +33,8 @@ const addresses = [
 const asset = (id: string, mode: 'live' | 'preview' = 'live') => `/backend-assets/${mode}/nightfall/${id}`;
 
 /**
- * The lobby has a widget for each asset but `other`, which is in the lounge. `later` opens after ten minutes; `f0`, `f1` …
- * are the films on Vimeo.
+ * The lobby has a widget for each asset but `other`, which is in the lounge, and in the library as captions. `later` opens
+ * after ten minutes; `f0`, `f1` … are the films on Vimeo.
  */
 function venueWithFilms(): VenueInput {
   const venue = exampleVenue();
@@ -55,6 +56,32 @@ function venueWithFilms(): VenueInput {
       ...talks,
       id: 'later',
       configurations: [shows('session', 'film', { begin: at(opensAt), end: at(opensAt + 20 * minuteMs) })],
+    },
+    {
+      id: 'library',
+      type: 'MediaLibraryWidget',
+      name: 'Library',
+      configurations: [
+        {
+          id: 'all',
+          name: 'All',
+          folders: [
+            {
+              id: 'talks',
+              names: [],
+              media: [
+                {
+                  id: 'talk',
+                  names: [],
+                  assets: [{ locale: 'en', assetId: 'film' }],
+                  captions: [{ locale: 'en', assetId: 'other' }],
+                  posterAssetId: 'paper',
+                },
+              ],
+            },
+          ],
+        },
+      ],
     },
     {
       id: 'page',
@@ -132,36 +159,109 @@ const request = (foyer: Foyer, body: Body, as: Caller = 'guest', mode: Operating
   foyer.call(accessVideo, { body }, { as, mode });
 const accessOf = async (foyer: Foyer, body: Body, as?: Caller) => (await request(foyer, body, as)).body;
 
+/** A browser of an attendee. It keeps its cookie, which each browser gets with its first film. */
+class Browser {
+  private readonly foyer: Foyer;
+  private readonly cookies: Record<string, string> = {};
+  /** The `Set-Cookie` headers of the responses. */
+  readonly received: string[] = [];
+
+  constructor(foyer: Foyer) {
+    this.foyer = foyer;
+  }
+
+  async open(body: Body, as: Caller = 'attendee', mode: OperatingMode = 'LIVE') {
+    const response = await this.foyer.call(accessVideo, { body }, { as, mode, headers: this.cookies });
+    const { headers } = response;
+    this.received.push(...headers.getSetCookie());
+    if (headers.getSetCookie().length > 0) this.cookies['cookie'] = readSetCookie(headers, 'foyer_viewer');
+    return response.body;
+  }
+
+  load(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+    return this.foyer.fetch(url, { headers: { ...this.cookies, ...headers } });
+  }
+
+  async statusOf(url: string, headers?: Readonly<Record<string, string>>): Promise<number> {
+    return (await this.load(url, headers)).status;
+  }
+}
+
 test('CALL-11b the URL of an asset is valid for 15 minutes, also where assets need a login', async () => {
   const foyer = await startWithFilms({ login: passwordLogin });
   // Not at the begin of a window of the other signed URLs.
   foyer.shiftClock(7 * minuteMs + 123);
-  const { kind, url, expiresAt = 0 } = await accessOf(foyer, film, 'attendee');
+  const browser = new Browser(foyer);
+  const { kind, url, expiresAt = 0 } = await browser.open(film);
   expect([kind, expiresAt]).toEqual(['file', foyer.now + 15 * minuteMs]);
   expect(url).toMatch(/^\/backend-assets\/live\/nightfall\/film\/1\?expires=\d+&signature=/);
-  const statusIn = async (ms: number): Promise<number> => {
+  const statusIn = (ms: number): Promise<number> => {
     foyer.shiftClock(expiresAt - foyer.now + ms);
-    return (await foyer.fetch(url)).status;
+    return browser.statusOf(url);
   };
   expect(await statusIn(-1_001)).toBe(200);
-  expect((await foyer.fetch(url.split('?')[0] ?? '')).status).toBe(403);
-  expect((await foyer.fetch(url.replace('/film/', '/other/'))).status).toBe(403);
+  expect(await browser.statusOf(url.split('?')[0] ?? '')).toBe(403);
+  expect(await browser.statusOf(url.replace('/film/', '/other/'))).toBe(403);
   expect(await statusIn(1)).toBe(403);
 });
 
-test('CALL-11c of an HLS video the URL is that of its playlist, whose segments are readable with it', async () => {
+test('CALL-11c of an HLS video the URL is that of its playlist, whose segments the same browser can load until it expires', async () => {
   const foyer = await startWithFilms({ login: passwordLogin });
-  const body = { ...film, widgetId: 'streams', configId: 'stream', videoUrl: asset('stream') };
-  const { kind, url } = await accessOf(foyer, body, 'attendee');
+  const browser = new Browser(foyer);
+  const stream = { ...film, widgetId: 'streams', configId: 'stream', videoUrl: asset('stream') };
+  const { kind, url } = await browser.open(stream);
   expect([kind, url.split('?')[0]]).toEqual(['hls', `${asset('stream')}/1/playlist.m3u8`]);
   const follow = async (from: string): Promise<string> => {
-    const playlist = await (await foyer.fetch(from)).text();
+    const playlist = await (await browser.load(from)).text();
     const reference = playlist.split('\n').find((line) => line !== '' && !line.startsWith('#')) ?? '';
     return new URL(reference, new URL(from, foyer.url)).href.slice(foyer.url.length);
   };
-  const segment = await follow(await follow(url));
+  const variant = await follow(url);
+  const segment = await follow(variant);
   expect(segment).toContain('/720p/seg0.ts?expires=');
-  expect((await foyer.fetch(segment)).status).toBe(200);
+  const statuses = async (by: Browser): Promise<number[]> => [
+    await by.statusOf(url),
+    await by.statusOf(variant),
+    await by.statusOf(segment),
+    await by.statusOf(segment, { range: 'bytes=0-99' }),
+  ];
+  expect(await statuses(browser)).toEqual([200, 200, 200, 206]);
+  expect(await statuses(new Browser(foyer))).toEqual([403, 403, 403, 403]);
+  foyer.advance(15 * minuteMs + 1);
+  expect(await statuses(browser)).toEqual([403, 403, 403, 403]);
+  // The signature of the next URL also reads the files that the first playlist lists.
+  const { search } = new URL((await browser.open(stream)).url, foyer.url);
+  expect(await browser.statusOf(segment.split('?')[0] + search)).toBe(200);
+});
+
+test('CALL-11ab the URL of an asset plays in all tabs of the browser for which it was signed, and in no other', async () => {
+  const foyer = await startWithFilms({
+    login: passwordLogin,
+    env: { PUBLIC_URL: 'https://foyer.example.org' },
+  });
+  const browser = new Browser(foyer);
+  const { url } = await browser.open(film);
+  expect(await browser.statusOf(url)).toBe(200);
+  expect(await browser.statusOf(url, { range: 'bytes=0-99' })).toBe(206);
+  const other = new Browser(foyer);
+  expect(await other.statusOf(url)).toBe(403);
+  await other.open(film);
+  expect(await other.statusOf(url)).toBe(403);
+  expect(await browser.statusOf(url.replace('&viewer=1', ''))).toBe(403);
+  // Another tab, or a renewal: the first URL stays valid. The stage has URLs of its own.
+  await browser.open(film);
+  const { url: onStage } = await browser.open(
+    { ...film, videoUrl: asset('film', 'preview') },
+    'designer',
+    'STAGE',
+  );
+  expect([await browser.statusOf(url), await browser.statusOf(onStage)]).toEqual([200, 200]);
+  expect(await other.statusOf(onStage)).toBe(403);
+  expect(browser.received).toEqual([
+    expect.stringMatching(
+      /^__Host-foyer_viewer=[\w-]{43}; Path=\/; Max-Age=86400; HttpOnly; SameSite=Strict; Secure$/,
+    ),
+  ]);
 });
 
 test.each<[what: string, change: Partial<Body>, message: string]>([
@@ -188,6 +288,11 @@ test.each<[what: string, change: Partial<Body>, message: string]>([
     { videoUrl: owned },
     'The configuration film of the widget talks does not name this film.',
   ],
+  ...['other', 'paper'].map((id): [string, Partial<Body>, string] => [
+    `the asset “${id}”, which is not a film of the medium but its captions or its picture`,
+    { widgetId: 'library', configId: 'all', videoUrl: asset(id) },
+    'The configuration all of the widget library does not name this film.',
+  ]),
 ])('CALL-11d there is no access to %s', async (_what, change, message) => {
   const foyer = await shared();
   const { status, error } = await request(foyer, { ...film, ...change }, 'administrator');
@@ -244,15 +349,19 @@ test('CALL-11h without a token, films on Vimeo play in Vimeo’s player, with th
   });
 });
 
-test('CALL-11i with a token, a film of the account is streamed, by a fresh link for each request', async () => {
+test('CALL-11i with a token, a film of the account is streamed, by a link that is at most a minute old', async () => {
   const { foyer, vimeo } = await startWithVimeo();
-  const urls = new Set<string>();
-  for (const _ of ['once', 'again']) {
-    const { kind, url, expiresAt } = await accessOf(foyer, onVimeo(owned));
-    expect([kind, expiresAt]).toEqual(['hls', foyer.now + 24 * hourMs]);
-    urls.add(url);
-  }
-  expect([...urls]).toEqual([1, 2].map((s) => `https://player.vimeo.com/external/500001.m3u8?s=${s}`));
+  const stream = (link: number) => ({
+    kind: 'hls',
+    url: `https://player.vimeo.com/external/500001.m3u8?s=${link}`,
+    expiresAt: foyer.now + 24 * hourMs,
+  });
+  const first = stream(1);
+  expect(await accessOf(foyer, onVimeo(owned))).toEqual(first);
+  foyer.advance(minuteMs - 1);
+  expect(await accessOf(foyer, onVimeo(owned), 'attendee')).toEqual(first);
+  foyer.advance(1);
+  expect(await accessOf(foyer, onVimeo(owned))).toEqual(stream(2));
   expect(vimeo.requests).toEqual(
     Array.from({ length: 2 }, () => expect.stringMatching(/^GET \/videos\/500001\?fields=/) as string),
   );
@@ -301,32 +410,50 @@ const failWith = (vimeo: VendorStandIn, kind: FailureKind, retryAfter?: number):
 const warningsOf = ({ logged }: Foyer) =>
   logged.filter(({ msg }) => msg === 'Vimeo does not return the stream of a film').map(({ err }) => err);
 
-test.each<[what: string, kind: FailureKind, reason: RegExp]>([
-  ['rejects the token', 'unauthorized', /VIMEO_TOKEN/],
-  ['lacks a scope', 'forbidden', /status 403/],
-  ['is broken', 'broken', /status 500/],
-  ['sends no JSON', 'malformed', /JSON/],
+// A rejected token is not tried again within a minute.
+test.each<[what: string, kind: FailureKind, requests: number, reason: RegExp]>([
+  ['rejects the token', 'unauthorized', 1, /VIMEO_TOKEN/],
+  ['lacks a scope', 'forbidden', 2, /status 403/],
+  ['is broken', 'broken', 2, /status 500/],
+  ['sends no JSON', 'malformed', 2, /JSON/],
 ])(
-  'CALL-11m if Vimeo %s, the film plays in Vimeo’s player, and the log says why',
-  async (_, kind, reason) => {
+  'CALL-11m if Vimeo %s, players ask again later, and the log says why once',
+  async (_, kind, requests, reason) => {
     const { foyer, vimeo } = await startWithVimeo();
     failWith(vimeo, kind);
-    expect(await accessOf(foyer, onVimeo(owned))).toEqual(framed('500001'));
+    for (const _request of ['first', 'second']) {
+      const { error, headers } = await request(foyer, onVimeo(owned));
+      expect([error?.code, Number(headers.get('retry-after')) > 0]).toEqual(['unavailable', true]);
+    }
+    expect(vimeo.requests).toHaveLength(requests);
     expect(warningsOf(foyer)).toEqual([
       expect.objectContaining({ message: expect.stringMatching(reason) as string }),
     ]);
     vimeo.failure = undefined;
+    foyer.advance(minuteMs);
     expect(await accessOf(foyer, onVimeo(owned))).toMatchObject({ kind: 'hls' });
   },
 );
 
+test('CALL-11ac if Vimeo does not answer any more, a film that its player could show last is shown there', async () => {
+  const { foyer, vimeo } = await startWithVimeo();
+  const body = onVimeo('https://vimeo.com/500002/8272103f6e');
+  const shown = await accessOf(foyer, body);
+  expect(shown.kind).toBe('iframe');
+  failWith(vimeo, 'broken');
+  foyer.advance(minuteMs);
+  expect(await accessOf(foyer, body)).toEqual(shown);
+  expect(vimeo.requests).toHaveLength(2);
+});
+
 test('CALL-11n after a 429 Vimeo is not asked before the time that it names', async () => {
   const { foyer, vimeo } = await startWithVimeo();
+  const retryAfter = async () => (await request(foyer, onVimeo(owned))).headers.get('retry-after');
   failWith(vimeo, 'throttled', 90);
-  expect(await accessOf(foyer, onVimeo(owned))).toEqual(framed('500001'));
+  expect(await retryAfter()).toBe('90');
   vimeo.failure = undefined;
   foyer.advance(89_000);
-  expect(await accessOf(foyer, onVimeo(owned))).toEqual(framed('500001'));
+  expect(await retryAfter()).toBe('5');
   expect(vimeo.requests).toHaveLength(1);
   foyer.advance(1_000);
   expect(await accessOf(foyer, onVimeo(owned))).toMatchObject({ kind: 'hls' });

@@ -28,16 +28,18 @@ export interface CookieOptions {
   readonly maxAgeMs: number;
   /** Sent only over https. */
   readonly secure: boolean;
+  /** `Lax` (default): also sent with navigations from other sites. */
+  readonly sameSite?: 'Lax' | 'Strict';
 }
 
-/** A `Set-Cookie` value that scripts cannot read and that is not sent with cross-site requests, except navigations. */
+/** A `Set-Cookie` value that scripts cannot read and that is not sent with requests of other sites' pages. */
 export const writeCookie = (name: string, value: string, options: CookieOptions): string =>
   [
     `${name}=${value}`,
     `Path=${options.path}`,
     `Max-Age=${Math.floor(options.maxAgeMs / 1000)}`,
     'HttpOnly',
-    'SameSite=Lax',
+    `SameSite=${options.sameSite ?? 'Lax'}`,
     ...(options.secure ? ['Secure'] : []),
   ].join('; ');
 

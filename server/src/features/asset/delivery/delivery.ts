@@ -15,7 +15,8 @@ import { safeFileName } from '#platform/files/name';
 import { signatureQuery } from '#platform/files/signature';
 import { checkSignature, canReadGeneration } from '../policy.ts';
 import type { LiveNeedsSignature, ShownAsset, VenueAssets } from '../ports.ts';
-import { signAsset, signAssetUntil, verifyAsset } from './signature.ts';
+import { signAsset, signForViewer, verifiedQuery, verifyAsset } from './signature.ts';
+import { readViewer, viewerOf } from './viewerCookie.ts';
 import type { AssetStore } from '../store.ts';
 import type { AssetGenerationRow } from '../tables.ts';
 import type { Variants } from '../media/variants.ts';
@@ -29,6 +30,16 @@ export interface DeliveryDeps {
   /** The key that signs URLs. */
   readonly key: () => Promise<Buffer>;
   readonly liveNeedsSignature: LiveNeedsSignature;
+  /** Whether cookies are sent over https only. */
+  readonly secureCookies: boolean;
+}
+
+/** A URL for the player of one browser. */
+export interface PlayerUrl {
+  readonly url: string;
+  readonly mediaType: string;
+  /** The `Set-Cookie` values without which the URL cannot be loaded; none if the browser has the cookie. */
+  readonly cookies: readonly string[];
 }
 
 /** A request for an asset; without a generation the one that the venue shows. */
@@ -81,13 +92,13 @@ export class Delivery {
 
   /**
    * Signs the URL at which a player loads an asset that this mode shows: of the file, or of the playlist of an HLS video.
-   * Throws `notFound`.
+   * Only the browser that sent `headers` can load it. Throws `notFound`.
    * @param expiresAt milliseconds since 1970
    */
   async signForPlayer(
     asset: Pick<AssetUrl, 'mode' | 'architectureId' | 'assetId'>,
-    expiresAt: number,
-  ): Promise<{ readonly url: string; readonly mediaType: string }> {
+    { expiresAt, headers }: { readonly expiresAt: number; readonly headers: IncomingHttpHeaders },
+  ): Promise<PlayerUrl> {
     const { row } = await this.find(asset);
     const { mediaType, generation } = row;
     const complete = {
@@ -95,8 +106,11 @@ export class Delivery {
       generation,
       file: mediaType === hls.mediaType ? mainPlaylist : undefined,
     };
-    const signature = signAssetUntil(await this.deps.key(), complete, Math.floor(expiresAt / 1000));
-    return { url: `${formatAssetUrl(complete)}?${signatureQuery(signature)}`, mediaType };
+    const { key, secureCookies } = this.deps;
+    const { viewer, cookies } = viewerOf(headers, secureCookies);
+    const expires = Math.floor(expiresAt / 1000);
+    const query = signForViewer(await key(), complete, { viewer, expires });
+    return { url: `${formatAssetUrl(complete)}?${query}`, mediaType, cookies };
   }
 
   /** The response to `/backend-assets/…`; `url` is the raw path and query. */
@@ -105,8 +119,11 @@ export class Delivery {
     const query = new URLSearchParams(rest.join('?'));
     const assetUrl = parseAssetUrl(path);
     if (!assetUrl) throw notFound();
-    const { venue, clock, key, liveNeedsSignature } = this.deps;
-    const verdict = verifyAsset(await key(), assetUrl, query, clock());
+    const { venue, clock, key, liveNeedsSignature, secureCookies } = this.deps;
+    const verdict = verifyAsset(await key(), assetUrl, query, {
+      viewer: readViewer(headers, secureCookies),
+      now: clock(),
+    });
     const shown = await venue.shown(assetUrl.mode, assetUrl.architectureId, assetUrl.assetId);
     checkSignature(assetUrl, shown, { verdict, liveNeedsSignature: liveNeedsSignature() });
     const { row } = await this.find(assetUrl, shown);
@@ -210,14 +227,10 @@ async function signedPlaylist(content: Content, query: URLSearchParams): Promise
   if (!found || Buffer.isBuffer(found.body)) throw notFound();
   const chunks: Buffer[] = [];
   for await (const chunk of found.body as AsyncIterable<Buffer>) chunks.push(chunk);
-  const expires = Number(query.get('expires'));
-  const signature = query.get('signature') ?? '';
-  const text = Buffer.from(
-    withQuery(Buffer.concat(chunks).toString('utf8'), signatureQuery({ expires, signature })),
-  );
+  const text = Buffer.from(withQuery(Buffer.concat(chunks).toString('utf8'), verifiedQuery(query)));
   return {
     ...content,
-    tag: `${content.tag}-${signature}`,
+    tag: `${content.tag}-${query.get('signature')}`,
     bytes: text.length,
     read: async (range) => {
       const body = range ? text.subarray(range.start, range.end + 1) : text;

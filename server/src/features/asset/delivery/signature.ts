@@ -2,6 +2,7 @@
 import {
   sign,
   signatureIn,
+  signatureQuery,
   signUntil,
   verifySignature,
   type Signature,
@@ -10,24 +11,52 @@ import {
 } from '#platform/files/signature';
 import type { AssetUrl } from './assetUrl.ts';
 
-const signedOf = ({ mode, architectureId, assetId, generation }: AssetUrl): SignedParts => [
+/** A parameter of URLs that are signed for one viewer. */
+const viewerParameter = 'viewer';
+
+/** @param viewer the hash of the viewer cookie; undefined for a URL that every browser can load */
+const signedOf = (
+  { mode, architectureId, assetId, generation }: AssetUrl,
+  viewer: string | undefined,
+): SignedParts => [
   'asset',
   mode,
   architectureId,
   assetId,
   generation,
+  ...(viewer === undefined ? [] : ['viewer', viewer]),
 ];
 
 export const signAsset = (key: Buffer, address: AssetUrl, now: number): Signature =>
-  sign(key, signedOf(address), now);
+  sign(key, signedOf(address, undefined), now);
 
-/** @param expires seconds since 1970 */
-export const signAssetUntil = (key: Buffer, address: AssetUrl, expires: number): Signature =>
-  signUntil(key, signedOf(address), expires);
+/**
+ * The query of a URL that only the browser with the viewer cookie can load.
+ * @param expires seconds since 1970
+ */
+export const signForViewer = (
+  key: Buffer,
+  address: AssetUrl,
+  { viewer, expires }: { readonly viewer: string; readonly expires: number },
+): string => `${signatureQuery(signUntil(key, signedOf(address, viewer), expires))}&${viewerParameter}=1`;
 
-export const verifyAsset = (
+/** @param viewer of the request; undefined without a viewer cookie */
+export function verifyAsset(
   key: Buffer,
   address: AssetUrl,
   query: URLSearchParams,
-  now: number,
-): SignatureStatus => verifySignature(key, signedOf(address), signatureIn(query), now);
+  { viewer, now }: { readonly viewer: string | undefined; readonly now: number },
+): SignatureStatus {
+  const signature = signatureIn(query);
+  if (!query.has(viewerParameter)) return verifySignature(key, signedOf(address, undefined), signature, now);
+  return viewer === undefined
+    ? 'invalid'
+    : verifySignature(key, signedOf(address, viewer), signature, now);
+}
+
+/** The parameters of a verified signature, for other files of the asset. */
+export const verifiedQuery = (query: URLSearchParams): string =>
+  signatureQuery({
+    expires: Number(query.get('expires')),
+    signature: query.get('signature') ?? '',
+  }) + (query.has(viewerParameter) ? `&${viewerParameter}=1` : '');
