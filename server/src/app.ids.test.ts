@@ -103,6 +103,11 @@ const libraryCases = (body?: unknown): readonly Case[] => {
   ];
 };
 
+const filmUri = 'https://vimeo.com/76979871';
+const film = (architectureId: string): Pick<Case, 'body'> => ({
+  body: { architectureId, areaId: 'lobby', widgetId: 'library', configId: 'always', videoUrl: filmUri },
+});
+
 const signed = (url: string): Pick<Case, 'query'> => ({ query: () => ({ url }) });
 const onUser = (userId: (world: World) => string, body?: unknown) => ({
   params: (world: World) => ({ userId: userId(world) }),
@@ -164,6 +169,14 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   uploadAsset: [it('any', ada, 403, { params: () => ({ assetId: 'logo' }), body: new Uint8Array(8) })],
   getAsset: assetCases('architectureId', 'assetId'),
   downloadAsset: assetCases('architectureID', 'assetID'),
+  accessVideo: [
+    it('of the live venue', ada, 200, film('nightfall')),
+    it('of no venue', ada, 404, film('nowhere')),
+    it('of a venue that is only staged', ada, 404, film('backstage')),
+    it('of a staged venue, by a designer in LIVE', always('designer'), 404, film('backstage')),
+    it('of a staged venue, on the stage', ada, 403, { mode: 'STAGE', ...film('backstage') }),
+    it('of a staged venue, by a stage link', always('stage'), 200, { mode: 'STAGE', ...film('backstage') }),
+  ],
   createArchiveLink: libraryCases({ locale: 'en' }),
   downloadArchive: libraryCases(),
   signAssetUrl: [
@@ -255,9 +268,9 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   ],
 };
 
-/** Endpoints without ids in their parameters. */
+/** Endpoints without ids of venues and their parts, or of users. */
 const hasNoIds = (endpoint: Endpoint): boolean =>
-  endpoint.params === undefined && !['getVenue', 'signAssetUrl'].includes(endpoint.name);
+  endpoint.params === undefined && !['getVenue', 'signAssetUrl', 'accessVideo'].includes(endpoint.name);
 
 const all: readonly Endpoint[] = endpoints;
 
@@ -266,13 +279,16 @@ test('P20e every endpoint with ids in its parameters has cases', () => {
   expect(Object.keys(cases).toSorted()).toEqual(naming.toSorted());
 });
 
-/** The example venue with this id, whose logo and whose media library have this asset. */
+/** The example venue with this id, whose logo and whose media library have this asset. The library also has a film. */
 function venueWithLibrary(id: string, assetId: string): VenueInput {
   const venue = exampleVenue();
   const [architecture] = venue.architectures;
   const [area] = architecture?.areas ?? [];
   if (architecture === undefined || area === undefined) throw new Error('The example venue has no area');
-  const media = [{ id: 'file', names: [], assets: [{ locale: 'en' as const, assetId }] }];
+  const media = [
+    { id: 'file', names: [], assets: [{ locale: 'en' as const, assetId }] },
+    { id: 'film', names: [], uris: [{ locale: 'en' as const, uri: filmUri }] },
+  ];
   area.contentWidgets = [
     {
       id: 'library',
