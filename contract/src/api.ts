@@ -267,7 +267,7 @@ export const downloadAsset = endpoint({
   method: 'GET',
   path: '/ui/architecture/:architectureID/assets/:assetID/download',
   summary:
-    'Returns the bytes of an asset with its display name as file name. `attachment` makes the browser save the file',
+    'Returns the bytes of an asset with its display name as file name, of an HLS video the uploaded tar archive. `attachment` makes the browser save the file',
   params: z.strictObject({ architectureID: id, assetID: id }),
   query: z.strictObject({ attachment: z.optional(z.enum(['', 'true', 'false', '1', '0'])), generation }),
   response: 'raw',
