@@ -11,6 +11,7 @@ import type { Plugin } from 'vite';
 import { venue as venueSchema, type Asset, type Venue, type VenueInput } from '@foyer/contract';
 import { zoomFileAt } from '@foyer/standins/zoom';
 import { build } from './build.ts';
+import { sendFile } from './sendFile.ts';
 import { quietDemoVenue, testAssetFiles, testVenue } from '@foyer/demo/testVenue';
 import { assetFiles as demoAssetFiles } from '@foyer/demo/venue';
 
@@ -102,21 +103,6 @@ export const builtApp: Plugin = {
         response.setHeader('content-type', type);
         response.end(content);
       };
-      /** Sends the part that the browser wants: films can only be played from the middle if the server supports ranges. */
-      const sendFile = (type: string, bytes: Buffer): void => {
-        const [, start, end = ''] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
-        if (start === undefined) {
-          send(type, bytes);
-          return;
-        }
-        const part = bytes.subarray(Number(start), end === '' ? undefined : Number(end) + 1);
-        response.statusCode = 206;
-        response.setHeader(
-          'content-range',
-          `bytes ${start}-${Number(start) + part.length - 1}/${bytes.length}`,
-        );
-        send(type, part);
-      };
       if (isPage(path)) {
         const base = path.startsWith('/stage') ? '/stage' : '';
         const html = readFileSync(join(dist, 'index.html'), 'utf8')
@@ -143,7 +129,8 @@ export const builtApp: Plugin = {
         smallPicture(file).then((bytes) => send(mediaTypes[extname(file)] ?? '', bytes), next);
       } else if (file !== undefined && (asset || isBuilt)) {
         response.setHeader('cache-control', 'max-age=3600');
-        sendFile(mediaTypes[extname(file)] ?? 'application/octet-stream', readFileSync(file));
+        const mediaType = mediaTypes[extname(file)] ?? 'application/octet-stream';
+        sendFile(request, response, { mediaType, bytes: readFileSync(file) });
       } else next();
     });
   },

@@ -2,10 +2,10 @@
  * The PDFs of component tests, made when they are first requested: a Vite plugin that serves them below
  * `/backend-assets/live/pdfs/{name}/`, with ranges like the server.
  */
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import PDFDocument from 'pdfkit';
 import type { Plugin } from 'vite';
+import { sendFile } from './sendFile.ts';
 
 const root = join(import.meta.dirname, '..');
 const arabicFont = join(
@@ -125,17 +125,6 @@ const makers: Readonly<Record<string, () => Promise<Buffer>>> = {
     ),
 };
 
-function sendPart({ headers }: IncomingMessage, response: ServerResponse, bytes: Buffer): ServerResponse {
-  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? [];
-  const start = Number(first);
-  const end = Math.min(Number(last), bytes.length - 1);
-  response.writeHead(206, {
-    'content-type': 'application/pdf',
-    'content-range': `bytes ${start}-${end}/${bytes.length}`,
-  });
-  return response.end(bytes.subarray(start, end + 1));
-}
-
 const made = new Map<string, Promise<Buffer>>();
 
 export const testPdfs: Plugin = {
@@ -150,6 +139,7 @@ export const testPdfs: Plugin = {
       }
       const making = made.get(name) ?? make();
       made.set(name, making);
-      void making.then((bytes) => sendPart(request, response, bytes), next);
+      const mediaType = 'application/pdf';
+      making.then((bytes) => sendFile(request, response, { mediaType, bytes }), next);
     }),
 };
