@@ -1,7 +1,7 @@
 /** The sounds of the listening shell, synthesized: a harbour, bells, and insects at night. */
 import { randomNumbers } from '../randomNumbers.ts';
 
-/** A sound as it is made: one channel with values around 0, and the samples of one second. */
+/** One channel with values around 0, and the samples of one second. */
 interface Sound {
   readonly samples: Float64Array;
   readonly rate: number;
@@ -24,14 +24,14 @@ function add({ samples, rate }: Sound, begin: number, seconds: number, value: (a
 
 const wave = (frequency: number, at: number): number => Math.sin(2 * Math.PI * frequency * at);
 
-/** Rises to 1 within `rise` seconds, and falls to 1/e within `fall` seconds. */
-const struck = (at: number, rise: number, fall: number): number =>
+/** Loudness of something that is struck: rises to 1 within `rise` seconds, and falls to 1/e within `fall` seconds. */
+const decay = (at: number, rise: number, fall: number): number =>
   Math.min(1, at / rise) * Math.exp(-at / fall);
 
-/** Rises to 1 and falls again within `seconds`, without a corner. */
+/** Loudness of a wave: rises to 1 and falls again within `seconds`, without a corner. */
 const swell = (at: number, seconds: number): number => Math.sin((Math.PI * at) / seconds) ** 2;
 
-/** Noise between two frequencies. Each value needs the one before, so it is read in order. */
+/** Noise between two frequencies. Returns the next value at each call. */
 function noise(random: Random, rate: number, low: number, high: number): () => number {
   const share = (frequency: number) => 1 - Math.exp((-2 * Math.PI * frequency) / rate);
   const [lowShare, highShare] = [share(low), share(high)];
@@ -44,7 +44,7 @@ function noise(random: Random, rate: number, low: number, high: number): () => n
   };
 }
 
-/** A room around a sound: four echoes that repeat and become quieter, as in Schroeder's reverberator. */
+/** Adds the echoes of a room: four that repeat and become quieter, as in Schroeder's reverberator. */
 function withRoom({ samples, rate }: Sound, share: number, fall: number): Sound {
   const room = new Float64Array(samples.length);
   for (const delay of [0.0297, 0.0371, 0.0411, 0.0437].map((seconds) => Math.round(seconds * rate))) {
@@ -60,8 +60,8 @@ function withRoom({ samples, rate }: Sound, share: number, fall: number): Sound 
   return { rate, samples: samples.map((value, index) => value + share * (room[index] ?? 0)) };
 }
 
-/** With a soft begin and end, as loud as all the others. */
-function finished({ samples, rate }: Sound): Sound {
+/** Fades a sound in and out, and makes it as loud as the others. */
+function fadeAndNormalize({ samples, rate }: Sound): Sound {
   const peak = samples.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   const faded = samples.map((value, index) => {
     const edge = Math.min(index, samples.length - 1 - index) / rate;
@@ -86,14 +86,14 @@ function harbour(): Sound {
         sound,
         begin + 0.8 + 1.6 * random(),
         0.2,
-        (at) => 0.05 * wave(pitch + 500 * at, at) * struck(at, 0.01, 0.04),
+        (at) => 0.05 * wave(pitch + 500 * at, at) * decay(at, 0.01, 0.04),
       );
     }
   }
   for (let begin = 0.9; begin < 19; begin += 1.6 + 1.9 * random()) {
     const loud = 0.02 + 0.02 * random();
     for (const pitch of [1_310, 2_140, 3_050])
-      add(sound, begin, 0.8, (at) => loud * wave(pitch, at) * struck(at, 0.003, 0.12));
+      add(sound, begin, 0.8, (at) => loud * wave(pitch, at) * decay(at, 0.003, 0.12));
   }
   for (const [begin, loud] of [
     [4.2, 0.34],
@@ -133,7 +133,7 @@ function bells(): Sound {
           sound,
           begin,
           17,
-          (at) => loud * share * wave(note * relation * beat, at) * struck(at, 0.006, fall),
+          (at) => loud * share * wave(note * relation * beat, at) * decay(at, 0.006, fall),
         );
   };
   const near = [392, 329.6, 293.7, 220, 293.7, 392, 329.6, 220];
@@ -173,7 +173,7 @@ function insects(): Sound {
   return withRoom(sound, 0.8, 0.6);
 }
 
-/** A sample as one byte of μ-law (G.711): quiet sounds keep their detail, as with 14 bits. */
+/** Encodes a sample as one byte of μ-law (G.711), in which quiet sounds keep their detail. */
 function muLaw(value: number): number {
   const magnitude = Math.min(32_635, Math.round(Math.abs(value) * 32_767)) + 132;
   const exponent = Math.floor(Math.log2(magnitude)) - 7;
@@ -181,7 +181,7 @@ function muLaw(value: number): number {
   return ~((value < 0 ? 0x80 : 0) | (exponent << 4) | mantissa) & 0xff;
 }
 
-/** A WAV file, which every browser plays, with one byte for each sample. */
+/** Returns a WAV file, which every browser plays, with one byte for each sample. */
 function wavOf({ samples, rate }: Sound): Buffer {
   const head = Buffer.alloc(58);
   head.write('RIFF', 0);
@@ -203,7 +203,7 @@ function wavOf({ samples, rate }: Sound): Buffer {
 }
 
 export const sounds: Readonly<Record<string, () => Buffer>> = {
-  'sound-harbour.wav': () => wavOf(finished(harbour())),
-  'sound-bells.wav': () => wavOf(finished(bells())),
-  'sound-insects.wav': () => wavOf(finished(insects())),
+  'sound-harbour.wav': () => wavOf(fadeAndNormalize(harbour())),
+  'sound-bells.wav': () => wavOf(fadeAndNormalize(bells())),
+  'sound-insects.wav': () => wavOf(fadeAndNormalize(insects())),
 };
