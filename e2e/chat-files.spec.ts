@@ -71,8 +71,8 @@ test('CHAT-04a CHAT-04c CHAT-07ae a file just under 5 MB and a picture are sent 
   ]);
 });
 
-/** A PDF with a colour of a colour profile, which pdf.js computes with WebAssembly. */
-async function colourfulPdf(): Promise<Buffer> {
+/** A PDF with a color of a color profile, which pdf.js computes with WebAssembly. */
+async function colorfulPdf(): Promise<Buffer> {
   const document = new PDFDocument({ size: 'A5' });
   const chunks: Buffer[] = [];
   document.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -81,7 +81,7 @@ async function colourfulPdf(): Promise<Buffer> {
   profile.end(
     readFileSync(join(import.meta.dirname, '../node_modules/pdfjs-dist/iccs/CGATS001Compat-v2-micro.icc')),
   );
-  document.text('The colours of the evening');
+  document.text('The colors of the evening');
   const { resources } = document.page as unknown as { resources: { data: Record<string, unknown> } };
   resources.data['ColorSpace'] = { Print: ['ICCBased', profile] };
   document.addContent('/Print cs 0 1 1 0 sc 100 100 200 200 re f');
@@ -95,14 +95,14 @@ test('PDF-01y a PDF of a chat is drawn under the policies of the page and of its
 }) => {
   const [ada, bo] = await Promise.all([signInAs('Ada'), signInAs('Bo')]);
   await openSharedRoom(ada, bo);
-  await choose(ada.page, 'colours.pdf', await colourfulPdf());
+  await choose(ada.page, 'colors.pdf', await colorfulPdf());
   await expect(send(ada.page)).toBeEnabled();
   await send(ada.page).click();
   const worker = bo.page.waitForResponse(/\/assets\/pdf\.worker/);
   const decoder = bo.page.waitForResponse(/\/wasm\/qcms_bg\.wasm$/);
-  await message(bo.page, 'colours.pdf').getByRole('button', { name: 'Open colours.pdf' }).click();
-  const viewer = bo.page.getByRole('dialog', { name: 'colours.pdf' });
-  await expect(viewer.getByText('The colours of the evening')).toBeVisible();
+  await message(bo.page, 'colors.pdf').getByRole('button', { name: 'Open colors.pdf' }).click();
+  const viewer = bo.page.getByRole('dialog', { name: 'colors.pdf' });
+  await expect(viewer.getByText('The colors of the evening')).toBeVisible();
   expect((await worker).headers()['content-security-policy']).toContain("'wasm-unsafe-eval'");
   expect((await decoder).status()).toBe(200);
 });

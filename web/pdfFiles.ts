@@ -1,6 +1,6 @@
 /**
  * The files that pdf.js loads by name while it reads a PDF: character maps of Asian fonts, the standard fonts, decoders, a
- * colour profile and the icons of notes, with their licences. A Vite plugin serves them, and adds them to the build.
+ * color profile and the icons of notes, with their licenses. A Vite plugin serves them, and adds them to the build.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

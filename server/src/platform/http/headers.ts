@@ -51,7 +51,7 @@ export const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 /**
  * The worker that reads PDFs. A worker has the policy of its own script and not that of the page: it may compile
- * WebAssembly, which decodes some pictures and colours, and load the files of pdf.js, but it reaches no other server.
+ * WebAssembly, which decodes some pictures and colors, and load the files of pdf.js, but it reaches no other server.
  */
 export const pdfWorkerPolicy = [
   "default-src 'none'",
