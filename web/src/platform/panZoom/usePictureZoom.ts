@@ -35,7 +35,7 @@ export interface PictureZoomOptions {
 }
 
 /** A zoom below this is not visible; a pinch hardly ever ends at 1. */
-const leastZoom = 1.05;
+const minZoom = 1.05;
 
 /** @param viewport undefined if zooming is off: then gestures are left to the page */
 export function usePictureZoom(
@@ -49,7 +49,7 @@ export function usePictureZoom(
     if (viewport) setView((view) => next(clampView(view, viewport), viewport));
   });
 
-  const isZoomed = chosen.zoom > leastZoom;
+  const isZoomed = chosen.zoom > minZoom;
   /** Pixels since the pointer came down; undefined if the drag is none that swipes. */
   const swiped = useRef<Point>(undefined);
   const press = useEffectEvent((): void => {
@@ -82,7 +82,7 @@ export function usePictureZoom(
       press: () => press(),
       lift: (speed) => lift(speed),
       doubleTap: (about) =>
-        change((view, at) => (view.zoom > leastZoom ? wholeView : zoomAbout(view, doubleTapZoom, at, about))),
+        change((view, at) => (view.zoom > minZoom ? wholeView : zoomAbout(view, doubleTapZoom, at, about))),
     });
     const keys = {
       step: (across: number, down: number): void =>

@@ -15,7 +15,7 @@ const sizeOf = ({ asset }: SizedPage): Extent =>
   asset?.width && asset.height ? { width: asset.width, height: asset.height } : defaultSize;
 
 /** A page is shown at least this wide if there is room. */
-const leastWidth = 700;
+const minWidth = 700;
 
 /**
  * The shape of the book: as wide as its widest page, and with the ratio of most of its pages, so that it stays the same
@@ -28,7 +28,7 @@ export function proportionsOf(pages: readonly SizedPage[]): {
   const sizes = pages.map(sizeOf);
   const ratios = sizes.map(({ width, height }) => width / height).toSorted((a, b) => a - b);
   return {
-    width: Math.max(leastWidth, ...sizes.map(({ width }) => width)),
+    width: Math.max(minWidth, ...sizes.map(({ width }) => width)),
     ratio: ratios[Math.floor(ratios.length / 2)] ?? defaultSize.width / defaultSize.height,
   };
 }
