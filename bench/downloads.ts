@@ -1,7 +1,7 @@
 /**
  * Measures downloads against bare `node:http` with `pipeline` of the same files: an archive of 1,000 files, and one large
- * file, with the growth of the server's memory. Slices of both alternate in one run.
- * `npm run bench -- downloads [files]`
+ * file, with the growth of the server's memory since before the first download. Slices of both alternate in one run.
+ * `npm run bench -- downloads [files]`; `--write` appends the results to RESULTS.md.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -14,9 +14,8 @@ import { assetBytes, type VenueInput } from '@foyer/contract';
 import { callDesigner, median, startFoyer } from './foyer.fixture.ts';
 
 const slices = 5;
-const wholeRun = 1_000;
-/** Files of the archive. Runs with fewer than `wholeRun` are not appended to RESULTS.md. */
-const amount = Number(process.argv[2] ?? wholeRun);
+/** Files of the archive. */
+const amount = Number(process.argv.slice(2).find((argument) => /^\d+$/.test(argument)) ?? 1_000);
 const mebibyte = 1024 * 1024;
 const minRatio = 0.8;
 const maxGrowthMB = 50;
@@ -118,21 +117,20 @@ async function measure({ title, path, times, files }: Subject): Promise<string[]
   const [bare, bareUrl] = await startBare(files);
   const ours: number[] = [];
   const floor: number[] = [];
-  let [before, peak] = [0, 0];
+  const before = residentMB(pid);
+  let peak = before;
   const sampling = setInterval(() => (peak = Math.max(peak, residentMB(pid))), sampleMs);
   // The first slice of each warms up. The slices alternate, so that other load on the machine affects both.
   for (let slice = 0; slice <= slices; slice += 1) {
     const pair = [await download(bareUrl, times), await download(foyer.url + path, times)] as const;
-    if (slice === 0) [before, peak] = [residentMB(pid), 0];
-    else {
-      floor.push(pair[0]);
-      ours.push(pair[1]);
-    }
+    if (slice === 0) continue;
+    floor.push(pair[0]);
+    ours.push(pair[1]);
   }
   clearInterval(sampling);
   bare.kill();
   const ratio = median(ours) / median(floor);
-  const growth = Math.max(0, peak - before);
+  const growth = peak - before;
   return [
     `  - ${title}: ${ratio.toFixed(2)}x, at least ${minRatio}: ${ratio >= minRatio ? 'holds' : 'MISSED'} (${median(ours).toFixed(0)} MB/s against ${median(floor).toFixed(0)})`,
     `  - memory of the server meanwhile: ${growth.toFixed(0)} MB more, at most ${maxGrowthMB}: ${growth <= maxGrowthMB ? 'holds' : 'MISSED'}`,
@@ -177,5 +175,6 @@ const day = new Date().toISOString().slice(0, 10);
 const title = `- ${day} \`npm run bench -- downloads\` (against bare node:http with pipeline; Node ${process.versions.node}, ${cpus().length} cores, files in a folder, median of ${slices}):`;
 const report = [title, ...lines].join('\n');
 console.log(report);
-if (amount >= wholeRun) appendFileSync(join(import.meta.dirname, 'RESULTS.md'), `\n${report}\n`);
+if (process.argv.includes('--write'))
+  appendFileSync(join(import.meta.dirname, 'RESULTS.md'), `\n${report}\n`);
 process.exitCode = lines.some((line) => line.includes('MISSED')) ? 1 : 0;
