@@ -15,7 +15,7 @@ import { defineFeature, type Feature, type Platform } from '#platform/feature';
 import { designer, raw, route, signedUrl, venueReader, type Page } from '#platform/http/route';
 import { once } from '#platform/concurrency/once';
 import { AssetFiles, type AssetFile } from './delivery/assetFiles.ts';
-import { Delivery } from './delivery/delivery.ts';
+import { Delivery, dispositionOf } from './delivery/delivery.ts';
 import type { AssetPorts } from './ports.ts';
 import { AssetService, toAssetDetails, toStoredAsset, type AssetDetails } from './service.ts';
 import { Spool, type SpoolLimits } from '#platform/uploads/spool';
@@ -115,20 +115,17 @@ function create(platform: Platform<AssetTables>, { venue, liveNeedsSignature }: 
       route({
         endpoint: downloadAsset,
         policy: venueReader,
-        handle: async ({ mode, params, query, headers }) => {
-          const { attachment, generation } = query;
-          const isDownload = attachment !== undefined && attachment !== 'false' && attachment !== '0';
-          return raw(
+        handle: async ({ mode, params, query, headers }) =>
+          raw(
             await delivery.respond({
               mode,
               architectureId: params.architectureID,
               assetId: params.assetID,
-              generation,
-              disposition: isDownload ? 'attachment' : 'inline',
+              generation: query.generation,
+              disposition: dispositionOf(query.attachment),
               headers,
             }),
-          );
-        },
+          ),
       }),
       route({
         endpoint: signAssetUrl,

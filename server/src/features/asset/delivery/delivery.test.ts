@@ -246,6 +246,8 @@ test('CALL-18a ASSET-03b attachment makes the browser download the file with its
   for (const query of [{}, { attachment: 'false' }, { attachment: '0' }] as const) {
     expect(await disposition(query)).toBe(`inline; ${name}`);
   }
+  const { headers } = await foyer.fetch('/backend-assets/live/fair/paper/1?attachment=true');
+  expect(headers.get('content-disposition')).toBe(`attachment; ${name}`);
 });
 
 const names: readonly [string, string][] = [

@@ -60,6 +60,12 @@ interface FoundAsset {
 
 const notFound = () => new ApiError('notFound', 'Asset not found.');
 
+/** @param attachment the query of this name */
+export const dispositionOf = (attachment: string | null | undefined): Content['disposition'] =>
+  attachment === undefined || attachment === null || attachment === 'false' || attachment === '0'
+    ? 'inline'
+    : 'attachment';
+
 export class Delivery {
   private readonly deps: DeliveryDeps;
 
@@ -141,7 +147,8 @@ export class Delivery {
     }
     const suffix = parseSuffix(query);
     if (assetUrl.file !== undefined || suffix === 'unknown') throw notFound();
-    const original = this.originalContent(row, shown, { cache: 'immutable', disposition: 'inline' });
+    const disposition = dispositionOf(query.get('attachment'));
+    const original = this.originalContent(row, shown, { cache: 'immutable', disposition });
     return respondWithBytes(suffix ? await this.variantContent(row, suffix, original) : original, headers);
   }
 
