@@ -67,7 +67,7 @@ interface WebFile {
   readonly brotli: Buffer | undefined;
 }
 
-/** The name that the build gives to the worker of pdf.js (web/src/platform/pdf/engine.ts). */
+/** The name that the build gives to the worker of pdf.js (web/src/platform/pdf/openAttempt.ts). */
 const pdfWorker = /^\/assets\/pdf\.worker\b[\w.-]*\.mjs$/;
 
 /** The policy of a file that could run scripts outside of the app's pages; the Zoom page has that of its headers. */
