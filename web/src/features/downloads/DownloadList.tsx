@@ -3,22 +3,39 @@ import warning from '@phosphor-icons/core/regular/warning-circle.svg?raw';
 import download from '@phosphor-icons/core/regular/download-simple.svg?raw';
 import fileGone from '@phosphor-icons/core/regular/file-x.svg?raw';
 import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefCallback } from 'react';
 import { createPortal } from 'react-dom';
-import { useDownloads, type Download } from '../../platform/download/downloadList.ts';
-import { cancelDownload, startDownload } from '../../platform/download/downloads.ts';
+import { useDownloads, type Download, type DownloadState } from '../../platform/download/downloadList.ts';
+import { cancelDownload, retryDownload } from '../../platform/download/downloads.ts';
 import { useFormatBytes } from '../../platform/i18n/useFormatBytes.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useCoversPicture } from '../../platform/pictureCover.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import './downloads.css';
+
+/** The last control of a row. */
+const removeButtonOf = (row: Element | null | undefined): HTMLElement | undefined =>
+  [...(row?.querySelectorAll('button') ?? [])].at(-1);
+
+/** Passes the focus of a removed row on to the next one, or after the last one to where it was before the list. */
+function focusPasser(): RefCallback<HTMLLIElement> {
+  const opener = document.activeElement;
+  return (row) => () => {
+    if (!row?.contains(document.activeElement)) return;
+    const neighbour = removeButtonOf(row.nextElementSibling) ?? removeButtonOf(row.previousElementSibling);
+    if (neighbour) neighbour.focus();
+    else if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+  };
+}
 
 /** The running downloads, above the dock. Open panels end above them. */
 export default function DownloadList() {
   const { t } = useTranslation('downloads');
   const list = useDownloads((state) => state.list);
   const island = useRef<HTMLElement>(null);
+  const [passFocus] = useState(focusPasser);
   useCoversPicture(island);
   useLayoutEffect(() => {
     const { style } = document.documentElement;
@@ -35,9 +52,10 @@ export default function DownloadList() {
   // Next to the dialogs, outside of the app, so that a modal dialog does not hide what runs.
   return createPortal(
     <section ref={island} aria-label={t('title')} className="downloads island fade-in">
+      <Announcement list={list} />
       <ul className="flex flex-col">
         {list.map((each) => (
-          <li key={each.assetId}>
+          <li key={each.assetId} ref={passFocus}>
             <DownloadRow download={each} />
           </li>
         ))}
@@ -45,6 +63,21 @@ export default function DownloadList() {
     </section>,
     document.body,
   );
+}
+
+/** Announces changes of downloads. The region is there before its text: otherwise screen readers do not read it. */
+function Announcement({ list }: { readonly list: readonly Download[] }) {
+  const { t } = useTranslation('downloads');
+  const [text, setText] = useState('');
+  const states = useRef<ReadonlyMap<string, DownloadState>>(new Map());
+  useEffect(() => {
+    const changed = list.filter(({ assetId, state }) => states.current.get(assetId) !== state);
+    states.current = new Map(list.map(({ assetId, state }) => [assetId, state]));
+    if (changed.length === 0) return;
+    const news = changed.flatMap(({ name, state }) => (state === 'running' ? [] : `${name}: ${t(state)}`));
+    setText(news.join(' '));
+  }, [list, t]);
+  return <VisuallyHidden role="status">{text}</VisuallyHidden>;
 }
 
 const marks = {
@@ -71,12 +104,8 @@ function DownloadRow({
       <Icon svg={marks[state].svg} size={20} className={marks[state].color} />
       <div className="min-w-0 flex-1 py-2">
         <bdi className="download-name text-name font-strong block truncate">{name}</bdi>
-        <span className="text-caption text-ink-2 block">
-          {state === 'running' ? (
-            <span className="tabular-nums">{progressText}</span>
-          ) : (
-            <span role="status">{t(state)}</span>
-          )}
+        <span className="text-caption text-ink-2 block tabular-nums">
+          {state === 'running' ? progressText : t(state)}
         </span>
         {isRunning && (
           <progress
@@ -90,7 +119,11 @@ function DownloadRow({
       {state === 'failed' && (
         <button
           type="button"
-          onClick={() => void startDownload({ assetId, name, bytes: total })}
+          onClick={({ currentTarget }) => {
+            // This button goes.
+            removeButtonOf(currentTarget.closest('li'))?.focus();
+            retryDownload(assetId);
+          }}
           className="target rounded-mark text-caption font-strong px-1 underline underline-offset-4"
         >
           {t('again')}

@@ -1,6 +1,6 @@
 /**
- * Downloads of single files of the venue, which go on in other areas (ASSET-03, CALL-18), and of archives (CALL-27), which
- * the browser downloads itself.
+ * Downloads of single files of the venue, which continue in other areas (ASSET-03, CALL-18), and of archives (CALL-27),
+ * which the browser downloads itself.
  */
 import {
   createArchiveLink,
@@ -11,12 +11,14 @@ import {
   type ResponseOf,
 } from '@foyer/contract';
 import { authorizationFor, call } from '../api/client.ts';
+import { AssetFailure } from '../assets/assetFailure.ts';
 import { assetOf } from '../assets/assetUrl.ts';
 import { isSignable, signedUrl } from '../assets/signing.ts';
 import { base } from '../base.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
 import { saveFile } from '../saveFile.ts';
 import { authHook } from '../session/authHook.ts';
+import { useUser } from '../state/user.ts';
 import { useVenue } from '../state/venue.ts';
 import { runAfter } from '../time/timers.ts';
 import { downloadByBrowser } from './downloadByBrowser.ts';
@@ -25,14 +27,14 @@ import { DownloadError, fetchFile, type FileRequest } from './fetchFile.ts';
 import { extensionFrom, extensionOf, fileNameOf } from './fileName.ts';
 
 /** Larger files are downloaded by the browser itself, which writes them to the disk as they arrive. */
-export const ownDownloadBytesMax = 256 * 1024 * 1024;
+const ownDownloadBytesMax = 256 * 1024 * 1024;
 
 /** How long a completed download stays in the list. */
 const doneMs = 6_000;
-/** The list changes at most this often, because a fast line brings a chunk every few milliseconds. */
+/** The list changes at most this often, because a fast connection delivers a chunk every few milliseconds. */
 const progressMs = 100;
 
-export interface DownloadedFile {
+interface DownloadedFile {
   readonly assetId: string;
   /** Shown while it is downloaded, and the name of the file. */
   readonly name: string;
@@ -42,6 +44,15 @@ export interface DownloadedFile {
 
 const architectureId = (): string => useVenue.getState().architecture?.id ?? '';
 
+/** A file of the list, with what depends on the venue: at a retry the page may show another one. */
+interface Task {
+  readonly file: DownloadedFile;
+  readonly request: FileRequest;
+  /** Used if the response has none. */
+  readonly extension: string;
+}
+
+const tasks = new Map<string, Task>();
 const running = new Map<string, AbortController>();
 
 const change = (assetId: string, next: Partial<Download>): void =>
@@ -49,8 +60,10 @@ const change = (assetId: string, next: Partial<Download>): void =>
     list: list.map((download) => (download.assetId === assetId ? { ...download, ...next } : download)),
   }));
 
-const remove = (assetId: string): void =>
+function remove(assetId: string): void {
+  tasks.delete(assetId);
   useDownloads.setState(({ list }) => ({ list: list.filter((download) => download.assetId !== assetId) }));
+}
 
 /** The bytes of the generation that the venue shows now: a later one must not continue it. */
 const requestOf = (assetId: string): FileRequest => {
@@ -72,7 +85,8 @@ const requestOf = (assetId: string): FileRequest => {
 const extensionOfAsset = (assetId: string): string =>
   extensionOf(assetOf(assetId)?.displayName ?? '') || extensionOf(assetId);
 
-async function run({ assetId, name, bytes: expected }: DownloadedFile, request: FileRequest): Promise<void> {
+async function run({ file, request, extension }: Task): Promise<void> {
+  const { assetId, name, bytes: expected } = file;
   const abort = new AbortController();
   running.set(assetId, abort);
   let progress: Pick<Download, 'received' | 'total'> | undefined;
@@ -91,7 +105,7 @@ async function run({ assetId, name, bytes: expected }: DownloadedFile, request: 
       },
       onWait: () => update('waiting'),
     });
-    saveFile(fileNameOf(name, extensionFrom(disposition) || extensionOfAsset(assetId)), bytes);
+    saveFile(fileNameOf(name, extensionFrom(disposition) || extension), bytes);
     change(assetId, { state: 'done', received: bytes.size, total: bytes.size });
     runAfter(doneMs, () => {
       if (!running.has(assetId)) remove(assetId);
@@ -109,30 +123,45 @@ async function run({ assetId, name, bytes: expected }: DownloadedFile, request: 
 /** Downloads a file as the browser itself does, for files that the page should not hold. */
 async function downloadLarge({ assetId, name }: DownloadedFile): Promise<void> {
   const uri = assetOf(assetId)?.uri;
-  if (uri === undefined) return;
-  const url = isSignable(uri) ? await signedUrl(uri) : uri;
+  if (uri === undefined) throw new AssetFailure(assetId, 404);
+  const url = isSignable(uri) ? `${await signedUrl(uri)}&attachment=true` : uri;
   downloadByBrowser(url, fileNameOf(name, extensionOfAsset(assetId)));
+}
+
+/** Adds a download to the list, or starts it again in its place. */
+function start(task: Task): void {
+  const { assetId, name, bytes } = task.file;
+  const download: Download = { assetId, name, state: 'running', received: 0, total: bytes };
+  tasks.set(assetId, task);
+  useDownloads.setState(({ list }) => ({
+    list: list.some((each) => each.assetId === assetId)
+      ? list.map((each) => (each.assetId === assetId ? download : each))
+      : [...list, download],
+  }));
+  void run(task);
 }
 
 /**
  * Downloads a file of the venue, but not an HLS film, which is many files. A file that is being downloaded is not started
  * again.
  * @returns `browser` if the browser does it, so that the list does not show it
- * @throws ApiError if a large file cannot be signed
+ * @throws ApiError if a large file cannot be signed, AssetFailure if the venue does not have it
  */
 export async function startDownload(file: DownloadedFile): Promise<'listed' | 'browser'> {
-  const { assetId, name, bytes } = file;
+  const { assetId, bytes } = file;
   if (bytes !== undefined && bytes > ownDownloadBytesMax) {
     await downloadLarge(file);
     return 'browser';
   }
-  if (!running.has(assetId)) {
-    const download: Download = { assetId, name, state: 'running', received: 0, total: bytes };
-    remove(assetId);
-    useDownloads.setState(({ list }) => ({ list: [...list, download] }));
-    void run(file, requestOf(assetId));
-  }
+  if (!running.has(assetId))
+    start({ file, request: requestOf(assetId), extension: extensionOfAsset(assetId) });
   return 'listed';
+}
+
+/** Starts a failed download again, from the venue in which it was started. */
+export function retryDownload(assetId: string): void {
+  const task = tasks.get(assetId);
+  if (task && !running.has(assetId)) start(task);
 }
 
 /** Cancels a download, or removes one that has ended from the list. */
@@ -141,6 +170,12 @@ export function cancelDownload(assetId: string): void {
   running.delete(assetId);
   remove(assetId);
 }
+
+// The next user of this browser must neither see nor receive the files of the previous one.
+useUser.subscribe(({ user }, before) => {
+  if (before.user === null || before.user.userId === user?.userId) return;
+  for (const { assetId } of useDownloads.getState().list) cancelDownload(assetId);
+});
 
 export interface ArchiveSelection {
   readonly areaId: string;

@@ -1,14 +1,15 @@
-/** Fetches the bytes of a file. After a cut line it goes on where it was. */
+/** Fetches the bytes of a file. After a lost connection it continues with the bytes that are missing. */
 import { backoffDelay, type Backoff } from '../time/retryTimer.ts';
 import { runAfter } from '../time/timers.ts';
+import { contentRangeOf, stallTimer } from './partialResponse.ts';
 
-/** Where the bytes come from. `fresh` requests a new signature or token, after one was rejected. */
-export type FileRequest = (fresh: boolean) => Promise<{
+/** Where the bytes come from. Called for each attempt. */
+export type FileRequest = () => Promise<{
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
 }>;
 
-export interface FetchedFile {
+interface FetchedFile {
   readonly bytes: Blob;
   /** The header `content-disposition`. */
   readonly disposition: string | null;
@@ -32,7 +33,7 @@ export class DownloadError extends Error {
   }
 }
 
-/** The line was cut, or the server is busy. */
+/** The connection was lost, or the server is busy. */
 class Interruption extends Error {
   readonly atLeastMs: number;
   constructor(message: string, atLeastMs = 0) {
@@ -80,29 +81,21 @@ class Received {
   }
 }
 
-/** The first byte and the length of the whole file in a partial response. */
-function rangeOf(response: Response): { readonly start: number; readonly total: number } | undefined {
-  const [, start, total] = /^bytes (\d+)-\d+\/(\d+)$/.exec(response.headers.get('content-range') ?? '') ?? [];
-  return start === undefined ? undefined : { start: Number(start), total: Number(total) };
-}
-
 function retryAfterMs(response: Response): number {
   const seconds = Number(response.headers.get('retry-after') ?? 0);
   return Number.isFinite(seconds) ? Math.min(seconds * 1_000, longestRetryAfterMs) : 0;
 }
 
-/** @throws Interruption, DownloadError; 'stale' if the request needs a new signature */
-function checkStatus(response: Response): 'ok' | 'stale' {
+/** @throws Interruption, DownloadError */
+function assertUsable(response: Response): void {
   const { status, headers } = response;
-  if (status === 401 || status === 403) return 'stale';
   if (status === 404 || status === 410) throw new DownloadError('gone', `status ${status}`);
   if (status === 429 || status >= 500) throw new Interruption(`status ${status}`, retryAfterMs(response));
   if (status !== 200 && status !== 206 && status !== 416)
     throw new DownloadError('failed', `status ${status}`);
   if (headers.get('content-type')?.startsWith('text/html'))
-    // A captive portal: it goes on when the user has logged in there.
+    // A captive portal: the download continues when the user has logged in there.
     throw new Interruption('a page instead of the file');
-  return 'ok';
 }
 
 /** Resolves after a pause, or as soon as the browser is online again. */
@@ -123,48 +116,56 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** One request and what it brings. `again`: the response is of no use, so the whole file is requested. */
+/**
+ * Requests the missing bytes, and adds those that arrive.
+ * @returns false if the response is unusable, so that the whole file must be requested
+ */
 async function receive(
   request: FileRequest,
-  fresh: boolean,
-  { received, options }: { readonly received: Received; readonly options: FetchOptions },
-): Promise<'complete' | 'again' | 'stale'> {
-  const { signal, onProgress } = options;
-  const { url, headers = {} } = await request(fresh);
+  received: Received,
+  { signal, onProgress }: FetchOptions,
+): Promise<boolean> {
+  const { url, headers = {} } = await request();
   const isContinued = received.length > 0 && received.tag !== undefined;
   if (!isContinued) received.clear();
-  const response = await fetch(url, {
-    headers: {
-      ...headers,
-      // The server sends the rest, or all of it if the file is another one by now.
-      ...(isContinued && { range: `bytes=${received.length}-`, 'if-range': received.tag ?? '' }),
-    },
-    signal,
-  });
-  if (checkStatus(response) === 'stale') return 'stale';
-  const range = response.status === 206 ? rangeOf(response) : undefined;
-  if (response.status === 416 || (response.status === 206 && range?.start !== received.length)) {
-    await response.body?.cancel();
-    received.clear();
-    received.tag = undefined;
-    return 'again';
-  }
-  if (response.status === 200) received.clear();
-  const tag = response.headers.get('etag');
-  received.tag = tag === null || tag.startsWith('W/') ? undefined : tag;
-  received.disposition = response.headers.get('content-disposition') ?? received.disposition;
-  const length = response.headers.get('content-length');
-  const total = range?.total ?? (length === null ? undefined : Number(length));
-  onProgress(received.length, total);
-  const reader = response.body?.getReader();
-  for (;;) {
-    const step = await reader?.read();
-    if (!step || step.done) break;
-    received.add(step.value);
+  const stall = stallTimer(signal);
+  try {
+    const response = await fetch(url, {
+      headers: {
+        ...headers,
+        // The server sends the rest, or all of it if the file has been replaced.
+        ...(isContinued && { range: `bytes=${received.length}-`, 'if-range': received.tag ?? '' }),
+      },
+      signal: stall.signal,
+    });
+    assertUsable(response);
+    const range = response.status === 206 ? contentRangeOf(response) : undefined;
+    if (response.status === 416 || (response.status === 206 && range?.start !== received.length)) {
+      await response.body?.cancel();
+      received.clear();
+      received.tag = undefined;
+      return false;
+    }
+    if (response.status === 200) received.clear();
+    const tag = response.headers.get('etag');
+    received.tag = tag === null || tag.startsWith('W/') ? undefined : tag;
+    received.disposition = response.headers.get('content-disposition') ?? received.disposition;
+    const length = response.headers.get('content-length');
+    const total = range?.total ?? (length === null ? undefined : Number(length));
     onProgress(received.length, total);
+    const reader = response.body?.getReader();
+    for (;;) {
+      const step = await reader?.read();
+      if (!step || step.done) break;
+      stall.restart();
+      received.add(step.value);
+      onProgress(received.length, total);
+    }
+    if (total !== undefined && received.length < total) throw new Interruption('the body is too short');
+    return true;
+  } finally {
+    stall.end();
   }
-  if (total !== undefined && received.length < total) throw new Interruption('the body is too short');
-  return 'complete';
 }
 
 /**
@@ -173,14 +174,11 @@ async function receive(
 export async function fetchFile(request: FileRequest, options: FetchOptions): Promise<FetchedFile> {
   const { signal, onWait } = options;
   const received = new Received();
-  let isFresh = false;
   for (let attempts = 0; ;) {
     const before = received.length;
     try {
-      const result = await receive(request, isFresh, { received, options });
-      if (result === 'complete') return { bytes: received.toBlob(), disposition: received.disposition };
-      if (result === 'stale' && isFresh) throw new DownloadError('failed', 'not allowed');
-      isFresh = result === 'stale';
+      if (await receive(request, received, options))
+        return { bytes: received.toBlob(), disposition: received.disposition };
       // A server that never sends what was requested must not be requested forever.
       attempts += 1;
       if (attempts >= attemptsMax) throw new DownloadError('failed', 'unusable responses');

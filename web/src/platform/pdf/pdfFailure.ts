@@ -2,7 +2,7 @@
 
 /**
  * `encryption`: protected in a way that no password opens. `corrupt`: not a PDF, or damaged. `locked`: the user has not
- * entered the password. `server`: any other response.
+ * entered the password. `server`: any other response. `stopped`: the worker of pdf.js has stopped while the document was open.
  */
 export const pdfFailureKinds = [
   'offline',
@@ -12,6 +12,7 @@ export const pdfFailureKinds = [
   'encryption',
   'corrupt',
   'locked',
+  'stopped',
 ] as const;
 export type PdfFailureKind = (typeof pdfFailureKinds)[number];
 
@@ -41,7 +42,7 @@ export function failureOf(error: unknown): PdfFailure {
   if (error instanceof PdfFailure) return error;
   if (isFailedResponse(error)) return failureOfStatus(error.status);
   const { name, message } = error as Error;
-  // What `fetch` and `import` throw without a response.
-  if (name === 'TypeError') return new PdfFailure('offline', error);
+  // What `fetch` and `import` throw without a response, and a request from which nothing arrives any more.
+  if (name === 'TypeError' || name === 'TimeoutError') return new PdfFailure('offline', error);
   return new PdfFailure(/\bencryption\b/.test(message) ? 'encryption' : 'corrupt', error);
 }

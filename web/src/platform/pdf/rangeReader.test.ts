@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { stallMs } from '../download/partialResponse.ts';
 import { PdfFailure } from './pdfFailure.ts';
 import type { PdfRequest } from './pdfSource.ts';
-import { maxRequests, RangeReader, stallMs } from './rangeReader.ts';
+import { maxRequests, RangeReader } from './rangeReader.ts';
 
 const file = Uint8Array.from({ length: 1_000 }, (_, index) => index % 251);
 

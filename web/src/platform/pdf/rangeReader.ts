@@ -1,5 +1,5 @@
 /** Reads parts of a PDF over HTTP, and requests a new address when the old one has expired. */
-import { runAfter } from '../time/timers.ts';
+import { contentRangeOf, stallTimer } from '../download/partialResponse.ts';
 import { failureOf, failureOfStatus, PdfFailure } from './pdfFailure.ts';
 import type { PdfRequest, PdfSource } from './pdfSource.ts';
 
@@ -11,9 +11,6 @@ export const partBytes = 262_144;
  * is next, because it is for the page that the user looks at.
  */
 export const maxRequests = 4;
-
-/** A response from which nothing has arrived for this long has failed. */
-export const stallMs = 30_000;
 
 export interface PdfPart {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -89,24 +86,18 @@ export class RangeReader {
     begin: number,
     end: number,
   ): Promise<PdfPart | 'expired'> {
-    const stalled = new AbortController();
-    const stall = (): (() => void) => runAfter(stallMs, () => stalled.abort(new PdfFailure('offline')));
-    let endStall = stall();
+    const { url, headers } = await this.addressOf(address);
+    const stall = stallTimer(this.signal);
     try {
-      const { url, headers } = await this.addressOf(address);
       const response = await fetch(url, {
         headers: { ...headers, range: `bytes=${begin}-${end - 1}` },
-        signal: AbortSignal.any([this.signal, stalled.signal]),
+        signal: stall.signal,
       });
       if (isExpired(response)) return 'expired';
       if (response.status !== 200 && response.status !== 206) throw failureOfStatus(response.status);
-      const bytes = await readBytes(response, () => {
-        endStall();
-        endStall = stall();
-      });
-      return partOf(response, bytes, begin, end);
+      return partOf(response, await readBytes(response, stall.restart), begin, end);
     } finally {
-      endStall();
+      stall.end();
     }
   }
 
@@ -126,8 +117,7 @@ function partOf(response: Response, bytes: Uint8Array<ArrayBuffer>, begin: numbe
     const length = bytes.byteLength;
     return { bytes: begin === 0 ? bytes : bytes.slice(begin, end), length };
   }
-  const [, first, length] =
-    /^bytes (\d+)-\d+\/(\d+)$/.exec(response.headers.get('content-range') ?? '') ?? [];
-  if (Number(first) !== begin) throw new PdfFailure('server');
-  return { bytes, length: Number(length) };
+  const range = contentRangeOf(response);
+  if (range?.start !== begin) throw new PdfFailure('server');
+  return { bytes, length: range.total };
 }
