@@ -1,5 +1,7 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
-import type { MenuProps } from './popupProps.ts';
+import checkIcon from '@phosphor-icons/core/bold/check-bold.svg?raw';
+import { Icon } from '../platform/icons/Icon.tsx';
+import type { MenuEntry, MenuProps } from './popupProps.ts';
 import { menuRow } from './menuRow.ts';
 
 /** The open list of a `Menu`, downloaded on first use. */
@@ -15,16 +17,34 @@ export default function MenuPopup({ trigger, label, heading, entries }: MenuProp
           >
             <BaseMenu.Group>
               {heading !== undefined && <BaseMenu.GroupLabel>{heading}</BaseMenu.GroupLabel>}
-              {entries.map(({ key, lang, icon, run, label: text }) => (
-                <BaseMenu.Item key={key} lang={lang} onClick={run} className={menuRow}>
-                  {icon}
-                  {text}
-                </BaseMenu.Item>
+              {entries.map((entry) => (
+                <Entry key={entry.key} entry={entry} />
               ))}
             </BaseMenu.Group>
           </BaseMenu.Popup>
         </BaseMenu.Positioner>
       </BaseMenu.Portal>
     </BaseMenu.Root>
+  );
+}
+
+function Entry({ entry }: { readonly entry: MenuEntry }) {
+  const { lang, icon, label, disabled, checked, run } = entry;
+  const row = { lang, disabled, onClick: run, className: menuRow };
+  if (checked === undefined)
+    return (
+      <BaseMenu.Item {...row}>
+        {icon}
+        {label}
+      </BaseMenu.Item>
+    );
+  return (
+    <BaseMenu.CheckboxItem {...row} checked={checked} closeOnClick>
+      {icon}
+      {label}
+      <BaseMenu.CheckboxItemIndicator className="ms-auto">
+        <Icon svg={checkIcon} size={16} />
+      </BaseMenu.CheckboxItemIndicator>
+    </BaseMenu.CheckboxItem>
   );
 }

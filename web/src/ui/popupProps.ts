@@ -19,6 +19,9 @@ export interface MenuEntry {
   readonly label: ReactNode;
   readonly lang?: string;
   readonly icon?: ReactNode;
+  readonly disabled?: boolean;
+  /** Of a state that can be on. */
+  readonly checked?: boolean;
   readonly run: () => void;
 }
 
