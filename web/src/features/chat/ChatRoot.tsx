@@ -2,7 +2,6 @@
 import { useEffect } from 'react';
 import { usePendingBuiltInRoom } from '../../platform/chat/chatNavigation.ts';
 import { useChatId } from '../../platform/chat/useChatId.ts';
-import { lazyOptional } from '../../platform/loading/lazyOptional.tsx';
 import { useChat } from '../../platform/state/chat.ts';
 import { registerUnsavedInput } from '../../platform/unsavedInput.ts';
 import { ChatBar } from './panel/ChatBar.tsx';
@@ -11,6 +10,7 @@ import { isEditing, persistDrafts } from './composer/drafts.ts';
 import { closeDialog } from './dialogs/dialogRequest.ts';
 import { hideReportsSnackbar } from './alerts/chatAlerts.ts';
 import { closePdfFile, usePdfFile } from './files/openPdfFile.ts';
+import { PdfFileDialog } from './files/PdfFileDialog.tsx';
 import { clearTray, useTray } from './files/tray.ts';
 import { closeAside, resetPanelView, usePanelView } from './panel/panelView.ts';
 import { ChatDialogs } from './dialogs/ChatDialogs.tsx';
@@ -19,8 +19,6 @@ import './openRoom/openRoom.css';
 import './composer/composer.css';
 // Last: its rules for narrow screens override the others.
 import './panel/panel.css';
-
-const PdfFileDialog = lazyOptional(() => import('./files/PdfFileDialog.tsx'));
 
 /** Closes the open aside whenever a room is opened, so that the room is visible. */
 function useCloseAsideOnRoom(): void {
