@@ -15,7 +15,10 @@ const icons: Readonly<Partial<Record<PdfFailureKind, string>>> = {
   locked: lockKey,
 };
 
-export interface PdfFailedProps {
+/** Of these, the same file would fail again. */
+const unreadable: readonly PdfFailureKind[] = ['encryption', 'corrupt'];
+
+interface PdfFailedProps {
   readonly kind: PdfFailureKind;
   /** Of the document. */
   readonly name: string;
@@ -27,6 +30,7 @@ export interface PdfFailedProps {
 export function PdfFailed({ kind, name, retry, download }: PdfFailedProps) {
   const { t } = useTexts();
   useRetryOnline(kind === 'offline', retry);
+  const canRetry = !unreadable.includes(kind);
   return (
     <div role="alert" className="m-auto">
       <Statement
@@ -35,14 +39,18 @@ export function PdfFailed({ kind, name, retry, download }: PdfFailedProps) {
         title={t(`failed.${kind}.title`)}
         text={t(`failed.${kind}.text`, { name })}
         action={
-          <div className="flex flex-wrap justify-center gap-2">
-            <Button onClick={retry}>{t(kind === 'locked' ? 'password.enter' : 'tryAgain')}</Button>
-            {download && (
-              <Button kind="quiet" onClick={download}>
-                {t('download')}
-              </Button>
-            )}
-          </div>
+          (canRetry || download) && (
+            <div className="flex flex-wrap justify-center gap-2">
+              {canRetry && (
+                <Button onClick={retry}>{t(kind === 'locked' ? 'password.enter' : 'tryAgain')}</Button>
+              )}
+              {download && (
+                <Button kind={canRetry ? 'quiet' : 'secondary'} onClick={download}>
+                  {t('download')}
+                </Button>
+              )}
+            </div>
+          )
         }
       />
     </div>

@@ -7,7 +7,7 @@ import { externalLink } from './externalLink.ts';
 import type { OutlineRow } from './outline.ts';
 import { useTexts } from './useTexts.ts';
 
-export interface PdfOutlineProps {
+interface PdfOutlineProps {
   readonly rows: readonly OutlineRow[];
   readonly goToPlace: (place: string | readonly unknown[]) => void;
   readonly close: () => void;

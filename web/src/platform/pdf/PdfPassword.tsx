@@ -3,10 +3,10 @@ import { useTranslation } from '../i18n/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
-import type { PasswordRequest } from './usePdf.ts';
+import type { PasswordRequest } from './openAttempt.ts';
 import { useTexts } from './useTexts.ts';
 
-export interface PdfPasswordProps {
+interface PdfPasswordProps {
   readonly request: PasswordRequest;
   /** Of the document. */
   readonly name: string;

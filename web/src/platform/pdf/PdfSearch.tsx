@@ -7,7 +7,7 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import type { Found, PagesView } from './pagesView.ts';
 import { useTexts } from './useTexts.ts';
 
-export interface PdfSearchProps {
+interface PdfSearchProps {
   readonly view: PagesView;
   readonly found: Found;
   /** Called by Escape. The button that opened the search closes it too. */

@@ -17,6 +17,7 @@ import { useNumberFormat } from '../i18n/useNumberFormat.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { parsePageNumber } from './pageNumber.ts';
 import type { PagesState, PagesView } from './pagesView.ts';
 import { useTexts } from './useTexts.ts';
 import { maxScale, minScale } from './zoomSteps.ts';
@@ -70,9 +71,9 @@ function PageField({ page, pages, goTo }: { page: number; pages: number; goTo: (
   /** What the user has typed; undefined: the field shows the page. */
   const [typed, setTyped] = useState<string>();
   const submit = (): void => {
-    const wanted = Number.parseInt(typed ?? '', 10);
+    const wanted = parsePageNumber(typed ?? '');
     setTyped(undefined);
-    if (Number.isFinite(wanted)) goTo(wanted);
+    if (wanted !== undefined) goTo(wanted);
   };
   return (
     <form
@@ -168,7 +169,7 @@ export function PdfToolbar(props: PdfToolbarProps) {
   };
   const percent = scale === undefined ? '' : t('percent', { percent: Math.round(scale * 100) });
   return (
-    <div role="toolbar" aria-label={t('toolbar')} className="pdf-toolbar">
+    <div role="group" aria-label={t('toolbar')} className="pdf-toolbar">
       <div className="pdf-group flex-1">
         <ActionButton
           key="outline"
@@ -205,12 +206,16 @@ export function PdfToolbar(props: PdfToolbarProps) {
           <Menu
             label={t('more')}
             trigger={<IconButton svg={dotsThree} label={t('more')} />}
-            entries={[...turns, zoomIn, zoomOut, ...views, ...files].map(({ key, svg, label, run }) => ({
-              key,
-              icon: <Icon svg={svg} />,
-              label,
-              run,
-            }))}
+            entries={[...turns, zoomIn, zoomOut, ...views, ...files].map(
+              ({ key, svg, label, run, isOn, isOff }) => ({
+                key,
+                icon: <Icon svg={svg} />,
+                label,
+                run,
+                ...(isOn !== undefined && { checked: isOn }),
+                ...(isOff !== undefined && { disabled: isOff }),
+              }),
+            )}
           />
         )}
       </div>

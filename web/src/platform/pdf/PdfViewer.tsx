@@ -2,14 +2,16 @@
  * Shows a PDF with our own controls (PDF-01). pdf.js is downloaded when a document is opened; it draws the pages, searches
  * them and reads the file in parts.
  */
-import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import { runAfter } from '../time/timers.ts';
 import { useElementSize } from '../useElementSize.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import './pdf.css';
 import { flattenOutline, type OutlineRow } from './outline.ts';
+import type { OpenedPdf, PdfState } from './openAttempt.ts';
 import type { PagesTexts, PagesView } from './pagesView.ts';
 import { PdfFailed, useRetryOnline } from './PdfFailed.tsx';
 import { PdfOutline } from './PdfOutline.tsx';
@@ -17,15 +19,15 @@ import { PdfPassword } from './PdfPassword.tsx';
 import { PdfSearch } from './PdfSearch.tsx';
 import type { PdfSource } from './pdfSource.ts';
 import { PdfToolbar, type PdfToolbarProps } from './PdfToolbar.tsx';
-import { usePdf, type OpenedPdf, type PdfState } from './usePdf.ts';
+import { usePdf } from './usePdf.ts';
 import { printRangeOf, usePrint, type Printing } from './usePrint.ts';
 import { useTexts } from './useTexts.ts';
 
-export interface PdfViewerProps {
+interface PdfViewerProps {
   readonly source: PdfSource;
   /** Of the document. */
   readonly name: string;
-  /** The page to begin with. */
+  /** The page to begin with, and to go to when it changes. */
   readonly page?: number;
   /** Called when the user has stayed on a page for a moment. */
   readonly onPageChange?: (page: number) => void;
@@ -42,15 +44,20 @@ const restMs = 400;
 export default function PdfViewer({ page = 1, ...props }: PdfViewerProps) {
   const { source, onPageChange } = props;
   const [attempt, setAttempt] = useState(0);
-  /** A document that is opened again shows the page at which the user was. */
-  const [start, setStart] = useState(page);
+  /** The last page that was requested or reported. A document that is opened again begins with it. */
+  const [current, setCurrent] = useState(page);
+  const [requested, setRequested] = useState(page);
+  if (requested !== page) {
+    setRequested(page);
+    setCurrent(page);
+  }
   return (
     <Viewer
       key={`${source.key} ${attempt}`}
       {...props}
-      page={start}
+      page={current}
       onPageChange={(next) => {
-        setStart(next);
+        setCurrent(next);
         onPageChange?.(next);
       }}
       retry={() => setAttempt(attempt + 1)}
@@ -68,17 +75,30 @@ function Viewer(props: ViewerProps) {
   const { state, loadRest } = usePdf(source);
   const { ref, size } = useElementSize();
   const isNarrow = size !== undefined && size.width < narrowWidth;
-  if (state.phase === 'open')
-    return <OpenViewer {...props} {...state} measure={ref} isNarrow={isNarrow} loadRest={loadRest} />;
   return (
-    <div ref={ref} className="flex h-full min-h-0 flex-col">
-      {state.phase === 'failed' ? (
-        <PdfFailed kind={state.kind} name={name} retry={retry} download={download} />
+    <>
+      <LoadingAnnouncement isLoading={state.phase === 'loading'} name={name} />
+      {state.phase === 'open' ? (
+        <OpenViewer {...props} {...state} measure={ref} isNarrow={isNarrow} loadRest={loadRest} />
       ) : (
-        <Loading state={state} name={name} isNarrow={isNarrow} download={download} />
+        <div ref={ref} className="flex h-full min-h-0 flex-col">
+          {state.phase === 'failed' ? (
+            <PdfFailed kind={state.kind} name={name} retry={retry} download={download} />
+          ) : (
+            <Loading state={state} name={name} isNarrow={isNarrow} download={download} />
+          )}
+        </div>
       )}
-    </div>
+    </>
   );
+}
+
+/** The region is there before its text: otherwise screen readers do not read it. */
+function LoadingAnnouncement({ isLoading, name }: { readonly isLoading: boolean; readonly name: string }) {
+  const { t } = useTexts();
+  const [text, setText] = useState('');
+  useEffect(() => setText(isLoading ? t('loading', { name }) : ''), [isLoading, name, t]);
+  return <VisuallyHidden role="status">{text}</VisuallyHidden>;
 }
 
 interface LoadingProps {
@@ -188,27 +208,33 @@ function useOutline({ pdf }: OpenedPdf): readonly OutlineRow[] {
   return rows;
 }
 
-/** Reports the page when the user has stayed on it for a moment. */
-function usePageReport(view: PagesView | undefined, start: number, report: (page: number) => void): void {
+/** Reports the page when the user has stayed on it for a moment, and goes to a page that is requested from outside. */
+function usePageInSync(view: PagesView | undefined, page: number, report: (page: number) => void): void {
   const onRest = useEffectEvent(report);
-  const [first] = useState(start);
+  /** What is known outside. */
+  const known = useRef(page);
+  useEffect(() => {
+    if (!view || page === known.current) return;
+    known.current = page;
+    view.goTo(page);
+  }, [view, page]);
   useEffect(() => {
     if (!view) return undefined;
-    let reported = first;
     let cancel = (): void => undefined;
-    const end = view.state.subscribe(({ page }, before) => {
-      if (page === before.page) return;
+    const end = view.state.subscribe(({ page: shown }, before) => {
+      if (shown === before.page) return;
       cancel();
       cancel = runAfter(restMs, () => {
-        if (page !== reported) onRest(page);
-        reported = page;
+        if (shown === known.current) return;
+        known.current = shown;
+        onRest(shown);
       });
     });
     return () => {
       end();
       cancel();
     };
-  }, [view, first]);
+  }, [view]);
 }
 
 const isField = (target: EventTarget): boolean =>
@@ -221,7 +247,7 @@ function OpenViewer(props: OpenViewerProps) {
   const { printing, print, end: endPrinting } = usePrint(opened);
   const [isOutlineOpen, setIsOutlineOpen] = useState(false);
   const [isSearchOpen, setIsSearchOpen] = useState(false);
-  usePageReport(view, props.page, props.onPageChange);
+  usePageInSync(view, props.page, props.onPageChange);
   useRetryOnline(isIncomplete, loadRest);
 
   const closeSearch = (): void => {

@@ -7,10 +7,7 @@ import {
   version,
   type PDFDocumentProxy,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
-// oxlint-disable-next-line import/default -- the default export is the address, which Vite adds
-import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import { delay } from '../time/timers.ts';
-import { failureOf, PdfFailure } from './pdfFailure.ts';
 import { partBytes, type PdfPart, type RangeReader } from './rangeReader.ts';
 
 /** Added to the build by web/pdfFiles.ts. */
@@ -25,30 +22,33 @@ export interface OpenPdf {
   readonly retry: () => void;
 }
 
-export interface OpenOptions {
+interface OpenOptions {
   readonly reader: RangeReader;
   /** The beginning of the file. */
   readonly first: PdfPart;
-  /** Asks the user for the password, again after each wrong one. Rejects if the user does not enter one. */
+  /** Runs the script of pdf.js for workers. */
+  readonly worker: Worker;
+  /** Asks the user for the password, again after each wrong one. */
   readonly askPassword: () => Promise<string>;
   /** Called while a damaged file is loaded as a whole; 0 to 1. */
   readonly onProgress: (share: number) => void;
-  /** Called when a part of the open document could not be loaded. */
-  readonly onLost: () => void;
-  /** Closes the document. */
+  /** Called when a part of the document could not be loaded. */
+  readonly onLost: (error: unknown) => void;
+  /** Closes the document, and ends the worker. */
   readonly signal: AbortSignal;
 }
 
 class PartTransport extends PDFDataRangeTransport {
-  onLost: (error: unknown) => void = () => undefined;
   private readonly reader: RangeReader;
+  private readonly onLost: OpenOptions['onLost'];
   /** What could not be loaded, as its first byte and the one after its last. */
   private readonly lost = new Map<number, number>();
   private isEnded = false;
 
-  constructor(reader: RangeReader, { bytes, length }: PdfPart) {
+  constructor({ reader, first: { bytes, length }, onLost }: OpenOptions) {
     super(length, bytes, bytes.byteLength === length);
     this.reader = reader;
+    this.onLost = onLost;
   }
 
   override requestDataRange(begin: number, end: number): void {
@@ -77,19 +77,13 @@ class PartTransport extends PDFDataRangeTransport {
   }
 }
 
-/** @throws PdfFailure */
+/** Rejects with an error of pdf.js. */
 export async function openPdf(options: OpenOptions): Promise<OpenPdf> {
-  // Not created by pdf.js: if its worker does not start, it would read the file on the page's own thread.
-  const port = new Worker(workerUrl, { type: 'module' });
-  const transport = new PartTransport(options.reader, options.first);
-  const failed = new Promise<never>((_, reject) => {
-    port.addEventListener('error', () => reject(new PdfFailure('offline')), { once: true });
-    transport.onLost = reject;
-  });
-  failed.catch(() => undefined);
+  const { worker, signal } = options;
+  const transport = new PartTransport(options);
   const verbosity = VerbosityLevel.ERRORS;
   const task = getDocument({
-    worker: PDFWorker.create({ port, verbosity }),
+    worker: PDFWorker.create({ port: worker, verbosity }),
     range: transport,
     rangeChunkSize: partBytes,
     disableAutoFetch: true,
@@ -106,25 +100,11 @@ export async function openPdf(options: OpenOptions): Promise<OpenPdf> {
   const close = (): void => {
     transport.abort();
     const end = Promise.race([task.destroy(), delay(endMs)]);
-    end.catch(() => undefined).finally(() => port.terminate());
+    end.catch(() => undefined).finally(() => worker.terminate());
   };
-  options.signal.addEventListener('abort', close, { once: true });
-  let isLocked = false;
-  task.onPassword = (enter: (password: string | Error) => void) => {
-    options.askPassword().then(enter, (error: Error) => {
-      isLocked = true;
-      enter(error);
-    });
-  };
+  signal.addEventListener('abort', close, { once: true });
+  task.onPassword = (enter: (password: string) => void) => void options.askPassword().then(enter);
   task.onProgress = ({ loaded, total }: { loaded: number; total: number }) =>
     options.onProgress(total > 0 ? loaded / total : 0);
-  try {
-    const document = await Promise.race([task.promise, failed]);
-    transport.onLost = options.onLost;
-    return { document, retry: () => transport.retry() };
-  } catch (error) {
-    options.signal.removeEventListener('abort', close);
-    close();
-    throw isLocked ? new PdfFailure('locked') : failureOf(error);
-  }
+  return { document: await task.promise, retry: () => transport.retry() };
 }

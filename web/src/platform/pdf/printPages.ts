@@ -11,13 +11,13 @@ const pointsPerInch = 72;
 /** Larger pages are printed with a lower resolution. */
 const maxPixels = 8_000_000;
 
-export interface PrintOptions {
+interface PrintOptions {
   readonly document: PDFDocumentProxy;
   readonly from: number;
   readonly to: number;
   /** Called before each page. */
   readonly onPage: (page: number) => void;
-  /** Cancels the preparation. */
+  /** Cancels the preparation, and frees the pages. */
   readonly signal: AbortSignal;
 }
 
@@ -51,7 +51,11 @@ export async function printPages({ document: pdf, from, to, onPage, signal }: Pr
       const viewport = page.getViewport({ scale });
       canvas.width = Math.ceil(viewport.width);
       canvas.height = Math.ceil(viewport.height);
-      await page.render({ canvas, viewport, intent: 'print', annotationMode: AnnotationMode.ENABLE }).promise;
+      const annotationMode = AnnotationMode.ENABLE;
+      const task = page.render({ canvas, viewport, intent: 'print', annotationMode });
+      const cancel = (): void => task.cancel();
+      signal.addEventListener('abort', cancel);
+      await task.promise.finally(() => signal.removeEventListener('abort', cancel));
       const image = document.createElement('img');
       image.alt = '';
       image.src = await pictureOf(canvas);
@@ -63,8 +67,10 @@ export async function printPages({ document: pdf, from, to, onPage, signal }: Pr
     signal.throwIfAborted();
     document.body.append(container);
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    // Not every browser reports the end: then the user ends it.
     const isDone = new Promise((resolve) => {
-      window.addEventListener('afterprint', resolve, { once: true });
+      window.addEventListener('afterprint', resolve, { once: true, signal });
+      signal.addEventListener('abort', resolve, { once: true });
     });
     window.print();
     await isDone;

@@ -1,10 +1,10 @@
 /** Prints a document, a bounded number of pages at once: each becomes a picture that the browser keeps in memory. */
 import { useEffect, useRef, useState } from 'react';
-import type { OpenedPdf } from './usePdf.ts';
+import type { OpenedPdf } from './openAttempt.ts';
 
-export const maxPrintedPages = 100;
+const maxPrintedPages = 100;
 
-export interface PrintRange {
+interface PrintRange {
   readonly from: number;
   readonly to: number;
   /** Not the whole document. */
