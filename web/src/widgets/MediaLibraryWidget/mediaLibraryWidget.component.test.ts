@@ -242,12 +242,12 @@ test('WIDGET-07s TRACK-07c CALL-27ab chosen files are downloaded as one archive,
 
 const whole = 'The slides of the opening, in full.';
 
-test('ASSET-03x a download goes on after a cut line and in another area, and can be cancelled and tried again', async () => {
+test('ASSET-03x a download continues after a lost connection and in another area, and can be cancelled and started again', async () => {
   const downloads = recordDownloads();
   const requests: string[] = [];
   const saved: Blob[] = [];
-  let answer: 'cut' | 'held' | 'gone' = 'cut';
-  /** The first request is cut in the middle, the next one sends the rest. */
+  let answer: 'lost' | 'held' | 'gone' = 'lost';
+  /** The connection of the first request is lost in the middle; the next one sends the rest. */
   const respond = (page: PageWindow, headers: Headers): Response => {
     const range = headers.get('range');
     requests.push(range ?? 'all');
@@ -259,7 +259,7 @@ test('ASSET-03x a download goes on after a cut line and in another area, and can
         if (!isSent)
           controller.enqueue(new TextEncoder().encode(whole.slice(first, first === 0 ? 10 : whole.length)));
         else if (first > 0) controller.close();
-        else if (answer === 'cut') controller.error(new page.TypeError('network error'));
+        else if (answer === 'lost') controller.error(new page.TypeError('network error'));
         isSent = true;
       },
     });
@@ -294,9 +294,13 @@ test('ASSET-03x a download goes on after a cut line and in another area, and can
   const list = page.getByRole('region', { name: 'Downloads' });
   const download = inside(page).getByRole('button', { name: 'Download Opening slides, 2.4 MB' });
   await download.click();
-  await expect.element(list.getByText('Connection lost. It goes on by itself.')).toBeVisible();
+  const status = list.getByRole('status');
+  const resumes = 'Connection lost. The download resumes automatically.';
+  await expect.element(list.getByText(resumes, { exact: true })).toBeVisible();
+  await expect.element(status).toHaveTextContent(`Opening slides: ${resumes}`);
   await button(page, 'Close').click();
-  await expect.element(list.getByText('Downloaded')).toBeVisible();
+  await expect.element(list.getByText('Downloaded', { exact: true })).toBeVisible();
+  await expect.element(status).toHaveTextContent('Opening slides: Downloaded');
   expect(downloads.names).toEqual(['Opening slides.pptx']);
   expect(await saved[0]?.text()).toBe(whole);
   expect(requests).toEqual(['all', 'bytes=10-']);
@@ -311,10 +315,32 @@ test('ASSET-03x a download goes on after a cut line and in another area, and can
     .toHaveAttribute('value', String(10 / whole.length));
   await list.getByRole('button', { name: 'Cancel the download of Opening slides' }).click();
   await expect.element(list).not.toBeInTheDocument();
+  await expect.element(download).toHaveFocus();
   answer = 'gone';
   await download.click();
-  await expect.element(list.getByText('This file is no longer available')).toBeVisible();
+  await expect.element(list.getByText('This file is no longer available', { exact: true })).toBeVisible();
+  await expect.element(status).toHaveTextContent('Opening slides: This file is no longer available');
   expect(downloads.names).toHaveLength(1);
+});
+
+test('PDF-01cf a PDF shows the page of its address, writes it, and follows another address of the same file', async () => {
+  const server = serverOf([{ id: 'talks', names: texts('Talks'), media: [medium('plan', 'Plan')] }]).change(
+    (_, venue) => {
+      const uri = '/backend-assets/live/pdfs/programme/1';
+      venue.assets.push({ id: 'plan', alts: [], uri, mediaType: 'application/pdf', bytes: 20_000 });
+    },
+  );
+  const path = (number: number): string => `${address}&medium=plan&page=${number}`;
+  const page = await openLibrary({ server }, path(3));
+  const field = inside(page).getByRole('textbox', { name: 'Page' });
+  await expect.element(field).toHaveValue('3');
+  await button(page, 'Next page').click();
+  await expect.element(field).toHaveValue('4');
+  await expect.poll(() => page.path).toContain('page=4');
+  const { history } = page.window;
+  history.pushState(history.state, '', path(9));
+  page.window.dispatchEvent(new page.window.PopStateEvent('popstate', { state: history.state }));
+  await expect.element(field).toHaveValue('9');
 });
 
 test('ASSET-02l a sound whose address expires is signed again and goes on where it was', async () => {
