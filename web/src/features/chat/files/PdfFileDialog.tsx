@@ -1,15 +1,12 @@
 import { useRef } from 'react';
 import { getFileUrl } from '../../../platform/chat/uploads.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import { lazyOptional } from '../../../platform/loading/lazyOptional.tsx';
+import PdfViewer from '../../../platform/pdf/PdfViewer.tsx';
 import type { PdfSource } from '../../../platform/pdf/pdfSource.ts';
 import { showSnackbar } from '../../../platform/showSnackbar.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { downloadFile, type MessageFile } from './messageFile.ts';
 import { closePdfFile } from './openPdfFile.ts';
-
-const PdfViewer = lazyOptional(() => import('../../../platform/pdf/PdfViewer.tsx'));
 
 const sourceOf = ({ roomId, seq }: MessageFile): PdfSource => ({
   key: `chat ${roomId}/${seq}`,
@@ -34,9 +31,7 @@ export function PdfFileDialog({ file }: { readonly file: MessageFile }) {
       // The viewer passes the focus on to its pages.
       initialFocus={place}
     >
-      <div ref={place} tabIndex={-1} className="relative min-h-0 flex-1 overflow-hidden">
-        {/* The first page, below the controls, until the viewer is downloaded. */}
-        <Skeleton className="absolute inset-x-5 top-16 aspect-[210/297] not-only:hidden" />
+      <div ref={place} tabIndex={-1} className="min-h-0 flex-1">
         <PdfViewer source={sourceOf(file)} name={name} download={download} />
       </div>
     </Dialog>
