@@ -5,7 +5,7 @@ import { runAfter } from '../time/timers.ts';
 export const stallMs = 30_000;
 
 /** Aborts a request from which nothing arrives. */
-export interface StallTimer {
+interface StallTimer {
   /** Aborted with a `TimeoutError` after `stallMs`, or with the signal that was passed. */
   readonly signal: AbortSignal;
   /** Call when something has arrived. */

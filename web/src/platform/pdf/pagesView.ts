@@ -41,7 +41,7 @@ export interface PagesTexts {
   readonly note: string;
 }
 
-export interface PagesOptions {
+interface PagesOptions {
   /** A positioned, scrolling element with an empty element for the pages. */
   readonly container: HTMLDivElement;
   readonly document: PDFDocumentProxy;

@@ -4,17 +4,15 @@
  * `encryption`: protected in a way that no password opens. `corrupt`: not a PDF, or damaged. `locked`: the user has not
  * entered the password. `server`: any other response. `stopped`: the worker of pdf.js has stopped while the document was open.
  */
-export const pdfFailureKinds = [
-  'offline',
-  'missing',
-  'forbidden',
-  'server',
-  'encryption',
-  'corrupt',
-  'locked',
-  'stopped',
-] as const;
-export type PdfFailureKind = (typeof pdfFailureKinds)[number];
+export type PdfFailureKind =
+  | 'offline'
+  | 'missing'
+  | 'forbidden'
+  | 'server'
+  | 'encryption'
+  | 'corrupt'
+  | 'locked'
+  | 'stopped';
 
 export class PdfFailure extends Error {
   override readonly name = 'PdfFailure';

@@ -3,7 +3,7 @@ import { useState, type DragEvent, type ReactNode } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { addFiles } from './tray.ts';
 
-export interface FileDropZoneProps {
+interface FileDropZoneProps {
   readonly room: ChatRoom;
   readonly children: ReactNode;
 }
