@@ -34,6 +34,7 @@ export function attachVideo(
 ): VideoAttachment {
   const controller = new AbortController();
   const { signal } = controller;
+  const isPlaylist = videoKindOf(address) === 'playlist';
   let stopStream: (() => void) | undefined;
   let isReported = false;
   const fail = (reason: LoadFailure): void => {
@@ -91,20 +92,24 @@ export function attachVideo(
   const start = async (): Promise<void> => {
     const url = await urlFor(address);
     if (signal.aborted) return;
-    if (videoKindOf(address) === 'playlist') {
-      if (video.canPlayType(playlistType))
-        playFile(url, () => void playStream(url).catch(() => failFor(url)));
-      else await playStream(url);
-    } else {
-      playFile(url, () => void retrySigned().catch(() => failFor(url)));
-    }
+    if (isPlaylist && video.canPlayType(playlistType) === '') await playStream(url);
+    else playFile(url, () => void retrySigned(url).catch(() => failFor(url)));
   };
 
-  /** Requests the URL once more with a new signature. */
-  const retrySigned = async (): Promise<void> => {
-    if (!isSignable(address)) throw new Error('The URL cannot be signed.');
+  /** Requests the URL once more with a new signature: the first one may have expired. */
+  const retrySigned = async (first: string): Promise<void> => {
+    if (!isSignable(address)) {
+      await playOtherwise(first);
+      return;
+    }
     const url = await signedUrl(address, true);
-    if (!signal.aborted) playFile(url, () => failFor(url));
+    if (!signal.aborted) playFile(url, () => void playOtherwise(url).catch(() => failFor(url)));
+  };
+
+  /** Browsers that say they play streams may not play this one; hls.js may. */
+  const playOtherwise = async (url: string): Promise<void> => {
+    if (isPlaylist) await playStream(url);
+    else failFor(url);
   };
 
   start().catch(() => failFor(address));
