@@ -4,7 +4,7 @@ import { LengthQueue } from './lengthQueue.ts';
 test('WIDGET-11p lengths are read one after another, each once, and only while they are wanted', async () => {
   const asked: string[] = [];
   const answers: ((seconds: number | undefined) => void)[] = [];
-  const lengths = new Map<string, number | undefined>();
+  const lengths = new Map<string, number>();
   const queue = new LengthQueue(
     (assetId) => {
       asked.push(assetId);
@@ -14,21 +14,21 @@ test('WIDGET-11p lengths are read one after another, each once, and only while t
   );
   const answer = async (seconds: number | undefined) => {
     answers.shift()?.(seconds);
-    await expect.poll(() => lengths.size).toBe(asked.length - answers.length);
+    // Lets the queue continue.
+    await new Promise((resolve) => setTimeout(resolve));
   };
-  queue.want(['rain', 'wind', 'sea']);
+  queue.setWanted(['rain', 'wind', 'sea']);
   expect(asked).toEqual(['rain']);
   // The list was scrolled: wind and sea are not visible any more.
-  queue.want(['birds', 'rain']);
+  queue.setWanted(['birds', 'rain']);
   await answer(12);
   expect(asked).toEqual(['rain', 'birds']);
   await answer(undefined);
   expect(asked).toHaveLength(2);
-  queue.want(['rain', 'sea']);
+  queue.setWanted(['rain', 'sea']);
   await answer(30);
   expect([...lengths]).toEqual([
     ['rain', 12],
-    ['birds', undefined],
     ['sea', 30],
   ]);
 });

@@ -5,8 +5,8 @@ export type ReadLength = (assetId: string) => Promise<number | undefined>;
 
 export class LengthQueue {
   private readonly read: ReadLength;
-  private readonly onRead: (assetId: string, seconds: number | undefined) => void;
-  private readonly begun = new Set<string>();
+  private readonly onRead: (assetId: string, seconds: number) => void;
+  private readonly requested = new Set<string>();
   private wanted: readonly string[] = [];
   private isReading = false;
 
@@ -15,8 +15,8 @@ export class LengthQueue {
     this.onRead = onRead;
   }
 
-  /** Replaces what is wanted, the first one first. Each length is read once. */
-  want(assetIds: readonly string[]): void {
+  /** Replaces what is wanted, the first one first. Each length is requested once, also if it cannot be read. */
+  setWanted(assetIds: readonly string[]): void {
     this.wanted = assetIds;
     if (!this.isReading) void this.readAll();
   }
@@ -24,10 +24,11 @@ export class LengthQueue {
   private async readAll(): Promise<void> {
     this.isReading = true;
     for (;;) {
-      const next = this.wanted.find((assetId) => !this.begun.has(assetId));
+      const next = this.wanted.find((assetId) => !this.requested.has(assetId));
       if (next === undefined) break;
-      this.begun.add(next);
-      this.onRead(next, await this.read(next).catch(() => undefined));
+      this.requested.add(next);
+      const seconds = await this.read(next).catch(() => undefined);
+      if (seconds !== undefined) this.onRead(next, seconds);
     }
     this.isReading = false;
   }

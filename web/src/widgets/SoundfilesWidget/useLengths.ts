@@ -9,8 +9,8 @@ import { LengthQueue } from './lengthQueue.ts';
 const ahead = 20;
 const timeoutMs = 15_000;
 
-/** Seconds by asset id; undefined if the length is unknown. They are kept when the widget is closed. */
-const useKnownLengths = create<ReadonlyMap<string, number | undefined>>(() => new Map());
+/** Seconds by asset id, kept when the widget is closed. One that could not be read is requested again by the next widget. */
+const useKnownLengths = create<ReadonlyMap<string, number>>(() => new Map());
 
 async function readLength(assetId: string): Promise<number | undefined> {
   const url = await assetUrl(assetId);
@@ -30,9 +30,8 @@ async function readLength(assetId: string): Promise<number | undefined> {
   return Number.isFinite(seconds) ? seconds : undefined;
 }
 
-const queue = new LengthQueue(readLength, (assetId, seconds) =>
-  useKnownLengths.setState((known) => new Map(known).set(assetId, seconds), true),
-);
+const addLength = (assetId: string, seconds: number): void =>
+  useKnownLengths.setState((known) => new Map(known).set(assetId, seconds), true);
 
 export const useLength = (assetId: string | undefined): number | undefined =>
   useKnownLengths((known) => (assetId === undefined ? undefined : known.get(assetId)));
@@ -44,6 +43,7 @@ export const useLength = (assetId: string | undefined): number | undefined =>
 export function useLengths(
   assetIds: readonly (string | undefined)[],
 ): (row: HTMLElement | null) => (() => void) | undefined {
+  const [queue] = useState(() => new LengthQueue(readLength, addLength));
   const [visible, setVisible] = useState<ReadonlySet<number>>(new Set());
   const [observer] = useState(
     () =>
@@ -61,14 +61,20 @@ export function useLengths(
   useEffect(() => {
     if (visible.size === 0) return;
     const [first, last] = [Math.min(...visible), Math.max(...visible)];
-    queue.want(assetIds.slice(first, last + 1 + ahead).filter((assetId) => assetId !== undefined));
-  }, [visible, assetIds]);
+    const known = useKnownLengths.getState();
+    queue.setWanted(
+      assetIds
+        .slice(first, last + 1 + ahead)
+        .filter((assetId) => assetId !== undefined)
+        .filter((assetId) => !known.has(assetId)),
+    );
+  }, [queue, visible, assetIds]);
   useEffect(
     () => () => {
       observer.disconnect();
-      queue.want([]);
+      queue.setWanted([]);
     },
-    [observer],
+    [queue, observer],
   );
   return useCallback(
     (row) => {
