@@ -3,7 +3,7 @@ import warning from '@phosphor-icons/core/regular/warning-circle.svg?raw';
 import download from '@phosphor-icons/core/regular/download-simple.svg?raw';
 import fileGone from '@phosphor-icons/core/regular/file-x.svg?raw';
 import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
-import { useEffect, useLayoutEffect, useRef, useState, type RefCallback } from 'react';
+import { useEffect, useRef, useState, type RefCallback } from 'react';
 import { createPortal } from 'react-dom';
 import { useDownloads, type Download, type DownloadState } from '../../platform/download/downloadList.ts';
 import { cancelDownload, retryDownload } from '../../platform/download/downloads.ts';
@@ -11,6 +11,7 @@ import { useFormatBytes } from '../../platform/i18n/useFormatBytes.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useCoversPicture } from '../../platform/pictureCover.ts';
+import { useHeightProperty } from '../../platform/useHeightProperty.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import './downloads.css';
@@ -37,18 +38,7 @@ export default function DownloadList() {
   const island = useRef<HTMLElement>(null);
   const [passFocus] = useState(focusPasser);
   useCoversPicture(island);
-  useLayoutEffect(() => {
-    const { style } = document.documentElement;
-    const observer = new ResizeObserver(([entry]) => {
-      const [size] = entry?.borderBoxSize ?? [];
-      style.setProperty('--downloads-height', `${size?.blockSize ?? 0}px`);
-    });
-    if (island.current) observer.observe(island.current);
-    return () => {
-      observer.disconnect();
-      style.removeProperty('--downloads-height');
-    };
-  }, []);
+  useHeightProperty(island, '--downloads-height');
   // Next to the dialogs, outside of the app, so that a modal dialog does not hide what runs.
   return createPortal(
     <section ref={island} aria-label={t('title')} className="downloads island fade-in">
