@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { useCallStatus } from '../call/callStatus.ts';
 import { endPlayback, startPlayback, usePlayback } from './playback.ts';
 
 test('WIDGET-11a a film that starts pauses the sound, and the reverse', () => {
@@ -15,4 +16,20 @@ test('WIDGET-11a a film that starts pauses the sound, and the reverse', () => {
   expect(usePlayback.getState().playing).toBe(sound);
   endPlayback(sound);
   expect(usePlayback.getState().playing).toBeNull();
+});
+
+test('WIDGET-11aa a call or meeting pauses what plays when it begins, and what is started in it plays', () => {
+  const film = { pause: vi.fn() };
+  startPlayback(film);
+  useCallStatus.setState({ isInCall: true });
+  expect(film.pause.mock.calls).toEqual([['call']]);
+  // The call changes, for example to a meeting of another provider.
+  useCallStatus.setState({ leaveMeeting: () => undefined });
+  expect(film.pause).toHaveBeenCalledOnce();
+  useCallStatus.setState({ isInCall: false, leaveMeeting: null });
+  endPlayback(film);
+  const sound = { pause: vi.fn() };
+  startPlayback(sound);
+  expect(sound.pause).not.toHaveBeenCalled();
+  endPlayback(sound);
 });

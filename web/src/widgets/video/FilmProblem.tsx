@@ -23,7 +23,7 @@ export function FilmProblem({ problem, address, presentation }: Props) {
     return (
       <div className="island text-caption flex size-full flex-wrap content-center items-center justify-center gap-x-2 overflow-hidden rounded-field px-3 text-center">
         <Icon svg={icons[problem]} size={18} />
-        <span>{t(`short.${problem}`)}</span>
+        <span>{t(`vimeo.short.${problem}`)}</span>
         <OpenInNewTab href={address} kind="link" />
       </div>
     );
@@ -33,8 +33,8 @@ export function FilmProblem({ problem, address, presentation }: Props) {
       <Statement
         svg={icons[problem]}
         level={3}
-        title={t(`title.${problem}`)}
-        text={t(`text.${problem}`)}
+        title={t(`vimeo.title.${problem}`)}
+        text={t(`vimeo.text.${problem}`)}
         action={<OpenInNewTab href={address} />}
       />
     </div>

@@ -30,11 +30,10 @@ export function PlayerSettings({ film, speed, onSpeed, captions }: Props) {
   const { t } = useTexts();
   const { language } = useLanguage();
   const format = useNumberFormat();
-  const { qualities, level, shownLevel, chooseLevel } = film;
-  const shownQuality = qualities.find((quality) => quality.level === shownLevel);
+  const { qualities, level, shownHeight, chooseLevel } = film;
   const automatic =
-    level === automaticLevel && shownQuality
-      ? t('automaticNow', { quality: t('pixels', { height: shownQuality.height }) })
+    level === automaticLevel && shownHeight !== undefined
+      ? t('automaticNow', { quality: t('pixels', { height: shownHeight }) })
       : t('automatic');
   return (
     <>

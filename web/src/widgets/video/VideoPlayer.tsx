@@ -2,7 +2,16 @@ import wifiSlash from '@phosphor-icons/core/regular/wifi-slash.svg?raw';
 import videoSlash from '@phosphor-icons/core/regular/video-camera-slash.svg?raw';
 import type { LocalizedAsset } from '@foyer/contract';
 import { parseVimeo } from '@foyer/contract/embeds';
-import { useContext, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import {
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { track } from '../../platform/analytics/track.ts';
 import { useAssetUrl } from '../../platform/assets/useAssetUrl.ts';
 import { isTalking, useCallStatus } from '../../platform/call/callStatus.ts';
@@ -17,7 +26,7 @@ import { Statement } from '../../ui/Statement.tsx';
 import { EmbeddedFrame } from '../frame/EmbedFrame.tsx';
 import { WidgetSubject } from '../host/widgetSubject.ts';
 import type { Presentation } from '../registry/widgetProps.ts';
-import { FilmProblem } from '../VimeoWidget/FilmProblem.tsx';
+import { FilmProblem } from './FilmProblem.tsx';
 import { PlayerSettings } from './PlayerSettings.tsx';
 import { captionFileClass, useCaptions } from './useCaptions.ts';
 import { useFilm, type Film } from './useFilm.ts';
@@ -44,7 +53,7 @@ export interface VideoPlayerProps {
 }
 
 /** Downloaded with the first film that only Vimeo's player plays. */
-const VimeoFrame = lazyOptional(() => import('../VimeoWidget/VimeoFrame.tsx'));
+const VimeoFrame = lazyOptional(() => import('./VimeoFrame.tsx'));
 
 /** In a container: so that the settings below the film are visible too, with a heading of the container above it. */
 const containerHeight =
@@ -57,10 +66,37 @@ const nothing = (): void => undefined;
 export default function VideoPlayer(props: VideoPlayerProps) {
   const { areaId, widgetId, configId, videoUrl } = props.access;
   // Another film starts from its beginning.
-  return <Player key={[areaId, widgetId, configId, videoUrl].join(' ')} {...props} />;
+  return <FilmOrAlternative key={[areaId, widgetId, configId, videoUrl].join(' ')} {...props} />;
 }
 
-function Player(props: VideoPlayerProps) {
+/** `vimeo`: only Vimeo's player plays the film. `private`: nothing plays it on this page. */
+type Alternative = 'vimeo' | 'private';
+
+/** What is shown in place of the player stays until the film is closed: it has no URL that would be renewed. */
+function FilmOrAlternative(props: VideoPlayerProps) {
+  const { access, name, presentation = 'container', open = nothing } = props;
+  const [alternative, setAlternative] = useState<Alternative>();
+  if (alternative === undefined) return <Player {...props} onAlternative={setAlternative} />;
+  const framePresentation = presentation === 'container' ? 'panel' : presentation;
+  if (alternative === 'private')
+    return <FilmProblem problem="private" address={access.videoUrl} presentation={framePresentation} />;
+  return (
+    <VimeoFrame
+      address={access.videoUrl}
+      name={name}
+      presentation={framePresentation}
+      autoplay={props.autoplay ?? false}
+      captions={props.showsCaptions ?? false}
+      open={open}
+    />
+  );
+}
+
+interface PlayerProps extends VideoPlayerProps {
+  readonly onAlternative: (alternative: Alternative) => void;
+}
+
+function Player(props: PlayerProps) {
   const { access, name, presentation = 'container', open = nothing, showsCaptions = false } = props;
   const video = useRef<HTMLVideoElement>(null);
   const film = useFilm(video, access);
@@ -73,23 +109,25 @@ function Player(props: VideoPlayerProps) {
     video.current.playbackRate = speed;
   }, [speed]);
 
-  const framePresentation = presentation === 'container' ? 'panel' : presentation;
-  const isOnVimeo = parseVimeo(access.videoUrl) !== undefined;
-  // A stream that cannot be played here may be played by Vimeo's own player.
-  if (film.state === 'framed' || (film.state === 'unplayable' && isOnVimeo && film.isAccessible)) {
-    return (
-      <VimeoFrame
-        address={access.videoUrl}
-        name={name}
-        presentation={framePresentation}
-        autoplay={props.autoplay ?? false}
-        captions={showsCaptions}
-        open={open}
-      />
-    );
-  }
-  if (film.state === 'unplayable' && isOnVimeo)
-    return <FilmProblem problem="private" address={access.videoUrl} presentation={framePresentation} />;
+  const alternative = alternativeTo(film, access.videoUrl);
+  const onAlternative = useEffectEvent(props.onAlternative);
+  // Before the message of the failure is painted.
+  useLayoutEffect(() => {
+    if (alternative) onAlternative(alternative);
+  }, [alternative]);
+
+  const hasRetried = useRef(false);
+  useEffect(() => {
+    if (film.state !== 'ready') return;
+    // The button has been removed with its message. The user may have gone on to something else.
+    const hasLostFocus = document.activeElement?.contains(video.current) === true;
+    if (hasRetried.current && hasLostFocus) video.current?.focus();
+    hasRetried.current = false;
+  }, [film.state]);
+  const retry = (): void => {
+    hasRetried.current = true;
+    film.retry();
+  };
 
   const isReady = film.state === 'ready';
   const picture = (
@@ -105,7 +143,7 @@ function Player(props: VideoPlayerProps) {
         role="status"
         className={`pointer-events-none relative grid ${presentation === 'embedded' ? 'min-h-0 overflow-y-auto' : ''}`}
       >
-        <Failure film={film} name={name} />
+        <Failure film={film} name={name} onRetry={retry} />
       </div>
     </div>
   );
@@ -133,6 +171,14 @@ function Player(props: VideoPlayerProps) {
   );
 }
 
+/** Undefined if this player plays the film, or another try may help. */
+function alternativeTo({ state, isAccessible }: Film, videoUrl: string): Alternative | undefined {
+  if (state === 'framed') return 'vimeo';
+  if (state !== 'unplayable' || parseVimeo(videoUrl) === undefined) return undefined;
+  // A stream that cannot be played here may be played by Vimeo's own player.
+  return isAccessible ? 'vimeo' : 'private';
+}
+
 interface FilmElementProps extends Omit<VideoPlayerProps, 'captions'> {
   readonly video: RefObject<HTMLVideoElement | null>;
   readonly film: Film;
@@ -153,9 +199,6 @@ function FilmElement({
   const subject = useContext(WidgetSubject);
   const poster = useAssetUrl(posterAssetId, { width: posterWidth });
   const isSilent = useCallStatus(isTalking);
-  useEffect(() => {
-    if (isSilent) video.current?.pause();
-  }, [video, isSilent]);
   useEffect(followMediaElements, []);
 
   const hasStarted = useRef(false);
@@ -191,9 +234,6 @@ function FilmElement({
       {fileUrl !== undefined && (
         <track
           key={fileUrl}
-          ref={(element) => {
-            if (element) element.track.mode = 'showing';
-          }}
           kind="captions"
           src={fileUrl}
           srcLang={shown}
@@ -208,11 +248,16 @@ function FilmElement({
 /** CSS pixels. */
 const posterWidth = 1_280;
 
+interface FailureProps {
+  readonly film: Film;
+  readonly name: string;
+  readonly onRetry: () => void;
+}
+
 /** Why the film does not play, in place of it. */
-function Failure({ film, name }: { readonly film: Film; readonly name: string }): ReactNode {
+function Failure({ film: { state, isRetrying }, name, onRetry }: FailureProps): ReactNode {
   const { t } = useTexts();
   const { t: common } = useTranslation('widgets');
-  const { state, retry } = film;
   if (state === 'ready' || state === 'loading' || state === 'framed') return null;
   const reason = state === 'unreachable' && !navigator.onLine ? 'offline' : state;
   return (
@@ -222,7 +267,11 @@ function Failure({ film, name }: { readonly film: Film; readonly name: string })
         level={3}
         title={t(`${reason}.title`, { name })}
         text={t(`${reason}.text`, { name })}
-        action={<Button onClick={retry}>{common('failed.again')}</Button>}
+        action={
+          <Button busy={isRetrying} onClick={onRetry}>
+            {common('failed.again')}
+          </Button>
+        }
       />
     </div>
   );

@@ -8,7 +8,7 @@ import { onVimeoProblem, type VimeoProblem } from '../../platform/vimeo/vimeoPro
 import { EmbedFrame } from '../frame/EmbedFrame.tsx';
 import { WidgetSubject } from '../host/widgetSubject.ts';
 import type { Presentation } from '../registry/widgetProps.ts';
-import { captionTrackFor } from '../video/captionTrack.ts';
+import { captionTrackFor } from './captionTrack.ts';
 import { FilmProblem } from './FilmProblem.tsx';
 import { useFilmPlayback } from './useFilmPlayback.ts';
 
@@ -67,10 +67,6 @@ function Film({ address, content, embed, captions, ...props }: FrameProps) {
   }, [player, autoplay]);
 
   useFilmPlayback(player, useTrackVideo());
-  useEffect(() => {
-    if (isSilent) player?.pause().catch(() => undefined);
-  }, [player, isSilent]);
-
   useEffect(() => {
     if (!player || !captions) return undefined;
     let isCurrent = true;

@@ -57,7 +57,7 @@ function replaceSource(video: HTMLVideoElement, signal: AbortSignal, replace: ()
     uncover();
     replaced.abort();
   };
-  signal.addEventListener('abort', finish, { once: true });
+  signal.addEventListener('abort', finish, { signal: replaced.signal });
   replace();
   video.addEventListener('loadedmetadata', () => (video.currentTime = currentTime), options);
   video.addEventListener('seeked', finish, options);
@@ -195,7 +195,7 @@ class StreamSource implements FilmSource {
     });
     this.hls = hls;
     // The player shows captions by the user's choice, not by the playlist's.
-    hls.subtitleDisplay = false;
+    hls.on(HlsClass.Events.MANIFEST_LOADING, () => (hls.subtitleDisplay = false));
     hls.on(HlsClass.Events.MANIFEST_PARSED, () => {
       if (this.level !== automaticLevel) hls.nextLevel = this.level;
       this.events.onLevels(hls.levels);

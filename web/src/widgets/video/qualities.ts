@@ -24,3 +24,9 @@ export function qualitiesOf(levels: readonly StreamLevel[]): Quality[] {
     .map(([height, level]) => ({ height, level }))
     .toSorted((one, other) => other.height - one.height);
 }
+
+/** The height of a level; undefined if it is unknown. */
+export function heightOf(levels: readonly StreamLevel[], level: number): number | undefined {
+  const height = levels[level]?.height ?? 0;
+  return height > 0 ? height : undefined;
+}

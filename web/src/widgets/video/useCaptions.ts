@@ -1,6 +1,6 @@
 /** The captions of a film: files of the venue, and tracks that its stream contains. The choice is remembered. */
 import type { LocalizedAsset } from '@foyer/contract';
-import { useEffect, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useAssetUrl } from '../../platform/assets/useAssetUrl.ts';
 import { useLanguage } from '../../platform/i18n/useLanguage.ts';
 import { browserStorage } from '../../platform/storage/browserStorage.ts';
@@ -25,13 +25,15 @@ interface Captions {
 
 const isCaptions = ({ kind }: TextTrack): boolean => kind === 'subtitles' || kind === 'captions';
 
+const captionsOf = (video: HTMLVideoElement): TextTrack[] => [...video.textTracks].filter(isCaptions);
+
+/** The track of the caption file that is loaded. */
+const fileTrackOf = (video: HTMLVideoElement): TextTrack | undefined =>
+  video.querySelector<HTMLTrackElement>(`.${captionFileClass}`)?.track;
+
 /** The tracks that the stream contains. */
-function tracksInStream(video: HTMLVideoElement): TextTrack[] {
-  const files = [...video.querySelectorAll<HTMLTrackElement>(`.${captionFileClass}`)].map(
-    ({ track }) => track,
-  );
-  return [...video.textTracks].filter((track) => isCaptions(track) && !files.includes(track));
-}
+const tracksInStream = (video: HTMLVideoElement): TextTrack[] =>
+  captionsOf(video).filter((track) => track !== fileTrackOf(video));
 
 export function useCaptions(
   video: RefObject<HTMLVideoElement | null>,
@@ -51,36 +53,56 @@ export function useCaptions(
   const shown = languageFor(languages, wanted) ?? noCaptions;
   const file = files.find(({ locale }) => locale === shown);
 
-  const streamLanguage = file ? noCaptions : shown;
-  const tracksKey = inStream.join(' ');
-  useEffect(() => {
-    if (!video.current || tracksKey === '') return;
-    const tracks = tracksInStream(video.current);
-    const shownTrack = tracks.find((track) => track.language === streamLanguage);
+  const fileUrl = useAssetUrl(file?.assetId);
+  const choose = (next: string): void => {
+    browserStorage.set(storageKey, next);
+    setChosen(next);
+  };
+
+  /** What the effect below has shown; undefined for nothing. */
+  const shownTrack = useRef<TextTrack>(undefined);
+  // Before the browser reports other changes of the tracks, which are then compared with what is shown.
+  useLayoutEffect(() => {
+    const { current } = video;
+    if (!current) return;
+    shownTrack.current = file
+      ? fileTrackOf(current)
+      : tracksInStream(current).find((track) => track.language === shown);
     // hls.js loads the captions of the track that is shown.
-    for (const track of tracks) track.mode = track === shownTrack ? 'showing' : 'disabled';
-  }, [video, streamLanguage, tracksKey]);
+    for (const track of captionsOf(current))
+      track.mode = track === shownTrack.current ? 'showing' : 'disabled';
+  }, [video, file, fileUrl, shown, inStream]);
+
+  /** Takes over what the user has chosen in the controls of the browser. */
+  const onTracksChange = useEffectEvent((current: HTMLVideoElement): void => {
+    const tracks = captionsOf(current);
+    // The captions are not loaded yet, or are being replaced with the source of the film.
+    const isSet = shown === noCaptions || (shownTrack.current && tracks.includes(shownTrack.current));
+    if (!isSet) return;
+    const next = tracks.find(({ mode }) => mode === 'showing')?.language ?? noCaptions;
+    if (next !== shown && (next === noCaptions || languages.includes(next))) choose(next);
+  });
 
   useEffect(() => {
     const { current } = video;
     if (!current) return undefined;
     const { textTracks } = current;
     const update = (): void => setInStream(tracksInStream(current).map((track) => track.language));
+    const onChange = (): void => onTracksChange(current);
     textTracks.addEventListener('addtrack', update);
     textTracks.addEventListener('removetrack', update);
+    textTracks.addEventListener('change', onChange);
     return () => {
       textTracks.removeEventListener('addtrack', update);
       textTracks.removeEventListener('removetrack', update);
+      textTracks.removeEventListener('change', onChange);
     };
   }, [video]);
 
   return {
     languages,
     shown,
-    choose(next) {
-      browserStorage.set(storageKey, next);
-      setChosen(next);
-    },
-    fileUrl: useAssetUrl(file?.assetId),
+    choose,
+    fileUrl,
   };
 }

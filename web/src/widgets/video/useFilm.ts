@@ -1,13 +1,9 @@
 /** Plays what the server has given access to, and asks for a new URL when the current one is about to expire or refused. */
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
+import type { AccessFailure } from './accessFailure.ts';
 import { attachFilm, automaticLevel, type FilmFailure, type FilmSource } from './filmSource.ts';
-import { qualitiesOf, type Quality } from './qualities.ts';
-import {
-  useVideoAccess,
-  type AccessFailure,
-  type VideoAccess,
-  type VideoReference,
-} from './useVideoAccess.ts';
+import { heightOf, qualitiesOf, type Quality, type StreamLevel } from './qualities.ts';
+import { useVideoAccess, type VideoAccess, type VideoReference } from './useVideoAccess.ts';
 
 export interface Film {
   /** `framed`: only its provider's page plays it. */
@@ -17,11 +13,12 @@ export interface Film {
   readonly qualities: readonly Quality[];
   /** The level of the chosen quality, or `automaticLevel`. */
   readonly level: number;
-  /** The level that is shown. */
-  readonly shownLevel: number;
+  /** The height of the level that is shown; undefined if it is unknown. */
+  readonly shownHeight: number | undefined;
   readonly chooseLevel: (level: number) => void;
-  /** The user wants to try again. */
+  /** The user wants to try again. Ignored until there is a response to the try before. */
   readonly retry: () => void;
+  readonly isRetrying: boolean;
 }
 
 export function useFilm(video: RefObject<HTMLVideoElement | null>, reference: VideoReference): Film {
@@ -35,14 +32,16 @@ export function useFilm(video: RefObject<HTMLVideoElement | null>, reference: Vi
     readonly reason: Exclude<FilmFailure, 'expired'>;
   }>();
   const failure = failed?.access === access ? failed.reason : undefined;
-  const [qualities, setQualities] = useState<readonly Quality[]>([]);
+  const [levels, setLevels] = useState<readonly StreamLevel[]>([]);
   const [level, setLevel] = useState(automaticLevel);
   const [shownLevel, setShownLevel] = useState(automaticLevel);
+  const [isRetrying, setIsRetrying] = useState(false);
+  const state = stateOf(access, failure);
 
   const onFailure = useEffectEvent((reason: FilmFailure): void => {
     if (reason === 'expired') {
       if (isRefused.current) setFailed({ access, reason: 'unplayable' });
-      else request();
+      else void request();
       isRefused.current = true;
       return;
     }
@@ -50,31 +49,39 @@ export function useFilm(video: RefObject<HTMLVideoElement | null>, reference: Vi
     if (reason === 'unreachable') requestLater();
   });
 
+  const attach = useEffectEvent(
+    (element: HTMLVideoElement, kind: 'file' | 'hls', url: string): FilmSource => {
+      const attached = attachFilm(
+        element,
+        { kind, url },
+        {
+          onFailure: (reason) => onFailure(reason),
+          onLevels: setLevels,
+          onLevel: setShownLevel,
+        },
+      );
+      attached.setLevel(level);
+      return attached;
+    },
+  );
+
   // Also if the server has given the same URL once more.
   useEffect(() => {
-    if (access.state !== 'ready') return;
-    const { kind, url } = access;
-    if (kind === 'iframe') {
+    if (access.state === 'failed') {
+      // The film may not be played any longer.
       source.current?.detach();
       source.current = null;
-      return;
     }
     const { current } = video;
-    if (!current) return;
-    if (source.current) {
-      source.current.renew(url);
-      return;
-    }
-    source.current = attachFilm(
-      current,
-      { kind, url },
-      {
-        onFailure: (reason) => onFailure(reason),
-        onLevels: (levels) => setQualities(qualitiesOf(levels)),
-        onLevel: setShownLevel,
-      },
-    );
+    if (access.state !== 'ready' || access.kind === 'iframe' || !current) return;
+    if (source.current) source.current.renew(access.url);
+    else source.current = attach(current, access.kind, access.url);
   }, [video, access]);
+
+  useEffect(() => {
+    // A message is in place of the film, which may play on from what has been loaded.
+    if (state === 'gone' || state === 'unplayable') video.current?.pause();
+  }, [video, state]);
 
   useEffect(() => {
     const { current } = video;
@@ -89,17 +96,25 @@ export function useFilm(video: RefObject<HTMLVideoElement | null>, reference: Vi
     };
   }, [video]);
 
+  const retry = async (): Promise<void> => {
+    if (isRetrying) return;
+    setIsRetrying(true);
+    await request();
+    setIsRetrying(false);
+  };
+
   return {
-    state: stateOf(access, failure),
+    state,
     isAccessible: access.state === 'ready',
-    qualities,
+    qualities: qualitiesOf(levels),
     level,
-    shownLevel,
+    shownHeight: heightOf(levels, shownLevel),
     chooseLevel(next) {
       setLevel(next);
       source.current?.setLevel(next);
     },
-    retry: request,
+    retry: () => void retry(),
+    isRetrying,
   };
 }
 

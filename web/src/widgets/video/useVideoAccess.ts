@@ -1,5 +1,6 @@
 /** The URL of a film, which the server gives for a while (CALL-11). It is renewed before it expires. */
 import { accessVideo, type ResponseOf } from '@foyer/contract';
+import { parseRetryAfter } from '@foyer/contract/retryAfter';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, call } from '../../platform/api/client.ts';
 import { logWarning } from '../../platform/log.ts';
@@ -7,6 +8,8 @@ import { useVenue } from '../../platform/state/venue.ts';
 import { retryTimer } from '../../platform/time/retryTimer.ts';
 import { now } from '../../platform/time/serverTime.ts';
 import { runAfter } from '../../platform/time/timers.ts';
+import { accessFailureOf, type AccessFailure } from './accessFailure.ts';
+import { renewalDelay } from './renewalDelay.ts';
 
 /** The film that a configuration of a widget names. */
 export interface VideoReference {
@@ -17,27 +20,20 @@ export interface VideoReference {
   readonly videoUrl: string;
 }
 
-/** `gone`: the venue does not have the film, or not now. `unplayable`: it has, but nothing can play it here. */
-export type AccessFailure = 'unreachable' | 'gone' | 'unplayable';
-
 export type VideoAccess =
   | { readonly state: 'loading' }
   | ({ readonly state: 'ready' } & Pick<ResponseOf<typeof accessVideo>, 'kind' | 'url'>)
   | { readonly state: 'failed'; readonly reason: AccessFailure };
 
-/** A URL is renewed this long before it expires, and a request may fail and be repeated in this time. */
-const renewBeforeMs = 120_000;
 const backoff = { firstMs: 5_000, longestMs: 60_000 };
 
-function reasonOf(error: unknown): AccessFailure {
-  if (error instanceof ApiError && error.status === 404) return 'gone';
-  // Other errors are invalid input, which no retry makes valid.
-  return error instanceof ApiError && error.status !== 409 ? 'unreachable' : 'unplayable';
-}
+/** Milliseconds that the server has asked to wait. */
+const askedDelay = (error: unknown): number | undefined =>
+  error instanceof ApiError ? parseRetryAfter(error.retryAfter, now()) : undefined;
 
 interface Requests {
-  /** Requests a URL now. */
-  readonly request: () => void;
+  /** Requests a URL now. Resolves when there is a response, or none. */
+  readonly request: () => Promise<void>;
   /** Requests a URL after a while, or as soon as the browser is online again. */
   readonly requestLater: () => void;
 }
@@ -68,23 +64,22 @@ export function useVideoAccess({
         if (signal.aborted) return;
         timer.reset();
         setAccess({ state: 'ready', kind, url });
-        if (expiresAt !== undefined)
-          cancelRenewal = runAfter(Math.max(backoff.firstMs, expiresAt - now() - renewBeforeMs), request);
+        if (expiresAt !== undefined) cancelRenewal = runAfter(renewalDelay(expiresAt - now()), attempt);
       } catch (error) {
         if (signal.aborted) return;
-        const reason = reasonOf(error);
+        const reason = accessFailureOf(error);
         logWarning('WIDGET', `the film ${videoUrl} is not accessible: ${reason}`, error);
-        if (reason === 'unreachable') timer.schedule({ untilOnline: true });
+        if (reason === 'unreachable') timer.schedule({ untilOnline: true, atLeastMs: askedDelay(error) });
         // A film that plays may be renewed in time by the next attempt.
         setAccess((known) =>
           known.state === 'ready' && reason === 'unreachable' ? known : { state: 'failed', reason },
         );
       }
     };
-    const request = (): void => void send();
-    const timer = retryTimer(request, backoff);
-    requests.current = { request, requestLater: () => timer.schedule({ untilOnline: true }) };
-    request();
+    const attempt = (): void => void send();
+    const timer = retryTimer(attempt, backoff);
+    requests.current = { request: send, requestLater: () => timer.schedule({ untilOnline: true }) };
+    attempt();
     return () => {
       controller.abort();
       timer.reset();
@@ -93,7 +88,7 @@ export function useVideoAccess({
   }, [architectureId, areaId, widgetId, configId, videoUrl]);
   return {
     access,
-    request: () => requests.current?.request(),
+    request: async () => requests.current?.request(),
     requestLater: () => requests.current?.requestLater(),
   };
 }

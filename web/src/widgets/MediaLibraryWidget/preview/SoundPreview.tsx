@@ -4,7 +4,6 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { fetchStatus } from '../../../platform/assets/assetFailure.ts';
 import { attemptUrl, initialAttempt } from '../../../platform/assets/assetUrl.ts';
 import { nextAttempt, type AssetAttempt } from '../../../platform/assets/attempts.ts';
-import { isTalking, useCallStatus } from '../../../platform/call/callStatus.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { followMediaElements } from '../../../platform/playback/mediaElements.ts';
 
@@ -18,10 +17,8 @@ interface Props {
 export function SoundPreview({ asset, name, onFailure }: Props) {
   const [attempt, setAttempt] = useState<AssetAttempt>(() => initialAttempt({}));
   const [url, setUrl] = useState<string>();
-  const audio = useRef<HTMLAudioElement>(null);
   /** Where the next URL goes on. */
   const stopped = useRef({ seconds: 0, isPlaying: false });
-  const isSilent = useCallStatus(isTalking);
   const fail = useEffectEvent(onFailure);
   useEffect(() => {
     let isCurrent = true;
@@ -37,9 +34,6 @@ export function SoundPreview({ asset, name, onFailure }: Props) {
     };
   }, [asset, attempt]);
   useEffect(followMediaElements, []);
-  useEffect(() => {
-    if (isSilent) audio.current?.pause();
-  }, [isSilent]);
 
   const onError = async ({ currentTime, paused }: HTMLAudioElement): Promise<void> => {
     if (url === undefined) return;
@@ -63,7 +57,6 @@ export function SoundPreview({ asset, name, onFailure }: Props) {
       <Icon svg={music} size={64} className="text-ink-2" />
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a sound of the venue has none */}
       <audio
-        ref={audio}
         controls
         preload="metadata"
         aria-label={name}
