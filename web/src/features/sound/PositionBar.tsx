@@ -3,13 +3,16 @@ import { soundPlayer } from '../../platform/sound/pagePlayer.ts';
 import type { CurrentSound } from '../../platform/sound/soundState.ts';
 import { timeText } from '../../platform/sound/timeText.ts';
 
-/** Where the sound is. Like the rest of the interface it runs from the reading side, also from right to left. */
+/** Where the sound is. As in other players, time runs from left to right in every language. */
 export function PositionBar({ current: { seconds, duration } }: { readonly current: CurrentSound }) {
   const { t } = useTranslation('sound');
   const time = timeText(seconds);
   const length = duration === undefined ? undefined : timeText(duration);
   return (
-    <div className="sound-position text-caption text-ink-2 flex min-w-0 items-center gap-2 tabular-nums">
+    <div
+      dir="ltr"
+      className="sound-position text-caption text-ink-2 flex min-w-0 items-center gap-2 tabular-nums"
+    >
       <span aria-hidden>{time}</span>
       <input
         type="range"

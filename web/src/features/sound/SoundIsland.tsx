@@ -12,8 +12,10 @@ import { useCoversPicture } from '../../platform/pictureCover.ts';
 import { soundPlayer } from '../../platform/sound/pagePlayer.ts';
 import { isActive, soundOf, useSound, type CurrentSound } from '../../platform/sound/soundState.ts';
 import { useElementSize } from '../../platform/useElementSize.ts';
+import { useHeightProperty } from '../../platform/useHeightProperty.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { moveFocusOutOf } from '../../widgets/host/moveFocusOutOf.ts';
 import { PositionBar } from './PositionBar.tsx';
 import './sound.css';
 import { SoundTools } from './SoundTools.tsx';
@@ -37,11 +39,13 @@ function Island({ current }: { readonly current: CurrentSound }) {
   const { ref, size } = useElementSize();
   const island = useRef<HTMLElement>(null);
   useCoversPicture(island);
+  useHeightProperty(island, '--sound-height');
   const [isExpanded, setIsExpanded] = useState(false);
   const toolsId = useId();
-  const close = (
-    <IconButton svg={xIcon} label={t('close')} onClick={() => soundPlayer().close()} className="shrink-0" />
-  );
+  const close = (): void => {
+    moveFocusOutOf(island.current);
+    soundPlayer().close();
+  };
   const isWide = (size?.width ?? 0) >= wideFrom;
   return (
     <div ref={ref} className="sound-place">
@@ -65,14 +69,12 @@ function Island({ current }: { readonly current: CurrentSound }) {
               onClick={() => setIsExpanded(!isExpanded)}
             />
           )}
-          {close}
+          <IconButton svg={xIcon} label={t('close')} onClick={close} className="shrink-0" />
         </div>
         {!isWide && isExpanded && (
           <div id={toolsId} className="grid gap-1 pt-2">
             <PositionBar current={current} />
-            <div className="flex items-center justify-center gap-1">
-              <SoundTools current={current} />
-            </div>
+            <SoundTools current={current} />
           </div>
         )}
       </section>

@@ -1,9 +1,8 @@
 import backIcon from '@phosphor-icons/core/regular/rewind.svg?raw';
-import forthIcon from '@phosphor-icons/core/regular/fast-forward.svg?raw';
+import forwardIcon from '@phosphor-icons/core/regular/fast-forward.svg?raw';
 import nextIcon from '@phosphor-icons/core/regular/skip-forward.svg?raw';
 import speakerHigh from '@phosphor-icons/core/regular/speaker-high.svg?raw';
 import speakerOff from '@phosphor-icons/core/regular/speaker-slash.svg?raw';
-import { useState } from 'react';
 import { useNumberFormat } from '../../platform/i18n/useNumberFormat.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { soundPlayer } from '../../platform/sound/pagePlayer.ts';
@@ -18,22 +17,20 @@ export function SoundTools({ current: { playlist, index } }: { readonly current:
   const { t } = useTranslation('sound');
   const isLast = index + 1 >= playlist.sounds.length;
   return (
-    <>
+    // As in other players, time runs from left to right in every language.
+    <div dir="ltr" className="flex items-center justify-center gap-1">
       <IconButton
         svg={backIcon}
-        mirror
         label={t('back', { seconds: skipSeconds })}
         onClick={() => soundPlayer().seekBy(-skipSeconds)}
       />
       <IconButton
-        svg={forthIcon}
-        mirror
-        label={t('forth', { seconds: skipSeconds })}
+        svg={forwardIcon}
+        label={t('forward', { seconds: skipSeconds })}
         onClick={() => soundPlayer().seekBy(skipSeconds)}
       />
       <IconButton
         svg={nextIcon}
-        mirror
         label={t('next')}
         // Not `disabled`: a disabled button would lose the focus when the last sound begins.
         aria-disabled={isLast}
@@ -42,7 +39,7 @@ export function SoundTools({ current: { playlist, index } }: { readonly current:
       />
       <Speed />
       <Volume />
-    </>
+    </div>
   );
 }
 
@@ -71,21 +68,14 @@ function Speed() {
 
 function Volume() {
   const { t } = useTranslation('sound');
-  const volume = useSound((state) => state.volume);
-  /** The volume before it was muted. */
-  const [loud, setLoud] = useState(1);
-  const isMuted = volume === 0;
-  const toggle = (): void => {
-    if (!isMuted) setLoud(volume);
-    soundPlayer().setVolume(isMuted ? loud : 0);
-  };
+  const isMuted = useSound((state) => state.isMuted);
+  const volume = useSound((state) => (state.isMuted ? 0 : state.volume));
   return (
     <>
       <IconButton
         svg={isMuted ? speakerOff : speakerHigh}
-        mirror
         label={t(isMuted ? 'unmute' : 'mute')}
-        onClick={toggle}
+        onClick={() => soundPlayer().setMuted(!isMuted)}
       />
       <input
         type="range"

@@ -21,15 +21,19 @@ export function useSoundStatus({ phase, playlist, index }: CurrentSound): SoundS
   switch (phase.kind) {
     case 'blocked':
       return { text: t('blocked'), offer: { label: t('start'), run: resume } };
-    case 'failed':
+    case 'failed': {
+      const { reason } = phase;
+      const isOffline = reason === 'unreachable' && !navigator.onLine;
+      const hasNext = index + 1 < playlist.sounds.length;
       return {
-        text: t(phase.isGone ? 'gone' : 'failed'),
+        text: t(isOffline ? 'offline' : reason === 'gone' ? 'gone' : 'failed'),
         isProblem: true,
         offer:
-          index + 1 < playlist.sounds.length
+          reason === 'gone' && hasNext
             ? { label: t('next'), run: () => soundPlayer().next() }
             : { label: t('again'), run: resume },
       };
+    }
     case 'paused':
       if (phase.by === 'user') return undefined;
       if (phase.by === 'otherTab')

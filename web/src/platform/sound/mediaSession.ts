@@ -1,5 +1,7 @@
 /** The sound in the controls of the device: keys of the keyboard and headphones, lock screen, notification. */
+import { isTalking, useCallStatus } from '../call/callStatus.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
+import { usePlayback } from '../playback/playback.ts';
 import { localizedNow } from './localizedNow.ts';
 import type { SoundPlayer } from './player.ts';
 import { skipSeconds } from './skipSeconds.ts';
@@ -11,7 +13,9 @@ const metadataOf = (current: CurrentSound): MediaMetadata =>
     artist: localizedNow(current.playlist.names ?? [])?.text ?? current.playlist.name,
   });
 
-function handlersOf(player: SoundPlayer): Partial<Record<MediaSessionAction, MediaSessionActionHandler>> {
+type Controls = Pick<SoundPlayer, 'resume' | 'pause' | 'close' | 'seekBy' | 'seekTo' | 'previous' | 'next'>;
+
+function handlersOf(player: Controls): Partial<Record<MediaSessionAction, MediaSessionActionHandler>> {
   return {
     play: () => player.resume(),
     pause: () => player.pause('user'),
@@ -24,8 +28,16 @@ function handlersOf(player: SoundPlayer): Partial<Record<MediaSessionAction, Med
   };
 }
 
+/** The sound that the keys act on: not one that is paused while a film plays or in a call, which then have the keys. */
+function controlledSound(): CurrentSound | undefined {
+  const { current } = useSound.getState();
+  if (!current) return undefined;
+  const isInterrupted = usePlayback.getState().playing !== null || isTalking(useCallStatus.getState());
+  return isActive(current) || !isInterrupted ? current : undefined;
+}
+
 /** Keeps the device's controls up to date while a sound is open. Browsers without them are left alone. */
-export function connectMediaSession(player: SoundPlayer): void {
+export function connectMediaSession(player: Controls): void {
   if (!('mediaSession' in navigator)) return;
   const { mediaSession } = navigator;
   const handlers = Object.entries(handlersOf(player)) as [MediaSessionAction, MediaSessionActionHandler][];
@@ -39,7 +51,8 @@ export function connectMediaSession(player: SoundPlayer): void {
     }
   };
   let shown: string | undefined;
-  useSound.subscribe(({ current, speed }) => {
+  const update = (): void => {
+    const current = controlledSound();
     const now = current ? `${current.playlist.id} ${soundOf(current)?.id} ${currentLanguage()}` : undefined;
     if (now !== shown) {
       if ((now === undefined) !== (shown === undefined)) handle(now !== undefined);
@@ -53,6 +66,13 @@ export function connectMediaSession(player: SoundPlayer): void {
     mediaSession.playbackState = isActive(current) ? 'playing' : 'paused';
     const { duration, seconds } = current;
     if (duration !== undefined && duration > 0)
-      mediaSession.setPositionState({ duration, position: Math.min(seconds, duration), playbackRate: speed });
-  });
+      mediaSession.setPositionState({
+        duration,
+        position: Math.min(seconds, duration),
+        playbackRate: useSound.getState().speed,
+      });
+  };
+  useSound.subscribe(update);
+  usePlayback.subscribe(update);
+  useCallStatus.subscribe(update);
 }

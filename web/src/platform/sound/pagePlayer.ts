@@ -4,6 +4,7 @@ import { fetchStatus } from '../assets/assetFailure.ts';
 import { assetOf, attemptUrl, initialAttempt } from '../assets/assetUrl.ts';
 import { isTalking, useCallStatus } from '../call/callStatus.ts';
 import { followMediaElements } from '../playback/mediaElements.ts';
+import { usePlayback } from '../playback/playback.ts';
 import { signInGuest } from '../session/sessionLoader.ts';
 import { hasSession, useUser } from '../state/user.ts';
 import { useVenue } from '../state/venue.ts';
@@ -50,13 +51,16 @@ function createPlayer(): SoundPlayer {
 
   followMediaElements();
   channel.addEventListener('message', () => created.pause('otherTab'));
-  // Once at the beginning: in a call or meeting the user may still choose to listen.
-  useCallStatus.subscribe((status, before) => {
-    if (isTalking(status) && !isTalking(before)) created.pause('call');
+  window.addEventListener('online', () => {
+    const isInterrupted = isTalking(useCallStatus.getState()) || usePlayback.getState().playing !== null;
+    if (!isInterrupted) created.reconnect();
   });
   // The controls are part of the session, which guests otherwise get some seconds later.
   if (!hasSession(useUser.getState())) void signInGuest();
-  // Logging out leaves the venue too.
+  // A user who logs in keeps the sound; where no login is required, a user who logs out stays in the venue.
+  useUser.subscribe(({ user }, before) => {
+    if (before.user && user?.userId !== before.user.userId) created.close();
+  });
   useVenue.subscribe(({ architecture }) => {
     const { current } = useSound.getState();
     if (current && architecture?.id !== current.playlist.architectureId) created.close();

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { firstAttempt, type AssetAttempt } from '../assets/attempts.ts';
 import { startPlayback, usePlayback } from '../playback/playback.ts';
 import { SoundPlayer, type AudioElement } from './player.ts';
-import { silence, useSound, type CurrentSound, type Playlist, type Sound } from './soundState.ts';
+import { initialSound, useSound, type CurrentSound, type Playlist, type Sound } from './soundState.ts';
 
 /** An audio element without a browser: the test reports what it would. */
 class FakeAudio extends EventTarget implements AudioElement {
@@ -92,7 +92,7 @@ let status: number;
 const onPlaying = vi.fn<(current: CurrentSound) => void>();
 
 beforeEach(() => {
-  useSound.setState(silence);
+  useSound.setState(initialSound);
   usePlayback.setState({ playing: null });
   audio = new FakeAudio();
   attempts = [];
@@ -109,7 +109,7 @@ beforeEach(() => {
     onPlaying,
   });
 });
-afterEach(() => useSound.setState(silence));
+afterEach(() => useSound.setState(initialSound));
 
 /** Lets promises settle that have been resolved. */
 const settle = () => new Promise((resolve) => setTimeout(resolve));
@@ -192,7 +192,7 @@ test('WIDGET-11f an expired address is signed again, and the sound goes on where
   audio.report('error');
   await settle();
   expect(attempts).toHaveLength(3);
-  expect(current().phase).toEqual({ kind: 'failed', isGone: false });
+  expect(current().phase).toEqual({ kind: 'failed', reason: 'unplayable' });
 });
 
 test('WIDGET-11g a paused sound whose address expires stays paused', async () => {
@@ -210,16 +210,16 @@ test('WIDGET-11g a paused sound whose address expires stays paused', async () =>
 });
 
 test.each([
-  ['is gone', 404, true],
-  ['cannot be decoded', 200, false],
-  ['cannot be reached', 0, false],
-])('WIDGET-11h a sound that %s stops with status %i; another try loads it again', async (_, code, isGone) => {
+  ['is gone', 404, 'gone'],
+  ['cannot be decoded', 200, 'unplayable'],
+  ['cannot be reached', 0, 'unreachable'],
+])('WIDGET-11h a sound that %s stops with status %i; another try loads it again', async (_, code, reason) => {
   player.press(playlist, 0);
   await settle();
   status = code;
   audio.report('error');
   await settle();
-  expect(current()).toMatchObject({ index: 0, phase: { kind: 'failed', isGone } });
+  expect(current()).toMatchObject({ index: 0, phase: { kind: 'failed', reason } });
   player.resume();
   await settle();
   expect(attempts).toHaveLength(2);
@@ -230,7 +230,7 @@ test.each([
 test('WIDGET-11i a sound that the venue does not have any more is gone, and the next one can be played', async () => {
   player.press({ ...playlist, sounds: [sound('gone'), sound('rain')] }, 0);
   await settle();
-  expect(current().phase).toEqual({ kind: 'failed', isGone: true });
+  expect(current().phase).toEqual({ kind: 'failed', reason: 'gone' });
   player.next();
   await settle();
   audio.begins();
@@ -299,4 +299,71 @@ test('WIDGET-11o closing stops the sound, and what was being loaded does not pla
   expect(audio.paused).toBe(true);
   expect(usePlayback.getState().playing).toBeNull();
   expect(onPlaying).toHaveBeenCalledOnce();
+});
+
+test('WIDGET-11ab before the length of a sound is known, skipping sets where it starts', async () => {
+  player.press(playlist, 0);
+  await settle();
+  player.seekBy(15);
+  player.seekBy(15);
+  expect(current().seconds).toBe(30);
+  audio.begins();
+  expect(audio.currentTime).toBe(30);
+  expect(current().seconds).toBe(30);
+});
+
+test('WIDGET-11ac a paused sound that is moved to its end stays paused there', async () => {
+  await begin();
+  player.pause('user');
+  player.seekTo(100);
+  audio.ends();
+  expect(current()).toMatchObject({ index: 0, seconds: 100, phase: { kind: 'paused', by: 'user' } });
+});
+
+test('WIDGET-11ad a film that starts while a sound is loading goes on, and the sound stays paused', async () => {
+  player.press(playlist, 0);
+  await settle();
+  const film = { pause: vi.fn() };
+  startPlayback(film);
+  expect(current().phase).toEqual({ kind: 'paused', by: 'media' });
+  audio.begins();
+  expect(film.pause).not.toHaveBeenCalled();
+  expect(current().phase).toEqual({ kind: 'paused', by: 'media' });
+});
+
+test('WIDGET-11ae a sound whose network was lost goes on where it was when the network is back', async () => {
+  await begin();
+  audio.reaches(61);
+  status = 0;
+  audio.report('error');
+  await settle();
+  expect(current().phase).toEqual({ kind: 'failed', reason: 'unreachable' });
+  player.reconnect();
+  await settle();
+  audio.begins();
+  expect(current().phase).toEqual({ kind: 'playing' });
+  expect(audio.currentTime).toBe(61);
+});
+
+test('WIDGET-11af a paused sound does not start by itself when the network is back', async () => {
+  await begin();
+  player.pause('user');
+  status = 0;
+  audio.report('error');
+  await settle();
+  player.reconnect();
+  await settle();
+  expect(current().phase).toEqual({ kind: 'failed', reason: 'unplayable' });
+});
+
+test('WIDGET-11ag a muted sound comes back at the volume that it had', () => {
+  player.setVolume(0.3);
+  player.setMuted(true);
+  expect(audio.volume).toBe(0);
+  player.setMuted(false);
+  expect(audio.volume).toBe(0.3);
+  player.setVolume(0);
+  expect(useSound.getState()).toMatchObject({ isMuted: true });
+  player.setMuted(false);
+  expect(audio.volume).toBe(0.3);
 });

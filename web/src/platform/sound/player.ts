@@ -11,6 +11,7 @@ import {
   type Phase,
   type Playlist,
   type Sound,
+  type SoundFailure,
 } from './soundState.ts';
 
 /** What the player needs of an audio element. */
@@ -48,7 +49,7 @@ const keyOf = ({ id }: Playlist, sound: Sound | undefined): string => `${id} ${s
 
 export class SoundPlayer {
   private readonly deps: SoundPlayerDeps;
-  private readonly player: Player = { pause: () => this.pause('media') };
+  private readonly player: Player = { pause: (by) => this.pause(by) };
   /** Where the user has left each sound, in seconds. */
   private readonly positions = new Map<string, number>();
   private attempt: AssetAttempt;
@@ -103,8 +104,15 @@ export class SoundPlayer {
     if (!current) return;
     const hasFailed = current.phase.kind === 'failed';
     this.setPhase({ kind: 'loading' });
+    startPlayback(this.player);
     if (hasFailed) this.load(this.deps.firstAttempt());
     else if (this.url !== undefined) this.play();
+  }
+
+  /** The network is back. */
+  reconnect(): void {
+    const phase = useSound.getState().current?.phase;
+    if (phase?.kind === 'failed' && phase.reason === 'unreachable') this.resume();
   }
 
   next(): void {
@@ -124,7 +132,8 @@ export class SoundPlayer {
   seekTo(target: number): void {
     const { current } = useSound.getState();
     if (!current) return;
-    const seconds = Math.min(Math.max(target, 0), current.duration ?? 0);
+    const seconds = Math.min(Math.max(target, 0), current.duration ?? Number.POSITIVE_INFINITY);
+    // Until its length is known, this is where the sound will start.
     this.change({ seconds });
     if (this.isReady) this.deps.audio.currentTime = seconds;
   }
@@ -136,9 +145,15 @@ export class SoundPlayer {
     this.deps.audio.playbackRate = speed;
   }
 
+  /** At 0 the sound is muted, and keeps the volume for afterwards. */
   setVolume(volume: number): void {
-    useSound.setState({ volume });
+    useSound.setState({ isMuted: volume === 0, ...(volume > 0 && { volume }) });
     this.deps.audio.volume = volume;
+  }
+
+  setMuted(isMuted: boolean): void {
+    useSound.setState({ isMuted });
+    this.deps.audio.volume = isMuted ? 0 : useSound.getState().volume;
   }
 
   /** Stops and removes the sound. */
@@ -168,6 +183,7 @@ export class SoundPlayer {
     useSound.setState({
       current: { playlist, index, phase: { kind: 'loading' }, seconds, duration: undefined },
     });
+    startPlayback(this.player);
     this.deps.audio.pause();
     this.load(this.deps.firstAttempt());
   }
@@ -187,14 +203,14 @@ export class SoundPlayer {
       const url = await this.deps.urlOf(sound, attempt);
       if (load !== this.loads) return;
       if (url === undefined) {
-        this.fail(true);
+        this.fail('gone');
         return;
       }
       this.url = url;
       this.deps.audio.src = url;
       if (useSound.getState().current?.phase.kind === 'loading') this.play();
     };
-    find().catch(() => load === this.loads && this.fail(false));
+    find().catch(() => load === this.loads && this.fail('unreachable'));
   }
 
   private play(): void {
@@ -202,7 +218,9 @@ export class SoundPlayer {
     this.deps.audio.play().catch((error: unknown) => {
       // Other errors are those of a sound that was paused or replaced meanwhile, or are reported as an event.
       const isRefused = error instanceof Error && error.name === 'NotAllowedError';
-      if (isRefused && load === this.loads) this.setPhase({ kind: 'blocked' });
+      if (!isRefused || load !== this.loads) return;
+      this.setPhase({ kind: 'blocked' });
+      endPlayback(this.player);
     });
   }
 
@@ -249,8 +267,8 @@ export class SoundPlayer {
 
   private onEnded(): void {
     const { current } = useSound.getState();
-    // Not of a sound that was replaced at its very end.
-    if (!current || !this.isReady) return;
+    // Not of a sound that was replaced at its very end, and not of a paused one that the user has moved there.
+    if (!current || !this.isReady || !isActive(current)) return;
     this.change({ seconds: 0 });
     if (current.index + 1 < current.playlist.sounds.length) this.next();
     else this.pause('user');
@@ -262,15 +280,21 @@ export class SoundPlayer {
     const status = await this.deps.statusOf(url);
     if (load !== this.loads) return;
     const next = nextAttempt(attempt, status);
-    if (typeof next === 'string') this.fail(next === 'fallback');
-    else this.load(next);
+    if (typeof next !== 'string') this.load(next);
+    else if (next === 'fallback') this.fail('gone');
+    else this.fail(status === 0 ? 'unreachable' : 'unplayable');
   }
 
-  private fail(isGone: boolean): void {
+  private fail(reason: SoundFailure): void {
     const { current } = useSound.getState();
     if (!current) return;
-    logWarning('WIDGET', `sound ${soundOf(current)?.id} of ${current.playlist.id} cannot be played`);
-    this.setPhase({ kind: 'failed', isGone });
+    logWarning(
+      'WIDGET',
+      `sound ${soundOf(current)?.id} of ${current.playlist.id} cannot be played: ${reason}`,
+    );
+    // A paused sound does not start by itself when the network is back.
+    const isPaused = !isActive(current);
+    this.setPhase({ kind: 'failed', reason: isPaused && reason === 'unreachable' ? 'unplayable' : reason });
     endPlayback(this.player);
   }
 

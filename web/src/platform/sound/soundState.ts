@@ -34,8 +34,10 @@ export type Phase =
   | { readonly kind: 'paused'; readonly by: PauseReason }
   /** The browser plays nothing before the user presses a button. */
   | { readonly kind: 'blocked' }
-  /** `isGone`: the file does not exist. */
-  | { readonly kind: 'failed'; readonly isGone: boolean };
+  | { readonly kind: 'failed'; readonly reason: SoundFailure };
+
+/** `gone`: the file does not exist. `unreachable`: no response while it should play; it goes on when the network is back. */
+export type SoundFailure = 'gone' | 'unreachable' | 'unplayable';
 
 export interface CurrentSound {
   readonly playlist: Playlist;
@@ -53,13 +55,14 @@ export interface SoundState {
   readonly current: CurrentSound | null;
   /** 1 is the normal speed. */
   readonly speed: number;
-  /** 0 to 1. */
+  /** 0 to 1: also while it is muted, for afterwards. */
   readonly volume: number;
+  readonly isMuted: boolean;
 }
 
-export const silence: SoundState = { current: null, speed: 1, volume: 1 };
+export const initialSound: SoundState = { current: null, speed: 1, volume: 1, isMuted: false };
 
-export const useSound = create<SoundState>(() => silence);
+export const useSound = create<SoundState>(() => initialSound);
 
 export const soundOf = ({ playlist, index }: CurrentSound): Sound | undefined => playlist.sounds[index];
 

@@ -5,7 +5,7 @@ import warning from '@phosphor-icons/core/regular/warning-circle.svg?raw';
 import { useLocalized } from '../../platform/i18n/useLanguage.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { soundPlayer } from '../../platform/sound/pagePlayer.ts';
-import { soundOf, useSound, type Playlist } from '../../platform/sound/soundState.ts';
+import { soundOf, useSound, type Phase, type Playlist } from '../../platform/sound/soundState.ts';
 import { timeText } from '../../platform/sound/timeText.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { useLength } from './useLengths.ts';
@@ -18,6 +18,9 @@ interface Props {
   readonly rowRef: (row: HTMLElement | null) => (() => void) | undefined;
 }
 
+const phaseName = (phase: Phase) =>
+  phase.kind === 'failed' && phase.reason === 'gone' ? 'gone' : phase.kind;
+
 /** A sound of the playlist: a press plays it, another one pauses it. */
 export function SoundRow({ playlist, index, assetId, rowRef }: Props) {
   const { t } = useTexts();
@@ -25,7 +28,7 @@ export function SoundRow({ playlist, index, assetId, rowRef }: Props) {
   const sound = playlist.sounds[index];
   const phase = useSound(({ current }) =>
     current?.playlist.id === playlist.id && soundOf(current)?.id === sound?.id
-      ? current?.phase.kind
+      ? phaseName(current.phase)
       : undefined,
   );
   const length = useLength(assetId);
@@ -57,7 +60,7 @@ export function SoundRow({ playlist, index, assetId, rowRef }: Props) {
         {phase !== undefined && (
           <span className="text-caption flex items-center gap-1.5">
             {phase === 'playing' && <Icon svg={speaker} size={14} />}
-            {phase === 'failed' && <Icon svg={warning} size={14} />}
+            {(phase === 'failed' || phase === 'gone') && <Icon svg={warning} size={14} />}
             {t(phase)}
           </span>
         )}

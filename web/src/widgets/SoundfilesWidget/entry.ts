@@ -3,20 +3,20 @@ import { defineEntry } from '../registry/widgetEntry.ts';
 
 export const entry = defineEntry<'SoundfilesWidget'>({
   icon,
-  names: { en: 'Sounds', de: 'Klänge', ar: 'أصوات' },
+  names: { en: 'Playlist', de: 'Playlist', ar: 'قائمة تشغيل' },
   panel: 'column',
   count: {
     of: ({ sounds }) => sounds.length,
     texts: {
-      en: { one: '{{number}} piece', other: '{{number}} pieces' },
-      de: { one: '{{number}} Stück', other: '{{number}} Stücke' },
+      en: { one: '{{number}} sound', other: '{{number}} sounds' },
+      de: { one: '{{number}} Klang', other: '{{number}} Klänge' },
       ar: {
-        zero: 'بلا مقاطع',
-        one: 'مقطع واحد',
-        two: 'مقطعان',
-        few: '{{number}} مقاطع',
-        many: '{{number}} مقطعًا',
-        other: '{{number}} مقطع',
+        zero: 'بلا أصوات',
+        one: 'صوت واحد',
+        two: 'صوتان',
+        few: '{{number}} أصوات',
+        many: '{{number}} صوتًا',
+        other: '{{number}} صوت',
       },
     },
   },
