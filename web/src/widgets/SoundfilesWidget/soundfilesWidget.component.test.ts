@@ -2,11 +2,12 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { signAssetUrl } from '@foyer/contract';
 import { expectEvents } from '../../platform/analytics/testing/trackedEvents.ts';
-import { FakeServer, type PageWindow } from '../../testing/fakeServer.ts';
+import { anonymousLogin, FakeServer, passwordLogin, type PageWindow } from '../../testing/fakeServer.ts';
 import { interceptFiles } from '../../testing/interceptFiles.ts';
 import { openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';
 import { silentWave, silentWaveUrl } from '../../testing/silentWave.ts';
 import { askFilm } from '../../testing/vimeoFilm.ts';
+import type { ConfigurationOf } from '../registry/widgetProps.ts';
 import {
   expectOpen,
   hotspot,
@@ -112,6 +113,7 @@ test('WIDGET-11q a sound plays on in other areas, with its controls above the do
   await expect.element(control(page, 'Pause')).toBeVisible();
   await control(page, 'Stop and close').click();
   await expect.element(island(page)).not.toBeInTheDocument();
+  await expect.element(page.heading('Library')).toHaveFocus();
   const subject = 'area=lounge widget=shell type=SoundfilesWidget';
   await expectEvents(
     server,
@@ -237,7 +239,7 @@ test('WIDGET-11v a browser that refuses to play offers a button', async () => {
   });
   await row(page, 'Rain').click();
   await expect.element(row(page, 'Rain')).toMatchTextContent('Press to play');
-  await control(page, 'Play now').click();
+  await control(page, 'Start').click();
   await expect.element(row(page, 'Rain')).toMatchTextContent('Playing');
 });
 
@@ -264,7 +266,7 @@ test('WIDGET-11x a sound whose file is gone says so and offers the next one', as
     server: serverWithSounds(['Rain', 'Wind'], ['/backend-assets/live/test/absent/1']),
   });
   await row(page, 'Rain').click();
-  await expect.element(row(page, 'Rain')).toMatchTextContent('Could not be played');
+  await expect.element(row(page, 'Rain')).toMatchTextContent('Not available');
   await expect.element(island(page).getByRole('status')).toMatchTextContent('This sound isn’t available');
   // Both the offer and the button among the controls.
   await control(page, 'Next sound').first().click();
@@ -293,24 +295,67 @@ test('WIDGET-11y in Arabic on a phone, a line above the dock opens the other con
   await more.click();
   await expect.element(arabicIsland.getByRole('slider', { name: 'الموضع' })).toBeVisible();
   const back = page.boxOf(arabicIsland.getByRole('button', { name: 'الرجوع 15 ثانية' }));
-  const forth = page.boxOf(arabicIsland.getByRole('button', { name: 'التقدم 15 ثانية' }));
-  expect(back.x).toBeGreaterThan(forth.x);
+  const forward = page.boxOf(arabicIsland.getByRole('button', { name: 'التقدم 15 ثانية' }));
+  // Time runs from left to right, as the icons do.
+  expect(back.x).toBeLessThan(forward.x);
+  // What is above the dock moves up by the height of the controls.
+  const { height } = page.boxOf(arabicIsland);
+  expect(height).toBeGreaterThan(120);
+  const { style } = page.document.documentElement;
+  await expect.poll(() => style.getPropertyValue('--sound-height')).toBe(`${height}px`);
   expect(page.fitsAcross).toBe(true);
   await page.expectAccessible();
 });
 
-test('WIDGET-11z logging out stops the sound', async () => {
+test.each([
+  ['a login', [passwordLogin], /^\/login/],
+  ['no login', [anonymousLogin, passwordLogin], /^\/v\/nightfall\/area\/lounge/],
+])('WIDGET-11z where %s is required, logging out stops the sound', async (_, loginOptions, path) => {
   const elements: HTMLAudioElement[] = [];
-  const page = await openPlaylist({
-    server: serverWithSounds().signIn(),
-    prepare: collectAudio(elements),
-  });
+  const server = serverWithSounds().signIn();
+  server.loginOptions = loginOptions;
+  const page = await openPlaylist({ server, prepare: collectAudio(elements) });
   await play(page);
   const audio = elements.find(({ paused }) => !paused);
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
-  await expect.poll(() => page.path).toMatch(/^\/login/);
-  expect(audio?.paused).toBe(true);
+  await expect.poll(() => audio?.paused).toBe(true);
   await expect.poll(() => page.window.navigator.mediaSession.metadata).toBeNull();
   await expect.element(island(page)).not.toBeInTheDocument();
+  await expect.poll(() => page.path).toMatch(path);
+});
+
+test('WIDGET-11ah two playlists in the picture both show the lengths of their sounds', async () => {
+  const names = ['Rain', 'Wind', 'Sea'];
+  const inPicture = (id: string, x: number): ContentWidget => {
+    const widget = shell(names.map((name) => `${name} ${id}`));
+    const [configuration] = widget.configurations as ConfigurationOf<'SoundfilesWidget'>[];
+    if (!configuration) throw new Error('The playlist has no configuration.');
+    const sounds = configuration.sounds.map((sound, index) => ({
+      ...sound,
+      assets: [{ locale: 'en' as const, assetId: `${id}-${index}` }],
+    }));
+    return {
+      ...widget,
+      id,
+      name: id,
+      configurations: [{ ...configuration, displayMode: 'EMBEDDED', sounds }],
+      placements: [
+        { viewpointId: 'main', position: { kind: '2D', x, y: 0.42 }, size: { width: 0.3, height: 0.5 } },
+      ],
+    } as ContentWidget;
+  };
+  const server = new FakeServer().change((architecture, venue) => {
+    inLounge(inPicture('first', 0.25), inPicture('second', 0.75))(architecture, venue);
+    for (const id of ['first', 'second'])
+      names.forEach((_, index) =>
+        venue.assets.push({ id: `${id}-${index}`, uri: silentWaveUrl(30), alts: [], mediaType: 'audio/wav' }),
+      );
+  });
+  const page = await openPage(lounge, { server });
+  for (const id of ['first', 'second'])
+    for (const name of names)
+      await expect
+        .element(page.getByRole('button', { name: new RegExp(`${name} ${id}`) }))
+        .toMatchTextContent('0:30');
 });

@@ -61,4 +61,11 @@ test('CALL-11z caption files are offered by language, and the chosen one is load
   await page.getByRole('combobox', { name: 'Captions: German' }).click();
   await page.getByRole('option', { name: 'Off' }).click();
   await expect.poll(texts).toEqual([]);
+  // In the menu of the browser captions can be turned off too, and then stay off.
+  await page.getByRole('combobox', { name: 'Captions: Off' }).click();
+  await page.getByRole('option', { name: 'German' }).click();
+  await expect.poll(texts).toEqual(['Guten Abend']);
+  for (const track of video().textTracks) track.mode = 'disabled';
+  await expect.element(page.getByRole('combobox', { name: 'Captions: Off' })).toBeVisible();
+  expect(texts()).toEqual([]);
 });

@@ -15,6 +15,11 @@ import { expectOpen, hotspot, lounge, panel, passTimeUntilShown, serverWith } fr
 
 type Access = ResponseOf<typeof accessVideo>;
 
+/** Of pages whose clock is stopped. */
+const start = Date.UTC(2026, 10, 20, 12);
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
 const plenary = '/backend-assets/live/demo/plenary-hls/1';
 const stream = `${plenary}/playlist.m3u8`;
 const loop = '/backend-assets/live/demo/plenary-loop/1';
@@ -177,12 +182,23 @@ const framed: Access = { kind: 'iframe', url: 'https://player.vimeo.com/video/60
 
 test.each<[what: string, access: Access]>([
   ['the server names only Vimeo’s player', framed],
-  ['the servers of the stream do not allow this page', streamed],
-])('CALL-11u if %s, the film plays in Vimeo’s player', async (_what, access) => {
+  ['the servers of the stream do not allow this page', { ...streamed, expiresAt: start + minuteMs }],
+])('CALL-11u if %s, the film plays in Vimeo’s player, which stays', async (_what, access) => {
   await onCdn({});
-  const page = await openFilm(serverWithFilm([access]), { prepare: withoutNativeHls });
-  await expect.poll(() => filmFrame(page)?.src).toBe(framed.url);
+  const server = serverWithFilm([access]);
+  const page = await openPage(`${lounge}?widget=film`, {
+    server,
+    stopTimeAt: start,
+    prepare: withoutNativeHls,
+  });
+  await passTimeUntilShown(page, page.getByCSS('iframe[src*="vimeo.com/"]'));
+  const frame = filmFrame(page);
+  expect(frame?.src).toBe(framed.url);
   await expect.element(video(page)).not.toBeInTheDocument();
+  // The link of the stream expires meanwhile.
+  await page.advance(minuteMs);
+  expect(server.calls(accessVideo)).toHaveLength(1);
+  expect(filmFrame(page)).toBe(frame);
 });
 
 test('CONSENT-10h nothing is requested for a film, neither from the server nor from Vimeo, before consent', async () => {
@@ -216,9 +232,16 @@ test('CALL-11v a film that fails to load can be tried again; one that is gone sa
   await again.click();
   await expect.element(message).toMatchTextContent('“Opening” isn’t available now');
   server.respondTo(accessVideo, () => file);
+  const gate = server.hold(accessVideo);
+  const calls = server.calls(accessVideo).length;
   await again.click();
+  await expect.element(again).toHaveAttribute('aria-busy', 'true');
+  await again.click({ force: true });
+  gate.release();
   await play(page);
+  expect(server.calls(accessVideo)).toHaveLength(calls + 1);
   await expect.element(again).not.toBeInTheDocument();
+  await expect.element(video(page)).toHaveFocus();
 });
 
 test('CALL-11w without a network a film says so, and loads when the network is back', async () => {
@@ -260,9 +283,6 @@ test('CALL-11y a film with autoplay starts when its panel opens, and pauses when
   await expect.poll(() => [element(page).paused, other.paused]).toEqual([true, false]);
 });
 
-const start = Date.UTC(2026, 10, 20, 12);
-const hourMs = 3_600_000;
-
 /** Opens the film on a page whose clock is stopped. */
 async function openStopped(server: FakeServer): Promise<AppPage> {
   const page = await openPage(`${lounge}?widget=film`, { server, stopTimeAt: start });
@@ -282,20 +302,20 @@ test.each([
 ])(
   'ASSET-02h a %s file gets its next URL before it expires, and stays at its time and speed',
   async (_what, isPaused) => {
-    // It is renewed two minutes before it expires, after six seconds.
-    const server = serverWithFilm([signed(loop, 1, start + 126_000), signed(loop, 2)]);
+    // It is renewed after half of its time.
+    const server = serverWithFilm([signed(loop, 1, start + minuteMs), signed(loop, 2)]);
     const page = await openStopped(server);
     await play(page);
     element(page).currentTime = 4;
     element(page).playbackRate = 0.5;
     await expect.poll(() => element(page).seeking).toBe(false);
     if (isPaused) element(page).pause();
-    await page.advance(3_000);
+    await page.advance(25_000);
     expect(server.calls(accessVideo)).toHaveLength(1);
     const continued = new Promise<number>((resolve) =>
       element(page).addEventListener('seeked', () => resolve(element(page).currentTime), { once: true }),
     );
-    await page.advance(3_000);
+    await page.advance(5_000);
     await expect.poll(() => element(page).currentSrc).toContain('signature=2');
     expect(await continued).toBeGreaterThanOrEqual(4);
     const { paused, playbackRate } = element(page);
@@ -304,10 +324,34 @@ test.each([
   },
 );
 
-const signaturesOf = (page: AppPage, file: string): string[] =>
-  requestedUrls(page)
+test('CALL-11ac a film that is gone when its URL is renewed stops, with a message in its place', async () => {
+  const server = serverWithFilm([signed(loop, 1, start + minuteMs)]);
+  const page = await openStopped(server);
+  await play(page);
+  server.reject(accessVideo, { code: 'notFound' });
+  await page.advance(30_000);
+  await expect
+    .element(panel(page, 'Opening').getByRole('status'))
+    .toMatchTextContent('“Opening” isn’t available now');
+  expect([element(page).paused, element(page).hasAttribute('src')]).toEqual([true, false]);
+});
+
+const signaturesOf = (urls: readonly string[], file: string): string[] =>
+  urls
     .filter((url) => url.includes(`plenary-hls/1/${file}`))
     .map((url) => new URL(url).searchParams.get('signature') ?? '');
+
+/** The player of streams needs timers. */
+const passTimeUntil = (page: AppPage, condition: () => boolean): Promise<void> =>
+  expect
+    .poll(
+      async () => {
+        await page.advance(50);
+        return condition();
+      },
+      { interval: 10 },
+    )
+    .toBe(true);
 
 /** The stream of the demo, four times in a row: longer than what a player loads ahead. */
 const longPlaylist = `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:4\n${Array.from(
@@ -316,22 +360,24 @@ const longPlaylist = `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:4\n${Arra
 ).join('\n#EXT-X-DISCONTINUITY\n')}\n#EXT-X-ENDLIST\n`;
 
 test('ASSET-02i the later segments of a stream have the signature of its next URL, and the player does not load it again', async () => {
-  await interceptFiles(`*${stream}*`, () => ({
-    status: 200,
-    type: 'application/vnd.apple.mpegurl',
-    body: longPlaylist,
-  }));
-  // The first URL expires so soon that the next one is requested as early as possible.
-  const server = serverWithFilm([signed(stream, 1, Date.now()), signed(stream, 2)]);
-  const page = await openFilm(server);
-  await expect.poll(() => signaturesOf(page, 'segment').length).toBeGreaterThan(2);
-  expect(new Set(signaturesOf(page, 'segment'))).toEqual(new Set(['1']));
+  const requested: string[] = [];
+  await interceptFiles(`*${plenary}/*`, ({ request: { url } }) => {
+    requested.push(url);
+    return url.includes('playlist')
+      ? { status: 200, type: 'application/vnd.apple.mpegurl', body: longPlaylist }
+      : 'real';
+  });
+  const server = serverWithFilm([signed(stream, 1, start + minuteMs), signed(stream, 2)]);
+  const page = await openStopped(server);
+  await passTimeUntil(page, () => signaturesOf(requested, 'segment').length > 2);
+  expect(new Set(signaturesOf(requested, 'segment'))).toEqual(new Set(['1']));
+  await page.advance(30_000);
   await expect.poll(() => server.calls(accessVideo).length).toBe(2);
   element(page).currentTime = 38;
-  await expect.poll(() => element(page).seeking).toBe(false);
+  await passTimeUntil(page, () => !element(page).seeking);
   expect(element(page).currentTime).toBe(38);
-  expect(signaturesOf(page, 'segment')).toContain('2');
-  expect(signaturesOf(page, 'playlist')).toEqual(['1']);
+  expect(signaturesOf(requested, 'segment')).toContain('2');
+  expect(signaturesOf(requested, 'playlist')).toEqual(['1']);
 });
 
 test('ASSET-02j a stream whose URL is refused gets one new URL and goes on from its time', async () => {
@@ -341,10 +387,10 @@ test('ASSET-02j a stream whose URL is refused gets one new URL and goes on from 
   const server = serverWithFilm([signed(stream, 1), signed(stream, 2)]);
   const page = await openFilm(server);
   await play(page);
-  await expect.poll(() => signaturesOf(page, 'segment2')).toContain('2');
+  await expect.poll(() => signaturesOf(requestedUrls(page), 'segment2')).toContain('2');
   await expect.poll(() => element(page).paused).toBe(false);
   expect(server.calls(accessVideo)).toHaveLength(2);
-  expect(signaturesOf(page, 'playlist')).toEqual(['1']);
+  expect(signaturesOf(requestedUrls(page), 'playlist')).toEqual(['1']);
   await expect.element(panel(page, 'Opening').getByRole('status')).toMatchTextContent('');
 });
 

@@ -218,6 +218,19 @@ test('AREA-03n an HLS stream plays with hls.js without native support', async ()
   await expectMoving(page, false);
 });
 
+/** A browser that plays HLS itself. */
+function withNativeHls(page: PageWindow): void {
+  Object.defineProperty(page.HTMLMediaElement.prototype, 'canPlayType', { value: () => 'maybe' });
+}
+
+test('AREA-03y ASSET-02u a stream whose signature has expired plays with a new one where the browser plays HLS itself', async () => {
+  await interceptFiles('*/plenary-hls/*', ({ request: { url } }) =>
+    url.includes('signature=') ? 'real' : { status: 403 },
+  );
+  const page = await openPlenary({ videoUrl: 'asset:stream' }, { prepare: withNativeHls });
+  await expectMoving(page);
+});
+
 test('AREA-03k a stream that does not exist leaves the poster', async () => {
   const page = await openPlenary({ videoUrl: 'asset:no-stream' });
   await expect.element(poster(page)).toBeVisible();
