@@ -49,9 +49,7 @@ export function verifyAsset(
 ): SignatureStatus {
   const signature = signatureIn(query);
   if (!query.has(viewerParameter)) return verifySignature(key, signedOf(address, undefined), signature, now);
-  return viewer === undefined
-    ? 'invalid'
-    : verifySignature(key, signedOf(address, viewer), signature, now);
+  return viewer === undefined ? 'invalid' : verifySignature(key, signedOf(address, viewer), signature, now);
 }
 
 /** The parameters of a verified signature, for other files of the asset. */

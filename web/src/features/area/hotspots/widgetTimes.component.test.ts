@@ -84,7 +84,9 @@ test('AREA-08c the active one of two configurations opens', async () => {
   });
   const page = await openPage(areaPath('lounge'), { server });
   await hotspot(page, 'Poster').click();
-  await expect.element(page.getByRole('dialog').getByRole('img', { name: /Red and white lines/ })).toBeVisible();
+  await expect
+    .element(page.getByRole('dialog').getByRole('img', { name: /Red and white lines/ }))
+    .toBeVisible();
 });
 
 test('AREA-08 the door to an area with a current event is highlighted, says so, and comes first', async () => {
