@@ -297,6 +297,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     createStageLink: () => access.createLink(),
     firstAdministratorLink: () => account.firstAdministratorLink(),
     stop: async (limitMs) => {
+      for (const feature of all) feature.beginStop?.();
       realtime.stop(limitMs);
       await listener.stop(limitMs);
       await Promise.all([calls, realtime].map((running) => running.settle(limitMs ?? drainMs)));

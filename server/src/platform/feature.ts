@@ -50,6 +50,8 @@ export interface Feature extends ChangeHooks, RealtimeHooks {
   readonly jobs?: readonly Job[];
   /** Called once when all features are created and the storage is migrated, before the first request. */
   start?(): Promise<void>;
+  /** Called once when a graceful stop begins: ends work that requests in progress wait for. */
+  beginStop?(): void;
   /** Called once on a graceful stop, after the last request was answered and the last job has ended. */
   stop?(): Promise<void>;
 }

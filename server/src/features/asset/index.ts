@@ -47,11 +47,11 @@ const limits: SpoolLimits = { bytes: assetBytes, idleMs: 25_000, totalMs: 3_600_
 export const assetFeature = defineFeature({ migrations: assetMigrations, create });
 
 function create(platform: Platform<AssetTables>, { venue, liveNeedsSignature }: AssetPorts): AssetFeature {
-  const { blobs, changes, clock, config, log, secrets } = platform;
+  const { blobs, changes, clock, config, log, monotonicClock, secrets } = platform;
   const store = new AssetStore(platform.storage);
   // Uploads in progress.
   const spool = new Spool(join(config.dataDir, 'spool'), limits);
-  const covers = new Covers({ blobs, spool, log });
+  const covers = new Covers({ blobs, spool, monotonicClock, log });
   const variants = new Variants({ blobs, spool, covers });
   const service = new AssetService({ store, blobs, spool, variants, venue, clock, log });
   const key = once(() => secrets.key('asset-signature'));
@@ -138,6 +138,7 @@ function create(platform: Platform<AssetTables>, { venue, liveNeedsSignature }: 
       await spool.prepare(clock());
       service.tasks.run('delete replaced generations', () => service.deleteReplaced());
     },
+    beginStop: () => void covers.stop(),
     stop: () => service.stop(),
   };
 }

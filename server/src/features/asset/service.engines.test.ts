@@ -41,12 +41,12 @@ async function assets() {
     savedGenerations: async () => state.saved,
   };
   const store = new AssetStore(storage);
-  const covers = new Covers({ blobs, spool, log: { info: () => undefined } });
-  const variants = new Variants({ blobs, spool, covers });
   const clock = () => state.now;
-  const log = {
-    warn: (details: object, message: string) => expect.unreachable(`${message} ${JSON.stringify(details)}`),
-  };
+  const fail = (details: object, message: string) =>
+    expect.unreachable(`${message} ${JSON.stringify(details)}`);
+  const log = { info: fail, warn: fail, error: fail };
+  const covers = new Covers({ blobs, spool, monotonicClock: clock, log });
+  const variants = new Variants({ blobs, spool, covers });
   const service = new AssetService({ store, blobs, spool, variants, venue, clock, log });
   const delivery = new Delivery({
     store,

@@ -1,19 +1,22 @@
-import { writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { getAsset, uploadAsset, type ImageSuffix } from '@foyer/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { ApiError } from '#platform/apiError';
+import type { Blobs } from '#platform/blobs/blobs';
 import { openFolderBlobs } from '#platform/blobs/folder';
 import { Spool } from '#platform/uploads/spool';
 import { testDatabase } from '#testing/database';
 import { startFoyer, type Foyer } from '#testing/foyer';
 import { startS3, type S3Server } from '#testing/s3';
 import { blobKey } from '../blobKeys.ts';
-import { pdfsWithoutCover, twoPages } from '../testing/pdfs.ts';
+import { pdfsWithoutCover, slowPage, twoPages } from '../testing/pdfs.ts';
 import { publishWithAssets, s3Env } from '../testing/publishedAssets.ts';
 import type { AssetGenerationRow } from '../tables.ts';
 import { Covers } from './covers.ts';
-import type { RenderedCover } from './renderCover.ts';
+import { RenderingFailed, type CoverFailure } from './renderCover.ts';
 
 let s3: S3Server;
 beforeAll(async () => {
@@ -71,96 +74,173 @@ test('ASSET-03k a PDF without a cover is not found with a suffix, and is sent wi
   expect(failures).toEqual(['encrypted', 'damaged', 'tooLarge']);
 });
 
-/** Covers with a renderer that the test controls. */
-async function startCovers() {
+test('ASSET-03ad the cover of a PDF is rendered after the upload, without a request', async () => {
+  const foyer = await startFoyer();
+  const body = new Uint8Array(await twoPages());
+  await foyer.must(uploadAsset, { params: { assetId: 'paper' }, query: {}, body });
+  await vi.waitFor(
+    async () =>
+      expect(await readdir(foyer.dataDir, { recursive: true })).toContainEqual(
+        expect.stringMatching(/cover\.webp$/),
+      ),
+    { timeout: 10_000 },
+  );
+});
+
+test('ASSET-03ae a server that stops answers the requests that wait for a cover', async () => {
+  const foyer = await startFoyer();
+  await publishPdfs(foyer, { slow: await slowPage() });
+  const waiting = get(foyer, 'slow', 'w320');
+  // Requests arrive in their order.
+  expect((await get(foyer, 'slow')).status).toBe(200);
+  await foyer.stop();
+  expect((await waiting).error?.code).toBe('unavailable');
+});
+
+/**
+ * Covers with a renderer, a clock and a limit of requests that the test controls.
+ * @param store replaces methods of the blob store
+ */
+async function startCovers(store: Partial<Blobs> = {}) {
   const database = await testDatabase('sqlite');
-  const blobs = await openFolderBlobs(join(database.dataDir, 'blobs'), 0);
+  const folder = await openFolderBlobs(join(database.dataDir, 'blobs'), 0);
+  const asked: string[] = [];
+  const blobs: Blobs = {
+    put: (key, body) => folder.put(key, body),
+    read: (key, range) => folder.read(key, range),
+    stat: (key) => {
+      asked.push(key);
+      return folder.stat(key);
+    },
+    delete: (key) => folder.delete(key),
+    list: (prefix) => folder.list(prefix),
+    ping: () => folder.ping(),
+    ...store,
+  };
   const limits = { bytes: 1e6, idleMs: 5_000, totalMs: 60_000, parallel: 8 };
   const spool = new Spool(join(database.dataDir, 'spool'), limits);
   await spool.prepare(0);
-  const started: { readonly cover: string; readonly end: PromiseWithResolvers<RenderedCover> }[] = [];
-  const covers = new Covers({
-    blobs,
-    spool,
-    log: { info: () => undefined },
-    render: (_pdf, cover, { signal }) => {
-      const end = Promise.withResolvers<RenderedCover>();
-      signal.addEventListener('abort', () => end.reject(signal.reason as Error));
-      started.push({ cover, end });
-      return end.promise;
-    },
-  });
+  const started: { readonly cover: string; readonly end: PromiseWithResolvers<CoverFailure | undefined> }[] =
+    [];
+  const time = { now: 0 };
+  const waiting = { limit: Promise.withResolvers<void>() };
+  const logged: string[] = [];
+  const log = (_fields: object, message: string) => void logged.push(message);
+  const open = () =>
+    new Covers({
+      blobs,
+      spool,
+      monotonicClock: () => time.now,
+      pause: () => waiting.limit.promise,
+      log: { info: log, warn: log, error: log },
+      render: (_pdf, cover, { signal }) => {
+        const end = Promise.withResolvers<CoverFailure | undefined>();
+        signal.addEventListener('abort', () => end.reject(signal.reason as Error));
+        started.push({ cover, end });
+        return end.promise;
+      },
+    });
+  const covers = open();
   onTestFinished(async () => {
     await covers.stop();
     await database.remove();
   });
-  const rowOf = (assetId: string) =>
-    ({
+  /** What a request for the cover of this PDF gets. */
+  const request = async (assetId: string, from = covers): Promise<string> => {
+    const row = {
       assetId,
       uploadSha256: 'a'.repeat(64),
       generation: 1,
       mediaType: 'application/pdf',
-    }) as AssetGenerationRow;
-  const request = async (assetId: string) => {
-    const row = rowOf(assetId);
-    await blobs.put(blobKey(row), Buffer.from('%PDF'));
-    return covers.get(row);
-  };
-  const codeOf = (assetId: string) =>
-    request(assetId).then(
+    } as AssetGenerationRow;
+    await folder.put(blobKey(row), Buffer.from('%PDF'));
+    return from.get(row).then(
       () => 'rendered',
-      (error: unknown) => (error as { code?: string }).code ?? String(error),
+      (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
     );
+  };
   /** Ends the rendering that was started at this position. */
-  const end = async (index: number, rendered: RenderedCover = {}) => {
+  const end = async (index: number, outcome?: CoverFailure | RenderingFailed) => {
     await vi.waitFor(() => expect(started.length).toBeGreaterThan(index));
     const { cover = '', end } = started[index] ?? {};
-    if (rendered.failure === undefined) await writeFile(cover, 'picture');
-    end?.resolve(rendered);
+    if (outcome instanceof RenderingFailed) return end?.reject(outcome);
+    if (outcome === undefined) await writeFile(cover, 'picture');
+    end?.resolve(outcome);
   };
-  return { covers, request, codeOf, started, end };
+  return { covers, open, request, started, end, time, waiting, asked, logged };
 }
 
-test('ASSET-03l covers are rendered one at a time and once, and too many requests are rejected', async () => {
-  const { codeOf, started, end } = await startCovers();
-  const first = [codeOf('p0'), codeOf('p0')];
+test('ASSET-03l covers are rendered one at a time and once, and requests do not wait for them for long', async () => {
+  const { request, started, end, waiting } = await startCovers();
+  const first = [request('p0'), request('p0')];
   await vi.waitFor(() => expect(started).toHaveLength(1));
-  const waiting: Promise<string>[] = [];
-  for (let index = 1; index <= 25; index += 1) waiting.push(codeOf(`p${index}`));
-  // Those that do not fit into the queue are rejected while the first is still being rendered.
-  const rejected = await Promise.any(waiting);
-  expect([rejected, started.length]).toEqual(['unavailable', 1]);
-  for (let index = 0; index <= 20; index += 1) await end(index);
+  const second = request('p1');
+  await end(0);
   expect(await Promise.all(first)).toEqual(['rendered', 'rendered']);
-  const codes = await Promise.all(waiting);
-  expect(codes.filter((code) => code === 'rendered')).toHaveLength(20);
-  expect(codes.filter((code) => code === 'unavailable')).toHaveLength(5);
-  expect(await codeOf('p0')).toBe('rendered');
-  expect(started).toHaveLength(21);
+  await vi.waitFor(() => expect(started).toHaveLength(2));
+  const third = request('p2');
+  waiting.limit.resolve();
+  expect(await Promise.all([second, third])).toEqual(['unavailable', 'unavailable']);
+  // Both are rendered nevertheless, for the next requests.
+  waiting.limit = Promise.withResolvers();
+  await end(1);
+  await end(2);
+  for (const assetId of ['p0', 'p1', 'p2']) expect(await request(assetId)).toBe('rendered');
+  expect(started).toHaveLength(3);
 });
 
-test('ASSET-03m a failed rendering is not repeated, but one that was not possible is', async () => {
-  const { codeOf, started, end } = await startCovers();
-  const failed = codeOf('locked');
-  await end(0, { failure: 'encrypted' });
-  expect(await failed).toBe('notFound');
-  expect(await codeOf('locked')).toBe('notFound');
-  expect(started).toHaveLength(1);
-  const impossible = codeOf('other');
-  await vi.waitFor(() => expect(started).toHaveLength(2));
-  started[1]?.end.reject(new Error('no process'));
-  expect(await impossible).toBe('Error: no process');
-  const again = codeOf('other');
+test('ASSET-03m what a PDF is counts for ever, and a failed rendering for ten minutes', async () => {
+  const { open, request, started, end, time, asked, logged } = await startCovers();
+  const locked = request('locked');
+  await end(0, 'encrypted');
+  expect(await locked).toBe('notFound');
+  const crashed = request('crashed');
+  await end(1, new RenderingFailed('crashed'));
+  expect(await crashed).toBe('notFound');
+  // Later requests look at nothing.
+  asked.length = 0;
+  expect([await request('locked'), await request('crashed'), asked]).toEqual(['notFound', 'notFound', []]);
+  expect(await request('locked', open())).toBe('notFound');
+  expect(started).toHaveLength(2);
+  time.now = 10 * 60_000;
+  expect(await request('locked')).toBe('notFound');
+  const again = request('crashed');
   await end(2);
-  expect(await again).toBe('rendered');
+  expect([await again, started.length]).toEqual(['rendered', 3]);
+  expect(logged).toEqual(['a PDF has no cover', 'a cover was not rendered']);
+});
+
+test('ASSET-03ag without the renderer PDFs have no covers, which is logged once', async () => {
+  const { request, started, end, logged } = await startCovers();
+  const first = request('p0');
+  const second = request('p1');
+  await end(0, new RenderingFailed('notLoaded'));
+  expect([await first, await second, await request('p2')]).toEqual(Array(3).fill('notFound'));
+  expect([started.length, logged]).toEqual([
+    1,
+    ['covers of PDFs are not rendered: the renderer or its packages are missing'],
+  ]);
 });
 
 test('ASSET-03n a server that stops does not wait for covers', async () => {
-  const { covers, codeOf, started } = await startCovers();
-  const running = codeOf('running');
+  const { covers, request, started } = await startCovers();
+  const running = request('running');
   await vi.waitFor(() => expect(started).toHaveLength(1));
-  const waiting = codeOf('waiting');
+  const waiting = request('waiting');
   await covers.stop();
   expect([await running, await waiting]).toEqual(['unavailable', 'unavailable']);
   expect(started).toHaveLength(1);
+});
+
+test('ASSET-03ah a server that stops does not wait for the storage to send a PDF', async () => {
+  const reading = Promise.withResolvers<void>();
+  const read = async () => {
+    reading.resolve();
+    return { body: new Readable({ read: () => undefined }), bytes: 4 };
+  };
+  const { covers, request } = await startCovers({ read });
+  const running = request('running');
+  await reading.promise;
+  await covers.stop();
+  expect(await running).toBe('unavailable');
 });

@@ -1,10 +1,12 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fillPage, pdfOf, pdfsWithoutCover, twoPages } from '../testing/pdfs.ts';
-import { renderCover, type CoverLimits } from './renderCover.ts';
+import { pdfOf, pdfsWithoutCover, slowPage, twoPages } from '../testing/pdfs.ts';
+import { permissions, renderCover, type CoverLimits } from './renderCover.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -17,10 +19,8 @@ async function render(pdf: Buffer, limits?: CoverLimits) {
   count += 1;
   const [file, cover] = [join(folder, `${count}.pdf`), join(folder, `${count}.webp`)];
   await writeFile(file, pdf);
-  return {
-    cover,
-    ...(await renderCover(file, cover, { signal: new AbortController().signal, ...(limits && { limits }) })),
-  };
+  const { signal } = new AbortController();
+  return { cover, failure: await renderCover(file, cover, { signal, ...(limits && { limits }) }) };
 }
 
 async function pictureOf(pdf: Buffer) {
@@ -48,9 +48,8 @@ test.each<[what: string, size: [number, number], cover: [number, number]]>([
   expect([width, height]).toEqual(cover);
 });
 
-test('ASSET-03e text in a font that is not part of the PDF is drawn on white, and scripts do not run', async () => {
+test('ASSET-03e text in a font that is not part of the PDF is drawn on white', async () => {
   const pdf = await pdfOf((document) => {
-    document.addNamedJavaScript('open', 'while (true) app.alert(1)');
     document.font('Times-Roman').fontSize(60).text('The programme of all evenings '.repeat(12));
   });
   const { means } = await pictureOf(pdf);
@@ -70,11 +69,48 @@ test('ASSET-03g a PDF that is encrypted without a password has a cover', async (
 });
 
 test('ASSET-03h rendering ends at the limits of time and memory, without a picture', async () => {
-  const slow = await pdfOf((document) => fillPage(document, '#ff0000'));
-  const { cover, failure } = await render(slow, { timeMs: 5, memoryMiB: 512 });
-  expect(failure).toBe('timeout');
-  expect((await render(slow, { timeMs: 20_000, memoryMiB: 10 })).failure).toBe('crashed');
-  expect((await readdir(folder)).map((name) => join(folder, name))).not.toContain(cover);
+  await expect(render(await slowPage(), { timeMs: 2_500, memoryMiB: 512 })).rejects.toMatchObject({
+    fault: 'timeout',
+  });
+  await expect(render(await twoPages(), { timeMs: 20_000, memoryMiB: 10 })).rejects.toMatchObject({
+    fault: 'crashed',
+  });
+  expect(await readdir(folder)).not.toContain(`${count}.webp`);
+});
+
+test('ASSET-03ab a picture that cannot be written is no fault of the PDF', async () => {
+  const file = join(folder, 'unwritable.pdf');
+  await writeFile(file, await twoPages());
+  const { signal } = new AbortController();
+  const rendering = renderCover(file, join(folder, 'missing', 'cover'), { signal });
+  await expect(rendering).rejects.toMatchObject({ fault: 'unwritable' });
+});
+
+test('ASSET-03ac JavaScript in the process reads only the PDF, writes only the picture and starts no program', async () => {
+  const at = (name: string) => join(folder, name);
+  const [pdf, cover, other] = [at('sandbox.pdf'), at('sandbox.webp'), at('other.pdf')];
+  for (const file of [pdf, other]) await writeFile(file, 'content');
+  const attempts = `
+    const { readFileSync, writeFileSync, readdirSync } = require('node:fs');
+    const { execFileSync } = require('node:child_process');
+    const outcome = (work) => { try { work(); return 'allowed' } catch ({ code }) { return code } };
+    const [pdf, cover, other] = process.argv.slice(1);
+    console.log(JSON.stringify([
+      () => readFileSync(pdf), () => writeFileSync(cover, ''),
+      () => readFileSync(other), () => readFileSync('/etc/passwd'), () => readdirSync('${folder}'),
+      () => writeFileSync(pdf, ''), () => writeFileSync(other, ''),
+      () => execFileSync(process.execPath, ['--version']),
+    ].map(outcome)));`;
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    ...permissions(pdf, cover),
+    '--eval',
+    attempts,
+    pdf,
+    cover,
+    other,
+  ]);
+  const denied = 'ERR_ACCESS_DENIED';
+  expect(JSON.parse(stdout)).toEqual(['allowed', 'allowed', ...Array<string>(6).fill(denied)]);
 });
 
 test('ASSET-03i rendering ends when the server stops', async () => {

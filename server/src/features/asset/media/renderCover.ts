@@ -1,13 +1,26 @@
 /**
  * Renders the first page of a PDF in a process of its own: PDFs are untrusted, and their parser and the canvas are large
- * programs. The process has no secrets in its environment, may write only the picture, and is killed at its limits.
+ * programs. The process has no secrets in its environment, Node's permissions for two files, and is killed at its limits.
  */
 import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Why a PDF has no cover. */
+/** Why a PDF has no cover, whenever it is tried. */
 export type CoverFailure = 'encrypted' | 'damaged' | 'tooLarge';
+
+/** Why a rendering failed that may succeed another time. `crashed` includes too much memory and a signal from outside. */
+export type RenderingFault = 'timeout' | 'unwritable' | 'crashed' | 'notLoaded';
+
+export class RenderingFailed extends Error {
+  readonly fault: RenderingFault;
+  constructor(fault: RenderingFault, options?: ErrorOptions) {
+    super(`Rendering a cover failed: ${fault}.`, options);
+    this.name = 'RenderingFailed';
+    this.fault = fault;
+  }
+}
 
 export interface CoverLimits {
   readonly timeMs: number;
@@ -19,41 +32,61 @@ const defaultLimits: CoverLimits = { timeMs: 20_000, memoryMiB: 512 };
 /** Of JavaScript objects; the bytes of pictures and the canvas are outside of it. */
 const heapMiB = 256;
 
-export interface RenderedCover {
-  /** Why there is no cover; `crashed` includes too much memory. */
-  readonly failure?: CoverFailure | 'timeout' | 'crashed';
-}
-
 export interface RenderCoverOptions {
   readonly signal: AbortSignal;
   readonly limits?: CoverLimits;
 }
 
 /**
- * Writes the first page of the file `pdf` to the file `cover`, as WebP.
- * @throws if the process cannot start, or with the reason of the signal
+ * Writes the first page of the file `pdf` to the file `cover`, as WebP. Returns why the PDF has none.
+ * @throws RenderingFailed, the error of a process that cannot start, or the reason of the signal
  */
-export type RenderCover = (pdf: string, cover: string, options: RenderCoverOptions) => Promise<RenderedCover>;
+export type RenderCover = (
+  pdf: string,
+  cover: string,
+  options: RenderCoverOptions,
+) => Promise<CoverFailure | undefined>;
 
 const program = fileURLToPath(new URL('./renderCover.worker.ts', import.meta.url));
 
-/** The exit codes of the program. Node.js itself exits with 1 if the program or its packages cannot be loaded. */
-export const exitCodes: Readonly<Record<CoverFailure, number>> = { encrypted: 10, damaged: 11, tooLarge: 12 };
-const failures = Object.keys(exitCodes) as CoverFailure[];
+/** The exit codes of the program, beyond those of Node.js, which exits with 1 if the program or its packages cannot be loaded. */
+export const exitCodes = { encrypted: 20, damaged: 21, tooLarge: 22, unwritable: 23, crashed: 24 } as const;
+const failures: readonly CoverFailure[] = ['encrypted', 'damaged', 'tooLarge'];
 
-export const renderCover: RenderCover = (pdf, cover, { signal, limits = defaultLimits }) =>
-  new Promise((resolve, reject) => {
-    signal.throwIfAborted();
+const { resolve: resolvePackage } = createRequire(import.meta.url);
+/** @throws RenderingFailed if the package is not installed */
+export function packageFolder(name: string): string {
+  try {
+    return dirname(resolvePackage(`${name}/package.json`));
+  } catch (error) {
+    throw new RenderingFailed('notLoaded', { cause: error });
+  }
+}
+
+/**
+ * The arguments of Node.js that let JavaScript read only the PDF and the program, write only the picture, and start no
+ * programs. They do not restrict native code, which the canvas needs, and not the network.
+ */
+export const permissions = (pdf: string, cover: string): readonly string[] => [
+  '--permission',
+  `--allow-fs-read=${dirname(program)}`,
+  `--allow-fs-read=${packageFolder('pdfjs-dist')}`,
+  // The native code of the canvas is in a package beside it.
+  `--allow-fs-read=${dirname(packageFolder('@napi-rs/canvas'))}`,
+  `--allow-fs-read=${pdf}`,
+  `--allow-fs-write=${cover}`,
+  '--allow-addons',
+  '--allow-worker',
+];
+
+export const renderCover: RenderCover = async (pdf, cover, { signal, limits = defaultLimits }) => {
+  signal.throwIfAborted();
+  return new Promise((resolve, reject) => {
     const child = spawn(
       process.execPath,
       [
         `--max-old-space-size=${heapMiB}`,
-        // It can neither start programs nor write files other than the picture.
-        '--permission',
-        '--allow-fs-read=*',
-        `--allow-fs-write=${dirname(cover)}`,
-        '--allow-addons',
-        '--allow-worker',
+        ...permissions(pdf, cover),
         program,
         pdf,
         cover,
@@ -79,11 +112,15 @@ export const renderCover: RenderCover = (pdf, cover, { signal, limits = defaultL
       settle(() => {
         const failure = failures.find((each) => exitCodes[each] === code);
         if (signal.aborted) reject(signal.reason as Error);
-        else if (code === 0) resolve({});
-        else if (failure !== undefined) resolve({ failure });
-        else if (timedOut) resolve({ failure: 'timeout' });
-        else if (code === 1) reject(new Error('The program that renders covers could not be loaded.'));
-        else resolve({ failure: 'crashed' });
+        else if (code === 0 || failure !== undefined) resolve(failure);
+        else reject(new RenderingFailed(faultOf(code, timedOut)));
       }),
     );
   });
+};
+
+function faultOf(code: number | null, timedOut: boolean): RenderingFault {
+  if (timedOut) return 'timeout';
+  if (code === exitCodes.unwritable) return 'unwritable';
+  return code === 1 ? 'notLoaded' : 'crashed';
+}

@@ -2,12 +2,12 @@
  * Program: renders the first page of a PDF. Arguments: the PDF, the picture, and the limits of `renderCover.ts`, which a
  * thread enforces because rendering blocks this one.
  */
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
 import type { Canvas } from '@napi-rs/canvas';
-import { exitCodes, type CoverFailure } from './renderCover.ts';
+import { exitCodes, packageFolder, type CoverFailure } from './renderCover.ts';
 
 /** The canvas, in pixels: the cover fits into it. */
 const maxWidth = 1_280;
@@ -37,16 +37,16 @@ function enforceLimits(timeMs: number, memoryMiB: number): void {
 
 async function render(pdf: string): Promise<Buffer> {
   const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
-  const packageFolder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+  const folder = packageFolder('pdfjs-dist');
   const document = await getDocument({
     url: pdf,
     // Reads only the parts of the file that the first page needs.
     disableAutoFetch: true,
     disableStream: true,
-    cMapUrl: join(packageFolder, 'cmaps/'),
-    standardFontDataUrl: join(packageFolder, 'standard_fonts/'),
-    wasmUrl: join(packageFolder, 'wasm/'),
-    iccUrl: join(packageFolder, 'iccs/'),
+    cMapUrl: join(folder, 'cmaps/'),
+    standardFontDataUrl: join(folder, 'standard_fonts/'),
+    wasmUrl: join(folder, 'wasm/'),
+    iccUrl: join(folder, 'iccs/'),
     useSystemFonts: false,
     maxImageSize: maxImagePixels,
     verbosity: 0,
@@ -65,22 +65,36 @@ async function render(pdf: string): Promise<Buffer> {
   return canvas.encode('webp', 90);
 }
 
-function failureOf(error: unknown): CoverFailure {
-  if (error instanceof Failure) return error.reason;
-  return error instanceof Error && error.name === 'PasswordException' ? 'encrypted' : 'damaged';
+/**
+ * Only what the PDF itself is counts, because it is stored. Everything else may be due to the machine, as a lack of memory
+ * is, which the parser reports like an error of its own.
+ */
+function exitCodeOf(error: unknown): number {
+  if (error instanceof Failure) return exitCodes[error.reason];
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'PasswordException') return exitCodes.encrypted;
+  return name === 'InvalidPDFException' ? exitCodes.damaged : exitCodes.crashed;
 }
+
+/** Node.js has this since version 24.20, its types do not. */
+const permission = process.permission as typeof process.permission & { drop?: (scope: string) => void };
 
 if (isMainThread) {
   const [pdf = '', cover = '', ...limits] = process.argv.slice(2);
-  new Worker(new URL(import.meta.url), { workerData: limits.map(Number) }).unref();
+  const watch = new Worker(new URL(import.meta.url), { workerData: limits.map(Number) });
+  await once(watch, 'online').catch(() => process.exit(exitCodes.crashed));
+  watch.unref();
   // Fails here if the packages are missing, and not as if the PDF were damaged.
   await Promise.all([import('pdfjs-dist/legacy/build/pdf.mjs'), import('@napi-rs/canvas')]);
-  const fail = (error: unknown) => process.exit(exitCodes[failureOf(error)]);
+  // A thread that has options of its own has no restrictions, and native code has none either.
+  permission.drop?.('worker');
+  permission.drop?.('addon');
+  const fail = (error: unknown) => process.exit(exitCodeOf(error));
   // The parser may fail in callbacks of its own.
   process.on('uncaughtException', fail);
-  await render(pdf)
-    .then((picture) => writeFile(cover, picture))
-    .then(() => process.exit(0), fail);
+  const picture = await render(pdf).catch(fail);
+  await writeFile(cover, picture).catch(() => process.exit(exitCodes.unwritable));
+  process.exit(0);
 } else {
   const [timeMs = 0, memoryMiB = 0] = workerData as number[];
   enforceLimits(timeMs, memoryMiB);

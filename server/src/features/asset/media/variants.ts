@@ -40,6 +40,7 @@ export class Variants {
 
   /** The key and length of a variant; creates it if it does not exist. @throws ApiError `notFound` for a PDF without a cover */
   async get(row: AssetGenerationRow, suffix: ImageSuffix): Promise<{ key: string; bytes: number }> {
+    this.covers.assertNotMissing(row);
     const key = blobKey(row, `${suffix}.webp`);
     const existing = await this.blobs.stat(key);
     if (existing) return { key, ...existing };
@@ -52,8 +53,12 @@ export class Variants {
     return { key, ...created };
   }
 
-  /** Creates all variants of a picture, largest first. Those missing when the server stops are created at their first request. */
+  /**
+   * Creates all variants of a picture, largest first, and the cover of a PDF, from which variants take a moment only. Those
+   * missing when the server stops are created at their first request.
+   */
   async createAll(row: AssetGenerationRow): Promise<void> {
+    if (this.covers.applies(row)) return this.covers.create(row);
     if (mediaTypeOf(row.mediaType).kind !== 'picture') return;
     for (const suffix of imageSuffixes.toReversed()) {
       if (this.stopped) return;
@@ -61,7 +66,7 @@ export class Variants {
     }
   }
 
-  /** Waits for running creations; `createAll` starts no new ones. */
+  /** Ends the renderings of covers, and waits for other running creations; `createAll` starts no new ones. */
   async stop(): Promise<void> {
     this.stopped = true;
     await this.covers.stop();

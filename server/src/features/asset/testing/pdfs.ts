@@ -28,3 +28,11 @@ export const pdfsWithoutCover = {
   damaged: (await twoPages()).subarray(0, 300),
   tooLarge: await twoPages({ size: [50_000, 50_000] }),
 } as const;
+
+/** One page that takes much longer to draw than a program to start. */
+export const slowPage = (): Promise<Buffer> =>
+  pdfOf((document) => {
+    document.fillOpacity(0.5);
+    for (let index = 0; index < 20_000; index += 1)
+      fillPage(document, index % 2 === 0 ? '#ff0000' : '#0000ff');
+  });
