@@ -138,6 +138,27 @@ test('WIDGET-07p entries are found by a word, a kind and a folder, and a search 
   await page.expectAccessible('.widget-panel');
 });
 
+test('ASSET-03af the cover of a PDF that is still being rendered is requested again', async () => {
+  let isRendered = false;
+  await interceptFiles('*/backend-assets/*/booklet/*', ({ resourceType }) => {
+    if (isRendered)
+      return { status: 200, type: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' };
+    // The element asks first and then the page, for the status.
+    isRendered = resourceType !== 'Image';
+    return { status: 503 };
+  });
+  const server = serverOf([{ id: 'talks', names: texts('Talks'), media: [medium('booklet', 'Booklet')] }]);
+  server.change((_, { assets }) => {
+    const light = assets.find(({ id }) => id === 'poster-light') as Asset;
+    const uri = '/backend-assets/live/test/booklet/1';
+    assets.push({ ...light, id: 'booklet', mediaType: 'application/pdf', bytes: 1_000, uri });
+  });
+  const page = await openLibrary({ server });
+  await button(page, 'Covers').click();
+  const cover = row(page, 'Booklet').getByCSS('img');
+  await expect.poll(() => (cover.query() as HTMLImageElement | null)?.naturalWidth).toBeGreaterThan(0);
+});
+
 test('WIDGET-07q AREA-10p an entry opens in the panel with an address, and Back leads to the same list', async () => {
   const page = await openPage(lounge, { server: serverOf() });
   await page
