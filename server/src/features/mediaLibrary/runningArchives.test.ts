@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { ApiError } from '#platform/apiError';
 import { maxArchives, replaceableMs, RunningArchives, stalledMs } from './runningArchives.ts';
@@ -23,7 +24,7 @@ test('CALL-27ah a node sends a limited number of archives', () => {
   expect(codeOf(() => running.begin('user0'))).toBe('unavailable 10');
 });
 
-test('CALL-27ai an archive is stalled while its client accepts nothing, and not while the storage is slow', () => {
+test('CALL-27ai an archive is stalled while its client accepts nothing, and not while the storage is slow', async () => {
   const time = { now: 0 };
   const running = new RunningArchives(() => time.now);
   const startFor = (user: string): PassThrough => {
@@ -41,6 +42,9 @@ test('CALL-27ai an archive is stalled while its client accepts nothing, and not 
   time.now += replaceableMs - 1;
   expect(codeOf(() => running.begin('ada'))).toBe('conflict');
   body.resume();
+  await nextTurn();
+  time.now += replaceableMs;
+  expect(codeOf(() => running.begin('ada'))).toBe('conflict');
   body.pause();
   time.now += replaceableMs;
   expect(body.destroyed).toBe(false);
