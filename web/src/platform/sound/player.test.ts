@@ -339,6 +339,7 @@ test('WIDGET-11ae a sound whose network was lost goes on where it was when the n
   await settle();
   expect(current().phase).toEqual({ kind: 'failed', reason: 'unreachable' });
   player.reconnect();
+  expect(current().phase).toEqual({ kind: 'loading' });
   await settle();
   audio.begins();
   expect(current().phase).toEqual({ kind: 'playing' });
