@@ -65,9 +65,11 @@ export function useCaptions(
   useLayoutEffect(() => {
     const { current } = video;
     if (!current) return;
-    shownTrack.current = file
-      ? fileTrackOf(current)
-      : tracksInStream(current).find((track) => track.language === shown);
+    if (file) shownTrack.current = fileUrl === undefined ? undefined : fileTrackOf(current);
+    else
+      shownTrack.current = inStream.includes(shown)
+        ? tracksInStream(current).find((track) => track.language === shown)
+        : undefined;
     // hls.js loads the captions of the track that is shown.
     for (const track of captionsOf(current))
       track.mode = track === shownTrack.current ? 'showing' : 'disabled';
