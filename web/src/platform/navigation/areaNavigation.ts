@@ -58,68 +58,84 @@ declare module '@tanstack/react-router' {
 /** Navigation within and between areas. Other search values are kept. */
 export function useAreaNavigation() {
   const router = useRouter();
-  return useMemo(() => {
-    const change = (
-      search: AreaSearchParams,
-      options: { replace?: boolean; openedDialog?: boolean; openedPart?: boolean } = {},
-    ) =>
+  return useMemo(() => createAreaNavigation(router), [router]);
+}
+
+export function createAreaNavigation(router: ReturnType<typeof useRouter>) {
+  const change = (
+    search: AreaSearchParams,
+    options: { replace?: boolean; openedDialog?: boolean; openedPart?: boolean } = {},
+  ) =>
+    router.navigate({
+      to: '.',
+      search: (before: SearchValues) => readAreaSearchParams({ ...before, ...search }),
+      replace: options.replace ?? false,
+      state: (before) => ({
+        ...before,
+        openedDialog: options.openedDialog ?? false,
+        openedPart: options.openedPart ?? false,
+      }),
+    });
+  const openedBy = () => {
+    const { openedDialog = false, openedPart = false } = router.state.location.state;
+    return { openedDialog, openedPart };
+  };
+  /** Goes back from the history entry of an open part, if it has its own, to that of the dialog. */
+  const leavePart = async () => {
+    if (!openedBy().openedPart) return;
+    const arrived = Promise.withResolvers<void>();
+    const unsubscribe = router.history.subscribe(() => arrived.resolve());
+    router.history.back();
+    await arrived.promise;
+    unsubscribe();
+  };
+  /** A dialog that replaces another one replaces its history entry too. */
+  const openDialog = async (search: AreaSearchParams) => {
+    const replaces = openedWidget(readAreaSearchParams(router.state.location.search)) !== undefined;
+    const openedDialog = replaces ? openedBy().openedDialog : true;
+    await leavePart();
+    await change(search, { openedDialog, replace: replaces });
+  };
+  /** Goes back if opening the dialog added a history entry; otherwise the URL is replaced. */
+  const closeWidget = async () => {
+    const { openedDialog, openedPart } = openedBy();
+    // A part that was opened afterwards has an entry of its own above.
+    if (openedDialog) {
+      router.history.go(openedPart ? -2 : -1);
+      return;
+    }
+    await leavePart();
+    await change(noWidget, { replace: true });
+  };
+  return {
+    goToArea: (architectureId: string, areaId: string, viewpoint?: string) =>
       router.navigate({
-        to: '.',
-        search: (before: SearchValues) => readAreaSearchParams({ ...before, ...search }),
-        replace: options.replace ?? false,
-        state: (before) => ({
-          ...before,
-          openedDialog: options.openedDialog ?? false,
-          openedPart: options.openedPart ?? false,
-        }),
-      });
-    /** A dialog that replaces another one replaces its history entry too. */
-    const openDialog = (search: AreaSearchParams) => {
-      const replaces = openedWidget(readAreaSearchParams(router.state.location.search)) !== undefined;
-      const openedDialog = replaces ? (router.state.location.state.openedDialog ?? false) : true;
-      return change(search, { openedDialog, replace: replaces });
-    };
-    const openedBy = () => {
-      const { openedDialog = false, openedPart = false } = router.state.location.state;
-      return { openedDialog, openedPart };
-    };
-    /** Goes back if opening the dialog added a history entry; otherwise the URL is replaced. */
-    const closeWidget = async () => {
-      const { openedDialog, openedPart } = openedBy();
-      // A part that was opened afterwards has an entry of its own above.
-      if (openedDialog) router.history.go(openedPart ? -2 : -1);
-      else await change(noWidget, { replace: true });
-    };
-    return {
-      goToArea: (architectureId: string, areaId: string, viewpoint?: string) =>
-        router.navigate({
-          to: routeNames.Area,
-          params: { architectureId, areaId },
-          search: (before: SearchValues) => readAreaSearchParams({ ...before, viewpoint, ...noWidget }),
-        }),
-      showViewpoint: (viewpoint: string) => change({ viewpoint }),
-      openWidget: (widget: string) => openDialog({ ...noWidget, widget }),
-      openFloorplan: () => openDialog({ ...noWidget, floorplan: 'open' }),
-      closeWidget,
-      /** Adds a history entry, so that Back leads to what the widget shows without a part. */
-      openPart: (part: WidgetPart) => change(searchOfPart(part), { ...openedBy(), openedPart: true }),
-      /** Replaces the part that is shown, for example by its next page. */
-      replacePart: (part: WidgetPart) => change(searchOfPart(part), { ...openedBy(), replace: true }),
-      /** Goes back if opening the part added a history entry; otherwise the URL is replaced. */
-      closePart: async () => {
-        if (openedBy().openedPart) router.history.back();
-        else await change(searchOfPart({}), { ...openedBy(), replace: true });
-      },
-      /** Stored for the next visit. */
-      showView: async (view: AreaView) => {
-        // The page shows the chosen view at once, so it must not be chosen before its navigation may happen, which stays on
-        // the page and keeps its widget.
-        const here = new URL(location.href);
-        if (await waitForGuards(guardsOf({ from: here, to: here }))) return;
-        browserStorage.set(viewStorageKey, view);
-        useChosenView.setState({ view });
-        await change({ view: view === 'text' ? 'text' : undefined }, { replace: true });
-      },
-    };
-  }, [router]);
+        to: routeNames.Area,
+        params: { architectureId, areaId },
+        search: (before: SearchValues) => readAreaSearchParams({ ...before, viewpoint, ...noWidget }),
+      }),
+    showViewpoint: (viewpoint: string) => change({ viewpoint }),
+    openWidget: (widget: string) => openDialog({ ...noWidget, widget }),
+    openFloorplan: () => openDialog({ ...noWidget, floorplan: 'open' }),
+    closeWidget,
+    /** Adds a history entry, so that Back leads to what the widget shows without a part. */
+    openPart: (part: WidgetPart) => change(searchOfPart(part), { ...openedBy(), openedPart: true }),
+    /** Replaces the part that is shown, for example by its next page. */
+    replacePart: (part: WidgetPart) => change(searchOfPart(part), { ...openedBy(), replace: true }),
+    /** Goes back if opening the part added a history entry; otherwise the URL is replaced. */
+    closePart: async () => {
+      if (openedBy().openedPart) router.history.back();
+      else await change(searchOfPart({}), { ...openedBy(), replace: true });
+    },
+    /** Stored for the next visit. */
+    showView: async (view: AreaView) => {
+      // The page shows the chosen view at once, so it must not be chosen before its navigation may happen, which stays on
+      // the page and keeps its widget.
+      const here = new URL(location.href);
+      if (await waitForGuards(guardsOf({ from: here, to: here }))) return;
+      browserStorage.set(viewStorageKey, view);
+      useChosenView.setState({ view });
+      await change({ view: view === 'text' ? 'text' : undefined }, { ...openedBy(), replace: true });
+    },
+  };
 }
