@@ -1,6 +1,7 @@
 import imageBroken from '@phosphor-icons/core/regular/image-broken.svg?raw';
 import { useState } from 'react';
 import { AssetImage } from '../../platform/assets/AssetImage.tsx';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import type { Extent } from '../../platform/panZoom/plane.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -46,7 +47,7 @@ export function BookPage({ page: { number, asset, alt }, size, width }: Props) {
 }
 
 function PageProblem({ text, retry }: { readonly text: string; readonly retry: () => void }) {
-  const { t } = useTexts();
+  const { t: common } = useTranslation('widgets');
   return (
     <div
       role="alert"
@@ -62,7 +63,7 @@ function PageProblem({ text, retry }: { readonly text: string; readonly retry: (
           retry();
         }}
       >
-        {t('again')}
+        {common('failed.again')}
       </Button>
     </div>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextPage, pageIn, pagesWith, previousPage, turnOfSwipe, type Layout } from './pages.ts';
+import { followUrl, nextPage, pageIn, pagesWith, previousPage, turnOfSwipe, type Layout } from './pages.ts';
 
 /** All positions of a book, by turning from its first page to its end. */
 function leafThrough(count: number, layout: Layout): (readonly number[])[] {
@@ -64,4 +64,14 @@ test.each([
   expect(turnOfSwipe(by, speed, { width: 400, direction: 'ltr' })).toBe(turn);
   const mirrored = { next: 'previous', previous: 'next' } as const;
   expect(turnOfSwipe(by, speed, { width: 400, direction: 'rtl' })).toBe(turn && mirrored[turn]);
+});
+
+test('WIDGET-06p a book follows its URL, but does not turn back to a page that it has written', () => {
+  const turnedOn = { page: 5, inUrl: 1, written: 4 };
+  const arrived = followUrl(turnedOn, 4);
+  expect(arrived.page).toBe(5);
+  // From now on such a page in the URL is a link, Back or Forward.
+  const elsewhere = followUrl(arrived, 2);
+  expect(elsewhere.page).toBe(2);
+  expect(followUrl(elsewhere, 4).page).toBe(4);
 });

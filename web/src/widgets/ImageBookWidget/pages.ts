@@ -27,6 +27,20 @@ export function previousPage(page: number, count: number, layout: Layout): numbe
 /** The page that a URL names: the nearest one of the book, and the first if it names none. */
 export const pageIn = (named: number | undefined, count: number): number => clamp(named ?? 1, 1, count);
 
+export interface OpenPage {
+  readonly page: number;
+  /** The page that the URL has named last. */
+  readonly inUrl: number;
+  /** What the book has written and the URL does not have yet. */
+  readonly written?: number;
+}
+
+/** Follows the URL, unless it now has what the book has written: the user may have turned on since then. */
+export const followUrl = ({ page, written }: OpenPage, inUrl: number): OpenPage => ({
+  page: inUrl === written ? page : inUrl,
+  inUrl,
+});
+
 export type Turn = 'next' | 'previous';
 
 /** Share of the book's width that a slow swipe covers. */
