@@ -7,6 +7,7 @@ const to = (overrides: Partial<GuardedNavigation> = {}): GuardedNavigation => ({
   href: '/v/nightfall/area/lounge?viewpoint=sofa#x',
   redirect: undefined,
   hash: '',
+  changesPart: false,
   loginFailed: false,
   loginRequested: false,
   ...overrides,
@@ -41,6 +42,13 @@ test('GUARD-01b the guards run in order: dialogs, publication, login, cookie ban
     'login',
     'cookie banner',
   ]);
+});
+
+test('GUARD-01i a navigation that only turns a page of the open widget closes no dialogs', async () => {
+  const deps = fakeDeps();
+  expect(await runGuards(to({ changesPart: true }), deps)).toBeUndefined();
+  expect(deps.calls).not.toContain('close dialogs');
+  expect(deps.calls).toContain('publication');
 });
 
 test.each(['', 'privacy-preferences<script>', 'Privacy-Preferences', 'privacy-preferences&x', 'x'])(

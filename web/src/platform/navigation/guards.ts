@@ -10,6 +10,8 @@ export interface GuardedNavigation {
   /** The `redirect` search value. */
   readonly redirect: unknown;
   readonly hash: string;
+  /** Whether only the part of the open widget changes, such as its page. */
+  readonly changesPart: boolean;
   /** Whether an external login has failed; the login page shows why. */
   readonly loginFailed: boolean;
   /** Whether the URL requests the login page although a login is not required. */
@@ -37,8 +39,8 @@ type Guard = (
   deps: GuardDeps,
 ) => Promise<Detour | undefined> | Detour | undefined;
 
-const closeDialogs: Guard = (_, deps) => {
-  deps.closeDialogs();
+const closeDialogs: Guard = ({ changesPart }, deps) => {
+  if (!changesPart) deps.closeDialogs();
   return undefined;
 };
 

@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { useUi } from '../state/ui.ts';
+import { cancelNavigation } from './useNavigationGuard.ts';
 import {
-  cancelNavigation,
+  changesPart,
   guardsOf,
   registerNavigationGuard,
   unregisterNavigationGuard,
@@ -71,4 +72,19 @@ test('GUARD-07v a navigation waits only for the guards of what it would end, and
   expect(await waitForGuards(guardsOf(step('/lounge?view=text')))).toBe(false);
   expect(await leaving).toBe(true);
   expect(useUi.getState().wantToNavigate).toBe(false);
+});
+
+test.each([
+  ['/lounge?widget=book', '/lounge?widget=book&page=2', true],
+  ['/lounge?widget=library&medium=plan&page=3', '/lounge?widget=library', true],
+  ['/lounge?widget=book&page=2', '/lounge?widget=book&page=2', false],
+  ['/lounge?widget=library&medium=plan', '/lounge?widget=book', false],
+  ['/lounge?widget=book', '/hall?widget=book&page=2', false],
+  ['/lounge?widget=book', '/lounge?widget=book&page=2#privacy-preferences', false],
+])('GUARD-07y from %s to %s only another part of the widget is shown: %s', async (from, to, isPart) => {
+  const origin = 'https://venue.example';
+  const turn = { from: new URL(from, origin), to: new URL(to, origin) };
+  expect(changesPart(turn.from, turn.to)).toBe(isPart);
+  registerNavigationGuard('profile');
+  expect(guardsOf(turn)('profile')).toBe(!isPart);
 });

@@ -2,7 +2,6 @@
  * Navigation guards of widgets (GUARD-07): a navigation, or the closing of a side panel, waits until the guards of what it
  * would end are unregistered.
  */
-import { useEffect } from 'react';
 import { useUi } from '../state/ui.ts';
 
 /** A navigation within the app. */
@@ -10,6 +9,15 @@ export interface Step {
   readonly from: URL;
   readonly to: URL;
 }
+
+type Address = Pick<URL, 'href'>;
+
+/** The address of a page, whatever its open widget shows. */
+const withoutPart = ({ href }: Address): string => href.replaceAll(/&(medium|page)=[^&#]*/g, '');
+
+/** Whether a navigation only shows another part of the open widget, such as its next page: it ends nothing. */
+export const changesPart = (from: Address, to: Address): boolean =>
+  from.href !== to.href && withoutPart(from) === withoutPart(to);
 
 type IsEndedBy = (step: Step) => boolean;
 type IsConcerned = (guardId: string) => boolean;
@@ -36,7 +44,7 @@ export const unregisterNavigationGuard = (id: string): void =>
 export const guardsOf =
   (step: Step): IsConcerned =>
   (id) =>
-    protectedFrom.get(id)?.(step) ?? true;
+    !changesPart(step.from, step.to) && (protectedFrom.get(id)?.(step) ?? true);
 
 export const hasNavigationGuards = (isConcerned: IsConcerned = always): boolean =>
   useUi.getState().widgetsWithNavigationGuards.some(isConcerned);
@@ -49,31 +57,13 @@ interface Waiting {
 /** What waits while `wantToNavigate` is set. */
 let waiting: Waiting | undefined;
 
-/**
- * Keeps a guard registered while `active`.
- * @param id for a guard in a side panel the id of the panel
- * @param isEndedBy must stay the same function
- * @returns true while a navigation waits for it; the widget then finishes its work and sets `active` to false
- */
-export function useNavigationGuard(id: string, active: boolean, isEndedBy?: IsEndedBy): boolean {
-  useEffect(() => {
-    if (!active) return undefined;
-    registerNavigationGuard(id, isEndedBy);
-    return () => unregisterNavigationGuard(id);
-  }, [id, active, isEndedBy]);
-  return useUi((state) => active && state.wantToNavigate && waiting?.isConcerned(id) === true);
-}
+/** Whether a navigation waits for a guard. */
+export const isWaitedFor = (guardId: string): boolean => waiting?.isConcerned(guardId) === true;
 
-/** Cancels the waiting navigation: the user stays on the page. */
-export function cancelNavigation(): void {
-  const cancelled = waiting;
+/** Ends what waits, without it happening. */
+export function cancelWaiting(): void {
+  waiting?.cancel();
   waiting = undefined;
-  // A new array makes the dialog history add its entry again: the navigation has used it up.
-  useUi.setState(({ activeDialogStack }) => ({
-    wantToNavigate: false,
-    activeDialogStack: [...activeDialogStack],
-  }));
-  cancelled?.cancel();
 }
 
 /**
@@ -81,8 +71,7 @@ export function cancelNavigation(): void {
  * @returns true if the navigation is blocked because a newer one has replaced it
  */
 export function waitForGuards(isConcerned: IsConcerned): Promise<boolean> {
-  waiting?.cancel();
-  waiting = undefined;
+  cancelWaiting();
   if (!hasNavigationGuards(isConcerned)) {
     useUi.setState({ wantToNavigate: false });
     return Promise.resolve(false);

@@ -5,6 +5,7 @@ import { closeAllDialogs } from '../../platform/dialogs.ts';
 import { runGuards, type Detour, type GuardDeps } from '../../platform/navigation/guards.ts';
 import { publicationOf } from '../../platform/navigation/publication.ts';
 import { routeNames, type RouteTraits } from '../../platform/navigation/routeNames.ts';
+import { changesPart } from '../../platform/navigation/widgetGuards.ts';
 import { offersLogin } from '../../platform/session/loginOffered.ts';
 import { openCookieBanner } from '../../platform/state/cookieBanner.ts';
 import { useUi } from '../../platform/state/ui.ts';
@@ -62,6 +63,9 @@ export async function withSpinner<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** The location of the latest navigation. */
+let latest = { href: '' };
+
 /** The root's `beforeLoad`. Runs for every navigation, including redirects. */
 export async function guardNavigation({ preload, location, matches }: Navigation): Promise<void> {
   if (preload) return;
@@ -71,8 +75,13 @@ export async function guardNavigation({ preload, location, matches }: Navigation
   const { hash } = location;
   const loginFailed = search['loginError'] !== undefined;
   const loginRequested = search['asked'] !== undefined;
+  const isPart = changesPart(latest, location);
+  latest = location;
   const run = () =>
-    runGuards({ route, href, redirect: search['redirect'], hash, loginFailed, loginRequested }, deps);
+    runGuards(
+      { route, href, redirect: search['redirect'], hash, changesPart: isPart, loginFailed, loginRequested },
+      deps,
+    );
   // The login page has its own loading state (GUARD-02), and with a loaded version the guards do not wait.
   const quiet = route.login === true || useUi.getState().venueVersion !== null;
   const detour = quiet ? await run() : await withSpinner(run);

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import type { Asset } from '@foyer/contract';
 import { expectEvents } from '../../platform/analytics/testing/trackedEvents.ts';
-import type { FakeServer } from '../../testing/fakeServer.ts';
+import { attendee, expectNames, list, openList } from '../../features/presence/testing/presencePage.ts';
+import { ada, type FakeServer } from '../../testing/fakeServer.ts';
 import { interceptFiles } from '../../testing/interceptFiles.ts';
 import { openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';
 import {
@@ -135,6 +136,20 @@ test('WIDGET-06j the address opens a page and follows the user, without history 
   await expect.poll(() => page.path).toBe(lounge);
 });
 
+test('WIDGET-06q GUARD-01j turning a page leaves an open side panel as it is', async () => {
+  const server = withoutMissing().signIn(ada);
+  server.setAttendees([attendee('Bo')]);
+  const page = await openBook({ server });
+  await openList(page);
+  await panel(page).getByRole('button', { name: 'Next page' }).click();
+  await expect.poll(() => page.path).toMatch(/page=2$/);
+  await expectNames(page, 'Bo');
+  page.back();
+  await expect.element(list(page)).not.toBeInTheDocument();
+  await expect.element(panel(page)).toBeVisible();
+  expect(page.path).toMatch(/page=2$/);
+});
+
 test('WIDGET-06k a missing page and one that fails are named, can be tried again, and do not stop the book', async () => {
   let isBroken = true;
   await interceptFiles('*/test/library/*', () => (isBroken ? { status: 500 } : 'real'));
@@ -207,15 +222,19 @@ test('WIDGET-06n each page counts once as an access, and the next pages are fetc
   );
 });
 
-test('WIDGET-06o embedded in the picture, the cover opens the book; the text view has the descriptions of its pages', async () => {
+test('WIDGET-06o embedded in the picture, the cover opens the book, also one that fails; the text view has the descriptions of its pages', async () => {
+  await interceptFiles('*/test/poster-light/*', () => ({ status: 500 }));
   const page = await openPage(`${lounge}?view=text`, {
     server: serverWithBook(book({ width: 0.2, height: 0.3 })),
+    allowedErrors: [/picture page-1 cannot be shown/],
   });
   await page.getByText('Posters: the pages as text').click();
   await expect.element(page.getByText('Page 1: Description 1')).toBeVisible();
   await expect.element(page.getByText('Page 4, no description')).toBeVisible();
   await page.expectAccessible();
   await page.goto(lounge);
-  await page.getByRole('button', { name: 'Open Posters, 5 pages' }).click();
+  const cover = page.getByRole('button', { name: 'Open Posters, 5 pages' });
+  await expect.element(cover.getByCSS('svg')).toBeVisible();
+  await cover.click();
   await expectOpen(page, 'Posters');
 });

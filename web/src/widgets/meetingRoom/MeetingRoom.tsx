@@ -5,7 +5,7 @@ import warning from '@phosphor-icons/core/bold/warning-bold.svg?raw';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useCallStatus } from '../../platform/call/callStatus.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
-import { cancelNavigation, useNavigationGuard } from '../../platform/navigation/widgetGuards.ts';
+import { cancelNavigation, useNavigationGuard } from '../../platform/navigation/useNavigationGuard.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Statement } from '../../ui/Statement.tsx';
 import { hostOf } from '../host/hostOf.ts';

@@ -11,7 +11,7 @@ import {
   type RefObject,
 } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import { cancelNavigation, useNavigationGuard } from '../../../platform/navigation/widgetGuards.ts';
+import { cancelNavigation, useNavigationGuard } from '../../../platform/navigation/useNavigationGuard.ts';
 import { closeSidePanels, useIsOverList } from '../../../platform/sidePanels.ts';
 import { closeProfile } from '../../../platform/state/user.ts';
 import { useOwnProfile } from '../../../platform/session/ownProfile.ts';

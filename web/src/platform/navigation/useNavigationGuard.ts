@@ -1,0 +1,38 @@
+import { useEffect } from 'react';
+import { useUi } from '../state/ui.ts';
+import {
+  cancelWaiting,
+  isWaitedFor,
+  registerNavigationGuard,
+  unregisterNavigationGuard,
+  type Step,
+} from './widgetGuards.ts';
+
+/**
+ * Keeps a guard registered while `active`.
+ * @param id for a guard in a side panel the id of the panel
+ * @param isEndedBy must stay the same function
+ * @returns true while a navigation waits for it; the widget then finishes its work and sets `active` to false
+ */
+export function useNavigationGuard(
+  id: string,
+  active: boolean,
+  isEndedBy?: (step: Step) => boolean,
+): boolean {
+  useEffect(() => {
+    if (!active) return undefined;
+    registerNavigationGuard(id, isEndedBy);
+    return () => unregisterNavigationGuard(id);
+  }, [id, active, isEndedBy]);
+  return useUi((state) => active && state.wantToNavigate && isWaitedFor(id));
+}
+
+/** Cancels the waiting navigation: the user stays on the page. */
+export function cancelNavigation(): void {
+  cancelWaiting();
+  // A new array makes the dialog history add its entry again: the navigation has used it up.
+  useUi.setState(({ activeDialogStack }) => ({
+    wantToNavigate: false,
+    activeDialogStack: [...activeDialogStack],
+  }));
+}
