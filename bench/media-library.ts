@@ -123,9 +123,9 @@ const steps: readonly { readonly name: string; readonly run: (page: Page) => Pro
   {
     name: 'choose all',
     run: async (page) => {
-      const all = page.getByRole('checkbox', { name: 'Choose all that are shown' });
+      const all = page.getByRole('checkbox', { name: 'Select all' });
       await all.check();
-      await page.getByText(/^6,\d{3} chosen/).waitFor();
+      await page.getByText(/^6,\d{3} selected/).waitFor();
       await all.uncheck();
       await page.getByText(/^6,\d{3} files/).waitFor();
     },

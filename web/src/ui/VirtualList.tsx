@@ -8,13 +8,15 @@ export interface LongListProps<Item> {
   readonly rowHeight: number;
   /** Items side by side; default 1. */
   readonly columns?: number;
+  /** Of the scroll container; default `60dvh`. */
+  readonly maxHeight?: string;
   readonly children: (item: Item, index: number) => ReactNode;
   readonly className?: string;
 }
 
 /** Rows of equal height in a scroll container. Only the visible rows are rendered. */
 export default function VirtualList<Item>(props: LongListProps<Item>) {
-  const { items, keyOf, rowHeight, columns = 1, children, className = '' } = props;
+  const { items, keyOf, rowHeight, columns = 1, maxHeight = '60dvh', children, className = '' } = props;
   const scroller = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- its return value is read again in every render
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLLIElement>({
@@ -26,7 +28,7 @@ export default function VirtualList<Item>(props: LongListProps<Item>) {
     overscan: Math.ceil(12 / columns),
   });
   return (
-    <div ref={scroller} className={`max-h-[60dvh] overflow-y-auto ${className}`}>
+    <div ref={scroller} className={`overflow-y-auto ${className}`} style={{ maxHeight }}>
       <ul className="relative" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start, lane }) => {
           const item = items[index];

@@ -18,7 +18,7 @@ export const initialAttempt = ({ width }: AssetSize): AssetAttempt =>
 
 /** The URL of an attempt; undefined for an asset without one. */
 export async function attemptUrl(
-  asset: Asset | undefined,
+  asset: { readonly uri?: string | undefined } | undefined,
   { width }: AssetSize,
   attempt: AssetAttempt,
 ): Promise<string | undefined> {

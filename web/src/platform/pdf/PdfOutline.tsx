@@ -80,7 +80,8 @@ export function PdfOutline({ rows, goToPlace, close, isNarrow }: PdfOutlineProps
           items={rows}
           keyOf={({ id }) => id}
           rowHeight={rowHeight}
-          className="h-full max-h-none! overflow-y-auto"
+          maxHeight="none"
+          className="h-full overflow-y-auto"
         >
           {(row) => <Row row={row} choose={choose} />}
         </LongList>

@@ -1,8 +1,8 @@
 /** The picture of an entry: its own, its poster, or the first page of a PDF; without one the icon of its kind. */
+import type { Asset } from '@foyer/contract';
 import { useEffect, useState, type ReactNode } from 'react';
-import { fetchStatus } from '../../platform/assets/assetFailure.ts';
 import { AssetImage } from '../../platform/assets/AssetImage.tsx';
-import { useAssetUrl } from '../../platform/assets/useAssetUrl.ts';
+import { useAssetAttempts } from '../../platform/assets/useAssetAttempts.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { runAfter } from '../../platform/time/timers.ts';
 import { iconOf } from './kindIcons.ts';
@@ -34,28 +34,23 @@ export function Cover(props: CoverProps) {
       />
     );
   return entry.asset && isPdf(entry) ? (
-    <FirstPage assetId={entry.asset.id} width={width} icon={icon} onFailure={() => setHasFailed(true)} />
+    <FirstPage asset={entry.asset} width={width} icon={icon} onFailure={() => setHasFailed(true)} />
   ) : (
     icon
   );
 }
 
-/** How long (ms) to wait before each further attempt: the server renders the covers of a new library one by one. */
-const retriesMs = [1_000, 10_000, 20_000, 40_000];
-
-/** Only in a stored size, unlike other pictures: in full it would be the PDF itself. */
-function FirstPage({
-  assetId,
-  width,
-  icon,
-  onFailure,
-}: {
-  readonly assetId: string;
+interface FirstPageProps {
+  readonly asset: Asset;
   readonly width: number;
   readonly icon: ReactNode;
   readonly onFailure: () => void;
-}) {
-  const url = useAssetUrl(assetId, { width });
+}
+
+/** How long (ms) to wait before each further attempt: the server renders the covers of a new library one by one. */
+const retriesMs = [1_000, 10_000, 20_000, 40_000];
+
+function FirstPage({ asset, width, icon, onFailure }: FirstPageProps) {
   const [attempt, setAttempt] = useState(0);
   const [isWaiting, setIsWaiting] = useState(false);
   useEffect(() => {
@@ -66,14 +61,26 @@ function FirstPage({
       setIsWaiting(false);
     });
   }, [isWaiting, attempt]);
-  if (url === undefined) return null;
   if (isWaiting) return icon;
-  const retryOrFail = async () => {
-    const status = attempt < retriesMs.length ? await fetchStatus(url) : 0;
+  const retryOrFail = (status: number): void => {
     // 200: it was rendered in the meantime.
-    if (status === 503 || status === 200) setIsWaiting(true);
+    if ((status === 503 || status === 200) && attempt < retriesMs.length) setIsWaiting(true);
     else onFailure();
   };
+  return <FirstPageImage asset={asset} width={width} onFailure={retryOrFail} />;
+}
+
+interface FirstPageImageProps {
+  readonly asset: Asset;
+  readonly width: number;
+  /** @param status of the response */
+  readonly onFailure: (status: number) => void;
+}
+
+/** Only in a stored size, unlike other pictures: in full it would be the PDF itself. */
+function FirstPageImage({ asset, width, onFailure }: FirstPageImageProps) {
+  const { url, onError, onLoaded } = useAssetAttempts(asset, { width, onFailure });
+  if (url === undefined) return null;
   return (
     <img
       src={url}
@@ -81,7 +88,8 @@ function FirstPage({
       decoding="async"
       loading="lazy"
       draggable={false}
-      onError={() => void retryOrFail()}
+      onError={() => void onError()}
+      onLoad={onLoaded}
       className="size-full object-cover object-top"
     />
   );

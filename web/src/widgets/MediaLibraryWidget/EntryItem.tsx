@@ -14,8 +14,6 @@ export interface EntryItemProps {
   /** Its position in what is shown, for the arrow keys. */
   readonly index: number;
   readonly isChosen: boolean;
-  /** The id of the text that explains the keys. */
-  readonly hintId: string;
   readonly onOpen: (id: string) => void;
   /** @param isRange chooses all from the entry that was chosen before */
   readonly onChoose: (id: string, isRange: boolean) => void;
@@ -97,7 +95,7 @@ function ChooseBox({ entry, isChosen, onChoose }: EntryItemProps) {
 type OpenerProps = EntryItemProps & { readonly className: string; readonly children: ReactNode };
 
 /** A button that opens a file here, or the link itself. */
-function EntryOpener({ entry, index, hintId, onOpen, onChoose, className, children }: OpenerProps) {
+function EntryOpener({ entry, index, isChosen, onOpen, onChoose, className, children }: OpenerProps) {
   const { t } = useTexts();
   const trackAccess = useTrackAccess();
   const common = { 'data-index': index, 'data-entry': entry.id, className: `${className} press` };
@@ -120,13 +118,13 @@ function EntryOpener({ entry, index, hintId, onOpen, onChoose, className, childr
     <button
       {...common}
       type="button"
-      {...(canChoose && { 'aria-describedby': hintId })}
       onClick={() => onOpen(entry.id)}
       onKeyDown={onKeyDown}
       // Browsers click a button when the space key is released.
       onKeyUp={(event) => event.key === ' ' && canChoose && event.preventDefault()}
     >
       {children}
+      {isChosen && <span className="sr-only">({t('isChosen')})</span>}
     </button>
   );
 }

@@ -33,7 +33,7 @@ export const EntryList = memo(function EntryList({ entries, layout, selection, o
   const width = size?.width ?? 0;
   const columns = layout === 'list' ? 1 : Math.max(1, Math.floor(width / coverWidthMin));
   const pictureWidth = Math.floor(width / columns) - 2 * coverPadding;
-  const shared = { hintId, onOpen, onChoose };
+  const shared = { onOpen, onChoose };
   return (
     // The keys of the entries in it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -41,6 +41,7 @@ export const EntryList = memo(function EntryList({ entries, layout, selection, o
       ref={ref}
       role="group"
       aria-label={t('entries')}
+      aria-describedby={hintId}
       className="library-list"
       onKeyDown={(event) => moveFocus(event, { columns, count: entries.length })}
     >
@@ -54,6 +55,7 @@ export const EntryList = memo(function EntryList({ entries, layout, selection, o
           columns={columns}
           renderedMax={renderedMax}
           rowHeight={layout === 'list' ? rowHeight : Math.round((pictureWidth * 10) / 16) + coverTextHeight}
+          maxHeight="none"
           className="library-scroller"
         >
           {(entry, index) =>

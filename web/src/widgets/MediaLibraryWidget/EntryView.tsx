@@ -66,7 +66,9 @@ export function EntryView({ entry, entries, library, subject, onShow, onBack }: 
             {hasFile(entry) && !isDownloadable(entry) ? t('viewOnlyText') : line}
           </p>
         </div>
-        <span className="text-caption text-ink-2 tabular-nums max-tablet:sr-only">
+        {/* Announces the entry that Previous and Next have shown. */}
+        <span role="status" className="text-caption text-ink-2 tabular-nums max-tablet:sr-only">
+          <bdi className="sr-only">{entry.name}</bdi>{' '}
           {t('position', { at: number(at + 1), total: number(entries.length) })}
         </span>
         <IconButton

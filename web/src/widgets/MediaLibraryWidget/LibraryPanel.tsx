@@ -1,5 +1,6 @@
 import books from '@phosphor-icons/core/regular/books.svg?raw';
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useNumberFormat } from '../../platform/i18n/useNumberFormat.ts';
 import { useAreaNavigation, useWidgetPart } from '../../platform/navigation/areaNavigation.ts';
 import { Statement } from '../../ui/Statement.tsx';
 import type { WidgetProps } from '../registry/widgetProps.ts';
@@ -7,10 +8,10 @@ import { EntryList } from './EntryList.tsx';
 import { EntryView } from './EntryView.tsx';
 import { FolderList } from './FolderList.tsx';
 import './library.css';
-import { countKinds, filterEntries, type Filter, type Order } from './library.ts';
+import { countKinds, filterEntries, type Entry, type Filter, type Library, type Order } from './library.ts';
 import { LibraryToolbar } from './LibraryToolbar.tsx';
 import { NothingFound } from './NothingFound.tsx';
-import { chooseRange, toggle, toggleAll, type Selection } from './selection.ts';
+import { chooseRange, existing, toggle, toggleAll, type Selection } from './selection.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { useLibrary, useOrderedEntries } from './useLibrary.ts';
 import { useTexts } from './useTexts.ts';
@@ -22,6 +23,7 @@ const noFilter: Filter = { folderId: undefined, kind: undefined, typed: '' };
 /** The opened library: its list, or over it one of its entries, which the URL names. */
 export function LibraryPanel({ widget, configuration, areaId }: Props) {
   const { t } = useTexts();
+  const number = useNumberFormat();
   const library = useLibrary(configuration);
   const { entries, byId } = library;
   const [filter, setFilter] = useState(noFilter);
@@ -32,7 +34,7 @@ export function LibraryPanel({ widget, configuration, areaId }: Props) {
   const ordered = useOrderedEntries(entries, useDeferredValue(order));
   const shown = useMemo(() => filterEntries(ordered, deferred), [ordered, deferred]);
   const kindCounts = useMemo(() => countKinds(entries, filter.folderId), [entries, filter.folderId]);
-  const { selection, choose, chooseAll, clear } = useSelection(shown);
+  const { selection, choose, chooseAll, clear } = useSelection(library, shown);
 
   const { openPart, replacePart, closePart } = useAreaNavigation();
   const { medium: openId } = useWidgetPart();
@@ -62,7 +64,9 @@ export function LibraryPanel({ widget, configuration, areaId }: Props) {
           onLayout={setLayout}
         />
         <span role="status" className="sr-only">
-          {deferred.typed.trim() === '' ? '' : t('found', { count: shown.length })}
+          {deferred.typed.trim() === ''
+            ? ''
+            : t('found', { count: shown.length, number: number(shown.length) })}
         </span>
         {library.folders.length > 1 && (
           <FolderList
@@ -113,8 +117,9 @@ export function LibraryPanel({ widget, configuration, areaId }: Props) {
 }
 
 /** The files that are chosen. They stay chosen while others are shown. */
-function useSelection(shown: Parameters<typeof toggleAll>[1]) {
-  const [selection, setSelection] = useState<Selection>(new Set());
+function useSelection(library: Library, shown: readonly Entry[]) {
+  const [chosen, setSelection] = useState<Selection>(new Set());
+  const selection = useMemo(() => existing(chosen, library), [chosen, library]);
   const last = useRef<string>(undefined);
   const latest = useRef(shown);
   useEffect(() => {
@@ -133,7 +138,10 @@ function useSelection(shown: Parameters<typeof toggleAll>[1]) {
     selection,
     choose,
     chooseAll: () => setSelection((before) => toggleAll(before, shown)),
-    clear: () => setSelection(new Set()),
+    clear: () => {
+      last.current = undefined;
+      setSelection(new Set());
+    },
   };
 }
 

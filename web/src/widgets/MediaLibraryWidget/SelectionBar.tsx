@@ -14,6 +14,7 @@ interface Props {
   readonly library: Library;
   readonly shown: readonly Entry[];
   readonly selection: Selection;
+  /** Of the filter. */
   readonly folderId: string | undefined;
   readonly subject: DownloadSubject;
   readonly onChooseAll: () => void;
@@ -27,7 +28,7 @@ export function SelectionBar(props: Props) {
   const bytes = useFormatBytes();
   const number = useNumberFormat();
   const { isBusy, downloadFile, downloadArchive } = useDownloadActions(subject);
-  const files = useMemo(() => filesToDownload(library, selection, folderId), [library, selection, folderId]);
+  const files = useMemo(() => filesToDownload(library, selection, shown), [library, selection, shown]);
   const choice = useMemo(() => choiceOf(library, files), [library, files]);
   const shownFiles = useMemo(() => shown.filter(isDownloadable), [shown]);
   if (files.length === 0) return null;
@@ -43,8 +44,11 @@ export function SelectionBar(props: Props) {
       void downloadArchive({ ...(folder !== undefined && { folder }), ...(media && { media }) });
     }
   };
-  const isPlain = isChosen || choice.kind === 'file';
-  const label = isPlain ? 'download' : folderId === undefined ? 'downloadAll' : 'downloadFolder';
+  const labelOf = (): 'download' | 'downloadAll' | 'downloadFolder' | 'downloadFound' => {
+    if (isChosen || choice.kind !== 'archive') return 'download';
+    if (choice.media || (choice.folder ?? folderId) !== folderId) return 'downloadFound';
+    return folderId === undefined ? 'downloadAll' : 'downloadFolder';
+  };
   return (
     <div className="library-bar">
       <input
@@ -76,7 +80,7 @@ export function SelectionBar(props: Props) {
           icon={<Icon svg={downloadIcon} size={18} />}
           onClick={download}
         >
-          {t(label)}
+          {t(labelOf())}
         </Button>
       )}
     </div>

@@ -8,15 +8,15 @@ export const entry = defineEntry<'MediaLibraryWidget'>({
   count: {
     of: ({ folders }) => folders.reduce((sum, { media }) => sum + media.length, 0),
     texts: {
-      en: { one: '{{number}} document', other: '{{number}} documents' },
-      de: { one: '{{number}} Datei', other: '{{number}} Dateien' },
+      en: { one: '{{number}} entry', other: '{{number}} entries' },
+      de: { one: '{{number}} Eintrag', other: '{{number}} Einträge' },
       ar: {
-        zero: 'لا ملفات',
-        one: 'ملف واحد',
-        two: 'ملفان',
-        few: '{{number}} ملفات',
-        many: '{{number}} ملفًا',
-        other: '{{number}} ملف',
+        zero: 'لا عناصر',
+        one: 'عنصر واحد',
+        two: 'عنصران',
+        few: '{{number}} عناصر',
+        many: '{{number}} عنصرًا',
+        other: '{{number}} عنصر',
       },
     },
   },

@@ -1,5 +1,5 @@
 /** Finding, opening and downloading what a library has. */
-import { createArchiveLink, signAssetUrl, type Asset } from '@foyer/contract';
+import { accessVideo, createArchiveLink, signAssetUrl, type Asset } from '@foyer/contract';
 import { archiveMedia } from '@foyer/contract/limits';
 import { expect, test } from 'vitest';
 import type { Locator } from 'vitest/browser';
@@ -231,21 +231,34 @@ test('WIDGET-07s TRACK-07c CALL-27ab chosen files are downloaded as one archive,
   await expect.element(inside(page).getByText('4 files, 14.7 MB')).toBeVisible();
   await expect.element(row(page, 'Film of the opening')).toMatchTextContent('Film · view only');
   await expect
-    .element(inside(page).getByRole('checkbox', { name: 'Choose Film of the opening' }))
+    .element(inside(page).getByRole('checkbox', { name: 'Select Film of the opening' }))
     .not.toBeInTheDocument();
   await page.tabTo(row(page, 'Opening slides'));
   await page.press(' ');
-  await expect.element(inside(page).getByRole('checkbox', { name: 'Choose Opening slides' })).toBeChecked();
+  await expect.element(inside(page).getByRole('checkbox', { name: 'Select Opening slides' })).toBeChecked();
+  await expect.element(row(page, 'Opening slides')).toMatchTextContent('(selected)');
+  await expect
+    .element(inside(page).getByRole('group', { name: 'Files and links' }))
+    .toHaveAccessibleDescription('Enter opens a file. Space selects it for a download.');
   await inside(page)
-    .getByRole('checkbox', { name: 'Choose Light rings' })
+    .getByRole('checkbox', { name: 'Select Light rings' })
     .click({ modifiers: ['Shift'] });
-  await expect.element(inside(page).getByText('3 chosen, 3.3 MB')).toBeVisible();
+  await expect.element(inside(page).getByText('3 selected, 3.3 MB')).toBeVisible();
   await button(page, 'Download').click();
   await expect.poll(() => downloads.names).toEqual(['Archive.zip']);
   expect(downloads.urls).toEqual([expect.stringMatching(/\/library\/download\?signature=once$/)]);
   await expect.element(page.getByText('Your browser is downloading 3 files, 14.7 MB.')).toBeVisible();
 
-  await button(page, 'Clear choice').click();
+  await button(page, 'Clear selection').click();
+  // A range begins with an entry that is chosen.
+  await inside(page)
+    .getByRole('checkbox', { name: 'Select Opening song' })
+    .click({ modifiers: ['Shift'] });
+  await expect.element(inside(page).getByText(/^1 selected/)).toBeVisible();
+  await button(page, 'Clear selection').click();
+  await search(page).fill('opening');
+  await expect.element(button(page, 'Download results')).toBeVisible();
+  await search(page).fill('');
   await inside(page).getByRole('button', { name: 'Talks 3' }).click();
   server.reject(createArchiveLink, { code: 'conflict' });
   await button(page, 'Download folder').click();
@@ -364,12 +377,12 @@ test('PDF-01cf a PDF shows the page of its address, writes it, and follows anoth
   await expect.element(field).toHaveValue('9');
 });
 
-test('ASSET-02l a sound whose address expires is signed again and goes on where it was', async () => {
+test('ASSET-02l a sound whose address expires is signed again and goes on where it was, and so does a published new file', async () => {
   const wave = silentWave(60);
   /** The first address serves the first ten seconds. */
   const firstEnd = 80_000;
   await interceptFiles('*/test/tone/*', ({ request: { url, headers } }) => {
-    const isRenewed = url.endsWith('signature=2');
+    const isRenewed = !url.endsWith('signature=1');
     const range = /bytes=(\d+)-/.exec(headers['Range'] ?? headers['range'] ?? '')?.[1];
     const start = Number(range ?? 0);
     if (!isRenewed && (range === undefined || start > 0)) return { status: 403 };
@@ -407,6 +420,82 @@ test('ASSET-02l a sound whose address expires is signed again and goes on where 
   await expect.poll(() => audio().src).toMatch(/signature=2$/);
   await expect.poll(() => audio().currentTime).toBeGreaterThan(40);
   expect(audio().paused).toBe(false);
+  audio().currentTime = 50;
+  server.publish((_, venue) => {
+    const song = venue.assets.find(({ id }) => id === 'song');
+    if (song) song.uri = '/backend-assets/live/test/tone/2';
+  });
+  page.setOnline(true);
+  await expect.poll(() => audio().src).toMatch(/tone\/2\?signature=3$/);
+  await expect.poll(() => audio().currentTime).toBeGreaterThan(50);
+  expect(audio().paused).toBe(false);
+});
+
+const pixel = atob('R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==');
+
+test('WIDGET-07bd ASSET-02ba a PDF opens at the page of its URL, a film by the address that the server knows, and a cover that is refused is signed again', async () => {
+  const film = '/backend-assets/live/demo/plenary-loop';
+  const signatures = new Map<string, number>();
+  const server = serverOf([
+    {
+      id: 'opening',
+      names: texts('Opening'),
+      media: [medium('programme', 'Programme'), medium('film', 'Film of the opening')],
+    },
+  ])
+    .change((_, { assets }) => {
+      assets.push(
+        {
+          id: 'programme',
+          uri: '/backend-assets/live/pdfs/programme/1',
+          alts: [],
+          mediaType: 'application/pdf',
+        },
+        { id: 'film', uri: `${film}/1`, alts: [], mediaType: 'video/mp4' },
+      );
+    })
+    .requireLogin()
+    .signIn()
+    .respondTo(signAssetUrl, ({ query: { url } }) => {
+      const count = (signatures.get(url) ?? 0) + 1;
+      signatures.set(url, count);
+      return { signedUrl: `${url}?signature=${count}` };
+    })
+    .respondTo(accessVideo, () => ({ kind: 'file' as const, url: `${film}/1` }));
+  await interceptFiles('*/pdfs/programme/*suffix=*', ({ request: { url } }) =>
+    url.includes('signature=1') ? { status: 403 } : { status: 200, type: 'image/gif', body: pixel },
+  );
+  const page = await openLibrary({ server });
+  await button(page, 'Covers').click();
+  await expect
+    .element(row(page, 'Programme').getByCSS('img'))
+    .toHaveAttribute('src', expect.stringContaining('?signature=2&suffix='));
+
+  await row(page, 'Programme').click();
+  const pageField = inside(page).getByRole('textbox', { name: 'Page' });
+  await expect.element(pageField).toHaveValue('1');
+  await expect.element(inside(page).getByCSS('.library-preview > .shimmer')).not.toBeVisible();
+  await button(page, 'Next page').click();
+  await button(page, 'Next page').click();
+  await expect.poll(() => page.path).toBe(`${address}&medium=programme&page=3`);
+  await page.reload();
+  await expect.element(pageField).toHaveValue('3');
+
+  await button(page, 'Next').click();
+  await expect
+    .element(inside(page).getByRole('status').getByText('Film of the opening 2 of 2'))
+    .toBeVisible();
+  await expect.element(inside(page).getByCSS('video')).toBeVisible();
+  expect(page.path).toBe(`${address}&medium=film`);
+  await expect
+    .poll(() => server.calls(accessVideo)[0]?.body)
+    .toEqual({
+      architectureId: 'nightfall',
+      areaId: 'lounge',
+      widgetId: 'library',
+      configId: 'always',
+      videoUrl: film,
+    });
 });
 
 const boxOf = (page: AppPage, selector: string): DOMRect | undefined =>
@@ -493,12 +582,13 @@ test('WIDGET-07t SHELL-05p of ten thousand entries only the visible ones are ren
   });
   await expect.poll(() => rows(page)[0]).toBe('m0');
   expect(rows(page).length).toBeLessThan(60);
-  const choice = inside(page).getByRole('checkbox', { name: 'Choose all that are shown' });
+  expect(boxOf(page, '.library-scroller')?.height).toBe(boxOf(page, '.library-list')?.height);
+  const choice = inside(page).getByRole('checkbox', { name: 'Select all' });
   await search(page).fill('paper 77');
   await expect.element(inside(page).getByText('280 entries found')).toBeInTheDocument();
   await choice.click();
   await expect
-    .element(inside(page).getByText(new RegExp(`^At most ${archiveMedia} files can be chosen`)))
+    .element(inside(page).getByText(new RegExp(`^At most ${archiveMedia} files can be downloaded`)))
     .toBeVisible();
   await search(page).fill('');
   await inside(page).getByRole('combobox', { name: 'Sort: Default order' }).click();
@@ -532,5 +622,5 @@ test('WIDGET-07v WIDGET-26p a phone shows the library in Arabic, and the text vi
   await expect.element(inside(page).getByRole('img')).toBeVisible();
   await page.expectAccessible('.widget-panel');
   await page.goto(`${lounge}?view=text&lang=en`);
-  await expect.element(page.getByText('Library, 6 documents')).toBeVisible();
+  await expect.element(page.getByText('Library, 6 entries')).toBeVisible();
 });

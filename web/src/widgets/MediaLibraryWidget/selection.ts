@@ -22,6 +22,15 @@ export function chooseRange(
   return new Set([...selection, ...range.filter(isDownloadable).map(({ id }) => id)]);
 }
 
+/** Without the files that the library no longer has. */
+export function existing(selection: Selection, { byId }: Library): Selection {
+  const ids = [...selection].filter((id) => {
+    const entry = byId.get(id);
+    return entry !== undefined && isDownloadable(entry);
+  });
+  return ids.length === selection.size ? selection : new Set(ids);
+}
+
 /** Chooses all files that are shown, or none of them if all are chosen. */
 export function toggleAll(selection: Selection, shown: readonly Entry[]): Selection {
   const ids = new Set(shown.filter(isDownloadable).map(({ id }) => id));
@@ -39,21 +48,20 @@ export const summaryOf = (files: readonly FileEntry[]): Summary => ({
   bytes: files.reduce((sum, { asset }) => sum + (asset.bytes ?? 0), 0),
 });
 
-/** What is downloaded. `tooMany`: more files are chosen one by one than an archive can name. */
+/** What is downloaded. `tooMany`: more files, which are no whole folder, than an archive can name. */
 export type Choice =
   | { readonly kind: 'file'; readonly entry: FileEntry }
   | { readonly kind: 'archive'; readonly folder?: string; readonly media?: readonly string[] }
   | { readonly kind: 'tooMany' };
 
-/** The files that are chosen, else those of the folder, else all. */
+/** The files that are chosen, else those that are shown. */
 export function filesToDownload(
   { entries }: Library,
   selection: Selection,
-  folderId: string | undefined,
+  shown: readonly Entry[],
 ): FileEntry[] {
-  const files = entries.filter(isDownloadable);
-  if (selection.size > 0) return files.filter(({ id }) => selection.has(id));
-  return folderId === undefined ? files : files.filter((entry) => entry.folderId === folderId);
+  if (selection.size === 0) return shown.filter(isDownloadable);
+  return entries.filter(isDownloadable).filter(({ id }) => selection.has(id));
 }
 
 /** @param files those of `filesToDownload`, at least one */

@@ -95,16 +95,16 @@ function FileContent({
   if (kind === 'film')
     return (
       <div className="library-film">
-        {/* Behind the player, until it is downloaded. */}
-        <Skeleton className="absolute inset-x-0 top-0 -z-10 aspect-video rounded-card!" />
+        {/* Until the player is downloaded. */}
+        <Skeleton className="not-only:hidden absolute inset-x-0 top-0 aspect-video rounded-card!" />
         <FilmPreview entry={entry} library={library} />
       </div>
     );
   if (isPdf(entry))
     return (
       <>
-        {/* Behind the viewer, until it is downloaded. */}
-        <Skeleton className="absolute inset-0 -z-10 rounded-card!" />
+        {/* Until the viewer is downloaded. */}
+        <Skeleton className="not-only:hidden absolute inset-0 rounded-card!" />
         <PdfPreview entry={entry} />
       </>
     );

@@ -1,9 +1,7 @@
 import music from '@phosphor-icons/core/regular/music-notes.svg?raw';
 import type { Asset } from '@foyer/contract';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { fetchStatus } from '../../../platform/assets/assetFailure.ts';
-import { attemptUrl, initialAttempt } from '../../../platform/assets/assetUrl.ts';
-import { nextAttempt, type AssetAttempt } from '../../../platform/assets/attempts.ts';
+import { useEffect, useRef } from 'react';
+import { useAssetAttempts } from '../../../platform/assets/useAssetAttempts.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { followMediaElements } from '../../../platform/playback/mediaElements.ts';
 
@@ -13,57 +11,39 @@ interface Props {
   readonly onFailure: () => void;
 }
 
-/** A sound with the controls of the browser. With a new signature it goes on where it was (ASSET-02). */
+/** A sound with the controls of the browser. With another URL it goes on where it was (ASSET-02). */
 export function SoundPreview({ asset, name, onFailure }: Props) {
-  const [attempt, setAttempt] = useState<AssetAttempt>(() => initialAttempt({}));
-  const [url, setUrl] = useState<string>();
+  const audio = useRef<HTMLAudioElement>(null);
   /** Where the next URL goes on. */
   const stopped = useRef({ seconds: 0, isPlaying: false });
-  const fail = useEffectEvent(onFailure);
-  useEffect(() => {
-    let isCurrent = true;
-    const find = async (): Promise<void> => {
-      const next = await attemptUrl(asset, {}, attempt).catch(() => undefined);
-      if (!isCurrent) return;
-      if (next === undefined) fail();
-      else setUrl(next);
-    };
-    void find();
-    return () => {
-      isCurrent = false;
-    };
-  }, [asset, attempt]);
+  const remember = (): void => {
+    const element = audio.current;
+    // An element that has loaded nothing is at its beginning.
+    if (element && element.readyState > 0)
+      stopped.current = { seconds: element.currentTime, isPlaying: !element.paused };
+  };
+  const { url, onError, onLoaded } = useAssetAttempts(asset, { onChange: remember, onFailure });
   useEffect(followMediaElements, []);
 
-  const onError = async ({ currentTime, paused }: HTMLAudioElement): Promise<void> => {
-    if (url === undefined) return;
-    stopped.current = { seconds: currentTime, isPlaying: !paused };
-    const next = nextAttempt(attempt, await fetchStatus(url));
-    if (typeof next === 'string') onFailure();
-    else setAttempt(next);
-  };
   const goOn = (element: HTMLAudioElement): void => {
     const { seconds, isPlaying } = stopped.current;
     if (seconds > 0) element.currentTime = seconds;
     // Browsers may refuse it; then the controls show that the sound is paused.
     if (isPlaying) element.play().catch(() => undefined);
   };
-  /** The signature is valid: when it expires, a new one may be requested once more. */
-  const onPlaying = (): void => {
-    if (attempt.signature === 'fresh') setAttempt({ ...attempt, signature: 'cached' });
-  };
   return (
     <div className="library-sound">
       <Icon svg={music} size={64} className="text-ink-2" />
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a sound of the venue has none */}
       <audio
+        ref={audio}
         controls
         preload="metadata"
         aria-label={name}
         src={url}
-        onError={({ currentTarget }) => void onError(currentTarget)}
+        onError={() => void onError()}
         onLoadedMetadata={({ currentTarget }) => goOn(currentTarget)}
-        onPlaying={onPlaying}
+        onPlaying={onLoaded}
         className="w-full"
       />
     </div>
