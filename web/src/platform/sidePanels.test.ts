@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { create } from 'zustand';
-import { registerNavigationGuard, unregisterNavigationGuard } from './navigation/widgetGuards.ts';
+import { unregisterNavigationGuard } from './navigation/useNavigationGuard.ts';
+import { registerNavigationGuard } from './navigation/widgetGuards.ts';
 import {
   closeSidePanels,
   createSidePanel,

@@ -1,12 +1,11 @@
 import { useEffect } from 'react';
 import { useUi } from '../state/ui.ts';
-import {
-  cancelWaiting,
-  isWaitedFor,
-  registerNavigationGuard,
-  unregisterNavigationGuard,
-  type Step,
-} from './widgetGuards.ts';
+import { cancelWaiting, isWaitedFor, registerNavigationGuard, type Step } from './widgetGuards.ts';
+
+export const unregisterNavigationGuard = (id: string): void =>
+  useUi.setState(({ widgetsWithNavigationGuards: guards }) => ({
+    widgetsWithNavigationGuards: guards.filter((guard) => guard !== id),
+  }));
 
 /**
  * Keeps a guard registered while `active`.

@@ -1,11 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
 import { useUi } from '../state/ui.ts';
-import { cancelNavigation } from './useNavigationGuard.ts';
+import { cancelNavigation, unregisterNavigationGuard } from './useNavigationGuard.ts';
 import {
   changesPart,
   guardsOf,
   registerNavigationGuard,
-  unregisterNavigationGuard,
   waitForGuards,
   type Step,
 } from './widgetGuards.ts';

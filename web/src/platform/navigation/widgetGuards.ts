@@ -35,11 +35,6 @@ export function registerNavigationGuard(id: string, isEndedBy: IsEndedBy = alway
   );
 }
 
-export const unregisterNavigationGuard = (id: string): void =>
-  useUi.setState(({ widgetsWithNavigationGuards: guards }) => ({
-    widgetsWithNavigationGuards: guards.filter((guard) => guard !== id),
-  }));
-
 /** The guards of what a navigation would end. */
 export const guardsOf =
   (step: Step): IsConcerned =>
