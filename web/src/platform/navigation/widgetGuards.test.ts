@@ -1,13 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { useUi } from '../state/ui.ts';
 import { cancelNavigation, unregisterNavigationGuard } from './useNavigationGuard.ts';
-import {
-  changesPart,
-  guardsOf,
-  registerNavigationGuard,
-  waitForGuards,
-  type Step,
-} from './widgetGuards.ts';
+import { changesPart, guardsOf, registerNavigationGuard, waitForGuards, type Step } from './widgetGuards.ts';
 
 const guards = () => useUi.getState().widgetsWithNavigationGuards;
 afterEach(() => useUi.setState({ widgetsWithNavigationGuards: [], wantToNavigate: false }));

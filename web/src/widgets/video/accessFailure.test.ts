@@ -14,7 +14,7 @@ test.each([
   [429, 'unreachable'],
   [503, 'unreachable'],
 ])(
-  'CALL-11aa only what a retry may mend is requested again: after status %i a film is %s',
+  'CALL-11af only what a retry may mend is requested again: after status %i a film is %s',
   (status, failure) => {
     expect(accessFailureOf(new ApiError('PROCESSING_ERROR', '', { status }))).toBe(failure);
   },

@@ -18,7 +18,7 @@ test('CALL-11q each height of a stream is a quality, with its best level and the
   expect(qualitiesOf([])).toEqual([]);
 });
 
-test('CALL-11ab of two levels of the same height, each is shown as that quality', () => {
+test('CALL-11ag of two levels of the same height, each is shown as that quality', () => {
   const levels = [
     { height: 720, bitrate: 1_500_000 },
     { height: 720, bitrate: 2_500_000 },

@@ -324,7 +324,7 @@ test.each([
   },
 );
 
-test('CALL-11ac a film that is gone when its URL is renewed stops, with a message in its place', async () => {
+test('CALL-11ah a film that is gone when its URL is renewed stops, with a message in its place', async () => {
   const server = serverWithFilm([signed(loop, 1, start + minuteMs)]);
   const page = await openStopped(server);
   await play(page);
