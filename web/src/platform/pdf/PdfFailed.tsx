@@ -57,7 +57,7 @@ export function PdfFailed({ kind, name, retry, download }: PdfFailedProps) {
   );
 }
 
-/** Tries again by itself when the network is back. */
+/** Retries automatically when the network is back. */
 export function useRetryOnline(isLost: boolean, retry: () => void): void {
   const onOnline = useEffectEvent(retry);
   useEffect(() => {

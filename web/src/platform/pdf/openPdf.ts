@@ -13,7 +13,7 @@ import { partBytes, type PdfPart, type RangeReader } from './rangeReader.ts';
 /** Added to the build by web/pdfFiles.ts. */
 export const pdfFilesUrl = `/assets/pdfjs-${version}/`;
 
-/** How long a worker may take to end by itself. */
+/** How long pdf.js may take to end a worker before it is terminated. */
 const endMs = 2_000;
 
 export interface OpenPdf {

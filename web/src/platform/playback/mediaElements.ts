@@ -1,4 +1,4 @@
-/** Reports the films and sounds that elements of the page play, so that they take part in `playback.ts` by themselves. */
+/** Reports the films and sounds that `audio` and `video` elements of the page play to `playback.ts`. */
 import { endPlayback, startPlayback, type Player } from './playback.ts';
 
 const players = new WeakMap<HTMLMediaElement, Player>();
@@ -26,7 +26,7 @@ let isFollowing = false;
 export function followMediaElements(): void {
   if (isFollowing) return;
   isFollowing = true;
-  // Events of media elements do not bubble. One that plays muted is reported when it can be heard.
+  // Events of media elements do not bubble. A muted element is reported when it is unmuted.
   for (const event of ['play', 'volumechange'])
     document.addEventListener(event, ({ target }) => report(target), { capture: true });
   for (const element of document.querySelectorAll('audio, video')) report(element);

@@ -51,7 +51,7 @@ class FakeAudio extends EventTarget implements AudioElement {
     for (const event of events) this.dispatchEvent(new Event(event));
   }
 
-  /** Everything has been downloaded, and the sound can be heard. */
+  /** Everything has been downloaded, and the sound plays. */
   begins(duration = 100): void {
     this.duration = duration;
     this.report('loadedmetadata', 'playing');
@@ -141,7 +141,7 @@ test('WIDGET-11c a press plays a sound, another one pauses it, and a third one g
   expect(attempts).toHaveLength(1);
 });
 
-test('WIDGET-11d the next sound follows by itself, the last one stops at its beginning', async () => {
+test('WIDGET-11d the next sound starts automatically, the last one stops at its beginning', async () => {
   await begin(1);
   audio.ends();
   await settle();
@@ -346,7 +346,7 @@ test('WIDGET-11ae a sound whose network was lost goes on where it was when the n
   expect(audio.currentTime).toBe(61);
 });
 
-test('WIDGET-11af a paused sound does not start by itself when the network is back', async () => {
+test('WIDGET-11af a paused sound does not start when the network is back', async () => {
   await begin();
   player.pause('user');
   status = 0;

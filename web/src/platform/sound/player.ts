@@ -292,7 +292,7 @@ export class SoundPlayer {
       'WIDGET',
       `sound ${soundOf(current)?.id} of ${current.playlist.id} cannot be played: ${reason}`,
     );
-    // A paused sound does not start by itself when the network is back.
+    // A paused sound does not start when the network is back.
     const isPaused = !isActive(current);
     this.setPhase({ kind: 'failed', reason: isPaused && reason === 'unreachable' ? 'unplayable' : reason });
     endPlayback(this.player);

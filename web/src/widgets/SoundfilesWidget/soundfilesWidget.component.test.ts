@@ -212,7 +212,7 @@ test('WIDGET-11u a film pauses the sound, which pauses the film when it goes on'
   await control(page, 'Play').click();
   await expect.poll(() => ask('getPaused')).toBe(true);
   await expect.element(control(page, 'Pause')).toBeVisible();
-  // An element of the page, such as the film of a library, takes part by itself.
+  // `followMediaElements` reports elements of the page, such as the film of a library.
   const other = page.document.createElement('audio');
   other.src = silentWaveUrl(30);
   page.document.body.append(other);

@@ -278,7 +278,7 @@ test('CALL-11y a film with autoplay starts when its panel opens, and pauses when
   page.document.body.append(other);
   await other.play();
   expect(element(page).paused).toBe(false);
-  // Muted films are silent, and do not take part until they can be heard.
+  // A muted film pauses no sound until it is unmuted.
   other.muted = false;
   await expect.poll(() => [element(page).paused, other.paused]).toEqual([true, false]);
 });

@@ -1,6 +1,6 @@
 /**
  * The viewer cookie: a random value that the URLs of films are signed for, so that a copied URL does not play in another
- * browser. It names no user and gives no access by itself.
+ * browser. It names no user and alone gives no access.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { hostCookieName, readCookie, writeCookie } from '#platform/http/cookies';
