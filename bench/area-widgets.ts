@@ -3,7 +3,7 @@
  * of the page, and how much the heap grows after garbage collection. `--write` appends the results to RESULTS.md.
  */
 import { chromium, type CDPSession, type Page } from '@playwright/test';
-import type { VenueInput } from '@foyer/contract';
+import type { VenueInput, WidgetInput } from '@foyer/contract';
 import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,10 +11,6 @@ import { browserFlags, browserPath } from '../e2e/harness/browser.ts';
 import { bigVenue } from './big-venue.fixture.ts';
 import { callDesigner, startFoyer } from './foyer.fixture.ts';
 import { tasksWhile } from './page-tasks.fixture.ts';
-
-type WidgetInput = NonNullable<
-  VenueInput['architectures'][number]['areas'][number]['contentWidgets']
->[number];
 
 const areas = 6;
 const widgetsPerArea = 30;

@@ -1,13 +1,9 @@
 /** A venue of 50 areas and 500 widgets, the size of a large event. */
-import type { VenueInput } from '@foyer/contract';
+import type { AreaInput, VenueInput, WidgetInput } from '@foyer/contract';
 
 export const areaCount = 50;
 export const widgetsPerArea = 10;
 const doorsPerArea = 6;
-
-type Plan = VenueInput['architectures'][number];
-type AreaInput = Plan['areas'][number];
-type WidgetInput = NonNullable<AreaInput['contentWidgets']>[number];
 
 const texts = (en: string, de: string, ar: string) => [
   { locale: 'en' as const, text: en },

@@ -3,7 +3,7 @@
  * scrolls to the end: the longest task of the page in each step. `--write` appends the results to RESULTS.md.
  */
 import { chromium, type Page } from '@playwright/test';
-import type { VenueInput } from '@foyer/contract';
+import type { VenueInput, WidgetInput } from '@foyer/contract';
 import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,10 +11,6 @@ import { browserFlags, browserPath } from '../e2e/harness/browser.ts';
 import { bigVenue } from './big-venue.fixture.ts';
 import { callDesigner, startFoyer } from './foyer.fixture.ts';
 import { tasksWhile } from './page-tasks.fixture.ts';
-
-type WidgetInput = NonNullable<
-  VenueInput['architectures'][number]['areas'][number]['contentWidgets']
->[number];
 
 const entries = 10_000;
 const folders = 20;

@@ -2,13 +2,10 @@
  * The files of the demo to read, to leaf through and to listen to, with their texts: the library on the long desks, the
  * book on its easel, and the sounds in the listening shell. `demo/files` makes the documents and the sounds.
  */
-import type { LocalizedText, VenueInput } from '@foyer/contract';
+import type { LocalizedText, WidgetInput } from '@foyer/contract';
 import { higher, positionOf, spot } from './places.ts';
 import { exhibits, widgetNames, words } from './texts.ts';
 
-type WidgetInput = NonNullable<
-  VenueInput['architectures'][number]['areas'][number]['contentWidgets']
->[number];
 type Medium = Extract<
   WidgetInput,
   { type: 'MediaLibraryWidget' }

@@ -2,12 +2,9 @@
  * The widgets of the demo venue whose content is at other companies: films, pages, meetings, boards and votes. Their
  * meetings, boards and codes do not exist: a demo must not lead its visitors into the meeting of strangers.
  */
-import type { VenueInput } from '@foyer/contract';
+import type { WidgetInput } from '@foyer/contract';
 import { beside, positionOf, sizeOf, spot, type Place } from './places.ts';
 import * as texts from './texts.ts';
-
-type Plan = VenueInput['architectures'][number];
-type WidgetInput = NonNullable<Plan['areas'][number]['contentWidgets']>[number];
 
 const named = (key: keyof typeof texts.widgetNames) => ({
   name: texts.widgetNames[key][0]?.text ?? key,

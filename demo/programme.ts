@@ -2,11 +2,9 @@
  * The programme of the demo follows the clock: its first talk is on when the demo starts, and the others follow. The
  * notices of the plenary and the workshop rooms and two meetings get their times, which also highlight the doors to both.
  */
-import type { LocalizedText, VenueInput } from '@foyer/contract';
+import type { LocalizedText, VenueInput, WidgetInput } from '@foyer/contract';
 import { notices, onStageNow, programmeList, talks } from './texts.ts';
 
-type AreaInput = VenueInput['architectures'][number]['areas'][number];
-type WidgetInput = NonNullable<AreaInput['contentWidgets']>[number];
 type NoticeInput = Extract<WidgetInput, { type: 'TextNotificationWidget' }>;
 type Configurations = NoticeInput['configurations'];
 

@@ -2,12 +2,11 @@
  * The venues of the browser tests, without a cookie banner. `testVenue` has three areas of the demo as flat pictures of
  * small size, so that pages load quickly without rendering a panorama.
  */
-import type { VenueInput } from '@foyer/contract';
+import type { AreaInput, VenueInput } from '@foyer/contract';
 import * as texts from './texts.ts';
 import { demoVenue } from './venue.ts';
 
 type Plan = VenueInput['architectures'][number];
-type AreaInput = Plan['areas'][number];
 type DoorInput = NonNullable<AreaInput['viewPoints'][number]['doors']>[number];
 type RoomId = 'lobby' | 'lounge' | 'library';
 

@@ -1,5 +1,5 @@
 /** The demo venue, made from its texts (texts.ts) and the positions in its pictures (art/places.json). */
-import type { VenueInput } from '@foyer/contract';
+import type { AreaInput, VenueInput, WidgetInput } from '@foyer/contract';
 import { library, listeningShell, mediaFiles, posterBook } from './media.ts';
 import {
   cookieProviders,
@@ -15,10 +15,7 @@ import { beside, higher, places, planPlaces, positionOf, sizeOf, spot, type Plac
 import * as texts from './texts.ts';
 
 type AreaId = texts.AreaId;
-type Plan = VenueInput['architectures'][number];
-type AreaInput = Plan['areas'][number];
 type ViewPointInput = AreaInput['viewPoints'][number];
-type WidgetInput = NonNullable<AreaInput['contentWidgets']>[number];
 
 /** The files behind the assets, below demo/assets. */
 export const assetFiles: Record<string, string> = {

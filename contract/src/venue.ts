@@ -127,3 +127,5 @@ export const venue = z.strictObject({
 export type Venue = z.infer<typeof venue>;
 /** A venue file: fields with a default may be omitted. */
 export type VenueInput = z.input<typeof venue>;
+export type AreaInput = VenueInput['architectures'][number]['areas'][number];
+export type WidgetInput = NonNullable<AreaInput['contentWidgets']>[number];
