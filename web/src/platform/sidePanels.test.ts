@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { create } from 'zustand';
-import { unregisterNavigationGuard } from './navigation/useNavigationGuard.ts';
-import { registerNavigationGuard } from './navigation/widgetGuards.ts';
+import { registerNavigationGuard, unregisterNavigationGuard } from './navigation/useNavigationGuard.ts';
 import {
   closeSidePanels,
   createSidePanel,

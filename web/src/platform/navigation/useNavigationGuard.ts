@@ -1,6 +1,14 @@
 import { useEffect } from 'react';
 import { useUi } from '../state/ui.ts';
-import { cancelWaiting, isWaitedFor, registerNavigationGuard, type Step } from './widgetGuards.ts';
+import { cancelWaiting, isWaitedFor, protectedFrom, type IsEndedBy } from './widgetGuards.ts';
+
+/** Makes navigations wait, by default all of them. Registering the same id twice counts once. */
+export function registerNavigationGuard(id: string, isEndedBy: IsEndedBy = () => true): void {
+  protectedFrom.set(id, isEndedBy);
+  useUi.setState(({ widgetsWithNavigationGuards: guards }) =>
+    guards.includes(id) ? {} : { widgetsWithNavigationGuards: [...guards, id] },
+  );
+}
 
 export const unregisterNavigationGuard = (id: string): void =>
   useUi.setState(({ widgetsWithNavigationGuards: guards }) => ({
@@ -13,11 +21,7 @@ export const unregisterNavigationGuard = (id: string): void =>
  * @param isEndedBy must stay the same function
  * @returns true while a navigation waits for it; the widget then finishes its work and sets `active` to false
  */
-export function useNavigationGuard(
-  id: string,
-  active: boolean,
-  isEndedBy?: (step: Step) => boolean,
-): boolean {
+export function useNavigationGuard(id: string, active: boolean, isEndedBy?: IsEndedBy): boolean {
   useEffect(() => {
     if (!active) return undefined;
     registerNavigationGuard(id, isEndedBy);

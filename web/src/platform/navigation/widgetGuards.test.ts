@@ -1,7 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
 import { useUi } from '../state/ui.ts';
-import { cancelNavigation, unregisterNavigationGuard } from './useNavigationGuard.ts';
-import { changesPart, guardsOf, registerNavigationGuard, waitForGuards, type Step } from './widgetGuards.ts';
+import {
+  cancelNavigation,
+  registerNavigationGuard,
+  unregisterNavigationGuard,
+} from './useNavigationGuard.ts';
+import { changesPart, guardsOf, waitForGuards, type Step } from './widgetGuards.ts';
 
 const guards = () => useUi.getState().widgetsWithNavigationGuards;
 afterEach(() => useUi.setState({ widgetsWithNavigationGuards: [], wantToNavigate: false }));

@@ -19,21 +19,13 @@ const withoutPart = ({ href }: Address): string => href.replaceAll(/&(medium|pag
 export const changesPart = (from: Address, to: Address): boolean =>
   from.href !== to.href && withoutPart(from) === withoutPart(to);
 
-type IsEndedBy = (step: Step) => boolean;
+export type IsEndedBy = (step: Step) => boolean;
 type IsConcerned = (guardId: string) => boolean;
 
 /** Which navigations would end what a guard protects, by the id of the guard. */
-const protectedFrom = new Map<string, IsEndedBy>();
+export const protectedFrom = new Map<string, IsEndedBy>();
 
 const always = (): boolean => true;
-
-/** Makes navigations wait, by default all of them. Registering the same id twice counts once. */
-export function registerNavigationGuard(id: string, isEndedBy: IsEndedBy = always): void {
-  protectedFrom.set(id, isEndedBy);
-  useUi.setState(({ widgetsWithNavigationGuards: guards }) =>
-    guards.includes(id) ? {} : { widgetsWithNavigationGuards: [...guards, id] },
-  );
-}
 
 /** The guards of what a navigation would end. */
 export const guardsOf =

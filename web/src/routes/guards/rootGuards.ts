@@ -72,14 +72,19 @@ export async function guardNavigation({ preload, location, matches }: Navigation
   const route = matches.at(-1)?.staticData ?? {};
   const search = location.search as Record<string, unknown>;
   const href = location.state.cameFrom ?? location.href;
-  const { hash } = location;
-  const loginFailed = search['loginError'] !== undefined;
-  const loginRequested = search['asked'] !== undefined;
   const isPart = changesPart(latest, location);
   latest = location;
   const run = () =>
     runGuards(
-      { route, href, redirect: search['redirect'], hash, changesPart: isPart, loginFailed, loginRequested },
+      {
+        route,
+        href,
+        redirect: search['redirect'],
+        hash: location.hash,
+        changesPart: isPart,
+        loginFailed: search['loginError'] !== undefined,
+        loginRequested: search['asked'] !== undefined,
+      },
       deps,
     );
   // The login page has its own loading state (GUARD-02), and with a loaded version the guards do not wait.
