@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { openAttempt, withIncomplete, type PdfState } from './openAttempt.ts';
 import type { PdfSource } from './pdfSource.ts';
 
@@ -6,8 +6,7 @@ import type { PdfSource } from './pdfSource.ts';
 export function usePdf(source: PdfSource): { readonly state: PdfState; readonly loadRest: () => void } {
   const [state, setState] = useState<PdfState>({ phase: 'loading', share: 0 });
   const [first] = useState(source);
-  // Before the dialog around it is painted: the worker takes longest to start.
-  useLayoutEffect(() => {
+  useEffect(() => {
     const ending = new AbortController();
     void openAttempt({ source: first, signal: ending.signal, setState });
     return () => ending.abort();
