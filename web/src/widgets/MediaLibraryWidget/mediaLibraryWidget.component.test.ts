@@ -582,6 +582,7 @@ test('WIDGET-07t SHELL-05p of ten thousand entries only the visible ones are ren
   });
   await expect.poll(() => rows(page)[0]).toBe('m0');
   expect(rows(page).length).toBeLessThan(60);
+  expect(boxOf(page, '.library-scroller')?.height).toBe(boxOf(page, '.library-list')?.height);
   const choice = inside(page).getByRole('checkbox', { name: 'Select all' });
   await search(page).fill('paper 77');
   await expect.element(inside(page).getByText('280 entries found')).toBeInTheDocument();
