@@ -19,7 +19,6 @@ import { RunningArchives } from './runningArchives.ts';
 
 /** More often than a user chooses files: each link and each download looks all of them up. */
 const rateLimit = { burst: 20, everyMs: 3_000 };
-const abortStalledEveryMs = 10_000;
 
 export const mediaLibraryFeature = defineFeature({ create });
 
@@ -35,7 +34,7 @@ function create(
     clock,
   });
   const limiter = new RateLimiter(rateLimit, monotonicClock);
-  const running = new RunningArchives(monotonicClock);
+  const running = new RunningArchives();
 
   const limitRate = (what: 'link' | 'download', user: string): void => {
     if (limiter.take(`${what}:${user}`)) return;
@@ -78,13 +77,13 @@ function create(
             const { fileName, entries } = await archives.find(request);
             return raw(toResponse(fileName, zipLength(entries)));
           }
-          const { send, end } = running.begin(user);
+          const end = running.begin(user);
           try {
             const { fileName, entries } = await archives.find(request);
             if (link !== undefined) await links.use(link);
             const { bytes, stream } = createZip(entries);
             stream.once('error', (err) => log.warn({ err, requestId }, 'archive aborted'));
-            send(stream);
+            stream.once('close', end);
             return raw({ ...toResponse(fileName, bytes), body: stream });
           } catch (error) {
             end();
@@ -92,13 +91,6 @@ function create(
           }
         },
       }),
-    ],
-    jobs: [
-      {
-        name: 'abort stalled archives',
-        everyMs: abortStalledEveryMs,
-        run: async () => running.abortStalled(),
-      },
     ],
   };
 }

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { startS3, type S3Server } from '#testing/s3';
 import { checkKey, type Blobs } from './blobs.ts';
 import { toDiskError } from '#platform/files/disk';
@@ -265,6 +265,37 @@ describe('s3 only', () => {
     failures = [{ status: 403, body: '<Error><Code>AccessDenied</Code></Error>' }];
     await expect(blobs.stat('faulty/a')).rejects.toMatchObject({ code: 'unavailable' });
     expect(requestCount).toBe(1);
+  });
+
+  test('CALL-27da responses that are not read do not hold up other requests', async () => {
+    await blobs.put('unread/a', Buffer.from('content'));
+    const unread = await Promise.all(Array.from({ length: 80 }, () => blobs.read('unread/a')));
+    expect(await blobs.stat('unread/a')).toEqual({ bytes: 7 });
+    for (const found of unread) found?.body.destroy();
+  });
+
+  test('CALL-27db requests that wait too long for a store that does not answer are unavailable', async () => {
+    const silent = createServer(() => undefined);
+    onTestFinished(() => {
+      silent.closeAllConnections();
+      silent.close();
+    });
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
+    const timeout = new AbortController();
+    const hanging = openS3Blobs({
+      ...s3.options,
+      endpoint: `http://127.0.0.1:${port}`,
+      pause: async () => undefined,
+      queueTimeout: () => timeout.signal,
+    });
+    const sent = Array.from({ length: 64 }, () => hanging.stat('a').catch(() => 'ended'));
+    const queued = expect(hanging.stat('a')).rejects.toMatchObject({ code: 'unavailable', retryAfter: 5 });
+    timeout.abort();
+    await queued;
+    silent.closeAllConnections();
+    silent.close();
+    expect(await Promise.all(sent)).toEqual(Array(64).fill('ended'));
   });
 
   test('a full store rejects with storageFull', async () => {

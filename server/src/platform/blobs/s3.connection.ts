@@ -7,6 +7,7 @@ import { AwsV4Signer } from 'aws4fetch';
 import type { Pause } from '#platform/clock';
 import { storageFull, StorageOutage } from '#platform/storageOutage';
 import { exponentialDelay, retry } from '#platform/concurrency/retry';
+import { Semaphore } from '#platform/concurrency/semaphore';
 
 export interface S3Options {
   /** For example `https://s3.eu-central-1.amazonaws.com` or `http://127.0.0.1:9000`. */
@@ -19,6 +20,8 @@ export interface S3Options {
   readonly pathStyle?: boolean;
   /** Waits between attempts; default: in real time. */
   readonly pause?: Pause;
+  /** Ends the wait in the queue of requests; default: after 20 s. */
+  readonly queueTimeout?: () => AbortSignal;
 }
 
 /** A body that can be sent again. */
@@ -41,7 +44,9 @@ export interface S3Call {
 
 const maxAttempts = 4;
 const firstDelayMs = 100;
-/** Requests time out after this time without data. */
+/** Requests that wait for their responses at the same time. The others queue. */
+const maxRequests = 64;
+/** Requests time out after this time without data, and after this time in the queue. */
 const idleTimeoutMs = 20_000;
 /** Maximum length that is read of error responses. */
 const maxErrorBytes = 64 * 1024;
@@ -107,7 +112,9 @@ export function elementTexts(xml: string, name: string): string[] {
 export class S3Connection {
   private readonly options: S3Options;
   private readonly baseUrl: URL;
+  /** Without a limit: a response keeps its connection for as long as its reader needs, which may be a slow client. */
   private readonly agent: HttpAgent;
+  private readonly requests = new Semaphore({ permits: maxRequests });
   /** aws4fetch's cache for the daily signing key. */
   private readonly signingKeys = new Map<string, ArrayBuffer>();
 
@@ -115,7 +122,7 @@ export class S3Connection {
     this.options = options;
     this.baseUrl = new URL(options.endpoint);
     if (options.pathStyle === false) this.baseUrl.hostname = `${options.bucket}.${this.baseUrl.hostname}`;
-    const agent = { keepAlive: true, maxSockets: 64, scheduling: 'lifo' } as const;
+    const agent = { keepAlive: true, scheduling: 'lifo' } as const;
     this.agent = this.baseUrl.protocol === 'https:' ? new HttpsAgent(agent) : new HttpAgent(agent);
   }
 
@@ -124,9 +131,9 @@ export class S3Connection {
    * `ApiError`, after four attempts if retrying can help.
    */
   async send(call: S3Call): Promise<IncomingMessage> {
-    const { pause } = this.options;
-    try {
-      return await retry(() => this.sendOnce(call), {
+    const { pause, queueTimeout = () => AbortSignal.timeout(idleTimeoutMs) } = this.options;
+    const attempt = () =>
+      retry(() => this.sendOnce(call), {
         maxAttempts,
         delayAfter: (error, failures) =>
           error instanceof S3Error && !error.isTransient
@@ -134,6 +141,8 @@ export class S3Connection {
             : exponentialDelay(firstDelayMs, failures),
         ...(pause === undefined ? {} : { pause }),
       });
+    try {
+      return await this.requests.run(attempt, { signal: queueTimeout() });
     } catch (error) {
       throw toApiError(error);
     }
@@ -153,8 +162,14 @@ export class S3Connection {
   private async sendOnce(call: S3Call): Promise<IncomingMessage> {
     const { url, headers } = await this.sign(call);
     const createRequest = url.protocol === 'https:' ? httpsRequest : httpRequest;
-    const request = createRequest(url, { method: call.method, headers, agent: this.agent });
-    request.setTimeout(idleTimeoutMs, () =>
+    // As an option, unlike with `setTimeout`, it also limits the time to connect.
+    const request = createRequest(url, {
+      method: call.method,
+      headers,
+      agent: this.agent,
+      timeout: idleTimeoutMs,
+    });
+    request.once('timeout', () =>
       request.destroy(new Error(`S3 request timed out: no data for ${idleTimeoutMs} ms`)),
     );
     const responded = once(request, 'response') as Promise<[IncomingMessage]>;

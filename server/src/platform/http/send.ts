@@ -6,6 +6,12 @@ import type { RawResponse } from '#platform/http/route';
 
 /** How long a caller may continue to send a rejected body before the connection is closed. */
 export const drainBodyMs = 2_000;
+/**
+ * A streamed response ends when the network has accepted nothing of it for so long: it holds a file or a connection of the
+ * storage open. Node.js needs up to twice the time to notice. Behind a proxy the buffers of both accept about a megabyte at
+ * once, so a shorter time would end slow downloads.
+ */
+const stalledMs = 120_000;
 
 export interface ResponseContext {
   readonly request: IncomingMessage;
@@ -17,7 +23,8 @@ export interface ResponseContext {
   readonly stopping: () => boolean;
 }
 
-export function sendRaw(to: ResponseContext, content: RawResponse): void {
+/** @param idleMs see `stalledMs` */
+export function sendRaw(to: ResponseContext, content: RawResponse, idleMs = stalledMs): void {
   const { request, response } = to;
   const { body } = content;
   const headers: Record<string, string | number | readonly string[]> = {
@@ -46,11 +53,17 @@ export function sendRaw(to: ResponseContext, content: RawResponse): void {
     response.end();
     return;
   }
-  stream(body, response);
+  stream(body, response, idleMs);
 }
 
-/** Destroys the connection if the source fails, so that the client notices that the file is incomplete. */
-function stream(body: Readable, response: ServerResponse): void {
+/** Destroys the connection if the source fails or stalls, so that the client notices that the file is incomplete. */
+function stream(body: Readable, response: ServerResponse, idleMs: number): void {
+  // The timer of a socket starts again with all bytes that the network accepts, also with parts of what was written.
+  response.setTimeout(idleMs, () => {
+    body.destroy(new Error(`Nothing could be sent for ${idleMs / 1_000} seconds`));
+    // The body may be complete, and its last bytes wait.
+    response.destroy();
+  });
   finished(body, (error) => {
     if (error) response.destroy();
   });
