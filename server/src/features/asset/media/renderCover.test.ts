@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pdfOf, pdfsWithoutCover, slowPage, twoPages } from '../testing/pdfs.ts';
-import { permissions, renderCover, type CoverLimits } from './renderCover.ts';
+import { exitCodes, permissions, program, renderCover, type CoverLimits } from './renderCover.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -111,6 +111,29 @@ test('ASSET-03ac JavaScript in the process reads only the PDF, writes only the p
   ]);
   const denied = 'ERR_ACCESS_DENIED';
   expect(JSON.parse(stdout)).toEqual(['allowed', 'allowed', ...Array<string>(6).fill(denied)]);
+});
+
+test('ASSET-03da the program gives up loading native code and starting threads before it opens the PDF', async () => {
+  const at = (name: string) => join(folder, name);
+  const [pdf, cover, observer] = [at('damaged.pdf'), at('damaged.webp'), at('observer.cjs')];
+  await writeFile(pdf, pdfsWithoutCover.damaged);
+  await writeFile(
+    observer,
+    `if (require('node:worker_threads').isMainThread) process.on('exit', () =>
+      console.log(['addon', 'worker'].map((scope) => process.permission.has(scope)).join()));`,
+  );
+  const observed = [`--allow-fs-read=${observer}`, '--require', observer];
+  const running = promisify(execFile)(process.execPath, [
+    ...permissions(pdf, cover),
+    ...observed,
+    program,
+    pdf,
+    cover,
+    '20000',
+    '512',
+  ]);
+  // It ends at the PDF, with the rights that it has then.
+  await expect(running).rejects.toMatchObject({ code: exitCodes.damaged, stdout: 'false,false\n' });
 });
 
 test('ASSET-03i rendering ends when the server stops', async () => {

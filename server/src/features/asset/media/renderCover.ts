@@ -47,7 +47,7 @@ export type RenderCover = (
   options: RenderCoverOptions,
 ) => Promise<CoverFailure | undefined>;
 
-const program = fileURLToPath(new URL('./renderCover.worker.ts', import.meta.url));
+export const program = fileURLToPath(new URL('./renderCover.worker.ts', import.meta.url));
 
 /** The exit codes of the program, beyond those of Node.js, which exits with 1 if the program or its packages cannot be loaded. */
 export const exitCodes = { encrypted: 20, damaged: 21, tooLarge: 22, unwritable: 23, crashed: 24 } as const;
