@@ -189,7 +189,7 @@ test('ASSET-03l covers are rendered one at a time and once, and requests do not 
   expect(started).toHaveLength(3);
 });
 
-test('ASSET-03m what a PDF is counts for ever, and a failed rendering for ten minutes', async () => {
+test('ASSET-03m a PDF that has no cover is not tried again, and a failed rendering after ten minutes', async () => {
   const { open, request, started, end, time, asked, logged } = await startCovers();
   const locked = request('locked');
   await end(0, 'encrypted');
@@ -208,6 +208,23 @@ test('ASSET-03m what a PDF is counts for ever, and a failed rendering for ten mi
   await end(2);
   expect([await again, started.length]).toEqual(['rendered', 3]);
   expect(logged).toEqual(['a PDF has no cover', 'a cover was not rendered']);
+});
+
+test('ASSET-03db a PDF whose rendering takes too long three times has no cover', async () => {
+  const { open, request, started, end, time, logged } = await startCovers();
+  for (const attempt of [0, 1, 2]) {
+    time.now = attempt * 10 * 60_000;
+    const slow = request('slow');
+    await end(attempt, new RenderingFailed('timeout'));
+    expect(await slow).toBe('notFound');
+  }
+  time.now += 10 * 60_000;
+  expect([await request('slow'), await request('slow', open()), started.length]).toEqual([
+    'notFound',
+    'notFound',
+    3,
+  ]);
+  expect(logged).toEqual(['a cover was not rendered', 'a cover was not rendered', 'a PDF has no cover']);
 });
 
 test('ASSET-03ag without the renderer PDFs have no covers, which is logged once', async () => {

@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import { ApiError } from '#platform/apiError';
 import type { Blobs } from '#platform/blobs/blobs';
+import { BoundedMap } from '#platform/boundedMap';
 import { systemPause, type MonotonicClock, type Pause } from '#platform/clock';
 import { Semaphore } from '#platform/concurrency/semaphore';
 import { SingleFlight } from '#platform/concurrency/singleFlight';
@@ -32,6 +33,8 @@ const maxWaitMs = 10_000;
 /** How long (ms) a PDF is not looked at again that has no cover, or whose rendering failed. */
 const missingMs = 10 * 60_000;
 const maxMissing = 10_000;
+/** So often may the rendering of a PDF take too long: then it counts as a property of the PDF. */
+const maxTimeouts = 3;
 
 const noCover = () => new ApiError('notFound', 'This PDF has no cover.');
 
@@ -46,6 +49,8 @@ export class Covers {
   private readonly renderings = new SingleFlight<void>();
   /** The keys of covers that do not exist. */
   private readonly missing: ExpiringMap<string, true>;
+  /** How often the rendering has taken too long, by the key of the cover. */
+  private readonly timeouts = new BoundedMap<string, number>(maxMissing);
   private isUnusable = false;
   private readonly stopping = new AbortController();
 
@@ -104,7 +109,9 @@ export class Covers {
         const original = join(folder, 'original');
         await copyBlob(blobs, blobKey(row), original, signal);
         const cover = join(folder, 'cover');
-        const failure = await render(original, cover, { signal });
+        const failure = await render(original, cover, { signal }).catch((error: unknown) =>
+          this.toFailure(key, error),
+        );
         if (failure !== undefined) log.info({ assetId, generation, failure }, 'a PDF has no cover');
         await blobs.put(key, failure === undefined ? { file: cover } : Buffer.alloc(0));
         return failure === undefined;
@@ -119,6 +126,16 @@ export class Covers {
       else if (!signal.aborted) log.warn({ err: error, assetId, generation }, 'a cover was not rendered');
       return false;
     }
+  }
+
+  /** `tooSlow` if the rendering has timed out too often. Otherwise throws the error. */
+  private toFailure(key: string, error: unknown): 'tooSlow' {
+    if (!(error instanceof RenderingFailed) || error.fault !== 'timeout') throw error;
+    const count = (this.timeouts.get(key) ?? 0) + 1;
+    this.timeouts.set(key, count);
+    if (count < maxTimeouts) throw error;
+    this.timeouts.delete(key);
+    return 'tooSlow';
   }
 
   /** Ends the running rendering and those that wait. They are tried again after the next start. */
