@@ -39,6 +39,8 @@ export const vimeoFilms = {
   '500005': { view: 'unlisted', embed: 'public', stream: { expiresInMs: null } },
   /** On a server that pages do not load from. */
   '500006': { view: 'unlisted', embed: 'public', stream: { ...day, host: 'files.example.org' } },
+  /** As 500001, with a link that expires soon. */
+  '500007': { view: 'nobody', embed: 'private', stream: { expiresInMs: 100_000 } },
 } as const satisfies Readonly<Record<string, ApiFilm>>;
 
 export interface VimeoApiOptions {

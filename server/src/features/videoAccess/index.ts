@@ -13,7 +13,7 @@ import { rateLimitKeyOf, route, venueReader, type Raw } from '#platform/http/rou
 import { RateLimiter } from '#platform/realtime/rateLimit';
 import { findFilm } from './findFilm.ts';
 import type { AssetOfVenue, VideoAccessPorts } from './ports.ts';
-import { VimeoApi } from './vimeoApi.ts';
+import { answerMs, VimeoApi } from './vimeoApi.ts';
 
 /** How long the URL of an asset is valid. Players request a new one before. */
 const assetUrlMs = 15 * 60_000;
@@ -40,9 +40,8 @@ function create({ config, clock, monotonicClock, log }: Platform, ports: VideoAc
     const content = parseVimeo(address);
     if (!content) throw unplayable('Only films on Vimeo can be played here. Open this address in a tab.');
     const film = content.kind === 'video' ? await vimeo?.find(content.id) : undefined;
-    if (film?.stream) return { kind: 'hls', ...film.stream };
-    if (film && !film.isFrameable)
-      throw unplayable('This film is private on Vimeo, and the token of this server cannot play it.');
+    if (film?.stream && film.stream !== 'expiring') return { kind: 'hls', ...film.stream };
+    if (film && !film.isFrameable) throw film.stream === 'expiring' ? expiring() : notShown();
     return { kind: 'iframe', url: vimeoEmbedUrl(content) };
   };
 
@@ -77,3 +76,11 @@ function kindOf(mediaType: string): VideoAccess['kind'] | undefined {
 }
 
 const unplayable = (errMsg: string): ApiError => new ApiError('conflict', errMsg);
+
+const notShown = (): ApiError =>
+  unplayable('This film is private on Vimeo, and the token of this server cannot play it.');
+
+const expiring = (): ApiError =>
+  new ApiError('unavailable', 'Vimeo’s link to this film is about to expire. Try again in a minute.', {
+    retryAfter: answerMs / 1_000,
+  });

@@ -27,6 +27,7 @@ const addresses = [
   'https://vimeo.com/500004',
   'https://vimeo.com/500005',
   'https://vimeo.com/500006',
+  'https://vimeo.com/500007',
   'https://vimeo.com/500404',
   'https://vimeo.com/event/500001',
 ];
@@ -402,6 +403,12 @@ test('CALL-11l a film that is private on Vimeo and that the token cannot play is
   const { foyer } = await startWithVimeo();
   const { status, error } = await request(foyer, onVimeo('https://vimeo.com/500003'));
   expect([status, error?.code]).toEqual([409, 'conflict']);
+});
+
+test('CALL-11da while the link of a private film is about to expire, players ask again', async () => {
+  const { foyer } = await startWithVimeo();
+  const { error, headers } = await request(foyer, onVimeo('https://vimeo.com/500007'));
+  expect([error?.code, headers.get('retry-after')]).toEqual(['unavailable', '60']);
 });
 
 const failWith = (vimeo: VendorStandIn, kind: FailureKind, retryAfter?: number): void => {

@@ -10,7 +10,7 @@ import { ExpiringMap } from '#platform/expiringMap';
 import type { WarnLog } from '#platform/log/log';
 
 /** How long an answer is used for other users who open the film. */
-const answerMs = 60_000;
+export const answerMs = 60_000;
 /** How long Vimeo's player is used for a film when the API does not answer any more. */
 const frameableMs = 24 * 3_600_000;
 const maxFilms = 1_000;
@@ -37,8 +37,11 @@ export interface VimeoApiDeps {
 }
 
 export interface VimeoFilm {
-  /** The playlist (HLS), and until when it can be loaded, in milliseconds since 1970; undefined if the film has none. */
-  readonly stream: { readonly url: string; readonly expiresAt: number } | undefined;
+  /**
+   * The playlist (HLS), and until when it can be loaded, in milliseconds since 1970; undefined if the film has none, or
+   * `expiring` if it expires too soon to be of use. Vimeo then gives a new link in a moment.
+   */
+  readonly stream: { readonly url: string; readonly expiresAt: number } | 'expiring' | undefined;
   /** Whether Vimeo's own player can show the film on other websites. */
   readonly isFrameable: boolean;
 }
@@ -153,7 +156,7 @@ export class VimeoApi {
     const now = this.deps.clock();
     const stated = Date.parse(expiry ?? '');
     const expiresAt = Number.isNaN(stated) ? now + streamMs : stated;
-    if (expiresAt - now < minStreamMs) return undefined;
+    if (expiresAt - now < minStreamMs) return 'expiring';
     if (isVimeoStream(url)) return { url, expiresAt };
     // The page's policy would block it. The rest of the link is a secret.
     const host = URL.canParse(url) ? new URL(url).host : undefined;
