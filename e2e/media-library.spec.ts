@@ -17,6 +17,12 @@ test('WIDGET-07bc CALL-11bt CALL-27bt a PDF opens at its page, a film plays and 
   const panel = page.getByRole('dialog', { name: 'Papers and recordings' });
   const entry = (id: string) => panel.locator(`[data-entry="${id}"]`);
 
+  // Only the list scrolls. The search in a PDF would scroll the panel too.
+  const hidden = await panel
+    .locator('.library')
+    .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+  expect(hidden).toBe(0);
+
   await entry('programme').click();
   await expect(panel.locator('.page[data-page-number="1"] canvas')).toBeVisible();
   await panel.getByRole('button', { name: 'Next page' }).click();
