@@ -130,7 +130,9 @@ function receiveFocus(pages: HTMLElement): () => void {
       activeElement !== pages && activeElement !== document.body && activeElement?.contains(pages);
     if (isAround) pages.focus({ preventScroll: true });
   };
-  pass();
+  // The dialog that asked for the password had the focus, which is nowhere now.
+  if (document.activeElement === document.body) pages.focus({ preventScroll: true });
+  else pass();
   document.addEventListener('focusin', pass);
   return () => document.removeEventListener('focusin', pass);
 }

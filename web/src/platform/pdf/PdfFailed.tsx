@@ -2,7 +2,7 @@ import fileLock from '@phosphor-icons/core/regular/file-lock.svg?raw';
 import fileX from '@phosphor-icons/core/regular/file-x.svg?raw';
 import lockKey from '@phosphor-icons/core/regular/lock-key.svg?raw';
 import wifiSlash from '@phosphor-icons/core/regular/wifi-slash.svg?raw';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Statement } from '../../ui/Statement.tsx';
 import type { PdfFailureKind } from './pdfFailure.ts';
@@ -31,6 +31,11 @@ export function PdfFailed({ kind, name, retry, download }: PdfFailedProps) {
   const { t } = useTexts();
   useRetryOnline(kind === 'offline', retry);
   const canRetry = !unreadable.includes(kind);
+  const retryButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // The dialog that asked for the password had the focus.
+    if (kind === 'locked' && document.activeElement === document.body) retryButton.current?.focus();
+  }, [kind]);
   return (
     <div role="alert" className="m-auto">
       <Statement
@@ -42,7 +47,9 @@ export function PdfFailed({ kind, name, retry, download }: PdfFailedProps) {
           (canRetry || download) && (
             <div className="flex flex-wrap justify-center gap-2">
               {canRetry && (
-                <Button onClick={retry}>{t(kind === 'locked' ? 'password.enter' : 'tryAgain')}</Button>
+                <Button ref={retryButton} onClick={retry}>
+                  {t(kind === 'locked' ? 'password.enter' : 'tryAgain')}
+                </Button>
               )}
               {download && (
                 <Button kind={canRetry ? 'quiet' : 'secondary'} onClick={download}>

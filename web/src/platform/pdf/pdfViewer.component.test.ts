@@ -126,12 +126,14 @@ test('PDF-01d an encrypted PDF asks for its password, again after each wrong one
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(viewer.getByRole('alert')).toMatchTextContent('This document is protected');
+  await expect.element(control(viewer, 'Enter password')).toHaveFocus();
   await control(viewer, 'Enter password').click();
   await expect.element(dialog).not.toMatchTextContent('isn’t right');
   await field.fill('sesame');
   await dialog.getByRole('button', { name: 'Open' }).click();
   await expectText(viewer, 'Behind the door');
   await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(viewer.getByRole('region', { name: 'locked.pdf' })).toHaveFocus();
   const { localStorage, sessionStorage } = page.window;
   expect(JSON.stringify([localStorage, sessionStorage].map(Object.entries))).not.toContain('sesame');
 });
