@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from '../i18n/useTranslation.ts';
+import { useIsCookieBannerVisible } from '../state/cookieBanner.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -16,10 +17,12 @@ interface PdfPasswordProps {
 export function PdfPassword({ request, name }: PdfPasswordProps) {
   const { t } = useTexts();
   const field = useRef<HTMLInputElement>(null);
+  // A link can open a document on the first visit, when the cookie banner asks as well.
+  const isBannerVisible = useIsCookieBannerVisible();
   return (
     <Dialog
       id="pdf-password"
-      open
+      open={!isBannerVisible}
       initialFocus={field}
       onClose={request.cancel}
       width={440}
