@@ -72,7 +72,7 @@ function Island({ current }: { readonly current: CurrentSound }) {
           <IconButton svg={xIcon} label={t('close')} onClick={close} className="shrink-0" />
         </div>
         {!isWide && isExpanded && (
-          <div id={toolsId} className="grid gap-1 pt-2">
+          <div id={toolsId} className="grid grid-cols-1 gap-1 pt-2">
             <PositionBar current={current} />
             <SoundTools current={current} />
           </div>

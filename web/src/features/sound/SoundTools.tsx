@@ -1,5 +1,5 @@
-import backIcon from '@phosphor-icons/core/regular/rewind.svg?raw';
-import forwardIcon from '@phosphor-icons/core/regular/fast-forward.svg?raw';
+import clockwise from '@phosphor-icons/core/regular/arrow-clockwise.svg?raw';
+import counterClockwise from '@phosphor-icons/core/regular/arrow-counter-clockwise.svg?raw';
 import nextIcon from '@phosphor-icons/core/regular/skip-forward.svg?raw';
 import speakerHigh from '@phosphor-icons/core/regular/speaker-high.svg?raw';
 import speakerOff from '@phosphor-icons/core/regular/speaker-slash.svg?raw';
@@ -11,6 +11,15 @@ import { useSound, type CurrentSound } from '../../platform/sound/soundState.ts'
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Select } from '../../ui/Select.tsx';
 
+/** The number of seconds inside a round arrow. */
+const withSeconds = (svg: string): string =>
+  svg.replace(
+    '</svg>',
+    `<text x="128" y="160" text-anchor="middle" font-size="90" font-weight="700">${skipSeconds}</text></svg>`,
+  );
+const backIcon = withSeconds(counterClockwise);
+const forwardIcon = withSeconds(clockwise);
+
 const speeds = [0.75, 1, 1.25, 1.5, 2] as const;
 
 export function SoundTools({ current: { playlist, index } }: { readonly current: CurrentSound }) {
@@ -21,11 +30,13 @@ export function SoundTools({ current: { playlist, index } }: { readonly current:
     <div dir="ltr" className="flex items-center justify-center gap-1">
       <IconButton
         svg={backIcon}
+        size={24}
         label={t('back', { seconds: skipSeconds })}
         onClick={() => soundPlayer().seekBy(-skipSeconds)}
       />
       <IconButton
         svg={forwardIcon}
+        size={24}
         label={t('forward', { seconds: skipSeconds })}
         onClick={() => soundPlayer().seekBy(skipSeconds)}
       />
@@ -85,7 +96,7 @@ function Volume() {
         step={0.05}
         value={volume}
         aria-label={t('volume')}
-        aria-valuetext={`${Math.round(volume * 100)}%`}
+        aria-valuetext={t('volumeText', { percent: Math.round(volume * 100) })}
         onChange={({ currentTarget }) => soundPlayer().setVolume(Number(currentTarget.value))}
       />
     </>
