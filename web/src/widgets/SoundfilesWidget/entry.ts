@@ -9,7 +9,7 @@ export const entry = defineEntry<'SoundfilesWidget'>({
     of: ({ sounds }) => sounds.length,
     texts: {
       en: { one: '{{number}} sound', other: '{{number}} sounds' },
-      de: { one: '{{number}} Klang', other: '{{number}} Klänge' },
+      de: { one: '{{number}} Titel', other: '{{number}} Titel' },
       ar: {
         zero: 'بلا أصوات',
         one: 'صوت واحد',
