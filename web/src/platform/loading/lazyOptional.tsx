@@ -11,14 +11,17 @@ import { retryUntilLoaded } from './retryUntilLoaded.ts';
  * A failed download is retried with increasing delays, when the browser is online again, and at the next mount.
  * @param load a single `import()`
  * @param texts namespaces of texts that are downloaded with it
+ * @param Failed is rendered after a failed download, until another one succeeds
  */
 export function lazyOptional<P extends object>(
   load: () => Promise<{ readonly default: ComponentType<P> }>,
   texts: readonly LazyNamespace[] = [],
+  Failed?: ComponentType<P>,
 ): ComponentType<P> {
   let loaded: ComponentType<P> | undefined;
   return function LazyOptional(props: P) {
     const [, setLoaded] = useState(loaded !== undefined);
+    const [failures, setFailures] = useState(0);
     useEffect(() => {
       if (loaded !== undefined) return undefined;
       const download = async (): Promise<void> => {
@@ -28,11 +31,14 @@ export function lazyOptional<P extends object>(
       return retryUntilLoaded(
         download,
         () => setLoaded(true),
-        () => logWarning('GENERAL', 'an optional component could not be downloaded'),
+        () => {
+          logWarning('GENERAL', 'an optional component could not be downloaded');
+          setFailures((before) => before + 1);
+        },
       );
     }, []);
     const Loaded = loaded;
-    if (Loaded === undefined) return null;
+    if (Loaded === undefined) return Failed && failures > 0 ? <Failed {...props} /> : null;
     return (
       <Suspense fallback={null}>
         <Loaded {...props} />

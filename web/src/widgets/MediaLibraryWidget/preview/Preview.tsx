@@ -17,8 +17,8 @@ import { useTexts } from '../useTexts.ts';
 import type { LibraryReference } from './FilmPreview.tsx';
 import { SoundPreview } from './SoundPreview.tsx';
 
-const PdfPreview = lazyOptional(() => import('./PdfPreview.tsx'));
-const FilmPreview = lazyOptional(() => import('./FilmPreview.tsx'));
+const PdfPreview = lazyOptional(() => import('./PdfPreview.tsx'), [], NotDownloaded);
+const FilmPreview = lazyOptional(() => import('./FilmPreview.tsx'), [], NotDownloaded);
 
 interface Props {
   readonly entry: Entry;
@@ -32,6 +32,22 @@ export function Preview({ entry, library, download }: Props) {
   if (!hasFile(entry))
     return <Statement svg={fileX} level={3} title={t('gone')} text={t('goneText', { name: entry.name })} />;
   return <FilePreview entry={entry} library={library} download={download} />;
+}
+
+/** In place of a viewer or player that could not be downloaded. Chrome may need a new page to download it. */
+function NotDownloaded({ entry }: { readonly entry: FileEntry }) {
+  const { t } = useTexts();
+  return (
+    <div role="alert">
+      <Statement
+        svg={fileBroken}
+        level={3}
+        title={t('failed')}
+        text={t(navigator.onLine ? 'failedText' : 'offlineText', { name: entry.name })}
+        action={navigator.onLine && <Button onClick={() => location.reload()}>{t('reload')}</Button>}
+      />
+    </div>
+  );
 }
 
 interface FileProps extends Props {
