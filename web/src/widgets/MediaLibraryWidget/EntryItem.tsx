@@ -30,7 +30,12 @@ export const EntryRow = memo(function EntryRow(props: EntryItemProps) {
           <Icon svg={iconOf(entry)} size={22} />
         </span>
         <span className="min-w-0 flex-1">
-          <span dir="auto" className="library-name text-name font-strong block truncate">
+          {/* Two lines on phones, where the description is missing. */}
+          <span
+            dir="auto"
+            title={entry.name}
+            className="library-name text-name font-strong tablet:line-clamp-1 line-clamp-2 [overflow-wrap:anywhere]"
+          >
             {entry.name}
           </span>
           <span className="text-caption text-ink-2 flex min-w-0 gap-1.5">

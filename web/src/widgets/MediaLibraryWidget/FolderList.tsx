@@ -31,7 +31,9 @@ export function FolderList({ folders, total, chosenId, onChoose }: Props) {
               className="library-folder press"
             >
               <Icon svg={id === chosenId ? folderFill : folder} size={20} />
-              <bdi className="min-w-0 flex-1 truncate text-start">{name}</bdi>
+              <bdi title={name} className="min-w-0 flex-1 truncate text-start">
+                {name}
+              </bdi>
               <span className="text-caption text-ink-2 tabular-nums">{number(count)}</span>
             </button>
           </li>
