@@ -26,6 +26,8 @@ export interface DialogProps {
   /** Pixels, limited to the screen with a margin of 16. */
   readonly width?: number;
   readonly initialFocus?: RefObject<HTMLElement | null>;
+  /** When it closes, the focus stays where its opener moves it. Otherwise it returns to where it was. */
+  readonly leavesFocus?: boolean;
   /** Further classes of the dialog. */
   readonly className?: string;
 }
@@ -54,6 +56,7 @@ export function Dialog(props: DialogProps) {
         <BaseDialog.Viewport className="fixed inset-0 z-40 grid grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center p-4">
           <BaseDialog.Popup
             {...(props.initialFocus && { initialFocus: props.initialFocus })}
+            {...(props.leavesFocus && { finalFocus: false })}
             data-dialog={id}
             style={{ maxWidth: width }}
             className={`dialog-motion relative flex max-h-full w-full flex-col overflow-y-auto rounded-panel ${surface === 'solid' ? 'dialog-surface' : 'panel'} ${className}`}

@@ -24,6 +24,7 @@ export function PdfPassword({ request, name }: PdfPasswordProps) {
       id="pdf-password"
       open={!isBannerVisible}
       initialFocus={field}
+      leavesFocus
       onClose={request.cancel}
       width={440}
       title={t('password.title')}
