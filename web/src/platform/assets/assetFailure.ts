@@ -24,7 +24,7 @@ export function logPictureFailure(assetId: string, error: unknown): void {
 }
 
 /**
- * Elements do not report why they failed, so a HEAD request determines the HTTP status; 0 without a response. Scripts
+ * Elements do not report which status a response had, so a HEAD request determines the HTTP status; 0 without a response. Scripts
  * cannot see which status a redirect has, nor the response of another origin that it leads to.
  */
 export async function fetchStatus(url: string): Promise<number> {
@@ -39,3 +39,9 @@ export async function fetchStatus(url: string): Promise<number> {
     return 0;
   }
 }
+
+/**
+ * Whether the connection broke while an element was loading a film or sound (`MEDIA_ERR_NETWORK`). Browsers also report
+ * this for a URL that expires meanwhile.
+ */
+export const hasLostConnection = ({ error }: Pick<HTMLMediaElement, 'error'>): boolean => error?.code === 2;

@@ -174,7 +174,8 @@ function Player(props: PlayerProps) {
 /** Undefined if this player plays the film, or another try may help. */
 function alternativeTo({ state, isAccessible }: Film, videoUrl: string): Alternative | undefined {
   if (state === 'framed') return 'vimeo';
-  if (state !== 'unplayable' || parseVimeo(videoUrl) === undefined) return undefined;
+  const isFinal = state === 'unplayable' || state === 'refused';
+  if (!isFinal || parseVimeo(videoUrl) === undefined) return undefined;
   // A stream that cannot be played here may be played by Vimeo's own player.
   return isAccessible ? 'vimeo' : 'private';
 }

@@ -1,13 +1,14 @@
 /**
  * Loads a film into a video element, and continues with a new URL when the server has renewed it: time, speed and play state
- * stay as they are.
+ * stay as they are, also if the new URL cannot be loaded and the next one can.
  */
 import { isRetriedStatus } from '@foyer/contract/limits';
 import type Hls from 'hls.js';
-import { fetchStatus } from '../../platform/assets/assetFailure.ts';
+import { fetchStatus, hasLostConnection } from '../../platform/assets/assetFailure.ts';
 import { isBlockedByIsolation } from '../../platform/venue/isolation.ts';
 import { loadHls, playlistType } from '../../platform/video/hls.ts';
 import { withCurrentSignature } from '../../platform/video/withCurrentSignature.ts';
+import { FilmPosition } from './filmPosition.ts';
 import type { StreamLevel } from './qualities.ts';
 
 /** `expired`: the URL is not accepted any more. `unreachable`: no response, so a retry may help. */
@@ -21,9 +22,15 @@ export interface FilmEvents {
   readonly onLevel: (level: number) => void;
 }
 
+/** What the server has given access to. */
+export interface PlayableFilm {
+  readonly kind: 'file' | 'hls';
+  readonly url: string;
+}
+
 export interface FilmSource {
   /** Continues with another URL of the same film. */
-  renew(url: string): void;
+  renew(film: PlayableFilm): void;
   /** Shows a level of the stream; -1 selects it by the network and the size of the video. */
   setLevel(level: number): void;
   detach(): void;
@@ -31,11 +38,35 @@ export interface FilmSource {
 
 export const automaticLevel = -1;
 
-export const attachFilm = (
-  video: HTMLVideoElement,
-  { kind, url }: { readonly kind: 'file' | 'hls'; readonly url: string },
-  events: FilmEvents,
-): FilmSource => (kind === 'file' ? attachFile(video, url, events) : new StreamSource(video, url, events));
+export function attachFilm(video: HTMLVideoElement, film: PlayableFilm, events: FilmEvents): FilmSource {
+  const position = new FilmPosition(video);
+  const attach = ({ kind, url }: PlayableFilm): FilmSource =>
+    kind === 'file'
+      ? attachFile(video, position, url, events)
+      : new StreamSource(video, position, url, events);
+  let { kind } = film;
+  let source = attach(film);
+  return {
+    renew(next) {
+      if (next.kind === kind) {
+        source.renew(next);
+        return;
+      }
+      // The film was uploaded again, in another format.
+      ({ kind } = next);
+      position.keep(() => {
+        source.detach();
+        events.onLevels([]);
+        source = attach(next);
+      });
+    },
+    setLevel: (level) => source.setLevel(level),
+    detach() {
+      position.detach();
+      source.detach();
+    },
+  };
+}
 
 const isOwn = (url: string): boolean => new URL(url, location.href).origin === location.origin;
 
@@ -47,40 +78,12 @@ function failureOf(url: string, status: number): FilmFailure {
   return isRetriedStatus(status) ? 'unreachable' : 'unplayable';
 }
 
-/** Replaces what a video plays. A picture of its last frame covers it until the new source is there. */
-function replaceSource(video: HTMLVideoElement, signal: AbortSignal, replace: () => void): void {
-  const { currentTime, paused } = video;
-  const uncover = coverWithFrame(video);
-  const replaced = new AbortController();
-  const options = { signal: AbortSignal.any([signal, replaced.signal]), once: true };
-  const finish = (): void => {
-    uncover();
-    replaced.abort();
-  };
-  signal.addEventListener('abort', finish, { signal: replaced.signal });
-  replace();
-  video.addEventListener('loadedmetadata', () => (video.currentTime = currentTime), options);
-  video.addEventListener('seeked', finish, options);
-  video.addEventListener('error', finish, options);
-  // Loading has paused it. Browsers may refuse to go on without a click; then its controls show that it is paused.
-  if (!paused) video.play().catch(() => undefined);
-}
-
-/** @returns removes the picture */
-function coverWithFrame(video: HTMLVideoElement): () => void {
-  const { videoWidth, videoHeight } = video;
-  const canvas = document.createElement('canvas');
-  const context = canvas.getContext('2d');
-  if (!context || videoWidth === 0) return () => undefined;
-  Object.assign(canvas, { width: videoWidth, height: videoHeight });
-  context.drawImage(video, 0, 0);
-  canvas.className = 'pointer-events-none absolute inset-0 size-full object-contain';
-  canvas.setAttribute('aria-hidden', 'true');
-  video.after(canvas);
-  return () => canvas.remove();
-}
-
-function attachFile(video: HTMLVideoElement, first: string, { onFailure }: FilmEvents): FilmSource {
+function attachFile(
+  video: HTMLVideoElement,
+  position: FilmPosition,
+  first: string,
+  { onFailure }: FilmEvents,
+): FilmSource {
   const controller = new AbortController();
   const { signal } = controller;
   let url = first;
@@ -91,16 +94,18 @@ function attachFile(video: HTMLVideoElement, first: string, { onFailure }: FilmE
   };
   const report = async (): Promise<void> => {
     const failed = url;
-    // Elements do not say why they failed, and scripts cannot ask other servers.
-    const reason = isOwn(failed) ? failureOf(failed, await fetchStatus(failed)) : failureOf(failed, 0);
-    if (!signal.aborted && url === failed) onFailure(reason);
+    const isInterrupted = hasLostConnection(video);
+    // Elements do not say which status a response had, and scripts cannot ask other servers.
+    const reason = failureOf(failed, isOwn(failed) ? await fetchStatus(failed) : 0);
+    if (signal.aborted || url !== failed) return;
+    onFailure(isInterrupted && reason === 'unplayable' ? 'unreachable' : reason);
   };
   video.addEventListener('error', () => void report(), { signal });
   load();
   return {
     renew(next) {
-      url = next;
-      replaceSource(video, signal, load);
+      ({ url } = next);
+      position.keep(load);
     },
     setLevel: () => undefined,
     detach() {
@@ -115,6 +120,7 @@ const pathOf = (url: string): string => new URL(url, location.href).pathname;
 
 class StreamSource implements FilmSource {
   private readonly video: HTMLVideoElement;
+  private readonly position: FilmPosition;
   private readonly events: FilmEvents;
   private readonly controller = new AbortController();
   private url: string;
@@ -127,16 +133,18 @@ class StreamSource implements FilmSource {
   private isExpired = false;
   private isRecovered = false;
 
-  constructor(video: HTMLVideoElement, url: string, events: FilmEvents) {
+  constructor(video: HTMLVideoElement, position: FilmPosition, url: string, events: FilmEvents) {
     this.video = video;
+    this.position = position;
     this.url = url;
     this.events = events;
     this.start().catch(() => this.fail('unreachable'));
   }
 
-  renew(next: string): void {
-    const isSameFile = pathOf(next) === pathOf(this.url);
-    this.url = next;
+  renew(next: PlayableFilm): void {
+    const { url } = next;
+    const isSameFile = pathOf(url) === pathOf(this.url);
+    this.url = url;
     this.isExpired = false;
     if (this.native) {
       this.native.renew(next);
@@ -147,10 +155,13 @@ class StreamSource implements FilmSource {
       // It was not loaded: tries again.
       if (this.hasFailed) this.start().catch(() => this.fail('unreachable'));
     } else if (this.hasFailed || !isSameFile) {
-      replaceSource(this.video, this.controller.signal, () => {
-        hls.config.startPosition = this.video.currentTime;
-        hls.loadSource(next);
+      this.position.keep((seconds) => {
+        hls.config.startPosition = seconds;
+        hls.loadSource(url);
       });
+    } else if (hls.manualLevel !== this.level) {
+      // hls.js has given up the chosen level when it was refused.
+      hls.nextLevel = this.level;
     }
     this.hasFailed = false;
   }
@@ -215,7 +226,7 @@ class StreamSource implements FilmSource {
         else this.fail(reason);
       } else if (type === HlsClass.ErrorTypes.MEDIA_ERROR && !this.isRecovered) {
         this.isRecovered = true;
-        hls.recoverMediaError();
+        this.position.keep(() => hls.recoverMediaError());
       } else this.fail('unplayable');
     });
     hls.loadSource(this.url);
@@ -230,6 +241,6 @@ class StreamSource implements FilmSource {
     }
     this.hls?.destroy();
     this.hls = undefined;
-    this.native = attachFile(this.video, this.url, this.events);
+    this.native = attachFile(this.video, this.position, this.url, this.events);
   }
 }

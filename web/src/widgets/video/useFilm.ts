@@ -1,13 +1,22 @@
 /** Plays what the server has given access to, and asks for a new URL when the current one is about to expire or refused. */
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import type { AccessFailure } from './accessFailure.ts';
-import { attachFilm, automaticLevel, type FilmFailure, type FilmSource } from './filmSource.ts';
+import {
+  attachFilm,
+  automaticLevel,
+  type FilmFailure,
+  type FilmSource,
+  type PlayableFilm,
+} from './filmSource.ts';
 import { heightOf, qualitiesOf, type Quality, type StreamLevel } from './qualities.ts';
 import { useVideoAccess, type VideoAccess, type VideoReference } from './useVideoAccess.ts';
 
+/** `refused`: a new URL is not accepted either. */
+type Failure = Exclude<FilmFailure, 'expired'> | 'refused';
+
 export interface Film {
   /** `framed`: only its provider's page plays it. */
-  readonly state: 'loading' | 'ready' | 'framed' | AccessFailure;
+  readonly state: 'loading' | 'ready' | 'framed' | AccessFailure | Failure;
   /** Whether the server has given access to it, whether or not it can be played here. */
   readonly isAccessible: boolean;
   readonly qualities: readonly Quality[];
@@ -29,7 +38,7 @@ export function useFilm(video: RefObject<HTMLVideoElement | null>, reference: Vi
   /** Of what the server has given access to at that time. */
   const [failed, setFailed] = useState<{
     readonly access: VideoAccess;
-    readonly reason: Exclude<FilmFailure, 'expired'>;
+    readonly reason: Failure;
   }>();
   const failure = failed?.access === access ? failed.reason : undefined;
   const [levels, setLevels] = useState<readonly StreamLevel[]>([]);
@@ -40,7 +49,7 @@ export function useFilm(video: RefObject<HTMLVideoElement | null>, reference: Vi
 
   const onFailure = useEffectEvent((reason: FilmFailure): void => {
     if (reason === 'expired') {
-      if (isRefused.current) setFailed({ access, reason: 'unplayable' });
+      if (isRefused.current) setFailed({ access, reason: 'refused' });
       else void request();
       isRefused.current = true;
       return;
@@ -49,21 +58,15 @@ export function useFilm(video: RefObject<HTMLVideoElement | null>, reference: Vi
     if (reason === 'unreachable') requestLater();
   });
 
-  const attach = useEffectEvent(
-    (element: HTMLVideoElement, kind: 'file' | 'hls', url: string): FilmSource => {
-      const attached = attachFilm(
-        element,
-        { kind, url },
-        {
-          onFailure: (reason) => onFailure(reason),
-          onLevels: setLevels,
-          onLevel: setShownLevel,
-        },
-      );
-      attached.setLevel(level);
-      return attached;
-    },
-  );
+  const attach = useEffectEvent((element: HTMLVideoElement, film: PlayableFilm): FilmSource => {
+    const attached = attachFilm(element, film, {
+      onFailure: (reason) => onFailure(reason),
+      onLevels: setLevels,
+      onLevel: setShownLevel,
+    });
+    attached.setLevel(level);
+    return attached;
+  });
 
   // Also if the server has given the same URL once more.
   useEffect(() => {
@@ -74,13 +77,14 @@ export function useFilm(video: RefObject<HTMLVideoElement | null>, reference: Vi
     }
     const { current } = video;
     if (access.state !== 'ready' || access.kind === 'iframe' || !current) return;
-    if (source.current) source.current.renew(access.url);
-    else source.current = attach(current, access.kind, access.url);
+    const film = { kind: access.kind, url: access.url };
+    if (source.current) source.current.renew(film);
+    else source.current = attach(current, film);
   }, [video, access]);
 
   useEffect(() => {
     // A message is in place of the film, which may play on from what has been loaded.
-    if (state === 'gone' || state === 'unplayable') video.current?.pause();
+    if (state === 'gone' || state === 'unplayable' || state === 'refused') video.current?.pause();
   }, [video, state]);
 
   useEffect(() => {
@@ -118,7 +122,7 @@ export function useFilm(video: RefObject<HTMLVideoElement | null>, reference: Vi
   };
 }
 
-function stateOf(access: VideoAccess, failure: 'unreachable' | 'unplayable' | undefined): Film['state'] {
+function stateOf(access: VideoAccess, failure: Failure | undefined): Film['state'] {
   if (access.state === 'failed') return access.reason;
   if (access.state === 'loading') return 'loading';
   if (access.kind === 'iframe') return 'framed';

@@ -81,30 +81,29 @@ async function play(page: AppPage): Promise<void> {
 
 const cdn = 'https://skyfire.vimeocdn.com/film';
 
+const levelOf = (height: number, bandwidth: number, attributes = ''): string =>
+  `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},RESOLUTION=${Math.round((height * 16) / 9)}x${height}${attributes}\n${height}.m3u8\n`;
+
+/** The levels of a stream. */
+const levels = (attributes = ''): string =>
+  levelOf(360, 300_000, attributes) + levelOf(720, 900_000, attributes);
+
+/** @param segment the address of the segments without their numbers */
+const mediaPlaylist = (segment: string): string =>
+  `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:4\n${[0, 1, 2].map((at) => `#EXTINF:3.333333,\n${segment}${at}.ts`).join('\n')}\n#EXT-X-ENDLIST\n`;
+
 /** Vimeo's CDN: two levels, and English and German captions. Its media playlist names the segments of the demo. */
 const onCdn = (headers: Readonly<Record<string, string>>) =>
   interceptFiles(`${cdn}/*`, ({ request: { url } }) => {
     const type = 'application/vnd.apple.mpegurl';
-    const segments = [0, 1, 2].map((at) => `#EXTINF:3.333333,\n${location.origin}${plenary}/segment${at}.ts`);
     const captions = ['en', 'de'].map(
       (language) =>
         `#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="texts",NAME="${language}",LANGUAGE="${language}",DEFAULT=${language === 'en' ? 'YES' : 'NO'},AUTOSELECT=YES,URI="${language}.m3u8"`,
     );
     const bodies: Readonly<Record<string, string>> = {
-      'playlist.m3u8': `#EXTM3U\n${captions.join('\n')}\n${[
-        [360, 300_000],
-        [720, 900_000],
-      ]
-        .map(
-          ([height = 0, bandwidth]) =>
-            `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},RESOLUTION=${Math.round((height * 16) / 9)}x${height},SUBTITLES="texts"\n${height}.m3u8\n`,
-        )
-        .join('')}`,
+      'playlist.m3u8': `#EXTM3U\n${captions.join('\n')}\n${levels(',SUBTITLES="texts"')}`,
       ...Object.fromEntries(
-        ['360.m3u8', '720.m3u8'].map((name) => [
-          name,
-          `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:4\n${segments.join('\n')}\n#EXT-X-ENDLIST\n`,
-        ]),
+        ['360.m3u8', '720.m3u8'].map((name) => [name, mediaPlaylist(`${location.origin}${plenary}/segment`)]),
       ),
       ...Object.fromEntries(
         ['en', 'de'].flatMap((language) => [
@@ -342,11 +341,11 @@ const signaturesOf = (urls: readonly string[], file: string): string[] =>
     .map((url) => new URL(url).searchParams.get('signature') ?? '');
 
 /** The player of streams needs timers. */
-const passTimeUntil = (page: AppPage, condition: () => boolean): Promise<void> =>
+const passTimeUntil = (page: AppPage, condition: () => boolean, stepMs = 50): Promise<void> =>
   expect
     .poll(
       async () => {
-        await page.advance(50);
+        await page.advance(stepMs);
         return condition();
       },
       { interval: 10 },
@@ -380,18 +379,68 @@ test('ASSET-02i the later segments of a stream have the signature of its next UR
   expect(signaturesOf(requested, 'playlist')).toEqual(['1']);
 });
 
-test('ASSET-02j a stream whose URL is refused gets one new URL and goes on from its time', async () => {
-  await interceptFiles(`*${plenary}/segment2*`, ({ request: { url } }) =>
-    url.includes('signature=1') ? { status: 403 } : 'real',
-  );
-  const server = serverWithFilm([signed(stream, 1), signed(stream, 2)]);
-  const page = await openFilm(server);
+test.each([
+  ['a segment', 'segment2', ['1']],
+  ['its playlist', 'playlist', ['1', '2']],
+])(
+  'ASSET-02j a stream of which %s is refused gets one new URL and goes on from its time',
+  async (_what, refused, playlists) => {
+    await interceptFiles(`*${plenary}/${refused}*`, ({ request: { url } }) =>
+      url.includes('signature=1') ? { status: 403 } : 'real',
+    );
+    const server = serverWithFilm([signed(stream, 1), signed(stream, 2)]);
+    const page = await openFilm(server);
+    await play(page);
+    await expect.poll(() => signaturesOf(requestedUrls(page), 'segment2')).toContain('2');
+    await expect.poll(() => element(page).paused).toBe(false);
+    expect(server.calls(accessVideo)).toHaveLength(2);
+    expect(signaturesOf(requestedUrls(page), 'playlist')).toEqual(playlists);
+    await expect.element(panel(page, 'Opening').getByRole('status')).toMatchTextContent('');
+  },
+);
+
+test('ASSET-02x a stream whose connection breaks goes on from its time, also if the next try fails', async () => {
+  const requested: string[] = [];
+  await interceptFiles(`*${plenary}/*`, ({ request: { url } }) => {
+    requested.push(url);
+    const isReachable = url.includes('signature=1') ? !url.includes('segment2') : url.includes('signature=3');
+    return isReachable ? 'real' : 'lost';
+  });
+  const server = serverWithFilm([1, 2, 3].map((count) => signed(stream, count, start + hourMs)));
+  const page = await openStopped(server);
+  const isLost = (signature: string): boolean =>
+    signaturesOf(requested, '').at(-1) === signature &&
+    panel(page, 'Opening').getByRole('status').query()?.textContent.includes('couldn’t be loaded') === true;
+  // The player of streams tries again by itself for half a minute.
+  await passTimeUntil(page, () => isLost('1'), 1_000);
+  element(page).currentTime = 4;
+  await passTimeUntil(page, () => !element(page).seeking);
+  page.setOnline(true);
+  await passTimeUntil(page, () => isLost('2'), 1_000);
+  page.setOnline(true);
+  await passTimeUntil(page, () => signaturesOf(requested, 'segment2').includes('3'));
+  await passTimeUntil(page, () => element(page).readyState > 1);
+  expect(element(page).currentTime).toBe(4);
+});
+
+test('CALL-11al a stream whose chosen quality is refused goes on in it with its next URL', async () => {
+  const requested: string[] = [];
+  await interceptFiles(`*${plenary}/*`, ({ request: { url } }) => {
+    requested.push(url);
+    const type = 'application/vnd.apple.mpegurl';
+    if (url.includes('playlist')) return { status: 200, type, body: `#EXTM3U\n${levels()}` };
+    if (url.includes('m3u8'))
+      return { status: 200, type, body: mediaPlaylist(url.includes('360') ? 'low' : 'segment') };
+    if (url.includes('low2') && url.includes('signature=1')) return { status: 403 };
+    // Both levels have the segments of the demo.
+    return url.includes('low')
+      ? { status: 302, headers: { location: url.replace('low', 'segment') } }
+      : 'real';
+  });
+  const page = await openFilm(serverWithFilm([signed(stream, 1), signed(stream, 2)]));
   await play(page);
-  await expect.poll(() => signaturesOf(requestedUrls(page), 'segment2')).toContain('2');
-  await expect.poll(() => element(page).paused).toBe(false);
-  expect(server.calls(accessVideo)).toHaveLength(2);
-  expect(signaturesOf(requestedUrls(page), 'playlist')).toEqual(['1']);
-  await expect.element(panel(page, 'Opening').getByRole('status')).toMatchTextContent('');
+  await choose(page, 'Quality', '360p');
+  await expect.poll(() => signaturesOf(requested, 'low2')).toEqual(['1', '2']);
 });
 
 test('ASSET-02k a film whose new URL is refused too says so instead of asking for more', async () => {
