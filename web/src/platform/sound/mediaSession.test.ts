@@ -23,6 +23,7 @@ const setPhase = (phase: Phase): void =>
         subject: {},
       },
       index: 0,
+      asset: undefined,
       phase,
       seconds: 0,
       duration: undefined,

@@ -8,10 +8,11 @@ import { usePlayback } from '../playback/playback.ts';
 import { signInGuest } from '../session/sessionLoader.ts';
 import { hasSession, useUser } from '../state/user.ts';
 import { useVenue } from '../state/venue.ts';
+import { optionalBackoff, retryTimer } from '../time/retryTimer.ts';
 import { localizedNow } from './localizedNow.ts';
 import { connectMediaSession } from './mediaSession.ts';
 import { SoundPlayer } from './player.ts';
-import { useSound, type CurrentSound, type Sound } from './soundState.ts';
+import { useSound, type CurrentSound } from './soundState.ts';
 
 const channelName = 'foyer.sound';
 
@@ -22,26 +23,23 @@ export function soundPlayer(): SoundPlayer {
   return player;
 }
 
-const assetIdOf = ({ assets }: Sound): string | undefined => localizedNow(assets)?.assetId;
-
 function createPlayer(): SoundPlayer {
   // Every tab that plays a sound says so, and the others pause.
   const channel = new BroadcastChannel(channelName);
   const post: (message: 'playing') => void = channel.postMessage.bind(channel);
   const counted = new Set<string>();
-  const countAccess = ({ playlist, index }: CurrentSound): void => {
-    const sound = playlist.sounds[index];
-    const assetId = sound && assetIdOf(sound);
+  const countAccess = ({ playlist, asset }: CurrentSound): void => {
     // Once for each file, and not each time it goes on after a pause.
-    if (assetId === undefined || counted.has(`${playlist.id} ${assetId}`)) return;
-    counted.add(`${playlist.id} ${assetId}`);
-    track('asset', 'access', { ...playlist.subject, asset: assetId });
+    if (!asset || counted.has(`${playlist.id} ${asset.id}`)) return;
+    counted.add(`${playlist.id} ${asset.id}`);
+    track('asset', 'access', { ...playlist.subject, asset: asset.id });
   };
 
   const created = new SoundPlayer({
     audio: new Audio(),
     firstAttempt: () => initialAttempt({}),
-    urlOf: (sound, attempt) => attemptUrl(assetOf(assetIdOf(sound)), {}, attempt),
+    assetOf: ({ assets }) => assetOf(localizedNow(assets)?.assetId),
+    urlOf: (asset, attempt) => attemptUrl(asset, {}, attempt),
     statusOf: fetchStatus,
     onPlaying(current) {
       post('playing');
@@ -51,15 +49,12 @@ function createPlayer(): SoundPlayer {
 
   followMediaElements();
   channel.addEventListener('message', () => created.pause('otherTab'));
-  window.addEventListener('online', () => {
-    const isInterrupted = isTalking(useCallStatus.getState()) || usePlayback.getState().playing !== null;
-    if (!isInterrupted) created.reconnect();
-  });
+  reconnectLater(created);
   // The controls are part of the session, which guests otherwise get some seconds later.
   if (!hasSession(useUser.getState())) void signInGuest();
   // A user who logs in keeps the sound; where no login is required, a user who logs out stays in the venue.
   useUser.subscribe(({ user }, before) => {
-    if (before.user && user?.userId !== before.user.userId) created.close();
+    if (before.user && user?.userId !== before.user.userId) created.reset();
   });
   useVenue.subscribe(({ architecture }) => {
     const { current } = useSound.getState();
@@ -67,4 +62,18 @@ function createPlayer(): SoundPlayer {
   });
   connectMediaSession(created);
   return created;
+}
+
+/** Tries again to load a sound that was unreachable, after a while or as soon as the browser is online again. */
+function reconnectLater(created: SoundPlayer): void {
+  const timer = retryTimer(() => {
+    const isInterrupted = isTalking(useCallStatus.getState()) || usePlayback.getState().playing !== null;
+    if (!isInterrupted) created.reconnect();
+  }, optionalBackoff);
+  useSound.subscribe(({ current }, before) => {
+    const phase = current?.phase;
+    if (phase === before.current?.phase) return;
+    if (phase?.kind === 'failed' && phase.reason === 'unreachable') timer.schedule({ untilOnline: true });
+    else if (phase?.kind !== 'loading') timer.reset();
+  });
 }

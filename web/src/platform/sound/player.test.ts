@@ -14,6 +14,7 @@ class FakeAudio extends EventTarget implements AudioElement {
   playbackRate = 1;
   defaultPlaybackRate = 1;
   volume = 1;
+  error: MediaError | null = null;
   /** Whether the browser plays only after the user has pressed a button. */
   refuses = false;
 
@@ -23,6 +24,7 @@ class FakeAudio extends EventTarget implements AudioElement {
 
   set src(value: string) {
     this.address = value;
+    this.error = null;
     this.paused = true;
     this.ended = false;
     this.currentTime = 0;
@@ -62,6 +64,12 @@ class FakeAudio extends EventTarget implements AudioElement {
     this.report('timeupdate');
   }
 
+  /** @param code of MediaError: 2 if the connection broke, 4 if the file cannot be played */
+  fails(code = 4): void {
+    this.error = { code } as MediaError;
+    this.report('error');
+  }
+
   ends(): void {
     this.paused = true;
     this.ended = true;
@@ -87,6 +95,7 @@ const playlist: Playlist = {
 let audio: FakeAudio;
 let player: SoundPlayer;
 let attempts: AssetAttempt[];
+let language: string;
 /** The response to the request for why a file has failed. */
 let status: number;
 const onPlaying = vi.fn<(current: CurrentSound) => void>();
@@ -97,13 +106,16 @@ beforeEach(() => {
   audio = new FakeAudio();
   attempts = [];
   status = 200;
+  language = 'en';
   onPlaying.mockClear();
   player = new SoundPlayer({
     audio,
     firstAttempt: () => firstAttempt(false, true),
-    urlOf(asked, attempt) {
+    assetOf: ({ id }) =>
+      id === 'gone' ? undefined : { id, uri: language === 'en' ? `/${id}` : `/${id}-${language}`, alts: [] },
+    urlOf(asset, attempt) {
       attempts.push(attempt);
-      return Promise.resolve(asked.id === 'gone' ? undefined : `/${asked.id}?${attempts.length}`);
+      return Promise.resolve(asset && `${asset.uri}?${attempts.length}`);
     },
     statusOf: () => Promise.resolve(status),
     onPlaying,
@@ -169,6 +181,12 @@ test('WIDGET-11e each sound keeps its position, except at its end', async () => 
   audio.begins();
   expect(audio.currentTime).toBe(0);
   expect(current().seconds).toBe(0);
+  player.press(playlist, 0);
+  expect(current().seconds).toBe(42);
+  // Another user is in this tab.
+  player.reset();
+  player.press(playlist, 0);
+  expect(current().seconds).toBe(0);
 });
 
 test('WIDGET-11f an expired address is signed again, and the sound goes on where it was', async () => {
@@ -176,7 +194,7 @@ test('WIDGET-11f an expired address is signed again, and the sound goes on where
   audio.reaches(61);
   player.setSpeed(1.5);
   status = 403;
-  audio.report('error');
+  audio.fails();
   await settle();
   expect(attempts.map(({ signature }) => signature)).toEqual(['cached', 'fresh']);
   expect(audio.src).toBe('/rain?2');
@@ -186,10 +204,10 @@ test('WIDGET-11f an expired address is signed again, and the sound goes on where
   expect(audio.paused).toBe(false);
   expect(audio.defaultPlaybackRate).toBe(1.5);
   // It can expire again, but an address that is refused at once is not signed a third time.
-  audio.report('error');
+  audio.fails();
   await settle();
   expect(attempts.at(-1)?.signature).toBe('fresh');
-  audio.report('error');
+  audio.fails();
   await settle();
   expect(attempts).toHaveLength(3);
   expect(current().phase).toEqual({ kind: 'failed', reason: 'unplayable' });
@@ -200,7 +218,7 @@ test('WIDGET-11g a paused sound whose address expires stays paused', async () =>
   audio.reaches(61);
   player.pause('user');
   status = 403;
-  audio.report('error');
+  audio.fails();
   await settle();
   expect(audio.src).toBe('/rain?2');
   expect(audio.paused).toBe(true);
@@ -213,11 +231,12 @@ test.each([
   ['is gone', 404, 'gone'],
   ['cannot be decoded', 200, 'unplayable'],
   ['cannot be reached', 0, 'unreachable'],
+  ['a busy server does not send', 503, 'unreachable'],
 ])('WIDGET-11h a sound that %s stops with status %i; another try loads it again', async (_, code, reason) => {
   player.press(playlist, 0);
   await settle();
   status = code;
-  audio.report('error');
+  audio.fails();
   await settle();
   expect(current()).toMatchObject({ index: 0, phase: { kind: 'failed', reason } });
   player.resume();
@@ -335,7 +354,7 @@ test('WIDGET-11ae a sound whose network was lost goes on where it was when the n
   await begin();
   audio.reaches(61);
   status = 0;
-  audio.report('error');
+  audio.fails();
   await settle();
   expect(current().phase).toEqual({ kind: 'failed', reason: 'unreachable' });
   player.reconnect();
@@ -350,7 +369,7 @@ test('WIDGET-11af a paused sound does not start when the network is back', async
   await begin();
   player.pause('user');
   status = 0;
-  audio.report('error');
+  audio.fails();
   await settle();
   player.reconnect();
   await settle();
@@ -367,4 +386,29 @@ test('WIDGET-11ag a muted sound comes back at the volume that it had', () => {
   expect(useSound.getState()).toMatchObject({ isMuted: true });
   player.setMuted(false);
   expect(audio.volume).toBe(0.3);
+});
+
+test('WIDGET-11aj a sound whose connection breaks may be tried again, although the server answers', async () => {
+  await begin();
+  audio.reaches(61);
+  audio.fails(2);
+  await settle();
+  expect(current()).toMatchObject({ seconds: 61, phase: { kind: 'failed', reason: 'unreachable' } });
+});
+
+test('WIDGET-11ak ASSET-02v a sound that is signed again goes on in its file, also after the language has changed', async () => {
+  await begin();
+  audio.reaches(61);
+  language = 'de';
+  status = 403;
+  audio.fails();
+  await settle();
+  expect(audio.src).toBe('/rain?2');
+  audio.begins();
+  player.press(playlist, 1);
+  player.press(playlist, 0);
+  await settle();
+  // The position in the other file would be another part of the recording.
+  expect(audio.src).toContain('/rain-de?');
+  expect(current().seconds).toBe(0);
 });

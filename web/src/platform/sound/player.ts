@@ -1,4 +1,7 @@
 /** Plays the sounds of a playlist with one audio element, and writes its state into `useSound`. */
+import { isRetriedStatus } from '@foyer/contract/limits';
+import type { Asset } from '@foyer/contract';
+import { hasLostConnection } from '../assets/assetFailure.ts';
 import { nextAttempt, type AssetAttempt } from '../assets/attempts.ts';
 import { logWarning } from '../log.ts';
 import { endPlayback, startPlayback, type Player } from '../playback/playback.ts';
@@ -22,6 +25,7 @@ export type AudioElement = Pick<
   | 'duration'
   | 'paused'
   | 'ended'
+  | 'error'
   | 'playbackRate'
   | 'defaultPlaybackRate'
   | 'volume'
@@ -34,8 +38,10 @@ export type AudioElement = Pick<
 export interface SoundPlayerDeps {
   readonly audio: AudioElement;
   readonly firstAttempt: () => AssetAttempt;
-  /** The URL of the sound's file; undefined if the venue has no such file. */
-  readonly urlOf: (sound: Sound, attempt: AssetAttempt) => Promise<string | undefined>;
+  /** The sound's file in the language of the interface. */
+  readonly assetOf: (sound: Sound) => Asset | undefined;
+  /** Undefined if the venue has no such file. */
+  readonly urlOf: (asset: Asset | undefined, attempt: AssetAttempt) => Promise<string | undefined>;
   /** The HTTP status of a URL; 0 without a response. */
   readonly statusOf: (url: string) => Promise<number>;
   /** Called when a sound starts or goes on, for the other tabs and for analytics. */
@@ -47,10 +53,13 @@ const endSeconds = 1;
 
 const keyOf = ({ id }: Playlist, sound: Sound | undefined): string => `${id} ${sound?.id}`;
 
+const fileKeyOf = ({ playlist, index, asset }: Pick<CurrentSound, 'playlist' | 'index' | 'asset'>): string =>
+  `${keyOf(playlist, playlist.sounds[index])} ${asset?.uri}`;
+
 export class SoundPlayer {
   private readonly deps: SoundPlayerDeps;
   private readonly player: Player = { pause: (by) => this.pause(by) };
-  /** Where the user has left each sound, in seconds. */
+  /** Where the user has left each file, in seconds. */
   private readonly positions = new Map<string, number>();
   private attempt: AssetAttempt;
   /** The URL in the audio element; undefined while the next one is being found. */
@@ -102,14 +111,19 @@ export class SoundPlayer {
   resume(): void {
     const { current } = useSound.getState();
     if (!current) return;
-    const hasFailed = current.phase.kind === 'failed';
+    const { playlist, index, phase } = current;
+    if (phase.kind === 'failed' && phase.reason !== 'unreachable') {
+      // The venue may have another file now.
+      this.start(playlist, index);
+      return;
+    }
     this.setPhase({ kind: 'loading' });
     startPlayback(this.player);
-    if (hasFailed) this.load(this.deps.firstAttempt());
+    if (phase.kind === 'failed') this.load(this.deps.firstAttempt());
     else if (this.url !== undefined) this.play();
   }
 
-  /** The network is back. */
+  /** The network may be back. */
   reconnect(): void {
     const phase = useSound.getState().current?.phase;
     if (phase?.kind === 'failed' && phase.reason === 'unreachable') this.resume();
@@ -170,6 +184,12 @@ export class SoundPlayer {
     endPlayback(this.player);
   }
 
+  /** For another user: closes the sound and forgets the positions. */
+  reset(): void {
+    this.close();
+    this.positions.clear();
+  }
+
   private startNeighbour(step: 1 | -1): void {
     const { current } = useSound.getState();
     if (current) this.start(current.playlist, current.index + step);
@@ -179,9 +199,10 @@ export class SoundPlayer {
     const sound = playlist.sounds[index];
     if (!sound) return;
     this.keepPosition();
-    const seconds = this.positions.get(keyOf(playlist, sound)) ?? 0;
+    const file = { playlist, index, asset: this.deps.assetOf(sound) };
+    const seconds = this.positions.get(fileKeyOf(file)) ?? 0;
     useSound.setState({
-      current: { playlist, index, phase: { kind: 'loading' }, seconds, duration: undefined },
+      current: { ...file, phase: { kind: 'loading' }, seconds, duration: undefined },
     });
     startPlayback(this.player);
     this.deps.audio.pause();
@@ -191,8 +212,7 @@ export class SoundPlayer {
   /** Loads the current sound at its position, and plays it unless it is paused. */
   private load(attempt: AssetAttempt): void {
     const { current } = useSound.getState();
-    const sound = current && soundOf(current);
-    if (!sound) return;
+    if (!current) return;
     if (isActive(current)) this.setPhase({ kind: 'loading' });
     this.attempt = attempt;
     this.url = undefined;
@@ -200,7 +220,7 @@ export class SoundPlayer {
     this.loads += 1;
     const load = this.loads;
     const find = async (): Promise<void> => {
-      const url = await this.deps.urlOf(sound, attempt);
+      const url = await this.deps.urlOf(current.asset, attempt);
       if (load !== this.loads) return;
       if (url === undefined) {
         this.fail('gone');
@@ -277,12 +297,13 @@ export class SoundPlayer {
   private async onError(): Promise<void> {
     const { url, attempt, loads: load } = this;
     if (url === undefined || !useSound.getState().current) return;
+    const isInterrupted = hasLostConnection(this.deps.audio);
     const status = await this.deps.statusOf(url);
     if (load !== this.loads) return;
     const next = nextAttempt(attempt, status);
     if (typeof next !== 'string') this.load(next);
     else if (next === 'fallback') this.fail('gone');
-    else this.fail(status === 0 ? 'unreachable' : 'unplayable');
+    else this.fail(isInterrupted || status === 0 || isRetriedStatus(status) ? 'unreachable' : 'unplayable');
   }
 
   private fail(reason: SoundFailure): void {
@@ -301,7 +322,7 @@ export class SoundPlayer {
   private keepPosition(): void {
     const { current } = useSound.getState();
     if (!current) return;
-    const key = keyOf(current.playlist, soundOf(current));
+    const key = fileKeyOf(current);
     if (current.seconds > 0) this.positions.set(key, current.seconds);
     else this.positions.delete(key);
   }

@@ -2,7 +2,7 @@
  * The sound that plays across areas (WIDGET-11), for its playlist and its controls. The player (`pagePlayer.ts`), which
  * changes it, is downloaded with the first playlist.
  */
-import type { AnalyticsSubjectOf, LocalizedAsset, LocalizedText } from '@foyer/contract';
+import type { AnalyticsSubjectOf, Asset, LocalizedAsset, LocalizedText } from '@foyer/contract';
 import { create } from 'zustand';
 
 export interface Sound {
@@ -43,6 +43,8 @@ export interface CurrentSound {
   readonly playlist: Playlist;
   /** The position of the sound in the playlist. */
   readonly index: number;
+  /** Its file, also when the language or the venue changes: its position in another file would be wrong. */
+  readonly asset: Asset | undefined;
   readonly phase: Phase;
   /** The position in the sound. */
   readonly seconds: number;

@@ -243,10 +243,15 @@ test('WIDGET-11v a browser that refuses to play offers a button', async () => {
   await expect.element(row(page, 'Rain')).toMatchTextContent('Playing');
 });
 
-test('WIDGET-11w ASSET-02s a sound whose address has expired is signed again and plays', async () => {
+test('WIDGET-11w ASSET-02s a sound whose address has expired is signed again, and plays when the server is reachable', async () => {
   const body = silentWave(10);
+  let isReachable = false;
   await interceptFiles('*/test/tone/*', ({ request: { url } }) =>
-    url.endsWith('signature=1') ? { status: 403 } : { status: 200, type: 'audio/wav', body },
+    url.endsWith('signature=1')
+      ? { status: 403 }
+      : isReachable
+        ? { status: 200, type: 'audio/wav', body }
+        : 'lost',
   );
   let signatures = 0;
   const server = serverWithSounds(['Rain'], ['/backend-assets/live/test/tone/1'])
@@ -257,7 +262,11 @@ test('WIDGET-11w ASSET-02s a sound whose address has expired is signed again and
       return { signedUrl: `${url}?signature=${signatures}` };
     });
   const page = await openPlaylist({ server });
-  await play(page);
+  await row(page, 'Rain').click();
+  await expect.element(row(page, 'Rain')).toMatchTextContent('Could not be played');
+  isReachable = true;
+  page.setOnline(true);
+  await expect.element(row(page, 'Rain')).toMatchTextContent('Playing');
   expect(signatures).toBe(2);
 });
 
