@@ -14,7 +14,8 @@ import { useTexts } from './useTexts.ts';
 interface Props {
   readonly playlist: Playlist;
   readonly index: number;
-  readonly assetId: string | undefined;
+  /** Of its file. */
+  readonly uri: string | undefined;
   readonly rowRef: (row: HTMLElement | null) => (() => void) | undefined;
 }
 
@@ -22,7 +23,7 @@ const phaseName = (phase: Phase) =>
   phase.kind === 'failed' && phase.reason === 'gone' ? 'gone' : phase.kind;
 
 /** A sound of the playlist: a press plays it, another one pauses it. */
-export function SoundRow({ playlist, index, assetId, rowRef }: Props) {
+export function SoundRow({ playlist, index, uri, rowRef }: Props) {
   const { t } = useTexts();
   const localized = useLocalized();
   const sound = playlist.sounds[index];
@@ -31,7 +32,7 @@ export function SoundRow({ playlist, index, assetId, rowRef }: Props) {
       ? phaseName(current.phase)
       : undefined,
   );
-  const length = useLength(assetId);
+  const length = useLength(uri);
   const isActive = phase === 'playing' || phase === 'loading';
   const name = localized(sound?.names);
   return (

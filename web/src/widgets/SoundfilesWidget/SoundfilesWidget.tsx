@@ -33,8 +33,12 @@ export default function SoundfilesWidget(props: WidgetProps<'SoundfilesWidget'>)
     [areaId, architectureId, widget, name, sounds, subject],
   );
   const entry = useLocalizedEntry();
-  const assetIds = useMemo(() => sounds.map(({ assets }) => entry(assets)?.assetId), [sounds, entry]);
-  const rowRef = useLengths(assetIds);
+  const assets = useVenue((venue) => venue.assets);
+  const uris = useMemo(
+    () => sounds.map((sound) => assets.get(entry(sound.assets)?.assetId ?? '')?.uri),
+    [sounds, assets, entry],
+  );
+  const rowRef = useLengths(uris);
   const rows = useMemo(() => sounds.map((sound, index) => ({ sound, index })), [sounds]);
   const content =
     sounds.length === 0 ? (
@@ -48,9 +52,7 @@ export default function SoundfilesWidget(props: WidgetProps<'SoundfilesWidget'>)
         rowHeight={rowHeight}
         className="grid grid-cols-[minmax(0,1fr)]"
       >
-        {({ index }) => (
-          <SoundRow playlist={playlist} index={index} assetId={assetIds[index]} rowRef={rowRef} />
-        )}
+        {({ index }) => <SoundRow playlist={playlist} index={index} uri={uris[index]} rowRef={rowRef} />}
       </LongList>
     );
   if (presentation === 'embedded')

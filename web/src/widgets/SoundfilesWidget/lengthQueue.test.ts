@@ -6,11 +6,11 @@ test('WIDGET-11p lengths are read one after another, each once, and only while t
   const answers: ((seconds: number | undefined) => void)[] = [];
   const lengths = new Map<string, number>();
   const queue = new LengthQueue(
-    (assetId) => {
-      asked.push(assetId);
+    (uri) => {
+      asked.push(uri);
       return new Promise((resolve) => answers.push(resolve));
     },
-    (assetId, seconds) => lengths.set(assetId, seconds),
+    (uri, seconds) => lengths.set(uri, seconds),
   );
   const answer = async (seconds: number | undefined) => {
     answers.shift()?.(seconds);

@@ -1,11 +1,11 @@
 /** Reads the lengths of sounds, one after another. What is wanted may change meanwhile. */
 
 /** @returns seconds; undefined if the file does not say, or cannot be read */
-export type ReadLength = (assetId: string) => Promise<number | undefined>;
+export type ReadLength = (uri: string) => Promise<number | undefined>;
 
 export class LengthQueue {
   private readonly read: ReadLength;
-  private readonly onRead: (assetId: string, seconds: number) => void;
+  private readonly onRead: (uri: string, seconds: number) => void;
   private readonly requested = new Set<string>();
   private wanted: readonly string[] = [];
   private isReading = false;
@@ -16,15 +16,15 @@ export class LengthQueue {
   }
 
   /** Replaces what is wanted, the first one first. Each length is requested once, also if it cannot be read. */
-  setWanted(assetIds: readonly string[]): void {
-    this.wanted = assetIds;
+  setWanted(uris: readonly string[]): void {
+    this.wanted = uris;
     if (!this.isReading) void this.readAll();
   }
 
   private async readAll(): Promise<void> {
     this.isReading = true;
     for (;;) {
-      const next = this.wanted.find((assetId) => !this.requested.has(assetId));
+      const next = this.wanted.find((uri) => !this.requested.has(uri));
       if (next === undefined) break;
       this.requested.add(next);
       const seconds = await this.read(next).catch(() => undefined);

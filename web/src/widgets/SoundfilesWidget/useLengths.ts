@@ -1,7 +1,7 @@
 /** The lengths of the sounds that are visible and of those after them, from the metadata of their files. */
 import { useCallback, useEffect, useState } from 'react';
 import { create } from 'zustand';
-import { assetUrl } from '../../platform/assets/assetUrl.ts';
+import { attemptUrl, initialAttempt } from '../../platform/assets/assetUrl.ts';
 import { runAfter } from '../../platform/time/timers.ts';
 import { LengthQueue } from './lengthQueue.ts';
 
@@ -9,11 +9,11 @@ import { LengthQueue } from './lengthQueue.ts';
 const ahead = 20;
 const timeoutMs = 15_000;
 
-/** Seconds by asset id, kept when the widget is closed. One that could not be read is requested again by the next widget. */
+/** Seconds by the URI of the file, kept when the widget is closed. One that could not be read is requested again by the next widget. */
 const useKnownLengths = create<ReadonlyMap<string, number>>(() => new Map());
 
-async function readLength(assetId: string): Promise<number | undefined> {
-  const url = await assetUrl(assetId);
+async function readLength(uri: string): Promise<number | undefined> {
+  const url = await attemptUrl({ uri }, {}, initialAttempt({}));
   if (url === undefined) return undefined;
   const audio = new Audio();
   const { promise, resolve } = Promise.withResolvers<number | undefined>();
@@ -30,18 +30,18 @@ async function readLength(assetId: string): Promise<number | undefined> {
   return Number.isFinite(seconds) ? seconds : undefined;
 }
 
-const addLength = (assetId: string, seconds: number): void =>
-  useKnownLengths.setState((known) => new Map(known).set(assetId, seconds), true);
+const addLength = (uri: string, seconds: number): void =>
+  useKnownLengths.setState((known) => new Map(known).set(uri, seconds), true);
 
-export const useLength = (assetId: string | undefined): number | undefined =>
-  useKnownLengths((known) => (assetId === undefined ? undefined : known.get(assetId)));
+export const useLength = (uri: string | undefined): number | undefined =>
+  useKnownLengths((known) => (uri === undefined ? undefined : known.get(uri)));
 
 /**
  * Returns a ref for the rows, which have their position as `data-row`.
- * @param assetIds of all sounds; undefined where the venue has no file
+ * @param uris of the files of all sounds; undefined where the venue has no file
  */
 export function useLengths(
-  assetIds: readonly (string | undefined)[],
+  uris: readonly (string | undefined)[],
 ): (row: HTMLElement | null) => (() => void) | undefined {
   const [queue] = useState(() => new LengthQueue(readLength, addLength));
   const [visible, setVisible] = useState<ReadonlySet<number>>(new Set());
@@ -63,12 +63,12 @@ export function useLengths(
     const [first, last] = [Math.min(...visible), Math.max(...visible)];
     const known = useKnownLengths.getState();
     queue.setWanted(
-      assetIds
+      uris
         .slice(first, last + 1 + ahead)
-        .filter((assetId) => assetId !== undefined)
-        .filter((assetId) => !known.has(assetId)),
+        .filter((uri) => uri !== undefined)
+        .filter((uri) => !known.has(uri)),
     );
-  }, [queue, visible, assetIds]);
+  }, [queue, visible, uris]);
   useEffect(
     () => () => {
       observer.disconnect();
