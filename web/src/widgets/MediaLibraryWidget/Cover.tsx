@@ -4,6 +4,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { AssetImage } from '../../platform/assets/AssetImage.tsx';
 import { useAssetAttempts } from '../../platform/assets/useAssetAttempts.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
+import { useVenue } from '../../platform/state/venue.ts';
 import { runAfter } from '../../platform/time/timers.ts';
 import { iconOf } from './kindIcons.ts';
 import { isPdf, type Entry } from './library.ts';
@@ -16,10 +17,12 @@ export interface CoverProps {
 
 export function Cover(props: CoverProps) {
   const { entry, width } = props;
-  const [hasFailed, setHasFailed] = useState(false);
+  /** The file that cannot be shown: another generation may be. */
+  const [failedUri, setFailedUri] = useState<string>();
   const icon = <Icon svg={iconOf(entry)} size={36} className="text-ink-2" />;
   const pictureId = entry.medium.posterAssetId ?? (entry.kind === 'picture' ? entry.asset?.id : undefined);
-  if (hasFailed) return icon;
+  const uri = useVenue(({ assets }) => assets.get(pictureId ?? entry.asset?.id ?? '')?.uri);
+  if (failedUri !== undefined && failedUri === uri) return icon;
   if (pictureId !== undefined)
     return (
       <AssetImage
@@ -29,12 +32,12 @@ export function Cover(props: CoverProps) {
         draggable={false}
         loading="lazy"
         fallback={icon}
-        onFailure={() => setHasFailed(true)}
+        onFailure={() => setFailedUri(uri)}
         className="size-full object-cover"
       />
     );
   return entry.asset && isPdf(entry) ? (
-    <FirstPage asset={entry.asset} width={width} icon={icon} onFailure={() => setHasFailed(true)} />
+    <FirstPage asset={entry.asset} width={width} icon={icon} onFailure={() => setFailedUri(uri)} />
   ) : (
     icon
   );
