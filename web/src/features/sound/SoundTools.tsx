@@ -1,5 +1,5 @@
-import clockwise from '@phosphor-icons/core/regular/arrow-clockwise.svg?raw';
-import counterClockwise from '@phosphor-icons/core/regular/arrow-counter-clockwise.svg?raw';
+import backIcon from '@phosphor-icons/core/regular/arrow-counter-clockwise.svg?raw';
+import forwardIcon from '@phosphor-icons/core/regular/arrow-clockwise.svg?raw';
 import nextIcon from '@phosphor-icons/core/regular/skip-forward.svg?raw';
 import speakerHigh from '@phosphor-icons/core/regular/speaker-high.svg?raw';
 import speakerOff from '@phosphor-icons/core/regular/speaker-slash.svg?raw';
@@ -8,17 +8,8 @@ import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { soundPlayer } from '../../platform/sound/pagePlayer.ts';
 import { skipSeconds } from '../../platform/sound/skipSeconds.ts';
 import { useSound, type CurrentSound } from '../../platform/sound/soundState.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { IconButton, type IconButtonProps } from '../../ui/IconButton.tsx';
 import { Select } from '../../ui/Select.tsx';
-
-/** The number of seconds inside a round arrow. */
-const withSeconds = (svg: string): string =>
-  svg.replace(
-    '</svg>',
-    `<text x="128" y="160" text-anchor="middle" font-size="90" font-weight="700">${skipSeconds}</text></svg>`,
-  );
-const backIcon = withSeconds(counterClockwise);
-const forwardIcon = withSeconds(clockwise);
 
 const speeds = [0.75, 1, 1.25, 1.5, 2] as const;
 
@@ -28,15 +19,13 @@ export function SoundTools({ current: { playlist, index } }: { readonly current:
   return (
     // As in other players, time runs from left to right in every language.
     <div dir="ltr" className="flex items-center justify-center gap-1">
-      <IconButton
+      <SkipButton
         svg={backIcon}
-        size={24}
         label={t('back', { seconds: skipSeconds })}
         onClick={() => soundPlayer().seekBy(-skipSeconds)}
       />
-      <IconButton
+      <SkipButton
         svg={forwardIcon}
-        size={24}
         label={t('forward', { seconds: skipSeconds })}
         onClick={() => soundPlayer().seekBy(skipSeconds)}
       />
@@ -51,6 +40,22 @@ export function SoundTools({ current: { playlist, index } }: { readonly current:
       <Speed />
       <Volume />
     </div>
+  );
+}
+
+/** A circular arrow around the number of seconds. */
+function SkipButton(props: Pick<IconButtonProps, 'svg' | 'label' | 'onClick'>) {
+  const format = useNumberFormat();
+  return (
+    <span className="relative">
+      <IconButton {...props} size={32} />
+      <span
+        aria-hidden="true"
+        className="text-smallest font-strong pointer-events-none absolute inset-0 grid place-items-center pt-1"
+      >
+        {format(skipSeconds)}
+      </span>
+    </span>
   );
 }
 
