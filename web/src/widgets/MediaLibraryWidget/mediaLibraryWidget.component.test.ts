@@ -138,9 +138,10 @@ test('WIDGET-07p entries are found by a word, a kind and a folder, and a search 
   await page.expectAccessible('.widget-panel');
 });
 
-test('ASSET-03af the cover of a PDF that is still being rendered is requested again', async () => {
+test('ASSET-03af the cover of a PDF that is still being rendered is requested again, and one that has failed with its next generation', async () => {
   let isRendered = false;
-  await interceptFiles('*/backend-assets/*/booklet/*', ({ resourceType }) => {
+  await interceptFiles('*/backend-assets/*/booklet/*', ({ resourceType, request: { url } }) => {
+    if (url.includes('/booklet/1')) return { status: 404 };
     if (isRendered)
       return { status: 200, type: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' };
     // The element asks first and then the page, for the status.
@@ -155,6 +156,12 @@ test('ASSET-03af the cover of a PDF that is still being rendered is requested ag
   });
   const page = await openLibrary({ server });
   await button(page, 'Covers').click();
+  await expect.element(row(page, 'Booklet').getByCSS('svg')).toBeVisible();
+  server.publish((_, { assets }) => {
+    for (const asset of assets) if (asset.id === 'booklet') asset.uri = '/backend-assets/live/test/booklet/2';
+  });
+  // The app then looks for a new version of the venue.
+  page.setOnline(true);
   const cover = row(page, 'Booklet').getByCSS('img');
   await expect.poll(() => (cover.query() as HTMLImageElement | null)?.naturalWidth).toBeGreaterThan(0);
 });

@@ -334,7 +334,7 @@ test.each([
   await expect.poll(() => page.path).toMatch(path);
 });
 
-test('WIDGET-11ah two playlists in the picture both show the lengths of their sounds', async () => {
+test('WIDGET-11ah two playlists in the picture both show the lengths of their sounds, also of a new generation', async () => {
   const names = ['Rain', 'Wind', 'Sea'];
   const inPicture = (id: string, x: number): ContentWidget => {
     const widget = shell(names.map((name) => `${name} ${id}`));
@@ -367,4 +367,10 @@ test('WIDGET-11ah two playlists in the picture both show the lengths of their so
       await expect
         .element(page.getByRole('button', { name: new RegExp(`${name} ${id}`) }))
         .toMatchTextContent('0:30');
+  server.publish((_, { assets }) => {
+    for (const asset of assets) if (asset.id === 'second-0') asset.uri = silentWaveUrl(20);
+  });
+  // The app then looks for a new version of the venue.
+  page.setOnline(true);
+  await expect.element(page.getByRole('button', { name: /Rain second/ })).toMatchTextContent('0:20');
 });
