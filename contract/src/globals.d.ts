@@ -19,4 +19,5 @@ declare class URL {
 }
 declare class TextEncoder {
   encode(text: string): { readonly length: number };
+  encodeInto(text: string, target: Uint8Array): { readonly read: number };
 }

@@ -6,9 +6,9 @@ import {
   type LocalizedText,
   type OperatingMode,
 } from '@foyer/contract';
+import { fileNameOf } from '@foyer/contract/fileNames';
 import { ApiError } from '#platform/apiError';
 import type { Clock } from '#platform/clock';
-import { fileNameOf } from '#platform/files/name';
 import type { ZipEntry } from '#platform/files/zip';
 import type { LibraryFile, MediaLibraryPorts } from './ports.ts';
 import {

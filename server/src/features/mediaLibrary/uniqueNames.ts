@@ -1,5 +1,5 @@
 /** Names of files in one folder of an archive: safe on every system, and each used once. */
-import { fileNameOf } from '#platform/files/name';
+import { fileNameOf } from '@foyer/contract/fileNames';
 
 /** Windows allows 260 characters for a path, which begins with the folder where an attendee unpacks the ZIP. */
 export const maxFolderName = 60;

@@ -10,6 +10,7 @@ import {
   type BodyOf,
   type ResponseOf,
 } from '@foyer/contract';
+import { fileNameOf } from '@foyer/contract/fileNames';
 import { authorizationFor, call } from '../api/client.ts';
 import { AssetFailure } from '../assets/assetFailure.ts';
 import { assetOf } from '../assets/assetUrl.ts';
@@ -24,7 +25,7 @@ import { runAfter } from '../time/timers.ts';
 import { downloadByBrowser } from './downloadByBrowser.ts';
 import { useDownloads, type Download } from './downloadList.ts';
 import { DownloadError, fetchFile, type FileRequest } from './fetchFile.ts';
-import { extensionFrom, extensionOf, fileNameOf } from './fileName.ts';
+import { extensionFrom, extensionOf } from './extension.ts';
 
 /** Larger files are downloaded by the browser itself, which writes them to the disk as they arrive. */
 const ownDownloadBytesMax = 256 * 1024 * 1024;

@@ -1,6 +1,7 @@
 /** Exports the messages of a room that the user can read: one JSON object per line, the oldest message first. */
+import { fileNameOf } from '@foyer/contract/fileNames';
 import { Readable } from 'node:stream';
-import { contentDisposition, safeFileName } from '#platform/files/name';
+import { contentDisposition } from '#platform/files/name';
 import type { RawResponse } from '#platform/http/route';
 import { type Actor, requireHost } from '../actor.ts';
 import type { ChatHistoryStore, ReadableRange } from '../messages/historyStore.ts';
@@ -34,7 +35,7 @@ export class ChatRoomExport {
     const room = await views.findOne(actor.mode, actor.uid, roomId);
     const { id, kind, name, areaId } = room ?? { ...info, name: undefined };
     const head = { room: { id, kind, name, areaId, otherMember: room?.otherMember } };
-    const fileName = safeFileName(name ?? room?.otherMember?.name ?? areaId ?? 'chat', '.jsonl');
+    const fileName = fileNameOf(name ?? room?.otherMember?.name ?? areaId ?? 'chat', '.jsonl');
     return {
       status: 200,
       headers: {
