@@ -141,6 +141,17 @@ test('ASSET-03s without any byte a download fails after six attempts; each new b
   expect(requests).toHaveLength(9);
 });
 
+test('ASSET-03ce a download that can only begin at its start fails when six attempts reach no new byte', async () => {
+  const withoutTag: ResponseInit = { headers: { 'content-length': String(file.length) } };
+  for (let attempt = 0; attempt < 20; attempt += 1)
+    responses.push(broken(file, attempt === 2 ? 12 : 10, withoutTag));
+  const failing = start();
+  failing.catch(() => undefined);
+  await vi.runAllTimersAsync();
+  await expect(failing).rejects.toMatchObject({ code: 'failed' });
+  expect(requests).toHaveLength(8);
+});
+
 test('ASSET-03ca a download from which nothing arrives is requested again after a while', async () => {
   responses.push(stalled(10), new Response(file.slice(10), rest(10)));
   const text = start();

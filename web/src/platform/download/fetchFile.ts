@@ -174,8 +174,9 @@ async function receive(
 export async function fetchFile(request: FileRequest, options: FetchOptions): Promise<FetchedFile> {
   const { signal, onWait } = options;
   const received = new Received();
+  /** The most bytes that an attempt has reached: one that begins at 0 again receives no new byte before. */
+  let furthest = 0;
   for (let attempts = 0; ;) {
-    const before = received.length;
     try {
       if (await receive(request, received, options))
         return { bytes: received.toBlob(), disposition: received.disposition };
@@ -185,7 +186,8 @@ export async function fetchFile(request: FileRequest, options: FetchOptions): Pr
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof DownloadError) throw error;
-      attempts = received.length > before ? 1 : attempts + 1;
+      attempts = received.length > furthest ? 1 : attempts + 1;
+      furthest = Math.max(furthest, received.length);
       if (attempts >= attemptsMax)
         throw new DownloadError('failed', error instanceof Error ? error.message : 'no response');
       onWait?.();
