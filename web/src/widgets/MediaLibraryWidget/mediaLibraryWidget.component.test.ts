@@ -336,7 +336,7 @@ test('ASSET-03x a download continues after a lost connection and in another area
   const download = inside(page).getByRole('button', { name: 'Download Opening slides, 2.4 MB' });
   await download.click();
   const status = list.getByRole('status');
-  const resumes = 'Connection lost. The download resumes automatically.';
+  const resumes = 'Interrupted. The download resumes automatically.';
   await expect.element(list.getByText(resumes, { exact: true })).toBeVisible();
   await expect.element(status).toHaveTextContent(`Opening slides: ${resumes}`);
   await button(page, 'Close').click();
