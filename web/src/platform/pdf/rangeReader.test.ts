@@ -131,14 +131,27 @@ test('a part of another place is a failure', async () => {
 });
 
 test('an address that could not be requested is requested again by the next part', async () => {
+  const failing = new Set([1, 3]);
   let attempts = 0;
   const { reader } = readerOf(async () => {
     attempts += 1;
-    if (attempts === 1) throw new TypeError('Failed to fetch');
-    return { url: '/file' };
+    if (failing.has(attempts)) throw new TypeError('Failed to fetch');
+    return { url: `/file?signature=${attempts}` };
   });
   expect(await kindOf(reader.read(0, 10))).toBe('offline');
   expect((await reader.read(0, 10)).bytes).toHaveLength(10);
+  // Two parts find the second address expired: the first one fails to replace it before the other one finds out.
+  let expire = (): void => undefined;
+  vi.stubGlobal('fetch', async (url: string, { headers }: RequestInit) => {
+    const request = { url, headers: headers as Record<string, string> };
+    if (!url.endsWith('=2')) return partial(request);
+    if (request.headers['range'] === 'bytes=20-29') await new Promise<void>((resolve) => (expire = resolve));
+    return new Response(null, { status: 403 });
+  });
+  const later = reader.read(20, 30);
+  expect(await kindOf(reader.read(10, 20))).toBe('offline');
+  expire();
+  expect((await later).bytes[0]).toBe(20);
 });
 
 test('PDF-01q a response that stops in the middle fails after a while', async () => {

@@ -64,8 +64,8 @@ export class RangeReader {
       const address = (this.address ??= this.source.request(false));
       const part = await this.request(address, begin, end);
       if (part !== 'expired') return part;
-      if (this.address === address) this.address = this.source.request(true);
-      const again = await this.request(this.address, begin, end);
+      if (this.address === address) this.address = undefined;
+      const again = await this.request((this.address ??= this.source.request(true)), begin, end);
       if (again === 'expired') throw failureOfStatus(403);
       return again;
     } catch (error) {
