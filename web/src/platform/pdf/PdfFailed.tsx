@@ -29,7 +29,8 @@ interface PdfFailedProps {
 /** Says why a document is not shown, and what the user can do. */
 export function PdfFailed({ kind, name, retry, download }: PdfFailedProps) {
   const { t } = useTexts();
-  useRetryOnline(kind === 'offline', retry);
+  // Browsers notice a lost network later than a request does.
+  useRetryOnline(kind === 'offline' || kind === 'server', retry);
   const canRetry = !unreadable.includes(kind);
   const retryButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { Dispatch, SetStateAction } from 'react';
 import { importWithRetry } from '../loading/importWithRetry.ts';
 import type * as engineModule from './engine.ts';
 import type { OpenPdf } from './openPdf.ts';
-import { failureOf, PdfFailure, type PdfFailureKind } from './pdfFailure.ts';
+import { failureOf, failureWithoutResponse, PdfFailure, type PdfFailureKind } from './pdfFailure.ts';
 import type { PdfSource } from './pdfSource.ts';
 import { partBytes, RangeReader } from './rangeReader.ts';
 
@@ -78,9 +78,13 @@ export async function openAttempt(
   const worker = new Worker(workerUrl, { type: 'module' });
   const endWorker = (): void => worker.terminate();
   ending.addEventListener('abort', endWorker);
-  worker.addEventListener('error', () => fail(new PdfFailure(isOpen ? 'stopped' : 'offline')), {
-    signal: ending,
-  });
+  worker.addEventListener(
+    'error',
+    () => fail(isOpen ? new PdfFailure('stopped') : failureWithoutResponse()),
+    {
+      signal: ending,
+    },
+  );
   try {
     const reader = new RangeReader(source, ending);
     const [engine, first] = await Promise.all([loadEngine(), reader.read(0, partBytes)]);

@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../api/apiError.ts';
 import { AssetFailure } from '../assets/assetFailure.ts';
 import { failureOf, PdfFailure } from './pdfFailure.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 const named = (name: string, message: string): Error => Object.assign(new Error(message), { name });
 
@@ -16,4 +18,11 @@ test.each([
   ['no password', new PdfFailure('locked'), 'locked'],
 ] as const)('PDF-01r %s', (_, error, kind) => {
   expect(failureOf(error).kind).toBe(kind);
+});
+
+test('PDF-01cg without a response the message does not say that the user is offline while the browser is online', () => {
+  vi.stubGlobal('navigator', { onLine: true });
+  expect(failureOf(new TypeError('Failed to fetch')).kind).toBe('server');
+  vi.stubGlobal('navigator', { onLine: false });
+  expect(failureOf(new TypeError('Failed to fetch')).kind).toBe('offline');
 });
