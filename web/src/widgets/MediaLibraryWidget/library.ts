@@ -77,25 +77,52 @@ function contentOf({ assets, uris }: Medium, context: LibraryContext): Pick<Entr
 const nameOf = ({ asset, uri }: Pick<Entry, 'asset' | 'uri'>, id: string): string =>
   asset ? (asset.displayName ?? asset.id) : uri === undefined ? id : hostOf(uri);
 
+const textOf = (context: LibraryContext, texts: readonly LocalizedText[] | undefined): string =>
+  context.localizedEntry(texts)?.text.trim() ?? '';
+
+/** An entry whose texts are selected when they are first read: of ten thousand entries few are visible at once. */
+class LibraryEntry implements Entry {
+  readonly id: string;
+  readonly folderId: string;
+  readonly position: number;
+  readonly kind: Kind;
+  readonly medium: Medium;
+  readonly asset: Asset | undefined;
+  readonly uri: string | undefined;
+  private readonly context: LibraryContext;
+  private selectedName: string | undefined;
+  private selectedDescription: string | undefined;
+
+  constructor(medium: Medium, place: Pick<Entry, 'folderId' | 'position'>, context: LibraryContext) {
+    const { asset, uri, kind } = contentOf(medium, context);
+    this.id = medium.id;
+    this.folderId = place.folderId;
+    this.position = place.position;
+    this.kind = kind;
+    this.medium = medium;
+    this.asset = asset;
+    this.uri = uri;
+    this.context = context;
+  }
+
+  get name(): string {
+    return (this.selectedName ??= textOf(this.context, this.medium.names) || nameOf(this, this.id));
+  }
+
+  get description(): string {
+    return (this.selectedDescription ??= textOf(this.context, this.medium.descriptions));
+  }
+}
+
 export function createLibrary(folders: readonly Folder[], context: LibraryContext): Library {
-  const textOf = (texts: readonly LocalizedText[] | undefined): string =>
-    context.localizedEntry(texts)?.text.trim() ?? '';
   const byId = new Map<string, Entry>();
   const counts = new Map<string, number>();
   for (const folder of folders)
     for (const medium of folder.media) {
       // Saving refuses a second medium of an id, but a venue may be older than that check.
       if (byId.has(medium.id)) continue;
-      const content = contentOf(medium, context);
-      byId.set(medium.id, {
-        ...content,
-        id: medium.id,
-        folderId: folder.id,
-        position: byId.size,
-        name: textOf(medium.names) || nameOf(content, medium.id),
-        description: textOf(medium.descriptions),
-        medium,
-      });
+      const place = { folderId: folder.id, position: byId.size };
+      byId.set(medium.id, new LibraryEntry(medium, place, context));
       counts.set(folder.id, (counts.get(folder.id) ?? 0) + 1);
     }
   return {
@@ -103,7 +130,7 @@ export function createLibrary(folders: readonly Folder[], context: LibraryContex
     byId,
     folders: folders.map(({ id, names }) => ({
       id,
-      name: textOf(names) || id,
+      name: textOf(context, names) || id,
       count: counts.get(id) ?? 0,
     })),
   };
