@@ -15,9 +15,7 @@ interface Props<Item> extends LongListProps<Item> {
 
 export function LongList<Item>({ renderedMax = virtualListThreshold, ...props }: Props<Item>) {
   const { items, keyOf, rowHeight, columns = 1, children, className = '' } = props;
-  if (items.length > renderedMax)
-    // Measures all rows again if they have another size.
-    return <VirtualList key={`${columns} ${rowHeight}`} {...props} />;
+  if (items.length > renderedMax) return <VirtualList {...props} />;
   const grid = {
     display: 'grid',
     alignContent: 'start',

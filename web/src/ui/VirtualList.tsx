@@ -1,5 +1,12 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef, type ReactNode } from 'react';
+import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
+import { useImperativeHandle, useLayoutEffect, useRef, useState, type ReactNode, type Ref } from 'react';
+import { flushSync } from 'react-dom';
+
+/** Of a list that is too long to be rendered as a whole. */
+export interface VirtualListHandle {
+  /** Renders an item that is not visible at once, so that it can receive the focus, which scrolls to it. */
+  readonly render: (index: number) => void;
+}
 
 export interface LongListProps<Item> {
   readonly items: readonly Item[];
@@ -12,12 +19,18 @@ export interface LongListProps<Item> {
   readonly maxHeight?: string;
   readonly children: (item: Item, index: number) => ReactNode;
   readonly className?: string;
+  /** Null while all items are rendered. */
+  readonly ref?: Ref<VirtualListHandle>;
 }
 
-/** Rows of equal height in a scroll container. Only the visible rows are rendered. */
+/**
+ * Rows of equal height in a scroll container. Only the visible rows are rendered, and the item that had the focus last.
+ * The place in the list stays when the rows get another height, or another number of items.
+ */
 export default function VirtualList<Item>(props: LongListProps<Item>) {
-  const { items, keyOf, rowHeight, columns = 1, maxHeight = '60dvh', children, className = '' } = props;
+  const { items, keyOf, rowHeight, columns = 1, maxHeight = '60dvh', children, className = '', ref } = props;
   const scroller = useRef<HTMLDivElement>(null);
+  const [focused, setFocused] = useState<number>();
   // oxlint-disable-next-line react/incompatible-library -- its return value is read again in every render
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLLIElement>({
     count: items.length,
@@ -26,10 +39,21 @@ export default function VirtualList<Item>(props: LongListProps<Item>) {
     lanes: columns,
     // In rows. Avoids gaps while scrolling fast.
     overscan: Math.ceil(12 / columns),
+    rangeExtractor: (range) => withIndex(range, focused),
   });
+  useImperativeHandle(ref, () => ({ render: (index) => flushSync(() => setFocused(index)) }), []);
+  const measured = useRef({ columns, rowHeight });
+  useLayoutEffect(() => {
+    const before = measured.current;
+    if (before.columns === columns && before.rowHeight === rowHeight) return;
+    measured.current = { columns, rowHeight };
+    const above = ((virtualizer.scrollOffset ?? 0) / before.rowHeight) * before.columns;
+    virtualizer.measure();
+    virtualizer.scrollToOffset((above / columns) * rowHeight);
+  }, [virtualizer, columns, rowHeight]);
   return (
     <div ref={scroller} className={`overflow-y-auto ${className}`} style={{ maxHeight }}>
-      <ul className="relative" style={{ height: virtualizer.getTotalSize() }}>
+      <ul className="relative" style={{ height: Math.ceil(items.length / columns) * rowHeight }}>
         {virtualizer.getVirtualItems().map(({ index, start, lane }) => {
           const item = items[index];
           if (item === undefined) return null;
@@ -38,6 +62,7 @@ export default function VirtualList<Item>(props: LongListProps<Item>) {
               key={keyOf(item)}
               aria-setsize={items.length}
               aria-posinset={index + 1}
+              onFocus={() => setFocused(index)}
               className="absolute top-0"
               style={{
                 height: rowHeight,
@@ -53,4 +78,11 @@ export default function VirtualList<Item>(props: LongListProps<Item>) {
       </ul>
     </div>
   );
+}
+
+/** The indexes of the visible items, and one more, in the order of the document. */
+function withIndex(range: Range, index: number | undefined): number[] {
+  const visible = defaultRangeExtractor(range);
+  if (index === undefined || index >= range.count || visible.includes(index)) return visible;
+  return index < range.startIndex ? [index, ...visible] : [...visible, index];
 }

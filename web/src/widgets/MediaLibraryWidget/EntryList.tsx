@@ -1,6 +1,7 @@
-import { memo, useId } from 'react';
+import { memo, useId, useRef } from 'react';
 import { useElementSize } from '../../platform/useElementSize.ts';
 import { LongList } from '../../ui/LongList.tsx';
+import type { VirtualListHandle } from '../../ui/VirtualList.tsx';
 import { EntryCover, EntryRow } from './EntryItem.tsx';
 import type { Entry } from './library.ts';
 import { moveFocus } from './moveFocus.ts';
@@ -30,6 +31,7 @@ export const EntryList = memo(function EntryList({ entries, layout, selection, o
   const { t } = useTexts();
   const hintId = useId();
   const { ref, size } = useElementSize();
+  const list = useRef<VirtualListHandle>(null);
   const width = size?.width ?? 0;
   const columns = layout === 'list' ? 1 : Math.max(1, Math.floor(width / coverWidthMin));
   const pictureWidth = Math.floor(width / columns) - 2 * coverPadding;
@@ -43,13 +45,20 @@ export const EntryList = memo(function EntryList({ entries, layout, selection, o
       aria-label={t('entries')}
       aria-describedby={hintId}
       className="library-list"
-      onKeyDown={(event) => moveFocus(event, { columns, count: entries.length })}
+      onKeyDown={(event) =>
+        moveFocus(event, {
+          columns,
+          count: entries.length,
+          render: (index) => list.current?.render(index),
+        })
+      }
     >
       <span id={hintId} hidden>
         {t('rowHint')}
       </span>
       {size && (
         <LongList
+          ref={list}
           items={entries}
           keyOf={({ id }) => id}
           columns={columns}

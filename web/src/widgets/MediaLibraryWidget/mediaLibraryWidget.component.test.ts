@@ -481,7 +481,7 @@ test('WIDGET-07bd ASSET-02ba a PDF opens at the page of its URL, a film by the a
   await row(page, 'Programme').click();
   const pageField = inside(page).getByRole('textbox', { name: 'Page' });
   await expect.element(pageField).toHaveValue('1');
-  await expect.element(inside(page).getByCSS('.library-preview > .shimmer')).not.toBeVisible();
+  await expect.element(inside(page).getByCSS('.library-preview > [aria-hidden]')).not.toBeVisible();
   await button(page, 'Next page').click();
   await button(page, 'Next page').click();
   await expect.poll(() => page.path).toBe(`${address}&medium=programme&page=3`);
@@ -579,7 +579,7 @@ test('ASSET-03aa downloads and the controls of a sound overlap neither each othe
   await expectApart(false, '.downloads', '.sound-island', '.dock', '.text-view-switch');
 });
 
-test('WIDGET-07t SHELL-05p of ten thousand entries only the visible ones are rendered, as a list and as covers', async () => {
+test('WIDGET-07t SHELL-05p of ten thousand entries only the visible ones are rendered; End leads to the last one, and the place stays in a window of another size', async () => {
   const count = 10_000;
   const media = Array.from({ length: count }, (_, at) =>
     medium(`m${at}`, `Paper ${count - at}`, { assets: [{ locale: 'en', assetId: 'picture' }] }),
@@ -604,6 +604,31 @@ test('WIDGET-07t SHELL-05p of ten thousand entries only the visible ones are ren
   await button(page, 'Covers').click();
   await expect.poll(() => page.document.querySelectorAll('.library-cover').length).toBeGreaterThan(10);
   expect(rows(page).length).toBeLessThan(150);
+
+  const entry = (id: string): Locator => inside(page).getByCSS(`[data-entry="${id}"]`);
+  const isInView = (id: string): boolean => {
+    const [box, list] = [boxOf(page, `[data-entry="${id}"]`), boxOf(page, '.library-scroller')];
+    return box !== undefined && list !== undefined && box.top >= list.top && box.bottom <= list.bottom;
+  };
+  const focusedId = (): string | undefined => (page.document.activeElement as HTMLElement).dataset['entry'];
+  await page.tabTo(entry(`m${count - 1}`));
+  await page.press('{End}');
+  await expect.element(entry('m0')).toHaveFocus();
+  await expect.poll(() => isInView('m0')).toBe(true);
+  await page.press('{Home}');
+  await expect.element(entry(`m${count - 1}`)).toHaveFocus();
+  await expect.poll(() => isInView(`m${count - 1}`)).toBe(true);
+  await page.press('{End}');
+  await page.press('{ArrowUp}'.repeat(20));
+  const id = focusedId() ?? '';
+  const shareOf = (): string | undefined => entry(id).query()?.closest('li')?.style.width;
+  for (const width of [390, 1_440]) {
+    const before = shareOf();
+    page.resize(width, 900);
+    await expect.poll(shareOf).not.toBe(before);
+    await expect.poll(() => isInView(id)).toBe(true);
+    expect(focusedId()).toBe(id);
+  }
 });
 
 test('WIDGET-07u a library and a folder without entries say so', async () => {

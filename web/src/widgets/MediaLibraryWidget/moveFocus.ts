@@ -1,10 +1,14 @@
 import type { KeyboardEvent } from 'react';
 
+interface EntryGrid {
+  readonly columns: number;
+  readonly count: number;
+  /** Renders an entry that is not rendered, because it is not visible. */
+  readonly render: (index: number) => void;
+}
+
 /** Moves the focus between entries with the arrow keys, and to the first and last with Home and End. */
-export function moveFocus(
-  event: KeyboardEvent<HTMLElement>,
-  { columns, count }: { readonly columns: number; readonly count: number },
-): void {
+export function moveFocus(event: KeyboardEvent<HTMLElement>, { columns, count, render }: EntryGrid): void {
   const entry = (event.target as HTMLElement).closest<HTMLElement>('[data-index]');
   if (!entry || event.altKey || event.ctrlKey || event.metaKey) return;
   const list = event.currentTarget;
@@ -20,8 +24,7 @@ export function moveFocus(
   if (step === undefined) return;
   event.preventDefault();
   const to = Math.min(Math.max(0, Number(entry.dataset['index']) + step), count - 1);
-  const rendered = [...list.querySelectorAll<HTMLElement>('[data-index]')];
-  const target = rendered.find(({ dataset }) => Number(dataset['index']) === to);
-  // Of a long list only a part is rendered: Home and End scroll there, where the next key continues.
-  (target ?? (step < 0 ? rendered.at(0) : rendered.at(-1)))?.focus();
+  const target = (): HTMLElement | null => list.querySelector(`[data-index="${to}"]`);
+  if (!target()) render(to);
+  target()?.focus();
 }
