@@ -2,11 +2,18 @@ import { useMemo } from 'react';
 import { regionalTag } from './regionalTag.ts';
 import { useLanguage } from './useLanguage.ts';
 
-/** Formats numbers in the user's language: 1,204. */
-export function useNumberFormat(): (value: number) => string {
+const asPercent: Intl.NumberFormatOptions = { style: 'percent' };
+
+function useFormat(options?: Intl.NumberFormatOptions): (value: number) => string {
   const { language } = useLanguage();
   return useMemo(() => {
-    const format = new Intl.NumberFormat([regionalTag(language), 'en']);
+    const format = new Intl.NumberFormat([regionalTag(language), 'en'], options);
     return (value) => format.format(value);
-  }, [language]);
+  }, [language, options]);
 }
+
+/** Formats numbers in the user's language: 1,204. */
+export const useNumberFormat = (): ((value: number) => string) => useFormat();
+
+/** Formats shares in the user's language, without decimals: 1.5 is 150%, and 150 % in German. */
+export const usePercentFormat = (): ((share: number) => string) => useFormat(asPercent);

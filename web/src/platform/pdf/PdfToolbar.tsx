@@ -13,7 +13,7 @@ import plus from '@phosphor-icons/core/regular/plus.svg?raw';
 import printer from '@phosphor-icons/core/regular/printer.svg?raw';
 import { useState } from 'react';
 import { Icon } from '../icons/Icon.tsx';
-import { useNumberFormat } from '../i18n/useNumberFormat.ts';
+import { useNumberFormat, usePercentFormat } from '../i18n/useNumberFormat.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -103,6 +103,7 @@ export function PdfToolbar(props: PdfToolbarProps) {
   const { view, state, isNarrow, toggleOutline, isOutlineOpen, toggleSearch, isSearchOpen } = props;
   const { print, download } = props;
   const { t } = useTexts();
+  const percent = usePercentFormat();
   const { page = 1, pages = 1, scale, fit } = state ?? {};
   const isLoading = view === undefined;
 
@@ -167,7 +168,6 @@ export function PdfToolbar(props: PdfToolbarProps) {
     isOn: isSearchOpen,
     isOff: isLoading,
   };
-  const percent = scale === undefined ? '' : t('percent', { percent: Math.round(scale * 100) });
   return (
     <div role="group" aria-label={t('toolbar')} className="pdf-toolbar">
       <div className="pdf-group flex-1">
@@ -189,7 +189,9 @@ export function PdfToolbar(props: PdfToolbarProps) {
       {!isNarrow && (
         <div className="pdf-group">
           <ActionButton {...zoomOut} />
-          <output className="min-w-13 text-center text-caption tabular-nums">{percent}</output>
+          <output className="min-w-13 text-center text-caption tabular-nums">
+            {scale !== undefined && percent(scale)}
+          </output>
           <ActionButton {...zoomIn} />
           {views.map((action) => (
             <ActionButton {...action} key={action.key} />

@@ -1,6 +1,7 @@
 import frameCorners from '@phosphor-icons/core/regular/corners-in.svg?raw';
 import minus from '@phosphor-icons/core/regular/minus.svg?raw';
 import plus from '@phosphor-icons/core/regular/plus.svg?raw';
+import { usePercentFormat } from '../../platform/i18n/useNumberFormat.ts';
 import { zoomStep, type PictureZoom } from '../../platform/panZoom/usePictureZoom.ts';
 import { IconButton } from '../IconButton.tsx';
 import './picture.css';
@@ -12,6 +13,7 @@ const disabledStyle = 'aria-disabled:text-ink-3';
 /** The buttons for the zoom, in a corner of the picture's frame. */
 export function ZoomControls({ zoom, maxZoom }: { readonly zoom: PictureZoom; readonly maxZoom: number }) {
   const { t } = useTexts();
+  const percent = usePercentFormat();
   const scale = zoom.view.zoom;
   return (
     <div
@@ -28,7 +30,7 @@ export function ZoomControls({ zoom, maxZoom }: { readonly zoom: PictureZoom; re
         onClick={() => zoom.zoomBy(1 / zoomStep)}
       />
       <output aria-live="polite" className="text-caption min-w-13 text-center tabular-nums">
-        {t('percent', { percent: Math.round(scale * 100) })}
+        {percent(scale)}
       </output>
       <IconButton
         svg={plus}
