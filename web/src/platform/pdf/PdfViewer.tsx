@@ -4,7 +4,7 @@
  */
 import { useState } from 'react';
 import { lazyOptional } from '../loading/lazyOptional.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { PageSkeleton } from './PageSkeleton.tsx';
 import type { PdfContentProps } from './PdfContent.tsx';
 import type { PdfSource } from './pdfSource.ts';
 import { usePdf } from './usePdf.ts';
@@ -55,8 +55,8 @@ function Viewer({ source, ...props }: ViewerProps) {
   const { state, loadRest } = usePdf(source);
   return (
     <div className="relative h-full min-h-0 overflow-hidden">
-      {/* The first page, below the controls, until these are downloaded. */}
-      <Skeleton className="absolute inset-x-5 top-16 aspect-[210/297] not-only:hidden" />
+      {/* Until the controls are downloaded. */}
+      <PageSkeleton />
       <PdfContent {...props} state={state} loadRest={loadRest} />
     </div>
   );

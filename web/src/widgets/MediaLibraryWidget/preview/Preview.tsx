@@ -4,6 +4,7 @@ import fileBroken from '@phosphor-icons/core/regular/image-broken.svg?raw';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { lazyOptional } from '../../../platform/loading/lazyOptional.tsx';
+import { PageSkeleton } from '../../../platform/pdf/PageSkeleton.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { Statement } from '../../../ui/Statement.tsx';
@@ -120,7 +121,7 @@ function FileContent({
     return (
       <>
         {/* Until the viewer is downloaded. */}
-        <Skeleton className="not-only:hidden absolute inset-0 rounded-card!" />
+        <PageSkeleton />
         <PdfPreview entry={entry} />
       </>
     );
