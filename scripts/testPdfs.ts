@@ -79,12 +79,13 @@ function addLinks(document: Document): void {
   document.font('Helvetica').initForm().formText('guest', 40, 330, 120, 20, { value: 'Ada' });
 }
 
-/** Longer than what is read first. */
+/** Longer than what is read first, with an outline that contains itself. */
 function drawLong(document: Document): void {
-  for (let page = 1; page <= 500; page += 1) {
+  for (let page = 1; page <= 2_000; page += 1) {
     document.addPage().fontSize(20).text(`Page ${page} of the catalogue`, 40, 40);
-    document.fontSize(8).text('A line of the catalogue. '.repeat(60), 40, 80);
+    document.fontSize(8).text('A line of the catalogue. '.repeat(15), 40, 80);
   }
+  addLoop(document);
   // Pages in groups of ten: pdf.js reads all pages that are not in a group when the document is opened.
   const pages = (document as WithRoot)._root.data['Pages'] as Reference;
   const { Kids: kids } = pages.data as { readonly Kids: readonly unknown[] };
@@ -98,6 +99,19 @@ function drawLong(document: Document): void {
   );
 }
 
+function addLoop(document: Document): void {
+  const [chapter, annex] = ['Chapter', 'Annex'].map(
+    (title) => document.ref({ Title: text(title) }) as unknown as Reference,
+  ) as [Reference, Reference];
+  Object.assign(chapter.data, { First: chapter, Last: annex, Next: annex });
+  Object.assign(annex.data, { First: chapter, Last: chapter, Next: chapter });
+  for (const item of [chapter, annex]) item.end();
+  const outlines = { Type: 'Outlines', First: chapter, Last: annex };
+  (document as WithRoot)._root.data['Outlines'] = objectOf(document, outlines);
+}
+
+const catalogue = (): Promise<Buffer> => bytesOf({ compress: false }, drawLong);
+
 const locked = (): Promise<Buffer> =>
   bytesOf({ userPassword: 'sesame', ownerPassword: 'owner', pdfVersion: '1.7ext3' }, (document) =>
     document.addPage().fontSize(20).text('Behind the door', 40, 40),
@@ -105,7 +119,10 @@ const locked = (): Promise<Buffer> =>
 
 const makers: Readonly<Record<string, () => Promise<Buffer>>> = {
   programme: () => bytesOf({}, drawProgramme),
-  catalogue: () => bytesOf({ compress: false }, drawLong),
+  catalogue,
+  // The table of its objects is not where the file says, so that the whole file is read.
+  damaged: async () =>
+    Buffer.from((await catalogue()).toString('latin1').replace(/(startxref\s+)\d+/, '$11'), 'latin1'),
   locked,
   // The name of the encryption is readable in the file.
   unknown: async () =>

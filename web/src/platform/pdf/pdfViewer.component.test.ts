@@ -197,6 +197,12 @@ test('PDF-01f the outline leads to its places; on a phone it is a sheet, and fur
     .getByRole('button', { name: 'Afternoon' })
     .click();
   await expect.element(pageField(viewer)).toHaveValue('3');
+  // In a window that becomes narrow, the open outline is a sheet over the controls.
+  page.resize(390, 844);
+  await expect.element(contents).toBeVisible();
+  await page.press('{Escape}');
+  await control(viewer, 'More').click();
+  await expect.element(page.getByRole('menuitem', { name: 'Zoom in' })).toBeVisible();
 });
 
 test('PDF-01g links are named by where they lead, forms are only drawn, and scripts and programs do not run', async () => {
@@ -226,10 +232,21 @@ test('PDF-01g links are named by where they lead, forms are only drawn, and scri
   expect(page.path).toBe(path);
 });
 
-test('PDF-01h PDF-01i an expired address is replaced, and lost parts are loaded when the network is back, on the same page', async () => {
+test('PDF-01h PDF-01i of 2,000 pages an expired address is replaced, and lost parts are loaded when the network is back, on the same page', async () => {
   const faults: Faults = { respond: () => undefined };
   const { chat, viewer, page } = await openPdf('catalogue', { faults });
   await expectText(viewer, 'Page 1 of the catalogue');
+  // The outline contains itself.
+  await control(viewer, 'Contents').click();
+  const contents = viewer.getByRole('navigation', { name: 'Contents' });
+  await expect
+    .poll(() =>
+      contents
+        .getByRole('listitem')
+        .elements()
+        .map((row) => row.textContent),
+    )
+    .toEqual(['Chapter', 'Annex']);
   expect(chat.server.calls(createChatUploadUrls)).toHaveLength(1);
   faults.respond = (address, window) =>
     address === 1 ? new window.Response(null, { status: 403 }) : undefined;
@@ -315,9 +332,9 @@ test('PDF-01j each failure has its own message, with the download, and a retry w
   }
 });
 
-test('PDF-01k pages are printed as pictures, of a long document a hundred at once', async () => {
+test('PDF-01k pages are printed as pictures, of a long document a hundred at once, also if it is damaged and read as a whole', async () => {
   const printed: number[] = [];
-  const { viewer, page } = await openPdf('catalogue');
+  const { viewer, page } = await openPdf('damaged');
   await expectText(viewer, 'Page 1 of the catalogue');
   let endsByItself = true;
   page.window.print = () => {
@@ -329,17 +346,33 @@ test('PDF-01k pages are printed as pictures, of a long document a hundred at onc
   await expect.element(notice).toMatchTextContent('Only pages 1 to 100 will be printed.');
   await notice.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(notice).not.toBeInTheDocument();
-  await pageField(viewer).fill('498');
+  await pageField(viewer).fill('1998');
   await page.press('{Enter}');
-  await control(viewer, 'Print pages 498 to 500').click();
+  await control(viewer, 'Print pages 1998 to 2000').click();
   await expect.poll(() => printed).toEqual([3]);
   await expect.poll(() => page.document.querySelector('.pdf-print')).toBeNull();
   // A browser that does not report the end.
   endsByItself = false;
-  await control(viewer, 'Print pages 498 to 500').click();
+  await control(viewer, 'Print pages 1998 to 2000').click();
   await expect.poll(() => printed).toEqual([3, 3]);
   await notice.getByRole('button', { name: 'Cancel' }).click();
   await expect.poll(() => page.document.querySelector('.pdf-print')).toBeNull();
+  // Pictures that cannot be decoded are freed.
+  const urls: string[] = [];
+  const freed: string[] = [];
+  const { URL, HTMLImageElement } = page.window;
+  const create = URL.createObjectURL.bind(URL);
+  URL.createObjectURL = (blob) => {
+    const url = create(blob);
+    urls.push(url);
+    return url;
+  };
+  URL.revokeObjectURL = (url) => void freed.push(url);
+  HTMLImageElement.prototype.decode = () => Promise.reject(new Error('out of memory'));
+  await control(viewer, 'Print pages 1998 to 2000').click();
+  await expect.element(notice).toMatchTextContent('This document couldn’t be printed.');
+  expect(urls).toHaveLength(1);
+  expect(freed).toEqual(urls);
 });
 
 test('PDF-01l in Arabic the controls are mirrored, the document is not, and its text is found', async () => {

@@ -59,8 +59,9 @@ export async function printPages({ document: pdf, from, to, onPage, signal }: Pr
       const image = document.createElement('img');
       image.alt = '';
       image.src = await pictureOf(canvas);
-      await image.decode();
+      // Before it can fail, so that its memory is freed.
       container.append(image);
+      await image.decode();
       // The paper has the size of the first page; others are fitted into it.
       if (number === from) sheet.replaceSync(paperOf(width, height));
     }
