@@ -58,6 +58,8 @@ export default function VirtualList<Item>(props: LongListProps<Item>) {
           const item = items[index];
           if (item === undefined) return null;
           return (
+            // Receives the focus events of the controls in it.
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
             <li
               key={keyOf(item)}
               aria-setsize={items.length}

@@ -197,12 +197,6 @@ test('PDF-01f the outline leads to its places; on a phone it is a sheet, and fur
     .getByRole('button', { name: 'Afternoon' })
     .click();
   await expect.element(pageField(viewer)).toHaveValue('3');
-  // In a window that becomes narrow, the open outline is a sheet over the controls.
-  page.resize(390, 844);
-  await expect.element(contents).toBeVisible();
-  await page.press('{Escape}');
-  await control(viewer, 'More').click();
-  await expect.element(page.getByRole('menuitem', { name: 'Zoom in' })).toBeVisible();
 });
 
 test('PDF-01g links are named by where they lead, forms are only drawn, and scripts and programs do not run', async () => {
@@ -379,6 +373,7 @@ test('PDF-01l in Arabic the controls are mirrored, the document is not, and its 
   const { viewer, page } = await openPdf('arabic', { path: `${lounge}?lang=ar` });
   await expect.element(sheet(viewer, 1).getByCSS('canvas')).toBeInTheDocument();
   const toolbar = viewer.getByRole('group', { name: 'أدوات المستند' });
+  expect(toolbar.getByRole('status').element().textContent).toMatch(/^\d+\u200E%\u200E$/);
   const [first, last] = [toolbar.getByRole('button').first(), toolbar.getByRole('button').last()];
   expect(page.boxOf(first).x).toBeGreaterThan(page.boxOf(last).x);
   expect(page.window.getComputedStyle(pages(viewer).element()).direction).toBe('ltr');
