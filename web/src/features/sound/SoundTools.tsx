@@ -3,7 +3,7 @@ import forwardIcon from '@phosphor-icons/core/regular/arrow-clockwise.svg?raw';
 import nextIcon from '@phosphor-icons/core/regular/skip-forward.svg?raw';
 import speakerHigh from '@phosphor-icons/core/regular/speaker-high.svg?raw';
 import speakerOff from '@phosphor-icons/core/regular/speaker-slash.svg?raw';
-import { useNumberFormat } from '../../platform/i18n/useNumberFormat.ts';
+import { useNumberFormat, usePercentFormat } from '../../platform/i18n/useNumberFormat.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { soundPlayer } from '../../platform/sound/pagePlayer.ts';
 import { skipSeconds } from '../../platform/sound/skipSeconds.ts';
@@ -84,6 +84,7 @@ function Speed() {
 
 function Volume() {
   const { t } = useTranslation('sound');
+  const percent = usePercentFormat();
   const isMuted = useSound((state) => state.isMuted);
   const volume = useSound((state) => (state.isMuted ? 0 : state.volume));
   return (
@@ -101,7 +102,7 @@ function Volume() {
         step={0.05}
         value={volume}
         aria-label={t('volume')}
-        aria-valuetext={t('volumeText', { percent: Math.round(volume * 100) })}
+        aria-valuetext={percent(volume)}
         onChange={({ currentTarget }) => soundPlayer().setVolume(Number(currentTarget.value))}
       />
     </>
