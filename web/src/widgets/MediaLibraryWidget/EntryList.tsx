@@ -1,4 +1,5 @@
 import { memo, useId, useRef } from 'react';
+import { remPixels } from '../../platform/remPixels.ts';
 import { useElementSize } from '../../platform/useElementSize.ts';
 import { LongList } from '../../ui/LongList.tsx';
 import type { VirtualListHandle } from '../../ui/VirtualList.tsx';
@@ -16,13 +17,13 @@ interface Props {
   readonly onChoose: (id: string, isRange: boolean) => void;
 }
 
-const rowHeight = 64;
+const rowRem = 4;
 /** Covers are at least this wide, in pixels. */
 const coverWidthMin = 160;
 /** Around the picture of a cover. */
 const coverPadding = 12;
 /** Below the picture of a cover: two lines of the name, what it is, and padding. */
-const coverTextHeight = 88;
+const coverTextRem = 5.5;
 
 /** More rows at once would stop the page for a moment, and more covers would load as many pictures. */
 const renderedMax = 200;
@@ -35,6 +36,9 @@ export const EntryList = memo(function EntryList({ entries, layout, selection, o
   const width = size?.width ?? 0;
   const columns = layout === 'list' ? 1 : Math.max(1, Math.floor(width / coverWidthMin));
   const pictureWidth = Math.floor(width / columns) - 2 * coverPadding;
+  const rem = remPixels();
+  const rowHeight =
+    layout === 'list' ? rowRem * rem : Math.round((pictureWidth * 10) / 16 + coverTextRem * rem);
   const shared = { onOpen, onChoose };
   return (
     // The keys of the entries in it.
@@ -63,7 +67,7 @@ export const EntryList = memo(function EntryList({ entries, layout, selection, o
           keyOf={({ id }) => id}
           columns={columns}
           renderedMax={renderedMax}
-          rowHeight={layout === 'list' ? rowHeight : Math.round((pictureWidth * 10) / 16) + coverTextHeight}
+          rowHeight={rowHeight}
           maxHeight="none"
           className="library-scroller"
         >

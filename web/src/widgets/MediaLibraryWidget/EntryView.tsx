@@ -53,7 +53,7 @@ export function EntryView({ entry, entries, library, subject, onShow, onBack }: 
     <section className="library-view" aria-label={entry.name}>
       <div className="library-view-head">
         <IconButton svg={arrowLeft} mirror label={t('back')} onClick={onBack} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-[1_1_6rem]">
           <h3
             ref={heading}
             tabIndex={-1}

@@ -62,7 +62,7 @@ export function SelectionBar(props: Props) {
         }}
         onChange={onChooseAll}
       />
-      <span role="status" className="text-caption text-ink-2 min-w-0 flex-1">
+      <span role="status" className="text-caption text-ink-2 min-w-0 flex-[1_1_4.5rem]">
         {choice.kind === 'tooMany'
           ? t('tooMany', { max: archiveMedia })
           : t(isChosen ? 'chosen' : 'files', amount)}

@@ -1,5 +1,6 @@
 /** The visible part of a long list. Keeps the scroll position while rows are added and removed above it. */
 import { useCallback, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { remPixels } from '../../../platform/remPixels.ts';
 import type { PeopleSection } from '../directory/groupByArea.ts';
 import { placeSections, scrollShift, positionOf, type Heights, type PlacedSection } from './listLayout.ts';
 
@@ -31,7 +32,7 @@ export interface ListWindow {
 }
 
 const measureHeights = (): Heights => {
-  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const rem = remPixels();
   return { head: headRem * rem, row: rowRem * rem };
 };
 
