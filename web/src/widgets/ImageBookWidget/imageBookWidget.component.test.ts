@@ -21,7 +21,10 @@ const panel = (page: AppPage) => panelOf(page, 'Posters');
 /** The files of the test venue that are pages of the book; the third one of five does not exist. */
 const files = ['poster-light', 'lounge', 'absent', 'library', 'lobby'];
 
-const book = (size?: { readonly width: number; readonly height: number }): ContentWidget => ({
+const book = (
+  size?: { readonly width: number; readonly height: number },
+  names: readonly string[] = files,
+): ContentWidget => ({
   id: 'book',
   type: 'ImageBookWidget',
   name: 'Posters',
@@ -31,7 +34,7 @@ const book = (size?: { readonly width: number; readonly height: number }): Conte
       name: 'book',
       cookieProviders: [],
       ...(size && { displayMode: 'EMBEDDED' as const }),
-      pages: files.map((_, index) => ({ assets: [{ locale: 'en', assetId: `page-${index + 1}` }] })),
+      pages: names.map((_, index) => ({ assets: [{ locale: 'en', assetId: `page-${index + 1}` }] })),
     },
   ],
   placements: [{ viewpointId: 'main', position: { kind: '2D', x: 0.5, y: 0.42 }, ...(size && { size }) }],
@@ -150,12 +153,13 @@ test('WIDGET-06q GUARD-01j turning a page leaves an open side panel as it is', a
   expect(page.path).toMatch(/page=2$/);
 });
 
-test('WIDGET-06k a missing page and one that fails are named, can be tried again, and do not stop the book', async () => {
+test('WIDGET-06k of 500 pages a missing one and one that fails are named, can be tried again, and do not stop the book', async () => {
+  const names = [...files, ...Array.from({ length: 495 }, () => 'lobby')];
   let isBroken = true;
   await interceptFiles('*/test/library/*', () => (isBroken ? { status: 500 } : 'real'));
   const page = await openBook(
     {
-      server: serverWithBook(),
+      server: serverWithBook(book(undefined, names), names),
       width: 820,
       height: 900,
       allowedErrors: [...allowedErrors, /picture page-4 cannot be shown/],
@@ -170,6 +174,8 @@ test('WIDGET-06k a missing page and one that fails are named, can be tried again
   await expect.poll(() => shownAlts(page)).toEqual(['Page 4, no description']);
   await page.press('{ArrowRight}');
   await expect.poll(() => shownAlts(page)).toEqual(['Description 5']);
+  await page.press('{End}');
+  await expect.poll(() => shownAlts(page)).toEqual(['Description 500']);
 });
 
 test('WIDGET-06l a zoomed page is moved and not turned; a turn shows the whole next page', async () => {
