@@ -48,7 +48,8 @@ export default function VirtualList<Item>(props: LongListProps<Item>) {
     if (before.columns === columns && before.rowHeight === rowHeight) return;
     measured.current = { columns, rowHeight };
     const above = ((virtualizer.scrollOffset ?? 0) / before.rowHeight) * before.columns;
-    virtualizer.measure();
+    // Another number of columns has been measured already.
+    if (before.columns === columns) virtualizer.measure();
     virtualizer.scrollToOffset((above / columns) * rowHeight);
   }, [virtualizer, columns, rowHeight]);
   return (

@@ -621,11 +621,11 @@ test('WIDGET-07t SHELL-05p of ten thousand entries only the visible ones are ren
   await page.press('{End}');
   await page.press('{ArrowUp}'.repeat(20));
   const id = focusedId() ?? '';
-  const shareOf = (): string | undefined => entry(id).query()?.closest('li')?.style.width;
-  for (const width of [390, 1_440]) {
-    const before = shareOf();
+  const heightOf = (): string | undefined => entry(id).query()?.closest('li')?.style.height;
+  for (const width of [390, 360, 1_440]) {
+    const before = heightOf();
     page.resize(width, 900);
-    await expect.poll(shareOf).not.toBe(before);
+    await expect.poll(heightOf).not.toBe(before);
     await expect.poll(() => isInView(id)).toBe(true);
     expect(focusedId()).toBe(id);
   }
