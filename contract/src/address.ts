@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { urlLength } from './limits.ts';
 
 const privateHost =
-  /^(localhost|.*\.localhost|.*\.local|.*\.internal|.*\.intranet|.*\.lan|.*\.home\.arpa|0\..*|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\..*|127\..*|10\..*|192\.168\..*|169\.254\..*|172\.(1[6-9]|2\d|3[01])\..*|\[.*\]|[^.]+)$/i;
+  /^(localhost|.*\.(localhost|local|internal|intranet|lan|home\.arpa)|(0|10|127|169\.254|192\.168|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])|172\.(1[6-9]|2\d|3[01]))\..*|\[.*\]|[^.]+)$/i;
 
 /** Why a venue may not contain this external URL, or undefined if it may. */
 export function validateExternalUrl(value: string): string | undefined {
