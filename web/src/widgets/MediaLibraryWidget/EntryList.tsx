@@ -1,4 +1,4 @@
-import { memo, useId, useRef } from 'react';
+import { memo, useId, useRef, useState } from 'react';
 import { remPixels } from '../../platform/remPixels.ts';
 import { useElementSize } from '../../platform/useElementSize.ts';
 import { LongList } from '../../ui/LongList.tsx';
@@ -36,7 +36,7 @@ export const EntryList = memo(function EntryList({ entries, layout, selection, o
   const width = size?.width ?? 0;
   const columns = layout === 'list' ? 1 : Math.max(1, Math.floor(width / coverWidthMin));
   const pictureWidth = Math.floor(width / columns) - 2 * coverPadding;
-  const rem = remPixels();
+  const [rem] = useState(remPixels);
   const rowHeight =
     layout === 'list' ? rowRem * rem : Math.round((pictureWidth * 10) / 16 + coverTextRem * rem);
   const shared = { onOpen, onChoose };
