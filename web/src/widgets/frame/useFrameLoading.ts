@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { responseTimeoutMs } from '../../platform/time/responseTimeout.ts';
 import { runAfter } from '../../platform/time/timers.ts';
 
@@ -21,7 +21,8 @@ export function useFrameLoading(url: string): {
     () => runAfter(responseTimeoutMs, () => setState((now) => (now === 'loading' ? 'slow' : now))),
     [],
   );
-  useEffect(() => {
+  // A layout effect: the browser may report the violation before other effects run.
+  useLayoutEffect(() => {
     const onViolation = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void => {
       const isThisFrame = URL.canParse(blockedURI) && new URL(blockedURI).origin === new URL(url).origin;
       if (effectiveDirective === 'frame-src' && isThisFrame) setState('blocked');
