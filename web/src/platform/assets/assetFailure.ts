@@ -24,8 +24,8 @@ export function logPictureFailure(assetId: string, error: unknown): void {
 }
 
 /**
- * Elements do not report which status a response had, so a HEAD request determines the HTTP status; 0 without a response. Scripts
- * cannot see which status a redirect has, nor the response of another origin that it leads to.
+ * Elements do not report the status of a response, so a HEAD request determines it; 0 without a response. Scripts cannot see
+ * which status a redirect has, nor the response of another origin that it leads to.
  */
 export async function fetchStatus(url: string): Promise<number> {
   try {

@@ -24,7 +24,7 @@ class FakeVideo extends EventTarget {
     this.src = '';
   }
 
-  /** It plays no stream by itself. */
+  /** Only hls.js plays streams. */
   canPlayType(): string {
     return '';
   }

@@ -411,7 +411,7 @@ test('ASSET-02x a stream whose connection breaks goes on from its time, also if 
   const isLost = (signature: string): boolean =>
     signaturesOf(requested, '').at(-1) === signature &&
     panel(page, 'Opening').getByRole('status').query()?.textContent.includes('couldn’t be loaded') === true;
-  // The player of streams tries again by itself for half a minute.
+  // hls.js retries a request for half a minute before it reports the failure.
   await passTimeUntil(page, () => isLost('1'), 1_000);
   element(page).currentTime = 4;
   await passTimeUntil(page, () => !element(page).seeking);
