@@ -7,17 +7,18 @@ import { startTouchFeedback } from './touchFeedback.ts';
 const touchAt = (type: string, clientX: number, clientY: number): PointerEvent =>
   new PointerEvent(type, { pointerType: 'touch', clientX, clientY, bubbles: true, isPrimary: true });
 
-let stop: () => void;
+let listening: AbortController;
 const button = document.createElement('button');
 const ripples = (): number => document.querySelectorAll('.ripple').length;
 
 beforeEach(() => {
   vi.useFakeTimers();
   document.body.append(button);
-  stop = startTouchFeedback();
+  listening = new AbortController();
+  startTouchFeedback(listening.signal);
 });
 afterEach(() => {
-  stop();
+  listening.abort();
   button.remove();
   for (const clip of document.querySelectorAll('.ripple-clip')) clip.remove();
   vi.useRealTimers();

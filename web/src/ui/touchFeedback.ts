@@ -8,8 +8,8 @@ const strayPx = 10;
 /** Downloaded with the first touch; without it there is no feedback. */
 const loadRipple = () => import('./ripple.ts');
 
-/** Listens on the whole page; returns a function that stops it. */
-export function startTouchFeedback(page: Document = document): () => void {
+/** Listens on the whole page. */
+export function startTouchFeedback(signal?: AbortSignal): void {
   let cancel: (() => void) | undefined;
   let start = { x: 0, y: 0 };
   const forget = () => cancel?.();
@@ -20,23 +20,17 @@ export function startTouchFeedback(page: Document = document): () => void {
     if (!target) return;
     start = { x: event.clientX, y: event.clientY };
     const loading = loadRipple().catch(() => undefined);
-    cancel = runAfter(rippleDelayMs, () => {
+    const show = () => {
       const { x, y } = start;
       void loading.then((ripple) => ripple?.showRipple(target, x, y));
-    });
+    };
+    cancel = runAfter(rippleDelayMs, show, signal);
   };
   const move = (event: PointerEvent) => {
     if (Math.hypot(event.clientX - start.x, event.clientY - start.y) > strayPx) forget();
   };
-  const events = [
-    ['pointerdown', down],
-    ['pointermove', move],
-    ['pointercancel', forget],
-  ] as const;
-  for (const [name, listener] of events)
-    page.addEventListener(name, listener as EventListener, { passive: true });
-  return () => {
-    forget();
-    for (const [name, listener] of events) page.removeEventListener(name, listener as EventListener);
-  };
+  const options = { passive: true, ...(signal && { signal }) };
+  document.addEventListener('pointerdown', down, options);
+  document.addEventListener('pointermove', move, options);
+  document.addEventListener('pointercancel', forget, options);
 }

@@ -1,6 +1,6 @@
 import { figuresChanged, subscribeToFigures, type LiveFigures } from '@foyer/contract';
 import { useEffect, useState } from 'react';
-import { isOnline, onReconnect, type ReconnectTask } from '../../platform/realtime/onReconnect.ts';
+import { isOnline, onReconnect } from '../../platform/realtime/onReconnect.ts';
 import { realtime } from '../../platform/realtime/realtime.ts';
 import { runAfter } from '../../platform/time/timers.ts';
 import { useVenue } from '../../platform/state/venue.ts';
@@ -25,18 +25,19 @@ export function useLiveFigures(): LiveState {
   useEffect(() => {
     if (architectureId === undefined) return undefined;
     const controller = new AbortController();
-    let task: ReconnectTask | undefined;
+    /** Of the subscription, while the page is visible. */
+    let subscribed: AbortController | undefined;
     /** The time of the newest figures of this subscription. */
     let newestAt: number | undefined;
     let hasReceived = false;
     let endWait: (() => void) | undefined;
     const wait = (): void => {
       endWait?.();
-      endWait = runAfter(hasReceived ? nextMs : firstMs, () => setIsLate(true));
+      endWait = runAfter(hasReceived ? nextMs : firstMs, () => setIsLate(true), subscribed?.signal);
     };
     const receive = (received: LiveFigures): void => {
       // An event that was sent before the subscription ended.
-      if (!task) return;
+      if (!subscribed) return;
       hasReceived = true;
       setIsLate(false);
       wait();
@@ -57,15 +58,15 @@ export function useLiveFigures(): LiveState {
       }
     };
     const start = (): void => {
-      if (task) return;
+      if (subscribed) return;
+      subscribed = new AbortController();
       wait();
-      task = onReconnect(subscribe);
+      onReconnect(subscribe, subscribed.signal);
     };
     const stop = (): void => {
-      if (!task) return;
-      endWait?.();
-      task.end();
-      task = undefined;
+      if (!subscribed) return;
+      subscribed.abort();
+      subscribed = undefined;
       // A connection that is lost meanwhile ends the subscription as well.
       if (isOnline())
         void realtime
@@ -73,12 +74,11 @@ export function useLiveFigures(): LiveState {
           .catch(() => undefined);
     };
     const follow = (): void => (document.visibilityState === 'visible' ? start() : stop());
-    const endEvents = realtime.on(figuresChanged, receive);
+    realtime.on(figuresChanged, receive, controller.signal);
     document.addEventListener('visibilitychange', follow, { signal: controller.signal });
     follow();
     return () => {
       controller.abort();
-      endEvents();
       stop();
     };
   }, [architectureId]);

@@ -7,7 +7,11 @@ import { useEverTrue } from '../../platform/useEverTrue.ts';
 const CallRoot = lazyOptional(() => import('./CallRoot.tsx'), ['call']);
 
 export default function CallLoader() {
-  useEffect(startCallUpdates, []);
+  useEffect(() => {
+    const mounted = new AbortController();
+    startCallUpdates(mounted.signal);
+    return () => mounted.abort();
+  }, []);
   const isWanted = useCalls(({ ringing, request }) => ringing.length > 0 || request !== null);
   return useEverTrue(isWanted) ? <CallRoot /> : null;
 }

@@ -183,19 +183,15 @@ interface EarlyEvents {
 function collectEarlyEvents(): { readonly events: EarlyEvents; readonly end: () => void } {
   const declined = new Set<string>();
   const calls: Call[] = [];
-  const stops = [
-    realtime.on(callDeclined, ({ callId }) => declined.add(callId)),
-    realtime.on(callChanged, ({ call }) => {
-      // Events from before this tab has joined are ignored.
-      if (call.callId === get().call?.callId) calls.push(call);
-    }),
-  ];
-  return {
-    events: { declined, calls },
-    end: () => {
-      for (const stop of stops) stop();
-    },
+  const collecting = new AbortController();
+  const { signal } = collecting;
+  realtime.on(callDeclined, ({ callId }) => declined.add(callId), signal);
+  const onChanged = (call: Call): void => {
+    // Events from before this tab has joined are ignored.
+    if (call.callId === get().call?.callId) calls.push(call);
   };
+  realtime.on(callChanged, ({ call }) => onChanged(call), signal);
+  return { events: { declined, calls }, end: () => collecting.abort() };
 }
 
 /** Leaves the meeting that this tab is in first: a call and a meeting both need the microphone. */
@@ -349,25 +345,33 @@ function followCall(callId: string, sentMedia: CallMedia, early: EarlyEvents): v
   const { tabId } = get();
   const hadOthers = otherParticipants(get()).length > 0 || early.calls.some((call) => hasOthers(call, tabId));
   const progress: CallProgress = { callId, reporter, hadOthers, wasDeclined: early.declined.has(callId) };
+  const following = new AbortController();
+  const { signal } = following;
+  const onChanged = (call: Call): void => {
+    if (call.callId === callId) onCallChanged(progress, call);
+  };
+  realtime.on(callChanged, ({ call }) => onChanged(call), signal);
+  const onDeclined = (declined: string): void => {
+    if (declined === callId) progress.wasDeclined = true;
+  };
+  realtime.on(callDeclined, (declined) => onDeclined(declined.callId), signal);
   let hasSlept = false;
-  const sleep = watchSleep(sleepCheckMs, reconnectTimeoutMs, () => (hasSlept = true));
+  const checkSleep = watchSleep(() => (hasSlept = true), {
+    tickMs: sleepCheckMs,
+    longMs: reconnectTimeoutMs,
+    signal,
+  });
+  realtime.onOpen(() => {
+    const { disconnectedSince } = get();
+    const isTooLate =
+      disconnectedSince !== null && performance.now() - disconnectedSince > reconnectTimeoutMs;
+    checkSleep();
+    // Without an engine, the last attempt to connect to the media server has failed.
+    void rejoin(progress, hasSlept || isTooLate || engine === undefined);
+    hasSlept = false;
+  }, signal);
   cleanups.push(
-    realtime.on(callChanged, ({ call }) => {
-      if (call.callId === callId) onCallChanged(progress, call);
-    }),
-    realtime.on(callDeclined, (declined) => {
-      if (declined.callId === callId) progress.wasDeclined = true;
-    }),
-    sleep.end,
-    realtime.onOpen(() => {
-      const { disconnectedSince } = get();
-      const isTooLate =
-        disconnectedSince !== null && performance.now() - disconnectedSince > reconnectTimeoutMs;
-      sleep.check();
-      // Without an engine, the last attempt to connect to the media server has failed.
-      void rejoin(progress, hasSlept || isTooLate || engine === undefined);
-      hasSlept = false;
-    }),
+    () => following.abort(),
     useConnection.subscribe(({ status }) => {
       if (status !== 'online' && get().disconnectedSince === null)
         set({ disconnectedSince: performance.now() });

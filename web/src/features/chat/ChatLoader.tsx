@@ -16,38 +16,31 @@ import { useEverTrue } from '../../platform/useEverTrue.ts';
 
 const ChatRoot = lazyOptional(() => import('./ChatRoot.tsx'), ['chat', 'presence']);
 
-/** Starts chat. Resolves with a function that stops it. */
-async function startEngine(ownId: string): Promise<() => void> {
+async function startEngine(ownId: string, signal: AbortSignal): Promise<void> {
   const [{ startChatEngine }, alerts] = await Promise.all([
     importWithRetry(() => import('../../platform/chat/engine.ts')),
     importWithRetry(() => import('./alerts/chatAlerts.ts')),
     loadLazyTexts('chat'),
   ]);
-  return startChatEngine(ownId, alerts);
+  if (!signal.aborted) startChatEngine(ownId, alerts, signal);
 }
 
 function useChatEngine(ownId: string | undefined): void {
   useEffect(() => {
     if (ownId === undefined) return undefined;
-    let isEnded = false;
-    let end: (() => void) | undefined;
-    const retry = retryTimer(() => void begin(), optionalBackoff);
+    const mounted = new AbortController();
+    const { signal } = mounted;
+    const retry = retryTimer(() => void begin(), optionalBackoff, signal);
     const begin = async (): Promise<void> => {
       try {
-        const stop = await startEngine(ownId);
-        if (isEnded) stop();
-        else end = stop;
+        await startEngine(ownId, signal);
       } catch {
         logWarning('GENERAL', 'the chat could not be downloaded');
-        if (!isEnded) retry.schedule({ untilOnline: true });
+        retry.schedule({ untilOnline: true });
       }
     };
     void begin();
-    return () => {
-      isEnded = true;
-      retry.reset();
-      end?.();
-    };
+    return () => mounted.abort();
   }, [ownId]);
 }
 

@@ -10,6 +10,8 @@ const openAfterPx = 24;
 export function useEdgeSwipe(active: boolean, open: () => void): void {
   useEffect(() => {
     if (!active) return undefined;
+    const listening = new AbortController();
+    const options = { passive: true, signal: listening.signal };
     let start: { x: number; y: number } | undefined;
     const rightToLeft = () => document.documentElement.dir === 'rtl';
     const begin = ({ touches }: TouchEvent) => {
@@ -27,11 +29,8 @@ export function useEdgeSwipe(active: boolean, open: () => void): void {
       start = undefined;
       open();
     };
-    document.addEventListener('touchstart', begin, { passive: true });
-    document.addEventListener('touchmove', move, { passive: true });
-    return () => {
-      document.removeEventListener('touchstart', begin);
-      document.removeEventListener('touchmove', move);
-    };
+    document.addEventListener('touchstart', begin, options);
+    document.addEventListener('touchmove', move, options);
+    return () => listening.abort();
   }, [active, open]);
 }

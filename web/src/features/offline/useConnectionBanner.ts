@@ -26,12 +26,11 @@ function useOfflineSince(): number | undefined {
   const [since, setSince] = useState(() => (navigator.onLine ? undefined : Date.now()));
   useEffect(() => {
     const update = () => setSince(navigator.onLine ? undefined : Date.now());
-    window.addEventListener('offline', update);
-    window.addEventListener('online', update);
-    return () => {
-      window.removeEventListener('offline', update);
-      window.removeEventListener('online', update);
-    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    window.addEventListener('offline', update, { signal });
+    window.addEventListener('online', update, { signal });
+    return () => listening.abort();
   }, []);
   return since;
 }

@@ -57,8 +57,8 @@ export type AttendeeEvent =
 
 /** The presence of the other attendees, and the user's own (PRESENCE-03). */
 export interface AttendeeService {
-  /** Subscribes to presence events; returns a function that ends the subscription. */
-  connect(listener: (news: AttendeeEvent) => void): () => void;
+  /** Subscribes to presence events until the signal is aborted. */
+  connect(listener: (news: AttendeeEvent) => void, signal: AbortSignal): void;
   /**
    * Writes the user's own record. Without a connection it is written as soon as there is one.
    * @throws Error 'missing user details' if the uid is empty

@@ -10,6 +10,7 @@ import {
   presenceSnapshot,
   setIdle,
   subscribeToPresence,
+  type DataOf,
 } from '@foyer/contract';
 import { reportArea } from '../realtime/areaReporter.ts';
 import { realtime } from '../realtime/realtime.ts';
@@ -27,27 +28,22 @@ const sendFollowed = (): void => ignoreFailure(realtime.sendCommand(followUsers,
 const sendIdle = (): void => ignoreFailure(realtime.sendCommand(setIdle, { idle }));
 
 export const embeddedAttendees: AttendeeService = {
-  connect(listener: (news: AttendeeEvent) => void) {
+  connect(listener: (news: AttendeeEvent) => void, signal: AbortSignal) {
     let previousNodeId: string | undefined;
-    const ends = [
-      realtime.onOpen(({ nodeId }) => {
-        listener({ type: 'connected', again: nodeId === previousNodeId });
-        previousNodeId = nodeId;
-        if (scope !== 'area') sendScope();
-        if (followed.length > 0) sendFollowed();
-        if (idle) sendIdle();
-      }),
-      realtime.on(presenceSnapshot, (data) =>
-        listener({ type: 'snapshot', data: { ...data, attendees: fromColumns(data.attendees) } }),
-      ),
-      realtime.on(presenceChanges, (data) => listener({ type: 'changes', data })),
-      realtime.on(followedPresence, (data) => listener({ type: 'followed', data })),
-      realtime.on(presenceCounts, (data) => listener({ type: 'counts', data })),
-      realtime.on(ownPresenceStatus, (data) => listener({ type: 'own', data })),
-    ];
-    return () => {
-      for (const end of ends) end();
-    };
+    realtime.onOpen(({ nodeId }) => {
+      listener({ type: 'connected', again: nodeId === previousNodeId });
+      previousNodeId = nodeId;
+      if (scope !== 'area') sendScope();
+      if (followed.length > 0) sendFollowed();
+      if (idle) sendIdle();
+    }, signal);
+    const onSnapshot = (data: DataOf<typeof presenceSnapshot>): void =>
+      listener({ type: 'snapshot', data: { ...data, attendees: fromColumns(data.attendees) } });
+    realtime.on(presenceSnapshot, onSnapshot, signal);
+    realtime.on(presenceChanges, (data) => listener({ type: 'changes', data }), signal);
+    realtime.on(followedPresence, (data) => listener({ type: 'followed', data }), signal);
+    realtime.on(presenceCounts, (data) => listener({ type: 'counts', data }), signal);
+    realtime.on(ownPresenceStatus, (data) => listener({ type: 'own', data }), signal);
   },
 
   async update({ uid, areaId }: AttendeeDetails) {

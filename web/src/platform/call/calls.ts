@@ -18,6 +18,7 @@ import { chatData, useChatData } from '../chat/chatData.ts';
 import { onReconnect, isTransient } from '../realtime/onReconnect.ts';
 import { realtime } from '../realtime/realtime.ts';
 import { useUser } from '../state/user.ts';
+import { untilAborted } from '../untilAborted.ts';
 import { useCallStatus } from './callStatus.ts';
 
 export type Ringing = DataOf<typeof callRinging>;
@@ -92,27 +93,22 @@ function updateIndicator(): void {
   if (useCallStatus.getState().hasCall !== hasCall) useCallStatus.setState({ hasCall });
 }
 
-/**
- * Subscribes to calls.
- * @returns ends the subscription
- */
-export function startCallUpdates(): () => void {
-  const ends = [
-    realtime.on(callChanged, ({ call }) => updateCall(call)),
-    realtime.on(callRinging, (ring) =>
-      useCalls.setState(({ ringing }) => ({ ringing: [...withoutCall(ringing, ring.call.callId), ring] })),
-    ),
-    realtime.on(callRingingStopped, ({ callId }) =>
-      useCalls.setState(({ ringing }) => ({ ringing: withoutCall(ringing, callId) })),
-    ),
-    useCalls.subscribe(updateIndicator),
-    useChatData.subscribe(updateIndicator),
-  ];
-  const subscription = onReconnect(subscribe);
-  return () => {
-    subscription.end();
-    for (const end of ends) end();
+const startRinging = (ring: Ringing): void =>
+  useCalls.setState(({ ringing }) => ({ ringing: [...withoutCall(ringing, ring.call.callId), ring] }));
+
+const stopRinging = (callId: string): void =>
+  useCalls.setState(({ ringing }) => ({ ringing: withoutCall(ringing, callId) }));
+
+/** Subscribes to calls. */
+export function startCallUpdates(signal: AbortSignal): void {
+  realtime.on(callChanged, ({ call }) => updateCall(call), signal);
+  realtime.on(callRinging, startRinging, signal);
+  realtime.on(callRingingStopped, ({ callId }) => stopRinging(callId), signal);
+  untilAborted(signal, useCalls.subscribe(updateIndicator));
+  untilAborted(signal, useChatData.subscribe(updateIndicator));
+  onReconnect(subscribe, signal);
+  untilAborted(signal, () => {
     useCalls.setState(none);
     useCallStatus.setState({ hasCall: false });
-  };
+  });
 }

@@ -18,7 +18,7 @@ import {
 } from '@foyer/contract';
 import { shallow } from 'zustand/shallow';
 import { translate } from '../i18n/i18n.ts';
-import { onReconnect, type ReconnectTask } from '../realtime/onReconnect.ts';
+import { onReconnect } from '../realtime/onReconnect.ts';
 import { realtime } from '../realtime/realtime.ts';
 import { showSnackbar } from '../showSnackbar.ts';
 import { initialChat, useChat } from '../state/chat.ts';
@@ -34,6 +34,7 @@ import { isListed, unreadIn } from './roomReducer.ts';
 import { onRoomRemoved, onMessageChanged, onReadReceipt, onRoomChanged, listRooms } from './rooms.ts';
 import { shareVisibleRoom } from './visibleRoom.ts';
 import { clearTyping, onTyping } from './typing.ts';
+import { untilAborted } from '../untilAborted.ts';
 import { clearFileUrls } from './uploads.ts';
 import { openPendingRoom } from './pendingRoom.ts';
 
@@ -71,19 +72,19 @@ async function catchUp(onReportCount: ChatAlerts['onReportCount']): Promise<void
   await openPendingRoom();
 }
 
-let catchUpTask: ReconnectTask | undefined;
+let runCatchUp: (() => void) | undefined;
 
 /** Lists the rooms again after a failure. */
 export function reloadRooms(): void {
   useChatData.setState({ status: 'loading' });
-  catchUpTask?.run();
+  runCatchUp?.();
 }
 
 /** Opens the pending room; on failure it is retried with the rest of the catch-up. */
-const openPendingRoomNow = (): void => void openPendingRoom().catch(() => catchUpTask?.run());
+const openPendingRoomNow = (): void => void openPendingRoom().catch(() => runCatchUp?.());
 
-/** Keeps the unread count of all rooms current. Returns a function that stops it. */
-function trackUnreadCount(): () => void {
+/** Keeps the unread count of all rooms current. */
+function trackUnreadCount(signal: AbortSignal): void {
   const count = (): void => {
     const { currentAreaId } = useVenue.getState();
     const { roomChats } = useChat.getState();
@@ -91,11 +92,8 @@ function trackUnreadCount(): () => void {
     const unread = unreadIn(listed);
     if (!shallow(unread, useChatUnread.getState())) useChatUnread.setState(unread);
   };
-  const ends = [useChatData.subscribe(count), useVenue.subscribe(count), useChat.subscribe(count)];
-  return () => {
-    for (const end of ends) end();
-    useChatUnread.setState(noUnread);
-  };
+  for (const store of [useChatData, useVenue, useChat]) untilAborted(signal, store.subscribe(count));
+  untilAborted(signal, () => useChatUnread.setState(noUnread));
 }
 
 /** What the engine calls to alert a user who is not looking at the room. */
@@ -107,48 +105,17 @@ export interface ChatAlerts {
   readonly onRemoved: (room: ChatRoom) => void;
 }
 
-/** Starts chat. Returns a function that stops it and clears all chat state. */
-export function startChatEngine(ownId: string, alerts: ChatAlerts): () => void {
-  const { onMessage, onReportCount, onRemoved } = alerts;
-  outbox = new Outbox(ownId, () => {
+/** Starts chat. When the signal is aborted, chat stops and all its state is cleared. */
+export function startChatEngine(ownId: string, alerts: ChatAlerts, signal: AbortSignal): void {
+  const { onReportCount } = alerts;
+  const onRejected = (): void => {
     showSnackbar(translate('chat')('cannotPost'), { tone: 'warning', timeout: 0 });
-  });
+  };
+  outbox = new Outbox(ownId, onRejected, signal);
   const { name } = useUser.getState().user?.attributes ?? {};
   rememberUsers([{ uid: ownId, ...(name !== undefined && { name }) }]);
-  const ends = [
-    realtime.on(chatMessageChanged, (event) => {
-      const applied = onMessageChanged(event, ownId);
-      clearTyping(event.roomId, event.message.authorId);
-      const { authorId, seq, notice } = event.message;
-      // Becoming a member is reported by the event of the room.
-      const isIncoming = authorId !== ownId && event.seq === seq && !notice;
-      // Wait: the message may be the first of a room that is not loaded yet.
-      void applied.then(() => isIncoming && onMessage(event));
-    }),
-    realtime.on(chatRoomChanged, ({ room }) => {
-      const isNew = !chatData().rooms.has(room.id);
-      onRoomChanged(room);
-      const { id: roomId, lastMessage: message, lastMessageAuthor: author } = room;
-      if (!isNew || !message || !author || author.uid === ownId) return;
-      // A new private room is announced by this event only.
-      const begins = room.kind === 'private' && message.seq === 1 && !message.notice;
-      if (begins || addsMember(message.notice, ownId)) onMessage({ roomId, message, author });
-    }),
-    realtime.on(chatMutesChanged, ({ mutes }) => setMutes(mutes)),
-    realtime.on(openChatReportsChanged, ({ open: openReports }) => {
-      const increase = openReports - chatData().openReports;
-      useChatData.setState({ openReports });
-      onReportCount(openReports, increase);
-    }),
-    realtime.on(chatRoomRemoved, ({ roomId, removed }) => {
-      const room = chatData().rooms.get(roomId);
-      onRoomRemoved(roomId);
-      if (room && removed) onRemoved(room);
-    }),
-    realtime.on(chatReadReceipt, onReadReceipt),
-    realtime.on(chatTyping, ({ roomId, user }) => {
-      if (user.uid !== ownId) onTyping(roomId, user);
-    }),
+  receiveChatEvents(ownId, alerts, signal);
+  const subscriptions = [
     useVenue.subscribe(({ currentAreaId }, before) => {
       if (currentAreaId !== before.currentAreaId) leaveAreaRoom(currentAreaId);
     }),
@@ -158,22 +125,63 @@ export function startChatEngine(ownId: string, alerts: ChatAlerts): () => void {
       if (now.attendeeToChatUid !== before.attendeeToChatUid) openPendingRoomNow();
     }),
     usePendingBuiltInRoom.subscribe(openPendingRoomNow),
-    trackUnreadCount(),
-    sendReceiptsWhenHidden(),
-    shareVisibleRoom(),
   ];
-  catchUpTask = onReconnect(() => catchUp(onReportCount));
-  return () => {
-    catchUpTask?.end();
-    catchUpTask = undefined;
-    outbox?.end();
+  for (const end of subscriptions) untilAborted(signal, end);
+  trackUnreadCount(signal);
+  sendReceiptsWhenHidden(signal);
+  shareVisibleRoom(signal);
+  runCatchUp = onReconnect(() => catchUp(onReportCount), signal);
+  untilAborted(signal, () => {
+    runCatchUp = undefined;
     outbox = undefined;
-    for (const end of ends) end();
     resetRoomMessages();
     clearReceipts();
     clearFileUrls();
     clearPendingRoom();
     useChatData.setState(initialChatData);
     useChat.setState(initialChat);
+  });
+}
+
+/** Applies the events of chat, and alerts the user to those that concern them. */
+function receiveChatEvents(ownId: string, alerts: ChatAlerts, signal: AbortSignal): void {
+  const { onMessage, onReportCount, onRemoved } = alerts;
+  const onMessageEvent = (event: DataOf<typeof chatMessageChanged>): void => {
+    const applied = onMessageChanged(event, ownId);
+    clearTyping(event.roomId, event.message.authorId);
+    const { authorId, seq, notice } = event.message;
+    // Becoming a member is reported by the event of the room.
+    const isIncoming = authorId !== ownId && event.seq === seq && !notice;
+    // Wait: the message may be the first of a room that is not loaded yet.
+    void applied.then(() => isIncoming && onMessage(event));
   };
+  const onRoomEvent = ({ room }: DataOf<typeof chatRoomChanged>): void => {
+    const isNew = !chatData().rooms.has(room.id);
+    onRoomChanged(room);
+    const { id: roomId, lastMessage: message, lastMessageAuthor: author } = room;
+    if (!isNew || !message || !author || author.uid === ownId) return;
+    // A new private room is announced by this event only.
+    const begins = room.kind === 'private' && message.seq === 1 && !message.notice;
+    if (begins || addsMember(message.notice, ownId)) onMessage({ roomId, message, author });
+  };
+  const onReports = ({ open: openReports }: DataOf<typeof openChatReportsChanged>): void => {
+    const increase = openReports - chatData().openReports;
+    useChatData.setState({ openReports });
+    onReportCount(openReports, increase);
+  };
+  const onRemovedEvent = ({ roomId, removed }: DataOf<typeof chatRoomRemoved>): void => {
+    const room = chatData().rooms.get(roomId);
+    onRoomRemoved(roomId);
+    if (room && removed) onRemoved(room);
+  };
+  const onTypingEvent = ({ roomId, user }: DataOf<typeof chatTyping>): void => {
+    if (user.uid !== ownId) onTyping(roomId, user, signal);
+  };
+  realtime.on(chatMessageChanged, onMessageEvent, signal);
+  realtime.on(chatRoomChanged, onRoomEvent, signal);
+  realtime.on(chatMutesChanged, ({ mutes }) => setMutes(mutes), signal);
+  realtime.on(openChatReportsChanged, onReports, signal);
+  realtime.on(chatRoomRemoved, onRemovedEvent, signal);
+  realtime.on(chatReadReceipt, onReadReceipt, signal);
+  realtime.on(chatTyping, onTypingEvent, signal);
 }

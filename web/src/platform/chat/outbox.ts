@@ -36,21 +36,16 @@ export class Outbox {
   private readonly retries = new Map<string, RetryTimer>();
   /** Client ids of messages that did not fit into the storage and exist in this tab only. */
   private readonly unstored = new Set<string>();
-  private readonly stopWatchingStorage: () => void;
   private lastAt = 0;
-  private hasEnded = false;
+  private readonly signal: AbortSignal;
 
-  constructor(ownId: string, onRejected: OnRejected) {
+  /** @param signal ends it; messages that are not sent stay stored */
+  constructor(ownId: string, onRejected: OnRejected, signal: AbortSignal) {
     this.ownId = ownId;
     this.onRejected = onRejected;
+    this.signal = signal;
     updateOutbox(() => loadStoredMessages(ownId));
-    this.stopWatchingStorage = onStorageChange(ownId, () => this.reloadFromStorage());
-  }
-
-  end(): void {
-    this.hasEnded = true;
-    this.stopWatchingStorage();
-    for (const retry of this.retries.values()) retry.reset();
+    onStorageChange(ownId, () => this.reloadFromStorage(), signal);
   }
 
   private reloadFromStorage(): void {
@@ -109,7 +104,7 @@ export class Outbox {
     if (this.sending.has(roomId)) return;
     this.sending.add(roomId);
     try {
-      for (let next = nextMessage(roomId); next && !this.hasEnded; next = nextMessage(roomId))
+      for (let next = nextMessage(roomId); next && !this.signal.aborted; next = nextMessage(roomId))
         await this.send(next);
     } catch {
       // While offline, the next connection sends it.
@@ -132,11 +127,11 @@ export class Outbox {
         ...(upload && { uploadId: upload.id }),
       });
       this.removeStored(clientId);
-      if (this.hasEnded) return;
+      if (this.signal.aborted) return;
       await applyChange(roomId, { seq: latestSeq(message), message });
       updateOutbox((outbox) => outbox.filter((other) => other.clientId !== clientId));
     } catch (error) {
-      if (this.hasEnded) return;
+      if (this.signal.aborted) return;
       if (!(error instanceof ApiError) || isTransient(error)) throw error;
       this.reject(waiting, error.serverCode ?? 'internal');
     }
@@ -155,9 +150,10 @@ export class Outbox {
   }
 
   private scheduleRetry(roomId: string): void {
-    const retry = this.retries.get(roomId) ?? retryTimer(() => void this.sendRoom(roomId), backoff);
+    const retry =
+      this.retries.get(roomId) ?? retryTimer(() => void this.sendRoom(roomId), backoff, this.signal);
     this.retries.set(roomId, retry);
-    if (!this.hasEnded && !retry.isPending) retry.schedule();
+    if (!retry.isPending) retry.schedule();
   }
 }
 

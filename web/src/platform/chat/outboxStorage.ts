@@ -66,11 +66,10 @@ export function loadStoredMessages(ownId: string): WaitingMessage[] {
     .toSorted((a, b) => a.at - b.at);
 }
 
-/** Calls `onChange` when another tab has stored or removed a message. Returns a function that stops it. */
-export function onStorageChange(ownId: string, onChange: () => void): () => void {
+/** Calls `onChange` when another tab has stored or removed a message. */
+export function onStorageChange(ownId: string, onChange: () => void, signal: AbortSignal): void {
   const listener = ({ key }: StorageEvent): void => {
     if (key === null || key.startsWith(prefixOf(ownId))) onChange();
   };
-  addEventListener('storage', listener);
-  return () => removeEventListener('storage', listener);
+  addEventListener('storage', listener, { signal });
 }

@@ -52,14 +52,13 @@ function scheduleReceipt(roomId: string): void {
   );
 }
 
-/** Sends outstanding receipts when the page is hidden. Returns a function that stops it. */
-export function sendReceiptsWhenHidden(): () => void {
+/** Sends outstanding receipts when the page is hidden. */
+export function sendReceiptsWhenHidden(signal: AbortSignal): void {
   const onChange = (): void => {
     if (document.visibilityState === 'hidden')
       for (const roomId of scheduled.keys()) void sendReceipt(roomId);
   };
-  document.addEventListener('visibilitychange', onChange);
-  return () => document.removeEventListener('visibilitychange', onChange);
+  document.addEventListener('visibilitychange', onChange, { signal });
 }
 
 /** Marks a room as read up to a sequence number, locally at once and on the server after a delay. */

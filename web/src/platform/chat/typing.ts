@@ -18,11 +18,11 @@ const updateTyping = (roomId: string, removedUid: string, user?: ChatUser): void
   useChatData.setState(({ typing }) => ({ typing: new Map(typing).set(roomId, all) }));
 };
 
-export function onTyping(roomId: string, user: ChatUser): void {
+export function onTyping(roomId: string, user: ChatUser, signal: AbortSignal): void {
   if (chatData().blocked.has(user.uid)) return;
   rememberUsers([user]);
   updateTyping(roomId, user.uid, user);
-  runAfter(visibleMs + 50, () => updateTyping(roomId, ''));
+  runAfter(visibleMs + 50, () => updateTyping(roomId, ''), signal);
 }
 
 /** Removes the indicator of a user who has posted. */

@@ -2,6 +2,7 @@
 import { isPageFocused, onPageFocusChange } from '../alerts.ts';
 import { useChat } from '../state/chat.ts';
 import { runEvery } from '../time/timers.ts';
+import { untilAborted } from '../untilAborted.ts';
 
 interface VisibleRoomReport {
   readonly tab: string;
@@ -34,12 +35,10 @@ function onReport(report: VisibleRoomReport): void {
   else if (otherTab?.tab === report.tab) otherTab = null;
 }
 
-/** Exchanges reports with the other tabs. Returns a function that stops it. */
-export function shareVisibleRoom(): () => void {
+/** Exchanges reports with the other tabs. */
+export function shareVisibleRoom(signal: AbortSignal): void {
   const channel = new BroadcastChannel(channelName);
   const post: (report: VisibleRoomReport) => void = channel.postMessage.bind(channel);
-  const ended = new AbortController();
-  const { signal } = ended;
   const tab = crypto.randomUUID();
   let reported: string | null = null;
   const report = (roomId: string | null, requestsReports = false): void => {
@@ -58,15 +57,12 @@ export function shareVisibleRoom(): () => void {
   });
   onPageFocusChange(reportChange, signal);
   window.addEventListener('pagehide', () => report(null), { signal });
-  const unsubscribe = useChat.subscribe(reportChange);
-  const stopRepeating = runEvery(repeatEveryMs, repeat);
+  untilAborted(signal, useChat.subscribe(reportChange));
+  runEvery(repeatEveryMs, repeat, signal);
   report(visibleRoomHere(), true);
-  return () => {
-    unsubscribe();
-    ended.abort();
-    stopRepeating();
+  untilAborted(signal, () => {
     report(null);
     channel.close();
     otherTab = null;
-  };
+  });
 }

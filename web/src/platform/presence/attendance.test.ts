@@ -6,14 +6,15 @@ import { usePresence } from '../state/presence.ts';
 import { initialUi, useUi } from '../state/ui.ts';
 import { initialUser, useUser } from '../state/user.ts';
 import { initialVenue, useVenue } from '../state/venue.ts';
+import { untilAborted } from '../untilAborted.ts';
 import { startAttendance } from './attendance.ts';
 
 class Service implements AttendeeService {
   readonly listeners = new Set<(event: AttendeeEvent) => void>();
   readonly written: AttendeeDetails[] = [];
-  connect(listener: (event: AttendeeEvent) => void): () => void {
+  connect(listener: (event: AttendeeEvent) => void, signal: AbortSignal): void {
     this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    untilAborted(signal, () => this.listeners.delete(listener));
   }
   async update(details: AttendeeDetails): Promise<void> {
     this.written.push(details);
@@ -32,7 +33,10 @@ const features = (userPresence: boolean) => ({ uiConfig: { features: { userPrese
 const user = { userId: 'ada', email: 'ada@example.com', attributes: { name: 'Ada', company: '' } };
 const snapshot: AttendeeEvent = { type: 'snapshot', data: { areaId: 'lobby', attendees: [{ uid: 'bo' }] } };
 
+let ended: AbortController;
+
 beforeEach(() => {
+  ended = new AbortController();
   vi.useFakeTimers();
   const input = new EventTarget();
   vi.stubGlobal('document', Object.assign(new EventTarget(), { hasFocus: () => true, activeElement: null }));
@@ -41,6 +45,7 @@ beforeEach(() => {
   useUser.setState({ isLoggedIn: true, user });
 });
 afterEach(() => {
+  ended.abort();
   useConnection.setState(initialConnection);
   useUi.setState(initialUi);
   useUser.setState(initialUser);
@@ -56,31 +61,28 @@ test.each([
 ])('PRESENCE-01b if %s, no events are received and no record is written', async (_, make) => {
   make();
   const service = new Service();
-  const attendance = startAttendance(service);
+  const attendance = startAttendance(service, ended.signal);
   await attendance.updateRecord();
   expect(service.listeners.size).toBe(0);
   expect(service.written).toEqual([]);
-  attendance.end();
 });
 
 test('PRESENCE-01c a logout ends the subscription and clears the list', () => {
   const service = new Service();
-  const attendance = startAttendance(service);
+  startAttendance(service, ended.signal);
   service.emit(snapshot);
   expect([...usePresence.getState().attendees.keys()]).toEqual(['bo']);
   useUser.setState({ isLoggedIn: false });
   expect(service.listeners.size).toBe(0);
   expect(usePresence.getState().ready).toBe(false);
-  attendance.end();
 });
 
 test('PRESENCE-02e SESSION-09d the record has the current area and no empty fields', async () => {
   const service = new Service();
-  const attendance = startAttendance(service);
+  const attendance = startAttendance(service, ended.signal);
   useVenue.setState({ currentAreaId: 'lobby' });
   await attendance.updateRecord();
   expect(service.written).toEqual([{ uid: 'ada', areaId: 'lobby', name: 'Ada' }]);
-  attendance.end();
 });
 
 test.each([
@@ -90,7 +92,7 @@ test.each([
   'PRESENCE-04p an attendee who stays away after a reconnect to %s is removed and counted',
   (_, again, ms) => {
     const service = new Service();
-    const attendance = startAttendance(service);
+    startAttendance(service, ended.signal);
     service.emit({ type: 'connected', again: false });
     service.emit(snapshot);
     service.emit({ type: 'connected', again });
@@ -101,6 +103,5 @@ test.each([
     vi.advanceTimersByTime(1);
     expect(usePresence.getState().attendees.size).toBe(0);
     expect(useConnection.getState().missed).toEqual({ joined: 0, left: 1 });
-    attendance.end();
   },
 );

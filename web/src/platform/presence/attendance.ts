@@ -7,6 +7,7 @@ import { useUi } from '../state/ui.ts';
 import { useUser } from '../state/user.ts';
 import { useVenue } from '../state/venue.ts';
 import { runAfter } from '../time/timers.ts';
+import { untilAborted } from '../untilAborted.ts';
 import { watchIdle } from './idle.ts';
 import { applyEvent, initialRoster, missedChanges, type RosterEvent } from './roster.ts';
 
@@ -20,7 +21,6 @@ const settlingAgainMs = 3_000;
 
 export interface Attendance {
   updateRecord(): Promise<void>;
-  end(): void;
 }
 
 function isActive(): boolean {
@@ -42,7 +42,7 @@ function ownDetails(): AttendeeDetails {
   };
 }
 
-function followAttendees(service: AttendeeService): () => void {
+function followAttendees(service: AttendeeService, signal: AbortSignal): void {
   let roster = initialRoster;
   let cancelSettling: (() => void) | undefined;
   const update = (event: RosterEvent): void => {
@@ -54,40 +54,33 @@ function followAttendees(service: AttendeeService): () => void {
     if (roster.previous) useConnection.setState({ missed: missedChanges(roster) });
     update({ type: 'settled' });
   };
-  const ends = [
-    service.connect((event) => {
-      update(event);
-      if (event.type !== 'connected') return;
-      cancelSettling?.();
-      if (roster.previous) useConnection.setState({ missed: undefined });
-      cancelSettling = runAfter(event.again ? settlingAgainMs : settlingMs, settle);
-    }),
-    watchIdle((idle) => service.setIdle(idle)),
-  ];
-  return () => {
+  service.connect((event) => {
+    update(event);
+    if (event.type !== 'connected') return;
     cancelSettling?.();
-    for (const end of ends) end();
+    if (roster.previous) useConnection.setState({ missed: undefined });
+    cancelSettling = runAfter(event.again ? settlingAgainMs : settlingMs, settle, signal);
+  }, signal);
+  watchIdle((idle) => service.setIdle(idle), signal);
+  untilAborted(signal, () => {
     service.setIdle(false);
     usePresence.setState(initialPresence);
-  };
+  });
 }
 
-export function startAttendance(service: AttendeeService): Attendance {
-  let stop: (() => void) | undefined;
+export function startAttendance(service: AttendeeService, signal: AbortSignal): Attendance {
+  let running: AbortController | undefined;
   const check = (): void => {
-    if (isActive() === (stop !== undefined)) return;
-    stop?.();
-    stop = stop ? undefined : followAttendees(service);
+    if (isActive() === (running !== undefined)) return;
+    running?.abort();
+    running = running ? undefined : new AbortController();
+    if (running) followAttendees(service, AbortSignal.any([signal, running.signal]));
   };
   check();
-  const ends = [useUi.subscribe(check), useUser.subscribe(check)];
+  for (const store of [useUi, useUser]) untilAborted(signal, store.subscribe(check));
   return {
     updateRecord: async () => {
-      if (stop) await service.update(ownDetails());
-    },
-    end() {
-      for (const end of ends) end();
-      stop?.();
+      if (running) await service.update(ownDetails());
     },
   };
 }

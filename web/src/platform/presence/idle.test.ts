@@ -10,7 +10,7 @@ const page = Object.assign(new EventTarget(), {
 });
 let isFocused = true;
 const changes: boolean[] = [];
-let end: () => void;
+let ended: AbortController;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -22,10 +22,11 @@ beforeEach(() => {
   page.activeElement.localName = 'body';
   isFocused = true;
   changes.length = 0;
-  end = watchIdle((idle) => changes.push(idle));
+  ended = new AbortController();
+  watchIdle((idle) => changes.push(idle), ended.signal);
 });
 afterEach(() => {
-  end();
+  ended.abort();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
@@ -105,7 +106,7 @@ test('PRESENCE-05ac during a meeting, in which people also listen for a long tim
 });
 
 test('nothing is reported after it has been stopped', () => {
-  end();
+  ended.abort();
   vi.advanceTimersByTime(idleAfterMs);
   input('keydown');
   expect(changes).toEqual([]);

@@ -12,13 +12,8 @@ const isInFrame = (): boolean =>
   isInMeeting(useCallStatus.getState()) ||
   (document.hasFocus() && document.activeElement?.localName === 'iframe');
 
-/**
- * Calls `onChange` at each change; a tab is not idle at first.
- * @returns stops it
- */
-export function watchIdle(onChange: (idle: boolean) => void): () => void {
-  const watching = new AbortController();
-  const { signal } = watching;
+/** Calls `onChange` at each change; a tab is not idle at first. */
+export function watchIdle(onChange: (idle: boolean) => void, signal: AbortSignal): void {
   let lastInputAt = performance.now();
   let idle = false;
 
@@ -40,5 +35,4 @@ export function watchIdle(onChange: (idle: boolean) => void): () => void {
   for (const type of inputEvents) addEventListener(type, onInput, { signal, capture: true, passive: true });
   onVisible(onInput, signal);
   check();
-  return () => watching.abort();
 }

@@ -3,6 +3,7 @@ import { enterArea, leaveArea } from '@foyer/contract';
 import { retryTimer } from '../time/retryTimer.ts';
 import { useConnection } from '../state/connection.ts';
 import { useVenue } from '../state/venue.ts';
+import { untilAborted } from '../untilAborted.ts';
 import { realtime } from './realtime.ts';
 
 /** Retries when the server rejects an area: its node may not have loaded the version that this tab shows. */
@@ -35,21 +36,16 @@ export function reportArea(areaId: string | null): Promise<void> {
   return report();
 }
 
-/**
- * Reports the current area now and whenever it changes.
- * @returns stops it
- */
-export function startAreaReporter(): () => void {
+/** Reports the current area now and whenever it changes. */
+export function startAreaReporter(signal: AbortSignal): void {
   void reportArea(useVenue.getState().currentAreaId);
-  const ends = [
+  untilAborted(
+    signal,
     useVenue.subscribe(({ currentAreaId }) => void reportArea(currentAreaId)),
-    realtime.onOpen(() => {
-      reported = null;
-      void report();
-    }),
-  ];
-  return () => {
-    retry.reset();
-    for (const end of ends) end();
-  };
+  );
+  realtime.onOpen(() => {
+    reported = null;
+    void report();
+  }, signal);
+  untilAborted(signal, () => retry.reset());
 }

@@ -15,44 +15,36 @@ export const isTransient = (error: unknown): boolean =>
 
 export const isOnline = (): boolean => useConnection.getState().status === 'online';
 
-export interface ReconnectTask {
-  /** Runs the task now and cancels a pending retry. */
-  run(): void;
-  end(): void;
-}
-
 /**
- * Runs a task now, if the connection is open, and on each new connection. Transient errors are retried; other errors wait
- * for the next connection.
+ * Runs a task now, if the connection is open, and on each new connection, until the signal is aborted. Transient errors are
+ * retried; other errors wait for the next connection.
+ * @returns runs the task now and cancels a pending retry
  */
-export function onReconnect(task: () => Promise<void>): ReconnectTask {
+export function onReconnect(task: () => Promise<void>, signal: AbortSignal): () => void {
   let runs = 0;
   const attempt = async (id: number): Promise<void> => {
     try {
       await task();
     } catch (error) {
-      if (id !== runs) return;
+      if (id !== runs || signal.aborted) return;
       if (!(error instanceof ApiError)) logError('CONNECTION', 'task on a new connection failed', error);
       if (isTransient(error) && isOnline()) retry.schedule();
     }
   };
-  const retry = retryTimer(() => {
-    // Without a connection, the next one runs the task.
-    if (isOnline()) void attempt(runs);
-  }, commandBackoff);
+  const retry = retryTimer(
+    () => {
+      // Without a connection, the next one runs the task.
+      if (isOnline()) void attempt(runs);
+    },
+    commandBackoff,
+    signal,
+  );
   const run = (): void => {
     runs += 1;
     retry.reset();
     void attempt(runs);
   };
-  const unsubscribe = realtime.onOpen(run);
+  realtime.onOpen(run, signal);
   if (isOnline()) run();
-  return {
-    run,
-    end() {
-      runs += 1;
-      retry.reset();
-      unsubscribe();
-    },
-  };
+  return run;
 }

@@ -14,6 +14,7 @@ import { reconnectDelay } from './backoff.ts';
 import { openWebSocket } from './openWebSocket.ts';
 import { Socket, type Welcome } from './socket.ts';
 import { runAfter } from '../time/timers.ts';
+import { untilAborted } from '../untilAborted.ts';
 import { onWake } from './wake.ts';
 
 /** Close code of a page that is closed or stops the connection. */
@@ -88,19 +89,20 @@ export class Realtime {
     );
   }
 
-  on<E extends Event>({ name }: E, listener: (data: DataOf<E>) => void): () => void {
+  /** @param signal ends the subscription */
+  on<E extends Event>({ name }: E, listener: (data: DataOf<E>) => void, signal: AbortSignal): void {
     const listeners = this.listeners.get(name) ?? new Set();
     this.listeners.set(name, listeners);
     // Events are not validated: the server adheres to the contract.
-    const untyped = listener as (data: unknown) => void;
-    listeners.add(untyped);
-    return () => listeners.delete(untyped);
+    addUntil(signal, listeners, listener as (data: unknown) => void);
   }
 
-  /** The listener is called when a connection opens, before its first event. */
-  onOpen(listener: (welcome: Welcome) => void): () => void {
-    this.openListeners.add(listener);
-    return () => this.openListeners.delete(listener);
+  /**
+   * The listener is called when a connection opens, before its first event.
+   * @param signal ends the subscription
+   */
+  onOpen(listener: (welcome: Welcome) => void, signal: AbortSignal): void {
+    addUntil(signal, this.openListeners, listener);
   }
 
   private async connect(): Promise<void> {
@@ -247,6 +249,11 @@ export class Realtime {
     this.replacement = undefined;
     for (const socket of sockets) socket?.close(normalClosure);
   }
+}
+
+function addUntil<T>(signal: AbortSignal, listeners: Set<T>, listener: T): void {
+  listeners.add(listener);
+  untilAborted(signal, () => listeners.delete(listener));
 }
 
 /** An error in one listener does not keep the others from being called. */

@@ -6,7 +6,7 @@ const checkEveryMs = 5_000;
 const sleptMs = 10_000;
 
 export function onWake(onWakeUp: () => void, signal: AbortSignal): void {
-  signal.addEventListener('abort', watchSleep(checkEveryMs, sleptMs, onWakeUp).end);
+  watchSleep(onWakeUp, { tickMs: checkEveryMs, longMs: sleptMs, signal });
   onVisible(onWakeUp, signal);
   window.addEventListener('online', onWakeUp, { signal });
   window.addEventListener('pageshow', onWakeUp, { signal });

@@ -14,15 +14,18 @@ export interface UserConnection {
 }
 
 export function connectUser(attendees: AttendeeService): UserConnection {
-  const attendance = startAttendance(attendees);
-  const ends = [startAreaReporter(), watchPublications(), () => attendance.end()];
+  const running = new AbortController();
+  const { signal } = running;
+  const attendance = startAttendance(attendees, signal);
+  startAreaReporter(signal);
+  watchPublications(signal);
   realtime.start();
   return {
     updateRecord: () => attendance.updateRecord(),
     removeRecord: () => attendees.remove(),
     end() {
       realtime.stop();
-      for (const end of ends) end();
+      running.abort();
     },
   };
 }

@@ -85,3 +85,16 @@ test('a wait until online ends when the network is back, and attempts once', () 
   vi.advanceTimersByTime(60_000);
   expect(attempt).toHaveBeenCalledOnce();
 });
+
+test('an aborted signal ends the pending wait, and no further one begins', () => {
+  const attempt = vi.fn();
+  const ended = new AbortController();
+  const timer = retryTimer(attempt, { firstMs: 1_000 }, ended.signal);
+  timer.schedule({ untilOnline: true });
+  ended.abort();
+  network.dispatchEvent(new Event('online'));
+  timer.schedule({ untilOnline: true });
+  network.dispatchEvent(new Event('online'));
+  vi.advanceTimersByTime(60_000);
+  expect(attempt).not.toHaveBeenCalled();
+});

@@ -49,8 +49,11 @@ export interface RetryTimer {
   readonly reset: () => void;
 }
 
-/** The caller decides after each attempt: `schedule` to go on, `reset` to stop. */
-export function retryTimer(attempt: () => void, backoff: Backoff): RetryTimer {
+/**
+ * The caller decides after each attempt: `schedule` to go on, `reset` to stop.
+ * @param ended cancels the pending wait, and no further one begins
+ */
+export function retryTimer(attempt: () => void, backoff: Backoff, ended?: AbortSignal): RetryTimer {
   let retries = 0;
   let pending: AbortController | undefined;
   const cancel = (): void => {
@@ -68,7 +71,7 @@ export function retryTimer(attempt: () => void, backoff: Backoff): RetryTimer {
     schedule({ untilOnline = false, ...options } = {}) {
       cancel();
       pending = new AbortController();
-      const { signal } = pending;
+      const signal = ended ? AbortSignal.any([ended, pending.signal]) : pending.signal;
       runAfter(backoffDelay(backoff, retries, options), run, signal);
       if (untilOnline) window.addEventListener('online', run, { signal });
       retries += 1;

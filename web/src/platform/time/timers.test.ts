@@ -14,17 +14,22 @@ test('runAfter runs once, unless it is cancelled or its signal is aborted', () =
   runAfter(1_000, run)();
   runAfter(1_000, run, controller.signal);
   controller.abort();
+  runAfter(1_000, run, controller.signal);
   vi.advanceTimersByTime(5_000);
   expect(run).toHaveBeenCalledOnce();
 });
 
-test('runEvery runs until it is ended', () => {
+test('runEvery runs until it is cancelled or its signal is aborted', () => {
   const run = vi.fn();
-  const end = runEvery(1_000, run);
+  const controller = new AbortController();
+  const cancel = runEvery(1_000, run);
+  runEvery(1_000, run, controller.signal);
   vi.advanceTimersByTime(3_000);
-  end();
+  cancel();
+  controller.abort();
+  runEvery(1_000, run, controller.signal);
   vi.advanceTimersByTime(3_000);
-  expect(run).toHaveBeenCalledTimes(3);
+  expect(run).toHaveBeenCalledTimes(6);
 });
 
 test('delay resolves after its time', async () => {

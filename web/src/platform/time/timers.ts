@@ -1,25 +1,35 @@
-/** Timers. Each function returns a function that cancels it. */
+/** Timers. Each function returns a function that cancels it. With an aborted signal nothing runs. */
+import { untilAborted } from '../untilAborted.ts';
+
+function cancellable(clear: () => void, signal: AbortSignal | undefined): () => void {
+  const cancel = (): void => {
+    clear();
+    signal?.removeEventListener('abort', cancel);
+  };
+  if (signal) untilAborted(signal, cancel);
+  return cancel;
+}
 
 /**
  * Runs once after `ms`.
  * @param signal cancels it as well
  */
 export function runAfter(ms: number, run: () => void, signal?: AbortSignal): () => void {
-  const cancel = (): void => {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', cancel);
-  };
   const timer = setTimeout(() => {
     cancel();
     run();
   }, ms);
-  signal?.addEventListener('abort', cancel);
+  const cancel = cancellable(() => clearTimeout(timer), signal);
   return cancel;
 }
 
-export function runEvery(ms: number, run: () => void): () => void {
+/**
+ * Runs every `ms`.
+ * @param signal cancels it as well
+ */
+export function runEvery(ms: number, run: () => void, signal?: AbortSignal): () => void {
   const timer = setInterval(run, ms);
-  return () => clearInterval(timer);
+  return cancellable(() => clearInterval(timer), signal);
 }
 
 export const delay = (ms: number): Promise<void> => new Promise((resolve) => void runAfter(ms, resolve));

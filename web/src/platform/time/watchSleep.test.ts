@@ -6,14 +6,18 @@ afterEach(() => void vi.useRealTimers());
 
 test('watchSleep notices a long gap at the next tick, or at once when it is asked to check', () => {
   const onSleep = vi.fn();
-  const watch = watchSleep(1_000, 10_000, onSleep);
+  const ended = new AbortController();
+  const check = watchSleep(onSleep, { tickMs: 1_000, longMs: 10_000, signal: ended.signal });
   vi.advanceTimersByTime(60_000);
   expect(onSleep).not.toHaveBeenCalled();
   vi.setSystemTime(Date.now() + 20_000);
   vi.advanceTimersByTime(1_000);
   expect(onSleep).toHaveBeenCalledOnce();
   vi.setSystemTime(Date.now() + 20_000);
-  watch.check();
+  check();
   expect(onSleep).toHaveBeenCalledTimes(2);
-  watch.end();
+  ended.abort();
+  vi.setSystemTime(Date.now() + 20_000);
+  vi.advanceTimersByTime(1_000);
+  expect(onSleep).toHaveBeenCalledTimes(2);
 });

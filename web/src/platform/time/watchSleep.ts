@@ -1,13 +1,18 @@
 import { runEvery } from './timers.ts';
 
 export interface SleepWatch {
-  /** Checks now, without waiting for the next tick. */
-  readonly check: () => void;
-  readonly end: () => void;
+  /** Milliseconds between two checks. */
+  readonly tickMs: number;
+  /** The machine has slept if more than this many milliseconds lie between two checks. */
+  readonly longMs: number;
+  readonly signal: AbortSignal;
 }
 
-/** Detects that the machine has slept: more than `longMs` lie between two ticks. */
-export function watchSleep(tickMs: number, longMs: number, onSleep: () => void): SleepWatch {
+/**
+ * Detects that the machine has slept.
+ * @returns checks now, without waiting for the next tick
+ */
+export function watchSleep(onSleep: () => void, { tickMs, longMs, signal }: SleepWatch): () => void {
   // `performance.now()` may stand still during sleep.
   let tickedAt = Date.now();
   const check = (): void => {
@@ -15,5 +20,6 @@ export function watchSleep(tickMs: number, longMs: number, onSleep: () => void):
     tickedAt += elapsed;
     if (elapsed >= longMs) onSleep();
   };
-  return { check, end: runEvery(tickMs, check) };
+  runEvery(tickMs, check, signal);
+  return check;
 }

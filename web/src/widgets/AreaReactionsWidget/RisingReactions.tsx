@@ -2,7 +2,7 @@
  * The reactions that attendees in the area send, rising above the dock. With reduced motion, counts are shown instead.
  * Screen readers get a summary.
  */
-import { reactionCounts } from '@foyer/contract';
+import { reactionCounts, type DataOf } from '@foyer/contract';
 import { useEffect, useState } from 'react';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useMedia } from '../../platform/media.ts';
@@ -31,19 +31,21 @@ const nothing: Shown = { rising: [], recent: {} };
 function useReactions(areaId: string): Shown {
   const [shown, setShown] = useState(nothing);
   useEffect(() => {
+    const mounted = new AbortController();
+    const { signal } = mounted;
     let cancel: (() => void) | undefined;
-    const unsubscribe = realtime.on(reactionCounts, ({ areaId: eventAreaId, counts }) => {
+    const receive = ({ areaId: eventAreaId, counts }: DataOf<typeof reactionCounts>): void => {
       if (eventAreaId !== areaId || document.hidden) return;
       setShown(({ rising, recent }) => ({
         rising: addReactions(rising, counts, { now: performance.now(), random: Math.random }),
         recent: addCounts(recent, counts),
       }));
       cancel?.();
-      cancel = runAfter(Math.max(risingMs, countsMs), () => setShown(nothing));
-    });
+      cancel = runAfter(Math.max(risingMs, countsMs), () => setShown(nothing), signal);
+    };
+    realtime.on(reactionCounts, receive, signal);
     return () => {
-      unsubscribe();
-      cancel?.();
+      mounted.abort();
       setShown(nothing);
     };
   }, [areaId]);
@@ -55,21 +57,22 @@ function useAnnouncement(areaId: string): string {
   const { t } = useTexts();
   const [announcement, setAnnouncement] = useState('');
   useEffect(() => {
+    const mounted = new AbortController();
+    const { signal } = mounted;
     let pending: Counts = {};
-    const unsubscribe = realtime.on(reactionCounts, ({ areaId: eventAreaId, counts }) => {
+    const receive = ({ areaId: eventAreaId, counts }: DataOf<typeof reactionCounts>): void => {
       if (eventAreaId === areaId) pending = addCounts(pending, counts);
-    });
-    const stop = runEvery(announceEveryMs, () => {
+    };
+    realtime.on(reactionCounts, receive, signal);
+    const announce = (): void => {
       const received = reactions.filter((reaction) => pending[reaction]);
       setAnnouncement(
         received.map((reaction) => t(`counts.${reaction}`, { count: pending[reaction] ?? 0 })).join(', '),
       );
       pending = {};
-    });
-    return () => {
-      unsubscribe();
-      stop();
     };
+    runEvery(announceEveryMs, announce, signal);
+    return () => mounted.abort();
   }, [areaId, t]);
   return announcement;
 }

@@ -1,5 +1,11 @@
 /** Peer-to-peer calls: a WebRTC connection to each other participant. */
-import { callSignalsReceived, getIceServers, type ResponseOf, type CallParticipant } from '@foyer/contract';
+import {
+  callSignalsReceived,
+  getIceServers,
+  type DataOf,
+  type ResponseOf,
+  type CallParticipant,
+} from '@foyer/contract';
 import { call as callApi } from '../../../platform/api/client.ts';
 import { realtime } from '../../../platform/realtime/realtime.ts';
 import { runAfter, runEvery } from '../../../platform/time/timers.ts';
@@ -29,7 +35,7 @@ export class MeshEngine implements CallEngine {
   private readonly unannounced = new Map<string, () => void>();
   /** Tab ids of participants who have left. Their late signals are ignored. */
   private readonly departed = new Set<string>();
-  private readonly cleanups: (() => void)[];
+  private readonly running = new AbortController();
   private ice: IceServers;
   private tracks: LocalTracks = { audio: undefined, video: undefined, screen: undefined };
 
@@ -37,18 +43,17 @@ export class MeshEngine implements CallEngine {
     this.deps = deps;
     this.ice = deps.ice;
     this.signals = new SignalQueue(deps.callId);
+    const { signal: ended } = this.running;
     const reconnect = () => this.reconnect();
-    window.addEventListener('online', reconnect);
-    this.cleanups = [
-      realtime.on(callSignalsReceived, ({ callId, from, signals }) => {
-        if (callId !== deps.callId || this.departed.has(from)) return;
-        const peer = this.peers.get(from) ?? this.addUnannounced(from);
-        for (const signal of signals) peer.receive(signal);
-      }),
-      this.refreshIceServers(),
-      watchNetworkType(reconnect),
-      () => window.removeEventListener('online', reconnect),
-    ];
+    window.addEventListener('online', reconnect, { signal: ended });
+    watchNetworkType(reconnect, ended);
+    const receive = ({ callId, from, signals }: DataOf<typeof callSignalsReceived>): void => {
+      if (callId !== deps.callId || this.departed.has(from)) return;
+      const peer = this.peers.get(from) ?? this.addUnannounced(from);
+      for (const signal of signals) peer.receive(signal);
+    };
+    realtime.on(callSignalsReceived, receive, ended);
+    this.refreshIceServers();
   }
 
   setParticipants(others: readonly CallParticipant[]): void {
@@ -77,7 +82,7 @@ export class MeshEngine implements CallEngine {
   }
 
   close(): void {
-    for (const end of this.cleanups) end();
+    this.running.abort();
     for (const tabId of this.peers.keys()) this.removePeer(tabId);
     for (const tabId of this.unannounced.keys()) this.clearUnannounced(tabId);
     this.signals.close();
@@ -104,14 +109,15 @@ export class MeshEngine implements CallEngine {
     this.unannounced.delete(tabId);
   }
 
-  /** Fetches new ICE servers before the TURN credentials expire. Returns a function that stops it. */
-  private refreshIceServers(): () => void {
+  /** Fetches new ICE servers before the TURN credentials expire. */
+  private refreshIceServers(): void {
     const refresh = async (): Promise<void> => {
       this.ice = await callApi(getIceServers, { report: 'console', retry: false });
       for (const peer of this.peers.values()) peer.configure(configurationOf(this.ice));
     };
     // Three times per lifetime, so that a failed request may be ignored.
-    return runEvery((this.ice.ttl * 1_000) / 3, () => void refresh().catch(() => undefined));
+    const everyMs = (this.ice.ttl * 1_000) / 3;
+    runEvery(everyMs, () => void refresh().catch(() => undefined), this.running.signal);
   }
 
   private addPeer(tabId: string): Peer {
@@ -145,9 +151,9 @@ interface Network extends EventTarget {
 
 /**
  * Calls back when the type of the network changes. The `change` event alone is not enough: it is also emitted for each new
- * estimate of the speed. Returns a function that stops it.
+ * estimate of the speed.
  */
-function watchNetworkType(onChange: () => void): () => void {
+function watchNetworkType(onChange: () => void, signal: AbortSignal): void {
   const network = 'connection' in navigator ? (navigator.connection as Network) : undefined;
   let type = network?.type;
   const check = (): void => {
@@ -155,6 +161,5 @@ function watchNetworkType(onChange: () => void): () => void {
     type = network?.type;
     onChange();
   };
-  network?.addEventListener('change', check);
-  return () => network?.removeEventListener('change', check);
+  network?.addEventListener('change', check, { signal });
 }
