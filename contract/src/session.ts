@@ -29,6 +29,8 @@ export const idTokenClaims = z.object({
   authorities: z.array(z.enum(roles)),
   /** The login option: 'password', 'cvent', 'bizzabo', the id of an OIDC or SAML provider, 'anonymous' or 'stage'. */
   provider: z.string(),
+  /** The id of the session; absent for guests. */
+  sid: z.optional(z.string()),
   /** Seconds since 1970. */
   iat: z.number(),
   exp: z.number(),

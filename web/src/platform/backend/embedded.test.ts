@@ -10,7 +10,8 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 function createToken(sub: string, kind: IdTokenClaims['kind'] = 'account', iat = 0): IssuedIdToken {
-  const claims = { sub, kind, email: '', authorities: [], provider: 'password', iat, exp: 9e9 };
+  const sid = `session-of-${sub}`;
+  const claims = { sub, kind, email: '', authorities: [], provider: 'password', sid, iat, exp: 9e9 };
   return { idToken: `head.${btoa(JSON.stringify(claims))}.signature`, expiresAt: 9e12 };
 }
 
@@ -93,6 +94,47 @@ test.each([
     expect(users).toEqual(['ada', 'bo']);
   },
 );
+
+test('SESSION-10r two sign-ins in two tabs at the same time leave both tabs with the user of the cookie', async () => {
+  const { users, requested, signIn, receive, requests } = setUp();
+  await signIn('ada');
+  receive({ type: 'token', base: '', session: createToken('bo') });
+  (await requested('/session/refresh')).respond(200, createToken('ada', 'account', 1));
+  await vi.waitFor(() => expect(users).toEqual(['ada', 'bo', 'ada']));
+  // The same user again needs no request.
+  receive({ type: 'token', base: '', session: createToken('ada', 'account', 2) });
+  expect(requests).toHaveLength(2);
+});
+
+test('SESSION-10t after a sign-in in another tab, the cookie is asked once a renewal for the previous user is over', async () => {
+  const { backend, users, requested, signIn, receive, requests } = setUp();
+  await signIn('ada');
+  const renewed = backend.idToken({ renew: true });
+  const renewal = await requested('/session/refresh');
+  receive({ type: 'token', base: '', session: createToken('bo') });
+  renewal.respond(200, createToken('ada', 'account', 1));
+  await renewed;
+  await vi.waitFor(() => expect(requests).toHaveLength(3));
+  requests[2]?.respond(200, createToken('cy'));
+  await vi.waitFor(() => expect(users).toEqual(['ada', 'bo', 'cy']));
+});
+
+test.each([
+  ['this tab', 'own'],
+  ['another tab', 'other'],
+])('SESSION-05u a token of a session that %s has ended signs no one in', async (_, where) => {
+  const { backend, users, requested, signIn, receive } = setUp();
+  await signIn('ada');
+  if (where === 'own') {
+    const left = backend.signOut('browser');
+    (await requested('/session/sign-out')).respond(204);
+    await left;
+  } else receive({ type: 'signedOut', sessionId: 'session-of-ada' });
+  receive({ type: 'token', base: '', session: createToken('ada', 'account', 1) });
+  expect(users).toEqual(['ada', null]);
+  receive({ type: 'token', base: '', session: createToken('bo') });
+  expect(users).toEqual(['ada', null, 'bo']);
+});
 
 test('SESSION-05h a logout deletes the session marker, and is sent even if the page is closed', async () => {
   const { backend, requested, signIn } = setUp();

@@ -38,6 +38,8 @@ const isRejection = (error: unknown): boolean =>
 export class EmbeddedBackend implements Backend {
   private readonly tabs: Tabs;
   private readonly listeners = new Set<UserListener>();
+  /** The ids of sessions that were ended in this browser. Messages of tabs may overtake each other. */
+  private readonly endedSessions = new Set<string>();
   private current: SessionToken | undefined;
   private renewing: Promise<void> | undefined;
   private signingIn: Promise<void> = Promise.resolve();
@@ -124,8 +126,9 @@ export class EmbeddedBackend implements Backend {
   }
 
   async signOut(scope: SignOutScope): Promise<void> {
-    const kind = this.current?.user.kind;
-    if (kind === undefined) return;
+    const { user, sessionId } = this.current ?? {};
+    if (user === undefined) return;
+    const { kind } = user;
     // `keepalive`: the request is sent even if the page is closed.
     const end = () =>
       call(signOut, { ...sessionCall, keepalive: true, body: { everywhere: scope === 'everywhere' } });
@@ -134,7 +137,8 @@ export class EmbeddedBackend implements Backend {
     this.report(undefined);
     if (scope === 'tab' || kind === 'guest') return;
     clearSessionMark();
-    if (kind === 'account') this.tabs.broadcast({ type: 'signedOut' });
+    if (sessionId !== undefined) this.endedSessions.add(sessionId);
+    if (kind === 'account') this.tabs.broadcast({ type: 'signedOut', sessionId });
     if (scope === 'browser') await end().catch(() => undefined);
   }
 
@@ -177,15 +181,27 @@ export class EmbeddedBackend implements Backend {
   }
 
   private handleMessage(message: TabMessage): void {
-    const kind = this.current?.user.kind;
+    const { user } = this.current ?? {};
     if (message.type === 'signedOut') {
-      if (kind === 'account') this.report(undefined);
+      if (message.sessionId !== undefined) this.endedSessions.add(message.sessionId);
+      if (user?.kind === 'account') this.report(undefined);
       return;
     }
     const received = parseToken(message.session);
+    if (received.sessionId !== undefined && this.endedSessions.has(received.sessionId)) return;
+    const isSameUser = received.user.userId === user?.userId;
     // A sign-in to the venue does not change the user of a stage that is open in another tab.
-    const isSameVenue = kind !== 'stage' && message.base === base;
-    if (isSameVenue || received.user.userId === this.current?.user.userId) this.report(received);
+    if (!isSameUser && (user?.kind === 'stage' || message.base !== base)) return;
+    this.report(received);
+    // The messages of two sign-ins may cross: the cookie says which one was the last.
+    if (!isSameUser && user?.kind === 'account') void this.followCookie();
+  }
+
+  private async followCookie(): Promise<void> {
+    // A renewal that runs may have been sent with the cookie of the other account.
+    await this.renewing?.catch(() => undefined);
+    // A session that has ended is reported by the renewal. After a lost response the next renewal follows the cookie.
+    await this.renew().catch(() => undefined);
   }
 
   private report(next: SessionToken | undefined, isFresh = false): void {

@@ -5,12 +5,14 @@ import { decodePayload } from './tokenPayload.ts';
 
 export interface SessionToken extends IssuedIdToken {
   readonly user: BackendUser;
+  readonly sessionId: string | undefined;
 }
 
 /** @throws if it is not an ID token of this server */
 export function parseToken(session: IssuedIdToken): SessionToken {
-  const { sub, kind, email, name, company, title, authorities } = idTokenClaims.parse(
+  const { sub, kind, email, name, company, title, authorities, sid } = idTokenClaims.parse(
     decodePayload(session.idToken),
   );
-  return { ...session, user: { userId: sub, kind, email, name, company, title, authorities } };
+  const user = { userId: sub, kind, email, name, company, title, authorities };
+  return { ...session, user, sessionId: sid };
 }

@@ -1,10 +1,13 @@
 /** The tabs of a browser share a session: they renew it one at a time and broadcast the result. */
 import type { IssuedIdToken } from '@foyer/contract';
 
-/** `token`: a session was opened or renewed, by a page with this base path. */
+/**
+ * `token`: a session was opened or renewed, by a page with this base path. `signedOut`: a session was ended; the id is
+ * missing in messages of the version before.
+ */
 export type TabMessage =
   | { readonly type: 'token'; readonly base: string; readonly session: IssuedIdToken }
-  | { readonly type: 'signedOut' };
+  | { readonly type: 'signedOut'; readonly sessionId?: string | undefined };
 
 export interface Tabs {
   /** Runs the function under a lock that all tabs share. */
