@@ -35,8 +35,8 @@ const firstReplacementTimeoutMs = 2_500;
 
 const noMissedChanges = { joined: 0, left: 0 };
 
-const reasons = new Map(
-  Object.entries(closeCodes).map(([reason, code]): [number, CloseReason] => [code, reason as CloseReason]),
+const reasons: ReadonlyMap<number, CloseReason> = new Map(
+  Object.entries(closeCodes).map(([reason, code]) => [code, reason as CloseReason]),
 );
 
 export class Realtime {

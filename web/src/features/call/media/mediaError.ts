@@ -4,8 +4,12 @@
  */
 export type MediaError = 'denied' | 'missing' | 'problem';
 
-const missing = new Set(['NotFoundError', 'OverconstrainedError', 'DevicesNotFoundError']);
-const denied = new Set(['NotAllowedError', 'SecurityError', 'PermissionDeniedError']);
+const missing: ReadonlySet<string> = new Set([
+  'NotFoundError',
+  'OverconstrainedError',
+  'DevicesNotFoundError',
+]);
+const denied: ReadonlySet<string> = new Set(['NotAllowedError', 'SecurityError', 'PermissionDeniedError']);
 
 export function mediaErrorOf(error: unknown): MediaError {
   const name = error instanceof Error ? error.name : '';
