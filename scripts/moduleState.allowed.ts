@@ -68,7 +68,7 @@ export const allowed: AllowedState = {
   'web/src/platform/chat/chatData.ts': { useChatData: 'chat' },
   'web/src/platform/chat/chatNavigation.ts': { usePendingBuiltInRoom: 'chat' },
   'web/src/platform/chat/chatUnread.ts': { useChatUnread: 'chat' },
-  'web/src/platform/chat/engine.ts': { outbox: 'chat', catchUpTask: 'chat' },
+  'web/src/platform/chat/engine.ts': { outbox: 'chat', runCatchUp: 'chat' },
   'web/src/platform/chat/readReceipts.ts': {
     pending: 'chat',
     sending: 'chat',
