@@ -36,8 +36,8 @@ const noAccount = { email: '', authorities: [] } as const satisfies Partial<Subj
 interface CachedToken {
   readonly caller: Exclude<Caller, { kind: 'operator' | 'anonymous' }>;
   readonly expiresAt: number;
-  /** Seconds since 1970. */
-  readonly issuedAt: number;
+  /** `SessionRow.currentHash` at the issue; undefined for guests and the stage, and in tokens of earlier versions. */
+  readonly rotation: unknown;
 }
 
 /** The cached result of a session check: the session existed and its account had these roles. */
@@ -69,7 +69,11 @@ export class IdTokens {
     this.checkedSessions = new ExpiringMap(maxCached, deps.monotonicClock);
   }
 
-  forAccount(account: Account, session: { id: string; provider: string }): Promise<IssuedIdToken> {
+  /** @param session `currentHash` is that of the refresh token that is sent together with the ID token */
+  forAccount(
+    account: Account,
+    session: Pick<SessionRow, 'id' | 'provider' | 'currentHash'>,
+  ): Promise<IssuedIdToken> {
     const { name, company, title } = account;
     const subject: Subject = {
       sub: account.id,
@@ -81,7 +85,7 @@ export class IdTokens {
       ...(company === '' ? {} : { company }),
       ...(title === '' ? {} : { title }),
     };
-    return this.issue(subject, idTokenMs, session.id);
+    return this.issue(subject, idTokenMs, { sid: session.id, rotation: session.currentHash });
   }
 
   /** Issues a token for a guest. */
@@ -92,7 +96,7 @@ export class IdTokens {
   /** Issues a token for a stage session, which expires with it. */
   forStage({ id, sessionId, expiresAt }: StageVisitor, now: number): Promise<IssuedIdToken> {
     const subject: Subject = { ...noAccount, sub: id, kind: 'stage', provider: 'stage' };
-    return this.issue(subject, Math.min(expiresAt - now, idTokenMs), sessionId);
+    return this.issue(subject, Math.min(expiresAt - now, idTokenMs), { sid: sessionId });
   }
 
   /** The caller of a token; undefined if the token is invalid or expired or its session has ended. */
@@ -113,7 +117,7 @@ export class IdTokens {
   }
 
   recheck(caller: AccountCaller | StageCaller): Promise<Caller | undefined> {
-    return this.currentCaller({ caller, issuedAt: 0 }, this.deps.clock());
+    return this.currentCaller({ caller, rotation: undefined }, this.deps.clock());
   }
 
   /** The session is checked again at its next use. */
@@ -134,13 +138,16 @@ export class IdTokens {
     this.checkedSessions.deleteExpired();
   }
 
-  private async issue(subject: Subject, lifeMs: number, sessionId?: string): Promise<IssuedIdToken> {
+  private async issue(
+    subject: Subject,
+    lifeMs: number,
+    session?: { sid: string; rotation?: string },
+  ): Promise<IssuedIdToken> {
     const now = this.deps.clock();
     const key = await this.deps.keys.signingKey();
     const iat = Math.floor(now / 1000);
     const exp = Math.floor((now + lifeMs) / 1000);
-    const sid = sessionId === undefined ? {} : { sid: sessionId };
-    const claims = { ...subject, ...sid, iss: issuer, aud: issuer, iat, exp };
+    const claims = { ...subject, ...session, iss: issuer, aud: issuer, iat, exp };
     return { idToken: signToken(claims, key), expiresAt: exp * 1000 };
   }
 
@@ -169,24 +176,24 @@ export class IdTokens {
     const claims = verified && idTokenClaims.safeParse(verified.payload);
     if (!claims?.success) return undefined;
     const caller = toCaller(claims.data, verified?.payload['sid']);
-    return caller && { caller, expiresAt: claims.data.exp * 1000, issuedAt: claims.data.iat };
+    return caller && { caller, expiresAt: claims.data.exp * 1000, rotation: verified?.payload['rotation'] };
   }
 
   /** The caller with current roles; undefined if the session has ended. */
   private async currentCaller(
-    { caller, issuedAt }: Pick<CachedToken, 'caller' | 'issuedAt'>,
+    { caller, rotation }: Pick<CachedToken, 'caller' | 'rotation'>,
     now: number,
   ): Promise<Caller | undefined> {
     if (caller.kind === 'stage')
       return (await this.deps.visitors.findSession(caller.sessionId)) === undefined ? undefined : caller;
     if (caller.kind !== 'account') return caller;
     const seen =
-      this.checkedSessions.get(caller.sessionId) ?? (await this.checkSession({ ...caller, issuedAt }, now));
+      this.checkedSessions.get(caller.sessionId) ?? (await this.checkSession({ ...caller, rotation }, now));
     return seen && withRoles(caller, seen.roles);
   }
 
   private async checkSession(
-    { sessionId, accountId, issuedAt }: { sessionId: string; accountId: string; issuedAt: number },
+    { sessionId, accountId, rotation }: { sessionId: string; accountId: string; rotation: unknown },
     now: number,
   ): Promise<CheckedSession | undefined> {
     const { store, accounts, monotonicClock } = this.deps;
@@ -195,7 +202,7 @@ export class IdTokens {
     const [session, account] = await Promise.all([store.find(sessionId), accounts.find(accountId)]);
     if (session?.accountId !== accountId || account === undefined || account.blocked) return undefined;
     if (!isAllowedFor(session.provider, account.roles)) return undefined;
-    await this.dropPreviousToken(session, issuedAt, now);
+    await this.dropPreviousToken(session, rotation, now);
     const seen = { accountId, roles: account.roles };
     if (countBefore === this.changeCount)
       this.checkedSessions.set(sessionId, seen, startedAt + sessionCheckMs);
@@ -204,17 +211,18 @@ export class IdTokens {
 
   /**
    * The use of an ID token of the last rotation shows that the new refresh token has arrived, so the previous one is
-   * invalidated: after a grace period, because several tabs may have refreshed at the same time.
+   * invalidated: after a grace period, because several tabs may have refreshed at the same time. Times cannot tell which
+   * rotation a token belongs to: two rotations may share a second, or come from nodes whose clocks differ.
    */
   private async dropPreviousToken(
-    { id, previousHash, rotatedAt }: SessionRow,
-    issuedAt: number,
+    { id, currentHash, previousHash, rotatedAt }: SessionRow,
+    rotation: unknown,
     now: number,
   ) {
-    const hasArrived = issuedAt >= Math.floor(rotatedAt / 1000) && now > rotatedAt + refreshGraceMs;
+    const hasArrived = rotation === currentHash && now > rotatedAt + refreshGraceMs;
     if (previousHash === null || !hasArrived) return;
     // A failed write, for example on a full disk, must not fail the request: the next check tries again.
-    await this.deps.store.dropPrevious(id, rotatedAt).catch(() => undefined);
+    await this.deps.store.dropPrevious(id, currentHash).catch(() => undefined);
   }
 }
 

@@ -191,7 +191,8 @@ export class SessionService implements Sessions {
   }
 
   private async issue({ row, token, account }: Refreshable): Promise<NewSession> {
-    const session = await this.deps.tokens.forAccount(account, row);
+    const currentHash = hashSecret(token.secret);
+    const session = await this.deps.tokens.forAccount(account, { ...row, currentHash });
     return { session, cookies: writeRefreshCookies(token, this.deps.secure) };
   }
 }

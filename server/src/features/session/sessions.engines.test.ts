@@ -19,6 +19,7 @@ import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
 import { keyPeriodMs } from './signingKeys.ts';
 import { sessionCheckMs } from './idTokens.ts';
+import { SessionStore } from './store.ts';
 import { testDatabase } from '#testing/database';
 import { startFoyer, type Foyer } from '#testing/foyer';
 import { readSetCookie, testPassword, type TestUser } from '#testing/testUsers';
@@ -92,6 +93,30 @@ test.each([refreshGraceMs, 2 * 24 * 3_600_000])(
     expect(again.cookie).toBe(lost.cookie);
     expect(await statusOf(foyer, again.token)).toBe(200);
     expect((await refresh(foyer, again.cookie)).status).toBe(200);
+  },
+);
+
+test.each([
+  ['in the same millisecond', 0],
+  ['in the same second', 500],
+  ['at a node whose clock is behind', -5_000],
+])(
+  'SESSION-10t a session continues if the response of its second refresh %s was lost, and a copied cookie still ends it',
+  async (_when, later) => {
+    const foyer = await startFoyer();
+    const ada = await foyer.account();
+    const first = await refreshed(foyer, ada.cookie);
+    foyer.shiftClock(later);
+    const lost = await refreshed(foyer, first.cookie);
+    foyer.advance(refreshGraceMs + 1);
+    // The browser has the token and the cookie of the first refresh.
+    expect(await statusOf(foyer, first.token)).toBe(200);
+    const again = await refreshed(foyer, first.cookie);
+    expect(again.cookie).toBe(lost.cookie);
+    foyer.advance(sessionCheckMs);
+    expect(await statusOf(foyer, again.token)).toBe(200);
+    expect((await refresh(foyer, first.cookie)).status).toBe(401);
+    expect(await statusOf(foyer, again.token)).toBe(401);
   },
 );
 
@@ -222,6 +247,18 @@ test('over https a refresh cookie that another subdomain has set is ignored', as
   expect((await refresh(foyer, planted)).status).toBe(401);
   const both = await refresh(foyer, `${planted}; ${ada.cookie}`);
   expect(decodeJwt(both.body.idToken).sub).toBe(ada.id);
+});
+
+test('SESSION-10u the proof that one refresh token has arrived does not invalidate it once it is replaced', async () => {
+  const foyer = await startFoyer();
+  const store = new SessionStore(foyer.running.storage);
+  const ada = await foyer.account();
+  const first = await refreshed(foyer, ada.cookie);
+  const sessionId = String(decodeJwt(first.token)['sid']);
+  const before = await store.find(sessionId);
+  await refreshed(foyer, first.cookie);
+  await store.dropPrevious(sessionId, before?.currentHash ?? '');
+  expect((await store.find(sessionId))?.previousHash).toBe(before?.currentHash);
 });
 
 test('refresh tokens are stored only as hashes', async () => {

@@ -41,12 +41,12 @@ export class SessionStore {
   }
 
   /** Invalidates the previous secret, unless there was another rotation meanwhile. */
-  async dropPrevious(id: string, rotatedAt: number): Promise<void> {
+  async dropPrevious(id: string, currentHash: string): Promise<void> {
     await this.storage.db
       .updateTable('session')
       .set({ previousHash: null })
       .where('id', '=', id)
-      .where('rotatedAt', '=', rotatedAt)
+      .where('currentHash', '=', currentHash)
       .execute();
   }
 
