@@ -241,6 +241,19 @@ test.each([
   },
 );
 
+test('SESSION-10v the check of a realtime connection does not keep a later request from dropping the previous refresh token', async () => {
+  const { tokens, state } = setUp();
+  const { idToken } = await tokens.forAccount(ada, bySession);
+  await tokens.identify(idToken);
+  state.session = { ...state.session, previousHash: 'previous' } as SessionRow;
+  state.now += refreshGraceMs + 1;
+  expect(await tokens.recheck(adaCaller as never)).toEqual(adaCaller);
+  expect(tokens.identifyCached(idToken)).toBeUndefined();
+  expect(await tokens.identify(idToken)).toEqual(adaCaller);
+  expect(state.dropped).toBe(1);
+  expect(tokens.identifyCached(idToken)).toEqual(adaCaller);
+});
+
 test.each([
   ['without an expiry', { exp: undefined }],
   ['of another issuer', { iss: 'elsewhere' }],

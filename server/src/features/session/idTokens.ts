@@ -204,7 +204,10 @@ export class IdTokens {
     if (!isAllowedFor(session.provider, account.roles)) return undefined;
     await this.dropPreviousToken(session, rotation, now);
     const seen = { accountId, roles: account.roles };
-    if (countBefore === this.changeCount)
+    // The check of a realtime connection has no token. Its result must not spare the next request the check that drops
+    // the previous refresh token.
+    const isSettled = session.previousHash === null || rotation !== undefined;
+    if (isSettled && countBefore === this.changeCount)
       this.checkedSessions.set(sessionId, seen, startedAt + sessionCheckMs);
     return seen;
   }
