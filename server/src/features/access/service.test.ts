@@ -41,15 +41,16 @@ function setUp({ loginEnabled = false, caller, owner }: Setup = {}) {
     session: { expiresAt: 2_000_000, owner } as StageSession | undefined,
     account: { roles: designer.roles, blocked: false } as unknown as Account | undefined,
     queries: 0,
-    /** Runs while the session is read. */
+    /** Runs while the session is read, and has been found. */
     onQuery: () => undefined as unknown,
   };
   const service = new AccessService({
     store: {
       session: async (id: string) => {
         state.queries += 1;
-        state.onQuery();
-        return id === sessionId ? state.session : undefined;
+        const { session } = state;
+        await state.onQuery();
+        return id === sessionId ? session : undefined;
       },
       endSession: async () => void (state.session = undefined),
     },
@@ -226,6 +227,15 @@ test('ROLE-02p the result of a check that began before a change of rights is not
   state.onQuery = () => service.visitors.invalidateOwner('dana');
   expect(await service.visitors.find({ cookie })).toBeDefined();
   expect(service.visitors.findCached({ cookie })).toBeUndefined();
+});
+
+test('ROLE-02q the result of a check that began before the end of a stage session is not cached', async () => {
+  const { service, state } = setUp();
+  state.onQuery = () => service.visitors.end({ cookie });
+  expect(await service.visitors.find({ cookie })).toBeDefined();
+  expect(service.visitors.findCached({ cookie })).toBeUndefined();
+  state.onQuery = () => undefined;
+  expect(await service.visitors.find({ cookie })).toBeUndefined();
 });
 
 test('the page of the stage is styled for its visitors, and for accounts that may see it', async () => {

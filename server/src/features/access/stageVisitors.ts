@@ -95,6 +95,7 @@ export class StageVisitors {
     const token = readToken(headers);
     if (token === undefined) return undefined;
     await this.deps.store.endSession(token);
+    this.changeCount += 1;
     this.cached.delete(hashSecret(token));
     return writeCookie(stageCookie, '', { ...cookieOptions(this.deps.publicUrl), maxAgeMs: 0 });
   }
