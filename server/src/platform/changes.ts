@@ -12,6 +12,7 @@ export interface ChangeHooks {
   onAccountChanged?(accountId: string): void;
   /** The rights of a user have changed: roles, a block, or the deletion of the account. */
   onRightsChanged?(accountId: string): void;
+  /** A session of an account or a stage session has ended. */
   onSessionEnded?(sessionId: string): void;
   /** An asset has a new generation. The upload is answered when this node's hooks have resolved. */
   onAssetChanged?(assetId: string): Promise<void>;

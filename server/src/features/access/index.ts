@@ -24,10 +24,17 @@ export interface AccessFeature extends Feature {
 export const accessFeature = defineFeature({ migrations: accessMigrations, create });
 
 function create(platform: Platform<AccessTables>, ports: AccessPorts): AccessFeature {
-  const { storage, clock, monotonicClock, headers } = platform;
+  const { storage, clock, monotonicClock, headers, changes } = platform;
   const { publicUrl } = platform.config;
   const store = new AccessStore(storage);
-  const service = new AccessService({ ...ports, clock, monotonicClock, publicUrl, store });
+  const service = new AccessService({
+    ...ports,
+    clock,
+    monotonicClock,
+    publicUrl,
+    store,
+    onStageSessionEnded: (sessionId) => changes.sessionEnded(sessionId),
+  });
   const { visitors } = service;
   return {
     access: service,
@@ -53,6 +60,7 @@ function create(platform: Platform<AccessTables>, ports: AccessPorts): AccessFea
         run: () => store.deleteExpired(clock()),
       },
     ],
+    onSessionEnded: (sessionId) => visitors.invalidateSession(sessionId),
     onRightsChanged: (accountId) => visitors.invalidateOwner(accountId),
   };
 }

@@ -44,6 +44,7 @@ function setUp({ loginEnabled = false, caller, owner }: Setup = {}) {
     /** Runs while the session is read, and has been found. */
     onQuery: () => undefined as unknown,
   };
+  const ended: string[] = [];
   const service = new AccessService({
     store: {
       session: async (id: string) => {
@@ -52,7 +53,11 @@ function setUp({ loginEnabled = false, caller, owner }: Setup = {}) {
         await state.onQuery();
         return id === sessionId ? session : undefined;
       },
-      endSession: async () => void (state.session = undefined),
+      endSession: async () => {
+        const isOpen = state.session !== undefined;
+        state.session = undefined;
+        return isOpen;
+      },
     },
     clock: () => state.now,
     monotonicClock: () => state.now,
@@ -65,8 +70,12 @@ function setUp({ loginEnabled = false, caller, owner }: Setup = {}) {
     },
     loginEnabled: () => loginEnabled,
     accounts: { find: async () => state.account },
+    onStageSessionEnded: (id: string) => {
+      ended.push(id);
+      service.visitors.invalidateSession(id);
+    },
   } as unknown as AccessDeps);
-  return { service, state };
+  return { service, state, ended };
 }
 
 const requestWith = (authorization: string, mode: OperatingMode = 'LIVE', ...rawHeaders: string[]) => ({
@@ -200,14 +209,16 @@ test('a malformed or missing stage cookie causes no query', async () => {
   expect(state.queries).toBe(0);
 });
 
-test('a stage session that ends is removed from the cache, and its cookie is deleted', async () => {
-  const { service } = setUp();
+test('a stage session that ends is reported once and removed from the cache, and its cookie is deleted', async () => {
+  const { service, ended } = setUp();
   await service.visitors.find({ cookie });
   expect(await service.visitors.end({ cookie })).toBe(
     'foyer_stage=; Path=/stage; Max-Age=0; HttpOnly; SameSite=Lax',
   );
   expect(service.visitors.findCached({ cookie })).toBeUndefined();
   expect(await service.visitors.find({ cookie })).toBeUndefined();
+  await service.visitors.end({ cookie });
+  expect(ended).toEqual([sessionId]);
 });
 
 test('ROLE-02o when the rights of an account change, only the stage sessions of its links are checked again', async () => {

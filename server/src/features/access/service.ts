@@ -35,6 +35,8 @@ export interface AccessDeps {
   readonly tokens: Tokens;
   readonly loginEnabled: () => boolean;
   readonly accounts: Pick<Accounts, 'find'>;
+  /** Called for each stage session that is ended. */
+  readonly onStageSessionEnded: (sessionId: string) => void;
 }
 
 export interface StageLink {
@@ -51,7 +53,7 @@ export class AccessService implements Access {
 
   constructor(deps: AccessDeps) {
     this.deps = deps;
-    this.visitors = new StageVisitors(deps);
+    this.visitors = new StageVisitors({ ...deps, onEnded: deps.onStageSessionEnded });
     this.failureLimit = new FailureLimit(deps.monotonicClock);
     this.keyHash = Buffer.from(hashSecret(deps.adminKey));
   }

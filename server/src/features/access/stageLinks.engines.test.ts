@@ -1,11 +1,14 @@
 import {
+  closeCodes,
   createStageLink,
   deleteAccount,
   exportAccount,
   getVenueVersion,
   checkVenueAccess,
   listVersions,
+  refreshSession,
   signAssetUrl,
+  signOut,
   stageCookieMs,
   stageLinkMs,
   unpublishVenue,
@@ -13,8 +16,10 @@ import {
 import { expect, test } from 'vitest';
 import { maxFailures, failureWindowMs } from './failureLimit.ts';
 import { networkOf } from '#platform/http/network';
-import { testDatabase } from '#testing/database';
+import { testDatabase, testEngine } from '#testing/database';
 import { startFoyer, testAdminKey, createWebDir, type Caller, type Foyer } from '#testing/foyer';
+import { Nodes } from '#testing/nodes';
+import { connectTab } from '#testing/tab';
 import { testPassword } from '#testing/testUsers';
 import { publishExample, saveExample } from '#testing/venues';
 
@@ -160,6 +165,22 @@ test('an unknown, empty or duplicate stage cookie is rejected', async () => {
   expect((await onStage(foyer, 'foyer_stage=')).status).toBe(401);
   expect((await onStage(foyer, `${cookie}; foyer_stage=${'y'.repeat(43)}`)).status).toBe(401);
   expect((await onStage(foyer, `theme=dark; ${cookie}`)).status).toBe(200);
+});
+
+test('a sign-out on the stage ends the stage session on all nodes and closes its connections', async () => {
+  // Several servers can share a PostgreSQL, but not an SQLite database.
+  const isShared = testEngine === 'postgres';
+  const foyers = isShared ? (await Nodes.start(2, startFoyer)).foyers : [await startFoyer()];
+  const [one, last] = [foyers[0], foyers.at(-1)] as [Foyer, Foyer];
+  const as = 'anonymous';
+  const headers = { cookie: await one.openStage(), origin: one.running.config.publicUrl };
+  const { idToken } = await one.must(refreshSession, {}, { as, mode: 'STAGE', headers });
+  const visitor = { as: { token: idToken }, mode: 'STAGE' } as const;
+  const tab = await connectTab(last, visitor);
+  expect((await last.call(checkVenueAccess, {}, visitor)).status).toBe(200);
+  await one.must(signOut, { body: { everywhere: false } }, { as, mode: 'STAGE', headers });
+  expect(await tab.closed).toBe(closeCodes.sessionEnded);
+  expect((await last.call(checkVenueAccess, {}, visitor)).status).toBe(401);
 });
 
 test('a stage cookie is not valid outside of the stage', async () => {

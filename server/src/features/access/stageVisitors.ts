@@ -30,6 +30,8 @@ export interface StageVisitorsDeps {
   readonly clock: Clock;
   readonly monotonicClock: MonotonicClock;
   readonly publicUrl: string;
+  /** Called for each session that is ended; leads to `invalidateSession` on every node. */
+  readonly onEnded: (sessionId: string) => void;
 }
 
 export class StageVisitors {
@@ -90,13 +92,18 @@ export class StageVisitors {
     this.cached.deleteWhere(({ owner }) => owner === accountId);
   }
 
+  /** The session is checked again at its next use. */
+  invalidateSession(sessionId: string): void {
+    this.changeCount += 1;
+    this.cached.delete(sessionId);
+  }
+
   /** Ends the session of these headers. Returns the `Set-Cookie` value that deletes the cookie, if there was one. */
   async end(headers: IncomingHttpHeaders): Promise<string | undefined> {
     const token = readToken(headers);
     if (token === undefined) return undefined;
-    await this.deps.store.endSession(token);
-    this.changeCount += 1;
-    this.cached.delete(hashSecret(token));
+    const sessionId = hashSecret(token);
+    if (await this.deps.store.endSession(sessionId)) this.deps.onEnded(sessionId);
     return writeCookie(stageCookie, '', { ...cookieOptions(this.deps.publicUrl), maxAgeMs: 0 });
   }
 }

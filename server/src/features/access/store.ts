@@ -141,8 +141,17 @@ export class AccessStore {
     ]);
   }
 
-  async endSession(token: string): Promise<void> {
-    await this.storage.db.deleteFrom('stageSession').where('tokenHash', '=', hashSecret(token)).execute();
+  /**
+   * Returns false if there is no such session.
+   * @param tokenHash the hash of the cookie's token
+   */
+  async endSession(tokenHash: string): Promise<boolean> {
+    const ended = await this.storage.db
+      .deleteFrom('stageSession')
+      .where('tokenHash', '=', tokenHash)
+      .returning('tokenHash')
+      .executeTakeFirst();
+    return ended !== undefined;
   }
 
   /** @param tokenHash the hash of the cookie's token */

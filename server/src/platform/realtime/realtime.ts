@@ -176,7 +176,7 @@ export class Realtime {
   endSession(sessionId: string): void {
     for (const connection of this.connections) {
       const { caller } = connection;
-      if (caller.kind === 'account' && caller.sessionId === sessionId) connection.close('sessionEnded');
+      if ('sessionId' in caller && caller.sessionId === sessionId) connection.close('sessionEnded');
     }
   }
 
