@@ -175,7 +175,7 @@ export class IdTokens {
     ).catch(ignoreInvalidToken);
     const claims = verified && idTokenClaims.safeParse(verified.payload);
     if (!claims?.success) return undefined;
-    const caller = toCaller(claims.data, verified?.payload['sid']);
+    const caller = toCaller(claims.data);
     return caller && { caller, expiresAt: claims.data.exp * 1000, rotation: verified?.payload['rotation'] };
   }
 
@@ -248,10 +248,10 @@ function ignoreInvalidToken(error: unknown): undefined {
 
 const cacheKey = (token: string): string => hash('sha256', token, 'base64url');
 
-function toCaller(claims: IdTokenClaims, sessionId: unknown): CachedToken['caller'] | undefined {
-  const { sub, kind, email, authorities } = claims;
+function toCaller(claims: IdTokenClaims): CachedToken['caller'] | undefined {
+  const { sub, kind, email, authorities, sid: sessionId } = claims;
   if (kind === 'guest') return { kind, guestId: sub, roles: [] };
-  if (typeof sessionId !== 'string') return undefined;
+  if (sessionId === undefined) return undefined;
   if (kind === 'stage') return { kind, sessionId, roles: [] };
   return { kind, accountId: sub, email, roles: authorities, sessionId };
 }

@@ -106,7 +106,7 @@ test('SESSION-10r two sign-ins in two tabs at the same time leave both tabs with
   expect(requests).toHaveLength(2);
 });
 
-test('SESSION-10t after a sign-in in another tab, the cookie is asked once a renewal for the previous user is over', async () => {
+test('SESSION-10w after a sign-in in another tab, the cookie is asked once a renewal for the previous user is over', async () => {
   const { backend, users, requested, signIn, receive, requests } = setUp();
   await signIn('ada');
   const renewed = backend.idToken({ renew: true });
