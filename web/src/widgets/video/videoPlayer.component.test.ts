@@ -439,6 +439,8 @@ test('CALL-11al a stream whose chosen quality is refused goes on in it with its 
   });
   const page = await openFilm(serverWithFilm([signed(stream, 1), signed(stream, 2)]));
   await play(page);
+  // Far from the last segment, however long the choice takes.
+  element(page).pause();
   await choose(page, 'Quality', '360p');
   await expect.poll(() => signaturesOf(requested, 'low2')).toEqual(['1', '2']);
 });
