@@ -74,9 +74,12 @@ const insertValues = (text: string, values: Values, language: string): string =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => isolate(String(values[name] ?? ''), language));
 
 export function translator(texts: Texts, language: string): TranslateKey<string> {
-  const forms = new Intl.PluralRules(language);
-  const pluralText = (key: string, count: number) =>
-    lookUp(texts, `${key}_${forms.select(count)}`) ?? lookUp(texts, `${key}_other`);
+  // Most components have no plurals, and there is a translator per component.
+  let forms: Intl.PluralRules | undefined;
+  const pluralText = (key: string, count: number) => {
+    forms ??= new Intl.PluralRules(language);
+    return lookUp(texts, `${key}_${forms.select(count)}`) ?? lookUp(texts, `${key}_other`);
+  };
   return (key, values = {}) => {
     const { count } = values;
     const text =
