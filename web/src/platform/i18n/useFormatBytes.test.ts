@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatBytes } from './useFormatBytes.ts';
+import { bytesFormat } from './useFormatBytes.ts';
 
 test.each([
   ['en', 0, '0 bytes'],
@@ -11,5 +11,5 @@ test.each([
   ['de', 792, '792 Byte'],
   ['de', 1_500_000, '1,4 MB'],
 ])('a size in %s of %i bytes is %s', (language, bytes, text) => {
-  expect(formatBytes(language, bytes).replaceAll('\u00a0', ' ')).toBe(text);
+  expect(bytesFormat(language)(bytes).replaceAll('\u00a0', ' ')).toBe(text);
 });

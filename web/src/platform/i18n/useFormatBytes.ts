@@ -9,23 +9,28 @@ const steps = [
   { unit: 'byte', bytes: 1 },
 ] as const;
 
-/** Formats a file size in a language, such as "1.4 MB". */
-export function formatBytes(language: string, bytes: number): string {
-  const step = steps.find((each) => bytes >= each.bytes) ?? steps[3];
-  return new Intl.NumberFormat([language, 'en'], {
-    style: 'unit',
-    unit: step.unit,
-    // The short form of a byte has no plural in English.
-    unitDisplay: step.unit === 'byte' ? 'long' : 'short',
-    maximumFractionDigits: 1,
-  }).format(bytes / step.bytes);
+/** Returns a function that formats a file size in a language, such as "1.4 MB". */
+export function bytesFormat(language: string): (bytes: number) => string {
+  /** By unit. Creating one takes much longer than formatting a number. */
+  const formats = new Map<string, Intl.NumberFormat>();
+  const formatOf = (unit: string): Intl.NumberFormat =>
+    new Intl.NumberFormat([language, 'en'], {
+      style: 'unit',
+      unit,
+      // The short form of a byte has no plural in English.
+      unitDisplay: unit === 'byte' ? 'long' : 'short',
+      maximumFractionDigits: 1,
+    });
+  return (bytes) => {
+    const { unit, bytes: size } = steps.find((each) => bytes >= each.bytes) ?? steps[3];
+    const format = formats.get(unit) ?? formatOf(unit);
+    formats.set(unit, format);
+    return format.format(bytes / size);
+  };
 }
 
 /** Returns a function that formats a file size in the user's language. */
 export function useFormatBytes(): (bytes: number) => string {
   const { language } = useLanguage();
-  return useMemo(() => {
-    const tag = regionalTag(language);
-    return (bytes) => formatBytes(tag, bytes);
-  }, [language]);
+  return useMemo(() => bytesFormat(regionalTag(language)), [language]);
 }
