@@ -6,11 +6,12 @@ import { useTrackAccess } from '../host/widgetSubject.ts';
 import { Cover } from './Cover.tsx';
 import { iconOf } from './kindIcons.ts';
 import { isDownloadable, type Entry } from './library.ts';
-import { useEntryLine } from './useEntryLine.ts';
 import { useTexts } from './useTexts.ts';
 
 export interface EntryItemProps {
   readonly entry: Entry;
+  /** What it is, and how large or where it leads. */
+  readonly line: string;
   /** Its position in what is shown, for the arrow keys. */
   readonly index: number;
   readonly isChosen: boolean;
@@ -20,8 +21,7 @@ export interface EntryItemProps {
 }
 
 export const EntryRow = memo(function EntryRow(props: EntryItemProps) {
-  const { entry, isChosen } = props;
-  const line = useEntryLine()(entry);
+  const { entry, line, isChosen } = props;
   return (
     <div className="library-row" data-chosen={isChosen || undefined}>
       <ChooseBox {...props} />
@@ -54,8 +54,7 @@ export const EntryCover = memo(function EntryCover({
   width,
   ...props
 }: EntryItemProps & { readonly width: number }) {
-  const { entry, isChosen } = props;
-  const line = useEntryLine()(entry);
+  const { entry, line, isChosen } = props;
   return (
     <div className="library-cover" data-chosen={isChosen || undefined}>
       <EntryOpener {...props} className="library-cover-opener">
@@ -97,7 +96,10 @@ function ChooseBox({ entry, isChosen, onChoose }: EntryItemProps) {
   );
 }
 
-type OpenerProps = EntryItemProps & { readonly className: string; readonly children: ReactNode };
+type OpenerProps = Omit<EntryItemProps, 'line'> & {
+  readonly className: string;
+  readonly children: ReactNode;
+};
 
 /** A button that opens a file here, or the link itself. */
 function EntryOpener({ entry, index, isChosen, onOpen, onChoose, className, children }: OpenerProps) {

@@ -7,6 +7,7 @@ import { EntryCover, EntryRow } from './EntryItem.tsx';
 import type { Entry } from './library.ts';
 import { moveFocus } from './moveFocus.ts';
 import type { Selection } from './selection.ts';
+import { useEntryLine } from './useEntryLine.ts';
 import { useTexts } from './useTexts.ts';
 
 interface Props {
@@ -30,6 +31,8 @@ const renderedMax = 200;
 
 export const EntryList = memo(function EntryList({ entries, layout, selection, onOpen, onChoose }: Props) {
   const { t } = useTexts();
+  // Once for all entries: it subscribes to the language, and creates formatters.
+  const lineOf = useEntryLine();
   const hintId = useId();
   const { ref, size } = useElementSize();
   const list = useRef<VirtualListHandle>(null);
@@ -39,7 +42,6 @@ export const EntryList = memo(function EntryList({ entries, layout, selection, o
   const [rem] = useState(remPixels);
   const rowHeight =
     layout === 'list' ? rowRem * rem : Math.round((pictureWidth * 10) / 16 + coverTextRem * rem);
-  const shared = { onOpen, onChoose };
   return (
     // The keys of the entries in it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -71,19 +73,17 @@ export const EntryList = memo(function EntryList({ entries, layout, selection, o
           maxHeight="none"
           className="library-scroller"
         >
-          {(entry, index) =>
-            layout === 'list' ? (
-              <EntryRow entry={entry} index={index} isChosen={selection.has(entry.id)} {...shared} />
-            ) : (
-              <EntryCover
-                entry={entry}
-                index={index}
-                isChosen={selection.has(entry.id)}
-                width={pictureWidth}
-                {...shared}
-              />
-            )
-          }
+          {(entry, index) => {
+            const item = {
+              entry,
+              index,
+              line: lineOf(entry),
+              isChosen: selection.has(entry.id),
+              onOpen,
+              onChoose,
+            };
+            return layout === 'list' ? <EntryRow {...item} /> : <EntryCover {...item} width={pictureWidth} />;
+          }}
         </LongList>
       )}
     </div>
