@@ -31,6 +31,7 @@ export function LibraryPanel({ widget, configuration, areaId }: Props) {
   const [layout, setLayout] = useState<'list' | 'covers'>('list');
   // Typing stays quick: a long list follows when the browser has time.
   const deferred = useDeferredValue(filter);
+  const deferredLayout = useDeferredValue(layout);
   const ordered = useOrderedEntries(entries, useDeferredValue(order));
   const shown = useMemo(() => filterEntries(ordered, deferred), [ordered, deferred]);
   const kindCounts = useMemo(() => countKinds(entries, filter.folderId), [entries, filter.folderId]);
@@ -92,7 +93,7 @@ export function LibraryPanel({ widget, configuration, areaId }: Props) {
               />
               <EntryList
                 entries={shown}
-                layout={layout}
+                layout={deferredLayout}
                 selection={selection}
                 onOpen={open}
                 onChoose={choose}
