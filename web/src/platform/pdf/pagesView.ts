@@ -200,10 +200,13 @@ export function showPages(options: PagesOptions): PagesView {
   };
   const on = <T>(name: string, listener: (event: T) => void): void => eventBus.on(name, listener, { signal });
   on('pagesinit', () => {
-    for (let index = 0; index < viewer.pagesCount; index += 1)
-      (viewer.getPageView(index) as { div: HTMLElement }).div.ariaLabel = texts.page(index + 1);
     viewer.currentScaleValue = scaleValues[fit];
     viewer.currentPageNumber = Math.min(Math.max(1, options.page), document.numPages);
+  });
+  // After the first page is drawn, which would wait for the names of hundreds of pages.
+  on('pagesloaded', () => {
+    for (let index = 0; index < viewer.pagesCount; index += 1)
+      (viewer.getPageView(index) as { div: HTMLElement }).div.ariaLabel = texts.page(index + 1);
   });
   on<{ pageNumber: number }>('pagechanging', ({ pageNumber: page }) => {
     state.setState({ page });
