@@ -1,6 +1,6 @@
 /** A PDF with its controls, while it loads, when it is open, and after a failure. */
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
-import { useStore } from 'zustand';
+import { createStore, useStore, type StoreApi } from 'zustand';
 import { runAfter } from '../time/timers.ts';
 import { useElementSize } from '../useElementSize.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,7 +9,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import './pdf.css';
 import { flattenOutline, type OutlineRow } from './outline.ts';
 import type { OpenedPdf, PdfState } from './openAttempt.ts';
-import type { PagesTexts, PagesView } from './pagesView.ts';
+import type { PagesState, PagesTexts, PagesView } from './pagesView.ts';
 import { PdfFailed, useRetryOnline } from './PdfFailed.tsx';
 import { PdfOutline } from './PdfOutline.tsx';
 import { PdfPassword } from './PdfPassword.tsx';
@@ -46,16 +46,12 @@ export default function PdfContent(props: PdfContentProps) {
   return (
     <>
       <LoadingAnnouncement isLoading={state.phase === 'loading'} name={name} />
-      {state.phase === 'open' ? (
-        <OpenViewer {...props} {...state} measure={ref} isNarrow={isNarrow} />
-      ) : (
-        <div ref={ref} className="flex h-full min-h-0 flex-col">
-          {state.phase === 'failed' ? (
-            <PdfFailed kind={state.kind} name={name} retry={retry} download={download} />
-          ) : (
-            <Loading state={state} name={name} isNarrow={isNarrow} download={download} />
-          )}
+      {state.phase === 'failed' ? (
+        <div className="flex h-full min-h-0 flex-col">
+          <PdfFailed kind={state.kind} name={name} retry={retry} download={download} />
         </div>
+      ) : (
+        <Viewer {...props} state={state} measure={ref} isNarrow={isNarrow} />
       )}
     </>
   );
@@ -72,25 +68,12 @@ function LoadingAnnouncement({ isLoading, name }: { readonly isLoading: boolean;
 interface LoadingProps {
   readonly state: Extract<PdfState, { phase: 'loading' }>;
   readonly name: string;
-  readonly isNarrow: boolean;
-  readonly download: (() => void) | undefined;
 }
 
-function Loading({ state: { share, password }, name, isNarrow, download }: LoadingProps) {
+function Loading({ state: { share, password }, name }: LoadingProps) {
   const { t } = useTexts();
   return (
     <>
-      <PdfToolbar
-        view={undefined}
-        state={undefined}
-        isNarrow={isNarrow}
-        toggleOutline={undefined}
-        isOutlineOpen={false}
-        toggleSearch={() => undefined}
-        isSearchOpen={false}
-        print={undefined}
-        download={download}
-      />
       <progress
         aria-label={t('loading', { name })}
         {...(share > 0 && share < 1 && { value: share })}
@@ -104,9 +87,8 @@ function Loading({ state: { share, password }, name, isNarrow, download }: Loadi
   );
 }
 
-interface OpenViewerProps extends Omit<PdfContentProps, 'state'> {
-  readonly opened: OpenedPdf;
-  readonly isIncomplete: boolean;
+interface ViewerProps extends PdfContentProps {
+  readonly state: Exclude<PdfState, { phase: 'failed' }>;
   readonly measure: (element: HTMLElement | null) => (() => void) | undefined;
   readonly isNarrow: boolean;
 }
@@ -137,35 +119,51 @@ function receiveFocus(pages: HTMLElement): () => void {
   return () => document.removeEventListener('focusin', pass);
 }
 
-/** Draws the pages into the element that gets `ref`. */
-function usePages({ opened: { engine, pdf }, page }: OpenViewerProps): {
-  readonly ref: (container: HTMLDivElement) => () => void;
-  /** Undefined until the element is mounted. */
-  readonly view: PagesView | undefined;
-} {
-  const [view, setView] = useState<PagesView>();
+interface PagesProps {
+  readonly opened: OpenedPdf;
+  /** Of the document. */
+  readonly name: string;
+  /** The page to begin with. */
+  readonly page: number;
+  /** Called when the element is mounted. */
+  readonly onView: (view: PagesView) => void;
+}
+
+/** The element into which the pages are drawn. */
+function Pages({ opened: { engine, pdf }, name, page, onView }: PagesProps) {
   const texts = usePagesTexts();
   // Of the first rendering: the pages stay when the user scrolls to another one.
   const [ref] = useState(() => (container: HTMLDivElement) => {
     const isSmall = matchMedia('(pointer: coarse)').matches;
     const { document } = pdf;
     const shown = engine.showPages({ container, document, page, fit: 'width', isSmall, texts });
-    setView(shown);
+    onView(shown);
     const endFocus = receiveFocus(container);
     return () => {
       endFocus();
       shown.close();
     };
   });
-  return { ref, view };
+  return (
+    <div
+      ref={ref}
+      role="region"
+      aria-label={name}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the pages are scrolled with the arrow keys
+      tabIndex={0}
+      className="pdf-pages absolute inset-0 overflow-auto"
+    >
+      <div className="pdfViewer" />
+    </div>
+  );
 }
 
-function useOutline({ pdf }: OpenedPdf): readonly OutlineRow[] {
+function useOutline(opened: OpenedPdf | undefined): readonly OutlineRow[] {
   const [rows, setRows] = useState<readonly OutlineRow[]>([]);
   useEffect(() => {
     let isCurrent = true;
     // A document whose outline cannot be read is shown without one.
-    pdf.document.getOutline().then(
+    opened?.pdf.document.getOutline().then(
       (items: Parameters<typeof flattenOutline>[0] | null) =>
         isCurrent && setRows(flattenOutline(items ?? [])),
       () => undefined,
@@ -173,7 +171,7 @@ function useOutline({ pdf }: OpenedPdf): readonly OutlineRow[] {
     return () => {
       isCurrent = false;
     };
-  }, [pdf]);
+  }, [opened]);
   return rows;
 }
 
@@ -209,9 +207,13 @@ function usePageInSync(view: PagesView | undefined, page: number, report: (page:
 const isField = (target: EventTarget): boolean =>
   target instanceof Element && target.matches('input, textarea, select');
 
-function OpenViewer(props: OpenViewerProps) {
-  const { opened, name, isNarrow, isIncomplete, loadRest, download, measure } = props;
-  const { ref, view } = usePages(props);
+/** One component while the document is loading and when it is open, because the controls take long to mount. */
+function Viewer(props: ViewerProps) {
+  const { state, name, isNarrow, loadRest, download, measure } = props;
+  const opened = state.phase === 'open' ? state.opened : undefined;
+  const isIncomplete = state.phase === 'open' && state.isIncomplete;
+  /** Undefined until the pages are mounted. */
+  const [view, setView] = useState<PagesView>();
   const outline = useOutline(opened);
   const { printing, print, end: endPrinting } = usePrint(opened);
   const [isOutlineOpen, setIsOutlineOpen] = useState(false);
@@ -224,6 +226,7 @@ function OpenViewer(props: OpenViewerProps) {
     view?.focus();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (!view) return;
     const { key, ctrlKey, metaKey, altKey, currentTarget, target } = event;
     // Events of menus and sheets also arrive here.
     if (!currentTarget.contains(target as Node)) return;
@@ -232,7 +235,7 @@ function OpenViewer(props: OpenViewerProps) {
       setIsSearchOpen(true);
       currentTarget.querySelector<HTMLElement>('input[type="search"]')?.focus();
     } else if (key === 'Escape' && isSearchOpen) closeSearch();
-    else if (ctrlKey || metaKey || altKey || isField(target) || !view || !runKey(view, key)) return;
+    else if (ctrlKey || metaKey || altKey || isField(target) || !runKey(view, key)) return;
     event.preventDefault();
     // Otherwise Escape would also close the dialog around the viewer.
     event.stopPropagation();
@@ -252,34 +255,29 @@ function OpenViewer(props: OpenViewerProps) {
         download={download}
       />
       {isSearchOpen && view && <Search view={view} close={closeSearch} />}
-      <div className="flex min-h-0 flex-1">
-        {isOutlineOpen && view && (
-          <PdfOutline
-            rows={outline}
-            goToPlace={view.goToPlace}
-            close={() => setIsOutlineOpen(false)}
-            isNarrow={isNarrow}
-          />
-        )}
-        <div className="relative min-w-0 flex-1">
-          <div
-            ref={ref}
-            role="region"
-            aria-label={name}
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the pages are scrolled with the arrow keys
-            tabIndex={0}
-            className="pdf-pages absolute inset-0 overflow-auto"
-          >
-            <div className="pdfViewer" />
+      {state.phase === 'open' ? (
+        <div className="flex min-h-0 flex-1">
+          {isOutlineOpen && view && (
+            <PdfOutline
+              rows={outline}
+              goToPlace={view.goToPlace}
+              close={() => setIsOutlineOpen(false)}
+              isNarrow={isNarrow}
+            />
+          )}
+          <div className="relative min-w-0 flex-1">
+            <Pages opened={state.opened} name={name} page={props.page} onView={setView} />
+            <Notices
+              isIncomplete={isIncomplete}
+              loadRest={loadRest}
+              printing={printing}
+              endPrinting={endPrinting}
+            />
           </div>
-          <Notices
-            isIncomplete={isIncomplete}
-            loadRest={loadRest}
-            printing={printing}
-            endPrinting={endPrinting}
-          />
         </div>
-      </div>
+      ) : (
+        <Loading state={state} name={name} />
+      )}
     </div>
   );
 }
@@ -300,26 +298,26 @@ function runKey(view: PagesView, key: string): boolean {
   return action !== undefined;
 }
 
+type ReadableStore<T> = Pick<StoreApi<T>, 'getState' | 'getInitialState' | 'subscribe'>;
+
 type ToolbarProps = Omit<PdfToolbarProps, 'state' | 'print'> & {
   readonly print: ReturnType<typeof usePrint>['print'];
 };
 
+/** Of a document that is loading. */
+const loadingState = createStore<PagesState | undefined>(() => undefined);
+
 /** Rendered again with every page, unlike the viewer around it. */
 function Toolbar({ view, print, ...rest }: ToolbarProps) {
-  return view ? (
-    <OpenToolbar {...rest} view={view} print={print} />
-  ) : (
-    <PdfToolbar {...rest} view={undefined} state={undefined} print={undefined} />
-  );
-}
-
-function OpenToolbar({ view, print, ...rest }: ToolbarProps & { readonly view: PagesView }) {
   const { t } = useTexts();
-  const state = useStore(view.state);
-  const range = printRangeOf(state.page, state.pages);
-  const { from, to, isPart } = range;
-  const label = isPart ? t('printPart', { from, to }) : t('print');
-  return <PdfToolbar {...rest} view={view} state={state} print={{ label, run: () => print(range) }} />;
+  const state = useStore<ReadableStore<PagesState | undefined>>(view?.state ?? loadingState);
+  const printAction = (): PdfToolbarProps['print'] => {
+    if (!state) return undefined;
+    const range = printRangeOf(state.page, state.pages);
+    const { from, to, isPart } = range;
+    return { label: isPart ? t('printPart', { from, to }) : t('print'), run: () => print(range) };
+  };
+  return <PdfToolbar {...rest} view={view} state={state} print={printAction()} />;
 }
 
 function Search({ view, close }: { readonly view: PagesView; readonly close: () => void }) {

@@ -22,7 +22,8 @@ export type Printing =
   | { readonly phase: 'preparing'; readonly page: number; readonly range: PrintRange }
   | { readonly phase: 'failed' };
 
-export function usePrint({ engine, pdf }: OpenedPdf): {
+/** @param opened undefined while the document is loading: nothing can be printed */
+export function usePrint(opened: OpenedPdf | undefined): {
   readonly printing: Printing | undefined;
   readonly print: (range: PrintRange) => void;
   /** Cancels the preparation, or closes the message about a failure. */
@@ -36,6 +37,8 @@ export function usePrint({ engine, pdf }: OpenedPdf): {
     setPrinting(undefined);
   };
   const print = (range: PrintRange): void => {
+    if (!opened) return;
+    const { engine, pdf } = opened;
     running.current?.abort();
     const { signal } = (running.current = new AbortController());
     const show = (next: Printing | undefined): void => {
