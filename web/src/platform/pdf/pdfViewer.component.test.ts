@@ -66,6 +66,7 @@ test('PDF-01b a PDF is drawn and its text can be selected; buttons, field and ke
   const { page, chat, viewer } = await openPdf('programme');
   await expectText(viewer, 'Page 1 of the programme');
   await expect.element(viewer.getByText('of 12', { exact: true })).toBeVisible();
+  await expect.element(sheet(viewer, 12)).toHaveAttribute('aria-label', 'Page 12');
   const canvas = sheet(viewer, 1).getByCSS('.canvasWrapper canvas').element() as HTMLCanvasElement;
   const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
   expect(pixels.some((value, index) => index % 4 === 0 && value < 100)).toBe(true);
