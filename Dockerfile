@@ -22,6 +22,8 @@ COPY server/package.json server/
 RUN npm ci --omit=dev --no-audit --no-fund --workspace @foyer/server --workspace @foyer/contract
 
 FROM node:24-bookworm-slim
+# Renders stills of films. It is optional, and the largest part of the image: see docs/decisions/148.
+RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg && rm -rf /var/lib/apt/lists/*
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
 WORKDIR /foyer
 COPY --from=packages /foyer ./

@@ -40,6 +40,12 @@ const peers: Peer[] = [
     present: () => onPath('turnserver'),
   },
   {
+    name: 'ffmpeg',
+    package: 'ffmpeg',
+    neededBy: ['vitest'],
+    present: () => onPath('ffmpeg'),
+  },
+  {
     name: 'strace',
     package: 'strace',
     neededBy: ['vitest'],

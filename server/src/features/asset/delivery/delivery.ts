@@ -134,19 +134,21 @@ export class Delivery {
     checkSignature(assetUrl, shown, { verdict, liveNeedsSignature: liveNeedsSignature() });
     const { row } = await this.find(assetUrl, shown);
     const bundle = row.mediaType === hls.mediaType;
+    const suffix = parseSuffix(query);
     if (assetUrl.generation === undefined || (bundle && assetUrl.file === undefined)) {
       return redirect(
         { ...assetUrl, generation: row.generation, file: bundle ? mainPlaylist : undefined },
         query,
       );
     }
-    if (bundle) {
+    // The URL of an HLS video is that of its playlist, which has a cover but no other sizes.
+    const isCover = bundle && suffix !== undefined && suffix !== 'unknown' && assetUrl.file === mainPlaylist;
+    if (bundle && !isCover) {
       // Only a verified signature is added to the playlist's references.
       const signed = verdict === 'valid' ? query : undefined;
       return this.respondWithBundleFile(row, assetUrl.file ?? mainPlaylist, { signed, headers });
     }
-    const suffix = parseSuffix(query);
-    if (assetUrl.file !== undefined || suffix === 'unknown') throw notFound();
+    if ((assetUrl.file !== undefined && !isCover) || suffix === 'unknown') throw notFound();
     const disposition = dispositionOf(query.get('attachment'));
     const original = this.originalContent(row, shown, { cache: 'immutable', disposition });
     return respondWithBytes(suffix ? await this.variantContent(row, suffix, original) : original, headers);
@@ -184,7 +186,7 @@ export class Delivery {
     };
   }
 
-  /** Throws `notFound` if the asset is neither a picture nor a PDF with a cover: clients fall back to the URL without a suffix. */
+  /** Throws `notFound` if the asset is not a picture and has no cover: clients fall back to the URL without a suffix. */
   private async variantContent(
     row: AssetGenerationRow,
     suffix: ImageSuffix,

@@ -1,6 +1,7 @@
 /**
- * Covers of PDFs: pictures of their first pages, stored as blobs. They are rendered in the background after the upload, or
- * at the first request if that did not happen. An empty blob means that the PDF has none: it is not tried again.
+ * Covers of PDFs and films: pictures of first pages and stills, stored as blobs. They are rendered in the background after
+ * the upload, or at the first request if that did not happen. An empty blob means that the asset has none: it is not tried
+ * again.
  */
 import { join } from 'node:path';
 import { ApiError } from '#platform/apiError';
@@ -14,34 +15,52 @@ import type { Spool } from '#platform/uploads/spool';
 import { blobKey } from '../blobKeys.ts';
 import type { AssetGenerationRow } from '../tables.ts';
 import { copyBlob } from './copyBlob.ts';
-import { renderCover, RenderingFailed, type RenderCover } from './renderCover.ts';
+import { copyHlsSample, type Sample } from './hlsSample.ts';
+import { hls } from './mediaType.ts';
+import { RenderingFailed, type CoverFailure, type RenderCover } from './renderCover.ts';
+import { renderFilm } from './renderFilm.ts';
+import { renderPdf } from './renderPdf.ts';
+
+type Renderer = 'pdf' | 'film';
 
 export interface CoversDeps {
   readonly blobs: Blobs;
   readonly spool: Spool;
   readonly monotonicClock: MonotonicClock;
   readonly log: Readonly<Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>>;
-  /** Default: in a process of its own. */
-  readonly render?: RenderCover;
+  /** Default: in processes of their own. */
+  readonly renderers?: Readonly<Record<Renderer, RenderCover>>;
   /** Times the limit of requests; default: in real time. */
   readonly pause?: Pause;
 }
 
-const pdf = 'application/pdf';
+const defaultRenderers = { pdf: renderPdf, film: renderFilm };
+/** The media types that have covers. Browsers do not play films in Ogg any more. */
+const rendererOf: ReadonlyMap<string, Renderer> = new Map([
+  ['application/pdf', 'pdf'],
+  ['video/mp4', 'film'],
+  ['video/webm', 'film'],
+  [hls.mediaType, 'film'],
+]);
+/** ffmpeg is optional; the packages are part of the server. */
+const notLoaded = {
+  pdf: ['error', 'covers of PDFs are not rendered: the renderer or its packages are missing'],
+  film: ['info', 'films have no covers: install ffmpeg (apt-get install ffmpeg) and restart the server'],
+} as const;
 /** How long (ms) a request waits for a cover: a browser has few connections, and proxies give up after 30 seconds. */
 const maxWaitMs = 10_000;
-/** How long (ms) a PDF is not looked at again that has no cover, or whose rendering failed. */
+/** How long (ms) an asset is not looked at again that has no cover, or whose rendering failed. */
 const missingMs = 10 * 60_000;
 const maxMissing = 10_000;
-/** So often may the rendering of a PDF take too long: then it counts as a property of the PDF. */
+/** So often may the rendering take too long: then it counts as a property of the file. */
 const maxTimeouts = 3;
 
-const noCover = () => new ApiError('notFound', 'This PDF has no cover.');
+const noCover = () => new ApiError('notFound', 'This asset has no cover.');
 
 export class Covers {
   private readonly deps: CoversDeps;
   /**
-   * One at a time: rendering takes a core and up to half a gigabyte. Each PDF waits at most once, and no request owns its
+   * One at a time: rendering takes a core and up to half a gigabyte. Each asset waits at most once, and no request owns its
    * place, so the queue needs no limit.
    */
   private readonly permit = new Semaphore({ permits: 1 });
@@ -51,7 +70,8 @@ export class Covers {
   private readonly missing: ExpiringMap<string, true>;
   /** How often the rendering has taken too long, by the key of the cover. */
   private readonly timeouts = new BoundedMap<string, number>(maxMissing);
-  private isUnusable = false;
+  /** Renderers that are missing on this machine. */
+  private readonly unusable = new Set<Renderer>();
   private readonly stopping = new AbortController();
 
   constructor(deps: CoversDeps) {
@@ -61,7 +81,7 @@ export class Covers {
 
   /** Whether assets of this type may have covers. */
   applies({ mediaType }: AssetGenerationRow): boolean {
-    return mediaType === pdf;
+    return rendererOf.has(mediaType);
   }
 
   /** @throws ApiError `notFound` if it is known, without looking into the store, that the asset has no cover */
@@ -100,32 +120,51 @@ export class Covers {
 
   /** Returns whether the cover exists now. */
   private async render(row: AssetGenerationRow, key: string): Promise<boolean> {
-    const { blobs, spool, log, render = renderCover } = this.deps;
+    const { blobs, spool, log } = this.deps;
     const { signal } = this.stopping;
-    if (signal.aborted || this.isUnusable) return false;
-    const { assetId, generation } = row;
+    const { assetId, generation, mediaType } = row;
+    const renderer = rendererOf.get(mediaType);
+    if (signal.aborted || renderer === undefined || this.unusable.has(renderer)) return false;
     try {
       return await spool.withFolder(async (folder) => {
-        const original = join(folder, 'original');
-        await copyBlob(blobs, blobKey(row), original, signal);
         const cover = join(folder, 'cover');
-        const failure = await render(original, cover, { signal }).catch((error: unknown) =>
-          this.toFailure(key, error),
+        const failure = await this.renderInto(cover, { row, renderer, file: join(folder, 'original') }).catch(
+          (error: unknown) => this.toFailure(key, error),
         );
-        if (failure !== undefined) log.info({ assetId, generation, failure }, 'a PDF has no cover');
+        if (failure !== undefined)
+          log.info({ assetId, generation, mediaType, failure }, 'an asset has no cover');
         await blobs.put(key, failure === undefined ? { file: cover } : Buffer.alloc(0));
         return failure === undefined;
       });
     } catch (error) {
-      this.isUnusable = error instanceof RenderingFailed && error.fault === 'notLoaded';
-      if (this.isUnusable)
-        log.error(
-          { err: error },
-          'covers of PDFs are not rendered: the renderer or its packages are missing',
-        );
-      else if (!signal.aborted) log.warn({ err: error, assetId, generation }, 'a cover was not rendered');
+      if (error instanceof RenderingFailed && error.fault === 'notLoaded') {
+        this.unusable.add(renderer);
+        const [level, message] = notLoaded[renderer];
+        log[level]({ err: error }, message);
+      } else if (!signal.aborted) log.warn({ err: error, assetId, generation }, 'a cover was not rendered');
       return false;
     }
+  }
+
+  /** Copies what is needed of the asset to `file`, and renders it. Returns why there is no cover. */
+  private async renderInto(
+    cover: string,
+    how: { readonly row: AssetGenerationRow; readonly renderer: Renderer; readonly file: string },
+  ): Promise<CoverFailure | undefined> {
+    const { row, renderer, file } = how;
+    const { renderers = defaultRenderers } = this.deps;
+    const { signal } = this.stopping;
+    const sample = await this.copySample(row, file);
+    if ('failure' in sample) return sample.failure;
+    return renderers[renderer](file, cover, { mediaType: sample.mediaType, signal });
+  }
+
+  private async copySample(row: AssetGenerationRow, file: string): Promise<Sample> {
+    const { blobs } = this.deps;
+    const { signal } = this.stopping;
+    if (row.mediaType === hls.mediaType) return copyHlsSample({ blobs, row, signal }, file);
+    await copyBlob(blobs, blobKey(row), file, signal);
+    return { mediaType: row.mediaType };
   }
 
   /** `tooSlow` if the rendering has timed out too often. Otherwise throws the error. */

@@ -1,4 +1,4 @@
-/** Sized variants of pictures and of the covers of PDFs: created once and stored as blobs. */
+/** Sized variants of pictures and of covers: created once and stored as blobs. */
 import { join } from 'node:path';
 import { imageSuffixes, type ImageSuffix } from '@foyer/contract';
 import type { Blobs } from '#platform/blobs/blobs';
@@ -38,7 +38,7 @@ export class Variants {
     return width !== null && height !== null && hasVariant({ width, height, moving: moving === 1 }, suffix);
   }
 
-  /** The key and length of a variant; creates it if it does not exist. @throws ApiError `notFound` for a PDF without a cover */
+  /** The key and length of a variant; creates it if it does not exist. @throws ApiError `notFound` for an asset without a cover */
   async get(row: AssetGenerationRow, suffix: ImageSuffix): Promise<{ key: string; bytes: number }> {
     this.covers.assertNotMissing(row);
     const key = blobKey(row, `${suffix}.webp`);
@@ -54,7 +54,7 @@ export class Variants {
   }
 
   /**
-   * Creates all variants of a picture, largest first, and the cover of a PDF, from which variants take a moment only. Those
+   * Creates all variants of a picture, largest first, or the cover of another asset, from which variants take a moment only. Those
    * missing when the server stops are created at their first request.
    */
   async createAll(row: AssetGenerationRow): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * Program: renders the first page of a PDF. Arguments: the PDF, the picture, and the limits of `renderCover.ts`, which a
+ * Program: renders the first page of a PDF. Arguments: the PDF, the picture, and the limits of `renderPdf.ts`, which a
  * thread enforces because rendering blocks this one.
  */
 import { once } from 'node:events';
@@ -7,7 +7,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
 import type { Canvas } from '@napi-rs/canvas';
-import { exitCodes, packageFolder, type CoverFailure } from './renderCover.ts';
+import { exitCodes, packageFolder, type PdfFailure } from './renderPdf.ts';
 
 /** The canvas, in pixels: the cover fits into it. */
 const maxWidth = 1_280;
@@ -19,8 +19,8 @@ const maxImagePixels = 25_000_000;
 const memoryCheckMs = 25;
 
 class Failure extends Error {
-  readonly reason: CoverFailure;
-  constructor(reason: CoverFailure) {
+  readonly reason: PdfFailure;
+  constructor(reason: PdfFailure) {
     super(reason);
     this.reason = reason;
   }

@@ -6,7 +6,8 @@ import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pdfOf, pdfsWithoutCover, slowPage, twoPages } from '../testing/pdfs.ts';
-import { exitCodes, permissions, program, renderCover, type CoverLimits } from './renderCover.ts';
+import type { CoverLimits } from './renderCover.ts';
+import { exitCodes, permissions, program, renderPdf } from './renderPdf.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -20,7 +21,7 @@ async function render(pdf: Buffer, limits?: CoverLimits) {
   const [file, cover] = [join(folder, `${count}.pdf`), join(folder, `${count}.webp`)];
   await writeFile(file, pdf);
   const { signal } = new AbortController();
-  return { cover, failure: await renderCover(file, cover, { signal, ...(limits && { limits }) }) };
+  return { cover, failure: await renderPdf(file, cover, { signal, ...(limits && { limits }) }) };
 }
 
 async function pictureOf(pdf: Buffer) {
@@ -82,7 +83,7 @@ test('ASSET-03ab a picture that cannot be written is no fault of the PDF', async
   const file = join(folder, 'unwritable.pdf');
   await writeFile(file, await twoPages());
   const { signal } = new AbortController();
-  const rendering = renderCover(file, join(folder, 'missing', 'cover'), { signal });
+  const rendering = renderPdf(file, join(folder, 'missing', 'cover'), { signal });
   await expect(rendering).rejects.toMatchObject({ fault: 'unwritable' });
 });
 
@@ -140,7 +141,7 @@ test('ASSET-03i rendering ends when the server stops', async () => {
   const [file, cover] = [join(folder, 'stopped.pdf'), join(folder, 'stopped.webp')];
   await writeFile(file, await twoPages());
   const controller = new AbortController();
-  const rendering = renderCover(file, cover, { signal: controller.signal });
+  const rendering = renderPdf(file, cover, { signal: controller.signal });
   const stopping = new Error('The server is stopping.');
   controller.abort(stopping);
   await expect(rendering).rejects.toBe(stopping);
