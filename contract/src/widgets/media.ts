@@ -11,6 +11,6 @@ export const media = z.strictObject({
   uris: z.optional(localizedUris),
   /** The captions of a film: a WebVTT file for each language. */
   captions: z.optional(localizedAssets),
-  /** A picture that stands for it. Without one, a PDF is shown by its first page. */
+  /** A picture that stands for it. Without one, a PDF is shown by its first page, and a film by a still. */
   posterAssetId: z.optional(id),
 });

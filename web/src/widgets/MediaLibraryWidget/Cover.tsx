@@ -1,4 +1,8 @@
-/** The picture of an entry: its own, its poster, or the first page of a PDF; without one the icon of its kind. */
+/**
+ * The picture of an entry: its own, its poster, or the cover that the server makes of a PDF or a film; without one the icon
+ * of its kind.
+ */
+import playIcon from '@phosphor-icons/core/fill/play-fill.svg?raw';
 import type { Asset } from '@foyer/contract';
 import { useEffect, useState, type ReactNode } from 'react';
 import { AssetImage } from '../../platform/assets/AssetImage.tsx';
@@ -7,7 +11,7 @@ import { Icon } from '../../platform/icons/Icon.tsx';
 import { useVenue } from '../../platform/state/venue.ts';
 import { runAfter } from '../../platform/time/timers.ts';
 import { iconOf } from './kindIcons.ts';
-import { isPdf, type Entry } from './library.ts';
+import { hasFile, isPdf, type Entry, type FileEntry } from './library.ts';
 
 export interface CoverProps {
   readonly entry: Entry;
@@ -16,7 +20,17 @@ export interface CoverProps {
 }
 
 export function Cover(props: CoverProps) {
-  const { entry, width } = props;
+  const picture = <Picture {...props} />;
+  if (props.entry.kind !== 'film') return picture;
+  return (
+    <>
+      {picture}
+      <Icon svg={playIcon} className="library-cover-film" />
+    </>
+  );
+}
+
+function Picture({ entry, width }: CoverProps) {
   /** The file that cannot be shown: another generation may be. */
   const [failedUri, setFailedUri] = useState<string>();
   const icon = <Icon svg={iconOf(entry)} size={36} className="text-ink-2" />;
@@ -36,15 +50,15 @@ export function Cover(props: CoverProps) {
         className="size-full object-cover"
       />
     );
-  return entry.asset && isPdf(entry) ? (
-    <FirstPage asset={entry.asset} width={width} icon={icon} onFailure={() => setFailedUri(uri)} />
+  return hasFile(entry) && (isPdf(entry) || entry.kind === 'film') ? (
+    <RenderedCover entry={entry} width={width} icon={icon} onFailure={() => setFailedUri(uri)} />
   ) : (
     icon
   );
 }
 
-interface FirstPageProps {
-  readonly asset: Asset;
+interface RenderedCoverProps {
+  readonly entry: FileEntry;
   readonly width: number;
   readonly icon: ReactNode;
   readonly onFailure: () => void;
@@ -53,7 +67,7 @@ interface FirstPageProps {
 /** How long (ms) to wait before each further attempt: the server renders the covers of a new library one by one. */
 const retriesMs = [1_000, 10_000, 20_000, 40_000];
 
-function FirstPage({ asset, width, icon, onFailure }: FirstPageProps) {
+function RenderedCover({ entry, width, icon, onFailure }: RenderedCoverProps) {
   const [attempt, setAttempt] = useState(0);
   const [isWaiting, setIsWaiting] = useState(false);
   useEffect(() => {
@@ -70,18 +84,27 @@ function FirstPage({ asset, width, icon, onFailure }: FirstPageProps) {
     if ((status === 503 || status === 200) && attempt < retriesMs.length) setIsWaiting(true);
     else onFailure();
   };
-  return <FirstPageImage asset={asset} width={width} onFailure={retryOrFail} />;
+  return (
+    <RenderedCoverImage
+      asset={entry.asset}
+      width={width}
+      // The title of a page is at its top.
+      className={isPdf(entry) ? 'object-top' : 'object-center'}
+      onFailure={retryOrFail}
+    />
+  );
 }
 
-interface FirstPageImageProps {
+interface RenderedCoverImageProps {
   readonly asset: Asset;
   readonly width: number;
+  readonly className: string;
   /** @param status of the response */
   readonly onFailure: (status: number) => void;
 }
 
-/** Only in a stored size, unlike other pictures: in full it would be the PDF itself. */
-function FirstPageImage({ asset, width, onFailure }: FirstPageImageProps) {
+/** Only in a stored size, unlike other pictures: in full it would be the file itself. */
+function RenderedCoverImage({ asset, width, className, onFailure }: RenderedCoverImageProps) {
   const { url, onError, onLoaded } = useAssetAttempts(asset, { width, onFailure });
   if (url === undefined) return null;
   return (
@@ -93,7 +116,7 @@ function FirstPageImage({ asset, width, onFailure }: FirstPageImageProps) {
       draggable={false}
       onError={() => void onError()}
       onLoad={onLoaded}
-      className="size-full object-cover object-top"
+      className={`size-full object-cover ${className}`}
     />
   );
 }

@@ -166,6 +166,49 @@ test('ASSET-03af the cover of a PDF that is still being rendered is requested ag
   await expect.poll(() => (cover.query() as HTMLImageElement | null)?.naturalWidth).toBeGreaterThan(0);
 });
 
+test('ASSET-03em a film is shown by the still of the server with a play symbol, an HLS film too, and one without a still by its symbol', async () => {
+  const requested: string[] = [];
+  await interceptFiles('*/backend-assets/live/test/film-*', ({ resourceType, request: { url } }) => {
+    if (resourceType === 'Image') requested.push(url);
+    if (url.includes('/film-none/')) return { status: 404 };
+    return { status: 200, type: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' };
+  });
+  const types = {
+    'film-file': 'video/mp4',
+    'film-stream': 'application/vnd.apple.mpegurl',
+    'film-none': 'video/mp4',
+  };
+  const media = Object.keys(types).map((id) => medium(id, id));
+  const poster = medium('film-poster', 'film-poster', {
+    assets: [{ locale: 'en', assetId: 'film-none' }],
+    posterAssetId: 'poster-light',
+  });
+  const server = serverOf([{ id: 'films', names: texts('Films'), media: [...media, poster] }]);
+  server.change((_, { assets }) => {
+    const light = assets.find(({ id }) => id === 'poster-light') as Asset;
+    for (const [id, mediaType] of Object.entries(types))
+      assets.push({ ...light, id, mediaType, bytes: 1_000, uri: `/backend-assets/live/test/${id}/1` });
+  });
+  const page = await openLibrary({ server });
+  await button(page, 'Covers').click();
+  const badge = (name: string): Locator => row(page, name).getByCSS('.library-cover-film');
+  for (const name of ['film-file', 'film-stream']) {
+    const still = row(page, name).getByCSS('img');
+    await expect.poll(() => (still.query() as HTMLImageElement | null)?.naturalWidth).toBeGreaterThan(0);
+    await expect.element(still).toHaveAttribute('src', expect.stringMatching(/[?&]suffix=w\d+/));
+    await expect.element(badge(name)).toBeVisible();
+  }
+  await expect.element(badge('film-poster')).toBeVisible();
+  await expect
+    .element(row(page, 'film-poster').getByCSS('img'))
+    .toHaveAttribute('src', expect.stringContaining('/poster-light/'));
+  await expect.element(row(page, 'film-none').getByCSS('img')).not.toBeInTheDocument();
+  await expect.element(badge('film-none')).not.toBeVisible();
+  // It is not asked for again.
+  expect(requested.filter((url) => url.includes('/film-none/'))).toHaveLength(1);
+  await page.expectAccessible('.widget-panel');
+});
+
 test('WIDGET-07q AREA-10p an entry opens in the panel with an address, and Back leads to the same list', async () => {
   const page = await openPage(lounge, { server: serverOf() });
   await page
