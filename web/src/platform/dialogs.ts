@@ -38,17 +38,27 @@ export function closeAllDialogs(): void {
 }
 
 /**
+ * Whether a dialog lies above this one. Then this one must not be modal: it would hide the other from screen readers, if it
+ * became modal later, because the window has become smaller.
+ */
+export const useIsBelowDialog = (id: string): boolean =>
+  useUi(({ activeDialogStack: stack }) => {
+    const at = stack.findLastIndex((dialog) => dialog.id === id);
+    return at !== -1 && stack.slice(at + 1).some(({ within }) => within !== id);
+  });
+
+/**
  * Keeps a dialog on the stack while it is open.
- * @param options `followsAddress` for dialogs whose state is in the URL, `outlivesNavigation` for dialogs that do not
+ * @param options `within`: the id of a dialog that it is a part of. `followsAddress` for dialogs whose state is in the URL, `outlivesNavigation` for dialogs that do not
  *   concern the current page, `locked` while the dialog cannot be closed
  */
 export function useActiveDialog(
   id: string,
   open: boolean,
   close: () => void,
-  options: { followsAddress?: boolean; outlivesNavigation?: boolean; locked?: boolean } = {},
+  options: { within?: string; followsAddress?: boolean; outlivesNavigation?: boolean; locked?: boolean } = {},
 ): void {
-  const { followsAddress = false, outlivesNavigation = false, locked = false } = options;
+  const { within, followsAddress = false, outlivesNavigation = false, locked = false } = options;
   const latest = useRef({ close, locked });
   useEffect(() => {
     latest.current = { close, locked };
@@ -58,11 +68,12 @@ export function useActiveDialog(
     const dialog: ActiveDialog = {
       id,
       close: () => latest.current.close(),
+      within,
       isLocked: () => latest.current.locked,
       followsAddress,
       outlivesNavigation,
     };
     pushDialog(dialog);
     return () => removeDialog(dialog);
-  }, [id, open, followsAddress, outlivesNavigation]);
+  }, [id, open, within, followsAddress, outlivesNavigation]);
 }

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useRef, useState, type CSSProperties, type ReactNode, type RefObject } from 'react';
-import { useActiveDialog } from '../platform/dialogs.ts';
+import { useActiveDialog, useIsBelowDialog } from '../platform/dialogs.ts';
 import { useMedia } from '../platform/media.ts';
 import { useCoversPicture } from '../platform/pictureCover.ts';
 import './slot.css';
@@ -41,11 +41,14 @@ export function SlotPanel(props: SlotPanelProps) {
   const phone = useMedia('phone');
   const focusBack = useFocusBack(opener);
   useActiveDialog(id, true, onClose);
+  const isBelowDialog = useIsBelowDialog(id);
+  // While it is not modal, it would take a press in the dialog above for one outside of itself.
+  const isModal = phone && !covered && !isBelowDialog;
   return (
     <Dialog.Root
       open
-      modal={phone && !covered}
-      disablePointerDismissal={covered || !phone}
+      modal={isModal}
+      disablePointerDismissal={!isModal}
       onOpenChange={(open) => !open && !covered && onClose()}
     >
       <Dialog.Portal>

@@ -37,6 +37,23 @@ test('CHAT-12ab the preview shows the own picture; closing it releases the devic
   await expect.element(callPanel(page)).toMatchTextContent('Calling Bo Nilsson');
 });
 
+test('a dialog over a side panel stays there for screen readers when the window becomes as small as a phone, and the panel is modal below it again', async () => {
+  const { page } = await openPreview();
+  const panel = page.getByRole('dialog', { name: bo.name });
+  await expect.element(panel).toBeInTheDocument();
+  page.resize(phone.width, phone.height);
+  // The scrim of a phone: from now on the panel would be modal.
+  await expect.element(page.getByCSS('.scrim-light')).toBeInTheDocument();
+  await expect.element(preview(page)).toBeVisible();
+  expect(preview(page).element().closest('[aria-hidden], [inert]')).toBeNull();
+  const start = page.getByCSS('.call-preview').getByRole('button', { name: 'Call', exact: true });
+  await expect.element(start).toBeVisible();
+  await preview(page).getByRole('button', { name: 'Not now' }).click();
+  await expect.element(preview(page)).not.toBeInTheDocument();
+  await expect.element(panel).toBeVisible();
+  await expect.element(page.getByCSS('main')).toHaveAttribute('aria-hidden', 'true');
+});
+
 test('CHAT-16c CHAT-17a the page asks for access, says that it was denied, and joins without devices', async () => {
   const media = new FakeMedia();
   const closePrompt = media.holdPrompt();

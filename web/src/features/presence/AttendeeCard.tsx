@@ -91,7 +91,7 @@ export function AttendeeCard({ attendee: listed, onClose, onLeave }: AttendeeCar
   const attendee = usePresence(({ attendees }) => attendees.get(listed.uid)) ?? listed;
   const { areaId } = attendee;
   const hasCalls = useCalls(({ isEnabled }) => isEnabled === true);
-  useActiveDialog('attendee-card', true, onClose);
+  useActiveDialog('attendee-card', true, onClose, { within: 'presence' });
   useOutsideTap(card, onClose);
   const canGoToArea = areaId !== undefined && areaId !== currentAreaId && areaIds.includes(areaId);
   return (

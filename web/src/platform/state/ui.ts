@@ -6,6 +6,8 @@ import { create } from 'zustand';
 export interface ActiveDialog {
   readonly id: string;
   readonly close: () => void;
+  /** The id of a dialog that it is a part of: the other one stays modal below it. */
+  readonly within?: string | undefined;
   /** While it returns true, neither Back nor a navigation closes the dialog. */
   readonly isLocked?: () => boolean;
   /** The URL says whether it is open, so navigations open and close it, not the guard. */

@@ -3,7 +3,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { useCallback, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useChatData } from '../../../platform/chat/chatData.ts';
 import { closeChat, showRoomList, usePendingBuiltInRoom } from '../../../platform/chat/chatNavigation.ts';
-import { useActiveDialog } from '../../../platform/dialogs.ts';
+import { useActiveDialog, useIsBelowDialog } from '../../../platform/dialogs.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { useMedia } from '../../../platform/media.ts';
 import { useCoversPicture } from '../../../platform/pictureCover.ts';
@@ -57,8 +57,9 @@ export function ChatPanel() {
   const { aside, room, content } = useContent();
   const isInRoom = oneColumn && (content === 'room' || content === 'loading');
   useActiveDialog('chat', true, closeChat, { outlivesNavigation: true });
-  useActiveDialog('chat-room', isInRoom, showRoomList, { outlivesNavigation: true });
-  useActiveDialog('chat-aside', aside !== null, closeAside, { outlivesNavigation: true });
+  useActiveDialog('chat-room', isInRoom, showRoomList, { within: 'chat', outlivesNavigation: true });
+  useActiveDialog('chat-aside', aside !== null, closeAside, { within: 'chat', outlivesNavigation: true });
+  const isBelowDialog = useIsBelowDialog('chat');
   /** Escape closes the innermost view: aside, room or panel. */
   const closeInnermostView = useCallback(() => {
     if (aside) closeAside();
@@ -76,7 +77,7 @@ export function ChatPanel() {
   return (
     <Dialog.Root
       open
-      modal={phone}
+      modal={phone && !isBelowDialog}
       disablePointerDismissal
       onOpenChange={(open, details) => {
         if (open) return;
