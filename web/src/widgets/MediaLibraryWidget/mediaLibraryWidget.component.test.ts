@@ -699,3 +699,19 @@ test('WIDGET-07v WIDGET-26p a phone shows the library in Arabic, and the text vi
   await page.goto(`${lounge}?view=text&lang=en`);
   await expect.element(page.getByText('Library, 6 entries')).toBeVisible();
 });
+
+test('WIDGET-07be with text of twice the size a phone shows the row of folders above the list, which has rows', async () => {
+  const page = await openLibrary({
+    ...phone,
+    prepare: ({ document }) => document.documentElement.style.setProperty('font-size', '200%'),
+  });
+  const folder = inside(page).getByRole('button', { name: 'More 3' });
+  await expect.element(row(page, 'Opening slides')).toBeVisible();
+  const [folders, list] = [boxOf(page, '.library-folders'), boxOf(page, '.library-content')];
+  expect(page.boxOf(folder).bottom).toBeLessThanOrEqual(folders?.bottom ?? 0);
+  expect(folders?.bottom).toBeLessThanOrEqual(list?.top ?? 0);
+  const rowHeight = page.boxOf(row(page, 'Opening slides')).height;
+  expect(boxOf(page, '.library-list')?.height).toBeGreaterThan(2 * rowHeight);
+  await folder.click();
+  await expect.poll(() => rows(page)).toEqual(['picture', 'models', 'lost']);
+});
