@@ -34,7 +34,8 @@ export function LibraryPanel({ widget, configuration, areaId }: Props) {
   const deferredLayout = useDeferredValue(layout);
   const ordered = useOrderedEntries(entries, useDeferredValue(order));
   const shown = useMemo(() => filterEntries(ordered, deferred), [ordered, deferred]);
-  const kindCounts = useMemo(() => countKinds(entries, filter.folderId), [entries, filter.folderId]);
+  const { folderId, typed } = deferred;
+  const kindCounts = useMemo(() => countKinds(entries, { folderId, typed }), [entries, folderId, typed]);
   const { selection, choose, chooseAll, clear } = useSelection(library, shown);
 
   const { openPart, replacePart, closePart } = useAreaNavigation();

@@ -112,13 +112,23 @@ test('WIDGET-07h all words must be in the name or the description, in any case a
   expect(found({ folderId: 'films', kind: 'link' })).toEqual(['site']);
 });
 
-test('WIDGET-07i kinds are counted in a folder, or in the whole library', () => {
-  expect(countKinds(library.entries, 'films')).toEqual([
+test('WIDGET-07i kinds are counted in a folder, or in the whole library, as far as the search finds them', () => {
+  expect(countKinds(library.entries, { folderId: 'films', typed: '' })).toEqual([
     { kind: 'document', count: 1 },
     { kind: 'film', count: 1 },
     { kind: 'link', count: 1 },
   ]);
-  expect(countKinds(library.entries, undefined)[0]).toEqual({ kind: 'document', count: 2 });
+  expect(countKinds(library.entries, { folderId: undefined, typed: '' })[0]).toEqual({
+    kind: 'document',
+    count: 2,
+  });
+  const counts = countKinds(library.entries, { folderId: undefined, typed: 'floor' });
+  expect(counts.map(({ kind, count }) => `${kind} ${count}`)).toEqual([
+    'document 1',
+    'picture 0',
+    'film 1',
+    'link 0',
+  ]);
 });
 
 test.each([

@@ -163,14 +163,19 @@ export function* foldInSteps(entries: readonly Entry[]): Generator<undefined, vo
   }
 }
 
-/** The entries whose name and description contain all words. */
-export function filterEntries(entries: readonly Entry[], { folderId, kind, typed }: Filter): Entry[] {
+/** Whether the name and the description of an entry contain all words. */
+function matcherOf(typed: string): (entry: Entry) => boolean {
   const words = foldText(typed).split(/\s+/).filter(Boolean);
+  return (entry) => words.every((word) => searchTextOf(entry).includes(word));
+}
+
+const isIn = (entry: Entry, folderId: string | undefined): boolean =>
+  folderId === undefined || entry.folderId === folderId;
+
+export function filterEntries(entries: readonly Entry[], { folderId, kind, typed }: Filter): Entry[] {
+  const matches = matcherOf(typed);
   return entries.filter(
-    (entry) =>
-      (folderId === undefined || entry.folderId === folderId) &&
-      (kind === undefined || entry.kind === kind) &&
-      words.every((word) => searchTextOf(entry).includes(word)),
+    (entry) => isIn(entry, folderId) && (kind === undefined || entry.kind === kind) && matches(entry),
   );
 }
 
@@ -179,12 +184,19 @@ export interface KindCount {
   readonly count: number;
 }
 
-/** The kinds that a folder has, or the whole library. */
-export function countKinds(entries: readonly Entry[], folderId: string | undefined): KindCount[] {
+/**
+ * The kinds that a folder has, or the whole library, each with the number of entries that its filter would show. A kind
+ * stays, with 0, when the search finds none of it: the filters must not move while the user types.
+ */
+export function countKinds(
+  entries: readonly Entry[],
+  { folderId, typed }: Pick<Filter, 'folderId' | 'typed'>,
+): KindCount[] {
+  const matches = matcherOf(typed);
   const counts = new Map<Kind, number>();
   for (const entry of entries)
-    if (folderId === undefined || entry.folderId === folderId)
-      counts.set(entry.kind, (counts.get(entry.kind) ?? 0) + 1);
+    if (isIn(entry, folderId))
+      counts.set(entry.kind, (counts.get(entry.kind) ?? 0) + (matches(entry) ? 1 : 0));
   return kinds.flatMap((kind) => {
     const count = counts.get(kind);
     return count === undefined ? [] : [{ kind, count }];

@@ -121,6 +121,7 @@ test('WIDGET-07p entries are found by a word, a kind and a folder, and a search 
   await expect.poll(() => rows(page)).toEqual(['slides', 'song', 'site', 'picture', 'models', 'lost']);
   await search(page).fill('CAFE');
   await expect.poll(() => rows(page)).toEqual(['slides']);
+  await expect.element(inside(page).getByRole('button', { name: 'Pictures 0' })).toBeVisible();
   await search(page).fill('opening');
   await inside(page).getByRole('button', { name: 'Sounds 1' }).click();
   await expect.poll(() => rows(page)).toEqual(['song']);
