@@ -19,7 +19,8 @@ import { base } from '../base.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
 import { saveFile } from '../saveFile.ts';
 import { authHook } from '../session/authHook.ts';
-import { useUser } from '../state/user.ts';
+import { signInGuest } from '../session/sessionLoader.ts';
+import { hasSession, useUser } from '../state/user.ts';
 import { useVenue } from '../state/venue.ts';
 import { runAfter } from '../time/timers.ts';
 import { downloadByBrowser } from './downloadByBrowser.ts';
@@ -204,6 +205,8 @@ export async function startArchive({
     ...(media !== undefined && { media: [...media] }),
   };
   const params = { architectureID: architectureId(), widgetID: widgetId };
+  // Without a session the server knows users by their IP address only, which others may share.
+  if (!hasSession(useUser.getState())) await signInGuest();
   const link = await call(createArchiveLink, { params, body, report: 'console', retry: false });
   downloadByBrowser(link.url, link.fileName);
   return link;

@@ -1,5 +1,5 @@
 /** Finding, opening and downloading what a library has. */
-import { accessVideo, createArchiveLink, signAssetUrl, type Asset } from '@foyer/contract';
+import { accessVideo, createArchiveLink, openGuestSession, signAssetUrl, type Asset } from '@foyer/contract';
 import { archiveMedia } from '@foyer/contract/limits';
 import { expect, test } from 'vitest';
 import type { Locator } from 'vitest/browser';
@@ -323,6 +323,25 @@ test('WIDGET-07s TRACK-07c CALL-27ab chosen files are downloaded as one archive,
     ['download'],
     ['download archive area=lounge widget=library type=MediaLibraryWidget'],
   );
+});
+
+test('CALL-27af a guest whose session has not begun gets it before the archive: without one, users of the same network would share a limit', async () => {
+  const downloads = recordDownloads();
+  const server = serverOf().respondTo(createArchiveLink, () => ({
+    url: '/api/ui/architecture/nightfall/widgets/library/download?signature=once',
+    fileName: 'Archive.zip',
+    files: 4,
+    bytes: 15_400_000,
+    expiresAt: 4_000_000_000_000,
+  }));
+  const session = server.hold(openGuestSession);
+  const page = await openLibrary({ server, prepare: downloads.prepare });
+  await button(page, 'Download all').click();
+  await expect.poll(() => server.calls(openGuestSession)).toHaveLength(1);
+  expect(server.calls(createArchiveLink)).toEqual([]);
+  session.release();
+  await expect.poll(() => downloads.names).toEqual(['Archive.zip']);
+  expect(server.calls(createArchiveLink)[0]?.headers['authorization']).toMatch(/^Bearer /);
 });
 
 const whole = 'The slides of the opening, in full.';
