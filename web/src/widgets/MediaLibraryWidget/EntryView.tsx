@@ -8,6 +8,7 @@ import { useNumberFormat } from '../../platform/i18n/useNumberFormat.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { usePanelEscape } from '../panel/panelEscape.ts';
 import { hasFile, isDownloadable, type Entry } from './library.ts';
 import type { LibraryReference } from './preview/FilmPreview.tsx';
 import { Preview } from './preview/Preview.tsx';
@@ -32,12 +33,14 @@ export function EntryView({ entry, entries, library, subject, onShow, onBack }: 
   const number = useNumberFormat();
   const bytes = useFormatBytes();
   const { isBusy, downloadFile } = useDownloadActions(subject);
-  const heading = useRef<HTMLHeadingElement>(null);
-  // After a click in the list, which becomes inert. A panel that a URL has opened has the focus already.
+  usePanelEscape(onBack);
+  const view = useRef<HTMLElement>(null);
+  // After a click in the list, which becomes inert. A panel that a URL has opened has the focus already. A PDF takes the
+  // focus from the view around it.
   useEffect(() => {
     const focused = document.activeElement;
     if (!focused || focused === document.body || focused.closest('[inert]'))
-      heading.current?.focus({ preventScroll: true });
+      view.current?.focus({ preventScroll: true });
   }, []);
   const at = entries.indexOf(entry);
   const step = (by: number) => {
@@ -50,16 +53,11 @@ export function EntryView({ entry, entries, library, subject, onShow, onBack }: 
       ? t('download')
       : t('downloadFile', { name: entry.name, size: bytes(entry.asset.bytes) });
   return (
-    <section className="library-view" aria-label={entry.name}>
+    <section ref={view} tabIndex={-1} className="library-view" aria-label={entry.name}>
       <div className="library-view-head">
         <IconButton svg={arrowLeft} mirror label={t('back')} onClick={onBack} />
         <div className="min-w-0 flex-[1_1_6rem]">
-          <h3
-            ref={heading}
-            tabIndex={-1}
-            dir="auto"
-            className="library-view-name library-name text-name font-strong"
-          >
+          <h3 dir="auto" className="library-view-name library-name text-name font-strong">
             {entry.name}
           </h3>
           <p className="text-caption text-ink-2">

@@ -225,7 +225,7 @@ test('WIDGET-07q AREA-10p an entry opens in the panel with an address, and Back 
   await page.press('{ArrowUp}{Enter}');
   await expect.element(inside(page).getByText('This file can’t be shown here')).toBeVisible();
   expect(page.path).toBe(`${address}&medium=slides`);
-  await expect.element(inside(page).getByRole('heading', { name: 'Opening slides' })).toHaveFocus();
+  await expect.element(inside(page).getByRole('region', { name: 'Opening slides' })).toHaveFocus();
   await button(page, 'Next').click();
   await expect.element(inside(page).getByRole('heading', { name: 'Opening song' })).toBeVisible();
   expect(page.path).toBe(`${address}&medium=song`);
@@ -445,6 +445,35 @@ test('PDF-01cf a PDF shows the page of its address, writes it, and follows anoth
   history.pushState(history.state, '', path(9));
   page.window.dispatchEvent(new page.window.PopStateEvent('popstate', { state: history.state }));
   await expect.element(field).toHaveValue('9');
+});
+
+test('PDF-01ch an opened PDF has the focus: its keys work; Escape closes its search, then the PDF, then the library', async () => {
+  const server = serverOf([
+    { id: 'talks', names: texts('Talks'), media: [medium('programme', 'Programme')] },
+  ]).change((_, { assets }) => {
+    const uri = '/backend-assets/live/pdfs/programme/1';
+    assets.push({ id: 'programme', alts: [], uri, mediaType: 'application/pdf', bytes: 20_000 });
+  });
+  const page = await openLibrary({ server });
+  const pages = inside(page).getByCSS('.pdf-pages');
+  await page.tabTo(row(page, 'Programme'));
+  await page.press('{Enter}');
+  await expect.element(pages).toHaveFocus();
+  await expect.element(pages).toHaveAccessibleName('Programme');
+  const field = inside(page).getByRole('textbox', { name: 'Page' });
+  await page.press('{End}');
+  await expect.element(field).toHaveValue('12');
+  await page.press('{Control>}f{/Control}');
+  const find = inside(page).getByRole('searchbox', { name: 'Search this document' });
+  await expect.element(find).toHaveFocus();
+  await page.press('{Escape}');
+  await expect.element(find).not.toBeInTheDocument();
+  await expect.element(pages).toHaveFocus();
+  await page.press('{Escape}');
+  await expect.element(row(page, 'Programme')).toHaveFocus();
+  expect(page.path).toBe(address);
+  await page.press('{Escape}');
+  await expect.element(inside(page)).not.toBeInTheDocument();
 });
 
 test('ASSET-02l a sound whose address expires is signed again and goes on where it was, and so does a published new file', async () => {

@@ -1,10 +1,11 @@
 import { Dialog } from '@base-ui/react/dialog';
 import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
-import { useRef, useState, type ReactNode } from 'react';
+import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { useActiveDialog } from '../../platform/dialogs.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { PanelAsideSlot } from './panelAside.tsx';
+import { PanelEscape, type SetStepBack } from './panelEscape.ts';
 import './widgetPanel.css';
 
 export interface WidgetPanelProps {
@@ -49,6 +50,10 @@ export function WidgetPanel({ id, title, onClose, place, width, children }: Widg
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const finalFocus = useFinalFocus(id);
   const popup = useRef<HTMLDivElement>(null);
+  const stepBack = useRef<() => void>(undefined);
+  const setStepBack = useCallback<SetStepBack>((next) => {
+    stepBack.current = next;
+  }, []);
   const overlay = place === 'overlay';
   const hasBackdrop = overlay || width === 'plan';
   useActiveDialog(`widget-${id}`, true, onClose, { followsAddress: true });
@@ -58,7 +63,13 @@ export function WidgetPanel({ id, title, onClose, place, width, children }: Widg
       // A panel without a backdrop leaves the venue usable: turning the picture or clicking a door does not close it.
       modal={hasBackdrop}
       disablePointerDismissal={!hasBackdrop}
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open, details) => {
+        if (open) return;
+        if (details.reason === 'escape-key' && stepBack.current) {
+          details.cancel();
+          stepBack.current();
+        } else onClose();
+      }}
     >
       <Dialog.Portal>
         {hasBackdrop && (
@@ -88,7 +99,9 @@ export function WidgetPanel({ id, title, onClose, place, width, children }: Widg
               <IconButton svg={xIcon} label={t('panel.close')} onClick={onClose} />
             </div>
             <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-              <PanelAsideSlot value={slot}>{children}</PanelAsideSlot>
+              <PanelEscape value={setStepBack}>
+                <PanelAsideSlot value={slot}>{children}</PanelAsideSlot>
+              </PanelEscape>
             </div>
           </Dialog.Popup>
         </Dialog.Viewport>
