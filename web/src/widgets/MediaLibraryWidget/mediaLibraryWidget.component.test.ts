@@ -530,6 +530,30 @@ test('ASSET-02l a sound whose address expires is signed again and goes on where 
   expect(audio().paused).toBe(false);
 });
 
+test('ASSET-02m a sound without a network says so, and is there when the network is back or the user tries again', async () => {
+  const uri = '/backend-assets/live/test/tone/1';
+  const server = serverOf()
+    .change((_, { assets }) => {
+      const song = assets.find(({ id }) => id === 'song');
+      if (song) song.uri = uri;
+    })
+    .requireLogin()
+    .signIn();
+  await interceptFiles('*/test/tone/*', () => ({ status: 200, type: 'audio/wav', body: silentWave(5) }));
+  server.lose(signAssetUrl);
+  const page = await openLibrary({ server });
+  page.setOnline(false);
+  await row(page, 'Opening song').click();
+  const alert = inside(page).getByRole('alert');
+  await expect.element(alert).toMatchTextContent('You’re offline. “Opening song” will be shown');
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(alert).toBeVisible();
+  server.respondTo(signAssetUrl, ({ query: { url } }) => ({ signedUrl: `${url}?signature=1` }));
+  page.setOnline(true);
+  await expect.element(inside(page).getByCSS('audio')).toHaveAttribute('src', `${uri}?signature=1`);
+  await expect.element(alert).not.toBeInTheDocument();
+});
+
 const pixel = atob('R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==');
 
 test('WIDGET-07bd ASSET-02ba a PDF opens at the page of its URL, a film by the address that the server knows, and a cover that is refused is signed again', async () => {

@@ -1,7 +1,8 @@
 /** An entry as it is shown in the panel, by its kind. */
 import fileX from '@phosphor-icons/core/regular/file-x.svg?raw';
 import fileBroken from '@phosphor-icons/core/regular/image-broken.svg?raw';
-import { useEffect, useEffectEvent, useState } from 'react';
+import wifiSlash from '@phosphor-icons/core/regular/wifi-slash.svg?raw';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { lazyOptional } from '../../../platform/loading/lazyOptional.tsx';
 import { PageSkeleton } from '../../../platform/pdf/PageSkeleton.tsx';
@@ -35,29 +36,41 @@ export function Preview({ entry, library, download }: Props) {
   return <FilePreview entry={entry} library={library} download={download} />;
 }
 
-/** In place of a viewer or player that could not be downloaded. Chrome may need a new page to download it. */
-function NotDownloaded({ entry }: { readonly entry: FileEntry }) {
+interface FailedProps {
+  readonly entry: FileEntry;
+  readonly action: ReactNode;
+}
+
+/** Without a network the text says that the file is shown later, which the caller does. */
+function Failed({ entry, action }: FailedProps) {
   const { t } = useTexts();
+  const { onLine } = navigator;
   return (
     <div role="alert">
       <Statement
-        svg={fileBroken}
+        svg={onLine ? fileBroken : wifiSlash}
         level={3}
         title={t('failed')}
-        text={t(navigator.onLine ? 'failedText' : 'offlineText', { name: entry.name })}
-        action={navigator.onLine && <Button onClick={() => location.reload()}>{t('reload')}</Button>}
+        text={t(onLine ? 'failedText' : 'offlineText', { name: entry.name })}
+        action={action}
       />
     </div>
   );
+}
+
+/** In place of a viewer or player that could not be downloaded. Chrome may need a new page to download it. */
+function NotDownloaded({ entry }: { readonly entry: FileEntry }) {
+  const { t } = useTexts();
+  const reload = <Button onClick={() => location.reload()}>{t('reload')}</Button>;
+  return <Failed entry={entry} action={navigator.onLine && reload} />;
 }
 
 interface FileProps extends Props {
   readonly entry: FileEntry;
 }
 
-/** Each attempt mounts the preview again. */
+/** Each attempt mounts the preview again. A failed one is repeated when the browser is online again. */
 function FilePreview({ entry, library, download }: FileProps) {
-  const { t } = useTexts();
   const { t: common } = useTranslation('widgets');
   const [attempt, setAttempt] = useState({ count: 0, hasFailed: false });
   const trackAccess = useEffectEvent(useTrackAccess());
@@ -67,22 +80,17 @@ function FilePreview({ entry, library, download }: FileProps) {
   useEffect(() => {
     if (!isFilm) trackAccess(id);
   }, [id, isFilm]);
-  if (attempt.hasFailed)
-    return (
-      <div role="alert">
-        <Statement
-          svg={fileBroken}
-          level={3}
-          title={t('failed')}
-          text={t('failedText', { name: entry.name })}
-          action={
-            <Button onClick={() => setAttempt(({ count }) => ({ count: count + 1, hasFailed: false }))}>
-              {common('failed.again')}
-            </Button>
-          }
-        />
-      </div>
-    );
+  const { hasFailed } = attempt;
+  const tryAgain = (): void => setAttempt(({ count }) => ({ count: count + 1, hasFailed: false }));
+  const onOnline = useEffectEvent(tryAgain);
+  useEffect(() => {
+    if (!hasFailed) return undefined;
+    const listener = (): void => onOnline();
+    window.addEventListener('online', listener);
+    return () => window.removeEventListener('online', listener);
+  }, [hasFailed]);
+  if (hasFailed)
+    return <Failed entry={entry} action={<Button onClick={tryAgain}>{common('failed.again')}</Button>} />;
   const onFailure = (): void => setAttempt(({ count }) => ({ count, hasFailed: true }));
   return (
     <FileContent
