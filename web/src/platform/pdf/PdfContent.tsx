@@ -1,6 +1,6 @@
 /** A PDF with its controls, while it loads, when it is open, and after a failure. */
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
-import { createStore, useStore, type StoreApi } from 'zustand';
+import { useStore, type StoreApi } from 'zustand';
 import { runAfter } from '../time/timers.ts';
 import { useElementSize } from '../useElementSize.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -305,7 +305,11 @@ type ToolbarProps = Omit<PdfToolbarProps, 'state' | 'print'> & {
 };
 
 /** Of a document that is loading. */
-const loadingState = createStore<PagesState | undefined>(() => undefined);
+const loadingState: ReadableStore<PagesState | undefined> = {
+  getState: () => undefined,
+  getInitialState: () => undefined,
+  subscribe: () => () => undefined,
+};
 
 /** Rendered again with every page, unlike the viewer around it. */
 function Toolbar({ view, print, ...rest }: ToolbarProps) {

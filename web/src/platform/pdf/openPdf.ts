@@ -106,5 +106,20 @@ export async function openPdf(options: OpenOptions): Promise<OpenPdf> {
   task.onPassword = (enter: (password: string) => void) => void options.askPassword().then(enter);
   task.onProgress = ({ loaded, total }: { loaded: number; total: number }) =>
     options.onProgress(total > 0 ? loaded / total : 0);
-  return { document: await task.promise, retry: () => transport.retry() };
+  return { document: withoutLateErrors(await task.promise, signal), retry: () => transport.retry() };
+}
+
+/** The viewer of pdf.js would log every page that it is still reading when the document is closed. */
+function withoutLateErrors(document: PDFDocumentProxy, closed: AbortSignal): PDFDocumentProxy {
+  const getPage = document.getPage.bind(document);
+  const never = new Promise<never>(() => undefined);
+  document.getPage = async (page) => {
+    try {
+      return await getPage(page);
+    } catch (error) {
+      if (closed.aborted) return never;
+      throw error;
+    }
+  };
+  return document;
 }
