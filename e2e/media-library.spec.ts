@@ -34,6 +34,8 @@ test('WIDGET-07bc CALL-11bt CALL-27bt a PDF opens at its page, a film plays and 
 
   await entry('before-the-talk').click();
   const film = panel.locator('video');
+  // A play that begins before the film has its address would be interrupted.
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(1);
   await film.evaluate(async (video: HTMLVideoElement) => {
     video.muted = true;
     await video.play();
