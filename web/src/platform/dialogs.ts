@@ -38,16 +38,6 @@ export function closeAllDialogs(): void {
 }
 
 /**
- * Whether a dialog lies above this one. Then this one must not be modal: it would hide the other from screen readers, if it
- * became modal later, because the window has become smaller.
- */
-export const useIsBelowDialog = (id: string): boolean =>
-  useUi(({ activeDialogStack: stack }) => {
-    const at = stack.findLastIndex((dialog) => dialog.id === id);
-    return at !== -1 && stack.slice(at + 1).some(({ within }) => within !== id);
-  });
-
-/**
  * Keeps a dialog on the stack while it is open.
  * @param options `within`: the id of a dialog that it is a part of. `followsAddress` for dialogs whose state is in the URL, `outlivesNavigation` for dialogs that do not
  *   concern the current page, `locked` while the dialog cannot be closed
@@ -58,7 +48,7 @@ export function useActiveDialog(
   close: () => void,
   options: { within?: string; followsAddress?: boolean; outlivesNavigation?: boolean; locked?: boolean } = {},
 ): void {
-  const { within, followsAddress = false, outlivesNavigation = false, locked = false } = options;
+  const { within, followsAddress, outlivesNavigation, locked = false } = options;
   const latest = useRef({ close, locked });
   useEffect(() => {
     latest.current = { close, locked };

@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useRef, useState, type CSSProperties, type ReactNode, type RefObject } from 'react';
-import { useActiveDialog, useIsBelowDialog } from '../platform/dialogs.ts';
+import { useActiveDialog } from '../platform/dialogs.ts';
+import { useIsBelowDialog } from '../platform/useIsBelowDialog.ts';
 import { useMedia } from '../platform/media.ts';
 import { useCoversPicture } from '../platform/pictureCover.ts';
 import './slot.css';

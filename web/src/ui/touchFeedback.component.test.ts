@@ -7,18 +7,15 @@ import { startTouchFeedback } from './touchFeedback.ts';
 const touchAt = (type: string, clientX: number, clientY: number): PointerEvent =>
   new PointerEvent(type, { pointerType: 'touch', clientX, clientY, bubbles: true, isPrimary: true });
 
-let listening: AbortController;
 const button = document.createElement('button');
 const ripples = (): number => document.querySelectorAll('.ripple').length;
 
+startTouchFeedback();
 beforeEach(() => {
   vi.useFakeTimers();
   document.body.append(button);
-  listening = new AbortController();
-  startTouchFeedback(listening.signal);
 });
 afterEach(() => {
-  listening.abort();
   button.remove();
   for (const clip of document.querySelectorAll('.ripple-clip')) clip.remove();
   vi.useRealTimers();

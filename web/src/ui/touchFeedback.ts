@@ -8,8 +8,8 @@ const strayPx = 10;
 /** Downloaded with the first touch; without it there is no feedback. */
 const loadRipple = () => import('./ripple.ts');
 
-/** Listens on the whole page. */
-export function startTouchFeedback(signal?: AbortSignal): void {
+/** Listens on the whole page, as long as it is open. */
+export function startTouchFeedback(): void {
   let cancel: (() => void) | undefined;
   let start = { x: 0, y: 0 };
   const forget = () => cancel?.();
@@ -24,12 +24,12 @@ export function startTouchFeedback(signal?: AbortSignal): void {
       const { x, y } = start;
       void loading.then((ripple) => ripple?.showRipple(target, x, y));
     };
-    cancel = runAfter(rippleDelayMs, show, signal);
+    cancel = runAfter(rippleDelayMs, show);
   };
   const move = (event: PointerEvent) => {
     if (Math.hypot(event.clientX - start.x, event.clientY - start.y) > strayPx) forget();
   };
-  const options = { passive: true, ...(signal && { signal }) };
+  const options = { passive: true };
   document.addEventListener('pointerdown', down, options);
   document.addEventListener('pointermove', move, options);
   document.addEventListener('pointercancel', forget, options);

@@ -1,8 +1,8 @@
 /** The open profile, as a side panel (PROFILE-01). */
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
-import { useProfilePanel } from '../../platform/profile/profilePanelState.ts';
+import { closeProfile, useProfilePanel } from '../../platform/profile/profilePanelState.ts';
 import { closeSidePanels, useIsOverList } from '../../platform/sidePanels.ts';
-import { closeProfile, useUser } from '../../platform/state/user.ts';
+import { useUser } from '../../platform/state/user.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import { SlotPanel } from '../../ui/SlotPanel.tsx';
 import { AttendeeProfile } from './AttendeeProfile.tsx';

@@ -82,8 +82,7 @@ export function translator(texts: Texts, language: string): TranslateKey<string>
   };
   return (key, values = {}) => {
     const { count } = values;
-    const text =
-      (typeof count === 'number' ? pluralText(key, count) : undefined) ?? lookUp(texts, key) ?? key;
-    return insertValues(text, values, language);
+    const text = typeof count === 'number' ? pluralText(key, count) : undefined;
+    return insertValues(text ?? lookUp(texts, key) ?? key, values, language);
   };
 }

@@ -3,9 +3,9 @@ import { getProfile } from '@foyer/contract';
 import { ApiError, call } from '../api/client.ts';
 import { loadLazyTexts, translate } from '../i18n/i18n.ts';
 import { showSnackbar } from '../showSnackbar.ts';
-import { closeProfile, useUser } from '../state/user.ts';
+import { useUser } from '../state/user.ts';
 import { useVenue } from '../state/venue.ts';
-import { useProfilePanel } from './profilePanelState.ts';
+import { closeProfile, useProfilePanel } from './profilePanelState.ts';
 
 /** Whether the panel still waits for this profile: it may have been closed or reopened for another one. */
 const isAwaited = (userId: string): boolean =>

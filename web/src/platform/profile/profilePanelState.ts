@@ -3,7 +3,7 @@ import type { ProfileData } from '@foyer/contract';
 import { create } from 'zustand';
 import { track } from '../analytics/track.ts';
 import { followStore } from '../sidePanels.ts';
-import { closeProfile, useUser } from '../state/user.ts';
+import { useUser } from '../state/user.ts';
 
 export interface ProfilePanelState {
   /** The attendee whose profile is loading or shown. */
@@ -14,6 +14,8 @@ export interface ProfilePanelState {
 export const noAttendee: ProfilePanelState = { attendeeId: null, attendee: null };
 
 export const useProfilePanel = create<ProfilePanelState>(() => noAttendee);
+
+export const closeProfile = (): void => useUser.setState({ profileState: 'NONE' });
 
 followStore(
   { id: 'profile', kind: 'details', close: closeProfile },

@@ -11,9 +11,9 @@ export interface ActiveDialog {
   /** While it returns true, neither Back nor a navigation closes the dialog. */
   readonly isLocked?: () => boolean;
   /** The URL says whether it is open, so navigations open and close it, not the guard. */
-  readonly followsAddress?: boolean;
+  readonly followsAddress?: boolean | undefined;
   /** It does not concern the current page: a navigation leaves it open. */
-  readonly outlivesNavigation?: boolean;
+  readonly outlivesNavigation?: boolean | undefined;
 }
 
 export interface UiState {

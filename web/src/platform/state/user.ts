@@ -29,8 +29,6 @@ export const hasSession = ({ user, authToken }: UserState): boolean => user !== 
 
 export const useHasSession = (): boolean => useUser(hasSession);
 
-export const closeProfile = (): void => useUser.setState({ profileState: 'NONE' });
-
 /** The progress of a login, for the login screen. */
 export interface LoginState {
   readonly phase: 'loggedOut' | 'loggingIn' | 'loggedIn';
