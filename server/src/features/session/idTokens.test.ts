@@ -241,6 +241,18 @@ test.each([
   },
 );
 
+test('SESSION-10y a token of the previous rotation does not keep one of the last from dropping the previous refresh token', async () => {
+  const setup = setUp();
+  const { tokens, state } = setup;
+  const { idToken } = await tokens.forAccount(ada, bySession);
+  const older = await signed(setup, { ...decodeJwt(idToken), rotation: 'previous' });
+  state.session = { ...state.session, previousHash: 'previous' } as SessionRow;
+  state.now += refreshGraceMs + 1;
+  expect(await tokens.identify(older)).toEqual(adaCaller);
+  expect(await tokens.identify(idToken)).toEqual(adaCaller);
+  expect(state.dropped).toBe(1);
+});
+
 test('SESSION-10v the check of a realtime connection does not keep a later request from dropping the previous refresh token', async () => {
   const { tokens, state } = setUp();
   const { idToken } = await tokens.forAccount(ada, bySession);

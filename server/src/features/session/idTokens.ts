@@ -204,9 +204,9 @@ export class IdTokens {
     if (!isAllowedFor(session.provider, account.roles)) return undefined;
     await this.dropPreviousToken(session, rotation, now);
     const seen = { accountId, roles: account.roles };
-    // The check of a realtime connection has no token. Its result must not spare the next request the check that drops
-    // the previous refresh token.
-    const isSettled = session.previousHash === null || rotation !== undefined;
+    // While there is a previous refresh token, only a token of the last rotation can drop it. Other results, such as those
+    // of realtime connections, which have no token, are not cached: they would hide the use of the new token.
+    const isSettled = session.previousHash === null || rotation === session.currentHash;
     if (isSettled && countBefore === this.changeCount)
       this.checkedSessions.set(sessionId, seen, startedAt + sessionCheckMs);
     return seen;
