@@ -103,7 +103,10 @@ export class StageVisitors {
     const token = readToken(headers);
     if (token === undefined) return undefined;
     const sessionId = hashSecret(token);
-    if (await this.deps.store.endSession(sessionId)) this.deps.onEnded(sessionId);
+    const hasEnded = await this.deps.store.endSession(sessionId);
+    // Also if another node has ended it: its message may be lost.
+    this.invalidateSession(sessionId);
+    if (hasEnded) this.deps.onEnded(sessionId);
     return writeCookie(stageCookie, '', { ...cookieOptions(this.deps.publicUrl), maxAgeMs: 0 });
   }
 }
