@@ -101,9 +101,11 @@ test('SESSION-10r two sign-ins in two tabs at the same time leave both tabs with
   receive({ type: 'token', base: '', session: createToken('bo') });
   (await requested('/session/refresh')).respond(200, createToken('ada', 'account', 1));
   await vi.waitFor(() => expect(users).toEqual(['ada', 'bo', 'ada']));
-  // The same user again needs no request.
+  // The same user again needs no request: the next one is for the next user.
   receive({ type: 'token', base: '', session: createToken('ada', 'account', 2) });
-  expect(requests).toHaveLength(2);
+  receive({ type: 'token', base: '', session: createToken('cy') });
+  await vi.waitFor(() => expect(requests).toHaveLength(3));
+  expect(users).toEqual(['ada', 'bo', 'ada', 'ada', 'cy']);
 });
 
 test('SESSION-10w after a sign-in in another tab, the cookie is asked once a renewal for the previous user is over', async () => {
@@ -134,6 +136,16 @@ test.each([
   expect(users).toEqual(['ada', null]);
   receive({ type: 'token', base: '', session: createToken('bo') });
   expect(users).toEqual(['ada', null, 'bo']);
+});
+
+test('SESSION-05v a session that another tab ends while this one restores it signs no one in', async () => {
+  const { backend, users, requested, receive } = setUp();
+  const restored = backend.restore();
+  const renewal = await requested('/session/refresh');
+  receive({ type: 'signedOut', sessionId: 'session-of-ada' });
+  renewal.respond(200, createToken('ada'));
+  await restored;
+  expect(users).toEqual([]);
 });
 
 test('SESSION-05h a logout deletes the session marker, and is sent even if the page is closed', async () => {

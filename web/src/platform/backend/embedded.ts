@@ -164,7 +164,10 @@ export class EmbeddedBackend implements Backend {
           before?.user.kind === 'guest' ? openGuestSession : refreshSession,
           sessionCall,
         );
-        if (this.current === before) this.accept(session);
+        const { sessionId } = parseToken(session);
+        // It may have been ended by a tab whose message has overtaken this response.
+        const hasEnded = sessionId !== undefined && this.endedSessions.has(sessionId);
+        if (this.current === before && !hasEnded) this.accept(session);
       } catch (error) {
         // The error concerns a session that has been replaced meanwhile.
         if (this.current !== before) return;
