@@ -22,8 +22,10 @@ const maxWidth = 1_280;
 const maxHeight = 2_560;
 const maxCoverBytes = 8 * 1024 * 1024;
 const maxMessageBytes = 16 * 1024;
-/** What shells exit with if a program is not found, and the dynamic linker if a library is not. */
-const notFoundCode = 127;
+/**
+ * What shells exit with if a program may not be run, or is not found, and the dynamic linker if a library is not found.
+ */
+const notLoadedCodes: readonly (number | null)[] = [126, 127];
 
 /**
  * How the films of a media type are read. `seconds`: how much from the beginning. With MP4, ffmpeg skips all but the key
@@ -116,7 +118,7 @@ export const renderFilm: RenderCover = async (film, cover, { mediaType, signal, 
   const failure = failureOf(messages, code);
   if (failure !== undefined) return failure;
   const cause = new Error(`ffmpeg exited with ${code}: ${messages.trim().slice(-500)}`);
-  throw new RenderingFailed(code === notFoundCode ? 'notLoaded' : 'crashed', { cause });
+  throw new RenderingFailed(notLoadedCodes.includes(code) ? 'notLoaded' : 'crashed', { cause });
 };
 
 /** What ffmpeg prints, alone or with messages that follow from it. */
@@ -132,7 +134,7 @@ const reasons: readonly (readonly [RegExp, CoverFailure])[] = [
 
 /** Only what the film itself is counts, because it is stored. Everything else may be due to the machine. */
 function failureOf(messages: string, code: number | null): CoverFailure | undefined {
-  if (code === null || code === notFoundCode) return undefined;
+  if (code === null || notLoadedCodes.includes(code)) return undefined;
   // Decoders report it like a lack of memory, so it is checked first.
   if (isTooLarge.test(messages)) return 'tooLarge';
   if (lacksMemory.test(messages)) return undefined;
