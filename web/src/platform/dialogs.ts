@@ -39,8 +39,8 @@ export function closeAllDialogs(): void {
 
 /**
  * Keeps a dialog on the stack while it is open.
- * @param options `within`: the id of a dialog that it is a part of. `followsAddress` for dialogs whose state is in the URL, `outlivesNavigation` for dialogs that do not
- *   concern the current page, `locked` while the dialog cannot be closed
+ * @param options `within`: the id of a dialog that it is a part of; `followsAddress` for dialogs whose state is in the URL,
+ *   `outlivesNavigation` for dialogs that do not concern the current page, `locked` while the dialog cannot be closed
  */
 export function useActiveDialog(
   id: string,
