@@ -2,9 +2,10 @@ import fileLock from '@phosphor-icons/core/regular/file-lock.svg?raw';
 import fileX from '@phosphor-icons/core/regular/file-x.svg?raw';
 import lockKey from '@phosphor-icons/core/regular/lock-key.svg?raw';
 import wifiSlash from '@phosphor-icons/core/regular/wifi-slash.svg?raw';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Statement } from '../../ui/Statement.tsx';
+import { useRetryOnline } from '../useRetryOnline.ts';
 import type { PdfFailureKind } from './pdfFailure.ts';
 import { useTexts } from './useTexts.ts';
 
@@ -63,15 +64,4 @@ export function PdfFailed({ kind, name, retry, download }: PdfFailedProps) {
       />
     </div>
   );
-}
-
-/** Retries automatically when the network is back. */
-export function useRetryOnline(isLost: boolean, retry: () => void): void {
-  const onOnline = useEffectEvent(retry);
-  useEffect(() => {
-    if (!isLost) return undefined;
-    const listener = (): void => onOnline();
-    window.addEventListener('online', listener);
-    return () => window.removeEventListener('online', listener);
-  }, [isLost]);
 }

@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { lazyOptional } from '../../../platform/loading/lazyOptional.tsx';
 import { PageSkeleton } from '../../../platform/pdf/PageSkeleton.tsx';
+import { useRetryOnline } from '../../../platform/useRetryOnline.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { Statement } from '../../../ui/Statement.tsx';
@@ -82,13 +83,7 @@ function FilePreview({ entry, library, download }: FileProps) {
   }, [id, isFilm]);
   const { hasFailed } = attempt;
   const tryAgain = (): void => setAttempt(({ count }) => ({ count: count + 1, hasFailed: false }));
-  const onOnline = useEffectEvent(tryAgain);
-  useEffect(() => {
-    if (!hasFailed) return undefined;
-    const listener = (): void => onOnline();
-    window.addEventListener('online', listener);
-    return () => window.removeEventListener('online', listener);
-  }, [hasFailed]);
+  useRetryOnline(hasFailed, tryAgain);
   if (hasFailed)
     return <Failed entry={entry} action={<Button onClick={tryAgain}>{common('failed.again')}</Button>} />;
   const onFailure = (): void => setAttempt(({ count }) => ({ count, hasFailed: true }));
