@@ -7,7 +7,7 @@ export const signAssetUrl = endpoint({
   method: 'GET',
   path: '/ui/sign-asset-url',
   summary:
-    'Returns a signed URL, valid for at least 20 minutes, for an asset under /backend-assets/live/ or /backend-assets/preview/',
+    'Returns a signed URL, valid for at least 20 minutes, for an asset under /backend-assets/live/ or /backend-assets/preview/; with `suffix` in the URL only for this size',
   query: z.strictObject({ url: z.string() }),
   response: z.strictObject({ signedUrl: z.string() }),
   errors: ['unauthorized', 'forbidden', 'notFound'],

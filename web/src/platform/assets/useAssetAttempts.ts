@@ -52,7 +52,7 @@ export function useAssetAttempts({ uri }: Asset, { width, onChange, onFailure }:
   useEffect(() => {
     let isCurrent = true;
     const find = async (): Promise<void> => {
-      const next = await attemptUrl({ uri }, { width }, attempt).catch(() => undefined);
+      const next = await attemptUrl({ uri }, { width, onlyThisSize: true }, attempt).catch(() => undefined);
       if (isCurrent) show(next);
     };
     void find();

@@ -582,7 +582,7 @@ test('WIDGET-07bd ASSET-02ba a PDF opens at the page of its URL, a film by the a
     .respondTo(signAssetUrl, ({ query: { url } }) => {
       const count = (signatures.get(url) ?? 0) + 1;
       signatures.set(url, count);
-      return { signedUrl: `${url}?signature=${count}` };
+      return { signedUrl: `${url}${url.includes('?') ? '&' : '?'}signature=${count}` };
     })
     .respondTo(accessVideo, () => ({ kind: 'file' as const, url: `${film}/1` }));
   await interceptFiles('*/pdfs/programme/*suffix=*', ({ request: { url } }) =>
@@ -592,7 +592,12 @@ test('WIDGET-07bd ASSET-02ba a PDF opens at the page of its URL, a film by the a
   await button(page, 'Covers').click();
   await expect
     .element(row(page, 'Programme').getByCSS('img'))
-    .toHaveAttribute('src', expect.stringContaining('?signature=2&suffix='));
+    .toHaveAttribute('src', expect.stringMatching(/\?suffix=w\d+&signature=2$/));
+  // Without its size the address of a film's cover would be that of the film.
+  await expect
+    .poll(() => [...signatures.keys()].some((url) => url.startsWith(`${film}/1?suffix=`)))
+    .toBe(true);
+  expect(signatures.has(`${film}/1`)).toBe(false);
 
   await row(page, 'Programme').click();
   const pageField = inside(page).getByRole('textbox', { name: 'Page' });

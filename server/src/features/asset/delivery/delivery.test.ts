@@ -356,6 +356,30 @@ test('ASSET-02b a signed URL stays the same for up to 20 minutes and is valid fo
   ]);
 });
 
+test('ASSET-02p the signature of a size gives no other size and no other file', async () => {
+  const foyer = await startFoyer();
+  await put(foyer, 'photo', photo);
+  await put(foyer, 'stream', await tarOf(hlsFiles()));
+  await publishWithAssets(foyer, ['photo', 'stream']);
+  const statuses = (addresses: readonly string[]) =>
+    Promise.all(addresses.map(async (each) => (await foyer.fetch(each)).status));
+  const picture = await signed(foyer, '/backend-assets/preview/fair/photo/1?suffix=w320');
+  expect(picture).toContain('/photo/1?suffix=w320&expires=');
+  const cover = await signed(foyer, '/backend-assets/preview/fair/stream/1?suffix=w320');
+  expect(cover).toContain('/stream/1/playlist.m3u8?suffix=w320&expires=');
+  // The segments of this stream are no film, so it has no cover.
+  expect(await statuses([picture, cover])).toEqual([200, 404]);
+  const others = [picture, cover].flatMap((url) => [
+    url.replace('suffix=w320&', ''),
+    url.replace('w320', 'w640'),
+    url.replace('?suffix=w320&', '?suffix=&'),
+    url.replace('?', '?viewer=1&'),
+  ]);
+  const files = ['720p/seg0.ts', 'seg0.ts', '720p/playlist.m3u8'];
+  const segments = files.map((file) => cover.replace('playlist.m3u8', file));
+  expect(await statuses([...others, ...segments])).toEqual(Array(11).fill(403));
+});
+
 test('ASSET-02c the files of an HLS video are readable with the signature of its playlist', async () => {
   const foyer = await startFoyer();
   await put(foyer, 'stream', await tarOf(hlsFiles()));

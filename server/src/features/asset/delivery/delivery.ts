@@ -84,7 +84,9 @@ export class Delivery {
     );
   }
 
-  /** Signs the URL of an asset that this mode shows. Throws `invalidInput` and `notFound`. */
+  /**
+   * Signs the URL of an asset that this mode shows; with a suffix only for this size. Throws `invalidInput` and `notFound`.
+   */
   async sign(mode: OperatingMode, url: string): Promise<string> {
     const { assetUrl, suffix } = parseSignableUrl(url);
     if (assetUrl.mode !== mode) throw notFound();
@@ -92,7 +94,7 @@ export class Delivery {
     const file = row.mediaType === hls.mediaType ? (assetUrl.file ?? mainPlaylist) : assetUrl.file;
     if ((file === undefined) !== (row.mediaType !== hls.mediaType)) throw notFound();
     const complete = { ...assetUrl, generation: row.generation, file };
-    const signature = signAsset(await this.deps.key(), complete, this.deps.clock());
+    const signature = signAsset(await this.deps.key(), complete, { suffix, now: this.deps.clock() });
     return `${formatAssetUrl(complete)}?${suffix ? `suffix=${suffix}&` : ''}${signatureQuery(signature)}`;
   }
 

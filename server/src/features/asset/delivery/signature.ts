@@ -1,4 +1,8 @@
-/** Signs asset URLs. A signature covers one generation of an asset and all its files. */
+/**
+ * Signs asset URLs. A signature covers one generation of an asset, all its files and sizes; or only one size, such as
+ * the cover of a film, whose URL without the size would be that of the film.
+ */
+import type { ImageSuffix } from '@foyer/contract';
 import {
   sign,
   signatureIn,
@@ -27,8 +31,19 @@ const signedOf = (
   ...(viewer === undefined ? [] : ['viewer', viewer]),
 ];
 
-export const signAsset = (key: Buffer, address: AssetUrl, now: number): Signature =>
-  sign(key, signedOf(address, undefined), now);
+const signedSizeOf = (address: AssetUrl, suffix: string): SignedParts => [
+  ...signedOf(address, undefined),
+  'suffix',
+  suffix,
+  address.file,
+];
+
+/** @param suffix of the only size that the URL gives; undefined for all files and sizes */
+export const signAsset = (
+  key: Buffer,
+  address: AssetUrl,
+  { suffix, now }: { readonly suffix: ImageSuffix | undefined; readonly now: number },
+): Signature => sign(key, suffix ? signedSizeOf(address, suffix) : signedOf(address, undefined), now);
 
 /**
  * The query of a URL that only the browser with the viewer cookie can load.
@@ -48,8 +63,13 @@ export function verifyAsset(
   { viewer, now }: { readonly viewer: string | undefined; readonly now: number },
 ): SignatureStatus {
   const signature = signatureIn(query);
-  if (!query.has(viewerParameter)) return verifySignature(key, signedOf(address, undefined), signature, now);
-  return viewer === undefined ? 'invalid' : verifySignature(key, signedOf(address, viewer), signature, now);
+  if (query.has(viewerParameter))
+    return viewer === undefined ? 'invalid' : verifySignature(key, signedOf(address, viewer), signature, now);
+  const status = verifySignature(key, signedOf(address, undefined), signature, now);
+  const suffix = query.get('suffix');
+  return status === 'invalid' && suffix !== null
+    ? verifySignature(key, signedSizeOf(address, suffix), signature, now)
+    : status;
 }
 
 /** The parameters of a verified signature, for other files of the asset. */
