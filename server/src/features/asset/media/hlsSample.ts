@@ -5,6 +5,7 @@ import type { Blobs } from '#platform/blobs/blobs';
 import { bundleKey, type UploadKey } from '../blobKeys.ts';
 import { copyBlob } from './copyBlob.ts';
 import { bundleTypeOf, mainPlaylist } from './hls.ts';
+import { attributesIn } from './playlist.ts';
 import type { CoverFailure } from './renderCover.ts';
 
 /** Pixels. Smaller renditions are blurred as large covers. */
@@ -28,20 +29,46 @@ export async function copyHlsSample(
   const rendition = chooseRendition(main);
   const path = rendition ?? mainPlaylist;
   const playlist = rendition === undefined ? main : await readPlaylist(rendition);
-  if (/^#EXT-X-KEY:(?!METHOD=NONE)/m.test(playlist)) return { failure: 'encrypted' };
-  const segments = linesOf(playlist).filter(isReference).slice(0, maxSegments);
-  const mediaType = bundleTypeOf(segments[0] ?? '');
+  const segments = segmentsIn(playlist).slice(0, maxSegments);
+  if (segments.some(({ isEncrypted }) => isEncrypted)) return { failure: 'encrypted' };
+  const mediaType = bundleTypeOf(segments[0]?.files.at(-1) ?? '');
   if (mediaType === undefined || !mediaType.startsWith('video/')) return { failure: 'noPicture' };
-  const initialization = /^#EXT-X-MAP:.*URI="(?<uri>[^"]+)"/m.exec(playlist)?.groups?.['uri'];
   // Segments may be ranges of one file.
-  const files = new Set(initialization === undefined ? segments : [initialization, ...segments]);
-  for (const reference of files)
+  for (const reference of new Set(segments.flatMap(({ files }) => files)))
     await copyBlob(blobs, bundleKey(row, posix.join(posix.dirname(path), reference)), file, signal);
   return { mediaType };
 }
 
+interface Segment {
+  /** As the playlist refers to them: the initialization segment, if there is one, and the segment. */
+  readonly files: readonly string[];
+  readonly isEncrypted: boolean;
+}
+
+/** A key applies to the segments and initialization segments that follow it, an initialization segment to the segments. */
+function segmentsIn(playlist: string): readonly Segment[] {
+  const segments: Segment[] = [];
+  let hasKey = false;
+  let initialization: Segment = { files: [], isEncrypted: false };
+  for (const line of linesOf(playlist)) {
+    if (line.startsWith('#EXT-X-KEY:')) hasKey = attributesIn(line).get('METHOD') !== 'NONE';
+    else if (line.startsWith('#EXT-X-MAP:')) {
+      const uri = attributesIn(line).get('URI');
+      initialization = { files: uri === undefined ? [] : [uri], isEncrypted: hasKey };
+    } else if (isReference(line))
+      segments.push({
+        files: [...initialization.files, line],
+        isEncrypted: hasKey || initialization.isEncrypted,
+      });
+  }
+  return segments;
+}
+
 const linesOf = (playlist: string): string[] => playlist.split('\n').map((line) => line.trim());
 const isReference = (line: string): boolean => line !== '' && !line.startsWith('#');
+
+/** A number, or the width of a resolution such as `640x360`; 0 if there is none. */
+const leadingNumber = (value = ''): number => Number(/^\d+/.exec(value)?.[0] ?? 0);
 
 /** The smallest rendition that is wide enough, otherwise the largest; undefined for a playlist of segments. */
 function chooseRendition(playlist: string): string | undefined {
@@ -50,9 +77,10 @@ function chooseRendition(playlist: string): string | undefined {
     .flatMap((line, at) => {
       if (!line.startsWith('#EXT-X-STREAM-INF:')) return [];
       const uri = lines.slice(at + 1).find(isReference);
-      const bandwidth = Number(/[:,] *BANDWIDTH=(\d+)/.exec(line)?.[1] ?? 0);
+      const attributes = attributesIn(line);
+      const bandwidth = leadingNumber(attributes.get('BANDWIDTH'));
       // Renditions without a picture have no resolution.
-      const width = Number(/[:,] *RESOLUTION=(\d+)x/.exec(line)?.[1] ?? 0);
+      const width = leadingNumber(attributes.get('RESOLUTION'));
       return uri === undefined ? [] : [{ uri, bandwidth, width }];
     })
     .toSorted((a, b) => a.bandwidth - b.bandwidth);

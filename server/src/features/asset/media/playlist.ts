@@ -48,7 +48,8 @@ const otherTags = new Set([
 // oxlint-disable-next-line no-control-regex -- these characters are what the expression finds
 const forbiddenCharacter = /[\0-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff]/;
 const extinf = /^#EXTINF:\d+(\.\d*)?(,.*)?$/;
-const attribute = / *(?<name>[A-Z0-9-]+)=(?:"(?<quoted>[^"]*)"|(?<plain>[^", ]*)) *(?:,|$)/y;
+/** Matches one attribute after the other, up to the first that is malformed. */
+const attribute = / *(?<name>[A-Z0-9-]+)=(?:"(?<quoted>[^"]*)"|(?<plain>[^", ]*)) *(?:,|$)/gy;
 
 /** Whether the value of an attribute is loaded: URI, SERVER-URI, X-ASSET-URI … Other values that look like a URL are not trusted. */
 const isLoaded = (name: string, value: string): boolean =>
@@ -118,23 +119,28 @@ function partsOf(line: string): readonly Part[] {
 
 /** @throws PlaylistError */
 function attributesOf(tag: string, list: string): readonly Part[] {
-  const parts: Part[] = [];
-  attribute.lastIndex = 0;
-  for (let at = 0; at < list.length; at = attribute.lastIndex) {
-    const found = attribute.exec(list);
-    if (found === null) throw new PlaylistError(`the attributes of ${tag} are malformed`);
-    const { name = '', quoted, plain: unquoted = '' } = found.groups ?? {};
-    const value = quoted ?? unquoted;
-    if (!isLoaded(name, value)) {
-      parts.push(plain(found[0]));
-      continue;
-    }
-    const start = found[0].indexOf('=') + (quoted === undefined ? 1 : 2);
-    parts.push(
-      plain(found[0].slice(0, start)),
-      reference(value),
-      plain(found[0].slice(start + value.length)),
-    );
-  }
-  return parts;
+  const matches = [...list.matchAll(attribute)];
+  if (matches.map(([text]) => text).join('') !== list)
+    throw new PlaylistError(`the attributes of ${tag} are malformed`);
+  return matches.flatMap((match) => {
+    const [text] = match;
+    const { name, value, isQuoted } = toAttribute(match);
+    if (!isLoaded(name, value)) return [plain(text)];
+    const start = text.indexOf('=') + (isQuoted ? 2 : 1);
+    return [plain(text.slice(0, start)), reference(value), plain(text.slice(start + value.length))];
+  });
 }
+
+function toAttribute({ groups }: RegExpExecArray) {
+  const { name = '', quoted, plain: unquoted = '' } = groups ?? {};
+  return { name, value: quoted ?? unquoted, isQuoted: quoted !== undefined };
+}
+
+/** The attributes of a tag such as `#EXT-X-KEY:METHOD=NONE`, by their names, up to the first that is malformed. */
+export const attributesIn = (tag: string): ReadonlyMap<string, string> =>
+  new Map(
+    [...tag.slice(tag.indexOf(':') + 1).matchAll(attribute)].map((match) => {
+      const { name, value } = toAttribute(match);
+      return [name, value];
+    }),
+  );
