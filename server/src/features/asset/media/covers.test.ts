@@ -34,6 +34,14 @@ const get = (foyer: Foyer, assetId: string, suffix?: ImageSuffix) =>
     { as: 'anonymous' },
   );
 
+/** Requests the cover again while it is being rendered: each request waits for it for some seconds only. */
+async function getRendered(foyer: Foyer, assetId: string, suffix: ImageSuffix) {
+  for (;;) {
+    const response = await get(foyer, assetId, suffix);
+    if (response.status !== 503) return response;
+  }
+}
+
 async function publishFiles(foyer: Foyer, files: Readonly<Record<string, Buffer>>): Promise<void> {
   for (const [assetId, body] of Object.entries(files))
     await foyer.must(uploadAsset, { params: { assetId }, query: {}, body: new Uint8Array(body) });
@@ -70,7 +78,7 @@ describe.each(['folder', 's3'] as const)('from a %s', (store) => {
       fragments: await streamOf('fmp4'),
     });
     for (const assetId of ['film', 'webm', 'stream', 'fragments']) {
-      const { status, bytes } = await get(foyer, assetId, 'w320');
+      const { status, bytes } = await getRendered(foyer, assetId, 'w320');
       expect([assetId, status]).toEqual([assetId, 200]);
       await expectRed(bytes);
     }
