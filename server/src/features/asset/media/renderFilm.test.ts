@@ -80,7 +80,9 @@ test('ASSET-03ed rendering a still ends at the limit of time, without a picture'
 });
 
 test('ASSET-03ee ffmpeg gets limits of the kernel and no variables of the server, and what it prints is in the log', async () => {
-  vi.stubEnv('ADMIN_KEY', 'a secret of the server');
+  // Shells add variables of their own, so the values of the server's are replaced and looked for.
+  const secret = 'a secret of the server';
+  for (const name of ['ADMIN_KEY', ...Object.keys(process.env)]) vi.stubEnv(name, secret);
   await replacePath('for limit in v f c t; do ulimit -$limit; done >&2; export -p >&2; exit 1');
   const error = await render(Buffer.alloc(0), 'video/mp4', { timeMs: 20_000, memoryMiB: 512 }).then(
     () => undefined,
@@ -89,7 +91,8 @@ test('ASSET-03ee ffmpeg gets limits of the kernel and no variables of the server
   expect(error?.fault).toBe('crashed');
   const message = String(error?.cause);
   expect(message).toContain(`ffmpeg exited with 1: ${512 * 1024}\n0\n0\n25\n`);
-  expect([...message.matchAll(/^export (\w+)/gm)].map(([, name]) => name)).toEqual(['PATH', 'PWD']);
+  expect(message).toMatch(/\bPATH=/);
+  expect(message).not.toContain(secret);
 });
 
 test('ASSET-03ef a picture that is too large is refused', async () => {
