@@ -18,31 +18,36 @@ export interface StateBinding {
   readonly kind: string;
 }
 
-/** Calls during the load of a module whose result is no state, and why. The result of every other one is state. */
-const stateless: Readonly<Record<string, string>> = {
-  bundledTexts: 'a hook that reads the language',
-  createContext: 'a key; the values are in the tree of components',
-  createRootRoute: 'a description of a route',
-  createRoute: 'a description of a route',
-  createSidePanel: 'a description of a panel; which ones are open is in useSidePanels',
-  defineEntry: 'a description of a widget type',
-  hookOfEach: 'a hook',
-  lazy: 'a component; it keeps only its downloaded code',
-  lazyOptional: 'a component; it keeps only its downloaded code',
-  legacyPage: 'a description of a route',
-  memo: 'a component',
-  'new PageError': 'a constant error',
-  'new RegExp': 'an expression; only the flags g and y give it a position',
-  Number: 'a number',
-  pageComponent: 'a component; it keeps only its downloaded code',
-  reportsOf: 'a function that sends a request',
-  required: 'a rule of a form field',
-  safeStorage: 'access to the storage of the browser; a map as its fallback is state',
-  searchOfPart: 'values of a URL',
-  sessionNavigation: 'functions that read the router',
-  sortExtensions: 'a sorted copy',
-  trimmed: 'a rule of a form field',
-};
+/** Functions and classes whose results are no state. During the load of a module, the result of every other call is state. */
+const stateless: ReadonlySet<string> = new Set([
+  // Values that do not change. Only the flags g and y give a regular expression a position.
+  'new PageError',
+  'new RegExp',
+  'Number',
+  'searchOfPart',
+  'sortExtensions',
+  // Descriptions of routes, widget types and side panels. The open panels are in useSidePanels.
+  'createRootRoute',
+  'createRoute',
+  'createSidePanel',
+  'defineEntry',
+  'legacyPage',
+  // Components, which keep only their downloaded code, and contexts, whose values are in the tree of components.
+  'createContext',
+  'lazy',
+  'lazyOptional',
+  'memo',
+  'pageComponent',
+  // Hooks, rules of form fields and other functions.
+  'bundledTexts',
+  'hookOfEach',
+  'reportsOf',
+  'required',
+  'sessionNavigation',
+  'trimmed',
+  // Access to the storage of the browser. A map as its fallback is state.
+  'safeStorage',
+]);
 /** Methods whose result is state. */
 const statefulMethods: ReadonlySet<string> = new Set(['createElement', 'matchMedia', 'withResolvers']);
 /** Methods that call a function during the load of a module. */
@@ -132,8 +137,6 @@ function calledBy(node: Node): string | undefined {
   return callee.type === 'Identifier' ? callee.name : undefined;
 }
 
-const isStateless = (name: string): boolean => Object.hasOwn(stateless, name);
-
 /**
  * What creates state in an expression that is evaluated when its module is loaded.
  * @param isTable whether a Map or Set in it is a constant
@@ -145,7 +148,7 @@ function creationIn(expression: Node, isTable = false): string | undefined {
   const parts = [...childrenOf(node)];
   const called = calledBy(node);
   const isConstant = isTable && (called === 'new Map' || called === 'new Set');
-  if (called !== undefined && !isConstant && !isStateless(called))
+  if (called !== undefined && !isConstant && !stateless.has(called))
     return node.type === 'NewExpression' ? called : `${called}()`;
   if (node.type === 'CallExpression') {
     const callee = withoutTypes(node.callee);
@@ -241,7 +244,7 @@ function declarationsOf(statement: Node): readonly [name: string, kind: string |
         const created = init ? creationIn(init, isTypedTable(id, init)) : undefined;
         const kind = statement.kind === 'const' ? created : statement.kind;
         // What changes by a method of a stateless result, such as a storage, is not in this module.
-        if (kind === undefined && init && isStateless(calledBy(withoutTypes(init)) ?? '')) return [];
+        if (kind === undefined && init && stateless.has(calledBy(withoutTypes(init)) ?? '')) return [];
         return namesOf(id).map((name): [string, string | undefined] => [name, kind]);
       });
     case 'FunctionDeclaration':
