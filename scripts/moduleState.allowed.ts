@@ -3,7 +3,7 @@
  * the sources. It should only become shorter: new state belongs to an object with an end, such as the visit.
  */
 
-/** What owns a binding. All but `page` and `memo` have to take it over, so that it ends together with them. */
+/** The owners of bindings. All bindings but those of `page` and `memo` have to move into their owners. */
 export const owners = {
   page: 'the page itself, the same for every user: language, navigation, settings of the browser; stays',
   memo: 'a cache of downloaded code or of a pure function, the same for every user; stays',

@@ -1,4 +1,4 @@
-/** The modules of the web app have no mutable state but what `moduleState.allowed.ts` lists. */
+/** The modules of the web app have no mutable state outside of the list in `moduleState.allowed.ts`. */
 import { expect, test } from 'vitest';
 import { allowed } from './moduleState.allowed.ts';
 import { differences, findModuleState, moduleState } from './moduleState.ts';
@@ -69,7 +69,7 @@ test('an export that another module changes is state', () => {
   ).toEqual(['last (mutated)']);
 });
 
-test('what is not listed, or is listed and gone, is reported with its file', () => {
+test('state that is not listed, and listed state that is gone, are reported with their files', () => {
   const found = [{ file: 'a.ts', name: 'added', kind: 'let' }];
   const errors = differences(found, { 'a.ts': { removed: 'page' }, 'b.ts': { moved: 'chat' } });
   expect(errors).toEqual([

@@ -1,6 +1,6 @@
 /**
- * Lists the mutable state of the modules in `web/src`: what lives as long as the page, and not only as long as the visit of
- * a user. `moduleState.allowed.ts` lists it with its owners. Prints the table, and fails if it differs from that list.
+ * Finds the mutable state of the modules in `web/src`. It lives as long as the page, longer than the visit of a user.
+ * `moduleState.allowed.ts` lists it with its owners. Prints the table, and fails if the state differs from that list.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,11 +14,11 @@ export interface StateBinding {
   readonly file: string;
   /** A static field is `Class.field`, a default export `default`. */
   readonly name: string;
-  /** Why it is state: `let`, what creates it such as `new Map`, or `mutated`. */
+  /** Why it is state: `let`, the call that creates it such as `new Map`, or `mutated`. */
   readonly kind: string;
 }
 
-/** Functions and classes whose results are no state. During the load of a module, the result of every other call is state. */
+/** Functions and classes whose results are not state. The result of any other one, when a module is loaded, is state. */
 const stateless: ReadonlySet<string> = new Set([
   // Values that do not change. Only the flags g and y give a regular expression a position.
   'new PageError',
@@ -129,7 +129,7 @@ function namesOf(pattern: Node): readonly string[] {
   }
 }
 
-/** The name of what a node calls or constructs, as in `stateless`. */
+/** The function that a node calls, or the class that it constructs, as in `stateless`. */
 function calledBy(node: Node): string | undefined {
   if (node.type !== 'NewExpression' && node.type !== 'CallExpression') return undefined;
   const callee = withoutTypes(node.callee);
@@ -138,7 +138,7 @@ function calledBy(node: Node): string | undefined {
 }
 
 /**
- * What creates state in an expression that is evaluated when its module is loaded.
+ * Finds the call or declaration that creates state in an expression that is evaluated when its module is loaded.
  * @param isTable whether a Map or Set in it is a constant
  */
 function creationIn(expression: Node, isTable = false): string | undefined {
@@ -243,7 +243,7 @@ function declarationsOf(statement: Node): readonly [name: string, kind: string |
       return statement.declarations.flatMap(({ id, init }) => {
         const created = init ? creationIn(init, isTypedTable(id, init)) : undefined;
         const kind = statement.kind === 'const' ? created : statement.kind;
-        // What changes by a method of a stateless result, such as a storage, is not in this module.
+        // Methods of a stateless result, such as a storage, change nothing in this module.
         if (kind === undefined && init && stateless.has(calledBy(withoutTypes(init)) ?? '')) return [];
         return namesOf(id).map((name): [string, string | undefined] => [name, kind]);
       });
@@ -306,13 +306,13 @@ export function moduleState(): readonly StateBinding[] {
   );
 }
 
-/** What differs between the state and the list of it, and what to do about it. */
+/** Differences between the state and the list of it, each with its remedy. */
 export function differences(found: readonly StateBinding[], list: AllowedState): readonly string[] {
   const added = found
     .filter(({ file, name }) => list[file]?.[name] === undefined)
     .map(
       ({ file, name, kind }) =>
-        `${file}: "${name}" (${kind}) is mutable state of the module. Give it an owner, such as the visit. If the page itself owns it, list it in scripts/moduleState.allowed.ts. A constant Map or Set needs the type ReadonlyMap or ReadonlySet; a function whose result is no state belongs to "stateless" in scripts/moduleState.ts.`,
+        `${file}: "${name}" (${kind}) is mutable state of the module. Give it an owner, such as the visit. If the page itself owns it, list it in scripts/moduleState.allowed.ts. A constant Map or Set needs the type ReadonlyMap or ReadonlySet; a function whose result is not state belongs to "stateless" in scripts/moduleState.ts.`,
     );
   const removed = Object.entries(list).flatMap(([file, names]) =>
     Object.keys(names)

@@ -263,7 +263,7 @@ async function startCovers(store: Partial<Blobs> = {}) {
     await covers.stop();
     await database.remove();
   });
-  /** What a request for the cover of this asset gets. */
+  /** Requests the cover of this asset. Returns `rendered` or the code of the error. */
   const request = async (assetId: string, from = covers, mediaType = 'application/pdf'): Promise<string> => {
     const row = { assetId, uploadSha256: 'a'.repeat(64), generation: 1, mediaType } as AssetGenerationRow;
     await folder.put(blobKey(row), Buffer.from('bytes'));

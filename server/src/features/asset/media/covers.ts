@@ -49,10 +49,10 @@ const notLoaded = {
 } as const;
 /** How long (ms) a request waits for a cover: a browser has few connections, and proxies give up after 30 seconds. */
 const maxWaitMs = 10_000;
-/** How long (ms) an asset is not looked at again that has no cover, or whose rendering failed. */
+/** How long (ms) an asset without a cover, or with a failed rendering, is not checked again. */
 const missingMs = 10 * 60_000;
 const maxMissing = 10_000;
-/** So often may the rendering take too long: then it counts as a property of the file. */
+/** After this many timeouts the asset has no cover: its file is too slow to render. */
 const maxTimeouts = 3;
 
 const noCover = () => new ApiError('notFound', 'This asset has no cover.');

@@ -1,4 +1,4 @@
-/** What the renderers of covers have in common: each is a process of its own, which is killed at its limits. */
+/** The common part of the renderers of covers: each is a process of its own, which is killed at its limits. */
 import type { ChildProcess } from 'node:child_process';
 
 /** Why an asset has no cover, whenever it is tried. */

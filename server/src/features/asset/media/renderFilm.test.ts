@@ -10,7 +10,7 @@ import { renderFilm } from './renderFilm.ts';
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'foyer-still-'));
-  // What hostile films refer to.
+  // Hostile films refer to this file.
   await writeFile(join(folder, 'red.mp4'), await redFilm());
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));

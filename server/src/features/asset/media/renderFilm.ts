@@ -22,9 +22,7 @@ const maxWidth = 1_280;
 const maxHeight = 2_560;
 const maxCoverBytes = 8 * 1024 * 1024;
 const maxMessageBytes = 16 * 1024;
-/**
- * What shells exit with if a program may not be run, or is not found, and the dynamic linker if a library is not found.
- */
+/** Exit codes: of shells if a program may not be run or is not found, of the dynamic linker if a library is missing. */
 const notLoadedCodes: readonly (number | null)[] = [126, 127];
 
 /**
@@ -37,7 +35,7 @@ const formats: Readonly<Record<string, { readonly demuxer: string; readonly seco
   'video/mp2t': { demuxer: 'mpegts', seconds: 60 },
 };
 
-/** The decoders of what browsers play. */
+/** The decoders of the codecs that browsers play. */
 const decoders = 'h264,hevc,vp8,vp9,libdav1d,libaom-av1,av1';
 
 /**
@@ -96,7 +94,7 @@ async function readMessages(stream: Readable): Promise<string> {
 export const renderFilm: RenderCover = async (film, cover, { mediaType, signal, limits = defaultLimits }) => {
   signal.throwIfAborted();
   const { PATH } = process.env;
-  // Of computing time, one thread needs no more than the time limit.
+  // One thread uses at most as much CPU time as the time limit, which applies first.
   const seconds = Math.ceil(limits.timeMs / 1_000) + 5;
   const limited = [limitAndRun, 'sh', String(seconds), String(limits.memoryMiB * 1_024)];
   const child = spawn('/bin/sh', ['-c', ...limited, ...commandOf(film, mediaType)], {
@@ -121,7 +119,7 @@ export const renderFilm: RenderCover = async (film, cover, { mediaType, signal, 
   throw new RenderingFailed(notLoadedCodes.includes(code) ? 'notLoaded' : 'crashed', { cause });
 };
 
-/** What ffmpeg prints, alone or with messages that follow from it. */
+/** Messages of ffmpeg. Other messages may follow from each. */
 const isTooLarge = /Picture size \d+x\d+ (is invalid|exceeds)/;
 const lacksMemory = /Cannot allocate memory|get_buffer\(\) failed/;
 const reasons: readonly (readonly [RegExp, CoverFailure])[] = [
@@ -132,7 +130,7 @@ const reasons: readonly (readonly [RegExp, CoverFailure])[] = [
   [/could not find codec parameters|Cannot determine format of input/, 'damaged'],
 ];
 
-/** Only what the film itself is counts, because it is stored. Everything else may be due to the machine. */
+/** Returns properties of the film only, because they are stored. Any other failure may be due to the machine: undefined. */
 function failureOf(messages: string, code: number | null): CoverFailure | undefined {
   if (code === null || notLoadedCodes.includes(code)) return undefined;
   // Decoders report it like a lack of memory, so it is checked first.
@@ -140,6 +138,6 @@ function failureOf(messages: string, code: number | null): CoverFailure | undefi
   if (lacksMemory.test(messages)) return undefined;
   const reason = reasons.find(([pattern]) => pattern.test(messages));
   if (reason) return reason[1];
-  // It ended well, without a frame.
+  // ffmpeg succeeded without a frame.
   return code === 0 ? 'damaged' : undefined;
 }
