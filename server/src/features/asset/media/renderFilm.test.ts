@@ -71,6 +71,12 @@ test.each(Object.entries(filmsWithoutCover))(
   },
 );
 
+test('ASSET-03ep a sound has no picture for ffmpeg 7 either, which reports it differently', async () => {
+  await replacePath(`echo 'Codec AVOption skip_frame (Allow frame skipping) is not a decoding option.' >&2
+    echo 'Error opening input files: Invalid argument' >&2; exit 234`);
+  expect((await render(Buffer.alloc(0))).failure).toBe('noPicture');
+});
+
 test('ASSET-03ed rendering a still ends at the limit of time, without a picture', async () => {
   await replacePath('while :; do :; done');
   await expect(render(Buffer.alloc(0), 'video/mp4', { timeMs: 200, memoryMiB: 512 })).rejects.toMatchObject({

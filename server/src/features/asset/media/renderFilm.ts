@@ -124,6 +124,8 @@ const isTooLarge = /Picture size \d+x\d+ (is invalid|exceeds)/;
 const lacksMemory = /Cannot allocate memory|get_buffer\(\) failed/;
 const reasons: readonly (readonly [RegExp, CoverFailure])[] = [
   [/matches no streams/, 'noPicture'],
+  // ffmpeg 7 checks the options first: without a video stream, nothing uses this one.
+  [/skip_frame .*is not a decoding option/, 'noPicture'],
   [/not on whitelist[^]*Error while opening decoder|Decoder \(codec none\) not found/, 'unsupported'],
   [/Invalid data found when processing input/, 'damaged'],
   // No frame can be decoded.
