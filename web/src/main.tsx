@@ -19,7 +19,6 @@ import { showSavedLinkResult } from './routes/login/linkResult.ts';
 import { router } from './routes/router.tsx';
 import { startVersionPolling } from './routes/polling.ts';
 import { sessionNavigation } from './routes/sessionNavigation.ts';
-import { startTouchFeedback } from './ui/touchFeedback.ts';
 import './styles/app.css';
 
 /** Whether the router is running; before that, logins and logouts do not navigate. */
@@ -80,13 +79,19 @@ function logCaughtError(error: unknown): void {
   if (!(error instanceof PageError)) logError('GENERAL', 'page failed', error);
 }
 
+async function loadTouchFeedback(): Promise<void> {
+  const loaded = await import('./ui/touchFeedback.ts').catch(() => undefined);
+  loaded?.startTouchFeedback();
+}
+
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root element.');
   startServerTime();
   watchReachability();
-  // Touch feedback is needed on touch screens only (SHELL-04).
-  if (matchMedia('(any-pointer: coarse)').matches) startTouchFeedback();
+  // Touch feedback is needed on touch screens only (SHELL-04). The first touch downloads it, and has none itself.
+  if (matchMedia('(any-pointer: coarse)').matches)
+    addEventListener('pointerdown', () => void loadTouchFeedback(), { once: true });
   followTheme();
   const [error] = await Promise.all([configure(), startI18n()]);
   mounted = true;

@@ -1,12 +1,10 @@
 /** A ripple under the finger, 80 ms after the touch and only if it has not moved (SHELL-04), so that scrolling shows none. */
 import { rippleDelayMs } from '@foyer/contract/limits';
 import { runAfter } from '../platform/time/timers.ts';
+import { showRipple } from './ripple.ts';
 
 const pressable = 'a[href], button:not(:disabled), [role="button"], [role="menuitem"], [role="option"]';
 const strayPx = 10;
-
-/** Downloaded with the first touch; without it there is no feedback. */
-const loadRipple = () => import('./ripple.ts');
 
 /** Listens on the whole page, as long as it is open. */
 export function startTouchFeedback(): void {
@@ -19,12 +17,7 @@ export function startTouchFeedback(): void {
     const target = event.target.closest(pressable);
     if (!target) return;
     start = { x: event.clientX, y: event.clientY };
-    const loading = loadRipple().catch(() => undefined);
-    const show = () => {
-      const { x, y } = start;
-      void loading.then((ripple) => ripple?.showRipple(target, x, y));
-    };
-    cancel = runAfter(rippleDelayMs, show);
+    cancel = runAfter(rippleDelayMs, () => showRipple(target, start.x, start.y));
   };
   const move = (event: PointerEvent) => {
     if (Math.hypot(event.clientX - start.x, event.clientY - start.y) > strayPx) forget();
