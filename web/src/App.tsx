@@ -9,6 +9,7 @@ import { PageFailure } from './features/errors/PageFailure.tsx';
 import { useLanguage } from './platform/i18n/useLanguage.ts';
 import type { PageError } from './platform/venue/pageError.ts';
 import { Banners } from './extensions/Banners.tsx';
+import { VisitProvider } from './platform/visit/VisitProvider.tsx';
 import { router } from './routes/router.tsx';
 import { WaitingPage } from './routes/waitingPage.tsx';
 import { Snackbars } from './ui/Snackbars.tsx';
@@ -67,7 +68,9 @@ export function App(props: AppProps) {
   return (
     <StrictMode>
       <CSPProvider disableStyleElements>
-        <LocalizedApp {...props} />
+        <VisitProvider>
+          <LocalizedApp {...props} />
+        </VisitProvider>
       </CSPProvider>
     </StrictMode>
   );

@@ -1,9 +1,10 @@
 import { figuresChanged, subscribeToFigures, type LiveFigures } from '@foyer/contract';
 import { useEffect, useState } from 'react';
-import { isOnline, onReconnect } from '../../platform/realtime/onReconnect.ts';
-import { realtime } from '../../platform/realtime/realtime.ts';
+import { onReconnect } from '../../platform/realtime/onReconnect.ts';
+import { createRealtime } from '../../platform/realtime/realtime.ts';
 import { runAfter } from '../../platform/time/timers.ts';
 import { useVenue } from '../../platform/state/venue.ts';
+import { useVisit } from '../../platform/visit/VisitProvider.tsx';
 
 export interface LiveState {
   /** Those that were received last. */
@@ -22,8 +23,10 @@ export function useLiveFigures(): LiveState {
   const [live, setLive] = useState<LiveFigures>();
   const [isLate, setIsLate] = useState(false);
   const architectureId = useVenue(({ architecture }) => architecture?.id);
+  const visit = useVisit();
   useEffect(() => {
     if (architectureId === undefined) return undefined;
+    const realtime = visit.get(createRealtime);
     const controller = new AbortController();
     /** Of the subscription, while the page is visible. */
     let subscribed: AbortController | undefined;
@@ -61,14 +64,14 @@ export function useLiveFigures(): LiveState {
       if (subscribed) return;
       subscribed = new AbortController();
       wait();
-      onReconnect(subscribe, subscribed.signal);
+      onReconnect(realtime, subscribe, subscribed.signal);
     };
     const stop = (): void => {
       if (!subscribed) return;
       subscribed.abort();
       subscribed = undefined;
       // A connection that is lost meanwhile ends the subscription as well.
-      if (isOnline())
+      if (realtime.isOnline)
         void realtime
           .sendCommand(subscribeToFigures, { enabled: false, architectureId })
           .catch(() => undefined);
@@ -81,6 +84,6 @@ export function useLiveFigures(): LiveState {
       controller.abort();
       stop();
     };
-  }, [architectureId]);
+  }, [visit, architectureId]);
   return { live, isLate };
 }

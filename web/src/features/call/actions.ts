@@ -19,9 +19,10 @@ import { useCallStatus } from '../../platform/call/callStatus.ts';
 import { useCalls } from '../../platform/call/calls.ts';
 import { translate } from '../../platform/i18n/i18n.ts';
 import { logError } from '../../platform/log.ts';
-import { realtime } from '../../platform/realtime/realtime.ts';
+import { currentRealtime } from '../../platform/realtime/realtime.ts';
 import { showSnackbar } from '../../platform/showSnackbar.ts';
-import { useConnection } from '../../platform/state/connection.ts';
+import { createConnectionState } from '../../platform/state/connection.ts';
+import { currentVisit } from '../../platform/visit/currentVisit.ts';
 import { useUser } from '../../platform/state/user.ts';
 import { runAfter } from '../../platform/time/timers.ts';
 import { watchSleep } from '../../platform/time/watchSleep.ts';
@@ -114,7 +115,9 @@ export async function openPreview(target: CallRequest): Promise<void> {
 
 const sendLeave = ({ callId }: Call): void =>
   // Without a connection the server removes the participant after its grace period.
-  void realtime.sendCommand(leaveCall, { callId }).catch(() => undefined);
+  void currentRealtime()
+    .sendCommand(leaveCall, { callId })
+    .catch(() => undefined);
 
 const engineCallbacks: EngineCallbacks = {
   onChange: (remotes) => set({ remotes }),
@@ -185,12 +188,12 @@ function collectEarlyEvents(): { readonly events: EarlyEvents; readonly end: () 
   const calls: Call[] = [];
   const collecting = new AbortController();
   const { signal } = collecting;
-  realtime.on(callDeclined, ({ callId }) => declined.add(callId), signal);
+  currentRealtime().on(callDeclined, ({ callId }) => declined.add(callId), signal);
   const onChanged = (call: Call): void => {
     // Events from before this tab has joined are ignored.
     if (call.callId === get().call?.callId) calls.push(call);
   };
-  realtime.on(callChanged, ({ call }) => onChanged(call), signal);
+  currentRealtime().on(callChanged, ({ call }) => onChanged(call), signal);
   return { events: { declined, calls }, end: () => collecting.abort() };
 }
 
@@ -229,8 +232,8 @@ export async function startOrJoinCall(): Promise<void> {
     const roomId =
       'roomId' in target
         ? target.roomId
-        : (await realtime.sendCommand(openChatRoom, { with: target.uid })).room.id;
-    return realtime.sendCommand(startCall, { roomId, ...participant });
+        : (await currentRealtime().sendCommand(openChatRoom, { with: target.uid })).room.id;
+    return currentRealtime().sendCommand(startCall, { roomId, ...participant });
   });
 }
 
@@ -246,13 +249,17 @@ export async function acceptRinging({ call, from }: Ringing, withCamera: boolean
   const isStale = createStaleCheck();
   await requestDevices(withCamera ? bothKinds : ['microphone']);
   if (isStale()) return;
-  await joinWith((participant) => realtime.sendCommand(joinCall, { callId: call.callId, ...participant }));
+  await joinWith((participant) =>
+    currentRealtime().sendCommand(joinCall, { callId: call.callId, ...participant }),
+  );
 }
 
 export function declineRinging({ call: { callId } }: Ringing): void {
   useCalls.setState(({ ringing }) => ({ ringing: ringing.filter(({ call }) => call.callId !== callId) }));
   // Without a connection the ringing times out.
-  realtime.sendCommand(declineCall, { callId }).catch(() => undefined);
+  currentRealtime()
+    .sendCommand(declineCall, { callId })
+    .catch(() => undefined);
 }
 
 export function leaveCurrentCall(): void {
@@ -279,7 +286,7 @@ async function rejoin(progress: CallProgress, asNew: boolean): Promise<void> {
   let sentMedia: CallMedia | undefined;
   try {
     sentMedia = asNew
-      ? await connect((participant) => realtime.sendCommand(joinCall, { callId, ...participant }))
+      ? await connect((participant) => currentRealtime().sendCommand(joinCall, { callId, ...participant }))
       : await rejoinAsSameTab(callId);
     if (!isStale()) set({ disconnectedSince: null });
   } catch (error) {
@@ -287,7 +294,7 @@ async function rejoin(progress: CallProgress, asNew: boolean): Promise<void> {
     if (!(error instanceof ApiError)) logError('GENERAL', 'failed to rejoin a call', error);
     else if (error.code !== 'NOT_REACHABLE') return end('ended');
     // If the connection is lost, the next one rejoins.
-    if (useConnection.getState().status !== 'online') return;
+    if (!currentRealtime().isOnline) return;
     // Without a reply, only the response was too late. Other errors are those of the media server.
     if (error instanceof ApiError) rejoinLater(progress, asNew);
     else giveUp();
@@ -306,7 +313,7 @@ function rejoinLater(progress: CallProgress, asNew: boolean): void {
 async function rejoinAsSameTab(callId: string): Promise<CallMedia> {
   const isStale = createStaleCheck();
   const media = ownMedia();
-  const { call } = await realtime.sendCommand(joinCall, { callId, tabId: get().tabId, media });
+  const { call } = await currentRealtime().sendCommand(joinCall, { callId, tabId: get().tabId, media });
   if (!isStale()) {
     setCall(call);
     engine?.reconnect();
@@ -350,18 +357,18 @@ function followCall(callId: string, sentMedia: CallMedia, early: EarlyEvents): v
   const onChanged = (call: Call): void => {
     if (call.callId === callId) onCallChanged(progress, call);
   };
-  realtime.on(callChanged, ({ call }) => onChanged(call), signal);
+  currentRealtime().on(callChanged, ({ call }) => onChanged(call), signal);
   const onDeclined = (declined: string): void => {
     if (declined === callId) progress.wasDeclined = true;
   };
-  realtime.on(callDeclined, (declined) => onDeclined(declined.callId), signal);
+  currentRealtime().on(callDeclined, (declined) => onDeclined(declined.callId), signal);
   let hasSlept = false;
   const checkSleep = watchSleep(() => (hasSlept = true), {
     tickMs: sleepCheckMs,
     longMs: reconnectTimeoutMs,
     signal,
   });
-  realtime.onOpen(() => {
+  currentRealtime().onOpen(() => {
     const { disconnectedSince } = get();
     const isTooLate =
       disconnectedSince !== null && performance.now() - disconnectedSince > reconnectTimeoutMs;
@@ -372,10 +379,12 @@ function followCall(callId: string, sentMedia: CallMedia, early: EarlyEvents): v
   }, signal);
   cleanups.push(
     () => following.abort(),
-    useConnection.subscribe(({ status }) => {
-      if (status !== 'online' && get().disconnectedSince === null)
-        set({ disconnectedSince: performance.now() });
-    }),
+    currentVisit()
+      .get(createConnectionState)
+      .subscribe(({ status }) => {
+        if (status !== 'online' && get().disconnectedSince === null)
+          set({ disconnectedSince: performance.now() });
+      }),
     useLocalMedia.subscribe((local) => {
       engine?.setTracks(toLocalTracks(local));
       void reporter.report();

@@ -14,6 +14,7 @@ import type {
   presenceCounts,
   presenceSnapshot,
 } from '@foyer/contract';
+import type { Visit } from '../visit/visit.ts';
 
 /** The user of the session, from the ID token. */
 export interface BackendUser {
@@ -101,6 +102,6 @@ export interface Backend {
   /** A valid token, renewed first if it has expired or on request; null without a session. */
   idToken(options?: { readonly renew?: boolean }): Promise<string | null>;
   signOut(scope: SignOutScope): Promise<void>;
-  /** Downloaded on first use. */
-  attendees(): Promise<AttendeeService>;
+  /** The one service of a visit. Downloaded on first use. */
+  attendees(visit: Visit): Promise<AttendeeService>;
 }

@@ -17,6 +17,7 @@ import { currentLanguage } from '../i18n/i18n.ts';
 import { now } from '../time/serverTime.ts';
 import { ApiError } from '../api/apiError.ts';
 import type { AttendeeService, Backend, SignOutScope, UserListener } from './backend.ts';
+import type { Visit } from '../visit/visit.ts';
 import { clearSessionMark } from '../session/sessionMark.ts';
 import { runAfter } from '../time/timers.ts';
 import { parseToken, type SessionToken } from './idToken.ts';
@@ -142,8 +143,8 @@ export class EmbeddedBackend implements Backend {
     if (scope === 'browser') await end().catch(() => undefined);
   }
 
-  async attendees(): Promise<AttendeeService> {
-    return (await import('./embeddedAttendees.ts')).embeddedAttendees;
+  async attendees(visit: Visit): Promise<AttendeeService> {
+    return visit.get((await import('./embeddedAttendees.ts')).createEmbeddedAttendees);
   }
 
   /** Only one renewal runs at a time: in this tab, and in all tabs through their lock. */

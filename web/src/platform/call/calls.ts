@@ -16,7 +16,7 @@ import { create } from 'zustand';
 import { ApiError } from '../api/apiError.ts';
 import { chatData, useChatData } from '../chat/chatData.ts';
 import { onReconnect, isTransient } from '../realtime/onReconnect.ts';
-import { realtime } from '../realtime/realtime.ts';
+import { currentRealtime } from '../realtime/realtime.ts';
 import { useUser } from '../state/user.ts';
 import { untilAborted } from '../untilAborted.ts';
 import { useCallStatus } from './callStatus.ts';
@@ -68,7 +68,7 @@ function updateCall(call: Call): void {
 
 async function subscribe(): Promise<void> {
   try {
-    const { calls, ringing } = await realtime.sendCommand(subscribeToCalls, {});
+    const { calls, ringing } = await currentRealtime().sendCommand(subscribeToCalls, {});
     useCalls.setState({
       byRoom: new Map(calls.map((call) => [call.roomId, call])),
       ringing,
@@ -101,12 +101,12 @@ const stopRinging = (callId: string): void =>
 
 /** Subscribes to calls. */
 export function startCallUpdates(signal: AbortSignal): void {
-  realtime.on(callChanged, ({ call }) => updateCall(call), signal);
-  realtime.on(callRinging, startRinging, signal);
-  realtime.on(callRingingStopped, ({ callId }) => stopRinging(callId), signal);
+  currentRealtime().on(callChanged, ({ call }) => updateCall(call), signal);
+  currentRealtime().on(callRinging, startRinging, signal);
+  currentRealtime().on(callRingingStopped, ({ callId }) => stopRinging(callId), signal);
   untilAborted(signal, useCalls.subscribe(updateIndicator));
   untilAborted(signal, useChatData.subscribe(updateIndicator));
-  onReconnect(subscribe, signal);
+  onReconnect(currentRealtime(), subscribe, signal);
   untilAborted(signal, () => {
     useCalls.setState(none);
     useCallStatus.setState({ hasCall: false });

@@ -19,7 +19,7 @@ import {
 import { shallow } from 'zustand/shallow';
 import { translate } from '../i18n/i18n.ts';
 import { onReconnect } from '../realtime/onReconnect.ts';
-import { realtime } from '../realtime/realtime.ts';
+import { currentRealtime } from '../realtime/realtime.ts';
 import { showSnackbar } from '../showSnackbar.ts';
 import { initialChat, useChat } from '../state/chat.ts';
 import { useUser } from '../state/user.ts';
@@ -130,7 +130,7 @@ export function startChatEngine(ownId: string, alerts: ChatAlerts, signal: Abort
   trackUnreadCount(signal);
   sendReceiptsWhenHidden(signal);
   shareVisibleRoom(signal);
-  runCatchUp = onReconnect(() => catchUp(onReportCount), signal);
+  runCatchUp = onReconnect(currentRealtime(), () => catchUp(onReportCount), signal);
   untilAborted(signal, () => {
     runCatchUp = undefined;
     outbox = undefined;
@@ -177,11 +177,11 @@ function receiveChatEvents(ownId: string, alerts: ChatAlerts, signal: AbortSigna
   const onTypingEvent = ({ roomId, user }: DataOf<typeof chatTyping>): void => {
     if (user.uid !== ownId) onTyping(roomId, user, signal);
   };
-  realtime.on(chatMessageChanged, onMessageEvent, signal);
-  realtime.on(chatRoomChanged, onRoomEvent, signal);
-  realtime.on(chatMutesChanged, ({ mutes }) => setMutes(mutes), signal);
-  realtime.on(openChatReportsChanged, onReports, signal);
-  realtime.on(chatRoomRemoved, onRemovedEvent, signal);
-  realtime.on(chatReadReceipt, onReadReceipt, signal);
-  realtime.on(chatTyping, onTypingEvent, signal);
+  currentRealtime().on(chatMessageChanged, onMessageEvent, signal);
+  currentRealtime().on(chatRoomChanged, onRoomEvent, signal);
+  currentRealtime().on(chatMutesChanged, ({ mutes }) => setMutes(mutes), signal);
+  currentRealtime().on(openChatReportsChanged, onReports, signal);
+  currentRealtime().on(chatRoomRemoved, onRemovedEvent, signal);
+  currentRealtime().on(chatReadReceipt, onReadReceipt, signal);
+  currentRealtime().on(chatTyping, onTypingEvent, signal);
 }

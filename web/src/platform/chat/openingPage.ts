@@ -1,6 +1,6 @@
 /** The page that a room opens with: the newest one, or the one around the first unread message if that is older. */
 import { getChatMessages, type ChatRoom, type ResultOf } from '@foyer/contract';
-import { realtime } from '../realtime/realtime.ts';
+import { currentRealtime } from '../realtime/realtime.ts';
 import { chatData } from './chatData.ts';
 import type { Page } from './timeline.ts';
 
@@ -8,7 +8,7 @@ export type HistoryPage = ResultOf<typeof getChatMessages>;
 
 /** Loads the newest page, or the page around a message. */
 export const fetchPage = (roomId: string, around?: number): Promise<HistoryPage> =>
-  realtime.sendCommand(getChatMessages, { roomId, ...(around !== undefined && { around }) });
+  currentRealtime().sendCommand(getChatMessages, { roomId, ...(around !== undefined && { around }) });
 
 /**
  * Whether these messages include the position at which the room opens: the first unread message, or the end of the room

@@ -5,7 +5,7 @@
 import { sendChatMessage, type ChatUpload } from '@foyer/contract';
 import { ApiError } from '../api/apiError.ts';
 import { isOnline, isTransient } from '../realtime/onReconnect.ts';
-import { realtime } from '../realtime/realtime.ts';
+import { currentRealtime } from '../realtime/realtime.ts';
 import { retryTimer, type Backoff, type RetryTimer } from '../time/retryTimer.ts';
 import { chatData, useChatData, type WaitingMessage } from './chatData.ts';
 import { applyChange } from './roomMessages.ts';
@@ -118,7 +118,7 @@ export class Outbox {
   private async send(waiting: WaitingMessage): Promise<void> {
     const { roomId, clientId, text, replyTo, mentions, upload } = waiting;
     try {
-      const { message } = await realtime.sendCommand(sendChatMessage, {
+      const { message } = await currentRealtime().sendCommand(sendChatMessage, {
         roomId,
         clientId,
         text,

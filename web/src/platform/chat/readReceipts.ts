@@ -1,7 +1,7 @@
 /** Reports to the server how far the user has read each room. Receipts that fail are sent after the next reconnect. */
 import { markChatRead } from '@foyer/contract';
 import { isOnline, isTransient } from '../realtime/onReconnect.ts';
-import { realtime } from '../realtime/realtime.ts';
+import { currentRealtime } from '../realtime/realtime.ts';
 import { runAfter } from '../time/timers.ts';
 import { chatData, putRoom } from './chatData.ts';
 import { withRead } from './roomReducer.ts';
@@ -30,7 +30,7 @@ async function sendReceipt(roomId: string): Promise<void> {
   sending.add(roomId);
   sentAt.set(roomId, performance.now());
   try {
-    await realtime.sendCommand(markChatRead, { roomId, seq });
+    await currentRealtime().sendCommand(markChatRead, { roomId, seq });
     if (pending.get(roomId) === seq) pending.delete(roomId);
   } catch (error) {
     // While offline it waits for the next connection. A permanent error means that the user has left the room.

@@ -3,7 +3,7 @@ import { getChatMessages, getChatChanges, type ResultOf } from '@foyer/contract'
 import { ApiError } from '../api/apiError.ts';
 import { logError } from '../log.ts';
 import { commandBackoff, isOnline, isTransient } from '../realtime/onReconnect.ts';
-import { realtime } from '../realtime/realtime.ts';
+import { currentRealtime } from '../realtime/realtime.ts';
 import { retryTimer, type RetryTimer } from '../time/retryTimer.ts';
 import { useChat } from '../state/chat.ts';
 import { chatData, rememberUsers, setRoomMessages, useChatData } from './chatData.ts';
@@ -58,7 +58,7 @@ async function fetchMissed(roomId: string): Promise<void> {
   for (;;) {
     const timeline = timelineIn(roomId);
     if (!timeline) return;
-    const missed: ResultOf<typeof getChatChanges> = await realtime.sendCommand(getChatChanges, {
+    const missed: ResultOf<typeof getChatChanges> = await currentRealtime().sendCommand(getChatChanges, {
       roomId,
       after: timeline.throughSeq,
     });
@@ -207,7 +207,7 @@ export async function loadPage(roomId: string, side: 'older' | 'newer'): Promise
     return;
   setRoomMessages(roomId, { pages: { ...pages, [side]: 'loading' } });
   try {
-    const page = await realtime.sendCommand(getChatMessages, {
+    const page = await currentRealtime().sendCommand(getChatMessages, {
       roomId,
       ...(side === 'older' ? { before: edge } : { after: edge }),
     });

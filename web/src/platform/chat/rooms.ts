@@ -9,7 +9,7 @@ import {
   type chatReadReceipt,
 } from '@foyer/contract';
 import { isTransient } from '../realtime/onReconnect.ts';
-import { realtime } from '../realtime/realtime.ts';
+import { currentRealtime } from '../realtime/realtime.ts';
 import { useChat } from '../state/chat.ts';
 import { chatData, rememberUsers, putRoom, setMutes, useChatData } from './chatData.ts';
 import { applyChange } from './roomMessages.ts';
@@ -23,7 +23,7 @@ async function findUnlisted(listed: readonly ChatRoom[]): Promise<ChatRoom[]> {
   const found = await Promise.all(
     [...wanted].map(async (roomId) => {
       try {
-        return (await realtime.sendCommand(openChatRoom, { roomId })).room;
+        return (await currentRealtime().sendCommand(openChatRoom, { roomId })).room;
       } catch (error) {
         return isTransient(error) ? rooms.get(roomId) : undefined;
       }
@@ -43,7 +43,7 @@ async function readRooms(): Promise<void> {
     blocked,
     openReports = 0,
     mutes = [],
-  } = await realtime.sendCommand(listChatRooms, {});
+  } = await currentRealtime().sendCommand(listChatRooms, {});
   setMutes(mutes);
   const listed = [...found, ...(await findUnlisted(found))];
   rememberUsers(listed.flatMap(({ otherMember, lastMessageAuthor }) => [otherMember, lastMessageAuthor]));
@@ -68,7 +68,7 @@ export function listRooms(): Promise<void> {
 
 /** Fetches a room by id, area or other member. The server creates a private room if there is none. */
 export async function openRoom(input: InputOf<typeof openChatRoom>): Promise<ChatRoom> {
-  const { room } = await realtime.sendCommand(openChatRoom, input);
+  const { room } = await currentRealtime().sendCommand(openChatRoom, input);
   changedDuringRead.add(room.id);
   putRoom(room);
   return room;

@@ -1,5 +1,5 @@
 import { setChatNotifications, type ChatRoom } from '@foyer/contract';
-import { realtime } from '../realtime/realtime.ts';
+import { currentRealtime } from '../realtime/realtime.ts';
 import { chatData, putRoom } from './chatData.ts';
 
 /**
@@ -7,7 +7,7 @@ import { chatData, putRoom } from './chatData.ts';
  * @throws ApiError
  */
 export async function setNotificationsOff(roomId: string, isOff: boolean): Promise<void> {
-  await realtime.sendCommand(setChatNotifications, { roomId, notificationsOff: isOff });
+  await currentRealtime().sendCommand(setChatNotifications, { roomId, notificationsOff: isOff });
   const room = chatData().rooms.get(roomId);
   if (!room) return;
   const { notificationsOff: _, ...rest }: ChatRoom = room;

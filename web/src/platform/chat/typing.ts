@@ -1,7 +1,7 @@
 /** Typing indicators: who is typing in which room, and reporting that the user is typing. */
 import { sendChatTyping, type ChatUser } from '@foyer/contract';
 import { chatTypingMs } from '@foyer/contract/limits';
-import { realtime } from '../realtime/realtime.ts';
+import { currentRealtime } from '../realtime/realtime.ts';
 import { runAfter } from '../time/timers.ts';
 import { chatData, rememberUsers, useChatData } from './chatData.ts';
 
@@ -42,7 +42,9 @@ export function sendTyping(roomId: string): void {
   if (now - (sentAt.get(roomId) ?? -Infinity) < chatTypingMs) return;
   sentAt.set(roomId, now);
   // Only relevant at this moment: not repeated after a failure.
-  realtime.sendCommand(sendChatTyping, { roomId }).catch(() => undefined);
+  currentRealtime()
+    .sendCommand(sendChatTyping, { roomId })
+    .catch(() => undefined);
 }
 
 /** After a message was sent: the next character is reported immediately. */

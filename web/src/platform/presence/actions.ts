@@ -2,8 +2,9 @@
 import type { ChosenPresence } from '@foyer/contract';
 import type { AttendeeService } from '../backend/backend.ts';
 import { loadSession } from '../session/sessionLoader.ts';
+import { currentVisit } from '../visit/currentVisit.ts';
 
-const service = async (): Promise<AttendeeService> => (await loadSession()).backend.attendees();
+const service = async (): Promise<AttendeeService> => (await loadSession()).backend.attendees(currentVisit());
 
 /** Sets whose records are received: everyone's while a list of them is open, else those of the current area. */
 export async function setPresenceScope(scope: 'area' | 'everyone'): Promise<void> {

@@ -1,12 +1,13 @@
 import type { UiConfig } from '@foyer/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AttendeeDetails, AttendeeEvent, AttendeeService } from '../backend/backend.ts';
-import { initialConnection, useConnection } from '../state/connection.ts';
+import { createConnectionState } from '../state/connection.ts';
 import { usePresence } from '../state/presence.ts';
 import { initialUi, useUi } from '../state/ui.ts';
 import { initialUser, useUser } from '../state/user.ts';
 import { initialVenue, useVenue } from '../state/venue.ts';
 import { untilAborted } from '../untilAborted.ts';
+import { createVisit, type Visit } from '../visit/visit.ts';
 import { startAttendance } from './attendance.ts';
 
 class Service implements AttendeeService {
@@ -33,10 +34,10 @@ const features = (userPresence: boolean) => ({ uiConfig: { features: { userPrese
 const user = { userId: 'ada', email: 'ada@example.com', attributes: { name: 'Ada', company: '' } };
 const snapshot: AttendeeEvent = { type: 'snapshot', data: { areaId: 'lobby', attendees: [{ uid: 'bo' }] } };
 
-let ended: AbortController;
+let visit: Visit;
 
 beforeEach(() => {
-  ended = new AbortController();
+  visit = createVisit();
   vi.useFakeTimers();
   const input = new EventTarget();
   vi.stubGlobal('document', Object.assign(new EventTarget(), { hasFocus: () => true, activeElement: null }));
@@ -45,8 +46,7 @@ beforeEach(() => {
   useUser.setState({ isLoggedIn: true, user });
 });
 afterEach(() => {
-  ended.abort();
-  useConnection.setState(initialConnection);
+  visit.end();
   useUi.setState(initialUi);
   useUser.setState(initialUser);
   useVenue.setState(initialVenue);
@@ -61,7 +61,7 @@ test.each([
 ])('PRESENCE-01b if %s, no events are received and no record is written', async (_, make) => {
   make();
   const service = new Service();
-  const attendance = startAttendance(service, ended.signal);
+  const attendance = startAttendance(visit, service, visit.signal);
   await attendance.updateRecord();
   expect(service.listeners.size).toBe(0);
   expect(service.written).toEqual([]);
@@ -69,7 +69,7 @@ test.each([
 
 test('PRESENCE-01c a logout ends the subscription and clears the list', () => {
   const service = new Service();
-  startAttendance(service, ended.signal);
+  startAttendance(visit, service, visit.signal);
   service.emit(snapshot);
   expect([...usePresence.getState().attendees.keys()]).toEqual(['bo']);
   useUser.setState({ isLoggedIn: false });
@@ -79,7 +79,7 @@ test('PRESENCE-01c a logout ends the subscription and clears the list', () => {
 
 test('PRESENCE-02e SESSION-09d the record has the current area and no empty fields', async () => {
   const service = new Service();
-  const attendance = startAttendance(service, ended.signal);
+  const attendance = startAttendance(visit, service, visit.signal);
   useVenue.setState({ currentAreaId: 'lobby' });
   await attendance.updateRecord();
   expect(service.written).toEqual([{ uid: 'ada', areaId: 'lobby', name: 'Ada' }]);
@@ -92,16 +92,16 @@ test.each([
   'PRESENCE-04p an attendee who stays away after a reconnect to %s is removed and counted',
   (_, again, ms) => {
     const service = new Service();
-    startAttendance(service, ended.signal);
+    startAttendance(visit, service, visit.signal);
     service.emit({ type: 'connected', again: false });
     service.emit(snapshot);
     service.emit({ type: 'connected', again });
     service.emit({ type: 'snapshot', data: { areaId: 'lobby', attendees: [] } });
     vi.advanceTimersByTime(ms - 1);
     expect(usePresence.getState().attendees.size).toBe(1);
-    expect(useConnection.getState().missed).toBeUndefined();
+    expect(visit.get(createConnectionState).getState().missed).toBeUndefined();
     vi.advanceTimersByTime(1);
     expect(usePresence.getState().attendees.size).toBe(0);
-    expect(useConnection.getState().missed).toEqual({ joined: 0, left: 1 });
+    expect(visit.get(createConnectionState).getState().missed).toEqual({ joined: 0, left: 1 });
   },
 );

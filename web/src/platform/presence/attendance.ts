@@ -1,13 +1,14 @@
 /** The user's own attendance record and the list of attendees, if the venue has presence (PRESENCE-01). */
 import type { AttendeeDetails, AttendeeService } from '../backend/backend.ts';
 import { maxReconnectDelayMs } from '../realtime/backoff.ts';
-import { useConnection } from '../state/connection.ts';
+import { createConnectionState } from '../state/connection.ts';
 import { initialPresence, usePresence } from '../state/presence.ts';
 import { useUi } from '../state/ui.ts';
 import { useUser } from '../state/user.ts';
 import { useVenue } from '../state/venue.ts';
 import { runAfter } from '../time/timers.ts';
 import { untilAborted } from '../untilAborted.ts';
+import type { Visit } from '../visit/visit.ts';
 import { watchIdle } from './idle.ts';
 import { applyEvent, initialRoster, missedChanges, type RosterEvent } from './roster.ts';
 
@@ -42,7 +43,8 @@ function ownDetails(): AttendeeDetails {
   };
 }
 
-function followAttendees(service: AttendeeService, signal: AbortSignal): void {
+function followAttendees(visit: Visit, service: AttendeeService, signal: AbortSignal): void {
+  const connection = visit.get(createConnectionState);
   let roster = initialRoster;
   let cancelSettling: (() => void) | undefined;
   const update = (event: RosterEvent): void => {
@@ -51,14 +53,14 @@ function followAttendees(service: AttendeeService, signal: AbortSignal): void {
     usePresence.setState({ ready, scope, attendees, followed, counts, own });
   };
   const settle = (): void => {
-    if (roster.previous) useConnection.setState({ missed: missedChanges(roster) });
+    if (roster.previous) connection.setState({ missed: missedChanges(roster) });
     update({ type: 'settled' });
   };
   service.connect((event) => {
     update(event);
     if (event.type !== 'connected') return;
     cancelSettling?.();
-    if (roster.previous) useConnection.setState({ missed: undefined });
+    if (roster.previous) connection.setState({ missed: undefined });
     cancelSettling = runAfter(event.again ? settlingAgainMs : settlingMs, settle, signal);
   }, signal);
   watchIdle((idle) => service.setIdle(idle), signal);
@@ -68,13 +70,13 @@ function followAttendees(service: AttendeeService, signal: AbortSignal): void {
   });
 }
 
-export function startAttendance(service: AttendeeService, signal: AbortSignal): Attendance {
+export function startAttendance(visit: Visit, service: AttendeeService, signal: AbortSignal): Attendance {
   let running: AbortController | undefined;
   const check = (): void => {
     if (isActive() === (running !== undefined)) return;
     running?.abort();
     running = running ? undefined : new AbortController();
-    if (running) followAttendees(service, AbortSignal.any([signal, running.signal]));
+    if (running) followAttendees(visit, service, AbortSignal.any([signal, running.signal]));
   };
   check();
   for (const store of [useUi, useUser]) untilAborted(signal, store.subscribe(check));

@@ -1,9 +1,8 @@
 /** A task that runs on each new connection, with retries while that connection is open. */
 import { ApiError } from '../api/apiError.ts';
 import { logError } from '../log.ts';
-import { useConnection } from '../state/connection.ts';
 import { retryTimer, type Backoff } from '../time/retryTimer.ts';
-import { realtime } from './realtime.ts';
+import { currentRealtime, type Realtime } from './realtime.ts';
 
 /** For retries of commands. */
 export const commandBackoff: Backoff = { firstMs: 2_000, longestMs: 30_000, jitter: [1, 2] };
@@ -13,14 +12,15 @@ export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.serverCode === undefined || error.status === 429 || (error.status >= 500 && error.status !== 501));
 
-export const isOnline = (): boolean => useConnection.getState().status === 'online';
+/** Of the current visit, for the modules that do not belong to a visit yet. */
+export const isOnline = (): boolean => currentRealtime().isOnline;
 
 /**
  * Runs a task now, if the connection is open, and on each new connection, until the signal is aborted. Transient errors are
  * retried; other errors wait for the next connection.
  * @returns runs the task now and cancels a pending retry
  */
-export function onReconnect(task: () => Promise<void>, signal: AbortSignal): () => void {
+export function onReconnect(realtime: Realtime, task: () => Promise<void>, signal: AbortSignal): () => void {
   let runs = 0;
   const attempt = async (id: number): Promise<void> => {
     try {
@@ -28,13 +28,13 @@ export function onReconnect(task: () => Promise<void>, signal: AbortSignal): () 
     } catch (error) {
       if (id !== runs || signal.aborted) return;
       if (!(error instanceof ApiError)) logError('CONNECTION', 'task on a new connection failed', error);
-      if (isTransient(error) && isOnline()) retry.schedule();
+      if (isTransient(error) && realtime.isOnline) retry.schedule();
     }
   };
   const retry = retryTimer(
     () => {
       // Without a connection, the next one runs the task.
-      if (isOnline()) void attempt(runs);
+      if (realtime.isOnline) void attempt(runs);
     },
     commandBackoff,
     signal,
@@ -45,6 +45,6 @@ export function onReconnect(task: () => Promise<void>, signal: AbortSignal): () 
     void attempt(runs);
   };
   realtime.onOpen(run, signal);
-  if (isOnline()) run();
+  if (realtime.isOnline) run();
   return run;
 }

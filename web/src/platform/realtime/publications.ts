@@ -1,14 +1,16 @@
 /** Applies publications as soon as the server announces them, in the same way as a poll (VERSION-07). */
 import { venueVersionChanged, type DataOf } from '@foyer/contract';
-import { useConnection } from '../state/connection.ts';
+import { createConnectionState } from '../state/connection.ts';
 import { useUi } from '../state/ui.ts';
 import { useVenue } from '../state/venue.ts';
 import { runAfter } from '../time/timers.ts';
 import { effectiveVersion } from '../venue/versionChange.ts';
 import { activePolling } from '../venue/versionPolling.ts';
-import { realtime } from './realtime.ts';
+import type { Visit } from '../visit/visit.ts';
+import { createRealtime } from './realtime.ts';
 
-export function watchPublications(signal: AbortSignal): void {
+export function watchPublications(visit: Visit, signal: AbortSignal): void {
+  const realtime = visit.get(createRealtime);
   let cancel: (() => void) | undefined;
   const receive = ({ maxDelayMs, ...version }: DataOf<typeof venueVersionChanged>): void => {
     cancel?.();
@@ -21,7 +23,7 @@ export function watchPublications(signal: AbortSignal): void {
     cancel?.();
     const current = useVenue.getState().venueVersion ?? useUi.getState().venueVersion;
     if (!current || effectiveVersion(current) === venueVersion) return;
-    useConnection.setState({ hasNewerVersion: venueVersion > effectiveVersion(current) });
+    visit.get(createConnectionState).setState({ hasNewerVersion: venueVersion > effectiveVersion(current) });
     void activePolling()?.pollNow();
   }, signal);
 }

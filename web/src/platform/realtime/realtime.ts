@@ -1,5 +1,5 @@
 /**
- * The realtime connection of this tab. It is open while a user is logged in, and is reopened whenever it is lost. While it
+ * The realtime connection of a visit. It is open while its user is logged in, and is reopened whenever it is lost. While it
  * does not respond, a second one is opened, and the first of the two that responds is kept. `onOpen` listeners send what
  * each new connection needs, such as the current area.
  */
@@ -9,7 +9,9 @@ import { parseRetryAfter } from '@foyer/contract/retryAfter';
 import { ApiError } from '../api/apiError.ts';
 import { logError } from '../log.ts';
 import { now } from '../time/serverTime.ts';
-import { initialConnection, useConnection } from '../state/connection.ts';
+import { createConnectionState, initialConnection } from '../state/connection.ts';
+import { currentVisit } from '../visit/currentVisit.ts';
+import type { Visit } from '../visit/visit.ts';
 import { reconnectDelay } from './backoff.ts';
 import { openWebSocket } from './openWebSocket.ts';
 import { Socket, type Welcome } from './socket.ts';
@@ -40,6 +42,7 @@ const reasons: ReadonlyMap<number, CloseReason> = new Map(
 );
 
 export class Realtime {
+  private readonly state: ReturnType<typeof createConnectionState>;
   private readonly listeners = new Map<string, Set<(data: unknown) => void>>();
   private readonly openListeners = new Set<(welcome: Welcome) => void>();
   /** Aborted by `stop`; undefined while stopped. */
@@ -55,7 +58,12 @@ export class Realtime {
   /** No attempt is made before this time, not even after a wake-up. By `performance.now()`. */
   private earliestRetryAt = 0;
 
-  /** Connects the current user; closes the connection of a previous one. */
+  constructor(visit: Visit) {
+    this.state = visit.get(createConnectionState);
+    untilAborted(visit.signal, () => this.stop());
+  }
+
+  /** Connects the user of the visit, again if the connection is open. */
   start(): void {
     this.stop();
     const running = new AbortController();
@@ -66,7 +74,7 @@ export class Realtime {
     onWake(() => this.wake(), signal);
     // A page in the back/forward cache must not keep a connection open; `pageshow` reconnects.
     window.addEventListener('pagehide', () => this.hide(), { signal });
-    useConnection.setState({ status: 'connecting', since: now(), reconnect: undefined });
+    this.state.setState({ status: 'connecting', since: now(), reconnect: undefined });
     void this.connect();
   }
 
@@ -75,7 +83,7 @@ export class Realtime {
     this.running?.abort();
     this.running = undefined;
     this.disconnect();
-    useConnection.setState(initialConnection);
+    this.state.setState(initialConnection);
   }
 
   /**
@@ -103,6 +111,10 @@ export class Realtime {
    */
   onOpen(listener: (welcome: Welcome) => void, signal: AbortSignal): void {
     addUntil(signal, this.openListeners, listener);
+  }
+
+  get isOnline(): boolean {
+    return this.state.getState().status === 'online';
   }
 
   private async connect(): Promise<void> {
@@ -159,7 +171,7 @@ export class Realtime {
 
   private handleOpen(welcome: Welcome): void {
     this.openedAt = performance.now();
-    useConnection.setState({
+    this.state.setState({
       status: 'online',
       since: now(),
       missed: noMissedChanges,
@@ -184,7 +196,7 @@ export class Realtime {
     if (this.isResponding) replacement.close(normalClosure);
     else {
       this.socket = replacement;
-      useConnection.setState({ status: 'reconnecting', since: now() });
+      this.state.setState({ status: 'reconnecting', since: now() });
       previous?.close(closeCodes.reconnecting);
     }
   }
@@ -192,9 +204,9 @@ export class Realtime {
   private handleClose(code: number, lastReceivedAt: number): void {
     this.socket = this.replacement;
     this.replacement = undefined;
-    if (useConnection.getState().status === 'online') {
+    if (this.state.getState().status === 'online') {
       this.resetFailuresIfStable();
-      useConnection.setState({ status: 'reconnecting', since: now() - (Date.now() - lastReceivedAt) });
+      this.state.setState({ status: 'reconnecting', since: now() - (Date.now() - lastReceivedAt) });
     }
     if (!this.socket && !this.connecting) this.retry(reasons.get(code));
   }
@@ -208,10 +220,10 @@ export class Realtime {
     if (reason === 'tooManyConnections') {
       // Another tab would be closed instead, and so on: only the user may reconnect.
       this.stop();
-      useConnection.setState({ status: 'tooManyTabs', since: now(), reconnect: () => this.start() });
+      this.state.setState({ status: 'tooManyTabs', since: now(), reconnect: () => this.start() });
       return;
     }
-    if (!this.socket) useConnection.setState({ status: 'reconnecting' });
+    if (!this.socket) this.state.setState({ status: 'reconnecting' });
     const requestedMs = parseRetryAfter(retryAfter, Date.now()) ?? 0;
     const atLeastMs = Math.max(0, requestedMs, this.earliestRetryAt - performance.now());
     // Not a `retryTimer`: the delay depends on why the connection was closed, and limits retries after a wake-up as well.
@@ -237,7 +249,7 @@ export class Realtime {
 
   private hide(): void {
     this.disconnect();
-    useConnection.setState({ status: 'reconnecting', since: now() });
+    this.state.setState({ status: 'reconnecting', since: now() });
   }
 
   private disconnect(): void {
@@ -265,5 +277,7 @@ function notify<T>(listener: (data: T) => void, data: T): void {
   }
 }
 
-/** The connection of this tab. */
-export const realtime = new Realtime();
+export const createRealtime = (visit: Visit): Realtime => new Realtime(visit);
+
+/** Of the current visit, for the modules that do not belong to a visit yet. */
+export const currentRealtime = (): Realtime => currentVisit().get(createRealtime);

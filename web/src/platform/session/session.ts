@@ -17,6 +17,7 @@ import { useUi } from '../state/ui.ts';
 import { useLogin, useUser } from '../state/user.ts';
 import { useVenue } from '../state/venue.ts';
 import { reloadVenue } from '../venue/reloadVenue.ts';
+import { beginVisit, currentVisit } from '../visit/currentVisit.ts';
 import { setAuthHook } from './authHook.ts';
 import { endSession } from './endSession.ts';
 import { keepTrying, tryLater } from './keepTrying.ts';
@@ -192,14 +193,15 @@ export function createSession(
   async function connect(): Promise<void> {
     const login = loginCount;
     if (!current) return;
+    const visit = currentVisit();
     const [{ connectUser }, attendees] = await Promise.all([
       import('./userConnection.ts'),
-      backend.attendees(),
+      backend.attendees(visit),
       uiConfigLoaded(),
     ]);
     if (login !== loginCount) return;
     disconnect();
-    connection = connectUser(attendees);
+    connection = connectUser(visit, attendees);
   }
   function disconnect(): void {
     connection?.end();
@@ -253,6 +255,7 @@ export function createSession(
     }
     current = user;
     loginCount += 1;
+    if (before && before.userId !== user?.userId) beginVisit();
     if (user?.kind === 'account' && (shownUserId ?? user.userId) !== user.userId) switchAccount(user);
     else if (user) {
       pendingLogin = handleUser(user, isFresh);

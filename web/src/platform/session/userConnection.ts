@@ -1,9 +1,10 @@
 /** Everything that runs over the realtime connection while a user is logged in: area, publications, presence. */
 import type { AttendeeService } from '../backend/backend.ts';
 import { startAttendance } from '../presence/attendance.ts';
-import { startAreaReporter } from '../realtime/areaReporter.ts';
+import { createAreaReporter } from '../realtime/areaReporter.ts';
 import { watchPublications } from '../realtime/publications.ts';
-import { realtime } from '../realtime/realtime.ts';
+import { createRealtime } from '../realtime/realtime.ts';
+import type { Visit } from '../visit/visit.ts';
 
 export interface UserConnection {
   /** Writes the attendee's record with the current area (SESSION-09). */
@@ -13,12 +14,13 @@ export interface UserConnection {
   end(): void;
 }
 
-export function connectUser(attendees: AttendeeService): UserConnection {
+export function connectUser(visit: Visit, attendees: AttendeeService): UserConnection {
   const running = new AbortController();
-  const { signal } = running;
-  const attendance = startAttendance(attendees, signal);
-  startAreaReporter(signal);
-  watchPublications(signal);
+  const signal = AbortSignal.any([running.signal, visit.signal]);
+  const realtime = visit.get(createRealtime);
+  const attendance = startAttendance(visit, attendees, signal);
+  visit.get(createAreaReporter).start(signal);
+  watchPublications(visit, signal);
   realtime.start();
   return {
     updateRecord: () => attendance.updateRecord(),

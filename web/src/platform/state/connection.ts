@@ -1,4 +1,5 @@
-import { create } from 'zustand';
+import { createStore, useStore, type StoreApi } from 'zustand';
+import { useVisit } from '../visit/VisitProvider.tsx';
 
 /** The realtime connection. The page may show outdated data while it is not `online`. */
 export interface ConnectionState {
@@ -35,4 +36,13 @@ export const initialConnection: ConnectionState = {
 export const isLost = ({ status }: Pick<ConnectionState, 'status'>): boolean =>
   status === 'reconnecting' || status === 'tooManyTabs';
 
-export const useConnection = create<ConnectionState>(() => initialConnection);
+/** The state of a visit's connection: apart from it, because the first page shows it before the connection is downloaded. */
+export const createConnectionState = (): StoreApi<ConnectionState> =>
+  createStore<ConnectionState>(() => initialConnection);
+
+export function useConnection(): ConnectionState;
+export function useConnection<T>(selector: (state: ConnectionState) => T): T;
+export function useConnection<T>(selector?: (state: ConnectionState) => T): T | ConnectionState {
+  const state = useVisit().get(createConnectionState);
+  return useStore(state, selector ?? ((all: ConnectionState): T | ConnectionState => all));
+}

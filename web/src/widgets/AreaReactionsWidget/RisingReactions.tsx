@@ -6,8 +6,9 @@ import { reactionCounts, type DataOf } from '@foyer/contract';
 import { useEffect, useState } from 'react';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useMedia } from '../../platform/media.ts';
-import { realtime } from '../../platform/realtime/realtime.ts';
+import { createRealtime } from '../../platform/realtime/realtime.ts';
 import { runAfter, runEvery } from '../../platform/time/timers.ts';
+import { useVisit } from '../../platform/visit/VisitProvider.tsx';
 import type { AreaContext } from '../../extensions/area.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { addCounts, addReactions, risingMs, type Counts, type RisingReaction } from './addReactions.ts';
@@ -29,6 +30,7 @@ const nothing: Shown = { rising: [], recent: {} };
 
 /** The reactions in the area that are currently shown. */
 function useReactions(areaId: string): Shown {
+  const visit = useVisit();
   const [shown, setShown] = useState(nothing);
   useEffect(() => {
     const mounted = new AbortController();
@@ -43,18 +45,19 @@ function useReactions(areaId: string): Shown {
       cancel?.();
       cancel = runAfter(Math.max(risingMs, countsMs), () => setShown(nothing), signal);
     };
-    realtime.on(reactionCounts, receive, signal);
+    visit.get(createRealtime).on(reactionCounts, receive, signal);
     return () => {
       mounted.abort();
       setShown(nothing);
     };
-  }, [areaId]);
+  }, [visit, areaId]);
   return shown;
 }
 
 /** A summary of the reactions since the last summary. */
 function useAnnouncement(areaId: string): string {
   const { t } = useTexts();
+  const visit = useVisit();
   const [announcement, setAnnouncement] = useState('');
   useEffect(() => {
     const mounted = new AbortController();
@@ -63,7 +66,7 @@ function useAnnouncement(areaId: string): string {
     const receive = ({ areaId: eventAreaId, counts }: DataOf<typeof reactionCounts>): void => {
       if (eventAreaId === areaId) pending = addCounts(pending, counts);
     };
-    realtime.on(reactionCounts, receive, signal);
+    visit.get(createRealtime).on(reactionCounts, receive, signal);
     const announce = (): void => {
       const received = reactions.filter((reaction) => pending[reaction]);
       setAnnouncement(
@@ -73,7 +76,7 @@ function useAnnouncement(areaId: string): string {
     };
     runEvery(announceEveryMs, announce, signal);
     return () => mounted.abort();
-  }, [areaId, t]);
+  }, [visit, areaId, t]);
   return announcement;
 }
 

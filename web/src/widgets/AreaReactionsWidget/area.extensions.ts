@@ -2,6 +2,7 @@
 import type { Area } from '@foyer/contract';
 import { useMemo } from 'react';
 import { useConnection } from '../../platform/state/connection.ts';
+import { useVisit } from '../../platform/visit/VisitProvider.tsx';
 import type { AreaExtensions } from '../../extensions/area.ts';
 import type { DockEntry } from '../../extensions/dockEntry.ts';
 import { useActiveWidgets } from '../registry/activeWidgets.ts';
@@ -20,6 +21,7 @@ function useHasReactions(area: Area): boolean {
 
 function useReactionsEntry(area: Area): DockEntry | undefined {
   const { t } = useTexts();
+  const visit = useVisit();
   if (!useHasReactions(area)) return undefined;
   return {
     kind: 'group',
@@ -31,7 +33,7 @@ function useReactionsEntry(area: Area): DockEntry | undefined {
       key: reaction,
       label: t(`names.${reaction}`),
       icon: reactionIcons[reaction].icon,
-      run: () => void react(reaction),
+      run: () => void react(visit, reaction),
     })),
   };
 }

@@ -3,11 +3,12 @@ import { sendReaction, type Reaction } from '@foyer/contract';
 import { track } from '../../platform/analytics/track.ts';
 import { ApiError } from '../../platform/api/apiError.ts';
 import { logError } from '../../platform/log.ts';
+import type { Visit } from '../../platform/visit/visit.ts';
 
-export async function react(reaction: Reaction): Promise<void> {
-  const { realtime } = await import('../../platform/realtime/realtime.ts');
+export async function react(visit: Visit, reaction: Reaction): Promise<void> {
+  const { createRealtime } = await import('../../platform/realtime/realtime.ts');
   try {
-    await realtime.sendCommand(sendReaction, { reaction });
+    await visit.get(createRealtime).sendCommand(sendReaction, { reaction });
     track('reaction', 'send', { kind: reaction });
   } catch (error) {
     // Reactions that exceed the rate limit or find no connection are not retried: they only matter at the moment.

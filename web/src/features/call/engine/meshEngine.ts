@@ -7,7 +7,7 @@ import {
   type CallParticipant,
 } from '@foyer/contract';
 import { call as callApi } from '../../../platform/api/client.ts';
-import { realtime } from '../../../platform/realtime/realtime.ts';
+import { currentRealtime } from '../../../platform/realtime/realtime.ts';
 import { runAfter, runEvery } from '../../../platform/time/timers.ts';
 import type { CallEngine, EngineCallbacks, LocalTracks } from './callEngine.ts';
 import { Peer } from './peer.ts';
@@ -52,7 +52,7 @@ export class MeshEngine implements CallEngine {
       const peer = this.peers.get(from) ?? this.addUnannounced(from);
       for (const signal of signals) peer.receive(signal);
     };
-    realtime.on(callSignalsReceived, receive, ended);
+    currentRealtime().on(callSignalsReceived, receive, ended);
     this.refreshIceServers();
   }
 

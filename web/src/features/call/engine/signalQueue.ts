@@ -4,7 +4,7 @@
 import { sendCallSignals, type CallSignal } from '@foyer/contract';
 import { callSignalsMax } from '@foyer/contract/limits';
 import { ApiError } from '../../../platform/api/apiError.ts';
-import { realtime } from '../../../platform/realtime/realtime.ts';
+import { currentRealtime } from '../../../platform/realtime/realtime.ts';
 import { delay } from '../../../platform/time/timers.ts';
 
 /** ICE candidates come in bursts and are sent together. */
@@ -62,7 +62,7 @@ export class SignalQueue {
   /** Resolves with false if the rate limit was exceeded. */
   private async trySend(to: string, signals: CallSignal[]): Promise<boolean> {
     try {
-      await realtime.sendCommand(sendCallSignals, { callId: this.callId, to, signals });
+      await currentRealtime().sendCommand(sendCallSignals, { callId: this.callId, to, signals });
     } catch (error) {
       if (error instanceof ApiError && error.serverCode === 'tooManyRequests') return false;
       // The participant has left or the connection is lost: rejoining starts a new negotiation.

@@ -1,8 +1,7 @@
 /** Reports to the server whether microphone, camera and screen sharing are on. */
 import { setCallMedia, type CallMedia } from '@foyer/contract';
-import { realtime } from '../../../platform/realtime/realtime.ts';
+import { currentRealtime } from '../../../platform/realtime/realtime.ts';
 import { retryTimer, type Backoff } from '../../../platform/time/retryTimer.ts';
-import { useConnection } from '../../../platform/state/connection.ts';
 import { toCallMedia, useLocalMedia } from './localMedia.ts';
 
 const backoff: Backoff = { firstMs: 1_000 };
@@ -45,12 +44,12 @@ export class MediaReporter {
         const media = ownMedia();
         const current = JSON.stringify(media);
         if (current === this.lastReported) return;
-        await realtime.sendCommand(setCallMedia, { callId: this.callId, media });
+        await currentRealtime().sendCommand(setCallMedia, { callId: this.callId, media });
         this.lastReported = current;
       }
     } catch {
       // Without a connection the state is sent with the request to rejoin.
-      if (!this.hasEnded && useConnection.getState().status === 'online') this.retry.schedule();
+      if (!this.hasEnded && currentRealtime().isOnline) this.retry.schedule();
     } finally {
       this.isReporting = false;
     }

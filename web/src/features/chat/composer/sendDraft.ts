@@ -6,7 +6,7 @@ import { queueMessage } from '../../../platform/chat/engine.ts';
 import { latestSeq } from '../../../platform/chat/timeline.ts';
 import { resetTyping } from '../../../platform/chat/typing.ts';
 import { translate } from '../../../platform/i18n/i18n.ts';
-import { realtime } from '../../../platform/realtime/realtime.ts';
+import { currentRealtime } from '../../../platform/realtime/realtime.ts';
 import { showSnackbar } from '../../../platform/showSnackbar.ts';
 import type { Draft } from './draftStorage.ts';
 import { clearDraft, getDraft, endEdit } from './drafts.ts';
@@ -26,7 +26,7 @@ const pendingEdits = new Map<string, Edit>();
 /** Saves an edit. The text stays in the field until the server has it, or longer if the user has typed on. */
 async function saveEdit(roomId: string, editing: Editing, { text, named }: Draft): Promise<void> {
   try {
-    const { message } = await realtime.sendCommand(editChatMessage, {
+    const { message } = await currentRealtime().sendCommand(editChatMessage, {
       roomId,
       seq: editing.seq,
       text: text.trim(),

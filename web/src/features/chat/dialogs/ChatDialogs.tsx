@@ -10,7 +10,7 @@ import {
 } from '@foyer/contract';
 import { fieldLength, textLength } from '@foyer/contract/limits';
 import { useState } from 'react';
-import { realtime } from '../../../platform/realtime/realtime.ts';
+import { currentRealtime } from '../../../platform/realtime/realtime.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { showSnackbar } from '../../../platform/showSnackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -61,16 +61,19 @@ type ConfirmationRequest = DialogRequestOf<
 function execute(request: ConfirmationRequest): Promise<unknown> {
   switch (request.kind) {
     case 'delete':
-      return realtime.sendCommand(deleteChatMessage, { roomId: request.roomId, seq: request.seq });
+      return currentRealtime().sendCommand(deleteChatMessage, { roomId: request.roomId, seq: request.seq });
     case 'block':
       return setBlocked(request.uid, true);
     case 'remove':
     case 'removeFromRoom':
-      return realtime.sendCommand(removeChatMember, { roomId: request.roomId, userId: request.uid });
+      return currentRealtime().sendCommand(removeChatMember, { roomId: request.roomId, userId: request.uid });
     case 'transferOwnership':
-      return realtime.sendCommand(transferChatOwnership, { roomId: request.roomId, userId: request.uid });
+      return currentRealtime().sendCommand(transferChatOwnership, {
+        roomId: request.roomId,
+        userId: request.uid,
+      });
     default:
-      return realtime.sendCommand(leaveChatRoom, { roomId: request.roomId });
+      return currentRealtime().sendCommand(leaveChatRoom, { roomId: request.roomId });
   }
 }
 
@@ -95,7 +98,7 @@ function MuteForm({ request }: { readonly request: DialogRequestOf<'mute'> }) {
   const mute = (durationMs: number | undefined) =>
     run(
       'mute',
-      realtime.sendCommand(muteChatUser, {
+      currentRealtime().sendCommand(muteChatUser, {
         userId: request.uid,
         ...(durationMs !== undefined && { durationMs }),
       }),
@@ -125,8 +128,8 @@ function TextForm({ request }: { readonly request: DialogRequestOf<'report' | 'r
     run(
       request.kind,
       isReport
-        ? realtime.sendCommand(reportChatMessage, { roomId, seq: request.seq, reason: text.trim() })
-        : realtime.sendCommand(renameChatGroup, { roomId, name: text.trim() }),
+        ? currentRealtime().sendCommand(reportChatMessage, { roomId, seq: request.seq, reason: text.trim() })
+        : currentRealtime().sendCommand(renameChatGroup, { roomId, name: text.trim() }),
     );
   };
   return (

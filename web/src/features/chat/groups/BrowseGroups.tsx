@@ -6,7 +6,7 @@ import { putRoom } from '../../../platform/chat/chatData.ts';
 import { openChat } from '../../../platform/chat/chatNavigation.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import { realtime } from '../../../platform/realtime/realtime.ts';
+import { currentRealtime } from '../../../platform/realtime/realtime.ts';
 import { showSnackbar } from '../../../platform/showSnackbar.ts';
 import { runAfter } from '../../../platform/time/timers.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -40,7 +40,9 @@ function useGroups(search: string) {
     let isCurrent = true;
     const load = async (): Promise<void> => {
       try {
-        const response = await realtime.sendCommand(listChatGroups, { ...(search !== '' && { search }) });
+        const response = await currentRealtime().sendCommand(listChatGroups, {
+          ...(search !== '' && { search }),
+        });
         if (isCurrent) setFound({ requestKey, search, ...response });
       } catch {
         if (isCurrent) setFound('failed');
@@ -56,7 +58,7 @@ function useGroups(search: string) {
     const cursor = found === 'failed' ? undefined : found?.groups.at(-1)?.id;
     if (found === 'failed' || !found || cursor === undefined) return;
     const { search: text } = found;
-    const next = await realtime.sendCommand(listChatGroups, {
+    const next = await currentRealtime().sendCommand(listChatGroups, {
       ...(text !== '' && { search: text }),
       cursor,
     });
@@ -74,7 +76,8 @@ function GroupRow({ group }: { readonly group: Group }) {
   const openOrJoin = async (): Promise<void> => {
     setBusy(true);
     try {
-      if (!group.member) putRoom((await realtime.sendCommand(joinChatGroup, { roomId: group.id })).room);
+      if (!group.member)
+        putRoom((await currentRealtime().sendCommand(joinChatGroup, { roomId: group.id })).room);
       if (isMounted()) openChat(group.id);
     } catch {
       showSnackbar(t('groups.notJoined', { name: group.name }), { tone: 'warning' });

@@ -2,7 +2,7 @@
 import { addChatMembers, type ChatUser, type ChatRoom } from '@foyer/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import { realtime } from '../../../platform/realtime/realtime.ts';
+import { currentRealtime } from '../../../platform/realtime/realtime.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { AsideFrame } from '../panel/AsideFrame.tsx';
 import { showAside } from '../panel/panelView.ts';
@@ -22,7 +22,7 @@ export function Invite({ room }: { readonly room: ChatRoom }) {
     }
     setState('busy');
     try {
-      await realtime.sendCommand(addChatMembers, {
+      await currentRealtime().sendCommand(addChatMembers, {
         roomId: room.id,
         userIds: chosen.map(({ uid }) => uid),
       });

@@ -5,7 +5,7 @@ import { useId, useRef, useState } from 'react';
 import { putRoom } from '../../../platform/chat/chatData.ts';
 import { openChat } from '../../../platform/chat/chatNavigation.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import { realtime } from '../../../platform/realtime/realtime.ts';
+import { currentRealtime } from '../../../platform/realtime/realtime.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
@@ -40,7 +40,7 @@ export function NewGroup() {
     if (!isNamed || !hasPeople || state === 'busy') return;
     setState('busy');
     try {
-      const { room } = await realtime.sendCommand(createChatGroup, {
+      const { room } = await currentRealtime().sendCommand(createChatGroup, {
         clientId,
         kind: isListed ? 'group' : 'privateGroup',
         name: name.trim(),

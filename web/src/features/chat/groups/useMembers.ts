@@ -1,7 +1,7 @@
 import { listChatMembers, type ChatUser } from '@foyer/contract';
 import { useEffect, useState } from 'react';
 import { rememberUsers, useChatData } from '../../../platform/chat/chatData.ts';
-import { realtime } from '../../../platform/realtime/realtime.ts';
+import { currentRealtime } from '../../../platform/realtime/realtime.ts';
 import { useConnection } from '../../../platform/state/connection.ts';
 
 interface LoadedMembers {
@@ -24,7 +24,7 @@ export function useMembers(roomId: string, isWanted = true): readonly ChatUser[]
     if (!isWanted || !isOnline) return undefined;
     let isCurrent = true;
     const load = async (): Promise<void> => {
-      const { members } = await realtime.sendCommand(listChatMembers, { roomId });
+      const { members } = await currentRealtime().sendCommand(listChatMembers, { roomId });
       rememberUsers(members);
       if (isCurrent) setLoaded({ roomId, revision, members });
     };

@@ -11,7 +11,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { call } from '../../../platform/api/client.ts';
 import { useChatData } from '../../../platform/chat/chatData.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import { realtime } from '../../../platform/realtime/realtime.ts';
+import { currentRealtime } from '../../../platform/realtime/realtime.ts';
 import { showSnackbar } from '../../../platform/showSnackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
@@ -122,7 +122,7 @@ function undoFor({ kind, user, roomId, inEffect }: ModerationLogEntry) {
   if (kind !== 'removed' || roomId === undefined) return undefined;
   return {
     label: 'moderation.readmit',
-    run: () => realtime.sendCommand(addChatMembers, { roomId, userIds: [uid] }),
+    run: () => currentRealtime().sendCommand(addChatMembers, { roomId, userIds: [uid] }),
   } as const;
 }
 

@@ -1,6 +1,6 @@
 import { muteChatUser } from '@foyer/contract';
 import { useChatData } from '../../../platform/chat/chatData.ts';
-import { realtime } from '../../../platform/realtime/realtime.ts';
+import { currentRealtime } from '../../../platform/realtime/realtime.ts';
 import { useUi } from '../../../platform/state/ui.ts';
 
 /** Whether a user is muted; only hosts know. A mute ends by its time without an event. */
@@ -11,5 +11,5 @@ export function useIsMuted(uid: string): boolean {
 
 /** @throws ApiError */
 export async function unmute(userId: string): Promise<void> {
-  await realtime.sendCommand(muteChatUser, { userId, durationMs: 0 });
+  await currentRealtime().sendCommand(muteChatUser, { userId, durationMs: 0 });
 }

@@ -4,7 +4,7 @@ import { searchChatMessages, type ChatMessage, type ChatRoom } from '@foyer/cont
 import { useEffect, useRef, useState } from 'react';
 import { rememberUsers } from '../../../platform/chat/chatData.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import { realtime } from '../../../platform/realtime/realtime.ts';
+import { currentRealtime } from '../../../platform/realtime/realtime.ts';
 import { runAfter } from '../../../platform/time/timers.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
@@ -31,7 +31,7 @@ function useMessageSearch(roomId: string, query: string) {
     let isCurrent = true;
     const search = async (): Promise<void> => {
       try {
-        const { messages, users, hasOlder } = await realtime.sendCommand(searchChatMessages, {
+        const { messages, users, hasOlder } = await currentRealtime().sendCommand(searchChatMessages, {
           roomId,
           query,
         });
@@ -50,7 +50,11 @@ function useMessageSearch(roomId: string, query: string) {
   const more = async (): Promise<void> => {
     const before = found === 'failed' ? undefined : found?.messages.at(-1)?.seq;
     if (!found || found === 'failed' || before === undefined) return;
-    const next = await realtime.sendCommand(searchChatMessages, { roomId, query: found.query, before });
+    const next = await currentRealtime().sendCommand(searchChatMessages, {
+      roomId,
+      query: found.query,
+      before,
+    });
     rememberUsers(next.users);
     const all: SearchResults = {
       ...found,
