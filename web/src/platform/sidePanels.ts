@@ -82,11 +82,13 @@ export function closeSidePanels(): void {
 export const useIsOverList = (): boolean =>
   useSidePanels(({ open }) => open.some(({ kind }) => kind === 'list'));
 
-/** Whether details cover the list. Until their dialog is open, the list stays visible and keeps the focus. */
-export function useIsCovered(): boolean {
+/** The id of the list that details cover. Until their dialog is open, the list stays visible and keeps the focus. */
+export function useCoveredPanel(): string | undefined {
   const details = useSidePanels(({ open }) => open.find(({ kind }) => kind === 'details'));
-  return useUi(
-    ({ activeDialogStack }) =>
-      details !== undefined && activeDialogStack.some(({ id }) => id.startsWith(details.id)),
+  const list = useSidePanels(({ open }) => open.find(({ kind }) => kind === 'list'));
+  return useUi(({ activeDialogStack }) =>
+    details !== undefined && activeDialogStack.some(({ id }) => id.startsWith(details.id))
+      ? list?.id
+      : undefined,
   );
 }

@@ -1,9 +1,10 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useRef, useState, type CSSProperties, type ReactNode, type RefObject } from 'react';
 import { useActiveDialog } from '../platform/dialogs.ts';
-import { useIsBelowDialog } from '../platform/useIsBelowDialog.ts';
 import { useMedia } from '../platform/media.ts';
 import { useCoversPicture } from '../platform/pictureCover.ts';
+import { useCoveredPanel } from '../platform/sidePanels.ts';
+import { useIsBelowDialog } from '../platform/useIsBelowDialog.ts';
 import './slot.css';
 
 export interface SlotPanelProps {
@@ -15,8 +16,6 @@ export interface SlotPanelProps {
   /** Identifies the button that opens it, for the focus if the original element is gone. */
   readonly opener?: string;
   readonly style?: CSSProperties;
-  /** Another panel covers it: it keeps its state but is hidden. */
-  readonly covered?: boolean;
   readonly children: ReactNode;
 }
 
@@ -37,11 +36,13 @@ function useFocusBack(opener: string | undefined): () => HTMLElement | boolean {
 
 /** The side panel at the inline end, for attendees and profiles. The venue next to it stays usable. */
 export function SlotPanel(props: SlotPanelProps) {
-  const { id, label, onClose, opener, style, covered = false, children } = props;
+  const { id, label, onClose, opener, style, children } = props;
   const panel = useRef<HTMLDivElement>(null);
   const phone = useMedia('phone');
   const focusBack = useFocusBack(opener);
   useActiveDialog(id, true, onClose);
+  /** Another panel covers it: it keeps its state but is hidden. */
+  const covered = useCoveredPanel() === id;
   const isBelowDialog = useIsBelowDialog(id);
   // While it is not modal, it would take a press in the dialog above for one outside of itself.
   const isModal = phone && !covered && !isBelowDialog;

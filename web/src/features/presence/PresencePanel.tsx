@@ -7,7 +7,6 @@ import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { attendeeListPanel } from '../../platform/presence/attendeeListPanel.ts';
 import { useAllAttendees } from '../../platform/presence/useAllAttendees.ts';
-import { useIsCovered } from '../../platform/sidePanels.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { SlotPanel } from '../../ui/SlotPanel.tsx';
 import { PeopleView } from './list/PeopleView.tsx';
@@ -33,7 +32,6 @@ export default function PresencePanel() {
   const { t } = useTranslation('presence');
   const { t: common } = useTranslation();
   const age = useStaleAge();
-  const isCovered = useIsCovered();
   useAllAttendees();
   useEffect(() => track('presence', 'open'), []);
   return (
@@ -42,7 +40,6 @@ export default function PresencePanel() {
       label={t('title')}
       onClose={attendeeListPanel.close}
       opener='[data-opens="presence"]'
-      covered={isCovered}
     >
       <div data-panel-head className="flex shrink-0 items-center gap-2 px-3 pt-3 pb-1">
         <h2 className="title-font min-w-0 flex-1 truncate ps-3 text-panel">{t('title')}</h2>

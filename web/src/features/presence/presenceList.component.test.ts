@@ -2,7 +2,7 @@
 import { setPresenceStatus } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import type { Locator } from 'vitest/browser';
-import type { AppPage } from '../../testing/page.ts';
+import { openPage, phone, type AppPage } from '../../testing/page.ts';
 import {
   acceptChoice,
   add,
@@ -10,6 +10,7 @@ import {
   openLoungePage,
   expectNames,
   list,
+  lounge,
   names,
   openList,
   attendees,
@@ -228,6 +229,17 @@ test('PRESENCE-05j a profile lies over the list, follows status and area of the 
   await row(page, 'Shown as').click();
   await profile(page).getByRole('button', { name: 'Close' }).click();
   await expect.element(list(page)).not.toBeInTheDocument();
+});
+
+test('a profile is modal when the window becomes as small as a phone, although the list below it was opened later', async () => {
+  const page = await openPage(`${lounge}?lang=en&profile=u-Bo`, { server: serverWith(attendee('Bo')) });
+  await expect.element(profile(page).getByRole('heading', { name: 'Bo' })).toBeVisible();
+  await widget(page).click();
+  await expect.element(list(page)).toBeInTheDocument();
+  await expect.element(list(page)).not.toBeVisible();
+  page.resize(phone.width, phone.height);
+  await expect.element(page.getByCSS('main')).toHaveAttribute('aria-hidden', 'true');
+  expect(profile(page).element().closest('[aria-hidden], [inert]')).toBeNull();
 });
 
 /** Advances the page's clock in steps until the condition holds. */
