@@ -11,7 +11,7 @@ import {
   type ResponseOf,
 } from '@foyer/contract';
 import { fileNameOf } from '@foyer/contract/fileNames';
-import { authorizationFor, call } from '../api/client.ts';
+import { ApiError, authorizationFor, call } from '../api/client.ts';
 import { AssetFailure } from '../assets/assetFailure.ts';
 import { assetOf } from '../assets/assetUrl.ts';
 import { isSignable, signedUrl } from '../assets/signing.ts';
@@ -189,7 +189,8 @@ export interface ArchiveSelection {
 
 /**
  * Lets the browser download files of a library as one archive.
- * @throws ApiError `conflict` while another archive of this user is being downloaded
+ * @throws ApiError `conflict` while another archive of this user is being downloaded, `NOT_REACHABLE` if a guest has no
+ *   session and none can be opened
  */
 export async function startArchive({
   areaId,
@@ -206,7 +207,8 @@ export async function startArchive({
   };
   const params = { architectureID: architectureId(), widgetID: widgetId };
   // Without a session the server knows users by their IP address only, which others may share.
-  if (!hasSession(useUser.getState())) await signInGuest();
+  if (!hasSession(useUser.getState()) && !(await signInGuest()))
+    throw new ApiError('NOT_REACHABLE', 'The guest session could not be opened.');
   const link = await call(createArchiveLink, { params, body, report: 'console', retry: false });
   downloadByBrowser(link.url, link.fileName);
   return link;

@@ -344,6 +344,14 @@ test('CALL-27af a guest whose session has not begun gets it before the archive: 
   expect(server.calls(createArchiveLink)[0]?.headers['authorization']).toMatch(/^Bearer /);
 });
 
+test('CALL-27an while no guest session can be opened, a message says that the download could not be started, and no archive is requested', async () => {
+  const server = serverOf().reject(openGuestSession, { code: 'unavailable' });
+  const page = await openLibrary({ server });
+  await button(page, 'Download all').click();
+  await expect.element(page.getByText('The download could not be started. Try again.')).toBeVisible();
+  expect(server.calls(createArchiveLink)).toEqual([]);
+});
+
 const whole = 'The slides of the opening, in full.';
 
 test('ASSET-03x a download continues after a lost connection and in another area, and can be cancelled and started again', async () => {
