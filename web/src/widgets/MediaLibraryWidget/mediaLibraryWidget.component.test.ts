@@ -538,6 +538,56 @@ test('ASSET-02l a sound whose address expires is signed again and goes on where 
   expect(audio().paused).toBe(false);
 });
 
+test('ASSET-02n a slow sound does not fail while it arrives, and one that has failed is there as soon as it arrives', async () => {
+  const uri = '/backend-assets/live/test/tone/1';
+  const server = serverOf()
+    .change((_, { assets }) => {
+      const song = assets.find(({ id }) => id === 'song');
+      if (song) song.uri = uri;
+    })
+    .requireLogin()
+    .signIn();
+  const file = Promise.withResolvers<void>();
+  await interceptFiles('*/test/tone/*', async () => {
+    await file.promise;
+    return { status: 200, type: 'audio/wav', body: silentWave(5) };
+  });
+  const page = await openPage(address, { server, stopTimeAt: Date.now() });
+  await expect
+    .poll(async () => {
+      await page.advance(200);
+      return row(page, 'Opening song').query();
+    })
+    .not.toBeNull();
+  const signature = server.hold(signAssetUrl);
+  await row(page, 'Opening song').click();
+  await signature.reached;
+  const alert = inside(page).getByRole('alert');
+  const audio = inside(page).getByCSS('audio');
+  await page.advance(7_900);
+  await expect.element(alert).not.toBeInTheDocument();
+  await page.advance(200);
+  await expect.element(alert).toBeVisible();
+  signature.release();
+  await expect.element(audio).toBeVisible();
+  await expect.element(alert).not.toBeInTheDocument();
+  // What the browser reports while bytes arrive on a slow line.
+  for (const _ of [1, 2]) {
+    await page.advance(7_900);
+    audio.element().dispatchEvent(new page.window.Event('progress'));
+  }
+  await page.advance(7_900);
+  await expect.element(alert).not.toBeInTheDocument();
+  await page.advance(200);
+  await expect.element(alert).toBeVisible();
+  await expect.element(audio).not.toBeVisible();
+  file.resolve();
+  await expect.element(audio).toBeVisible();
+  await expect.element(alert).not.toBeInTheDocument();
+  await page.advance(60_000);
+  await expect.element(audio).toBeVisible();
+});
+
 test('ASSET-02m a sound without a network says so, and is there when the network is back or the user tries again', async () => {
   const uri = '/backend-assets/live/test/tone/1';
   const server = serverOf()

@@ -70,10 +70,14 @@ interface FileProps extends Props {
   readonly entry: FileEntry;
 }
 
-/** Each attempt mounts the preview again. A failed one is repeated when the browser is online again. */
+/**
+ * Each attempt mounts the preview again. A failed one is repeated when the browser is online again. That of a sound stays
+ * mounted, because its file may still arrive.
+ */
 function FilePreview({ entry, library, download }: FileProps) {
   const { t: common } = useTranslation('widgets');
-  const [attempt, setAttempt] = useState({ count: 0, hasFailed: false });
+  const [count, setCount] = useState(0);
+  const [hasFailed, setHasFailed] = useState(false);
   const trackAccess = useEffectEvent(useTrackAccess());
   const { id } = entry.asset;
   // A film counts when it plays.
@@ -81,37 +85,50 @@ function FilePreview({ entry, library, download }: FileProps) {
   useEffect(() => {
     if (!isFilm) trackAccess(id);
   }, [id, isFilm]);
-  const { hasFailed } = attempt;
-  const tryAgain = (): void => setAttempt(({ count }) => ({ count: count + 1, hasFailed: false }));
+  const tryAgain = (): void => {
+    setCount(count + 1);
+    setHasFailed(false);
+  };
   useRetryOnline(hasFailed, tryAgain);
-  if (hasFailed)
-    return <Failed entry={entry} action={<Button onClick={tryAgain}>{common('failed.again')}</Button>} />;
-  const onFailure = (): void => setAttempt(({ count }) => ({ count, hasFailed: true }));
   return (
-    <FileContent
-      key={attempt.count}
-      entry={entry}
-      library={library}
-      download={download}
-      onFailure={onFailure}
-    />
+    <>
+      {hasFailed && (
+        <Failed entry={entry} action={<Button onClick={tryAgain}>{common('failed.again')}</Button>} />
+      )}
+      {(!hasFailed || entry.kind === 'sound') && (
+        <FileContent
+          key={count}
+          entry={entry}
+          library={library}
+          download={download}
+          hasFailed={hasFailed}
+          onFailed={setHasFailed}
+        />
+      )}
+    </>
   );
 }
 
-function FileContent({
-  entry,
-  library,
-  download,
-  onFailure,
-}: FileProps & { readonly onFailure: () => void }) {
+interface ContentProps extends FileProps {
+  readonly hasFailed: boolean;
+  readonly onFailed: (hasFailed: boolean) => void;
+}
+
+function FileContent({ entry, library, download, hasFailed, onFailed }: ContentProps) {
   const { t } = useTexts();
   const localized = useLocalized();
   const { asset, name, kind } = entry;
   if (kind === 'picture')
     return (
-      <ZoomablePicture asset={asset} alt={localized(asset.alts) || name} isZoomable onFailure={onFailure} />
+      <ZoomablePicture
+        asset={asset}
+        alt={localized(asset.alts) || name}
+        isZoomable
+        onFailure={() => onFailed(true)}
+      />
     );
-  if (kind === 'sound') return <SoundPreview asset={asset} name={name} onFailure={onFailure} />;
+  if (kind === 'sound')
+    return <SoundPreview asset={asset} name={name} hasFailed={hasFailed} onFailed={onFailed} />;
   if (kind === 'film')
     return (
       <div className="library-film">

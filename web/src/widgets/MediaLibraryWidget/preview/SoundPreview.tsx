@@ -1,23 +1,31 @@
 import music from '@phosphor-icons/core/regular/music-notes.svg?raw';
 import type { Asset } from '@foyer/contract';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useAssetAttempts } from '../../../platform/assets/useAssetAttempts.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { followMediaElements } from '../../../platform/playback/mediaElements.ts';
 import { runAfter } from '../../../platform/time/timers.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 
-/** A request for a signature is repeated for minutes. A sound without a URL for this long has failed. */
-const urlMs = 8_000;
+/**
+ * Requests for signatures are repeated for minutes, and browsers wait for a file as long. A sound of which nothing arrives
+ * for this long has failed.
+ */
+const quietMs = 8_000;
+/** Without a network: long enough for what the browser has cached. */
+const offlineQuietMs = 1_000;
 
 interface Props {
   readonly asset: Asset;
   readonly name: string;
-  readonly onFailure: () => void;
+  /** Then it is hidden. */
+  readonly hasFailed: boolean;
+  /** Called with false when something arrives after all. */
+  readonly onFailed: (hasFailed: boolean) => void;
 }
 
 /** A sound with the controls of the browser. With another URL it goes on where it was (ASSET-02). */
-export function SoundPreview({ asset, name, onFailure }: Props) {
+export function SoundPreview({ asset, name, hasFailed, onFailed }: Props) {
   const audio = useRef<HTMLAudioElement>(null);
   /** Where the next URL goes on. */
   const stopped = useRef({ seconds: 0, isPlaying: false });
@@ -27,11 +35,20 @@ export function SoundPreview({ asset, name, onFailure }: Props) {
     if (element && element.readyState > 0)
       stopped.current = { seconds: element.currentTime, isPlaying: !element.paused };
   };
+  const onFailure = (): void => onFailed(true);
   const { url, onError, onLoaded } = useAssetAttempts(asset, { onChange: remember, onFailure });
   useEffect(followMediaElements, []);
   const fail = useEffectEvent(onFailure);
-  const hasUrl = url !== undefined;
-  useEffect(() => (hasUrl ? undefined : runAfter(navigator.onLine ? urlMs : 0, () => fail())), [hasUrl]);
+  /** When the last sign of the file has arrived, by `Date.now()`; undefined once the player has the beginning of the file. */
+  const [quietSince, setQuietSince] = useState<number | undefined>(() => Date.now());
+  useEffect(() => {
+    if (quietSince === undefined) return undefined;
+    return runAfter(navigator.onLine ? quietMs : offlineQuietMs, () => fail());
+  }, [quietSince]);
+  const onArrival = (isBeginningComplete: boolean): void => {
+    setQuietSince(isBeginningComplete ? undefined : Date.now());
+    onFailed(false);
+  };
 
   const goOn = (element: HTMLAudioElement): void => {
     const { seconds, isPlaying } = stopped.current;
@@ -40,9 +57,9 @@ export function SoundPreview({ asset, name, onFailure }: Props) {
     if (isPlaying) element.play().catch(() => undefined);
   };
   return (
-    <div className="library-sound">
+    <div hidden={hasFailed} className="library-sound">
       <Icon svg={music} size={64} className="text-ink-2" />
-      {hasUrl ? (
+      {url !== undefined ? (
         // oxlint-disable-next-line jsx-a11y/media-has-caption -- a sound of the venue has none
         <audio
           ref={audio}
@@ -51,7 +68,14 @@ export function SoundPreview({ asset, name, onFailure }: Props) {
           aria-label={name}
           src={url}
           onError={() => void onError()}
-          onLoadedMetadata={({ currentTarget }) => goOn(currentTarget)}
+          onLoadStart={() => onArrival(false)}
+          onProgress={() => quietSince !== undefined && onArrival(false)}
+          // The browser loads the rest when the user plays the sound.
+          onSuspend={() => onArrival(true)}
+          onLoadedMetadata={({ currentTarget }) => {
+            onArrival(true);
+            goOn(currentTarget);
+          }}
           onPlaying={onLoaded}
           className="h-13.5 w-full"
         />
