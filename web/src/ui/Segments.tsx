@@ -13,14 +13,14 @@ export interface SegmentsProps<T extends string> {
   readonly value: T;
   readonly segments: readonly Segment<T>[];
   readonly onChange: (value: T) => void;
-  /** Shows icons only; the labels are for screen readers. */
-  readonly compact?: boolean;
+  /** `sr-only` shows icons only. */
+  readonly labelClassName?: string;
   readonly className?: string;
 }
 
 /** A choice between a few options, side by side: Picture | Text. */
 export function Segments<T extends string>(props: SegmentsProps<T>) {
-  const { label, value, segments, onChange, compact = false, className = '' } = props;
+  const { label, value, segments, onChange, labelClassName, className = '' } = props;
   return (
     <ToggleGroup
       aria-label={label}
@@ -35,7 +35,7 @@ export function Segments<T extends string>(props: SegmentsProps<T>) {
           className="press flex h-full min-w-11 items-center justify-center gap-2 rounded-full px-4 text-button font-strong text-ink-2 hover:text-ink data-pressed:bg-ink/14 data-pressed:text-ink"
         >
           {segment.icon}
-          <span className={compact ? 'sr-only' : ''}>{segment.label}</span>
+          <span className={labelClassName}>{segment.label}</span>
         </Toggle>
       ))}
     </ToggleGroup>

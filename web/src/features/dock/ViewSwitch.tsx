@@ -20,6 +20,7 @@ export function ViewSwitch({ view, onChange }: ViewSwitchProps) {
       label={t('view')}
       value={view}
       onChange={onChange}
+      labelClassName="dock-label"
       segments={[
         {
           value: 'picture',

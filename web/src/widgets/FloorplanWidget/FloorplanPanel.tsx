@@ -53,7 +53,7 @@ export function FloorplanPanel({ currentAreaId }: FloorplanPanelProps) {
           label={t('view')}
           value={view}
           onChange={setView}
-          compact={phone}
+          {...(phone && { labelClassName: 'sr-only' })}
           className="floorplan-switch h-12!"
           segments={[
             { value: 'plan', label: t('plan'), icon: <Icon svg={mapTrifold} size={18} /> },

@@ -57,7 +57,7 @@ export function LibraryToolbar(props: Props) {
         label={t('view')}
         value={layout}
         onChange={onLayout}
-        compact
+        labelClassName="sr-only"
         className="h-11!"
         segments={[
           { value: 'list', label: t('list'), icon: <Icon svg={listIcon} size={18} /> },

@@ -76,6 +76,18 @@ test('the list of people takes the slot of the chat, which is minimized to a bar
   await expect.element(users(page)).not.toBeInTheDocument();
 });
 
+test('the view switch and the dock hide their labels beside the chat, a list and nothing else', async () => {
+  const { page } = await openPrivateRoom();
+  const label = (place: string, text: string) => page.boxOf(page.getByCSS(place).getByText(text)).width;
+  const widths = () => [label('.text-view-switch', 'Picture'), label('.dock', 'Floorplan')];
+  await expect.poll(widths).toEqual([1, 1]);
+  await page.getByCSS('[data-opens="presence"]').click();
+  await expect.element(users(page)).toBeVisible();
+  expect(widths()).toEqual([1, 1]);
+  await users(page).getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => widths().every((width) => width > 20)).toBe(true);
+});
+
 test('GUARD-07 chat replaces a profile once the user has decided about unsaved changes', async () => {
   const chat = new FakeChat();
   chat.server.respondTo(saveProfile, ({ body: { attributes } }) => ({
