@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useUi } from '../platform/state/ui.ts';
-import { areaOf, useVenue } from '../platform/state/venue.ts';
+import { areaOf, useVenue, useVenueSession } from '../platform/state/venue.ts';
 import { reloadForIsolation, useIsolationKey } from '../platform/venue/isolation.ts';
 import { reloadForPolicy } from '../platform/venue/reloadForPolicy.ts';
 
 /** The number of mounted pages of an area. */
-let pageCount = 0;
+const createPageCount = (): { value: number } => ({ value: 0 });
 
 /**
  * Stores the area of the URL in the state, for components outside of the route.
@@ -20,14 +20,16 @@ export function useEnteredArea(areaId: string | undefined, isMeetingPage: boolea
     useVenue.setState({ currentAreaId: area.id });
     useUi.setState({ lastAreaId: area.id });
   }, [areaId, isMeetingPage]);
+  const session = useVenueSession();
   useEffect(() => {
-    pageCount += 1;
+    const count = session.get(createPageCount);
+    count.value += 1;
     return () => {
-      pageCount -= 1;
+      count.value -= 1;
       // The next page may be another one of the same area, such as a meeting: the user does not leave the area then.
       queueMicrotask(() => {
-        if (pageCount === 0) useVenue.setState({ currentAreaId: null });
+        if (count.value === 0 && !session.signal.aborted) useVenue.setState({ currentAreaId: null });
       });
     };
-  }, []);
+  }, [session]);
 }

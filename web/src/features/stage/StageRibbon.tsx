@@ -9,8 +9,8 @@ import { Icon } from '../../platform/icons/Icon.tsx';
 import { lazyOptional } from '../../platform/loading/lazyOptional.tsx';
 import { useRibbonHeight } from '../../platform/state/ribbonHeight.ts';
 import { useUi } from '../../platform/state/ui.ts';
-import { useVenue } from '../../platform/state/venue.ts';
-import { useLiveArchitecture, useLiveUrl } from './liveUrl.ts';
+import { useVenue, useVenueSession } from '../../platform/state/venue.ts';
+import { createLiveArchitecture, useLiveUrl } from './liveUrl.ts';
 import { useStageStatus, type StageStatusState } from './useStageStatus.ts';
 import { countChanges, hasChanges } from './versionChanges.ts';
 
@@ -75,7 +75,8 @@ export default function StageRibbon() {
   const liveUrl = useLiveUrl();
   const isLiveVenue = status && status.live !== noPublishedVersion && !status.isOtherVenue;
   const liveId = isLiveVenue ? status.architectureId : undefined;
-  useEffect(() => useLiveArchitecture.setState({ id: liveId }), [liveId]);
+  const session = useVenueSession();
+  useEffect(() => session.get(createLiveArchitecture).setState({ id: liveId }), [session, liveId]);
   const [opened, setOpened] = useState<'publish' | 'unpublish'>();
   const kind = status && status.staged === status.live ? 'unpublish' : 'publish';
   return (

@@ -1,13 +1,27 @@
-import { create } from 'zustand';
-import { useVenue } from '../state/venue.ts';
+import { createStore, useStore, type StoreApi } from 'zustand';
+import { useVenue, useVenueSession, venueSession, type VenueSession } from '../state/venue.ts';
+import { untilAborted } from '../untilAborted.ts';
 
-const none = { providers: [] };
+type AllowedOnce = readonly string[];
+const none: AllowedOnce = [];
 
 /** The providers that the user has allowed until leaving the area (CONSENT-15). */
-export const useAllowedOnce = create<{ readonly providers: readonly string[] }>(() => none);
+function createAllowedOnce({ signal }: VenueSession): StoreApi<AllowedOnce> {
+  const store = createStore<AllowedOnce>(() => none);
+  const end = useVenue.subscribe(({ currentAreaId }, before) => {
+    if (currentAreaId !== before.currentAreaId) store.setState(none, true);
+  });
+  untilAborted(signal, end);
+  return store;
+}
 
-export const clearAllowedOnce = (): void => useAllowedOnce.setState(none);
+const current = (): StoreApi<AllowedOnce> => venueSession().get(createAllowedOnce);
 
-useVenue.subscribe(({ currentAreaId }, before) => {
-  if (currentAreaId !== before.currentAreaId) clearAllowedOnce();
-});
+export const useAllowedOnce = (): AllowedOnce => useStore(useVenueSession().get(createAllowedOnce));
+
+export const allowedOnce = (): AllowedOnce => current().getState();
+
+export const allowOnce = (providers: readonly string[]): void =>
+  current().setState((before) => [...before, ...providers], true);
+
+export const clearAllowedOnce = (): void => current().setState(none, true);

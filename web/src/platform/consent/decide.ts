@@ -5,7 +5,7 @@ import { logError } from '../log.ts';
 import { useCookieBanner } from '../state/cookieBanner.ts';
 import { useUser } from '../state/user.ts';
 import { now } from '../time/serverTime.ts';
-import { clearAllowedOnce, useAllowedOnce } from './allowedOnce.ts';
+import { allowOnce, clearAllowedOnce } from './allowedOnce.ts';
 import { readDecision, storeDecision } from './decisionStorage.ts';
 import { isAccepted, makeDecision } from './decisions.ts';
 import { applyStoredDecision } from './openConsents.ts';
@@ -43,7 +43,7 @@ export function allowProviders(providers: readonly string[]): void {
 
 /** Allows providers until the user leaves the area (CONSENT-15). */
 export function allowProvidersOnce(providers: readonly string[]): void {
-  useAllowedOnce.setState((before) => ({ providers: [...before.providers, ...providers] }));
+  allowOnce(providers);
   report('allowOnce', withAccepted(providers));
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { VenueConsentSettings } from '../state/cookieBanner.ts';
-import { useAllowedOnce } from './allowedOnce.ts';
+import { allowedOnce, allowOnce } from './allowedOnce.ts';
 import { openConsents } from './openConsents.ts';
 
 const settings: VenueConsentSettings = {
@@ -13,9 +13,9 @@ test('CONSENT-15d what is allowed once ends with a publication that asks somethi
   const { cookieBannerConfig } = settings;
   const styling = { backgroundColor: '#ffffff' };
   openConsents(settings);
-  useAllowedOnce.setState({ providers: ['vimeo'] });
+  allowOnce(['vimeo']);
   openConsents({ ...settings, cookieBannerConfig: { ...cookieBannerConfig, styling } });
-  expect(useAllowedOnce.getState().providers).toEqual(['vimeo']);
+  expect(allowedOnce()).toEqual(['vimeo']);
   openConsents({ ...settings, personalizedTrackingEnabled: true });
-  expect(useAllowedOnce.getState().providers).toEqual([]);
+  expect(allowedOnce()).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { isAccepted } from './decisions.ts';
  */
 export function useIsProviderAllowed(): (provider: string) => boolean {
   const consents = useUser((state) => state.localStorageCookieProviders);
-  const once = useAllowedOnce((state) => state.providers);
+  const once = useAllowedOnce();
   return useCallback(
     (provider) => isAccepted(consents, provider) || once.includes(provider),
     [consents, once],

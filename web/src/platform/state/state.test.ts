@@ -14,7 +14,7 @@ import { useMediaBoardSocialContent } from './mediaBoardSocialContent.ts';
 import { usePresence } from './presence.ts';
 import { initialUi, useUi } from './ui.ts';
 import { initialUser, useUser } from './user.ts';
-import { clearVenue, initialVenue, setVenue, useVenue } from './venue.ts';
+import { clearVenue, initialVenue, setVenue, useVenue, venueSession } from './venue.ts';
 
 afterEach(() => {
   useErrors.setState(initialErrors);
@@ -120,7 +120,20 @@ test('VERSION-07d the current area stays if the new version still has it, and is
 test('GUARD-10a clearing the venue resets the whole venue state', () => {
   setVenue(venueWith(['lobby']), version);
   clearVenue();
-  expect(useVenue.getState()).toEqual(initialVenue);
+  expect(useVenue.getState()).toMatchObject(initialVenue);
+});
+
+test('what belongs to a venue ends when another one is opened or none, and not with a new version', () => {
+  setVenue(venueWith(['lobby']), version);
+  const { signal } = venueSession();
+  setVenue(venueWith(['lobby', 'expo']), { ...version, version: 5, publishedVersion: 5 });
+  expect(signal.aborted).toBe(false);
+  const other = venueWith(['lobby']);
+  setVenue({ ...other, architectures: other.architectures.map((each) => ({ ...each, id: 'fog' })) }, version);
+  expect(signal.aborted).toBe(true);
+  const next = venueSession().signal;
+  clearVenue();
+  expect([next.aborted, venueSession().signal.aborted]).toEqual([true, false]);
 });
 
 test('ROUTE-10a the default area is the configured one, else the first; so is the default viewpoint', () => {

@@ -93,3 +93,32 @@ test('MEET-06g a venue with a login is loaded again if the roles of its user cha
   await opening;
   expect(shown()).toBe('of an attendee');
 });
+
+test('a venue that is requested before the previous one has arrived is the one that is opened', async () => {
+  useUi.setState({ venueVersion: version, loginEnabled: false });
+  const first = ensureVenue('fog');
+  await waitForRequests(1);
+  const second = ensureVenue('hall');
+  await waitForRequests(2);
+  requests[1]?.({
+    ...venueOf('the hall'),
+    architectures: venueOf('the hall').architectures.map((each) => ({ ...each, id: 'hall' })),
+  });
+  await second;
+  requests[0]?.(venueOf('the fog'));
+  await first;
+  expect([shown(), requests.length]).toEqual(['the hall', 2]);
+});
+
+test('a newer version replaces one that is still being loaded, and equal requests share one', async () => {
+  const older = fetchVenue('fog', version);
+  await waitForRequests(1);
+  const newer = { ...version, version: 2, publishedVersion: 2 };
+  const both = [fetchVenue('fog', newer), fetchVenue('fog', newer)];
+  await waitForRequests(2);
+  requests[1]?.(venueOf('the newer one'));
+  expect(await Promise.all(both)).toEqual(['opened', 'opened']);
+  requests[0]?.(venueOf('the older one'));
+  expect(await older).toBe('replaced');
+  expect([shown(), requests.length]).toEqual(['the newer one', 2]);
+});

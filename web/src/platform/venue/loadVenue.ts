@@ -10,29 +10,26 @@ import { setVenue, useVenue } from '../state/venue.ts';
 import { effectiveVersion } from './versionChange.ts';
 import { PageError } from './pageError.ts';
 
-/** Runs one call at a time per key; callers during that time get the same result. */
-function singleFlight<T>(): (key: string, run: () => Promise<T>) => Promise<T> {
-  const running = new Map<string, Promise<T>>();
-  return (key, run) => {
-    const pending = running.get(key);
-    if (pending) return pending;
-    const promise = run().finally(() => running.delete(key));
-    running.set(key, promise);
-    return promise;
-  };
+/** `opened`: it is the open one. `replaced`: another venue or version was requested meanwhile. */
+type Outcome = 'opened' | 'replaced' | 'forSomeoneElse';
+
+/** A venue that is being loaded. */
+interface Loading {
+  readonly architectureId: string;
+  readonly version: number;
+  readonly outcome: Promise<Outcome>;
+  /** @param why it will not be opened */
+  readonly end: (why: Exclude<Outcome, 'opened'>) => void;
 }
 
-const sharedVersion = singleFlight<VenueVersion>();
-const sharedVenue = singleFlight<void>();
-/** The architecture that was requested last. */
-let requestedId: string | undefined;
-/** Changes with the user and with their roles, on which the content of a venue depends. */
-let audience = 0;
+let loading: Loading | undefined;
+let loadingVersion: Promise<VenueVersion> | undefined;
 
-/** Discards the responses of pending requests, because they are for another user or for other roles. */
-export const discardPendingVenues = (): void => {
-  audience += 1;
-};
+/** Discards a venue that is being loaded, because it is for another user or for other roles. */
+export function discardPendingVenues(): void {
+  loading?.end('forSomeoneElse');
+  loading = undefined;
+}
 
 /** The page error for a failed call without which the page cannot be shown. */
 export const toPageError = (error: unknown): PageError => {
@@ -47,11 +44,17 @@ export const toPageError = (error: unknown): PageError => {
 };
 
 /** @throws ApiError */
-export const fetchVersion = (): Promise<VenueVersion> =>
-  sharedVersion('version', () =>
+export function fetchVersion(): Promise<VenueVersion> {
+  loadingVersion ??= call(getVenueVersion, {
+    report: 'console',
+    waitPlace: 'page',
     // The version of the live venue is public, so the call needs no valid session.
-    call(getVenueVersion, { report: 'console', waitPlace: 'page', withoutToken: operatingMode === 'LIVE' }),
-  );
+    withoutToken: operatingMode === 'LIVE',
+  }).finally(() => {
+    loadingVersion = undefined;
+  });
+  return loadingVersion;
+}
 
 /**
  * The version, loaded on first use (GUARD-03).
@@ -90,23 +93,42 @@ async function loadReader() {
   }
 }
 
+async function readAndOpen(
+  architectureId: string,
+  version: VenueVersion,
+  ended: AbortSignal,
+): Promise<Outcome> {
+  const { readVenue, openConsentsOf } = await loadReader();
+  ended.throwIfAborted();
+  const venue = await readVenue(architectureId, ended);
+  ended.throwIfAborted();
+  // The loaded version counts: a node may still respond with the version before the announced one.
+  const { publishedVersion } = venue.publishInfo;
+  openConsentsOf(venue);
+  setVenue(venue, version.mode === 'LIVE' ? { ...version, publishedVersion } : version);
+  return 'opened';
+}
+
 /**
- * Loads a venue and stores it as the open one.
+ * Loads a venue and stores it as the open one, unless another one is requested meanwhile.
  * @throws ApiError, RangeError (VERSION-06)
  */
-export const fetchVenue = (architectureId: string, version: VenueVersion): Promise<void> =>
-  sharedVenue(`${architectureId} ${effectiveVersion(version)} ${audience}`, async () => {
-    const audienceBefore = audience;
-    requestedId = architectureId;
-    const { readVenue, openConsentsOf } = await loadReader();
-    const venue = await readVenue(architectureId);
-    // Another venue has been requested meanwhile, or it is for someone else.
-    if (requestedId !== architectureId || audience !== audienceBefore) return;
-    // The loaded version counts: a node may still respond with the version before the announced one.
-    const { publishedVersion } = venue.publishInfo;
-    openConsentsOf(venue);
-    setVenue(venue, version.mode === 'LIVE' ? { ...version, publishedVersion } : version);
-  });
+export function fetchVenue(architectureId: string, venueVersion: VenueVersion): Promise<Outcome> {
+  const version = effectiveVersion(venueVersion);
+  if (loading?.architectureId === architectureId && loading.version === version) return loading.outcome;
+  loading?.end('replaced');
+  const ended = new AbortController();
+  const outcome = readAndOpen(architectureId, venueVersion, ended.signal)
+    .catch((error: unknown) => {
+      if (ended.signal.aborted) return ended.signal.reason as Outcome;
+      throw error;
+    })
+    .finally(() => {
+      if (loading?.outcome === outcome) loading = undefined;
+    });
+  loading = { architectureId, version, outcome, end: (why) => ended.abort(why) };
+  return outcome;
+}
 
 /**
  * Opens the venue of a URL, loading it unless it is open already.
@@ -119,13 +141,10 @@ export async function ensureVenue(architectureId: string): Promise<void> {
     throw new PageError('unknownVenue', architectureId.slice(0, 80));
   const version = await ensureVersion();
   try {
-    for (let audienceBefore = -1; audienceBefore !== audience;) {
-      audienceBefore = audience;
-      await fetchVenue(architectureId, version);
-      // A venue with a login is not loaded again if the user has left.
-      const mayLoad = !useUi.getState().loginEnabled || useUser.getState().isLoggedIn;
-      if (requestedId !== architectureId || !mayLoad) return;
-    }
+    // A venue with a login is not loaded again if the user has left.
+    const mayLoad = () => !useUi.getState().loginEnabled || useUser.getState().isLoggedIn;
+    let outcome = await fetchVenue(architectureId, version);
+    while (outcome === 'forSomeoneElse' && mayLoad()) outcome = await fetchVenue(architectureId, version);
   } catch (error) {
     writeErrorToConsole('VENUE', `venue ${architectureId} could not be loaded`, error);
     throw toPageError(error);

@@ -4,8 +4,8 @@ import { call } from '../api/client.ts';
 import { openConsents } from '../consent/openConsents.ts';
 
 /** @throws ApiError */
-export const readVenue = (architectureId: string): Promise<Venue> =>
-  call(getVenue, { query: { architectureId }, report: 'console', waitPlace: 'page' });
+export const readVenue = (architectureId: string, signal: AbortSignal): Promise<Venue> =>
+  call(getVenue, { query: { architectureId }, report: 'console', waitPlace: 'page', signal });
 
 /** Applies the stored consents to a venue, before it is shown. */
 export function openConsentsOf({ architectures: [architecture] }: Venue): void {

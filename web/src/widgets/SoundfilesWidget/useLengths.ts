@@ -1,7 +1,8 @@
 /** The lengths of the sounds that are visible and of those after them, from the metadata of their files. */
 import { useCallback, useEffect, useState } from 'react';
-import { create } from 'zustand';
+import { createStore, useStore, type StoreApi } from 'zustand';
 import { attemptUrl, initialAttempt } from '../../platform/assets/assetUrl.ts';
+import { useVenueSession } from '../../platform/state/venue.ts';
 import { runAfter } from '../../platform/time/timers.ts';
 import { LengthQueue } from './lengthQueue.ts';
 
@@ -10,7 +11,8 @@ const ahead = 20;
 const timeoutMs = 15_000;
 
 /** Seconds by the URI of the file, kept when the widget is closed. One that could not be read is requested again by the next widget. */
-const useKnownLengths = create<ReadonlyMap<string, number>>(() => new Map());
+const createKnownLengths = (): StoreApi<ReadonlyMap<string, number>> =>
+  createStore<ReadonlyMap<string, number>>(() => new Map());
 
 async function readLength(uri: string): Promise<number | undefined> {
   const url = await attemptUrl({ uri }, {}, initialAttempt({}));
@@ -30,11 +32,10 @@ async function readLength(uri: string): Promise<number | undefined> {
   return Number.isFinite(seconds) ? seconds : undefined;
 }
 
-const addLength = (uri: string, seconds: number): void =>
-  useKnownLengths.setState((known) => new Map(known).set(uri, seconds), true);
-
 export const useLength = (uri: string | undefined): number | undefined =>
-  useKnownLengths((known) => (uri === undefined ? undefined : known.get(uri)));
+  useStore(useVenueSession().get(createKnownLengths), (known) =>
+    uri === undefined ? undefined : known.get(uri),
+  );
 
 /**
  * Returns a ref for the rows, which have their position as `data-row`.
@@ -43,7 +44,13 @@ export const useLength = (uri: string | undefined): number | undefined =>
 export function useLengths(
   uris: readonly (string | undefined)[],
 ): (row: HTMLElement | null) => (() => void) | undefined {
-  const [queue] = useState(() => new LengthQueue(readLength, addLength));
+  const lengths = useVenueSession().get(createKnownLengths);
+  const [queue] = useState(
+    () =>
+      new LengthQueue(readLength, (uri, seconds) =>
+        lengths.setState((known) => new Map(known).set(uri, seconds), true),
+      ),
+  );
   const [visible, setVisible] = useState<ReadonlySet<number>>(new Set());
   const [observer] = useState(
     () =>
@@ -61,14 +68,14 @@ export function useLengths(
   useEffect(() => {
     if (visible.size === 0) return;
     const [first, last] = [Math.min(...visible), Math.max(...visible)];
-    const known = useKnownLengths.getState();
+    const known = lengths.getState();
     queue.setWanted(
       uris
         .slice(first, last + 1 + ahead)
         .filter((uri) => uri !== undefined)
         .filter((uri) => !known.has(uri)),
     );
-  }, [queue, visible, uris]);
+  }, [queue, lengths, visible, uris]);
   useEffect(
     () => () => {
       observer.disconnect();

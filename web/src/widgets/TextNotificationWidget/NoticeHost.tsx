@@ -1,5 +1,6 @@
 import type { AreaView } from '@foyer/contract';
 import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useStore } from 'zustand';
 import { useLocalized } from '../../platform/i18n/useLanguage.ts';
 import { logError } from '../../platform/log.ts';
 import { useMedia } from '../../platform/media.ts';
@@ -7,9 +8,10 @@ import { useOpenedWidget } from '../../platform/navigation/areaNavigation.ts';
 import { useCoversPicture } from '../../platform/pictureCover.ts';
 import { RichText } from '../../platform/richText/RichText.tsx';
 import { useUi } from '../../platform/state/ui.ts';
+import { useVenueSession } from '../../platform/state/venue.ts';
 import type { AreaContext } from '../../extensions/area.ts';
 import { Button } from '../../ui/Button.tsx';
-import { hideNotice, showNextNotice, useShownNotice } from './shownNotice.ts';
+import { createShownNotice, hideNotice, showNextNotice } from './shownNotice.ts';
 import { useNotices, useNoticeTitle, type Notice } from './notices.ts';
 import { useTexts } from './useTexts.ts';
 import { WidgetBoundary } from '../host/WidgetBoundary.tsx';
@@ -43,21 +45,22 @@ export const TextNotices = ({ area }: AreaContext) => <NoticeHost area={area} pl
 
 function Notices({ area, place }: NoticesProps) {
   const notices = useNotices(area);
-  const shownKey = useShownNotice((state) => state.shownKey);
+  const session = useVenueSession();
+  const shownKey = useStore(session.get(createShownNotice), (state) => state.shownKey);
   // A low screen has no room for a notice beside the doors and the dock: there, the dock announces it.
   const hasRoom = !useMedia('low') || place === 'text';
   const isFree = useOpenedWidget() === undefined && hasRoom;
   useEffect(() => {
-    if (isFree) showNextNotice(notices);
-  }, [isFree, notices]);
-  useEffect(() => hideNotice, []);
+    if (isFree) showNextNotice(session, notices);
+  }, [isFree, session, notices]);
+  useEffect(() => () => hideNotice(session), [session]);
   // A notice that has ended disappears; one that has changed stays, with its new text.
   const shown = isFree ? notices.find(({ key }) => key === shownKey) : undefined;
   const { key, version } = shown ?? {};
   useEffect(() => {
     if (key !== undefined && version !== undefined) markSeen(key, version);
   }, [key, version]);
-  return shown && <NoticePanel notice={shown} place={place} onClose={hideNotice} />;
+  return shown && <NoticePanel notice={shown} place={place} onClose={() => hideNotice(session)} />;
 }
 
 interface NoticePanelProps {

@@ -4,13 +4,13 @@ import { AssetFailure, fetchStatus, logPictureFailure } from '../../../platform/
 import { assetOf, attemptUrl, initialAttempt, type AssetSize } from '../../../platform/assets/assetUrl.ts';
 import { nextAttempt } from '../../../platform/assets/attempts.ts';
 import { suffixFor } from '../../../platform/assets/variants.ts';
-import { useVenue } from '../../../platform/state/venue.ts';
+import { useVenue, useVenueSession, venueSession } from '../../../platform/state/venue.ts';
 import { useRetry, failureOf, type LoadFailure } from './loadFailure.ts';
-import { pictureCache, type LoadedPicture } from './pictureCache.ts';
+import { pictureCache, type LoadedPicture, type PictureCache } from './pictureCache.ts';
 
 /** Decoded pictures are large: about a dozen of them are sharp ones in the worst case. */
 const maxIdlePictures = 24;
-const cache = pictureCache(maxIdlePictures);
+const createCache = (): PictureCache => pictureCache(maxIdlePictures);
 
 /** URI with generation, and size: another upload is another picture. */
 const keyOf = (assetId: string, uri: string | undefined, { width }: AssetSize): string =>
@@ -47,6 +47,7 @@ async function load(assetId: string, size: AssetSize): Promise<LoadedPicture> {
 /** Loads a picture into the cache without showing it. Failures are reported when it is shown. */
 export async function preloadPicture(assetId: string, size: AssetSize): Promise<void> {
   const key = keyOf(assetId, assetOf(assetId)?.uri, size);
+  const cache = venueSession().get(createCache);
   await cache.hold(key, () => load(assetId, size)).catch(() => undefined);
   cache.release(key);
 }
@@ -70,6 +71,7 @@ export function usePicture(
   { width }: AssetSize,
 ): PictureState & { retry: () => void } {
   const uri = useVenue(({ assets }) => (assetId === undefined ? undefined : assets.get(assetId)?.uri));
+  const cache = useVenueSession().get(createCache);
   const [attempt, retry] = useReducer((count: number) => count + 1, 0);
   const key = assetId === undefined ? undefined : keyOf(assetId, uri, { width });
   const [last, setLast] = useState<LoadResult>({ key: undefined, attempt, outcome: { state: 'loading' } });
@@ -91,17 +93,17 @@ export function usePicture(
       isActive = false;
       cache.release(key);
     };
-  }, [assetId, key, width, attempt]);
+  }, [cache, assetId, key, width, attempt]);
 
-  const outcome = outcomeFor(assetId, key, last);
+  const outcome = outcomeFor(cache, key, last);
   // The note about the problem stays meanwhile.
   useRetry(outcome.state === 'failed' && outcome.reason === 'unreachable' ? outcome : undefined, retry);
   return { ...outcome, retry: useCallback(() => retry(), []) };
 }
 
 /** A cached picture is returned in the first render, without a loading state. */
-function outcomeFor(assetId: string | undefined, key: string | undefined, last: LoadResult): PictureState {
-  if (assetId === undefined || key === undefined) return { state: 'none' };
+function outcomeFor(cache: PictureCache, key: string | undefined, last: LoadResult): PictureState {
+  if (key === undefined) return { state: 'none' };
   if (last.key === key) return last.outcome;
   const picture = cache.peek(key);
   return picture ? { state: 'ready', picture } : { state: 'loading' };
