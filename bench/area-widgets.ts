@@ -2,7 +2,7 @@
  * Changes areas 200 times between six areas of 30 widgets each, and opens and closes one widget in each: the longest task
  * of the page, and how much the heap grows after garbage collection. `--write` appends the results to RESULTS.md.
  */
-import { chromium, type CDPSession, type Page } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import type { VenueInput, WidgetInput } from '@foyer/contract';
 import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { browserFlags, browserPath } from '../e2e/harness/browser.ts';
 import { bigVenue } from './big-venue.fixture.ts';
 import { callDesigner, startFoyer } from './foyer.fixture.ts';
+import { heapOf } from './page-heap.fixture.ts';
 import { tasksWhile } from './page-tasks.fixture.ts';
 
 const areas = 6;
@@ -107,12 +108,6 @@ async function changeArea(page: Page, change: number): Promise<void> {
   await page.waitForURL('**widget=**');
   await page.getByRole('button', { name: 'Close' }).click();
   await page.waitForURL((url) => !url.search.includes('widget='));
-}
-
-async function heapOf(session: CDPSession): Promise<number> {
-  // The second collection frees what finalizers of the first released.
-  for (let round = 0; round < 2; round += 1) await session.send('HeapProfiler.collectGarbage');
-  return (await session.send('Runtime.getHeapUsage')).usedSize;
 }
 
 const dataDir = await mkdtemp(join(tmpdir(), 'foyer-area-widgets-'));
