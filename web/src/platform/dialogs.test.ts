@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
 import { closeAllDialogs, popDialog, pushDialog, removeDialog } from './dialogs.ts';
-import { hideSnackbar, showSnackbar, useSnackbars } from './showSnackbar.ts';
+import { hideSnackbar, showSnackbar, snackbars } from './showSnackbar.ts';
 import { useUi } from './state/ui.ts';
 
 afterEach(() => {
   useUi.setState({ activeDialogStack: [] });
-  useSnackbars.setState({ list: [] });
+  snackbars().setState({ list: [] });
 });
 
 const open = () => useUi.getState().activeDialogStack.map(({ id }) => id);
@@ -47,12 +47,12 @@ test('ERROR-08c a snackbar has a timeout of 5000 ms by default and the same text
   const id = showSnackbar('saved');
   showSnackbar('stays', { timeout: 0 });
   showSnackbar('saved');
-  const list = useSnackbars.getState().list;
+  const list = snackbars().getState().list;
   expect(list.map(({ text, timeout }) => [text, timeout])).toEqual([
     ['stays', 0],
     ['saved', 5_000],
   ]);
   hideSnackbar(id);
   for (const snackbar of list) hideSnackbar(snackbar.id);
-  expect(useSnackbars.getState().list).toEqual([]);
+  expect(snackbars().getState().list).toEqual([]);
 });

@@ -1,5 +1,7 @@
 import { snackbarMs } from '@foyer/contract/limits';
-import { create } from 'zustand';
+import { createStore, useStore, type StoreApi } from 'zustand';
+import { currentVisit } from './visit/currentVisit.ts';
+import { useVisit } from './visit/VisitProvider.tsx';
 
 export type SnackbarTone = 'plain' | 'success' | 'warning' | 'danger';
 
@@ -12,7 +14,18 @@ export interface Snackbar {
   readonly timeout: number;
 }
 
-export const useSnackbars = create<{ readonly list: readonly Snackbar[] }>(() => ({ list: [] }));
+interface SnackbarsState {
+  readonly list: readonly Snackbar[];
+}
+
+/** A part of the visit: the next user does not see the messages of the previous one. */
+const createSnackbars = (): StoreApi<SnackbarsState> => createStore(() => ({ list: [] }));
+
+/** Of the current visit. */
+export const snackbars = (): StoreApi<SnackbarsState> => currentVisit().get(createSnackbars);
+
+export const useSnackbars = <T>(selector: (state: SnackbarsState) => T): T =>
+  useStore(useVisit().get(createSnackbars), selector);
 
 let count = 0;
 
@@ -23,9 +36,9 @@ let count = 0;
 export function showSnackbar(text: string, options: Partial<Omit<Snackbar, 'id' | 'text'>> = {}): number {
   count += 1;
   const snackbar: Snackbar = { tone: 'plain', timeout: snackbarMs, ...options, id: count, text };
-  useSnackbars.setState(({ list }) => ({ list: [...list.filter((other) => other.text !== text), snackbar] }));
+  snackbars().setState(({ list }) => ({ list: [...list.filter((other) => other.text !== text), snackbar] }));
   return snackbar.id;
 }
 
 export const hideSnackbar = (id: number): void =>
-  useSnackbars.setState(({ list }) => ({ list: list.filter((snackbar) => snackbar.id !== id) }));
+  snackbars().setState(({ list }) => ({ list: list.filter((snackbar) => snackbar.id !== id) }));

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { privacyPreferencesHash } from '../../platform/navigation/guards.ts';
-import { hideSnackbar, showSnackbar, useSnackbars } from '../../platform/showSnackbar.ts';
+import { hideSnackbar, showSnackbar, snackbars } from '../../platform/showSnackbar.ts';
 import { useMedia } from '../../platform/media.ts';
 import { useUi } from '../../platform/state/ui.ts';
 import { useCookieBanner } from '../../platform/state/cookieBanner.ts';
@@ -49,7 +49,7 @@ export function BlockedNotice() {
         },
       },
     });
-    const unsubscribe = useSnackbars.subscribe(({ list: shown }) => {
+    const unsubscribe = snackbars().subscribe(({ list: shown }) => {
       if (!shown.some((snackbar) => snackbar.id === id))
         useCookieBanner.setState({ blockedContentNotification: false });
     });
