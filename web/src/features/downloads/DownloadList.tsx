@@ -6,7 +6,8 @@ import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
 import { useEffect, useRef, useState, type RefCallback } from 'react';
 import { createPortal } from 'react-dom';
 import { useDownloads, type Download, type DownloadState } from '../../platform/download/downloadList.ts';
-import { cancelDownload, retryDownload } from '../../platform/download/downloads.ts';
+import { createDownloads } from '../../platform/download/downloads.ts';
+import { useVisit } from '../../platform/visit/VisitProvider.tsx';
 import { useFormatBytes } from '../../platform/i18n/useFormatBytes.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
@@ -84,6 +85,7 @@ function DownloadRow({
   readonly download: Download;
 }) {
   const { t } = useTranslation('downloads');
+  const downloads = useVisit().get(createDownloads);
   const bytes = useFormatBytes();
   const isRunning = state === 'running' || state === 'waiting';
   const share = total === undefined || total === 0 ? undefined : Math.min(1, received / total);
@@ -112,7 +114,7 @@ function DownloadRow({
           onClick={({ currentTarget }) => {
             // This button goes.
             removeButtonOf(currentTarget.closest('li'))?.focus();
-            retryDownload(assetId);
+            downloads.retry(assetId);
           }}
           className="target rounded-mark text-caption font-strong px-1 underline underline-offset-4"
         >
@@ -122,7 +124,7 @@ function DownloadRow({
       <IconButton
         svg={xIcon}
         label={t(isRunning ? 'cancel' : 'remove', { name })}
-        onClick={() => cancelDownload(assetId)}
+        onClick={() => downloads.cancel(assetId)}
       />
     </div>
   );

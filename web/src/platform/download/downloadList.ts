@@ -1,5 +1,6 @@
-/** The downloads of this tab that run, have failed or were completed recently. Small: it is downloaded with the first area. */
-import { create } from 'zustand';
+/** The downloads of a visit that run, have failed or were completed recently. Small: it is downloaded with the first area. */
+import { createStore, useStore, type StoreApi } from 'zustand';
+import { useVisit } from '../visit/VisitProvider.tsx';
 
 export type DownloadState = 'running' | 'waiting' | 'done' | 'failed' | 'gone';
 
@@ -13,5 +14,13 @@ export interface Download {
   readonly total: number | undefined;
 }
 
-/** At most one of each file, in the order in which they were started. */
-export const useDownloads = create<{ readonly list: readonly Download[] }>(() => ({ list: [] }));
+export interface DownloadListState {
+  /** At most one of each file, in the order in which they were started. */
+  readonly list: readonly Download[];
+}
+
+export const createDownloadList = (): StoreApi<DownloadListState> =>
+  createStore<DownloadListState>(() => ({ list: [] }));
+
+export const useDownloads = <T>(selector: (state: DownloadListState) => T): T =>
+  useStore(useVisit().get(createDownloadList), selector);

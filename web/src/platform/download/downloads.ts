@@ -24,7 +24,8 @@ import { hasSession, useUser } from '../state/user.ts';
 import { useVenue } from '../state/venue.ts';
 import { runAfter } from '../time/timers.ts';
 import { downloadByBrowser } from './downloadByBrowser.ts';
-import { useDownloads, type Download } from './downloadList.ts';
+import type { Visit } from '../visit/visit.ts';
+import { createDownloadList, type Download } from './downloadList.ts';
 import { DownloadError, fetchFile, type FileRequest } from './fetchFile.ts';
 import { extensionFrom, extensionOf } from './extension.ts';
 
@@ -54,19 +55,6 @@ interface Task {
   readonly extension: string;
 }
 
-const tasks = new Map<string, Task>();
-const running = new Map<string, AbortController>();
-
-const change = (assetId: string, next: Partial<Download>): void =>
-  useDownloads.setState(({ list }) => ({
-    list: list.map((download) => (download.assetId === assetId ? { ...download, ...next } : download)),
-  }));
-
-function remove(assetId: string): void {
-  tasks.delete(assetId);
-  useDownloads.setState(({ list }) => ({ list: list.filter((download) => download.assetId !== assetId) }));
-}
-
 /** The bytes of the generation that the venue shows now: a later one must not continue it. */
 const requestOf = (assetId: string): FileRequest => {
   const path = downloadAsset.path
@@ -87,41 +75,6 @@ const requestOf = (assetId: string): FileRequest => {
 const extensionOfAsset = (assetId: string): string =>
   extensionOf(assetOf(assetId)?.displayName ?? '') || extensionOf(assetId);
 
-async function run({ file, request, extension }: Task): Promise<void> {
-  const { assetId, name, bytes: expected } = file;
-  const abort = new AbortController();
-  running.set(assetId, abort);
-  let progress: Pick<Download, 'received' | 'total'> | undefined;
-  let cancelUpdate: (() => void) | undefined;
-  const update = (state: 'running' | 'waiting'): void => {
-    cancelUpdate?.();
-    cancelUpdate = undefined;
-    change(assetId, { ...progress, state });
-  };
-  try {
-    const { bytes, disposition } = await fetchFile(request, {
-      signal: abort.signal,
-      onProgress(received, total) {
-        progress = { received, total: total ?? expected };
-        cancelUpdate ??= runAfter(progressMs, () => update('running'));
-      },
-      onWait: () => update('waiting'),
-    });
-    saveFile(fileNameOf(name, extensionFrom(disposition) || extension), bytes);
-    change(assetId, { state: 'done', received: bytes.size, total: bytes.size });
-    runAfter(doneMs, () => {
-      if (!running.has(assetId)) remove(assetId);
-    });
-  } catch (error) {
-    if (abort.signal.aborted) return;
-    const isGone = error instanceof DownloadError && error.code === 'gone';
-    change(assetId, { state: isGone ? 'gone' : 'failed' });
-  } finally {
-    cancelUpdate?.();
-    if (running.get(assetId) === abort) running.delete(assetId);
-  }
-}
-
 /** Downloads a file as the browser itself does, for files that the page should not hold. */
 async function downloadLarge({ assetId, name }: DownloadedFile): Promise<void> {
   const uri = assetOf(assetId)?.uri;
@@ -130,54 +83,107 @@ async function downloadLarge({ assetId, name }: DownloadedFile): Promise<void> {
   downloadByBrowser(url, fileNameOf(name, extensionOfAsset(assetId)));
 }
 
-/** Adds a download to the list, or starts it again in its place. */
-function start(task: Task): void {
-  const { assetId, name, bytes } = task.file;
-  const download: Download = { assetId, name, state: 'running', received: 0, total: bytes };
-  tasks.set(assetId, task);
-  useDownloads.setState(({ list }) => ({
-    list: list.some((each) => each.assetId === assetId)
-      ? list.map((each) => (each.assetId === assetId ? download : each))
-      : [...list, download],
-  }));
-  void run(task);
+export interface Downloads {
+  /**
+   * Downloads a file of the venue, but not an HLS film, which is many files. A file that is being downloaded is not started
+   * again.
+   * @returns `browser` if the browser does it, so that the list does not show it
+   * @throws ApiError if a large file cannot be signed, AssetFailure if the venue does not have it
+   */
+  start(file: DownloadedFile): Promise<'listed' | 'browser'>;
+  /** Starts a failed download again, from the venue in which it was started. */
+  retry(assetId: string): void;
+  /** Cancels a download, or removes one that has ended from the list. */
+  cancel(assetId: string): void;
 }
 
-/**
- * Downloads a file of the venue, but not an HLS film, which is many files. A file that is being downloaded is not started
- * again.
- * @returns `browser` if the browser does it, so that the list does not show it
- * @throws ApiError if a large file cannot be signed, AssetFailure if the venue does not have it
- */
-export async function startDownload(file: DownloadedFile): Promise<'listed' | 'browser'> {
-  const { assetId, bytes } = file;
-  if (bytes !== undefined && bytes > ownDownloadBytesMax) {
-    await downloadLarge(file);
-    return 'browser';
+/** The downloads of a visit: the next user neither sees nor receives the files. */
+export function createDownloads(visit: Visit): Downloads {
+  const downloads = visit.get(createDownloadList);
+  const tasks = new Map<string, Task>();
+  const running = new Map<string, AbortController>();
+
+  const change = (assetId: string, next: Partial<Download>): void =>
+    downloads.setState(({ list }) => ({
+      list: list.map((download) => (download.assetId === assetId ? { ...download, ...next } : download)),
+    }));
+
+  function remove(assetId: string): void {
+    tasks.delete(assetId);
+    downloads.setState(({ list }) => ({ list: list.filter((download) => download.assetId !== assetId) }));
   }
-  if (!running.has(assetId))
-    start({ file, request: requestOf(assetId), extension: extensionOfAsset(assetId) });
-  return 'listed';
-}
 
-/** Starts a failed download again, from the venue in which it was started. */
-export function retryDownload(assetId: string): void {
-  const task = tasks.get(assetId);
-  if (task && !running.has(assetId)) start(task);
-}
+  async function run({ file, request, extension }: Task): Promise<void> {
+    const { assetId, name, bytes: expected } = file;
+    const abort = new AbortController();
+    const signal = AbortSignal.any([abort.signal, visit.signal]);
+    running.set(assetId, abort);
+    let progress: Pick<Download, 'received' | 'total'> | undefined;
+    let cancelUpdate: (() => void) | undefined;
+    const update = (state: 'running' | 'waiting'): void => {
+      cancelUpdate?.();
+      cancelUpdate = undefined;
+      change(assetId, { ...progress, state });
+    };
+    try {
+      const { bytes, disposition } = await fetchFile(request, {
+        signal,
+        onProgress(received, total) {
+          progress = { received, total: total ?? expected };
+          cancelUpdate ??= runAfter(progressMs, () => update('running'));
+        },
+        onWait: () => update('waiting'),
+      });
+      saveFile(fileNameOf(name, extensionFrom(disposition) || extension), bytes);
+      change(assetId, { state: 'done', received: bytes.size, total: bytes.size });
+      runAfter(doneMs, () => {
+        if (!running.has(assetId)) remove(assetId);
+      });
+    } catch (error) {
+      if (signal.aborted) return;
+      const isGone = error instanceof DownloadError && error.code === 'gone';
+      change(assetId, { state: isGone ? 'gone' : 'failed' });
+    } finally {
+      cancelUpdate?.();
+      if (running.get(assetId) === abort) running.delete(assetId);
+    }
+  }
 
-/** Cancels a download, or removes one that has ended from the list. */
-export function cancelDownload(assetId: string): void {
-  running.get(assetId)?.abort();
-  running.delete(assetId);
-  remove(assetId);
-}
+  /** Adds a download to the list, or starts it again in its place. */
+  function start(task: Task): void {
+    const { assetId, name, bytes } = task.file;
+    const download: Download = { assetId, name, state: 'running', received: 0, total: bytes };
+    tasks.set(assetId, task);
+    downloads.setState(({ list }) => ({
+      list: list.some((each) => each.assetId === assetId)
+        ? list.map((each) => (each.assetId === assetId ? download : each))
+        : [...list, download],
+    }));
+    void run(task);
+  }
 
-// The next user of this browser must neither see nor receive the files of the previous one.
-useUser.subscribe(({ user }, before) => {
-  if (before.user === null || before.user.userId === user?.userId) return;
-  for (const { assetId } of useDownloads.getState().list) cancelDownload(assetId);
-});
+  return {
+    async start(file) {
+      const { assetId, bytes } = file;
+      if (bytes !== undefined && bytes > ownDownloadBytesMax) {
+        await downloadLarge(file);
+        return 'browser';
+      }
+      if (!running.has(assetId))
+        start({ file, request: requestOf(assetId), extension: extensionOfAsset(assetId) });
+      return 'listed';
+    },
+    retry(assetId) {
+      const task = tasks.get(assetId);
+      if (task && !running.has(assetId)) start(task);
+    },
+    cancel(assetId) {
+      running.get(assetId)?.abort();
+      running.delete(assetId);
+      remove(assetId);
+    },
+  };
+}
 
 export interface ArchiveSelection {
   readonly areaId: string;

@@ -2,11 +2,13 @@
 import type { AnalyticsSubjectOf } from '@foyer/contract';
 import { useState } from 'react';
 import { track } from '../../platform/analytics/track.ts';
+import { isAbort } from '../../platform/api/abort.ts';
 import { ApiError } from '../../platform/api/apiError.ts';
-import { startArchive, startDownload, type ArchiveSelection } from '../../platform/download/downloads.ts';
+import { createDownloads, startArchive, type ArchiveSelection } from '../../platform/download/downloads.ts';
 import { useFormatBytes } from '../../platform/i18n/useFormatBytes.ts';
 import { useNumberFormat } from '../../platform/i18n/useNumberFormat.ts';
 import { showSnackbar } from '../../platform/showSnackbar.ts';
+import { useVisit } from '../../platform/visit/VisitProvider.tsx';
 import { subjectOf } from '../host/widgetSubject.ts';
 import type { WidgetProps } from '../registry/widgetProps.ts';
 import type { FileEntry } from './library.ts';
@@ -16,6 +18,7 @@ export type DownloadSubject = Pick<WidgetProps<'MediaLibraryWidget'>, 'widget' |
 
 export function useDownloadActions({ widget, areaId }: DownloadSubject) {
   const { t } = useTexts();
+  const downloads = useVisit().get(createDownloads);
   const bytes = useFormatBytes();
   const number = useNumberFormat();
   const [isBusy, setIsBusy] = useState(false);
@@ -32,7 +35,8 @@ export function useDownloadActions({ widget, areaId }: DownloadSubject) {
     try {
       await start();
     } catch (error) {
-      showSnackbar(explain(error), { tone: 'warning' });
+      // The visit has ended.
+      if (!isAbort(error)) showSnackbar(explain(error), { tone: 'warning' });
     } finally {
       setIsBusy(false);
     }
@@ -40,7 +44,7 @@ export function useDownloadActions({ widget, areaId }: DownloadSubject) {
 
   const downloadFile = ({ asset, name }: FileEntry): Promise<void> =>
     attempt(async () => {
-      const by = await startDownload({ assetId: asset.id, name, bytes: asset.bytes });
+      const by = await downloads.start({ assetId: asset.id, name, bytes: asset.bytes });
       track('download', 'file', { ...subject, asset: asset.id });
       if (by === 'browser') showSnackbar(t('byBrowser', { name }));
     });
