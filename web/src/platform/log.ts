@@ -2,6 +2,7 @@
  * Frontend log. Messages of logged-in users of a venue with a login are sent to the server, all others are written to the
  * console (ERROR-07). So are those that cannot be sent.
  */
+import { isAbort } from './api/abort.ts';
 import type { LogCategory, LogEntry } from './logEntry.ts';
 import { useUi } from './state/ui.ts';
 import { useUser } from './state/user.ts';
@@ -16,6 +17,8 @@ export const writeErrorToConsole = (category: LogCategory, message: string, caus
   writeToConsole({ level: 'ERROR', category, message, cause });
 
 function log(entry: LogEntry): void {
+  // The page itself has ended what failed.
+  if (isAbort(entry.cause)) return;
   const { isLoggedIn, authToken } = useUser.getState();
   if (!useUi.getState().loginEnabled || !isLoggedIn || authToken === null) writeToConsole(entry);
   else

@@ -13,6 +13,7 @@ import { noteServerTime } from '../time/serverTime.ts';
 import { raiseGlobalError } from '../state/errors.ts';
 import { authHook } from '../session/authHook.ts';
 import { useUser } from '../state/user.ts';
+import { currentVisit } from '../visit/currentVisit.ts';
 import { isAbort } from './abort.ts';
 import { ApiError, globalErrorCodeOf, MissingParameterError } from './apiError.ts';
 import { isUnreachable } from './reachability.ts';
@@ -125,24 +126,23 @@ function report(error: ApiError, { report: place = 'dialog', keepsSession = fals
   if (place === 'dialog') raiseGlobalError(error.code, error.message, error.requestId);
 }
 
-/** Sends the request once. Returns the response or the error; throws only if the request is aborted. */
-async function attempt(
-  url: string,
-  request: Request,
-  { withoutToken = false, as }: Pick<CallInput<Endpoint>, 'withoutToken' | 'as'>,
-): Promise<Response | ApiError> {
+/**
+ * Sends the request once. Returns the response or the error; throws only if the request is aborted.
+ * @param token that of another session, or whether to send that of this page
+ */
+async function attempt(url: string, request: Request, token: string | boolean): Promise<Response | ApiError> {
+  const as = typeof token === 'string' && token;
   try {
-    const usesOwnToken = !withoutToken && as === undefined;
-    if (usesOwnToken) await authHook()?.ready();
+    if (token === true) await authHook()?.ready();
     const headers = {
       ...request.headers,
-      ...(usesOwnToken && authorizationFor(url)),
-      ...(as !== undefined && { authorization: `Bearer ${as}` }),
+      ...(token === true && authorizationFor(url)),
+      ...(as && { authorization: `Bearer ${as}` }),
     };
     const response = await send(url, {
       ...request,
       headers,
-      ...(as !== undefined && { credentials: 'omit' }),
+      ...(as && { credentials: 'omit' }),
     });
     noteServerTime(response);
     return response.ok ? response : await readError(response);
@@ -154,13 +154,19 @@ async function attempt(
 }
 
 /**
- * Calls an endpoint and returns its parsed response.
+ * Calls an endpoint and returns its parsed response. A call with the token of the user ends with their visit: an answer that
+ * arrives later must not concern the next user.
  * @throws MissingParameterError before sending if a required parameter is missing
  * @throws TypeError before sending if the input is invalid in another way
  * @throws ApiError if the call has failed after all retries
+ * @throws DOMException `AbortError` if the signal is aborted or the visit ends
  */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<CallResult<E>> {
-  const { params, query, body, signal, report: place = 'dialog', retry = true } = input;
+  const { params, query, body, report: place = 'dialog', retry = true } = input;
+  const token = input.as ?? !input.withoutToken;
+  const signals = token === true ? [currentVisit().signal] : [];
+  if (input.signal) signals.push(input.signal);
+  const signal = AbortSignal.any(signals);
   const url = urlOf(endpoint, params, query);
   assertValid(endpoint, 'params', params);
   assertValid(endpoint, 'query', query);
@@ -171,11 +177,13 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>)
   const headers: Record<string, string> = method === 'POST' ? { 'idempotency-key': crypto.randomUUID() } : {};
   const waitPlace = input.waitPlace ?? (place === 'dialog' ? 'dialog' : 'nowhere');
   for (let retries = 0; ; retries += 1) {
-    const result = await attempt(url, { method, body, headers, signal, keepalive }, input);
+    const result = await attempt(url, { method, body, headers, signal, keepalive }, token);
+    signal.throwIfAborted();
     if (result instanceof Response) {
       try {
         return (await parseResponse(endpoint, result)) as CallResult<E>;
       } catch (error) {
+        signal.throwIfAborted();
         if (error instanceof ApiError) report(error, input);
         throw error;
       }

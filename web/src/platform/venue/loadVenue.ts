@@ -1,5 +1,6 @@
 /** Loads version and venue into the state. Concurrent callers share one request. */
 import { getVenueVersion, id as idSchema, type VenueVersion } from '@foyer/contract';
+import { isAbort } from '../api/abort.ts';
 import { ApiError, call } from '../api/client.ts';
 import { operatingMode } from '../base.ts';
 import { importWithRetry } from '../loading/importWithRetry.ts';
@@ -146,6 +147,8 @@ export async function ensureVenue(architectureId: string): Promise<void> {
     let outcome = await fetchVenue(architectureId, version);
     while (outcome === 'forSomeoneElse' && mayLoad()) outcome = await fetchVenue(architectureId, version);
   } catch (error) {
+    // The visit has ended; the page of the next one opens the venue.
+    if (isAbort(error)) throw error;
     writeErrorToConsole('VENUE', `venue ${architectureId} could not be loaded`, error);
     throw toPageError(error);
   }
