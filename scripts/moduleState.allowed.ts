@@ -3,11 +3,11 @@
  * the sources. It should only become shorter: new state belongs to an object with an end, such as the visit.
  */
 
-/** The owners of bindings. All bindings but those of `page` and `memo` have to move into their owners. */
+/** The owners of bindings. All bindings but those that stay have to move into their owners. */
 export const owners = {
   page: 'the page itself, the same for every user: language, navigation, the open venue, settings of the browser; stays',
   memo: 'a cache of downloaded code or of a pure function, the same for every user; stays',
-  session: 'the session of the browser: login, logout, tokens',
+  session: 'the session of the page, which begins and ends visits: login, logout, tokens; stays',
   visit: 'the visit of a user or guest, where no other owner fits',
   connection: 'the realtime connection of a visit',
   chat: 'the chat of a visit',
@@ -47,8 +47,6 @@ export const allowed: AllowedState = {
   'web/src/features/chat/files/tray.ts': { useTray: 'chat', cancels: 'chat' },
   'web/src/features/chat/panel/panelView.ts': { usePanelView: 'chat' },
   'web/src/features/chat/people/useKnownPeople.ts': { searchTexts: 'memo' },
-  'web/src/features/login/automaticLogin.ts': { tabStorage: 'session' },
-  'web/src/features/login/loginHandover.ts': { tabStorage: 'session' },
   'web/src/main.tsx': { mounted: 'page' },
   'web/src/platform/alerts.ts': { useAlerts: 'page', audio: 'page', lastSoundAt: 'page' },
   'web/src/platform/analytics/track.ts': { waiting: 'visit', receive: 'visit' },
@@ -71,8 +69,6 @@ export const allowed: AllowedState = {
   'web/src/platform/chat/typing.ts': { sentAt: 'chat' },
   'web/src/platform/chat/uploads.ts': { fileUrls: 'chat' },
   'web/src/platform/chat/visibleRoom.ts': { otherTab: 'chat' },
-  'web/src/platform/download/downloadList.ts': { useDownloads: 'visit' },
-  'web/src/platform/download/downloads.ts': { tasks: 'visit', running: 'visit' },
   'web/src/platform/i18n/i18n.ts': { useTexts: 'page', requestedLazy: 'page', requested: 'page' },
   'web/src/platform/logSender.ts': { sender: 'page' },
   'web/src/platform/navigation/areaNavigation.ts': { useChosenView: 'page' },
@@ -85,15 +81,13 @@ export const allowed: AllowedState = {
   'web/src/platform/profile/profilePanelState.ts': { useProfilePanel: 'profile' },
   'web/src/platform/richText/RichText.tsx': { sanitizer: 'memo' },
   'web/src/platform/session/authHook.ts': { current: 'session' },
-  'web/src/platform/session/countedLogin.ts': { storage: 'session' },
-  'web/src/platform/session/ownProfile.ts': { useOwnProfile: 'profile' },
   'web/src/platform/session/sessionLoader.ts': {
     navigator: 'session',
     loading: 'session',
     isCreated: 'session',
     guestSignIn: 'session',
   },
-  'web/src/platform/showSnackbar.ts': { useSnackbars: 'page', count: 'page' },
+  'web/src/platform/showSnackbar.ts': { count: 'page' },
   'web/src/platform/sidePanels.ts': { useSidePanels: 'visit' },
   'web/src/platform/sound/pagePlayer.ts': { player: 'venue' },
   'web/src/platform/sound/soundState.ts': { useSound: 'venue' },

@@ -5,7 +5,7 @@
 import { safeStorage } from '../../platform/storage/browserStorage.ts';
 import { useLogin } from '../../platform/state/user.ts';
 
-const tabStorage = safeStorage(() => window.sessionStorage, new Map());
+const tabStorage = safeStorage(() => window.sessionStorage);
 const key = 'foyer.automaticLoginUsed';
 
 export const mayStartAutomatically = (): boolean =>

@@ -12,7 +12,7 @@ const schema = z.object({
 });
 export type LoginHandover = Omit<z.infer<typeof schema>, 'at'>;
 
-const tabStorage = safeStorage(() => window.sessionStorage, new Map());
+const tabStorage = safeStorage(() => window.sessionStorage);
 const key = 'foyer.loginHandover';
 
 export function saveHandover({ email, news }: LoginHandover): void {

@@ -2,7 +2,7 @@
 import { safeStorage } from '../storage/browserStorage.ts';
 
 const key = 'foyer.countedLogin';
-const storage = safeStorage(() => window.sessionStorage, new Map());
+const storage = safeStorage(() => window.sessionStorage);
 
 /** Remembers the login of a user or `guest`. Returns false if this tab has counted it since the last logout. */
 export function rememberLogin(who: string): boolean {
