@@ -2,13 +2,15 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode, useEffect, useState } from 'react';
+import { Fragment, StrictMode, useEffect, useState } from 'react';
 import { ErrorDialog } from './features/errors/ErrorDialog.tsx';
 import { GuardSpinner } from './features/errors/GuardSpinner.tsx';
 import { PageFailure } from './features/errors/PageFailure.tsx';
 import { useLanguage } from './platform/i18n/useLanguage.ts';
 import type { PageError } from './platform/venue/pageError.ts';
 import { Banners } from './extensions/Banners.tsx';
+import { useLogin } from './platform/state/user.ts';
+import { useCurrentVisit } from './platform/visit/currentVisit.ts';
 import { VisitProvider } from './platform/visit/VisitProvider.tsx';
 import { router } from './routes/router.tsx';
 import { WaitingPage } from './routes/waitingPage.tsx';
@@ -21,22 +23,32 @@ export interface AppProps {
   readonly reload: () => Promise<PageError | undefined>;
 }
 
-/** Renders the first page when its guards have run and its code is loaded: a Suspense fallback would stay for 300 ms. */
+/** As it is before the router's own component is rendered, which lets a navigation wait until it has rendered the result. */
+const { startTransition } = router;
+
+/**
+ * Renders the first page of a visit when its guards have run and its code is loaded: a Suspense fallback would stay for 300 ms.
+ * The guards wait until it is known who the user is.
+ */
 function FirstPage() {
   const [isLoaded, setLoaded] = useState(false);
+  const isKnown = useLogin(({ phase }) => phase !== 'loggingIn');
   useEffect(() => {
+    if (!isKnown || isLoaded) return;
+    router.startTransition = startTransition;
     // The router's own component, which follows the URL, is not rendered yet, and a guard may redirect.
     const unsubscribe = router.history.subscribe(() => void router.load());
     void router.load().finally(() => {
       unsubscribe();
       setLoaded(true);
     });
-  }, []);
+  }, [isKnown, isLoaded]);
   return isLoaded ? <RouterProvider router={router} /> : <WaitingPage />;
 }
 
 function LocalizedApp({ error, reload }: AppProps) {
   const { direction } = useLanguage();
+  const page = useCurrentVisit((visits) => visits.page);
   const [current, setCurrent] = useState(error);
   const [isRetrying, setRetrying] = useState(false);
   const retry = async () => {
@@ -49,17 +61,19 @@ function LocalizedApp({ error, reload }: AppProps) {
   };
   return (
     <DirectionProvider direction={direction}>
-      {current ? (
-        <main>
-          <PageFailure error={current} onRetry={() => void retry()} isRetrying={isRetrying} />
-        </main>
-      ) : (
-        <FirstPage />
-      )}
-      <Banners />
-      <GuardSpinner />
-      <Snackbars />
-      <ErrorDialog />
+      <Fragment key={page}>
+        {current ? (
+          <main>
+            <PageFailure error={current} onRetry={() => void retry()} isRetrying={isRetrying} />
+          </main>
+        ) : (
+          <FirstPage />
+        )}
+        <Banners />
+        <GuardSpinner />
+        <Snackbars />
+        <ErrorDialog />
+      </Fragment>
     </DirectionProvider>
   );
 }

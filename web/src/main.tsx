@@ -7,6 +7,7 @@ import { applyConfiguredLanguages, startI18n, translate } from './platform/i18n/
 import { logError } from './platform/log.ts';
 import { routeNames } from './platform/navigation/routeNames.ts';
 import { startServerTime } from './platform/time/serverTime.ts';
+import type { SessionNavigator } from './platform/session/session.ts';
 import { loadLoginOptions } from './platform/session/loadLoginOptions.ts';
 import { signInGuestLater, restoreSession } from './platform/session/sessionLoader.ts';
 import { showSnackbar } from './platform/showSnackbar.ts';
@@ -18,12 +19,11 @@ import { PageError } from './platform/venue/pageError.ts';
 import { showSavedLinkResult } from './routes/login/linkResult.ts';
 import { router } from './routes/router.tsx';
 import { startVersionPolling } from './routes/polling.ts';
-import { sessionNavigation } from './routes/sessionNavigation.ts';
 import './styles/app.css';
 
 /** Whether the router is running; before that, logins and logouts do not navigate. */
 let mounted = false;
-const navigator = sessionNavigation({
+const navigator: SessionNavigator = {
   isAtLogin: () => mounted && router.state.location.pathname === routeNames.login,
   traits: () => router.state.matches.at(-1)?.staticData ?? {},
   continueFromLogin: () => {
@@ -32,10 +32,7 @@ const navigator = sessionNavigation({
     if (loginStep) router.history.go(-loginStep.depth);
     else void router.invalidate();
   },
-  rerunGuards: async () => {
-    if (mounted) await router.invalidate();
-  },
-});
+};
 
 /** Chooses the configured language. Returns the page error if its texts cannot be downloaded. */
 async function loadLanguage(): Promise<PageError | undefined> {

@@ -30,10 +30,14 @@ export interface BackendUser {
 }
 
 /**
- * @param user null without a session
- * @param isFresh whether the session comes from `signInWithPassword` or `openSession` of this tab
+ * Why the user or the token has changed: `signIn` by `signInWithPassword` or `openSession` of this tab, `refresh` by an answer
+ * to a renewal, a restore or a guest's sign-in, `refused` by the server's rejection of a renewal, `otherTab`, `signOut` of
+ * this tab.
  */
-export type UserListener = (user: BackendUser | null, isFresh: boolean) => void;
+export type UserCause = 'signIn' | 'refresh' | 'refused' | 'otherTab' | 'signOut';
+
+/** @param user null without a session */
+export type UserListener = (user: BackendUser | null, cause: UserCause) => void;
 
 /** The reach of a sign-out: this tab, this browser, or every device of the account. */
 export type SignOutScope = 'tab' | 'browser' | 'everywhere';
@@ -79,7 +83,7 @@ export interface AttendeeService {
 
 /** Methods that call the server throw ApiError if it rejects the call or does not respond. */
 export interface Backend {
-  /** The listener is called whenever the user changes, in this tab or in another one. */
+  /** The listener is called whenever the user or the token changes, in this tab or in another one. */
   onUser(listener: UserListener): () => void;
   /** Finds out whether this browser has a session, and reports its user. */
   restore(): Promise<void>;

@@ -20,8 +20,9 @@ import type { AttendeeService, Backend, SignOutScope, UserListener } from './bac
 import type { Visit } from '../visit/visit.ts';
 import { clearSessionMark } from '../session/sessionMark.ts';
 import { runAfter } from '../time/timers.ts';
-import { parseToken, type SessionToken } from './idToken.ts';
+import { parseToken } from './idToken.ts';
 import { browserTabs, type TabMessage, type Tabs } from './tabs.ts';
+import { initialTokens, tokenReducer, type TokenEffect, type TokenEvent } from './tokenReducer.ts';
 
 /** A token that expires within this time counts as expired, because requests take time. */
 const expiryMarginMs = 10_000;
@@ -39,15 +40,17 @@ const isRejection = (error: unknown): boolean =>
 export class EmbeddedBackend implements Backend {
   private readonly tabs: Tabs;
   private readonly listeners = new Set<UserListener>();
-  /** The ids of sessions that were ended in this browser. Messages of tabs may overtake each other. */
-  private readonly endedSessions = new Set<string>();
-  private current: SessionToken | undefined;
+  private state = initialTokens;
   private renewing: Promise<void> | undefined;
   private signingIn: Promise<void> = Promise.resolve();
 
   constructor(tabs: Tabs = browserTabs()) {
     this.tabs = tabs;
     tabs.onMessage((message) => this.handleMessage(message));
+  }
+
+  private get current() {
+    return this.state.current;
   }
 
   onUser(listener: UserListener): () => void {
@@ -84,7 +87,8 @@ export class EmbeddedBackend implements Backend {
       });
       const isCurrentUser = this.current?.user.userId === parseToken(session).user.userId;
       // Another tab may have signed the same user in meanwhile; then the session is kept.
-      if (!cancelled?.aborted || isCurrentUser) this.accept(session, !cancelled?.aborted);
+      if (!cancelled?.aborted || isCurrentUser)
+        this.dispatch({ type: 'answer', token: parseToken(session), isFresh: !cancelled?.aborted });
       else await this.endCancelled(session);
     } finally {
       cancel?.();
@@ -101,14 +105,13 @@ export class EmbeddedBackend implements Backend {
   }
 
   openSession(session: IssuedIdToken): void {
-    this.accept(session, true);
+    this.dispatch({ type: 'answer', token: parseToken(session), isFresh: true });
   }
 
   async signInAnonymously(): Promise<void> {
     const before = this.current;
     const session = await call(openGuestSession, sessionCall);
-    // A user who has signed in meanwhile stays signed in.
-    if (this.current === before) this.accept(session);
+    this.dispatch({ type: 'refresh', before, token: parseToken(session) });
   }
 
   startProvider(providerId: string, redirect: string): void {
@@ -127,20 +130,16 @@ export class EmbeddedBackend implements Backend {
   }
 
   async signOut(scope: SignOutScope): Promise<void> {
-    const { user, sessionId } = this.current ?? {};
+    const user = this.current?.user;
     if (user === undefined) return;
-    const { kind } = user;
     // `keepalive`: the request is sent even if the page is closed.
     const end = () =>
       call(signOut, { ...sessionCall, keepalive: true, body: { everywhere: scope === 'everywhere' } });
     // Signing out everywhere must succeed before this tab signs out; otherwise this tab signs out at once.
     if (scope === 'everywhere') await end();
-    this.report(undefined);
-    if (scope === 'tab' || kind === 'guest') return;
-    clearSessionMark();
-    if (sessionId !== undefined) this.endedSessions.add(sessionId);
-    if (kind === 'account') this.tabs.broadcast({ type: 'signedOut', sessionId });
-    if (scope === 'browser') await end().catch(() => undefined);
+    // Another user may have signed in meanwhile.
+    if (this.current?.user.userId === user.userId) this.dispatch({ type: 'signOut', scope });
+    if (scope === 'browser' && user.kind !== 'guest') await end().catch(() => undefined);
   }
 
   async attendees(visit: Visit): Promise<AttendeeService> {
@@ -165,40 +164,24 @@ export class EmbeddedBackend implements Backend {
           before?.user.kind === 'guest' ? openGuestSession : refreshSession,
           sessionCall,
         );
-        const { sessionId } = parseToken(session);
-        // It may have been ended by a tab whose message has overtaken this response.
-        const hasEnded = sessionId !== undefined && this.endedSessions.has(sessionId);
-        if (this.current === before && !hasEnded) this.accept(session);
+        this.dispatch({ type: 'refresh', before, token: parseToken(session) });
       } catch (error) {
         // The error concerns a session that has been replaced meanwhile.
         if (this.current !== before) return;
-        if (isRejection(error)) this.report(undefined);
+        if (isRejection(error)) this.dispatch({ type: 'refused', before });
         throw error;
       }
     });
   }
 
-  /** Stores a session that this tab has opened or renewed, and broadcasts it. */
-  private accept(session: IssuedIdToken, isFresh = false): void {
-    this.report(parseToken(session), isFresh);
-    if (this.current?.user.kind === 'account') this.tabs.broadcast({ type: 'token', base, session });
-  }
-
   private handleMessage(message: TabMessage): void {
-    const { user } = this.current ?? {};
-    if (message.type === 'signedOut') {
-      if (message.sessionId !== undefined) this.endedSessions.add(message.sessionId);
-      if (user?.kind === 'account') this.report(undefined);
-      return;
-    }
-    const received = parseToken(message.session);
-    if (received.sessionId !== undefined && this.endedSessions.has(received.sessionId)) return;
-    const isSameUser = received.user.userId === user?.userId;
-    // A sign-in to the venue does not change the user of a stage that is open in another tab.
-    if (!isSameUser && (user?.kind === 'stage' || message.base !== base)) return;
-    this.report(received);
-    // The messages of two sign-ins may cross: the cookie says which one was the last.
-    if (!isSameUser && user?.kind === 'account') void this.followCookie();
+    if (message.type === 'signedOut') this.dispatch({ type: 'otherTabEnded', sessionId: message.sessionId });
+    else
+      this.dispatch({
+        type: 'otherTab',
+        token: parseToken(message.session),
+        isSameMode: message.base === base,
+      });
   }
 
   private async followCookie(): Promise<void> {
@@ -208,8 +191,28 @@ export class EmbeddedBackend implements Backend {
     await this.renew().catch(() => undefined);
   }
 
-  private report(next: SessionToken | undefined, isFresh = false): void {
-    this.current = next;
-    for (const listener of this.listeners) listener(next?.user ?? null, isFresh);
+  private dispatch(event: TokenEvent): void {
+    const { state, effects } = tokenReducer(this.state, event);
+    this.state = state;
+    for (const effect of effects) this.perform(effect);
+  }
+
+  private perform(effect: TokenEffect): void {
+    switch (effect.type) {
+      case 'report':
+        for (const listener of this.listeners) listener(effect.user, effect.cause);
+        break;
+      case 'broadcastToken':
+        this.tabs.broadcast({ type: 'token', base, session: effect.session });
+        break;
+      case 'broadcastEnd':
+        this.tabs.broadcast({ type: 'signedOut', sessionId: effect.sessionId });
+        break;
+      case 'clearMark':
+        clearSessionMark();
+        break;
+      case 'followCookie':
+        void this.followCookie();
+    }
   }
 }

@@ -34,8 +34,5 @@ export function useNavigationGuard(id: string, active: boolean, isEndedBy?: IsEn
 export function cancelNavigation(): void {
   cancelWaiting();
   // A new array makes the dialog history add its entry again: the navigation has used it up.
-  useUi.setState(({ activeDialogStack }) => ({
-    wantToNavigate: false,
-    activeDialogStack: [...activeDialogStack],
-  }));
+  useUi.setState(({ activeDialogStack }) => ({ activeDialogStack: [...activeDialogStack] }));
 }

@@ -51,6 +51,7 @@ export const isWaitedFor = (guardId: string): boolean => waiting?.isConcerned(gu
 export function cancelWaiting(): void {
   waiting?.cancel();
   waiting = undefined;
+  useUi.setState({ wantToNavigate: false });
 }
 
 /**
@@ -59,10 +60,7 @@ export function cancelWaiting(): void {
  */
 export function waitForGuards(isConcerned: IsConcerned): Promise<boolean> {
   cancelWaiting();
-  if (!hasNavigationGuards(isConcerned)) {
-    useUi.setState({ wantToNavigate: false });
-    return Promise.resolve(false);
-  }
+  if (!hasNavigationGuards(isConcerned)) return Promise.resolve(false);
   return new Promise((resolve) => {
     const end = (blocked: boolean) => {
       unsubscribe();

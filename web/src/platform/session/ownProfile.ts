@@ -1,16 +1,22 @@
 /** The user's own profile, loaded after the venue (SESSION-09). */
 import { getProfile, type ProfileData } from '@foyer/contract';
-import { create } from 'zustand';
+import { createStore, useStore, type StoreApi } from 'zustand';
 import { ApiError, call } from '../api/client.ts';
 import { logError } from '../log.ts';
 import { useUser } from '../state/user.ts';
+import { currentVisit } from '../visit/currentVisit.ts';
+import { useVisit } from '../visit/VisitProvider.tsx';
 import { attributesOf } from './storeUser.ts';
 
 export interface OwnProfileState {
   readonly profile: ProfileData | null;
 }
 
-export const useOwnProfile = create<OwnProfileState>(() => ({ profile: null }));
+export const createOwnProfile = (): StoreApi<OwnProfileState> =>
+  createStore<OwnProfileState>(() => ({ profile: null }));
+
+export const useOwnProfile = <T>(selector: (state: OwnProfileState) => T): T =>
+  useStore(useVisit().get(createOwnProfile), selector);
 
 /** A text attribute of a profile, '' if it is missing. */
 export const textOf = ({ attributes }: ProfileData, key: string): string => {
@@ -22,7 +28,7 @@ export const textOf = ({ attributes }: ProfileData, key: string): string => {
 export function setOwnProfile(profile: ProfileData): void {
   const { user } = useUser.getState();
   if (user?.userId !== profile.userId) return;
-  useOwnProfile.setState({ profile });
+  currentVisit().get(createOwnProfile).setState({ profile });
   const [name, company, title] = (['name', 'company', 'title'] as const).map((key) => textOf(profile, key));
   const attributes = attributesOf({ email: user.email, name, company, title });
   useUser.setState({ user: { ...user, attributes } });
@@ -35,7 +41,10 @@ export const useProfileName = (): string | undefined =>
 /** @returns false if the server does not know the user; then the session must end */
 export async function fetchOwnProfile(architectureId: string, userId: string): Promise<boolean> {
   try {
-    const { data } = await call(getProfile, { params: { architectureId, userId }, report: 'console' });
+    const { data } = await call(getProfile, {
+      params: { architectureId, userId },
+      report: 'console',
+    });
     setOwnProfile(data);
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return false;

@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { getVenueVersion, venue as venueSchema, type Architecture, type Venue } from '@foyer/contract';
+import {
+  getVenueVersion,
+  venue as venueSchema,
+  type Architecture,
+  type ProfileData,
+  type Venue,
+} from '@foyer/contract';
 import { call } from '../api/client.ts';
 import { useWaits } from '../api/retry.ts';
 import type { Backend, BackendUser, SignOutScope, UserListener } from '../backend/backend.ts';
@@ -14,7 +20,9 @@ import { clearGlobalError, useErrors } from '../state/errors.ts';
 import { clearVenue, setVenue, useVenue } from '../state/venue.ts';
 import { initialUser, useLogin, useUser } from '../state/user.ts';
 import { browserStorage } from '../storage/browserStorage.ts';
+import { useCurrentVisit } from '../visit/currentVisit.ts';
 import { authHook } from './authHook.ts';
+import { createOwnProfile } from './ownProfile.ts';
 import { createSession } from './session.ts';
 
 beforeEach(() => {
@@ -41,9 +49,9 @@ function setUp(
   user: BackendUser | null,
   signInAnonymously: () => Promise<void> = () => Promise.resolve(),
   idToken: () => Promise<string | null> = () => Promise.resolve('token'),
+  isAtLogin = false,
 ) {
   const scopes: SignOutScope[] = [];
-  const reloadPage = vi.fn();
   let receive: (message: TabMessage) => void = () => undefined;
   let report: UserListener = () => undefined;
   const unused = () => Promise.reject(new Error('not used by this test'));
@@ -54,7 +62,7 @@ function setUp(
     },
     restore: unused,
     openSession: () => undefined,
-    signInWithPassword: async () => report(ada, true),
+    signInWithPassword: async () => report(ada, 'signIn'),
     signInAnonymously,
     startProvider: () => undefined,
     sendPasswordReset: unused,
@@ -68,9 +76,8 @@ function setUp(
   const session = createSession(
     {
       continueFromLogin: () => undefined,
-      leaveVenue: () => undefined,
-      leadsToLogin: () => true,
-      reloadPage,
+      isAtLogin: () => isAtLogin,
+      traits: () => ({}),
     },
     backend,
     (listener) => {
@@ -78,12 +85,11 @@ function setUp(
       return () => undefined;
     },
   );
-  const reportUser = (reported: BackendUser | null) => report(reported, false);
+  const reportUser = (reported: BackendUser | null) => report(reported, 'otherTab');
   reportUser(user);
   return {
     session,
     scopes,
-    reloadPage,
     report: reportUser,
     receive: (message: TabMessage) => receive(message),
   };
@@ -137,8 +143,9 @@ test('ERROR-01e a 401 signs out this tab only, as the cookie may belong to anoth
   const { scopes } = setUp(ada);
   authHook()?.handleRejection(401);
   expect(scopes).toEqual(['tab']);
+  const other = setUp(ada);
   authHook()?.handleRejection(403);
-  expect(scopes).toEqual(['tab', 'browser']);
+  expect(other.scopes).toEqual(['browser']);
 });
 
 test('ERROR-01g the end of a session is shown at the login page once for all calls, without a dialog', () => {
@@ -176,33 +183,66 @@ test('SESSION-05k a logout in another tab deletes the drafts here, but not the w
   expect(Object.keys(localStorage)).toHaveLength(1);
 });
 
-test('SESSION-04d the page reloads for another user, with nothing of the previous one', async () => {
+test('ERROR-01b the end of a session keeps the consents of the browser and clears the user', async () => {
   acceptAll();
+  const { report } = setUp(ada);
+  await loggedIn();
+  const consents = [{ id: 'vimeo', accepted: true }];
+  useUser.setState({ localStorageCookieProviders: consents });
+  report(null);
+  expect(useUser.getState()).toEqual({ ...initialUser, localStorageCookieProviders: consents });
+});
+
+test('SESSION-04d SESSION-10aa another account is another visit, with nothing of the previous one', async () => {
+  acceptAll();
+  openVenue();
   const localStorage = storage({ [`${outboxPrefix}ada.1`]: 'Never sent', [`${outboxPrefix}bo.1`]: 'Mine' });
   const sessionStorage = storage({ [draftsKey]: 'For nobody but me' });
   vi.stubGlobal('window', { localStorage, sessionStorage });
-  const { reloadPage, report } = setUp(ada);
+  const { report } = setUp(ada);
   await loggedIn();
-  useUi.setState({ widgetsWithNavigationGuards: ['profile'] });
+  const { visit, page } = useCurrentVisit.getState();
+  visit.get(createOwnProfile).setState({ profile: { userId: 'ada', attributes: {} } as ProfileData });
   report(bo);
-  expect(reloadPage).toHaveBeenCalledOnce();
-  expect(useUser.getState()).toMatchObject({ isLoggedIn: false, user: null, authToken: null });
-  expect(useUi.getState().widgetsWithNavigationGuards).toEqual([]);
+  expect(useUser.getState()).toMatchObject({ isLoggedIn: false, user: null, authToken: null, roles: [] });
+  expect(useVenue.getState().venue).toBeNull();
+  expect(visit.signal.aborted).toBe(true);
+  const next = useCurrentVisit.getState();
+  expect(next.page).not.toBe(page);
+  expect(next.visit.get(createOwnProfile).getState().profile).toBeNull();
+  await loggedIn();
+  expect(useUser.getState().user?.userId).toBe('bo');
   expect(Object.keys(localStorage)).toEqual([`${outboxPrefix}bo.1`]);
   expect(Object.keys(sessionStorage)).toEqual([]);
+  expect(useCurrentVisit.getState()).toEqual(next);
+});
+
+test('SESSION-10ab the login page keeps its form while a guest becomes a user, who has another visit', () => {
+  const { report } = setUp(guest, undefined, undefined, true);
+  const { visit, page } = useCurrentVisit.getState();
+  report(ada);
+  expect(useCurrentVisit.getState().page).toBe(page);
+  expect(useCurrentVisit.getState().visit).not.toBe(visit);
 });
 
 test('SESSION-04e a request of one user is not sent with the token of the next', async () => {
   acceptAll();
-  let renews = (): void => undefined;
+  let renews: (() => void) | undefined;
+  let token = 'token of ada';
   const { report } = setUp(ada, undefined, async () => {
-    renews();
-    return 'token';
+    const run = renews;
+    renews = undefined;
+    run?.();
+    return token;
   });
   await loggedIn();
-  renews = () => report(bo);
+  renews = () => {
+    token = 'token of bo';
+    report(bo);
+  };
   await expect(authHook()?.ready()).rejects.toThrow('The user has changed.');
-  expect(useUser.getState().authToken).toBeNull();
+  await loggedIn();
+  expect(useUser.getState()).toMatchObject({ user: { userId: 'bo' }, authToken: 'token of bo' });
 });
 
 test('SESSION-04f a call that waits for a token at the logout is aborted: neither reported nor sent later', async () => {
@@ -223,18 +263,23 @@ test('SESSION-04f a call that waits for a token at the logout is aborted: neithe
   expect(useErrors.getState().globalError.hasErrors).toBe(false);
 });
 
-test('SESSION-04c the page reloads for another user after a logout, but not for the same one', async () => {
+test('SESSION-04c after a logout the same account finds its unsent messages, another one does not', async () => {
   acceptAll();
-  const { reloadPage, report } = setUp(ada);
+  const localStorage = storage({ [`${outboxPrefix}ada.1`]: 'Not sent yet' });
+  vi.stubGlobal('window', { localStorage, sessionStorage: storage({}) });
+  const { report } = setUp(ada);
   await loggedIn();
   report(null);
+  const { visit } = useCurrentVisit.getState();
   report(ada);
   await loggedIn();
-  expect(reloadPage).not.toHaveBeenCalled();
+  expect(Object.keys(localStorage)).toHaveLength(1);
+  // From nobody to a user the visit stays.
+  expect(useCurrentVisit.getState().visit).toBe(visit);
   report(null);
   report(bo);
-  expect(reloadPage).toHaveBeenCalledOnce();
-  expect(useUser.getState().isLoggedIn).toBe(false);
+  await loggedIn();
+  expect(Object.keys(localStorage)).toEqual([]);
 });
 
 test('SESSION-01b a sign-in that is cancelled before it is complete is signed out again', async () => {
@@ -352,12 +397,14 @@ test('MEET-06e the open venue is loaded again when its user becomes a host, and 
   await vi.waitFor(() => expect(venueName()).toBe('for others'));
 });
 
-test('MEET-06f a venue without a login is loaded again when a host logs in, and when they log out', async () => {
+test('MEET-06f the venue of a guest is left when a host logs in, and that of a host when they log out', async () => {
   openVenue();
   useUi.setState({ loginEnabled: false });
   const { report } = setUp(guest, undefined, () => Promise.resolve('host'));
   report(adaAsHost);
-  await vi.waitFor(() => expect(venueName()).toBe('for hosts'));
+  expect(venueName()).toBeUndefined();
+  await loggedIn();
+  openVenue();
   report(null);
-  await vi.waitFor(() => expect(venueName()).toBe('for others'));
+  expect(venueName()).toBeUndefined();
 });

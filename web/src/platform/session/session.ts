@@ -1,10 +1,16 @@
-/** The session of this page: follows the backend's user and runs the login and logout steps. */
-import { countLogin, checkVenueAccess, hasHostRole, type IssuedIdToken } from '@foyer/contract';
+/** The session of this page: follows the backend's user, and performs the effects of `sessionReducer`. */
+import {
+  countLogin,
+  checkVenueAccess,
+  hasHostRole,
+  type IssuedIdToken,
+  type LoginError,
+} from '@foyer/contract';
 import { tokenRefreshMs } from '@foyer/contract/limits';
 import { track } from '../analytics/track.ts';
-import { call } from '../api/client.ts';
+import { ApiError, call } from '../api/client.ts';
 import { abortErrorName, isAbort } from '../api/abort.ts';
-import type { Backend, BackendUser } from '../backend/backend.ts';
+import type { Backend, BackendUser, SignOutScope } from '../backend/backend.ts';
 import { EmbeddedBackend } from '../backend/embedded.ts';
 import { forgetCountedLogin, rememberLogin } from './countedLogin.ts';
 import { onTabMessage } from '../backend/tabs.ts';
@@ -12,31 +18,38 @@ import { operatingMode } from '../base.ts';
 import { applyStoredDecision } from '../consent/openConsents.ts';
 import { clearChatStorage, clearStoredDrafts } from '../chat/chatStorageKeys.ts';
 import { logError } from '../log.ts';
+import type { RouteTraits } from '../navigation/routeNames.ts';
+import { cancelWaiting } from '../navigation/widgetGuards.ts';
 import { clearGlobalError, raiseGlobalError } from '../state/errors.ts';
 import { useUi } from '../state/ui.ts';
 import { useLogin, useUser } from '../state/user.ts';
-import { useVenue } from '../state/venue.ts';
+import { clearVenue, useVenue } from '../state/venue.ts';
+import { discardPendingVenues } from '../venue/loadVenue.ts';
 import { reloadVenue } from '../venue/reloadVenue.ts';
 import { beginVisit, currentVisit } from '../visit/currentVisit.ts';
 import { setAuthHook } from './authHook.ts';
 import { endSession } from './endSession.ts';
 import { keepTrying, tryLater } from './keepTrying.ts';
 import type { UserConnection } from './userConnection.ts';
-import { fetchOwnProfile, useOwnProfile } from './ownProfile.ts';
-import { runLogin, runLogout, type SessionDeps } from './loginSequence.ts';
+import { fetchOwnProfile } from './ownProfile.ts';
+import {
+  initialSession,
+  sessionReducer,
+  userOf,
+  type SessionEffect,
+  type SessionEvent,
+} from './sessionReducer.ts';
 import { storeUser } from './storeUser.ts';
 import { tokenRefresh } from './tokenRefresh.ts';
 
-/** Navigation after a login and a logout; implemented with the router. */
+/** The page as the session needs it; implemented with the router. */
 export interface SessionNavigator {
-  /** Navigates from the login page to `redirect` or '/'; on other pages does nothing. */
+  /** Whether the current page is the login page. */
+  isAtLogin(): boolean;
+  /** The traits of the current page. */
+  traits(): RouteTraits;
+  /** Leaves the login page for `redirect` or '/'. */
   continueFromLogin(): void;
-  /** Clears a venue that requires a login; its protected pages lead to the login page. */
-  leaveVenue(): void;
-  /** Whether the current page is the login page, or leads there after a logout. */
-  leadsToLogin(): boolean;
-  /** Reloads the page for another user, so that nothing of the previous one stays. */
-  reloadPage(): void;
 }
 
 export interface Session {
@@ -79,7 +92,7 @@ export interface Session {
 const guestFailed = 'guest session could not be opened';
 
 const loadVenueAgain = (): void =>
-  void keepTrying(reloadVenue, 'venue could not be loaded for the new roles');
+  void keepTrying(reloadVenue, 'venue could not be loaded for the new roles', currentVisit().signal);
 
 const storeToken = (authToken: string | null): void => useUser.setState({ authToken });
 
@@ -95,8 +108,10 @@ const uiConfigLoaded = (): Promise<void> =>
     check();
   });
 
-function reportLogin(kind: 'anonymous' | 'personalized'): void {
-  track('login', kind);
+/** Counts a login, unless this tab has counted it before a reload. */
+function countLoginOnce({ kind, userId }: BackendUser): void {
+  if (kind === 'stage' || !rememberLogin(kind === 'guest' ? 'guest' : userId)) return;
+  track('login', kind === 'guest' ? 'anonymous' : 'personalized');
   call(countLogin, { report: 'console', waitPlace: 'nowhere', keepsSession: true }).catch((error: unknown) =>
     logError('SESSION', 'login could not be counted', error),
   );
@@ -107,33 +122,140 @@ export function createSession(
   backend: Backend = new EmbeddedBackend(),
   onMessage: typeof onTabMessage = onTabMessage,
 ): Session {
-  /** Number of logins. Asynchronous steps of an earlier login stop when it changes. */
-  let loginCount = 0;
+  let state = initialSession;
+  /** Settles when the login that runs is complete, or has been rejected. */
   let pendingLogin: Promise<void> = Promise.resolve();
-  let current: BackendUser | null = null;
-  /** The account whose data this page has shown. */
-  let shownUserId: string | undefined;
-  let guestCounted = false;
+  /** Settles when the user of the last rejected login is signed out. */
+  let rejection: Promise<void> = Promise.resolve();
   let connection: UserConnection | undefined;
-  /** True while the user ends this session on the server: failing calls do not report the end meanwhile. */
-  let isEnding = false;
+  const rules = { onStage: operatingMode === 'STAGE' };
+
+  function dispatch(event: SessionEvent): void {
+    const step = sessionReducer(state, event, rules);
+    state = step.state;
+    for (const effect of step.effects) perform(effect);
+  }
+
+  function perform(effect: SessionEffect): void {
+    switch (effect.type) {
+      case 'check':
+        pendingLogin = check(effect.user, effect.login);
+        pendingLogin.catch((error: unknown) => logError('SESSION', 'login failed', error));
+        break;
+      case 'updateToken':
+        pendingLogin = updateToken();
+        break;
+      case 'startRefresh':
+        refresh.start();
+        break;
+      case 'stopRefresh':
+        refresh.stop();
+        break;
+      case 'onLoggedIn':
+        // Without a login no publications are received (VERSION-04), so the version may be outdated.
+        if (useUi.getState().loginEnabled) useUi.setState({ venueVersion: null });
+        clearGlobalError();
+        break;
+      case 'storeRoles':
+        storeRoles(effect.roles);
+        break;
+      case 'storeUser':
+        updateUser(effect.user);
+        break;
+      case 'reloadConsents':
+        applyStoredDecision();
+        break;
+      case 'countLogin':
+        countLoginOnce(effect.user);
+        break;
+      case 'connect':
+        void keepTrying(connect, 'realtime connection could not be started', currentVisit().signal);
+        break;
+      case 'continueFromLogin':
+        if (navigator.isAtLogin()) navigator.continueFromLogin();
+        break;
+      case 'endVisit':
+        endVisit(effect.user);
+        break;
+      case 'clearStorage':
+        clearChatStorage(effect.except.userId);
+        break;
+      case 'openGuest':
+        if (useUi.getState().loginEnabled) break;
+        if (effect.isLater) tryLater(signInAsGuest, guestFailed);
+        else void signInGuest();
+        break;
+      case 'signOut':
+        void backend.signOut(effect.scope);
+        break;
+      case 'rejectLogin':
+        rejection = rejectLogin(effect.scope, effect.error);
+        break;
+      case 'reportEnd':
+        reportEnd(effect.status);
+    }
+  }
+
+  /** Fetches and stores the token, and asks the server whether the user has access. */
+  async function check(user: BackendUser, login: number): Promise<void> {
+    if (user.kind !== 'guest') useLogin.setState({ phase: 'loggingIn', error: null });
+    try {
+      const token = await backend.idToken();
+      if (login !== state.logins) return;
+      storeToken(token);
+      // Guests have no roles to check.
+      if (user.kind !== 'guest')
+        await call(checkVenueAccess, { report: 'console', retry: false, keepsSession: true });
+    } catch (error) {
+      if (login !== state.logins) return;
+      const status = error instanceof ApiError ? error.status : 0;
+      dispatch({ type: 'checkFailed', login, status });
+      await rejection;
+      if (status !== 401 && status !== 403) throw error;
+      return;
+    }
+    dispatch({ type: 'checked', login });
+  }
+
+  async function rejectLogin(scope: SignOutScope, error: LoginError | 'notReachable'): Promise<void> {
+    await backend.signOut(scope);
+    // Another account may have logged in meanwhile.
+    const user = userOf(state);
+    if (!user || user.kind === 'guest') useLogin.setState({ phase: 'loggedOut', error });
+  }
 
   /** Reports that the session was ended by the server: on the login page, or in a dialog if no login page follows. */
   function reportEnd(status: number): void {
-    if (isEnding) return;
-    if (useUi.getState().loginEnabled && navigator.leadsToLogin()) useLogin.setState({ error: 'ended' });
+    const { open = false, login = false } = navigator.traits();
+    if (useUi.getState().loginEnabled && (!open || login)) useLogin.setState({ error: 'ended' });
     else raiseGlobalError(status === 403 ? 'FORBIDDEN' : 'UNAUTHORIZED', '');
   }
 
-  /** Stores a valid token. A rejection ends the session and is reported; a missing response does not. */
+  /** Ends the visit, and with it what belongs to its user. Consents belong to the browser and stay. */
+  function endVisit({ kind }: BackendUser): void {
+    connection = undefined;
+    // The login page shows nothing of the user, and keeps what was entered into its form.
+    beginVisit(navigator.isAtLogin() ? 'samePage' : 'newPage');
+    clearGlobalError();
+    // What the previous user was asked about must not happen for the next one.
+    cancelWaiting();
+    if (kind === 'guest') storeToken(null);
+    else {
+      forgetCountedLogin();
+      endSession();
+      useLogin.setState({ phase: 'loggedOut', hasLoggedOut: true });
+    }
+    // Hosts receive more of the venue than others (MEET-06): the next page loads it for the next user.
+    discardPendingVenues();
+    clearVenue();
+  }
+
+  /** Stores a valid token. A missing response does not end the session; a rejection does, and the backend reports it. */
   async function updateToken(options?: { renew: boolean }): Promise<void> {
-    const userBefore = current;
-    const token = await backend.idToken(options).catch((error: unknown) => {
-      if (userBefore && userBefore.kind !== 'guest' && current === null) reportEnd(401);
-      throw error;
-    });
+    const userBefore = userOf(state);
+    const token = await backend.idToken(options);
     // A request of the previous user must not be sent with the token of the next one.
-    if (current?.userId !== userBefore?.userId)
+    if (userOf(state)?.userId !== userBefore?.userId)
       throw new DOMException('The user has changed.', abortErrorName);
     storeToken(token);
   }
@@ -143,103 +265,27 @@ export function createSession(
       return true;
     } catch (error) {
       if (!isAbort(error)) logError('SESSION', 'token could not be renewed', error);
-      return current === null;
+      return userOf(state) === null;
     }
   });
 
-  const deps: SessionDeps = {
-    onStage: operatingMode === 'STAGE',
-    idToken: () => backend.idToken(),
-    storeToken,
-    checkAuthority: () => call(checkVenueAccess, { report: 'console', retry: false, keepsSession: true }),
-    startRefresh: () => refresh.start(),
-    stopRefresh: () => refresh.stop(),
-    onLoggedIn() {
-      // Without a login no publications are received (VERSION-04), so the version may be outdated.
-      if (useUi.getState().loginEnabled) useUi.setState({ venueVersion: null });
-      clearGlobalError();
-    },
-    onLoggedOut() {
-      forgetCountedLogin();
-      endSession();
-      useOwnProfile.setState({ profile: null });
-      if (useUi.getState().loginEnabled) navigator.leaveVenue();
-      else {
-        loadVenueAgain();
-        void signInGuest();
-      }
-    },
-    storeRoles(roles) {
-      const hasChanged = hasHostRole(roles) !== hasHostRole(useUser.getState().roles);
-      useUser.setState({ roles });
-      // A logout leaves the venue, or loads it for a guest.
-      if (hasChanged && current) loadVenueAgain();
-    },
-    storeUser(user) {
-      if (user.kind === 'account') shownUserId = user.userId;
-      updateUser(user);
-    },
-    reloadConsents: applyStoredDecision,
-    countLogin: (user) => {
-      if (user.kind === 'account' && rememberLogin(user.userId)) reportLogin('personalized');
-    },
-    connect: () => void keepTrying(connect, 'realtime connection could not be started'),
-    disconnect,
-    continueFromLogin: () => navigator.continueFromLogin(),
-    signOut: (scope) => backend.signOut(scope),
-    reportError: (error) => useLogin.setState({ phase: 'loggedOut', error }),
-  };
+  function storeRoles(roles: BackendUser['authorities']): void {
+    const hasChanged = hasHostRole(roles) !== hasHostRole(useUser.getState().roles);
+    useUser.setState({ roles });
+    if (hasChanged) loadVenueAgain();
+  }
 
   async function connect(): Promise<void> {
-    const login = loginCount;
-    if (!current) return;
+    const { logins } = state;
     const visit = currentVisit();
     const [{ connectUser }, attendees] = await Promise.all([
       import('./userConnection.ts'),
       backend.attendees(visit),
       uiConfigLoaded(),
     ]);
-    if (login !== loginCount) return;
-    disconnect();
-    connection = connectUser(visit, attendees);
-  }
-  function disconnect(): void {
+    if (logins !== state.logins) return;
     connection?.end();
-    connection = undefined;
-  }
-
-  const isSameUser = (user: BackendUser): boolean =>
-    user.userId === current?.userId &&
-    user.authorities.join() === current.authorities.join() &&
-    (user.kind === 'guest' || useUser.getState().isLoggedIn);
-
-  async function handleUser(user: BackendUser, isFresh: boolean): Promise<void> {
-    const login = loginCount;
-    if (user.kind !== 'guest') useLogin.setState({ phase: 'loggingIn', error: null });
-    await runLogin({ user, isFresh, isCurrent: () => login === loginCount }, deps);
-  }
-
-  /** The same user with a new token, from this tab or another one. */
-  function continueAs(user: BackendUser, before: BackendUser | null): void {
-    pendingLogin = updateToken();
-    refresh.start();
-    if (user.email === before?.email) return;
-    current = user;
-    updateUser(user);
-  }
-
-  /** Another account than the one whose data this page shows. */
-  function switchAccount(user: BackendUser): void {
-    current = null;
-    disconnect();
-    refresh.stop();
-    endSession();
-    // The confirmation of a widget must not keep the page of the previous user open.
-    useUi.setState({ widgetsWithNavigationGuards: [] });
-    clearChatStorage(user.userId);
-    // The login never completes on this page: it reloads.
-    pendingLogin = new Promise(() => undefined);
-    navigator.reloadPage();
+    connection = connectUser(visit, attendees);
   }
 
   // A logout in any tab clears the drafts of this one.
@@ -247,45 +293,17 @@ export function createSession(
     if (type === 'signedOut') clearStoredDrafts();
   });
 
-  backend.onUser((user, isFresh) => {
-    const before = current;
-    if (user && isSameUser(user)) {
-      continueAs(user, before);
-      return;
-    }
-    current = user;
-    loginCount += 1;
-    if (before && before.userId !== user?.userId) beginVisit();
-    if (user?.kind === 'account' && (shownUserId ?? user.userId) !== user.userId) switchAccount(user);
-    else if (user) {
-      pendingLogin = handleUser(user, isFresh);
-      pendingLogin.catch((error: unknown) => logError('SESSION', 'login failed', error));
-    } else if (before?.kind === 'guest') {
-      refresh.stop();
-      disconnect();
-      storeToken(null);
-      if (!useUi.getState().loginEnabled) tryLater(signInAsGuest, guestFailed);
-    } else if (before) {
-      runLogout(deps);
-      useLogin.setState({ phase: 'loggedOut', hasLoggedOut: true });
-    }
-  });
+  backend.onUser((user, cause) => dispatch({ type: 'user', user, cause }));
 
   setAuthHook({
     async ready() {
-      if (!current || useUser.getState().authToken === null) return;
+      if (!userOf(state) || useUser.getState().authToken === null) return;
       await updateToken();
     },
     handleRejection(status) {
-      const userBefore = current;
-      if (!userBefore) return useLogin.getState().error === 'ended';
-      // If ending the session fails, the next call reports the 401 or 403 again.
-      if (isEnding) return true;
-      // After a 401 the session has ended already, and the browser's cookie may belong to another one.
-      void backend.signOut(deps.onStage || status === 401 ? 'tab' : 'browser');
-      if (userBefore.kind === 'guest') return false;
-      reportEnd(status);
-      return true;
+      const isGuest = userOf(state)?.kind === 'guest';
+      dispatch({ type: 'rejected', status });
+      return !isGuest && state.name !== 'signedOut';
     },
   });
 
@@ -299,38 +317,29 @@ export function createSession(
     if (architecture && architecture.id !== before.architecture?.id) void loadProfile(architecture.id);
   });
   async function loadProfile(architectureId: string): Promise<void> {
-    if (current?.kind !== 'account' || !useUser.getState().isLoggedIn) return;
-    const { userId } = current;
+    const user = userOf(state);
+    if (user?.kind !== 'account' || !useUser.getState().isLoggedIn) return;
+    const { userId } = user;
     const isKnown = await fetchOwnProfile(architectureId, userId);
-    // The user has changed meanwhile.
-    if (current?.userId !== userId) return;
-    if (isKnown) {
-      await connection?.updateRecord();
-      return;
-    }
-    reportEnd(401);
-    await backend.signOut('browser');
+    if (!isKnown) dispatch({ type: 'userUnknown', userId });
+    else if (userOf(state)?.userId === userId) await connection?.updateRecord();
   }
 
   async function endDeliberately(endSessions: () => Promise<unknown>): Promise<void> {
-    isEnding = true;
+    dispatch({ type: 'ending', isEnding: true });
     try {
       await endSessions();
     } finally {
-      isEnding = false;
+      dispatch({ type: 'ending', isEnding: false });
     }
     clearChatStorage();
   }
 
   const signInGuest = (): Promise<boolean> => keepTrying(signInAsGuest, guestFailed);
   async function signInAsGuest(): Promise<void> {
-    const before = current;
-    if (before) return;
+    if (userOf(state)) return;
     await backend.signInAnonymously();
     await pendingLogin;
-    if (guestCounted || current?.kind !== 'guest') return;
-    guestCounted = true;
-    if (rememberLogin('guest')) reportLogin('anonymous');
   }
 
   return {
@@ -341,7 +350,7 @@ export function createSession(
     },
     async signIn(email, password, cancelled) {
       const signOutAgain = () => {
-        if (useLogin.getState().phase === 'loggingIn') void backend.signOut('browser');
+        if (state.name === 'checking' && state.user.kind !== 'guest') void backend.signOut('browser');
       };
       try {
         await backend.signInWithPassword(email, password, cancelled);

@@ -43,7 +43,7 @@ function setUp() {
   });
   const noop = () => undefined;
   const session = createSession(
-    { continueFromLogin: noop, leaveVenue: noop, leadsToLogin: () => true, reloadPage: noop },
+    { continueFromLogin: noop, traits: () => ({}), isAtLogin: () => true },
     backend,
     () => noop,
   );

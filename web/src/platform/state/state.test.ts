@@ -1,6 +1,5 @@
 import { defaultArea, defaultViewpoint, venue as venueSchema, type VenueVersion } from '@foyer/contract';
 import { afterEach, expect, test } from 'vitest';
-import { endSession } from '../session/endSession.ts';
 import { useCookieBanner } from './cookieBanner.ts';
 import {
   clearGlobalError,
@@ -149,22 +148,6 @@ test('ROUTE-10a the default area is the configured one, else the first; so is th
   const room = { id: 'lobby', names: [], viewMode: 'VIEW_2D' as const, contentWidgets: [], viewPoints };
   expect(defaultViewpoint(room)?.id).toBe('door');
   expect(defaultViewpoint({ ...room, defaultViewpointId: 'stage' })?.id).toBe('stage');
-});
-
-test('ERROR-01b the end of a session keeps the consents of the browser and clears the user', () => {
-  useUser.setState({
-    isLoggedIn: true,
-    authToken: 'secret',
-    roles: ['ROLE_ATTENDEE'],
-    localStorageCookieProviders: [{ id: 'vimeo', accepted: true }],
-  });
-  endSession();
-  expect(useUser.getState()).toMatchObject({
-    isLoggedIn: false,
-    authToken: null,
-    roles: [],
-    localStorageCookieProviders: [{ id: 'vimeo', accepted: true }],
-  });
 });
 
 test('SESSION-08 the user state has the specified fields', () => {

@@ -3,16 +3,21 @@ import { createVisit, type Visit } from './visit.ts';
 
 interface CurrentVisit {
   readonly visit: Visit;
+  /** The key of the components of the page: with a new one they are mounted again, without their state. */
+  readonly page: number;
 }
 
 /** For the session, which begins and ends visits, and for `VisitProvider`. Everything else gets its visit from there. */
-export const useCurrentVisit = create<CurrentVisit>(() => ({ visit: createVisit() }));
+export const useCurrentVisit = create<CurrentVisit>(() => ({ visit: createVisit(), page: 0 }));
 
 export const currentVisit = (): Visit => useCurrentVisit.getState().visit;
 
-/** Ends the current visit and begins the next one, which has no user yet. */
-export function beginVisit(): void {
-  const before = currentVisit();
-  useCurrentVisit.setState({ visit: createVisit() });
+/**
+ * Ends the current visit and begins the next one, which has no user yet.
+ * @param mounts `newPage` mounts the components of the page again, without their state
+ */
+export function beginVisit(mounts: 'samePage' | 'newPage' = 'newPage'): void {
+  const { visit: before, page } = useCurrentVisit.getState();
+  useCurrentVisit.setState({ visit: createVisit(), page: mounts === 'newPage' ? page + 1 : page });
   before.end();
 }

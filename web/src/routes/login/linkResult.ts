@@ -1,10 +1,10 @@
 /** Shows a logged-in user the result of the link in an email. Without a login, the login page shows it. */
 import { clearHandover, readHandover, type LoginHandover } from '../../features/login/loginHandover.ts';
 import { translate } from '../../platform/i18n/i18n.ts';
-import { hideSnackbar, showSnackbar } from '../../platform/showSnackbar.ts';
+import { showSnackbar } from '../../platform/showSnackbar.ts';
 import { useUser } from '../../platform/state/user.ts';
 
-/** Shows the result, and hides it at the logout, so that the next user does not see it. */
+/** Shows the result. */
 export function showLinkResult({ news, email }: LoginHandover): void {
   const t = translate('login');
   // The link may belong to another account than the one that is logged in.
@@ -13,12 +13,7 @@ export function showLinkResult({ news, email }: LoginHandover): void {
     news === 'emailChanged' && isOwn ? t('newEmailConfirmed', { email }) : t(`messages.${news}.title`);
   // A new email is needed at the next login, so its message stays until it is closed.
   const timeout = news === 'emailChanged' ? { timeout: 0 } : {};
-  const id = showSnackbar(text, { tone: 'success', ...timeout });
-  const unsubscribe = useUser.subscribe(({ isLoggedIn }) => {
-    if (isLoggedIn) return;
-    unsubscribe();
-    hideSnackbar(id);
-  });
+  showSnackbar(text, { tone: 'success', ...timeout });
 }
 
 /** Shows the result that the page before has saved, once. */
