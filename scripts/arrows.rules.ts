@@ -6,6 +6,11 @@ const webFeaturesWithIndex = globSync('web/src/features/*/index.ts', {
   cwd: join(import.meta.dirname, '..'),
 }).map((file) => basename(dirname(file)));
 
+/** Each may import the index of those before it: state, rules and hooks that others need. */
+const webFeaturesWithModel = ['chat', 'call', 'profile', 'presence'];
+
+const webTests = '\\.(test|testing)\\.tsx?$|/testing/';
+
 const workspaces = '(contract|server|web|designer|standins|demo|e2e|bench)';
 const only = (from: string, allowed: string) => ({
   name: `${from}-imports-only-${allowed.replace(/\W+/g, '-')}`,
@@ -44,10 +49,25 @@ export const arrows: IFlattenedRuleSet = {
       from: { path: '^server/src/features/([^/]+)/', pathNot: '\\.test\\.ts$|/testing/' },
       to: { path: '^server/src/features/', pathNot: '^server/src/features/$1/' },
     },
+    ...webFeaturesWithModel.map((feature, at) => {
+      const earlier = webFeaturesWithModel.slice(0, at).join('|');
+      return {
+        name: 'web-features-import-models-in-one-direction',
+        severity: 'error' as const,
+        from: { path: `^web/src/features/${feature}/`, pathNot: webTests },
+        to: {
+          path: '^web/src/features/',
+          pathNot: [`^web/src/features/${feature}/`, `^web/src/features/(${earlier})/index\\.ts$`],
+        },
+      };
+    }),
     {
       name: 'web-features-never-import-each-other',
       severity: 'error',
-      from: { path: '^web/src/features/([^/]+)/', pathNot: '\\.(test|testing)\\.tsx?$|/testing/' },
+      from: {
+        path: '^web/src/features/([^/]+)/',
+        pathNot: [webTests, `^web/src/features/(${webFeaturesWithModel.join('|')})/`],
+      },
       to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
     },
     {
@@ -58,19 +78,25 @@ export const arrows: IFlattenedRuleSet = {
       to: { path: '^server/src/features/', pathNot: '^server/src/features/[^/]+/index\\.ts$' },
     },
     {
-      name: 'web-features-are-imported-by-routes-only',
+      name: 'web-features-are-imported-by-routes-and-widgets-only',
       severity: 'error',
       from: {
         path: '^web/src/',
-        pathNot: '^web/src/(App\\.tsx|routes/|features/)|\\.(test|testing)\\.tsx?$|/testing/',
+        pathNot: ['^web/src/(App\\.tsx|routes/|features/|widgets/)', webTests],
       },
       to: { path: '^web/src/features/' },
+    },
+    {
+      name: 'widgets-import-web-features-through-their-index',
+      severity: 'error',
+      from: { path: '^web/src/widgets/', pathNot: webTests },
+      to: { path: '^web/src/features/', pathNot: '/index\\.ts$' },
     },
     {
       // The other web features are a single component for one route, which imports its file.
       name: 'web-features-with-an-index-are-imported-through-it',
       severity: 'error',
-      from: { path: '^web/src/', pathNot: '^web/src/features/|\\.(test|testing)\\.tsx?$|/testing/' },
+      from: { path: '^web/src/', pathNot: ['^web/src/(features|widgets)/', webTests] },
       to: { path: `^web/src/features/(${webFeaturesWithIndex.join('|')})/`, pathNot: '/index\\.ts$' },
     },
     {

@@ -37,7 +37,30 @@ test.each([
   [
     'web/src/widgets/ImageWidget/ImageWidget.tsx',
     'web/src/features/dock/Dock.tsx',
-    ['web-features-are-imported-by-routes-only'],
+    ['widgets-import-web-features-through-their-index'],
+  ],
+  ['web/src/widgets/ImageWidget/ImageWidget.tsx', 'web/src/features/chat/index.ts', []],
+  [
+    'web/src/ui/Button.tsx',
+    'web/src/features/chat/index.ts',
+    ['ui-parts-know-no-feature', 'web-features-are-imported-by-routes-and-widgets-only'],
+  ],
+  ['web/src/features/call/CallRoot.tsx', 'web/src/features/chat/index.ts', []],
+  [
+    'web/src/features/call/CallRoot.tsx',
+    'web/src/features/chat/model/chat.ts',
+    ['web-features-import-models-in-one-direction'],
+  ],
+  [
+    'web/src/features/chat/ChatRoot.tsx',
+    'web/src/features/call/index.ts',
+    ['web-features-import-models-in-one-direction'],
+  ],
+  ['web/src/features/call/CallRoot.test.ts', 'web/src/features/chat/model/chat.ts', []],
+  [
+    'web/src/features/dock/Dock.tsx',
+    'web/src/features/chat/index.ts',
+    ['web-features-never-import-each-other'],
   ],
   ['web/src/routes/areaView.tsx', 'web/src/features/dock/Dock.tsx', []],
   [

@@ -5,6 +5,7 @@
 import { create, type StoreApi } from 'zustand';
 import { hasNavigationGuards, waitForGuards } from './navigation/widgetGuards.ts';
 import { useUi } from './state/ui.ts';
+import { untilAborted } from './untilAborted.ts';
 
 export interface SidePanel {
   /** The id of its extension, and the beginning of the ids of its dialogs. */
@@ -65,13 +66,22 @@ export function createSidePanel(
   return panel;
 }
 
-/** Keeps a panel in the slot while the state of a store says that it is open. Its `close` must change that state. */
+/**
+ * Keeps a panel in the slot while the state of a store says that it is open. Its `close` must change that state.
+ * @param signal ends it and removes the panel
+ */
 export function followStore<S>(
   panel: SidePanel,
   store: Pick<StoreApi<S>, 'subscribe'>,
   isOpen: (state: S) => boolean,
+  signal?: AbortSignal,
 ): void {
-  store.subscribe((state) => (isOpen(state) ? addToSlot(panel) : removeFromSlot(panel)));
+  const end = store.subscribe((state) => (isOpen(state) ? addToSlot(panel) : removeFromSlot(panel)));
+  if (!signal) return;
+  untilAborted(signal, () => {
+    end();
+    removeFromSlot(panel);
+  });
 }
 
 export function closeSidePanels(): void {

@@ -9,7 +9,7 @@ import { useEffect, useRef, useState } from 'react';
 import { showNotification } from '../../platform/alerts.ts';
 import type { Ringing } from '../../platform/call/calls.ts';
 import { isInMeeting, useCallStatus } from '../../platform/call/callStatus.ts';
-import { useChatData } from '../../platform/chat/chatData.ts';
+import { useChat } from '../chat/index.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useIsPageFocused } from '../../platform/useIsPageFocused.ts';
@@ -44,7 +44,7 @@ export function RingingCard({ ringing }: { readonly ringing: Ringing }) {
   useEffect(() => (isAudible && !isBusy ? playRingtone() : undefined), [isAudible, isBusy]);
   const { call, from } = ringing;
   const name = from.name ?? t('nameless');
-  const kind = useChatData(({ rooms }) => rooms.get(call.roomId)?.kind);
+  const kind = useChat(({ rooms }) => rooms.get(call.roomId)?.kind);
   const isGroup = kind === 'group' || kind === 'privateGroup';
   const title = t(isGroup ? 'ringing.group' : 'ringing.title', { name });
   useNotification(call.callId, title);

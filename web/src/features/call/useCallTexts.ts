@@ -1,6 +1,6 @@
 /** The names of participants and the title of the call. */
 import type { CallParticipant } from '@foyer/contract';
-import { useChatData } from '../../platform/chat/chatData.ts';
+import { useChat } from '../chat/index.ts';
 import { isolate } from '../../platform/i18n/texts.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useOtherParticipants, useCallState } from './callState.ts';
@@ -23,7 +23,7 @@ export function useCallTexts(): CallTexts {
   const roomId = useCallState(
     ({ call, target }) => call?.roomId ?? (target && 'roomId' in target ? target.roomId : ''),
   );
-  const group = useChatData(({ rooms }) => rooms.get(roomId)?.name);
+  const group = useChat(({ rooms }) => rooms.get(roomId)?.name);
   if (group !== undefined) return { nameOf, targetName, title: group };
   if (names.length === 0)
     return {

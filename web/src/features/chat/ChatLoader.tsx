@@ -1,39 +1,49 @@
 /**
- * Receives chat while the user is signed in; downloads the panel when it first opens.
+ * Downloads and starts the chat of the visit once it is available to the attendee; downloads the panel when it first opens.
  *
- * `features/chat` is the interface of chat: a folder for each of its views, and what only they need. State and connection
- * are in `platform/chat`.
+ * `features/chat` has a folder for each view of chat, and `model`: the state of chat and what keeps it current.
  */
 import { useEffect } from 'react';
-import { useChatId } from '../../platform/chat/useChatId.ts';
 import { lazyOptional } from '../../platform/loading/lazyOptional.tsx';
 import { importWithRetry } from '../../platform/loading/importWithRetry.ts';
 import { loadLazyTexts } from '../../platform/i18n/i18n.ts';
 import { logWarning } from '../../platform/log.ts';
-import { useChat } from '../../platform/state/chat.ts';
+import { useConnection } from '../../platform/state/connection.ts';
 import { optionalBackoff, retryTimer } from '../../platform/time/retryTimer.ts';
 import { useEverTrue } from '../../platform/useEverTrue.ts';
+import { useVisit } from '../../platform/visit/VisitProvider.tsx';
+import type { Visit } from '../../platform/visit/visit.ts';
+import { createChat } from './model/chat.ts';
+import { useChat } from './model/useChat.ts';
+import { useChatId } from './model/useChatId.ts';
 
 const ChatRoot = lazyOptional(() => import('./ChatRoot.tsx'), ['chat', 'presence']);
 
-async function startEngine(ownId: string, signal: AbortSignal): Promise<void> {
-  const [{ startChatEngine }, alerts] = await Promise.all([
-    importWithRetry(() => import('../../platform/chat/engine.ts')),
-    importWithRetry(() => import('./alerts/chatAlerts.ts')),
+async function startChat(visit: Visit, ownId: string, signal: AbortSignal): Promise<void> {
+  const [{ createChatEngine }] = await Promise.all([
+    importWithRetry(() => import('./model/engine.ts')),
     loadLazyTexts('chat'),
   ]);
-  if (!signal.aborted) startChatEngine(ownId, alerts, signal);
+  if (signal.aborted) return;
+  visit.get(createChat).identify(ownId);
+  visit.get(createChatEngine);
 }
 
+/**
+ * The user of a visit is known for certain once its connection was started: right after a sign-in, `ownId` may still be
+ * that of the guest before.
+ */
 function useChatEngine(ownId: string | undefined): void {
+  const visit = useVisit();
+  const isStarted = useConnection(({ status }) => status !== 'none');
   useEffect(() => {
-    if (ownId === undefined) return undefined;
+    if (ownId === undefined || !isStarted) return undefined;
     const mounted = new AbortController();
-    const { signal } = mounted;
+    const signal = AbortSignal.any([mounted.signal, visit.signal]);
     const retry = retryTimer(() => void begin(), optionalBackoff, signal);
     const begin = async (): Promise<void> => {
       try {
-        await startEngine(ownId, signal);
+        await startChat(visit, ownId, signal);
       } catch {
         logWarning('GENERAL', 'the chat could not be downloaded');
         retry.schedule({ untilOnline: true });
@@ -41,7 +51,12 @@ function useChatEngine(ownId: string | undefined): void {
     };
     void begin();
     return () => mounted.abort();
-  }, [ownId]);
+  }, [visit, ownId, isStarted]);
+  // On a page without chat, or where a guest has none, it closes.
+  useEffect(() => {
+    if (ownId === undefined) return undefined;
+    return () => visit.get(createChat).hide();
+  }, [visit, ownId]);
 }
 
 export default function ChatLoader() {

@@ -1,10 +1,10 @@
 /** Id and role of the attendee in chat. */
 import { hasHostRole } from '@foyer/contract';
-import { useChatId } from '../../platform/chat/useChatId.ts';
 import { useLoggedInUser } from '../../platform/session/useLoggedInUser.ts';
 import { useUser } from '../../platform/state/user.ts';
+import { useChat } from './model/useChat.ts';
 
-export const useOwnId = (): string => useChatId() ?? '';
+export const useOwnId = (): string => useChat(({ ownId }) => ownId ?? '');
 
 /** Guests have access to built-in rooms only. */
 export const useIsGuest = (): boolean => useLoggedInUser() === undefined;

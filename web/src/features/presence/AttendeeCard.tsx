@@ -9,7 +9,7 @@ import type { AttendeePresence } from '@foyer/contract';
 import { useEffect, useRef, type RefObject } from 'react';
 import { track } from '../../platform/analytics/track.ts';
 import { callAttendee, useCalls } from '../../platform/call/calls.ts';
-import { startChat } from '../../platform/chat/chatNavigation.ts';
+import { useChatModel } from '../chat/index.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useActiveDialog } from '../../platform/dialogs.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
@@ -83,6 +83,7 @@ function Facts({ attendee, areaName }: { readonly attendee: AttendeePresence; re
 }
 
 export function AttendeeCard({ attendee: listed, onClose, onLeave }: AttendeeCardProps) {
+  const chat = useChatModel();
   const { t } = useTranslation('presence');
   const { t: areaText } = useTranslation('area');
   const card = useRef<HTMLDivElement>(null);
@@ -111,7 +112,7 @@ export function AttendeeCard({ attendee: listed, onClose, onLeave }: AttendeeCar
               onClick={() => {
                 onLeave();
                 track('presence', 'startChat');
-                startChat(attendee.uid);
+                chat.startWith(attendee.uid);
               }}
               className="flex-1 whitespace-nowrap"
             >

@@ -8,7 +8,7 @@ import linkIcon from '@phosphor-icons/core/regular/link-simple.svg?raw';
 import { profileFields, type ProfileData } from '@foyer/contract';
 import type { ReactNode } from 'react';
 import { callAttendee } from '../../platform/call/calls.ts';
-import { startChat } from '../../platform/chat/chatNavigation.ts';
+import { useChatModel } from '../chat/index.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useUser } from '../../platform/state/user.ts';
@@ -61,6 +61,7 @@ function Contacts({ profile }: { readonly profile: ProfileData }) {
 }
 
 export function AttendeeProfile({ profile }: { readonly profile: ProfileData }) {
+  const chat = useChatModel();
   const { t } = useTranslation('profile');
   const label = useFieldLabel();
   const attributes = useVenue((state) => state.architecture?.userProfileAttributes) ?? [];
@@ -81,7 +82,7 @@ export function AttendeeProfile({ profile }: { readonly profile: ProfileData }) 
         <Button
           kind="primary"
           icon={<Icon svg={chatIcon} size={20} />}
-          onClick={() => startChat(profile.userId)}
+          onClick={() => chat.startWith(profile.userId)}
           className="flex-1 whitespace-nowrap"
         >
           {t('startChat')}

@@ -10,11 +10,11 @@ import {
   callRinging,
   subscribeToCalls,
   type Call,
+  type ChatRoom,
   type DataOf,
 } from '@foyer/contract';
-import { create } from 'zustand';
+import { create, type StoreApi } from 'zustand';
 import { ApiError } from '../api/apiError.ts';
-import { chatData, useChatData } from '../chat/chatData.ts';
 import { onReconnect, isTransient } from '../realtime/onReconnect.ts';
 import { currentRealtime } from '../realtime/realtime.ts';
 import { useUser } from '../state/user.ts';
@@ -83,9 +83,8 @@ async function subscribe(): Promise<void> {
 }
 
 /** Updates the mark on the chat button (`hasCall`): there is a call in a room with notifications that the user has not joined. */
-function updateIndicator(): void {
+function updateIndicator({ rooms }: RoomsState): void {
   const ownId = useUser.getState().user?.userId;
-  const { rooms } = chatData();
   const hasCall = [...useCalls.getState().byRoom.values()].some(
     ({ roomId, participants }) =>
       rooms.get(roomId)?.notificationsOff !== true && participants.every(({ user }) => user.uid !== ownId),
@@ -99,13 +98,26 @@ const startRinging = (ring: Ringing): void =>
 const stopRinging = (callId: string): void =>
   useCalls.setState(({ ringing }) => ({ ringing: withoutCall(ringing, callId) }));
 
-/** Subscribes to calls. */
-export function startCallUpdates(signal: AbortSignal): void {
+interface RoomsState {
+  readonly rooms: ReadonlyMap<string, ChatRoom>;
+}
+
+/**
+ * Subscribes to calls.
+ * @param chat the rooms of the user
+ */
+export function startCallUpdates(
+  chat: Pick<StoreApi<RoomsState>, 'getState' | 'subscribe'>,
+  signal: AbortSignal,
+): void {
   currentRealtime().on(callChanged, ({ call }) => updateCall(call), signal);
   currentRealtime().on(callRinging, startRinging, signal);
   currentRealtime().on(callRingingStopped, ({ callId }) => stopRinging(callId), signal);
-  untilAborted(signal, useCalls.subscribe(updateIndicator));
-  untilAborted(signal, useChatData.subscribe(updateIndicator));
+  untilAborted(
+    signal,
+    useCalls.subscribe(() => updateIndicator(chat.getState())),
+  );
+  untilAborted(signal, chat.subscribe(updateIndicator));
   onReconnect(currentRealtime(), subscribe, signal);
   untilAborted(signal, () => {
     useCalls.setState(none);

@@ -10,7 +10,7 @@ import { call } from '../api/client.ts';
 import { useWaits } from '../api/retry.ts';
 import type { Backend, BackendUser, SignOutScope, UserListener } from '../backend/backend.ts';
 import type { TabMessage } from '../backend/tabs.ts';
-import { draftsKey, outboxPrefix } from '../chat/chatStorageKeys.ts';
+import { draftsKey, outboxPrefix } from '../storage/chatStorage.ts';
 import { makeDecision } from '../consent/decisions.ts';
 import { decisionKey, storeDecision } from '../consent/decisionStorage.ts';
 import { openConsents } from '../consent/openConsents.ts';

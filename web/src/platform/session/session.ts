@@ -16,7 +16,7 @@ import { forgetCountedLogin, rememberLogin } from './countedLogin.ts';
 import { onTabMessage } from '../backend/tabs.ts';
 import { operatingMode } from '../base.ts';
 import { applyStoredDecision } from '../consent/openConsents.ts';
-import { clearChatStorage, clearStoredDrafts } from '../chat/chatStorageKeys.ts';
+import { clearChatStorage, clearStoredDrafts } from '../storage/chatStorage.ts';
 import { logError } from '../log.ts';
 import type { RouteTraits } from '../navigation/routeNames.ts';
 import { cancelWaiting } from '../navigation/widgetGuards.ts';

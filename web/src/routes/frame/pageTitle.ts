@@ -1,8 +1,8 @@
 import { useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useChatUnread } from '../../platform/chat/chatUnread.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useUi } from '../../platform/state/ui.ts';
+import { useUnreadCount } from '../../platform/state/unreadCount.ts';
 import { useAreaName, useVenueTitle } from '../../platform/venue/venueNames.ts';
 
 const defaultFavicon = '/favicon.svg';
@@ -27,7 +27,7 @@ export function usePageTitle(): string {
   const venue = useVenueTitle();
   const name = usePageName();
   const whole = tabTitle ?? venue;
-  const unread = useChatUnread(({ count }) => count);
+  const unread = useUnreadCount();
   const title = name ? t('tabTitle.page', { page: name, venue: whole }) : whole;
   useEffect(() => {
     document.title = unread > 0 ? `(${unread > 99 ? '99+' : unread}) ${title}` : title;

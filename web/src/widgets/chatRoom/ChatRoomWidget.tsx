@@ -1,7 +1,7 @@
 /** A built-in chat room as a widget. It has no panel of its own, because it opens the chat panel. */
 import chats from '@phosphor-icons/core/regular/chats-circle.svg?raw';
 import { useEffect, useRef } from 'react';
-import { openBuiltInRoom, type BuiltInRoomPlace } from '../../platform/chat/chatNavigation.ts';
+import { useChatModel, type BuiltInRoomPlace } from '../../features/chat/index.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import type { Presentation } from '../registry/widgetProps.ts';
 
@@ -14,13 +14,14 @@ export interface ChatRoomWidgetProps {
 }
 
 export function ChatRoomWidget({ name, presentation, open, close, place }: ChatRoomWidgetProps) {
+  const chat = useChatModel();
   const isOpened = useRef(false);
   useEffect(() => {
     if (presentation === 'embedded' || isOpened.current) return;
     isOpened.current = true;
-    openBuiltInRoom(place);
+    chat.openBuiltInRoom(place);
     close();
-  }, [presentation, place, close]);
+  }, [chat, presentation, place, close]);
   if (presentation === 'panel') return null;
   return (
     <button

@@ -1,5 +1,4 @@
-import { guestNumber } from '../../platform/chat/guestNumber.ts';
-import { useGuestId } from '../../platform/chat/useChatId.ts';
+import { guestNumber, useGuestId } from '../../features/chat/index.ts';
 import { useUser } from '../../platform/state/user.ts';
 import { firstDisplayName } from './ownName.ts';
 import { useOwnEmail } from './useOwnEmail.ts';

@@ -1,15 +1,16 @@
 /** Settings: sounds, browser notifications, and the list of blocked users. */
 import { useId, useState } from 'react';
 import { setNotificationsEnabled, setSoundEnabled, useAlerts } from '../../../platform/alerts.ts';
-import { useChatData } from '../../../platform/chat/chatData.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { showSnackbar } from '../../../platform/showSnackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
 import { AsideFrame } from '../panel/AsideFrame.tsx';
 import { ChatFace } from '../people/ChatFace.tsx';
-import { setBlocked } from '../people/setBlocked.ts';
 import { useChatNames } from '../names/useChatNames.ts';
+import { useChat } from '../model/useChat.ts';
+import { createRooms } from '../model/rooms.ts';
+import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
 
 interface ChoiceProps {
   readonly title: string;
@@ -43,7 +44,8 @@ function SettingRow({ title, text, checked, onChange }: ChoiceProps) {
 function BlockedUsers() {
   const { t } = useTranslation('chat');
   const { userName } = useChatNames();
-  const blocked = useChatData((data) => data.blocked);
+  const blocked = useChat((data) => data.blocked);
+  const rooms = useVisit().get(createRooms);
   if (blocked.size === 0) return null;
   return (
     <section aria-label={t('settings.blocked')} className="mt-4 border-t border-line pt-4">
@@ -57,9 +59,9 @@ function BlockedUsers() {
               size="small"
               kind="quiet"
               onClick={() =>
-                void setBlocked(user.uid, false).catch(() =>
-                  showSnackbar(t('actionFailed'), { tone: 'warning' }),
-                )
+                void rooms
+                  .setBlocked(user.uid, false)
+                  .catch(() => showSnackbar(t('actionFailed'), { tone: 'warning' }))
               }
             >
               {t('actions.unblock')}

@@ -13,24 +13,30 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from 'react';
-import { sendTyping } from '../../../platform/chat/typing.ts';
-import { acceptedFiles } from '../../../platform/chat/uploads.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { matchesMedia } from '../../../platform/media.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { isComposing } from '../../../ui/isComposing.ts';
 import { ChatFace } from '../people/ChatFace.tsx';
-import { endEdit, setDraft, useDraft } from './drafts.ts';
 import { EmojiPicker } from './EmojiPicker.tsx';
 import { FileTray } from '../files/FileTray.tsx';
-import { mentionReplacement } from './mention.ts';
 import { useMessage } from '../message/Quote.tsx';
 import { useMessageSummary } from '../message/useMessageSummary.ts';
-import { sendDraft } from './sendDraft.ts';
-import { addFiles, filesOf, useTray } from '../files/tray.ts';
 import { useChatNames } from '../names/useChatNames.ts';
 import { useMentionList, type MentionList } from './useMentionList.ts';
+import { mentionReplacement } from '../model/mention.ts';
+import { filesOf } from '../model/trayFile.ts';
+import { acceptedFiles } from '../model/uploads.ts';
+import { createTyping } from '../model/typing.ts';
+import type { Draft } from '../model/draftStorage.ts';
+import { createDrafts, emptyDraft } from '../model/drafts.ts';
+import { createSendDraft } from '../model/sendDraft.ts';
+import { useChat } from '../model/useChat.ts';
+import { createTray } from '../model/tray.ts';
+import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
+
+const useDraft = (roomId: string): Draft => useChat(({ drafts }) => drafts.get(roomId)) ?? emptyDraft;
 
 /** Shows the message that is replied to or edited, with a button that cancels. */
 function ReplyOrEdit({ room, onLeave }: { readonly room: ChatRoom; readonly onLeave: () => void }) {
@@ -117,6 +123,7 @@ function useComposerFocus(room: ChatRoom, field: RefObject<HTMLTextAreaElement |
 }
 
 function FileButton({ roomId }: { readonly roomId: string }) {
+  const tray = useVisit().get(createTray);
   const { t } = useTranslation('chat');
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -129,7 +136,7 @@ function FileButton({ roomId }: { readonly roomId: string }) {
         accept={acceptedFiles}
         hidden
         onChange={({ currentTarget }) => {
-          addFiles(roomId, [...(currentTarget.files ?? [])]);
+          tray.add(roomId, [...(currentTarget.files ?? [])]);
           currentTarget.value = '';
         }}
       />
@@ -164,7 +171,11 @@ export function Composer({ room }: { readonly room: ChatRoom }) {
   const draft = useDraft(room.id);
   const field = useAutoHeight(draft.text);
   const [caret, setCaret] = useState(0);
-  const allFiles = useTray(({ files }) => files);
+  const visit = useVisit();
+  const drafts = visit.get(createDrafts);
+  const tray = visit.get(createTray);
+  const typing = visit.get(createTyping);
+  const allFiles = useChat((state) => state.files);
   const files = filesOf(allFiles, room.id);
   const list = useMentionList(room, draft.text, caret);
   useComposerFocus(room, field);
@@ -182,7 +193,7 @@ export function Composer({ room }: { readonly room: ChatRoom }) {
     const { current } = field;
     if (!current || current.value.length - (to - from) + inserted.length > chatTextLength) return false;
     current.setRangeText(inserted, from, to, 'end');
-    setDraft(room.id, { text: current.value });
+    drafts.set(room.id, { text: current.value });
     setCaret(current.selectionStart);
     return true;
   };
@@ -195,12 +206,12 @@ export function Composer({ room }: { readonly room: ChatRoom }) {
     const { from, to, inserted } = mentionReplacement(draft.text, list.query, user.name ?? '');
     if (!replace(from, to, inserted)) return;
     list.close();
-    setDraft(room.id, { named: [...draft.named, user] });
+    drafts.set(room.id, { named: [...draft.named, user] });
   };
   const leaveSubject = (): void =>
-    draft.editing ? endEdit(room.id) : setDraft(room.id, { replyTo: undefined });
+    draft.editing ? drafts.endEdit(room.id) : drafts.set(room.id, { replyTo: undefined });
   const send = (): void => {
-    if (canSend) sendDraft(room, draft, files);
+    if (canSend) visit.get(createSendDraft)(room, draft, files);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (isComposing(event) || list.onKeyDown(event, choose)) return;
@@ -239,16 +250,16 @@ export function Composer({ room }: { readonly room: ChatRoom }) {
             aria-controls={list.query ? `${id}-mentions` : undefined}
             aria-activedescendant={list.query ? `${id}-mentions-${list.chosen}` : undefined}
             onChange={({ target }) => {
-              setDraft(room.id, { text: target.value });
+              drafts.set(room.id, { text: target.value });
               setCaret(target.selectionStart);
-              if (target.value !== '') sendTyping(room.id);
+              if (target.value !== '') typing.report(room.id);
             }}
             onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
             onPaste={(event) => {
               const pasted = [...event.clipboardData.files];
               if (pasted.length === 0) return;
               event.preventDefault();
-              addFiles(room.id, pasted);
+              tray.add(room.id, pasted);
             }}
             onKeyDown={onKeyDown}
           />

@@ -1,11 +1,11 @@
 /** The list of people to mention while a name is being typed, and the option selected by the arrow keys. */
 import type { ChatUser, ChatRoom } from '@foyer/contract';
 import { useMemo, useState, type KeyboardEvent } from 'react';
-import { useChatData } from '../../../platform/chat/chatData.ts';
 import { usePresence } from '../../../platform/state/presence.ts';
-import { findMentionQuery, matchingPeople, type MentionQuery } from './mention.ts';
 import { useMembers } from '../groups/useMembers.ts';
 import { useOwnId } from '../useOwnId.ts';
+import { findMentionQuery, matchingPeople, type MentionQuery } from '../model/mention.ts';
+import { useChat } from '../model/useChat.ts';
 
 const noPeople: readonly ChatUser[] = [];
 
@@ -17,8 +17,8 @@ function useMentionCandidates(room: ChatRoom, isWanted: boolean): readonly ChatU
   const ownId = useOwnId();
   const isGroup = room.kind === 'group' || room.kind === 'privateGroup';
   const members = useMembers(room.id, isWanted && isGroup) ?? noPeople;
-  const known = useChatData((data) => data.users);
-  const messages = useChatData(({ messagesByRoom }) => messagesByRoom.get(room.id)?.timeline?.messages);
+  const known = useChat((data) => data.users);
+  const messages = useChat(({ messagesByRoom }) => messagesByRoom.get(room.id)?.timeline?.messages);
   const attendees = usePresence((state) => state.attendees);
   return useMemo(() => {
     if (!isWanted) return noPeople;

@@ -10,20 +10,19 @@ import {
 } from '@foyer/contract';
 import { fieldLength, textLength } from '@foyer/contract/limits';
 import { useState } from 'react';
-import { currentRealtime } from '../../../platform/realtime/realtime.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { showSnackbar } from '../../../platform/showSnackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
-import { setBlocked } from '../people/setBlocked.ts';
-import {
-  closeDialog,
-  closeDialogOf,
-  useDialogRequest,
-  type DialogRequest,
-  type DialogRequestOf,
-} from './dialogRequest.ts';
+import { useChat } from '../model/useChat.ts';
+import { type DialogRequest, type DialogRequestOf } from '../model/viewState.ts';
+import { createChatView } from '../model/view.ts';
+import { createRooms } from '../model/rooms.ts';
+import { createRealtime } from '../../../platform/realtime/realtime.ts';
+import { useChatModel } from '../model/useChat.ts';
+import type { Visit } from '../../../platform/visit/visit.ts';
+import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
 
 type Kind = DialogRequest['kind'];
 
@@ -35,10 +34,12 @@ function useAction(): {
   readonly busy: boolean;
   readonly run: (action: Kind, work: Promise<unknown>) => void;
 } {
+  const chat = useChatModel();
+  const view = useVisit().get(createChatView);
   const { t } = useTranslation('chat');
   const [busy, setBusy] = useState(false);
   const run = (action: Kind, work: Promise<unknown>): void => {
-    const { request } = useDialogRequest.getState();
+    const request = chat.store.getState().dialog;
     setBusy(true);
     work
       .then(
@@ -47,7 +48,7 @@ function useAction(): {
       )
       .finally(() => {
         setBusy(false);
-        closeDialogOf(request);
+        view.closeDialogOf(request);
       })
       .catch(() => undefined);
   };
@@ -58,34 +59,37 @@ type ConfirmationRequest = DialogRequestOf<
   'delete' | 'block' | 'remove' | 'removeFromRoom' | 'transferOwnership' | 'leave'
 >;
 
-function execute(request: ConfirmationRequest): Promise<unknown> {
+function execute(visit: Visit, request: ConfirmationRequest): Promise<unknown> {
+  const realtime = visit.get(createRealtime);
   switch (request.kind) {
     case 'delete':
-      return currentRealtime().sendCommand(deleteChatMessage, { roomId: request.roomId, seq: request.seq });
+      return realtime.sendCommand(deleteChatMessage, { roomId: request.roomId, seq: request.seq });
     case 'block':
-      return setBlocked(request.uid, true);
+      return visit.get(createRooms).setBlocked(request.uid, true);
     case 'remove':
     case 'removeFromRoom':
-      return currentRealtime().sendCommand(removeChatMember, { roomId: request.roomId, userId: request.uid });
+      return realtime.sendCommand(removeChatMember, { roomId: request.roomId, userId: request.uid });
     case 'transferOwnership':
-      return currentRealtime().sendCommand(transferChatOwnership, {
+      return realtime.sendCommand(transferChatOwnership, {
         roomId: request.roomId,
         userId: request.uid,
       });
     default:
-      return currentRealtime().sendCommand(leaveChatRoom, { roomId: request.roomId });
+      return realtime.sendCommand(leaveChatRoom, { roomId: request.roomId });
   }
 }
 
 function Confirmation({ request }: { readonly request: ConfirmationRequest }) {
+  const visit = useVisit();
+  const view = visit.get(createChatView);
   const { t } = useTranslation('chat');
   const { busy, run } = useAction();
   return (
     <div className="flex flex-wrap justify-end gap-2 px-6 pt-2 pb-6">
-      <Button kind="quiet" onClick={closeDialog}>
+      <Button kind="quiet" onClick={view.closeDialog}>
         {t('cancel')}
       </Button>
-      <Button busy={busy} onClick={() => run(request.kind, execute(request))}>
+      <Button busy={busy} onClick={() => run(request.kind, execute(visit, request))}>
         {t(`dialog.${request.kind}.confirm`)}
       </Button>
     </div>
@@ -93,12 +97,13 @@ function Confirmation({ request }: { readonly request: ConfirmationRequest }) {
 }
 
 function MuteForm({ request }: { readonly request: DialogRequestOf<'mute'> }) {
+  const realtime = useVisit().get(createRealtime);
   const { t } = useTranslation('chat');
   const { busy, run } = useAction();
   const mute = (durationMs: number | undefined) =>
     run(
       'mute',
-      currentRealtime().sendCommand(muteChatUser, {
+      realtime.sendCommand(muteChatUser, {
         userId: request.uid,
         ...(durationMs !== undefined && { durationMs }),
       }),
@@ -115,6 +120,8 @@ function MuteForm({ request }: { readonly request: DialogRequestOf<'mute'> }) {
 }
 
 function TextForm({ request }: { readonly request: DialogRequestOf<'report' | 'rename'> }) {
+  const view = useVisit().get(createChatView);
+  const realtime = useVisit().get(createRealtime);
   const { t } = useTranslation('chat');
   const { busy, run } = useAction();
   const isReport = request.kind === 'report';
@@ -128,8 +135,8 @@ function TextForm({ request }: { readonly request: DialogRequestOf<'report' | 'r
     run(
       request.kind,
       isReport
-        ? currentRealtime().sendCommand(reportChatMessage, { roomId, seq: request.seq, reason: text.trim() })
-        : currentRealtime().sendCommand(renameChatGroup, { roomId, name: text.trim() }),
+        ? realtime.sendCommand(reportChatMessage, { roomId, seq: request.seq, reason: text.trim() })
+        : realtime.sendCommand(renameChatGroup, { roomId, name: text.trim() }),
     );
   };
   return (
@@ -149,7 +156,7 @@ function TextForm({ request }: { readonly request: DialogRequestOf<'report' | 'r
         error={wasSubmitted && isMissing ? t(`dialog.${request.kind}.missing`) : undefined}
       />
       <div className="flex flex-wrap justify-end gap-2">
-        <Button kind="quiet" onClick={closeDialog}>
+        <Button kind="quiet" onClick={view.closeDialog}>
           {t('cancel')}
         </Button>
         <Button type="submit" busy={busy}>
@@ -167,15 +174,16 @@ function Content({ request }: { readonly request: DialogRequest }) {
 }
 
 export function ChatDialogs() {
+  const view = useVisit().get(createChatView);
   const { t } = useTranslation('chat');
-  const request = useDialogRequest((state) => state.request);
+  const request = useChat((state) => state.dialog);
   if (!request) return null;
   const { kind, name } = request;
   return (
     <Dialog
       id="chat-question"
       open
-      onClose={closeDialog}
+      onClose={view.closeDialog}
       width={440}
       outlivesNavigation
       title={t(`dialog.${kind}.title`, { name })}

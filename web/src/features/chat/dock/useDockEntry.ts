@@ -4,20 +4,18 @@ import at from '@phosphor-icons/core/bold/at-bold.svg?raw';
 import phoneCall from '@phosphor-icons/core/fill/phone-call-fill.svg?raw';
 import chats from '@phosphor-icons/core/regular/chats-circle.svg?raw';
 import { useCallStatus } from '../../../platform/call/callStatus.ts';
-import { closeChat, openUnreadChat } from '../../../platform/chat/chatNavigation.ts';
-import { useChatUnread } from '../../../platform/chat/chatUnread.ts';
-import { useChatId } from '../../../platform/chat/useChatId.ts';
-import { useChat } from '../../../platform/state/chat.ts';
 import { useTexts } from './useTexts.ts';
+import { useChatId } from '../model/useChatId.ts';
+import { useChat, useChatModel } from '../model/useChat.ts';
 
 export function useDockEntry() {
+  const chat = useChatModel();
   const { t } = useTexts();
-  const { opened, expanded } = useChat();
-  const count = useChatUnread((state) => state.count);
-  const isMentioned = useChatUnread((state) => state.isMentioned);
+  const isOpen = useChat(({ opened, expanded }) => opened && expanded);
+  const count = useChat(({ unread }) => unread.count);
+  const isMentioned = useChat(({ unread }) => unread.isMentioned);
   const isCalling = useCallStatus(({ hasCall }) => hasCall);
   if (useChatId() === undefined) return undefined;
-  const isOpen = opened && expanded;
   const unread = count > 0 ? t('count', { count }) : t('title');
   const label = isMentioned ? t('mentioned', { label: unread }) : unread;
   return {
@@ -31,8 +29,8 @@ export function useDockEntry() {
     longLabel: isCalling ? t('call', { label }) : label,
     isOpen,
     run: () => {
-      if (isOpen) closeChat();
-      else openUnreadChat();
+      if (isOpen) chat.close();
+      else chat.openUnread();
     },
   };
 }

@@ -6,7 +6,6 @@ import fileGone from '@phosphor-icons/core/regular/file-x.svg?raw';
 import { useEffect, useState } from 'react';
 import { track } from '../../../platform/analytics/track.ts';
 import { ApiError } from '../../../platform/api/apiError.ts';
-import { getFileUrl } from '../../../platform/chat/uploads.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useFormatBytes } from '../../../platform/i18n/useFormatBytes.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
@@ -15,8 +14,11 @@ import { showSnackbar } from '../../../platform/showSnackbar.ts';
 import { useConnection } from '../../../platform/state/connection.ts';
 import { runAfter } from '../../../platform/time/timers.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { downloadFile, type MessageFile } from './messageFile.ts';
-import { openPdfFile } from './openPdfFile.ts';
+import { type MessageFile } from '../model/viewState.ts';
+import { createChatView } from '../model/view.ts';
+import { createFileUrls } from '../model/uploads.ts';
+import { downloadFile } from './downloadFile.ts';
+import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
 
 function MissingFile({ name }: { readonly name: string }) {
   const { t } = useTranslation('chat');
@@ -43,6 +45,7 @@ interface Preview {
 
 /** Loads the URL of a picture, and renews it before it expires. */
 function usePreview({ roomId, seq }: MessageFile): Preview | 'missing' | undefined {
+  const getFileUrl = useVisit().get(createFileUrls);
   const [preview, setPreview] = useState<Preview | 'missing'>();
   const isOnline = useConnection(({ status }) => status === 'online');
   useEffect(() => {
@@ -71,7 +74,7 @@ function usePreview({ roomId, seq }: MessageFile): Preview | 'missing' | undefin
       isCurrent = false;
       cancelRenewal?.();
     };
-  }, [roomId, seq, isOnline]);
+  }, [roomId, seq, isOnline, getFileUrl]);
   return preview;
 }
 
@@ -116,6 +119,8 @@ function Picture(props: MessageFile & { readonly width: number; readonly height:
 }
 
 function Document(props: MessageFile) {
+  const view = useVisit().get(createChatView);
+  const getFileUrl = useVisit().get(createFileUrls);
   const { upload } = props;
   const { t } = useTranslation('chat');
   const bytes = useFormatBytes();
@@ -128,7 +133,7 @@ function Document(props: MessageFile) {
     );
   const download = async (): Promise<void> => {
     try {
-      await downloadFile(props);
+      await downloadFile(props, getFileUrl);
     } catch (error) {
       if (isMissing(error)) setWasDeleted(true);
       else showSnackbar(t('actionFailed'), { tone: 'warning' });
@@ -149,7 +154,7 @@ function Document(props: MessageFile) {
           type="button"
           aria-label={t('file.open', { name: upload.name, size })}
           aria-haspopup="dialog"
-          onClick={() => openPdfFile(props)}
+          onClick={() => view.openPdf(props)}
           className="press flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-field"
         >
           <Icon svg={filePdf} size={24} />

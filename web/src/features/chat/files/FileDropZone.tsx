@@ -1,7 +1,8 @@
 import type { ChatRoom } from '@foyer/contract';
 import { useState, type DragEvent, type ReactNode } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import { addFiles } from './tray.ts';
+import { createTray } from '../model/tray.ts';
+import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
 
 interface FileDropZoneProps {
   readonly room: ChatRoom;
@@ -12,6 +13,7 @@ const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.in
 
 /** Accepts files that are dropped anywhere on the open room. */
 export function FileDropZone({ room, children }: FileDropZoneProps) {
+  const tray = useVisit().get(createTray);
   const { t } = useTranslation('chat');
   const [isOver, setIsOver] = useState(false);
   const canDrop = room.readOnlyReason === undefined;
@@ -30,7 +32,7 @@ export function FileDropZone({ room, children }: FileDropZoneProps) {
         if (!canDrop || !hasFiles(event)) return;
         event.preventDefault();
         setIsOver(false);
-        addFiles(room.id, [...event.dataTransfer.files]);
+        tray.add(room.id, [...event.dataTransfer.files]);
       }}
       className="chat-open-room"
     >

@@ -6,7 +6,9 @@ import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useFormatBytes } from '../../../platform/i18n/useFormatBytes.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { retryUpload, discardFile, type TrayFile } from './tray.ts';
+import { type TrayFile } from '../model/trayFile.ts';
+import { createTray } from '../model/tray.ts';
+import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
 
 function UploadState({ file: { error, upload, progress, file } }: { readonly file: TrayFile }) {
   const { t } = useTranslation('chat');
@@ -30,6 +32,7 @@ function UploadState({ file: { error, upload, progress, file } }: { readonly fil
 }
 
 function TrayItem({ file }: { readonly file: TrayFile }) {
+  const tray = useVisit().get(createTray);
   const { t } = useTranslation('chat');
   const { picture } = file;
   const { name } = file.file;
@@ -47,7 +50,7 @@ function TrayItem({ file }: { readonly file: TrayFile }) {
         <UploadState file={file} />
       </span>
       {(file.error === 'failed' || file.error === 'tooOften') && (
-        <button type="button" className="chat-link text-caption" onClick={() => retryUpload(file)}>
+        <button type="button" className="chat-link text-caption" onClick={() => tray.retry(file)}>
           {t('tryAgain')}
         </button>
       )}
@@ -55,7 +58,7 @@ function TrayItem({ file }: { readonly file: TrayFile }) {
         svg={xIcon}
         size={16}
         label={t((file.upload ?? file.error) ? 'upload.remove' : 'upload.cancel', { name })}
-        onClick={() => discardFile(file)}
+        onClick={() => tray.discard(file)}
       />
     </li>
   );

@@ -1,30 +1,34 @@
 import { useRef } from 'react';
-import { getFileUrl } from '../../../platform/chat/uploads.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import PdfViewer from '../../../platform/pdf/PdfViewer.tsx';
 import type { PdfSource } from '../../../platform/pdf/pdfSource.ts';
 import { showSnackbar } from '../../../platform/showSnackbar.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { downloadFile, type MessageFile } from './messageFile.ts';
-import { closePdfFile } from './openPdfFile.ts';
+import { type MessageFile } from '../model/viewState.ts';
+import { createChatView } from '../model/view.ts';
+import { createFileUrls, type GetFileUrl } from '../model/uploads.ts';
+import { downloadFile } from './downloadFile.ts';
+import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
 
-const sourceOf = ({ roomId, seq }: MessageFile): PdfSource => ({
+const sourceOf = ({ roomId, seq }: MessageFile, getFileUrl: GetFileUrl): PdfSource => ({
   key: `chat ${roomId}/${seq}`,
   request: (fresh) => getFileUrl(roomId, seq, fresh),
 });
 
 /** Shows the PDF of a message. */
 export function PdfFileDialog({ file }: { readonly file: MessageFile }) {
+  const view = useVisit().get(createChatView);
+  const getFileUrl = useVisit().get(createFileUrls);
   const { t } = useTranslation('chat');
   const { name } = file.upload;
   const place = useRef<HTMLDivElement>(null);
   const download = (): void =>
-    void downloadFile(file).catch(() => showSnackbar(t('actionFailed'), { tone: 'warning' }));
+    void downloadFile(file, getFileUrl).catch(() => showSnackbar(t('actionFailed'), { tone: 'warning' }));
   return (
     <Dialog
       id="chat-pdf"
       open
-      onClose={closePdfFile}
+      onClose={view.closePdf}
       width={1_104}
       title={<bdi>{name}</bdi>}
       className="h-full"
@@ -32,7 +36,7 @@ export function PdfFileDialog({ file }: { readonly file: MessageFile }) {
       initialFocus={place}
     >
       <div ref={place} tabIndex={-1} className="min-h-0 flex-1">
-        <PdfViewer source={sourceOf(file)} name={name} download={download} />
+        <PdfViewer source={sourceOf(file, getFileUrl)} name={name} download={download} />
       </div>
     </Dialog>
   );

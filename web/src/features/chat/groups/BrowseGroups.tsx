@@ -2,11 +2,8 @@
 import users from '@phosphor-icons/core/regular/users-three.svg?raw';
 import { joinChatGroup, listChatGroups, type ResultOf } from '@foyer/contract';
 import { useEffect, useState } from 'react';
-import { putRoom } from '../../../platform/chat/chatData.ts';
-import { openChat } from '../../../platform/chat/chatNavigation.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import { currentRealtime } from '../../../platform/realtime/realtime.ts';
 import { showSnackbar } from '../../../platform/showSnackbar.ts';
 import { runAfter } from '../../../platform/time/timers.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -14,9 +11,13 @@ import { SearchField } from '../../../ui/SearchField.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { Statement } from '../../../ui/Statement.tsx';
 import { AsideFrame } from '../panel/AsideFrame.tsx';
-import { showAside } from '../panel/panelView.ts';
 import { moveFocusByArrows } from '../moveFocusByArrows.ts';
 import { useIsMounted } from '../useIsMounted.ts';
+import { useChatModel } from '../model/useChat.ts';
+import { createChatView } from '../model/view.ts';
+import { createRooms } from '../model/rooms.ts';
+import { createRealtime } from '../../../platform/realtime/realtime.ts';
+import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
 
 type Answer = ResultOf<typeof listChatGroups>;
 type Group = Answer['groups'][number];
@@ -33,6 +34,7 @@ interface GroupResults {
 }
 
 function useGroups(search: string) {
+  const realtime = useVisit().get(createRealtime);
   const [found, setFound] = useState<GroupResults | 'failed'>();
   const [attempt, setAttempt] = useState(0);
   const requestKey = `${attempt} ${search}`;
@@ -40,7 +42,7 @@ function useGroups(search: string) {
     let isCurrent = true;
     const load = async (): Promise<void> => {
       try {
-        const response = await currentRealtime().sendCommand(listChatGroups, {
+        const response = await realtime.sendCommand(listChatGroups, {
           ...(search !== '' && { search }),
         });
         if (isCurrent) setFound({ requestKey, search, ...response });
@@ -53,12 +55,12 @@ function useGroups(search: string) {
       isCurrent = false;
       cancel();
     };
-  }, [search, requestKey]);
+  }, [search, requestKey, realtime]);
   const more = async (): Promise<void> => {
     const cursor = found === 'failed' ? undefined : found?.groups.at(-1)?.id;
     if (found === 'failed' || !found || cursor === undefined) return;
     const { search: text } = found;
-    const next = await currentRealtime().sendCommand(listChatGroups, {
+    const next = await realtime.sendCommand(listChatGroups, {
       ...(text !== '' && { search: text }),
       cursor,
     });
@@ -70,15 +72,17 @@ function useGroups(search: string) {
 }
 
 function GroupRow({ group }: { readonly group: Group }) {
+  const chat = useChatModel();
+  const rooms = useVisit().get(createRooms);
+  const realtime = useVisit().get(createRealtime);
   const { t } = useTranslation('chat');
   const [busy, setBusy] = useState(false);
   const isMounted = useIsMounted();
   const openOrJoin = async (): Promise<void> => {
     setBusy(true);
     try {
-      if (!group.member)
-        putRoom((await currentRealtime().sendCommand(joinChatGroup, { roomId: group.id })).room);
-      if (isMounted()) openChat(group.id);
+      if (!group.member) rooms.put((await realtime.sendCommand(joinChatGroup, { roomId: group.id })).room);
+      if (isMounted()) chat.open(group.id);
     } catch {
       showSnackbar(t('groups.notJoined', { name: group.name }), { tone: 'warning' });
       setBusy(false);
@@ -117,6 +121,7 @@ function Groups({
   onRetry: () => void;
   onMore: () => void;
 }) {
+  const view = useVisit().get(createChatView);
   const { t } = useTranslation('chat');
   if (found === undefined) return <RowsSkeleton rows={5} label={t('loading')} />;
   if (found === 'failed') {
@@ -135,7 +140,7 @@ function Groups({
         svg={users}
         level={3}
         title={t(found.search === '' ? 'groups.none' : 'groups.notFound')}
-        action={<Button onClick={() => showAside('newGroup')}>{t('newGroup.title')}</Button>}
+        action={<Button onClick={() => view.showAside('newGroup')}>{t('newGroup.title')}</Button>}
       />
     );
   }

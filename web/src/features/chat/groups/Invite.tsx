@@ -2,14 +2,17 @@
 import { addChatMembers, type ChatUser, type ChatRoom } from '@foyer/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import { currentRealtime } from '../../../platform/realtime/realtime.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { AsideFrame } from '../panel/AsideFrame.tsx';
-import { showAside } from '../panel/panelView.ts';
 import { PeoplePicker } from '../people/PeoplePicker.tsx';
 import { useMembers } from './useMembers.ts';
+import { createChatView } from '../model/view.ts';
+import { createRealtime } from '../../../platform/realtime/realtime.ts';
+import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
 
 export function Invite({ room }: { readonly room: ChatRoom }) {
+  const view = useVisit().get(createChatView);
+  const realtime = useVisit().get(createRealtime);
   const { t } = useTranslation('chat');
   const [chosen, setChosen] = useState<readonly ChatUser[]>([]);
   const [state, setState] = useState<'idle' | 'busy' | 'missing' | 'failed'>('idle');
@@ -22,11 +25,11 @@ export function Invite({ room }: { readonly room: ChatRoom }) {
     }
     setState('busy');
     try {
-      await currentRealtime().sendCommand(addChatMembers, {
+      await realtime.sendCommand(addChatMembers, {
         roomId: room.id,
         userIds: chosen.map(({ uid }) => uid),
       });
-      showAside('members');
+      view.showAside('members');
     } catch {
       setState('failed');
     }

@@ -2,49 +2,58 @@
 import crown from '@phosphor-icons/core/fill/crown-simple-fill.svg?raw';
 import dots from '@phosphor-icons/core/regular/dots-three.svg?raw';
 import type { ChatUser, ChatRoom } from '@foyer/contract';
-import { startChat } from '../../../platform/chat/chatNavigation.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import { openAttendeeProfile } from '../../../platform/profile/profilePanel.ts';
+import { usePersonEntries } from '../../../extensions/chatRoom.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Menu } from '../../../ui/Menu.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { AsideFrame } from '../panel/AsideFrame.tsx';
 import { ChatFace } from '../people/ChatFace.tsx';
-import { showAside } from '../panel/panelView.ts';
-import { openDialog } from '../dialogs/dialogRequest.ts';
 import { moveFocusByArrows } from '../moveFocusByArrows.ts';
 import { useChatNames } from '../names/useChatNames.ts';
 import { useIsHost, useOwnId } from '../useOwnId.ts';
 import { useMembers } from './useMembers.ts';
+import { useChatModel } from '../model/useChat.ts';
+import { createChatView } from '../model/view.ts';
+import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
 
 function MemberMenu({ room, user }: { readonly room: ChatRoom; readonly user: ChatUser }) {
+  const chat = useChatModel();
+  const view = useVisit().get(createChatView);
   const { t } = useTranslation('chat');
   const { userName } = useChatNames();
   const isHost = useIsHost();
   const ownId = useOwnId();
   const isOwner = room.ownerId === ownId;
   const name = userName(user);
+  const personEntries = usePersonEntries({ uid: user.uid, name });
   const about = { roomId: room.id, uid: user.uid, name };
   const entries = [
     {
       key: 'chat',
       label: t('actions.chat'),
-      run: () => startChat(user.uid),
+      run: () => chat.startWith(user.uid),
     },
-    { key: 'profile', label: t('actions.profile', { name }), run: () => openAttendeeProfile(user.uid) },
+    ...personEntries.map(({ key, label, run }) => ({ key, label, run })),
     ...(isOwner
       ? [
           {
             key: 'transferOwnership',
             label: t('actions.transferOwnership'),
-            run: () => openDialog({ kind: 'transferOwnership', ...about }),
+            run: () => view.openDialog({ kind: 'transferOwnership', ...about }),
           },
         ]
       : []),
     ...(isOwner || isHost
-      ? [{ key: 'remove', label: t('actions.remove'), run: () => openDialog({ kind: 'remove', ...about }) }]
+      ? [
+          {
+            key: 'remove',
+            label: t('actions.remove'),
+            run: () => view.openDialog({ kind: 'remove', ...about }),
+          },
+        ]
       : []),
   ];
   return (
@@ -57,6 +66,7 @@ function MemberMenu({ room, user }: { readonly room: ChatRoom; readonly user: Ch
 }
 
 export function Members({ room }: { readonly room: ChatRoom }) {
+  const view = useVisit().get(createChatView);
   const { t } = useTranslation('chat');
   const { userName } = useChatNames();
   const ownId = useOwnId();
@@ -91,7 +101,7 @@ export function Members({ room }: { readonly room: ChatRoom }) {
         </ul>
       </div>
       <div className="chat-footer">
-        <Button onClick={() => showAside('invite')} className="w-full">
+        <Button onClick={() => view.showAside('invite')} className="w-full">
           {t('invite.title')}
         </Button>
       </div>

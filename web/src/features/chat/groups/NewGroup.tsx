@@ -2,16 +2,17 @@
 import { createChatGroup, type ChatUser } from '@foyer/contract';
 import { chatGroupMembersMax, fieldLength } from '@foyer/contract/limits';
 import { useId, useRef, useState } from 'react';
-import { putRoom } from '../../../platform/chat/chatData.ts';
-import { openChat } from '../../../platform/chat/chatNavigation.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import { currentRealtime } from '../../../platform/realtime/realtime.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
 import { AsideFrame } from '../panel/AsideFrame.tsx';
 import { PeoplePicker } from '../people/PeoplePicker.tsx';
 import { useIsMounted } from '../useIsMounted.ts';
+import { useChatModel } from '../model/useChat.ts';
+import { createRooms } from '../model/rooms.ts';
+import { createRealtime } from '../../../platform/realtime/realtime.ts';
+import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
 
 /** How many members a group needs besides its creator. */
 const minOtherMembers = 2;
@@ -21,6 +22,9 @@ const firstInvalidField = (form: HTMLFormElement | null): HTMLElement | null | u
   form?.querySelector<HTMLElement>('[aria-invalid="true"]');
 
 export function NewGroup() {
+  const chat = useChatModel();
+  const rooms = useVisit().get(createRooms);
+  const realtime = useVisit().get(createRealtime);
   const { t } = useTranslation('chat');
   const id = useId();
   const [name, setName] = useState('');
@@ -40,14 +44,14 @@ export function NewGroup() {
     if (!isNamed || !hasPeople || state === 'busy') return;
     setState('busy');
     try {
-      const { room } = await currentRealtime().sendCommand(createChatGroup, {
+      const { room } = await realtime.sendCommand(createChatGroup, {
         clientId,
         kind: isListed ? 'group' : 'privateGroup',
         name: name.trim(),
         userIds: chosen.map(({ uid }) => uid),
       });
-      putRoom(room);
-      if (isMounted()) openChat(room.id);
+      rooms.put(room);
+      if (isMounted()) chat.open(room.id);
     } catch {
       setState('failed');
     }

@@ -1,8 +1,10 @@
 import { listChatMembers, type ChatUser } from '@foyer/contract';
 import { useEffect, useState } from 'react';
-import { rememberUsers, useChatData } from '../../../platform/chat/chatData.ts';
-import { currentRealtime } from '../../../platform/realtime/realtime.ts';
 import { useConnection } from '../../../platform/state/connection.ts';
+import { withUsers } from '../model/changes.ts';
+import { useChat, useChatModel } from '../model/useChat.ts';
+import { createRealtime } from '../../../platform/realtime/realtime.ts';
+import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
 
 interface LoadedMembers {
   readonly roomId: string;
@@ -13,7 +15,9 @@ interface LoadedMembers {
 
 /** The members of a room, loaded again when the member count or the owner changes; undefined until loaded. */
 export function useMembers(roomId: string, isWanted = true): readonly ChatUser[] | undefined {
-  const revision = useChatData(({ rooms }) => {
+  const realtime = useVisit().get(createRealtime);
+  const chat = useChatModel();
+  const revision = useChat(({ rooms }) => {
     const room = rooms.get(roomId);
     return `${room?.memberCount} ${room?.ownerId}`;
   });
@@ -24,8 +28,8 @@ export function useMembers(roomId: string, isWanted = true): readonly ChatUser[]
     if (!isWanted || !isOnline) return undefined;
     let isCurrent = true;
     const load = async (): Promise<void> => {
-      const { members } = await currentRealtime().sendCommand(listChatMembers, { roomId });
-      rememberUsers(members);
+      const { members } = await realtime.sendCommand(listChatMembers, { roomId });
+      chat.store.setState((state) => withUsers(state, members));
       if (isCurrent) setLoaded({ roomId, revision, members });
     };
     // After an error, the next change of the room loads them again.
@@ -33,6 +37,6 @@ export function useMembers(roomId: string, isWanted = true): readonly ChatUser[]
     return () => {
       isCurrent = false;
     };
-  }, [roomId, isWanted, isOnline, revision]);
+  }, [roomId, isWanted, isOnline, revision, realtime, chat]);
   return loaded?.roomId === roomId ? loaded.members : undefined;
 }

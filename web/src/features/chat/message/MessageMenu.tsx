@@ -9,21 +9,22 @@ import pencil from '@phosphor-icons/core/regular/pencil-simple.svg?raw';
 import prohibit from '@phosphor-icons/core/regular/prohibit.svg?raw';
 import trash from '@phosphor-icons/core/regular/trash.svg?raw';
 import userMinus from '@phosphor-icons/core/regular/user-minus.svg?raw';
-import userIcon from '@phosphor-icons/core/regular/user.svg?raw';
 import type { ChatMessage, ChatRoom } from '@foyer/contract';
-import { useChatData } from '../../../platform/chat/chatData.ts';
 import { copyText } from '../../../platform/copyText.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import { openAttendeeProfile } from '../../../platform/profile/profilePanel.ts';
+import { usePersonEntries } from '../../../extensions/chatRoom.ts';
 import { showSnackbar } from '../../../platform/showSnackbar.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Menu, type MenuEntry } from '../../../ui/Menu.tsx';
 import { menuEntry } from '../menuEntry.tsx';
-import { openDialog } from '../dialogs/dialogRequest.ts';
 import { unmute, useIsMuted } from '../moderation/mutes.ts';
-import { beginEdit, beginReply } from '../composer/drafts.ts';
 import { useIsGuest, useIsHost, useOwnId } from '../useOwnId.ts';
 import { useChatNames } from '../names/useChatNames.ts';
+import { useChat } from '../model/useChat.ts';
+import { createRealtime } from '../../../platform/realtime/realtime.ts';
+import { createChatView } from '../model/view.ts';
+import { createDrafts } from '../model/drafts.ts';
+import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
 
 export interface MessageMenuProps {
   readonly room: ChatRoom;
@@ -36,9 +37,12 @@ function useMessageMenuEntries({
   room,
   message,
 }: Pick<MessageMenuProps, 'room' | 'message'>): readonly MenuEntry[] {
+  const realtime = useVisit().get(createRealtime);
+  const view = useVisit().get(createChatView);
+  const drafts = useVisit().get(createDrafts);
   const { t } = useTranslation('chat');
   const { nameOf } = useChatNames();
-  const users = useChatData((data) => data.users);
+  const users = useChat((data) => data.users);
   const ownId = useOwnId();
   const isHost = useIsHost();
   const isGuest = useIsGuest();
@@ -47,6 +51,7 @@ function useMessageMenuEntries({
   const isOwn = authorId === ownId;
   const canWrite = room.readOnlyReason === undefined;
   const name = nameOf(authorId);
+  const personEntries = usePersonEntries({ uid: authorId, name });
   const about = { roomId: room.id, seq, uid: authorId, name };
   const mentioned = (message.mentions ?? []).map((uid) => users.get(uid) ?? { uid });
   const copy = async (): Promise<void> => {
@@ -54,30 +59,30 @@ function useMessageMenuEntries({
   };
   const runUnmute = async (): Promise<void> => {
     try {
-      await unmute(authorId);
+      await unmute(realtime, authorId);
       showSnackbar(t('done.unmute', { name }), { tone: 'success' });
     } catch {
       showSnackbar(t('actionFailed'), { tone: 'warning' });
     }
   };
   const all: (MenuEntry | false)[] = [
-    canWrite && menuEntry('reply', arrowReply, t('actions.reply'), () => beginReply(room.id, seq)),
+    canWrite && menuEntry('reply', arrowReply, t('actions.reply'), () => drafts.beginReply(room.id, seq)),
     text !== '' && menuEntry('copy', copyIcon, t('actions.copy'), () => void copy()),
     isOwn &&
       canWrite &&
       text !== '' &&
-      menuEntry('edit', pencil, t('actions.edit'), () => beginEdit(room.id, message, mentioned)),
+      menuEntry('edit', pencil, t('actions.edit'), () => drafts.beginEdit(room.id, message, mentioned)),
     (isOwn || isHost) &&
-      menuEntry('delete', trash, t('actions.delete'), () => openDialog({ kind: 'delete', ...about })),
+      menuEntry('delete', trash, t('actions.delete'), () => view.openDialog({ kind: 'delete', ...about })),
+    ...(!isOwn && !isGuest && !authorId.startsWith('anon-')
+      ? personEntries.map(({ key, icon, label, run }) => menuEntry(key, icon, label, run))
+      : []),
     !isOwn &&
-      !isGuest &&
-      !authorId.startsWith('anon-') &&
-      menuEntry('profile', userIcon, t('actions.profile', { name }), () => openAttendeeProfile(authorId)),
-    !isOwn && menuEntry('report', flag, t('actions.report'), () => openDialog({ kind: 'report', ...about })),
+      menuEntry('report', flag, t('actions.report'), () => view.openDialog({ kind: 'report', ...about })),
     !isOwn &&
       !isGuest &&
       menuEntry('block', prohibit, t('actions.block', { name }), () =>
-        openDialog({ kind: 'block', ...about }),
+        view.openDialog({ kind: 'block', ...about }),
       ),
     !isOwn &&
       isHost &&
@@ -87,19 +92,20 @@ function useMessageMenuEntries({
       isHost &&
       !isMuted &&
       menuEntry('mute', microphoneSlash, t('actions.mute', { name }), () =>
-        openDialog({ kind: 'mute', ...about }),
+        view.openDialog({ kind: 'mute', ...about }),
       ),
     !isOwn &&
       isHost &&
       (room.kind === 'area' || room.kind === 'global') &&
       menuEntry('removeFromRoom', userMinus, t('actions.removeFromRoom'), () =>
-        openDialog({ kind: 'removeFromRoom', ...about }),
+        view.openDialog({ kind: 'removeFromRoom', ...about }),
       ),
   ];
   return all.filter((each) => each !== false);
 }
 
 export function MessageMenu(props: MessageMenuProps) {
+  const drafts = useVisit().get(createDrafts);
   const { t } = useTranslation('chat');
   const entries = useMessageMenuEntries(props);
   return (
@@ -111,7 +117,7 @@ export function MessageMenu(props: MessageMenuProps) {
             mirror
             size={18}
             label={t('actions.reply')}
-            onClick={() => beginReply(props.room.id, props.message.seq)}
+            onClick={() => drafts.beginReply(props.room.id, props.message.seq)}
             tabIndex={props.isTabStop ? 0 : -1}
           />
         </span>

@@ -5,8 +5,6 @@ import clock from '@phosphor-icons/core/regular/clock.svg?raw';
 import warning from '@phosphor-icons/core/fill/warning-circle-fill.svg?raw';
 import type { ChatRoom } from '@foyer/contract';
 import { useMemo } from 'react';
-import { useChatData } from '../../../platform/chat/chatData.ts';
-import { discardMessage, resendMessage } from '../../../platform/chat/engine.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { useConnection } from '../../../platform/state/connection.ts';
@@ -20,12 +18,15 @@ import { useMessageSummary } from './useMessageSummary.ts';
 import { useChatNames } from '../names/useChatNames.ts';
 import { useTimes } from '../names/useTimes.ts';
 import { useOwnId } from '../useOwnId.ts';
+import { useChat } from '../model/useChat.ts';
+import { createOutbox } from '../model/outbox.ts';
+import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
 
 type Of<K extends TimelineEntry['kind']> = Extract<TimelineEntry, { kind: K }>;
 
 /** The names of the people that a message mentions. */
 function useMentionedNames(mentions: readonly string[] | undefined): readonly string[] {
-  const users = useChatData((data) => data.users);
+  const users = useChat((data) => data.users);
   return useMemo(() => (mentions ?? []).map((uid) => users.get(uid)?.name ?? ''), [mentions, users]);
 }
 
@@ -89,7 +90,7 @@ export function MessageRow({ room, entry, isTabStop }: MessageRowProps) {
   const ownId = useOwnId();
   const { nameOf } = useChatNames();
   const line = useMessageSummary();
-  const author = useChatData(({ users }) => users.get(message.authorId)) ?? { uid: message.authorId };
+  const author = useChat(({ users }) => users.get(message.authorId)) ?? { uid: message.authorId };
   const isOwn = message.authorId === ownId;
   const isNamed = isFirst && !isOwn && room.kind !== 'private';
   const mentionsMe = message.mentions?.includes(ownId) ?? false;
@@ -136,6 +137,7 @@ export interface WaitingRowProps {
 }
 
 export function WaitingRow({ entry: { waiting, isLast }, isTabStop }: WaitingRowProps) {
+  const outbox = useVisit().get(createOutbox);
   const { t } = useTranslation('chat');
   const rejectionText = useRejectionText();
   const isOnline = useConnection(({ status }) => status === 'online');
@@ -167,10 +169,10 @@ export function WaitingRow({ entry: { waiting, isLast }, isTabStop }: WaitingRow
         </div>
         {errorCode !== undefined && (
           <p className="mt-1 flex justify-end gap-4 text-caption">
-            <button type="button" className="chat-link" onClick={() => resendMessage(clientId)}>
+            <button type="button" className="chat-link" onClick={() => outbox.resend(clientId)}>
               {t('message.again')}
             </button>
-            <button type="button" className="chat-link" onClick={() => discardMessage(clientId)}>
+            <button type="button" className="chat-link" onClick={() => outbox.discard(clientId)}>
               {t('message.discard')}
             </button>
           </p>

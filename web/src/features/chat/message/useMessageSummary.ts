@@ -1,13 +1,13 @@
 import type { ChatMessage } from '@foyer/contract';
-import { useChatData } from '../../../platform/chat/chatData.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { useChatNoticeText } from './useChatNoticeText.ts';
+import { useChat } from '../model/useChat.ts';
 
 /** Returns a function that summarizes a message in one line, and hides the text of blocked users. */
 export function useMessageSummary(): (message: ChatMessage) => string {
   const { t } = useTranslation('chat');
   const noticeText = useChatNoticeText();
-  const blocked = useChatData((data) => data.blocked);
+  const blocked = useChat((data) => data.blocked);
   return (message) => {
     if (message.deletedBy) return t('message.deleted');
     if (blocked.has(message.authorId) && !message.notice) return t('message.hidden', { count: 1 });

@@ -9,9 +9,7 @@ import {
 } from '@foyer/contract';
 import { useRef, useState, type ReactNode } from 'react';
 import { call } from '../../../platform/api/client.ts';
-import { useChatData } from '../../../platform/chat/chatData.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import { currentRealtime } from '../../../platform/realtime/realtime.ts';
 import { showSnackbar } from '../../../platform/showSnackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
@@ -19,27 +17,33 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { Statement } from '../../../ui/Statement.tsx';
 import { AsideFrame } from '../panel/AsideFrame.tsx';
 import { MessageText } from '../message/MessageText.tsx';
-import { openDialog } from '../dialogs/dialogRequest.ts';
 import { useChatNames } from '../names/useChatNames.ts';
 import { useTimes } from '../names/useTimes.ts';
 import { useOwnId } from '../useOwnId.ts';
 import { unmute, useIsMuted } from './mutes.ts';
 import { loadLog, loadReports, usePagedList, type PagedList } from './usePagedList.ts';
+import { useChat } from '../model/useChat.ts';
+import { createChatView } from '../model/view.ts';
+import { createRealtime, type Realtime } from '../../../platform/realtime/realtime.ts';
+import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
 
 const emptyRoom = { id: '', lastSeq: 0, readSeq: 0, unreadCount: 0 };
 
 function MuteButton({ user }: { readonly user: ChatUser }) {
+  const visit = useVisit();
   const { t } = useTranslation('chat');
   const { userName } = useChatNames();
   const isMuted = useIsMuted(user.uid);
   const [busy, setBusy] = useState(false);
   const run = async (): Promise<void> => {
     if (!isMuted) {
-      openDialog({ kind: 'mute', uid: user.uid, name: userName(user) });
+      visit.get(createChatView).openDialog({ kind: 'mute', uid: user.uid, name: userName(user) });
       return;
     }
     setBusy(true);
-    await unmute(user.uid).catch(() => showSnackbar(t('actionFailed'), { tone: 'warning' }));
+    await unmute(visit.get(createRealtime), user.uid).catch(() =>
+      showSnackbar(t('actionFailed'), { tone: 'warning' }),
+    );
     setBusy(false);
   };
   return (
@@ -111,18 +115,18 @@ function Report({ report, onClosed }: { readonly report: ChatReport; readonly on
 }
 
 /** The action that reverts an entry of the moderation log; undefined if it is no longer in effect. */
-function undoFor({ kind, user, roomId, inEffect }: ModerationLogEntry) {
+function undoFor(realtime: Realtime, { kind, user, roomId, inEffect }: ModerationLogEntry) {
   if (!inEffect || !user) return undefined;
   const { uid } = user;
   if (kind === 'muted')
     return {
       label: 'mute.end',
-      run: () => unmute(uid),
+      run: () => unmute(realtime, uid),
     } as const;
   if (kind !== 'removed' || roomId === undefined) return undefined;
   return {
     label: 'moderation.readmit',
-    run: () => currentRealtime().sendCommand(addChatMembers, { roomId, userIds: [uid] }),
+    run: () => realtime.sendCommand(addChatMembers, { roomId, userIds: [uid] }),
   } as const;
 }
 
@@ -138,7 +142,7 @@ function LogEntry({ entry, onUndone }: LogEntryProps) {
   const card = useRef<HTMLLIElement>(null);
   const [busy, setBusy] = useState(false);
   const { kind, host, user, text, at, mutedUntil, room } = entry;
-  const undo = undoFor(entry);
+  const undo = undoFor(useVisit().get(createRealtime), entry);
   const runUndo = async (): Promise<void> => {
     setBusy(true);
     try {
@@ -217,7 +221,7 @@ function PagedItems<Item>({ list, emptyText, children }: ListProps<Item>) {
 
 function Reports({ state }: { readonly state: 'open' | 'closed' }) {
   const { t } = useTranslation('chat');
-  const openReportCount = useChatData(({ openReports }) => openReports);
+  const openReportCount = useChat(({ openReports }) => openReports);
   const list = usePagedList(loadReports[state], state === 'open' ? openReportCount : undefined);
   return (
     <PagedItems

@@ -1,11 +1,11 @@
 /** The displayed names of people and rooms in the language of the user. */
 import type { ChatUser, ChatRoom } from '@foyer/contract';
 import { useCallback } from 'react';
-import { useChatData } from '../../../platform/chat/chatData.ts';
 import { useLocalized } from '../../../platform/i18n/useLanguage.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { areaOf, useVenue } from '../../../platform/state/venue.ts';
-import { nameOfUser, nameOfRoom } from './names.ts';
+import { nameOfRoom, nameOfUser } from '../model/names.ts';
+import { useChat } from '../model/useChat.ts';
 
 export interface ChatNames {
   readonly userName: (user: ChatUser | undefined) => string;
@@ -17,7 +17,7 @@ export function useChatNames(): ChatNames {
   const { t } = useTranslation('chat');
   const localized = useLocalized();
   const venue = useVenue();
-  const users = useChatData((data) => data.users);
+  const users = useChat((data) => data.users);
   const userName = useCallback((user: ChatUser | undefined) => nameOfUser(user, t), [t]);
   const nameOf = useCallback((uid: string) => userName(users.get(uid) ?? { uid }), [users, userName]);
   const roomName = useCallback(

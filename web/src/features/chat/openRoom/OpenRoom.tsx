@@ -5,8 +5,6 @@ import warning from '@phosphor-icons/core/regular/warning-circle.svg?raw';
 import type { ChatRoom } from '@foyer/contract';
 import { useEffect } from 'react';
 import { track } from '../../../platform/analytics/track.ts';
-import { useChatData } from '../../../platform/chat/chatData.ts';
-import { loadRoomMessages } from '../../../platform/chat/roomMessages.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { isLost, useConnection } from '../../../platform/state/connection.ts';
@@ -21,13 +19,16 @@ import { RoomHeader } from '../rooms/RoomHeader.tsx';
 import { TypingLine } from './TypingLine.tsx';
 import { useChatNames } from '../names/useChatNames.ts';
 import { useTimes } from '../names/useTimes.ts';
+import { useChat } from '../model/useChat.ts';
+import { createRoomMessages } from '../model/roomMessages.ts';
+import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
 
 /** Shown while the connection is lost: since when, and how many messages wait for it. */
 function ConnectionStatus({ roomId }: { readonly roomId: string }) {
   const { t } = useTranslation('chat');
   const { clock } = useTimes();
   const connection = useConnection();
-  const count = useChatData(
+  const count = useChat(
     ({ outbox }) =>
       outbox.filter((waiting) => waiting.roomId === roomId && waiting.errorCode === undefined).length,
   );
@@ -85,10 +86,11 @@ function useTrackAccess({ kind, areaId }: ChatRoom): void {
 }
 
 function Messages({ room }: { readonly room: ChatRoom }) {
+  const roomMessages = useVisit().get(createRoomMessages);
   const { t } = useTranslation('chat');
   useTrackAccess(room);
-  const loaded = useChatData(({ messagesByRoom }) => messagesByRoom.get(room.id));
-  const hasUnsent = useChatData(({ outbox }) => outbox.some(({ roomId }) => roomId === room.id));
+  const loaded = useChat(({ messagesByRoom }) => messagesByRoom.get(room.id));
+  const hasUnsent = useChat(({ outbox }) => outbox.some(({ roomId }) => roomId === room.id));
   const timeline = loaded?.timeline;
   const isRetrying = loaded?.status === 'loading' && loaded.hasFailed === true;
   if (loaded?.status === 'failed' || (isRetrying && !timeline)) {
@@ -99,7 +101,7 @@ function Messages({ room }: { readonly room: ChatRoom }) {
           level={3}
           title={t('failed')}
           action={
-            <Button busy={isRetrying} onClick={() => void loadRoomMessages(room.id)}>
+            <Button busy={isRetrying} onClick={() => void roomMessages.load(room.id)}>
               {t('tryAgain')}
             </Button>
           }

@@ -2,14 +2,14 @@
 import lockIcon from '@phosphor-icons/core/regular/lock-simple.svg?raw';
 import type { ChatRoom } from '@foyer/contract';
 import { useEffect } from 'react';
-import { useChatData } from '../../../platform/chat/chatData.ts';
-import { openRoom } from '../../../platform/chat/rooms.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { now } from '../../../platform/time/serverTime.ts';
 import { runAfter } from '../../../platform/time/timers.ts';
 import { useTimes } from '../names/useTimes.ts';
-import { setBlocked } from '../people/setBlocked.ts';
+import { useChat } from '../model/useChat.ts';
+import { createRooms } from '../model/rooms.ts';
+import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
 
 function useReason({ readOnlyReason, mutedUntil }: ChatRoom, hasBlocked: boolean): string {
   const { t } = useTranslation('chat');
@@ -26,18 +26,20 @@ const maxTimerMs = 2 ** 31 - 1;
 
 /** The server sends no event when a mute expires: fetches the room at that time. */
 function useMuteExpiry({ id, mutedUntil }: ChatRoom): void {
+  const rooms = useVisit().get(createRooms);
   useEffect(() => {
     if (mutedUntil === undefined) return undefined;
-    const refetch = (): void => void openRoom({ roomId: id }).catch(() => undefined);
+    const refetch = (): void => void rooms.fetch({ roomId: id }).catch(() => undefined);
     return runAfter(Math.min(maxTimerMs, Math.max(0, mutedUntil - now()) + 500), refetch);
-  }, [id, mutedUntil]);
+  }, [id, mutedUntil, rooms]);
 }
 
 export function ReadOnly({ room }: { readonly room: ChatRoom }) {
+  const rooms = useVisit().get(createRooms);
   const { t } = useTranslation('chat');
   useMuteExpiry(room);
   const other = room.otherMember?.uid ?? '';
-  const hasBlocked = useChatData(({ blocked }) => blocked.has(other));
+  const hasBlocked = useChat(({ blocked }) => blocked.has(other));
   const reason = useReason(room, hasBlocked);
   return (
     <p className="chat-read-only">
@@ -47,7 +49,7 @@ export function ReadOnly({ room }: { readonly room: ChatRoom }) {
         <button
           type="button"
           className="chat-link"
-          onClick={() => void setBlocked(other, false).catch(() => undefined)}
+          onClick={() => void rooms.setBlocked(other, false).catch(() => undefined)}
         >
           {t('actions.unblock')}
         </button>

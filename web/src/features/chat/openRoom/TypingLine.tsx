@@ -1,13 +1,13 @@
 import type { ChatRoom } from '@foyer/contract';
-import { useChatData } from '../../../platform/chat/chatData.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { useChatNames } from '../names/useChatNames.ts';
+import { useChat } from '../model/useChat.ts';
 
 /** Shows who is typing. Its height is constant, so that nothing moves. */
 export function TypingLine({ room }: { readonly room: ChatRoom }) {
   const { t } = useTranslation('chat');
   const { userName } = useChatNames();
-  const typing = useChatData((data) => data.typing.get(room.id)) ?? [];
+  const typing = useChat((data) => data.typing.get(room.id)) ?? [];
   const [first, second] = typing;
   const text =
     first === undefined

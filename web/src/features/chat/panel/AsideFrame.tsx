@@ -2,7 +2,8 @@ import arrowLeft from '@phosphor-icons/core/regular/arrow-left.svg?raw';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { closeAside } from './panelView.ts';
+import { createChatView } from '../model/view.ts';
+import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
 
 export interface AsideFrameProps {
   readonly title: string;
@@ -11,6 +12,7 @@ export interface AsideFrameProps {
 
 /** The frame of an aside, which is shown in place of the open room: title, back button and content. */
 export function AsideFrame({ title, children }: AsideFrameProps) {
+  const view = useVisit().get(createChatView);
   const { t } = useTranslation('chat');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -20,7 +22,7 @@ export function AsideFrame({ title, children }: AsideFrameProps) {
   return (
     <section aria-label={title} className="chat-aside">
       <div data-panel-head className="flex shrink-0 items-center gap-2 px-3 pt-3 pb-2">
-        <IconButton svg={arrowLeft} mirror label={t('back')} onClick={closeAside} className="bg-ink/6" />
+        <IconButton svg={arrowLeft} mirror label={t('back')} onClick={view.closeAside} className="bg-ink/6" />
         <h2 ref={heading} tabIndex={-1} className="title-font min-w-0 flex-1 truncate text-panel">
           {title}
         </h2>

@@ -5,8 +5,8 @@ import { ModerationView } from '../moderation/ModerationView.tsx';
 import { Invite } from '../groups/Invite.tsx';
 import { Members } from '../groups/Members.tsx';
 import { NewGroup } from '../groups/NewGroup.tsx';
-import type { Aside } from './panelView.ts';
 import { RoomSearch } from '../rooms/RoomSearch.tsx';
+import type { Aside } from '../model/viewState.ts';
 
 /** Whether the aside refers to the open room. */
 export const needsRoom = (aside: Aside): boolean => ['members', 'invite', 'search'].includes(aside);

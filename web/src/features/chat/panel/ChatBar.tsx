@@ -4,30 +4,28 @@ import phoneCall from '@phosphor-icons/core/fill/phone-call-fill.svg?raw';
 import chats from '@phosphor-icons/core/regular/chats-circle.svg?raw';
 import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
 import { useCallStatus } from '../../../platform/call/callStatus.ts';
-import { useChatData } from '../../../platform/chat/chatData.ts';
-import { closeChat, expandChat } from '../../../platform/chat/chatNavigation.ts';
-import { useChatUnread } from '../../../platform/chat/chatUnread.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import { useChat } from '../../../platform/state/chat.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { RoomFace } from '../rooms/RoomFace.tsx';
 import { useMessageSummary } from '../message/useMessageSummary.ts';
 import { UnreadBadge } from '../rooms/UnreadBadge.tsx';
 import { useChatNames } from '../names/useChatNames.ts';
+import { useChat, useChatModel } from '../model/useChat.ts';
 
 export function ChatBar() {
+  const chat = useChatModel();
   const { t } = useTranslation('chat');
   const { t: common } = useTranslation();
   const { roomName } = useChatNames();
   const line = useMessageSummary();
   const [openId] = useChat((state) => state.roomChats);
-  const room = useChatData(({ rooms }) => rooms.get(openId ?? ''));
-  const count = useChatUnread((state) => state.count);
+  const room = useChat(({ rooms }) => rooms.get(openId ?? ''));
+  const count = useChat(({ unread }) => unread.count);
   const isCalling = useCallStatus(({ hasCall }) => hasCall);
   return (
     <section aria-label={t('title')} className="chat-bar island">
-      <button type="button" data-chat="expand" onClick={expandChat} className="chat-bar-open">
+      <button type="button" data-chat="expand" onClick={chat.expand} className="chat-bar-open">
         {room ? (
           <RoomFace room={room} size={40} />
         ) : (
@@ -51,7 +49,7 @@ export function ChatBar() {
         <span className="sr-only">{t('expand')}</span>
         <Icon svg={caretUp} size={16} />
       </button>
-      <IconButton svg={xIcon} label={common('common.close')} onClick={closeChat} />
+      <IconButton svg={xIcon} label={common('common.close')} onClick={chat.close} />
     </section>
   );
 }

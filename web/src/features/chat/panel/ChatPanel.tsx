@@ -1,19 +1,18 @@
 /** The expanded chat: list of rooms and open room side by side, or one of them on small screens. */
 import { Dialog } from '@base-ui/react/dialog';
 import { useCallback, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { useChatData } from '../../../platform/chat/chatData.ts';
-import { closeChat, showRoomList, usePendingBuiltInRoom } from '../../../platform/chat/chatNavigation.ts';
 import { useActiveDialog } from '../../../platform/dialogs.ts';
 import { useIsBelowDialog } from '../../../platform/useIsBelowDialog.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { useMedia } from '../../../platform/media.ts';
 import { useCoversPicture } from '../../../platform/pictureCover.ts';
-import { useChat } from '../../../platform/state/chat.ts';
 import '../../../ui/slot.css';
 import { AsideView, needsRoom } from './AsideView.tsx';
 import { OpenRoom, OpenRoomSkeleton } from '../openRoom/OpenRoom.tsx';
-import { closeAside, usePanelView } from './panelView.ts';
 import { NoOpenRoom, RoomList } from '../rooms/RoomList.tsx';
+import { useChat, useChatModel } from '../model/useChat.ts';
+import { createChatView } from '../model/view.ts';
+import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
 
 /** Reports the area that the panel covers, so that hotspots of the picture move out from under it. */
 function PictureCover({ panel }: { readonly panel: RefObject<HTMLElement | null> }) {
@@ -27,10 +26,10 @@ type Content = 'aside' | 'room' | 'loading' | 'rooms';
 function useContent() {
   const [openId] = useChat((state) => state.roomChats);
   const isUserPending = useChat((state) => state.attendeeToChatUid !== null);
-  const isPlacePending = usePendingBuiltInRoom(({ place }) => place !== null);
-  const room = useChatData(({ rooms }) => rooms.get(openId ?? ''));
-  const status = useChatData((data) => data.status);
-  const chosen = usePanelView((view) => view.aside);
+  const isPlacePending = useChat(({ pendingPlace }) => pendingPlace !== null);
+  const room = useChat(({ rooms }) => rooms.get(openId ?? ''));
+  const status = useChat((data) => data.status);
+  const chosen = useChat((view) => view.aside);
   // An aside about a room closes with the room.
   const aside = chosen !== null && needsRoom(chosen) && !room ? null : chosen;
   const isLoading = isUserPending || isPlacePending || (openId !== undefined && status === 'loading');
@@ -50,6 +49,8 @@ function useFinalFocus(): () => HTMLElement | boolean {
 }
 
 export function ChatPanel() {
+  const chat = useChatModel();
+  const view = useVisit().get(createChatView);
   const { t } = useTranslation('chat');
   const panel = useRef<HTMLDivElement>(null);
   const phone = useMedia('phone');
@@ -57,16 +58,19 @@ export function ChatPanel() {
   const finalFocus = useFinalFocus();
   const { aside, room, content } = useContent();
   const isInRoom = oneColumn && (content === 'room' || content === 'loading');
-  useActiveDialog('chat', true, closeChat, { outlivesNavigation: true });
-  useActiveDialog('chat-room', isInRoom, showRoomList, { within: 'chat', outlivesNavigation: true });
-  useActiveDialog('chat-aside', aside !== null, closeAside, { within: 'chat', outlivesNavigation: true });
+  useActiveDialog('chat', true, chat.close, { outlivesNavigation: true });
+  useActiveDialog('chat-room', isInRoom, chat.showRooms, { within: 'chat', outlivesNavigation: true });
+  useActiveDialog('chat-aside', aside !== null, view.closeAside, {
+    within: 'chat',
+    outlivesNavigation: true,
+  });
   const isBelowDialog = useIsBelowDialog('chat');
   /** Escape closes the innermost view: aside, room or panel. */
   const closeInnermostView = useCallback(() => {
-    if (aside) closeAside();
-    else if (isInRoom) showRoomList();
-    else closeChat();
-  }, [aside, isInRoom]);
+    if (aside) view.closeAside();
+    else if (isInRoom) chat.showRooms();
+    else chat.close();
+  }, [aside, isInRoom, chat, view]);
 
   const beside: Readonly<Record<Content, ReactNode>> = {
     aside: aside && <AsideView key={aside} aside={aside} room={room} />,

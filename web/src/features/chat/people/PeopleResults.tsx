@@ -1,9 +1,9 @@
 /** People who match the search; a click opens a private room with them. */
-import { startChat } from '../../../platform/chat/chatNavigation.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { PersonLine } from './PersonLine.tsx';
 import { PeopleCount } from './PeopleCount.tsx';
 import { useKnownPeople } from './useKnownPeople.ts';
+import { useChatModel } from '../model/useChat.ts';
 
 export interface PeopleResultsProps {
   readonly typed: string;
@@ -11,6 +11,7 @@ export interface PeopleResultsProps {
 }
 
 export function PeopleResults({ typed, onChosen }: PeopleResultsProps) {
+  const chat = useChatModel();
   const { t } = useTranslation('chat');
   const users = useKnownPeople(typed);
   return (
@@ -25,7 +26,7 @@ export function PeopleResults({ typed, onChosen }: PeopleResultsProps) {
               data-row
               onClick={() => {
                 onChosen();
-                startChat(user.uid);
+                chat.startWith(user.uid);
               }}
               className="chat-row"
             >

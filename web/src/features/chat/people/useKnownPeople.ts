@@ -1,12 +1,12 @@
 /** People to chat with: present attendees, and users known from rooms. */
 import type { ChatUser } from '@foyer/contract';
 import { useMemo } from 'react';
-import { useChatData } from '../../../platform/chat/chatData.ts';
 import { useAllAttendees } from '../../../platform/presence/useAllAttendees.ts';
 import { useLanguage } from '../../../platform/i18n/useLanguage.ts';
 import { usePresence } from '../../../platform/state/presence.ts';
 import { foldText } from '../../../platform/i18n/foldText.ts';
 import { useOwnId } from '../useOwnId.ts';
+import { useChat } from '../model/useChat.ts';
 
 export interface KnownUser extends ChatUser {
   readonly role: string;
@@ -30,7 +30,7 @@ export function useKnownPeople(typed: string): readonly KnownUser[] {
   const { language } = useLanguage();
   const ownId = useOwnId();
   const attendees = usePresence((state) => state.attendees);
-  const chatUsers = useChatData((data) => data.users);
+  const chatUsers = useChat((data) => data.users);
   return useMemo(() => {
     const wanted = foldText(typed.trim());
     const found = new Map<string, KnownUser>();

@@ -4,9 +4,9 @@ import globe from '@phosphor-icons/core/regular/globe-simple.svg?raw';
 import lock from '@phosphor-icons/core/regular/lock-simple.svg?raw';
 import users from '@phosphor-icons/core/regular/users-three.svg?raw';
 import type { ChatRoom, ChatRoomKind } from '@foyer/contract';
-import { useChatData } from '../../../platform/chat/chatData.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { ChatFace } from '../people/ChatFace.tsx';
+import { useChat } from '../model/useChat.ts';
 
 const icons: Readonly<Record<Exclude<ChatRoomKind, 'private'>, string>> = {
   area: chats,
@@ -16,7 +16,7 @@ const icons: Readonly<Record<Exclude<ChatRoomKind, 'private'>, string>> = {
 };
 
 export function RoomFace({ room, size }: { readonly room: ChatRoom; readonly size: number }) {
-  const other = useChatData(({ users }) => users.get(room.otherMember?.uid ?? '')) ?? room.otherMember;
+  const other = useChat(({ users }) => users.get(room.otherMember?.uid ?? '')) ?? room.otherMember;
   if (room.kind === 'private') return <ChatFace user={other ?? { uid: '' }} size={size} withStatus />;
   return (
     <span

@@ -9,33 +9,28 @@ import minus from '@phosphor-icons/core/regular/minus.svg?raw';
 import pencil from '@phosphor-icons/core/regular/pencil-simple.svg?raw';
 import prohibit from '@phosphor-icons/core/regular/prohibit.svg?raw';
 import signOut from '@phosphor-icons/core/regular/sign-out.svg?raw';
-import userIcon from '@phosphor-icons/core/regular/user.svg?raw';
 import userPlus from '@phosphor-icons/core/regular/user-plus.svg?raw';
 import users from '@phosphor-icons/core/regular/users.svg?raw';
 import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
 import type { ChatRoom } from '@foyer/contract';
-import { useChatUnread } from '../../../platform/chat/chatUnread.ts';
-import { useChatData } from '../../../platform/chat/chatData.ts';
-import { setNotificationsOff } from '../../../platform/chat/setNotificationsOff.ts';
-import { closeChat, showRoomList } from '../../../platform/chat/chatNavigation.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { useFollowedUser } from '../../../platform/presence/useFollowedUser.ts';
-import { openAttendeeProfile } from '../../../platform/profile/profilePanel.ts';
 import { showSnackbar } from '../../../platform/showSnackbar.ts';
-import { roomActions } from '../../../extensions/chatRoom.ts';
+import { roomActions, usePersonEntries } from '../../../extensions/chatRoom.ts';
 import { Extensions } from '../../../extensions/Extensions.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Menu, type MenuEntry } from '../../../ui/Menu.tsx';
 import { menuEntry } from '../menuEntry.tsx';
 import { downloadRoom } from './downloadRoom.ts';
 import { minimizeToBar } from '../panel/minimizeToBar.ts';
-import { showAside } from '../panel/panelView.ts';
-import { openDialog } from '../dialogs/dialogRequest.ts';
-import { setBlocked } from '../people/setBlocked.ts';
 import { RoomFace } from './RoomFace.tsx';
 import { UnreadBadge } from './UnreadBadge.tsx';
 import { useChatNames } from '../names/useChatNames.ts';
 import { useIsGuest, useIsHost, useOwnId } from '../useOwnId.ts';
+import { useChat, useChatModel } from '../model/useChat.ts';
+import { createChatView } from '../model/view.ts';
+import { createRooms } from '../model/rooms.ts';
+import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
 
 function useSubtitle({ kind, otherMember, memberCount }: ChatRoom): string {
   const { t } = useTranslation('chat');
@@ -52,6 +47,9 @@ function useSubtitle({ kind, otherMember, memberCount }: ChatRoom): string {
 }
 
 function useRoomMenuEntries(room: ChatRoom, isNarrow: boolean): readonly MenuEntry[] {
+  const chat = useChatModel();
+  const view = useVisit().get(createChatView);
+  const rooms = useVisit().get(createRooms);
   const { t } = useTranslation('chat');
   const { t: common } = useTranslation();
   const { roomName } = useChatNames();
@@ -59,26 +57,26 @@ function useRoomMenuEntries(room: ChatRoom, isNarrow: boolean): readonly MenuEnt
   const isGuest = useIsGuest();
   const isHost = useIsHost();
   const other = room.otherMember?.uid ?? '';
-  const hasBlocked = useChatData(({ blocked }) => blocked.has(other));
+  const hasBlocked = useChat(({ blocked }) => blocked.has(other));
   const name = roomName(room);
+  const personEntries = usePersonEntries({ uid: other, name });
   const isGroup = room.kind === 'group' || room.kind === 'privateGroup';
   const isPrivate = room.kind === 'private';
   const saveNotificationsOff = (isOff: boolean) => {
-    setNotificationsOff(room.id, isOff).catch(() => {
+    rooms.setNotificationsOff(room.id, isOff).catch(() => {
       showSnackbar(t('actionFailed'), { tone: 'warning' });
     });
   };
   const showFailure = () => void showSnackbar(t('actionFailed'), { tone: 'warning' });
   const all: (MenuEntry | false)[] = [
-    menuEntry('search', magnifyingGlass, t('search.title'), () => showAside('search')),
-    isPrivate &&
-      menuEntry('profile', userIcon, t('actions.profile', { name }), () => openAttendeeProfile(other)),
-    isGroup && menuEntry('members', users, t('members.title'), () => showAside('members')),
-    isGroup && menuEntry('invite', userPlus, t('invite.title'), () => showAside('invite')),
+    menuEntry('search', magnifyingGlass, t('search.title'), () => view.showAside('search')),
+    ...(isPrivate ? personEntries.map(({ key, icon, label, run }) => menuEntry(key, icon, label, run)) : []),
+    isGroup && menuEntry('members', users, t('members.title'), () => view.showAside('members')),
+    isGroup && menuEntry('invite', userPlus, t('invite.title'), () => view.showAside('invite')),
     isGroup &&
       room.ownerId === ownId &&
       menuEntry('rename', pencil, t('actions.rename'), () =>
-        openDialog({ kind: 'rename', roomId: room.id, name }),
+        view.openDialog({ kind: 'rename', roomId: room.id, name }),
       ),
     !isGuest &&
       (room.notificationsOff
@@ -95,7 +93,7 @@ function useRoomMenuEntries(room: ChatRoom, isNarrow: boolean): readonly MenuEnt
     isPrivate &&
       !hasBlocked &&
       menuEntry('block', prohibit, t('actions.block', { name }), () =>
-        openDialog({ kind: 'block', uid: other, name }),
+        view.openDialog({ kind: 'block', uid: other, name }),
       ),
     isPrivate &&
       hasBlocked &&
@@ -103,26 +101,27 @@ function useRoomMenuEntries(room: ChatRoom, isNarrow: boolean): readonly MenuEnt
         'unblock',
         prohibit,
         t('actions.unblock'),
-        () => void setBlocked(other, false).catch(showFailure),
+        () => void rooms.setBlocked(other, false).catch(showFailure),
       ),
     isGroup &&
       menuEntry('leave', signOut, t('actions.leave'), () =>
-        openDialog({ kind: 'leave', roomId: room.id, name }),
+        view.openDialog({ kind: 'leave', roomId: room.id, name }),
       ),
     // In one column, the menu replaces these buttons to leave space for the name.
-    isNarrow && menuEntry('minimize', minus, t('minimize'), minimizeToBar),
-    isNarrow && menuEntry('close', xIcon, common('common.close'), closeChat),
+    isNarrow && menuEntry('minimize', minus, t('minimize'), () => minimizeToBar(chat)),
+    isNarrow && menuEntry('close', xIcon, common('common.close'), chat.close),
   ];
   return all.filter((each) => each !== false);
 }
 
 /** Returns to the list of rooms, and shows the unread count of the other rooms. */
 function BackToRooms({ room: { unreadCount, notificationsOff } }: { readonly room: ChatRoom }) {
+  const chat = useChatModel();
   const { t } = useTranslation('chat');
-  const elsewhere = useChatUnread(({ count }) => count) - (notificationsOff ? 0 : unreadCount);
+  const elsewhere = useChat(({ unread }) => unread.count) - (notificationsOff ? 0 : unreadCount);
   return (
     <span className="relative">
-      <IconButton svg={arrowLeft} mirror label={t('back')} onClick={showRoomList} />
+      <IconButton svg={arrowLeft} mirror label={t('back')} onClick={chat.showRooms} />
       <span className="pointer-events-none absolute -end-1 -top-1">
         <UnreadBadge count={Math.max(0, elsewhere)} />
       </span>
@@ -136,6 +135,7 @@ export interface RoomHeaderProps {
 }
 
 export function RoomHeader({ room, withBack }: RoomHeaderProps) {
+  const chat = useChatModel();
   const { t } = useTranslation('chat');
   const { t: common } = useTranslation();
   const { roomName } = useChatNames();
@@ -164,8 +164,8 @@ export function RoomHeader({ room, withBack }: RoomHeaderProps) {
       {!withBack && (
         <>
           <span aria-hidden="true" className="chat-divider" />
-          <IconButton svg={minus} label={t('minimize')} onClick={minimizeToBar} />
-          <IconButton svg={xIcon} label={common('common.close')} onClick={closeChat} />
+          <IconButton svg={minus} label={t('minimize')} onClick={() => minimizeToBar(chat)} />
+          <IconButton svg={xIcon} label={common('common.close')} onClick={chat.close} />
         </>
       )}
     </div>

@@ -7,9 +7,6 @@ import shield from '@phosphor-icons/core/regular/shield-check.svg?raw';
 import usersThree from '@phosphor-icons/core/regular/users-three.svg?raw';
 import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
 import { useState } from 'react';
-import { useChatData } from '../../../platform/chat/chatData.ts';
-import { closeChat } from '../../../platform/chat/chatNavigation.ts';
-import { reloadRooms } from '../../../platform/chat/engine.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -20,16 +17,20 @@ import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { Statement } from '../../../ui/Statement.tsx';
 import { PeopleResults } from '../people/PeopleResults.tsx';
 import { minimizeToBar } from '../panel/minimizeToBar.ts';
-import { closeAside, showAside } from '../panel/panelView.ts';
 import { RoomRow } from './RoomRow.tsx';
 import { moveFocusByArrows } from '../moveFocusByArrows.ts';
 import { useIsGuest, useIsHost } from '../useOwnId.ts';
 import { useRoomSections, type RoomSection } from './useRoomSections.ts';
+import { useChat, useChatModel } from '../model/useChat.ts';
+import { createChatView } from '../model/view.ts';
+import { createChatEngine } from '../model/engine.ts';
+import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
 
 function ListMenu() {
+  const view = useVisit().get(createChatView);
   const { t } = useTranslation('chat');
   const isHost = useIsHost();
-  const openReportCount = useChatData(({ openReports }) => (isHost ? openReports : 0));
+  const openReportCount = useChat(({ openReports }) => (isHost ? openReports : 0));
   const isGuest = useIsGuest();
   const entries = [
     ...(isGuest
@@ -39,14 +40,14 @@ function ListMenu() {
             key: 'groups',
             label: t('groups.title'),
             icon: <Icon svg={usersThree} size={20} />,
-            run: () => showAside('groups'),
+            run: () => view.showAside('groups'),
           },
         ]),
     {
       key: 'settings',
       label: t('settings.title'),
       icon: <Icon svg={sliders} size={20} />,
-      run: () => showAside('settings'),
+      run: () => view.showAside('settings'),
     },
     ...(isHost
       ? [
@@ -55,7 +56,7 @@ function ListMenu() {
             label:
               openReportCount > 0 ? `${t('moderation.title')} (${openReportCount})` : t('moderation.title'),
             icon: <Icon svg={shield} size={20} />,
-            run: () => showAside('moderation'),
+            run: () => view.showAside('moderation'),
           },
         ]
       : []),
@@ -89,6 +90,8 @@ function ListMenu() {
 }
 
 function ListHeader({ withClose }: { readonly withClose: boolean }) {
+  const chat = useChatModel();
+  const view = useVisit().get(createChatView);
   const { t } = useTranslation('chat');
   const { t: common } = useTranslation();
   const isGuest = useIsGuest();
@@ -99,15 +102,15 @@ function ListHeader({ withClose }: { readonly withClose: boolean }) {
         <IconButton
           svg={notePencil}
           label={t('newGroup.title')}
-          onClick={() => showAside('newGroup')}
+          onClick={() => view.showAside('newGroup')}
           className="bg-ink/6"
         />
       )}
       <ListMenu />
       {withClose && (
         <>
-          <IconButton svg={minus} label={t('minimize')} onClick={minimizeToBar} />
-          <IconButton svg={xIcon} label={common('common.close')} onClick={closeChat} />
+          <IconButton svg={minus} label={t('minimize')} onClick={() => minimizeToBar(chat)} />
+          <IconButton svg={xIcon} label={common('common.close')} onClick={chat.close} />
         </>
       )}
     </div>
@@ -137,6 +140,7 @@ function Section({
 }
 
 function NoRooms() {
+  const view = useVisit().get(createChatView);
   const { t } = useTranslation('chat');
   const isGuest = useIsGuest();
   return (
@@ -145,7 +149,7 @@ function NoRooms() {
       level={3}
       title={t('list.none')}
       text={t(isGuest ? 'list.noneGuest' : 'list.noneHint')}
-      action={!isGuest && <Button onClick={() => showAside('groups')}>{t('groups.title')}</Button>}
+      action={!isGuest && <Button onClick={() => view.showAside('groups')}>{t('groups.title')}</Button>}
     />
   );
 }
@@ -157,8 +161,9 @@ export interface RoomListProps {
 }
 
 export function RoomList({ openId, withClose }: RoomListProps) {
+  const visit = useVisit();
   const { t } = useTranslation('chat');
-  const status = useChatData((data) => data.status);
+  const status = useChat((data) => data.status);
   const isGuest = useIsGuest();
   const [typed, setTyped] = useState('');
   const sections = useRoomSections(typed);
@@ -180,7 +185,7 @@ export function RoomList({ openId, withClose }: RoomListProps) {
               svg={usersThree}
               level={3}
               title={t('list.failed')}
-              action={<Button onClick={reloadRooms}>{t('tryAgain')}</Button>}
+              action={<Button onClick={() => visit.get(createChatEngine).reload()}>{t('tryAgain')}</Button>}
             />
           )}
           {sections.map((section) => (
@@ -201,18 +206,20 @@ export function RoomList({ openId, withClose }: RoomListProps) {
 
 /** Shown beside the list on wide screens while no room is open. */
 export function NoOpenRoom() {
+  const chat = useChatModel();
+  const view = useVisit().get(createChatView);
   const { t } = useTranslation('chat');
   const { t: common } = useTranslation();
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="flex justify-end gap-1 px-3 pt-3">
-        <IconButton svg={minus} label={t('minimize')} onClick={minimizeToBar} />
+        <IconButton svg={minus} label={t('minimize')} onClick={() => minimizeToBar(chat)} />
         <IconButton
           svg={xIcon}
           label={common('common.close')}
           onClick={() => {
-            closeAside();
-            closeChat();
+            view.closeAside();
+            chat.close();
           }}
         />
       </div>

@@ -5,8 +5,6 @@ import bellSlash from '@phosphor-icons/core/regular/bell-slash.svg?raw';
 import warning from '@phosphor-icons/core/fill/warning-circle-fill.svg?raw';
 import type { ChatRoom } from '@foyer/contract';
 import { useCalls } from '../../../platform/call/calls.ts';
-import { useChatData } from '../../../platform/chat/chatData.ts';
-import { openChat } from '../../../platform/chat/chatNavigation.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { RoomFace } from './RoomFace.tsx';
@@ -15,13 +13,14 @@ import { useChatNames } from '../names/useChatNames.ts';
 import { useTimes } from '../names/useTimes.ts';
 import { useOwnId } from '../useOwnId.ts';
 import { useMessageSummary } from '../message/useMessageSummary.ts';
+import { useChat, useChatModel } from '../model/useChat.ts';
 
 function LastMessage({ room }: { readonly room: ChatRoom }) {
   const { t } = useTranslation('chat');
   const { nameOf } = useChatNames();
   const line = useMessageSummary();
   const ownId = useOwnId();
-  const typing = useChatData((data) => data.typing.get(room.id))?.[0];
+  const typing = useChat((data) => data.typing.get(room.id))?.[0];
   const { lastMessage } = room;
   if (typing) return <span className="text-available">{t('typing.short')}</span>;
   if (!lastMessage) return <span>{t('list.nothingYet')}</span>;
@@ -41,7 +40,7 @@ function LastMessage({ room }: { readonly room: ChatRoom }) {
 
 function Marks({ room }: { readonly room: ChatRoom }) {
   const { t } = useTranslation('chat');
-  const hasUnsent = useChatData(({ outbox }) =>
+  const hasUnsent = useChat(({ outbox }) =>
     outbox.some((waiting) => waiting.roomId === room.id && waiting.errorCode !== undefined),
   );
   const hasCall = useCalls(({ byRoom }) => byRoom.has(room.id));
@@ -61,6 +60,7 @@ function Marks({ room }: { readonly room: ChatRoom }) {
 }
 
 export function RoomRow({ room, isOpen }: { readonly room: ChatRoom; readonly isOpen: boolean }) {
+  const chat = useChatModel();
   const { roomName } = useChatNames();
   const { short } = useTimes();
   return (
@@ -69,7 +69,7 @@ export function RoomRow({ room, isOpen }: { readonly room: ChatRoom; readonly is
       data-row
       data-room={room.id}
       aria-current={isOpen || undefined}
-      onClick={() => openChat(room.id)}
+      onClick={() => chat.open(room.id)}
       className="chat-row"
     >
       <RoomFace room={room} size={44} />

@@ -2,19 +2,21 @@
 import magnifyingGlass from '@phosphor-icons/core/regular/magnifying-glass.svg?raw';
 import { searchChatMessages, type ChatMessage, type ChatRoom } from '@foyer/contract';
 import { useEffect, useRef, useState } from 'react';
-import { rememberUsers } from '../../../platform/chat/chatData.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import { currentRealtime } from '../../../platform/realtime/realtime.ts';
 import { runAfter } from '../../../platform/time/timers.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import { Statement } from '../../../ui/Statement.tsx';
 import { AsideFrame } from '../panel/AsideFrame.tsx';
-import { showTargetMessage } from '../panel/panelView.ts';
 import { useMessageSummary } from '../message/useMessageSummary.ts';
 import { moveFocusByArrows } from '../moveFocusByArrows.ts';
 import { useChatNames } from '../names/useChatNames.ts';
 import { useTimes } from '../names/useTimes.ts';
+import { createChatView } from '../model/view.ts';
+import { withUsers } from '../model/changes.ts';
+import { useChatModel } from '../model/useChat.ts';
+import { createRealtime } from '../../../platform/realtime/realtime.ts';
+import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
 
 const searchDelayMs = 300;
 
@@ -25,17 +27,19 @@ interface SearchResults {
 }
 
 function useMessageSearch(roomId: string, query: string) {
+  const realtime = useVisit().get(createRealtime);
+  const chat = useChatModel();
   const [found, setFound] = useState<SearchResults | 'failed'>();
   useEffect(() => {
     if (query === '') return undefined;
     let isCurrent = true;
     const search = async (): Promise<void> => {
       try {
-        const { messages, users, hasOlder } = await currentRealtime().sendCommand(searchChatMessages, {
+        const { messages, users, hasOlder } = await realtime.sendCommand(searchChatMessages, {
           roomId,
           query,
         });
-        rememberUsers(users);
+        chat.store.setState((state) => withUsers(state, users));
         if (isCurrent) setFound({ query, messages, hasOlder });
       } catch {
         if (isCurrent) setFound('failed');
@@ -46,16 +50,16 @@ function useMessageSearch(roomId: string, query: string) {
       isCurrent = false;
       cancel();
     };
-  }, [roomId, query]);
+  }, [roomId, query, realtime, chat]);
   const more = async (): Promise<void> => {
     const before = found === 'failed' ? undefined : found?.messages.at(-1)?.seq;
     if (!found || found === 'failed' || before === undefined) return;
-    const next = await currentRealtime().sendCommand(searchChatMessages, {
+    const next = await realtime.sendCommand(searchChatMessages, {
       roomId,
       query: found.query,
       before,
     });
-    rememberUsers(next.users);
+    chat.store.setState((state) => withUsers(state, next.users));
     const all: SearchResults = {
       ...found,
       messages: [...found.messages, ...next.messages],
@@ -68,6 +72,7 @@ function useMessageSearch(roomId: string, query: string) {
 }
 
 function FoundMessage({ room, message }: { readonly room: ChatRoom; readonly message: ChatMessage }) {
+  const view = useVisit().get(createChatView);
   const { nameOf } = useChatNames();
   const { day, clock } = useTimes();
   const line = useMessageSummary();
@@ -75,7 +80,7 @@ function FoundMessage({ room, message }: { readonly room: ChatRoom; readonly mes
     <button
       type="button"
       data-row
-      onClick={() => showTargetMessage(room.id, message.seq)}
+      onClick={() => view.showMessage(room.id, message.seq)}
       className="chat-row flex-col items-stretch! justify-center gap-0.5! py-2.5"
     >
       <span className="flex gap-2 text-caption text-ink-2">

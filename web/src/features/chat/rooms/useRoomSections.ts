@@ -1,12 +1,11 @@
 /** The sections of the list: room of the area, room of the venue, then the other rooms by last message. */
 import type { ChatRoom } from '@foyer/contract';
 import { useMemo } from 'react';
-import { useChatData } from '../../../platform/chat/chatData.ts';
-import { isListed } from '../../../platform/chat/roomReducer.ts';
-import { useChat } from '../../../platform/state/chat.ts';
 import { useVenue } from '../../../platform/state/venue.ts';
 import { foldText } from '../../../platform/i18n/foldText.ts';
 import { useChatNames } from '../names/useChatNames.ts';
+import { isListed } from '../model/roomReducer.ts';
+import { useChat } from '../model/useChat.ts';
 
 export const sectionIds = ['area', 'venue', 'conversations'] as const;
 export interface RoomSection {
@@ -20,7 +19,7 @@ const sectionOf = ({ kind }: ChatRoom): RoomSection['id'] =>
 const lastMessageAt = ({ lastMessage }: ChatRoom): number => lastMessage?.at ?? 0;
 
 export function useRoomSections(typed: string): readonly RoomSection[] {
-  const rooms = useChatData((data) => data.rooms);
+  const rooms = useChat((data) => data.rooms);
   const areaId = useVenue((state) => state.currentAreaId);
   const openRoomIds = useChat((state) => state.roomChats);
   const { roomName } = useChatNames();

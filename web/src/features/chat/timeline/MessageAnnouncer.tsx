@@ -1,13 +1,13 @@
 /** Announces new messages of others to screen readers; in a busy room, only their number. */
 import type { ChatMessage } from '@foyer/contract';
 import { useEffect, useRef, useState } from 'react';
-import { useChatData } from '../../../platform/chat/chatData.ts';
-import type { Timeline } from '../../../platform/chat/timeline.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { runAfter } from '../../../platform/time/timers.ts';
 import { useMessageSummary } from '../message/useMessageSummary.ts';
 import { useChatNames } from '../names/useChatNames.ts';
 import { useOwnId } from '../useOwnId.ts';
+import type { Timeline } from '../model/timeline.ts';
+import { useChat } from '../model/useChat.ts';
 
 export interface MessageAnnouncerProps {
   readonly timeline: Timeline;
@@ -21,7 +21,7 @@ export function MessageAnnouncer({ timeline: { messages, hasNewer } }: MessageAn
   const ownId = useOwnId();
   const { nameOf } = useChatNames();
   const line = useMessageSummary();
-  const blocked = useChatData((data) => data.blocked);
+  const blocked = useChat((data) => data.blocked);
   const [announcement, setAnnouncement] = useState('');
   const lastSeq = useRef(messages.at(-1)?.seq ?? 0);
   const announcedAt = useRef(-Infinity);

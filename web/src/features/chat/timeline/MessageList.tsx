@@ -1,7 +1,6 @@
 /** The virtualized messages of a room. Pages added above or below do not move the visible messages. */
 import arrowDown from '@phosphor-icons/core/regular/arrow-down.svg?raw';
 import type { ChatRoom } from '@foyer/contract';
-import type { Timeline } from '../../../platform/chat/timeline.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { TimelineEntryView } from './TimelineEntryView.tsx';
@@ -12,6 +11,7 @@ import { useTimelineEntries } from './useTimelineEntries.ts';
 import { useMessageFocus } from './useMessageFocus.ts';
 import { useMessageScroll } from './useMessageScroll.ts';
 import { useMarkRead } from './useMarkRead.ts';
+import type { Timeline } from '../model/timeline.ts';
 
 export interface MessageListProps {
   readonly room: ChatRoom;

@@ -1,7 +1,8 @@
-import { useChatData } from '../../../platform/chat/chatData.ts';
-import { loadPage } from '../../../platform/chat/roomMessages.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Spinner } from '../../../ui/Spinner.tsx';
+import { useChat } from '../model/useChat.ts';
+import { createRoomMessages } from '../model/roomMessages.ts';
+import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
 
 export interface PageEdgeProps {
   readonly roomId: string;
@@ -11,13 +12,14 @@ export interface PageEdgeProps {
 
 /** Shown at an edge of the loaded messages while there are more. Its height is constant while they load. */
 export function PageEdge({ roomId, side, hasMore }: PageEdgeProps) {
+  const roomMessages = useVisit().get(createRoomMessages);
   const { t } = useTranslation('chat');
-  const state = useChatData(({ messagesByRoom }) => messagesByRoom.get(roomId)?.pages[side]);
+  const state = useChat(({ messagesByRoom }) => messagesByRoom.get(roomId)?.pages[side]);
   if (!hasMore) return null;
   return (
     <div className="grid h-11 shrink-0 place-items-center text-caption text-ink-2">
       {state === 'failed' ? (
-        <button type="button" className="chat-link" onClick={() => void loadPage(roomId, side)}>
+        <button type="button" className="chat-link" onClick={() => void roomMessages.loadPage(roomId, side)}>
           {t('pageFailed')}
         </button>
       ) : (

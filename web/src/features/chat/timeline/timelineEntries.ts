@@ -1,6 +1,6 @@
 /** The entries of a room's timeline from top to bottom: days, separator of new messages, messages, unsent ones. Pure functions. */
 import type { ChatMessage } from '@foyer/contract';
-import type { WaitingMessage } from '../../../platform/chat/chatData.ts';
+import type { WaitingMessage } from '../model/chatState.ts';
 
 /** Position in a group of messages by one author: the first shows the name, the last the picture. */
 interface Grouped {

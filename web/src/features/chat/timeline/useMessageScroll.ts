@@ -13,13 +13,16 @@ import {
   useState,
   type RefObject,
 } from 'react';
-import { useChatData } from '../../../platform/chat/chatData.ts';
-import { jumpTo, loadPage } from '../../../platform/chat/roomMessages.ts';
-import type { Timeline } from '../../../platform/chat/timeline.ts';
 import { translate } from '../../../platform/i18n/i18n.ts';
 import { showSnackbar } from '../../../platform/showSnackbar.ts';
 import type { TimelineEntry } from './timelineEntries.ts';
-import { clearTargetMessage, usePanelView } from '../panel/panelView.ts';
+import type { Timeline } from '../model/timeline.ts';
+import { useChat } from '../model/useChat.ts';
+import type { Visit } from '../../../platform/visit/visit.ts';
+import type { ChatViewState } from '../model/viewState.ts';
+import { createChatView } from '../model/view.ts';
+import { createRoomMessages } from '../model/roomMessages.ts';
+import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
 
 export type MessageVirtualizer = Virtualizer<HTMLDivElement, HTMLDivElement>;
 
@@ -97,11 +100,12 @@ function useScrollToLatest(
   { hasNewer }: Timeline,
   virtualizer: MessageVirtualizer,
 ): () => void {
+  const roomMessages = useVisit().get(createRoomMessages);
   return useCallback(() => {
     const toEnd = (): void => virtualizer.scrollToEnd();
-    if (hasNewer) void jumpTo(roomId).then(toEnd);
+    if (hasNewer) void roomMessages.jumpTo(roomId).then(toEnd);
     else toEnd();
-  }, [roomId, hasNewer, virtualizer]);
+  }, [roomId, hasNewer, virtualizer, roomMessages]);
 }
 
 /** How many frames to wait for a row to be rendered after scrolling to it. */
@@ -146,7 +150,7 @@ function useInitialPosition(virtualizer: MessageVirtualizer, entries: readonly T
 
 /** Scrolls to the end when the user posts a message. */
 function useFollowOwnMessages(roomId: string, toLatest: () => void): void {
-  const writtenAt = useChatData(({ outbox }) => outbox.findLast((each) => each.roomId === roomId)?.at ?? 0);
+  const writtenAt = useChat(({ outbox }) => outbox.findLast((each) => each.roomId === roomId)?.at ?? 0);
   const before = useRef(writtenAt);
   useEffect(() => {
     if (writtenAt <= before.current) return;
@@ -175,11 +179,17 @@ function focusMessage(virtualizer: MessageVirtualizer, seq: number): void {
   requestAnimationFrame(look);
 }
 
+type Target = NonNullable<ChatViewState['target']>;
+
 /** Loads the messages around a message, or shows that it does not exist; shows nothing after an abort. */
-async function jumpToTarget(roomId: string, seq: number, { signal }: AbortController): Promise<void> {
-  const result = await jumpTo(roomId, seq);
+async function jumpToTarget(
+  visit: Visit,
+  { roomId, seq }: Target,
+  { signal }: AbortController,
+): Promise<void> {
+  const result = await visit.get(createRoomMessages).jumpTo(roomId, seq);
   if (signal.aborted || result === 'found') return;
-  clearTargetMessage();
+  visit.get(createChatView).clearTarget();
   showSnackbar(translate('chat')(result === 'notFound' ? 'message.unavailable' : 'actionFailed'), {
     tone: 'warning',
   });
@@ -187,7 +197,8 @@ async function jumpToTarget(roomId: string, seq: number, { signal }: AbortContro
 
 /** Scrolls to a requested message and highlights it briefly. */
 function useTargetMessage({ room, timeline, entries, virtualizer }: ShownList): void {
-  const target = usePanelView((view) => view.target);
+  const visit = useVisit();
+  const target = useChat((state) => state.target);
   const seq = target?.roomId === room.id ? target.seq : undefined;
   const at = entries.findIndex((entry) => entry.kind === 'message' && entry.message.seq === seq);
   const isKnown = timeline.messages.some((message) => message.seq === seq);
@@ -195,15 +206,15 @@ function useTargetMessage({ room, timeline, entries, virtualizer }: ShownList): 
     if (seq === undefined) return undefined;
     if (!isKnown) {
       const aborter = new AbortController();
-      void jumpToTarget(room.id, seq, aborter);
+      void jumpToTarget(visit, { roomId: room.id, seq }, aborter);
       return () => aborter.abort();
     }
-    clearTargetMessage();
+    visit.get(createChatView).clearTarget();
     if (at < 0) return undefined;
     virtualizer.scrollToIndex(at, { align: 'center' });
     focusMessage(virtualizer, seq);
     return undefined;
-  }, [seq, isKnown, at, room.id, virtualizer]);
+  }, [seq, isKnown, at, room.id, virtualizer, visit]);
 }
 
 /** Loads the next page near an edge, once the list has reached its initial position. */
@@ -214,6 +225,7 @@ function useEdgePages({
   virtualizer,
   isPlaced,
 }: ShownList & { readonly isPlaced: boolean }): void {
+  const roomMessages = useVisit().get(createRoomMessages);
   const { id } = room;
   const { messages, hasOlder, hasNewer } = timeline;
   const items = virtualizer.getVirtualItems();
@@ -223,7 +235,7 @@ function useEdgePages({
   const newest =
     isPlaced && last > entries.length - prefetchRows && hasNewer ? messages.at(-1)?.seq : undefined;
   useEffect(() => {
-    if (oldest !== undefined) void loadPage(id, 'older');
-    else if (newest !== undefined) void loadPage(id, 'newer');
-  }, [oldest, newest, id]);
+    if (oldest !== undefined) void roomMessages.loadPage(id, 'older');
+    else if (newest !== undefined) void roomMessages.loadPage(id, 'newer');
+  }, [oldest, newest, id, roomMessages]);
 }

@@ -2,11 +2,11 @@
 import type { ChatRoom } from '@foyer/contract';
 import { chatUnreadMax } from '@foyer/contract/limits';
 import { useMemo, useState } from 'react';
-import { useChatData } from '../../../platform/chat/chatData.ts';
-import type { Timeline } from '../../../platform/chat/timeline.ts';
 import { buildTimelineEntries, type TimelineEntry } from './timelineEntries.ts';
 import { useIsPageFocused } from '../../../platform/useIsPageFocused.ts';
 import { useOwnId } from '../useOwnId.ts';
+import type { Timeline } from '../model/timeline.ts';
+import { useChat } from '../model/useChat.ts';
 
 /** The separator stays in place while the user reads, and moves when messages arrive while the page is not focused. */
 function useNewMarker(room: ChatRoom): number | undefined {
@@ -39,8 +39,8 @@ export function useTimelineEntries(
   { messages, hasOlder, hasNewer }: Timeline,
 ): TimelineEntries {
   const ownId = useOwnId();
-  const outbox = useChatData((data) => data.outbox);
-  const blocked = useChatData((data) => data.blocked);
+  const outbox = useChat((data) => data.outbox);
+  const blocked = useChat((data) => data.blocked);
   const newAfter = useNewMarker(room);
   const { othersReadSeq = 0 } = room;
   const waiting = useMemo(

@@ -5,12 +5,12 @@ import walk from '@phosphor-icons/core/regular/person-simple-walk.svg?raw';
 import type { AttendeePresence } from '@foyer/contract';
 import { memo } from 'react';
 import { track } from '../../../platform/analytics/track.ts';
-import { startChat } from '../../../platform/chat/chatNavigation.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { AreaLink } from '../../../platform/navigation/AreaLink.tsx';
 import { usePresence } from '../../../platform/state/presence.ts';
 import { Face } from '../../../ui/Face.tsx';
+import { useChatModel } from '../../chat/index.ts';
 import { statusOf, usePersonTexts } from '../usePersonTexts.ts';
 import type { RowHandlers } from './useRovingFocus.ts';
 
@@ -64,6 +64,7 @@ function PersonText({ attendee }: { readonly attendee: AttendeePresence }) {
 export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
   const { listed, target, isTabStop, isExpanded, onChoose, handlers } = props;
   const { t } = useTranslation('presence');
+  const chat = useChatModel();
   const { nameOf } = usePersonTexts();
   const now = usePresence(({ attendees }) => attendees.get(listed.uid));
   const attendee = now ?? listed;
@@ -97,7 +98,7 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
         aria-label={t('chatWith', { name: nameOf(attendee) })}
         onClick={() => {
           track('presence', 'startChat');
-          startChat(attendee.uid);
+          chat.startWith(attendee.uid);
         }}
         className="person-go-to press target"
       >

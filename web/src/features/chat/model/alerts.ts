@@ -1,0 +1,103 @@
+/** Alerts a user who is not looking at the room: new messages, removal from a room, and for hosts new reports. */
+import {
+  selectLocalized,
+  type chatMessageChanged,
+  type ChatMessage,
+  type ChatRoom,
+  type DataOf,
+} from '@foyer/contract';
+import { defaultLocale } from '@foyer/contract/limits';
+import { sendAlert, isPageFocused } from '../../../platform/alerts.ts';
+import { currentLanguage, translate } from '../../../platform/i18n/i18n.ts';
+import { hideSnackbar, showSnackbar } from '../../../platform/showSnackbar.ts';
+import { areaOf, useVenue } from '../../../platform/state/venue.ts';
+import { untilAborted } from '../../../platform/untilAborted.ts';
+import type { Visit } from '../../../platform/visit/visit.ts';
+import { createChat } from './chat.ts';
+import { nameOfUser, nameOfRoom } from './names.ts';
+import { isListed } from './roomReducer.ts';
+import { createChatView } from './view.ts';
+import { createVisibleRoom } from './visibleRoom.ts';
+
+export type IncomingMessage = Pick<DataOf<typeof chatMessageChanged>, 'roomId' | 'message' | 'author'>;
+
+function alertBody({ text, upload, notice }: ChatMessage, author: string): string {
+  const t = translate('chat');
+  if (notice) return t(`notice.${notice.kind}`, { who: author, whom: t('person.you'), count: 1 });
+  return text || (upload?.name ?? '');
+}
+
+const roomLabel = (room: ChatRoom): string =>
+  nameOfRoom(
+    room,
+    translate('chat'),
+    (areaId) =>
+      selectLocalized(areaOf(useVenue.getState(), areaId)?.names ?? [], currentLanguage(), defaultLocale)
+        ?.text ?? '',
+  );
+
+export interface ChatAlerts {
+  readonly onMessage: (message: IncomingMessage) => void;
+  /** Shows a host the number of open reports until there are none. */
+  readonly onReportCount: (openReports: number) => void;
+  /** Notifies the user that they were removed from a room, which closes. */
+  readonly onRemoved: (room: ChatRoom) => void;
+}
+
+export function createChatAlerts(visit: Visit): ChatAlerts {
+  const chat = visit.get(createChat);
+  const view = visit.get(createChatView);
+  const visibleRoom = visit.get(createVisibleRoom);
+  let reportCount = 0;
+  let reportsSnackbar: number | undefined;
+
+  function hideReports(): void {
+    if (reportsSnackbar !== undefined) hideSnackbar(reportsSnackbar);
+    reportsSnackbar = undefined;
+  }
+  untilAborted(visit.signal, hideReports);
+
+  return {
+    onMessage({ roomId, message, author }) {
+      if (visit.signal.aborted) return;
+      const { rooms, blocked, roomChats } = chat.store.getState();
+      const room = rooms.get(roomId);
+      const isSilent = !room || room.notificationsOff || blocked.has(message.authorId);
+      const { currentAreaId } = useVenue.getState();
+      if (isSilent || visibleRoom.is(roomId) || !isListed(room, currentAreaId, roomChats)) return;
+      const t = translate('chat');
+      const name = nameOfUser(author, t);
+      sendAlert({
+        topic: roomId,
+        title: room.kind === 'private' ? name : t('notification', { name, place: roomLabel(room) }),
+        body: alertBody(message, name),
+        onClick: () => chat.open(roomId),
+      });
+    },
+    onRemoved(room) {
+      showSnackbar(translate('chat')('removedFrom', { place: roomLabel(room) }), {
+        tone: 'warning',
+        timeout: 0,
+      });
+    },
+    onReportCount(openReports) {
+      if (visit.signal.aborted) return;
+      const increase = openReports - reportCount;
+      reportCount = openReports;
+      if (openReports === 0 || increase > 0) hideReports();
+      if (increase <= 0) return;
+      const t = translate('chat');
+      const title = t('moderation.open', { count: openReports });
+      const run = (): void => {
+        chat.openExpanded();
+        view.showAside('moderation');
+      };
+      reportsSnackbar = showSnackbar(title, {
+        tone: 'warning',
+        timeout: 0,
+        action: { label: t('moderation.review'), run },
+      });
+      if (!isPageFocused()) sendAlert({ topic: 'reports', title, onClick: run });
+    },
+  };
+}

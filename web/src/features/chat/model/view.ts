@@ -1,0 +1,34 @@
+import type { Visit } from '../../../platform/visit/visit.ts';
+import { createChat } from './chat.ts';
+import type { Aside, DialogRequest, MessageFile } from './viewState.ts';
+
+/** Opens and closes what the panel shows beside the rooms. */
+export interface ChatView {
+  readonly showAside: (aside: Aside) => void;
+  readonly closeAside: () => void;
+  readonly showMessage: (roomId: string, seq: number) => void;
+  readonly clearTarget: () => void;
+  readonly openDialog: (dialog: DialogRequest) => void;
+  readonly closeDialog: () => void;
+  /** Closes the dialog of a finished action; one that was opened since stays open. */
+  readonly closeDialogOf: (finished: DialogRequest | null) => void;
+  readonly openPdf: (file: MessageFile) => void;
+  readonly closePdf: () => void;
+}
+
+export function createChatView(visit: Visit): ChatView {
+  const { getState, setState } = visit.get(createChat).store;
+  return {
+    showAside: (aside) => setState({ aside }),
+    closeAside: () => setState({ aside: null }),
+    showMessage: (roomId, seq) => setState({ aside: null, target: { roomId, seq } }),
+    clearTarget: () => setState({ target: null }),
+    openDialog: (dialog) => setState({ dialog }),
+    closeDialog: () => setState({ dialog: null }),
+    closeDialogOf(finished) {
+      if (getState().dialog === finished) setState({ dialog: null });
+    },
+    openPdf: ({ roomId, seq, upload }) => setState({ pdfFile: { roomId, seq, upload } }),
+    closePdf: () => setState({ pdfFile: null }),
+  };
+}

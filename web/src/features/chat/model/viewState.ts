@@ -1,0 +1,57 @@
+/** What the panel shows beside the rooms: the aside, the dialog, an open PDF, and the message to scroll to. */
+import type { ChatUpload } from '@foyer/contract';
+
+/** The file of a message. */
+export interface MessageFile {
+  readonly roomId: string;
+  readonly seq: number;
+  readonly upload: ChatUpload;
+}
+
+/** The aside: a view that is shown in place of the open room, one at a time. */
+export type Aside = 'newGroup' | 'groups' | 'members' | 'invite' | 'search' | 'moderation' | 'settings';
+
+interface AboutUser {
+  readonly uid: string;
+  readonly name: string;
+}
+interface AboutMessage extends AboutUser {
+  readonly roomId: string;
+  readonly seq: number;
+}
+interface AboutMember extends AboutUser {
+  readonly roomId: string;
+}
+interface AboutRoom {
+  readonly roomId: string;
+  readonly name: string;
+}
+
+/** By kind of dialog: what it is about. */
+interface DialogSubjects {
+  readonly delete: AboutMessage;
+  readonly report: AboutMessage;
+  readonly block: AboutUser;
+  readonly mute: AboutUser;
+  readonly remove: AboutMember;
+  /** Removes the user from a built-in room. */
+  readonly removeFromRoom: AboutMember;
+  readonly transferOwnership: AboutMember;
+  readonly leave: AboutRoom;
+  readonly rename: AboutRoom;
+}
+export type DialogRequestOf<K extends keyof DialogSubjects> = {
+  [Kind in K]: { readonly kind: Kind } & DialogSubjects[Kind];
+}[K];
+export type DialogRequest = DialogRequestOf<keyof DialogSubjects>;
+
+export interface ChatViewState {
+  /** Null: the open room. */
+  readonly aside: Aside | null;
+  /** The message to scroll to: a search result, or the message that a reply refers to. */
+  readonly target: { readonly roomId: string; readonly seq: number } | null;
+  /** The open dialog: a confirmation, or a form for an action that needs a reason, a name or a duration. */
+  readonly dialog: DialogRequest | null;
+  /** The PDF of a message that is open in a dialog. It stays open when its message scrolls out of the list. */
+  readonly pdfFile: MessageFile | null;
+}
