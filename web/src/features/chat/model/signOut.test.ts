@@ -1,0 +1,131 @@
+/** A sign-out while something is on its way, and a browser that stores nothing. */
+import { sendChatMessage } from '@foyer/contract';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '../../../platform/api/apiError.ts';
+import { useSnackbars } from '../../../platform/showSnackbar.ts';
+import { clearChatStorage, draftsKey } from '../../../platform/storage/chatStorage.ts';
+import { ChatServerModel } from '../testing/chatServerModel.ts';
+import { FakeConnection, visitWith } from '../testing/fakeConnection.ts';
+import { stubBrowser } from '../testing/stubBrowser.ts';
+import { createChat } from './chat.ts';
+import { createDrafts } from './drafts.ts';
+import { createChatEngine } from './engine.ts';
+import { createOutbox } from './outbox.ts';
+import { createTray } from './tray.ts';
+
+let browser: ReturnType<typeof stubBrowser>;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000 });
+  browser = stubBrowser();
+  useSnackbars.setState({ list: [] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+/** A chat that has listed its rooms. `reply` lets the server reply to what was sent since. */
+async function startChat(uid: string) {
+  const connection = new FakeConnection();
+  const visit = visitWith(connection);
+  const server = new ChatServerModel(uid, ['r1']);
+  const chat = visit.get(createChat);
+  chat.identify(uid);
+  visit.get(createChatEngine);
+  connection.open();
+  await settle();
+  const reply = async () => {
+    for (const { name, input, resolve } of connection.requests.splice(0))
+      resolve(server.execute(name, input));
+    await settle();
+  };
+  await reply();
+  return { connection, visit, server, chat, reply, state: chat.store.getState };
+}
+
+const storedKeys = () => [...browser.localStorage.values.keys(), ...browser.sessionStorage.values.keys()];
+
+test('CHAT-07 a message that is being sent at the sign-out stays stored for its user until the reply arrives', async () => {
+  const { visit, reply, connection } = await startChat('ada');
+  visit.get(createOutbox).send({ roomId: 'r1', text: 'On my way' });
+  visit.end();
+  expect(storedKeys()).toEqual([expect.stringContaining('.ada.')]);
+  expect(connection.requests.map(({ name }) => name)).toEqual([sendChatMessage.name]);
+  await reply();
+  expect(storedKeys()).toEqual([]);
+});
+
+test('SESSION-10 a rejection that arrives after the sign-out stores nothing again and shows nothing', async () => {
+  const { visit, connection } = await startChat('ada');
+  visit.get(createOutbox).send({ roomId: 'r1', text: 'On my way' });
+  clearChatStorage();
+  visit.end();
+  const rejection = { status: 403, serverCode: 'cannotPost' as never };
+  connection.requests[0]?.reject(new ApiError('FORBIDDEN', 'muted', rejection));
+  await settle();
+  expect(storedKeys()).toEqual([]);
+  expect(useSnackbars.getState().list).toEqual([]);
+});
+
+test('SESSION-10 the drafts of a visit end with it, and are not stored', async () => {
+  const { visit } = await startChat('ada');
+  visit.get(createDrafts).set('r1', { text: 'Half a thought' });
+  expect(browser.sessionStorage.getItem(draftsKey)).toContain('Half a thought');
+  visit.end();
+  expect(storedKeys()).toEqual([]);
+  visit.get(createDrafts).set('r1', { text: 'More of it' });
+  expect(storedKeys()).toEqual([]);
+});
+
+test('SESSION-10 an upload is cancelled by the sign-out, and its late progress changes nothing', async () => {
+  const requests: FakeRequest[] = [];
+  class FakeRequest extends EventTarget {
+    readonly upload = new EventTarget();
+    readonly open = vi.fn();
+    readonly setRequestHeader = vi.fn();
+    readonly send = vi.fn();
+    readonly abort = vi.fn();
+    constructor() {
+      super();
+      requests.push(this);
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', FakeRequest);
+  const revoked = vi.spyOn(URL, 'revokeObjectURL');
+  const { visit, state } = await startChat('ada');
+  const picture = new File(['x'], 'x.png', { type: 'image/png' });
+  visit.get(createTray).add('r1', [picture]);
+  await settle();
+  expect(state().files).toHaveLength(1);
+  visit.end();
+  const [request] = requests;
+  expect(request?.abort).toHaveBeenCalledOnce();
+  expect(revoked).toHaveBeenCalledOnce();
+  request?.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: 1, total: 2 }));
+  request?.dispatchEvent(new Event('load'));
+  visit.get(createTray).add('r1', [picture]);
+  await settle();
+  expect(state().files).toEqual([]);
+  expect(requests).toHaveLength(1);
+});
+
+test('CHAT-07 without storage, a message is sent from this tab, and the next user does not get it', async () => {
+  vi.stubGlobal('window', { addEventListener: vi.fn() });
+  vi.stubGlobal('sessionStorage', undefined);
+  const first = await startChat('ada');
+  first.connection.close();
+  first.visit.get(createOutbox).send({ roomId: 'r1', text: 'Blocked storage' });
+  first.visit.get(createDrafts).set('r1', { text: 'Blocked as well' });
+  first.visit.end();
+  const second = await startChat('bo');
+  expect(second.state()).toMatchObject({ outbox: [], drafts: new Map() });
+  const again = await startChat('ada');
+  expect(again.state()).toMatchObject({ outbox: [], drafts: new Map() });
+  again.visit.get(createOutbox).send({ roomId: 'r1', text: 'Sent from memory' });
+  await again.reply();
+  expect(again.server.rooms.get('r1')?.messages.map(({ text }) => text)).toEqual(['Sent from memory']);
+  expect(again.state().outbox).toEqual([]);
+});
