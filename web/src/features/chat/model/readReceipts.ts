@@ -9,6 +9,7 @@ import { createChat } from './chat.ts';
 import { withEntry, withoutEntry } from './chatState.ts';
 import { createRetries } from './retries.ts';
 import { withRead } from './roomReducer.ts';
+import { createRooms } from './rooms.ts';
 
 /**
  * Receipts are delayed and limited, because thousands of users read a busy room at once and the server stores every
@@ -32,6 +33,7 @@ export function createReadReceipts(visit: Visit): ReadReceipts {
   const { signal } = visit;
   const realtime = visit.get(createRealtime);
   const retries = visit.get(createRetries);
+  const rooms = visit.get(createRooms);
   const { getState, setState } = visit.get(createChat).store;
   const sending = new Set<string>();
   /** By room, by `performance.now()`. */
@@ -63,7 +65,14 @@ export function createReadReceipts(visit: Visit): ReadReceipts {
     }
   }
 
-  const send = (roomId: string): void => void retries.run(`receipt of ${roomId}`, () => sendReceipt(roomId));
+  const send = (roomId: string, task = () => sendReceipt(roomId)): void =>
+    void retries.run(`receipt of ${roomId}`, task);
+
+  /** A listed room counts from the read position that the server knows, so it is fetched once the server knows this one. */
+  async function sendAndRecount(roomId: string): Promise<void> {
+    await sendReceipt(roomId);
+    await rooms.fetch({ roomId });
+  }
 
   function schedule(roomId: string): void {
     if (scheduled.has(roomId)) return;
@@ -93,7 +102,8 @@ export function createReadReceipts(visit: Visit): ReadReceipts {
     resend() {
       for (const [roomId, seq] of getState().dueReceipts) {
         markLocally(roomId, seq);
-        send(roomId);
+        const { lastSeq = 0 } = getState().rooms.get(roomId) ?? {};
+        send(roomId, seq < lastSeq ? () => sendAndRecount(roomId) : undefined);
       }
     },
     sendWhenHidden() {

@@ -4,12 +4,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../platform/api/apiError.ts';
 import { useSnackbars } from '../../../platform/showSnackbar.ts';
 import { clearChatStorage, draftsKey } from '../../../platform/storage/chatStorage.ts';
-import { ChatServerModel } from '../testing/chatServerModel.ts';
-import { FakeConnection, visitWith } from '../testing/fakeConnection.ts';
+import { startChatOf } from '../testing/startChatOf.ts';
 import { stubBrowser } from '../testing/stubBrowser.ts';
-import { createChat } from './chat.ts';
 import { createDrafts } from './drafts.ts';
-import { createChatEngine } from './engine.ts';
 import { createOutbox } from './outbox.ts';
 import { createTray } from './tray.ts';
 
@@ -25,31 +22,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const settle = () => vi.advanceTimersByTimeAsync(0);
-
-/** A chat that has listed its rooms. `reply` lets the server reply to what was sent since. */
-async function startChat(uid: string) {
-  const connection = new FakeConnection();
-  const visit = visitWith(connection);
-  const server = new ChatServerModel(uid, ['r1']);
-  const chat = visit.get(createChat);
-  chat.identify(uid);
-  visit.get(createChatEngine);
-  connection.open();
-  await settle();
-  const reply = async () => {
-    for (const { name, input, resolve } of connection.requests.splice(0))
-      resolve(server.execute(name, input));
-    await settle();
-  };
-  await reply();
-  return { connection, visit, server, chat, reply, state: chat.store.getState };
-}
-
 const storedKeys = () => [...browser.localStorage.values.keys(), ...browser.sessionStorage.values.keys()];
 
 test('CHAT-07 a message that is being sent at the sign-out stays stored for its user until the reply arrives', async () => {
-  const { visit, reply, connection } = await startChat('ada');
+  const { visit, reply, connection } = await startChatOf('ada');
   visit.get(createOutbox).send({ roomId: 'r1', text: 'On my way' });
   visit.end();
   expect(storedKeys()).toEqual([expect.stringContaining('.ada.')]);
@@ -59,7 +35,7 @@ test('CHAT-07 a message that is being sent at the sign-out stays stored for its 
 });
 
 test('SESSION-10 a rejection that arrives after the sign-out stores nothing again and shows nothing', async () => {
-  const { visit, connection } = await startChat('ada');
+  const { visit, connection, settle } = await startChatOf('ada');
   visit.get(createOutbox).send({ roomId: 'r1', text: 'On my way' });
   clearChatStorage();
   visit.end();
@@ -71,7 +47,7 @@ test('SESSION-10 a rejection that arrives after the sign-out stores nothing agai
 });
 
 test('SESSION-10 the drafts of a visit end with it, and are not stored', async () => {
-  const { visit } = await startChat('ada');
+  const { visit } = await startChatOf('ada');
   visit.get(createDrafts).set('r1', { text: 'Half a thought' });
   expect(browser.sessionStorage.getItem(draftsKey)).toContain('Half a thought');
   visit.end();
@@ -95,7 +71,7 @@ test('SESSION-10 an upload is cancelled by the sign-out, and its late progress c
   }
   vi.stubGlobal('XMLHttpRequest', FakeRequest);
   const revoked = vi.spyOn(URL, 'revokeObjectURL');
-  const { visit, state } = await startChat('ada');
+  const { visit, state, settle } = await startChatOf('ada');
   const picture = new File(['x'], 'x.png', { type: 'image/png' });
   visit.get(createTray).add('r1', [picture]);
   await settle();
@@ -115,14 +91,14 @@ test('SESSION-10 an upload is cancelled by the sign-out, and its late progress c
 test('CHAT-07 without storage, a message is sent from this tab, and the next user does not get it', async () => {
   vi.stubGlobal('window', { addEventListener: vi.fn() });
   vi.stubGlobal('sessionStorage', undefined);
-  const first = await startChat('ada');
+  const first = await startChatOf('ada');
   first.connection.close();
   first.visit.get(createOutbox).send({ roomId: 'r1', text: 'Blocked storage' });
   first.visit.get(createDrafts).set('r1', { text: 'Blocked as well' });
   first.visit.end();
-  const second = await startChat('bo');
+  const second = await startChatOf('bo');
   expect(second.state()).toMatchObject({ outbox: [], drafts: new Map() });
-  const again = await startChat('ada');
+  const again = await startChatOf('ada');
   expect(again.state()).toMatchObject({ outbox: [], drafts: new Map() });
   again.visit.get(createOutbox).send({ roomId: 'r1', text: 'Sent from memory' });
   await again.reply();
