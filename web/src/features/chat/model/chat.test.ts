@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { useSidePanels } from '../../../platform/sidePanels.ts';
+import { createSidePanel, useSidePanels } from '../../../platform/sidePanels.ts';
 import { useUi } from '../../../platform/state/ui.ts';
 import { createVisit } from '../../../platform/visit/visit.ts';
 import { createChat } from './chat.ts';
@@ -100,7 +100,11 @@ test('SESSION-10 at the end of a visit its panel leaves the slot, and nothing op
   visit.end();
   expect(openPanels()).toEqual([]);
   expect(useUi.getState().attendeeToChatWith).toBeNull();
+  const list = createSidePanel('presence', 'list');
+  list.open();
   chat.open('r1');
-  chat.openBuiltInRoom({ global: true });
-  expect(openPanels()).toEqual([]);
+  chat.startWith('u3');
+  expect(openPanels()).toEqual(['presence']);
+  expect(useUi.getState().attendeeToChatWith).toBeNull();
+  list.close();
 });

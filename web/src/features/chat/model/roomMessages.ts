@@ -42,6 +42,8 @@ export function createRoomMessages(visit: Visit): RoomMessages {
   const earlyChanges = new Map<string, Change[]>();
   /** By room: at most one read runs at a time. */
   const runningReads = new Map<string, Promise<void>>();
+  /** The rooms whose running read is a jump, which may find nothing. */
+  const jumping = new Set<string>();
 
   const timelineIn = (roomId: string): Timeline | null =>
     getState().messagesByRoom.get(roomId)?.timeline ?? null;
@@ -151,6 +153,8 @@ export function createRoomMessages(visit: Visit): RoomMessages {
 
   function load(roomId: string): Promise<void> {
     evictOldest(roomId);
+    const jump = jumping.has(roomId) ? runningReads.get(roomId) : undefined;
+    if (jump) return jump.then(() => load(roomId));
     return shareRead(roomId, () =>
       retries.run(
         `messages of ${roomId}`,
@@ -176,6 +180,7 @@ export function createRoomMessages(visit: Visit): RoomMessages {
       while (runningReads.has(roomId)) await runningReads.get(roomId);
       let result: JumpResult = 'failed';
       await shareRead(roomId, async () => {
+        jumping.add(roomId);
         try {
           const page = await fetchPage(realtime, roomId, seq);
           const isFound = seq === undefined || page.messages.some((message) => message.seq === seq);
@@ -185,6 +190,8 @@ export function createRoomMessages(visit: Visit): RoomMessages {
           if (applyEarlyChanges(roomId)) await fillGap(roomId);
         } catch (error) {
           reportFailure(roomId, error);
+        } finally {
+          jumping.delete(roomId);
         }
       });
       return result;
@@ -222,7 +229,7 @@ export function createRoomMessages(visit: Visit): RoomMessages {
         return;
       }
       earlyChanges.set(roomId, [...(earlyChanges.get(roomId) ?? []), change]);
-      await load(roomId);
+      await (runningReads.get(roomId) ?? load(roomId));
       // The running read may have started before this change.
       if (earlyChanges.has(roomId)) await load(roomId);
     },

@@ -122,3 +122,9 @@ test('an older range keeps no new messages that are posted after it', () => {
     timeline = known(withChange(timeline, { seq, message: message(seq) }));
   expect([seqs(timeline), timeline.outsideChanges.size, timeline.throughSeq]).toEqual([[10], 0, 1_000]);
 });
+
+test('CHAT-07 the first message of a room that was edited while it was missed is added before later ones', () => {
+  const empty = createTimeline({ messages: [], hasOlder: false, hasNewer: false, throughSeq: 0 });
+  const all = withMissed(empty, [message(2), message(1, { updatedSeq: 3 })], 3);
+  expect(seqs(all)).toEqual([1, 2]);
+});
