@@ -1,11 +1,7 @@
 import { createStore, useStore, type StoreApi } from 'zustand';
 import { useVisit } from '../visit/VisitProvider.tsx';
 
-interface UnreadCount {
-  readonly count: number;
-}
-
 /** The number of unread messages: apart from the chat, because the title of the first page shows it (GUARD-08). */
-export const createUnreadCount = (): StoreApi<UnreadCount> => createStore<UnreadCount>(() => ({ count: 0 }));
+export const createUnreadCount = (): StoreApi<number> => createStore(() => 0);
 
-export const useUnreadCount = (): number => useStore(useVisit().get(createUnreadCount), ({ count }) => count);
+export const useUnreadCount = (): number => useStore(useVisit().get(createUnreadCount));

@@ -43,7 +43,7 @@ function countUnread(visit: Visit): void {
     const now = unreadIn([...rooms.values()].filter((room) => isListed(room, currentAreaId, roomChats)));
     if (shallow(now, unread)) return;
     store.setState({ unread: now });
-    unreadCount.setState({ count: now.count });
+    unreadCount.setState(now.count, true);
   };
   const end = store.subscribe((now, before) => {
     if (now.rooms !== before.rooms || now.roomChats !== before.roomChats) count();
