@@ -69,6 +69,7 @@ export const allowed: AllowedState = {
   'web/src/platform/sidePanels.ts': { useSidePanels: 'visit' },
   'web/src/platform/sound/pagePlayer.ts': { player: 'venue' },
   'web/src/platform/sound/soundState.ts': { useSound: 'venue' },
+  'web/src/platform/state/cookieBanner.ts': { useCookieBanner: 'page' },
   'web/src/platform/state/errors.ts': { useErrors: 'page' },
   'web/src/platform/state/mediaBoardSocialContent.ts': { useMediaBoardSocialContent: 'likes' },
   'web/src/platform/state/presence.ts': { usePresence: 'presence' },

@@ -14,9 +14,10 @@ export interface Scope {
   end(): void;
 }
 
-export function createScope(): Scope {
+/** @param given parts by their keys, for tests */
+export function createScope(given: ReadonlyMap<unknown, unknown> = new Map()): Scope {
   const ended = new AbortController();
-  const parts = new Map<unknown, unknown>();
+  const parts = new Map(given);
   const scope: Scope = {
     signal: ended.signal,
     get<T>(create: CreatePart<T>): T {

@@ -6,4 +6,5 @@ import { createScope, type Scope } from '../scope.ts';
  */
 export type Visit = Scope;
 
-export const createVisit = (): Visit => createScope();
+/** @param given parts by their keys, for tests */
+export const createVisit = (given?: ReadonlyMap<unknown, unknown>): Visit => createScope(given);

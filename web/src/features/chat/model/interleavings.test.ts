@@ -7,7 +7,7 @@ import type { ChatMessage } from '@foyer/contract';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../platform/api/apiError.ts';
-import { useSnackbars } from '../../../platform/showSnackbar.ts';
+import { snackbars } from '../../../platform/showSnackbar.ts';
 import { useSidePanels } from '../../../platform/sidePanels.ts';
 import { useUi } from '../../../platform/state/ui.ts';
 import { clearChatStorage } from '../../../platform/storage/chatStorage.ts';
@@ -334,7 +334,7 @@ test('SESSION-10 after a sign-out at any moment, the next user sees nothing of t
   await fc.assert(
     fc.asyncProperty(run, run, fc.array(at, { maxLength: 20 }), async (before, after, late) => {
       browser = stubBrowser();
-      useSnackbars.setState({ list: [] });
+      snackbars().setState({ list: [] });
       const first = new ChatOfUser('xena');
       first.start();
       first.connection.open();

@@ -2,7 +2,7 @@
 import { sendChatMessage } from '@foyer/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../platform/api/apiError.ts';
-import { useSnackbars } from '../../../platform/showSnackbar.ts';
+import { snackbars } from '../../../platform/showSnackbar.ts';
 import { clearChatStorage, draftsKey } from '../../../platform/storage/chatStorage.ts';
 import { startChatOf } from '../testing/startChatOf.ts';
 import { stubBrowser } from '../testing/stubBrowser.ts';
@@ -15,7 +15,7 @@ let browser: ReturnType<typeof stubBrowser>;
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 });
   browser = stubBrowser();
-  useSnackbars.setState({ list: [] });
+  snackbars().setState({ list: [] });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -43,7 +43,7 @@ test('SESSION-10 a rejection that arrives after the sign-out stores nothing agai
   connection.requests[0]?.reject(new ApiError('FORBIDDEN', 'muted', rejection));
   await settle();
   expect(storedKeys()).toEqual([]);
-  expect(useSnackbars.getState().list).toEqual([]);
+  expect(snackbars().getState().list).toEqual([]);
 });
 
 test('SESSION-10 the drafts of a visit end with it, and are not stored', async () => {

@@ -2,7 +2,7 @@ import type { Command, Event } from '@foyer/contract';
 import { ApiError } from '../../../platform/api/apiError.ts';
 import { createRealtime, type Realtime } from '../../../platform/realtime/realtime.ts';
 import { untilAborted } from '../../../platform/untilAborted.ts';
-import type { CreatePart, Visit } from '../../../platform/visit/visit.ts';
+import { createVisit, type Visit } from '../../../platform/visit/visit.ts';
 
 /** A command that the page has sent and that has no reply yet. */
 export interface Request {
@@ -62,16 +62,5 @@ export class FakeConnection implements Pick<Realtime, 'sendCommand' | 'on' | 'on
 }
 
 /** A visit with this connection. */
-export function visitWith(connection: FakeConnection): Visit {
-  const ended = new AbortController();
-  const parts = new Map<CreatePart<unknown>, unknown>([[createRealtime, connection]]);
-  const visit: Visit = {
-    signal: ended.signal,
-    get<T>(create: CreatePart<T>): T {
-      if (!parts.has(create)) parts.set(create, create(visit));
-      return parts.get(create) as T;
-    },
-    end: () => ended.abort(),
-  };
-  return visit;
-}
+export const visitWith = (connection: FakeConnection): Visit =>
+  createVisit(new Map([[createRealtime, connection]]));
