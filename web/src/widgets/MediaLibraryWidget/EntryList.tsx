@@ -21,10 +21,10 @@ interface Props {
 const rowRem = 4;
 /** Covers are at least this wide, in pixels. */
 const coverWidthMin = 160;
-/** Around the picture of a cover. */
+/** Around a cover, on each side, in pixels. */
 const coverPadding = 12;
-/** Below the picture of a cover: two lines of the name, what it is, and padding. */
-const coverTextRem = 5.5;
+/** Below the picture of a cover: padding, two lines of the name, and what it is. */
+const coverTextRem = 4.125;
 
 /** More rows at once would stop the page for a moment, and more covers would load as many pictures. */
 const renderedMax = 200;
@@ -38,10 +38,12 @@ export const EntryList = memo(function EntryList({ entries, layout, selection, o
   const list = useRef<VirtualListHandle>(null);
   const width = size?.width ?? 0;
   const columns = layout === 'list' ? 1 : Math.max(1, Math.floor(width / coverWidthMin));
-  const pictureWidth = Math.floor(width / columns) - 2 * coverPadding;
+  const pictureWidth = Math.ceil(width / columns) - 2 * coverPadding;
   const [rem] = useState(remPixels);
   const rowHeight =
-    layout === 'list' ? rowRem * rem : Math.round((pictureWidth * 10) / 16 + coverTextRem * rem);
+    layout === 'list'
+      ? rowRem * rem
+      : Math.ceil((pictureWidth * 10) / 16 + coverTextRem * rem) + 2 * coverPadding;
   return (
     // The keys of the entries in it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions

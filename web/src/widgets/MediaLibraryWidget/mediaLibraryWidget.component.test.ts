@@ -167,6 +167,23 @@ test('ASSET-03af the cover of a PDF that is still being rendered is requested ag
   await expect.poll(() => (cover.query() as HTMLImageElement | null)?.naturalWidth).toBeGreaterThan(0);
 });
 
+test('WIDGET-07bf all covers have pictures of the same shape, whether their names need one line or two', async () => {
+  const names = ['Short', 'A name of so many words that it needs more than two lines below its cover'];
+  const media = names.map((name, at) => medium(`name-${at}`, name, { posterAssetId: 'poster-light' }));
+  const page = await openLibrary({ server: serverOf([{ id: 'names', names: texts('Names'), media }]) });
+  await button(page, 'Covers').click();
+  for (const width of [390, 1_440]) {
+    page.resize(width, 900);
+    for (const name of names)
+      await expect
+        .poll(() => {
+          const picture = page.boxOf(row(page, name).getByCSS('.library-cover-picture'));
+          return picture.width / picture.height;
+        })
+        .toBeCloseTo(16 / 10, 2);
+  }
+});
+
 test('ASSET-03em a film is shown by the still of the server with a play symbol, an HLS film too, and one without a still by its symbol', async () => {
   const requested: string[] = [];
   await interceptFiles('*/backend-assets/live/test/film-*', ({ resourceType, request: { url } }) => {
