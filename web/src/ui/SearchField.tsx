@@ -44,7 +44,7 @@ export function SearchField({
         aria-label={label}
         placeholder={hint}
         autoComplete="off"
-        className="h-11 w-full rounded-field border border-field-line bg-ink/6 ps-11 pe-4 text-[1rem] placeholder:text-ink-3 aria-invalid:border-danger tablet:text-body"
+        className="h-11 w-full rounded-field border border-field-line bg-ink/6 ps-11 pe-4 text-[1rem] text-ellipsis placeholder:text-ink-3 aria-invalid:border-danger tablet:text-body [&:placeholder-shown::-webkit-search-cancel-button]:hidden"
       />
     </search>
   );
