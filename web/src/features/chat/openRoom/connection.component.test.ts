@@ -1,12 +1,6 @@
 /** Chat with a bad connection: no message is lost, sent twice, or visible to the next user of the browser. */
 import { expect, test } from 'vitest';
-import {
-  createChatGroup,
-  editChatMessage,
-  listChatRooms,
-  getChatMessages,
-  sendChatMessage,
-} from '@foyer/contract';
+import { createChatGroup, editChatMessage, getChatMessages, sendChatMessage } from '@foyer/contract';
 import type { AppPage } from '../../../testing/page.ts';
 import {
   chooseChatAction,
@@ -55,39 +49,6 @@ const passUntil = <T>(page: AppPage, look: () => T) =>
   });
 const stopped = () => ({ stopTimeAt: Date.now() });
 
-test('CHAT-07s a message without a reply is sent again over the same connection, and is stored once', async () => {
-  const { chat, room, page } = await openPrivateRoom(stopped());
-  chat.dropReplies(sendChatMessage, 1);
-  await submitMessage(page, 'Swallowed once');
-  await passUntil(page, () => messageTexts(page)).toEqual(['Good evening', 'Swallowed once']);
-  await passUntil(page, () => room.messages.length).toBe(2);
-  await expectSent(page, 'Swallowed once');
-  const [first, second, ...more] = chat.server.commands(sendChatMessage);
-  expect(second).toEqual(first);
-  expect(more).toEqual([]);
-  expect(chat.server.connections).toBe(1);
-});
-
-test('CHAT-07ax a message whose reply was lost is stored once', async () => {
-  const { chat, room, page } = await openPrivateRoom();
-  // The server stores the message, and its reply is lost.
-  chat.server.onCommand(sendChatMessage, (input) => {
-    chat.server.delivering = false;
-    chat.send(input);
-    return new Promise<never>(() => undefined);
-  });
-  await submitMessage(page, 'Only once');
-  await expect.poll(() => room.messages.length).toBe(2);
-  await expect.element(message(page, 'Only once')).toMatchTextContent('Sending');
-  chat.server.onCommand(sendChatMessage, (input) => ({ message: chat.send(input) }));
-  chat.server.delivering = true;
-  chat.server.disconnect();
-  page.setOnline(true);
-  await expectSent(page, 'Only once');
-  expect(room.messages).toHaveLength(2);
-  expect(messageTexts(page)).toEqual(['Good evening', 'Only once']);
-});
-
 test('CHAT-07o messages that wait for the connection survive a reload', async () => {
   const { chat, room, page } = await openPrivateRoom();
   await goOffline(page);
@@ -133,22 +94,6 @@ test('CHAT-09d an empty room stays open when the connection is lost, with the dr
   await expect.element(composer(page)).toHaveFocus();
   await page.press('{Enter}');
   await expectSent(page, 'Half a sentence');
-});
-
-test('CHAT-07af a list of rooms without a reply is requested again over the same connection', async () => {
-  const chat = new FakeChat();
-  const room = chat.greetedRoom();
-  chat.dropReplies(listChatRooms, 1);
-  const page = await openLounge(chat, stopped());
-  await expect.poll(() => chat.server.commands(listChatRooms).length).toBe(1);
-  room.post(bo, 'Received all the same');
-  await openChat(page);
-  await passUntil(page, () => countOf(roomRow(page, bo.name))).toBe(1);
-  await openRoom(page, bo.name);
-  await expect.poll(() => messageTexts(page)).toEqual(['Good evening', 'Received all the same']);
-  room.post(bo, 'And this');
-  await expect.element(message(page, 'And this')).toBeVisible();
-  expect(chat.server.connections).toBe(1);
 });
 
 test('CHAT-07ag a room that could not be read is read again over the same connection', async () => {

@@ -1,0 +1,60 @@
+/** Replies that never arrive, over a connection that stays open and over one that is lost. */
+import { listChatRooms, sendChatMessage } from '@foyer/contract';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startChatOf } from '../testing/startChatOf.ts';
+import { stubBrowser } from '../testing/stubBrowser.ts';
+import { createOutbox } from './outbox.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000 });
+  stubBrowser();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Longer than the first delay of retries. */
+const retry = () => vi.advanceTimersByTimeAsync(5_000);
+
+test('CHAT-07s a message without a reply is sent again over the same connection, and is stored once', async () => {
+  const { visit, connection, server, lose, reply, state } = await startChatOf('ada');
+  visit.get(createOutbox).send({ roomId: 'r1', text: 'Swallowed once' });
+  const [first] = connection.requests;
+  await lose();
+  expect(connection.requests).toEqual([]);
+  await retry();
+  expect(connection.requests).toMatchObject([{ name: sendChatMessage.name, input: first?.input }]);
+  await reply();
+  await retry();
+  expect(connection.requests).toEqual([]);
+  expect(server.rooms.get('r1')?.messages.map(({ text }) => text)).toEqual(['Swallowed once']);
+  expect(state().outbox).toEqual([]);
+});
+
+test('CHAT-07ax a message whose reply was lost is stored once', async () => {
+  const { visit, connection, server, reply, state } = await startChatOf('ada');
+  visit.get(createOutbox).send({ roomId: 'r1', text: 'Only once' });
+  for (const { name, input } of connection.requests) server.execute(name, input);
+  connection.close();
+  await retry();
+  expect(state().outbox).toMatchObject([{ text: 'Only once' }]);
+  connection.open();
+  for (let round = 0; round < 3; round += 1) await reply();
+  expect(server.rooms.get('r1')?.messages.map(({ text }) => text)).toEqual(['Only once']);
+  expect(state().outbox).toEqual([]);
+});
+
+test('CHAT-07af a list of rooms without a reply is requested again over the same connection', async () => {
+  const { connection, server, lose, reply, settle, state } = await startChatOf('ada');
+  connection.close();
+  server.post('r1', 'bo', 'Received all the same');
+  connection.open();
+  await settle();
+  expect(connection.requests.map(({ name }) => name)).toEqual([listChatRooms.name]);
+  await lose();
+  expect(state().unread.count).toBe(0);
+  await retry();
+  await reply();
+  expect(state().unread.count).toBe(1);
+});
