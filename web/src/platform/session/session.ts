@@ -144,6 +144,7 @@ export function createSession(
         break;
       case 'updateToken':
         pendingLogin = updateToken();
+        pendingLogin.catch((error: unknown) => logError('SESSION', 'token could not be fetched', error));
         break;
       case 'startRefresh':
         refresh.start();
