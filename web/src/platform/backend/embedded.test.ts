@@ -148,6 +148,24 @@ test('SESSION-05v a session that another tab ends while this one restores it sig
   expect(users).toEqual([]);
 });
 
+test('SESSION-05x a logout elsewhere of a session that a sign-in here has replaced asks the cookie', async () => {
+  const { users, requested, signIn, receive } = setUp();
+  await signIn('bo');
+  receive({ type: 'signedOut', sessionId: 'session-of-ada' });
+  (await requested('/session/refresh')).respond(200, createToken('bo', 'account', 1));
+  await vi.waitFor(() => expect(users).toEqual(['bo', 'bo']));
+});
+
+test('SESSION-05y a user whose cookie has been replaced by that of an ended session is signed out', async () => {
+  const { backend, users, requested, signIn, receive } = setUp();
+  await signIn('bo');
+  receive({ type: 'signedOut', sessionId: 'session-of-ada' });
+  const renewed = backend.idToken({ renew: true });
+  (await requested('/session/refresh')).respond(200, createToken('ada', 'account', 1));
+  await expect(renewed).resolves.toBeNull();
+  expect(users).toEqual(['bo', null]);
+});
+
 test('SESSION-05h a logout deletes the session marker, and is sent even if the page is closed', async () => {
   const { backend, requested, signIn } = setUp();
   const cookies: string[] = [];

@@ -109,16 +109,25 @@ function followEnd(state: TokenState, sessionId: string | undefined): TokenStep 
   };
 }
 
+function followRefresh(state: TokenState, before: TokenState['current'], token: SessionToken): TokenStep {
+  // Another user has signed in meanwhile.
+  if (state.current !== before) return { state, effects: [] };
+  if (!hasEnded(state, token)) return accept(state, token, 'refresh');
+  // The message of the tab that has ended it was faster. If there is a user, the cookie is not theirs any more.
+  if (!before) return { state, effects: [] };
+  return {
+    state: { ...state, current: undefined },
+    effects: [{ type: 'report', user: null, cause: 'otherTab' }],
+  };
+}
+
 export function tokenReducer(state: TokenState, event: TokenEvent): TokenStep {
   const unchanged = { state, effects: [] };
   switch (event.type) {
     case 'answer':
       return accept(state, event.token, event.isFresh ? 'signIn' : 'refresh');
-    case 'refresh': {
-      // Another user may have signed in meanwhile, or a tab may have ended the session with a message that was faster.
-      const isLate = state.current !== event.before || hasEnded(state, event.token);
-      return isLate ? unchanged : accept(state, event.token, 'refresh');
-    }
+    case 'refresh':
+      return followRefresh(state, event.before, event.token);
     case 'refused':
       // The rejection concerns a session that has been replaced meanwhile.
       if (state.current === undefined || state.current !== event.before) return unchanged;
