@@ -17,7 +17,7 @@ const switches = 50;
 const limit = 1.05;
 const names = ['Ada Lovelace', 'Bo Lind'];
 
-/** Signs in as another tab does: the cookie changes, and the tabs are told. */
+/** Signs in as another tab does: the cookie changes, and the tabs are notified. */
 async function signInElsewhere({ email, password }: TestAccount): Promise<void> {
   const response = await fetch('/api/session/sign-in', {
     method: 'POST',
