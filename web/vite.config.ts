@@ -75,6 +75,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
       checks: { pluginTimings: false, bundlerTimings: false },
+      // Who imports the `index.ts` of a feature downloads only what they use of it.
+      treeshake: { moduleSideEffects: [{ test: /\/features\/[^/]+\/index\.ts$/, sideEffects: false }] },
       output: {
         codeSplitting: {
           // Names the parts of the app that are downloaded together, no features: these follow their extension points.
