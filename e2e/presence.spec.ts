@@ -1,5 +1,5 @@
 /**
- * Presence of several attendees in separate browsers. Component tests in web/src/features/presence cover single pages.
+ * Presence of several attendees in separate browsers. Component tests in web/src/features/people cover single pages.
  */
 import { setIdle } from '@foyer/contract';
 import { openArea, expect, list, openList, row, test, widget, withLogin } from './pages/presencePage.ts';

@@ -6,10 +6,11 @@ const webFeaturesWithIndex = globSync('web/src/features/*/index.ts', {
   cwd: join(import.meta.dirname, '..'),
 }).map((file) => basename(dirname(file)));
 
-/** Each may import the index of those before it: state, rules and hooks that others need. */
-const webFeaturesWithModel = ['chat', 'call', 'profile', 'presence'];
-
-const webTests = '\\.(test|testing)\\.tsx?$|/testing/';
+/** Web features that others may import, through their `index.ts`: each imports only those before it. */
+const layered = ['presence', 'chat', 'call', 'profile', 'people'];
+/** The frame of every page: imports all of them. */
+const frame = ['header', 'drawer'];
+const testCode = '\\.(test|testing)\\.tsx?$|/testing/';
 
 const workspaces = '(contract|server|web|designer|standins|demo|e2e|bench)';
 const only = (from: string, allowed: string) => ({
@@ -17,6 +18,19 @@ const only = (from: string, allowed: string) => ({
   severity: 'error' as const,
   from: { path: `^${from}/` },
   to: { path: `^${workspaces}/`, pathNot: `^(${from}|${allowed})/` },
+});
+
+const importsOnlyIndexOf = (feature: string, others: readonly string[]) => ({
+  name: `web-feature-${feature}-imports-only-${others.join('-') || 'itself'}`,
+  severity: 'error' as const,
+  from: { path: `^web/src/features/${feature}/`, pathNot: testCode },
+  to: {
+    path: '^web/src/features/',
+    pathNot: [
+      `^web/src/features/${feature}/`,
+      ...(others.length > 0 ? [`^web/src/features/(${others.join('|')})/index\\.ts$`] : []),
+    ],
+  },
 });
 
 /**
@@ -49,27 +63,17 @@ export const arrows: IFlattenedRuleSet = {
       from: { path: '^server/src/features/([^/]+)/', pathNot: '\\.test\\.ts$|/testing/' },
       to: { path: '^server/src/features/', pathNot: '^server/src/features/$1/' },
     },
-    ...webFeaturesWithModel.map((feature, at) => {
-      const earlier = webFeaturesWithModel.slice(0, at).join('|');
-      return {
-        name: 'web-features-import-models-in-one-direction',
-        severity: 'error' as const,
-        from: { path: `^web/src/features/${feature}/`, pathNot: webTests },
-        to: {
-          path: '^web/src/features/',
-          pathNot: [`^web/src/features/${feature}/`, `^web/src/features/(${earlier})/index\\.ts$`],
-        },
-      };
-    }),
     {
       name: 'web-features-never-import-each-other',
       severity: 'error',
       from: {
         path: '^web/src/features/([^/]+)/',
-        pathNot: [webTests, `^web/src/features/(${webFeaturesWithModel.join('|')})/`],
+        pathNot: `^web/src/features/(${[...layered, ...frame].join('|')})/|${testCode}`,
       },
       to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
     },
+    ...layered.map((feature, level) => importsOnlyIndexOf(feature, layered.slice(0, level))),
+    ...frame.map((feature) => importsOnlyIndexOf(feature, layered)),
     {
       // Tests may build what they need from the parts of a feature.
       name: 'server-features-are-imported-through-their-index',
@@ -78,25 +82,22 @@ export const arrows: IFlattenedRuleSet = {
       to: { path: '^server/src/features/', pathNot: '^server/src/features/[^/]+/index\\.ts$' },
     },
     {
-      name: 'web-features-are-imported-by-routes-and-widgets-only',
+      name: 'web-features-are-imported-by-routes-only',
       severity: 'error',
       from: {
         path: '^web/src/',
-        pathNot: ['^web/src/(App\\.tsx|routes/|features/|widgets/)', webTests],
+        pathNot: `^web/src/(App\\.tsx|routes/|features/)|${testCode}`,
       },
-      to: { path: '^web/src/features/' },
-    },
-    {
-      name: 'widgets-import-web-features-through-their-index',
-      severity: 'error',
-      from: { path: '^web/src/widgets/', pathNot: webTests },
-      to: { path: '^web/src/features/', pathNot: '/index\\.ts$' },
+      to: {
+        path: '^web/src/features/',
+        pathNot: `^web/src/features/(${layered.join('|')})/index\\.ts$`,
+      },
     },
     {
       // The other web features are a single component for one route, which imports its file.
       name: 'web-features-with-an-index-are-imported-through-it',
       severity: 'error',
-      from: { path: '^web/src/', pathNot: ['^web/src/(features|widgets)/', webTests] },
+      from: { path: '^web/src/', pathNot: `^web/src/features/|${testCode}` },
       to: { path: `^web/src/features/(${webFeaturesWithIndex.join('|')})/`, pathNot: '/index\\.ts$' },
     },
     {
@@ -123,7 +124,7 @@ export const arrows: IFlattenedRuleSet = {
       name: 'extensions-of-every-page-load-their-components',
       severity: 'error',
       from: { path: '/(page|session)\\.extensions\\.ts$', pathNot: '/offline/' },
-      to: { path: '^web/src/(features|widgets|ui)/', pathNot: '/useTexts\\.ts$', dynamic: false },
+      to: { path: '^web/src/(features|widgets|ui)/', pathNot: '/(useTexts|index)\\.ts$', dynamic: false },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
   ],

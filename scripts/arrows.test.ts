@@ -37,30 +37,7 @@ test.each([
   [
     'web/src/widgets/ImageWidget/ImageWidget.tsx',
     'web/src/features/dock/Dock.tsx',
-    ['widgets-import-web-features-through-their-index'],
-  ],
-  ['web/src/widgets/ImageWidget/ImageWidget.tsx', 'web/src/features/chat/index.ts', []],
-  [
-    'web/src/ui/Button.tsx',
-    'web/src/features/chat/index.ts',
-    ['ui-parts-know-no-feature', 'web-features-are-imported-by-routes-and-widgets-only'],
-  ],
-  ['web/src/features/call/CallRoot.tsx', 'web/src/features/chat/index.ts', []],
-  [
-    'web/src/features/call/CallRoot.tsx',
-    'web/src/features/chat/model/chat.ts',
-    ['web-features-import-models-in-one-direction'],
-  ],
-  [
-    'web/src/features/chat/ChatRoot.tsx',
-    'web/src/features/call/index.ts',
-    ['web-features-import-models-in-one-direction'],
-  ],
-  ['web/src/features/call/CallRoot.test.ts', 'web/src/features/chat/model/chat.ts', []],
-  [
-    'web/src/features/dock/Dock.tsx',
-    'web/src/features/chat/index.ts',
-    ['web-features-never-import-each-other'],
+    ['web-features-are-imported-by-routes-only'],
   ],
   ['web/src/routes/areaView.tsx', 'web/src/features/dock/Dock.tsx', []],
   [
@@ -69,6 +46,23 @@ test.each([
     ['web-features-with-an-index-are-imported-through-it'],
   ],
   ['web/src/routes/areaView.tsx', 'web/src/features/area/index.ts', []],
+  ['web/src/features/people/PersonRow.tsx', 'web/src/features/presence/index.ts', []],
+  ['web/src/widgets/FloorplanWidget/useFloorplan.ts', 'web/src/features/presence/index.ts', []],
+  [
+    'web/src/features/people/PersonRow.tsx',
+    'web/src/features/presence/model/presence.ts',
+    ['web-feature-people-imports-only-presence-chat-call-profile'],
+  ],
+  [
+    'web/src/features/chat/Room.tsx',
+    'web/src/features/call/index.ts',
+    ['web-feature-chat-imports-only-presence'],
+  ],
+  [
+    'web/src/features/dock/Dock.tsx',
+    'web/src/features/chat/index.ts',
+    ['web-features-never-import-each-other'],
+  ],
 ])('%s imports %s', async (from, to, violated) => {
   expect(await violatedBy(from, to)).toEqual(violated);
 });

@@ -49,9 +49,9 @@ test('CHAT-07wa switching the sound on plays it, however long the browser takes'
 
 test('CHAT-07wc in a call or meeting a message makes no sound', async () => {
   const { sendAlert, useAlerts } = await import('./alerts.ts');
-  const { useCallStatus } = await import('./call/callStatus.ts');
+  const { useAudioSessions } = await import('./playback/audioSessions.ts');
   useAlerts.setState({ sound: true });
-  useCallStatus.setState({ leaveMeeting: () => undefined });
+  useAudioSessions.setState({ active: [{ kind: 'meeting', leave: () => undefined }] });
   sendAlert({ topic: 'room', title: 'Bo' });
   await resumeAfter(100);
   expect(tones).toBe(0);

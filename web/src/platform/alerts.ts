@@ -1,6 +1,6 @@
 /** Alerts for users who are not looking at the page: a sound and a browser notification. Both are off by default. */
 import { create } from 'zustand';
-import { isTalking, useCallStatus } from './call/callStatus.ts';
+import { isTalking, useAudioSessions } from './playback/audioSessions.ts';
 import { logWarning } from './log.ts';
 import { browserStorage } from './storage/browserStorage.ts';
 
@@ -133,7 +133,7 @@ export function showNotification({
 
 /** Alerts by sound, notification, both or neither, as the user has chosen. No sound disturbs a call or meeting. */
 export function sendAlert(alert: Alert): void {
-  if (useAlerts.getState().sound && !isTalking(useCallStatus.getState())) playAlertSound();
+  if (useAlerts.getState().sound && !isTalking(useAudioSessions.getState())) playAlertSound();
   showNotification(alert);
 }
 

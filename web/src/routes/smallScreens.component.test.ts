@@ -11,7 +11,7 @@ import { chooseMessageAction, dialog, openChat, openLounge } from '../features/c
 import { bo, cy, hugo } from '../features/chat/testing/users.ts';
 import { figuresServer } from '../features/analytics/testing/figuresPage.ts';
 import { allOptions } from '../features/login/testing/loginPage.ts';
-import { attendee } from '../features/presence/testing/presencePage.ts';
+import { attendee } from '../features/people/testing/presencePage.ts';
 import { lea, profileServer } from '../features/profile/testing/profilePage.ts';
 import { FakeServer } from '../testing/fakeServer.ts';
 import { findLayoutFaults } from '../testing/layoutFaults.ts';

@@ -6,20 +6,20 @@ import phoneX from '@phosphor-icons/core/fill/phone-x-fill.svg?raw';
 import screenIcon from '@phosphor-icons/core/fill/monitor-arrow-up-fill.svg?raw';
 import sliders from '@phosphor-icons/core/regular/sliders-horizontal.svg?raw';
 import { useEffect, useRef, useState } from 'react';
-import { useCallStatus } from '../../platform/call/callStatus.ts';
 import { useActiveDialog } from '../../platform/dialogs.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useMedia } from '../../platform/media.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { resetCall, leaveCurrentCall } from './actions.ts';
 import { DeviceSettings } from './media/DeviceSettings.tsx';
 import { MediaButtons, RoundButton } from './media/MediaButtons.tsx';
 import { MediaNotes } from './media/MediaNotes.tsx';
-import { canShareScreen, shareScreen, stopScreen, useLocalMedia } from './media/localMedia.ts';
-import { useOtherParticipants, useCallState } from './callState.ts';
+import { canShareScreen } from './model/media/localMedia.ts';
+import { isJoining as isJoiningCall, memberOf } from './model/ownCallState.ts';
 import { ParticipantTiles } from './ParticipantTiles.tsx';
+import { useCalls } from './useCalls.ts';
 import { useCallTexts } from './useCallTexts.ts';
+import { useCallStreams, useLocalMedia, useOtherParticipants, useOwnCallModel } from './useOwnCall.ts';
 
 /** Announces to screen readers who joins and leaves. */
 function JoinAnnouncements() {
@@ -47,10 +47,13 @@ function JoinAnnouncements() {
 function StatusLine() {
   const { t } = useTranslation('call');
   const { nameOf, targetName } = useCallTexts();
-  const isDisconnected = useCallState(({ disconnectedSince }) => disconnectedSince !== null);
-  const isJoining = useCallState(({ phase }) => phase === 'joining');
-  const remotes = useCallState((state) => state.remotes);
-  const didRing = useCallState(({ call }) => call?.rings ?? true);
+  const isJoining = useCalls(({ own }) => isJoiningCall(own));
+  const isDisconnected = useCalls(({ own }) => {
+    const since = memberOf(own)?.disconnectedSince;
+    return !isJoiningCall(own) && since !== null && since !== undefined;
+  });
+  const remotes = useCallStreams((streams) => streams.remotes);
+  const didRing = useCalls(({ own }) => memberOf(own)?.call.rings ?? true);
   const isSharing = useLocalMedia(({ screen }) => screen !== undefined);
   const others = useOtherParticipants();
   const failed = others.find(({ tabId }) => remotes.get(tabId)?.state === 'failed');
@@ -76,16 +79,17 @@ function StatusLine() {
 function Controls({ onDevices, devices }: { readonly onDevices: () => void; readonly devices: boolean }) {
   const { t } = useTranslation('call');
   const screen = useLocalMedia((local) => local.screen);
-  const phase = useCallState((state) => state.phase);
+  const isJoining = useCalls(({ own }) => isJoiningCall(own));
+  const { media, close } = useOwnCallModel();
   return (
     <div role="group" aria-label={t('controls.label')} className="call-controls">
       <MediaButtons />
-      {canShareScreen() && phase === 'joined' && (
+      {canShareScreen() && !isJoining && (
         <RoundButton
           svg={screenIcon}
           label={t(screen ? 'controls.unshare' : 'controls.share')}
           tone={screen ? 'off' : 'plain'}
-          onClick={() => (screen ? stopScreen() : void shareScreen())}
+          onClick={() => (screen ? media.stopScreen() : void media.shareScreen())}
         />
       )}
       <RoundButton
@@ -94,12 +98,7 @@ function Controls({ onDevices, devices }: { readonly onDevices: () => void; read
         tone={devices ? 'off' : 'plain'}
         onClick={onDevices}
       />
-      <RoundButton
-        svg={phoneX}
-        label={t('controls.leave')}
-        tone="danger"
-        onClick={() => (phase === 'joined' ? leaveCurrentCall() : resetCall())}
-      />
+      <RoundButton svg={phoneX} label={t('controls.leave')} tone="danger" onClick={close} />
     </div>
   );
 }
@@ -114,10 +113,6 @@ export function CallPanel() {
   const smaller = () => setIsLarge(false);
   // Back and Escape make the panel smaller; they do not leave the call.
   useActiveDialog('call', isLarge, smaller, { outlivesNavigation: true });
-  useEffect(() => {
-    useCallStatus.setState({ isInCall: true });
-    return () => useCallStatus.setState({ isInCall: false });
-  }, []);
   return (
     <Dialog.Root
       open

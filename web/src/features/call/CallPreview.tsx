@@ -2,18 +2,17 @@
 import phoneIcon from '@phosphor-icons/core/fill/phone-fill.svg?raw';
 import videoSlash from '@phosphor-icons/core/regular/video-camera-slash.svg?raw';
 import { useRef } from 'react';
-import { useCalls } from '../../platform/call/calls.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { resetCall, startOrJoinCall } from './actions.ts';
 import { DeviceSettings } from './media/DeviceSettings.tsx';
 import { MediaButtons } from './media/MediaButtons.tsx';
 import { MediaNotes } from './media/MediaNotes.tsx';
-import { useLocalMedia } from './media/localMedia.ts';
 import { Video, useStreamOf } from './media/Video.tsx';
-import { useCallState } from './callState.ts';
+import { targetOf } from './model/ownCallState.ts';
+import { useCalls } from './useCalls.ts';
+import { useLocalMedia, useOwnCallModel } from './useOwnCall.ts';
 
 function OwnVideo() {
   const { t } = useTranslation('call');
@@ -38,9 +37,10 @@ function OwnVideo() {
 
 export function CallPreview() {
   const { t } = useTranslation('call');
-  const target = useCallState((state) => state.target);
+  const { start, close } = useOwnCallModel();
+  const target = useCalls(({ own }) => targetOf(own));
   const isInProgress = useCalls(
-    ({ byRoom }) => target !== null && 'roomId' in target && byRoom.has(target.roomId),
+    ({ byRoom }) => target !== undefined && 'roomId' in target && byRoom.has(target.roomId),
   );
   const hasNoDevices = useLocalMedia(({ audio, video, isAsking }) => !audio && !video && !isAsking);
   const startButton = useRef<HTMLButtonElement>(null);
@@ -48,7 +48,7 @@ export function CallPreview() {
     <Dialog
       id="call-preview"
       open
-      onClose={resetCall}
+      onClose={close}
       title={target?.name === undefined ? t('preview.title') : t('titleWith', { names: target.name })}
       width={520}
       initialFocus={startButton}
@@ -61,14 +61,14 @@ export function CallPreview() {
         <DeviceSettings />
       </div>
       <div className="flex flex-wrap justify-end gap-2 px-6 pt-3 pb-6">
-        <Button kind="text" onClick={resetCall}>
+        <Button kind="text" onClick={close}>
           {t('preview.close')}
         </Button>
         <Button
           ref={startButton}
           kind="primary"
           icon={<Icon svg={phoneIcon} size={20} />}
-          onClick={() => void startOrJoinCall()}
+          onClick={() => void start()}
         >
           {t(isInProgress ? 'preview.join' : 'preview.call')}
         </Button>

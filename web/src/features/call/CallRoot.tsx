@@ -1,16 +1,16 @@
 /** Renders everything about calls: ringing, preview, call and the reason for its end. */
 import { useEffect } from 'react';
-import { useCalls } from '../../platform/call/calls.ts';
-import { isInMeeting, useCallStatus } from '../../platform/call/callStatus.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { isInMeeting, useAudioSessions } from '../../platform/playback/audioSessions.ts';
 import { showSnackbar } from '../../platform/showSnackbar.ts';
-import { resetCall, leaveCurrentCall, openPreview } from './actions.ts';
 import { CallEnded } from './CallEnded.tsx';
 import { CallPanel } from './CallPanel.tsx';
 import { CallPreview } from './CallPreview.tsx';
 import { LeaveMeetingQuestion } from './LeaveMeetingQuestion.tsx';
 import { RingingCard } from './RingingCard.tsx';
-import { useCallState } from './callState.ts';
+import { isActive } from './model/ownCallState.ts';
+import { useCalls, useCallsModel } from './useCalls.ts';
+import { useOwnCallModel } from './useOwnCall.ts';
 import './call.css';
 
 /**
@@ -19,29 +19,29 @@ import './call.css';
  */
 function useCallRequests(): void {
   const { t } = useTranslation('call');
-  const request = useCalls((calls) => calls.request);
-  const isWaiting = useCallStatus(isInMeeting);
+  const calls = useCallsModel();
+  const { preview } = useOwnCallModel();
+  const request = useCalls((state) => state.request);
+  const isWaiting = useAudioSessions(isInMeeting);
   useEffect(() => {
     if (!request || isWaiting) return;
-    useCalls.setState({ request: null });
-    const { phase } = useCallState.getState();
-    if (phase === 'joining' || phase === 'joined') showSnackbar(t('busy'), { tone: 'warning' });
-    else void openPreview(request);
-  }, [request, isWaiting, t]);
+    calls.cancelRequest();
+    if (isActive(calls.store.getState().own)) showSnackbar(t('busy'), { tone: 'warning' });
+    else void preview(request);
+  }, [calls, preview, request, isWaiting, t]);
 }
 
 export default function CallRoot() {
   useCallRequests();
-  const phase = useCallState((state) => state.phase);
+  const phase = useCalls(({ own }) => own.phase);
+  const isInCall = useCalls(({ own }) => isActive(own));
   const ringing = useCalls((calls) => calls.ringing[0]);
-  // Unmounts when the user logs out.
-  useEffect(() => () => (useCallState.getState().phase === 'joined' ? leaveCurrentCall() : resetCall()), []);
   return (
     <>
       {ringing && <RingingCard key={ringing.call.callId} ringing={ringing} />}
       <LeaveMeetingQuestion />
       {phase === 'preview' && <CallPreview />}
-      {(phase === 'joining' || phase === 'joined') && <CallPanel />}
+      {isInCall && <CallPanel />}
       {phase === 'ended' && <CallEnded />}
     </>
   );

@@ -1,17 +1,15 @@
-import { useCalls } from '../../platform/call/calls.ts';
-import { isInMeeting, useCallStatus } from '../../platform/call/callStatus.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { isInMeeting, leaveMeetings, useAudioSessions } from '../../platform/playback/audioSessions.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-
-const cancel = (): void => useCalls.setState({ request: null });
+import { useCalls, useCallsModel } from './useCalls.ts';
 
 /** Asks before a call that the user has requested while in a meeting: both need the microphone. */
 export function LeaveMeetingQuestion() {
   const { t } = useTranslation('call');
   const isRequested = useCalls(({ request }) => request !== null);
-  const isWaiting = useCallStatus(isInMeeting);
-  const leave = (): void => useCallStatus.getState().leaveMeeting?.();
+  const isWaiting = useAudioSessions(isInMeeting);
+  const cancel = useCallsModel().cancelRequest;
   return (
     <Dialog
       id="call-meeting"
@@ -25,7 +23,7 @@ export function LeaveMeetingQuestion() {
         <Button kind="quiet" onClick={cancel}>
           {t('meeting.stay')}
         </Button>
-        <Button onClick={leave}>{t('meeting.leave')}</Button>
+        <Button onClick={leaveMeetings}>{t('meeting.leave')}</Button>
       </div>
     </Dialog>
   );

@@ -6,18 +6,20 @@ import { Icon } from '../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Face } from '../../ui/Face.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import type { RemoteParticipant } from './engine/callEngine.ts';
-import { ownStream } from './media/speakingDetection.ts';
-import { toCallMedia, useLocalMedia } from './media/localMedia.ts';
 import { Video, useStreamOf } from './media/Video.tsx';
-import { useOtherParticipants, useCallState } from './callState.ts';
+import type { RemoteParticipant } from './model/engine/callEngine.ts';
+import { toCallMedia } from './model/media/localMedia.ts';
+import { ownStream } from './model/media/speakingDetection.ts';
+import { memberOf } from './model/ownCallState.ts';
+import { useCalls } from './useCalls.ts';
 import { useCallTexts } from './useCallTexts.ts';
+import { useCallStreams, useLocalMedia, useOtherParticipants } from './useOwnCall.ts';
 
 interface TileProps {
   readonly member: CallParticipant;
   readonly name: string;
   readonly media: CallParticipant['media'];
-  /** Key in `CallState.speaking`. */
+  /** Key in `CallStreams.speaking`. */
   readonly speakerId: string;
   readonly state?: RemoteParticipant['state'];
   readonly children: React.ReactNode;
@@ -25,7 +27,7 @@ interface TileProps {
 
 function Tile({ member, name, media, speakerId, state = 'connected', children }: TileProps) {
   const { t } = useTranslation('call');
-  const isSpeaking = useCallState(({ speaking }) => speaking.has(speakerId)) && media.microphone;
+  const isSpeaking = useCallStreams(({ speaking }) => speaking.has(speakerId)) && media.microphone;
   return (
     <li data-member={member.tabId} data-state={state} data-speaking={isSpeaking} className="call-tile">
       {children}
@@ -52,7 +54,7 @@ function Tile({ member, name, media, speakerId, state = 'connected', children }:
 
 function OtherTile({ member }: { readonly member: CallParticipant }) {
   const { nameOf } = useCallTexts();
-  const remote = useCallState(({ remotes }) => remotes.get(member.tabId));
+  const remote = useCallStreams(({ remotes }) => remotes.get(member.tabId));
   return (
     <Tile
       member={member}
@@ -68,7 +70,7 @@ function OtherTile({ member }: { readonly member: CallParticipant }) {
 
 function OwnTile({ member }: { readonly member: CallParticipant }) {
   const { t } = useTranslation('call');
-  const local = useLocalMedia();
+  const local = useLocalMedia((state) => state);
   const stream = useStreamOf(local.video);
   return (
     <Tile member={member} name={t('you')} media={toCallMedia(local)} speakerId={ownStream}>
@@ -80,7 +82,7 @@ function OwnTile({ member }: { readonly member: CallParticipant }) {
 function ScreenTile({ member }: { readonly member: CallParticipant }) {
   const { t } = useTranslation('call');
   const { nameOf } = useCallTexts();
-  const screen = useCallState(({ remotes }) => remotes.get(member.tabId)?.screen);
+  const screen = useCallStreams(({ remotes }) => remotes.get(member.tabId)?.screen);
   if (!screen) return null;
   return (
     <li className="call-tile call-screen" data-screen={member.tabId}>
@@ -93,8 +95,8 @@ function ScreenTile({ member }: { readonly member: CallParticipant }) {
 }
 
 export function ParticipantTiles() {
-  const tabId = useCallState((state) => state.tabId);
-  const members = useCallState(({ call }) => call?.participants) ?? [];
+  const tabId = useCalls(({ own }) => memberOf(own)?.tabId);
+  const members = useCalls(({ own }) => memberOf(own)?.call.participants) ?? [];
   const others = useOtherParticipants();
   const own = members.find((member) => member.tabId === tabId);
   const sharing = others.filter(({ media }) => media.screen);

@@ -7,17 +7,17 @@ import phoneX from '@phosphor-icons/core/fill/phone-x-fill.svg?raw';
 import video from '@phosphor-icons/core/fill/video-camera-fill.svg?raw';
 import { useEffect, useRef, useState } from 'react';
 import { showNotification } from '../../platform/alerts.ts';
-import type { Ringing } from '../../platform/call/calls.ts';
-import { isInMeeting, useCallStatus } from '../../platform/call/callStatus.ts';
 import { useChat } from '../chat/index.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { isInMeeting, useAudioSessions } from '../../platform/playback/audioSessions.ts';
 import { useIsPageFocused } from '../../platform/useIsPageFocused.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Face } from '../../ui/Face.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { acceptRinging, declineRinging } from './actions.ts';
 import { isRingtoneOn, playRingtone, setRingtone } from './media/ringtone.ts';
+import type { Ringing } from './model/callsState.ts';
+import { useOwnCallModel } from './useOwnCall.ts';
 
 const isTyping = (): boolean => {
   const { activeElement } = document;
@@ -40,7 +40,8 @@ export function RingingCard({ ringing }: { readonly ringing: Ringing }) {
   const { t } = useTranslation('call');
   const [isAudible, setIsAudible] = useState(isRingtoneOn);
   const card = useRef<HTMLDivElement>(null);
-  const isBusy = useCallStatus(isInMeeting);
+  const { accept, decline } = useOwnCallModel();
+  const isBusy = useAudioSessions(isInMeeting);
   useEffect(() => (isAudible && !isBusy ? playRingtone() : undefined), [isAudible, isBusy]);
   const { call, from } = ringing;
   const name = from.name ?? t('nameless');
@@ -89,14 +90,14 @@ export function RingingCard({ ringing }: { readonly ringing: Ringing }) {
             <Button
               kind="primary"
               icon={<Icon svg={video} size={20} />}
-              onClick={() => void acceptRinging(ringing, true)}
+              onClick={() => void accept(ringing, true)}
               className="flex-1 whitespace-nowrap"
             >
               {t('ringing.withCamera')}
             </Button>
             <Button
               icon={<Icon svg={phoneIcon} size={20} />}
-              onClick={() => void acceptRinging(ringing, false)}
+              onClick={() => void accept(ringing, false)}
               className="flex-1 whitespace-nowrap"
             >
               {t('ringing.withVoice')}
@@ -104,7 +105,7 @@ export function RingingCard({ ringing }: { readonly ringing: Ringing }) {
             <Button
               kind="quiet"
               icon={<Icon svg={phoneX} size={20} />}
-              onClick={() => declineRinging(ringing)}
+              onClick={() => decline(ringing)}
               className="flex-1 whitespace-nowrap"
             >
               {t('ringing.decline')}

@@ -2,20 +2,21 @@
 import phoneIcon from '@phosphor-icons/core/regular/phone.svg?raw';
 import phoneCall from '@phosphor-icons/core/fill/phone-call-fill.svg?raw';
 import type { ChatRoom } from '@foyer/contract';
-import { callRoom, useCalls } from '../../platform/call/calls.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { useCallState } from './callState.ts';
+import { isActive } from './model/ownCallState.ts';
+import { useCalls, useCallsModel } from './useCalls.ts';
 
 export default function RoomCallButton({ room }: { readonly room: ChatRoom }) {
   const { t } = useTranslation('call');
   const call = useCalls(({ byRoom }) => byRoom.get(room.id));
-  const isInCall = useCallState(({ phase }) => phase === 'joined' || phase === 'joining');
+  const isInCall = useCalls(({ own }) => isActive(own));
+  const { request } = useCallsModel();
   if (room.kind === 'area' || room.kind === 'global' || room.readOnlyReason === 'blocked') return null;
   const name = room.name ?? room.otherMember?.name;
-  const start = () => callRoom(room.id, name);
+  const start = () => request({ roomId: room.id, name });
   if (isInCall) return null;
   if (call)
     return (

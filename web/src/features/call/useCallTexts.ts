@@ -3,7 +3,9 @@ import type { CallParticipant } from '@foyer/contract';
 import { useChat } from '../chat/index.ts';
 import { isolate } from '../../platform/i18n/texts.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
-import { useOtherParticipants, useCallState } from './callState.ts';
+import { memberOf, targetOf } from './model/ownCallState.ts';
+import { useCalls } from './useCalls.ts';
+import { useOtherParticipants } from './useOwnCall.ts';
 
 export interface CallTexts {
   readonly nameOf: (member: Pick<CallParticipant, 'user'>) => string;
@@ -18,11 +20,12 @@ const maxNames = 2;
 export function useCallTexts(): CallTexts {
   const { t, language } = useTranslation('call');
   const nameOf = ({ user }: Pick<CallParticipant, 'user'>): string => user.name ?? t('nameless');
-  const targetName = useCallState(({ target }) => target?.name);
+  const targetName = useCalls(({ own }) => targetOf(own)?.name);
   const names = useOtherParticipants().map((member) => isolate(nameOf(member), language));
-  const roomId = useCallState(
-    ({ call, target }) => call?.roomId ?? (target && 'roomId' in target ? target.roomId : ''),
-  );
+  const roomId = useCalls(({ own }) => {
+    const target = targetOf(own);
+    return memberOf(own)?.call.roomId ?? (target && 'roomId' in target ? target.roomId : '');
+  });
   const group = useChat(({ rooms }) => rooms.get(roomId)?.name);
   if (group !== undefined) return { nameOf, targetName, title: group };
   if (names.length === 0)

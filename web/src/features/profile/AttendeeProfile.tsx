@@ -7,13 +7,13 @@ import phoneIcon from '@phosphor-icons/core/regular/phone.svg?raw';
 import linkIcon from '@phosphor-icons/core/regular/link-simple.svg?raw';
 import { profileFields, type ProfileData } from '@foyer/contract';
 import type { ReactNode } from 'react';
-import { callAttendee } from '../../platform/call/calls.ts';
 import { useChatModel } from '../chat/index.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useUser } from '../../platform/state/user.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useCallsModel } from '../call/index.ts';
 import { ProfileSummary } from './ProfileSummary.tsx';
 import { CopyButton, DetailRow, ExternalLink } from './DetailRow.tsx';
 import { nameOf, textOf, useFieldLabel } from './profileTexts.ts';
@@ -62,6 +62,7 @@ function Contacts({ profile }: { readonly profile: ProfileData }) {
 
 export function AttendeeProfile({ profile }: { readonly profile: ProfileData }) {
   const chat = useChatModel();
+  const { request: requestCall } = useCallsModel();
   const { t } = useTranslation('profile');
   const label = useFieldLabel();
   const attributes = useVenue((state) => state.architecture?.userProfileAttributes) ?? [];
@@ -89,7 +90,7 @@ export function AttendeeProfile({ profile }: { readonly profile: ProfileData }) 
         </Button>
         <Button
           icon={<Icon svg={phoneIcon} size={20} />}
-          onClick={() => callAttendee({ uid: profile.userId, name: nameOf(profile) || undefined })}
+          onClick={() => requestCall({ uid: profile.userId, name: nameOf(profile) || undefined })}
           className="flex-1 whitespace-nowrap"
         >
           {t('call')}

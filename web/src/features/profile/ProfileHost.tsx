@@ -1,6 +1,5 @@
 /** The open profile, as a side panel (PROFILE-01). */
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
-import { closeProfile, useProfilePanel } from '../../platform/profile/profilePanelState.ts';
 import { closeSidePanels, useIsOverList } from '../../platform/sidePanels.ts';
 import { useUser } from '../../platform/state/user.ts';
 import { useVenue } from '../../platform/state/venue.ts';
@@ -11,22 +10,24 @@ import { panelGlow, profileOpener } from './panelProps.ts';
 import { PanelBar } from './PanelBar.tsx';
 import { ProfileSkeleton } from './ProfileSkeleton.tsx';
 import { nameOf } from './profileTexts.ts';
+import { useProfiles, useProfilesModel } from './useProfiles.ts';
 
 function AttendeePanel() {
   const { t } = useTranslation('profile');
   const isOverList = useIsOverList();
-  const { attendee, attendeeId } = useProfilePanel();
+  const { close } = useProfilesModel();
+  const { attendee, attendeeId } = useProfiles((profiles) => profiles);
   const label = attendee ? t('panel.attendee', { name: nameOf(attendee) }) : t('panel.loading');
   return (
     <SlotPanel
       id="profile"
       label={label}
-      onClose={closeProfile}
+      onClose={close}
       opener={profileOpener}
       style={panelGlow(attendeeId ?? '')}
     >
       <PanelBar
-        onBack={isOverList ? closeProfile : undefined}
+        onBack={isOverList ? close : undefined}
         backLabel={t('backToList')}
         onClose={closeSidePanels}
       />

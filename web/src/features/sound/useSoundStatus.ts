@@ -1,4 +1,4 @@
-import { isTalking, useCallStatus } from '../../platform/call/callStatus.ts';
+import { isTalking, useAudioSessions } from '../../platform/playback/audioSessions.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { usePlayback } from '../../platform/playback/playback.ts';
 import { soundPlayer } from '../../platform/sound/pagePlayer.ts';
@@ -14,7 +14,7 @@ export interface SoundStatus {
 /** Why the sound does not play, and the offer to go on; undefined if it plays or the user has paused it. */
 export function useSoundStatus({ phase, playlist, index }: CurrentSound): SoundStatus | undefined {
   const { t } = useTranslation('sound');
-  const isInCall = useCallStatus(isTalking);
+  const isInCall = useAudioSessions(isTalking);
   const isSomethingPlaying = usePlayback(({ playing }) => playing !== null);
   const resume = (): void => soundPlayer().resume();
   const goOn = { text: t('interrupted'), offer: { label: t('goOn'), run: resume } };

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { interceptFiles } from '../../testing/interceptFiles.ts';
 import * as chatPage from '../../features/chat/testing/chatPage.ts';
 import { bo } from '../../features/chat/testing/users.ts';
-import * as presencePage from '../../features/presence/testing/presencePage.ts';
+import * as presencePage from '../../features/people/testing/presencePage.ts';
 import * as profilePage from '../../features/profile/testing/profilePage.ts';
 import { ada, FakeServer, type PageWindow } from '../../testing/fakeServer.ts';
 import { openPage, phone, type AppPage } from '../../testing/page.ts';

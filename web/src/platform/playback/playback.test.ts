@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { useCallStatus } from '../call/callStatus.ts';
+import { addAudioSession, type AudioSession } from './audioSessions.ts';
 import { endPlayback, startPlayback, usePlayback } from './playback.ts';
 
 test('WIDGET-11a a film that starts pauses the sound, and the reverse', () => {
@@ -21,12 +21,16 @@ test('WIDGET-11a a film that starts pauses the sound, and the reverse', () => {
 test('WIDGET-11aa a call or meeting pauses what plays when it begins, and what is started in it plays', () => {
   const film = { pause: vi.fn() };
   startPlayback(film);
-  useCallStatus.setState({ isInCall: true });
+  const [call, meeting] = [new AbortController(), new AbortController()];
+  const talk = (kind: AudioSession['kind'], { signal }: AbortController) =>
+    addAudioSession({ kind, leave: () => undefined }, signal);
+  talk('call', call);
   expect(film.pause.mock.calls).toEqual([['call']]);
   // The call changes, for example to a meeting of another provider.
-  useCallStatus.setState({ leaveMeeting: () => undefined });
+  talk('meeting', meeting);
   expect(film.pause).toHaveBeenCalledOnce();
-  useCallStatus.setState({ isInCall: false, leaveMeeting: null });
+  call.abort();
+  meeting.abort();
   endPlayback(film);
   const sound = { pause: vi.fn() };
   startPlayback(sound);

@@ -4,7 +4,7 @@
  * a call or meeting begins, in which the user may start it again.
  */
 import { create } from 'zustand';
-import { isTalking, useCallStatus } from '../call/callStatus.ts';
+import { isTalking, useAudioSessions } from './audioSessions.ts';
 
 /** Why a player is paused: another one has started, or a call or meeting. */
 export type PlaybackInterruption = 'media' | 'call';
@@ -28,6 +28,6 @@ export function endPlayback(player: Player): void {
   if (usePlayback.getState().playing === player) usePlayback.setState({ playing: null });
 }
 
-useCallStatus.subscribe((status, before) => {
+useAudioSessions.subscribe((status, before) => {
   if (isTalking(status) && !isTalking(before)) usePlayback.getState().playing?.pause('call');
 });

@@ -4,8 +4,8 @@ import { createStore, useStore, type StoreApi } from 'zustand';
 import { ApiError, call } from '../api/client.ts';
 import { logError } from '../log.ts';
 import { useUser } from '../state/user.ts';
-import { currentVisit } from '../visit/currentVisit.ts';
 import { useVisit } from '../visit/VisitProvider.tsx';
+import type { Visit } from '../visit/visit.ts';
 import { attributesOf } from './storeUser.ts';
 
 export interface OwnProfileState {
@@ -25,10 +25,10 @@ export const textOf = ({ attributes }: ProfileData, key: string): string => {
 };
 
 /** Stores the user's own profile, and its name, company and title for the user. Ignores the profile of another user. */
-export function setOwnProfile(profile: ProfileData): void {
+export function setOwnProfile(visit: Visit, profile: ProfileData): void {
   const { user } = useUser.getState();
-  if (user?.userId !== profile.userId) return;
-  currentVisit().get(createOwnProfile).setState({ profile });
+  if (visit.signal.aborted || user?.userId !== profile.userId) return;
+  visit.get(createOwnProfile).setState({ profile });
   const [name, company, title] = (['name', 'company', 'title'] as const).map((key) => textOf(profile, key));
   const attributes = attributesOf({ email: user.email, name, company, title });
   useUser.setState({ user: { ...user, attributes } });
@@ -39,13 +39,14 @@ export const useProfileName = (): string | undefined =>
   useOwnProfile(({ profile }) => profile && textOf(profile, 'name')) ?? undefined;
 
 /** @returns false if the server does not know the user; then the session must end */
-export async function fetchOwnProfile(architectureId: string, userId: string): Promise<boolean> {
+export async function fetchOwnProfile(
+  visit: Visit,
+  architectureId: string,
+  userId: string,
+): Promise<boolean> {
   try {
-    const { data } = await call(getProfile, {
-      params: { architectureId, userId },
-      report: 'console',
-    });
-    setOwnProfile(data);
+    const { data } = await call(getProfile, { params: { architectureId, userId }, report: 'console' });
+    setOwnProfile(visit, data);
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return false;
     logError('SESSION', 'own profile could not be loaded', error);

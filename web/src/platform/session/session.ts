@@ -321,7 +321,7 @@ export function createSession(
     const user = userOf(state);
     if (user?.kind !== 'account' || !useUser.getState().isLoggedIn) return;
     const { userId } = user;
-    const isKnown = await fetchOwnProfile(architectureId, userId);
+    const isKnown = await fetchOwnProfile(currentVisit(), architectureId, userId);
     if (!isKnown) dispatch({ type: 'userUnknown', userId });
     else if (userOf(state)?.userId === userId) await connection?.updateRecord();
   }

@@ -1,6 +1,6 @@
-/** Everything that runs over the realtime connection while a user is logged in: area, publications, presence. */
+/** Everything that runs over the realtime connection while a user is logged in: area, publications, and what features add. */
+import { connectExtensions } from '../../extensions/connection.ts';
 import type { AttendeeService } from '../backend/backend.ts';
-import { startAttendance } from '../presence/attendance.ts';
 import { createAreaReporter } from '../realtime/areaReporter.ts';
 import { watchPublications } from '../realtime/publications.ts';
 import { createRealtime } from '../realtime/realtime.ts';
@@ -18,12 +18,14 @@ export function connectUser(visit: Visit, attendees: AttendeeService): UserConne
   const running = new AbortController();
   const signal = AbortSignal.any([running.signal, visit.signal]);
   const realtime = visit.get(createRealtime);
-  const attendance = startAttendance(visit, attendees, signal);
+  const extensions = connectExtensions({ visit, attendees, signal });
   visit.get(createAreaReporter).start(signal);
   watchPublications(visit, signal);
   realtime.start();
   return {
-    updateRecord: () => attendance.updateRecord(),
+    async updateRecord() {
+      await Promise.all(extensions.map((extension) => extension.updateRecord()));
+    },
     removeRecord: () => attendees.remove(),
     end() {
       realtime.stop();

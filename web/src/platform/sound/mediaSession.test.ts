@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { useCallStatus } from '../call/callStatus.ts';
+import { useAudioSessions } from '../playback/audioSessions.ts';
 import { usePlayback } from '../playback/playback.ts';
 import { connectMediaSession } from './mediaSession.ts';
 import { initialSound, useSound, type Phase } from './soundState.ts';
@@ -7,7 +7,7 @@ import { initialSound, useSound, type Phase } from './soundState.ts';
 afterEach(() => {
   useSound.setState(initialSound);
   usePlayback.setState({ playing: null });
-  useCallStatus.setState({ isInCall: false });
+  useAudioSessions.setState({ active: [] });
   vi.unstubAllGlobals();
 });
 
@@ -61,7 +61,7 @@ test('WIDGET-11ai the media keys are those of the sound, except while it is paus
   expect(hasKeys()).toEqual([false, undefined, 'none']);
   usePlayback.setState({ playing: null });
   expect(hasKeys()).toEqual([true, 'Rain', 'paused']);
-  useCallStatus.setState({ isInCall: true });
+  useAudioSessions.setState({ active: [{ kind: 'call', leave: () => undefined }] });
   expect(hasKeys()).toEqual([false, undefined, 'none']);
   // In a call the user may still choose to listen.
   setPhase({ kind: 'playing' });

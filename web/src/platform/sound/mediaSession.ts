@@ -1,5 +1,5 @@
 /** The sound in the controls of the device: keys of the keyboard and headphones, lock screen, notification. */
-import { isTalking, useCallStatus } from '../call/callStatus.ts';
+import { isTalking, useAudioSessions } from '../playback/audioSessions.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
 import { usePlayback } from '../playback/playback.ts';
 import { localizedNow } from './localizedNow.ts';
@@ -32,7 +32,7 @@ function handlersOf(player: Controls): Partial<Record<MediaSessionAction, MediaS
 function controlledSound(): CurrentSound | undefined {
   const { current } = useSound.getState();
   if (!current) return undefined;
-  const isInterrupted = usePlayback.getState().playing !== null || isTalking(useCallStatus.getState());
+  const isInterrupted = usePlayback.getState().playing !== null || isTalking(useAudioSessions.getState());
   return isActive(current) || !isInterrupted ? current : undefined;
 }
 
@@ -74,5 +74,5 @@ export function connectMediaSession(player: Controls): void {
   };
   useSound.subscribe(update);
   usePlayback.subscribe(update);
-  useCallStatus.subscribe(update);
+  useAudioSessions.subscribe(update);
 }

@@ -2,7 +2,7 @@
 import { track } from '../analytics/track.ts';
 import { fetchStatus } from '../assets/assetFailure.ts';
 import { assetOf, attemptUrl, initialAttempt } from '../assets/assetUrl.ts';
-import { isTalking, useCallStatus } from '../call/callStatus.ts';
+import { isTalking, useAudioSessions } from '../playback/audioSessions.ts';
 import { followMediaElements } from '../playback/mediaElements.ts';
 import { usePlayback } from '../playback/playback.ts';
 import { signInGuest } from '../session/sessionLoader.ts';
@@ -67,7 +67,7 @@ function createPlayer(): SoundPlayer {
 /** Tries again to load a sound that was unreachable, after a while or as soon as the browser is online again. */
 function reconnectLater(created: SoundPlayer): void {
   const timer = retryTimer(() => {
-    const isInterrupted = isTalking(useCallStatus.getState()) || usePlayback.getState().playing !== null;
+    const isInterrupted = isTalking(useAudioSessions.getState()) || usePlayback.getState().playing !== null;
     if (!isInterrupted) created.reconnect();
   }, optionalBackoff);
   useSound.subscribe(({ current }, before) => {

@@ -1,5 +1,7 @@
 import { defaultArea, defaultViewpoint, venue as venueSchema, type VenueVersion } from '@foyer/contract';
 import { afterEach, expect, test } from 'vitest';
+import { createPresenceState, initialPresence } from '../../features/presence/model/presenceState.ts';
+import { createVisit } from '../visit/visit.ts';
 import { useCookieBanner } from './cookieBanner.ts';
 import {
   clearGlobalError,
@@ -10,7 +12,6 @@ import {
   useErrors,
 } from './errors.ts';
 import { useMediaBoardSocialContent } from './mediaBoardSocialContent.ts';
-import { usePresence } from './presence.ts';
 import { initialUi, useUi } from './ui.ts';
 import { initialUser, useUser } from './user.ts';
 import { clearVenue, initialVenue, setVenue, useVenue, venueSession } from './venue.ts';
@@ -35,7 +36,8 @@ const venueWith = (areas: string[], defaultAreaId?: string) =>
   });
 
 test('STATE-01 the app keeps ui, venue, user, cookieBanner, presence and mediaBoardSocialContent', () => {
-  const areas = { useUi, useVenue, useUser, useCookieBanner, usePresence, useMediaBoardSocialContent };
+  const areas = { useUi, useVenue, useUser, useCookieBanner, useMediaBoardSocialContent };
+  expect(createVisit().get(createPresenceState).getState()).toEqual(initialPresence);
   for (const store of Object.values(areas)) expect(Object.keys(store.getState()).length).toBeGreaterThan(0);
 });
 

@@ -1,4 +1,4 @@
-import { isTalking, useCallStatus } from '../call/callStatus.ts';
+import { isTalking, useAudioSessions } from '../playback/audioSessions.ts';
 import { hasUnsavedInput } from '../unsavedInput.ts';
 
 /**
@@ -10,7 +10,7 @@ import { hasUnsavedInput } from '../unsavedInput.ts';
  * @returns whether the page is being reloaded
  */
 export function reloadOnce(key: string, missing: string | undefined): boolean {
-  if (!navigator.onLine || isTalking(useCallStatus.getState()) || hasUnsavedInput()) return false;
+  if (!navigator.onLine || isTalking(useAudioSessions.getState()) || hasUnsavedInput()) return false;
   try {
     if (missing === undefined) {
       sessionStorage.removeItem(key);

@@ -2,10 +2,10 @@
 import type { Architecture, Area, LocalizedText } from '@foyer/contract';
 import { useMemo } from 'react';
 import { useLocalized } from '../../platform/i18n/useLanguage.ts';
-import { usePresence } from '../../platform/state/presence.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import { useServerTime } from '../../platform/time/serverTime.ts';
 import { happeningIn, type Happening } from '../../platform/venue/happening.ts';
+import { usePresence } from '../../features/presence/index.ts';
 import { positionedAreas } from './floorplanAreas.ts';
 
 export interface FloorplanArea {

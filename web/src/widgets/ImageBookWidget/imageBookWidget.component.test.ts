@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Asset } from '@foyer/contract';
 import { expectEvents } from '../../platform/analytics/testing/trackedEvents.ts';
-import { attendee, expectNames, list, openList } from '../../features/presence/testing/presencePage.ts';
+import { attendee, expectNames, list, openList } from '../../features/people/testing/presencePage.ts';
 import { ada, type FakeServer } from '../../testing/fakeServer.ts';
 import { interceptFiles } from '../../testing/interceptFiles.ts';
 import { openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';

@@ -1,6 +1,6 @@
 import { meetingLinkOf } from '@foyer/contract/widgets/meetingLinks';
 import { useState } from 'react';
-import { useKeptInMeeting } from '../../platform/call/useKeptInMeeting.ts';
+import { useKeptInMeeting } from '../../platform/playback/useKeptInMeeting.ts';
 import { useLanguage } from '../../platform/i18n/useLanguage.ts';
 import { matchesMedia } from '../../platform/media.ts';
 import { useUser } from '../../platform/state/user.ts';

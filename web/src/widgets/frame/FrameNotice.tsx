@@ -2,7 +2,7 @@ import arrowClockwise from '@phosphor-icons/core/regular/arrow-clockwise.svg?raw
 import browser from '@phosphor-icons/core/regular/browser.svg?raw';
 import hourglass from '@phosphor-icons/core/regular/hourglass-high.svg?raw';
 import type { ReactNode } from 'react';
-import { isTalking, useCallStatus } from '../../platform/call/callStatus.ts';
+import { isTalking, useAudioSessions } from '../../platform/playback/audioSessions.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Statement } from '../../ui/Statement.tsx';
@@ -83,7 +83,7 @@ export function SlowNotice({ address, onRetry }: SlowNoticeProps) {
  */
 export function PolicyNotice() {
   const { t } = useTexts();
-  const canReload = !useCallStatus(isTalking);
+  const canReload = !useAudioSessions(isTalking);
   return (
     <NoticeBox>
       <Statement

@@ -1,6 +1,6 @@
 import imageBroken from '@phosphor-icons/core/regular/image-broken.svg?raw';
 import { useMemo } from 'react';
-import { useKeptInMeeting } from '../../platform/call/useKeptInMeeting.ts';
+import { useKeptInMeeting } from '../../platform/playback/useKeptInMeeting.ts';
 import { useIsProviderAllowed } from '../../platform/consent/useIsProviderAllowed.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';

@@ -2,7 +2,7 @@ import arrowSquareOut from '@phosphor-icons/core/regular/arrow-square-out.svg?ra
 import type { Area, Widget } from '@foyer/contract';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { track } from '../../platform/analytics/track.ts';
-import { useKeptInMeeting } from '../../platform/call/useKeptInMeeting.ts';
+import { useKeptInMeeting } from '../../platform/playback/useKeptInMeeting.ts';
 import { useLocalized } from '../../platform/i18n/useLanguage.ts';
 import { isToday, useTimeFormat } from '../../platform/i18n/useTimeFormat.ts';
 import { useAreaNavigation, useOpenedWidget } from '../../platform/navigation/areaNavigation.ts';

@@ -3,9 +3,13 @@ import phone from '@phosphor-icons/core/regular/phone.svg?raw';
 import disconnected from '@phosphor-icons/core/regular/phone-disconnect.svg?raw';
 import warning from '@phosphor-icons/core/bold/warning-bold.svg?raw';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useCallStatus } from '../../platform/call/callStatus.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { cancelNavigation, useNavigationGuard } from '../../platform/navigation/useNavigationGuard.ts';
+import {
+  addAudioSession,
+  isInCall as isInAnyCall,
+  useAudioSessions,
+} from '../../platform/playback/audioSessions.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Statement } from '../../ui/Statement.tsx';
 import { hostOf } from '../host/hostOf.ts';
@@ -40,14 +44,15 @@ export function MeetingRoom({ state, leave, link, end, rejoin, close, children }
   const [isLeftForCall, setIsLeftForCall] = useState(false);
   useEffect(() => {
     if (!isJoined) return undefined;
-    const leaveMeeting = (): void => {
+    const leaveForCall = (): void => {
       setIsLeftForCall(true);
       leave();
     };
-    useCallStatus.setState({ leaveMeeting });
-    return () => useCallStatus.setState({ leaveMeeting: null });
+    const joined = new AbortController();
+    addAudioSession({ kind: 'meeting', leave: leaveForCall }, joined.signal);
+    return () => joined.abort();
   }, [isJoined, leave]);
-  const isInCall = useCallStatus((status) => status.isInCall);
+  const isInCall = useAudioSessions(isInAnyCall);
   const isQuestionOpen = useNavigationGuard('meeting', isJoined, leavesMeeting);
   const isEntering = state.phase === 'entering';
   const level = useHeadingLevel();

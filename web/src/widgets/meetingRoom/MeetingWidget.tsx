@@ -5,7 +5,7 @@ import {
 } from '@foyer/contract/widgets/meetingLinks';
 import type { MediaDisplayMode } from '@foyer/contract';
 import { Fragment, type ReactNode } from 'react';
-import { useKeptInMeeting } from '../../platform/call/useKeptInMeeting.ts';
+import { useKeptInMeeting } from '../../platform/playback/useKeptInMeeting.ts';
 import { useUser } from '../../platform/state/user.ts';
 import type { MeetingWindow } from '../meeting/meetingPhase.ts';
 import type { Presentation } from '../registry/widgetProps.ts';

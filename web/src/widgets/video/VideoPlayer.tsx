@@ -14,7 +14,7 @@ import {
 } from 'react';
 import { track } from '../../platform/analytics/track.ts';
 import { useAssetUrl } from '../../platform/assets/useAssetUrl.ts';
-import { isTalking, useCallStatus } from '../../platform/call/callStatus.ts';
+import { isTalking, useAudioSessions } from '../../platform/playback/audioSessions.ts';
 import { languageNameIn } from '../../platform/i18n/languageNames.ts';
 import { useLanguage } from '../../platform/i18n/useLanguage.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
@@ -199,7 +199,7 @@ function FilmElement({
   const { language } = useLanguage();
   const subject = useContext(WidgetSubject);
   const poster = useAssetUrl(posterAssetId, { width: posterWidth });
-  const isSilent = useCallStatus(isTalking);
+  const isSilent = useAudioSessions(isTalking);
   useEffect(followMediaElements, []);
 
   const hasStarted = useRef(false);

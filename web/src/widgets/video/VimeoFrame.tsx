@@ -1,7 +1,7 @@
 import { embedOf, parseVimeo, vimeoEmbedUrl, type Embed, type VimeoContent } from '@foyer/contract/embeds';
 import { useContext, useEffect, useState } from 'react';
 import { track } from '../../platform/analytics/track.ts';
-import { isTalking, useCallStatus } from '../../platform/call/callStatus.ts';
+import { isTalking, useAudioSessions } from '../../platform/playback/audioSessions.ts';
 import { useLanguage } from '../../platform/i18n/useLanguage.ts';
 import { useVimeoPlayer } from '../../platform/vimeo/useVimeoPlayer.ts';
 import { onVimeoProblem, type VimeoProblem } from '../../platform/vimeo/vimeoProblem.ts';
@@ -48,7 +48,7 @@ function useTrackVideo(): () => void {
 function Film({ address, content, embed, captions, ...props }: FrameProps) {
   const { presentation, name, open } = props;
   const { language } = useLanguage();
-  const isSilent = useCallStatus(isTalking);
+  const isSilent = useAudioSessions(isTalking);
   // Another language of the interface later selects other captions, and must not load the film again.
   const [{ url, autoplay }] = useState(() => {
     const starts = props.autoplay && !isSilent;
@@ -105,7 +105,7 @@ function Film({ address, content, embed, captions, ...props }: FrameProps) {
  * they count as watched when they are shown.
  */
 function PlainFrame({ address, content, embed, ...props }: FrameProps) {
-  const isSilent = useCallStatus(isTalking);
+  const isSilent = useAudioSessions(isTalking);
   const trackVideo = useTrackVideo();
   const [isCounted, setCounted] = useState(false);
   return (

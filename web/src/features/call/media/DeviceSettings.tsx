@@ -3,15 +3,15 @@ import caretDown from '@phosphor-icons/core/bold/caret-down-bold.svg?raw';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Select } from '../../../ui/Select.tsx';
-import { chooseDevice, useLocalMedia, type DeviceKind } from './localMedia.ts';
-import { useCallState } from '../callState.ts';
+import type { DeviceKind } from '../model/media/localMedia.ts';
+import { useCallStreams, useLocalMedia, useOwnCallModel } from '../useOwnCall.ts';
 
 /** The level at which the meter is full: a loud voice. */
 const fullScale = 0.25;
 
 export function LevelMeter() {
   const { t } = useTranslation('call');
-  const level = useCallState((state) => state.ownLevel);
+  const level = useCallStreams((streams) => streams.ownLevel);
   const isOn = useLocalMedia(({ audio, isMuted }) => audio !== undefined && !isMuted);
   const shown = isOn ? Math.min(1, Math.sqrt(level / fullScale)) : 0;
   return (
@@ -30,6 +30,7 @@ export function LevelMeter() {
 
 function DeviceSelect({ kind }: { readonly kind: DeviceKind }) {
   const { t } = useTranslation('call');
+  const { media } = useOwnCallModel();
   const wanted: MediaDeviceKind = kind === 'microphone' ? 'audioinput' : 'videoinput';
   const devices = useLocalMedia((local) => local.devices).filter((device) => device.kind === wanted);
   const track = useLocalMedia((local) => (kind === 'microphone' ? local.audio : local.video));
@@ -46,7 +47,7 @@ function DeviceSelect({ kind }: { readonly kind: DeviceKind }) {
       label={`${label}: ${chosen}`}
       value={value}
       options={options}
-      onChange={(deviceId) => void chooseDevice(kind, deviceId)}
+      onChange={(deviceId) => void media.choose(kind, deviceId)}
       trigger={
         <button type="button" className="call-device press">
           <span className="text-caption text-ink-2">{label}</span>

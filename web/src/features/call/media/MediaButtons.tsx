@@ -5,7 +5,8 @@ import video from '@phosphor-icons/core/fill/video-camera-fill.svg?raw';
 import videoSlash from '@phosphor-icons/core/fill/video-camera-slash-fill.svg?raw';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
-import { toCallMedia, switchCamera, switchMicrophone, useLocalMedia } from './localMedia.ts';
+import { toCallMedia } from '../model/media/localMedia.ts';
+import { useLocalMedia, useOwnCallModel } from '../useOwnCall.ts';
 
 export interface RoundButtonProps {
   readonly svg: string;
@@ -32,21 +33,21 @@ export function RoundButton({ svg, label, tone = 'plain', onClick }: RoundButton
 
 export function MediaButtons() {
   const { t } = useTranslation('call');
-  const local = useLocalMedia();
-  const on = toCallMedia(local);
+  const { media } = useOwnCallModel();
+  const on = toCallMedia(useLocalMedia((local) => local));
   return (
     <>
       <RoundButton
         svg={on.microphone ? microphone : microphoneSlash}
         label={t(on.microphone ? 'controls.mute' : 'controls.unmute')}
         tone={on.microphone ? 'plain' : 'off'}
-        onClick={() => void switchMicrophone(!on.microphone)}
+        onClick={() => void media.switchMicrophone(!on.microphone)}
       />
       <RoundButton
         svg={on.camera ? video : videoSlash}
         label={t(on.camera ? 'controls.cameraOff' : 'controls.cameraOn')}
         tone={on.camera ? 'plain' : 'off'}
-        onClick={() => void switchCamera(!on.camera)}
+        onClick={() => void media.switchCamera(!on.camera)}
       />
     </>
   );

@@ -4,12 +4,13 @@ import video from '@phosphor-icons/core/regular/video-camera.svg?raw';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { requestDevices, useLocalMedia, type LocalMedia } from './localMedia.ts';
+import type { LocalMediaState } from '../model/media/localMedia.ts';
+import { useLocalMedia, useOwnCallModel } from '../useOwnCall.ts';
 
 type Texts = readonly [title: Parameters<Translate>[0] | undefined, text: Parameters<Translate>[0]];
 type Translate = ReturnType<typeof useTranslation<'call'>>['t'];
 
-function textsFor({ errors }: LocalMedia): Texts | undefined {
+function textsFor({ errors }: LocalMediaState): Texts | undefined {
   const { microphone, camera, screen } = errors;
   if (microphone === 'denied' || camera === 'denied') return ['denied.title', 'denied.text'];
   if (camera === 'problem') return ['problem.title', 'problem.camera'];
@@ -22,7 +23,8 @@ function textsFor({ errors }: LocalMedia): Texts | undefined {
 
 export function MediaNotes({ className = '' }: { readonly className?: string }) {
   const { t } = useTranslation('call');
-  const local = useLocalMedia();
+  const { media } = useOwnCallModel();
+  const local = useLocalMedia((state) => state);
   if (local.isAsking && !local.audio && !local.video)
     return (
       <div role="status" className={`call-note border-info/30 bg-info-fill ${className}`}>
@@ -46,7 +48,7 @@ export function MediaNotes({ className = '' }: { readonly className?: string }) 
           {t(text)}
         </p>
         {kinds.length > 0 && (
-          <Button size="small" kind="quiet" className="mt-2" onClick={() => void requestDevices(kinds)}>
+          <Button size="small" kind="quiet" className="mt-2" onClick={() => void media.request(kinds)}>
             {t('again')}
           </Button>
         )}

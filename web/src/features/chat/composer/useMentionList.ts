@@ -1,7 +1,7 @@
 /** The list of people to mention while a name is being typed, and the option selected by the arrow keys. */
 import type { ChatUser, ChatRoom } from '@foyer/contract';
 import { useMemo, useState, type KeyboardEvent } from 'react';
-import { usePresence } from '../../../platform/state/presence.ts';
+import { usePresence } from '../../presence/index.ts';
 import { useMembers } from '../groups/useMembers.ts';
 import { useOwnId } from '../useOwnId.ts';
 import { findMentionQuery, matchingPeople, type MentionQuery } from '../model/mention.ts';

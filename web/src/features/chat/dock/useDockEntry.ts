@@ -3,8 +3,8 @@ import chatsFill from '@phosphor-icons/core/fill/chats-circle-fill.svg?raw';
 import at from '@phosphor-icons/core/bold/at-bold.svg?raw';
 import phoneCall from '@phosphor-icons/core/fill/phone-call-fill.svg?raw';
 import chats from '@phosphor-icons/core/regular/chats-circle.svg?raw';
-import { useCallStatus } from '../../../platform/call/callStatus.ts';
 import { useTexts } from './useTexts.ts';
+import { useRoomCalls } from '../model/roomCalls.ts';
 import { useChatId } from '../model/useChatId.ts';
 import { useChat, useChatModel } from '../model/useChat.ts';
 
@@ -14,7 +14,7 @@ export function useDockEntry() {
   const isOpen = useChat(({ opened, expanded }) => opened && expanded);
   const count = useChat(({ unread }) => unread.count);
   const isMentioned = useChat(({ unread }) => unread.isMentioned);
-  const isCalling = useCallStatus(({ hasCall }) => hasCall);
+  const isCalling = useRoomCalls(({ hasOpen }) => hasOpen);
   if (useChatId() === undefined) return undefined;
   const unread = count > 0 ? t('count', { count }) : t('title');
   const label = isMentioned ? t('mentioned', { label: unread }) : unread;

@@ -3,10 +3,10 @@ import caretUp from '@phosphor-icons/core/bold/caret-up-bold.svg?raw';
 import phoneCall from '@phosphor-icons/core/fill/phone-call-fill.svg?raw';
 import chats from '@phosphor-icons/core/regular/chats-circle.svg?raw';
 import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
-import { useCallStatus } from '../../../platform/call/callStatus.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { useRoomCalls } from '../model/roomCalls.ts';
 import { RoomFace } from '../rooms/RoomFace.tsx';
 import { useMessageSummary } from '../message/useMessageSummary.ts';
 import { UnreadBadge } from '../rooms/UnreadBadge.tsx';
@@ -22,7 +22,7 @@ export function ChatBar() {
   const [openId] = useChat((state) => state.roomChats);
   const room = useChat(({ rooms }) => rooms.get(openId ?? ''));
   const count = useChat(({ unread }) => unread.count);
-  const isCalling = useCallStatus(({ hasCall }) => hasCall);
+  const isCalling = useRoomCalls(({ hasOpen }) => hasOpen);
   return (
     <section aria-label={t('title')} className="chat-bar island">
       <button type="button" data-chat="expand" onClick={chat.expand} className="chat-bar-open">

@@ -1,5 +1,5 @@
 import type { ChatUser } from '@foyer/contract';
-import { useFollowedUser } from '../../../platform/presence/useFollowedUser.ts';
+import { useFollowedUser } from '../../presence/index.ts';
 import { Face } from '../../../ui/Face.tsx';
 import { useChatNames } from '../names/useChatNames.ts';
 

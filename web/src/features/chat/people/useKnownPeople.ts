@@ -1,10 +1,9 @@
 /** People to chat with: present attendees, and users known from rooms. */
 import type { ChatUser } from '@foyer/contract';
 import { useMemo } from 'react';
-import { useAllAttendees } from '../../../platform/presence/useAllAttendees.ts';
 import { useLanguage } from '../../../platform/i18n/useLanguage.ts';
-import { usePresence } from '../../../platform/state/presence.ts';
 import { foldText } from '../../../platform/i18n/foldText.ts';
+import { useAllAttendees, usePresence } from '../../presence/index.ts';
 import { useOwnId } from '../useOwnId.ts';
 import { useChat } from '../model/useChat.ts';
 

@@ -14,7 +14,7 @@ import users from '@phosphor-icons/core/regular/users.svg?raw';
 import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
 import type { ChatRoom } from '@foyer/contract';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import { useFollowedUser } from '../../../platform/presence/useFollowedUser.ts';
+import { useFollowedUser } from '../../presence/index.ts';
 import { showSnackbar } from '../../../platform/showSnackbar.ts';
 import { roomActions, usePersonEntries } from '../../../extensions/chatRoom.ts';
 import { Extensions } from '../../../extensions/Extensions.tsx';

@@ -4,9 +4,9 @@ import phoneCall from '@phosphor-icons/core/fill/phone-call-fill.svg?raw';
 import bellSlash from '@phosphor-icons/core/regular/bell-slash.svg?raw';
 import warning from '@phosphor-icons/core/fill/warning-circle-fill.svg?raw';
 import type { ChatRoom } from '@foyer/contract';
-import { useCalls } from '../../../platform/call/calls.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { useRoomCalls } from '../model/roomCalls.ts';
 import { RoomFace } from './RoomFace.tsx';
 import { UnreadBadge } from './UnreadBadge.tsx';
 import { useChatNames } from '../names/useChatNames.ts';
@@ -43,7 +43,7 @@ function Marks({ room }: { readonly room: ChatRoom }) {
   const hasUnsent = useChat(({ outbox }) =>
     outbox.some((waiting) => waiting.roomId === room.id && waiting.errorCode !== undefined),
   );
-  const hasCall = useCalls(({ byRoom }) => byRoom.has(room.id));
+  const hasCall = useRoomCalls(({ byRoom }) => byRoom.has(room.id));
   return (
     <span className="flex shrink-0 items-center gap-1">
       {hasCall && <Icon svg={phoneCall} size={16} label={t('list.call')} className="text-available" />}

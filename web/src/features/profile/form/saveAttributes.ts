@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { track } from '../../../platform/analytics/track.ts';
 import { ApiError, call } from '../../../platform/api/client.ts';
 import { setOwnProfile } from '../../../platform/session/ownProfile.ts';
+import type { Visit } from '../../../platform/visit/visit.ts';
 import type { FieldError } from './formValues.ts';
 
 /** Why saving failed: an invalid field, or another error. */
@@ -15,6 +16,7 @@ const fieldDetails = z.object({ field: z.string(), limit: z.optional(z.number())
 
 /** @returns undefined on success */
 export async function saveAttributes(
+  visit: Visit,
   architectureId: string,
   attributes: ProfileAttributes,
 ): Promise<SaveError | undefined> {
@@ -25,7 +27,7 @@ export async function saveAttributes(
       report: 'console',
       retry: false,
     });
-    setOwnProfile(data);
+    setOwnProfile(visit, data);
     track('profile', 'update');
     return undefined;
   } catch (error) {

@@ -16,6 +16,7 @@ import {
   type Values,
 } from './formValues.ts';
 import { textOf } from '../profileTexts.ts';
+import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
 import { saveAttributes } from './saveAttributes.ts';
 
 export interface ProfileForm {
@@ -52,6 +53,7 @@ export function useProfileForm(
   profile: ProfileData,
   fields: readonly ProfileField[],
 ): ProfileForm {
+  const visit = useVisit();
   const { typed, update, latest } = useTypedValues();
   const [errors, setErrors] = useState<FieldErrors>({});
   const [saving, setSaving] = useState(false);
@@ -83,7 +85,7 @@ export function useProfileForm(
 
   const sendChanges = async (): Promise<boolean> => {
     setSaving(true);
-    const failure = await saveAttributes(architecture.id, changes);
+    const failure = await saveAttributes(visit, architecture.id, changes);
     setSaving(false);
     if (failure === undefined) return keepLaterChanges();
     // Nothing to show if the user has discarded all changes.

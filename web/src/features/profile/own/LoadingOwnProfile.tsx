@@ -1,14 +1,15 @@
 import warning from '@phosphor-icons/core/regular/warning-circle.svg?raw';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import { closeProfile } from '../../../platform/profile/profilePanelState.ts';
 import { fetchOwnProfile } from '../../../platform/session/ownProfile.ts';
+import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Statement } from '../../../ui/Statement.tsx';
 import { AccountSettings } from '../account/AccountSettings.tsx';
 import { AccountButton } from './AccountButton.tsx';
 import { PanelBar } from '../PanelBar.tsx';
 import { ProfileSkeleton } from '../ProfileSkeleton.tsx';
+import { useProfilesModel } from '../useProfiles.ts';
 
 interface RequestProps {
   readonly userId: string;
@@ -19,15 +20,16 @@ interface RequestProps {
 function OwnProfileRequest({ userId, architectureId }: RequestProps) {
   const { t } = useTranslation('profile');
   const { t: common } = useTranslation();
+  const visit = useVisit();
   const [attempts, setAttempts] = useState(0);
   const [failedAttempt, setFailedAttempt] = useState(-1);
   useEffect(() => {
     let isActive = true;
-    void fetchOwnProfile(architectureId, userId).then(() => isActive && setFailedAttempt(attempts));
+    void fetchOwnProfile(visit, architectureId, userId).then(() => isActive && setFailedAttempt(attempts));
     return () => {
       isActive = false;
     };
-  }, [architectureId, userId, attempts]);
+  }, [visit, architectureId, userId, attempts]);
   if (failedAttempt !== attempts) return <ProfileSkeleton />;
   return (
     <Statement
@@ -50,11 +52,12 @@ interface LoadingOwnProfileProps extends RequestProps {
  */
 export function LoadingOwnProfile({ inAccount, onAccount, ...request }: LoadingOwnProfileProps) {
   const { t } = useTranslation('profile');
+  const { close } = useProfilesModel();
   return (
     <>
       <PanelBar
         {...(inAccount && { title: t('panel.account'), onBack: () => onAccount(false) })}
-        onClose={closeProfile}
+        onClose={close}
       >
         {!inAccount && <AccountButton onClick={() => onAccount(true)} />}
       </PanelBar>

@@ -2,6 +2,7 @@
 import { useId, useState } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Switch } from '../../../ui/Switch.tsx';
+import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
 import { saveAttributes } from '../form/saveAttributes.ts';
 
 export interface NetworkingProps {
@@ -13,6 +14,7 @@ export interface NetworkingProps {
 
 export function Networking({ architectureId, open, label, editable }: NetworkingProps) {
   const { t } = useTranslation('profile');
+  const visit = useVisit();
   const id = useId();
   /** The choice that is being saved. */
   const [pending, setPending] = useState<boolean>();
@@ -21,7 +23,7 @@ export function Networking({ architectureId, open, label, editable }: Networking
   const change = async (next: boolean) => {
     setPending(next);
     setResult(undefined);
-    const failure = await saveAttributes(architectureId, { openForNetworking: next });
+    const failure = await saveAttributes(visit, architectureId, { openForNetworking: next });
     setResult(failure === undefined ? 'saved' : 'notSaved');
     setPending(undefined);
   };

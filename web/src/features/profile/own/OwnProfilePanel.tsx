@@ -13,7 +13,6 @@ import {
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { cancelNavigation, useNavigationGuard } from '../../../platform/navigation/useNavigationGuard.ts';
 import { closeSidePanels, useIsOverList } from '../../../platform/sidePanels.ts';
-import { closeProfile } from '../../../platform/profile/profilePanelState.ts';
 import { useOwnProfile } from '../../../platform/session/ownProfile.ts';
 import { SlotPanel, type SlotPanelProps } from '../../../ui/SlotPanel.tsx';
 import { AccountSettings } from '../account/AccountSettings.tsx';
@@ -25,6 +24,7 @@ import { PanelBar } from '../PanelBar.tsx';
 import { PictureView } from '../picture/PictureView.tsx';
 import { ProfileForm } from '../form/ProfileForm.tsx';
 import { textOf } from '../profileTexts.ts';
+import { useProfilesModel } from '../useProfiles.ts';
 import { UnsavedQuestion } from '../form/UnsavedQuestion.tsx';
 import { useProfileForm } from '../form/useProfileForm.ts';
 
@@ -46,17 +46,17 @@ interface PanelFrame extends Pick<SlotPanelProps, 'id' | 'onClose'> {
   readonly style?: CSSProperties | undefined;
 }
 
-const defaultFrame: PanelFrame = { id: 'profile', onClose: closeProfile };
-
 /** The panel stays mounted while the profile loads, so it keeps the focus. */
 export function OwnProfilePanel({ userId, architecture }: OwnProfilePanelProps) {
   const { t } = useTranslation('profile');
-  const [{ style, ...frame }, setFrame] = useState(defaultFrame);
+  const { close } = useProfilesModel();
+  const [frame, setFrame] = useState<PanelFrame>();
+  const { style, ...props } = frame ?? { id: 'profile', onClose: close };
   const profile = useOwnProfile((state) => state.profile);
   // The account settings stay open, with their typed values, when the profile arrives.
   const [inAccount, setInAccount] = useState(false);
   return (
-    <SlotPanel {...frame} {...(style && { style })} label={t('panel.own')} opener={profileOpener}>
+    <SlotPanel {...props} {...(style && { style })} label={t('panel.own')} opener={profileOpener}>
       {profile?.userId === userId && !inAccount ? (
         <LoadedProfile profile={profile} architecture={architecture} onFrame={setFrame} />
       ) : (
@@ -106,18 +106,18 @@ function useContentFocus(view: View, isQuestionOpen: boolean): ContentProps {
 interface LoadedProfileProps {
   readonly profile: ProfileData;
   readonly architecture: Architecture;
-  readonly onFrame: (frame: PanelFrame) => void;
+  readonly onFrame: (frame: PanelFrame | undefined) => void;
 }
 
 /** Passes the props to the panel, and resets them on unmount. */
-function usePanelFrame({ id, onClose, style }: PanelFrame, onFrame: (frame: PanelFrame) => void): void {
+function usePanelFrame({ id, onClose, style }: PanelFrame, onFrame: LoadedProfileProps['onFrame']): void {
   const latest = useRef(onClose);
   useEffect(() => {
     latest.current = onClose;
   }, [onClose]);
   useLayoutEffect(() => {
     onFrame({ id, style, onClose: () => latest.current() });
-    return () => onFrame(defaultFrame);
+    return () => onFrame(undefined);
   }, [id, style, onFrame]);
 }
 
@@ -126,6 +126,7 @@ function LoadedProfile({ profile, architecture, onFrame }: LoadedProfileProps) {
   const fields = profileFields(architecture.userProfileAttributes);
   const form = useProfileForm(architecture, profile, fields);
   const isOverList = useIsOverList();
+  const profiles = useProfilesModel();
   const [view, setView] = useState<View>('profile');
   const [firstField, setFirstField] = useState('name');
   const [savedChange, setSavedChange] = useState<SavedChange>();
@@ -136,8 +137,8 @@ function LoadedProfile({ profile, architecture, onFrame }: LoadedProfileProps) {
   const { content, onInput } = useContentFocus(view, isQuestionOpen);
   const canClose = isClosing && !form.dirty;
   useEffect(() => {
-    if (canClose) closeProfile();
-  }, [canClose]);
+    if (canClose) profiles.close();
+  }, [canClose, profiles]);
 
   const show = (next: View, change?: SavedChange) => {
     content.current?.scrollTo({ top: 0, behavior: 'instant' });
@@ -149,7 +150,7 @@ function LoadedProfile({ profile, architecture, onFrame }: LoadedProfileProps) {
     show('edit');
   };
   const showSaved = (change: SavedChange = 'saved') => show('profile', change);
-  const close = () => (form.dirty ? setIsClosing(true) : closeProfile());
+  const close = () => (form.dirty ? setIsClosing(true) : profiles.close());
   const stay = () => {
     setIsClosing(false);
     cancelNavigation();
@@ -164,7 +165,7 @@ function LoadedProfile({ profile, architecture, onFrame }: LoadedProfileProps) {
   };
 
   const backFrom = (from: View) => {
-    if (from === 'profile') return isOverList ? closeProfile : undefined;
+    if (from === 'profile') return isOverList ? profiles.close : undefined;
     return from === 'edit' ? undefined : () => show('profile');
   };
   const glow = useMemo(() => panelGlow(profile.userId), [profile.userId]);

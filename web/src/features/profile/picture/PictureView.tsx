@@ -8,6 +8,7 @@ import { Icon } from '../../../platform/icons/Icon.tsx';
 import { clampView, type PanZoomView } from '../../../platform/panZoom/view.ts';
 import { useProfilePicture } from '../../../platform/profile/useProfilePicture.ts';
 import { fetchOwnProfile } from '../../../platform/session/ownProfile.ts';
+import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { FormMessage } from '../form/FormMessage.tsx';
@@ -80,6 +81,7 @@ function Zoom({
 
 export function PictureView({ profile, architectureId, onDone }: PictureViewProps) {
   const { t } = useTranslation('profile');
+  const visit = useVisit();
   const { userId, pictureGeneration: generation } = profile;
   const picture = useProfilePicture({ userId, generation, size: '512' });
   const [chosen, setChosen] = useState<Chosen>();
@@ -98,7 +100,7 @@ export function PictureView({ profile, architectureId, onDone }: PictureViewProp
     setBusy(action);
     try {
       await request();
-      await fetchOwnProfile(architectureId, userId);
+      await fetchOwnProfile(visit, architectureId, userId);
       onDone(action === 'sending' ? 'picture.saved' : 'picture.removed');
     } catch {
       setError('failed');

@@ -1,0 +1,24 @@
+/** Loads the profile of an attendee; downloaded with the first one. */
+import { getProfile, type ProfileData } from '@foyer/contract';
+import { ApiError, call } from '../../../platform/api/client.ts';
+import { loadLazyTexts, translate } from '../../../platform/i18n/i18n.ts';
+import { showSnackbar } from '../../../platform/showSnackbar.ts';
+import { useVenue } from '../../../platform/state/venue.ts';
+
+/** @throws ApiError if the request fails */
+export async function loadAttendee(userId: string, signal: AbortSignal): Promise<ProfileData> {
+  const architectureId = useVenue.getState().architecture?.id ?? '';
+  const { data } = await call(getProfile, {
+    params: { architectureId, userId },
+    signal,
+    report: 'console',
+    retry: false,
+  });
+  return data;
+}
+
+export async function reportFailure(error: unknown): Promise<void> {
+  const isGone = error instanceof ApiError && error.status === 404;
+  await loadLazyTexts('profile');
+  showSnackbar(translate('profile')(isGone ? 'unavailable' : 'notLoaded'), { tone: 'warning' });
+}
