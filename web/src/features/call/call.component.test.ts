@@ -126,25 +126,6 @@ test('CHAT-18h a tab whose media fails when it rejoins leaves the call and says 
   await expectReleased(media);
 });
 
-test('CHAT-12at a new connection rejoins once, also while an attempt waits', async () => {
-  const { page, calls } = await callBo({ stopTimeAt: Date.now() });
-  const { server } = calls.chat;
-  const reconnect = async (count: number) => {
-    server.disconnect('reconnecting');
-    page.setOnline(true);
-    await expect.poll(() => server.connections).toBe(count);
-    await expect.poll(() => server.commands(joinCall)).toHaveLength(count - 1);
-  };
-  const gate = server.hold(joinCall);
-  await reconnect(2);
-  // No reply: the next attempt waits for a second.
-  await page.advance(10_000);
-  gate.release();
-  await reconnect(3);
-  await page.advance(5_000);
-  expect(server.commands(joinCall)).toHaveLength(2);
-});
-
 test('CHAT-12ak a full call says so, and is joined once someone has left', async () => {
   const calls = new FakeCalls();
   calls.rings = false;

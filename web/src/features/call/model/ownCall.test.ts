@@ -214,6 +214,68 @@ test('media that fail while the connection is lost do not end the call', async (
   expect(phase(setup)).toBe('joined');
 });
 
+test('CHAT-12at a new connection rejoins once, also while an attempt waits', async () => {
+  const setup = await startWithBo();
+  const { world } = setup;
+  expect(world.joins).toBe(1);
+  world.lose();
+  world.connect();
+  await settle();
+  // The attempt gets no reply, and the next one waits for a second.
+  world.failReplies();
+  await settle();
+  expect(phase(setup)).toBe('rejoining');
+  world.lose();
+  world.connect();
+  await answerAll(world);
+  expect(phase(setup)).toBe('joined');
+  await settle(5_000);
+  await answerAll(world);
+  expect(world.joins).toBe(2);
+});
+
+test('a tab whose media fails when it rejoins leaves the call and says so', async () => {
+  const setup = await startWithBo();
+  const { world } = setup;
+  world.removeOwn();
+  for (const step of [world.deliver, world.answerIce, world.handle, world.deliver, world.deliver]) {
+    step();
+    await settle();
+  }
+  expect(world.ownSeats.length).toBe(1);
+  expect(world.failEngine()).toBe(true);
+  await answerAll(world);
+  expect(reason(setup)).toBe('problem');
+  expect([world.ownSeats, world.liveTracks]).toEqual([[], 0]);
+});
+
+test.each([
+  ['declined', 'declineBo'],
+  ['noAnswer', 'endByServer'],
+] as const)('a call that nobody joins ends as %s', async (expected, step) => {
+  const setup = await setUp();
+  await start(setup);
+  setup.world[step]();
+  await answerAll(setup.world);
+  expect(reason(setup)).toBe(expected);
+});
+
+test('a call is declined although the caller does not know its id yet', async () => {
+  const setup = await setUp();
+  const { world, ownCall } = setup;
+  void ownCall.preview({ roomId: 'room-1' });
+  await answerAll(world);
+  void ownCall.start();
+  world.answerIce();
+  await settle();
+  world.handle();
+  world.declineBo();
+  // The server sends the decline before its reply to the caller.
+  world.wire.splice(1, 0, ...world.wire.splice(2, 1));
+  await answerAll(world);
+  expect(reason(setup)).toBe('declined');
+});
+
 test('CHAT-12 a ringing call is accepted in this tab, or stops ringing when another tab of the user answers', async () => {
   const accepting = await setUp();
   accepting.world.ring('room-1');

@@ -24,8 +24,14 @@ class Service implements AttendeeService {
   }
   async remove(): Promise<void> {}
   async setStatus(): Promise<void> {}
-  setScope(): void {}
-  follow(): void {}
+  readonly scopes: string[] = [];
+  readonly followed: (readonly string[])[] = [];
+  setScope(scope: string): void {
+    this.scopes.push(scope);
+  }
+  follow(userIds: readonly string[]): void {
+    this.followed.push(userIds);
+  }
   setIdle(): void {}
 }
 
@@ -106,3 +112,33 @@ test.each([
     expect(visit.get(createConnectionState).getState().missed).toEqual({ joined: 0, left: 1 });
   },
 );
+
+test('PRESENCE-05 everyone is received while a list is open, and users are followed while a component shows them', () => {
+  const service = new Service();
+  const model = visit.get(createPresence);
+  const closeList = model.followEveryone();
+  const ends = ['bo', 'bo', 'cy'].map((userId) => model.followUser(userId));
+  // What was wanted before there is a connection is sent with it.
+  model.connect(service, visit.signal);
+  expect([service.scopes, service.followed]).toEqual([['everyone'], [['bo', 'cy']]]);
+  closeList();
+  expect(service.scopes.at(-1)).toBe('area');
+  ends[0]?.();
+  vi.advanceTimersByTime(100);
+  expect(service.followed.at(-1)).toEqual(['bo', 'cy']);
+  for (const end of ends.slice(1)) end();
+  vi.advanceTimersByTime(100);
+  expect(service.followed.at(-1)).toEqual([]);
+});
+
+test('a status is refused without a connection, and nothing is sent for a visit that has ended', async () => {
+  const service = new Service();
+  const model = visit.get(createPresence);
+  await expect(model.setStatus({ status: 'Busy', invisible: false })).rejects.toThrow('not connected');
+  model.connect(service, visit.signal);
+  model.followUser('bo');
+  visit.end();
+  vi.advanceTimersByTime(100);
+  expect(service.followed).toEqual([[]]);
+  expect(presence().ready).toBe(false);
+});

@@ -217,6 +217,24 @@ export class FakeCallWorld {
     return true;
   };
 
+  /** The commands that wait for a reply get none. */
+  failReplies = (): void => {
+    for (const { reject } of this.visit.realtime.pending.toReversed())
+      reject(new ApiError('NOT_REACHABLE', 'no reply'));
+  };
+
+  /** The server removes this tab from the call. */
+  removeOwn = (): void => {
+    for (const call of this.calls.toReversed()) {
+      const left = call.participants.filter(({ connection }) => connection !== this.connection);
+      this.set(call, left);
+    }
+  };
+
+  endByServer = (): void => {
+    for (const call of this.calls.toReversed()) this.set(call, []);
+  };
+
   /** Bo calls in a room, where no call is in progress. */
   ring = (roomId: string): void => {
     if (this.calls.some((call) => call.roomId === roomId)) return;
