@@ -2,7 +2,7 @@
 import { ApiError } from '../api/apiError.ts';
 import { logError } from '../log.ts';
 import { retryTimer, type Backoff } from '../time/retryTimer.ts';
-import { currentRealtime, type Realtime } from './realtime.ts';
+import type { Realtime } from './realtime.ts';
 
 /** For retries of commands. */
 export const commandBackoff: Backoff = { firstMs: 2_000, longestMs: 30_000, jitter: [1, 2] };
@@ -11,9 +11,6 @@ export const commandBackoff: Backoff = { firstMs: 2_000, longestMs: 30_000, jitt
 export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.serverCode === undefined || error.status === 429 || (error.status >= 500 && error.status !== 501));
-
-/** Of the current visit, for the modules that do not belong to a visit yet. */
-export const isOnline = (): boolean => currentRealtime().isOnline;
 
 /**
  * Runs a task now, if the connection is open, and on each new connection, until the signal is aborted. Transient errors are

@@ -10,7 +10,6 @@ import { ApiError } from '../api/apiError.ts';
 import { logError } from '../log.ts';
 import { now } from '../time/serverTime.ts';
 import { createConnectionState, initialConnection } from '../state/connection.ts';
-import { currentVisit } from '../visit/currentVisit.ts';
 import type { Visit } from '../visit/visit.ts';
 import { reconnectDelay } from './backoff.ts';
 import { openWebSocket } from './openWebSocket.ts';
@@ -278,6 +277,3 @@ function notify<T>(listener: (data: T) => void, data: T): void {
 }
 
 export const createRealtime = (visit: Visit): Realtime => new Realtime(visit);
-
-/** Of the current visit, for the modules that do not belong to a visit yet. */
-export const currentRealtime = (): Realtime => currentVisit().get(createRealtime);
