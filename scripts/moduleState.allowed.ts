@@ -3,16 +3,12 @@
  * the sources. It should only become shorter: new state belongs to an object with an end, such as the visit.
  */
 
-/** The owners of bindings. All bindings but those that stay have to move into their owners. */
+/** The owners of bindings. State of a user is a part of their visit, and that of a venue a part of its session: see `platform/scope.ts`. */
 export const owners = {
-  page: 'the page itself, the same for every user: language, navigation, the open venue, settings of the browser; stays',
-  memo: 'a cache of downloaded code or of a pure function, the same for every user; stays',
-  session: 'the session of the page, which begins and ends visits: login, logout, tokens; stays',
-  visit: 'the visit of a user or guest, where no other owner fits',
-  connection: 'the realtime connection of a visit',
-  chat: 'the chat of a visit',
-  likes: 'the likes of a visit',
-  venue: 'the session of the open venue',
+  page: 'the page itself, the same for every user: language, navigation, the open venue, the sound player, settings of the browser',
+  memo: 'a cache of downloaded code or of a pure function, the same for every user',
+  session: 'the session of the page, which begins and ends visits: login, logout, tokens',
+  likes: 'nothing uses it yet; it has to become a part of the visit',
 } as const;
 
 /** Owners by file and binding. */
@@ -27,7 +23,7 @@ export const allowed: AllowedState = {
   'web/src/features/chat/people/useKnownPeople.ts': { searchTexts: 'memo' },
   'web/src/main.tsx': { mounted: 'page' },
   'web/src/platform/alerts.ts': { useAlerts: 'page', audio: 'page', lastSoundAt: 'page' },
-  'web/src/platform/analytics/track.ts': { waiting: 'visit', receive: 'visit' },
+  'web/src/platform/analytics/track.ts': { waiting: 'page', receive: 'page' },
   'web/src/platform/api/inlinedResponses.ts': { responses: 'page' },
   'web/src/platform/api/retry.ts': { useWaits: 'page', count: 'page' },
   'web/src/platform/i18n/i18n.ts': { useTexts: 'page', requestedLazy: 'page', requested: 'page' },
@@ -47,9 +43,9 @@ export const allowed: AllowedState = {
     guestSignIn: 'session',
   },
   'web/src/platform/showSnackbar.ts': { count: 'page' },
-  'web/src/platform/sidePanels.ts': { useSidePanels: 'visit' },
-  'web/src/platform/sound/pagePlayer.ts': { player: 'venue' },
-  'web/src/platform/sound/soundState.ts': { useSound: 'venue' },
+  'web/src/platform/sidePanels.ts': { useSidePanels: 'page' },
+  'web/src/platform/sound/pagePlayer.ts': { player: 'page' },
+  'web/src/platform/sound/soundState.ts': { useSound: 'page' },
   'web/src/platform/state/cookieBanner.ts': { useCookieBanner: 'page' },
   'web/src/platform/state/errors.ts': { useErrors: 'page' },
   'web/src/platform/state/mediaBoardSocialContent.ts': { useMediaBoardSocialContent: 'likes' },
@@ -59,7 +55,7 @@ export const allowed: AllowedState = {
   'web/src/platform/state/venue.ts': { useVenue: 'page' },
   'web/src/platform/storage/browserStorage.ts': { memory: 'page' },
   'web/src/platform/time/serverTime.ts': { clock: 'page' },
-  'web/src/platform/unsavedInput.ts': { checks: 'visit' },
+  'web/src/platform/unsavedInput.ts': { checks: 'page' },
   'web/src/platform/venue/loadVenue.ts': { loading: 'page', loadingVersion: 'page' },
   'web/src/platform/venue/versionPolling.ts': { active: 'page' },
   'web/src/platform/visit/currentVisit.ts': { useCurrentVisit: 'page' },
@@ -67,5 +63,5 @@ export const allowed: AllowedState = {
   'web/src/routes/router.tsx': { router: 'page' },
   'web/src/widgets/MediaLibraryWidget/library.ts': { searchTexts: 'memo' },
   'web/src/widgets/host/useWidgetComponent.ts': { loaded: 'memo' },
-  'web/src/widgets/registry/widgetSeen.ts': { versions: 'memo', useSeenWidgets: 'visit' },
+  'web/src/widgets/registry/widgetSeen.ts': { versions: 'memo', useSeenWidgets: 'page' },
 };
