@@ -433,7 +433,7 @@ test('in whatever order things happen, the tab is in no call or in the one that 
       expect([setup.world.ownSeats, setup.world.liveTracks, setup.world.liveEngines]).toEqual([[], 0, []]);
     }),
   );
-  await fc.assert(property, { numRuns: 500 });
+  await fc.assert(property, { numRuns: 500, seed: 26 });
 });
 
 test('late and doubled events, and a sign-out at any moment, leave no device, media connection or audio session', async () => {
@@ -455,5 +455,5 @@ test('late and doubled events, and a sign-out at any moment, leave no device, me
       next.end();
     }),
   );
-  await fc.assert(property, { numRuns: 200 });
+  await fc.assert(property, { numRuns: 200, seed: 26 });
 });

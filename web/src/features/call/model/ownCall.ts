@@ -199,10 +199,10 @@ export function createOwnCallWith(visit: Visit, deps: OwnCallDeps): OwnCall {
     endSession();
   }
 
-  /** Leaves the call because its media cannot be transmitted, for example if the media server cannot be reached. */
-  function giveUp(): void {
+  /** `problem`: its media cannot be transmitted, for example if the media server cannot be reached. */
+  function giveUp(reason: 'problem' | 'ended' = 'problem'): void {
     leave();
-    dispatch({ type: 'failed', reason: 'problem' });
+    dispatch({ type: 'failed', reason });
   }
 
   /**
@@ -313,7 +313,7 @@ export function createOwnCallWith(visit: Visit, deps: OwnCallDeps): OwnCall {
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof ApiError)) logError('GENERAL', 'failed to rejoin a call', error);
-      else if (error.code !== 'NOT_REACHABLE') return dispatch({ type: 'failed', reason: 'ended' });
+      else if (error.code !== 'NOT_REACHABLE') return giveUp('ended');
       // Without a reply, only the response was too late. Other errors are those of the media server.
       // Not a `retryTimer`: the delay never grows, and the next connection replaces the wait.
       if (error instanceof ApiError) runAfter(retryMs, () => dispatch({ type: 'retried' }), signal);
