@@ -10,7 +10,7 @@ export interface SentCommand {
   readonly name: string;
   readonly input: unknown;
   readonly resolve: (result: unknown) => void;
-  readonly reject: (error: Error) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 const lost = (name: string): ApiError => new ApiError('NOT_REACHABLE', `${name}: the connection was lost`);
@@ -34,7 +34,8 @@ export class FakeRealtime implements Pick<Realtime, 'sendCommand' | 'on' | 'onOp
     if (!this.isOnline) return Promise.reject(lost(name));
     return new Promise((resolve, reject) => {
       const settle = (run: () => void): void => {
-        this.pending.splice(this.pending.indexOf(sent), 1);
+        const index = this.pending.indexOf(sent);
+        if (index !== -1) this.pending.splice(index, 1);
         run();
       };
       const sent: SentCommand = {

@@ -20,14 +20,14 @@ const retry = () => vi.advanceTimersByTimeAsync(5_000);
 test('CHAT-07s a message without a reply is sent again over the same connection, and is stored once', async () => {
   const { visit, connection, server, lose, reply, state } = await startChatOf('ada');
   visit.get(createOutbox).send({ roomId: 'r1', text: 'Swallowed once' });
-  const [first] = connection.requests;
+  const [first] = connection.pending;
   await lose();
-  expect(connection.requests).toEqual([]);
+  expect(connection.pending).toEqual([]);
   await retry();
-  expect(connection.requests).toMatchObject([{ name: sendChatMessage.name, input: first?.input }]);
+  expect(connection.pending).toMatchObject([{ name: sendChatMessage.name, input: first?.input }]);
   await reply();
   await retry();
-  expect(connection.requests).toEqual([]);
+  expect(connection.pending).toEqual([]);
   expect(server.rooms.get('r1')?.messages.map(({ text }) => text)).toEqual(['Swallowed once']);
   expect(state().outbox).toEqual([]);
 });
@@ -35,8 +35,8 @@ test('CHAT-07s a message without a reply is sent again over the same connection,
 test('CHAT-07ax a message whose reply was lost is stored once', async () => {
   const { visit, connection, server, reply, state } = await startChatOf('ada');
   visit.get(createOutbox).send({ roomId: 'r1', text: 'Only once' });
-  for (const { name, input } of connection.requests) server.execute(name, input);
-  connection.close();
+  for (const { name, input } of connection.pending) server.execute(name, input);
+  connection.lose();
   await retry();
   expect(state().outbox).toMatchObject([{ text: 'Only once' }]);
   connection.open();
@@ -47,11 +47,11 @@ test('CHAT-07ax a message whose reply was lost is stored once', async () => {
 
 test('CHAT-07af a list of rooms without a reply is requested again over the same connection', async () => {
   const { connection, server, lose, reply, settle, state } = await startChatOf('ada');
-  connection.close();
+  connection.lose();
   server.post('r1', 'bo', 'Received all the same');
   connection.open();
   await settle();
-  expect(connection.requests.map(({ name }) => name)).toEqual([listChatRooms.name]);
+  expect(connection.pending.map(({ name }) => name)).toEqual([listChatRooms.name]);
   await lose();
   expect(state().unread.count).toBe(0);
   await retry();

@@ -19,7 +19,7 @@ test('CHAT-07 messages that were read offline do not count as unread after the r
   connection.open();
   await reply();
   expect(state().rooms.get('r1')?.unreadCount).toBe(2);
-  connection.close();
+  connection.lose();
   visit.get(createReadReceipts).markRead('r1', 2);
   expect(state().unread.count).toBe(0);
   server.post('r1', 'bo', 'Three');
@@ -36,7 +36,7 @@ test('a receipt whose reply is lost is sent again over the same connection', asy
   await reply();
   visit.get(createReadReceipts).markRead('r1', 1);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(connection.requests.map(({ name }) => name)).toEqual([markChatRead.name]);
+  expect(connection.pending.map(({ name }) => name)).toEqual([markChatRead.name]);
   await lose();
   await vi.advanceTimersByTimeAsync(5_000);
   await reply();

@@ -1,3 +1,4 @@
+import { chatRoomRemoved } from '@foyer/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startChatOf } from '../testing/startChatOf.ts';
 import { stubBrowser } from '../testing/stubBrowser.ts';
@@ -31,7 +32,7 @@ test('CHAT-07 a page that arrives after the user was removed from its room does 
   const { server, connection, chat, reply, state } = await startChatOf('ada');
   server.post('r1', 'bo', 'One');
   chat.open('r1');
-  connection.emit('chat.roomRemoved', { roomId: 'r1' });
+  connection.emit(chatRoomRemoved, { roomId: 'r1' });
   for (let round = 0; round < 3; round += 1) await reply();
   expect(state().messagesByRoom.size).toBe(0);
 });

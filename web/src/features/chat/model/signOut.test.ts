@@ -25,12 +25,14 @@ afterEach(() => {
 const storedKeys = () => [...browser.localStorage.values.keys(), ...browser.sessionStorage.values.keys()];
 
 test('CHAT-07 a message that is being sent at the sign-out stays stored for its user until the reply arrives', async () => {
-  const { visit, reply, connection } = await startChatOf('ada');
+  const { visit, server, connection, settle } = await startChatOf('ada');
   visit.get(createOutbox).send({ roomId: 'r1', text: 'On my way' });
+  const sent = connection.pending.splice(0);
   visit.end();
   expect(storedKeys()).toEqual([expect.stringContaining('.ada.')]);
-  expect(connection.requests.map(({ name }) => name)).toEqual([sendChatMessage.name]);
-  await reply();
+  expect(sent.map(({ name }) => name)).toEqual([sendChatMessage.name]);
+  for (const { name, input, resolve } of sent) resolve(server.execute(name, input));
+  await settle();
   expect(storedKeys()).toEqual([]);
 });
 
@@ -38,9 +40,10 @@ test('SESSION-10 a rejection that arrives after the sign-out stores nothing agai
   const { visit, connection, settle } = await startChatOf('ada');
   visit.get(createOutbox).send({ roomId: 'r1', text: 'On my way' });
   clearChatStorage();
+  const [sent] = connection.pending.splice(0);
   visit.end();
   const rejection = { status: 403, serverCode: 'cannotPost' as never };
-  connection.requests[0]?.reject(new ApiError('FORBIDDEN', 'muted', rejection));
+  sent?.reject(new ApiError('FORBIDDEN', 'muted', rejection));
   await settle();
   expect(storedKeys()).toEqual([]);
   expect(snackbars().getState().list).toEqual([]);
@@ -92,7 +95,7 @@ test('CHAT-07 without storage, a message is sent from this tab, and the next use
   vi.stubGlobal('window', { addEventListener: vi.fn() });
   vi.stubGlobal('sessionStorage', undefined);
   const first = await startChatOf('ada');
-  first.connection.close();
+  first.connection.lose();
   first.visit.get(createOutbox).send({ roomId: 'r1', text: 'Blocked storage' });
   first.visit.get(createDrafts).set('r1', { text: 'Blocked as well' });
   first.visit.end();

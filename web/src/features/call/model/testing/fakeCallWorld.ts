@@ -203,7 +203,7 @@ export class FakeCallWorld {
       const result = this.run(sent);
       this.send(() => sent.resolve(result));
     } catch (error) {
-      this.send(() => sent.reject(error as Error));
+      this.send(() => sent.reject(error));
     }
     return true;
   };
