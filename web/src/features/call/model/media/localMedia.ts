@@ -232,8 +232,8 @@ export class LocalMedia {
   }
 
   /**
-   * Called when a device was unplugged or the browser has ended its track. Replaces a microphone with another one, so that
-   * the user who unplugs a headset can still be heard.
+   * Called when a device was unplugged or the browser has ended its track. Replaces a microphone with another one: others
+   * still hear a user who has unplugged a headset.
    */
   private async handleLostDevice(kind: DeviceKind, noRetry: boolean): Promise<void> {
     const { signal } = this;
