@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
@@ -54,8 +54,22 @@ function preloadedWith(
   return isFromShell && !isFrequent ? dependencies.filter((file) => file.endsWith('.css')) : dependencies;
 }
 
+/** The file of each CSS module by its name, which is a part of its classes. */
+const cssModules = new Map<string, string>();
+
+/** `.bar` of `composer.module.css` is `composer_bar` in the page, so that its source is found from there. */
+function readableClass(local: string, file: string): string {
+  const path = file.replace(/\?.*/, '');
+  const name = basename(path, '.module.css');
+  const other = cssModules.get(name) ?? path;
+  if (other !== path) throw new Error(`Two CSS modules are named ${name}: ${other} and ${path}. Rename one.`);
+  cssModules.set(name, path);
+  return `${name}_${local}`;
+}
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), pdfFiles, brotliBeside],
+  css: { modules: { generateScopedName: readableClass } },
   resolve: {
     alias: [
       // The same hook without the shim for React before version 18.

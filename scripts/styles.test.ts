@@ -1,0 +1,68 @@
+/**
+ * Styles are Tailwind classes, the utilities in `web/src/styles/`, or a CSS module where classes cannot express them. A
+ * class of a module that does not exist would have no effect, and TypeScript does not know the names.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const source = join(import.meta.dirname, '..', 'web', 'src');
+const read = (file: string): string => readFileSync(join(source, file), 'utf8');
+
+/** The names of a module's own classes: those in selectors, without `:global(…)`. */
+function classesIn(css: string): Set<string> {
+  const rules = css.replaceAll(/\/\*[^]*?\*\//g, '');
+  const selectors = [...rules.matchAll(/([^{};]*)\{/g)].map(([, selector = '']) => selector);
+  const own = selectors.filter((selector) => !selector.trim().startsWith('@')).join('\n');
+  return new Set(
+    [...own.replaceAll(/:global\([^)]*\)/g, '').matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name = '']) => name),
+  );
+}
+
+interface Use {
+  readonly name: string;
+  readonly file: string;
+}
+
+/** The classes that components take of each module, by the file of the module. */
+function usesByModule(): Map<string, Use[]> {
+  const uses = new Map<string, Use[]>();
+  for (const file of globSync('**/*.{ts,tsx}', { cwd: source })) {
+    const text = read(file);
+    for (const [, binding = '', path = ''] of text.matchAll(/import (\w+) from '([^']+\.module\.css)'/g)) {
+      const taken = [...text.matchAll(new RegExp(`\\b${binding}(?:\\.(\\w+)|\\['([^']+)'\\])`, 'g'))];
+      const module = join(dirname(file), path);
+      const known = uses.get(module) ?? [];
+      uses.set(module, [
+        ...known,
+        ...taken.map(([, dotted, quoted]) => ({ name: dotted ?? quoted ?? '', file })),
+      ]);
+    }
+  }
+  return uses;
+}
+
+test('style sheets outside of web/src/styles are CSS modules', () => {
+  const plain = globSync('**/*.css', { cwd: source }).filter(
+    (file) => !file.startsWith('styles/') && !file.endsWith('.module.css'),
+  );
+  expect(plain).toEqual([]);
+});
+
+test('every class of a CSS module exists and is used', () => {
+  const uses = usesByModule();
+  const modules = globSync('**/*.module.css', { cwd: source });
+  expect(modules.length).toBeGreaterThan(1);
+  const errors = modules.flatMap((module) => {
+    const classes = classesIn(read(module));
+    const used = uses.get(module) ?? [];
+    const names = new Set(used.map(({ name }) => name));
+    return [
+      ...used
+        .filter(({ name }) => !classes.has(name))
+        .map(({ name, file }) => `${file}: ${module} has no .${name}`),
+      ...[...classes].filter((name) => !names.has(name)).map((name) => `${module}: .${name} is not used`),
+    ];
+  });
+  expect(errors).toEqual([]);
+});
