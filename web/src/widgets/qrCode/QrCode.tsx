@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
+import styles from './qrCode.module.css';
 
 /** Modules of white around the code, which scanners need (ISO/IEC 18004). */
 const quietZone = 4;
@@ -38,7 +39,7 @@ export function QrCode({ text, errorCorrection, label, className = '' }: Props) 
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className={`qr-code ${className}`}
+      className={`${styles.code} ${className}`}
     >
       <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" />

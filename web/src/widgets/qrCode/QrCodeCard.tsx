@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { useTrackAccess } from '../host/widgetSubject.ts';
 import { errorCorrectionFor } from './codeCapacity.ts';
 import { QrCode } from './QrCode.tsx';
+import styles from './qrCode.module.css';
 import { useTexts } from './useTexts.ts';
 import { VotingCode } from './VotingCode.tsx';
 
@@ -29,25 +30,25 @@ export function QrCodeCard({ name, uri, address, label, votingCode }: Props) {
   const { toggle, isOn } = useFullScreen(card);
   const trackAccess = useTrackAccess();
   return (
-    <div ref={card} className="qr-card">
+    <div ref={card} className={styles.card}>
       {errorCorrection && (
         <QrCode text={uri} errorCorrection={errorCorrection} label={label} className="rounded-card" />
       )}
-      <div className="qr-words">
+      <div className={styles.words}>
         {isOn && (
-          <p className="qr-title title-font">
+          <p className={`${styles.title} title-font`}>
             <bdi>{name}</bdi>
           </p>
         )}
-        <div className="qr-code-row">
-          <p className="qr-hint">{t(errorCorrection ? 'scan' : 'noCode')}</p>
+        <div className={styles.row}>
+          <p className={styles.hint}>{t(errorCorrection ? 'scan' : 'noCode')}</p>
           <a
             href={uri}
             target="_blank"
             rel="noopener noreferrer"
             aria-label={t('openPage', { address })}
             onClick={() => trackAccess()}
-            className="qr-address target rounded-mark font-strong underline underline-offset-4"
+            className={`${styles.address} target rounded-mark font-strong underline underline-offset-4`}
           >
             <bdi dir="ltr">{address}</bdi>
           </a>

@@ -5,7 +5,7 @@ import type { WidgetProps } from '../registry/widgetProps.ts';
 import { errorCorrectionFor } from './codeCapacity.ts';
 import { QrCode } from './QrCode.tsx';
 import { QrCodeCard } from './QrCodeCard.tsx';
-import './qrCode.css';
+import styles from './qrCode.module.css';
 import { shortAddress } from './shortAddress.ts';
 import { useTexts } from './useTexts.ts';
 
@@ -31,7 +31,7 @@ export function QrCodeWidget({ configuration, presentation, name, open, votingCo
         aria-haspopup="dialog"
         aria-label={t('enlarge', { name })}
         onClick={open}
-        className={`qr-embedded focus-contrast press rounded-mark ${errorCorrection ? '' : 'island px-3'}`}
+        className={`${styles.embedded} focus-contrast press rounded-mark ${errorCorrection ? '' : 'island px-3'}`}
       >
         {errorCorrection ? (
           <QrCode text={uri} errorCorrection={errorCorrection} label={label} />

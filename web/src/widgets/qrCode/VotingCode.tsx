@@ -2,6 +2,7 @@ import copyIcon from '@phosphor-icons/core/regular/copy.svg?raw';
 import { useState } from 'react';
 import { copyText } from '../../platform/copyText.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import styles from './qrCode.module.css';
 import { useTexts } from './useTexts.ts';
 import { votingCodeGroups } from './votingCodeGroups.ts';
 
@@ -17,12 +18,12 @@ export function VotingCode({ code, canCopy }: Props) {
   const copy = (): void =>
     void copyText(code).then((isDone) => setCopyResult(isDone ? 'copied' : 'notCopied'));
   return (
-    <div className="qr-code-row relative">
-      <p className="qr-hint">{t('enterCode')}</p>
+    <div className={`${styles.row} relative`}>
+      <p className={styles.hint}>{t('enterCode')}</p>
       <p className="flex max-w-full items-center justify-center gap-1">
         {/* As large as the button, so that the code is in the middle. */}
-        {canCopy && <span className="qr-balance w-10 shrink pointer-coarse:w-11" />}
-        <bdi dir="ltr" className="qr-voting-code">
+        {canCopy && <span className="w-10 shrink pointer-coarse:w-11 print:hidden" />}
+        <bdi dir="ltr" className={styles.votingCode}>
           {votingCodeGroups(code)}
         </bdi>
         {canCopy && <IconButton svg={copyIcon} label={t('copyCode')} onClick={copy} />}

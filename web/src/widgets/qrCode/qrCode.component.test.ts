@@ -149,7 +149,7 @@ test('WIDGET-13g full screen, a long word of the name breaks into lines', async 
   const server = serverWith({ ...entry([{ locale: 'en', uri: 'https://example.org/entry' }]), name });
   const page = await openPage(`${lounge}?widget=entry`, { server });
   await page.getByRole('button', { name: 'Full screen' }).click();
-  const title = page.getByCSS('.qr-title');
+  const title = page.getByCSS('.qrCode_title');
   await expect.element(title).toBeVisible();
   expect(page.boxOf(title).right).toBeLessThanOrEqual(page.window.innerWidth);
   expect(title.element().scrollWidth).toBe(title.element().clientWidth);
@@ -164,7 +164,7 @@ test('WIDGET-13h only the code, the address and the voting code are printed, bla
   const shown = [...page.document.body.querySelectorAll('*')].filter(
     (element) => element.checkVisibility() && element.getBoundingClientRect().width > 0,
   );
-  const card = page.getByCSS('.qr-card').element();
+  const card = page.getByCSS('.qrCode_card').element();
   expect(shown.filter((element) => !card.contains(element) && !element.contains(card))).toEqual([]);
   expect(shown.filter((element) => element.matches('button'))).toEqual([]);
   const styleOf = (element: Element): CSSStyleDeclaration => page.window.getComputedStyle(element);
