@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../platform/icons/Icon.tsx';
-import './tabMeeting.css';
+import styles from './embeddedMeeting.module.css';
 
 interface Props {
   readonly name: string;
@@ -16,17 +16,15 @@ interface Props {
  */
 export function EmbeddedMeeting({ name, icon, line, join }: Props) {
   return (
-    <div className="embedded-meeting island rounded-field">
-      <div className="embedded-meeting-content">
-        <span className="embedded-meeting-icon">
+    <div className={`${styles.box} island rounded-field`}>
+      <div className={styles.content}>
+        <span className={styles.icon}>
           <Icon svg={icon} size={22} />
         </span>
-        <p dir="auto" className="embedded-meeting-detail embedded-meeting-name title-font text-section">
+        <p dir="auto" className={`${styles.detail} ${styles.name} title-font text-section`}>
           {name}
         </p>
-        <p className={`text-caption text-ink-2 ${join ? 'embedded-meeting-detail line-clamp-1' : ''}`}>
-          {line}
-        </p>
+        <p className={`text-caption text-ink-2 ${join ? `${styles.detail} line-clamp-1` : ''}`}>{line}</p>
         {join && <div className="pt-1">{join}</div>}
       </div>
     </div>

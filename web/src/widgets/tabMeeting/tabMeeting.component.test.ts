@@ -169,11 +169,11 @@ test('MEET-05e in a small box EMBEDDED cuts a long name, so that the button stay
   const link = page.getByRole('link', { name: 'Über Microsoft Teams teilnehmen' });
   await expect.element(link).toBeVisible();
   await page.atRest();
-  const box = page.boxOf(page.getByCSS('.embedded-meeting'));
+  const box = page.boxOf(page.getByCSS('.embeddedMeeting_box'));
   const { top, bottom } = page.boxOf(link);
   expect(top).toBeGreaterThan(box.top);
   expect(bottom).toBeLessThan(box.bottom);
-  expect(page.boxOf(page.getByCSS('.embedded-meeting-name')).top).toBeGreaterThan(box.top);
+  expect(page.boxOf(page.getByCSS('.embeddedMeeting_name')).top).toBeGreaterThan(box.top);
 });
 
 test('WIDGET-03e a meeting without a link says so in its panel and in the text view', async () => {
