@@ -18,7 +18,7 @@ const recordReactions = (page: Page) =>
   page.evaluate(() => {
     const seen = new Set<string>();
     const record = () => {
-      for (const shown of document.querySelectorAll<HTMLElement>('.reactions-place [data-reaction]'))
+      for (const shown of document.querySelectorAll<HTMLElement>('.risingReactions_place [data-reaction]'))
         if (shown.checkVisibility()) seen.add(shown.dataset['reaction'] ?? '');
       document.documentElement.dataset['reactionsSeen'] = [...seen].join(' ');
     };
@@ -41,7 +41,7 @@ test('WIDGET-02d a reaction rises for everyone in the area, and in no other', as
     const log = new RealtimeLog(tab);
     await visitAs(tab, foyer, await foyer.createAccount(), path);
     await log.waitFor('area.enter');
-    await expect(tab.locator('.reactions-place')).toBeAttached();
+    await expect(tab.locator('.risingReactions_place')).toBeAttached();
     await recordReactions(tab);
     return tab;
   };

@@ -12,8 +12,8 @@ import { useVisit } from '../../platform/visit/VisitProvider.tsx';
 import type { AreaContext } from '../../extensions/area.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { addCounts, addReactions, risingMs, type Counts, type RisingReaction } from './addReactions.ts';
-import './reaction.css';
 import { reactionIcons, reactions } from './reactionIcons.ts';
+import styles from './risingReactions.module.css';
 import { useTexts } from './useTexts.ts';
 
 /** How often a summary is announced to screen readers. */
@@ -87,7 +87,7 @@ export default function RisingReactions({ area: { id: areaId } }: AreaContext) {
   return (
     <>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
-      <div aria-hidden="true" className="reactions-place">
+      <div aria-hidden="true" className={styles.place}>
         {reducedMotion ? (
           <ReactionCounts counts={recent} />
         ) : (
@@ -101,12 +101,12 @@ export default function RisingReactions({ area: { id: areaId } }: AreaContext) {
 function RisingIcon({ rising: { reaction, count, place } }: { readonly rising: RisingReaction }) {
   return (
     <span
-      className="rising-reaction"
+      className={styles.reaction}
       data-reaction={reaction}
       style={{ insetInlineStart: `${(place * 100).toFixed(1)}%` }}
     >
       <Icon svg={reactionIcons[reaction].rising} size={28} />
-      {count > 1 && <span className="rising-count">{count}</span>}
+      {count > 1 && <span className={styles.count}>{count}</span>}
     </span>
   );
 }
@@ -115,7 +115,7 @@ function ReactionCounts({ counts }: { readonly counts: Counts }) {
   const present = reactions.filter((reaction) => counts[reaction]);
   if (present.length === 0) return null;
   return (
-    <span className="reaction-counts island">
+    <span className={`${styles.counts} island`}>
       {present.map((reaction) => (
         <span key={reaction} className="flex items-center gap-1" data-reaction={reaction}>
           <Icon svg={reactionIcons[reaction].rising} size={18} />

@@ -35,8 +35,8 @@ test('WIDGET-02e with reduced motion nothing rises: a count is shown, and a summ
   await passTimeUntilShown(page, button(page, 'Idea'));
   await expect.poll(() => page.server.commands(enterArea)).toHaveLength(1);
   await button(page, 'Idea').click();
-  await expect.element(page.getByCSS('.reaction-counts')).toHaveTextContent('1');
-  expect(page.getByCSS('.rising-reaction').query()).toBeNull();
+  await expect.element(page.getByCSS('.risingReactions_counts')).toHaveTextContent('1');
+  expect(page.getByCSS('.risingReactions_reaction').query()).toBeNull();
   // A summary is read out every six seconds.
   await page.advance(6_000);
   await expect.element(page.getByRole('status').filter({ hasText: /^1 idea$/ })).toBeInTheDocument();
@@ -63,5 +63,5 @@ test('WIDGET-02h on a phone reactions are one button, which opens a menu', async
   const page = await openLounge({ ...phone, reducedMotion: false });
   await page.getByRole('toolbar').getByRole('button', { name: 'Reactions' }).click();
   await page.getByRole('menuitem', { name: 'Wave' }).click();
-  await expect.element(page.getByCSS('.rising-reaction[data-reaction="wave"]')).toBeInTheDocument();
+  await expect.element(page.getByCSS('.risingReactions_reaction[data-reaction="wave"]')).toBeInTheDocument();
 });
