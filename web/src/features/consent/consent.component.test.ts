@@ -847,7 +847,7 @@ test.each<[string, PageOptions]>([
     await expect.element(consent).not.toBeInTheDocument();
     await expect.element(dialog).toHaveFocus();
     await expect
-      .element(dialog.getByCSS('.blocked-poster img'))
+      .element(dialog.getByCSS('.blockedContent_poster img'))
       .toHaveAttribute('src', expect.stringContaining('/lounge/'));
     expect(page.getByCSS('iframe').elements()).toEqual([]);
     const link = dialog.getByCSS('a[target="_blank"]');
@@ -855,7 +855,7 @@ test.each<[string, PageOptions]>([
     await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer');
     await page.expectAccessible('[data-dialog="widget-poster"]');
     // Layout sizes, without the panel's animation.
-    const [panel, behind] = [dialog.element(), page.getByCSS('.blocked-poster').element()];
+    const [panel, behind] = [dialog.element(), page.getByCSS('.blockedContent_poster').element()];
     expect([behind.clientWidth, behind.clientHeight]).toEqual([panel.clientWidth, panel.clientHeight]);
   },
 );
@@ -864,6 +864,6 @@ test('CONSENT-08e in a large box of the picture the card lies on the poster', as
   const server = withBanner('SIMPLE').change(inLounge(film('EMBEDDED', { width: 0.4, height: 0.5 })));
   const page = await openBlocked(server, lounge);
   await expect.element(page.getByRole('heading', { name: 'Poster' })).toBeVisible();
-  await expect.element(page.getByCSS('.blocked-poster img')).toBeInTheDocument();
+  await expect.element(page.getByCSS('.blockedContent_poster img')).toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Allow Vimeo' })).toBeVisible();
 });

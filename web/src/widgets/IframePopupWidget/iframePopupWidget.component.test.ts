@@ -122,7 +122,7 @@ test.each(['refusing', 'dropping'])(
   async (name) => {
     const uri = `https://${name}.example.org/`;
     const page = await openProgramme({ uris: [{ locale: 'en', uri }] });
-    await expect.element(page.getByCSS('.embed-frame .shimmer')).not.toBeInTheDocument();
+    await expect.element(page.getByCSS('.embedFrame_frame .shimmer')).not.toBeInTheDocument();
     await expect.element(newTab(page)).toHaveAttribute('href', uri);
     await expect.element(frame(page)).toBeVisible();
   },

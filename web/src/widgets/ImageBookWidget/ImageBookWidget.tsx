@@ -15,7 +15,7 @@ export default function ImageBookWidget(props: WidgetProps<'ImageBookWidget'>) {
     return <EmbeddedBook widgetId={widget.id} name={name} pages={pages} open={open} />;
   if (pages.length === 0) {
     return (
-      <div className="panel-statement">
+      <div data-panel-statement>
         <Statement svg={bookOpen} level={3} title={t('empty')} text={t('emptyText')} />
       </div>
     );

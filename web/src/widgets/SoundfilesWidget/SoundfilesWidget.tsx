@@ -42,7 +42,7 @@ export default function SoundfilesWidget(props: WidgetProps<'SoundfilesWidget'>)
   const rows = useMemo(() => sounds.map((sound, index) => ({ sound, index })), [sounds]);
   const content =
     sounds.length === 0 ? (
-      <div className="panel-statement">
+      <div data-panel-statement>
         <Statement svg={musicNotes} level={3} title={t('empty')} text={t('emptyText')} />
       </div>
     ) : (

@@ -126,7 +126,7 @@ test('WIDGET-16p a film that Vimeo does not find shows Vimeo’s message, and ca
   const uri = `https://vimeo.com/${id}`;
   const page = await openFilm(film(uri));
   await expect.poll(() => pathsOf(id)).toEqual([`/video/${id}?dnt=1`]);
-  await expect.element(page.getByCSS('.embed-frame .shimmer')).not.toBeInTheDocument();
+  await expect.element(page.getByCSS('.embedFrame_frame .shimmer')).not.toBeInTheDocument();
   expect(filmFrame(page)).not.toBeNull();
   await expect.element(page.getByRole('link', { name: 'Open in new tab' })).toHaveAttribute('href', uri);
 });

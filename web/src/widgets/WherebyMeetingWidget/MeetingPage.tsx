@@ -19,10 +19,10 @@ import { subjectOf } from '../host/widgetSubject.ts';
 import { PanelAsideSlot } from '../panel/panelAside.tsx';
 import type { ActiveWidget } from '../registry/activeWidgets.ts';
 import { useWidgetName } from '../registry/useWidgetName.ts';
-import '../meetingRoom/meeting.css';
 import { MeetingNotice } from '../meetingRoom/MeetingNotice.tsx';
 import { MeetingPlace } from '../meeting/meetingPlace.ts';
 import { useTexts } from '../meetingRoom/useTexts.ts';
+import styles from './meetingPage.module.css';
 
 interface Props {
   readonly area: Area;
@@ -56,18 +56,18 @@ export function MeetingPage(props: Props) {
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const nameOf = useWidgetName();
   return (
-    <div className="meeting-page">
-      <div className="meeting-bar">
+    <div className={styles.page}>
+      <div className={styles.bar}>
         <BackLink areaId={props.area.id} />
-        <div className="meeting-title">
+        <div className={styles.title}>
           <h1 tabIndex={-1} dir="auto" className="truncate text-name font-strong">
             {meeting ? nameOf(meeting.widget) : t('title')}
           </h1>
           {meeting && <MeetingLine {...meeting} />}
         </div>
-        <div ref={setSlot} className="meeting-tools" />
+        <div ref={setSlot} className="flex justify-end gap-2" />
       </div>
-      <div className="meeting-place">
+      <div className={styles.place}>
         <PanelAsideSlot value={slot}>
           {meeting ? (
             <PageContent meeting={meeting} areaId={props.area.id} />

@@ -304,7 +304,7 @@ test('WIDGET-18n a room that sends no message for ten seconds after its page was
   await replaceResponses('*nightfall.whereby.com/*', { html: '' });
   const page = await openPage(opened, { server: serverWith(meeting()), stopTimeAt: begin });
   const hint = page.getByText('nightfall.whereby.com hasn’t answered yet.');
-  const skeleton = page.getByCSS('.meeting-frame .shimmer');
+  const skeleton = panel(page, 'Workshop').getByCSS('.shimmer');
   await passTimeUntilShown(page, button(page, 'Join here'));
   await button(page, 'Join here').click();
   await passTimeUntilShown(page, frame(page));

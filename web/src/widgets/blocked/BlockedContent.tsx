@@ -16,7 +16,7 @@ import { OpenInNewTab } from '../host/OpenInNewTab.tsx';
 import type { ActiveWidget } from '../registry/activeWidgets.ts';
 import { useWidgetName, useWidgetTypeName } from '../registry/useWidgetName.ts';
 import type { Presentation } from '../registry/widgetProps.ts';
-import './blocked.css';
+import styles from './blockedContent.module.css';
 import { useTexts } from './useTexts.ts';
 
 export interface BlockedContentProps {
@@ -104,7 +104,7 @@ function Poster({ active: { configuration } }: Pick<CardProps, 'active'>) {
   const assetId = 'posterAssetId' in configuration ? configuration.posterAssetId : undefined;
   if (assetId === undefined) return null;
   return (
-    <div aria-hidden className="blocked-poster">
+    <div aria-hidden className={styles.poster}>
       <AssetImage assetId={assetId} width={640} alt="" onFailure={ignore} />
     </div>
   );
@@ -127,7 +127,10 @@ function Card({ active, providers, names, hasTitle, hasIcon }: CardProps & CardS
   const { url } = useContent(address?.kind === 'asset' ? undefined : address);
   const Heading = hasTitle ? 'h3' : 'p';
   return (
-    <div className="panel-statement mx-auto flex min-h-full max-w-[min(27.5rem,calc(100vw-2*var(--edge)))] flex-col items-center justify-center gap-1 px-6 py-6 text-center">
+    <div
+      data-panel-statement
+      className="mx-auto flex min-h-full max-w-[min(27.5rem,calc(100vw-2*var(--edge)))] flex-col items-center justify-center gap-1 px-6 py-6 text-center"
+    >
       <Poster active={active} />
       {hasIcon && (
         <span className="mb-2 grid size-14 shrink-0 place-items-center rounded-card bg-raised low:hidden">

@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { PanelAside } from '../panel/panelAside.tsx';
 import type { Presentation } from '../registry/widgetProps.ts';
-import './frame.css';
+import styles from './embedFrame.module.css';
 import { IsolatedNotice, PolicyNotice, SlowNotice } from './FrameNotice.tsx';
 import { moveFocusOutOf } from '../host/moveFocusOutOf.ts';
 import { OpenInNewTab } from '../host/OpenInNewTab.tsx';
@@ -51,7 +51,7 @@ export function EmbedFrame(props: EmbedFrameProps) {
         <PanelAside>
           <OpenInNewTab href={address} kind="tool" />
         </PanelAside>
-        <div className="embed-frame" data-shape={shape}>
+        <div className={styles.frame} data-shape={shape}>
           {frame}
         </div>
       </>

@@ -27,7 +27,7 @@ export function RefusedNotice({ address, presentation }: RefusedNoticeProps) {
     );
   }
   return (
-    <div className="panel-statement">
+    <div data-panel-statement>
       <Statement
         svg={browser}
         level={3}

@@ -100,7 +100,7 @@ export function WidgetFailure({ presentation, retry }: FailureProps) {
     );
   }
   return (
-    <div role="alert" className="panel-statement">
+    <div role="alert" data-panel-statement>
       <Statement
         svg={imageBroken}
         level={3}

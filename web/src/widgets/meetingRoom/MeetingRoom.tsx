@@ -18,6 +18,7 @@ import { LeaveQuestion } from './LeaveQuestion.tsx';
 import { leavesMeeting } from './leavesMeeting.ts';
 import { MeetingNotice } from './MeetingNotice.tsx';
 import { useHeadingLevel } from '../meeting/meetingPlace.ts';
+import styles from './meetingRoom.module.css';
 import type { MeetingState } from './meetingState.ts';
 import { endFullScreen, MeetingTools } from './MeetingTools.tsx';
 import { useEndHint } from './useEndHint.ts';
@@ -64,12 +65,12 @@ export function MeetingRoom({ state, leave, link, end, rejoin, close, children }
         </MeetingNotice>
       )}
       {(isJoined || (isEntering && !isInCall)) && (
-        <div className="meeting">
+        <div className={styles.meeting}>
           <PanelAside>
             <MeetingTools link={link} rejoin={rejoin} />
           </PanelAside>
           <MeetingHints state={state} link={link} end={end} />
-          <div className="meeting-frame">{children}</div>
+          <div className="min-h-0 flex-1">{children}</div>
           <LeaveQuestion isOpen={isQuestionOpen} onLeave={leave} onStay={cancelNavigation} />
         </div>
       )}
@@ -95,9 +96,9 @@ function MeetingHints({ state, link, end }: Pick<Props, 'state' | 'link' | 'end'
     state.phase === 'joined' && endHint,
   ].filter((hint) => typeof hint === 'string');
   return (
-    <div role="status" className="meeting-hints">
+    <div role="status" className={styles.hints}>
       {hints.map((hint) => (
-        <p key={hint} className="meeting-hint">
+        <p key={hint} className={styles.hint}>
           <Icon svg={warning} size={18} className="text-warning" />
           <span className="min-w-0">{hint}</span>
         </p>
@@ -126,7 +127,13 @@ function MeetingEnd({ phase, isForCall, isInCall, rejoin, close }: MeetingEndPro
     if (document.activeElement === document.body) box.current?.focus();
   }, [phase]);
   return (
-    <div ref={box} tabIndex={-1} role="status" className={phase && 'meeting-notice panel-statement'}>
+    <div
+      ref={box}
+      tabIndex={-1}
+      role="status"
+      data-panel-statement={phase && true}
+      className={phase && styles.notice}
+    >
       {phase && (
         <Statement
           svg={disconnected}

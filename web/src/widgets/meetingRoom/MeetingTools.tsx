@@ -23,7 +23,7 @@ interface Props {
   readonly rejoin: (() => void) | undefined;
 }
 
-/** The full screen is that of the whole page, so that dialogs and messages stay visible; `meeting.css` enlarges the panel. */
+/** The full screen is that of the whole page, so that dialogs and messages stay visible; `meetingRoom.module.css` enlarges the panel. */
 export function MeetingTools({ link, rejoin }: Props) {
   const { t } = useTexts();
   const page = useRef(document.documentElement);

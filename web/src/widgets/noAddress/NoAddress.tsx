@@ -25,7 +25,7 @@ export function NoAddress({ name, presentation }: Props) {
       </p>
     );
   return (
-    <div className="panel-statement">
+    <div data-panel-statement>
       <Statement svg={linkBreak} level={3} title={t('title', { name })} text={t('text')} />
     </div>
   );

@@ -6,7 +6,7 @@ import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { PanelAsideSlot } from './panelAside.tsx';
 import { PanelEscape, type SetStepBack } from './panelEscape.ts';
-import './widgetPanel.css';
+import styles from './widgetPanel.module.css';
 
 export interface WidgetPanelProps {
   readonly id: string;
@@ -78,16 +78,15 @@ export function WidgetPanel({ id, title, onClose, place, width, children }: Widg
           />
         )}
         <Dialog.Viewport
-          className={`pointer-events-none fixed grid ${
-            overlay ? 'z-40 place-items-center overlay-place' : 'z-30 venue-place'
-          }`}
+          data-widget-place={place}
+          className={`pointer-events-none fixed grid ${overlay ? 'z-40 place-items-center' : 'z-30'}`}
         >
           <Dialog.Popup
             ref={popup}
             data-dialog={`widget-${id}`}
             initialFocus={popup}
             finalFocus={finalFocus}
-            className={`widget-panel pointer-events-auto flex max-h-full min-h-0 flex-col overflow-hidden ${
+            className={`${styles.panel} pointer-events-auto flex max-h-full min-h-0 flex-col overflow-hidden fade-in ${
               overlay ? 'dialog-surface' : 'panel'
             } ${widths[width]}`}
           >

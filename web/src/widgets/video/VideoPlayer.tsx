@@ -24,6 +24,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Statement } from '../../ui/Statement.tsx';
 import { EmbeddedFrame } from '../frame/EmbedFrame.tsx';
+import frameStyles from '../frame/embedFrame.module.css';
 import { WidgetSubject } from '../host/widgetSubject.ts';
 import type { Presentation } from '../registry/widgetProps.ts';
 import { FilmProblem } from './FilmProblem.tsx';
@@ -162,7 +163,7 @@ function Player(props: PlayerProps) {
     );
   }
   return (
-    <div {...(presentation === 'panel' && { className: 'embed-frame', 'data-shape': 'player' })}>
+    <div {...(presentation === 'panel' && { className: frameStyles.frame, 'data-shape': 'player' })}>
       {picture}
       <div className="flex min-h-13 flex-wrap items-center gap-1 pt-2">
         {isReady && <PlayerSettings film={film} speed={speed} onSpeed={setSpeed} captions={captions} />}
