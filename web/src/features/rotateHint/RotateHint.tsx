@@ -31,7 +31,8 @@ function Hint({ onDismiss }: { readonly onDismiss: () => void }) {
     <aside
       ref={hint}
       aria-label={t('rotate.title')}
-      className="rotate-hint island fade-in fixed inset-x-4 top-[calc(var(--header-height)+8px+var(--banner-height,0px))] z-20 mx-auto flex max-w-90 items-center gap-3 rounded-tile py-1.5 ps-4 pe-1.5"
+      data-hint="rotate"
+      className="island fade-in fixed inset-x-4 top-[calc(var(--header-height)+8px+var(--banner-height,0px))] z-20 mx-auto flex max-w-90 items-center gap-3 rounded-tile py-1.5 ps-4 pe-1.5"
     >
       <Icon svg={rotateIcon} size={22} />
       <p className="min-w-0 flex-1 text-caption">

@@ -16,7 +16,7 @@ import { useNotices, useNoticeTitle, type Notice } from './notices.ts';
 import { useTexts } from './useTexts.ts';
 import { WidgetBoundary } from '../host/WidgetBoundary.tsx';
 import { markSeen } from '../registry/widgetSeen.ts';
-import './notice.css';
+import styles from './notice.module.css';
 
 const Nothing = (): ReactNode => null;
 
@@ -83,19 +83,21 @@ function NoticePanel({ notice: { active }, place, onClose }: NoticePanelProps) {
     <section
       ref={panel}
       aria-labelledby={titleId}
-      className={`notice ${place === 'picture' ? 'notice-beside panel' : 'notice-in-text'}`}
+      className={`${styles.notice} ${
+        place === 'picture' ? `${styles.beside} panel fade-in` : 'mt-7 border border-line bg-raised'
+      }`}
       data-notice={active.widget.id}
     >
       <p role="status" className="sr-only">
         {t('announce', { title })}
       </p>
-      <h2 id={titleId} dir="auto" className="notice-title title-font text-panel text-start">
+      <h2 id={titleId} dir="auto" className="title-font text-panel text-start">
         {title}
       </h2>
-      <div className="notice-text">
+      <div>
         <RichText html={localized(active.configuration.texts)} />
       </div>
-      <footer className="notice-actions">
+      <footer>
         <Button onClick={onClose}>{t('understood')}</Button>
       </footer>
     </section>

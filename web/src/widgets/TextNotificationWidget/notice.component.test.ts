@@ -243,7 +243,7 @@ test.each([
 
 test('WIDGET-14r on a phone the hint to turn it waits until the notice is closed', async () => {
   const page = await openPage(lounge, { server: serverAtSix(), ...phone });
-  const hint = page.getByCSS('.rotate-hint');
+  const hint = page.getByCSS('[data-hint="rotate"]');
   await expect.element(shown(page)).toBeVisible();
   await expect.element(hint).toBeInTheDocument();
   await expect.element(hint).not.toBeVisible();
@@ -253,6 +253,6 @@ test('WIDGET-14r on a phone the hint to turn it waits until the notice is closed
 
 test('a notice is shown in the flow of the text view', async () => {
   const page = await openPage(`${lounge}?view=text`, { server: serverAtSix() });
-  await expect.element(page.getByCSS('.notice-in-text')).toMatchTextContent('Doors open at six');
-  await expect.element(page.getByCSS('.notice-beside')).not.toBeInTheDocument();
+  await expect.element(page.getByCSS('.notice_notice')).toMatchTextContent('Doors open at six');
+  await expect.element(page.getByCSS('.notice_beside')).not.toBeInTheDocument();
 });
