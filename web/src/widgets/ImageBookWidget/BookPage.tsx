@@ -5,6 +5,7 @@ import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import type { Extent } from '../../platform/panZoom/plane.ts';
 import { Button } from '../../ui/Button.tsx';
+import styles from './openBook.module.css';
 import type { BookPageInfo } from './useBookPages.ts';
 import { useTexts } from './useTexts.ts';
 
@@ -26,7 +27,10 @@ export function BookPage({ page: { number, asset, alt }, size, width }: Props) {
     setAttempt(attempt + 1);
   };
   return (
-    <div className="book-page" style={{ ...size, backgroundColor: asset?.averageColour }}>
+    <div
+      className={`${styles.page} motion-reduce:in-data-turn:animate-[fade-in_120ms_backwards]`}
+      style={{ ...size, backgroundColor: asset?.averageColour }}
+    >
       {failure === undefined ? (
         <AssetImage
           key={attempt}
@@ -59,7 +63,7 @@ function PageProblem({ text, retry }: { readonly text: string; readonly retry: (
         size="small"
         onClick={({ currentTarget }) => {
           // The button disappears: the keys go on turning pages.
-          currentTarget.closest<HTMLElement>('.book-frame')?.focus();
+          currentTarget.closest<HTMLElement>('[role="group"]')?.focus();
           retry();
         }}
       >

@@ -7,9 +7,9 @@ import { useTexts as useZoomTexts } from '../../ui/zoomablePicture/useTexts.ts';
 import { ZoomControls } from '../../ui/zoomablePicture/ZoomControls.tsx';
 import { requestWidth, transformOf } from '../../ui/zoomablePicture/zoomedView.ts';
 import { useTrackAccess } from '../host/widgetSubject.ts';
-import './book.css';
 import { BookPage } from './BookPage.tsx';
 import { proportionsOf, spreadIn, type Spread } from './layout.ts';
+import styles from './openBook.module.css';
 import { pagesWith, type Turn } from './pages.ts';
 import { useBookFrame } from './useBookFrame.ts';
 import { useBookPage } from './useBookPage.ts';
@@ -57,7 +57,7 @@ export function OpenBook({ name, pages }: Props) {
         ref={setFrame}
         {...{ role: 'group', tabIndex: 0, 'aria-label': name, 'aria-describedby': hintId }}
         data-zooms
-        className="picture-frame book-frame bg-ground/40 relative overflow-hidden rounded-card"
+        className={`picture-frame ${styles.frame} bg-ground/40 relative overflow-hidden rounded-card`}
         style={shape as CSSProperties}
       >
         {spread && (
@@ -110,7 +110,7 @@ function SpreadPages({ pages, spread, turning: { zoom, offset }, turn }: SpreadP
   const { viewport, sizes } = spread;
   return (
     <div
-      className="picture-moved book-spread"
+      className={`picture-moved ${styles.spread}`}
       data-turn={turn}
       data-dragging={zoom.isDragging}
       style={{

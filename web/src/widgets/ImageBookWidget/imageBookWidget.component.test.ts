@@ -68,10 +68,10 @@ async function openBook(options: PageOptions = {}, path = address): Promise<AppP
 
 const position = (page: AppPage, text: string) => panel(page).getByText(text);
 const shownAlts = (page: AppPage) =>
-  [...page.document.querySelectorAll<HTMLImageElement>('.book-page img')].map(({ alt }) => alt);
+  [...page.document.querySelectorAll<HTMLImageElement>('.openBook_page img')].map(({ alt }) => alt);
 
 async function swipe(page: AppPage, by: number): Promise<void> {
-  const { x, y, width, height } = page.boxOf(panel(page).getByCSS('.book-frame'));
+  const { x, y, width, height } = page.boxOf(panel(page).getByCSS('.openBook_frame'));
   const start = { x: x + width / 2 - by / 2, y: y + height / 2 };
   await page.touch('touchStart', [start]);
   for (const share of [0.25, 0.5, 0.75, 1])
@@ -86,7 +86,7 @@ test('WIDGET-06h on a wide screen the cover is alone and then two pages lie side
   await panel(page).getByRole('button', { name: 'Next page' }).click();
   await expect.element(position(page, 'Pages 2 and 3 of 5')).toBeVisible();
   await expect.poll(() => shownAlts(page)).toEqual(['Description 2', 'Description 3']);
-  const [left, right] = [...page.document.querySelectorAll('.book-page')].map((each) =>
+  const [left, right] = [...page.document.querySelectorAll('.openBook_page')].map((each) =>
     each.getBoundingClientRect(),
   );
   expect(left?.right).toBeCloseTo(right?.left ?? 0, 0);
