@@ -1,7 +1,6 @@
 import type { LiveFigures } from '@foyer/contract';
 import { useMemo, useState } from 'react';
 import { useVenue } from '../../platform/state/venue.ts';
-import '../../widgets/FloorplanWidget/floorplan.css';
 import { positionedAreas } from '../../widgets/FloorplanWidget/floorplanAreas.ts';
 import { PlanPicture } from '../../widgets/FloorplanWidget/PlanPicture.tsx';
 import { useVenueNames } from './useVenueNames.ts';
@@ -28,7 +27,7 @@ export function AreasOnPlan({ live }: { readonly live: LiveFigures }) {
   }, [architecture, live, names]);
   if (!picture || hasFailed) return null;
   return (
-    <div className="figures-plan floorplan">
+    <div className="figures-plan @container">
       <PlanPicture areas={areas} picture={picture} onFailure={() => setHasFailed(true)} />
     </div>
   );

@@ -414,7 +414,7 @@ test('TRACK-12zk in print the names on the floorplan are dark on a light ground,
   const page = await openRunning(figuresServer());
   await expect.element(now(page).getByRole('link', { name: /Lounge.*6/ })).toBeVisible();
   await emulateMedia({}, 'print');
-  const name = page.document.querySelector('.pin-name');
+  const name = page.document.querySelector('.planPicture_name');
   const { color, backgroundColor, printColorAdjust } = page.window.getComputedStyle(name as Element);
   expect([color, backgroundColor, printColorAdjust]).toEqual([
     'rgb(0, 0, 0)',

@@ -10,9 +10,9 @@ import type { FloorplanArea } from './useFloorplan.ts';
 /** The areas as a list, for screen readers and for users who prefer it to the plan. */
 export function AreaList({ areas }: { readonly areas: readonly FloorplanArea[] }) {
   return (
-    <ul className="area-list">
+    <ul className="gap-x-5 @min-[820px]:columns-2">
       {areas.map((area) => (
-        <li key={area.area.id}>
+        <li key={area.area.id} className="break-inside-avoid py-px">
           <FloorplanLink
             area={area}
             onNavigate={trackNavigation}

@@ -11,7 +11,6 @@ import { Statement } from '../../ui/Statement.tsx';
 import { PanelAside } from '../panel/panelAside.tsx';
 import { AreaList } from './AreaList.tsx';
 import { AreaSearch } from './AreaSearch.tsx';
-import './floorplan.css';
 import { matchesSearch } from './floorplanAreas.ts';
 import { PlanPicture } from './PlanPicture.tsx';
 import { PlanRooms } from './PlanRooms.tsx';
@@ -44,7 +43,7 @@ export function FloorplanPanel({ currentAreaId }: FloorplanPanelProps) {
     return <Statement svg={mapTrifold} level={3} title={t('empty')} text={t('emptyHint')} />;
   }
   return (
-    <div className="floorplan px-4.5 pb-5 max-tablet:px-4">
+    <div className="@container px-4.5 pb-5 max-tablet:px-4">
       <PanelAside>
         <span className="text-caption text-ink-2 ms-3 me-auto max-tablet:hidden">
           {t('areas', { count: areas.length })}
@@ -54,7 +53,7 @@ export function FloorplanPanel({ currentAreaId }: FloorplanPanelProps) {
           value={view}
           onChange={setView}
           {...(phone && { labelClassName: 'sr-only' })}
-          className="floorplan-switch h-12!"
+          className="h-12! bg-ink/6 shadow-none backdrop-filter-none"
           segments={[
             { value: 'plan', label: t('plan'), icon: <Icon svg={mapTrifold} size={18} /> },
             { value: 'list', label: t('list'), icon: <Icon svg={listBullets} size={18} /> },
@@ -78,6 +77,7 @@ export function FloorplanPanel({ currentAreaId }: FloorplanPanelProps) {
             <PlanPicture
               areas={areas}
               picture={picture}
+              hasCards
               onNavigate={trackNavigation}
               onFailure={() => setPictureFailed(true)}
             />

@@ -9,11 +9,14 @@ import { AttendeeCount } from './AreaStatus.tsx';
 import { FloorplanLink } from './FloorplanLink.tsx';
 import { HereBadge } from './HereBadge.tsx';
 import { pinSize, placePins, type PlacedPin } from './pinLabels.ts';
+import styles from './planPicture.module.css';
 import type { FloorplanArea } from './useFloorplan.ts';
 
 interface Props {
   readonly areas: readonly FloorplanArea[];
   readonly picture: Asset;
+  /** Cards of the areas follow on small screens. */
+  readonly hasCards?: boolean;
   readonly onFailure: () => void;
   /** Called when a link to another area is followed. */
   readonly onNavigate?: (areaId: string) => void;
@@ -26,7 +29,7 @@ const compactBelowWidth = 520;
 const compactMark = 26;
 
 /** The floorplan picture of the venue, with a pin and a name for each area. */
-export function PlanPicture({ areas, picture, onFailure, onNavigate }: Props) {
+export function PlanPicture({ areas, picture, hasCards, onFailure, onNavigate }: Props) {
   const { ref, size } = useElementSize();
   const ratio = picture.width && picture.height ? picture.width / picture.height : defaultRatio;
   const { placed, measure } = usePins(areas, size?.width, size?.height);
@@ -35,7 +38,8 @@ export function PlanPicture({ areas, picture, onFailure, onNavigate }: Props) {
       ref={ref}
       dir="ltr"
       data-compact={(size && size.width < compactBelowWidth) || undefined}
-      className="plan-picture relative mx-auto"
+      data-cards={hasCards}
+      className={`${styles.plan} relative mx-auto`}
       style={{ '--plan-ratio': ratio } as CSSProperties}
     >
       {size && (
@@ -126,12 +130,12 @@ function AreaPin({ area, at, measure, onNavigate }: AreaPinProps) {
     <FloorplanLink
       area={area}
       onNavigate={onNavigate}
-      className="pin press absolute size-11 -translate-1/2 rounded-full hover:z-10 focus-visible:z-10"
+      className={`${styles.pin} press absolute size-11 -translate-1/2 rounded-full hover:z-10 focus-visible:z-10 forced-colors:border-0!`}
       style={style}
     >
       <span
-        className={`pin-mark absolute inset-0 m-auto grid size-full place-items-center rounded-full ${
-          area.isCurrent ? 'bg-primary text-on-primary pin-here' : 'island'
+        className={`${styles.mark} absolute inset-0 m-auto grid size-full place-items-center rounded-full ${
+          area.isCurrent ? `${styles.here} bg-primary text-on-primary` : 'island'
         }`}
       >
         <Icon svg={area.isCurrent ? mapPinFill : mapPin} size={22} />
@@ -141,16 +145,18 @@ function AreaPin({ area, at, measure, onNavigate }: AreaPinProps) {
         dir="auto"
         data-free={Boolean(at?.label)}
         style={label}
-        className="pin-label absolute flex w-max max-w-52 flex-col items-center gap-1"
+        className={`${styles.label} absolute flex w-max max-w-52 flex-col items-center gap-1`}
       >
-        <span className="pin-name no-blur border-line text-caption font-strong shadow-(--shadow-1) rounded-full border px-3 py-1.5 text-center">
+        <span
+          className={`${styles.name} no-blur border-line text-caption font-strong shadow-(--shadow-1) rounded-full border px-3 py-1.5 text-center`}
+        >
           {isHappening(area) && (
             <span aria-hidden className="bg-brand me-1.5 inline-block size-2 rounded-full" />
           )}
           {area.name}
-          <AttendeeCount area={area} className="pin-count text-ink-2 ms-2 align-bottom" />
+          <AttendeeCount area={area} className={`${styles.besides} text-ink-2 ms-2 align-bottom`} />
         </span>
-        {area.isCurrent && <HereBadge className="pin-says-here" />}
+        {area.isCurrent && <HereBadge className={`${styles.besides}`} />}
       </span>
     </FloorplanLink>
   );

@@ -5,6 +5,7 @@ import { AreaLine, AttendeeCount } from './AreaStatus.tsx';
 import { connectedAreas, roomsOf } from './floorplanAreas.ts';
 import { FloorplanLink } from './FloorplanLink.tsx';
 import { HereBadge } from './HereBadge.tsx';
+import styles from './planRooms.module.css';
 import { layoutRooms, sharedWall, type Rectangle } from './roomLayout.ts';
 import { RoomPicture } from './RoomPicture.tsx';
 import { trackNavigation } from './trackNavigation.ts';
@@ -34,7 +35,7 @@ export function PlanRooms({ areas }: { readonly areas: readonly FloorplanArea[] 
     [architecture, layout],
   );
   return (
-    <div ref={ref} dir="ltr" className="plan relative -mx-1.5" style={{ height: layout?.height }}>
+    <div ref={ref} dir="ltr" className={`${styles.plan} relative -mx-1.5`} style={{ height: layout?.height }}>
       {layout &&
         areas.map((area) => {
           const cell = layout.cells.get(area.area.id);
@@ -62,7 +63,7 @@ function Room({ area, cell }: { readonly area: FloorplanArea; readonly cell: Rec
     <FloorplanLink
       area={area}
       onNavigate={trackNavigation}
-      className={`room group absolute overflow-hidden rounded-card ${area.isCurrent ? 'room-here' : ''}`}
+      className={`${styles.room} absolute overflow-hidden rounded-card`}
       style={{
         left: cell.x + halfWall,
         top: cell.y + halfWall,
@@ -81,15 +82,15 @@ export function RoomCaption({ area }: { readonly area: FloorplanArea }) {
   const { name, isCurrent } = area;
   return (
     <>
-      <span aria-hidden className="room-scrim absolute inset-0" />
+      <span aria-hidden className={`${styles.scrim} absolute inset-0`} />
       {isCurrent && <HereBadge className="absolute start-3.5 top-3.5 shadow-(--shadow-1)" />}
       <AttendeeCount
         area={area}
-        className="room-count island text-caption absolute end-3.5 top-3.5 min-h-7 rounded-full px-2.5"
+        className="island text-caption absolute end-3.5 top-3.5 min-h-7 rounded-full px-2.5"
       />
       <span dir="auto" className="absolute inset-x-0 bottom-0 block px-4 pb-3.5 text-start">
         <span className="title-font text-section line-clamp-2 block wrap-anywhere hyphens-auto">{name}</span>
-        <AreaLine area={area} className="text-caption text-ink room-line block truncate" />
+        <AreaLine area={area} className="text-caption text-ink block truncate" />
       </span>
     </>
   );

@@ -1,5 +1,6 @@
 import { FloorplanLink } from './FloorplanLink.tsx';
 import { RoomCaption } from './PlanRooms.tsx';
+import styles from './planRooms.module.css';
 import { RoomPicture } from './RoomPicture.tsx';
 import { trackNavigation } from './trackNavigation.ts';
 import type { FloorplanArea } from './useFloorplan.ts';
@@ -11,13 +12,13 @@ export function RoomCards({ areas }: { readonly areas: readonly FloorplanArea[] 
   const current = areas.filter(({ isCurrent }) => isCurrent);
   const rest = areas.filter(({ isCurrent }) => !isCurrent);
   return (
-    <ul className="room-cards" aria-label={t('title')}>
+    <ul className={styles.cards} aria-label={t('title')}>
       {[...current, ...rest].map((area) => (
-        <li key={area.area.id} className={area.isCurrent ? 'room-card-here' : ''}>
+        <li key={area.area.id}>
           <FloorplanLink
             area={area}
             onNavigate={trackNavigation}
-            className={`room relative block h-full overflow-hidden rounded-card ${area.isCurrent ? 'room-here' : ''}`}
+            className={`${styles.room} relative block h-full overflow-hidden rounded-card`}
           >
             <RoomPicture area={area.area} width={area.isCurrent ? 360 : 180} />
             <RoomCaption area={area} />

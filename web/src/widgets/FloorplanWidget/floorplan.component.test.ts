@@ -36,7 +36,7 @@ function overlaps(page: AppPage, selector: string): string[] {
   const isOverlapping = (one: Element, other: Element): boolean => {
     const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
     // Pins are round: they overlap if their centers are closer than their width.
-    if (one.matches('.pin-mark') && other.matches('.pin-mark'))
+    if (one.matches('.planPicture_mark') && other.matches('.planPicture_mark'))
       return Math.hypot(a.x - b.x, a.y - b.y) < a.width - 1;
     return a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
   };
@@ -48,12 +48,12 @@ function overlaps(page: AppPage, selector: string): string[] {
   );
 }
 
-const freeLabel = '.pin-label[data-free=true]';
-const pinsAndNames = `.pin-mark, ${freeLabel}`;
+const freeLabel = '.planPicture_label[data-free=true]';
+const pinsAndNames = `.planPicture_mark, ${freeLabel}`;
 
 /** Waits until the pins are placed with the venue's font. */
 async function waitForPins(page: AppPage): Promise<void> {
-  await expect.element(plan(page).getByCSS('.pin-mark').first()).toBeVisible();
+  await expect.element(plan(page).getByCSS('.planPicture_mark').first()).toBeVisible();
   await page.document.fonts.ready;
 }
 
@@ -102,7 +102,7 @@ test('WIDGET-21e the plan and the list say how many people are in each area, and
   await expect.poll(() => row('Plenary')).toMatch(/On now1$/);
   server.setAttendees([...everyone, { uid: 'u9', areaId: 'lobby' }]);
   await expect.poll(() => row('Lobby')).toMatch(/starts3$/);
-  await page.expectAccessible('.floorplan');
+  await page.expectAccessible('[data-dialog="widget-floorplan"]');
 });
 
 test('AREA-04c an area that is not visible is not on the plan', async () => {
@@ -125,9 +125,10 @@ test('AREA-04d the list shows the same areas and links', async () => {
 
 test('AREA-04e without a picture the plan consists of the pictures of the areas', async () => {
   const page = await openFloorplan(withoutPicture);
-  await expect.poll(() => plan(page).getByCSS('.plan a').elements().length).toBe(7);
-  await expect.poll(() => overlaps(page, '.plan a')).toEqual([]);
-  const box = (name: RegExp) => page.boxOf(plan(page).getByCSS('.plan').getByRole('link', { name }));
+  await expect.poll(() => plan(page).getByCSS('.planRooms_plan a').elements().length).toBe(7);
+  await expect.poll(() => overlaps(page, '.planRooms_plan a')).toEqual([]);
+  const box = (name: RegExp) =>
+    page.boxOf(plan(page).getByCSS('.planRooms_plan').getByRole('link', { name }));
   expect(box(/Plenary/).y).toBeLessThan(box(/Lobby/).y);
   expect(box(/Workshop/).x).toBeLessThan(box(/Expo/).x);
 });
@@ -135,7 +136,7 @@ test('AREA-04e without a picture the plan consists of the pictures of the areas'
 test('AREA-04f if its picture does not load, the plan consists of the pictures of the areas', async () => {
   await interceptFiles('*/floorplan/*', () => ({ status: 500 }));
   const page = await openFloorplan(undefined, { allowedErrors: [/picture floorplan cannot be shown/] });
-  await expect.poll(() => plan(page).getByCSS('.plan a').elements().length).toBe(7);
+  await expect.poll(() => plan(page).getByCSS('.planRooms_plan a').elements().length).toBe(7);
 });
 
 test.for([
@@ -154,7 +155,7 @@ test.for([
   }, size);
   await waitForPins(page);
   await expect.poll(() => overlaps(page, pinsAndNames)).toEqual([]);
-  const picture = page.boxOf(plan(page).getByCSS('.plan-picture'));
+  const picture = page.boxOf(plan(page).getByCSS('.planPicture_plan'));
   const boxes = plan(page)
     .getByCSS(pinsAndNames)
     .elements()
@@ -192,15 +193,15 @@ test('AREA-04h a name without a free position is shown on focus', async () => {
       area.names = [{ locale: 'en', text: `${area.id}, a room with a name of some length` }];
   }, phone);
   await waitForPins(page);
-  const label = plan(page).getByCSS('.pin-label[data-free=false]').first();
+  const label = plan(page).getByCSS('.planPicture_label[data-free=false]').first();
   await expect.element(label).toBeInTheDocument();
   const hidden = label.element();
   const opacity = () => page.window.getComputedStyle(hidden).opacity;
   await expect.poll(opacity).toBe('0');
-  hidden.closest<HTMLElement>('.pin')?.focus();
+  hidden.closest<HTMLElement>('.planPicture_pin')?.focus();
   await page.press('{Shift>}{Tab}{/Shift}');
   await page.press('{Tab}');
-  expect(page.focused).toBe(hidden.closest('.pin'));
+  expect(page.focused).toBe(hidden.closest('.planPicture_pin'));
   await expect.poll(opacity).toBe('1');
 });
 
@@ -230,7 +231,7 @@ test('AREA-04i with more than twelve areas there is a search', async () => {
 
 test('AREA-04j on a phone the current area comes first, and nothing scrolls horizontally', async () => {
   const page = await openFloorplan(undefined, { path: '/v/nightfall/area/expo?floorplan', ...phone });
-  const cards = plan(page).getByCSS('.room-cards a');
+  const cards = plan(page).getByCSS('.planRooms_cards a');
   await expect.poll(() => cards.elements().length).toBe(7);
   await expect.element(cards.first()).toHaveAccessibleName('Expo hall, you are here');
   const { scrollWidth, clientWidth } = plan(page).element();
@@ -270,8 +271,8 @@ test('WIDGET-21d axe finds nothing in the floorplan as plan, as list and on a ph
   await page.expectAccessible();
   page.server.publish(withoutPicture);
   await page.goto(`${lounge}?floorplan&lang=ar`);
-  await expect.poll(() => page.getByCSS('.plan a').elements().length).toBe(7);
+  await expect.poll(() => page.getByCSS('.planRooms_plan a').elements().length).toBe(7);
   page.resize(390, 844);
-  await expect.element(page.getByCSS('.room-cards')).toBeVisible();
+  await expect.element(page.getByCSS('.planRooms_cards')).toBeVisible();
   await page.expectAccessible();
 });
