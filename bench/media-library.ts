@@ -131,7 +131,7 @@ const steps: readonly { readonly name: string; readonly run: (page: Page) => Pro
     run: async (page) => {
       for (let part = 1; part <= 20; part += 1) {
         await page.evaluate(async (share) => {
-          const scroller = document.querySelector('.library-scroller')!;
+          const scroller = document.querySelector('.libraryPanel_scroller')!;
           scroller.scrollTop = scroller.scrollHeight * share;
           await new Promise((resolve) => requestAnimationFrame(resolve));
         }, part / 20);
@@ -146,7 +146,7 @@ const steps: readonly { readonly name: string; readonly run: (page: Page) => Pro
         .getByRole('button', { name: 'Covers' })
         .or(page.getByRole('radio', { name: 'Covers' }))
         .click();
-      await page.locator('.library-cover').first().waitFor();
+      await page.locator('.libraryEntry_cover').first().waitFor();
     },
   },
 ];

@@ -19,7 +19,7 @@ test('WIDGET-07bc CALL-11bt CALL-27bt a PDF opens at its page, a film plays and 
 
   // Only the list scrolls. The search in a PDF would scroll the panel too.
   const hidden = await panel
-    .locator('.library')
+    .locator('.libraryPanel_library')
     .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
   expect(hidden).toBe(0);
 

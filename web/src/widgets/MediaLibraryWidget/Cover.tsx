@@ -12,6 +12,7 @@ import { useVenue } from '../../platform/state/venue.ts';
 import { runAfter } from '../../platform/time/timers.ts';
 import { iconOf } from './kindIcons.ts';
 import { hasFile, isPdf, type Entry, type FileEntry } from './library.ts';
+import styles from './libraryEntry.module.css';
 
 export interface CoverProps {
   readonly entry: Entry;
@@ -25,7 +26,7 @@ export function Cover(props: CoverProps) {
   return (
     <>
       {picture}
-      <Icon svg={playIcon} className="library-cover-film" />
+      <Icon svg={playIcon} className={`${styles.film} text-ink`} />
     </>
   );
 }

@@ -6,6 +6,7 @@ import { useTrackAccess } from '../host/widgetSubject.ts';
 import { Cover } from './Cover.tsx';
 import { iconOf } from './kindIcons.ts';
 import { isDownloadable, type Entry } from './library.ts';
+import styles from './libraryEntry.module.css';
 import { useTexts } from './useTexts.ts';
 
 export interface EntryItemProps {
@@ -23,10 +24,10 @@ export interface EntryItemProps {
 export const EntryRow = memo(function EntryRow(props: EntryItemProps) {
   const { entry, line, isChosen } = props;
   return (
-    <div className="library-row" data-chosen={isChosen || undefined}>
+    <div className={styles.row} data-chosen={isChosen || undefined}>
       <ChooseBox {...props} />
-      <EntryOpener {...props} className="library-row-opener">
-        <span className="library-tile">
+      <EntryOpener {...props} className={`${styles.rowOpener} text-start`}>
+        <span className={styles.tile}>
           <Icon svg={iconOf(entry)} size={22} />
         </span>
         <span className="min-w-0 flex-1">
@@ -34,7 +35,7 @@ export const EntryRow = memo(function EntryRow(props: EntryItemProps) {
           <span
             dir="auto"
             title={entry.name}
-            className="library-name text-name font-strong tablet:line-clamp-1 line-clamp-2 [overflow-wrap:anywhere]"
+            className={`${styles.name} text-name font-strong tablet:line-clamp-1 line-clamp-2 [overflow-wrap:anywhere]`}
           >
             {entry.name}
           </span>
@@ -56,15 +57,15 @@ export const EntryCover = memo(function EntryCover({
 }: EntryItemProps & { readonly width: number }) {
   const { entry, line, isChosen } = props;
   return (
-    <div className="library-cover" data-chosen={isChosen || undefined}>
-      <EntryOpener {...props} className="library-cover-opener">
-        <span className="library-cover-picture">
+    <div className={styles.cover} data-chosen={isChosen || undefined}>
+      <EntryOpener {...props} className={`${styles.coverOpener} text-start`}>
+        <span className={styles.picture}>
           <Cover entry={entry} width={width} />
         </span>
         <span className="block px-1.5 pt-2">
           <span
             dir="auto"
-            className="library-name text-name font-strong line-clamp-2 [overflow-wrap:anywhere]"
+            className={`${styles.name} text-name font-strong line-clamp-2 [overflow-wrap:anywhere]`}
           >
             {entry.name}
           </span>
@@ -79,13 +80,13 @@ export const EntryCover = memo(function EntryCover({
 /** Not in the tab order: the space key does the same on the entry, which halves the stops of a long list. */
 function ChooseBox({ entry, isChosen, onChoose }: EntryItemProps) {
   const { t } = useTexts();
-  if (!isDownloadable(entry)) return <span className="library-check-place" />;
+  if (!isDownloadable(entry)) return <span className={styles.checkPlace} />;
   return (
-    <span className="library-check-place">
+    <span className={styles.checkPlace}>
       <input
         type="checkbox"
         tabIndex={-1}
-        className="library-check"
+        className={styles.check}
         aria-label={t('choose', { name: entry.name })}
         checked={isChosen}
         onChange={({ nativeEvent }) =>
@@ -111,7 +112,7 @@ function EntryOpener({ entry, index, isChosen, onOpen, onChoose, className, chil
       <a {...common} href={entry.uri} target="_blank" rel="noopener noreferrer" onClick={() => trackAccess()}>
         {children}
         <span className="sr-only">({t('newTab')})</span>
-        <Icon svg={arrowSquareOut} size={18} className="text-ink-2 library-out" />
+        <Icon svg={arrowSquareOut} size={18} className={`text-ink-2 ${styles.out}`} />
       </a>
     );
   }

@@ -5,6 +5,7 @@ import { LongList } from '../../ui/LongList.tsx';
 import type { VirtualListHandle } from '../../ui/VirtualList.tsx';
 import { EntryCover, EntryRow } from './EntryItem.tsx';
 import type { Entry } from './library.ts';
+import styles from './libraryPanel.module.css';
 import { moveFocus } from './moveFocus.ts';
 import type { Selection } from './selection.ts';
 import { useEntryLine } from './useEntryLine.ts';
@@ -52,7 +53,7 @@ export const EntryList = memo(function EntryList({ entries, layout, selection, o
       role="group"
       aria-label={t('entries')}
       aria-describedby={hintId}
-      className="library-list"
+      className={styles.list}
       onKeyDown={(event) =>
         moveFocus(event, {
           columns,
@@ -73,7 +74,7 @@ export const EntryList = memo(function EntryList({ entries, layout, selection, o
           renderedMax={renderedMax}
           rowHeight={rowHeight}
           maxHeight="none"
-          className="library-scroller"
+          className={`${styles.scroller} h-full overflow-y-auto overscroll-contain`}
         >
           {(entry, index) => {
             const item = {

@@ -10,6 +10,8 @@ import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { usePanelEscape } from '../panel/panelEscape.ts';
 import { hasFile, isDownloadable, type Entry } from './library.ts';
+import entryStyles from './libraryEntry.module.css';
+import styles from './libraryView.module.css';
 import type { LibraryReference } from './preview/FilmPreview.tsx';
 import { Preview } from './preview/Preview.tsx';
 import { useDownloadActions, type DownloadSubject } from './useDownloadActions.ts';
@@ -53,11 +55,11 @@ export function EntryView({ entry, entries, library, subject, onShow, onBack }: 
       ? t('download')
       : t('downloadFile', { name: entry.name, size: bytes(entry.asset.bytes) });
   return (
-    <section ref={view} tabIndex={-1} className="library-view" aria-label={entry.name}>
-      <div className="library-view-head">
+    <section ref={view} tabIndex={-1} className={styles.view} aria-label={entry.name}>
+      <div className={styles.head}>
         <IconButton svg={arrowLeft} mirror label={t('back')} onClick={onBack} />
         <div className="min-w-0 flex-[1_1_6rem]">
-          <h3 dir="auto" className="library-view-name library-name text-name font-strong">
+          <h3 dir="auto" className={`${styles.name} ${entryStyles.name} text-name font-strong`}>
             {entry.name}
           </h3>
           <p className="text-caption text-ink-2">
@@ -96,11 +98,11 @@ export function EntryView({ entry, entries, library, subject, onShow, onBack }: 
         )}
       </div>
       {entry.description !== '' && (
-        <p dir="auto" className="library-view-text library-name text-caption text-ink-2">
+        <p dir="auto" className={`${styles.text} ${entryStyles.name} text-caption text-ink-2`}>
           {entry.description}
         </p>
       )}
-      <div key={entry.id} className="library-preview">
+      <div key={entry.id} className={styles.preview}>
         <Preview entry={entry} library={library} download={download} />
       </div>
     </section>

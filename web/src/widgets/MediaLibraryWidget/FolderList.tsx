@@ -3,6 +3,7 @@ import folder from '@phosphor-icons/core/regular/folder.svg?raw';
 import { useNumberFormat } from '../../platform/i18n/useNumberFormat.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import type { LibraryFolder } from './library.ts';
+import styles from './libraryPanel.module.css';
 import { useTexts } from './useTexts.ts';
 
 interface Props {
@@ -20,7 +21,7 @@ export function FolderList({ folders, total, chosenId, onChoose }: Props) {
   const number = useNumberFormat();
   const rows = [{ id: undefined, name: t('all'), count: total }, ...folders];
   return (
-    <nav aria-label={t('folders')} className="library-folders">
+    <nav aria-label={t('folders')} className={styles.folders}>
       <ul>
         {rows.map(({ id, name, count }) => (
           <li key={id ?? ''}>
@@ -28,7 +29,7 @@ export function FolderList({ folders, total, chosenId, onChoose }: Props) {
               type="button"
               aria-current={id === chosenId || undefined}
               onClick={() => onChoose(id)}
-              className="library-folder press"
+              className={`${styles.folder} press`}
             >
               <Icon svg={id === chosenId ? folderFill : folder} size={20} />
               <bdi title={name} className="min-w-0 flex-1 truncate text-start">

@@ -7,8 +7,8 @@ import type { WidgetProps } from '../registry/widgetProps.ts';
 import { EntryList } from './EntryList.tsx';
 import { EntryView } from './EntryView.tsx';
 import { FolderList } from './FolderList.tsx';
-import './library.css';
 import { countKinds, filterEntries, type Entry, type Filter, type Library, type Order } from './library.ts';
+import styles from './libraryPanel.module.css';
 import { LibraryToolbar } from './LibraryToolbar.tsx';
 import { NothingFound } from './NothingFound.tsx';
 import { chooseRange, existing, toggle, toggleAll, type Selection } from './selection.ts';
@@ -48,11 +48,14 @@ export function LibraryPanel({ widget, configuration, areaId }: Props) {
   if (entries.length === 0)
     return <Statement svg={books} level={3} title={t('empty')} text={t('emptyText')} />;
   return (
-    <div className="library">
+    <div className={styles.library}>
       {/* It stays rendered below an entry, with its scroll position. */}
-      <div ref={main} className="library-main" inert={opened !== undefined}>
+      <div ref={main} className={styles.main} inert={opened !== undefined}>
         {openId !== undefined && !opened && (
-          <p role="status" className="library-note text-caption">
+          <p
+            role="status"
+            className="col-span-full mx-3 mb-2.5 rounded-field bg-info-fill px-3.5 py-2 text-caption text-info"
+          >
             {t('unknown')}
           </p>
         )}
@@ -78,7 +81,7 @@ export function LibraryPanel({ widget, configuration, areaId }: Props) {
             onChoose={(folderId) => setFilter((before) => ({ ...before, folderId, kind: undefined }))}
           />
         )}
-        <div className="library-content">
+        <div className={styles.content}>
           {shown.length === 0 ? (
             <NothingFound filter={deferred} onFilter={setFilter} />
           ) : (

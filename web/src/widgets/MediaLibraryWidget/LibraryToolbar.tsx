@@ -9,6 +9,7 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { orders, type Filter, type KindCount, type Order } from './library.ts';
+import styles from './libraryPanel.module.css';
 import { useTexts } from './useTexts.ts';
 
 type Layout = 'list' | 'covers';
@@ -28,7 +29,7 @@ export function LibraryToolbar(props: Props) {
   const { t } = useTexts();
   const number = useNumberFormat();
   return (
-    <div className="library-toolbar">
+    <div className={styles.toolbar}>
       <SearchField
         label={t('search')}
         typed={filter.typed}
@@ -65,7 +66,7 @@ export function LibraryToolbar(props: Props) {
         ]}
       />
       {(kindCounts.length > 1 || filter.kind !== undefined) && (
-        <div role="group" aria-label={t('kindFilter')} className="library-kinds">
+        <div role="group" aria-label={t('kindFilter')} className={styles.kinds}>
           {kindCounts.map(({ kind, count }) => (
             <Chip
               key={kind}

@@ -6,6 +6,8 @@ import { useNumberFormat } from '../../platform/i18n/useNumberFormat.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { isDownloadable, type Entry, type Library } from './library.ts';
+import entryStyles from './libraryEntry.module.css';
+import styles from './libraryPanel.module.css';
 import { choiceOf, filesToDownload, summaryOf, type Selection } from './selection.ts';
 import { useDownloadActions, type DownloadSubject } from './useDownloadActions.ts';
 import { useTexts } from './useTexts.ts';
@@ -50,10 +52,10 @@ export function SelectionBar(props: Props) {
     return folderId === undefined ? 'downloadAll' : 'downloadFolder';
   };
   return (
-    <div className="library-bar">
+    <div className={styles.bar}>
       <input
         type="checkbox"
-        className="library-check"
+        className={`${entryStyles.check} me-2`}
         aria-label={t('chooseAll')}
         disabled={shownFiles.length === 0}
         checked={chosenShown > 0 && chosenShown === shownFiles.length}

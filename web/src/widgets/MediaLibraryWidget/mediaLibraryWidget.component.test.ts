@@ -136,7 +136,7 @@ test('WIDGET-07p entries are found by a word, a kind and a folder, and a search 
   await expect
     .element(row(page, 'Light rings').getByCSS('img'))
     .toHaveAttribute('src', expect.stringContaining('/poster-light/'));
-  await page.expectAccessible('.widget-panel');
+  await page.expectAccessible('.widgetPanel_panel');
 });
 
 test('ASSET-03af the cover of a PDF that is still being rendered is requested again, and one that has failed with its next generation', async () => {
@@ -177,7 +177,7 @@ test('WIDGET-07bf all covers have pictures of the same shape, whether their name
     for (const name of names)
       await expect
         .poll(() => {
-          const picture = page.boxOf(row(page, name).getByCSS('.library-cover-picture'));
+          const picture = page.boxOf(row(page, name).getByCSS('.libraryEntry_picture'));
           return picture.width / picture.height;
         })
         .toBeCloseTo(16 / 10, 2);
@@ -209,7 +209,7 @@ test('ASSET-03em a film is shown by the still of the server with a play symbol, 
   });
   const page = await openLibrary({ server });
   await button(page, 'Covers').click();
-  const badge = (name: string): Locator => row(page, name).getByCSS('.library-cover-film');
+  const badge = (name: string): Locator => row(page, name).getByCSS('.libraryEntry_film');
   for (const name of ['film-file', 'film-stream']) {
     const still = row(page, name).getByCSS('img');
     await expect.poll(() => (still.query() as HTMLImageElement | null)?.naturalWidth).toBeGreaterThan(0);
@@ -224,7 +224,7 @@ test('ASSET-03em a film is shown by the still of the server with a play symbol, 
   await expect.element(badge('film-none')).not.toBeVisible();
   // It is not asked for again.
   expect(requested.filter((url) => url.includes('/film-none/'))).toHaveLength(1);
-  await page.expectAccessible('.widget-panel');
+  await page.expectAccessible('.widgetPanel_panel');
 });
 
 test('WIDGET-07q AREA-10p an entry opens in the panel with an address, and Back leads to the same list', async () => {
@@ -480,7 +480,7 @@ test('PDF-01ch an opened PDF has the focus: its keys work; Escape closes its sea
     assets.push({ id: 'programme', alts: [], uri, mediaType: 'application/pdf', bytes: 20_000 });
   });
   const page = await openLibrary({ server });
-  const pages = inside(page).getByCSS('.pdf-pages');
+  const pages = inside(page).getByCSS('.pdf_pages');
   await page.tabTo(row(page, 'Programme'));
   await page.press('{Enter}');
   await expect.element(pages).toHaveFocus();
@@ -677,7 +677,7 @@ test('WIDGET-07bd ASSET-02ba a PDF opens at the page of its URL, a film by the a
   await row(page, 'Programme').click();
   const pageField = inside(page).getByRole('textbox', { name: 'Page' });
   await expect.element(pageField).toHaveValue('1');
-  await expect.element(inside(page).getByCSS('.library-preview > [aria-hidden]')).not.toBeVisible();
+  await expect.element(inside(page).getByCSS('.libraryView_preview > [aria-hidden]')).not.toBeVisible();
   await button(page, 'Next page').click();
   await button(page, 'Next page').click();
   await expect.poll(() => page.path).toBe(`${address}&medium=programme&page=3`);
@@ -770,7 +770,7 @@ test('ASSET-03aa downloads and the controls of a sound overlap neither each othe
         await expect.poll(() => [dir, width, ...overlaps(...shown)]).toEqual([dir, width]);
       }
   };
-  await expectApart(true, '.downloads', '.sound-island', '.dock', '.library-preview');
+  await expectApart(true, '.downloads', '.sound-island', '.dock', '.libraryView_preview');
   await button(page, 'Close').click();
   await expectApart(false, '.downloads', '.sound-island', '.dock', '.text-view-switch');
 });
@@ -785,7 +785,7 @@ test('WIDGET-07t SHELL-05p of ten thousand entries only the visible ones are ren
   });
   await expect.poll(() => rows(page)[0]).toBe('m0');
   expect(rows(page).length).toBeLessThan(60);
-  expect(boxOf(page, '.library-scroller')?.height).toBe(boxOf(page, '.library-list')?.height);
+  expect(boxOf(page, '.libraryPanel_scroller')?.height).toBe(boxOf(page, '.libraryPanel_list')?.height);
   const choice = inside(page).getByRole('checkbox', { name: 'Select all' });
   await search(page).fill('paper 77');
   await expect.element(inside(page).getByText('280 entries found')).toBeInTheDocument();
@@ -798,12 +798,12 @@ test('WIDGET-07t SHELL-05p of ten thousand entries only the visible ones are ren
   await page.getByRole('option', { name: 'By name' }).click();
   await expect.poll(() => rows(page)[0]).toBe(`m${count - 1}`);
   await button(page, 'Covers').click();
-  await expect.poll(() => page.document.querySelectorAll('.library-cover').length).toBeGreaterThan(10);
+  await expect.poll(() => page.document.querySelectorAll('.libraryEntry_cover').length).toBeGreaterThan(10);
   expect(rows(page).length).toBeLessThan(150);
 
   const entry = (id: string): Locator => inside(page).getByCSS(`[data-entry="${id}"]`);
   const isInView = (id: string): boolean => {
-    const [box, list] = [boxOf(page, `[data-entry="${id}"]`), boxOf(page, '.library-scroller')];
+    const [box, list] = [boxOf(page, `[data-entry="${id}"]`), boxOf(page, '.libraryPanel_scroller')];
     return box !== undefined && list !== undefined && box.top >= list.top && box.bottom <= list.bottom;
   };
   const focusedId = (): string | undefined => (page.document.activeElement as HTMLElement).dataset['entry'];
@@ -845,10 +845,10 @@ test('WIDGET-07v WIDGET-26p a phone shows the library in Arabic, and the text vi
   await search(page).fill('');
   await expect.poll(() => rows(page)).toHaveLength(6);
   expect(page.fitsAcross).toBe(true);
-  await page.expectAccessible('.widget-panel');
+  await page.expectAccessible('.widgetPanel_panel');
   await row(page, 'Light rings').click();
   await expect.element(inside(page).getByRole('img')).toBeVisible();
-  await page.expectAccessible('.widget-panel');
+  await page.expectAccessible('.widgetPanel_panel');
   await page.goto(`${lounge}?view=text&lang=en`);
   await expect.element(page.getByText('Library, 6 entries')).toBeVisible();
 });
@@ -860,11 +860,11 @@ test('WIDGET-07be with text of twice the size a phone shows the row of folders a
   });
   const folder = inside(page).getByRole('button', { name: 'More 3' });
   await expect.element(row(page, 'Opening slides')).toBeVisible();
-  const [folders, list] = [boxOf(page, '.library-folders'), boxOf(page, '.library-content')];
+  const [folders, list] = [boxOf(page, '.libraryPanel_folders'), boxOf(page, '.libraryPanel_content')];
   expect(page.boxOf(folder).bottom).toBeLessThanOrEqual(folders?.bottom ?? 0);
   expect(folders?.bottom).toBeLessThanOrEqual(list?.top ?? 0);
   const rowHeight = page.boxOf(row(page, 'Opening slides')).height;
-  expect(boxOf(page, '.library-list')?.height).toBeGreaterThan(2 * rowHeight);
+  expect(boxOf(page, '.libraryPanel_list')?.height).toBeGreaterThan(2 * rowHeight);
   await folder.click();
   await expect.poll(() => rows(page)).toEqual(['picture', 'models', 'lost']);
 });

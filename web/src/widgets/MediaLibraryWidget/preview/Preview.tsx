@@ -16,6 +16,7 @@ import { hostOf } from '../../host/hostOf.ts';
 import { useTrackAccess } from '../../host/widgetSubject.ts';
 import { iconOf } from '../kindIcons.ts';
 import { hasFile, isPdf, type Entry, type FileEntry } from '../library.ts';
+import styles from '../libraryView.module.css';
 import { useTexts } from '../useTexts.ts';
 import type { LibraryReference } from './FilmPreview.tsx';
 import { SoundPreview } from './SoundPreview.tsx';
@@ -131,7 +132,7 @@ function FileContent({ entry, library, download, hasFailed, onFailed }: ContentP
     return <SoundPreview asset={asset} name={name} hasFailed={hasFailed} onFailed={onFailed} />;
   if (kind === 'film')
     return (
-      <div className="library-film">
+      <div className={styles.film}>
         {/* Until the player is downloaded. */}
         <Skeleton className="not-only:hidden absolute inset-x-0 top-0 aspect-video rounded-card!" />
         <FilmPreview entry={entry} library={library} />

@@ -6,6 +6,7 @@ import { Icon } from '../../../platform/icons/Icon.tsx';
 import { followMediaElements } from '../../../platform/playback/mediaElements.ts';
 import { runAfter } from '../../../platform/time/timers.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
+import styles from '../libraryView.module.css';
 
 /**
  * Requests for signatures are repeated for minutes, and browsers wait for a file as long. A sound of which nothing arrives
@@ -57,7 +58,7 @@ export function SoundPreview({ asset, name, hasFailed, onFailed }: Props) {
     if (isPlaying) element.play().catch(() => undefined);
   };
   return (
-    <div hidden={hasFailed} className="library-sound">
+    <div hidden={hasFailed} className={styles.sound}>
       <Icon svg={music} size={64} className="text-ink-2" />
       {url !== undefined ? (
         // oxlint-disable-next-line jsx-a11y/media-has-caption -- a sound of the venue has none
