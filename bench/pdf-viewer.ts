@@ -113,7 +113,7 @@ async function scrollToEnd(browser: Browser, page: Page): Promise<Memory> {
   const halves = [0, 0];
   for (let number = 1; number <= pages; number += 1) {
     await page.evaluate(async (target) => {
-      const scroller = document.querySelector('.pdf-pages');
+      const scroller = document.querySelector('.pdf_pages');
       const next = document.querySelector<HTMLElement>(`.page[data-page-number="${target}"]`);
       if (scroller && next) scroller.scrollTop = next.offsetTop;
       const end = performance.now() + 5_000;

@@ -6,11 +6,11 @@ import { useElementSize } from '../useElementSize.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import './pdf.css';
 import { flattenOutline, type OutlineRow } from './outline.ts';
 import type { OpenedPdf, PdfState } from './openAttempt.ts';
 import type { PagesState, PagesTexts, PagesView } from './pagesView.ts';
 import { useRetryOnline } from '../useRetryOnline.ts';
+import styles from './pdf.module.css';
 import { PdfFailed } from './PdfFailed.tsx';
 import { PdfOutline } from './PdfOutline.tsx';
 import { PdfPassword } from './PdfPassword.tsx';
@@ -78,10 +78,10 @@ function Loading({ state: { share, password }, name }: LoadingProps) {
       <progress
         aria-label={t('loading', { name })}
         {...(share > 0 && share < 1 && { value: share })}
-        className="pdf-progress fade-in"
+        className={`${styles.progress} fade-in`}
       />
       <div className="min-h-0 flex-1 overflow-hidden">
-        <Skeleton className="pdf-skeleton" />
+        <Skeleton className={styles.skeleton ?? ''} />
       </div>
       {password && <PdfPassword request={password} name={name} />}
     </>
@@ -152,7 +152,7 @@ function Pages({ opened: { engine, pdf }, name, page, onView }: PagesProps) {
       aria-label={name}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the pages are scrolled with the arrow keys
       tabIndex={0}
-      className="pdf-pages absolute inset-0 overflow-auto"
+      className={`${styles.pages} absolute inset-0 overflow-auto`}
     >
       <div className="pdfViewer" />
     </div>
@@ -343,7 +343,7 @@ function Notices({ isIncomplete, loadRest, printing, endPrinting }: NoticesProps
   return (
     <div className="pointer-events-none absolute inset-x-3 bottom-3 flex flex-col items-center gap-2">
       {isIncomplete && (
-        <div role="alert" className="island pdf-notice">
+        <div role="alert" className={`${styles.notice} island`}>
           <span>{t('incomplete')}</span>
           <Button size="small" onClick={loadRest}>
             {t('tryAgain')}
@@ -351,7 +351,7 @@ function Notices({ isIncomplete, loadRest, printing, endPrinting }: NoticesProps
         </div>
       )}
       {printing && (
-        <div role="status" className="island pdf-notice">
+        <div role="status" className={`${styles.notice} island`}>
           <span>{printing.phase === 'failed' ? t('printFailed') : <Preparing {...printing} />}</span>
           <Button size="small" kind="quiet" onClick={endPrinting}>
             {t(printing.phase === 'failed' ? 'close' : 'cancel')}

@@ -5,6 +5,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { LongList } from '../../ui/LongList.tsx';
 import { externalLink } from './externalLink.ts';
 import type { OutlineRow } from './outline.ts';
+import styles from './pdf.module.css';
 import { useTexts } from './useTexts.ts';
 
 interface PdfOutlineProps {
@@ -34,7 +35,7 @@ function Row({ row, choose }: { readonly row: OutlineRow; readonly choose: PdfOu
         title={title}
         style={style}
         onClick={() => choose(dest)}
-        className="pdf-outline-row"
+        className={styles.outlineRow}
       >
         {name}
       </button>
@@ -43,7 +44,7 @@ function Row({ row, choose }: { readonly row: OutlineRow; readonly choose: PdfOu
   // An entry without a place is a heading.
   if (!link)
     return (
-      <span title={title} style={style} className="pdf-outline-row text-ink-2">
+      <span title={title} style={style} className={`${styles.outlineRow} text-ink-2`}>
         {name}
       </span>
     );
@@ -55,7 +56,7 @@ function Row({ row, choose }: { readonly row: OutlineRow; readonly choose: PdfOu
       {...(link.kind === 'web' && { target: '_blank' })}
       rel="noopener noreferrer"
       style={style}
-      className="pdf-outline-row underline"
+      className={`${styles.outlineRow} underline`}
     >
       {name}
     </a>
@@ -90,7 +91,10 @@ export function PdfOutline({ rows, goToPlace, close, isNarrow }: PdfOutlineProps
   );
   if (!isNarrow)
     return (
-      <nav aria-label={t('contents')} className="pdf-outline flex min-h-0 flex-col">
+      <nav
+        aria-label={t('contents')}
+        className="flex min-h-0 w-[280px] flex-none flex-col border-e border-line"
+      >
         {content}
       </nav>
     );

@@ -5,6 +5,7 @@ import { useNumberFormat } from '../i18n/useNumberFormat.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import type { Found, PagesView } from './pagesView.ts';
+import styles from './pdf.module.css';
 import { useTexts } from './useTexts.ts';
 
 interface PdfSearchProps {
@@ -35,7 +36,7 @@ export function PdfSearch({ view, found: { phase, current, total }, close }: Pdf
     if (typed !== '') view.searchNext(direction);
   };
   return (
-    <div ref={place} className="pdf-toolbar">
+    <div ref={place} className={styles.toolbar}>
       <SearchField
         label={t('search.open')}
         typed={typed}
@@ -59,7 +60,7 @@ export function PdfSearch({ view, found: { phase, current, total }, close }: Pdf
       <span role="status" className="min-w-20 text-center text-caption tabular-nums">
         {status}
       </span>
-      <div className="pdf-group">
+      <div className="flex items-center">
         <IconButton
           svg={caretUp}
           label={t('search.previous')}

@@ -17,6 +17,7 @@ import { useNumberFormat, usePercentFormat } from '../i18n/useNumberFormat.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import styles from './pdf.module.css';
 import { parsePageNumber } from './pageNumber.ts';
 import type { PagesState, PagesView } from './pagesView.ts';
 import { useTexts } from './useTexts.ts';
@@ -92,7 +93,7 @@ function PageField({ page, pages, goTo }: { page: number; pages: number; goTo: (
         onFocus={({ currentTarget }) => currentTarget.select()}
         onChange={({ target }) => setTyped(target.value)}
         onBlur={submit}
-        className="pdf-page-field"
+        className={styles.pageField}
       />
       <span className="whitespace-nowrap tabular-nums">{t('ofPages', { pages: number(pages) })}</span>
     </form>
@@ -169,8 +170,8 @@ export function PdfToolbar(props: PdfToolbarProps) {
     isOff: isLoading,
   };
   return (
-    <div role="group" aria-label={t('toolbar')} className="pdf-toolbar">
-      <div className="pdf-group flex-1">
+    <div role="group" aria-label={t('toolbar')} className={styles.toolbar}>
+      <div className="flex flex-1 items-center">
         <ActionButton
           key="outline"
           svg={listBullets}
@@ -187,7 +188,7 @@ export function PdfToolbar(props: PdfToolbarProps) {
         )}
       </div>
       {!isNarrow && (
-        <div className="pdf-group">
+        <div className="flex items-center">
           <ActionButton {...zoomOut} />
           <output className="min-w-13 text-center text-caption tabular-nums">
             {scale !== undefined && percent(scale)}
@@ -198,7 +199,7 @@ export function PdfToolbar(props: PdfToolbarProps) {
           ))}
         </div>
       )}
-      <div className={`pdf-group justify-end ${isNarrow ? '' : 'flex-1'}`}>
+      <div className={`flex items-center justify-end ${isNarrow ? '' : 'flex-1'}`}>
         <ActionButton {...search} />
         {!isNarrow && files.map((action) => <ActionButton {...action} key={action.key} />)}
         {isNarrow && isLoading && (

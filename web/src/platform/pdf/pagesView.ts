@@ -11,6 +11,7 @@ import {
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { externalLink, type ExternalLink } from './externalLink.ts';
 import { pdfFilesUrl } from './openPdf.ts';
+import styles from './pdfLayers.module.css';
 import { maxScale, minScale, nextScale } from './zoomSteps.ts';
 
 export type Fit = 'width' | 'page';
@@ -189,11 +190,14 @@ export function showPages(options: PagesOptions): PagesView {
   const viewer = new PDFViewer(viewerOptions);
   linkService.setViewer(viewer);
 
+  /** By page. The viewer removes them when it draws a page again. */
+  const failureNotes = new Map<number, HTMLElement>();
   const markFailed = (page: number): void => {
     const div = (viewer.getPageView(page - 1) as { div: HTMLElement } | undefined)?.div;
-    if (!div || div.querySelector('.pdf-page-failed')) return;
+    if (!div || div.contains(failureNotes.get(page) ?? null)) return;
     const note = div.ownerDocument.createElement('p');
-    note.className = 'pdf-page-failed';
+    failureNotes.set(page, note);
+    note.className = styles.failed ?? '';
     note.dir = 'auto';
     note.textContent = texts.pageFailed(page);
     div.append(note);

@@ -54,7 +54,7 @@ async function openPdf(name: string, options: OpenOptions = {}): Promise<Opened>
 const control = (viewer: Locator, name: string | RegExp): Locator => viewer.getByRole('button', { name });
 const controls = (viewer: Locator): Locator => viewer.getByRole('group', { name: 'Document controls' });
 const pageField = (viewer: Locator): Locator => viewer.getByRole('textbox', { name: 'Page' });
-const pages = (viewer: Locator): Locator => viewer.getByCSS('.pdf-pages');
+const pages = (viewer: Locator): Locator => viewer.getByCSS('.pdf_pages');
 const sheet = (viewer: Locator, page: number): Locator =>
   viewer.getByCSS(`.page[data-page-number="${page}"]`);
 
@@ -144,7 +144,7 @@ test('PDF-01e the search counts what it finds and leads from one to the next; Es
   await expectText(viewer, 'Page 1 of the programme');
   await page.press('{Control>}f{/Control}');
   const field = viewer.getByRole('searchbox');
-  const count = viewer.getByCSS('.pdf-toolbar [role="status"]');
+  const count = viewer.getByCSS('.pdf_toolbar [role="status"]');
   await expect.element(field).toHaveFocus();
   await field.fill('LANTERN');
   await expect.element(count).toHaveTextContent('1 of 12');
@@ -333,11 +333,11 @@ test('PDF-01k pages are printed as pictures, of a long document a hundred at onc
   await expectText(viewer, 'Page 1 of the catalogue');
   let endsByItself = true;
   page.window.print = () => {
-    printed.push(page.document.querySelectorAll('body > .pdf-print > img').length);
+    printed.push(page.document.querySelectorAll('body > .pdfPrint_print > img').length);
     if (endsByItself) page.window.dispatchEvent(new page.window.Event('afterprint'));
   };
   await control(viewer, 'Print pages 1 to 100').click();
-  const notice = viewer.getByCSS('.pdf-notice');
+  const notice = viewer.getByCSS('.pdf_notice');
   await expect.element(notice).toMatchTextContent('Only pages 1 to 100 will be printed.');
   await notice.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(notice).not.toBeInTheDocument();
@@ -345,13 +345,13 @@ test('PDF-01k pages are printed as pictures, of a long document a hundred at onc
   await page.press('{Enter}');
   await control(viewer, 'Print pages 1998 to 2000').click();
   await expect.poll(() => printed).toEqual([3]);
-  await expect.poll(() => page.document.querySelector('.pdf-print')).toBeNull();
+  await expect.poll(() => page.document.querySelector('.pdfPrint_print')).toBeNull();
   // A browser that does not report the end.
   endsByItself = false;
   await control(viewer, 'Print pages 1998 to 2000').click();
   await expect.poll(() => printed).toEqual([3, 3]);
   await notice.getByRole('button', { name: 'Cancel' }).click();
-  await expect.poll(() => page.document.querySelector('.pdf-print')).toBeNull();
+  await expect.poll(() => page.document.querySelector('.pdfPrint_print')).toBeNull();
   // Pictures that cannot be decoded are freed.
   const urls: string[] = [];
   const freed: string[] = [];
@@ -381,7 +381,7 @@ test('PDF-01l in Arabic the controls are mirrored, the document is not, and its 
   await page.expectAccessible('[data-dialog="chat-pdf"]');
   await page.press('{Control>}f{/Control}');
   await viewer.getByRole('searchbox').fill('مرحبا');
-  await expect.element(viewer.getByCSS('.pdf-toolbar [role="status"]')).toHaveTextContent('1 من 1');
+  await expect.element(viewer.getByCSS('.pdf_toolbar [role="status"]')).toHaveTextContent('1 من 1');
 });
 
 test('a page that is larger than a canvas can be is drawn with fewer pixels', async () => {
@@ -398,5 +398,5 @@ test('a page that is larger than a canvas can be is drawn with fewer pixels', as
   await expect.poll(pixels).toBeGreaterThan(fitted);
   expect(page.boxOf(sheet(viewer, 1)).width).toBeGreaterThan(16_384);
   expect(pixels()).toBeLessThanOrEqual(16_777_216);
-  expect(viewer.getByCSS('.pdf-page-failed').elements()).toEqual([]);
+  expect(viewer.getByCSS('.pdfLayers_failed').elements()).toEqual([]);
 });

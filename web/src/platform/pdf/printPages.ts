@@ -3,10 +3,14 @@
  * with a policy (`sandbox`) under which browsers do not show PDFs.
  */
 import { AnnotationMode, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import styles from './pdfPrint.module.css';
 
 /** Pixels per inch. */
 const resolution = 150;
 const pointsPerInch = 72;
+
+/** Points that are left out of the height: a picture that is rounded up would take a second sheet. */
+const roundedPt = 0.01;
 
 /** Larger pages are printed with a lower resolution. */
 const maxPixels = 8_000_000;
@@ -31,7 +35,7 @@ async function pictureOf(canvas: HTMLCanvasElement): Promise<string> {
 export async function printPages({ document: pdf, from, to, onPage, signal }: PrintOptions): Promise<void> {
   const sheet = new CSSStyleSheet();
   const container = document.createElement('div');
-  container.className = 'pdf-print';
+  container.className = styles.print ?? '';
   container.setAttribute('aria-hidden', 'true');
   const canvas = document.createElement('canvas');
   const clean = (): void => {
@@ -63,7 +67,11 @@ export async function printPages({ document: pdf, from, to, onPage, signal }: Pr
       container.append(image);
       await image.decode();
       // The paper has the size of the first page; others are fitted into it.
-      if (number === from) sheet.replaceSync(paperOf(width, height));
+      if (number === from) {
+        sheet.replaceSync(`@page { size: ${width}pt ${height}pt; margin: 0; }`);
+        container.style.setProperty('--paper-width', `${width}pt`);
+        container.style.setProperty('--paper-height', `${height - roundedPt}pt`);
+      }
     }
     signal.throwIfAborted();
     document.body.append(container);
@@ -79,9 +87,3 @@ export async function printPages({ document: pdf, from, to, onPage, signal }: Pr
     clean();
   }
 }
-
-/** The last hundredth is left out: a picture that is rounded up would take a second sheet. */
-const paperOf = (width: number, height: number): string => `
-  @page { size: ${width}pt ${height}pt; margin: 0; }
-  .pdf-print img { width: ${width}pt; height: ${height - 0.01}pt; }
-`;
