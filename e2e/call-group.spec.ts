@@ -43,7 +43,10 @@ const callOf = ({ page }: CallUser, name: string) =>
 
 /** Clicks the call button of the open room and then the one of the preview. */
 async function enterCall(user: CallUser, button: 'Call' | 'Join call'): Promise<void> {
-  await panel(user.page).locator('.chat-header').getByRole('button', { name: button, exact: true }).click();
+  await panel(user.page)
+    .locator('.roomHeader_header')
+    .getByRole('button', { name: button, exact: true })
+    .click();
   await startCall(user);
 }
 
@@ -77,7 +80,7 @@ test('CHAT-12aj members of a group too large for ringing see a call, join it, an
   await expect(callOf(bo, name)).toHaveCount(0);
   await sendAndWait(ada.page, 'Then later');
   await expect(message(bo.page, 'Then later')).toBeVisible();
-  await expect(panel(bo.page).locator('.chat-notice')).toHaveText([
+  await expect(panel(bo.page).locator('.chatTimeline_notice')).toHaveText([
     /^Dee created this group$/,
     new RegExp(`^${ada.name} started a call$`),
     /^Call ended, \d+ min$/,

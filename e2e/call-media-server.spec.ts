@@ -62,7 +62,7 @@ test('CHAT-18d a large group calls through the media server, with a token for th
     userIds: [ada.account, ...others].map(({ userId }) => userId),
   });
   await openRoom(ada.page, 'The whole crew');
-  await panel(ada.page).locator('.chat-header').getByRole('button', { name: 'Call' }).click();
+  await panel(ada.page).locator('.roomHeader_header').getByRole('button', { name: 'Call' }).click();
   await startCall(ada);
   await expect(endedCall(ada.page)).toContainText('Video chat problem');
   await expect(callPanel(ada.page)).toHaveCount(0);

@@ -36,7 +36,7 @@ test('CHAT-05h CHAT-12ad CHAT-12aa two users call from their private room, see, 
 }) => {
   const [ada, bo] = await Promise.all([signInAs('Ada'), signInAs('Bo')]);
   await openPrivateChat(ada.page, bo.name);
-  const callFromRoom = panel(ada.page).locator('.chat-header').getByRole('button', { name: 'Call' });
+  const callFromRoom = panel(ada.page).locator('.roomHeader_header').getByRole('button', { name: 'Call' });
   await callFromRoom.click();
   await startCall(ada);
   await accept(bo);
@@ -71,7 +71,7 @@ test('CHAT-05h CHAT-12ad CHAT-12aa two users call from their private room, see, 
   await expect(callPanel(bo.page)).toHaveCount(0);
   await expect(endedSnackbar(ada.page)).toBeVisible();
   for (const { page } of [ada, bo]) await expectDevicesReleased(page);
-  await expect(panel(ada.page).locator('.chat-notice')).toHaveText(/^Call ended, \d+ min$/);
+  await expect(panel(ada.page).locator('.chatTimeline_notice')).toHaveText(/^Call ended, \d+ min$/);
   await expect(callFromRoom).toBeVisible();
 });
 

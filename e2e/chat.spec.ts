@@ -36,7 +36,7 @@ test('CHAT-01a CHAT-07j CHAT-07l two users chat in private: each sees who is typ
   await expect(dock(bo.page)).toHaveAccessibleName('Chat, 1 unread message');
   await openRoom(bo.page, ada.name);
   await expect(message(bo.page, 'Good evening')).toBeVisible();
-  const typing = panel(ada.page).locator('.chat-typing');
+  const typing = panel(ada.page).locator('.openRoom_typing');
   // The indicator is shown for a few seconds, so the assertion starts before the typing.
   await Promise.all([
     expect(typing).toHaveText(`${bo.name} is typing`),

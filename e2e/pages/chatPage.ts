@@ -71,13 +71,13 @@ export const row = (page: Page, name: string): Locator => rooms(page).getByRole(
 export const composer = (page: Page): Locator => panel(page).getByRole('textbox', { name: /^Message to/ });
 export const message = (page: Page, text: string | RegExp): Locator =>
   panel(page).locator('article').filter({ hasText: text });
-export const bar = (page: Page): Locator => page.locator('.chat-bar');
+export const bar = (page: Page): Locator => page.locator('.chatBar_bar');
 export const confirmDialog = (page: Page): Locator => page.locator('[data-dialog="chat-question"]');
 
 /** The texts of all messages on the page, in order. */
 export const texts = (page: Page): Promise<string[]> =>
   panel(page)
-    .locator('article[data-seq] .message-text')
+    .locator('article[data-seq] .chatMessage_text')
     .evaluateAll((all) => all.map((text) => (text.firstChild?.textContent ?? '').trim()));
 
 export async function openChat(page: Page): Promise<void> {

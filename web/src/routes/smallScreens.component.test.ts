@@ -136,10 +136,10 @@ const screens: Readonly<Record<string, Screen>> = {
   },
   'the text view': { path: `${lounge}?view=text`, primary: '.text-view-action', inView: [] },
   'the floorplan': { clicks: ['[data-dock="floorplan"]'], primary: '[role="dialog"] a' },
-  'the list of conversations': { options: chatting, clicks: ['[data-dock="chat"]'], primary: '.chat-row' },
+  'the list of conversations': { options: chatting, clicks: ['[data-dock="chat"]'], primary: '[data-room]' },
   'a conversation': {
     options: chatting,
-    clicks: ['[data-dock="chat"]', '.chat-row'],
+    clicks: ['[data-dock="chat"]', '[data-room]'],
     primary: `${chat} textarea`,
   },
   'the people': {

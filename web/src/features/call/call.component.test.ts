@@ -287,8 +287,8 @@ test('CHAT-12am a call that does not ring is marked in the dock, in the row, in 
   await expect.element(panel.getByRole('button', { name: 'Join call', exact: true })).toBeVisible();
   await page.expectAccessible('[data-dialog="chat"]');
   await panel.getByRole('button', { name: 'Minimize chat' }).click();
-  await expect.element(mark(page.getByCSS('.chat-bar'))).toBeVisible();
-  await page.getByCSS('.chat-bar [data-chat="expand"]').click();
+  await expect.element(mark(page.getByCSS('.chatBar_bar'))).toBeVisible();
+  await page.getByCSS('.chatBar_bar [data-chat="expand"]').click();
   await expect.element(ringing(page)).not.toBeInTheDocument();
   calls.end();
   await expect.element(mark(row)).not.toBeInTheDocument();

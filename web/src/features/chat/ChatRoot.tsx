@@ -11,10 +11,6 @@ import { useChat } from './model/useChat.ts';
 import { useChatId } from './model/useChatId.ts';
 import { ChatBar } from './panel/ChatBar.tsx';
 import { ChatPanel } from './panel/ChatPanel.tsx';
-import './openRoom/openRoom.css';
-import './composer/composer.css';
-// Last: its rules for narrow screens override the others.
-import './panel/panel.css';
 
 /** Whether a reload would lose an edit, files to send, or what was entered in a form. Drafts are stored. */
 function hasUnfinishedWork(visit: Visit): boolean {

@@ -35,6 +35,7 @@ import { createSendDraft } from '../model/sendDraft.ts';
 import { useChat } from '../model/useChat.ts';
 import { createTray } from '../model/tray.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
+import styles from './composer.module.css';
 
 const useDraft = (roomId: string): Draft => useChat(({ drafts }) => drafts.get(roomId)) ?? emptyDraft;
 
@@ -50,7 +51,7 @@ function ReplyOrEdit({ room, onLeave }: { readonly room: ChatRoom; readonly onLe
     ? t('edit.title')
     : t('reply.title', { name: message ? nameOf(message.authorId) : '' });
   return (
-    <div className="composer-subject">
+    <div className={styles.subject}>
       <span className="min-w-0 flex-1">
         <bdi className="block truncate font-strong">{title}</bdi>
         <span dir="auto" className="block truncate text-ink-2">
@@ -77,7 +78,7 @@ function MentionChoice({ id, list, onChoose }: MentionChoiceProps) {
   const { t } = useTranslation('chat');
   if (!list.query) return null;
   return (
-    <div id={id} role="listbox" aria-label={t('mention.title')} className="mention-list panel">
+    <div id={id} role="listbox" aria-label={t('mention.title')} className={`${styles.mentions} panel`}>
       {list.users.map((user, index) => (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the message field handles the keys
         <div
@@ -89,7 +90,7 @@ function MentionChoice({ id, list, onChoose }: MentionChoiceProps) {
           // The message field keeps the focus.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(user)}
-          className="mention-option"
+          className={styles.mention}
         >
           <ChatFace user={user} size={28} />
           <bdi className="truncate">{user.name}</bdi>
@@ -229,14 +230,14 @@ export function Composer({ room }: { readonly room: ChatRoom }) {
         event.preventDefault();
         send();
       }}
-      className="composer"
+      className={styles.composer}
     >
       <MentionChoice id={`${id}-mentions`} list={list} onChoose={choose} />
       <ReplyOrEdit room={room} onLeave={leaveSubject} />
       <FileTray files={files} />
-      <div className="composer-row">
+      <div className={styles.row}>
         {!draft.editing && <FileButton roomId={room.id} />}
-        <div className="composer-field">
+        <div className={styles.field}>
           <textarea
             ref={field}
             rows={1}
@@ -269,7 +270,7 @@ export function Composer({ room }: { readonly room: ChatRoom }) {
           type="submit"
           aria-label={t(draft.editing ? 'edit.save' : 'composer.send')}
           disabled={!canSend}
-          className="composer-send press"
+          className={`${styles.send} press`}
         >
           <Icon svg={paperPlane} size={20} mirror />
         </button>

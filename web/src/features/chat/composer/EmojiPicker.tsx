@@ -4,6 +4,8 @@ import { useState, type KeyboardEvent, type RefObject } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { emojiGroupNames, emojiGroups } from './emoji.ts';
+import list from '../panel/chatList.module.css';
+import styles from './emojiPicker.module.css';
 
 const perRow = 7;
 const [firstEmoji] = Object.values(emojiGroups).join(' ').split(' ');
@@ -14,7 +16,7 @@ function moveFocusInGrid(event: KeyboardEvent<HTMLElement>): void {
   const onward = isRtl ? -1 : 1;
   const step = { ArrowRight: onward, ArrowLeft: -onward, ArrowDown: perRow, ArrowUp: -perRow }[event.key];
   if (step === undefined) return;
-  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('.emoji')];
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];
   const at = all.indexOf(event.target as HTMLElement);
   event.preventDefault();
   all[Math.min(Math.max(0, at + step), all.length - 1)]?.focus();
@@ -31,29 +33,27 @@ export function EmojiPicker({ fieldRef, onChosen }: EmojiPickerProps) {
   const [open, setOpen] = useState(false);
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
-      <Popover.Trigger
-        render={<IconButton svg={smiley} label={t('emoji.title')} className="composer-emoji" />}
-      />
+      <Popover.Trigger render={<IconButton svg={smiley} label={t('emoji.title')} className="m-0.5" />} />
       <Popover.Portal>
         <Popover.Positioner side="top" align="end" sideOffset={12} className="z-50">
           <Popover.Popup
             aria-label={t('emoji.title')}
             finalFocus={fieldRef}
-            className="emoji-picker panel pop"
+            className={`${styles.picker} panel pop`}
           >
             {/* The buttons have the focus themselves; this element only receives their key events. */}
             <div role="presentation" onKeyDown={moveFocusInGrid}>
               {emojiGroupNames.map((group) => (
                 <section key={group} aria-label={t(`emoji.${group}`)}>
-                  <h4 className="chat-section">{t(`emoji.${group}`)}</h4>
-                  <div className="emoji-grid">
+                  <h4 className={list.section}>{t(`emoji.${group}`)}</h4>
+                  <div className="grid grid-cols-7">
                     {emojiGroups[group].split(' ').map((emoji) => (
                       <button
                         key={emoji}
                         type="button"
                         // Tab reaches the first one, the arrow keys the others.
                         tabIndex={emoji === firstEmoji ? 0 : -1}
-                        className="emoji"
+                        className={styles.emoji}
                         onClick={() => {
                           setOpen(false);
                           onChosen(emoji);

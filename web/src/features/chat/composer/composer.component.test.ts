@@ -20,7 +20,7 @@ import { bo, cy, di } from '../testing/users.ts';
 
 const option = (page: AppPage): Locator => page.getByRole('option', { name: bo.name });
 const fieldOf = (page: AppPage): HTMLTextAreaElement =>
-  page.document.querySelector<HTMLTextAreaElement>('.composer textarea')!;
+  page.document.querySelector<HTMLTextAreaElement>('[data-dialog="chat"] textarea')!;
 
 /** The text of the field, with `|` at the caret. */
 function textWithCaret(page: AppPage): string {
@@ -101,7 +101,7 @@ test('what is typed after a mention in a right-to-left text follows the mention'
   const page = await openPage(lounge, { server: chat.server, prepare: chat.attach, language: 'ar' });
   await dockButton(page).click();
   await panel(page).getByRole('button', { name: bo.name }).first().click();
-  await fillWithCaret(page, panel(page).getByCSS('.composer textarea'), 'مساء الخير |، أين أنت؟');
+  await fillWithCaret(page, panel(page).getByCSS('textarea'), 'مساء الخير |، أين أنت؟');
   await page.press('@Bo');
   await expect.element(option(page)).toBeVisible();
   await beforeNextFrame(page, () => page.press('{Enter}شكرا'));
@@ -126,8 +126,8 @@ test('the list of people closes once a person was chosen, and opens for the next
   await composer(page).click();
   await page.press('@Bo Nil');
   await expect.element(page.getByRole('option')).toHaveLength(2);
-  const list = page.boxOf(page.getByCSS('.mention-list'));
-  expect(list.bottom).toBeLessThan(page.boxOf(page.getByCSS('.composer-field')).top);
+  const list = page.boxOf(page.getByCSS('.composer_mentions'));
+  expect(list.bottom).toBeLessThan(page.boxOf(page.getByCSS('.composer_field')).top);
   await page.press('{ArrowDown}{Enter}');
   expect(textWithCaret(page)).toBe(`@${bo.name} |`);
   await page.press('J');

@@ -19,11 +19,12 @@ import { createChatView } from '../model/view.ts';
 import { createFileUrls } from '../model/uploads.ts';
 import { downloadFile } from './downloadFile.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
+import styles from './attachment.module.css';
 
 function MissingFile({ name }: { readonly name: string }) {
   const { t } = useTranslation('chat');
   return (
-    <span className="attachment-file">
+    <span className={styles.file}>
       <Icon svg={fileGone} size={24} className="text-ink-2" />
       <span className="min-w-0 flex-1">
         <bdi className="block truncate line-through">{name}</bdi>
@@ -103,7 +104,7 @@ function Picture(props: MessageFile & { readonly width: number; readonly height:
       onClick={() => preview && track('download', 'chatFile')}
       style={size}
       aria-label={t('file.openPicture', { name: upload.name })}
-      className="attachment-picture"
+      className={styles.picture}
     >
       {preview && (
         <img
@@ -149,7 +150,7 @@ function Document(props: MessageFile) {
   );
   if (upload.mediaType === 'application/pdf')
     return (
-      <span className="attachment-file">
+      <span className={styles.file}>
         <button
           type="button"
           aria-label={t('file.open', { name: upload.name, size })}
@@ -168,7 +169,7 @@ function Document(props: MessageFile) {
       type="button"
       aria-label={downloadLabel}
       onClick={() => void download()}
-      className="attachment-file press"
+      className={`${styles.file} press`}
     >
       <Icon svg={fileIcon} size={24} />
       {title}

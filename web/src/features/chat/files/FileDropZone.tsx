@@ -3,6 +3,7 @@ import { useState, type DragEvent, type ReactNode } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { createTray } from '../model/tray.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
+import styles from './fileDropZone.module.css';
 
 interface FileDropZoneProps {
   readonly room: ChatRoom;
@@ -34,10 +35,10 @@ export function FileDropZone({ room, children }: FileDropZoneProps) {
         setIsOver(false);
         tray.add(room.id, [...event.dataTransfer.files]);
       }}
-      className="chat-open-room"
+      className={styles.zone}
     >
       {children}
-      {isOver && <div className="chat-drop">{t('upload.drop')}</div>}
+      {isOver && <div className={styles.hint}>{t('upload.drop')}</div>}
     </div>
   );
 }

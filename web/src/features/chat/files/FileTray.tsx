@@ -9,6 +9,8 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { type TrayFile } from '../model/trayFile.ts';
 import { createTray } from '../model/tray.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
+import { LinkButton } from '../LinkButton.tsx';
+import styles from './fileTray.module.css';
 
 function UploadState({ file: { error, upload, progress, file } }: { readonly file: TrayFile }) {
   const { t } = useTranslation('chat');
@@ -26,7 +28,7 @@ function UploadState({ file: { error, upload, progress, file } }: { readonly fil
     <progress
       value={progress}
       aria-label={t('upload.progress', { name: file.name })}
-      className="tray-progress"
+      className={styles.progress}
     />
   );
 }
@@ -37,22 +39,22 @@ function TrayItem({ file }: { readonly file: TrayFile }) {
   const { picture } = file;
   const { name } = file.file;
   return (
-    <li className="tray-file" data-error={file.error}>
+    <li className={styles.file} data-error={file.error}>
       {picture === undefined ? (
-        <span className="tray-picture">
+        <span className={styles.picture}>
           <Icon svg={fileIcon} size={20} />
         </span>
       ) : (
-        <img src={picture} alt="" className="tray-picture" />
+        <img src={picture} alt="" className={styles.picture} />
       )}
       <span className="min-w-0 flex-1 text-caption">
         <bdi className="block truncate font-strong">{name}</bdi>
         <UploadState file={file} />
       </span>
       {(file.error === 'failed' || file.error === 'tooOften') && (
-        <button type="button" className="chat-link text-caption" onClick={() => tray.retry(file)}>
+        <LinkButton className="text-caption" onClick={() => tray.retry(file)}>
           {t('tryAgain')}
-        </button>
+        </LinkButton>
       )}
       <IconButton
         svg={xIcon}
@@ -68,7 +70,7 @@ export function FileTray({ files }: { readonly files: readonly TrayFile[] }) {
   const { t } = useTranslation('chat');
   if (files.length === 0) return null;
   return (
-    <ul aria-label={t('upload.title')} className="tray">
+    <ul aria-label={t('upload.title')} className={styles.tray}>
       {files.map((file) => (
         <TrayItem key={file.clientId} file={file} />
       ))}

@@ -88,7 +88,7 @@ test('a wide picture fills its bubble, with the same margin on both sides', asyn
   const link = message(page, 'The lobby').getByRole('link', { name: 'Open picture' });
   await expect.element(link).toBeVisible();
   const picture = page.boxOf(link);
-  const bubble = page.boxOf(message(page, 'The lobby').getByCSS('.bubble'));
+  const bubble = page.boxOf(message(page, 'The lobby').getByCSS('.chatMessage_bubble'));
   expect(bubble.right - picture.right).toBeCloseTo(picture.left - bubble.left, 0);
 });
 
@@ -100,7 +100,7 @@ test('Attach files is one control', async () => {
 test('CHAT-04f files can be dropped on the open room, and a notification says that ten is the limit', async () => {
   const { chat, room, page } = await openPrivateRoom();
   const drop = (count: number): void => {
-    const place = panel(page).getByCSS('.chat-open-room').element();
+    const place = panel(page).getByCSS('.fileDropZone_zone').element();
     const names = Array.from({ length: count }, (_, at) => [`part ${at + 1}.txt`, 'text/plain', 1] as const);
     const dataTransfer = transferOf(page, names);
     for (const type of ['dragover', 'drop'])

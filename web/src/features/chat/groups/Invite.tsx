@@ -3,12 +3,13 @@ import { addChatMembers, type ChatUser, type ChatRoom } from '@foyer/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { AsideFrame } from '../panel/AsideFrame.tsx';
+import { AsideFooter, AsideFrame } from '../panel/AsideFrame.tsx';
 import { PeoplePicker } from '../people/PeoplePicker.tsx';
 import { useMembers } from './useMembers.ts';
 import { createChatView } from '../model/view.ts';
 import { createRealtime } from '../../../platform/realtime/realtime.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
+import list from '../panel/chatList.module.css';
 
 export function Invite({ room }: { readonly room: ChatRoom }) {
   const view = useVisit().get(createChatView);
@@ -36,7 +37,7 @@ export function Invite({ room }: { readonly room: ChatRoom }) {
   };
   return (
     <AsideFrame title={t('invite.title')}>
-      <div className="chat-scroller min-h-0 flex-1 px-6 pt-2 pb-4">
+      <div className={`${list.scroller} min-h-0 flex-1 px-6 pt-2 pb-4`}>
         <PeoplePicker
           chosen={chosen}
           onChange={setChosen}
@@ -44,7 +45,7 @@ export function Invite({ room }: { readonly room: ChatRoom }) {
           error={state === 'missing' && chosen.length === 0 ? t('invite.missing') : undefined}
         />
       </div>
-      <div className="chat-footer">
+      <AsideFooter>
         {state === 'failed' && (
           <p role="alert" className="text-caption text-danger">
             {t('invite.failed')}
@@ -53,7 +54,7 @@ export function Invite({ room }: { readonly room: ChatRoom }) {
         <Button kind="primary" busy={state === 'busy'} onClick={() => void invite()} className="w-full">
           {t('invite.submit')}
         </Button>
-      </div>
+      </AsideFooter>
     </AsideFrame>
   );
 }

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Menu } from '../../../ui/Menu.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
-import { AsideFrame } from '../panel/AsideFrame.tsx';
+import { AsideFooter, AsideFrame } from '../panel/AsideFrame.tsx';
 import { ChatFace } from '../people/ChatFace.tsx';
 import { moveFocusByArrows } from '../moveFocusByArrows.ts';
 import { useChatNames } from '../names/useChatNames.ts';
@@ -18,6 +18,7 @@ import { useMembers } from './useMembers.ts';
 import { useChatModel } from '../model/useChat.ts';
 import { createChatView } from '../model/view.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
+import list from '../panel/chatList.module.css';
 
 function MemberMenu({ room, user }: { readonly room: ChatRoom; readonly user: ChatUser }) {
   const chat = useChatModel();
@@ -76,7 +77,7 @@ export function Members({ room }: { readonly room: ChatRoom }) {
       <div
         role="presentation"
         onKeyDown={moveFocusByArrows}
-        className="chat-scroller min-h-0 flex-1 px-3 pb-6"
+        className={`${list.scroller} min-h-0 flex-1 px-3 pb-6`}
       >
         {!users && <RowsSkeleton rows={3} label={t('loading')} />}
         <ul aria-label={t('members.title')}>
@@ -100,11 +101,11 @@ export function Members({ room }: { readonly room: ChatRoom }) {
           ))}
         </ul>
       </div>
-      <div className="chat-footer">
+      <AsideFooter>
         <Button onClick={() => view.showAside('invite')} className="w-full">
           {t('invite.title')}
         </Button>
-      </div>
+      </AsideFooter>
     </AsideFrame>
   );
 }

@@ -6,13 +6,14 @@ import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
-import { AsideFrame } from '../panel/AsideFrame.tsx';
+import { AsideFooter, AsideFrame } from '../panel/AsideFrame.tsx';
 import { PeoplePicker } from '../people/PeoplePicker.tsx';
 import { useIsMounted } from '../useIsMounted.ts';
 import { useChatModel } from '../model/useChat.ts';
 import { createRooms } from '../model/rooms.ts';
 import { createRealtime } from '../../../platform/realtime/realtime.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
+import list from '../panel/chatList.module.css';
 
 /** How many members a group needs besides its creator. */
 const minOtherMembers = 2;
@@ -67,7 +68,7 @@ export function NewGroup() {
         }}
         className="flex min-h-0 flex-1 flex-col"
       >
-        <div className="chat-scroller flex min-h-0 flex-1 flex-col gap-5 px-6 pt-2 pb-4">
+        <div className={`${list.scroller} flex min-h-0 flex-1 flex-col gap-5 px-6 pt-2 pb-4`}>
           <Field
             label={t('newGroup.name')}
             value={name}
@@ -97,7 +98,7 @@ export function NewGroup() {
             error={wasSubmitted && !hasPeople ? t('newGroup.peopleMissing') : undefined}
           />
         </div>
-        <div className="chat-footer">
+        <AsideFooter>
           {state === 'failed' && (
             <p role="alert" className="text-caption text-danger">
               {t('newGroup.failed')}
@@ -106,7 +107,7 @@ export function NewGroup() {
           <Button type="submit" kind="primary" busy={state === 'busy'} className="w-full">
             {t('newGroup.create')}
           </Button>
-        </div>
+        </AsideFooter>
       </form>
     </AsideFrame>
   );

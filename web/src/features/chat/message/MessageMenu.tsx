@@ -25,6 +25,7 @@ import { createRealtime } from '../../../platform/realtime/realtime.ts';
 import { createChatView } from '../model/view.ts';
 import { createDrafts } from '../model/drafts.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
+import styles from './chatMessage.module.css';
 
 export interface MessageMenuProps {
   readonly room: ChatRoom;
@@ -109,9 +110,9 @@ export function MessageMenu(props: MessageMenuProps) {
   const { t } = useTranslation('chat');
   const entries = useMessageMenuEntries(props);
   return (
-    <div className="message-actions">
+    <div className={styles.actions}>
       {props.room.readOnlyReason === undefined && (
-        <span className="message-reply">
+        <span className={styles.reply}>
           <IconButton
             svg={arrowReply}
             mirror

@@ -21,6 +21,8 @@ import { useOwnId } from '../useOwnId.ts';
 import { useChat } from '../model/useChat.ts';
 import { createOutbox } from '../model/outbox.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
+import { LinkButton } from '../LinkButton.tsx';
+import styles from './chatMessage.module.css';
 
 type Of<K extends TimelineEntry['kind']> = Extract<TimelineEntry, { kind: K }>;
 
@@ -74,8 +76,8 @@ function Body({ room, entry: { message, isRead } }: Omit<MessageRowProps, 'isTab
       {replyTo !== undefined && <Quote roomId={room.id} seq={replyTo} />}
       {upload && <Attachment roomId={room.id} seq={seq} upload={upload} />}
       <MessageText text={text} names={names}>
-        {text !== '' && <span className="message-gap"> </span>}
-        <bdi className="message-meta">
+        {text !== '' && <span className={styles.gap}> </span>}
+        <bdi className={styles.meta}>
           <Time at={at} edited={editedAt !== undefined} />
           {authorId === ownId && <Receipt room={room} isRead={isRead} />}
         </bdi>
@@ -103,16 +105,18 @@ export function MessageRow({ room, entry, isTabStop }: MessageRowProps) {
       data-last={isLast || undefined}
       // With this label, screen readers read the text too when the arrow keys move to the message.
       aria-label={t('authorAndText', { name: nameOf(message.authorId), text: line(message) })}
-      className="message"
+      className={styles.row}
     >
-      {!isOwn && <span className="message-face">{isLast && <ChatFace user={author} size={32} />}</span>}
+      {!isOwn && (
+        <span className="w-8 shrink-0 leading-0">{isLast && <ChatFace user={author} size={32} />}</span>
+      )}
       <div className="min-w-0 max-w-full">
         {isNamed && (
-          <p className="message-author">
+          <p className={styles.author}>
             <bdi>{nameOf(message.authorId)}</bdi>
           </p>
         )}
-        <div className="bubble" data-mentions-me={mentionsMe || undefined}>
+        <div className={styles.bubble} data-mentions-me={mentionsMe || undefined}>
           <Body room={room} entry={entry} />
         </div>
       </div>
@@ -149,14 +153,17 @@ export function WaitingRow({ entry: { waiting, isLast }, isTabStop }: WaitingRow
       data-own
       data-waiting={clientId}
       data-last={isLast || undefined}
-      className="message"
+      className={styles.row}
     >
       <div className="min-w-0 max-w-full">
-        <div className="bubble bubble-waiting" data-rejected={errorCode !== undefined || undefined}>
+        <div
+          className={`${styles.bubble} ${styles.waiting}`}
+          data-rejected={errorCode !== undefined || undefined}
+        >
           {upload && <bdi className="block font-strong">{upload.name}</bdi>}
           {text !== '' && <MessageText text={text} names={[]} />}
           {errorCode === undefined ? (
-            <p className="message-meta">
+            <p className={styles.meta}>
               <Icon svg={clock} size={14} />
               {t(isOnline ? 'message.sending' : 'message.waitingForConnection')}
             </p>
@@ -169,12 +176,8 @@ export function WaitingRow({ entry: { waiting, isLast }, isTabStop }: WaitingRow
         </div>
         {errorCode !== undefined && (
           <p className="mt-1 flex justify-end gap-4 text-caption">
-            <button type="button" className="chat-link" onClick={() => outbox.resend(clientId)}>
-              {t('message.again')}
-            </button>
-            <button type="button" className="chat-link" onClick={() => outbox.discard(clientId)}>
-              {t('message.discard')}
-            </button>
+            <LinkButton onClick={() => outbox.resend(clientId)}>{t('message.again')}</LinkButton>
+            <LinkButton onClick={() => outbox.discard(clientId)}>{t('message.discard')}</LinkButton>
           </p>
         )}
       </div>

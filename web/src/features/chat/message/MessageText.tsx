@@ -1,6 +1,7 @@
 /** The text of a message, in its own writing direction, with web and mail links and mentions. */
 import { memo, type ReactNode } from 'react';
 import { textParts } from './textParts.ts';
+import styles from './chatMessage.module.css';
 
 export interface MessageTextProps {
   readonly text: string;
@@ -12,12 +13,12 @@ export interface MessageTextProps {
 
 export const MessageText = memo(function MessageText({ text, names, children }: MessageTextProps) {
   return (
-    <p dir="auto" className="message-text">
+    <p dir="auto" className={styles.text}>
       {textParts(text, names).map((part, at) => {
         if (part.kind === 'text') return part.text;
         if (part.kind === 'mention') {
           return (
-            <strong key={at} className="message-mention">
+            <strong key={at} className="font-semibold">
               {part.text}
             </strong>
           );

@@ -6,6 +6,7 @@ import { useChatNames } from '../names/useChatNames.ts';
 import { useChat } from '../model/useChat.ts';
 import { createChatView } from '../model/view.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
+import styles from './chatMessage.module.css';
 
 /** A loaded message of a room; undefined if it is not among the loaded ones. */
 export const useMessage = (roomId: string, seq: number | undefined): ChatMessage | undefined =>
@@ -20,7 +21,7 @@ export function Quote({ roomId, seq }: { readonly roomId: string; readonly seq: 
   const line = useMessageSummary();
   const message = useMessage(roomId, seq);
   return (
-    <button type="button" onClick={() => view.showMessage(roomId, seq)} className="message-quote">
+    <button type="button" onClick={() => view.showMessage(roomId, seq)} className={styles.quote}>
       <bdi className="block truncate font-strong">
         {message ? nameOf(message.authorId) : t('reply.earlier')}
       </bdi>

@@ -26,6 +26,8 @@ import { useChat } from '../model/useChat.ts';
 import { createChatView } from '../model/view.ts';
 import { createRealtime, type Realtime } from '../../../platform/realtime/realtime.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
+import list from '../panel/chatList.module.css';
+import styles from './moderation.module.css';
 
 const emptyRoom = { id: '', lastSeq: 0, readSeq: 0, unreadCount: 0 };
 
@@ -72,14 +74,14 @@ function Report({ report, onClosed }: { readonly report: ChatReport; readonly on
   };
   const place = roomName({ ...emptyRoom, ...room });
   return (
-    <li className="moderation-card">
+    <li className={styles.card}>
       <p className="text-caption text-ink-2">
         {t('moderation.reported', { name: userName(reporter), place, when: when(at) })}
       </p>
       <p className="mt-1">
         <span className="text-ink-2">{t('moderation.reason')}</span> <bdi>{reason}</bdi>
       </p>
-      <blockquote className="moderation-quote">
+      <blockquote className={styles.quote}>
         <bdi className="block text-caption font-strong">{userName(author)}</bdi>
         {message.deletedBy ? (
           <span className="text-ink-2 italic">{t('message.deleted')}</span>
@@ -157,7 +159,7 @@ function LogEntry({ entry, onUndone }: LogEntryProps) {
   };
   const place = room && roomName({ ...emptyRoom, ...room });
   return (
-    <li ref={card} tabIndex={-1} className="moderation-card">
+    <li ref={card} tabIndex={-1} className={styles.card}>
       <p>
         {t(`moderation.actionTexts.${kind}`, { host: userName(host), name: user ? userName(user) : '' })}
         {kind === 'muted' &&
@@ -165,7 +167,7 @@ function LogEntry({ entry, onUndone }: LogEntryProps) {
           ` ${t('moderation.until', { when: when(mutedUntil) })}`}
       </p>
       {text !== undefined && text !== '' && (
-        <blockquote className="moderation-quote">
+        <blockquote className={styles.quote}>
           <MessageText text={text} names={[]} />
         </blockquote>
       )}
@@ -261,7 +263,7 @@ export function ModerationView() {
           </Chip>
         ))}
       </div>
-      <div className="chat-scroller min-h-0 flex-1 px-6 pb-6">
+      <div className={`${list.scroller} min-h-0 flex-1 px-6 pb-6`}>
         {view === 'actions' ? <ModerationLog /> : <Reports key={view} state={view} />}
       </div>
     </AsideFrame>

@@ -22,6 +22,7 @@ import { useTimes } from '../names/useTimes.ts';
 import { useChat } from '../model/useChat.ts';
 import { createRoomMessages } from '../model/roomMessages.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
+import styles from './openRoom.module.css';
 
 /** Shown while the connection is lost: since when, and how many messages wait for it. */
 function ConnectionStatus({ roomId }: { readonly roomId: string }) {
@@ -33,7 +34,7 @@ function ConnectionStatus({ roomId }: { readonly roomId: string }) {
       outbox.filter((waiting) => waiting.roomId === roomId && waiting.errorCode === undefined).length,
   );
   return (
-    <p role="status" className="chat-connection">
+    <p role="status" className={styles.connection}>
       {isLost(connection) && (
         <>
           <Icon svg={plugs} size={18} className="text-warning" />

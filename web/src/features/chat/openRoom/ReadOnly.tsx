@@ -10,6 +10,8 @@ import { useTimes } from '../names/useTimes.ts';
 import { useChat } from '../model/useChat.ts';
 import { createRooms } from '../model/rooms.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
+import { LinkButton } from '../LinkButton.tsx';
+import styles from './openRoom.module.css';
 
 function useReason({ readOnlyReason, mutedUntil }: ChatRoom, hasBlocked: boolean): string {
   const { t } = useTranslation('chat');
@@ -42,17 +44,13 @@ export function ReadOnly({ room }: { readonly room: ChatRoom }) {
   const hasBlocked = useChat(({ blocked }) => blocked.has(other));
   const reason = useReason(room, hasBlocked);
   return (
-    <p className="chat-read-only">
+    <p className={styles.readOnly}>
       <Icon svg={lockIcon} size={18} />
       <span className="min-w-0 flex-1">{reason}</span>
       {room.readOnlyReason === 'blocked' && hasBlocked && (
-        <button
-          type="button"
-          className="chat-link"
-          onClick={() => void rooms.setBlocked(other, false).catch(() => undefined)}
-        >
+        <LinkButton onClick={() => void rooms.setBlocked(other, false).catch(() => undefined)}>
           {t('actions.unblock')}
-        </button>
+        </LinkButton>
       )}
     </p>
   );

@@ -2,6 +2,7 @@ import type { ChatRoom } from '@foyer/contract';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { useChatNames } from '../names/useChatNames.ts';
 import { useChat } from '../model/useChat.ts';
+import styles from './openRoom.module.css';
 
 /** Shows who is typing. Its height is constant, so that nothing moves. */
 export function TypingLine({ room }: { readonly room: ChatRoom }) {
@@ -18,10 +19,10 @@ export function TypingLine({ room }: { readonly room: ChatRoom }) {
           ? t('typing.two', { name: userName(first.user), other: userName(second.user) })
           : t('typing.many');
   return (
-    <p className="chat-typing" data-typing={text !== '' || undefined}>
+    <p className={styles.typing} data-typing={text !== '' || undefined}>
       {text !== '' && (
         <>
-          <span aria-hidden="true" className="typing-dots">
+          <span aria-hidden="true" className={styles.dots}>
             <span />
             <span />
             <span />

@@ -175,7 +175,7 @@ test('CHAT-15f a message written offline for a room that the user was removed fr
   group.postNotice(bo, { kind: 'created', uids: [chat.ownId, cy.uid] });
   const page = await openLounge(chat);
   await openRoom(page, 'Jury');
-  await expect.element(panel(page).getByCSS('.chat-log')).toMatchTextContent('created this group');
+  await expect.element(panel(page).getByRole('log')).toMatchTextContent('created this group');
   await goOffline(page);
   await submitMessage(page, 'Too late');
   await expect.element(message(page, 'Too late')).toMatchTextContent('Waiting for connection');

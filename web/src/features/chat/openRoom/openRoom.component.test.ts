@@ -79,7 +79,7 @@ test('the chat opens with the only unread conversation, on a phone with a way ba
 
 test('CHAT-07au the panel shows who is typing until their message arrives, and reports typing to the others', async () => {
   const { chat, room, page } = await openPrivateRoom();
-  const typing = panel(page).getByCSS('.chat-typing');
+  const typing = panel(page).getByCSS('.openRoom_typing');
   room.showTyping(bo);
   await expect.element(typing).toHaveTextContent(`${bo.name} is typing`);
   room.post(bo, 'Well');
@@ -92,7 +92,7 @@ test('CHAT-07au the panel shows who is typing until their message arrives, and r
 test('a name that is written from right to left stays in its place of an English line', async () => {
   const { room, page } = await openPrivateRoom();
   room.showTyping({ uid: 'u-nour', name: 'نور García' });
-  const typing = panel(page).getByCSS('.chat-typing');
+  const typing = panel(page).getByCSS('.openRoom_typing');
   await expect.element(typing).toMatchTextContent('is typing');
   const text = typing.getByCSS('.truncate').element().firstChild as Text;
   const edgesOf = (part: string) => {

@@ -20,7 +20,7 @@ export function AsideFrame({ title, children }: AsideFrameProps) {
     if (!heading.current?.closest('section')?.contains(document.activeElement)) heading.current?.focus();
   }, []);
   return (
-    <section aria-label={title} className="chat-aside">
+    <section aria-label={title} className="relative flex min-h-0 min-w-0 flex-1 flex-col">
       <div data-panel-head className="flex shrink-0 items-center gap-2 px-3 pt-3 pb-2">
         <IconButton svg={arrowLeft} mirror label={t('back')} onClick={view.closeAside} className="bg-ink/6" />
         <h2 ref={heading} tabIndex={-1} className="title-font min-w-0 flex-1 truncate text-panel">
@@ -30,4 +30,9 @@ export function AsideFrame({ title, children }: AsideFrameProps) {
       {children}
     </section>
   );
+}
+
+/** Below the content of an aside that scrolls: its button and what went wrong. */
+export function AsideFooter({ children }: Pick<AsideFrameProps, 'children'>) {
+  return <div className="flex shrink-0 flex-col gap-2 border-t border-line px-6 pt-3 pb-5">{children}</div>;
 }

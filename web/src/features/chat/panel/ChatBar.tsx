@@ -12,6 +12,7 @@ import { useMessageSummary } from '../message/useMessageSummary.ts';
 import { UnreadBadge } from '../rooms/UnreadBadge.tsx';
 import { useChatNames } from '../names/useChatNames.ts';
 import { useChat, useChatModel } from '../model/useChat.ts';
+import styles from './chatBar.module.css';
 
 export function ChatBar() {
   const chat = useChatModel();
@@ -24,8 +25,8 @@ export function ChatBar() {
   const count = useChat(({ unread }) => unread.count);
   const isCalling = useRoomCalls(({ hasOpen }) => hasOpen);
   return (
-    <section aria-label={t('title')} className="chat-bar island">
-      <button type="button" data-chat="expand" onClick={chat.expand} className="chat-bar-open">
+    <section aria-label={t('title')} className={`${styles.bar} island`}>
+      <button type="button" data-chat="expand" onClick={chat.expand} className={styles.open}>
         {room ? (
           <RoomFace room={room} size={40} />
         ) : (

@@ -13,6 +13,7 @@ import { NoOpenRoom, RoomList } from '../rooms/RoomList.tsx';
 import { useChat, useChatModel } from '../model/useChat.ts';
 import { createChatView } from '../model/view.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
+import styles from './chatPanel.module.css';
 
 /** Reports the area that the panel covers, so that hotspots of the picture move out from under it. */
 function PictureCover({ panel }: { readonly panel: RefObject<HTMLElement | null> }) {
@@ -91,20 +92,22 @@ export function ChatPanel() {
       }}
     >
       <Dialog.Portal>
-        <Dialog.Viewport className="slot-place chat-place fixed z-30">
+        <Dialog.Viewport className={`${styles.place} slot-place fixed z-30 max-tablet:inset-0`}>
           <Dialog.Popup
             ref={panel}
             data-dialog="chat"
             initialFocus={panel}
             finalFocus={finalFocus}
-            className="chat-panel slot-panel panel"
+            // The dock moves to the end side and hides its labels.
+            data-wide
+            className={`${styles.panel} slot-panel panel`}
           >
             <Dialog.Title render={<span />} className="sr-only">
               {t('title')}
             </Dialog.Title>
             <PictureCover panel={panel} />
             {showsRooms && <RoomList openId={room?.id} withClose={oneColumn} />}
-            {beside[content] && <div className="chat-main">{beside[content]}</div>}
+            {beside[content] && <div className={styles.main}>{beside[content]}</div>}
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>

@@ -134,7 +134,7 @@ test('PRESENCE-05u a private room shows whether the other user is online, in whi
   const mark = (status: string) => roomRow(page, bo.name).getByCSS(`[data-status="${status}"]`);
   await expect.element(mark('Busy')).toBeInTheDocument();
   await roomRow(page, bo.name).click();
-  const head = panel(page).getByCSS('.chat-header');
+  const head = panel(page).getByCSS('.roomHeader_header');
   await expect.element(head.getByText('Busy · Rigger')).toBeVisible();
   chat.server.setAttendees([]);
   await expect.element(head.getByText('Offline')).toBeVisible();
@@ -280,7 +280,7 @@ test('on a phone chat covers the screen, the list then the open room, and Back c
   await expect.element(roomList(page)).not.toBeInTheDocument();
   await page.expectAccessible('[data-dialog="chat"]');
   chat.privateRoom(cy).post(cy, 'And to me?');
-  await expect.element(panel(page).getByCSS('.chat-header')).toMatchTextContent('1 unread message');
+  await expect.element(panel(page).getByCSS('.roomHeader_header')).toMatchTextContent('1 unread message');
   page.back();
   await expect.element(roomRow(page, bo.name)).toBeVisible();
   await dialogsHoldBack(page);

@@ -12,6 +12,8 @@ import { PeopleCount } from './PeopleCount.tsx';
 import { PersonLine } from './PersonLine.tsx';
 import { moveFocusByArrows } from '../moveFocusByArrows.ts';
 import { useKnownPeople } from './useKnownPeople.ts';
+import list from '../panel/chatList.module.css';
+import styles from './peoplePicker.module.css';
 
 export interface PeoplePickerProps {
   readonly chosen: readonly ChatUser[];
@@ -87,10 +89,10 @@ export function PeoplePicker({ chosen, onChange, without, error }: PeoplePickerP
                     isChosen(user.uid) ? chosen.filter(({ uid }) => uid !== user.uid) : [...chosen, user],
                   )
                 }
-                className="chat-row"
+                className={list.row}
               >
                 <PersonLine user={user} size={36} />
-                <span className="check-box" data-checked={isChosen(user.uid) || undefined}>
+                <span className={styles.checkBox} data-checked={isChosen(user.uid) || undefined}>
                   {isChosen(user.uid) && <Icon svg={check} size={14} />}
                 </span>
               </button>

@@ -31,6 +31,7 @@ import { useChat, useChatModel } from '../model/useChat.ts';
 import { createChatView } from '../model/view.ts';
 import { createRooms } from '../model/rooms.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
+import styles from './roomHeader.module.css';
 
 function useSubtitle({ kind, otherMember, memberCount }: ChatRoom): string {
   const { t } = useTranslation('chat');
@@ -142,7 +143,7 @@ export function RoomHeader({ room, withBack }: RoomHeaderProps) {
   const subtitle = useSubtitle(room);
   const entries = useRoomMenuEntries(room, withBack);
   return (
-    <div data-panel-head className="chat-header">
+    <div data-panel-head className={styles.header}>
       {withBack && <BackToRooms room={room} />}
       <RoomFace room={room} size={44} />
       <div className="min-w-0 flex-1">
@@ -163,7 +164,7 @@ export function RoomHeader({ room, withBack }: RoomHeaderProps) {
       />
       {!withBack && (
         <>
-          <span aria-hidden="true" className="chat-divider" />
+          <span aria-hidden="true" className="mx-0.5 h-6 w-px bg-line" />
           <IconButton svg={minus} label={t('minimize')} onClick={() => minimizeToBar(chat)} />
           <IconButton svg={xIcon} label={common('common.close')} onClick={chat.close} />
         </>

@@ -25,6 +25,9 @@ import { useChat, useChatModel } from '../model/useChat.ts';
 import { createChatView } from '../model/view.ts';
 import { createChatEngine } from '../model/engine.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
+import list from '../panel/chatList.module.css';
+import panel from '../panel/chatPanel.module.css';
+import styles from './chatBadge.module.css';
 
 function ListMenu() {
   const view = useVisit().get(createChatView);
@@ -80,7 +83,7 @@ function ListMenu() {
       {openReportCount > 0 && (
         <span
           aria-hidden="true"
-          className="chat-badge pointer-events-none absolute -end-1 -top-1 bg-primary text-on-primary"
+          className={`${styles.badge} pointer-events-none absolute -end-1 -top-1 bg-primary text-on-primary`}
         >
           {openReportCount > 99 ? '99+' : openReportCount}
         </span>
@@ -127,7 +130,7 @@ function Section({
   const { t } = useTranslation('chat');
   return (
     <section aria-label={t(`sections.${section.id}`)}>
-      <h3 className="chat-section">{t(`sections.${section.id}`)}</h3>
+      <h3 className={list.section}>{t(`sections.${section.id}`)}</h3>
       <ul>
         {section.rooms.map((room) => (
           <li key={room.id}>
@@ -169,7 +172,7 @@ export function RoomList({ openId, withClose }: RoomListProps) {
   const sections = useRoomSections(typed);
   const isSearch = typed.trim() !== '';
   return (
-    <nav aria-label={t('list.label')} className="chat-rooms">
+    <nav aria-label={t('list.label')} className={panel.rooms}>
       <ListHeader withClose={withClose} />
       <div role="presentation" onKeyDown={moveFocusByArrows} className="flex min-h-0 flex-1 flex-col">
         <SearchField
@@ -178,7 +181,7 @@ export function RoomList({ openId, withClose }: RoomListProps) {
           onType={setTyped}
           className="mx-3 mb-1 shrink-0"
         />
-        <div className="chat-scroller min-h-0 flex-1 px-3 pb-6">
+        <div className={`${list.scroller} min-h-0 flex-1 px-3 pb-6`}>
           {status === 'loading' && <RowsSkeleton rows={5} label={t('list.loading')} />}
           {status === 'failed' && (
             <Statement

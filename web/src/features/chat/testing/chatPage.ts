@@ -44,14 +44,14 @@ export const roomRow = (page: AppPage, name: string): Locator =>
 export const composer = (page: AppPage): Locator => panel(page).getByRole('textbox', { name: /^Message to/ });
 export const message = (page: AppPage, text: string | RegExp): Locator =>
   panel(page).getByCSS('article').filter({ hasText: text });
-export const chatBar = (page: AppPage): Locator => page.getByCSS('.chat-bar');
+export const chatBar = (page: AppPage): Locator => page.getByCSS('.chatBar_bar');
 export const expandButton = (page: AppPage): Locator => chatBar(page).getByCSS('[data-chat="expand"]');
 export const dialog = (page: AppPage): Locator => page.getByCSS('[data-dialog="chat-question"]');
 
 /** The texts of all messages in the page, in order. */
 export const messageTexts = (page: AppPage): string[] =>
-  [...page.document.querySelectorAll('[data-dialog="chat"] article[data-seq] .message-text')].map((text) =>
-    (text.firstChild?.textContent ?? '').trim(),
+  [...page.document.querySelectorAll('[data-dialog="chat"] article[data-seq] .chatMessage_text')].map(
+    (text) => (text.firstChild?.textContent ?? '').trim(),
   );
 
 export const countOf = (locator: Locator): number => locator.elements().length;

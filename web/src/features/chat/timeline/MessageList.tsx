@@ -12,6 +12,8 @@ import { useMessageFocus } from './useMessageFocus.ts';
 import { useMessageScroll } from './useMessageScroll.ts';
 import { useMarkRead } from './useMarkRead.ts';
 import type { Timeline } from '../model/timeline.ts';
+import list from '../panel/chatList.module.css';
+import styles from './chatTimeline.module.css';
 
 export interface MessageListProps {
   readonly room: ChatRoom;
@@ -31,7 +33,13 @@ export function MessageList({ room, timeline }: MessageListProps) {
       onFocus={onFocus}
       className="relative flex min-h-0 flex-1 flex-col"
     >
-      <div ref={scroller} role="log" aria-live="off" aria-label={t('log')} className="chat-log chat-scroller">
+      <div
+        ref={scroller}
+        role="log"
+        aria-live="off"
+        aria-label={t('log')}
+        className={`${styles.log} ${list.scroller}`}
+      >
         <PageEdge roomId={room.id} side="older" hasMore={timeline.hasOlder} />
         <div className="relative w-full shrink-0" style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, key, start }) => {
@@ -63,7 +71,7 @@ export function MessageList({ room, timeline }: MessageListProps) {
           type="button"
           aria-label={t('toLatest')}
           onClick={toLatest}
-          className="chat-to-latest island press"
+          className={`${styles.toLatest} island press`}
         >
           <UnreadBadge count={room.unreadCount} />
           <Icon svg={arrowDown} size={20} />

@@ -3,6 +3,7 @@ import { Spinner } from '../../../ui/Spinner.tsx';
 import { useChat } from '../model/useChat.ts';
 import { createRoomMessages } from '../model/roomMessages.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
+import { LinkButton } from '../LinkButton.tsx';
 
 export interface PageEdgeProps {
   readonly roomId: string;
@@ -19,9 +20,7 @@ export function PageEdge({ roomId, side, hasMore }: PageEdgeProps) {
   return (
     <div className="grid h-11 shrink-0 place-items-center text-caption text-ink-2">
       {state === 'failed' ? (
-        <button type="button" className="chat-link" onClick={() => void roomMessages.loadPage(roomId, side)}>
-          {t('pageFailed')}
-        </button>
+        <LinkButton onClick={() => void roomMessages.loadPage(roomId, side)}>{t('pageFailed')}</LinkButton>
       ) : (
         <span className={state === 'loading' ? '' : 'invisible'}>
           <Spinner size={18} />

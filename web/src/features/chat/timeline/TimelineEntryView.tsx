@@ -5,6 +5,7 @@ import type { TimelineEntry } from './timelineEntries.ts';
 import { MessageRow, WaitingRow } from '../message/MessageRow.tsx';
 import { useTimes } from '../names/useTimes.ts';
 import { useChatNoticeText } from '../message/useChatNoticeText.ts';
+import styles from './chatTimeline.module.css';
 
 export interface TimelineEntryViewProps {
   readonly room: ChatRoom;
@@ -46,19 +47,19 @@ export const TimelineEntryView = memo(function EntryView({
       return <WaitingRow entry={entry} isTabStop={isTabStop} />;
     case 'day':
       return (
-        <div className="chat-separator">
+        <div className={styles.separator}>
           <span>{day(entry.at)}</span>
         </div>
       );
     case 'new':
       return (
-        <div className="chat-separator chat-separator-new">
+        <div className={`${styles.separator} ${styles.newMessages}`}>
           <span>{newCount > 0 ? t('newCount', { count: newCount }) : t('new')}</span>
         </div>
       );
     case 'hidden':
-      return <p className="chat-notice">{t('message.hidden', { count: entry.count })}</p>;
+      return <p className={styles.notice}>{t('message.hidden', { count: entry.count })}</p>;
     default:
-      return <p className="chat-notice">{noticeText(entry.message)}</p>;
+      return <p className={styles.notice}>{noticeText(entry.message)}</p>;
   }
 }, isUnchanged);

@@ -7,7 +7,7 @@ import { FakeChat } from '../testing/fakeChat.ts';
 import { bo, cy, di } from '../testing/users.ts';
 
 const toLatest = (page: AppPage) => panel(page).getByRole('button', { name: 'Jump to latest message' });
-const newLine = (page: AppPage) => panel(page).getByCSS('.chat-separator-new');
+const newLine = (page: AppPage) => panel(page).getByCSS('.chatTimeline_newMessages');
 const numbered = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => `Message ${index + 1} of many`);
 
