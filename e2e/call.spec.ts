@@ -51,7 +51,7 @@ test('CHAT-05h CHAT-12ad CHAT-12aa two users call from their private room, see, 
   await expect(tile(bo.page, ada.name)).toContainText('Muted');
   await expect(tile(bo.page, ada.name)).toHaveAttribute('data-speaking', 'false');
   await pressCallButton(ada.page, 'Camera off');
-  await expect(tile(bo.page, ada.name).locator('.call-face')).toBeVisible();
+  await expect(tile(bo.page, ada.name).locator('.callTiles_face')).toBeVisible();
   await pressCallButton(ada.page, 'Camera on');
   await expectVideoOf(bo, ada);
 
@@ -103,7 +103,7 @@ test('CHAT-12v CHAT-12w CHAT-12x a call rings on every tab until it is declined,
   await accept(bo, 'Accept with audio only');
   await expectQuiet();
   await expectSpeaking(ada, bo);
-  await expect(tile(ada.page, bo.name).locator('.call-face')).toBeVisible();
+  await expect(tile(ada.page, bo.name).locator('.callTiles_face')).toBeVisible();
   await pressCallButton(bo.page, 'Leave');
   await expect(endedSnackbar(ada.page)).toBeVisible();
 

@@ -20,6 +20,7 @@ import { ParticipantTiles } from './ParticipantTiles.tsx';
 import { useCalls } from './useCalls.ts';
 import { useCallTexts } from './useCallTexts.ts';
 import { useCallStreams, useLocalMedia, useOtherParticipants, useOwnCallModel } from './useOwnCall.ts';
+import styles from './callPanel.module.css';
 
 /** Announces to screen readers who joins and leaves. */
 function JoinAnnouncements() {
@@ -69,7 +70,7 @@ function StatusLine() {
   // A call that does not ring shows no spinner: nobody is expected to answer.
   const isWaiting = isDisconnected || (others.length === 0 && (didRing || isJoining));
   return (
-    <p role="status" className="call-status" data-empty={line === undefined}>
+    <p role="status" className={styles.status}>
       {line !== undefined && isWaiting && <Spinner size={16} />}
       {line}
     </p>
@@ -82,7 +83,7 @@ function Controls({ onDevices, devices }: { readonly onDevices: () => void; read
   const isJoining = useCalls(({ own }) => isJoiningCall(own));
   const { media, close } = useOwnCallModel();
   return (
-    <div role="group" aria-label={t('controls.label')} className="call-controls">
+    <div role="group" aria-label={t('controls.label')} className={styles.controls}>
       <MediaButtons />
       {canShareScreen() && !isJoining && (
         <RoundButton
@@ -109,6 +110,7 @@ export function CallPanel() {
   const phone = useMedia('phone');
   const [isLarge, setIsLarge] = useState(phone);
   const [hasDevices, setHasDevices] = useState(false);
+  const size = isLarge ? 'large' : 'small';
   const panel = useRef<HTMLDivElement>(null);
   const smaller = () => setIsLarge(false);
   // Back and Escape make the panel smaller; they do not leave the call.
@@ -127,11 +129,11 @@ export function CallPanel() {
         <Dialog.Popup
           ref={panel}
           data-dialog="call"
-          data-size={isLarge ? 'large' : 'small'}
+          data-size={size}
           initialFocus={panel}
-          className="call-panel dialog-surface"
+          className={`${styles.panel} dialog-surface`}
         >
-          <div data-panel-head className="call-header">
+          <div data-panel-head className="flex items-center gap-2 pt-2.5 pb-2 ps-5 pe-3">
             <Dialog.Title className="min-w-0 flex-1 truncate text-name font-strong">
               <bdi>{title}</bdi>
             </Dialog.Title>
@@ -141,8 +143,8 @@ export function CallPanel() {
               onClick={() => setIsLarge(!isLarge)}
             />
           </div>
-          <div className="call-content">
-            <ParticipantTiles />
+          <div className="min-h-0 flex-1 px-3 low:grid low:flex-[1_0_auto]">
+            <ParticipantTiles size={size} />
           </div>
           <StatusLine />
           <JoinAnnouncements />

@@ -13,22 +13,24 @@ import { Video, useStreamOf } from './media/Video.tsx';
 import { targetOf } from './model/ownCallState.ts';
 import { useCalls } from './useCalls.ts';
 import { useLocalMedia, useOwnCallModel } from './useOwnCall.ts';
+import styles from './callPreview.module.css';
+import tiles from './callTiles.module.css';
 
 function OwnVideo() {
   const { t } = useTranslation('call');
   const video = useLocalMedia((local) => local.video);
   const stream = useStreamOf(video);
   return (
-    <div className="call-tile call-preview-picture">
+    <div className={`${tiles.tile} aspect-video shrink-0`}>
       {video ? (
         <Video stream={stream} mirrored muted />
       ) : (
-        <p className="call-off">
+        <p className="flex flex-col items-center gap-2 text-ink-2">
           <Icon svg={videoSlash} size={26} />
           {t('preview.cameraOff')}
         </p>
       )}
-      <div className="call-preview-buttons">
+      <div className="absolute inset-x-0 bottom-3 flex justify-center gap-2">
         <MediaButtons />
       </div>
     </div>
@@ -52,7 +54,7 @@ export function CallPreview() {
       title={target?.name === undefined ? t('preview.title') : t('titleWith', { names: target.name })}
       width={520}
       initialFocus={startButton}
-      className="call-preview max-h-(--most)!"
+      className={`${styles.preview} max-h-(--most)!`}
     >
       <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-6 pb-1 low:flex-none low:overflow-visible">
         <OwnVideo />

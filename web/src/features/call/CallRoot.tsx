@@ -11,7 +11,6 @@ import { RingingCard } from './RingingCard.tsx';
 import { isActive } from './model/ownCallState.ts';
 import { useCalls, useCallsModel } from './useCalls.ts';
 import { useOwnCallModel } from './useOwnCall.ts';
-import './call.css';
 
 /**
  * Opens the preview for a call that another feature has requested. During a call it shows a warning instead; during a

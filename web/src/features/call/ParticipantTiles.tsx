@@ -14,6 +14,7 @@ import { memberOf } from './model/ownCallState.ts';
 import { useCalls } from './useCalls.ts';
 import { useCallTexts } from './useCallTexts.ts';
 import { useCallStreams, useLocalMedia, useOtherParticipants } from './useOwnCall.ts';
+import styles from './callTiles.module.css';
 
 interface TileProps {
   readonly member: CallParticipant;
@@ -29,21 +30,21 @@ function Tile({ member, name, media, speakerId, state = 'connected', children }:
   const { t } = useTranslation('call');
   const isSpeaking = useCallStreams(({ speaking }) => speaking.has(speakerId)) && media.microphone;
   return (
-    <li data-member={member.tabId} data-state={state} data-speaking={isSpeaking} className="call-tile">
+    <li data-member={member.tabId} data-state={state} data-speaking={isSpeaking} className={styles.tile}>
       {children}
       {!media.camera && (
-        <span className="call-face">
+        <span className={styles.face}>
           <Face person={member.user} name={name} size={72} />
         </span>
       )}
-      <span className="call-name">
+      <span className={styles.name}>
         {!media.microphone && <Icon svg={microphoneSlash} size={16} />}
         <bdi className="truncate">{name}</bdi>
         {!media.microphone && <VisuallyHidden>{t('state.muted')}</VisuallyHidden>}
         {isSpeaking && <VisuallyHidden>{t('state.speaking')}</VisuallyHidden>}
       </span>
       {state !== 'connected' && (
-        <span className="call-state">
+        <span className={styles.state}>
           <Icon svg={wifi} size={18} />
           {t(`state.${state}`)}
         </span>
@@ -85,23 +86,33 @@ function ScreenTile({ member }: { readonly member: CallParticipant }) {
   const screen = useCallStreams(({ remotes }) => remotes.get(member.tabId)?.screen);
   if (!screen) return null;
   return (
-    <li className="call-tile call-screen" data-screen={member.tabId}>
+    <li className={`${styles.tile} ${styles.screen}`} data-screen={member.tabId}>
       <Video stream={screen} uncropped />
-      <span className="call-name">
+      <span className={styles.name}>
         <span className="truncate">{t('state.screenOf', { name: nameOf(member) })}</span>
       </span>
     </li>
   );
 }
 
-export function ParticipantTiles() {
+export interface ParticipantTilesProps {
+  /** Size of the panel. */
+  readonly size: 'small' | 'large';
+}
+
+export function ParticipantTiles({ size }: ParticipantTilesProps) {
   const tabId = useCalls(({ own }) => memberOf(own)?.tabId);
   const members = useCalls(({ own }) => memberOf(own)?.call.participants) ?? [];
   const others = useOtherParticipants();
   const own = members.find((member) => member.tabId === tabId);
   const sharing = others.filter(({ media }) => media.screen);
   return (
-    <ul className="call-tiles" data-count={Math.min(members.length, 7)} data-screens={sharing.length > 0}>
+    <ul
+      data-size={size}
+      data-count={Math.min(members.length, 7)}
+      data-screens={sharing.length > 0}
+      className={styles.tiles}
+    >
       {sharing.map((member) => (
         <ScreenTile key={`${member.tabId} screen`} member={member} />
       ))}

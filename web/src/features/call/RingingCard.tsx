@@ -18,6 +18,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { isRingtoneOn, playRingtone, setRingtone } from './media/ringtone.ts';
 import type { Ringing } from './model/callsState.ts';
 import { useOwnCallModel } from './useOwnCall.ts';
+import styles from './ringingCard.module.css';
 
 const isTyping = (): boolean => {
   const { activeElement } = document;
@@ -65,10 +66,10 @@ export function RingingCard({ ringing }: { readonly ringing: Ringing }) {
           data-dialog="call-ringing"
           // In a meeting the user may be typing in its frame.
           initialFocus={() => (isTyping() || isBusy ? false : card.current)}
-          className="call-ringing dialog-surface"
+          className={`${styles.card} dialog-surface`}
         >
           <div data-panel-head className="flex items-center gap-4">
-            <span className="call-ringing-face">
+            <span className={styles.face}>
               <Face person={from} name={name} size={56} />
             </span>
             <Dialog.Title className="title-font min-w-0 flex-1 text-section [overflow-wrap:anywhere]">

@@ -46,7 +46,7 @@ test('a dialog over a side panel stays there for screen readers when the window 
   await expect.element(page.getByCSS('.scrim-light')).toBeInTheDocument();
   await expect.element(preview(page)).toBeVisible();
   expect(preview(page).element().closest('[aria-hidden], [inert]')).toBeNull();
-  const start = page.getByCSS('.call-preview').getByRole('button', { name: 'Call', exact: true });
+  const start = preview(page).getByRole('button', { name: 'Call', exact: true });
   await expect.element(start).toBeVisible();
   await preview(page).getByRole('button', { name: 'Not now' }).click();
   await expect.element(preview(page)).not.toBeInTheDocument();
@@ -107,9 +107,9 @@ test('CHAT-18c without a camera the user joins with their voice', async () => {
   await startFromPreview(page);
   await expect.element(callPanel(page)).toMatchTextContent('Calling Bo Nilsson');
   expect(calls.ownMedia).toEqual(voiceOnly);
-  await expect.element(tile(page, 'You').getByCSS('.call-face')).toBeVisible();
+  await expect.element(tile(page, 'You').getByCSS('.callTiles_face')).toBeVisible();
   calls.join(bo, voiceOnly);
-  await expect.element(tile(page, 'Bo Nilsson').getByCSS('.call-face')).toBeVisible();
+  await expect.element(tile(page, 'Bo Nilsson').getByCSS('.callTiles_face')).toBeVisible();
 });
 
 test('CHAT-18f a camera in use elsewhere and a lost microphone are reported, and the call continues', async () => {

@@ -5,6 +5,7 @@ import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Select } from '../../../ui/Select.tsx';
 import type { DeviceKind } from '../model/media/localMedia.ts';
 import { useCallStreams, useLocalMedia, useOwnCallModel } from '../useOwnCall.ts';
+import styles from './levelMeter.module.css';
 
 /** The level at which the meter is full: a loud voice. */
 const fullScale = 0.25;
@@ -21,9 +22,9 @@ export function LevelMeter() {
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={Math.round(shown * 100)}
-      className="call-meter"
+      className={styles.meter}
     >
-      <div className="call-meter-level" style={{ width: `${Math.round(shown * 100)}%` }} />
+      <div className={styles.level} style={{ width: `${Math.round(shown * 100)}%` }} />
     </div>
   );
 }
@@ -49,7 +50,10 @@ function DeviceSelect({ kind }: { readonly kind: DeviceKind }) {
       options={options}
       onChange={(deviceId) => void media.choose(kind, deviceId)}
       trigger={
-        <button type="button" className="call-device press">
+        <button
+          type="button"
+          className="press flex min-h-11 w-full items-center gap-3 rounded-tile border border-field-line px-4"
+        >
           <span className="text-caption text-ink-2">{label}</span>
           <span className="min-w-0 flex-1 truncate text-start">
             <bdi>{chosen}</bdi>

@@ -7,6 +7,7 @@ import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { toCallMedia } from '../model/media/localMedia.ts';
 import { useLocalMedia, useOwnCallModel } from '../useOwnCall.ts';
+import styles from './roundButton.module.css';
 
 export interface RoundButtonProps {
   readonly svg: string;
@@ -24,7 +25,7 @@ export function RoundButton({ svg, label, tone = 'plain', onClick }: RoundButton
       title={label}
       data-tone={tone}
       onClick={onClick}
-      className="call-button press"
+      className={`${styles.button} press`}
     >
       <Icon svg={svg} size={22} />
     </button>

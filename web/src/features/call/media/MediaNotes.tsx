@@ -6,6 +6,7 @@ import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Button } from '../../../ui/Button.tsx';
 import type { LocalMediaState } from '../model/media/localMedia.ts';
 import { useLocalMedia, useOwnCallModel } from '../useOwnCall.ts';
+import styles from './mediaNotes.module.css';
 
 type Texts = readonly [title: Parameters<Translate>[0] | undefined, text: Parameters<Translate>[0]];
 type Translate = ReturnType<typeof useTranslation<'call'>>['t'];
@@ -27,7 +28,7 @@ export function MediaNotes({ className = '' }: { readonly className?: string }) 
   const local = useLocalMedia((state) => state);
   if (local.isAsking && !local.audio && !local.video)
     return (
-      <div role="status" className={`call-note border-info/30 bg-info-fill ${className}`}>
+      <div role="status" className={`${styles.note} border-info/30 bg-info-fill ${className}`}>
         <Icon svg={video} size={20} className="text-info" />
         <p className="min-w-0 flex-1">
           <strong className="block font-strong">{t('permission.title')}</strong>
@@ -40,7 +41,7 @@ export function MediaNotes({ className = '' }: { readonly className?: string }) 
   const [title, text] = texts;
   const kinds = (['microphone', 'camera'] as const).filter((kind) => local.errors[kind]);
   return (
-    <div role="alert" className={`call-note border-warning/40 bg-warning-fill ${className}`}>
+    <div role="alert" className={`${styles.note} border-warning/40 bg-warning-fill ${className}`}>
       <Icon svg={warning} size={20} className="text-warning" />
       <div className="min-w-0 flex-1">
         <p>

@@ -28,10 +28,7 @@ export function Video({ stream, mirrored, muted = false, uncropped, hidden }: Vi
       playsInline
       muted={muted}
       aria-hidden="true"
-      data-mirrored={mirrored}
-      data-uncropped={uncropped}
-      data-hidden={hidden}
-      className="call-picture"
+      className={`absolute inset-0 size-full ${uncropped ? 'object-contain' : 'object-cover'} ${mirrored ? '-scale-x-100' : ''} ${hidden ? 'opacity-0' : ''}`}
     >
       {/* Required by accessibility rules; live calls have no captions. */}
       <track kind="captions" />
